@@ -1,0 +1,32 @@
+// How a long solve is watched, stopped and continued, without the solver knowing of terminals or files.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <span>
+
+#include "tablebase/index.h"
+#include "tablebase/slice.h"
+
+namespace zermelo {
+
+using PutBytes = std::function<void(std::span<const std::byte>)>;
+using GetBytes = std::function<void(std::span<std::byte>)>;
+/// Receives finished entries: each index once, in ascending order, from one thread.
+using Sink = std::function<void(const Slice&)>;
+
+/// Every member may be empty.
+struct Control {
+  /// Told how many positions are solved; from one thread.
+  std::function<void(Index done)> progress;
+  /// Asked often, from any thread: true ends the solve with Interrupted, after a checkpoint.
+  std::function<bool()> stop;
+  /// Asked between waves: is it time for a checkpoint although the work goes on?
+  std::function<bool()> checkpoint_due;
+  /// Keeps the solver's state: calls its argument once with a place to put bytes.
+  std::function<void(const std::function<void(const PutBytes&)>& write)> checkpoint;
+  /// Where to read the state of an earlier checkpoint of the same game and metric; empty: start afresh.
+  GetBytes resume;
+};
+
+}  // namespace zermelo

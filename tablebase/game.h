@@ -1,0 +1,53 @@
+// A game as tables see it: positions by number, moves, words for both, and the structure that solvers may use.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tablebase/index.h"
+#include "tablebase/outcome.h"
+#include "tablebase/spec.h"
+#include "tablebase/structure.h"
+
+namespace zermelo {
+
+/// An acyclic game of two players: immutable, safe to share between threads.
+class Game {
+ public:
+  virtual ~Game() = default;
+
+  virtual const Spec& spec() const = 0;
+  /// Who wins when there is no move.
+  virtual Play play() const = 0;
+  /// How many positions; they are numbered 0..size-1.
+  virtual Index size() const = 0;
+  /// The position that the game is usually played from.
+  virtual Index start() const = 0;
+  /// An upper bound on the number of plies of any game from any position.
+  virtual std::uint64_t longest_play() const = 0;
+  virtual Structure structure() const = 0;
+
+  /// Puts the positions that one move leads to into `next` (cleared first), in a fixed order, each once.
+  /// This is the rules' only definition of a move; verification and probing rest on it alone.
+  virtual void successors(Index position, std::vector<Index>& next) const = 0;
+
+  /// The number of the position that `text` describes; UsageError says what is wrong with it.
+  virtual Index parse(std::string_view text) const = 0;
+  virtual std::string text(Index position) const = 0;
+  /// The move between two positions in words, for example `5 -> 2,1`. Requires: a move leads from one to the other.
+  virtual std::string move_text(Index from, Index to) const = 0;
+};
+
+/// A family of games in the registry.
+struct Family {
+  std::string name;
+  std::string summary;   ///< the rule in one line
+  std::string position;  ///< how a position is written, with an example
+  std::vector<Key> keys;
+  /// Requires a spec completed with `keys`. Throws SpecError.
+  std::unique_ptr<Game> (*make)(Spec spec) = nullptr;
+};
+
+}  // namespace zermelo

@@ -1,0 +1,27 @@
+// The only list of the game families.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "tablebase/game.h"
+
+namespace zermelo {
+
+/// Every family, in the order of `zermelo games`.
+std::span<const Family> families();
+
+/// The game that a spec such as `nim piles=3 max=7` names. Throws SpecError.
+std::unique_ptr<Game> make_game(std::string_view spec);
+
+// One factory a family; each is defined in its own file in this folder.
+Family nim_family();
+Family wythoff_family();
+Family octal_family();
+Family grundy_family();
+Family pyramid_family();
+Family grid_family();
+Family chomp_family();
+
+}  // namespace zermelo

@@ -1,0 +1,46 @@
+// Who wins a position, seen from the player to move, and in how many plies.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace zermelo {
+
+/// The outcome for the player to move. A P-position is a loss, an N-position a win.
+enum class Outcome : std::uint8_t { loss, win, draw };
+
+/// Who wins when nobody can move: in normal play the player who moved last, in misere play the other one.
+enum class Play : std::uint8_t { normal, misere };
+
+/// What a table holds for every position.
+enum class Metric : std::uint8_t { outcome, depth };
+
+constexpr std::string_view name(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::loss:
+      return "loss";
+    case Outcome::win:
+      return "win";
+    case Outcome::draw:
+      return "draw";
+  }
+  return "?";
+}
+
+constexpr std::string_view name(Play play) { return play == Play::normal ? "normal" : "misere"; }
+
+constexpr std::string_view name(Metric metric) { return metric == Metric::outcome ? "outcome" : "depth"; }
+
+/// The value of one position: plies to the end of the game when the winner hurries and the loser delays.
+struct Value {
+  Outcome outcome = Outcome::loss;
+  std::uint32_t depth = 0;
+  friend bool operator==(const Value&, const Value&) = default;
+};
+
+/// Moves that the winning player still makes, of a decided position `depth` plies from the end.
+constexpr std::uint32_t winner_moves(Value value) {
+  return value.outcome == Outcome::win ? (value.depth + 1) / 2 : value.depth / 2;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,121 @@
+// Parsing specs and reporting the word that is wrong.
+#include "tablebase/spec.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <sstream>
+
+#include "tablebase/error.h"
+
+namespace zermelo {
+
+bool parse_number(std::string_view text, std::uint64_t high, std::uint64_t& number) {
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  return error == std::errc{} && stop == end && number <= high;
+}
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> pieces;
+  if (text.empty()) return pieces;
+  while (true) {
+    const std::size_t at = text.find(separator);
+    pieces.push_back(text.substr(0, at));
+    if (at == std::string_view::npos) return pieces;
+    text.remove_prefix(at + 1);
+  }
+}
+
+Spec Spec::parse(std::string_view text) {
+  Spec spec;
+  std::istringstream words{std::string(text)};
+  if (!(words >> spec.family_)) throw SpecError("a game is missing: write FAMILY key=value ..., see `zermelo games`");
+  for (std::string word; words >> word;) {
+    const std::size_t equals = word.find('=');
+    if (equals == 0 || equals == std::string::npos || equals + 1 == word.size())
+      throw SpecError(fmt::format("'{}' in the game's spec is not of the form key=value", word));
+    std::string key = word.substr(0, equals);
+    if (spec.has(key)) throw SpecError(fmt::format("the key '{}' is given twice", key));
+    spec.words_.emplace_back(std::move(key), word.substr(equals + 1));
+  }
+  return spec;
+}
+
+void Spec::complete(const std::vector<Key>& keys) {
+  for (const auto& [word, value] : words_) {
+    if (std::any_of(keys.begin(), keys.end(), [&](const Key& key) { return key.name == word; })) continue;
+    std::vector<std::string> known;
+    for (const Key& key : keys) known.push_back(key.name);
+    throw SpecError(fmt::format("{} has no key '{}'; its keys are {}", family_, word, fmt::join(known, ", ")));
+  }
+  std::vector<std::pair<std::string, std::string>> ordered;
+  for (const Key& key : keys) {
+    if (!has(key.name) && key.fallback.empty())
+      throw SpecError(fmt::format("{} needs {}= ({})", family_, key.name, key.range));
+    ordered.emplace_back(key.name, has(key.name) ? text(key.name) : key.fallback);
+  }
+  words_ = std::move(ordered);
+}
+
+bool Spec::has(std::string_view key) const {
+  return std::any_of(words_.begin(), words_.end(), [&](const auto& word) { return word.first == key; });
+}
+
+const std::string& Spec::text(std::string_view key) const {
+  for (const auto& [word, value] : words_)
+    if (word == key) return value;
+  throw SpecError(fmt::format("{} needs {}=", family_, key));
+}
+
+void Spec::set(std::string_view key, std::string value) {
+  for (auto& [word, old] : words_)
+    if (word == key) old = std::move(value);
+}
+
+void Spec::fail(std::string_view key, const std::string& allowed) const {
+  throw SpecError(fmt::format("{}: {}={} is not allowed; {} must be {}", family_, key, text(key), key, allowed));
+}
+
+std::uint32_t Spec::integer(std::string_view key, std::uint32_t low, std::uint32_t high) const {
+  std::uint64_t number = 0;
+  if (!parse_number(text(key), high, number) || number < low)
+    fail(key, fmt::format("a whole number from {} to {}", low, high));
+  return static_cast<std::uint32_t>(number);
+}
+
+std::size_t Spec::choice(std::string_view key, const std::vector<std::string>& allowed) const {
+  const auto found = std::find(allowed.begin(), allowed.end(), text(key));
+  if (found == allowed.end()) fail(key, fmt::format("{}", fmt::join(allowed, " or ")));
+  return static_cast<std::size_t>(found - allowed.begin());
+}
+
+std::vector<std::uint32_t> Spec::list(std::string_view key, std::uint32_t low, std::uint32_t high) const {
+  std::vector<std::uint32_t> numbers;
+  const auto wrong = [&] {
+    fail(key, fmt::format("a list such as 1,3,4 or 1..3 of numbers from {} to {}", low, high));
+  };
+  for (const std::string_view piece : split(text(key), ',')) {
+    const std::size_t dots = piece.find("..");
+    std::uint64_t first = 0, last = 0;
+    if (!parse_number(piece.substr(0, dots), high, first)) wrong();
+    last = first;
+    if (dots != std::string_view::npos && !parse_number(piece.substr(dots + 2), high, last)) wrong();
+    if (first < low || last < first) wrong();
+    for (std::uint64_t number = first; number <= last; ++number) numbers.push_back(static_cast<std::uint32_t>(number));
+  }
+  std::sort(numbers.begin(), numbers.end());
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+  if (numbers.empty()) wrong();
+  return numbers;
+}
+
+std::string Spec::canonical() const {
+  std::string line = family_;
+  for (const auto& [key, value] : words_) line += fmt::format(" {}={}", key, value);
+  return line;
+}
+
+}  // namespace zermelo
