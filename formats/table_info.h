@@ -1,0 +1,43 @@
+// What a table file says of itself, in the JSON metadata at its front.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tablebase/index.h"
+#include "tablebase/outcome.h"
+#include "tablebase/slice.h"
+
+namespace zermelo {
+
+/// Positions per depth; wins and losses are counted apart.
+struct DepthCount {
+  std::uint32_t depth = 0;
+  Index wins = 0;
+  Index losses = 0;
+};
+
+/// What is known when the last entry has been written.
+struct TableSummary {
+  Index wins = 0;
+  Index losses = 0;
+  std::uint32_t max_depth = 0;
+  std::vector<DepthCount> histogram;  ///< ascending depth, only depths that occur; empty for outcome tables
+};
+
+struct TableInfo {
+  std::string spec;  ///< canonical
+  Metric metric = Metric::depth;
+  Play play = Play::normal;
+  Index positions = 0;
+  CellWidth cell = CellWidth::byte;  ///< width of the solver's cells: bit, or a DepthCode of 8 or 16 bits
+  TableSummary summary;
+  // Filled in by the writer and the reader:
+  std::string layout;               ///< arrangement of a block, see docs/format.md
+  std::uint32_t block_entries = 0;  ///< entries in every block but the last
+  std::uint64_t payload_bytes = 0;  ///< bytes that `zstd -d` gives back
+  std::string payload_digest;       ///< XXH3-64 of those bytes, 16 hex digits
+};
+
+}  // namespace zermelo

@@ -1,0 +1,54 @@
+// Writes a table file: cuts the slices into blocks, compresses blocks in parallel, renames when all is on disk.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "formats/table_info.h"
+#include "tablebase/slice.h"
+
+namespace zermelo {
+
+/// Calls body(i) for i in [0, n), perhaps from several threads, and returns when all are done.
+using ParallelFor = std::function<void(std::size_t n, const std::function<void(std::size_t)>& body)>;
+
+struct WriterOptions {
+  std::string layout;               ///< empty: the best for the metric
+  std::uint32_t block_entries = 0;  ///< 0: the default for the layout
+  int level = 0;                    ///< zstd level, 0: the default
+};
+
+/// Not thread-safe. The data goes to `path`.part; `path` appears, complete and synced, only in finish().
+class TableWriter {
+ public:
+  /// Throws std::system_error with the path, UsageError for an unknown layout.
+  TableWriter(std::string path, TableInfo info, WriterOptions options, ParallelFor parallel);
+  /// Continues a file whose writer gave `state`. FormatError if the .part file is not as that writer left it.
+  TableWriter(std::string path, TableInfo info, WriterOptions options, ParallelFor parallel,
+              const std::vector<std::byte>& state);
+  /// Removes the .part file unless finish() or keep() was called.
+  ~TableWriter();
+  TableWriter(TableWriter&&) noexcept;
+
+  /// Appends entries; slices must come in ascending order without gaps. LimitError when the disk is full.
+  void append(const Slice& slice);
+  /// Flushes and syncs what is complete, and returns what a later writer needs to continue after it.
+  std::vector<std::byte> save_state();
+  /// Leaves the .part file in place when the writer goes away.
+  void keep();
+  /// Writes the end of the file and the metadata, syncs and renames. Requires all info.positions entries.
+  /// Returns the size of the file in bytes.
+  std::uint64_t finish(const TableSummary& summary);
+
+  /// Bytes of memory that a writer holds at the most.
+  static std::uint64_t memory_bytes();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace zermelo
