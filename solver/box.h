@@ -1,0 +1,20 @@
+// Solves games on a box of coordinates (Nim with piles in order, Wythoff, a ball on a grid): a move in one
+// dimension is one operation on a whole row, however many positions it may lead to.
+#pragma once
+
+#include <cstdint>
+
+#include "solver/control.h"
+#include "solver/parallel.h"
+#include "tablebase/game.h"
+
+namespace zermelo {
+
+/// Peak bytes of solve_box.
+std::uint64_t box_memory(const BoxRules& rules, CellWidth width);
+
+/// Requires: `rules` describe `game`, and its longest play fits the width. Throws Interrupted.
+void solve_box(const Game& game, const BoxRules& rules, CellWidth width, Workers& workers, const Control& control,
+               const Sink& sink);
+
+}  // namespace zermelo

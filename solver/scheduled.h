@@ -1,0 +1,19 @@
+// Solves any acyclic game move by move, in the order that its schedule gives.
+#pragma once
+
+#include <cstdint>
+
+#include "solver/control.h"
+#include "solver/parallel.h"
+#include "tablebase/game.h"
+
+namespace zermelo {
+
+/// Peak bytes of solve_scheduled.
+std::uint64_t scheduled_memory(const Game& game, CellWidth width);
+
+/// Requires: `schedule` orders `game`, and its longest play fits the width. Throws Interrupted.
+void solve_scheduled(const Game& game, const Schedule& schedule, CellWidth width, Workers& workers,
+                     const Control& control, const Sink& sink);
+
+}  // namespace zermelo
