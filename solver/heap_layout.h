@@ -1,0 +1,80 @@
+// Where the tiers of a heap game lie in memory while they are needed, and which are needed when.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <vector>
+
+#include "solver/huge_buffer.h"
+#include "tablebase/ranking/heap_space.h"
+#include "tablebase/structure.h"
+
+namespace zermelo {
+
+/// Which options a kernel has to look up for each heap, and how far back they reach.
+struct HeapPlan {
+  explicit HeapPlan(const HeapRules& rules);
+
+  /// Every option of n - 1 is an option of n (n > 2): then the best over the options of n is the best over those of
+  /// n - 1, remembered from an earlier tier, and over the few fresh ones.
+  bool hereditary = false;
+  std::vector<std::vector<Remains>> fresh;  ///< options to look up for a heap of n >= 2
+  bool take_one = false;                    ///< a heap of one may be removed
+  bool keeps_sum = false;                   ///< some move keeps the sum of the heaps of two or more
+  std::uint32_t reach = 1;                  ///< tiers below the current one that are looked at
+};
+
+/// The cells of one tier: its blocks one after the other, with room behind each for reading past its end.
+/// `shrink` rows: as long as those of the positions with one heap of `extra` more (0: the tier's own rows).
+template <class Cell>
+class TierCells {
+ public:
+  static constexpr std::size_t slack = 64;
+
+  TierCells(const HeapSpace& space, std::uint32_t tier, std::uint32_t extra);
+
+  /// Row 0 of block (tier, heaps), and the distance of its rows. The block must exist.
+  Cell* rows(std::uint32_t heaps) { return cells_.data() + place(heaps).begin; }
+  const Cell* rows(std::uint32_t heaps) const { return cells_.data() + place(heaps).begin; }
+  std::size_t stride(std::uint32_t heaps) const { return place(heaps).stride; }
+  HugeBuffer<Cell>& cells() { return cells_; }
+
+  static std::size_t cell_count(const HeapSpace& space, std::uint32_t tier, std::uint32_t extra);
+
+ private:
+  struct Place {
+    std::size_t begin = 0, stride = 0;
+  };
+  const Place& place(std::uint32_t heaps) const { return places_[top_heaps_ - heaps]; }
+
+  std::uint32_t top_heaps_ = 0;
+  std::vector<Place> places_;
+  HugeBuffer<Cell> cells_;
+};
+
+inline std::uint32_t row_stride(const HeapSpace& space, std::uint32_t tier, const HeapSpace::Block& block,
+                                std::uint32_t extra) {
+  return extra == 0 ? block.row_length : space.row_length(tier + extra, block.heaps + (space.counts_heaps() ? 1 : 0));
+}
+
+template <class Cell>
+std::size_t TierCells<Cell>::cell_count(const HeapSpace& space, std::uint32_t tier, std::uint32_t extra) {
+  std::size_t count = 0;
+  for (const HeapSpace::Block& block : space.blocks(tier))
+    count += block.rows * row_stride(space, tier, block, extra) + slack;
+  return count;
+}
+
+template <class Cell>
+TierCells<Cell>::TierCells(const HeapSpace& space, std::uint32_t tier, std::uint32_t extra)
+    : cells_(cell_count(space, tier, extra)) {
+  std::size_t begin = 0;
+  for (const HeapSpace::Block& block : space.blocks(tier)) {
+    const std::uint32_t stride = row_stride(space, tier, block, extra);
+    places_.push_back({begin, stride});
+    begin += block.rows * stride + slack;
+  }
+  if (!places_.empty()) top_heaps_ = space.blocks(tier).front().heaps;
+}
+
+}  // namespace zermelo

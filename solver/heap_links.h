@@ -1,0 +1,42 @@
+// All multisets of one half of a heap space, one after the other, linked by "the same with one heap of n more".
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "tablebase/ranking/heap_space.h"
+
+namespace zermelo {
+
+/// Multisets have ids: class by class in the order of HeapHalf::classes(), in a class by rank. Classes too heavy for
+/// the space are left out. Memory: 4 bytes a multiset for each heap size, twice.
+class HeapLinks {
+ public:
+  using Id = std::uint32_t;
+  static constexpr Id none = ~Id{0};
+
+  HeapLinks(const HeapHalf& half, const HeapSpace& space);
+
+  const HeapHalf& half() const { return *half_; }
+  Id size() const { return first_.back(); }
+  /// The ids of a class are first(c) .. first(c + 1) - 1; none for a class that is too heavy.
+  Id first(std::uint32_t heap_class) const { return first_[heap_class]; }
+  /// with(n)[id] is the multiset with one more heap of n, or none if that is too heavy.
+  const Id* with(std::uint32_t n) const { return &with_[(n - half_->low()) * std::size_t{size()}]; }
+  /// The multiset with one heap of n less, or none if it has no heap of n.
+  Id without(std::uint32_t n, Id id) const { return without_[(n - half_->low()) * std::size_t{size()} + id]; }
+  /// The class of a multiset.
+  std::uint32_t class_of(Id id) const { return class_of_[id]; }
+
+  static std::uint64_t memory(const HeapHalf& half, const HeapSpace& space);
+
+ private:
+  void link(std::uint32_t heap_class);
+
+  const HeapHalf* half_;
+  std::vector<Id> first_;
+  std::vector<std::uint32_t> class_of_;
+  std::vector<Id> with_, without_;
+};
+
+}  // namespace zermelo

@@ -1,0 +1,51 @@
+// Picks the kernel for a game's structure, and the cells for its depths.
+#include "solver/solve.h"
+
+#include <fmt/format.h>
+
+#include "solver/box.h"
+#include "solver/heap.h"
+#include "solver/scheduled.h"
+#include "solver/sorted_nim.h"
+
+namespace zermelo {
+namespace {
+
+template <class... Cases>
+struct Overloaded : Cases... {
+  using Cases::operator()...;
+};
+template <class... Cases>
+Overloaded(Cases...) -> Overloaded<Cases...>;
+
+}  // namespace
+
+CellWidth cell_width(const Game& game, Metric metric) {
+  if (metric == Metric::outcome) return CellWidth::bit;
+  const std::uint64_t longest = game.longest_play();
+  if (longest <= DepthCode<std::uint8_t>::max_depth) return CellWidth::byte;
+  if (longest <= DepthCode<std::uint16_t>::max_depth) return CellWidth::word;
+  throw SpecError(fmt::format("{} may last {} plies, more than the {} that a depth table holds; use --metric outcome",
+                              game.spec().canonical(), longest, DepthCode<std::uint16_t>::max_depth));
+}
+
+std::uint64_t solve_memory(const Game& game, Metric metric) {
+  const CellWidth cells = cell_width(game, metric);
+  return std::visit(Overloaded{[&](const Schedule&) { return scheduled_memory(game, cells); },
+                               [&](const HeapRules& rules) { return heaps_memory(rules, cells); },
+                               [&](const BoxRules& rules) { return box_memory(rules, cells); },
+                               [&](const SortedNimRules& rules) { return sorted_nim_memory(rules, cells); }},
+                    game.structure());
+}
+
+void solve(const Game& game, Metric metric, Workers& workers, const Control& control, const Sink& sink) {
+  const CellWidth cells = cell_width(game, metric);
+  std::visit(
+      Overloaded{[&](const Schedule& schedule) { solve_scheduled(game, schedule, cells, workers, control, sink); },
+                 [&](const HeapRules& rules) { solve_heaps(game, rules, cells, workers, control, sink); },
+                 [&](const BoxRules& rules) { solve_box(game, rules, cells, workers, control, sink); },
+                 [&](const SortedNimRules& rules) { solve_sorted_nim(game, rules, cells, workers, control, sink); }},
+      game.structure());
+}
+
+}  // namespace zermelo

@@ -1,0 +1,126 @@
+// Moves and words of sums of heaps.
+#include "tablebase/games/heap_game.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace zermelo {
+namespace {
+
+void add(HeapCounts& counts, Remains left, int times) {
+  counts[left.a] = static_cast<std::uint16_t>(counts[left.a] + times);
+  counts[left.b] = static_cast<std::uint16_t>(counts[left.b] + times);
+  counts[0] = 0;
+}
+
+std::string list(const std::vector<std::uint32_t>& heaps) {
+  return heaps.empty() ? "0" : fmt::format("{}", fmt::join(heaps, ","));
+}
+
+}  // namespace
+
+HeapGame::HeapGame(Spec spec, Play play, const HeapSpace::Limits& limits, std::vector<std::vector<Remains>> options,
+                   const HeapCounts& start, HeapOrder order)
+    : spec_(std::move(spec)), play_(play), options_(std::move(options)), order_(order) {
+  HeapSpace::Limits told = limits;
+  for (std::uint32_t n = 0; n < options_.size(); ++n) {
+    std::sort(options_[n].begin(), options_[n].end());
+    options_[n].erase(std::unique(options_[n].begin(), options_[n].end()), options_[n].end());
+    // A split that takes nothing keeps the sum: positions must then be told apart by their number of heaps.
+    for (const Remains left : options_[n]) told.count_heaps = told.count_heaps || (left.b >= 2 && left.a + left.b == n);
+  }
+  space_ = std::make_shared<HeapSpace>(told);
+  start_ = space_->rank(start);
+}
+
+std::uint64_t HeapGame::longest_play() const {
+  const HeapSpace::Limits& limits = space_->limits();
+  std::vector<std::uint64_t> heap(limits.largest + 1, 0), most(limits.bound + 1, 0);
+  for (std::uint32_t n = 1; n <= limits.largest; ++n)
+    for (const Remains left : options_[n]) heap[n] = std::max(heap[n], 1 + heap[left.a] + heap[left.b]);
+  for (std::uint32_t weight = 1; weight <= limits.bound; ++weight)
+    for (std::uint32_t n = 1; n <= limits.largest && limits.alpha * n + limits.beta <= weight; ++n)
+      most[weight] = std::max(most[weight], most[weight - limits.alpha * n - limits.beta] + heap[n]);
+  return most[limits.bound];
+}
+
+void HeapGame::successors(Index position, std::vector<Index>& next) const {
+  next.clear();
+  HeapCounts counts = space_->unrank(position);
+  for (std::uint32_t n = 1; n < options_.size(); ++n) {
+    if (counts[n] == 0) continue;
+    --counts[n];
+    for (const Remains left : options_[n]) {
+      add(counts, left, 1);
+      next.push_back(space_->rank(counts));
+      add(counts, left, -1);
+    }
+    ++counts[n];
+  }
+}
+
+HeapCounts HeapGame::parse_heaps(std::string_view text) const {
+  HeapCounts counts{};
+  for (const std::string_view word : split(text, ',')) {
+    std::uint64_t heap = 0;
+    if (!parse_number(word, space_->limits().largest, heap))
+      throw UsageError(fmt::format("position '{}': '{}' is not a heap of 0 to {}; write heaps such as {}", text, word,
+                                   space_->limits().largest, this->text(start_)));
+    if (heap > 0 && ++counts[heap] == 0) throw UsageError(fmt::format("position '{}' has too many heaps", text));
+  }
+  return counts;
+}
+
+HeapCounts HeapGame::parse_vector(std::string_view text) const {
+  HeapCounts counts{};
+  const std::vector<std::string_view> words = split(text.substr(2), ',');
+  if (words.size() > space_->limits().largest)
+    throw UsageError(
+        fmt::format("position '{}': the vector x has more than {} numbers", text, space_->limits().largest));
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    std::uint64_t count = 0;
+    if (!parse_number(words[i], space_->limits().bound, count))
+      throw UsageError(fmt::format("position '{}': '{}' is not a number of heaps from 0 to {}", text, words[i],
+                                   space_->limits().bound));
+    counts[i + 1] = static_cast<std::uint16_t>(count);
+  }
+  return counts;
+}
+
+Index HeapGame::parse(std::string_view text) const {
+  const HeapCounts counts = text.starts_with("x=") ? parse_vector(text) : parse_heaps(text);
+  if (!space_->contains(counts))
+    throw UsageError(fmt::format("position '{}' is too large for {}: it does not arise from {}", text,
+                                 spec_.canonical(), this->text(start_)));
+  return space_->rank(counts);
+}
+
+std::string HeapGame::text(Index position) const {
+  const HeapCounts counts = space_->unrank(position);
+  std::vector<std::uint32_t> heaps;
+  for (std::uint32_t n = 1; n <= space_->limits().largest; ++n) heaps.insert(heaps.end(), counts[n], n);
+  if (order_ == HeapOrder::descending) std::reverse(heaps.begin(), heaps.end());
+  return list(heaps);
+}
+
+std::string HeapGame::move_text(Index from, Index to) const {
+  const HeapCounts before = space_->unrank(from), after = space_->unrank(to);
+  for (std::uint32_t n = 1; n < options_.size(); ++n) {
+    if (before[n] == 0) continue;
+    for (const Remains left : options_[n]) {
+      HeapCounts counts = before;
+      --counts[n];
+      add(counts, left, 1);
+      if (counts != after) continue;
+      std::vector<std::uint32_t> heaps;
+      for (const std::uint32_t heap : {std::uint32_t{left.a}, std::uint32_t{left.b}})
+        if (heap > 0) heaps.push_back(heap);
+      return fmt::format("{} -> {}", n, list(heaps));
+    }
+  }
+  throw UsageError(fmt::format("no move leads from {} to {}", text(from), text(to)));
+}
+
+}  // namespace zermelo

@@ -1,0 +1,39 @@
+// The pyramid game: rows of 1, 2, ..., p sticks; take any run of neighbouring sticks of one row.
+#include <fmt/format.h>
+
+#include "tablebase/games/heap_game.h"
+#include "tablebase/games/registry.h"
+
+namespace zermelo {
+namespace {
+
+/// A segment of i sticks weighs i + 1: taking k >= 1 neighbours out of it leaves segments a + b = i - k, and
+/// (a + 1) + (b + 1) <= i + 1. So no move raises the weight, and every position that arises from the rows 1..p weighs
+/// at most their sum p(p + 3)/2.
+std::unique_ptr<Game> make(Spec spec) {
+  const std::uint32_t rows = spec.integer("rows", 1, 60);
+  const Play play = spec.choice("play", {"normal", "misere"}) == 0 ? Play::normal : Play::misere;
+  std::vector<std::vector<Remains>> options(rows + 1);
+  HeapCounts start{};
+  for (std::uint32_t n = 1; n <= rows; ++n) {
+    start[n] = 1;
+    for (std::uint32_t rest = 0; rest < n; ++rest)
+      for (std::uint32_t b = 0; 2 * b <= rest; ++b)
+        options[n].push_back({static_cast<std::uint16_t>(rest - b), static_cast<std::uint16_t>(b)});
+  }
+  const HeapSpace::Limits limits{rows, 1, 1, rows * (rows + 3) / 2, false};
+  return std::make_unique<HeapGame>(std::move(spec), play, limits, std::move(options), start, HeapOrder::ascending);
+}
+
+}  // namespace
+
+Family pyramid_family() {
+  return {"pyramid",
+          "rows of 1, 2, ..., P sticks; take any run of neighbouring sticks of one row; misere: taking the last loses",
+          "lengths of the segments, `1,2,3`, or how many there are of each length, `x=1,1,1`",
+          {{"rows", "1..60", "", "number of rows P"},
+           {"play", "misere|normal", "misere", "whether taking the last stick loses or wins"}},
+          make};
+}
+
+}  // namespace zermelo

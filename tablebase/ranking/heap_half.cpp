@@ -1,0 +1,69 @@
+// Counting, ranking and unranking of multisets of heaps.
+#include "tablebase/ranking/heap_half.h"
+
+#include <algorithm>
+
+namespace zermelo {
+
+HeapHalf::HeapHalf(std::uint32_t low, std::uint32_t high, std::uint32_t max_sum, std::uint32_t max_heaps)
+    : low_(low), high_(std::max(high, low - 1)), max_sum_(max_sum), max_heaps_(max_heaps), step_(max_heaps > 0) {
+  const std::size_t layer = (std::size_t{max_sum_} + 1) * (max_heaps_ + 1);
+  const std::size_t layers = high_ - low_ + 2;
+  if (layer > (std::size_t{1} << 28) / layers)
+    throw SpecError("the tables that number the positions would take more than 2 GiB; lower max or total");
+  below_.assign(layer * layers, 0);
+  below_[0] = 1;
+  // below(n + 1) = below(n) + those that have a heap of n: take that heap away.
+  for (std::uint32_t n = low_; n <= high_; ++n) {
+    const Index* before = &below_[(n - low_) * layer];
+    Index* after = &below_[(n - low_ + 1) * layer];
+    std::copy(before, before + layer, after);
+    for (std::uint32_t sum = n; sum <= max_sum_; ++sum)
+      for (std::uint32_t heaps = step_; heaps <= max_heaps_; ++heaps) {
+        Index& entry = after[std::size_t{sum} * (max_heaps_ + 1) + heaps];
+        entry = checked_add(entry, after[std::size_t{sum - n} * (max_heaps_ + 1) + heaps - step_]);
+      }
+  }
+  class_of_.assign(layer, 0);
+  for (std::uint32_t sum = 0; sum <= max_sum_; ++sum)
+    for (std::uint32_t heaps = 0; heaps <= max_heaps_; ++heaps)
+      if (const Index members = count(sum, heaps)) {
+        class_of_[std::size_t{sum} * (max_heaps_ + 1) + heaps] = static_cast<std::uint32_t>(classes_.size());
+        classes_.push_back({sum, heaps, members});
+      }
+}
+
+HeapClass HeapHalf::class_of(std::span<const std::uint16_t> counts) const {
+  HeapClass found;
+  for (std::uint32_t n = low_; n <= high_; ++n) {
+    found.sum += n * counts[n];
+    found.heaps += step_ * counts[n];
+  }
+  return found;
+}
+
+Index HeapHalf::rank(std::span<const std::uint16_t> counts) const {
+  Index rank = 0;
+  std::uint32_t sum = 0, heaps = 0;
+  for (std::uint32_t n = low_; n <= high_; ++n)
+    for (std::uint32_t left = counts[n]; left > 0; --left) {
+      sum += n;
+      heaps += step_;
+      rank += below(n, sum, heaps);
+    }
+  return rank;
+}
+
+void HeapHalf::unrank(std::uint32_t sum, std::uint32_t heaps, Index rank, std::span<std::uint16_t> counts) const {
+  if (low_ > high_) return;
+  std::fill(&counts[low_], &counts[low_] + (high_ - low_ + 1), std::uint16_t{0});
+  for (std::uint32_t n = high_; sum > 0;) {
+    while (below(n, sum, heaps) > rank) --n;
+    rank -= below(n, sum, heaps);
+    ++counts[n];
+    sum -= n;
+    heaps -= step_;
+  }
+}
+
+}  // namespace zermelo

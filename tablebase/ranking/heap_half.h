@@ -1,0 +1,60 @@
+// Multisets of heaps with sizes in a range, numbered within classes of equal sum and equal number of heaps.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "tablebase/index.h"
+
+namespace zermelo {
+
+/// All multisets of one sum (and one number of heaps, where that is told apart; else heaps = 0).
+struct HeapClass {
+  std::uint32_t sum = 0;
+  std::uint32_t heaps = 0;
+  Index count = 0;
+};
+
+/// Within a class the order is by the largest heap, then the next, ...: adding the same heap to two multisets keeps
+/// their order. So the multisets of a class whose heaps are all below n come first, and the rank of a multiset is a
+/// sum of one tabulated count for each of its heaps.
+class HeapHalf {
+ public:
+  /// Heaps of low..high (none if low > high), sums up to max_sum, up to max_heaps heaps (0: numbers of heaps are
+  /// not told apart). Memory: 8 (high - low + 2) (max_sum + 1) (max_heaps + 1) bytes; SpecError over 2 GiB.
+  HeapHalf(std::uint32_t low, std::uint32_t high, std::uint32_t max_sum, std::uint32_t max_heaps);
+
+  std::uint32_t low() const { return low_; }
+  std::uint32_t high() const { return high_; }
+
+  /// How many multisets of this sum and number of heaps use heaps smaller than n only. low <= n <= high + 1.
+  Index below(std::uint32_t n, std::uint32_t sum, std::uint32_t heaps) const {
+    if (sum > max_sum_ || heaps > max_heaps_) return 0;
+    return below_[((n - low_) * (std::size_t{max_sum_} + 1) + sum) * (max_heaps_ + 1) + heaps];
+  }
+  Index count(std::uint32_t sum, std::uint32_t heaps) const { return below(high_ + 1, sum, heaps); }
+
+  /// The classes that are not empty, by sum, then by number of heaps.
+  std::span<const HeapClass> classes() const { return classes_; }
+  /// The place of a class in classes(); requires that it is not empty.
+  std::uint32_t class_at(std::uint32_t sum, std::uint32_t heaps) const {
+    return class_of_[std::size_t{sum} * (max_heaps_ + 1) + heaps];
+  }
+
+  /// The sum and number of heaps (0 if not told apart) of counts[low..high].
+  HeapClass class_of(std::span<const std::uint16_t> counts) const;
+  /// The rank of counts[low..high] within its class; counts[n] = number of heaps of n.
+  Index rank(std::span<const std::uint16_t> counts) const;
+  /// Sets counts[low..high]; requires rank < count(sum, heaps).
+  void unrank(std::uint32_t sum, std::uint32_t heaps, Index rank, std::span<std::uint16_t> counts) const;
+
+ private:
+  std::uint32_t low_, high_, max_sum_, max_heaps_;
+  std::uint32_t step_;  // what one heap adds to the number of heaps: 1, or 0 where that is not told apart
+  std::vector<Index> below_;
+  std::vector<HeapClass> classes_;
+  std::vector<std::uint32_t> class_of_;
+};
+
+}  // namespace zermelo

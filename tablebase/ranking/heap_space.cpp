@@ -1,0 +1,125 @@
+// Laying out tiers, blocks and runs; rank and unrank put the two halves together.
+#include "tablebase/ranking/heap_space.h"
+
+#include <algorithm>
+#include <span>
+
+namespace zermelo {
+namespace {
+
+std::uint32_t max_sum(const HeapSpace::Limits& limits) {
+  if (limits.largest < 2) return 0;
+  // The sum of heaps of at most `largest` that weigh alpha * sum + beta * heaps, with heaps >= sum / largest.
+  return static_cast<std::uint32_t>(std::uint64_t{limits.bound} * limits.largest /
+                                    (std::uint64_t{limits.alpha} * limits.largest + limits.beta));
+}
+
+std::uint32_t max_heaps(const HeapSpace::Limits& limits, std::uint32_t smallest) {
+  if (limits.beta == 0 && !limits.count_heaps) return 0;
+  return std::max(1u, limits.bound / (limits.alpha * smallest + limits.beta));
+}
+
+/// How many multisets of the half are light enough to be part of a position.
+Index multisets(const HeapHalf& half, const HeapSpace::Limits& limits) {
+  Index sum = 0;
+  for (const HeapClass& members : half.classes())
+    if (std::uint64_t{limits.alpha} * members.sum + std::uint64_t{limits.beta} * members.heaps <= limits.bound)
+      sum = checked_add(sum, members.count);
+  return sum;
+}
+
+HeapHalf low_half(const HeapSpace::Limits& limits, std::uint32_t split) {
+  return {2, split, max_sum(limits), max_heaps(limits, 2)};
+}
+
+HeapHalf high_half(const HeapSpace::Limits& limits, std::uint32_t split) {
+  return {split + 1, limits.largest, max_sum(limits), max_heaps(limits, split + 1)};
+}
+
+/// The least split at which the low half has at least as many multisets as the high half: both stay near the square
+/// root of the number of positions. Part of the index order, hence of every table file.
+std::uint32_t choose_split(const HeapSpace::Limits& limits) {
+  for (std::uint32_t split = 2; split < limits.largest; ++split)
+    if (multisets(low_half(limits, split), limits) >= multisets(high_half(limits, split), limits)) return split;
+  return std::max(2u, limits.largest);
+}
+
+}  // namespace
+
+HeapSpace::HeapSpace(const Limits& limits)
+    : limits_(limits),
+      low_(low_half(limits, std::min(choose_split(limits), std::max(1u, limits.largest)))),
+      high_(high_half(limits, low_.high())) {
+  const std::uint32_t top = max_sum(limits), most = max_heaps(limits, 2);
+  for (std::uint32_t sum = 0; sum <= top; ++sum) {
+    std::vector<Block> blocks;
+    for (std::uint32_t heaps = most + 1; heaps-- > 0;) {
+      Block block{heaps, row_length(sum, heaps), size_, 0, {}};
+      if (block.row_length == 0) continue;
+      for (const HeapClass& members : high_.classes()) {
+        if (members.sum > sum) break;
+        block.run_begin.push_back(block.rows);
+        if (members.heaps > heaps) continue;
+        block.rows =
+            checked_add(block.rows, checked_mul(members.count, low_.count(sum - members.sum, heaps - members.heaps)));
+      }
+      if (block.rows == 0) continue;
+      size_ = checked_add(size_, checked_mul(block.rows, block.row_length));
+      blocks.push_back(std::move(block));
+    }
+    tiers_.push_back(std::move(blocks));
+    tier_end_.push_back(size_);
+  }
+}
+
+std::uint32_t HeapSpace::row_length(std::uint32_t tier, std::uint32_t heaps) const {
+  const std::uint64_t weight = std::uint64_t{limits_.alpha} * tier + std::uint64_t{limits_.beta} * heaps;
+  if (weight > limits_.bound) return 0;
+  return static_cast<std::uint32_t>((limits_.bound - weight) / (limits_.alpha + limits_.beta) + 1);
+}
+
+const HeapSpace::Block* HeapSpace::block(std::uint32_t tier, std::uint32_t heaps) const {
+  const std::vector<Block>& blocks = tiers_[tier];
+  if (blocks.empty() || heaps > blocks.front().heaps || heaps < blocks.back().heaps) return nullptr;
+  return &blocks[blocks.front().heaps - heaps];
+}
+
+bool HeapSpace::contains(const HeapCounts& counts) const {
+  std::uint64_t weight = 0;
+  for (std::uint32_t n = 1; n <= max_heap; ++n) {
+    if (n > limits_.largest && counts[n] != 0) return false;
+    weight += std::uint64_t{counts[n]} * (limits_.alpha * n + limits_.beta);
+  }
+  return weight <= limits_.bound;
+}
+
+Index HeapSpace::rank(const HeapCounts& counts) const {
+  const HeapClass low = low_.class_of(counts), high = high_.class_of(counts);
+  const std::uint32_t tier = low.sum + high.sum;
+  const Block& block = *this->block(tier, low.heaps + high.heaps);
+  const Index row = block.run_begin[high_.class_at(high.sum, high.heaps)] +
+                    high_.rank(counts) * low_.count(low.sum, low.heaps) + low_.rank(counts);
+  return block.begin + row * block.row_length + counts[1];
+}
+
+HeapCounts HeapSpace::unrank(Index index) const {
+  HeapCounts counts{};
+  const auto tier =
+      static_cast<std::uint32_t>(std::upper_bound(tier_end_.begin(), tier_end_.end(), index) - tier_end_.begin());
+  const std::vector<Block>& blocks = tiers_[tier];
+  const Block& block =
+      *(std::upper_bound(blocks.begin(), blocks.end(), index, [](Index i, const Block& b) { return i < b.begin; }) - 1);
+  counts[1] = static_cast<std::uint16_t>((index - block.begin) % block.row_length);
+  Index row = (index - block.begin) / block.row_length;
+  // Empty runs begin where the next one does: the last run that begins at or before `row` is the right one.
+  const auto run = std::upper_bound(block.run_begin.begin(), block.run_begin.end(), row) - 1;
+  const HeapClass& high = high_.classes()[static_cast<std::size_t>(run - block.run_begin.begin())];
+  row -= *run;
+  const std::uint32_t low_sum = tier - high.sum, low_heaps = block.heaps - high.heaps;
+  const Index low_count = low_.count(low_sum, low_heaps);
+  high_.unrank(high.sum, high.heaps, row / low_count, counts);
+  low_.unrank(low_sum, low_heaps, row % low_count, counts);
+  return counts;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,82 @@
+// The positions of heap games: multisets of heaps of bounded weight, numbered so that one move moves whole rows.
+//
+// A heap of n weighs alpha * n + beta, and a position weighs at most `bound`. The number of heaps of one is the
+// innermost coordinate (a *row*); the other heaps are split by size into a low half (2..split) and a high half, so
+// that numbers are put together from two small ranks and not computed heap by heap. Index order:
+//
+//   tier    S = sum of the heaps of two or more, ascending        (a move on such a heap never raises S)
+//   block   m = number of those heaps, descending                 (a move that keeps S raises m; always 0 where
+//                                                                  neither the weight nor the moves need it)
+//   run     class of the high half, ascending (sum, number of heaps), then the rank in that class
+//   row     rank of the low half in its class, which S, m and the high class leave no choice
+//   entry   number of heaps of one, 0..row_length - 1
+//
+// All rows of a block have the same length, and all runs of one high class have equally many rows.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "tablebase/index.h"
+#include "tablebase/ranking/heap_half.h"
+
+namespace zermelo {
+
+inline constexpr std::uint32_t max_heap = 511;
+
+/// How many heaps of each size a position has; counts[0] is unused.
+using HeapCounts = std::array<std::uint16_t, max_heap + 1>;
+
+class HeapSpace {
+ public:
+  struct Limits {
+    std::uint32_t largest = 1;  ///< heaps of 1..largest, at most max_heap
+    std::uint32_t alpha = 1;    ///< weight of a heap of n: alpha * n + beta; alpha >= 1
+    std::uint32_t beta = 0;
+    std::uint32_t bound = 0;   ///< at most 65,535
+    bool count_heaps = false;  ///< tell numbers of heaps apart although beta = 0
+  };
+
+  /// One block: all positions of one S and m.
+  struct Block {
+    std::uint32_t heaps = 0;  ///< m
+    std::uint32_t row_length = 0;
+    Index begin = 0;  ///< index of the first position
+    Index rows = 0;
+    std::vector<Index> run_begin;  ///< row at which the runs of high class c begin, c = 0, 1, ...
+    Index end() const { return begin + rows * row_length; }
+  };
+
+  /// Throws SpecError if there are too many positions to number.
+  explicit HeapSpace(const Limits& limits);
+
+  Index size() const { return size_; }
+  const Limits& limits() const { return limits_; }
+  const HeapHalf& low() const { return low_; }
+  const HeapHalf& high() const { return high_; }
+  /// Whether m is told apart (else every m is 0).
+  bool counts_heaps() const { return limits_.beta > 0 || limits_.count_heaps; }
+
+  std::uint32_t tiers() const { return static_cast<std::uint32_t>(tiers_.size()); }
+  /// The blocks of a tier, m descending, m without gaps.
+  const std::vector<Block>& blocks(std::uint32_t tier) const { return tiers_[tier]; }
+  /// The block (S, m), or null if it is empty.
+  const Block* block(std::uint32_t tier, std::uint32_t heaps) const;
+  /// Length of the rows of block (S, m); 0 if no position is that heavy.
+  std::uint32_t row_length(std::uint32_t tier, std::uint32_t heaps) const;
+
+  bool contains(const HeapCounts& counts) const;
+  /// Requires contains(counts). Cost: one table look-up a heap.
+  Index rank(const HeapCounts& counts) const;
+  HeapCounts unrank(Index index) const;
+
+ private:
+  Limits limits_;
+  HeapHalf low_, high_;
+  std::vector<std::vector<Block>> tiers_;
+  std::vector<Index> tier_end_;
+  Index size_ = 0;
+};
+
+}  // namespace zermelo
