@@ -7,7 +7,7 @@
 
 namespace zermelo {
 
-/// The value of every position, by index. Memory: 8 bytes a position.
+/// The value of every position, by index. Memory: 20 bytes a position, and stack in proportion to the longest play.
 std::vector<Value> solve_plainly(const Game& game);
 
 }  // namespace zermelo

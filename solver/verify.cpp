@@ -1,0 +1,88 @@
+// Every entry against its moves, with whole numbers and the rules, and nothing that the solvers use.
+#include "solver/verify.h"
+
+#include <algorithm>
+#include <atomic>
+#include <limits>
+#include <mutex>
+
+namespace zermelo {
+namespace {
+
+/// The positions to check. A sample takes one from each of `sample` equal stretches of the table, at a place that a
+/// mixing function (Steele, Lea and Flood 2014, splitmix64) picks: no position twice, the same ones in every run, and
+/// in ascending order, so that blocks of a file are decoded once.
+struct Chosen {
+  Index size;
+  Index sample;
+
+  Index count() const { return sample == 0 ? size : std::min(sample, size); }
+
+  Index position(Index k) const {
+    const Index width = size / count(), longer = size % count();
+    const Index length = width + (k < longer ? 1 : 0);
+    return k * width + std::min(k, longer) + mix(k) % length;
+  }
+
+  static Index mix(Index k) {
+    k += 0x9E3779B97F4A7C15u;
+    k = (k ^ (k >> 30)) * 0xBF58476D1CE4E5B9u;
+    k = (k ^ (k >> 27)) * 0x94D049BB133111EBu;
+    return k ^ (k >> 31);
+  }
+};
+
+/// What the rules make of a position whose moves lead to `next`, if their values are right; an outcome that no acyclic
+/// game has (draw) for a goal makes it a draw, which agrees with no entry that may stand.
+Value from_rules(const Game& game, const std::vector<Index>& next, const std::function<Value(Index)>& value) {
+  if (next.empty()) return {game.play() == Play::normal ? Outcome::loss : Outcome::win, 0};
+  std::uint32_t least_losing = std::numeric_limits<std::uint32_t>::max();
+  std::uint32_t greatest_winning = 0;
+  for (const Index to : next) {
+    const Value goal = value(to);
+    if (goal.outcome == Outcome::draw) return {Outcome::draw, 0};
+    if (goal.outcome == Outcome::loss)
+      least_losing = std::min(least_losing, goal.depth);
+    else
+      greatest_winning = std::max(greatest_winning, goal.depth);
+  }
+  const bool won = least_losing != std::numeric_limits<std::uint32_t>::max();
+  return won ? Value{Outcome::win, least_losing + 1} : Value{Outcome::loss, greatest_winning + 1};
+}
+
+bool agree(Metric metric, Value entry, Value rules) {
+  if (entry.outcome == Outcome::draw || entry.outcome != rules.outcome) return false;
+  return metric == Metric::outcome || entry.depth == rules.depth;
+}
+
+}  // namespace
+
+Verification verify(const Game& game, Metric metric, const std::function<Value(Index)>& value, Index sample,
+                    Workers& workers, const std::function<void(Index done)>& progress,
+                    const std::function<bool()>& stop) {
+  constexpr Index stretch = Index{1} << 20;  // positions between two reports
+  constexpr std::size_t piece = 1024;        // positions that a thread takes at a time
+  const Chosen chosen{game.size(), sample};
+  Verification result;
+  std::mutex guard;
+  for (Index done = 0; done < chosen.count(); done = result.checked) {
+    if (stop && stop()) throw Interrupted(std::to_string(done) + " positions were verified when it was stopped");
+    const Index count = std::min(stretch, chosen.count() - done);
+    workers.for_ranges(count, piece, [&](std::size_t begin, std::size_t end) {
+      std::vector<Index> next;
+      for (std::size_t k = begin; k < end; ++k) {
+        const Index position = chosen.position(done + k);
+        game.successors(position, next);
+        if (agree(metric, value(position), from_rules(game, next, value))) continue;
+        const std::lock_guard lock(guard);
+        ++result.mismatches;
+        result.first_mismatch = std::min(result.first_mismatch.value_or(position), position);
+      }
+    });
+    result.checked += count;
+    if (progress) progress(result.checked);
+  }
+  return result;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,72 @@
+// The moves of a game on a box, one by one.
+#include "tablebase/games/box_game.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "tablebase/games/tuple_words.h"
+
+namespace zermelo {
+
+BoxGame::BoxGame(Spec spec, Play play, BoxRules rules)
+    : spec_(std::move(spec)), play_(play), rules_(std::move(rules)), space_(rules_.extent) {}
+
+std::uint64_t BoxGame::longest_play() const {
+  std::uint64_t far = 0;
+  for (const std::uint32_t extent : rules_.extent) far += extent - 1;
+  std::uint64_t least = far;
+  if (rules_.reach > 0) least = 1;
+  if (rules_.diagonal) least = std::min(least, std::uint64_t{rules_.extent.size()});
+  for (const auto& step : rules_.steps)
+    least = std::min(least, std::accumulate(step.begin(), step.end(), std::uint64_t{}));
+  return least == 0 ? 0 : far / least;
+}
+
+/// Moves that subtract from at most `reach` of the coordinates from, from + 1, ...
+void BoxGame::reduce(const Tuple& point, std::size_t from, std::uint32_t reach, Index index,
+                     std::vector<Index>& next) const {
+  for (std::size_t i = from; i < space_.dimension(); ++i)
+    for (std::uint32_t amount = 1; amount <= point[i]; ++amount) {
+      next.push_back(index - amount * space_.stride(i));
+      if (reach > 1) reduce(point, i + 1, reach - 1, next.back(), next);
+    }
+}
+
+void BoxGame::successors(Index position, std::vector<Index>& next) const {
+  next.clear();
+  Tuple point;
+  space_.unrank(position, point);
+  const std::size_t n = space_.dimension();
+  if (rules_.reach > 0) reduce(point, 0, rules_.reach, position, next);
+  if (rules_.diagonal) {
+    Index stride = 0;
+    for (std::size_t i = 0; i < n; ++i) stride += space_.stride(i);
+    const std::uint32_t most = *std::min_element(point.begin(), point.begin() + static_cast<std::ptrdiff_t>(n));
+    for (std::uint32_t amount = 1; amount <= most; ++amount) next.push_back(position - amount * stride);
+  }
+  for (const auto& step : rules_.steps)
+    if (std::equal(step.begin(), step.end(), point.begin(), std::less_equal<>()))
+      next.push_back(position - space_.rank(step));
+  if (rules_.reach == 0 && !rules_.diagonal) return;
+  std::sort(next.begin(), next.end());
+  next.erase(std::unique(next.begin(), next.end()), next.end());
+}
+
+Index BoxGame::parse(std::string_view words) const {
+  Tuple point;
+  const std::span<std::uint32_t> coordinates(point.data(), space_.dimension());
+  parse_tuple(words, space_.extent(0) - 1, "pile", coordinates);
+  return space_.rank(coordinates);
+}
+
+std::string BoxGame::text(Index position) const {
+  Tuple point;
+  space_.unrank(position, point);
+  return tuple_text({point.data(), space_.dimension()});
+}
+
+std::string BoxGame::move_text(Index from, Index to) const { return fmt::format("{} -> {}", text(from), text(to)); }
+
+}  // namespace zermelo

@@ -1,0 +1,40 @@
+// Games on a box of coordinates where a move subtracts: the common part of Nim with ordered piles, Wythoff and the
+// grid.
+#pragma once
+
+#include "tablebase/game.h"
+#include "tablebase/ranking/mixed_radix.h"
+
+namespace zermelo {
+
+/// Moves as BoxRules says; played from the far corner. A family adds the words for positions and moves.
+class BoxGame : public Game {
+ public:
+  BoxGame(Spec spec, Play play, BoxRules rules);
+
+  const Spec& spec() const override { return spec_; }
+  Play play() const override { return play_; }
+  Index size() const override { return space_.size(); }
+  Index start() const override { return space_.size() - 1; }
+  std::uint64_t longest_play() const override;
+  Structure structure() const override { return rules_; }
+  void successors(Index position, std::vector<Index>& next) const override;
+  /// Coordinates separated by commas.
+  Index parse(std::string_view words) const override;
+  std::string text(Index position) const override;
+  /// For example `3,5 -> 1,3`.
+  std::string move_text(Index from, Index to) const override;
+
+ protected:
+  const MixedRadix& space() const { return space_; }
+
+ private:
+  void reduce(const Tuple& point, std::size_t from, std::uint32_t reach, Index index, std::vector<Index>& next) const;
+
+  Spec spec_;
+  Play play_;
+  BoxRules rules_;
+  MixedRadix space_;
+};
+
+}  // namespace zermelo

@@ -1,0 +1,94 @@
+// Nim and its kin: take from a pile any number, or one of a few; from one pile, or from several (Bouton 1901; Moore
+// 1910). Here are the rules in words; nim_sorted.cpp holds the game on multisets of piles.
+#include "tablebase/games/nim.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "tablebase/games/box_game.h"
+#include "tablebase/games/registry.h"
+#include "tablebase/ranking/multiset.h"
+
+namespace zermelo {
+namespace {
+
+/// Nim with piles that keep their places.
+class OrderedNim final : public BoxGame {
+ public:
+  using BoxGame::BoxGame;
+
+  std::string move_text(Index from, Index to) const override {
+    Tuple here, there;
+    space().unrank(from, here);
+    space().unrank(to, there);
+    std::vector<std::string> changes;
+    for (std::size_t i = 0; i < space().dimension(); ++i)
+      if (here[i] != there[i]) changes.push_back(fmt::format("pile {}: {} -> {}", i + 1, here[i], there[i]));
+    return fmt::format("{}", fmt::join(changes, ", "));
+  }
+};
+
+/// A sorted list with runs of three and more as `first..last`.
+std::string list_text(const std::vector<std::uint32_t>& numbers) {
+  std::string words;
+  for (std::size_t i = 0, end; i < numbers.size(); i = end) {
+    for (end = i + 1; end < numbers.size() && numbers[end] == numbers[end - 1] + 1;) ++end;
+    if (end - i < 3) end = i + 1;
+    if (!words.empty()) words += ',';
+    words += std::to_string(numbers[i]);
+    if (end - i >= 3) words += fmt::format("..{}", numbers[end - 1]);
+  }
+  return words;
+}
+
+NimRules read_rules(Spec& spec) {
+  NimRules rules;
+  rules.piles = spec.integer("piles", 1, max_dimension);
+  rules.sorted = spec.choice("order", {"sorted", "ordered"}) == 0;
+  rules.max = spec.integer("max", 1, rules.sorted && rules.piles > 1 ? max_sorted_pile : max_ordered_pile);
+  rules.moore = spec.integer("moore", 1, rules.piles);
+  rules.play = static_cast<Play>(spec.choice("play", {"normal", "misere"}));
+  if (spec.text("take") == "any") return rules;
+  rules.take = spec.list("take", 1, rules.max);
+  spec.set("take", list_text(rules.take));
+  if (rules.moore > 1) spec.fail("take", fmt::format("any when moore={}", rules.moore));
+  return rules;
+}
+
+BoxRules box_rules(const NimRules& rules) {
+  BoxRules box;
+  box.extent.assign(rules.piles, rules.max + 1);
+  if (rules.takes_any()) {
+    box.reach = rules.moore;
+    return box;
+  }
+  for (std::uint32_t pile = 0; pile < rules.piles; ++pile)
+    for (const std::uint32_t amount : rules.take) {
+      box.steps.emplace_back(rules.piles, 0u);
+      box.steps.back()[pile] = amount;
+    }
+  return box;
+}
+
+std::unique_ptr<Game> make(Spec spec) {
+  NimRules rules = read_rules(spec);
+  if (rules.sorted && rules.piles > 1) return make_sorted_nim(std::move(spec), std::move(rules));
+  return std::make_unique<OrderedNim>(std::move(spec), rules.play, box_rules(rules));
+}
+
+}  // namespace
+
+Family nim_family() {
+  return {"nim",
+          "take any number of sticks (or one of a list of numbers) from one pile (or from up to `moore` piles)",
+          "the piles separated by commas, for example 2,5,4",
+          {{"piles", "1 to 64", "", "how many piles"},
+           {"max", "1 to 1000000 (ordered or a single pile: 1000000000)", "", "the most in a pile"},
+           {"take", "any, or a list such as 1,3,4 or 1..3", "any", "how many may be taken from a pile"},
+           {"moore", "1 to piles", "1", "from how many piles one move may take; more than 1 needs take=any"},
+           {"play", "normal or misere", "normal", "misere: whoever takes last loses"},
+           {"order", "sorted or ordered", "sorted", "sorted: piles in another order are the same position"}},
+          make};
+}
+
+}  // namespace zermelo

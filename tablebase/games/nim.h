@@ -1,0 +1,27 @@
+// What the two arrangements of Nim, piles in order and multisets of piles, have in common.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "tablebase/game.h"
+
+namespace zermelo {
+
+inline constexpr std::uint32_t max_ordered_pile = 1'000'000'000;
+
+struct NimRules {
+  std::uint32_t piles = 1;
+  std::uint32_t max = 1;
+  std::vector<std::uint32_t> take;  ///< amounts, ascending; empty: any
+  std::uint32_t moore = 1;
+  Play play = Play::normal;
+  bool sorted = true;
+
+  bool takes_any() const { return take.empty() || take.size() == max; }
+};
+
+/// Nim on multisets of at least two piles.
+std::unique_ptr<Game> make_sorted_nim(Spec spec, NimRules rules);
+
+}  // namespace zermelo

@@ -1,0 +1,132 @@
+// Nim on multisets: piles in another order are the same position.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "tablebase/games/nim.h"
+#include "tablebase/games/tuple_words.h"
+#include "tablebase/ranking/multiset.h"
+
+namespace zermelo {
+namespace {
+
+class SortedNim final : public Game {
+ public:
+  SortedNim(Spec spec, NimRules rules)
+      : spec_(std::move(spec)), rules_(std::move(rules)), space_(rules_.piles, rules_.max) {}
+
+  const Spec& spec() const override { return spec_; }
+  Play play() const override { return rules_.play; }
+  Index size() const override { return space_.size(); }
+  Index start() const override { return space_.size() - 1; }
+  std::uint64_t longest_play() const override {
+    const std::uint32_t least = rules_.take.empty() ? 1 : rules_.take.front();
+    return std::uint64_t{rules_.piles} * (rules_.max / least);
+  }
+  Structure structure() const override {
+    if (rules_.takes_any() && rules_.moore == 1) return SortedNimRules{rules_.piles, rules_.max};
+    return sorted_schedule(space_);
+  }
+
+  void successors(Index position, std::vector<Index>& next) const override;
+  Index parse(std::string_view words) const override;
+  std::string text(Index position) const override;
+  std::string move_text(Index from, Index to) const override;
+
+ private:
+  Tuple tuple(Index position) const;
+  void take_from_one(const Tuple& piles, std::size_t i, Index before, Index after, std::vector<Index>& next) const;
+  void take_from_some(const Tuple& piles, std::size_t from, std::uint32_t most, std::vector<Index>& next) const;
+
+  Spec spec_;
+  NimRules rules_;
+  MultisetSpace space_;
+};
+
+Tuple SortedNim::tuple(Index position) const {
+  Tuple piles;
+  space_.unrank(position, piles);
+  return piles;
+}
+
+void SortedNim::successors(Index position, std::vector<Index>& next) const {
+  next.clear();
+  const Tuple piles = tuple(position);
+  if (rules_.moore > 1) {
+    take_from_some(piles, 0, rules_.moore, next);
+    std::sort(next.begin(), next.end());
+    next.erase(std::unique(next.begin(), next.end()), next.end());
+    return;
+  }
+  Index before = 0, after = position;
+  for (std::size_t i = 0; i < rules_.piles; ++i) {
+    after -= space_.term(i, piles[i]);
+    // Equal piles have equal moves; the last of them is the one that may shrink without leaving its place.
+    if (i + 1 == rules_.piles || piles[i + 1] < piles[i]) take_from_one(piles, i, before, after, next);
+    before += space_.term(i, piles[i]);
+  }
+}
+
+/// The moves on pile i. `before` and `after` are the parts of the index that the piles before and after it contribute.
+/// As the pile shrinks, its place moves right and the piles that it passes move left.
+void SortedNim::take_from_one(const Tuple& piles, std::size_t i, Index before, Index after,
+                              std::vector<Index>& next) const {
+  std::size_t place = i;
+  const auto shrink = [&](std::uint32_t left) {
+    for (; place + 1 < rules_.piles && piles[place + 1] > left; ++place) {
+      before += space_.term(place, piles[place + 1]);
+      after -= space_.term(place + 1, piles[place + 1]);
+    }
+    next.push_back(before + space_.term(place, left) + after);
+  };
+  if (rules_.take.empty())
+    for (std::uint32_t left = piles[i]; left-- > 0;) shrink(left);
+  for (const std::uint32_t amount : rules_.take)
+    if (amount <= piles[i]) shrink(piles[i] - amount);
+}
+
+/// Moves on at most `most` of the piles from, from + 1, ...; the same goal may come several times.
+void SortedNim::take_from_some(const Tuple& piles, std::size_t from, std::uint32_t most,
+                               std::vector<Index>& next) const {
+  for (std::size_t i = from; i < rules_.piles; ++i)
+    for (std::uint32_t left = 0; left < piles[i]; ++left) {
+      Tuple changed = piles;
+      changed[i] = left;
+      if (most > 1) take_from_some(changed, i + 1, most - 1, next);
+      std::sort(changed.begin(), changed.begin() + rules_.piles, std::greater<>());
+      next.push_back(space_.rank(changed));
+    }
+}
+
+Index SortedNim::parse(std::string_view words) const {
+  Tuple piles;
+  const std::span<std::uint32_t> given(piles.data(), rules_.piles);
+  parse_tuple(words, rules_.max, "pile", given);
+  std::sort(given.begin(), given.end(), std::greater<>());
+  return space_.rank(given);
+}
+
+std::string SortedNim::text(Index position) const {
+  const Tuple piles = tuple(position);
+  return tuple_text({piles.data(), rules_.piles});
+}
+
+/// The piles that the move changes and what becomes of them.
+std::string SortedNim::move_text(Index from, Index to) const {
+  const Tuple here = tuple(from), there = tuple(to);
+  std::vector<std::uint32_t> gone, come;
+  const auto here_end = here.begin() + rules_.piles, there_end = there.begin() + rules_.piles;
+  std::set_difference(here.begin(), here_end, there.begin(), there_end, std::back_inserter(gone), std::greater<>());
+  std::set_difference(there.begin(), there_end, here.begin(), here_end, std::back_inserter(come), std::greater<>());
+  return fmt::format("{} -> {}", tuple_text(gone), tuple_text(come));
+}
+
+}  // namespace
+
+std::unique_ptr<Game> make_sorted_nim(Spec spec, NimRules rules) {
+  return std::make_unique<SortedNim>(std::move(spec), std::move(rules));
+}
+
+}  // namespace zermelo
