@@ -4,13 +4,21 @@
 #include <algorithm>
 
 namespace zermelo {
+namespace {
+
+constexpr std::size_t most_counts = std::size_t{1} << 26;  // half a gigabyte
+
+}  // namespace
+
+void throw_tables_too_large() {
+  throw SpecError("the tables that number the positions would take too much memory; lower max or total");
+}
 
 HeapHalf::HeapHalf(std::uint32_t low, std::uint32_t high, std::uint32_t max_sum, std::uint32_t max_heaps)
     : low_(low), high_(std::max(high, low - 1)), max_sum_(max_sum), max_heaps_(max_heaps), step_(max_heaps > 0) {
   const std::size_t layer = (std::size_t{max_sum_} + 1) * (max_heaps_ + 1);
   const std::size_t layers = high_ - low_ + 2;
-  if (layer > (std::size_t{1} << 28) / layers)
-    throw SpecError("the tables that number the positions would take more than 2 GiB; lower max or total");
+  if (layer > most_counts / layers) throw_tables_too_large();
   below_.assign(layer * layers, 0);
   below_[0] = 1;
   // below(n + 1) = below(n) + those that have a heap of n: take that heap away.

@@ -9,6 +9,9 @@
 
 namespace zermelo {
 
+/// SpecError: counting the positions would itself take too much memory.
+[[noreturn]] void throw_tables_too_large();
+
 /// All multisets of one sum (and one number of heaps, where that is told apart; else heaps = 0).
 struct HeapClass {
   std::uint32_t sum = 0;
@@ -22,7 +25,7 @@ struct HeapClass {
 class HeapHalf {
  public:
   /// Heaps of low..high (none if low > high), sums up to max_sum, up to max_heaps heaps (0: numbers of heaps are
-  /// not told apart). Memory: 8 (high - low + 2) (max_sum + 1) (max_heaps + 1) bytes; SpecError over 2 GiB.
+  /// not told apart). Memory: 8 (high - low + 2) (max_sum + 1) (max_heaps + 1) bytes; SpecError over half a GiB.
   HeapHalf(std::uint32_t low, std::uint32_t high, std::uint32_t max_sum, std::uint32_t max_heaps);
 
   std::uint32_t low() const { return low_; }

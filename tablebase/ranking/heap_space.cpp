@@ -7,6 +7,9 @@
 namespace zermelo {
 namespace {
 
+/// Half a gigabyte of them; games that can be solved at all need a few million.
+constexpr std::size_t most_run_begins = std::size_t{1} << 26;
+
 std::uint32_t max_sum(const HeapSpace::Limits& limits) {
   if (limits.largest < 2) return 0;
   // The sum of heaps of at most `largest` that weigh alpha * sum + beta * heaps, with heaps >= sum / largest.
@@ -51,6 +54,7 @@ HeapSpace::HeapSpace(const Limits& limits)
       low_(low_half(limits, std::min(choose_split(limits), std::max(1u, limits.largest)))),
       high_(high_half(limits, low_.high())) {
   const std::uint32_t top = max_sum(limits), most = max_heaps(limits, 2);
+  std::size_t run_begins = 0;
   for (std::uint32_t sum = 0; sum <= top; ++sum) {
     std::vector<Block> blocks;
     for (std::uint32_t heaps = most + 1; heaps-- > 0;) {
@@ -58,6 +62,7 @@ HeapSpace::HeapSpace(const Limits& limits)
       if (block.row_length == 0) continue;
       for (const HeapClass& members : high_.classes()) {
         if (members.sum > sum) break;
+        if (++run_begins > most_run_begins) throw_tables_too_large();
         block.run_begin.push_back(block.rows);
         if (members.heaps > heaps) continue;
         block.rows =
