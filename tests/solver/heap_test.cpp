@@ -58,7 +58,7 @@ TEST(HeapSolver, AgreesWithThePlainestSolverOnRandomOctalGames) {
 TEST(HeapSolver, AgreesWithThePlainestSolverOnHereditaryCodesAndLongRows) {
   // All digits 7: a heap inherits the options of the next smaller one. Few large heaps: rows of over 64 entries.
   for (const char* spec : {"octal code=0.777777777777 max=12 total=19", "octal code=0.7777 max=4 total=30 play=misere",
-                           "octal code=0.33333 max=5 total=40", "octal code=0.7 max=1 total=300",
+                           "octal code=0.33333 max=5 total=40", "octal code=0.7 max=1 total=250",
                            "octal code=0.37 max=2 total=150", "octal code=0.777 max=3 total=140 play=misere"})
     agrees_with_the_plainest_solver(spec);
 }
@@ -82,7 +82,7 @@ TEST(HeapSolver, ContinuesFromACheckpointAsIfNeverStopped) {
   for (const char* spec : {"pyramid rows=8", "grundy max=24", "octal code=0.77 max=24"}) {
     const auto game = make_game(spec);
     const std::vector<Value> whole = table_of(*game, CellWidth::byte, 2);
-    for (const int patience : {0, 1, 40, 300}) {
+    for (const int patience : {0, 1, 40, 100}) {
       std::vector<std::byte> state;
       std::vector<Value> table;
       std::atomic<int> asked{0};
@@ -137,8 +137,8 @@ TEST(Pyramid, HasThePublishedWinningLengths) {
   for (int rows = 2; rows <= 11; ++rows) {
     const auto game = make_game(fmt::format("pyramid rows={}", rows));
     const Value start = table_of(*game, CellWidth::byte, 2)[game->start()];
-    EXPECT_EQ(start.outcome, moves[rows - 2] == 0 ? Outcome::loss : Outcome::win) << rows;
-    if (start.outcome == Outcome::win) EXPECT_EQ(winner_moves(start), static_cast<unsigned>(moves[rows - 2])) << rows;
+    const int needed = start.outcome == Outcome::win ? static_cast<int>(winner_moves(start)) : 0;
+    EXPECT_EQ(needed, moves[rows - 2]) << rows;
   }
 }
 

@@ -44,7 +44,9 @@ TEST_P(HeapSpaces, PutPositionsThatDifferInHeapsOfOneNextToEachOther) {
   for (Index index = 0; index < space.size(); ++index) {
     HeapCounts counts = space.unrank(index);
     ++counts[1];
-    if (space.contains(counts)) EXPECT_EQ(space.rank(counts), index + 1);
+    if (space.contains(counts)) {
+      EXPECT_EQ(space.rank(counts), index + 1);
+    }
   }
 }
 
