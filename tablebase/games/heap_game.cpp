@@ -49,12 +49,18 @@ std::uint64_t HeapGame::longest_play() const {
 void HeapGame::successors(Index position, std::vector<Index>& next) const {
   next.clear();
   HeapCounts counts = space_->unrank(position);
+  const HeapHalf &low = space_->low(), &high = space_->high();
+  const HeapHalf::Place high_before = high.place(counts);
+  const auto is_low = [&](std::uint32_t n) { return n >= 2 && n < high.low(); };
   for (std::uint32_t n = 1; n < options_.size(); ++n) {
     if (counts[n] == 0) continue;
     --counts[n];
+    const HeapHalf::Place low_rest = low.place(counts), high_rest = n < high.low() ? high_before : high.place(counts);
     for (const Remains left : options_[n]) {
+      const bool changes_low = is_low(left.a) || is_low(left.b);  // often one half stays as it is
       add(counts, left, 1);
-      next.push_back(space_->rank(counts));
+      next.push_back(space_->rank(changes_low ? low.place(counts) : low_rest,
+                                  left.a >= high.low() ? high.place(counts) : high_rest, counts[1]));
       add(counts, left, -1);
     }
     ++counts[n];

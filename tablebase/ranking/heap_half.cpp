@@ -11,7 +11,7 @@ constexpr std::size_t most_counts = std::size_t{1} << 26;  // half a gigabyte
 }  // namespace
 
 void throw_tables_too_large() {
-  throw SpecError("the tables that number the positions would take too much memory; lower max or total");
+  throw SpecError("the tables that number the positions would take too much memory; lower the numbers in its spec");
 }
 
 HeapHalf::HeapHalf(std::uint32_t low, std::uint32_t high, std::uint32_t max_sum, std::uint32_t max_heaps)
@@ -41,25 +41,15 @@ HeapHalf::HeapHalf(std::uint32_t low, std::uint32_t high, std::uint32_t max_sum,
       }
 }
 
-HeapClass HeapHalf::class_of(std::span<const std::uint16_t> counts) const {
-  HeapClass found;
-  for (std::uint32_t n = low_; n <= high_; ++n) {
-    found.sum += n * counts[n];
-    found.heaps += step_ * counts[n];
-  }
-  return found;
-}
-
-Index HeapHalf::rank(std::span<const std::uint16_t> counts) const {
-  Index rank = 0;
-  std::uint32_t sum = 0, heaps = 0;
+HeapHalf::Place HeapHalf::place(std::span<const std::uint16_t> counts) const {
+  Place found;
   for (std::uint32_t n = low_; n <= high_; ++n)
     for (std::uint32_t left = counts[n]; left > 0; --left) {
-      sum += n;
-      heaps += step_;
-      rank += below(n, sum, heaps);
+      found.sum += n;
+      found.heaps += step_;
+      found.rank += below(n, found.sum, found.heaps);
     }
-  return rank;
+  return found;
 }
 
 void HeapHalf::unrank(std::uint32_t sum, std::uint32_t heaps, Index rank, std::span<std::uint16_t> counts) const {

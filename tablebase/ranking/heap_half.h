@@ -24,6 +24,13 @@ struct HeapClass {
 /// sum of one tabulated count for each of its heaps.
 class HeapHalf {
  public:
+  /// Where a multiset stands: its class (heaps = 0 if not told apart) and its rank there.
+  struct Place {
+    std::uint32_t sum = 0;
+    std::uint32_t heaps = 0;
+    Index rank = 0;
+  };
+
   /// Heaps of low..high (none if low > high), sums up to max_sum, up to max_heaps heaps (0: numbers of heaps are
   /// not told apart). Memory: 8 (high - low + 2) (max_sum + 1) (max_heaps + 1) bytes; SpecError over half a GiB.
   HeapHalf(std::uint32_t low, std::uint32_t high, std::uint32_t max_sum, std::uint32_t max_heaps);
@@ -45,10 +52,8 @@ class HeapHalf {
     return class_of_[std::size_t{sum} * (max_heaps_ + 1) + heaps];
   }
 
-  /// The sum and number of heaps (0 if not told apart) of counts[low..high].
-  HeapClass class_of(std::span<const std::uint16_t> counts) const;
-  /// The rank of counts[low..high] within its class; counts[n] = number of heaps of n.
-  Index rank(std::span<const std::uint16_t> counts) const;
+  /// The class of counts[low..high], and the rank in it; counts[n] = number of heaps of n.
+  Place place(std::span<const std::uint16_t> counts) const;
   /// Sets counts[low..high]; requires rank < count(sum, heaps).
   void unrank(std::uint32_t sum, std::uint32_t heaps, Index rank, std::span<std::uint16_t> counts) const;
 

@@ -98,13 +98,11 @@ bool HeapSpace::contains(const HeapCounts& counts) const {
   return weight <= limits_.bound;
 }
 
-Index HeapSpace::rank(const HeapCounts& counts) const {
-  const HeapClass low = low_.class_of(counts), high = high_.class_of(counts);
-  const std::uint32_t tier = low.sum + high.sum;
-  const Block& block = *this->block(tier, low.heaps + high.heaps);
-  const Index row = block.run_begin[high_.class_at(high.sum, high.heaps)] +
-                    high_.rank(counts) * low_.count(low.sum, low.heaps) + low_.rank(counts);
-  return block.begin + row * block.row_length + counts[1];
+Index HeapSpace::rank(const HeapHalf::Place& low, const HeapHalf::Place& high, std::uint32_t ones) const {
+  const Block& block = *this->block(low.sum + high.sum, low.heaps + high.heaps);
+  const Index row =
+      block.run_begin[high_.class_at(high.sum, high.heaps)] + high.rank * low_.count(low.sum, low.heaps) + low.rank;
+  return block.begin + row * block.row_length + ones;
 }
 
 HeapCounts HeapSpace::unrank(Index index) const {

@@ -68,7 +68,9 @@ class HeapSpace {
 
   bool contains(const HeapCounts& counts) const;
   /// Requires contains(counts). Cost: one table look-up a heap.
-  Index rank(const HeapCounts& counts) const;
+  Index rank(const HeapCounts& counts) const { return rank(low_.place(counts), high_.place(counts), counts[1]); }
+  /// The same for a position in pieces: the places of its two halves, and the number of heaps of one.
+  Index rank(const HeapHalf::Place& low, const HeapHalf::Place& high, std::uint32_t ones) const;
   HeapCounts unrank(Index index) const;
 
  private:
