@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "solver/box.h"
-#include "solver/heap.h"
+#include "solver/heap/solve_heaps.h"
 #include "solver/scheduled.h"
 #include "solver/sorted_nim.h"
 

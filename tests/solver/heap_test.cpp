@@ -1,5 +1,5 @@
 // The heap kernel against the plainest solver, for random octal codes and for the games of the literature.
-#include "solver/heap.h"
+#include "solver/heap/solve_heaps.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

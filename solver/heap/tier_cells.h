@@ -1,31 +1,16 @@
-// Where the tiers of a heap game lie in memory while they are needed, and which are needed when.
+// Where a tier of a heap game lies in memory while it is needed.
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <vector>
 
 #include "solver/huge_buffer.h"
 #include "tablebase/ranking/heap_space.h"
-#include "tablebase/structure.h"
 
 namespace zermelo {
 
-/// Which options a kernel has to look up for each heap, and how far back they reach.
-struct HeapPlan {
-  explicit HeapPlan(const HeapRules& rules);
-
-  /// Every option of n - 1 is an option of n (n > 2): then the best over the options of n is the best over those of
-  /// n - 1, remembered from an earlier tier, and over the few fresh ones.
-  bool hereditary = false;
-  std::vector<std::vector<Remains>> fresh;  ///< options to look up for a heap of n >= 2
-  bool take_one = false;                    ///< a heap of one may be removed
-  bool keeps_sum = false;                   ///< some move keeps the sum of the heaps of two or more
-  std::uint32_t reach = 1;                  ///< tiers below the current one that are looked at
-};
-
 /// The cells of one tier: its blocks one after the other, with room behind each for reading past its end.
-/// `shrink` rows: as long as those of the positions with one heap of `extra` more (0: the tier's own rows).
+/// Rows are as long as the tier's own (extra = 0), or as those of the positions with one heap of `extra` more.
 template <class Cell>
 class TierCells {
  public:

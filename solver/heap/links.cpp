@@ -1,5 +1,5 @@
 // Linking multisets without ranking each: the links of a multiset follow from those of the one without its largest.
-#include "solver/heap_links.h"
+#include "solver/heap/links.h"
 
 #include <algorithm>
 
@@ -38,16 +38,15 @@ HeapLinks::HeapLinks(const HeapHalf& half, const HeapSpace& space) : half_(&half
   }
 }
 
-/// Fills in the multisets of class c as the ones *reached*: X + n for every X of a lower class. In a class, those
-/// with largest heap c are, in order, the multisets of a lower class with no heap above c, with one c added. So with
-/// X = Y + c and n < c, the rank of X + n is that of Y + n among the multisets whose largest is below or equal c.
+/// Links class c to the lower classes, which are linked already. The members of c with largest heap n are, in order,
+/// the members of one lower class without a heap above n, each with a heap of n added. A member rest + n without some
+/// smaller heap i is (rest without i) + n: both of those links are known.
 void HeapLinks::link(std::uint32_t c) {
   const std::uint32_t low = half_->low(), high = half_->high(), step = half_->count(low, 1) > 0 ? 1 : 0;
   if (low > high) return;
   const HeapClass& target = half_->classes()[c];
   const auto at = [&](std::uint32_t n, Id id) { return (n - low) * std::size_t{size()} + id; };
   for (std::uint32_t n = low; n <= high; ++n) {
-    // The members with largest heap n, in order: each has a partner without that heap.
     if (target.sum < n || target.heaps < step) break;
     const Index begin = half_->below(n, target.sum, target.heaps), end = half_->below(n + 1, target.sum, target.heaps);
     if (begin == end || first_[c] == first_[c + 1]) continue;
