@@ -1,6 +1,7 @@
 // Questions to a table in the words of its game: a value, the best moves, a line of best play.
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "formats/table_file.h"
@@ -17,7 +18,9 @@ class Probe {
   const Game& game() const { return *game_; }
   const TableFile& file() const { return file_; }
 
-  Value value(Index position) const { return file_.value(position); }
+  /// The value of a position, also where the file keeps the depths of losses only: a won position is then expanded by
+  /// one ply, which costs one look-up a move. FormatError if no move of it leads to a loss.
+  Value value(Index position) const;
   /// Every optimal move's goal, in the order of Game::successors: from a won position the quickest wins (any loss of
   /// the opponent where only outcomes are kept), from a lost one the longest resistance.
   std::vector<Index> best(Index position) const;

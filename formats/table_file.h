@@ -25,11 +25,13 @@ class TableFile {
   const TableInfo& info() const;
   std::uint64_t file_bytes() const;
 
-  /// The value of a position; depth 0 if only outcomes are kept. Requires position < info().positions.
+  /// The value of a position; depth 0 if only outcomes are kept, and for won positions if info().losses_only().
+  /// Requires position < info().positions.
   Value value(Index position) const;
 
   std::uint64_t blocks() const;
-  /// Decodes one block past the cache and hands out its entries; checks its checksum.
+  /// Decodes one block past the cache and hands out its entries; checks its checksum. Where info().losses_only(), a
+  /// won position's code is DepthCode::none.
   void read_block(std::uint64_t block, const std::function<void(const Slice&)>& use) const;
   /// Checks the digest of the whole payload (every block's checksum included).
   void check_payload() const;

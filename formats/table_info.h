@@ -38,6 +38,9 @@ struct TableInfo {
   std::uint32_t block_entries = 0;  ///< entries in every block but the last
   std::uint64_t payload_bytes = 0;  ///< bytes that `zstd -d` gives back
   std::string payload_digest;       ///< XXH3-64 of those bytes, 16 hex digits
+
+  /// The file has no depths of won positions; Probe::value finds them, TableFile gives depth 0.
+  bool losses_only() const { return layout == "losses"; }
 };
 
 }  // namespace zermelo

@@ -1,0 +1,35 @@
+// As many shards as leave room for several of the largest blocks in each.
+#include "formats/block_cache.h"
+
+#include <algorithm>
+
+namespace zermelo {
+namespace {
+
+/// What a block costs besides its own bytes: list and map nodes, allocator.
+constexpr std::uint64_t overhead = 160;
+
+}  // namespace
+
+BlockCache::BlockCache(std::uint64_t bytes, std::uint64_t largest)
+    : shards_(std::clamp<std::uint64_t>(bytes / (8 * (largest + overhead)), 1, 64)),
+      shard_bytes_(bytes / shards_.size()) {}
+
+void BlockCache::insert(std::uint64_t number, std::unique_ptr<const Block> block) {
+  const std::uint64_t cost = block->bytes() + overhead;
+  if (cost > shard_bytes_) return;
+  Shard& shard = shards_[number % shards_.size()];
+  std::list<Entry> forgotten;  // freed after the lock is given back
+  const std::lock_guard lock(shard.guard);
+  if (shard.places.contains(number)) return;
+  while (shard.bytes + cost > shard_bytes_) {
+    shard.bytes -= shard.used.back().block->bytes() + overhead;
+    shard.places.erase(shard.used.back().number);
+    forgotten.splice(forgotten.begin(), shard.used, std::prev(shard.used.end()));
+  }
+  shard.used.push_front({number, std::move(block)});
+  shard.places.emplace(number, shard.used.begin());
+  shard.bytes += cost;
+}
+
+}  // namespace zermelo

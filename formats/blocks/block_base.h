@@ -1,0 +1,73 @@
+// What the arrangements of depth codes share.
+#pragma once
+
+#include <utility>
+
+#include "formats/blocks/layout.h"
+
+namespace zermelo {
+
+/// 64 outcomes a word, 1 = loss, the last word filled up with zeros.
+constexpr Index bit_words(Index entries) { return (entries + 63) / 64; }
+
+/// A block with a member `code(i)`.
+template <class Derived, class Cell>
+class DepthBlock : public Block {
+ public:
+  Value value(Index i, Play play) const final {
+    const Cell code = self().code(i);
+    if (code == DepthCode<Cell>::none) return {Outcome::win, 0};
+    return DepthCode<Cell>::decode(code, play);
+  }
+
+  void expand(CellBuffer& cells) const override {
+    Cell* to = cells.grow<Cell>(entries_);
+    for (Index i = 0; i < entries_; ++i) to[i] = self().code(i);
+  }
+
+  std::size_t bytes() const override { return sizeof(Derived) + payload_.size(); }
+
+ protected:
+  DepthBlock(Bytes payload, Index entries) : payload_(std::move(payload)), entries_(entries) {}
+
+  const std::byte* data() const { return payload_.data(); }
+  std::size_t size() const { return payload_.size(); }
+  Index entries() const { return entries_; }
+
+  /// Outcome bit i of the words that begin at byte `from`.
+  bool loss(Index i) const { return (load<std::uint64_t>(data() + i / 64 * 8) >> (i % 64)) & 1; }
+
+ private:
+  const Derived& self() const { return static_cast<const Derived&>(*this); }
+
+  Bytes payload_;
+  Index entries_;
+};
+
+/// depth / 2.
+template <class Cell>
+Cell half_depth(Cell code) {
+  return static_cast<Cell>(code >= DepthCode<Cell>::half ? DepthCode<Cell>::top - code : code - 1);
+}
+
+template <class Cell>
+Cell code_of(bool loss, Cell half) {
+  return static_cast<Cell>(loss ? DepthCode<Cell>::top - half : half + 1);
+}
+
+/// Half-depths lie below this, so that wins and losses do not meet.
+template <class Cell>
+inline constexpr Cell half_depth_limit = DepthCode<Cell>::half - 1;
+
+/// Appends the outcomes as words of bits.
+template <class Cell>
+void put_loss_bits(Bytes& payload, std::span<const Cell> cells) {
+  for (std::size_t i = 0; i < cells.size(); i += 64) {
+    std::uint64_t word = 0;
+    for (std::size_t j = 0; j < 64 && i + j < cells.size(); ++j)
+      word |= std::uint64_t{cells[i + j] >= DepthCode<Cell>::half} << j;
+    put<std::uint64_t>(payload, word);
+  }
+}
+
+}  // namespace zermelo

@@ -1,0 +1,32 @@
+// Layout `codes`: the depth codes one after the other, as the solver made them.
+#pragma once
+
+#include <algorithm>
+
+#include "formats/blocks/block_base.h"
+
+namespace zermelo {
+
+template <class Cell>
+class CodesBlock final : public DepthBlock<CodesBlock<Cell>, Cell> {
+ public:
+  CodesBlock(Bytes payload, std::size_t skip, Index entries, const Place& place)
+      : DepthBlock<CodesBlock, Cell>(std::move(payload), entries), skip_(skip) {
+    place.expect("bytes of codes", entries * sizeof(Cell), this->size() - skip);
+    bool none = false;
+    for (Index i = 0; i < entries; ++i) none |= code(i) == DepthCode<Cell>::none;
+    if (none) place.refuse("a code is 0, which is no value");
+  }
+
+  Cell code(Index i) const { return load<Cell>(this->data() + skip_ + i * sizeof(Cell)); }
+
+ private:
+  std::size_t skip_;
+};
+
+template <class Cell>
+void put_codes(Bytes& payload, std::span<const Cell> cells) {
+  put(payload, std::as_bytes(cells));
+}
+
+}  // namespace zermelo

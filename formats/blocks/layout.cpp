@@ -1,0 +1,126 @@
+// Names of the layouts, and the way from a name to the code of its arrangement.
+#include "formats/blocks/layout.h"
+
+#include <array>
+
+#include "formats/blocks/codes.h"
+#include "formats/blocks/losses.h"
+#include "formats/blocks/outcomes.h"
+#include "formats/blocks/packed.h"
+#include "formats/blocks/planes.h"
+#include "formats/blocks/runs.h"
+
+namespace zermelo {
+namespace {
+
+constexpr std::array depth_layouts{Layout::mixed, Layout::codes, Layout::packed, Layout::planes, Layout::losses};
+constexpr std::array outcome_layouts{Layout::outcomes};
+
+/// The first byte of a `mixed` block.
+enum class Tag : std::uint8_t { codes, runs, planes };
+
+Bytes tagged(Tag tag, std::size_t expected_size) {
+  Bytes payload;
+  payload.reserve(expected_size + 1);
+  payload.push_back(static_cast<std::byte>(tag));
+  return payload;
+}
+
+/// Runs where they shrink the block at all; planes where the rows are no runs; codes always.
+template <class Cell>
+std::vector<Bytes> pack_mixed(std::span<const Cell> cells) {
+  std::vector<Bytes> payloads(1, tagged(Tag::codes, cells.size_bytes()));
+  put_codes(payloads[0], cells);
+  Bytes other = tagged(Tag::runs, cells.size_bytes());
+  if (!put_runs(other, cells) || other.size() >= payloads[0].size()) {
+    other = tagged(Tag::planes, cells.size_bytes() + bit_words(cells.size()) * 8);
+    put_planes(other, cells);
+  }
+  payloads.push_back(std::move(other));
+  return payloads;
+}
+
+template <class Cell>
+std::vector<Bytes> pack_cells(Layout layout, std::span<const Cell> cells) {
+  if (layout == Layout::mixed) return pack_mixed(cells);
+  std::vector<Bytes> payloads(1);
+  if (layout == Layout::codes) put_codes(payloads[0], cells);
+  if (layout == Layout::packed) put_packed(payloads[0], cells);
+  if (layout == Layout::planes) put_planes(payloads[0], cells);
+  if (layout == Layout::losses) put_losses(payloads[0], cells);
+  return payloads;
+}
+
+template <class Cell>
+std::unique_ptr<const Block> open_mixed(Index entries, Bytes payload, const Place& place) {
+  if (payload.empty()) place.refuse("the block is empty");
+  const auto tag = static_cast<Tag>(payload[0]);
+  if (tag == Tag::codes) return std::make_unique<CodesBlock<Cell>>(std::move(payload), 1, entries, place);
+  if (tag == Tag::runs) return std::make_unique<RunsBlock<Cell>>(std::move(payload), 1, entries, place);
+  if (tag == Tag::planes) return std::make_unique<PlanesBlock<Cell>>(std::move(payload), 1, entries, place);
+  place.refuse(fmt::format("there is no arrangement {}", static_cast<unsigned>(tag)));
+}
+
+template <class Cell>
+std::unique_ptr<const Block> open_cells(Layout layout, Index entries, Bytes payload, const Place& place) {
+  switch (layout) {
+    case Layout::packed:
+      return std::make_unique<PackedBlock<Cell>>(std::move(payload), entries, place);
+    case Layout::planes:
+      return std::make_unique<PlanesBlock<Cell>>(std::move(payload), 0, entries, place);
+    case Layout::losses:
+      return std::make_unique<LossesBlock<Cell>>(std::move(payload), entries, place);
+    case Layout::mixed:
+      return open_mixed<Cell>(entries, std::move(payload), place);
+    default:
+      return std::make_unique<CodesBlock<Cell>>(std::move(payload), 0, entries, place);
+  }
+}
+
+}  // namespace
+
+std::string_view name(Layout layout) {
+  constexpr std::array<std::string_view, 6> names{"codes", "packed", "planes", "losses", "mixed", "outcomes"};
+  return names[static_cast<std::size_t>(layout)];
+}
+
+std::optional<Layout> layout_named(std::string_view word) {
+  for (const CellWidth width : {CellWidth::bit, CellWidth::byte})
+    for (const Layout layout : layouts(width))
+      if (name(layout) == word) return layout;
+  return std::nullopt;
+}
+
+std::span<const Layout> layouts(CellWidth width) {
+  if (width == CellWidth::bit) return outcome_layouts;
+  return depth_layouts;
+}
+
+std::uint32_t default_block_entries(Layout layout, CellWidth width) {
+  if (width == CellWidth::bit || layout == Layout::losses) return 32768;
+  return width == CellWidth::byte ? 8192 : 4096;
+}
+
+std::uint64_t max_payload(CellWidth width, std::uint64_t entries) {
+  const std::uint64_t cells = width == CellWidth::bit ? 0 : entries * static_cast<std::uint64_t>(width) / 8;
+  return cells + bit_words(entries) * 8 + 16;
+}
+
+std::vector<Bytes> pack(Layout layout, const Slice& slice) {
+  if (const auto* bits = std::get_if<LossBits>(&slice.cells)) {
+    std::vector<Bytes> payloads(1);
+    put_outcomes(payloads[0], *bits);
+    return payloads;
+  }
+  if (const auto* bytes = std::get_if<std::span<const std::uint8_t>>(&slice.cells)) return pack_cells(layout, *bytes);
+  return pack_cells(layout, std::get<std::span<const std::uint16_t>>(slice.cells));
+}
+
+std::unique_ptr<const Block> open_block(Layout layout, CellWidth width, Index entries, Bytes payload,
+                                        const Place& place) {
+  if (width == CellWidth::bit) return std::make_unique<OutcomesBlock>(std::move(payload), entries, place);
+  if (width == CellWidth::byte) return open_cells<std::uint8_t>(layout, entries, std::move(payload), place);
+  return open_cells<std::uint16_t>(layout, entries, std::move(payload), place);
+}
+
+}  // namespace zermelo

@@ -1,0 +1,58 @@
+// The arrangements in which a block of entries can be kept; docs/format.md shows each byte by byte.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "formats/blocks/cell_buffer.h"
+#include "formats/storage/bytes.h"
+#include "formats/storage/place.h"
+#include "tablebase/slice.h"
+
+namespace zermelo {
+
+enum class Layout : std::uint8_t {
+  codes,     ///< the solver's cells as they are
+  packed,    ///< as many bits an entry as the block needs
+  planes,    ///< outcome bits, then half-depths
+  losses,    ///< outcome bits, then half-depths of the lost positions only
+  mixed,     ///< block by block the smallest of codes, runs and planes
+  outcomes,  ///< outcome bits
+};
+
+std::string_view name(Layout layout);
+std::optional<Layout> layout_named(std::string_view name);
+/// The layouts of a cell width, the default first.
+std::span<const Layout> layouts(CellWidth width);
+/// Entries a block such that a cold probe costs a few microseconds.
+std::uint32_t default_block_entries(Layout layout, CellWidth width);
+
+inline constexpr std::uint32_t max_block_entries = 1 << 20;
+/// No arrangement of so many entries takes more bytes.
+std::uint64_t max_payload(CellWidth width, std::uint64_t entries);
+
+/// A block as it stays in the cache: unpacked from zstd, still in its arrangement, checked, with quick look-ups.
+class Block {
+ public:
+  virtual ~Block() = default;
+  /// Requires i < entries. In `losses` the depth of a won position is 0.
+  virtual Value value(Index i, Play play) const = 0;
+  /// Appends every entry; in `losses` a won position becomes DepthCode::none.
+  virtual void expand(CellBuffer& cells) const = 0;
+  /// Bytes of memory it takes.
+  virtual std::size_t bytes() const = 0;
+};
+
+/// The payloads worth compressing for a slice; the smallest after compression is to be kept. Never empty.
+std::vector<Bytes> pack(Layout layout, const Slice& slice);
+
+/// Opens a payload that `pack` made of `entries` entries. Throws FormatError whatever the bytes are, if they are not.
+std::unique_ptr<const Block> open_block(Layout layout, CellWidth width, Index entries, Bytes payload,
+                                        const Place& place);
+
+}  // namespace zermelo

@@ -1,0 +1,149 @@
+// Layout `runs`: where one more heap makes the game one ply longer, every entry follows from the one two before it.
+//
+// A run begins with two entries of any values; each later one has the outcome of the entry two before it and is two
+// plies deeper (its code is one more if it is won, one less if it is lost). Rows of heap games are such runs, and a
+// block has few different pairs to begin with.
+//
+//   u16    p = number of different pairs, 1 to 256
+//   Cell   p pairs; the second of a run of one entry repeats the first
+//   u8...  length of every run, 1 to 255
+//   u8...  pair of every run
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <unordered_map>
+
+#include "formats/blocks/block_base.h"
+
+namespace zermelo {
+
+/// The code `steps` times two plies deeper with the same outcome.
+template <class Cell>
+constexpr Cell deeper(Cell code, unsigned steps) {
+  return static_cast<Cell>(code >= DepthCode<Cell>::half ? code - steps : code + steps);
+}
+
+template <class Cell>
+class RunsBlock final : public DepthBlock<RunsBlock<Cell>, Cell> {
+  using Base = DepthBlock<RunsBlock<Cell>, Cell>;
+
+ public:
+  RunsBlock(Bytes payload, std::size_t skip, Index entries, const Place& place)
+      : Base(std::move(payload), entries), pairs_at_(skip + 2) {
+    if (this->size() < pairs_at_) place.refuse("the head of the runs is cut off");
+    pairs_ = load<std::uint16_t>(this->data() + skip);
+    if (pairs_ < 1 || pairs_ > 256) place.refuse(fmt::format("{} pairs are not from 1 to 256", pairs_));
+    lengths_at_ = pairs_at_ + 2 * sizeof(Cell) * pairs_;
+    if (this->size() < lengths_at_ || (this->size() - lengths_at_) % 2 != 0) place.refuse("the runs are cut off");
+    runs_ = (this->size() - lengths_at_) / 2;
+    check_pairs(longest_runs(place), place);
+    build_marks(place);
+  }
+
+  Cell code(Index i) const {
+    Mark mark = marks_[i / spacing];
+    while (mark.begin + length(mark.run) <= i) mark.begin += length(mark.run++);
+    const auto offset = static_cast<unsigned>(i - mark.begin);
+    return deeper(pair(pair_of(mark.run), offset % 2), offset / 2);
+  }
+
+  void expand(CellBuffer& cells) const override {
+    Cell* to = cells.grow<Cell>(this->entries());
+    for (std::size_t run = 0; run < runs_; ++run) {
+      const std::array two{pair(pair_of(run), 0), pair(pair_of(run), 1)};
+      for (unsigned offset = 0; offset < length(run); ++offset) *to++ = deeper(two[offset % 2], offset / 2);
+    }
+  }
+
+  std::size_t bytes() const override { return Base::bytes() + marks_.size() * sizeof(Mark); }
+
+ private:
+  static constexpr Index spacing = 64;
+  /// The run in which an entry lies that is a multiple of `spacing`, and the entry where that run begins.
+  struct Mark {
+    std::uint32_t run = 0, begin = 0;
+  };
+
+  std::uint8_t length(std::size_t run) const { return load<std::uint8_t>(this->data() + lengths_at_ + run); }
+  std::uint8_t pair_of(std::size_t run) const { return load<std::uint8_t>(this->data() + lengths_at_ + runs_ + run); }
+  Cell pair(std::size_t pair, std::size_t which) const {
+    return load<Cell>(this->data() + pairs_at_ + (2 * pair + which) * sizeof(Cell));
+  }
+
+  std::array<std::uint8_t, 256> longest_runs(const Place& place) const {
+    std::array<std::uint8_t, 256> longest{};
+    for (std::size_t run = 0; run < runs_; ++run) {
+      if (pair_of(run) >= pairs_) place.refuse("a run begins with a pair that is not there");
+      longest[pair_of(run)] = std::max(longest[pair_of(run)], length(run));
+    }
+    return longest;
+  }
+
+  /// No run may leave the codes of its outcome.
+  void check_pairs(const std::array<std::uint8_t, 256>& longest, const Place& place) const {
+    for (std::size_t p = 0; p < pairs_; ++p)
+      for (const Cell first : {pair(p, 0), pair(p, 1)}) {
+        const unsigned steps = longest[p] / 2;
+        const bool lost = first >= DepthCode<Cell>::half;
+        const unsigned room = lost ? first - DepthCode<Cell>::half : DepthCode<Cell>::half - 1 - first;
+        if (first == DepthCode<Cell>::none || steps > room) place.refuse("a run leaves the range of depths");
+      }
+  }
+
+  void build_marks(const Place& place) {
+    marks_.reserve((this->entries() + spacing - 1) / spacing);
+    Index begin = 0;
+    for (std::size_t run = 0; run < runs_; ++run) {
+      const Index end = begin + length(run);
+      if (end == begin || end > this->entries()) place.refuse("the lengths of the runs do not fit the block");
+      while (marks_.size() * spacing < end)
+        marks_.push_back({static_cast<std::uint32_t>(run), static_cast<std::uint32_t>(begin)});
+      begin = end;
+    }
+    place.expect("entries of all runs", this->entries(), begin);
+  }
+
+  std::size_t pairs_at_;
+  std::size_t lengths_at_ = 0;
+  std::size_t pairs_ = 0;
+  std::size_t runs_ = 0;
+  std::vector<Mark> marks_;
+};
+
+/// Entries of the run that begins at `cells`.
+template <class Cell>
+std::size_t run_length(std::span<const Cell> cells) {
+  const std::size_t most = std::min<std::size_t>(cells.size(), 255);
+  std::size_t length = std::min<std::size_t>(most, 2);
+  while (length < most && cells[length] == deeper(cells[length - 2], 1)) ++length;
+  return length;
+}
+
+/// Appends the runs and returns true, or false if there are more than 256 pairs; the payload is then spoiled.
+template <class Cell>
+bool put_runs(Bytes& payload, std::span<const Cell> cells) {
+  std::unordered_map<std::uint32_t, std::uint8_t> known;
+  Bytes pairs, lengths, ids;
+  while (!cells.empty()) {
+    const std::size_t length = run_length(cells);
+    const Cell first = cells[0], second = cells[length > 1 ? 1 : 0];
+    const std::uint32_t key = std::uint32_t{first} << 16 | second;
+    const auto found = known.find(key);
+    if (found == known.end() && known.size() == 256) return false;
+    const auto id = found != known.end() ? found->second : static_cast<std::uint8_t>(known.size());
+    if (known.emplace(key, id).second) {
+      put<Cell>(pairs, first);
+      put<Cell>(pairs, second);
+    }
+    put<std::uint8_t>(lengths, static_cast<std::uint8_t>(length));
+    put<std::uint8_t>(ids, id);
+    cells = cells.subspan(length);
+  }
+  put<std::uint16_t>(payload, static_cast<std::uint16_t>(known.size()));
+  for (const Bytes& part : {std::cref(pairs), std::cref(lengths), std::cref(ids)}) put(payload, part);
+  return true;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,71 @@
+// Moves come from the game's rules, values from the file; where the file keeps losses only, one ply is expanded.
+#include "formats/probe.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "formats/blocks/layout.h"
+#include "formats/storage/place.h"
+#include "tablebase/games/registry.h"
+
+namespace zermelo {
+namespace {
+
+std::unique_ptr<Game> game_of(const TableFile& file) {
+  const Place place{file.path()};
+  const TableInfo& info = file.info();
+  std::unique_ptr<Game> game;
+  try {
+    game = make_game(info.spec);
+  } catch (const SpecError& error) {
+    place.refuse(fmt::format("the game in the metadata is none: {}", error.what()));
+  }
+  if (game->spec().canonical() != info.spec)
+    place.refuse(
+        fmt::format("the game in the metadata should be '{}' but is '{}'", game->spec().canonical(), info.spec));
+  place.expect("the number of positions", game->size(), info.positions);
+  if (game->play() != info.play)
+    place.refuse(fmt::format("the game is played {} but the file says {}", name(game->play()), name(info.play)));
+  return game;
+}
+
+}  // namespace
+
+Probe::Probe(TableFile file) : file_(std::move(file)), game_(game_of(file_)) {}
+
+Value Probe::value(Index position) const {
+  const Value kept = file_.value(position);
+  if (kept.outcome != Outcome::win || !file_.info().losses_only()) return kept;
+  std::vector<Index> next;
+  game_->successors(position, next);
+  std::uint32_t least = std::numeric_limits<std::uint32_t>::max() - 1;
+  for (const Index to : next)
+    if (const Value there = file_.value(to); there.outcome == Outcome::loss) least = std::min(least, there.depth);
+  if (least > file_.info().summary.max_depth)
+    Place{file_.path()}.refuse(fmt::format("position {} is kept as won, but no move of it leads to a loss", position));
+  return {Outcome::win, least + 1};
+}
+
+std::vector<Index> Probe::best(Index position) const {
+  const Value from = value(position);
+  std::vector<Index> next;
+  game_->successors(position, next);
+  std::erase_if(next, [&](Index to) {
+    const Value there = value(to);
+    if (from.outcome == Outcome::win && there.outcome != Outcome::loss) return true;
+    return file_.info().metric == Metric::depth && there.depth + 1 != from.depth;
+  });
+  return next;
+}
+
+std::vector<Index> Probe::line(Index position) const {
+  std::vector<Index> positions;
+  for (std::uint64_t ply = 0; ply < game_->longest_play(); ++ply) {
+    const std::vector<Index> moves = best(position);
+    if (moves.empty()) break;
+    positions.push_back(position = moves.front());
+  }
+  return positions;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,98 @@
+// The only file that calls zstd.
+#include "formats/storage/frame.h"
+
+#include <xxhash.h>
+#include <zstd.h>
+
+#include <new>
+
+namespace zermelo {
+namespace {
+
+struct FreeContext {
+  void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
+};
+
+ZSTD_DCtx* decompression_context() {
+  thread_local const std::unique_ptr<ZSTD_DCtx, FreeContext> context(ZSTD_createDCtx());
+  if (!context) throw std::bad_alloc();
+  return context.get();
+}
+
+/// Descriptor bit of a frame header: a checksum follows the last block (RFC 8878, section 3.1.1.1.1).
+constexpr unsigned checksum_flag = 1u << 2;
+
+}  // namespace
+
+Compressor::~Compressor() {
+  for (ZSTD_CCtx* context : idle_) ZSTD_freeCCtx(context);
+}
+
+ZSTD_CCtx* Compressor::take() {
+  {
+    const std::lock_guard lock(guard_);
+    if (!idle_.empty()) {
+      ZSTD_CCtx* context = idle_.back();
+      idle_.pop_back();
+      return context;
+    }
+  }
+  ZSTD_CCtx* context = ZSTD_createCCtx();
+  if (context == nullptr) throw std::bad_alloc();
+  ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, level_);
+  ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1);
+  return context;
+}
+
+void Compressor::give_back(ZSTD_CCtx* context) {
+  const std::lock_guard lock(guard_);
+  idle_.push_back(context);
+}
+
+Bytes Compressor::compress(ByteSpan payload) {
+  Bytes frame(ZSTD_compressBound(payload.size()));
+  ZSTD_CCtx* context = take();
+  const std::size_t size = ZSTD_compress2(context, frame.data(), frame.size(), payload.data(), payload.size());
+  give_back(context);
+  if (ZSTD_isError(size)) throw std::runtime_error(fmt::format("zstd cannot compress: {}", ZSTD_getErrorName(size)));
+  frame.resize(size);
+  return frame;
+}
+
+Frame describe(ByteSpan frame, ByteSpan payload) {
+  return {static_cast<std::uint32_t>(frame.size()), static_cast<std::uint32_t>(payload.size()),
+          load<std::uint32_t>(frame.data() + frame.size() - 4)};
+}
+
+Bytes decompress(ByteSpan frame, const Frame& entry, const Place& place) {
+  const std::size_t size = ZSTD_findFrameCompressedSize(frame.data(), frame.size());
+  if (ZSTD_isError(size)) place.refuse(fmt::format("no zstd frame: {}", ZSTD_getErrorName(size)));
+  place.expect("bytes of the frame", frame.size(), size);
+  place.expect("bytes of payload", entry.raw, ZSTD_getFrameContentSize(frame.data(), frame.size()));
+  if ((std::to_integer<unsigned>(frame[4]) & checksum_flag) == 0) place.refuse("the frame has no checksum");
+  place.expect("the checksum", entry.checksum, load<std::uint32_t>(frame.data() + frame.size() - 4));
+  Bytes payload(entry.raw);
+  const std::size_t got =
+      ZSTD_decompressDCtx(decompression_context(), payload.data(), payload.size(), frame.data(), frame.size());
+  if (ZSTD_isError(got)) place.refuse(fmt::format("the block is damaged: {}", ZSTD_getErrorName(got)));
+  place.expect("bytes of payload", entry.raw, got);
+  return payload;
+}
+
+Bytes skippable_frame(std::uint32_t magic, ByteSpan content) {
+  Bytes frame;
+  frame.reserve(skippable_head + content.size());
+  put<std::uint32_t>(frame, magic);
+  put<std::uint32_t>(frame, static_cast<std::uint32_t>(content.size()));
+  put(frame, content);
+  return frame;
+}
+
+ByteSpan skippable_content(std::uint32_t magic, ByteSpan frame, const Place& place) {
+  if (frame.size() < skippable_head) place.refuse("a frame is cut off");
+  place.expect("the magic number of a frame", magic, load<std::uint32_t>(frame.data()));
+  place.expect("bytes in a frame", frame.size() - skippable_head, load<std::uint32_t>(frame.data() + 4));
+  return frame.subspan(skippable_head);
+}
+
+}  // namespace zermelo

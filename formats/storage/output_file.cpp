@@ -1,0 +1,131 @@
+// Plain system calls, each checked; a full disk is told apart from other failures.
+#include "formats/storage/output_file.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <system_error>
+#include <utility>
+
+#include "tablebase/error.h"
+
+namespace zermelo {
+namespace {
+
+[[noreturn]] void throw_errno(int error, const std::string& what) {
+  throw std::system_error(error, std::generic_category(), what);
+}
+
+/// Renaming over a device or a folder would do harm.
+void refuse_special(const std::string& path) {
+  struct stat about {};
+  if (stat(path.c_str(), &about) != 0) return;
+  if (S_ISDIR(about.st_mode)) throw UsageError(fmt::format("cannot write {}: it is a directory; name a file", path));
+  if (!S_ISREG(about.st_mode)) throw UsageError(fmt::format("cannot write {}: it is not a regular file", path));
+}
+
+std::string folder_of(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  if (slash == std::string::npos) return ".";
+  return slash == 0 ? "/" : path.substr(0, slash);
+}
+
+}  // namespace
+
+OutputFile::OutputFile(std::string path, Existing existing) : path_(std::move(path)), part_(path_ + ".part") {
+  if (path_.empty() || path_.back() == '/') throw UsageError(fmt::format("'{}' is no name for a file", path_));
+  refuse_special(path_);
+  refuse_special(part_);
+  const int flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW | (existing == Existing::discard ? O_CREAT : 0);
+  descriptor_ = open(part_.c_str(), flags, 0666);
+  if (descriptor_ < 0) throw_errno(errno, "cannot write " + part_);
+  struct stat about {};
+  const bool ours = flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
+  const bool known = ours && fstat(descriptor_, &about) == 0;
+  if (!known || (existing == Existing::discard && ftruncate(descriptor_, 0) != 0)) {
+    const int error = errno;
+    close(descriptor_);
+    if (!ours) throw UsageError(fmt::format("{} is being written by another process", part_));
+    throw_errno(error, "cannot write " + part_);
+  }
+  size_ = existing == Existing::discard ? 0 : static_cast<std::uint64_t>(about.st_size);
+}
+
+OutputFile::~OutputFile() {
+  if (!keep_) remove_part();
+  if (descriptor_ >= 0) close(descriptor_);
+}
+
+void OutputFile::remove_part() noexcept {
+  if (descriptor_ >= 0) unlink(part_.c_str());
+  keep_ = true;
+}
+
+void OutputFile::fail(const char* doing) {
+  const int error = errno;
+  if (error != ENOSPC && error != EDQUOT && error != EFBIG)
+    throw_errno(error, fmt::format("cannot {} {}", doing, part_));
+  remove_part();
+  throw LimitError(fmt::format("no space left to {} {} after {} bytes; free some or choose another disk with -o", doing,
+                               part_, size_));
+}
+
+void OutputFile::write(std::uint64_t offset, ByteSpan bytes) {
+  while (!bytes.empty()) {
+    const ssize_t done = pwrite(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    if (done < 0 && errno == EINTR) continue;
+    if (done == 0) errno = ENOSPC;
+    if (done <= 0) fail("write");
+    bytes = bytes.subspan(static_cast<std::size_t>(done));
+    offset += static_cast<std::uint64_t>(done);
+  }
+}
+
+void OutputFile::append(ByteSpan bytes) {
+  write(size_, bytes);
+  size_ += bytes.size();
+}
+
+void OutputFile::overwrite(std::uint64_t offset, ByteSpan bytes) { write(offset, bytes); }
+
+bool OutputFile::read(std::uint64_t offset, std::span<std::byte> bytes) const {
+  while (!bytes.empty()) {
+    const ssize_t done = pread(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    if (done < 0 && errno == EINTR) continue;
+    if (done < 0) throw_errno(errno, "cannot read " + part_);
+    if (done == 0) return false;
+    bytes = bytes.subspan(static_cast<std::size_t>(done));
+    offset += static_cast<std::uint64_t>(done);
+  }
+  return true;
+}
+
+void OutputFile::truncate(std::uint64_t size) {
+  if (ftruncate(descriptor_, static_cast<off_t>(size)) != 0) fail("cut");
+  size_ = size;
+}
+
+void OutputFile::sync() {
+  if (fsync(descriptor_) != 0) fail("sync");
+}
+
+void OutputFile::commit() {
+  sync();
+  refuse_special(path_);
+  if (std::rename(part_.c_str(), path_.c_str()) != 0) fail("rename");
+  keep_ = true;
+  const std::string folder = folder_of(path_);
+  const int handle = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (handle < 0) throw_errno(errno, "cannot sync the folder " + folder);
+  const int synced = fsync(handle);
+  const int error = errno;
+  close(handle);
+  if (synced != 0 && error != EINVAL) throw_errno(error, "cannot sync the folder " + folder);
+}
+
+}  // namespace zermelo

@@ -1,0 +1,122 @@
+// Nothing read from the file is used before it was checked; docs/format.md lists what is checked when.
+#include "formats/table_file.h"
+
+#include "formats/block_cache.h"
+#include "formats/metadata.h"
+#include "formats/storage/digest.h"
+#include "formats/storage/mapped_file.h"
+#include "formats/storage/seek_table.h"
+
+namespace zermelo {
+namespace {
+
+/// A block in the cache besides its payload, per entry at most half a byte: marks and counts.
+std::uint64_t largest_block(const TableInfo& info) {
+  return max_payload(info.cell, info.block_entries) + info.block_entries / 2 + 256;
+}
+
+}  // namespace
+
+struct TableFile::State {
+  std::string path;
+  MappedFile map;
+  Metadata metadata;
+  Layout layout = Layout::codes;
+  std::vector<Frame> frames;           ///< of the blocks
+  std::vector<std::uint64_t> offsets;  ///< where they begin
+  std::unique_ptr<BlockCache> cache;
+
+  State(std::string name, std::uint64_t cache_bytes) : path(std::move(name)), map(path) {
+    const Place place{path};
+    const ByteSpan file = map.bytes();
+    const std::uint64_t front = front_size(file, place);
+    metadata = read_front(file.first(front), place);
+    layout = metadata.layout();
+    place.expect("bytes of the file", metadata.file_bytes, file.size());
+    read_tail(file, front, place);
+    cache = std::make_unique<BlockCache>(cache_bytes, largest_block(metadata.info));
+  }
+
+  void read_tail(ByteSpan file, std::uint64_t front, const Place& place) {
+    const std::uint64_t blocks = metadata.blocks();
+    if (blocks > max_frames - 2) place.refuse(fmt::format("{} blocks are more than a seek table can list", blocks));
+    const std::uint64_t seek = seek_table_bytes(blocks + 2);
+    const std::uint64_t counts = histogram_bytes(metadata.histogram_entries);
+    if (seek + counts > file.size() - front) place.refuse("the file is too short for its number of blocks");
+    const ByteSpan tail = file.last(seek + counts);
+    if (digest_of(tail) != metadata.tail_digest)
+      place.refuse("the seek table or the histogram is damaged: their digest does not match");
+    frames = read_seek_table(tail.subspan(counts), blocks + 2, place);
+    if (frames.front() != skippable_entry(front) || frames.back() != skippable_entry(counts))
+      place.refuse("the seek table does not agree with the frames that hold no payload");
+    frames.pop_back();
+    frames.erase(frames.begin());
+    read_offsets(front, file.size() - tail.size(), place);
+    TableSummary& summary = metadata.info.summary;
+    summary.histogram = read_histogram(tail.first(counts), summary, place);
+  }
+
+  void read_offsets(std::uint64_t front, std::uint64_t end, const Place& place) {
+    std::uint64_t offset = front, payload = 0;
+    offsets.reserve(frames.size());
+    for (std::uint64_t block = 0; block < frames.size(); ++block) {
+      if (frames[block].raw > max_payload(metadata.info.cell, metadata.entries(block)) || frames[block].raw == 0)
+        Place{path, block}.refuse(fmt::format("{} bytes are not possible for its entries", frames[block].raw));
+      offsets.push_back(offset);
+      offset += frames[block].compressed;
+      payload += frames[block].raw;
+    }
+    place.expect("bytes of all frames", end, offset);
+    place.expect("bytes of payload", metadata.info.payload_bytes, payload);
+  }
+
+  Bytes payload(std::uint64_t block) const {
+    return decompress(map.bytes().subspan(offsets[block], frames[block].compressed), frames[block], Place{path, block});
+  }
+
+  std::unique_ptr<const Block> open(std::uint64_t block) const {
+    return open_block(layout, metadata.info.cell, metadata.entries(block), payload(block), Place{path, block});
+  }
+};
+
+TableFile::TableFile(std::string path, std::uint64_t cache_bytes)
+    : state_(std::make_unique<State>(std::move(path), cache_bytes)) {}
+TableFile::~TableFile() = default;
+TableFile::TableFile(TableFile&&) noexcept = default;
+
+const std::string& TableFile::path() const { return state_->path; }
+const TableInfo& TableFile::info() const { return state_->metadata.info; }
+std::uint64_t TableFile::file_bytes() const { return state_->map.bytes().size(); }
+std::uint64_t TableFile::blocks() const { return state_->frames.size(); }
+
+Value TableFile::value(Index position) const {
+  const TableInfo& table = info();
+  const std::uint64_t number = position / table.block_entries;
+  const Index entry = position % table.block_entries;
+  Value value;
+  if (state_->cache->find(number, [&](const Block& block) { value = block.value(entry, table.play); })) return value;
+  std::unique_ptr<const Block> block = state_->open(number);
+  value = block->value(entry, table.play);
+  state_->cache->insert(number, std::move(block));
+  return value;
+}
+
+void TableFile::read_block(std::uint64_t block, const std::function<void(const Slice&)>& use) const {
+  CellBuffer cells(info().cell);
+  state_->open(block)->expand(cells);
+  use(cells.slice(0, cells.count(), block * info().block_entries));
+}
+
+void TableFile::check_payload() const {
+  Digest digest;
+  for (std::uint64_t block = 0; block < blocks(); ++block) {
+    const Bytes payload = state_->payload(block);
+    digest.add(payload);
+    open_block(state_->layout, info().cell, state_->metadata.entries(block), payload, Place{path(), block});
+  }
+  if (digest.text() != info().payload_digest)
+    Place{path()}.refuse(
+        fmt::format("the digest of the payload should be {} but is {}", info().payload_digest, digest.text()));
+}
+
+}  // namespace zermelo

@@ -1,0 +1,202 @@
+// Blocks are compressed a batch at a time and written in order, so the file is the same for any number of threads.
+#include "formats/table_writer.h"
+
+#include <cassert>
+
+#include "formats/metadata.h"
+#include "formats/storage/digest.h"
+#include "formats/storage/output_file.h"
+#include "formats/storage/seek_table.h"
+#include "formats/writer_state.h"
+
+namespace zermelo {
+namespace {
+
+constexpr int default_level = 7;
+constexpr std::uint64_t batch_bytes = 4 << 20;
+constexpr std::uint64_t max_batch = 1024;
+
+Layout choose_layout(const TableInfo& info, const std::string& wanted) {
+  const std::span<const Layout> known = layouts(info.cell);
+  if (wanted.empty()) return known.front();
+  std::string names;
+  for (const Layout layout : known) {
+    if (name(layout) == wanted) return layout;
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", name(layout));
+  }
+  throw UsageError(
+      fmt::format("the layout '{}' does not suit {} tables; choose from {}", wanted, name(info.metric), names));
+}
+
+std::uint32_t choose_block_entries(const TableInfo& info, Layout layout, std::uint32_t wanted) {
+  const std::uint32_t entries = wanted != 0 ? wanted : default_block_entries(layout, info.cell);
+  if (entries > max_block_entries || (info.cell == CellWidth::bit && entries % 64 != 0))
+    throw UsageError(fmt::format("blocks of {} entries are not possible: at most {}, and a multiple of 64 for outcomes",
+                                 entries, max_block_entries));
+  return entries;
+}
+
+TableInfo complete(TableInfo info, const WriterOptions& options) {
+  const Layout layout = choose_layout(info, options.layout);
+  info.layout = name(layout);
+  info.block_entries = choose_block_entries(info, layout, options.block_entries);
+  if ((info.positions + info.block_entries - 1) / info.block_entries > max_frames - 2)
+    throw UsageError(
+        fmt::format("{} positions need larger blocks than {} entries", info.positions, info.block_entries));
+  return info;
+}
+
+struct PackedFrame {
+  Bytes payload, frame;
+};
+
+}  // namespace
+
+struct TableWriter::State {
+  Metadata metadata;
+  Layout layout;
+  int level;
+  ParallelFor parallel;
+  OutputFile out;
+  Compressor compressor;
+  CellBuffer pending;
+  Digest digest;
+  std::vector<Frame> frames;  ///< of the blocks
+  std::uint64_t front = 0;
+  Index appended = 0;
+
+  State(std::string path, TableInfo info, const WriterOptions& options, ParallelFor loop, OutputFile::Existing existing)
+      : metadata{complete(std::move(info), options), 0, 0, 0},
+        layout(metadata.layout()),
+        level(options.level != 0 ? options.level : default_level),
+        parallel(std::move(loop)),
+        out(std::move(path), existing),
+        compressor(level),
+        pending(metadata.info.cell),
+        front(front_bytes(metadata.info)) {}
+
+  Index block_entries() const { return metadata.info.block_entries; }
+
+  Index batch_entries() const {
+    const std::uint64_t bytes = std::max<std::uint64_t>(1, max_payload(metadata.info.cell, block_entries()));
+    return std::clamp<std::uint64_t>(batch_bytes / bytes, 1, max_batch) * block_entries();
+  }
+
+  PackedFrame compress(Index from, Index count) {
+    PackedFrame best;
+    for (Bytes& payload : pack(layout, pending.slice(from, count, 0))) {
+      Bytes frame = compressor.compress(payload);
+      if (best.frame.empty() || frame.size() < best.frame.size()) best = {std::move(payload), std::move(frame)};
+    }
+    return best;
+  }
+
+  /// Compresses and writes the first `count` pending entries: whole blocks, or all that there are.
+  void flush(Index count) {
+    std::vector<PackedFrame> packed((count + block_entries() - 1) / block_entries());
+    parallel(packed.size(), [&](std::size_t i) {
+      const Index from = i * block_entries();
+      packed[i] = compress(from, std::min(block_entries(), count - from));
+    });
+    Bytes together;
+    for (const PackedFrame& block : packed) {
+      put(together, block.frame);
+      add_block(describe(block.frame, block.payload), block.payload);
+    }
+    out.append(together);
+    pending.drop(count);
+  }
+
+  void add_block(const Frame& frame, ByteSpan payload) {
+    frames.push_back(frame);
+    digest.add(payload);
+    metadata.info.payload_bytes += payload.size();
+  }
+
+  void append(const Slice& slice) {
+    const Index count = slice.count();
+    assert(slice.first == appended && width(slice) == metadata.info.cell);
+    for (Index done = 0; done < count;) {
+      const Index some = std::min(count - done, batch_entries() - pending.count());
+      pending.append(slice, done, some);
+      done += some;
+      if (pending.count() == batch_entries()) flush(batch_entries());
+    }
+    appended += count;
+  }
+
+  std::vector<std::byte> save() {
+    flush(pending.count() / block_entries() * block_entries());
+    out.sync();
+    return save_writer({writer_identity(metadata.info, level), out.size(), appended, frames}, pending);
+  }
+
+  /// Reads back what was written, to check it and to have its digest.
+  void resume(ByteSpan bytes) {
+    const Place place{out.part_path()};
+    const WriterProgress before = load_writer(bytes, writer_identity(metadata.info, level), pending, place);
+    if (out.size() < before.file_bytes) place.expect("bytes of the file", before.file_bytes, out.size());
+    out.truncate(before.file_bytes);
+    appended = before.appended;
+    std::uint64_t offset = front;
+    for (const Frame& frame : before.frames) {
+      Bytes data(frame.compressed);
+      const Place block{out.part_path(), frames.size()};
+      if (!out.read(offset, data)) block.refuse("the frame is cut off");
+      add_block(frame, decompress(data, frame, block));
+      offset += frame.compressed;
+    }
+    place.expect("bytes of all frames", before.file_bytes, offset);
+  }
+
+  std::uint64_t finish(const TableSummary& summary) {
+    assert(appended == metadata.info.positions);
+    flush(pending.count());
+    const Bytes histogram = histogram_frame(summary.histogram);
+    std::vector<Frame> listed{skippable_entry(front)};
+    listed.insert(listed.end(), frames.begin(), frames.end());
+    listed.push_back(skippable_entry(histogram.size()));
+    Bytes tail = histogram;
+    put(tail, seek_table_frame(listed));
+    out.append(tail);
+    metadata.info.summary = summary;
+    metadata.info.payload_digest = digest.text();
+    metadata.histogram_entries = summary.histogram.size();
+    metadata.tail_digest = digest_of(tail);
+    metadata.file_bytes = out.size();
+    out.sync();  // the metadata must not reach the disk before what it speaks of
+    out.overwrite(0, front_frame(metadata, front));
+    out.commit();
+    return out.size();
+  }
+};
+
+TableWriter::TableWriter(std::string path, TableInfo info, WriterOptions options, ParallelFor parallel)
+    : state_(std::make_unique<State>(std::move(path), std::move(info), options, std::move(parallel),
+                                     OutputFile::Existing::discard)) {
+  state_->out.append(Bytes(state_->front));
+}
+
+TableWriter::TableWriter(std::string path, TableInfo info, WriterOptions options, ParallelFor parallel,
+                         const std::vector<std::byte>& state)
+    : state_(std::make_unique<State>(std::move(path), std::move(info), options, std::move(parallel),
+                                     OutputFile::Existing::keep)) {
+  try {
+    state_->resume(state);
+  } catch (...) {
+    keep();
+    throw;
+  }
+}
+
+TableWriter::~TableWriter() = default;
+TableWriter::TableWriter(TableWriter&&) noexcept = default;
+
+void TableWriter::append(const Slice& slice) { state_->append(slice); }
+std::vector<std::byte> TableWriter::save_state() { return state_->save(); }
+void TableWriter::keep() { state_->out.keep(); }
+std::uint64_t TableWriter::finish(const TableSummary& summary) { return state_->finish(summary); }
+
+std::uint64_t TableWriter::memory_bytes() { return 8 * batch_bytes + (std::uint64_t{8} << 20); }
+
+}  // namespace zermelo

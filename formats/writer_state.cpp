@@ -1,0 +1,100 @@
+// A private format, only ever read by the version that wrote it: fixed-width numbers, then a digest of them all.
+#include "formats/writer_state.h"
+
+#include "formats/storage/digest.h"
+
+namespace zermelo {
+namespace {
+
+constexpr std::uint64_t signature = 0x3165746174736274;  // changes with this format
+
+ByteSpan cell_bytes(const Slice& slice) {
+  if (const auto* bits = std::get_if<LossBits>(&slice.cells))
+    return std::as_bytes(std::span(bits->words, (bits->count + 63) / 64));
+  if (const auto* bytes = std::get_if<std::span<const std::uint8_t>>(&slice.cells)) return std::as_bytes(*bytes);
+  return std::as_bytes(std::get<std::span<const std::uint16_t>>(slice.cells));
+}
+
+/// Takes numbers off the front.
+class Reader {
+ public:
+  Reader(ByteSpan bytes, const Place& place) : bytes_(bytes), place_(place) {}
+
+  std::size_t left() const { return bytes_.size(); }
+  const std::byte* take(std::uint64_t count) {
+    if (count > bytes_.size()) place_.refuse("the state of its writer is cut off");
+    const std::byte* taken = bytes_.data();
+    bytes_ = bytes_.subspan(count);
+    return taken;
+  }
+  template <std::unsigned_integral T>
+  T number() {
+    return load<T>(take(sizeof(T)));
+  }
+
+ private:
+  ByteSpan bytes_;
+  const Place& place_;
+};
+
+void take_cells(Reader& reader, Index count, CellBuffer& cells) {
+  if (cells.width() == CellWidth::bit) {
+    for (Index i = 0; i < count; i += 64)
+      cells.append_bits(reader.number<std::uint64_t>(), std::min<Index>(64, count - i));
+  } else if (cells.width() == CellWidth::byte) {
+    const std::byte* from = reader.take(count);
+    std::memcpy(cells.grow<std::uint8_t>(count), from, count);
+  } else {
+    const std::byte* from = reader.take(2 * count);
+    std::memcpy(cells.grow<std::uint16_t>(count), from, 2 * count);
+  }
+}
+
+}  // namespace
+
+std::uint64_t writer_identity(const TableInfo& info, int level) {
+  const std::string words =
+      fmt::format("{}|{}|{}|{}|{}|{}|{}|{}", info.spec, name(info.metric), name(info.play), info.positions,
+                  static_cast<int>(info.cell), info.layout, info.block_entries, level);
+  return digest_of(std::as_bytes(std::span(words)));
+}
+
+Bytes save_writer(const WriterProgress& progress, const CellBuffer& pending) {
+  Bytes bytes;
+  for (const std::uint64_t number : {signature, progress.identity, progress.file_bytes, progress.appended,
+                                     std::uint64_t{progress.frames.size()}, pending.count()})
+    put<std::uint64_t>(bytes, number);
+  for (const Frame& frame : progress.frames)
+    for (const std::uint32_t number : {frame.compressed, frame.raw, frame.checksum}) put<std::uint32_t>(bytes, number);
+  put(bytes, cell_bytes(pending.slice(0, pending.count(), 0)));
+  put<std::uint64_t>(bytes, digest_of(bytes));
+  return bytes;
+}
+
+WriterProgress load_writer(ByteSpan bytes, std::uint64_t identity, CellBuffer& pending, const Place& place) {
+  if (bytes.size() < 8 ||
+      digest_of(bytes.first(bytes.size() - 8)) != load<std::uint64_t>(bytes.data() + bytes.size() - 8))
+    place.refuse("the state of its writer is damaged");
+  Reader reader(bytes.first(bytes.size() - 8), place);
+  place.expect("the version of its writer's state", signature, reader.number<std::uint64_t>());
+  WriterProgress progress;
+  progress.identity = reader.number<std::uint64_t>();
+  if (progress.identity != identity)
+    place.refuse("it was begun for another table or with other options; remove it to start afresh");
+  progress.file_bytes = reader.number<std::uint64_t>();
+  progress.appended = reader.number<std::uint64_t>();
+  const auto frames = reader.number<std::uint64_t>();
+  const auto cells = reader.number<std::uint64_t>();
+  if (frames > reader.left() / 12 || cells > reader.left() * 8) place.refuse("the state of its writer is cut off");
+  progress.frames.resize(frames);
+  for (Frame& frame : progress.frames) {
+    frame.compressed = reader.number<std::uint32_t>();
+    frame.raw = reader.number<std::uint32_t>();
+    frame.checksum = reader.number<std::uint32_t>();
+  }
+  take_cells(reader, cells, pending);
+  place.expect("bytes after the state of its writer", 0, reader.left());
+  return progress;
+}
+
+}  // namespace zermelo

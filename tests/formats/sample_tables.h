@@ -1,0 +1,108 @@
+// Tables made up for the tests of files: cells of any width that look a little like a game's.
+#pragma once
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "formats/blocks/cell_buffer.h"
+#include "formats/table_file.h"
+#include "formats/table_writer.h"
+
+namespace zermelo::test {
+
+/// A folder of its own that goes away with the test.
+class Folder {
+ public:
+  Folder() {
+    std::string name = (std::filesystem::temp_directory_path() / "zermelo-XXXXXX").string();
+    path_ = mkdtemp(name.data());
+  }
+  ~Folder() { std::filesystem::remove_all(path_); }
+  std::string file(const std::string& name) const { return (path_ / name).string(); }
+
+ private:
+  std::filesystem::path path_;
+};
+
+inline std::string read_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+inline void write_file(const std::string& path, const std::string& bytes) {
+  std::ofstream(path, std::ios::binary) << bytes;
+}
+
+/// Rows of seven entries that go on as runs do, with some noise; depths below max_depth.
+struct SampleTable {
+  SampleTable(CellWidth width, Index count, std::uint32_t max_depth = 200, unsigned noise = 10, unsigned seed = 1)
+      : cells(width) {
+    std::mt19937 random(seed);
+    for (Index i = 0; i < count; ++i) {
+      const bool fresh = i % 7 < 2 || random() % 100 < noise;
+      const std::uint32_t depth = fresh ? static_cast<std::uint32_t>(random() % max_depth) : values[i - 2].depth + 2;
+      const Outcome outcome = fresh ? (random() % 3 == 0 ? Outcome::loss : Outcome::win) : values[i - 2].outcome;
+      add(width, outcome, std::min(depth, max_depth));
+    }
+  }
+
+  /// Depths get the parity that normal play gives them.
+  void add(CellWidth width, Outcome outcome, std::uint32_t depth) {
+    depth = depth / 2 * 2 + (outcome == Outcome::win ? 1 : 0);
+    if (width == CellWidth::bit) {
+      depth = 0;
+      cells.append_bits(outcome == Outcome::loss ? 1 : 0, 1);
+    } else if (width == CellWidth::byte) {
+      *cells.grow<std::uint8_t>(1) = DepthCode<std::uint8_t>::encode({outcome, depth});
+    } else {
+      *cells.grow<std::uint16_t>(1) = DepthCode<std::uint16_t>::encode({outcome, depth});
+    }
+    values.push_back({outcome, depth});
+    (outcome == Outcome::win ? summary.wins : summary.losses) += 1;
+    count_depth(outcome, depth);
+  }
+
+  TableInfo info() const {
+    TableInfo info;
+    info.spec = "made-up table";
+    info.metric = cells.width() == CellWidth::bit ? Metric::outcome : Metric::depth;
+    info.positions = values.size();
+    info.cell = cells.width();
+    return info;
+  }
+
+  Slice slice(Index from, Index count) const { return cells.slice(from, count, from); }
+
+  CellBuffer cells;
+  std::vector<Value> values;
+  TableSummary summary;
+
+ private:
+  void count_depth(Outcome outcome, std::uint32_t depth) {
+    if (cells.width() == CellWidth::bit) return;
+    auto at = std::lower_bound(summary.histogram.begin(), summary.histogram.end(), depth,
+                               [](const DepthCount& count, std::uint32_t d) { return count.depth < d; });
+    if (at == summary.histogram.end() || at->depth != depth) at = summary.histogram.insert(at, {depth, 0, 0});
+    (outcome == Outcome::win ? at->wins : at->losses) += 1;
+    summary.max_depth = std::max(summary.max_depth, depth);
+  }
+};
+
+/// One after the other.
+inline void serially(std::size_t n, const std::function<void(std::size_t)>& body) {
+  for (std::size_t i = 0; i < n; ++i) body(i);
+}
+
+inline void write_table(const std::string& path, const SampleTable& table, const WriterOptions& options = {}) {
+  TableWriter writer(path, table.info(), options, serially);
+  writer.append(table.slice(0, table.values.size()));
+  writer.finish(table.summary);
+}
+
+}  // namespace zermelo::test
