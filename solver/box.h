@@ -10,11 +10,15 @@
 
 namespace zermelo {
 
+struct BoxLayout;
+
 /// Peak bytes of solve_box.
 std::uint64_t box_memory(const BoxRules& rules, CellWidth width);
 
 /// Requires: `rules` describe `game`, and its longest play fits the width. Throws Interrupted.
 void solve_box(const Game& game, const BoxRules& rules, CellWidth width, Workers& workers, const Control& control,
                const Sink& sink);
+/// The same, with the box cut into cells already.
+void solve_box(const Game& game, const BoxLayout& layout, Workers& workers, const Control& control, const Sink& sink);
 
 }  // namespace zermelo

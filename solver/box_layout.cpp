@@ -1,0 +1,136 @@
+// Cutting a box into cells.
+#include "solver/box_layout.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace zermelo {
+namespace {
+
+/// A one-dimensional box becomes a single row of a two-dimensional one.
+BoxRules at_least_two_dimensions(BoxRules rules) {
+  if (rules.extent.size() > 1) return rules;
+  rules.extent.insert(rules.extent.begin(), 1u);
+  for (auto& step : rules.steps) step.insert(step.begin(), 0u);
+  if (rules.diagonal) rules.reach = std::max(rules.reach, 1u);
+  rules.diagonal = false;
+  return rules;
+}
+
+Index ceil_div(Index a, Index b) { return (a + b - 1) / b; }
+
+}  // namespace
+
+BoxLayout::BoxLayout(BoxRules given, CellWidth cell_width, Index cell_size)
+    : space(at_least_two_dimensions(given).extent), width(cell_width) {
+  const BoxRules rules = at_least_two_dimensions(std::move(given));
+  const std::size_t n = space.dimension();
+  reach = static_cast<std::uint32_t>(std::min<std::size_t>(rules.reach, n));
+  diagonal = rules.diagonal;
+  for (const auto& step : rules.steps) {
+    const Index distance = space.rank(step);
+    if (distance != step.back())
+      steps.push_back({step, distance});
+    else if (reach == 0)
+      row_steps.push_back(step.back());
+  }
+  std::sort(row_steps.begin(), row_steps.end());
+  if (width == CellWidth::bit)
+    row_units = ceil_div(length(), 64);
+  else
+    row_units = ceil_div(length(), length() > 32 ? 64 : 16) * (length() > 32 ? 64 : 16);
+  if (cell_size == 0) cell_size = width == CellWidth::bit ? Index{1} << 18 : Index{1} << 16;
+  cut(cell_size);
+  list_waves();
+  if (reach > 0) place_running();
+  if (diagonal) place_diagonal();
+}
+
+std::uint32_t BoxLayout::block_end(const Cell& cell, std::size_t d) const {
+  return std::min(block_begin(cell, d) + block[d], space.extent(d));
+}
+
+/// At most 4096 cells, and no more than 64 along one dimension.
+/// A cut dimension's running bests have one entry for each of its rests; all of them together get at most as many
+/// entries as there are positions.
+void BoxLayout::cut(Index cell_size) {
+  const std::size_t n = space.dimension();
+  block = space.extents();
+  Index wanted = std::clamp<Index>(space.size() / cell_size, 1, 4096);
+  double shared = 0;
+  for (std::size_t d = 0; d < n && wanted > 1; ++d) {
+    shared += d == last() ? 0 : static_cast<double>(reach) / space.extent(d);
+    if (shared > 1) break;
+    const Index most = d == 0 ? static_cast<Index>(std::ceil(std::sqrt(static_cast<double>(wanted)))) : wanted;
+    const Index pieces = std::min<Index>({most, 64, space.extent(d)});
+    block[d] = static_cast<std::uint32_t>(ceil_div(space.extent(d), pieces));
+    if (d == last()) block[d] = static_cast<std::uint32_t>(ceil_div(block[d], 64) * 64);
+    wanted /= blocks(d);
+  }
+}
+
+void BoxLayout::list_waves() {
+  Cell cell(space.dimension());
+  const auto list = [&](const auto& self, std::size_t d, std::size_t sum) -> void {
+    if (d == space.dimension()) {
+      if (waves.size() <= sum) waves.resize(sum + 1);
+      waves[sum].push_back(cell);
+      return;
+    }
+    for (cell[d] = 0; cell[d] < blocks(d); ++cell[d]) self(self, d + 1, sum + cell[d]);
+  };
+  list(list, 0, 0);
+}
+
+void BoxLayout::place_running() {
+  running.resize(last());
+  for (std::size_t d = 0; d < last(); ++d) {
+    Running& r = running[d];
+    r.shared = blocks(d) > 1 || space.extent(d) == 1;
+    r.strides.assign(last(), 0);
+    r.plane = row_units;
+    for (std::size_t k = last(); k-- > 0;) {
+      if (k == d || (!r.shared && k < d)) continue;
+      r.strides[k] = r.plane;
+      r.plane *= space.extent(k);
+    }
+  }
+}
+
+/// A diagonal is known by the differences of the other coordinates from the first one.
+void BoxLayout::place_diagonal() {
+  diagonal_strides.assign(space.dimension(), 0);
+  Index stride = 1, sum = 0;
+  for (std::size_t d = space.dimension(); d-- > 1;) {
+    diagonal_strides[d] = stride;
+    sum += stride;
+    stride = checked_mul(stride, Index{space.extent(d)} + space.extent(0) - 1);
+  }
+  diagonal_strides[0] = Index{0} - sum;
+  diagonal_origin = sum * (space.extent(0) - 1);
+}
+
+Index BoxLayout::table_units() const { return width == CellWidth::bit ? ceil_div(space.size(), 64) : space.size(); }
+
+Index BoxLayout::diagonal_units() const {
+  if (!diagonal) return 0;
+  const Index entries = diagonal_strides[1] * (Index{space.extent(1)} + space.extent(0) - 1);
+  return width == CellWidth::bit ? ceil_div(entries, 64) : entries;
+}
+
+Index BoxLayout::scratch_units() const {
+  Index units = needs_base() ? row_units : 0;
+  for (const Running& r : running) units += r.shared ? 0 : r.plane * reach;
+  return units;
+}
+
+std::uint64_t BoxLayout::bytes() const {
+  Index units = table_units() + diagonal_units() + carries();
+  for (const Running& r : running) units += r.shared ? r.plane * reach : 0;
+  std::size_t widest = 0;
+  for (const auto& wave : waves) widest = std::max(widest, wave.size());
+  units += scratch_units() * widest;
+  return units * (width == CellWidth::bit ? 8 : static_cast<std::uint64_t>(width) / 8);
+}
+
+}  // namespace zermelo

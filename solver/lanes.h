@@ -1,0 +1,94 @@
+// A few neighbouring cells of a row in a vector register.
+#pragma once
+
+#include <bit>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "tablebase/depth_code.h"
+
+namespace zermelo {
+
+/// `count` cells; uses the vector types of g++ and clang, which become loops of narrower instructions where the machine
+/// has no registers of that size. Requires: count is a power of two, at most 64, count * sizeof(C) >= 8.
+template <std::unsigned_integral C, int count>
+struct Lanes {
+  using Cell = C;
+  using Vector [[gnu::vector_size(count * sizeof(Cell))]] = Cell;
+  static constexpr int size = count;
+
+  Vector cell;
+
+  static Lanes load(const Cell* from) {
+    Lanes lanes;
+    std::memcpy(&lanes.cell, from, sizeof lanes.cell);
+    return lanes;
+  }
+  void store(Cell* to) const { std::memcpy(to, &cell, sizeof cell); }
+
+  static Lanes all(Cell value) {
+    Lanes lanes{};
+    lanes.cell = lanes.cell + value;
+    return lanes;
+  }
+  /// 0, 1, 2, ...
+  static Lanes places() {
+    Lanes lanes;
+    for (int i = 0; i < count; ++i) lanes.cell[i] = static_cast<Cell>(i);
+    return lanes;
+  }
+
+  void raise(const Lanes& other) { cell = cell > other.cell ? cell : other.cell; }
+
+  /// All ones in the lanes where this is less than `other`, zero elsewhere.
+  Lanes less(const Lanes& other) const {
+    Lanes lanes;
+    lanes.cell = reinterpret_cast<Vector>(cell < other.cell);
+    return lanes;
+  }
+  /// This where `mask` has ones, `other` where it has zeros.
+  Lanes select(const Lanes& mask, const Lanes& other) const {
+    Lanes lanes;
+    lanes.cell = (cell & mask.cell) | (other.cell & ~mask.cell);
+    return lanes;
+  }
+
+  /// DepthCode::finish in every lane; a comparison gives -1 where it holds.
+  template <Play play>
+  Lanes finish() const {
+    using Code = DepthCode<Cell>;
+    Lanes lanes;
+    if constexpr (play == Play::normal)
+      lanes.cell = Code::top - cell - reinterpret_cast<Vector>(cell >= Code::half);
+    else
+      lanes.cell = Code::none - cell - reinterpret_cast<Vector>(cell - Cell{1} >= static_cast<Cell>(Code::half - 1));
+    return lanes;
+  }
+
+  /// The first lane that is not zero, or `size`. Requires: every lane is zero or all ones.
+  int first_set() const {
+    constexpr int words = count * static_cast<int>(sizeof(Cell)) / 8;
+    static_assert(std::endian::native == std::endian::little);
+    for (int i = 0; i < words; ++i) {
+      std::uint64_t word;
+      std::memcpy(&word, reinterpret_cast<const char*>(&cell) + 8 * i, 8);
+      if (word != 0) return (64 * i + std::countr_zero(word)) / (8 * static_cast<int>(sizeof(Cell)));
+    }
+    return count;
+  }
+
+  Cell largest() const {
+    Vector v = cell;
+    for (int step = count / 2; step > 0; step /= 2) {
+      Vector places;
+      for (int i = 0; i < count; ++i) places[i] = static_cast<Cell>(i ^ step);
+      const Vector other = __builtin_shuffle(v, places);
+      v = v > other ? v : other;
+    }
+    return v[0];
+  }
+};
+
+}  // namespace zermelo
