@@ -2,7 +2,7 @@
 //
 // A position is won if a move reaches a lost one: won = or of the running bests. If any number may be taken from the
 // last coordinate, the row's only loss is the first position that is not won by a move out of the row (see
-// box_depth.h); the words after it need not even be read.
+// any_take_scan.h); the words after it need not even be read.
 //
 // Cost model, for a row of w words in d dimensions with reach 1: at most (d - 1) w loads, half as many on average when
 // the row has a loss, and d single-bit updates. The table itself is only touched where a loss stands. Measured: bound

@@ -41,7 +41,8 @@ struct BoxRules {
   std::vector<std::vector<std::uint32_t>> steps;
 };
 
-/// Nim on a multiset of `piles` piles of at most `max`: any number from one pile. Index = ranking/multiset.h.
+/// Nim on a multiset of `piles` (two or more) piles of at most `max`: any number from one pile. Index =
+/// ranking/multiset.h.
 struct SortedNimRules {
   std::uint32_t piles = 0;
   std::uint32_t max = 0;

@@ -17,8 +17,7 @@ std::string tuple_text(std::span<const std::uint32_t> tuple);
 /// UsageError names the wrong word; `noun` is what the game calls a number, for example `pile`.
 void parse_tuple(std::string_view text, std::uint32_t high, std::string_view noun, std::span<std::uint32_t> tuple);
 
-/// An order for every game on a MultisetSpace whose moves never raise a number of the sorted tuple: blocks of the
-/// first two numbers, in waves of equal sum of the block numbers.
+/// An order for every game on a MultisetSpace whose moves never raise a number of the sorted tuple.
 Schedule sorted_schedule(const MultisetSpace& space);
 
 }  // namespace zermelo

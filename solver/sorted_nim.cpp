@@ -1,0 +1,159 @@
+// The solver for Nim on multisets of piles.
+//
+// Take a pile away from a position P = (a_0 >= a_1 >= ...) and call what remains R = P - a_i. The moves on that pile
+// lead to R + v for v < a_i. So if best[R] is the best code of the positions R + v solved so far, and positions are
+// solved in the order of the index, best(P) is the maximum of best[P - a_i] over the different piles: one look-up for
+// all moves of a pile. Rows are positions that differ in the smallest pile j; for i before the last place the rests of
+// a row are neighbours too, since j is also their smallest pile. The last pile's own moves stay in the row (see
+// any_take_scan.h), and what the row passes on is best[all piles but j].
+//
+// Two positions with a common rest are comparable pile by pile, so two cells of a wave never share a rest.
+#include "solver/sorted_nim.h"
+
+#include <algorithm>
+
+#include "solver/simd.h"
+#include "solver/sorted_nim_rows.h"
+#include "solver/waves.h"
+#include "tablebase/ranking/sorted_blocks.h"
+
+namespace zermelo {
+namespace {
+
+template <Play play>
+using Constant = std::integral_constant<Play, play>;
+
+ZERMELO_SIMD void solve_rows(const NimRows<std::uint8_t>& rows, std::uint8_t* table, std::uint8_t* scratch,
+                             Constant<Play::normal>) {
+  solve_all<DepthNim<std::uint8_t, Play::normal>>(rows, table, scratch);
+}
+ZERMELO_SIMD void solve_rows(const NimRows<std::uint8_t>& rows, std::uint8_t* table, std::uint8_t* scratch,
+                             Constant<Play::misere>) {
+  solve_all<DepthNim<std::uint8_t, Play::misere>>(rows, table, scratch);
+}
+ZERMELO_SIMD void solve_rows(const NimRows<std::uint16_t>& rows, std::uint16_t* table, std::uint16_t* scratch,
+                             Constant<Play::normal>) {
+  solve_all<DepthNim<std::uint16_t, Play::normal>>(rows, table, scratch);
+}
+ZERMELO_SIMD void solve_rows(const NimRows<std::uint16_t>& rows, std::uint16_t* table, std::uint16_t* scratch,
+                             Constant<Play::misere>) {
+  solve_all<DepthNim<std::uint16_t, Play::misere>>(rows, table, scratch);
+}
+template <Play play>
+void solve_rows(const NimRows<std::uint8_t>& rows, std::uint64_t* table, std::uint8_t* scratch, Constant<play>) {
+  solve_all<OutcomeNim<play>>(rows, table, scratch);
+}
+
+template <class Kernel, Play play>
+class NimSolver {
+ public:
+  using Cell = typename Kernel::Cell;
+  using Unit = typename Kernel::Unit;
+
+  explicit NimSolver(const SortedBlocks& blocks)
+      : blocks_(blocks),
+        rest_space_(blocks.space().piles() - 1, blocks.space().max()),
+        table_(Kernel::width == 1 ? (blocks.space().size() + 63) / 64 : blocks.space().size()),
+        best_(rest_space_.size()) {}
+
+  void run(Workers& workers, const Control& control, const Sink& sink) {
+    Waves waves;
+    waves.count = blocks_.waves();
+    waves.parts = [&](std::size_t wave) { return blocks_.parts(wave); };
+    waves.solve = [&](std::size_t wave, std::size_t part) { return solve_cell(blocks_.cell(wave, part)); };
+    waves.state = {std::as_writable_bytes(table_.span()), std::as_writable_bytes(best_.span())};
+    waves.positions = blocks_.space().size();
+    waves.slice = [&](Index first, Index count) { return slice_of(table_, first, count); };
+    run_waves(waves, workers, control, sink);
+  }
+
+ private:
+  /// Goes through the piles before the last two; at place k, piles[0..k) are fixed.
+  struct Walk {
+    SortedBlocks::Cell cell;
+    Tuple piles{};
+    std::array<Index, max_dimension> rest{};  ///< parts of the index of P - a_i that the fixed piles contribute
+    std::vector<Cell> scratch;
+  };
+
+  Index solve_cell(const SortedBlocks::Cell& cell) {
+    Walk walk;
+    walk.cell = cell;
+    walk.scratch.resize(std::size_t{space().max()} + 16);
+    go(walk, 0, 0, 0);
+    Index solved = 0;
+    blocks_.runs(cell, [&](Index begin, Index end) { solved += end - begin; });
+    return solved;
+  }
+
+  /// `index` and `rest_index`: what the fixed piles contribute in the space of positions and in that of rests.
+  void go(Walk& walk, std::size_t k, Index index, Index rest_index) {
+    walk.rest[k] = rest_index;
+    const std::uint32_t most = k == 0 ? space().max() : walk.piles[k - 1];
+    const std::uint32_t begin = k == 0 ? walk.cell.first_begin : (k == 1 ? walk.cell.second_begin : 0);
+    const std::uint32_t end =
+        std::min(most + 1, k == 0 ? walk.cell.first_end : (k == 1 ? walk.cell.second_end : most + 1));
+    if (k + 2 == space().piles()) return solve_run(walk, index, rest_index, begin, end);
+    for (std::uint32_t a = begin; a < end; ++a) {
+      const Index part = space().term(k, a);
+      for (std::size_t i = 0; i < k; ++i) walk.rest[i] += part;
+      walk.piles[k] = a;
+      go(walk, k + 1, index + part, rest_index + rest_space_.term(k, a));
+      for (std::size_t i = 0; i < k; ++i) walk.rest[i] -= part;
+    }
+  }
+
+  void solve_run(Walk& walk, Index index, Index rest_index, std::uint32_t begin, std::uint32_t end) {
+    const std::size_t k = space().piles() - 2;
+    NimRows<Cell> rows;
+    rows.space = &space();
+    rows.rest_space = &rest_space_;
+    for (std::size_t i = 0; i < k; ++i)
+      if (i + 1 == k || walk.piles[i] > walk.piles[i + 1]) rows.rests[rows.different++] = best_.data() + walk.rest[i];
+    rows.rests[rows.different] = best_.data() + rest_index;
+    rows.before_second = k == 0 ? 0 : walk.piles[k - 1];
+    rows.wholes = best_.data() + rest_index;
+    rows.position = index;
+    rows.second_begin = begin;
+    rows.second_end = end;
+    rows.j_begin = k == 0 ? walk.cell.second_begin : 0;
+    rows.j_end = k == 0 ? walk.cell.second_end : space().max() + 1;
+    solve_rows(rows, table_.data(), walk.scratch.data(), Constant<play>{});
+  }
+
+  const MultisetSpace& space() const { return blocks_.space(); }
+
+  const SortedBlocks& blocks_;
+  MultisetSpace rest_space_;
+  HugeBuffer<Unit> table_;
+  HugeBuffer<Cell> best_;
+};
+
+template <Play play>
+void run(const SortedBlocks& blocks, CellWidth width, Workers& workers, const Control& control, const Sink& sink) {
+  if (width == CellWidth::bit)
+    NimSolver<OutcomeNim<play>, play>(blocks).run(workers, control, sink);
+  else if (width == CellWidth::byte)
+    NimSolver<DepthNim<std::uint8_t, play>, play>(blocks).run(workers, control, sink);
+  else
+    NimSolver<DepthNim<std::uint16_t, play>, play>(blocks).run(workers, control, sink);
+}
+
+}  // namespace
+
+std::uint64_t sorted_nim_memory(const SortedNimRules& rules, CellWidth width) {
+  const MultisetSpace space(rules.piles, rules.max), rests(rules.piles - 1, rules.max);
+  if (width == CellWidth::bit) return space.size() / 8 + rests.size();
+  return (space.size() + rests.size()) * (static_cast<std::uint64_t>(width) / 8);
+}
+
+void solve_sorted_nim(const Game& game, const SortedNimRules& rules, CellWidth width, Workers& workers,
+                      const Control& control, const Sink& sink) {
+  const SortedBlocks blocks(MultisetSpace(rules.piles, rules.max));
+  if (game.play() == Play::normal)
+    run<Play::normal>(blocks, width, workers, control, sink);
+  else
+    run<Play::misere>(blocks, width, workers, control, sink);
+}
+
+}  // namespace zermelo

@@ -1,0 +1,148 @@
+// The row kernels of Nim on multisets: positions that differ in the smallest pile only.
+//
+// Cost model, for a row of n positions of K piles: K - 1 vector reads, K - 1 vector updates and one vector store for
+// each 16 positions, begun anew for each row; rows have max / K positions on average. Memory: a cell for each position
+// and a share of K / (max + K) for the rests. Outcomes: a bit for each position, a byte for each rest; a row stops at
+// its loss and touches the table only there.
+#pragma once
+
+#include <algorithm>
+#include <array>
+
+#include "solver/any_take_scan.h"
+#include "solver/bit_runs.h"
+#include "tablebase/ranking/multiset.h"
+
+namespace zermelo {
+
+/// One row: entries j in [begin, begin + length). Every pointer is at `begin`.
+template <class Cell>
+struct NimRow {
+  std::array<Cell*, max_dimension> rests;  ///< best[P - a_i] for the different piles before the last
+  std::size_t piles = 0;                   ///< how many of them
+  Cell* whole = nullptr;                   ///< best[P - j], the same for the whole row
+  Index position = 0;
+  std::size_t length = 0;
+  int first_move = 0;  ///< 1 if the row's first entry is the end of the game
+};
+
+/// Calls use(x) such that the vectors of 16 cells from each x cover [0, n), the last one perhaps overlapping the one
+/// before it; a rest shorter than that is left: returns how much is covered.
+template <class Use>
+std::size_t cover(std::size_t n, const Use& use) {
+  if (n < 16) return 0;
+  for (std::size_t x = 0; x + 16 <= n; x += 16) use(x);
+  if (n % 16 != 0) use(n - 16);
+  return n;
+}
+
+/// to = max(to, from).
+template <class Cell>
+void raise(Cell* to, const Cell* from, std::size_t n) {
+  using Vector = Lanes<Cell, 16>;
+  for (std::size_t x = cover(n,
+                             [&](std::size_t at) {
+                               Vector v = Vector::load(to + at);
+                               v.raise(Vector::load(from + at));
+                               v.store(to + at);
+                             });
+       x < n; ++x)
+    to[x] = std::max(to[x], from[x]);
+}
+
+/// Depth codes.
+template <class C, Play play>
+struct DepthNim {
+  using Cell = C;
+  using Unit = C;
+  static constexpr std::size_t width = 8 * sizeof(Cell);
+
+  static void solve(const NimRow<Cell>& row, Cell* table, Cell* codes) {
+    using Vector = Lanes<Cell, 16>;
+    std::copy_n(row.rests[0], row.length, codes);
+    for (std::size_t i = 1; i < row.piles; ++i) raise(codes, row.rests[i], row.length);
+    AnyTakeScan<Vector, play> scan(*row.whole);
+    for (std::size_t x = 0; x < row.length; x += 16) {
+      const int valid = static_cast<int>(std::min<std::size_t>(16, row.length - x));
+      const int first_move = play == Play::misere && x == 0 ? row.first_move : 0;
+      scan.solve(Vector::load(codes + x), valid, first_move).store(codes + x);
+    }
+    for (std::size_t i = 0; i < row.piles; ++i) raise(row.rests[i], codes, row.length);
+    std::copy_n(codes, row.length, table + row.position);
+    *row.whole = std::max(*row.whole, scan.seen());
+  }
+};
+
+/// Outcomes: a rest is 1 when some loss was found over it.
+template <Play play>
+struct OutcomeNim {
+  using Cell = std::uint8_t;
+  using Unit = std::uint64_t;
+  static constexpr std::size_t width = 1;
+
+  static void solve(const NimRow<Cell>& row, std::uint64_t* table, Cell*) {
+    if (*row.whole != 0) return;
+    const std::size_t loss = find_loss(row, play == Play::misere ? static_cast<std::size_t>(row.first_move) : 0);
+    if (loss == row.length) return;
+    set_bit(table, row.position + loss);
+    for (std::size_t i = 0; i < row.piles; ++i) row.rests[i][loss] = 1;
+    *row.whole = 1;
+  }
+
+  static std::size_t find_loss(const NimRow<Cell>& row, std::size_t from) {
+    using Vector = Lanes<Cell, 16>;
+    std::size_t loss = row.length;
+    if (from == 0 && row.length >= 16)
+      for (std::size_t x = 0; loss == row.length && x < row.length; x += 16) {
+        const std::size_t at = std::min(x, row.length - 16);
+        Vector won{};
+        for (std::size_t i = 0; i < row.piles; ++i) won.raise(Vector::load(row.rests[i] + at));
+        const int open = won.less(Vector::all(1)).first_set();
+        if (open < 16) loss = at + static_cast<std::size_t>(open);
+      }
+    else
+      for (loss = from; loss < row.length && wins(row, loss); ++loss) {
+      }
+    return loss;
+  }
+
+  static bool wins(const NimRow<Cell>& row, std::size_t at) {
+    return std::any_of(row.rests.begin(), row.rests.begin() + static_cast<std::ptrdiff_t>(row.piles),
+                       [&](const Cell* rest) { return rest[at] != 0; });
+  }
+};
+
+/// A run of rows: the piles before the second last one, `second`, are fixed; it runs over [second_begin, second_end).
+template <class Cell>
+struct NimRows {
+  const MultisetSpace* space = nullptr;
+  const MultisetSpace* rest_space = nullptr;
+  std::array<Cell*, max_dimension> rests{};  ///< without the part of `second`; the last entry is the rest P - second
+  std::size_t different = 0;                 ///< how many, but for the last one
+  std::uint32_t before_second = 0;           ///< the pile before `second`, if there is one
+  Cell* wholes = nullptr;                    ///< best[P - j], without the part of `second`
+  Index position = 0;                        ///< without the parts of `second` and j
+  std::uint32_t second_begin = 0, second_end = 0;
+  std::uint32_t j_begin = 0, j_end = 0;  ///< j lies in [j_begin, j_end) and is at most `second`
+};
+
+template <class Kernel>
+void solve_all(const NimRows<typename Kernel::Cell>& rows, typename Kernel::Unit* table,
+               typename Kernel::Cell* scratch) {
+  const std::size_t place = rows.space->piles() - 2;
+  NimRow<typename Kernel::Cell> row;
+  for (std::uint32_t a = rows.second_begin; a < rows.second_end; ++a) {
+    const Index part = rows.space->term(place, a);
+    // Equal piles have one rest: the last of them stands for all.
+    row.piles = rows.different - (rows.different > 0 && rows.before_second == a ? 1 : 0);
+    for (std::size_t i = 0; i < row.piles; ++i) row.rests[i] = rows.rests[i] + part + rows.j_begin;
+    row.rests[row.piles++] = rows.rests[rows.different] + rows.j_begin;
+    row.whole = rows.wholes + rows.rest_space->term(place, a);
+    row.position = rows.position + part + rows.j_begin;
+    row.length = std::min(rows.j_end, a + 1) - rows.j_begin;
+    row.first_move = row.position == 0 ? 1 : 0;
+    Kernel::solve(row, table, scratch);
+  }
+}
+
+}  // namespace zermelo
