@@ -36,7 +36,7 @@ void BoxGame::reduce(const Tuple& point, std::size_t from, std::uint32_t reach, 
 
 void BoxGame::successors(Index position, std::vector<Index>& next) const {
   next.clear();
-  Tuple point;
+  Tuple point{};
   space_.unrank(position, point);
   const std::size_t n = space_.dimension();
   if (rules_.reach > 0) reduce(point, 0, rules_.reach, position, next);
@@ -55,14 +55,14 @@ void BoxGame::successors(Index position, std::vector<Index>& next) const {
 }
 
 Index BoxGame::parse(std::string_view words) const {
-  Tuple point;
+  Tuple point{};
   const std::span<std::uint32_t> coordinates(point.data(), space_.dimension());
   parse_tuple(words, space_.extent(0) - 1, "pile", coordinates);
   return space_.rank(coordinates);
 }
 
 std::string BoxGame::text(Index position) const {
-  Tuple point;
+  Tuple point{};
   space_.unrank(position, point);
   return tuple_text({point.data(), space_.dimension()});
 }

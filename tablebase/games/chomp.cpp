@@ -28,7 +28,7 @@ class Chomp final : public Game {
   /// A bite at column c (from 0) of row i cuts rows i, i + 1, ... to at most c: they lose their squares from c on.
   void successors(Index position, std::vector<Index>& next) const override {
     next.clear();
-    Tuple row;
+    Tuple row{};
     space_.unrank(position, row);
     Index above = 0;
     for (std::size_t i = 0; i < space_.piles(); ++i) {
@@ -42,7 +42,7 @@ class Chomp final : public Game {
   }
 
   Index parse(std::string_view words) const override {
-    Tuple row;
+    Tuple row{};
     const std::span<std::uint32_t> rows(row.data(), space_.piles());
     parse_tuple(words, space_.max(), "row length", rows);
     if (!std::is_sorted(rows.begin(), rows.end(), std::greater<>()))
@@ -51,14 +51,14 @@ class Chomp final : public Game {
   }
 
   std::string text(Index position) const override {
-    Tuple row;
+    Tuple row{};
     space_.unrank(position, row);
     return tuple_text({row.data(), space_.piles()});
   }
 
   /// The square that is bitten, as (row,column) from (1,1) at the top left.
   std::string move_text(Index from, Index to) const override {
-    Tuple here, there;
+    Tuple here{}, there{};
     space_.unrank(from, here);
     space_.unrank(to, there);
     std::size_t i = 0;

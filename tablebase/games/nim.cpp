@@ -18,7 +18,7 @@ class OrderedNim final : public BoxGame {
   using BoxGame::BoxGame;
 
   std::string move_text(Index from, Index to) const override {
-    Tuple here, there;
+    Tuple here{}, there{};
     space().unrank(from, here);
     space().unrank(to, there);
     std::vector<std::string> changes;

@@ -46,7 +46,7 @@ class SortedNim final : public Game {
 };
 
 Tuple SortedNim::tuple(Index position) const {
-  Tuple piles;
+  Tuple piles{};
   space_.unrank(position, piles);
   return piles;
 }
@@ -101,7 +101,7 @@ void SortedNim::take_from_some(const Tuple& piles, std::size_t from, std::uint32
 }
 
 Index SortedNim::parse(std::string_view words) const {
-  Tuple piles;
+  Tuple piles{};
   const std::span<std::uint32_t> given(piles.data(), rules_.piles);
   parse_tuple(words, rules_.max, "pile", given);
   std::sort(given.begin(), given.end(), std::greater<>());
