@@ -12,8 +12,8 @@
 
 #include <bit>
 
-#include "solver/bit_runs.h"
-#include "solver/box_rows.h"
+#include "solver/box/rows.h"
+#include "solver/rows/bit_runs.h"
 
 namespace zermelo {
 
@@ -85,7 +85,7 @@ class BitRows {
     return rows.length();
   }
 
-  /// As in box_depth.h: with[r] = a loss among the points that are below in at most r of the coordinates after d.
+  /// As in depth_rows.h: with[r] = a loss among the points that are below in at most r of the coordinates after d.
   static void raise_running(const Rows& rows, bool was_lost, Index loss) {
     const BoxLayout& layout = *rows.layout;
     std::array<std::uint64_t, max_dimension> with;

@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "solver/box_layout.h"
+#include "solver/box/layout.h"
 #include "tablebase/outcome.h"
 
 namespace zermelo {

@@ -8,8 +8,8 @@
 
 #include <algorithm>
 
-#include "solver/any_take_scan.h"
-#include "solver/box_rows.h"
+#include "solver/box/rows.h"
+#include "solver/rows/any_take_scan.h"
 
 namespace zermelo {
 

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-#include "solver/lanes.h"
+#include "solver/rows/lanes.h"
 
 namespace zermelo {
 

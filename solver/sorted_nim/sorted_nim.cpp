@@ -8,12 +8,12 @@
 // any_take_scan.h), and what the row passes on is best[all piles but j].
 //
 // Two positions with a common rest are comparable pile by pile, so two cells of a wave never share a rest.
-#include "solver/sorted_nim.h"
+#include "solver/sorted_nim/sorted_nim.h"
 
 #include <algorithm>
 
-#include "solver/simd.h"
-#include "solver/sorted_nim_rows.h"
+#include "solver/rows/simd.h"
+#include "solver/sorted_nim/rows.h"
 #include "solver/waves.h"
 #include "tablebase/ranking/sorted_blocks.h"
 

@@ -3,14 +3,14 @@
 // A point waits for the points with smaller coordinates, so cells with equal sums of coordinates can be solved at the
 // same time: were two of them to share a running best, or one to wait for the other, then one would be below the
 // other in every coordinate, with a smaller sum.
-#include "solver/box.h"
+#include "solver/box/box.h"
 
 #include <algorithm>
 #include <utility>
 
-#include "solver/box_bits.h"
-#include "solver/box_depth.h"
-#include "solver/simd.h"
+#include "solver/box/bit_rows.h"
+#include "solver/box/depth_rows.h"
+#include "solver/rows/simd.h"
 #include "solver/waves.h"
 
 namespace zermelo {

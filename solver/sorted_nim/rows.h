@@ -9,8 +9,8 @@
 #include <algorithm>
 #include <array>
 
-#include "solver/any_take_scan.h"
-#include "solver/bit_runs.h"
+#include "solver/rows/any_take_scan.h"
+#include "solver/rows/bit_runs.h"
 #include "tablebase/ranking/multiset.h"
 
 namespace zermelo {

@@ -1,5 +1,5 @@
 // Cutting a box into cells.
-#include "solver/box_layout.h"
+#include "solver/box/layout.h"
 
 #include <algorithm>
 #include <cmath>
