@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
-#include "solver/box/box.h"
+#include "solver/box/solve_box.h"
 #include "solver/heap/solve_heaps.h"
 #include "solver/scheduled.h"
-#include "solver/sorted_nim/sorted_nim.h"
+#include "solver/sorted_nim/solve_sorted_nim.h"
 
 namespace zermelo {
 namespace {

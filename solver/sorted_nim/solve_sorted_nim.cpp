@@ -8,7 +8,7 @@
 // any_take_scan.h), and what the row passes on is best[all piles but j].
 //
 // Two positions with a common rest are comparable pile by pile, so two cells of a wave never share a rest.
-#include "solver/sorted_nim/sorted_nim.h"
+#include "solver/sorted_nim/solve_sorted_nim.h"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 // A point waits for the points with smaller coordinates, so cells with equal sums of coordinates can be solved at the
 // same time: were two of them to share a running best, or one to wait for the other, then one would be below the
 // other in every coordinate, with a smaller sum.
-#include "solver/box/box.h"
+#include "solver/box/solve_box.h"
 
 #include <algorithm>
 #include <utility>
