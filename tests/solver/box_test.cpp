@@ -1,0 +1,121 @@
+// The kernels for boxes against the plainest solver, on random boxes, moves and cuts.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <random>
+
+#include "solver/box/layout.h"
+#include "solver/box/solve_box.h"
+#include "tablebase/games/box_game.h"
+#include "tests/solver/tuple_tables.h"
+
+namespace zermelo {
+namespace {
+
+class RandomBoxes {
+ public:
+  explicit RandomBoxes(unsigned seed) : random_(seed) {}
+
+  unsigned below(unsigned n) { return static_cast<unsigned>(random_() % n); }
+
+  /// A box of up to 5 dimensions and 1500 points, some of them long in one dimension, with some kinds of moves.
+  BoxRules rules() {
+    BoxRules rules;
+    Index size = 1;
+    for (unsigned n = 1 + below(5); n > 0; --n) {
+      std::uint32_t extent = 1 + (below(3) == 0 ? below(180) : below(8));
+      if (size * extent > 1500) extent = 2;
+      size *= extent;
+      rules.extent.push_back(extent);
+    }
+    const auto n = static_cast<unsigned>(rules.extent.size());
+    rules.reach = below(2) == 0 ? 0 : 1 + below(n);
+    rules.diagonal = below(3) == 0;
+    if (below(2) == 0)
+      for (unsigned count = 1 + below(5); count > 0; --count) add_step(rules);
+    return rules;
+  }
+
+ private:
+  void add_step(BoxRules& rules) {
+    std::vector<std::uint32_t> step(rules.extent.size());
+    for (std::uint32_t& amount : step) amount = below(8) == 0 ? below(100) : below(3);
+    step[below(static_cast<unsigned>(step.size()))] += 1;
+    if (std::count(rules.steps.begin(), rules.steps.end(), step) == 0) rules.steps.push_back(step);
+  }
+
+  std::mt19937 random_;
+};
+
+std::string describe(const BoxRules& rules, const BoxLayout& layout) {
+  return fmt::format("extents {} blocks {} reach {} diagonal {} steps {}", fmt::join(rules.extent, ","),
+                     fmt::join(layout.block, ","), rules.reach, rules.diagonal, rules.steps.size());
+}
+
+TEST(BoxSolver, AgreesWithThePlainestSolverHoweverTheBoxIsCut) {
+  RandomBoxes random(1);
+  Workers workers(2);
+  for (int round = 0; round < 250; ++round) {
+    const BoxRules rules = random.rules();
+    const BoxGame game(Spec{}, random.below(2) == 0 ? Play::normal : Play::misere, rules);
+    const std::vector<Value> expected = solve_plainly(game);
+    for (const CellWidth width : {CellWidth::bit, CellWidth::byte, CellWidth::word}) {
+      if (width == CellWidth::byte && game.longest_play() > DepthCode<std::uint8_t>::max_depth) continue;
+      const BoxLayout layout(rules, width, 1 + random.below(40));
+      std::vector<Value> table;
+      solve_box(game, layout, workers, {}, collect(table, game.play()));
+      ASSERT_EQ(table, width == CellWidth::bit ? outcomes_of(expected) : expected)
+          << describe(rules, layout) << " " << name(game.play()) << " width " << static_cast<int>(width);
+    }
+  }
+}
+
+TEST(BoxSolver, AgreesWithThePlainestSolverUncut) {
+  RandomBoxes random(2);
+  for (int round = 0; round < 60; ++round)
+    agrees_with_the_plainest_solver(
+        BoxGame(Spec{}, random.below(2) == 0 ? Play::normal : Play::misere, random.rules()));
+}
+
+TEST(BoxSolver, GivesTheSameTableForEveryNumberOfThreads) {
+  for (const char* spec : {"nim piles=4 max=24 order=ordered", "nim piles=3 max=70 moore=2 order=ordered play=misere",
+                           "wythoff max=600", "grid rows=500 cols=700", "nim piles=3 max=70 take=1,3,65 order=ordered"})
+    for (const CellWidth width : {CellWidth::bit, CellWidth::word}) {
+      const auto game = make_game(spec);
+      const std::vector<Value> one = table_of(*game, width, 1);
+      EXPECT_TRUE(table_of(*game, width, 2) == one) << spec;
+      EXPECT_TRUE(table_of(*game, width, 7) == one) << spec;
+    }
+}
+
+TEST(BoxSolver, FindsTheSameOutcomesWithAndWithoutDepths) {
+  for (const char* spec : {"nim piles=4 max=20 order=ordered play=misere", "wythoff max=300 play=misere",
+                           "nim piles=4 max=20 moore=3 order=ordered"}) {
+    const auto game = make_game(spec);
+    EXPECT_TRUE(table_of(*game, CellWidth::bit, 2) == outcomes_of(table_of(*game, CellWidth::word, 2))) << spec;
+  }
+}
+
+TEST(BoxLayout, CoversEveryPointOnceAndPutsEveryMoveInTheSameOrAnEarlierWave) {
+  const BoxLayout layout({.extent = {5, 9, 200}, .reach = 1, .diagonal = false, .steps = {}}, CellWidth::bit, 30);
+  std::vector<int> times(layout.space.size());
+  for (std::size_t wave = 0; wave < layout.waves.size(); ++wave)
+    for (const BoxLayout::Cell& cell : layout.waves[wave]) {
+      EXPECT_EQ(cell[0] + cell[1] + cell[2], wave);
+      for (std::uint32_t x = layout.block_begin(cell, 0); x < layout.block_end(cell, 0); ++x)
+        for (std::uint32_t y = layout.block_begin(cell, 1); y < layout.block_end(cell, 1); ++y)
+          for (std::uint32_t z = layout.block_begin(cell, 2); z < layout.block_end(cell, 2); ++z)
+            ++times[layout.space.rank(std::array{x, y, z})];
+    }
+  EXPECT_GT(layout.waves.size(), 10u);
+  EXPECT_EQ(std::count(times.begin(), times.end(), 1), static_cast<std::ptrdiff_t>(times.size()));
+}
+
+TEST(BoxMemory, CountsTheTableAndLittleMore) {
+  const BoxRules nim{.extent = {256, 256, 256, 256}, .reach = 1, .diagonal = false, .steps = {}};
+  EXPECT_GE(box_memory(nim, CellWidth::bit), Index{1} << 29);
+  EXPECT_LE(box_memory(nim, CellWidth::bit), (Index{1} << 29) * 102 / 100);
+}
+
+}  // namespace
+}  // namespace zermelo

@@ -1,0 +1,63 @@
+// Tables in memory, and what the kernels for boxes, multisets and schedules are held against.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "solver/box/solve_box.h"
+#include "solver/reference.h"
+#include "solver/scheduled.h"
+#include "solver/sorted_nim/solve_sorted_nim.h"
+#include "tablebase/games/registry.h"
+
+namespace zermelo {
+
+/// Puts a table together from its slices; checks that they come in order and without gaps.
+inline Sink collect(std::vector<Value>& table, Play play) {
+  return [&table, play](const Slice& slice) {
+    EXPECT_EQ(slice.first, table.size());
+    for (Index i = 0; i < slice.count(); ++i) table.push_back(slice.value(i, play));
+  };
+}
+
+/// The kernel of a game's structure, with a width of our choice.
+inline std::vector<Value> table_of(const Game& game, CellWidth width, unsigned threads, const Control& control = {}) {
+  std::vector<Value> table;
+  const Sink sink = collect(table, game.play());
+  Workers workers(threads);
+  const Structure structure = game.structure();
+  if (const auto* box = std::get_if<BoxRules>(&structure))
+    solve_box(game, *box, width, workers, control, sink);
+  else if (const auto* sorted = std::get_if<SortedNimRules>(&structure))
+    solve_sorted_nim(game, *sorted, width, workers, control, sink);
+  else
+    solve_scheduled(game, std::get<Schedule>(structure), width, workers, control, sink);
+  return table;
+}
+
+inline std::vector<Value> outcomes_of(std::vector<Value> table) {
+  for (Value& value : table) value.depth = 0;
+  return table;
+}
+
+inline void agrees_with_the_plainest_solver(const Game& game) {
+  const std::vector<Value> expected = solve_plainly(game);
+  EXPECT_EQ(table_of(game, CellWidth::word, 2), expected) << game.spec().canonical();
+  EXPECT_EQ(table_of(game, CellWidth::bit, 2), outcomes_of(expected)) << game.spec().canonical();
+  if (game.longest_play() > DepthCode<std::uint8_t>::max_depth) return;
+  EXPECT_EQ(table_of(game, CellWidth::byte, 2), expected) << game.spec().canonical();
+}
+
+/// The lost positions of a game, as the outcome kernel finds them.
+inline std::vector<std::string> lost_positions(const std::string& spec) {
+  const auto game = make_game(spec);
+  const std::vector<Value> table = table_of(*game, CellWidth::bit, 2);
+  std::vector<std::string> lost;
+  for (Index i = 0; i < table.size(); ++i)
+    if (table[i].outcome == Outcome::loss) lost.push_back(game->text(i));
+  return lost;
+}
+
+}  // namespace zermelo
