@@ -1,0 +1,73 @@
+// Nim, Wythoff and the grid: positions a second, next to what the memory alone allows.
+//
+// Cost model (see the heads of solver/box/*.h and solver/sorted_nim/rows.h). Outcomes: a row of 256 positions is at
+// most 3 x 32 bytes read from running bests that stay in the second cache, and one bit written to a table that is
+// otherwise untouched: the time goes to fresh pages and one mispredicted branch a row. Depths: each of the d - 1 outer
+// dimensions costs a read and a read-and-write of one byte a position, 16 or 64 at a time, nearly all in the first
+// caches; one byte a position goes out to the table.
+#include <benchmark/benchmark.h>
+
+#include "solver/huge_buffer.h"
+#include "solver/solve.h"
+#include "tablebase/games/registry.h"
+
+namespace zermelo {
+namespace {
+
+/// Solves a game again and again; the argument is the number of threads.
+void solve_spec(benchmark::State& state, const char* spec, Metric metric) {
+  const auto game = make_game(spec);
+  Workers workers(static_cast<unsigned>(state.range(0)));
+  Value start;
+  for (auto _ : state)
+    solve(*game, metric, workers, {},
+          [&](const Slice& slice) { start = slice.value(slice.count() - 1, game->play()); });
+  const auto positions = static_cast<double>(game->size()) * static_cast<double>(state.iterations());
+  state.counters["positions/s"] = benchmark::Counter(positions, benchmark::Counter::kIsRate);
+  state.counters["bits/position"] =
+      8 * static_cast<double>(solve_memory(*game, metric)) / static_cast<double>(game->size());
+  state.SetLabel(std::string(name(start.outcome)) + " in " + std::to_string(start.depth));
+}
+
+#define ZERMELO_SOLVE(title, spec, metric) \
+  BENCHMARK_CAPTURE(solve_spec, title, spec, metric)->Arg(1)->Arg(2)->Unit(benchmark::kMillisecond)->UseRealTime()
+
+ZERMELO_SOLVE(nim_4x255_ordered_outcome, "nim piles=4 max=255 order=ordered", Metric::outcome);
+ZERMELO_SOLVE(nim_8x9_ordered_depth, "nim piles=8 max=9 order=ordered", Metric::depth);
+ZERMELO_SOLVE(nim_8x9_ordered_outcome, "nim piles=8 max=9 order=ordered", Metric::outcome);
+ZERMELO_SOLVE(nim_3x255_ordered_depth, "nim piles=3 max=255 order=ordered", Metric::depth);
+ZERMELO_SOLVE(moore2_4x63_ordered_depth, "nim piles=4 max=62 moore=2 order=ordered", Metric::depth);
+ZERMELO_SOLVE(take134_4x62_ordered_depth, "nim piles=4 max=62 take=1,3,4 order=ordered", Metric::depth);
+ZERMELO_SOLVE(take134_4x62_ordered_outcome, "nim piles=4 max=62 take=1,3,4 order=ordered", Metric::outcome);
+ZERMELO_SOLVE(wythoff_8191_depth, "wythoff max=8191", Metric::depth);
+ZERMELO_SOLVE(wythoff_16383_outcome, "wythoff max=16383", Metric::outcome);
+ZERMELO_SOLVE(grid_8192_outcome, "grid rows=8192 cols=8192", Metric::outcome);
+ZERMELO_SOLVE(nim_4x255_sorted_outcome, "nim piles=4 max=255", Metric::outcome);
+ZERMELO_SOLVE(nim_4x255_sorted_depth, "nim piles=4 max=255", Metric::depth);
+ZERMELO_SOLVE(nim_8x20_sorted_depth, "nim piles=8 max=20", Metric::depth);
+ZERMELO_SOLVE(take134_4x40_sorted_depth, "nim piles=4 max=40 take=1,3,4", Metric::depth);
+ZERMELO_SOLVE(chomp_4x60_depth, "chomp rows=4 cols=60", Metric::depth);
+
+/// What memory allows: `arrays` running bests of the first caches' size are read, raised and written for every byte of
+/// a fresh table, with plain loops.
+void sweep(benchmark::State& state, std::size_t bytes, std::size_t arrays) {
+  constexpr std::size_t run = 4096;
+  for (auto _ : state) {
+    HugeBuffer<std::uint8_t> table(bytes), best(run * arrays);
+    for (std::size_t at = 0; at + run <= bytes; at += run)
+      for (std::size_t d = 0; d < arrays; ++d)
+        for (std::size_t i = 0; i < run; ++i) {
+          best[d * run + i] = std::max(best[d * run + i], table[at + i]);
+          table[at + i] = static_cast<std::uint8_t>(best[d * run + i] + 1);
+        }
+    benchmark::DoNotOptimize(table.data());
+  }
+  state.counters["bytes/s"] = benchmark::Counter(static_cast<double>(bytes) * static_cast<double>(state.iterations()),
+                                                 benchmark::Counter::kIsRate);
+}
+
+BENCHMARK_CAPTURE(sweep, table_of_100MB_with_7_arrays, std::size_t{100'000'000}, 7)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(sweep, table_of_512MB_with_1_array, std::size_t{1} << 29, 1)->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace zermelo
