@@ -26,17 +26,19 @@ Bytes tagged(Tag tag, std::size_t expected_size) {
   return payload;
 }
 
-/// Runs where they shrink the block at all; planes where the rows are no runs; codes always.
+/// Runs alone where they halve the block before zstd, for then they also win after it; else codes as well. Planes
+/// instead of runs where there are no runs.
 template <class Cell>
 std::vector<Bytes> pack_mixed(std::span<const Cell> cells) {
-  std::vector<Bytes> payloads(1, tagged(Tag::codes, cells.size_bytes()));
-  put_codes(payloads[0], cells);
-  Bytes other = tagged(Tag::runs, cells.size_bytes());
-  if (!put_runs(other, cells) || other.size() >= payloads[0].size()) {
-    other = tagged(Tag::planes, cells.size_bytes() + bit_words(cells.size()) * 8);
-    put_planes(other, cells);
+  std::vector<Bytes> payloads(1, tagged(Tag::runs, cells.size_bytes()));
+  const bool runs = put_runs(payloads[0], cells) && payloads[0].size() <= cells.size_bytes();
+  if (runs && payloads[0].size() < cells.size_bytes() / 2) return payloads;
+  if (!runs) {
+    payloads[0] = tagged(Tag::planes, cells.size_bytes() + bit_words(cells.size()) * 8);
+    put_planes(payloads[0], cells);
   }
-  payloads.push_back(std::move(other));
+  payloads.push_back(tagged(Tag::codes, cells.size_bytes()));
+  put_codes(payloads.back(), cells);
   return payloads;
 }
 
@@ -97,8 +99,9 @@ std::span<const Layout> layouts(CellWidth width) {
 }
 
 std::uint32_t default_block_entries(Layout layout, CellWidth width) {
-  if (width == CellWidth::bit || layout == Layout::losses) return 32768;
-  return width == CellWidth::byte ? 8192 : 4096;
+  if (width == CellWidth::bit) return 32768;
+  if (layout == Layout::losses) return 16384;
+  return width == CellWidth::byte ? 4096 : 2048;
 }
 
 std::uint64_t max_payload(CellWidth width, std::uint64_t entries) {

@@ -38,8 +38,8 @@ class RunsBlock final : public DepthBlock<RunsBlock<Cell>, Cell> {
     lengths_at_ = pairs_at_ + 2 * sizeof(Cell) * pairs_;
     if (this->size() < lengths_at_ || (this->size() - lengths_at_) % 2 != 0) place.refuse("the runs are cut off");
     runs_ = (this->size() - lengths_at_) / 2;
-    check_pairs(longest_runs(place), place);
-    build_marks(place);
+    check_runs(place);
+    build_marks();
   }
 
   Cell code(Index i) const {
@@ -72,37 +72,29 @@ class RunsBlock final : public DepthBlock<RunsBlock<Cell>, Cell> {
     return load<Cell>(this->data() + pairs_at_ + (2 * pair + which) * sizeof(Cell));
   }
 
-  std::array<std::uint8_t, 256> longest_runs(const Place& place) const {
-    std::array<std::uint8_t, 256> longest{};
-    for (std::size_t run = 0; run < runs_; ++run) {
-      if (pair_of(run) >= pairs_) place.refuse("a run begins with a pair that is not there");
-      longest[pair_of(run)] = std::max(longest[pair_of(run)], length(run));
-    }
-    return longest;
+  /// Whether every entry has a run and every run a pair. Any such bytes are a table, though perhaps not a true one.
+  void check_runs(const Place& place) const {
+    Index entries = 0;
+    bool stray = false, empty = false;
+    for (std::size_t run = 0; run < runs_; ++run) entries += length(run);
+    for (std::size_t run = 0; run < runs_; ++run) empty |= length(run) == 0;
+    for (std::size_t run = 0; run < runs_; ++run) stray |= pair_of(run) >= pairs_;
+    place.expect("entries of all runs", this->entries(), entries);
+    if (empty) place.refuse("a run has no entries");
+    if (stray) place.refuse("a run begins with a pair that is not there");
   }
 
-  /// No run may leave the codes of its outcome.
-  void check_pairs(const std::array<std::uint8_t, 256>& longest, const Place& place) const {
-    for (std::size_t p = 0; p < pairs_; ++p)
-      for (const Cell first : {pair(p, 0), pair(p, 1)}) {
-        const unsigned steps = longest[p] / 2;
-        const bool lost = first >= DepthCode<Cell>::half;
-        const unsigned room = lost ? first - DepthCode<Cell>::half : DepthCode<Cell>::half - 1 - first;
-        if (first == DepthCode<Cell>::none || steps > room) place.refuse("a run leaves the range of depths");
-      }
-  }
-
-  void build_marks(const Place& place) {
-    marks_.reserve((this->entries() + spacing - 1) / spacing);
-    Index begin = 0;
-    for (std::size_t run = 0; run < runs_; ++run) {
-      const Index end = begin + length(run);
-      if (end == begin || end > this->entries()) place.refuse("the lengths of the runs do not fit the block");
-      while (marks_.size() * spacing < end)
-        marks_.push_back({static_cast<std::uint32_t>(run), static_cast<std::uint32_t>(begin)});
-      begin = end;
+  /// Each run claims the next multiple of `spacing`, the last to do so keeps it; what a long run strides over is its
+  /// own.
+  void build_marks() {
+    marks_.assign(this->entries() / spacing + 2, Mark{});
+    std::uint32_t begin = 0;
+    for (std::uint32_t run = 0; run < runs_; ++run) {
+      marks_[(begin + spacing - 1) / spacing] = {run, begin};
+      begin += length(run);
     }
-    place.expect("entries of all runs", this->entries(), begin);
+    for (std::size_t i = 1; i < marks_.size(); ++i)
+      if (marks_[i].begin == 0) marks_[i] = marks_[i - 1];
   }
 
   std::size_t pairs_at_;

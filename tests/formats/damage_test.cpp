@@ -1,0 +1,141 @@
+// Files that are not what they should be: each is refused by name, none is answered from.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "formats/blocks/layout.h"
+#include "formats/storage/bytes.h"
+#include "tests/formats/sample_tables.h"
+
+namespace zermelo::test {
+namespace {
+
+/// Opens and reads everything; true if all is as in `table`, false if the file is refused, a failed test otherwise.
+bool reads_as(const std::string& path, const SampleTable& table) {
+  try {
+    const TableFile file(path);
+    file.check_payload();
+    if (file.info().positions != table.values.size()) ADD_FAILURE() << "other number of positions";
+    for (Index i = 0; i < file.info().positions; ++i) {
+      const Value value = file.value(i);
+      if (value.outcome != table.values[i].outcome) ADD_FAILURE() << "a wrong answer at " << i;
+    }
+    return true;
+  } catch (const FormatError& error) {
+    EXPECT_NE(std::string(error.what()).find(path), std::string::npos) << error.what();
+    return false;
+  }
+}
+
+class Damage : public testing::TestWithParam<std::pair<CellWidth, Layout>> {
+ protected:
+  Damage() : table_(GetParam().first, 150) {
+    write_table(path_, table_, {std::string(name(GetParam().second)), 64, 0});
+    bytes_ = read_file(path_);
+  }
+
+  /// Changes the file where it lies; writing it anew each time would take minutes.
+  void put_byte(std::size_t at, int byte) {
+    std::fstream file(path_, std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(static_cast<std::streamoff>(at));
+    file.put(static_cast<char>(byte));
+  }
+
+  Folder folder_;
+  std::string path_ = folder_.file("t.ztb");
+  SampleTable table_;
+  std::string bytes_;
+};
+
+TEST_P(Damage, OfAnyByteIsRefused) {
+  ASSERT_TRUE(reads_as(path_, table_));
+  for (std::size_t at = 0; at < bytes_.size(); ++at)
+    for (const int flip : {0x01, 0x80, 0xFF}) {
+      put_byte(at, bytes_[at] ^ flip);
+      EXPECT_FALSE(reads_as(path_, table_)) << "byte " << at << " flipped by " << flip;
+      put_byte(at, bytes_[at]);
+    }
+  EXPECT_TRUE(reads_as(path_, table_));
+}
+
+TEST_P(Damage, ByCuttingOrAddingIsRefused) {
+  for (std::size_t size = bytes_.size(); size-- > 0;) {
+    std::filesystem::resize_file(path_, size);
+    EXPECT_FALSE(reads_as(path_, table_)) << "cut to " << size;
+  }
+  write_file(path_, bytes_ + '\0');
+  EXPECT_FALSE(reads_as(path_, table_));
+}
+
+INSTANTIATE_TEST_SUITE_P(Layouts, Damage,
+                         testing::Values(std::pair(CellWidth::bit, Layout::outcomes),
+                                         std::pair(CellWidth::byte, Layout::mixed),
+                                         std::pair(CellWidth::byte, Layout::losses),
+                                         std::pair(CellWidth::word, Layout::packed)));
+
+TEST(Block, OfArbitraryBytesIsRefusedOrHasValues) {
+  std::mt19937 random(7);
+  const std::string path = "made up";
+  unsigned opened = 0;
+  for (const CellWidth width : {CellWidth::bit, CellWidth::byte, CellWidth::word})
+    for (const Layout layout : layouts(width))
+      for (int round = 0; round < 2000; ++round) {
+        const SampleTable table(width, 100, 200, 10, static_cast<unsigned>(round));
+        Bytes payload = pack(layout, table.slice(0, 100))[0];
+        for (auto changes = random() % 3; changes > 0; --changes)
+          payload[random() % payload.size()] = static_cast<std::byte>(random());
+        if (random() % 4 == 0) payload.resize(random() % (payload.size() + 4));
+        try {
+          const auto block = open_block(layout, width, 100, payload, Place{path, 3});
+          CellBuffer cells(width);
+          block->expand(cells);
+          EXPECT_EQ(cells.count(), 100u);
+          for (Index i = 0; i < 100; ++i)
+            EXPECT_EQ(block->value(i, Play::normal).outcome, cells.slice(i, 1, 0).value(0, Play::normal).outcome);
+          ++opened;
+        } catch (const FormatError&) {
+        }
+      }
+  EXPECT_GT(opened, 1000u);
+}
+
+TEST(TableFile, NamesTheBlockThatIsDamaged) {
+  const Folder folder;
+  const SampleTable table(CellWidth::byte, 1000);
+  write_table(folder.file("t.ztb"), table, {"codes", 100, 0});
+  std::string bytes = read_file(folder.file("t.ztb"));
+  const std::size_t tail = 12 * 12 + 17 + 8 + 20 * table.summary.histogram.size();
+  bytes[bytes.size() - tail - 1] ^= 1;  // the last byte of the last block
+  write_file(folder.file("t.ztb"), bytes);
+  const TableFile file(folder.file("t.ztb"));
+  EXPECT_EQ(file.value(0), table.values[0]);
+  try {
+    file.value(999);
+    ADD_FAILURE() << "not refused";
+  } catch (const FormatError& error) {
+    EXPECT_NE(std::string(error.what()).find("block 9"), std::string::npos) << error.what();
+  }
+}
+
+TEST(TableFile, SaysWhyAFileCannotBeOpened) {
+  const Folder folder;
+  EXPECT_THROW(TableFile(folder.file("absent.ztb")), std::system_error);
+  EXPECT_THROW(TableFile(folder.file("")), std::system_error);
+  write_file(folder.file("text"), "no table at all, but some text that is long enough to be taken for a header");
+  EXPECT_THROW(TableFile(folder.file("text")), FormatError);
+}
+
+TEST(TableFile, IsAZstdStreamOfItsPayload) {
+  if (std::system("zstd --version > /dev/null 2>&1") != 0) GTEST_SKIP() << "the zstd program is not installed";
+  const Folder folder;
+  const SampleTable table(CellWidth::byte, 20'000);
+  write_table(folder.file("t.ztb"), table, {"codes", 1000, 0});
+  const std::string quoted = "'" + folder.file("t.ztb") + "'";
+  EXPECT_EQ(std::system(("zstd -q -t - < " + quoted).c_str()), 0);
+  ASSERT_EQ(std::system(("zstd -q -d -c - < " + quoted + " > '" + folder.file("raw") + "'").c_str()), 0);
+  const auto codes = std::get<std::span<const std::uint8_t>>(table.slice(0, 20'000).cells);
+  EXPECT_EQ(read_file(folder.file("raw")), std::string(codes.begin(), codes.end()));
+}
+
+}  // namespace
+}  // namespace zermelo::test

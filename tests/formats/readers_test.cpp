@@ -1,0 +1,56 @@
+// Many readers of one file at once, with caches of every size.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <thread>
+
+#include "formats/block_cache.h"
+#include "tests/formats/sample_tables.h"
+
+namespace zermelo::test {
+namespace {
+
+TEST(TableFile, AnswersSeveralReadersAtOnce) {
+  const Folder folder;
+  const SampleTable table(CellWidth::byte, 50'000);
+  write_table(folder.file("t.ztb"), table, {"", 256, 1});
+  for (const std::uint64_t cache : {0u, 3'000u, 20'000u, 1u << 24}) {
+    const TableFile file(folder.file("t.ztb"), cache);
+    std::atomic<unsigned> wrong = 0;
+    {
+      std::vector<std::jthread> readers;
+      for (unsigned seed = 1; seed <= 4; ++seed)
+        readers.emplace_back([&, seed] {
+          std::mt19937 random(seed);
+          for (int i = 0; i < 5000; ++i) {
+            const Index position = random() % table.values.size();
+            wrong += file.value(position) != table.values[position];
+          }
+        });
+    }
+    EXPECT_EQ(wrong, 0u) << "with a cache of " << cache << " bytes";
+  }
+}
+
+TEST(BlockCache, StaysWithinItsBoundAndKeepsWhatWasUsedLast) {
+  const auto block_of = [](std::size_t bytes) {
+    SampleTable table(CellWidth::byte, bytes);
+    const std::string path = "made up";
+    return open_block(Layout::codes, CellWidth::byte, bytes, pack(Layout::codes, table.slice(0, bytes))[0],
+                      Place{path});
+  };
+  BlockCache cache(4000, 1000);  // one shard
+  const auto has = [&](std::uint64_t number) { return cache.find(number, [](const Block&) {}); };
+  for (std::uint64_t number = 0; number < 3; ++number) cache.insert(number, block_of(1000));
+  EXPECT_TRUE(has(0));
+  cache.insert(3, block_of(1000));  // makes room by forgetting block 1
+  EXPECT_TRUE(has(0));
+  EXPECT_FALSE(has(1));
+  EXPECT_TRUE(has(3));
+  cache.insert(4, block_of(5000));  // does not fit at all
+  EXPECT_FALSE(has(4));
+  EXPECT_TRUE(has(3));
+}
+
+}  // namespace
+}  // namespace zermelo::test
