@@ -38,6 +38,7 @@ Value Probe::value(Index position) const {
   if (kept.outcome != Outcome::win || !file_.info().losses_only()) return kept;
   std::vector<Index> next;
   game_->successors(position, next);
+  if (next.empty() && game_->play() == Play::misere) return {Outcome::win, 0};
   std::uint32_t least = std::numeric_limits<std::uint32_t>::max() - 1;
   for (const Index to : next)
     if (const Value there = file_.value(to); there.outcome == Outcome::loss) least = std::min(least, there.depth);

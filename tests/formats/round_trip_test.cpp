@@ -40,8 +40,8 @@ class RoundTrip : public testing::TestWithParam<CellWidth> {};
 TEST_P(RoundTrip, GivesBackWhatWasWrittenInEveryLayoutAndSize) {
   const Folder folder;
   for (const Layout layout : layouts(GetParam()))
-    for (const std::uint32_t block : {64u, 128u, 8192u})
-      for (const Index count : {1u, 2u, 63u, 64u, 65u, 128u, 1000u}) {
+    for (const std::uint32_t block : {64u, 8192u})
+      for (const Index count : {1u, 63u, 64u, 65u, 128u, 1000u}) {
         SCOPED_TRACE(testing::Message() << name(layout) << " block " << block << " count " << count);
         const SampleTable table(GetParam(), count);
         const std::string path = folder.file("t.ztb");
@@ -86,8 +86,8 @@ TEST(TableFile, KeepsDepthsUpToTheLimitOfTheCells) {
   const Folder folder;
   for (const Layout layout : layouts(CellWidth::word)) {
     SampleTable table(CellWidth::word, 2000, 65'000, 100);
-    table.add(CellWidth::word, Outcome::loss, 65'532);
-    table.add(CellWidth::word, Outcome::win, 65'531);
+    table.add(Outcome::loss, 65'532);
+    table.add(Outcome::win, 65'531);
     write_table(folder.file("t.ztb"), table, {std::string(name(layout)), 512, 0});
     expect_same(TableFile(folder.file("t.ztb")), table);
   }

@@ -48,24 +48,27 @@ struct SampleTable {
       const bool fresh = i % 7 < 2 || random() % 100 < noise;
       const std::uint32_t depth = fresh ? static_cast<std::uint32_t>(random() % max_depth) : values[i - 2].depth + 2;
       const Outcome outcome = fresh ? (random() % 3 == 0 ? Outcome::loss : Outcome::win) : values[i - 2].outcome;
-      add(width, outcome, std::min(depth, max_depth));
+      add(outcome, std::min(depth, max_depth));
     }
   }
 
   /// Depths get the parity that normal play gives them.
-  void add(CellWidth width, Outcome outcome, std::uint32_t depth) {
-    depth = depth / 2 * 2 + (outcome == Outcome::win ? 1 : 0);
-    if (width == CellWidth::bit) {
-      depth = 0;
-      cells.append_bits(outcome == Outcome::loss ? 1 : 0, 1);
-    } else if (width == CellWidth::byte) {
-      *cells.grow<std::uint8_t>(1) = DepthCode<std::uint8_t>::encode({outcome, depth});
+  void add(Outcome outcome, std::uint32_t depth) {
+    add_value({outcome, depth / 2 * 2 + (outcome == Outcome::win ? 1 : 0)});
+  }
+
+  void add_value(Value value) {
+    if (cells.width() == CellWidth::bit) {
+      value.depth = 0;
+      cells.append_bits(value.outcome == Outcome::loss ? 1 : 0, 1);
+    } else if (cells.width() == CellWidth::byte) {
+      *cells.grow<std::uint8_t>(1) = DepthCode<std::uint8_t>::encode(value);
     } else {
-      *cells.grow<std::uint16_t>(1) = DepthCode<std::uint16_t>::encode({outcome, depth});
+      *cells.grow<std::uint16_t>(1) = DepthCode<std::uint16_t>::encode(value);
     }
-    values.push_back({outcome, depth});
-    (outcome == Outcome::win ? summary.wins : summary.losses) += 1;
-    count_depth(outcome, depth);
+    values.push_back(value);
+    (value.outcome == Outcome::win ? summary.wins : summary.losses) += 1;
+    count_depth(value);
   }
 
   TableInfo info() const {
@@ -84,13 +87,14 @@ struct SampleTable {
   TableSummary summary;
 
  private:
-  void count_depth(Outcome outcome, std::uint32_t depth) {
+  void count_depth(Value value) {
     if (cells.width() == CellWidth::bit) return;
-    auto at = std::lower_bound(summary.histogram.begin(), summary.histogram.end(), depth,
-                               [](const DepthCount& count, std::uint32_t d) { return count.depth < d; });
-    if (at == summary.histogram.end() || at->depth != depth) at = summary.histogram.insert(at, {depth, 0, 0});
-    (outcome == Outcome::win ? at->wins : at->losses) += 1;
-    summary.max_depth = std::max(summary.max_depth, depth);
+    auto& counts = summary.histogram;
+    auto at = std::lower_bound(counts.begin(), counts.end(), value.depth,
+                               [](const DepthCount& count, std::uint32_t depth) { return count.depth < depth; });
+    if (at == counts.end() || at->depth != value.depth) at = counts.insert(at, {value.depth, 0, 0});
+    (value.outcome == Outcome::win ? at->wins : at->losses) += 1;
+    summary.max_depth = std::max(summary.max_depth, value.depth);
   }
 };
 

@@ -175,7 +175,7 @@ TEST(TableWriter, RefusesLayoutsAndBlocksThatDoNotFit) {
 TEST(TableWriter, WritesThePayloadThatTheFormatPageShows) {
   const Folder folder;
   SampleTable table(CellWidth::byte, 0);
-  for (std::uint32_t i = 0; i < 20; ++i) table.add(CellWidth::byte, i % 3 == 0 ? Outcome::loss : Outcome::win, 2 * i);
+  for (std::uint32_t i = 0; i < 20; ++i) table.add(i % 3 == 0 ? Outcome::loss : Outcome::win, 2 * i);
   write_table(folder.file("t.ztb"), table, {"codes", 0, 0});
   EXPECT_EQ(TableFile(folder.file("t.ztb")).info().payload_digest, "9f750f93546bc5e2");
 }
