@@ -1,0 +1,238 @@
+// Reading published tables line by line.
+#include "formats/claims.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <functional>
+
+#include "formats/csv.h"
+#include "tablebase/error.h"
+#include "tablebase/place.h"
+#include "tablebase/spec.h"
+
+namespace zermelo {
+
+namespace {
+
+constexpr std::string_view blanks = " \t\r";
+/// Also the bars of a table drawn in text.
+constexpr std::string_view bars = " \t\r|";
+
+std::string_view trimmed(std::string_view text, std::string_view what = blanks) {
+  const std::size_t begin = text.find_first_not_of(what);
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(what) - begin + 1);
+}
+
+std::string lowered(std::string_view text) {
+  std::string word(text);
+  std::transform(word.begin(), word.end(), word.begin(),
+                 [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
+  return word;
+}
+
+/// Calls use(number, line) for every line that holds something, without the white space around it.
+void for_each_line(std::string_view text, const std::function<void(std::uint64_t, std::string_view)>& use) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // a byte order mark
+  std::uint64_t number = 0;
+  for (const std::string_view raw : split(text, '\n')) {
+    const std::string_view line = trimmed(raw);
+    ++number;
+    if (!line.empty()) use(number, line);
+  }
+}
+
+std::vector<std::string> fields_of(std::string_view line) {
+  return parse_csv_line(line, line.find('\t') != std::string_view::npos ? '\t' : ',');
+}
+
+/// The place of the first field that is an outcome; everything before it is the position.
+std::size_t outcome_place(const std::vector<std::string>& fields) {
+  const auto found = std::find_if(fields.begin(), fields.end(), [](const auto& f) { return parse_outcome(f).has_value(); });
+  return static_cast<std::size_t>(found - fields.begin());
+}
+
+/// A header names its columns; which number it promises in the third one.
+struct Columns {
+  bool moves = false;
+};
+
+bool is_outcomes_header(std::string_view line) {
+  const std::string first = lowered(line.substr(0, line.find_first_of(",\t")));
+  return first == "position" || first == "\"position\"";
+}
+
+std::uint32_t read_number(std::string_view word, std::string_view what) {
+  std::uint64_t number = 0;
+  if (!parse_number(word, 0xFFFFFFFF, number))
+    throw FormatError(fmt::format("'{}' is no {}; it must be a whole number", word, what));
+  return static_cast<std::uint32_t>(number);
+}
+
+Claim read_outcome(std::uint64_t number, std::string_view line, const Columns& columns) {
+  const std::vector<std::string> fields = fields_of(line);
+  const std::size_t place = outcome_place(fields);
+  if (place == 0 || place == fields.size())
+    throw FormatError(fmt::format("'{}' is not position,outcome[,depth]; outcomes are win, N, W or loss, P, L", line));
+  Claim claim;
+  claim.line = number;
+  claim.position = fmt::format("{}", fmt::join(fields.begin(), fields.begin() + static_cast<std::ptrdiff_t>(place), ","));
+  claim.outcome = *parse_outcome(fields[place]);
+  if (place + 1 < fields.size() && !fields[place + 1].empty())
+    (columns.moves ? claim.moves : claim.depth) =
+        read_number(fields[place + 1], columns.moves ? "number of moves" : "depth");
+  return claim;
+}
+
+/// What a table says of one pyramid, and the text behind it.
+struct Mark {
+  Outcome outcome = Outcome::loss;
+  std::string_view rest;
+};
+
+/// The marks by which printed tables say whether the first player can force a win.
+std::optional<Mark> find_mark(std::string_view words) {
+  static constexpr std::array<std::string_view, 5> wins = {"○", "◯", "〇", "o", "yes"};
+  static constexpr std::array<std::string_view, 4> losses = {"×", "✕", "x", "no"};
+  const std::string text = lowered(words);
+  for (const std::string_view mark : wins)
+    if (text.starts_with(mark)) return Mark{Outcome::win, words.substr(mark.size())};
+  for (const std::string_view mark : losses)
+    if (text.starts_with(mark)) return Mark{Outcome::loss, words.substr(mark.size())};
+  return std::nullopt;
+}
+
+/// A mark, or an outcome in words.
+std::optional<Mark> find_mark_or_word(std::string_view words) {
+  if (const std::optional<Mark> mark = find_mark(words)) return mark;
+  const std::size_t end = std::min(words.find_first_of(" \t,;:|("), words.size());
+  const std::optional<Outcome> outcome = parse_outcome(words.substr(0, end));
+  return outcome ? std::optional(Mark{*outcome, words.substr(end)}) : std::nullopt;
+}
+
+/// `p` and the rest of the line behind it; false if the line does not begin with a number and a separator.
+bool split_row(std::string_view line, std::uint64_t& rows, std::string_view& rest) {
+  const std::size_t digits = std::min(line.find_first_not_of("0123456789"), line.size());
+  if (!parse_number(line.substr(0, digits), 1000, rows) || rows == 0) return false;
+  const std::size_t mark = line.find_first_not_of(" \t,;:|", digits);
+  if (mark == std::string_view::npos || mark == digits) return false;
+  rest = line.substr(mark);
+  return true;
+}
+
+/// The number of moves behind a mark: `(33)`, `, 33`, `33` or nothing.
+std::optional<std::uint32_t> moves_behind(std::string_view words) {
+  const std::size_t begin = words.find_first_not_of(" \t,;:|(-");
+  if (begin == std::string_view::npos) return std::nullopt;
+  const std::size_t end = std::min(words.find_first_of(") \t,|", begin), words.size());
+  if (words.find_first_not_of(") \t,|", end) != std::string_view::npos)
+    throw FormatError(fmt::format("'{}' is no number of moves", words));
+  return read_number(words.substr(begin, end - begin), "number of moves");
+}
+
+/// 1,2,...,p
+std::string pyramid_start(std::uint64_t rows) {
+  std::string text;
+  for (std::uint64_t row = 1; row <= rows; ++row) text += fmt::format("{}{}", row == 1 ? "" : ",", row);
+  return text;
+}
+
+Claim read_pyramid_row(std::uint64_t number, std::string_view line) {
+  std::uint64_t rows = 0;
+  std::string_view rest;
+  const std::optional<Mark> mark = split_row(line, rows, rest) ? find_mark_or_word(rest) : std::nullopt;
+  if (!mark) throw FormatError(fmt::format("'{}' is not a row such as `4 ○ (3)` or `3 ×`", line));
+  Claim claim;
+  claim.line = number;
+  claim.position = pyramid_start(rows);
+  claim.outcome = mark->outcome;
+  claim.moves = moves_behind(mark->rest);
+  return claim;
+}
+
+bool starts_with_digit(std::string_view line) {
+  return !line.empty() && std::isdigit(static_cast<unsigned char>(line.front())) != 0;
+}
+
+/// Two numbers without a comma look like a sequence: index and value.
+ClaimKind kind_of_row(std::string_view line) {
+  const std::vector<std::string> fields = fields_of(line);
+  if (outcome_place(fields) < fields.size()) return ClaimKind::outcomes;
+  const bool digits = line.find_first_not_of("0123456789 \t") == std::string_view::npos;
+  return digits && line.find_first_of(" \t") != std::string_view::npos ? ClaimKind::numbers : ClaimKind::positions;
+}
+
+/// Reads each line with `read`, and adds to its complaints where they are.
+Claims read_lines(std::string_view text, const std::string& file,
+                  const std::function<void(std::uint64_t, std::string_view, Claims&)>& read) {
+  Claims claims;
+  for_each_line(text, [&](std::uint64_t number, std::string_view line) {
+    if (line.starts_with('#')) {
+      claims.complete |= lowered(trimmed(line.substr(1))) == "complete";
+      return;
+    }
+    at_line(file, number, [&] { read(number, line, claims); });
+  });
+  if (claims.list.empty()) throw FormatError(file + ": there is nothing to check in it");
+  return claims;
+}
+
+}  // namespace
+
+std::optional<Outcome> parse_outcome(std::string_view word) {
+  static constexpr std::array<std::string_view, 5> wins = {"win", "n", "w", "won", "winning"};
+  static constexpr std::array<std::string_view, 6> losses = {"loss", "p", "l", "lost", "lose", "losing"};
+  const std::string text = lowered(word);
+  if (std::find(wins.begin(), wins.end(), text) != wins.end()) return Outcome::win;
+  if (std::find(losses.begin(), losses.end(), text) != losses.end()) return Outcome::loss;
+  return std::nullopt;
+}
+
+Claims read_outcomes(std::string_view text, const std::string& file) {
+  Columns columns;
+  return read_lines(text, file, [&](std::uint64_t number, std::string_view line, Claims& claims) {
+    if (!is_outcomes_header(line)) return claims.list.push_back(read_outcome(number, line, columns));
+    if (!claims.list.empty()) throw FormatError("a header stands among the rows");
+    const std::vector<std::string> names = fields_of(line);
+    columns.moves = names.size() > 2 && lowered(names[2]) == "moves";
+  });
+}
+
+Claims read_p_positions(std::string_view text, const std::string& file) {
+  return read_lines(text, file, [](std::uint64_t number, std::string_view line, Claims& claims) {
+    if (claims.list.empty() && is_outcomes_header(line)) return;
+    const bool quoted = line.size() >= 2 && line.front() == '"' && line.back() == '"';
+    Claim claim;
+    claim.line = number;
+    claim.position = quoted ? line.substr(1, line.size() - 2) : line;
+    claims.list.push_back(std::move(claim));
+  });
+}
+
+Claims read_pyramid_table(std::string_view text, const std::string& file) {
+  return read_lines(text, file, [](std::uint64_t number, std::string_view line, Claims& claims) {
+    line = trimmed(line, bars);
+    const bool header = claims.list.empty() && !starts_with_digit(line);
+    if (!header) claims.list.push_back(read_pyramid_row(number, line));
+  });
+}
+
+ClaimKind guess_kind(std::string_view text) {
+  std::optional<ClaimKind> kind;
+  for_each_line(text, [&](std::uint64_t, std::string_view line) {
+    if (kind || line.starts_with('#') || is_outcomes_header(line)) return;
+    std::uint64_t number = 0;
+    std::string_view rest;
+    if (split_row(trimmed(line, bars), number, rest) && find_mark(rest))
+      kind = ClaimKind::pyramid_table;
+    else if (starts_with_digit(line))
+      kind = kind_of_row(line);
+  });
+  return kind.value_or(ClaimKind::positions);
+}
+
+}  // namespace zermelo

@@ -1,0 +1,64 @@
+// zermelo export: every position of a table as CSV.
+#include <algorithm>
+#include <memory>
+
+#include "formats/csv.h"
+#include "formats/probe.h"
+#include "solver/parallel.h"
+#include "tools/command.h"
+#include "tools/support/machine.h"
+#include "tools/support/options.h"
+
+namespace zermelo {
+
+namespace {
+
+struct Options {
+  std::string file;
+  unsigned threads = 0;
+};
+
+void write_rows(const Probe& probe, const Slice& slice, std::string& text) {
+  const TableInfo& info = probe.file().info();
+  for (Index i = 0; i < slice.count(); ++i) {
+    const Value value = slice.value(i, info.play);
+    append_csv_field(text, probe.game().text(slice.first + i));
+    text += ',';
+    text += name(value.outcome);
+    if (info.metric == Metric::depth) fmt::format_to(std::back_inserter(text), ",{}", value.depth);
+    text += '\n';
+  }
+}
+
+/// A few blocks at a time in parallel, each into its own text, written in order.
+int run(const Options& options, Output& output) {
+  catch_interrupts();
+  const Probe probe{TableFile(options.file)};
+  const TableFile& file = probe.file();
+  Workers workers(options.threads);
+  std::vector<std::string> texts(4 * std::size_t{workers.count()});
+  output.write(file.info().metric == Metric::depth ? "position,outcome,depth\n" : "position,outcome\n");
+  for (std::uint64_t first = 0; first < file.blocks() && !output.closed(); first += texts.size()) {
+    if (interrupted()) throw Interrupted("interrupted");
+    const std::uint64_t count = std::min<std::uint64_t>(texts.size(), file.blocks() - first);
+    workers.for_each(count, [&](std::size_t i) {
+      texts[i].clear();
+      file.read_block(first + i, [&](const Slice& slice) { write_rows(probe, slice, texts[i]); });
+    });
+    for (std::size_t i = 0; i < count; ++i) output.write(texts[i]);
+  }
+  return status_done;
+}
+
+}  // namespace
+
+Command export_command(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* parser = add_command(app, "export", "Write every position of a table as CSV on standard output",
+                                 "zermelo export pyramid4.ztb > pyramid4.csv");
+  add_file(*parser, options->file);
+  add_threads(*parser, options->threads);
+  return {parser, [options](Output& output) { return run(*options, output); }};
+}
+
+}  // namespace zermelo

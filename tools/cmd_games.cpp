@@ -1,0 +1,55 @@
+// zermelo games: the families of games, their keys and how positions are written.
+#include <memory>
+
+#include "tablebase/games/registry.h"
+#include "tools/command.h"
+#include "tools/support/options.h"
+
+namespace zermelo {
+
+namespace {
+
+Json key_json(const Key& key) {
+  Json object{{"name", key.name}, {"range", key.range}};
+  object["default"] = key.fallback.empty() ? Json(nullptr) : Json(key.fallback);
+  object["help"] = key.help;
+  return object;
+}
+
+Json family_json(const Family& family) {
+  Json keys = Json::array();
+  for (const Key& key : family.keys) keys.push_back(key_json(key));
+  return {{"family", family.name},
+          {"summary", family.summary},
+          {"keys", keys},
+          {"metrics", {name(Metric::outcome), name(Metric::depth)}},
+          {"position", family.position}};
+}
+
+void print_family(Output& output, const Family& family) {
+  output.print("{}: {}\n", family.name, family.summary);
+  for (const Key& key : family.keys) {
+    const std::string fallback = key.fallback.empty() ? "required" : "default " + key.fallback;
+    output.print("  {:<8} {}: {} ({})\n", key.name, key.help, key.range, fallback);
+  }
+  output.print("  position {}\n\n", family.position);
+}
+
+}  // namespace
+
+Command games_command(CLI::App& app) {
+  const auto json = std::make_shared<bool>(false);
+  CLI::App* parser = add_command(app, "games", "List the families of games and their keys", "zermelo games --json");
+  add_json(*parser, *json);
+  return {parser, [json](Output& output) {
+            for (const Family& family : families()) {
+              if (*json)
+                output.json(family_json(family));
+              else
+                print_family(output, family);
+            }
+            return status_done;
+          }};
+}
+
+}  // namespace zermelo

@@ -1,0 +1,72 @@
+// zermelo info: what a table file says of itself.
+#include <memory>
+
+#include "formats/table_file.h"
+#include "tools/command.h"
+#include "tools/support/machine.h"
+#include "tools/support/options.h"
+
+namespace zermelo {
+
+namespace {
+
+struct Options {
+  std::string file;
+  bool json = false;
+};
+
+double bits_per_position(const TableFile& file) {
+  return 8 * static_cast<double>(file.file_bytes()) / static_cast<double>(file.info().positions);
+}
+
+Json info_json(const TableFile& file) {
+  const TableInfo& info = file.info();
+  Json object{{"spec", info.spec},
+              {"metric", name(info.metric)},
+              {"positions", info.positions},
+              {"file_bytes", file.file_bytes()},
+              {"bits_per_position", bits_per_position(file)},
+              {"play", name(info.play)},
+              {"wins", info.summary.wins},
+              {"losses", info.summary.losses},
+              {"draws", 0}};
+  object["max_depth"] = info.metric == Metric::depth ? Json(info.summary.max_depth) : Json(nullptr);
+  object["layout"] = info.layout;
+  object["block_entries"] = info.block_entries;
+  object["blocks"] = file.blocks();
+  object["payload_bytes"] = info.payload_bytes;
+  object["payload_digest"] = info.payload_digest;
+  return object;
+}
+
+void print_info(const TableFile& file, Output& output) {
+  const TableInfo& info = file.info();
+  output.print("game       {}\nmetric     {}\npositions  {}\n", info.spec, name(info.metric),
+               count_text(info.positions));
+  output.print("wins       {}\nlosses     {}\n", count_text(info.summary.wins), count_text(info.summary.losses));
+  if (info.metric == Metric::depth) output.print("deepest    {} plies\n", info.summary.max_depth);
+  output.print("file       {}, {:.3f} bits a position\n", size_text(file.file_bytes()), bits_per_position(file));
+  output.print("layout     {}, {} blocks of {} positions\n", info.layout, count_text(file.blocks()),
+               count_text(info.block_entries));
+  output.print("payload    {}, XXH3-64 {}\n", size_text(info.payload_bytes), info.payload_digest);
+}
+
+}  // namespace
+
+Command info_command(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* parser = add_command(app, "info", "Show the header and the sizes of a table file",
+                                 "zermelo info --json pyramid10.ztb");
+  add_file(*parser, options->file);
+  add_json(*parser, options->json);
+  return {parser, [options](Output& output) {
+            const TableFile file(options->file);
+            if (options->json)
+              output.json(info_json(file));
+            else
+              print_info(file, output);
+            return status_done;
+          }};
+}
+
+}  // namespace zermelo

@@ -1,0 +1,66 @@
+// zermelo line: best play from a position to the end of the game.
+#include <memory>
+
+#include "formats/probe.h"
+#include "tools/command.h"
+#include "tools/support/options.h"
+#include "tools/support/values.h"
+
+namespace zermelo {
+
+namespace {
+
+struct Options {
+  std::string file;
+  std::string position;
+  bool json = false;
+};
+
+Json line_json(const Game& game, Index from, const std::vector<Index>& line) {
+  Json moves = Json::array();
+  for (const Index next : line) {
+    moves.push_back({{"move", game.move_text(from, next)}, {"to", game.text(next)}});
+    from = next;
+  }
+  return moves;
+}
+
+void print_line(const Probe& probe, Index from, const std::vector<Index>& line, Output& output) {
+  const Metric metric = probe.file().info().metric;
+  const Game& game = probe.game();
+  output.print("{:>4}  {}  {}\n", "", game.text(from), value_text(probe.value(from), metric));
+  std::size_t number = 0;
+  for (const Index next : line) {
+    output.print("{:>4}  {}  to {}  {}\n", ++number, game.move_text(from, next), game.text(next),
+                 value_text(probe.value(next), metric));
+    from = next;
+  }
+}
+
+int run(const Options& options, Output& output) {
+  const Probe probe{TableFile(options.file)};
+  const Index position = probe.game().parse(options.position);
+  const std::vector<Index> line = probe.line(position);
+  if (options.json) {
+    Json object = value_json(probe.game().text(position), probe.value(position), probe.file().info().metric);
+    object["line"] = line_json(probe.game(), position, line);
+    output.json(object);
+  } else {
+    print_line(probe, position, line, output);
+  }
+  return status_done;
+}
+
+}  // namespace
+
+Command line_command(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* parser =
+      add_command(app, "line", "Show best play to the end of the game", "zermelo line pyramid4.ztb 1,2,3,4");
+  add_file(*parser, options->file);
+  parser->add_option("POSITION", options->position, "Where to begin")->required();
+  add_json(*parser, options->json);
+  return {parser, [options](Output& output) { return run(*options, output); }};
+}
+
+}  // namespace zermelo

@@ -1,0 +1,79 @@
+// zermelo probe: looks positions up, those on the command line or those on standard input, one a line.
+#include <iostream>
+#include <memory>
+
+#include "formats/probe.h"
+#include "tools/command.h"
+#include "tools/support/options.h"
+#include "tablebase/place.h"
+#include "tools/support/values.h"
+
+namespace zermelo {
+
+namespace {
+
+struct Options {
+  std::string file;
+  std::vector<std::string> positions;
+  bool moves = false;
+  bool json = false;
+};
+
+void print_answer(const Probe& probe, Index position, const Options& options, Output& output) {
+  const Game& game = probe.game();
+  output.print("{}  {}\n", game.text(position), value_text(probe.value(position), probe.file().info().metric));
+  if (!options.moves) return;
+  for (const Index next : probe.best(position))
+    output.print("  best: {}  to {}\n", game.move_text(position, next), game.text(next));
+}
+
+void answer(const Probe& probe, std::string_view text, const Options& options, Output& output) {
+  const Index position = probe.game().parse(text);
+  if (!options.json) return print_answer(probe, position, options, output);
+  Json object = value_json(probe.game().text(position), probe.value(position), probe.file().info().metric);
+  if (options.moves) object["best"] = moves_json(probe.game(), position, probe.best(position));
+  output.json(object);
+}
+
+/// `line` without white space around it.
+std::string_view trimmed(std::string_view line) {
+  const std::size_t begin = line.find_first_not_of(" \t\r");
+  if (begin == std::string_view::npos) return {};
+  return line.substr(begin, line.find_last_not_of(" \t\r") - begin + 1);
+}
+
+void answer_lines(const Probe& probe, std::istream& input, const Options& options, Output& output) {
+  std::string line;
+  for (std::uint64_t number = 1; std::getline(input, line) && !output.closed(); ++number) {
+    const std::string_view text = trimmed(line);
+    if (text.empty()) continue;
+    at_line("standard input", number, [&] { answer(probe, text, options, output); });
+  }
+}
+
+int run(const Options& options, Output& output) {
+  const Probe probe{TableFile(options.file)};
+  for (const std::string& position : options.positions) answer(probe, position, options, output);
+  if (options.positions.empty()) {
+    std::ios::sync_with_stdio(false);
+    answer_lines(probe, std::cin, options, output);
+  }
+  return status_done;
+}
+
+}  // namespace
+
+Command probe_command(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* parser = add_command(app, "probe", "Look positions up in a table file",
+                                 "zermelo probe --moves pyramid10.ztb 1,2,3,4,5,6,7,8,9,10\n"
+                                 "  printf '1,2,3\\n2,2,2\\n' | zermelo probe --json pyramid10.ztb");
+  add_file(*parser, options->file);
+  parser->add_option("POSITION", options->positions,
+                     "Positions as the game writes them; without any, one a line is read from standard input");
+  parser->add_flag("--moves", options->moves, "Also show every optimal move");
+  add_json(*parser, options->json);
+  return {parser, [options](Output& output) { return run(*options, output); }};
+}
+
+}  // namespace zermelo

@@ -1,0 +1,111 @@
+// zermelo reproduce: recomputes what was published and prints it beside what was printed.
+#include <fmt/ranges.h>
+
+#include <memory>
+
+#include "tablebase/error.h"
+#include "tools/command.h"
+#include "tools/published/published.h"
+#include "tools/support/machine.h"
+#include "tools/support/options.h"
+
+namespace zermelo {
+
+namespace {
+
+struct Options {
+  std::vector<std::string> names;
+  bool list = false;
+  unsigned threads = 0;
+  bool json = false;
+};
+
+std::vector<PublishedTable> chosen_tables(const std::vector<std::string>& names) {
+  const std::vector<PublishedTable> all = published_tables();
+  if (names.empty()) return all;
+  std::vector<PublishedTable> chosen;
+  for (const std::string& wanted : names) {
+    const std::size_t before = chosen.size();
+    std::vector<std::string> known;
+    for (const PublishedTable& table : all) {
+      known.push_back(table.name);
+      if (table.name == wanted) chosen.push_back(table);
+    }
+    if (chosen.size() == before)
+      throw UsageError(
+          fmt::format("there is no published table '{}'; the tables are {}", wanted, fmt::join(known, ", ")));
+  }
+  return chosen;
+}
+
+/// Pads by characters, not bytes: the printed tables hold ○ and ×.
+std::string padded(std::string text, std::size_t width) {
+  std::size_t characters = 0;
+  for (const char c : text) characters += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  return text.append(width > characters ? width - characters : 0, ' ');
+}
+
+void print_row(const PublishedRow& row, Output& output) {
+  output.print("  {} {} {} {}\n", padded(row.row, 48), padded(row.published, 30), padded(row.computed, 30),
+               row.ok() ? "ok" : "DIFFERS");
+}
+
+Json row_json(const PublishedTable& table, const PublishedRow& row) {
+  return {{"name", table.name},           {"source", table.source},     {"row", row.row},
+          {"published", row.published}, {"computed", row.computed}, {"ok", row.ok()}};
+}
+
+void list_tables(const Options& options, Output& output) {
+  for (const PublishedTable& table : published_tables()) {
+    if (options.json)
+      output.json({{"name", table.name}, {"summary", table.summary}, {"source", table.source}});
+    else
+      output.print("{}  {}\n{:16}{}\n", padded(table.name, 14), table.summary, "", table.source);
+  }
+}
+
+/// Prints the rows of a table; returns how many differ.
+std::size_t reproduce(const PublishedTable& table, const Options& options, Workers& workers, Output& output) {
+  std::size_t different = 0;
+  if (!options.json) {
+    output.print("{}: {}\n  {}\n", table.name, table.summary, table.source);
+    output.print("  {:<48} {:<30} {:<30}\n", "", "published", "computed");
+  }
+  table.recompute(workers, [&](const PublishedRow& row) {
+    different += !row.ok();
+    options.json ? output.json(row_json(table, row)) : print_row(row, output);
+    output.flush();
+  });
+  if (!options.json) output.print("\n");
+  return different;
+}
+
+int run(const Options& options, Output& output) {
+  const std::vector<PublishedTable> tables = chosen_tables(options.names);
+  if (options.list) {
+    list_tables(options, output);
+    return status_done;
+  }
+  catch_interrupts();
+  Workers workers(options.threads);
+  std::size_t different = 0;
+  for (const PublishedTable& table : tables) different += reproduce(table, options, workers, output);
+  if (!options.json)
+    output.print("{}\n", different == 0 ? "everything agrees" : fmt::format("{} rows differ", different));
+  return different == 0 ? status_done : status_mismatch;
+}
+
+}  // namespace
+
+Command reproduce_command(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* parser = add_command(app, "reproduce", "Recompute published tables beside what was printed",
+                                 "zermelo reproduce pyramid");
+  parser->add_option("NAME", options->names, "Tables to recompute, see --list; default: all");
+  parser->add_flag("--list", options->list, "List the tables and their sources");
+  add_threads(*parser, options->threads);
+  add_json(*parser, options->json);
+  return {parser, [options](Output& output) { return run(*options, output); }};
+}
+
+}  // namespace zermelo

@@ -1,0 +1,157 @@
+// zermelo solve: computes every position of a game, counts them, and keeps the table in a file if one is named.
+#include <unistd.h>
+
+#include <chrono>
+#include <cmath>
+#include <filesystem>
+#include <memory>
+#include <system_error>
+
+#include "tablebase/games/registry.h"
+#include "tools/command.h"
+#include "tools/support/estimate.h"
+#include "tools/support/machine.h"
+#include "tools/support/options.h"
+#include "tools/support/recorder.h"
+#include "tools/support/values.h"
+
+namespace zermelo {
+
+namespace {
+
+struct Options {
+  SpecWords spec;
+  Metric metric = Metric::depth;
+  unsigned threads = 0;
+  std::uint64_t memory = 0;
+  RecordOptions record;
+  double checkpoint_minutes = 15;
+  bool json = false;
+};
+
+/// What the run took, beside what it found.
+struct Cost {
+  double seconds = 0;
+  double positions_per_second = 0;
+};
+
+/// Refuses a file that could not be written after hours of solving.
+void require_writable(const std::string& file) {
+  namespace fs = std::filesystem;
+  const auto refuse = [&](std::errc error) { throw std::system_error(std::make_error_code(error), file); };
+  if (fs::is_directory(file) || file.ends_with('/')) refuse(std::errc::is_a_directory);
+  const fs::path folder = fs::path(file).has_parent_path() ? fs::path(file).parent_path() : fs::path(".");
+  if (!fs::is_directory(folder)) throw std::system_error(std::make_error_code(std::errc::no_such_file_or_directory), folder);
+  if (access(folder.c_str(), W_OK | X_OK) != 0) throw std::system_error(errno, std::generic_category(), folder);
+}
+
+void announce(const Game& game, const Estimate& estimate, const Options& options) {
+  constexpr Index long_job = 100'000'000;
+  if (!errors_are_watched() || game.size() < long_job) return;
+  fmt::print(stderr, "{}: {} positions, up to {} of memory{}\n", game.spec().canonical(), count_text(game.size()),
+             size_text(estimate.memory_bytes),
+             options.record.file.empty() ? "" : fmt::format(", a file of about {}", size_text(estimate.disk_bytes)));
+}
+
+Json solved_json(const Game& game, const Recorder& result, const Cost& cost, const Options& options) {
+  const TableSummary& summary = result.summary();
+  const bool kept = !options.record.file.empty();
+  Json object{{"spec", game.spec().canonical()},
+              {"metric", name(options.metric)},
+              {"positions", game.size()},
+              {"wins", summary.wins},
+              {"losses", summary.losses},
+              {"draws", 0}};
+  object["max_depth"] = options.metric == Metric::depth ? Json(summary.max_depth) : Json(nullptr);
+  object["start"] = value_json(game.text(game.start()), result.start_value(), options.metric);
+  object["seconds"] = cost.seconds;
+  object["positions_per_second"] = cost.positions_per_second;
+  object["peak_memory_bytes"] = peak_memory();
+  object["file"] = kept ? Json(options.record.file) : Json(nullptr);
+  object["file_bytes"] = kept ? Json(result.file_bytes()) : Json(nullptr);
+  return object;
+}
+
+void print_solved(const Game& game, const Recorder& result, const Cost& cost, const Options& options, Output& output) {
+  const TableSummary& summary = result.summary();
+  output.print("game       {}\npositions  {}: {} won, {} lost\n", game.spec().canonical(), count_text(game.size()),
+               count_text(summary.wins), count_text(summary.losses));
+  if (options.metric == Metric::depth) output.print("deepest    {} plies\n", summary.max_depth);
+  output.print("start      {}: {}\n", game.text(game.start()), value_text(result.start_value(), options.metric));
+  output.print("time       {:.3f} s, {:.1f} million positions a second\n", cost.seconds,
+               cost.positions_per_second / 1e6);
+  output.print("memory     {} at the peak\n", size_text(peak_memory()));
+  if (options.record.file.empty()) return;
+  output.print("file       {}: {}, {:.3f} bits a position\n", options.record.file, size_text(result.file_bytes()),
+               8 * static_cast<double>(result.file_bytes()) / static_cast<double>(game.size()));
+}
+
+std::string how_to_go_on(const Options& options) {
+  const std::string& file = options.record.file;
+  if (file.empty()) return "nothing was kept, since no -o FILE was given";
+  return fmt::format("{}.checkpoint keeps the work, run the same command with --resume to continue", file);
+}
+
+int run(const Options& options, Output& output) {
+  const auto begin = std::chrono::steady_clock::now();
+  if (options.record.resume && options.record.file.empty())
+    throw UsageError("--resume needs -o FILE, the file that the interrupted run was writing");
+  const std::unique_ptr<Game> game = make_game(options.spec.text());
+  const Estimate estimate = estimate_solve(*game, options.metric, !options.record.file.empty());
+  require_memory(estimate.memory_bytes, options.memory, "solving " + game->spec().canonical());
+  if (!options.record.file.empty()) require_writable(options.record.file);
+  announce(*game, estimate, options);
+  catch_interrupts();
+  Workers workers(options.threads);
+  RecordOptions record = options.record;
+  record.checkpoint_every = std::chrono::duration<double>(60 * options.checkpoint_minutes);
+  Recorder recorder(*game, options.metric, record, workers);
+  recorder.solve();
+  Cost cost;
+  cost.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  cost.positions_per_second = static_cast<double>(game->size()) / std::max(cost.seconds, 1e-9);
+  if (options.json)
+    output.json(solved_json(*game, recorder, cost, options));
+  else
+    print_solved(*game, recorder, cost, options, output);
+  return status_done;
+}
+
+void add_expert_options(CLI::App& parser, Options& options) {
+  const std::string group = "For experts";
+  parser.add_option("--layout", options.record.writer.layout, "Arrangement of a block, see docs/format.md")
+      ->type_name("NAME")
+      ->group(group);
+  parser.add_option("--level", options.record.writer.level, "Level of zstd, 1 (fast) to 19 (small)")
+      ->type_name("N")
+      ->check(CLI::Range(1, 19))
+      ->group(group);
+  parser.add_option("--block", options.record.writer.block_entries, "Positions in a block")
+      ->type_name("N")
+      ->check(CLI::Range(64u, 1u << 24))
+      ->group(group);
+  parser.add_option("--checkpoint-every", options.checkpoint_minutes, "Minutes between checkpoints; default 15")
+      ->type_name("MINUTES")
+      ->check(CLI::Range(0.0, 1e6))
+      ->group(group);
+}
+
+}  // namespace
+
+Command solve_command(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* parser = add_command(app, "solve", "Solve every position of a game and keep the table in a file",
+                                 "zermelo solve pyramid rows=10 -o pyramid10.ztb");
+  add_spec(*parser, options->spec);
+  parser->add_option("-o,--output", options->record.file, "The table file to write; default: only count")
+      ->type_name("FILE");
+  add_metric(*parser, options->metric);
+  add_threads(*parser, options->threads);
+  add_memory(*parser, options->memory);
+  parser->add_flag("--resume", options->record.resume, "Continue an interrupted run from FILE.checkpoint");
+  add_json(*parser, options->json);
+  add_expert_options(*parser, *options);
+  return {parser, [options](Output& output) { return run(*options, output); }, [options] { return how_to_go_on(*options); }};
+}
+
+}  // namespace zermelo

@@ -1,0 +1,87 @@
+// zermelo stats: how many positions are won and lost at every depth, and the deepest ones.
+#include <algorithm>
+#include <memory>
+#include <mutex>
+
+#include "formats/probe.h"
+#include "solver/parallel.h"
+#include "tools/command.h"
+#include "tools/support/machine.h"
+#include "tools/support/memory_table.h"
+#include "tools/support/options.h"
+#include "tools/support/values.h"
+
+namespace zermelo {
+
+namespace {
+
+struct Options {
+  std::string file;
+  unsigned threads = 0;
+  bool json = false;
+};
+
+/// The first positions, in the order of the table, that are as deep as any.
+std::vector<Index> deepest(const TableFile& file, Workers& workers) {
+  constexpr std::size_t wanted = 10;
+  const TableInfo& info = file.info();
+  std::vector<Index> found;
+  if (info.metric == Metric::outcome) return found;
+  std::mutex guard;
+  for_each_block(file, workers, "looking for the deepest", [&](const Slice& slice) {
+    std::vector<Index> here;
+    for (Index i = 0; i < slice.count() && here.size() < wanted; ++i)
+      if (slice.value(i, info.play).depth == info.summary.max_depth) here.push_back(slice.first + i);
+    const std::lock_guard lock(guard);
+    found.insert(found.end(), here.begin(), here.end());
+    std::sort(found.begin(), found.end());
+    found.resize(std::min(found.size(), wanted));
+  });
+  return found;
+}
+
+Json stats_json(const Probe& probe, const std::vector<Index>& positions) {
+  const TableInfo& info = probe.file().info();
+  Json texts = Json::array();
+  for (const Index position : positions) texts.push_back(probe.game().text(position));
+  Json object{{"spec", info.spec}, {"wins", info.summary.wins}, {"losses", info.summary.losses}, {"draws", 0}};
+  object["max_depth"] = info.metric == Metric::depth ? Json(info.summary.max_depth) : Json(nullptr);
+  object["histogram"] = histogram_json(info.summary);
+  object["deepest"] = texts;
+  return object;
+}
+
+void print_stats(const Probe& probe, const std::vector<Index>& positions, Output& output) {
+  const TableSummary& summary = probe.file().info().summary;
+  output.print("{}\n{} won, {} lost\n", probe.file().info().spec, count_text(summary.wins), count_text(summary.losses));
+  if (summary.histogram.empty()) return;
+  print_histogram(output, summary);
+  output.print("deepest, {} plies:\n", summary.max_depth);
+  for (const Index position : positions) output.print("  {}\n", probe.game().text(position));
+}
+
+int run(const Options& options, Output& output) {
+  catch_interrupts();
+  const Probe probe{TableFile(options.file)};
+  Workers workers(options.threads);
+  const std::vector<Index> positions = deepest(probe.file(), workers);
+  if (options.json)
+    output.json(stats_json(probe, positions));
+  else
+    print_stats(probe, positions, output);
+  return status_done;
+}
+
+}  // namespace
+
+Command stats_command(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* parser = add_command(app, "stats", "Count positions by outcome and depth, show the deepest",
+                                 "zermelo stats pyramid10.ztb");
+  add_file(*parser, options->file);
+  add_threads(*parser, options->threads);
+  add_json(*parser, options->json);
+  return {parser, [options](Output& output) { return run(*options, output); }};
+}
+
+}  // namespace zermelo

@@ -1,0 +1,37 @@
+// What main.cpp knows of a subcommand: the words it reads, and what it does with them.
+#pragma once
+
+#include <CLI/App.hpp>
+#include <functional>
+#include <string>
+
+#include "tools/support/output.h"
+
+namespace zermelo {
+
+/// The exit statuses that scripts may rely on.
+enum Status : int { status_done = 0, status_mismatch = 1, status_bad_input = 2, status_limit = 3, status_stopped = 130 };
+
+/// A subcommand.
+struct Command {
+  CLI::App* parser = nullptr;
+  /// Prints to the output only what was asked for, and gives the exit status.
+  std::function<int(Output&)> run;
+  /// What to tell whoever interrupted it; may be empty.
+  std::function<std::string()> after_interrupt = {};
+};
+
+// Each is defined in its own cmd_*.cpp.
+Command games_command(CLI::App& app);
+Command plan_command(CLI::App& app);
+Command solve_command(CLI::App& app);
+Command probe_command(CLI::App& app);
+Command line_command(CLI::App& app);
+Command info_command(CLI::App& app);
+Command stats_command(CLI::App& app);
+Command verify_command(CLI::App& app);
+Command export_command(CLI::App& app);
+Command reproduce_command(CLI::App& app);
+Command check_command(CLI::App& app);
+
+}  // namespace zermelo

@@ -1,0 +1,10 @@
+// The list of published tables.
+#include "tools/published/published.h"
+
+namespace zermelo {
+
+std::vector<PublishedTable> published_tables() {
+  return {pyramid_table(), pyramid_moves(), stones(), ball_grid(), take_134(), three_pile_nim()};
+}
+
+}  // namespace zermelo

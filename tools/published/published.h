@@ -1,0 +1,41 @@
+// Tables and worked examples that somebody printed, as data, each with its way to be recomputed.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "solver/parallel.h"
+
+namespace zermelo {
+
+/// One printed statement beside what zermelo computes, in the same words.
+struct PublishedRow {
+  std::string row;
+  std::string published;
+  std::string computed;
+  bool ok() const { return published == computed; }
+};
+
+/// Takes the rows of one table as they are computed.
+using RowSink = std::function<void(PublishedRow)>;
+
+struct PublishedTable {
+  std::string name;
+  std::string summary;
+  std::string source;  ///< author or title, and section
+  void (*recompute)(Workers& workers, const RowSink& sink) = nullptr;
+};
+
+/// Every table, in the order of `zermelo reproduce`.
+std::vector<PublishedTable> published_tables();
+
+// Each is defined in its own file in this folder.
+PublishedTable pyramid_table();
+PublishedTable pyramid_moves();
+PublishedTable stones();
+PublishedTable ball_grid();
+PublishedTable take_134();
+PublishedTable three_pile_nim();
+
+}  // namespace zermelo

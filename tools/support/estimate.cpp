@@ -1,0 +1,29 @@
+// Adding up memory, and guessing the size of a compressed file.
+#include "tools/support/estimate.h"
+
+#include "formats/table_writer.h"
+#include "solver/solve.h"
+
+namespace zermelo {
+
+namespace {
+
+/// The program, its threads' stacks and the libraries.
+constexpr std::uint64_t program_bytes = std::uint64_t{16} << 20;
+/// Header, metadata and the smallest block of a table file.
+constexpr std::uint64_t file_overhead = 1024;
+
+}  // namespace
+
+double typical_bits(Metric metric) { return metric == Metric::depth ? 1.0 : 0.25; }
+
+Estimate estimate_solve(const Game& game, Metric metric, bool with_file) {
+  Estimate estimate;
+  estimate.memory_bytes =
+      program_bytes + solve_memory(game, metric) + (with_file ? TableWriter::memory_bytes() : std::uint64_t{0});
+  estimate.disk_bytes =
+      file_overhead + static_cast<std::uint64_t>(static_cast<double>(game.size()) * typical_bits(metric) / 8);
+  return estimate;
+}
+
+}  // namespace zermelo

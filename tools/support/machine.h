@@ -1,0 +1,34 @@
+// The machine below: its memory, the sizes people write, and Ctrl-C.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "tablebase/error.h"
+
+namespace zermelo {
+
+/// Bytes that the kernel, and the control group around us, would still give us.
+std::uint64_t available_memory();
+
+/// The most memory this process has held so far, in bytes.
+std::uint64_t peak_memory();
+
+/// A size such as 500M, 1.5G or 4096 (binary units: K = 1024) in bytes. UsageError otherwise.
+std::uint64_t parse_size(std::string_view text);
+
+/// A size for people: 9.5 MiB.
+std::string size_text(std::uint64_t bytes);
+
+/// Whole numbers with commas between thousands: 9,958,931.
+std::string count_text(std::uint64_t count);
+
+/// From now on Ctrl-C and a polite kill only raise a flag; a second one ends the process at once.
+void catch_interrupts();
+bool interrupted();
+
+/// Throws LimitError unless `need` bytes are within the user's limit, or if that is 0, what is available now.
+void require_memory(std::uint64_t need, std::uint64_t limit, std::string_view what);
+
+}  // namespace zermelo

@@ -1,0 +1,87 @@
+// Filling a table in memory from the solver or from a file.
+#include "tools/support/memory_table.h"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+
+#include "formats/table_file.h"
+#include "solver/solve.h"
+#include "tools/support/machine.h"
+#include "tools/support/progress.h"
+
+namespace zermelo {
+
+MemoryTable::MemoryTable(CellWidth cell, Play play, Index positions) : play_(play), positions_(positions) {
+  if (cell == CellWidth::byte) cells_ = std::vector<std::uint8_t>(positions);
+  if (cell == CellWidth::word) cells_ = std::vector<std::uint16_t>(positions);
+  if (cell == CellWidth::bit) cells_ = std::vector<std::uint64_t>((positions + 63) / 64);
+}
+
+std::uint64_t MemoryTable::bytes(CellWidth cell, Index positions) {
+  return positions / 8 * static_cast<std::uint64_t>(cell) + 8 * static_cast<std::uint64_t>(cell);
+}
+
+void MemoryTable::store(const Slice& slice) {
+  if (const auto* bits = std::get_if<LossBits>(&slice.cells)) {
+    auto& words = std::get<std::vector<std::uint64_t>>(cells_);
+    for (Index i = 0; i < bits->count; ++i)
+      if (bits->loss(i)) words[(slice.first + i) / 64] |= std::uint64_t{1} << ((slice.first + i) % 64);
+  } else if (const auto* bytes = std::get_if<std::span<const std::uint8_t>>(&slice.cells)) {
+    std::copy(bytes->begin(), bytes->end(), std::get<std::vector<std::uint8_t>>(cells_).begin() +
+                                                static_cast<std::ptrdiff_t>(slice.first));
+  } else {
+    const auto& cells = std::get<std::span<const std::uint16_t>>(slice.cells);
+    std::copy(cells.begin(), cells.end(), std::get<std::vector<std::uint16_t>>(cells_).begin() +
+                                              static_cast<std::ptrdiff_t>(slice.first));
+  }
+}
+
+Value MemoryTable::value(Index position) const {
+  if (const auto* bytes = std::get_if<std::vector<std::uint8_t>>(&cells_))
+    return DepthCode<std::uint8_t>::decode((*bytes)[position], play_);
+  if (const auto* words = std::get_if<std::vector<std::uint16_t>>(&cells_))
+    return DepthCode<std::uint16_t>::decode((*words)[position], play_);
+  const std::uint64_t word = std::get<std::vector<std::uint64_t>>(cells_)[position / 64];
+  return {(word >> (position % 64)) & 1 ? Outcome::loss : Outcome::win, 0};
+}
+
+MemoryTable solve_in_memory(const Game& game, Metric metric, std::uint64_t memory, Workers& workers) {
+  const CellWidth cell = cell_width(game, metric);
+  const std::string spec = game.spec().canonical();
+  require_memory(solve_memory(game, metric) + MemoryTable::bytes(cell, game.size()), memory, spec);
+  MemoryTable table(cell, game.play(), game.size());
+  Progress progress("solving " + spec, game.size());
+  Control control;
+  control.progress = [&](Index done) { progress.update(done); };
+  control.stop = interrupted;
+  solve(game, metric, workers, control, [&](const Slice& slice) { table.store(slice); });
+  return table;
+}
+
+MemoryTable load_table(const TableFile& file, Workers& workers) {
+  const TableInfo& info = file.info();
+  MemoryTable table(info.cell, info.play, info.positions);
+  std::mutex guard;  // two blocks of bits may share a word
+  for_each_block(file, workers, "reading", [&](const Slice& slice) {
+    std::unique_lock lock(guard, std::defer_lock);
+    if (info.cell == CellWidth::bit) lock.lock();
+    table.store(slice);
+  });
+  return table;
+}
+
+void for_each_block(const TableFile& file, Workers& workers, const std::string& what,
+                    const std::function<void(const Slice&)>& use) {
+  Progress progress(what, file.info().positions);
+  std::atomic<Index> done{0};
+  workers.for_each(file.blocks(), [&](std::size_t block) {
+    if (interrupted()) throw Interrupted("interrupted");
+    file.read_block(block, [&](const Slice& slice) {
+      use(slice);
+      progress.update(done += slice.count());
+    });
+  });
+}
+
+}  // namespace zermelo

@@ -1,0 +1,47 @@
+// A whole table in memory, one cell a position: what a solver or a file hands out, kept for looking up.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <variant>
+#include <vector>
+
+#include "solver/parallel.h"
+#include "tablebase/game.h"
+#include "tablebase/slice.h"
+
+namespace zermelo {
+
+class TableFile;
+
+/// Safe for concurrent readers once filled.
+class MemoryTable {
+ public:
+  MemoryTable(CellWidth cell, Play play, Index positions);
+
+  /// Copies a slice of the same width in. Slices of bytes and of 16 bits may come from several threads at once;
+  /// slices of bits may not.
+  void store(const Slice& slice);
+
+  Index size() const { return positions_; }
+  Value value(Index position) const;
+
+  static std::uint64_t bytes(CellWidth cell, Index positions);
+
+ private:
+  Play play_;
+  Index positions_;
+  std::variant<std::vector<std::uint8_t>, std::vector<std::uint16_t>, std::vector<std::uint64_t>> cells_;
+};
+
+/// Solves the game into memory. LimitError if `memory` (0: what is available) does not suffice.
+MemoryTable solve_in_memory(const Game& game, Metric metric, std::uint64_t memory, Workers& workers);
+
+/// Reads a whole file into memory and thereby checks every block.
+MemoryTable load_table(const TableFile& file, Workers& workers);
+
+/// Calls use(slice) for every block of the file, from several threads, with the progress so far.
+void for_each_block(const TableFile& file, Workers& workers, const std::string& what,
+                    const std::function<void(const Slice&)>& use);
+
+}  // namespace zermelo

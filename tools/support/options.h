@@ -1,0 +1,28 @@
+// The words that several subcommands share, read in one place so that they mean the same everywhere.
+#pragma once
+
+#include <CLI/App.hpp>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tablebase/outcome.h"
+
+namespace zermelo {
+
+/// SPEC, as one quoted word or as several.
+struct SpecWords {
+  std::vector<std::string> words;
+  std::string text() const;
+};
+
+CLI::App* add_command(CLI::App& app, const std::string& name, const std::string& help, const std::string& example);
+void add_spec(CLI::App& command, SpecWords& spec);
+void add_file(CLI::App& command, std::string& file);
+void add_json(CLI::App& command, bool& json);
+void add_threads(CLI::App& command, unsigned& threads);
+/// 0 unless given.
+void add_memory(CLI::App& command, std::uint64_t& bytes);
+void add_metric(CLI::App& command, Metric& metric);
+
+}  // namespace zermelo

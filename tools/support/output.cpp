@@ -1,0 +1,41 @@
+// Writing to a descriptor that may be a full disk or a closed pipe.
+#include "tools/support/output.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+
+#include "tablebase/error.h"
+
+namespace zermelo {
+
+void Output::write(std::string_view text) {
+  buffer_ += text;
+  if (buffer_.size() >= buffer_bytes) flush();
+}
+
+void Output::json(const Json& object) {
+  write(object.dump(-1, ' ', false, Json::error_handler_t::replace));
+  write("\n");
+}
+
+void Output::flush() {
+  std::string_view rest = buffer_;
+  while (!rest.empty() && !closed_) {
+    const ssize_t written = ::write(descriptor_, rest.data(), rest.size());
+    if (written >= 0) {
+      rest.remove_prefix(static_cast<std::size_t>(written));
+      continue;
+    }
+    const int error = errno;
+    if (error == EINTR) continue;
+    buffer_.clear();
+    closed_ = true;
+    if (error == ENOSPC) throw LimitError("standard output is a full device; free some space and run this again");
+    if (error != EPIPE) throw std::system_error(error, std::generic_category(), "standard output");
+  }
+  buffer_.clear();
+}
+
+}  // namespace zermelo

@@ -1,0 +1,44 @@
+// Standard output, buffered, with every failed write noticed.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+namespace zermelo {
+
+/// JSON objects keep their keys in the order in which they were put in.
+using Json = nlohmann::ordered_json;
+
+/// Not thread-safe. A reader that goes away (EPIPE) is no error: the rest is dropped, and closed() says so.
+class Output {
+ public:
+  explicit Output(int descriptor) : descriptor_(descriptor) {}
+  Output(const Output&) = delete;
+  Output& operator=(const Output&) = delete;
+
+  /// LimitError when the device is full, std::system_error when it fails otherwise.
+  void write(std::string_view text);
+  /// One JSON object on a line of its own. Bytes that are not UTF-8 are replaced.
+  void json(const Json& object);
+  void flush();
+  /// True when nobody reads any more, so that more output is wasted work.
+  bool closed() const { return closed_; }
+
+  template <class... Args>
+  void print(fmt::format_string<Args...> format, Args&&... args) {
+    fmt::format_to(std::back_inserter(buffer_), format, std::forward<Args>(args)...);
+    if (buffer_.size() >= buffer_bytes) flush();
+  }
+
+ private:
+  static constexpr std::size_t buffer_bytes = std::size_t{1} << 16;
+
+  int descriptor_;
+  bool closed_ = false;
+  std::string buffer_;
+};
+
+}  // namespace zermelo

@@ -1,0 +1,99 @@
+// Solving into a file, with checkpoints.
+#include "tools/support/recorder.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "tablebase/error.h"
+#include "tools/support/machine.h"
+
+namespace zermelo {
+
+Recorder::Recorder(const Game& game, Metric metric, RecordOptions options, Workers& workers)
+    : game_(game),
+      metric_(metric),
+      options_(std::move(options)),
+      workers_(workers),
+      tally_(cell_width(game, metric), game.play(), game.start(), workers) {
+  if (options_.file.empty()) return;
+  options_.resume ? open_again() : open_fresh();
+}
+
+TableInfo Recorder::table_info() const {
+  TableInfo info;
+  info.spec = game_.spec().canonical();
+  info.metric = metric_;
+  info.play = game_.play();
+  info.positions = game_.size();
+  info.cell = cell_width(game_, metric_);
+  return info;
+}
+
+/// What a checkpoint must agree in with the run that continues it.
+Json Recorder::settings() const {
+  return {{"program", ZERMELO_VERSION},
+          {"spec", game_.spec().canonical()},
+          {"metric", name(metric_)},
+          {"layout", options_.writer.layout},
+          {"block", options_.writer.block_entries},
+          {"level", options_.writer.level}};
+}
+
+void Recorder::open_fresh() {
+  if (std::filesystem::remove(checkpoint_path()))
+    fmt::print(stderr, "zermelo: starting afresh; the checkpoint of an earlier run, {}, is dropped\n",
+               checkpoint_path());
+  writer_.emplace(options_.file, table_info(), options_.writer, parallel_for());
+}
+
+void Recorder::open_again() {
+  resumed_.emplace(checkpoint_path());
+  for (const auto& [key, ours] : settings().items()) {
+    const Json theirs = resumed_->settings().value(key, Json());
+    if (theirs != ours)
+      throw UsageError(fmt::format("{}: the checkpoint is of {} {}, not {}; use the words of the interrupted run",
+                                   checkpoint_path(), key, theirs.dump(), ours.dump()));
+  }
+  tally_.restore(resumed_->settings().at("tally"));
+  writer_.emplace(options_.file, table_info(), options_.writer, parallel_for(), resumed_->writer_state());
+  writer_->keep();
+}
+
+ParallelFor Recorder::parallel_for() {
+  return [this](std::size_t n, const std::function<void(std::size_t)>& body) { workers_.for_each(n, body); };
+}
+
+Control Recorder::control(Progress& progress) {
+  Control control;
+  control.progress = [&progress](Index done) { progress.update(done); };
+  control.stop = interrupted;
+  if (!writer_) return control;
+  control.checkpoint_due = [this] { return Clock::now() - last_checkpoint_ >= options_.checkpoint_every; };
+  control.checkpoint = [this](const std::function<void(const PutBytes&)>& write) { save(write); };
+  if (resumed_) control.resume = [this](std::span<std::byte> bytes) { resumed_->get(bytes); };
+  return control;
+}
+
+void Recorder::save(const std::function<void(const PutBytes&)>& solver_state) {
+  Json header = settings();
+  header["tally"] = tally_.save();
+  write_checkpoint(checkpoint_path(), header, writer_->save_state(), solver_state);
+  writer_->keep();
+  last_checkpoint_ = Clock::now();
+}
+
+void Recorder::solve() {
+  Progress progress("solving", game_.size());
+  zermelo::solve(game_, metric_, workers_, control(progress), [this](const Slice& slice) {
+    tally_.add(slice);
+    if (writer_) writer_->append(slice);
+  });
+  summary_ = tally_.summary();
+  if (!writer_) return;
+  file_bytes_ = writer_->finish(summary_);
+  resumed_.reset();
+  std::filesystem::remove(checkpoint_path());
+}
+
+}  // namespace zermelo

@@ -1,0 +1,123 @@
+// Counting codes: each thread takes a piece of the slice and counts into its own table.
+#include "tools/support/tally.h"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+
+#include "tablebase/error.h"
+
+namespace zermelo {
+
+namespace {
+
+/// Tables that neighbouring bytes take turns in, so that equal neighbours do not wait for each other's sum.
+constexpr std::size_t lanes = 4;
+constexpr std::size_t small_slice = std::size_t{1} << 14;
+
+std::size_t table_size(CellWidth cell) {
+  if (cell == CellWidth::bit) return 2;
+  return cell == CellWidth::byte ? lanes * 256 : std::size_t{1} << 16;
+}
+
+void count_cells(std::span<const std::uint8_t> cells, std::uint64_t* counts) {
+  std::size_t i = 0;
+  for (; i + lanes <= cells.size(); i += lanes)
+    for (std::size_t lane = 0; lane < lanes; ++lane) ++counts[256 * lane + cells[i + lane]];
+  for (; i < cells.size(); ++i) ++counts[cells[i]];
+}
+
+void count_cells(std::span<const std::uint16_t> cells, std::uint64_t* counts) {
+  for (const std::uint16_t cell : cells) ++counts[cell];
+}
+
+/// Entries [begin, end) of the bits, whole words at a time where they are whole.
+void count_bits(const LossBits& bits, Index begin, Index end, std::uint64_t* counts) {
+  std::uint64_t losses = 0;
+  Index at = bits.offset + begin;
+  const Index stop = bits.offset + end;
+  while (at < stop) {
+    const Index next = std::min(stop, (at / 64 + 1) * 64);
+    std::uint64_t word = bits.words[at / 64] >> (at % 64);
+    if (next - at < 64) word &= (std::uint64_t{1} << (next - at)) - 1;
+    losses += static_cast<std::uint64_t>(std::popcount(word));
+    at = next;
+  }
+  counts[0] += (end - begin) - losses;
+  counts[1] += losses;
+}
+
+void count_piece(const Slice& slice, Index begin, Index end, std::uint64_t* counts) {
+  if (const auto* bits = std::get_if<LossBits>(&slice.cells)) return count_bits(*bits, begin, end, counts);
+  if (const auto* bytes = std::get_if<std::span<const std::uint8_t>>(&slice.cells))
+    return count_cells(bytes->subspan(begin, end - begin), counts);
+  count_cells(std::get<std::span<const std::uint16_t>>(slice.cells).subspan(begin, end - begin), counts);
+}
+
+void add_depth(std::map<std::uint32_t, DepthCount>& depths, Value value, std::uint64_t count) {
+  DepthCount& entry = depths[value.depth];
+  entry.depth = value.depth;
+  (value.outcome == Outcome::win ? entry.wins : entry.losses) += count;
+}
+
+}  // namespace
+
+Tally::Tally(CellWidth cell, Play play, Index start, Workers& workers)
+    : cell_(cell),
+      play_(play),
+      start_(start),
+      workers_(&workers),
+      counts_(workers.count(), Counts(table_size(cell), 0)) {}
+
+void Tally::add(const Slice& slice) {
+  const Index count = slice.count();
+  if (start_ >= slice.first && start_ - slice.first < count) start_value_ = slice.value(start_ - slice.first, play_);
+  const std::size_t pieces = count < small_slice ? 1 : counts_.size();
+  const auto cut = [&](std::size_t piece) { return piece == pieces ? count : count / pieces * piece; };
+  workers_->for_each(pieces,
+                     [&](std::size_t piece) { count_piece(slice, cut(piece), cut(piece + 1), counts_[piece].data()); });
+}
+
+Tally::Counts Tally::total() const {
+  Counts sum(cell_ == CellWidth::byte ? 256 : table_size(cell_), 0);
+  for (const Counts& counts : counts_)
+    for (std::size_t i = 0; i < counts.size(); ++i) sum[i % sum.size()] += counts[i];
+  return sum;
+}
+
+TableSummary Tally::summary() const { return summarise(total(), cell_, play_); }
+
+Json Tally::save() const {
+  return {{"counts", total()},
+          {"start_outcome", static_cast<int>(start_value_.outcome)},
+          {"start_depth", start_value_.depth}};
+}
+
+void Tally::restore(const Json& state) {
+  const auto counts = state.at("counts").get<Counts>();
+  if (counts.size() > counts_[0].size()) throw FormatError("the checkpoint holds counts of another kind of table");
+  std::copy(counts.begin(), counts.end(), counts_[0].begin());
+  start_value_ = {static_cast<Outcome>(state.at("start_outcome").get<int>()), state.at("start_depth")};
+}
+
+TableSummary summarise(const std::vector<std::uint64_t>& counts, CellWidth cell, Play play) {
+  if (cell == CellWidth::bit) return {counts[0], counts[1], 0, {}};
+  std::map<std::uint32_t, DepthCount> depths;
+  for (std::size_t code = 0; code < counts.size(); ++code) {
+    if (counts[code] == 0) continue;
+    add_depth(depths,
+              cell == CellWidth::byte ? DepthCode<std::uint8_t>::decode(static_cast<std::uint8_t>(code), play)
+                                      : DepthCode<std::uint16_t>::decode(static_cast<std::uint16_t>(code), play),
+              counts[code]);
+  }
+  TableSummary summary;
+  for (const auto& [depth, entry] : depths) {
+    summary.wins += entry.wins;
+    summary.losses += entry.losses;
+    summary.max_depth = depth;
+    summary.histogram.push_back(entry);
+  }
+  return summary;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,46 @@
+// Counts the table while it goes by: wins, losses, positions per depth, and the value of the start.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "formats/table_info.h"
+#include "solver/parallel.h"
+#include "tablebase/slice.h"
+#include "tools/support/output.h"
+
+namespace zermelo {
+
+/// Takes the slices of one table in order. Not thread-safe; counts with the threads of `workers`.
+class Tally {
+ public:
+  Tally(CellWidth cell, Play play, Index start, Workers& workers);
+
+  void add(const Slice& slice);
+
+  TableSummary summary() const;
+  /// Requires that the slice with the start has been added.
+  Value start_value() const { return start_value_; }
+
+  /// For checkpoints. FormatError if `state` is no state of such a tally.
+  Json save() const;
+  void restore(const Json& state);
+
+ private:
+  /// Positions per code; index 0 and 1 are wins and losses where only outcomes are kept.
+  using Counts = std::vector<std::uint64_t>;
+
+  Counts total() const;
+
+  CellWidth cell_;
+  Play play_;
+  Index start_;
+  Value start_value_;
+  Workers* workers_;
+  std::vector<Counts> counts_;  ///< one for every thread; the first ones hold several lanes of bytes
+};
+
+/// Wins and losses per depth from positions per DepthCode of the cell.
+TableSummary summarise(const std::vector<std::uint64_t>& counts, CellWidth cell, Play play);
+
+}  // namespace zermelo

@@ -1,0 +1,26 @@
+// Values of positions in words and in JSON, the same in every subcommand.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "formats/table_info.h"
+#include "tablebase/game.h"
+#include "tools/support/output.h"
+
+namespace zermelo {
+
+/// {"position", "outcome", "depth", "moves"}; the last two only where depths are kept.
+Json value_json(const std::string& position, Value value, Metric metric);
+/// `win in 33 moves (66 plies)`, or only the outcome.
+std::string value_text(Value value, Metric metric);
+
+/// [{"move", "to"}, ...] from one position to others.
+Json moves_json(const Game& game, Index from, const std::vector<Index>& to);
+
+/// [{"depth", "wins", "losses"}, ...]
+Json histogram_json(const TableSummary& summary);
+/// The same as lines of aligned text.
+void print_histogram(Output& output, const TableSummary& summary);
+
+}  // namespace zermelo
