@@ -52,7 +52,8 @@ std::vector<std::string> fields_of(std::string_view line) {
 
 /// The place of the first field that is an outcome; everything before it is the position.
 std::size_t outcome_place(const std::vector<std::string>& fields) {
-  const auto found = std::find_if(fields.begin(), fields.end(), [](const auto& f) { return parse_outcome(f).has_value(); });
+  const auto found =
+      std::find_if(fields.begin(), fields.end(), [](const auto& f) { return parse_outcome(f).has_value(); });
   return static_cast<std::size_t>(found - fields.begin());
 }
 
@@ -80,7 +81,8 @@ Claim read_outcome(std::uint64_t number, std::string_view line, const Columns& c
     throw FormatError(fmt::format("'{}' is not position,outcome[,depth]; outcomes are win, N, W or loss, P, L", line));
   Claim claim;
   claim.line = number;
-  claim.position = fmt::format("{}", fmt::join(fields.begin(), fields.begin() + static_cast<std::ptrdiff_t>(place), ","));
+  claim.position =
+      fmt::format("{}", fmt::join(fields.begin(), fields.begin() + static_cast<std::ptrdiff_t>(place), ","));
   claim.outcome = *parse_outcome(fields[place]);
   if (place + 1 < fields.size() && !fields[place + 1].empty())
     (columns.moves ? claim.moves : claim.depth) =

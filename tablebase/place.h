@@ -13,7 +13,9 @@ namespace zermelo {
 /// Calls body(); what is wrong with the user's words is reported as `file, line N: ...`.
 template <class Body>
 decltype(auto) at_line(std::string_view file, std::uint64_t line, const Body& body) {
-  const auto placed = [&](const std::exception& error) { return fmt::format("{}, line {}: {}", file, line, error.what()); };
+  const auto placed = [&](const std::exception& error) {
+    return fmt::format("{}, line {}: {}", file, line, error.what());
+  };
   try {
     return body();
   } catch (const UsageError& error) {

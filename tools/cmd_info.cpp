@@ -55,8 +55,8 @@ void print_info(const TableFile& file, Output& output) {
 
 Command info_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(app, "info", "Show the header and the sizes of a table file",
-                                 "zermelo info --json pyramid10.ztb");
+  CLI::App* parser =
+      add_command(app, "info", "Show the header and the sizes of a table file", "zermelo info --json pyramid10.ztb");
   add_file(*parser, options->file);
   add_json(*parser, options->json);
   return {parser, [options](Output& output) {

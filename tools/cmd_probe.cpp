@@ -3,9 +3,9 @@
 #include <memory>
 
 #include "formats/probe.h"
+#include "tablebase/place.h"
 #include "tools/command.h"
 #include "tools/support/options.h"
-#include "tablebase/place.h"
 #include "tools/support/values.h"
 
 namespace zermelo {

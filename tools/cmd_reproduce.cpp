@@ -1,6 +1,7 @@
 // zermelo reproduce: recomputes what was published and prints it beside what was printed.
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <memory>
 
 #include "tablebase/error.h"
@@ -38,20 +39,35 @@ std::vector<PublishedTable> chosen_tables(const std::vector<std::string>& names)
   return chosen;
 }
 
-/// Pads by characters, not bytes: the printed tables hold ○ and ×.
-std::string padded(std::string text, std::size_t width) {
-  std::size_t characters = 0;
-  for (const char c : text) characters += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-  return text.append(width > characters ? width - characters : 0, ' ');
+/// Characters, not bytes: the printed tables hold ○ and ×.
+std::size_t width(const std::string& text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
-void print_row(const PublishedRow& row, Output& output) {
-  output.print("  {} {} {} {}\n", padded(row.row, 48), padded(row.published, 30), padded(row.computed, 30),
-               row.ok() ? "ok" : "DIFFERS");
+std::string padded(std::string text, std::size_t columns) {
+  const std::size_t have = width(text);
+  return text.append(columns > have ? columns - have : 0, ' ');
+}
+
+void print_rows(const std::vector<PublishedRow>& rows, Output& output) {
+  const PublishedRow head{"", "published", "computed"};
+  std::size_t first = 0, second = width(head.published), third = width(head.computed);
+  for (const PublishedRow& row : rows) {
+    first = std::max(first, width(row.row));
+    second = std::max(second, width(row.published));
+    third = std::max(third, width(row.computed));
+  }
+  const auto print = [&](const PublishedRow& row, const char* mark) {
+    output.print("  {}  {}  {}  {}\n", padded(row.row, first), padded(row.published, second),
+                 padded(row.computed, third), mark);
+  };
+  print(head, "");
+  for (const PublishedRow& row : rows) print(row, row.ok() ? "ok" : "DIFFERS");
 }
 
 Json row_json(const PublishedTable& table, const PublishedRow& row) {
-  return {{"name", table.name},           {"source", table.source},     {"row", row.row},
+  return {{"name", table.name},         {"source", table.source},   {"row", row.row},
           {"published", row.published}, {"computed", row.computed}, {"ok", row.ok()}};
 }
 
@@ -66,18 +82,18 @@ void list_tables(const Options& options, Output& output) {
 
 /// Prints the rows of a table; returns how many differ.
 std::size_t reproduce(const PublishedTable& table, const Options& options, Workers& workers, Output& output) {
-  std::size_t different = 0;
+  std::vector<PublishedRow> rows;
+  table.recompute(workers, [&](PublishedRow row) {
+    if (options.json) output.json(row_json(table, row));
+    rows.push_back(std::move(row));
+  });
   if (!options.json) {
     output.print("{}: {}\n  {}\n", table.name, table.summary, table.source);
-    output.print("  {:<48} {:<30} {:<30}\n", "", "published", "computed");
+    print_rows(rows, output);
+    output.print("\n");
   }
-  table.recompute(workers, [&](const PublishedRow& row) {
-    different += !row.ok();
-    options.json ? output.json(row_json(table, row)) : print_row(row, output);
-    output.flush();
-  });
-  if (!options.json) output.print("\n");
-  return different;
+  output.flush();
+  return static_cast<std::size_t>(std::count_if(rows.begin(), rows.end(), [](const auto& row) { return !row.ok(); }));
 }
 
 int run(const Options& options, Output& output) {
@@ -99,8 +115,8 @@ int run(const Options& options, Output& output) {
 
 Command reproduce_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(app, "reproduce", "Recompute published tables beside what was printed",
-                                 "zermelo reproduce pyramid");
+  CLI::App* parser =
+      add_command(app, "reproduce", "Recompute published tables beside what was printed", "zermelo reproduce pyramid");
   parser->add_option("NAME", options->names, "Tables to recompute, see --list; default: all");
   parser->add_flag("--list", options->list, "List the tables and their sources");
   add_threads(*parser, options->threads);

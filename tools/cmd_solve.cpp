@@ -41,7 +41,8 @@ void require_writable(const std::string& file) {
   const auto refuse = [&](std::errc error) { throw std::system_error(std::make_error_code(error), file); };
   if (fs::is_directory(file) || file.ends_with('/')) refuse(std::errc::is_a_directory);
   const fs::path folder = fs::path(file).has_parent_path() ? fs::path(file).parent_path() : fs::path(".");
-  if (!fs::is_directory(folder)) throw std::system_error(std::make_error_code(std::errc::no_such_file_or_directory), folder);
+  if (!fs::is_directory(folder))
+    throw std::system_error(std::make_error_code(std::errc::no_such_file_or_directory), folder);
   if (access(folder.c_str(), W_OK | X_OK) != 0) throw std::system_error(errno, std::generic_category(), folder);
 }
 
@@ -56,12 +57,9 @@ void announce(const Game& game, const Estimate& estimate, const Options& options
 Json solved_json(const Game& game, const Recorder& result, const Cost& cost, const Options& options) {
   const TableSummary& summary = result.summary();
   const bool kept = !options.record.file.empty();
-  Json object{{"spec", game.spec().canonical()},
-              {"metric", name(options.metric)},
-              {"positions", game.size()},
-              {"wins", summary.wins},
-              {"losses", summary.losses},
-              {"draws", 0}};
+  Json object{{"spec", game.spec().canonical()}, {"metric", name(options.metric)},
+              {"positions", game.size()},        {"wins", summary.wins},
+              {"losses", summary.losses},        {"draws", 0}};
   object["max_depth"] = options.metric == Metric::depth ? Json(summary.max_depth) : Json(nullptr);
   object["start"] = value_json(game.text(game.start()), result.start_value(), options.metric);
   object["seconds"] = cost.seconds;
@@ -151,7 +149,8 @@ Command solve_command(CLI::App& app) {
   parser->add_flag("--resume", options->record.resume, "Continue an interrupted run from FILE.checkpoint");
   add_json(*parser, options->json);
   add_expert_options(*parser, *options);
-  return {parser, [options](Output& output) { return run(*options, output); }, [options] { return how_to_go_on(*options); }};
+  return {parser, [options](Output& output) { return run(*options, output); },
+          [options] { return how_to_go_on(*options); }};
 }
 
 }  // namespace zermelo

@@ -55,8 +55,9 @@ Verification check_entries(const Probe& probe, const Options& options, Workers& 
   if (MemoryTable::bytes(info.cell, info.positions) <= memory) table = load_table(probe.file(), workers);
   Progress progress("verifying", size);
   const auto value = [&](Index position) { return table ? table->value(position) : probe.value(position); };
-  return verify(probe.game(), info.metric, value, options.sample, workers,
-                [&](Index done) { progress.update(done); }, interrupted);
+  return verify(
+      probe.game(), info.metric, value, options.sample, workers, [&](Index done) { progress.update(done); },
+      interrupted);
 }
 
 std::string mismatch_text(const Probe& probe, Index position) {

@@ -10,7 +10,13 @@
 namespace zermelo {
 
 /// The exit statuses that scripts may rely on.
-enum Status : int { status_done = 0, status_mismatch = 1, status_bad_input = 2, status_limit = 3, status_stopped = 130 };
+enum Status : int {
+  status_done = 0,
+  status_mismatch = 1,
+  status_bad_input = 2,
+  status_limit = 3,
+  status_stopped = 130
+};
 
 /// A subcommand.
 struct Command {

@@ -1,5 +1,6 @@
 // The program `zermelo`: finds the subcommand, runs it, and turns what went wrong into one line and a status.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -26,9 +27,18 @@ int complain(int status, std::string message) {
   return status;
 }
 
-std::string lower_first(std::string text) {
-  if (!text.empty()) text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
+/// `Value` becomes `value`; `SPEC` stays.
+std::string lower_word(std::string text) {
+  const bool word = text.size() > 1 && std::islower(static_cast<unsigned char>(text[1])) != 0;
+  if (word || text.starts_with("A ")) text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
   return text;
+}
+
+/// CLI11's words in our spelling: `--level: value 99 not in range 1 to 19`.
+std::string our_spelling(const std::string& message) {
+  const std::size_t colon = message.starts_with('-') ? message.find(": ") : std::string::npos;
+  if (colon == std::string::npos) return lower_word(message);
+  return message.substr(0, colon + 2) + lower_word(message.substr(colon + 2));
 }
 
 /// The system's words in our spelling: `table.ztb: no such file or directory`.
@@ -36,7 +46,7 @@ int complain(const std::system_error& error) {
   std::string message = error.what();
   const std::string reason = error.code().message();
   const std::size_t at = message.rfind(reason);
-  if (at != std::string::npos) message.replace(at, reason.size(), lower_first(reason));
+  if (at != std::string::npos) message.replace(at, reason.size(), lower_word(reason));
   const int number = error.code().value();
   const bool limit = number == ENOSPC || number == EDQUOT || number == EFBIG || number == ENOMEM || number == EAGAIN;
   return complain(limit ? status_limit : status_bad_input, message);
@@ -45,19 +55,30 @@ int complain(const std::system_error& error) {
 int complain(const CLI::ParseError& error, const CLI::App& app) {
   const auto parsed = app.get_subcommands();
   const std::string help = parsed.empty() ? "zermelo --help" : "zermelo " + parsed.front()->get_name() + " --help";
-  return complain(status_bad_input, fmt::format("{}; see `{}`", lower_first(error.what()), help));
+  return complain(status_bad_input, fmt::format("{}; see `{}`", our_spelling(error.what()), help));
 }
 
 std::vector<Command> add_commands(CLI::App& app) {
-  return {games_command(app), plan_command(app),   solve_command(app),  probe_command(app),
-          line_command(app),  info_command(app),   stats_command(app),  verify_command(app),
+  return {games_command(app),  plan_command(app),      solve_command(app), probe_command(app),
+          line_command(app),   info_command(app),      stats_command(app), verify_command(app),
           export_command(app), reproduce_command(app), check_command(app)};
+}
+
+/// CLI11 says only that a subcommand is missing; we say which word is none.
+void require_command(const std::vector<Command>& commands, int argc, char** argv) {
+  if (argc < 2 || argv[1][0] == '-') return;
+  std::vector<std::string> names;
+  for (const Command& command : commands) names.push_back(command.parser->get_name());
+  if (std::find(names.begin(), names.end(), argv[1]) == names.end())
+    throw UsageError(fmt::format("there is no command '{}'; the commands are {}", argv[1], fmt::join(names, ", ")));
 }
 
 /// Parses, runs and flushes.
 int run(CLI::App& app, const std::vector<Command>& commands, int argc, char** argv, Output& output) {
+  require_command(commands, argc, argv);
   app.parse(argc, argv);
-  const auto chosen = std::find_if(commands.begin(), commands.end(), [](const Command& c) { return c.parser->parsed(); });
+  const auto chosen =
+      std::find_if(commands.begin(), commands.end(), [](const Command& c) { return c.parser->parsed(); });
   const int status = chosen->run(output);
   output.flush();
   return status;
@@ -113,11 +134,13 @@ int guarded(CLI::App& app, int argc, char** argv, Output& output) {
 int main(int argc, char** argv) {
   signal(SIGPIPE, SIG_IGN);  // a closed pipe and a file size limit come back as errors of write
   signal(SIGXFSZ, SIG_IGN);
-  CLI::App app("zermelo: endgame tablebases for heap games. It solves a game for every position, keeps the table in a\n"
-               "compressed file, looks positions up, proves finished tables and checks published ones.");
+  CLI::App app(
+      "zermelo: endgame tablebases for heap games. It solves a game for every position, keeps the table in a\n"
+      "compressed file, looks positions up, proves finished tables and checks published ones.");
+  app.name("zermelo");
   app.set_version_flag("--version", "zermelo " ZERMELO_VERSION);
   app.require_subcommand(1);
-  app.footer("\nExample:\n  zermelo solve pyramid rows=10 -o pyramid10.ztb");
+  app.footer("Example:\n  zermelo solve pyramid rows=10 -o pyramid10.ztb");
   zermelo::Output output(STDOUT_FILENO);
   return zermelo::guarded(app, argc, argv, output);
 }

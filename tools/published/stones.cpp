@@ -35,7 +35,8 @@ std::string result_text(const SolvedGame& solved, unsigned stones) {
 /// The printed game 5, 4, 1, 0: every move is a best one, and the first player takes the last stone.
 std::string line_text(const SolvedGame& solved, const std::vector<std::string>& line) {
   for (std::size_t i = 0; i + 1 < line.size(); ++i)
-    if (!solved.is_best_move(line[i], line[i + 1])) return fmt::format("{} to {} is no best move", line[i], line[i + 1]);
+    if (!solved.is_best_move(line[i], line[i + 1]))
+      return fmt::format("{} to {} is no best move", line[i], line[i + 1]);
   return joined(line) + (line.size() % 2 == 0 ? ", second player wins" : ", first player wins");
 }
 
@@ -45,8 +46,8 @@ void recompute(Workers& workers, const RowSink& sink) {
   const std::pair<const char*, const char*> values[] = {{"1", "L"}, {"2", "1"}, {"3", "1"}, {"4", "1"}, {"5", "L+1"}};
   for (const auto& [stones, value] : values)
     sink({fmt::format("v({})", stones), value, cost_text(solved.value(stones))});
-  const std::tuple<unsigned, unsigned, const char*> transitions[] = {
-      {4, 1, "1 2"}, {4, 2, "1"}, {4, 3, "none"}, {5, 1, "1 2 3"}, {5, 2, "1 2"}, {5, 3, "1"}};
+  const std::tuple<unsigned, unsigned, const char*> transitions[] = {{4, 1, "1 2"},   {4, 2, "1"},   {4, 3, "none"},
+                                                                     {5, 1, "1 2 3"}, {5, 2, "1 2"}, {5, 3, "1"}};
   for (const auto& [x, u, printed] : transitions)
     sink({fmt::format("T({},{})", x, u), printed, transition_text(solved, x, u)});
   const char* const printed[] = {"first take 3", "no winning strategy", "first take 1",

@@ -31,8 +31,7 @@ void recompute(Workers& workers, const RowSink& sink) {
   const std::vector<unsigned> grundy = plain_grundy(*solved.game);
   const auto sg = [&](unsigned heap) { return grundy[solved.game->parse(std::to_string(heap))]; };
   const unsigned printed[] = {0, 1, 0, 1, 2, 3};
-  for (unsigned x = 0; x <= 5; ++x)
-    sink({fmt::format("sg({})", x), std::to_string(printed[x]), std::to_string(sg(x))});
+  for (unsigned x = 0; x <= 5; ++x) sink({fmt::format("sg({})", x), std::to_string(printed[x]), std::to_string(sg(x))});
   sink({"mex{0,1,2,4}", "3", std::to_string(mex({0, 1, 2, 4}))});
   sink({"win[0..1000] of the printed program", "agrees",
         compare(solved, [win = printed_program()](unsigned x) { return !win[x]; })});

@@ -9,7 +9,7 @@ namespace zermelo {
 namespace {
 
 /// The program, its threads' stacks and the libraries.
-constexpr std::uint64_t program_bytes = std::uint64_t{16} << 20;
+constexpr std::uint64_t program_bytes = std::uint64_t{8} << 20;
 /// Header, metadata and the smallest block of a table file.
 constexpr std::uint64_t file_overhead = 1024;
 

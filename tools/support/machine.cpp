@@ -37,7 +37,8 @@ std::uint64_t kernel_available() {
 /// What is left below the limit of the control group (containers), version 2 or 1.
 std::uint64_t group_available() {
   const std::string root = "/sys/fs/cgroup/";
-  const std::uint64_t limit = std::min(number_in(root + "memory.max"), number_in(root + "memory/memory.limit_in_bytes"));
+  const std::uint64_t limit =
+      std::min(number_in(root + "memory.max"), number_in(root + "memory/memory.limit_in_bytes"));
   if (limit == std::numeric_limits<std::uint64_t>::max()) return limit;
   const std::uint64_t used =
       std::min(number_in(root + "memory.current"), number_in(root + "memory/memory.usage_in_bytes"));
@@ -59,8 +60,10 @@ std::uint64_t parse_size(std::string_view text) {
   const char* end = text.data() + text.size();
   const auto [stop, error] = std::from_chars(text.data(), end, number, std::chars_format::fixed);
   std::string_view unit(stop, static_cast<std::size_t>(end - stop));
-  if (unit.ends_with("iB")) unit.remove_suffix(2);
-  else if (unit.ends_with("B")) unit.remove_suffix(1);
+  if (unit.ends_with("iB"))
+    unit.remove_suffix(2);
+  else if (unit.ends_with("B"))
+    unit.remove_suffix(1);
   const std::size_t power = unit.empty() ? 0 : std::string_view("KMGT").find(unit) + 1;
   const double bytes = std::ldexp(number, static_cast<int>(10 * power));
   if (error != std::errc{} || unit.size() > 1 || (power == 0 && !unit.empty()) || !(bytes >= 1) || bytes > 0x1p62)
@@ -78,7 +81,7 @@ std::string size_text(std::uint64_t bytes) {
 
 std::string count_text(std::uint64_t count) {
   std::string digits = std::to_string(count);
-  for (std::size_t place = digits.size(); place > 3; place -= 3) digits.insert(place - 3, ",");
+  for (std::size_t place = digits.size(); place > 3; place -= 3) digits.insert(place - 3, 1, ',');
   return digits;
 }
 
@@ -95,8 +98,8 @@ bool interrupted() { return stop_asked; }
 void require_memory(std::uint64_t need, std::uint64_t limit, std::string_view what) {
   const std::uint64_t have = limit != 0 ? limit : available_memory();
   if (need <= have) return;
-  throw LimitError(fmt::format("{} needs {} ({} bytes) of memory, but {} {} ({} bytes); {}", what, size_text(need), need,
-                               limit != 0 ? "--memory allows" : "the machine has", size_text(have), have,
+  throw LimitError(fmt::format("{} needs {} ({} bytes) of memory, but {} {} ({} bytes); {}", what, size_text(need),
+                               need, limit != 0 ? "--memory allows" : "the machine has", size_text(have), have,
                                "choose a smaller game, a smaller metric or more memory"));
 }
 

@@ -28,12 +28,12 @@ void MemoryTable::store(const Slice& slice) {
     for (Index i = 0; i < bits->count; ++i)
       if (bits->loss(i)) words[(slice.first + i) / 64] |= std::uint64_t{1} << ((slice.first + i) % 64);
   } else if (const auto* bytes = std::get_if<std::span<const std::uint8_t>>(&slice.cells)) {
-    std::copy(bytes->begin(), bytes->end(), std::get<std::vector<std::uint8_t>>(cells_).begin() +
-                                                static_cast<std::ptrdiff_t>(slice.first));
+    std::copy(bytes->begin(), bytes->end(),
+              std::get<std::vector<std::uint8_t>>(cells_).begin() + static_cast<std::ptrdiff_t>(slice.first));
   } else {
     const auto& cells = std::get<std::span<const std::uint16_t>>(slice.cells);
-    std::copy(cells.begin(), cells.end(), std::get<std::vector<std::uint16_t>>(cells_).begin() +
-                                              static_cast<std::ptrdiff_t>(slice.first));
+    std::copy(cells.begin(), cells.end(),
+              std::get<std::vector<std::uint16_t>>(cells_).begin() + static_cast<std::ptrdiff_t>(slice.first));
   }
 }
 

@@ -16,7 +16,7 @@ std::string SpecWords::text() const { return fmt::format("{}", fmt::join(words, 
 
 CLI::App* add_command(CLI::App& app, const std::string& name, const std::string& help, const std::string& example) {
   CLI::App* command = app.add_subcommand(name, help);
-  command->footer("\nExample:\n  " + example);
+  command->footer("Example:\n  " + example);
   return command;
 }
 
@@ -33,34 +33,37 @@ void add_json(CLI::App& command, bool& json) {
 }
 
 void add_threads(CLI::App& command, unsigned& threads) {
-  command.add_option_function<std::string>(
-             "--threads",
-             [&threads](const std::string& word) {
-               std::uint64_t number = 0;
-               if (!parse_number(word, 1024, number) || number == 0)
-                 throw UsageError(fmt::format("--threads {}: must be a whole number from 1 to 1024", word));
-               threads = static_cast<unsigned>(number);
-             },
-             "Threads to use; default: one for every core")
+  command
+      .add_option_function<std::string>(
+          "--threads",
+          [&threads](const std::string& word) {
+            std::uint64_t number = 0;
+            if (!parse_number(word, 1024, number) || number == 0)
+              throw UsageError(fmt::format("--threads {}: must be a whole number from 1 to 1024", word));
+            threads = static_cast<unsigned>(number);
+          },
+          "Threads to use; default: one for every core")
       ->type_name("N");
 }
 
 void add_memory(CLI::App& command, std::uint64_t& bytes) {
-  command.add_option_function<std::string>(
-             "--memory", [&bytes](const std::string& word) { bytes = parse_size(word); },
-             "Memory that may be used, for example 500M or 2G; default: what the machine has available")
+  command
+      .add_option_function<std::string>(
+          "--memory", [&bytes](const std::string& word) { bytes = parse_size(word); },
+          "Memory that may be used, for example 500M or 2G; default: what the machine has available")
       ->type_name("SIZE");
 }
 
 void add_metric(CLI::App& command, Metric& metric) {
-  command.add_option_function<std::string>(
-             "--metric",
-             [&metric](const std::string& word) {
-               if (word != "outcome" && word != "depth")
-                 throw UsageError(fmt::format("--metric {}: must be outcome or depth", word));
-               metric = word == "depth" ? Metric::depth : Metric::outcome;
-             },
-             "What to keep of every position: outcome or depth (the default)")
+  command
+      .add_option_function<std::string>(
+          "--metric",
+          [&metric](const std::string& word) {
+            if (word != "outcome" && word != "depth")
+              throw UsageError(fmt::format("--metric {}: must be outcome or depth", word));
+            metric = word == "depth" ? Metric::depth : Metric::outcome;
+          },
+          "What to keep of every position: outcome or depth (the default)")
       ->type_name("METRIC");
 }
 

@@ -32,12 +32,9 @@ TableInfo Recorder::table_info() const {
 
 /// What a checkpoint must agree in with the run that continues it.
 Json Recorder::settings() const {
-  return {{"program", ZERMELO_VERSION},
-          {"spec", game_.spec().canonical()},
-          {"metric", name(metric_)},
-          {"layout", options_.writer.layout},
-          {"block", options_.writer.block_entries},
-          {"level", options_.writer.level}};
+  return {
+      {"program", ZERMELO_VERSION},       {"spec", game_.spec().canonical()},       {"metric", name(metric_)},
+      {"layout", options_.writer.layout}, {"block", options_.writer.block_entries}, {"level", options_.writer.level}};
 }
 
 void Recorder::open_fresh() {
@@ -49,8 +46,9 @@ void Recorder::open_fresh() {
 
 void Recorder::open_again() {
   resumed_.emplace(checkpoint_path());
-  for (const auto& [key, ours] : settings().items()) {
-    const Json theirs = resumed_->settings().value(key, Json());
+  const Json wanted = settings();
+  for (const auto& [key, ours] : wanted.items()) {
+    const Json& theirs = resumed_->settings().at(key);
     if (theirs != ours)
       throw UsageError(fmt::format("{}: the checkpoint is of {} {}, not {}; use the words of the interrupted run",
                                    checkpoint_path(), key, theirs.dump(), ours.dump()));
