@@ -162,6 +162,9 @@ bool starts_with_digit(std::string_view line) {
 
 /// Two numbers without a comma look like a sequence: index and value.
 ClaimKind kind_of_row(std::string_view line) {
+  std::uint64_t rows = 0;
+  std::string_view rest;
+  if (split_row(trimmed(line, bars), rows, rest) && find_mark(rest)) return ClaimKind::pyramid_table;
   const std::vector<std::string> fields = fields_of(line);
   if (outcome_place(fields) < fields.size()) return ClaimKind::outcomes;
   const bool digits = line.find_first_not_of("0123456789 \t") == std::string_view::npos;
@@ -224,17 +227,15 @@ Claims read_pyramid_table(std::string_view text, const std::string& file) {
 }
 
 ClaimKind guess_kind(std::string_view text) {
-  std::optional<ClaimKind> kind;
+  std::vector<ClaimKind> kinds;
   for_each_line(text, [&](std::uint64_t, std::string_view line) {
-    if (kind || line.starts_with('#') || is_outcomes_header(line)) return;
-    std::uint64_t number = 0;
-    std::string_view rest;
-    if (split_row(trimmed(line, bars), number, rest) && find_mark(rest))
-      kind = ClaimKind::pyramid_table;
-    else if (starts_with_digit(line))
-      kind = kind_of_row(line);
+    constexpr std::size_t enough = 3;  // a header in unknown words, the ruler below it, and a row
+    if (kinds.size() < enough && !line.starts_with('#') && !is_outcomes_header(line))
+      kinds.push_back(kind_of_row(line));
   });
-  return kind.value_or(ClaimKind::positions);
+  for (const ClaimKind telling : {ClaimKind::pyramid_table, ClaimKind::outcomes})
+    if (std::find(kinds.begin(), kinds.end(), telling) != kinds.end()) return telling;
+  return kinds.empty() ? ClaimKind::positions : kinds.front();
 }
 
 }  // namespace zermelo

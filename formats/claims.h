@@ -41,7 +41,7 @@ Claims read_pyramid_table(std::string_view text, const std::string& file);
 /// win, N, W or loss, P, L, in any case.
 std::optional<Outcome> parse_outcome(std::string_view word);
 
-/// What a text seems to hold, from its first line that is neither empty, nor a comment, nor a header.
+/// What a text seems to hold, from its first lines that are no comments. FormatError for a broken quote in them.
 enum class ClaimKind { outcomes, positions, pyramid_table, numbers };
 ClaimKind guess_kind(std::string_view text);
 

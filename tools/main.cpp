@@ -66,11 +66,12 @@ std::vector<Command> add_commands(CLI::App& app) {
 
 /// CLI11 says only that a subcommand is missing; we say which word is none.
 void require_command(const std::vector<Command>& commands, int argc, char** argv) {
-  if (argc < 2 || argv[1][0] == '-') return;
-  std::vector<std::string> names;
+  std::vector<std::string> names = {"--help", "-h", "--version"};
+  if (argc < 2) return;
   for (const Command& command : commands) names.push_back(command.parser->get_name());
   if (std::find(names.begin(), names.end(), argv[1]) == names.end())
-    throw UsageError(fmt::format("there is no command '{}'; the commands are {}", argv[1], fmt::join(names, ", ")));
+    throw UsageError(fmt::format("there is no command '{}'; the commands are {}", argv[1],
+                                 fmt::join(names.begin() + 3, names.end(), ", ")));
 }
 
 /// Parses, runs and flushes.

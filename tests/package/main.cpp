@@ -1,0 +1,17 @@
+// A stranger's program: solves a game with the installed library and looks at the start.
+#include <cstdio>
+
+#include "solver/solve.h"
+#include "tablebase/games/registry.h"
+
+int main() {
+  const auto game = zermelo::make_game("pyramid rows=4");
+  zermelo::Workers workers(1);
+  zermelo::Value start;
+  zermelo::solve(*game, zermelo::Metric::depth, workers, {}, [&](const zermelo::Slice& slice) {
+    if (game->start() >= slice.first && game->start() - slice.first < slice.count())
+      start = slice.value(game->start() - slice.first, game->play());
+  });
+  std::printf("%u\n", zermelo::winner_moves(start));
+  return zermelo::winner_moves(start) == 3 ? 0 : 1;
+}

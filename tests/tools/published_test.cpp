@@ -1,0 +1,104 @@
+// Published tables: what zermelo reproduces, and how it finds the mistakes in somebody else's table.
+#include <map>
+
+#include "support/program.h"
+
+namespace zermelo {
+
+using Published = ProgramTest;
+using Object = nlohmann::json;
+
+namespace {
+
+constexpr const char* printed_pyramids = "p\tcan win\n2\t○ (1)\n3\t×\n4\t○ (3)\n5\t○ (7)\n6\t○ (8)\n7\t×\n8\t○ (14)\n";
+
+}  // namespace
+
+TEST_F(Published, TablesAreReproduced) {
+  std::map<std::string, int> rows;
+  for (const Object& row : json("reproduce")) {
+    EXPECT_TRUE(row.at("ok")) << row;
+    EXPECT_FALSE(row.at("source").get<std::string>().empty());
+    EXPECT_EQ(row.at("published"), row.at("computed"));
+    ++rows[row.at("name")];
+  }
+  EXPECT_EQ(rows["pyramid"], 11);
+  EXPECT_EQ(rows.size(), 6u);
+  EXPECT_EQ(json("reproduce ball-grid stones").size(), 5u + 18u);
+}
+
+TEST_F(Published, PyramidTableIsCheckedAsPrinted) {
+  write("good.txt", printed_pyramids);
+  const Object good = json("check pyramid good.txt").at(0);
+  EXPECT_EQ(good, Object::parse(R"({"file":"good.txt","claims":7,"agree":7,"first_difference":null,"ok":true})"));
+  write("words.txt",
+        "| p | first player wins | moves |\n|---|---|---|\n| 2 | yes | 1 |\n| 3 | no | |\n| 4 | yes | 3 |\n");
+  EXPECT_EQ(json("check pyramid words.txt").at(0).at("agree"), 3);
+}
+
+TEST_F(Published, FirstDifferenceIsNamed) {
+  std::string wrong = printed_pyramids;
+  wrong.replace(wrong.find("(7)"), 3, "(6)");
+  write("wrong.txt", wrong);
+  const Object report = json("check pyramid wrong.txt", 1).at(0);
+  EXPECT_EQ(report.at("claims"), 7);
+  EXPECT_EQ(report.at("agree"), 6);
+  EXPECT_EQ(report.at("first_difference").at("where"), "line 5: 1,2,3,4,5");
+  EXPECT_EQ(report.at("first_difference").at("published"), "win, 6 moves");
+  EXPECT_EQ(report.at("first_difference").at("computed"), "win, 7 moves");
+}
+
+TEST_F(Published, OutcomesAreChecked) {
+  write("good.csv", "position,outcome,depth\n\"0,0,0\",loss,0\n1,2,3,P\n0,0,5,N,1\n");
+  EXPECT_TRUE(json("check nim piles=3 max=7 good.csv").at(0).at("ok"));
+  write("wrong.csv", "1,2,3,loss\n1,2,4,loss\n1,1,1,L\n");
+  const Object report = json("check 'nim piles=3 max=7' wrong.csv", 1).at(0);
+  EXPECT_EQ(report.at("agree"), 1);
+  EXPECT_EQ(report.at("first_difference").at("where"), "line 2: 1,2,4");
+  EXPECT_EQ(report.at("first_difference").at("computed"), "win");
+}
+
+TEST_F(Published, ExportedTablesAgreeWithThemselves) {
+  zermelo("solve nim piles=3 max=5 -o t.ztb");
+  shell("\"$Z\" export t.ztb > t.csv");
+  const Object report = json("check nim piles=3 max=5 t.csv --table t.ztb").at(0);
+  EXPECT_EQ(report.at("claims"), 56);
+  EXPECT_TRUE(report.at("ok"));
+}
+
+TEST_F(Published, ListsOfLostPositionsAreChecked) {
+  write("wythoff.txt", "0,0\n1,2\n3,5\n4,7\n6,10\n");
+  EXPECT_TRUE(json("check wythoff max=12 wythoff.txt").at(0).at("ok"));
+  const Object incomplete = json("check wythoff max=13 wythoff.txt --complete", 1).at(0);
+  EXPECT_EQ(incomplete.at("agree"), 5);
+  EXPECT_EQ(incomplete.at("first_difference").at("computed"), "loss");
+  EXPECT_NE(incomplete.at("first_difference").at("where").get<std::string>().find("8,13"), std::string::npos);
+  EXPECT_TRUE(json("check wythoff max=12 wythoff.txt --complete").at(0).at("ok"));
+  write("wrong.txt", "# complete\n0,0\n1,2\n2,2\n");
+  EXPECT_EQ(json("check wythoff max=3 wrong.txt", 1).at(0).at("first_difference").at("where"), "line 4: 2,2");
+}
+
+TEST_F(Published, MalformedLinesAreNamed) {
+  write("bad.csv", "position,outcome\n\"1,2,3\",loss\nnonsense\n");
+  expect_refusal("check nim piles=3 max=7 bad.csv", 2, "bad.csv, line 3");
+  write("outside.csv", "1,2,3,loss\n1,2,9,win\n");
+  expect_refusal("check nim piles=3 max=7 outside.csv", 2, "outside.csv, line 2");
+  write("rows.txt", "2 ○ (1)\n3 maybe\n");
+  expect_refusal("check pyramid rows.txt", 2, "rows.txt, line 2");
+  write("empty.csv", "");
+  expect_refusal("check nim piles=3 max=7 empty.csv", 2, "empty.csv");
+  expect_refusal("check nim piles=3 max=7 missing.csv", 2, "missing.csv: no such file");
+  write("sequence.txt", "0 0\n1 1\n2 2\n");
+  expect_refusal("check nim piles=1 max=7 sequence.txt --kind sequence", 2, "sequence");
+  expect_refusal("check nim piles=1 max=7 sequence.txt", 2, "--kind");
+}
+
+TEST_F(Published, TablesOfOtherGamesAreRefused) {
+  zermelo("solve nim piles=3 max=5 --metric outcome -o t.ztb");
+  write("claims.csv", "1,2,3,loss\n");
+  expect_refusal("check nim piles=3 max=6 claims.csv --table t.ztb", 2, "max=5");
+  write("depths.csv", "1,2,3,loss,4\n");
+  expect_refusal("check nim piles=3 max=5 depths.csv --table t.ztb", 2, "only outcomes");
+}
+
+}  // namespace zermelo

@@ -1,0 +1,97 @@
+// Every wrong word ends with one clear line and its status.
+#include "support/program.h"
+
+namespace zermelo {
+
+using Refusal = ProgramTest;
+
+TEST_F(Refusal, NamesTheWrongCommandOrFlag) {
+  expect_refusal("", 2, "subcommand is required");
+  expect_refusal("slove nim", 2, "'slove'");
+  expect_refusal("--frobnicate", 2, "--frobnicate");
+  expect_refusal("solve", 2, "SPEC");
+  expect_refusal("solve nim piles=1 max=3 --frobnicate", 2, "--frobnicate");
+  expect_refusal("solve nim piles=1 max=3 --threads 0", 2, "--threads 0");
+  expect_refusal("solve nim piles=1 max=3 --threads two", 2, "--threads two");
+  expect_refusal("solve nim piles=1 max=3 --memory 3X", 2, "'3X'");
+  expect_refusal("solve nim piles=1 max=3 --memory -1", 2, "'-1'");
+  expect_refusal("solve nim piles=1 max=3 --metric colour", 2, "colour");
+  expect_refusal("solve nim piles=1 max=3 --level 99", 2, "--level");
+  expect_refusal("solve nim piles=1 max=3 --layout spiral -o t.ztb", 2, "spiral");
+  expect_refusal("probe", 2, "FILE");
+  expect_refusal("verify t.ztb --sample many", 2, "--sample");
+  expect_refusal("check nim", 2, "FILE");
+  expect_refusal("reproduce nothing", 2, "'nothing'");
+}
+
+TEST_F(Refusal, NamesTheWrongWordOfASpec) {
+  for (const std::string command : {"plan ", "solve "}) {
+    expect_refusal(command + "gnim max=3", 2, "'gnim'");
+    expect_refusal(command + "nim", 2, "piles");
+    expect_refusal(command + "nim piles=3", 2, "max");
+    expect_refusal(command + "nim piles=3 max=3 colour=red", 2, "'colour'");
+    expect_refusal(command + "nim piles=3 max=3 max=4", 2, "'max'");
+    expect_refusal(command + "nim piles=3 max=-1", 2, "max=-1");
+    expect_refusal(command + "nim piles=3 max=99999999999999999999", 2, "max=");
+    expect_refusal(command + "nim piles=3 max=", 2, "max=");
+    expect_refusal(command + "nim piles=60 max=1000000 order=ordered", 2, "2^62 positions");
+    expect_refusal(command + "pyramid rows=0", 2, "rows=0");
+    expect_refusal(command + "pyramid rows=3 play=sideways", 2, "play=sideways");
+    expect_refusal(command + "octal max=9 code=0.9", 2, "code");
+    expect_refusal(command + "grid rows=2 cols=2 steps=left", 2, "steps");
+  }
+}
+
+TEST_F(Refusal, ComesBeforeMemoryIsTaken) {
+  expect_refusal("solve pyramid rows=12 --memory 1M", 3, "--memory allows");
+  expect_refusal("solve nim piles=6 max=255 order=ordered", 3, "the machine has");
+  expect_refusal("solve pyramid rows=12 --memory 1M -o t.ztb", 3, "1048576");
+  EXPECT_FALSE(exists("t.ztb.part"));
+}
+
+TEST_F(Refusal, ComesBeforeSolvingIntoAWrongPlace) {
+  shell("mkdir folder");
+  expect_refusal("solve nim piles=2 max=3 -o folder", 2, "folder");
+  expect_refusal("solve nim piles=2 max=3 -o missing/t.ztb", 2, "missing");
+  expect_refusal("solve nim piles=2 max=3 -o t.ztb/", 2, "t.ztb/");
+  expect_refusal("solve nim piles=2 max=3 -o ''", 2, "-o");
+}
+
+TEST_F(Refusal, OfAReadOnlyFolder) {
+  if (geteuid() == 0) GTEST_SKIP() << "root may write everywhere";
+  shell("mkdir locked; chmod 555 locked");
+  expect_refusal("solve nim piles=2 max=3 -o locked/t.ztb", 2, "locked");
+}
+
+TEST_F(Refusal, OfFilesThatAreNoTables) {
+  write("garbage.ztb", std::string(4096, 'z'));
+  write("empty.ztb", "");
+  shell("mkdir folder");
+  for (const std::string command : {"info", "stats", "verify", "export", "probe", "line"}) {
+    const std::string position = command == "probe" || command == "line" ? " 1" : "";
+    expect_refusal(command + " missing.ztb" + position, 2, "missing.ztb: no such file");
+    expect_refusal(command + " garbage.ztb" + position, 2, "garbage.ztb");
+    expect_refusal(command + " empty.ztb" + position, 2, "empty.ztb");
+    expect_refusal(command + " folder" + position, 2, "folder");
+  }
+}
+
+TEST_F(Refusal, OfAFullDevice) {
+  const RunResult games = shell("\"$Z\" games >/dev/full");
+  EXPECT_EQ(games.status, 3);
+  EXPECT_NE(games.err.find("full"), std::string::npos) << games.err;
+  const RunResult solve = shell("ulimit -f 8; \"$Z\" solve pyramid rows=10 -o t.ztb");
+  EXPECT_EQ(solve.status, 3) << solve.err;
+  EXPECT_TRUE(solve.err.starts_with("zermelo: ")) << solve.err;
+  EXPECT_FALSE(exists("t.ztb"));
+  EXPECT_FALSE(exists("t.ztb.part"));
+}
+
+TEST_F(Refusal, IsQuietWhenTheReaderGoesAway) {
+  zermelo("solve pyramid rows=8 -o t.ztb");
+  const RunResult result = shell("\"$Z\" export t.ztb | head -n 2; echo ${PIPESTATUS[0]}");
+  EXPECT_EQ(result.err, "");
+  EXPECT_EQ(result.out.substr(result.out.size() - 2), "0\n");
+}
+
+}  // namespace zermelo

@@ -1,0 +1,67 @@
+// A solve that is interrupted keeps a checkpoint, and continues to the same file.
+#include "support/program.h"
+
+namespace zermelo {
+
+using Resume = ProgramTest;
+
+namespace {
+
+/// Starts a solve, waits until it has begun its file, interrupts it, and gives its status.
+std::string interrupt(const std::string& spec, const std::string& signal) {
+  return "\"$Z\" solve " + spec + " -o t.ztb & solver=$!\n" +
+         "while [ ! -e t.ztb.part ] && kill -0 $solver 2>/dev/null; do sleep 0.002; done\n" + "sleep 0.05; kill -" +
+         signal + " $solver; wait $solver";
+}
+
+}  // namespace
+
+TEST_F(Resume, GivesTheSameFileByteForByte) {
+  for (const std::string spec : {"pyramid rows=13", "nim piles=5 max=31 order=ordered take=1..9"}) {
+    const RunResult stopped = shell(interrupt(spec, spec.front() == 'p' ? "INT" : "TERM"));
+    ASSERT_EQ(stopped.status, 130) << spec << ": " << stopped.err;
+    EXPECT_NE(stopped.err.find("--resume"), std::string::npos) << stopped.err;
+    EXPECT_TRUE(exists("t.ztb.checkpoint") && exists("t.ztb.part") && !exists("t.ztb"));
+    expect_refusal("solve " + spec + " --metric outcome -o t.ztb --resume", 2, "metric");
+    expect_refusal("solve pyramid rows=12 -o t.ztb --resume", 2, "spec");
+    const auto resumed = json("solve " + spec + " -o t.ztb --resume --threads 1").at(0);
+    const auto straight = json("solve " + spec + " -o straight.ztb").at(0);
+    for (const char* key : {"wins", "losses", "max_depth", "start", "file_bytes"})
+      EXPECT_EQ(resumed.at(key), straight.at(key)) << key;
+    EXPECT_TRUE(read("t.ztb") == read("straight.ztb")) << spec;
+    EXPECT_FALSE(exists("t.ztb.checkpoint") || exists("t.ztb.part"));
+  }
+}
+
+TEST_F(Resume, RefusesWhatIsNoCheckpoint) {
+  expect_refusal("solve pyramid rows=5 --resume", 2, "-o");
+  expect_refusal("solve pyramid rows=5 -o t.ztb --resume", 2, "no checkpoint");
+  write("t.ztb.checkpoint", "zermelo checkpoint 1\nbut then something else");
+  expect_refusal("solve pyramid rows=5 -o t.ztb --resume", 2, "damaged");
+  write("t.ztb.checkpoint", "");
+  expect_refusal("solve pyramid rows=5 -o t.ztb --resume", 2, "damaged");
+}
+
+TEST_F(Resume, RefusesADamagedCheckpoint) {
+  const RunResult stopped = shell(interrupt("pyramid rows=13", "INT"));
+  ASSERT_EQ(stopped.status, 130) << stopped.err;
+  const std::string good = read("t.ztb.checkpoint");
+  for (const std::size_t at : {std::size_t{3}, std::size_t{25}, good.size() / 2, good.size() - 1}) {
+    std::string bad = good;
+    bad[at] = static_cast<char>(bad[at] ^ 1);
+    write("t.ztb.checkpoint", bad);
+    expect_refusal("solve pyramid rows=13 -o t.ztb --resume", 2, "t.ztb.checkpoint");
+  }
+  write("t.ztb.checkpoint", good);
+  shell("rm t.ztb.part");
+  expect_refusal("solve pyramid rows=13 -o t.ztb --resume", 2, "t.ztb.part");
+}
+
+TEST_F(Resume, IsNotOfferedWithoutAFile) {
+  const RunResult stopped =
+      shell("\"$Z\" solve pyramid rows=14 & solver=$!; sleep 0.2; kill -INT $solver; wait $solver");
+  EXPECT_EQ(stopped.status, 130);
+  EXPECT_NE(stopped.err.find("nothing was kept"), std::string::npos) << stopped.err;
+}
+
+}  // namespace zermelo
