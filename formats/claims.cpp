@@ -11,7 +11,7 @@
 
 #include "formats/csv.h"
 #include "tablebase/error.h"
-#include "tablebase/place.h"
+#include "tablebase/at_line.h"
 #include "tablebase/spec.h"
 
 namespace zermelo {

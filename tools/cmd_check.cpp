@@ -10,8 +10,8 @@
 
 #include "formats/claims.h"
 #include "formats/probe.h"
+#include "tablebase/at_line.h"
 #include "tablebase/games/registry.h"
-#include "tablebase/place.h"
 #include "tools/command.h"
 #include "tools/support/machine.h"
 #include "tools/support/memory_table.h"
@@ -108,7 +108,7 @@ Truth find_truth(const Options& options, const std::string& spec, Metric metric,
   if (metric == Metric::depth && info.metric == Metric::outcome)
     throw UsageError(options.table + " holds only outcomes, but the published table claims depths");
   require_memory(MemoryTable::bytes(info.cell, info.positions), options.memory, "reading " + options.table);
-  return {std::move(game), info.metric, load_table(probe.file(), workers)};
+  return {std::move(game), info.metric, load_table(probe, workers)};
 }
 
 /// The computed value in the words of the claim: as much as it says and no more.

@@ -7,6 +7,7 @@
 #include "solver/parallel.h"
 #include "tools/command.h"
 #include "tools/support/machine.h"
+#include "tools/support/memory_table.h"
 #include "tools/support/options.h"
 
 namespace zermelo {
@@ -21,7 +22,7 @@ struct Options {
 void write_rows(const Probe& probe, const Slice& slice, std::string& text) {
   const TableInfo& info = probe.file().info();
   for (Index i = 0; i < slice.count(); ++i) {
-    const Value value = slice.value(i, info.play);
+    const Value value = value_in_block(probe, slice, i);
     append_csv_field(text, probe.game().text(slice.first + i));
     text += ',';
     text += name(value.outcome);

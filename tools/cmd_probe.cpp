@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "formats/probe.h"
-#include "tablebase/place.h"
+#include "tablebase/at_line.h"
 #include "tools/command.h"
 #include "tools/support/options.h"
 #include "tools/support/values.h"

@@ -142,7 +142,8 @@ Command solve_command(CLI::App& app) {
                                  "zermelo solve pyramid rows=10 -o pyramid10.ztb");
   add_spec(*parser, options->spec);
   parser->add_option("-o,--output", options->record.file, "The table file to write; default: only count")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->check([](const std::string& file) { return std::string(file.empty() ? "a file needs a name" : ""); });
   add_metric(*parser, options->metric);
   add_threads(*parser, options->threads);
   add_memory(*parser, options->memory);

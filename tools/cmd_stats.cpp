@@ -21,21 +21,33 @@ struct Options {
   bool json = false;
 };
 
-/// The first positions, in the order of the table, that are as deep as any.
-std::vector<Index> deepest(const TableFile& file, Workers& workers) {
-  constexpr std::size_t wanted = 10;
-  const TableInfo& info = file.info();
+constexpr std::size_t deepest_shown = 10;
+
+/// The first entries of a block that are as deep as any. The parity of a depth tells the outcome, so entries of the
+/// other outcome need no look at their depths.
+std::vector<Index> deepest_in_block(const Probe& probe, const Slice& slice) {
+  const TableInfo& info = probe.file().info();
+  const bool even = info.summary.max_depth % 2 == 0;
+  const Outcome outcome = even == (info.play == Play::normal) ? Outcome::loss : Outcome::win;
   std::vector<Index> found;
-  if (info.metric == Metric::outcome) return found;
+  for (Index i = 0; i < slice.count() && found.size() < deepest_shown; ++i) {
+    if (slice.value(i, info.play).outcome != outcome) continue;
+    if (value_in_block(probe, slice, i).depth == info.summary.max_depth) found.push_back(slice.first + i);
+  }
+  return found;
+}
+
+/// The first positions, in the order of the table, that are as deep as any.
+std::vector<Index> deepest(const Probe& probe, Workers& workers) {
+  std::vector<Index> found;
+  if (probe.file().info().metric == Metric::outcome) return found;
   std::mutex guard;
-  for_each_block(file, workers, "looking for the deepest", [&](const Slice& slice) {
-    std::vector<Index> here;
-    for (Index i = 0; i < slice.count() && here.size() < wanted; ++i)
-      if (slice.value(i, info.play).depth == info.summary.max_depth) here.push_back(slice.first + i);
+  for_each_block(probe.file(), workers, "looking for the deepest", [&](const Slice& slice) {
+    const std::vector<Index> here = deepest_in_block(probe, slice);
     const std::lock_guard lock(guard);
     found.insert(found.end(), here.begin(), here.end());
     std::sort(found.begin(), found.end());
-    found.resize(std::min(found.size(), wanted));
+    found.resize(std::min(found.size(), deepest_shown));
   });
   return found;
 }
@@ -64,7 +76,7 @@ int run(const Options& options, Output& output) {
   catch_interrupts();
   const Probe probe{TableFile(options.file)};
   Workers workers(options.threads);
-  const std::vector<Index> positions = deepest(probe.file(), workers);
+  const std::vector<Index> positions = deepest(probe, workers);
   if (options.json)
     output.json(stats_json(probe, positions));
   else

@@ -29,59 +29,76 @@ struct Finding {
   std::string trouble;  ///< the first thing that is wrong, empty if nothing is
 };
 
-/// What the file's counts should be, from its entries. One block at a time: counting is fast beside reading.
-TableSummary count_entries(const TableFile& file, Workers& workers) {
-  const TableInfo& info = file.info();
-  Tally tally(info.cell, info.play, 0, workers);
-  for (std::uint64_t block = 0; block < file.blocks(); ++block)
-    file.read_block(block, [&](const Slice& slice) { tally.add(slice); });
-  return tally.summary();
-}
+/// The table as verification reads it, millions of times in no order: in memory if it fits, else through the cache.
+class Entries {
+ public:
+  Entries(const Probe& probe, std::uint64_t memory, Workers& workers) : probe_(probe) {
+    const TableInfo& info = probe.file().info();
+    if (MemoryTable::bytes(info.cell, info.positions) <= memory) table_.emplace(load_table(probe, workers));
+  }
 
-bool same_counts(const TableSummary& a, const TableSummary& b) {
+  Value value(Index position) const { return table_ ? table_->value(position) : probe_.value(position); }
+
+  /// The counts that the metadata should have, from the entries.
+  TableSummary count(Workers& workers) const {
+    const TableInfo& info = probe_.file().info();
+    Tally tally(info.cell, info.play, 0, workers);
+    if (table_) tally.add(table_->slice());
+    for (std::uint64_t block = 0; !table_ && block < probe_.file().blocks(); ++block)
+      probe_.file().read_block(block, [&](const Slice& slice) { tally.add(slice); });
+    return tally.summary();
+  }
+
+  /// Whether count() knows the depths of all positions.
+  bool counts_depths() const { return table_ || !probe_.file().info().losses_only(); }
+
+ private:
+  const Probe& probe_;
+  std::optional<MemoryTable> table_;
+};
+
+bool same_histogram(const TableSummary& a, const TableSummary& b) {
   const auto same = [](const DepthCount& x, const DepthCount& y) {
     return x.depth == y.depth && x.wins == y.wins && x.losses == y.losses;
   };
-  return a.wins == b.wins && a.losses == b.losses && a.max_depth == b.max_depth &&
+  return a.max_depth == b.max_depth &&
          std::equal(a.histogram.begin(), a.histogram.end(), b.histogram.begin(), b.histogram.end(), same);
 }
 
-/// Entries are looked up millions of times in no order, so the whole table goes into memory where it fits.
-Verification check_entries(const Probe& probe, const Options& options, Workers& workers) {
-  const TableInfo& info = probe.file().info();
-  const Index size = options.sample == 0 ? info.positions : std::min(options.sample, info.positions);
-  std::optional<MemoryTable> table;
-  const std::uint64_t memory = options.memory != 0 ? options.memory : available_memory() / 2;
-  if (MemoryTable::bytes(info.cell, info.positions) <= memory) table = load_table(probe.file(), workers);
-  Progress progress("verifying", size);
-  const auto value = [&](Index position) { return table ? table->value(position) : probe.value(position); };
-  return verify(
-      probe.game(), info.metric, value, options.sample, workers, [&](Index done) { progress.update(done); },
-      interrupted);
+bool counts_agree(const Probe& probe, const Entries& entries, Workers& workers) {
+  const TableSummary ours = entries.count(workers);
+  const TableSummary& theirs = probe.file().info().summary;
+  return ours.wins == theirs.wins && ours.losses == theirs.losses &&
+         (!entries.counts_depths() || same_histogram(ours, theirs));
 }
 
-std::string mismatch_text(const Probe& probe, Index position) {
+std::string mismatch_text(const Probe& probe, const Entries& entries, Index position) {
   const Metric metric = probe.file().info().metric;
   std::string text = fmt::format("position {} (number {}): the table says {}, but its moves lead to ",
-                                 probe.game().text(position), position, value_text(probe.value(position), metric));
+                                 probe.game().text(position), position, value_text(entries.value(position), metric));
   std::vector<Index> next;
   probe.game().successors(position, next);
   if (next.empty()) return text + "nothing: the game is over";
   constexpr std::size_t shown = 5;
   for (std::size_t i = 0; i < next.size() && i < shown; ++i)
     text += fmt::format("{}{}: {}", i == 0 ? "" : "; ", probe.game().text(next[i]),
-                        value_text(probe.value(next[i]), metric));
+                        value_text(entries.value(next[i]), metric));
   return next.size() > shown ? text + "; ..." : text;
 }
 
 Finding examine(const Probe& probe, const Options& options) {
   Workers workers(options.threads);
   probe.file().check_payload();
+  const Entries entries(probe, options.memory != 0 ? options.memory : available_memory() / 2, workers);
   Finding finding;
-  if (!same_counts(count_entries(probe.file(), workers), probe.file().info().summary))
+  if (!counts_agree(probe, entries, workers))
     finding.trouble = "the counts of wins, losses and depths in the metadata are not those of the entries";
-  finding.entries = check_entries(probe, options, workers);
-  if (finding.entries.first_mismatch) finding.trouble = mismatch_text(probe, *finding.entries.first_mismatch);
+  const Index positions = probe.game().size();
+  Progress progress("verifying", options.sample == 0 ? positions : std::min(options.sample, positions));
+  finding.entries = verify(
+      probe.game(), probe.file().info().metric, [&](Index position) { return entries.value(position); }, options.sample,
+      workers, [&](Index done) { progress.update(done); }, interrupted);
+  if (finding.entries.first_mismatch) finding.trouble = mismatch_text(probe, entries, *finding.entries.first_mismatch);
   return finding;
 }
 

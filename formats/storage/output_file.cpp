@@ -70,7 +70,7 @@ void OutputFile::fail(const char* doing) {
   const int error = errno;
   if (error != ENOSPC && error != EDQUOT && error != EFBIG)
     throw_errno(error, fmt::format("cannot {} {}", doing, part_));
-  remove_part();
+  if (!keep_) remove_part();
   throw LimitError(fmt::format("no space left to {} {} after {} bytes; free some or choose another disk with -o", doing,
                                part_, size_));
 }

@@ -54,7 +54,7 @@ TEST_F(Refusal, ComesBeforeSolvingIntoAWrongPlace) {
   expect_refusal("solve nim piles=2 max=3 -o folder", 2, "folder");
   expect_refusal("solve nim piles=2 max=3 -o missing/t.ztb", 2, "missing");
   expect_refusal("solve nim piles=2 max=3 -o t.ztb/", 2, "t.ztb/");
-  expect_refusal("solve nim piles=2 max=3 -o ''", 2, "-o");
+  expect_refusal("solve nim piles=2 max=3 -o ''", 2, "--output");
 }
 
 TEST_F(Refusal, OfAReadOnlyFolder) {

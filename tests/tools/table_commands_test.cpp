@@ -84,7 +84,7 @@ TEST_F(TableCommands, ProbeArgumentsAndLines) {
 }
 
 TEST_F(TableCommands, NameTheLineOfABadPosition) {
-  zermelo("solve nim piles=3 max=7 -o t.ztb");
+  zermelo("solve nim piles=3 max=7 order=ordered -o t.ztb");
   const RunResult result = shell("printf '1,1,0\\n1,2,3\\n1,two,3\\n' | \"$Z\" probe t.ztb");
   EXPECT_EQ(result.status, 2);
   EXPECT_NE(result.err.find("line 3"), std::string::npos) << result.err;

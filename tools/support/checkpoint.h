@@ -9,13 +9,10 @@
 // Numbers are little-endian.
 #pragma once
 
-#include <cstddef>
-#include <fstream>
 #include <functional>
-#include <span>
 #include <string>
-#include <vector>
 
+#include "formats/storage/mapped_file.h"
 #include "solver/control.h"
 #include "tools/support/output.h"
 
@@ -23,30 +20,29 @@ namespace zermelo {
 
 /// Replaces the checkpoint at `path`, if any, only when the new one is complete and synced. LimitError when the disk
 /// is full, std::system_error otherwise.
-void write_checkpoint(const std::string& path, const Json& settings, std::span<const std::byte> writer_state,
+void write_checkpoint(const std::string& path, const Json& settings, ByteSpan writer_state,
                       const std::function<void(const PutBytes&)>& solver_state);
 
 class CheckpointReader {
  public:
-  /// Reads and checks everything but the solver's state, whose digest is checked too. UsageError if there is no
-  /// checkpoint, FormatError for a damaged one.
-  explicit CheckpointReader(std::string path);
+  /// Checks the digest and reads all but the solver's state. UsageError if there is no checkpoint, FormatError for a
+  /// damaged one.
+  explicit CheckpointReader(const std::string& path);
 
   const Json& settings() const { return settings_; }
-  const std::vector<std::byte>& writer_state() const { return writer_state_; }
+  const Bytes& writer_state() const { return writer_state_; }
   /// The next bytes of the solver's state.
   void get(std::span<std::byte> bytes);
 
  private:
   [[noreturn]] void damaged(const std::string& how) const;
-  void check_digest();
-  std::vector<std::byte> read_counted();
+  Bytes read_counted();
 
   std::string path_;
-  std::ifstream file_;
-  std::uint64_t left_ = 0;  ///< bytes before the digest that have not been read
+  MappedFile file_;
+  ByteSpan left_;  ///< what has not been read, without the digest
   Json settings_;
-  std::vector<std::byte> writer_state_;
+  Bytes writer_state_;
 };
 
 }  // namespace zermelo

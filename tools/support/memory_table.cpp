@@ -4,8 +4,9 @@
 #include <algorithm>
 #include <atomic>
 #include <mutex>
+#include <optional>
 
-#include "formats/table_file.h"
+#include "formats/probe.h"
 #include "solver/solve.h"
 #include "tools/support/machine.h"
 #include "tools/support/progress.h"
@@ -59,16 +60,55 @@ MemoryTable solve_in_memory(const Game& game, Metric metric, std::uint64_t memor
   return table;
 }
 
-MemoryTable load_table(const TableFile& file, Workers& workers) {
-  const TableInfo& info = file.info();
+Slice MemoryTable::slice() const {
+  Slice all;
+  if (const auto* bytes = std::get_if<std::vector<std::uint8_t>>(&cells_)) all.cells = std::span(*bytes);
+  if (const auto* words = std::get_if<std::vector<std::uint16_t>>(&cells_)) all.cells = std::span(*words);
+  if (const auto* bits = std::get_if<std::vector<std::uint64_t>>(&cells_))
+    all.cells = LossBits{bits->data(), 0, positions_};
+  return all;
+}
+
+void MemoryTable::put(Index position, Value value) {
+  if (auto* bytes = std::get_if<std::vector<std::uint8_t>>(&cells_))
+    (*bytes)[position] = DepthCode<std::uint8_t>::encode(value);
+  else
+    std::get<std::vector<std::uint16_t>>(cells_)[position] = DepthCode<std::uint16_t>::encode(value);
+}
+
+/// Gives every won position 1 + the least depth of the losses that it moves to; losses are not touched meanwhile.
+void MemoryTable::derive_wins(const Game& game, Workers& workers) {
+  workers.for_ranges(positions_, 4096, [&](std::size_t begin, std::size_t end) {
+    std::vector<Index> next;
+    for (Index position = begin; position < end; ++position) {
+      if (value(position).outcome != Outcome::win) continue;
+      game.successors(position, next);
+      std::optional<std::uint32_t> least;
+      for (const Index to : next)
+        if (const Value there = value(to); there.outcome == Outcome::loss)
+          least = std::min(least.value_or(there.depth), there.depth);
+      if (least) put(position, {Outcome::win, *least + 1});
+    }
+  });
+}
+
+MemoryTable load_table(const Probe& probe, Workers& workers) {
+  const TableInfo& info = probe.file().info();
   MemoryTable table(info.cell, info.play, info.positions);
   std::mutex guard;  // two blocks of bits may share a word
-  for_each_block(file, workers, "reading", [&](const Slice& slice) {
+  for_each_block(probe.file(), workers, "reading", [&](const Slice& slice) {
     std::unique_lock lock(guard, std::defer_lock);
     if (info.cell == CellWidth::bit) lock.lock();
     table.store(slice);
   });
+  if (info.losses_only()) table.derive_wins(probe.game(), workers);
   return table;
+}
+
+Value value_in_block(const Probe& probe, const Slice& slice, Index i) {
+  const TableInfo& info = probe.file().info();
+  const Value kept = slice.value(i, info.play);
+  return info.losses_only() && kept.outcome == Outcome::win ? probe.value(slice.first + i) : kept;
 }
 
 void for_each_block(const TableFile& file, Workers& workers, const std::string& what,

@@ -12,6 +12,7 @@
 
 namespace zermelo {
 
+class Probe;
 class TableFile;
 
 /// Safe for concurrent readers once filled.
@@ -25,10 +26,16 @@ class MemoryTable {
 
   Index size() const { return positions_; }
   Value value(Index position) const;
+  /// The whole table as one slice.
+  Slice slice() const;
 
   static std::uint64_t bytes(CellWidth cell, Index positions);
 
  private:
+  void put(Index position, Value value);
+  void derive_wins(const Game& game, Workers& workers);
+  friend MemoryTable load_table(const Probe& probe, Workers& workers);
+
   Play play_;
   Index positions_;
   std::variant<std::vector<std::uint8_t>, std::vector<std::uint16_t>, std::vector<std::uint64_t>> cells_;
@@ -37,8 +44,12 @@ class MemoryTable {
 /// Solves the game into memory. LimitError if `memory` (0: what is available) does not suffice.
 MemoryTable solve_in_memory(const Game& game, Metric metric, std::uint64_t memory, Workers& workers);
 
-/// Reads a whole file into memory and thereby checks every block.
-MemoryTable load_table(const TableFile& file, Workers& workers);
+/// Reads a whole file into memory and thereby checks every block. Depths that the file leaves to the rules are filled
+/// in; a won position without a move to a loss keeps a depth that no position has.
+MemoryTable load_table(const Probe& probe, Workers& workers);
+
+/// The value of entry i of a block of the table; depths that the file leaves to the rules come from them.
+Value value_in_block(const Probe& probe, const Slice& slice, Index i);
 
 /// Calls use(slice) for every block of the file, from several threads, with the progress so far.
 void for_each_block(const TableFile& file, Workers& workers, const std::string& what,
