@@ -9,7 +9,7 @@ namespace {
 
 /// Starts a solve, waits until it has begun its file, interrupts it, and gives its status.
 std::string interrupt(const std::string& spec, const std::string& signal) {
-  return "\"$Z\" solve " + spec + " -o t.ztb & solver=$!\n" +
+  return "rm -f t.ztb; \"$Z\" solve " + spec + " -o t.ztb & solver=$!\n" +
          "while [ ! -e t.ztb.part ] && kill -0 $solver 2>/dev/null; do sleep 0.002; done\n" + "sleep 0.05; kill -" +
          signal + " $solver; wait $solver";
 }
