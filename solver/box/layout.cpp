@@ -52,7 +52,7 @@ std::uint32_t BoxLayout::block_end(const Cell& cell, std::size_t d) const {
 
 /// At most 4096 cells, and no more than 64 along one dimension.
 /// A cut dimension's running bests have one entry for each of its rests; all of them together get at most as many
-/// entries as there are positions.
+/// entries as there are positions (those of the first dimension are needed anyway).
 void BoxLayout::cut(Index cell_size) {
   const std::size_t n = space.dimension();
   block = space.extents();
@@ -60,7 +60,7 @@ void BoxLayout::cut(Index cell_size) {
   double shared = 0;
   for (std::size_t d = 0; d < n && wanted > 1; ++d) {
     shared += d == last() ? 0 : static_cast<double>(reach) / space.extent(d);
-    if (shared > 1) break;
+    if (d > 0 && shared > 1) break;
     const Index most = d == 0 ? static_cast<Index>(std::ceil(std::sqrt(static_cast<double>(wanted)))) : wanted;
     const Index pieces = std::min<Index>({most, 64, space.extent(d)});
     block[d] = static_cast<std::uint32_t>(ceil_div(space.extent(d), pieces));
@@ -125,12 +125,15 @@ Index BoxLayout::scratch_units() const {
 }
 
 std::uint64_t BoxLayout::bytes() const {
+  const std::uint64_t unit = width == CellWidth::bit ? 8 : static_cast<std::uint64_t>(width) / 8;
+  // Such a table fits nowhere, and what else it takes might not even fit the number.
+  if (space.size() >= Index{1} << 48) return table_units() * unit;
   Index units = table_units() + diagonal_units() + carries();
   for (const Running& r : running) units += r.shared ? r.plane * reach : 0;
   std::size_t widest = 0;
   for (const auto& wave : waves) widest = std::max(widest, wave.size());
   units += scratch_units() * widest;
-  return units * (width == CellWidth::bit ? 8 : static_cast<std::uint64_t>(width) / 8);
+  return units * unit;
 }
 
 }  // namespace zermelo

@@ -43,8 +43,11 @@ struct BoxMemory {
 
   std::vector<std::span<std::byte>> bytes() {
     std::vector<std::span<std::byte>> all;
-    for (HugeBuffer<Unit>* buffer : {&table, &diagonal, &carry}) all.push_back(std::as_writable_bytes(buffer->span()));
-    for (HugeBuffer<Unit>& buffer : running) all.push_back(std::as_writable_bytes(buffer.span()));
+    const auto add = [&](HugeBuffer<Unit>& buffer) {
+      if (buffer.size() > 0) all.push_back(std::as_writable_bytes(buffer.span()));
+    };
+    for (HugeBuffer<Unit>* buffer : {&table, &diagonal, &carry}) add(*buffer);
+    for (HugeBuffer<Unit>& buffer : running) add(buffer);
     return all;
   }
 

@@ -43,9 +43,9 @@ class AnyTakeScan {
     if (at == valid) return codes;
     seen_ = Code::template finish<play>(std::max(s.cell[at], seen()));
     s.raise(Row::all(seen_));
-    Row result = codes.select(before, s.template finish<play>());
-    result.cell[at] = seen_;
-    return result;
+    // The lost place itself: its s is now its own code, which a lane-wise finish would take for a move.
+    const Row after = Row::all(static_cast<Cell>(at)).less(places);
+    return codes.select(before, s.template finish<play>().select(after, Row::all(seen_)));
   }
 
   bool lost() const { return seen_ >= Code::half; }

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <utility>
 
 #include "tablebase/depth_code.h"
 
@@ -33,12 +34,8 @@ struct Lanes {
     lanes.cell = lanes.cell + value;
     return lanes;
   }
-  /// 0, 1, 2, ...
-  static Lanes places() {
-    Lanes lanes;
-    for (int i = 0; i < count; ++i) lanes.cell[i] = static_cast<Cell>(i);
-    return lanes;
-  }
+  /// 0, 1, 2, ... as a constant, which g++ 12 does not make of a loop.
+  static Lanes places() { return counted(std::make_integer_sequence<int, count>{}); }
 
   void raise(const Lanes& other) { cell = cell > other.cell ? cell : other.cell; }
 
@@ -79,15 +76,29 @@ struct Lanes {
     return count;
   }
 
-  Cell largest() const {
-    Vector v = cell;
-    for (int step = count / 2; step > 0; step /= 2) {
-      Vector places;
-      for (int i = 0; i < count; ++i) places[i] = static_cast<Cell>(i ^ step);
-      const Vector other = __builtin_shuffle(v, places);
-      v = v > other ? v : other;
+  Cell largest() const { return largest<count / 2>(*this); }
+
+ private:
+  template <int... place>
+  static Lanes counted(std::integer_sequence<int, place...>) {
+    return {Vector{static_cast<Cell>(place)...}};
+  }
+
+  /// Every lane changes places with its partner at a distance of `step`, a power of two.
+  template <int step, int... place>
+  Lanes exchanged(std::integer_sequence<int, place...>) const {
+    return {__builtin_shufflevector(cell, cell, (place ^ step)...)};
+  }
+
+  template <int step>
+  static Cell largest(const Lanes& lanes) {
+    if constexpr (step == 0) {
+      return lanes.cell[0];
+    } else {
+      Lanes both = lanes;
+      both.raise(lanes.template exchanged<step>(std::make_integer_sequence<int, count>{}));
+      return largest<step / 2>(both);
     }
-    return v[0];
   }
 };
 
