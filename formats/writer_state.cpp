@@ -38,6 +38,7 @@ class Reader {
 };
 
 void take_cells(Reader& reader, Index count, CellBuffer& cells) {
+  if (count == 0) return;
   if (cells.width() == CellWidth::bit) {
     for (Index i = 0; i < count; i += 64)
       cells.append_bits(reader.number<std::uint64_t>(), std::min<Index>(64, count - i));
