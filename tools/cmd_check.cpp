@@ -135,7 +135,7 @@ void check_claim(const Truth& truth, const Claim& claim, const Options& options,
 
 /// Positions that are the same up to the order of their piles have the same key.
 std::string unordered_key(const Game& game, Index position) {
-  const std::string text = game.text(position);
+  std::string text = game.text(position);
   const std::string& family = game.spec().family();
   if (family != "nim" && family != "wythoff") return text;
   std::vector<std::string_view> piles = split(text, ',');

@@ -22,7 +22,7 @@ struct Options {
 };
 
 std::vector<PublishedTable> chosen_tables(const std::vector<std::string>& names) {
-  const std::vector<PublishedTable> all = published_tables();
+  std::vector<PublishedTable> all = published_tables();
   if (names.empty()) return all;
   std::vector<PublishedTable> chosen;
   for (const std::string& wanted : names) {

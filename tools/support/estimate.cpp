@@ -1,6 +1,8 @@
 // Adding up memory, and guessing the size of a compressed file.
 #include "tools/support/estimate.h"
 
+#include <algorithm>
+
 #include "formats/table_writer.h"
 #include "solver/solve.h"
 
@@ -13,14 +15,19 @@ constexpr std::uint64_t program_bytes = std::uint64_t{8} << 20;
 /// Header, metadata and the smallest block of a table file.
 constexpr std::uint64_t file_overhead = 1024;
 
+/// A writer fills its batches only with what there is.
+std::uint64_t writer_bytes(const Game& game) {
+  constexpr std::uint64_t fixed = std::uint64_t{4} << 20, each = 32;
+  return std::min(TableWriter::memory_bytes(), fixed + each * std::min<Index>(game.size(), fixed));
+}
+
 }  // namespace
 
-double typical_bits(Metric metric) { return metric == Metric::depth ? 1.0 : 0.25; }
+double typical_bits(Metric metric) { return metric == Metric::depth ? 1.0 : 0.3; }
 
 Estimate estimate_solve(const Game& game, Metric metric, bool with_file) {
   Estimate estimate;
-  estimate.memory_bytes =
-      program_bytes + solve_memory(game, metric) + (with_file ? TableWriter::memory_bytes() : std::uint64_t{0});
+  estimate.memory_bytes = program_bytes + solve_memory(game, metric) + (with_file ? writer_bytes(game) : 0);
   estimate.disk_bytes =
       file_overhead + static_cast<std::uint64_t>(static_cast<double>(game.size()) * typical_bits(metric) / 8);
   return estimate;

@@ -5,6 +5,7 @@
 #include <bit>
 #include <map>
 
+#include "solver/rows/simd.h"
 #include "tablebase/error.h"
 
 namespace zermelo {
@@ -31,18 +32,26 @@ void count_cells(std::span<const std::uint16_t> cells, std::uint64_t* counts) {
   for (const std::uint16_t cell : cells) ++counts[cell];
 }
 
-/// Entries [begin, end) of the bits, whole words at a time where they are whole.
+/// A processor that can count the ones of a word does so here.
+ZERMELO_SIMD std::uint64_t count_ones(const std::uint64_t* words, std::size_t count) {
+  std::uint64_t ones = 0;
+  for (std::size_t i = 0; i < count; ++i) ones += static_cast<std::uint64_t>(std::popcount(words[i]));
+  return ones;
+}
+
+/// Ones before bit `end`.
+std::uint64_t ones_before(const std::uint64_t* words, Index end) {
+  const std::uint64_t ones = count_ones(words, end / 64);
+  if (end % 64 == 0) return ones;
+  const std::uint64_t rest = words[end / 64] & ((std::uint64_t{1} << (end % 64)) - 1);
+  return ones + static_cast<std::uint64_t>(std::popcount(rest));
+}
+
+/// Entries [begin, end) of the bits.
 void count_bits(const LossBits& bits, Index begin, Index end, std::uint64_t* counts) {
-  std::uint64_t losses = 0;
-  Index at = bits.offset + begin;
-  const Index stop = bits.offset + end;
-  while (at < stop) {
-    const Index next = std::min(stop, (at / 64 + 1) * 64);
-    std::uint64_t word = bits.words[at / 64] >> (at % 64);
-    if (next - at < 64) word &= (std::uint64_t{1} << (next - at)) - 1;
-    losses += static_cast<std::uint64_t>(std::popcount(word));
-    at = next;
-  }
+  const Index first = bits.offset + begin, last = bits.offset + end;
+  const std::uint64_t* words = bits.words + first / 64;
+  const std::uint64_t losses = ones_before(words, last - first / 64 * 64) - ones_before(words, first % 64);
   counts[0] += (end - begin) - losses;
   counts[1] += losses;
 }
