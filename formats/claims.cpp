@@ -10,8 +10,8 @@
 #include <functional>
 
 #include "formats/csv.h"
-#include "tablebase/error.h"
 #include "tablebase/at_line.h"
+#include "tablebase/error.h"
 #include "tablebase/spec.h"
 
 namespace zermelo {

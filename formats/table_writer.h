@@ -35,7 +35,8 @@ class TableWriter {
 
   /// Appends entries; slices must come in ascending order without gaps. LimitError when the disk is full.
   void append(const Slice& slice);
-  /// Flushes and syncs what is complete, and returns what a later writer needs to continue after it.
+  /// Flushes and syncs what is complete (blocks in groups of 16), and returns what a later writer needs to continue
+  /// after it.
   std::vector<std::byte> save_state();
   /// Leaves the .part file in place when the writer goes away.
   void keep();

@@ -16,41 +16,29 @@ namespace {
 constexpr std::array depth_layouts{Layout::mixed, Layout::codes, Layout::packed, Layout::planes, Layout::losses};
 constexpr std::array outcome_layouts{Layout::outcomes};
 
-/// The first byte of a `mixed` block.
+/// The first byte of a `mixed` block, and the number of its way.
 enum class Tag : std::uint8_t { codes, runs, planes };
 
-Bytes tagged(Tag tag, std::size_t expected_size) {
+template <class Cell>
+std::optional<Bytes> pack_mixed(Tag tag, std::span<const Cell> cells) {
   Bytes payload;
-  payload.reserve(expected_size + 1);
+  payload.reserve(cells.size_bytes() + bit_words(cells.size()) * 8 + 1);
   payload.push_back(static_cast<std::byte>(tag));
+  if (tag == Tag::codes) put_codes(payload, cells);
+  if (tag == Tag::planes) put_planes(payload, cells);
+  if (tag == Tag::runs && !put_runs(payload, cells, cells.size_bytes())) return std::nullopt;
   return payload;
 }
 
-/// Runs alone where they halve the block before zstd, for then they also win after it; else codes as well. Planes
-/// instead of runs where there are no runs.
 template <class Cell>
-std::vector<Bytes> pack_mixed(std::span<const Cell> cells) {
-  std::vector<Bytes> payloads(1, tagged(Tag::runs, cells.size_bytes()));
-  const bool runs = put_runs(payloads[0], cells) && payloads[0].size() <= cells.size_bytes();
-  if (runs && payloads[0].size() < cells.size_bytes() / 2) return payloads;
-  if (!runs) {
-    payloads[0] = tagged(Tag::planes, cells.size_bytes() + bit_words(cells.size()) * 8);
-    put_planes(payloads[0], cells);
-  }
-  payloads.push_back(tagged(Tag::codes, cells.size_bytes()));
-  put_codes(payloads.back(), cells);
-  return payloads;
-}
-
-template <class Cell>
-std::vector<Bytes> pack_cells(Layout layout, std::span<const Cell> cells) {
-  if (layout == Layout::mixed) return pack_mixed(cells);
-  std::vector<Bytes> payloads(1);
-  if (layout == Layout::codes) put_codes(payloads[0], cells);
-  if (layout == Layout::packed) put_packed(payloads[0], cells);
-  if (layout == Layout::planes) put_planes(payloads[0], cells);
-  if (layout == Layout::losses) put_losses(payloads[0], cells);
-  return payloads;
+std::optional<Bytes> pack_cells(Layout layout, unsigned way, std::span<const Cell> cells) {
+  if (layout == Layout::mixed) return pack_mixed(static_cast<Tag>(way), cells);
+  Bytes payload;
+  if (layout == Layout::codes) put_codes(payload, cells);
+  if (layout == Layout::packed) put_packed(payload, cells);
+  if (layout == Layout::planes) put_planes(payload, cells);
+  if (layout == Layout::losses) put_losses(payload, cells);
+  return payload;
 }
 
 template <class Cell>
@@ -109,14 +97,17 @@ std::uint64_t max_payload(CellWidth width, std::uint64_t entries) {
   return cells + bit_words(entries) * 8 + 16;
 }
 
-std::vector<Bytes> pack(Layout layout, const Slice& slice) {
+unsigned ways(Layout layout) { return layout == Layout::mixed ? 3 : 1; }
+
+std::optional<Bytes> pack(Layout layout, unsigned way, const Slice& slice) {
   if (const auto* bits = std::get_if<LossBits>(&slice.cells)) {
-    std::vector<Bytes> payloads(1);
-    put_outcomes(payloads[0], *bits);
-    return payloads;
+    Bytes payload;
+    put_outcomes(payload, *bits);
+    return payload;
   }
-  if (const auto* bytes = std::get_if<std::span<const std::uint8_t>>(&slice.cells)) return pack_cells(layout, *bytes);
-  return pack_cells(layout, std::get<std::span<const std::uint16_t>>(slice.cells));
+  if (const auto* bytes = std::get_if<std::span<const std::uint8_t>>(&slice.cells))
+    return pack_cells(layout, way, *bytes);
+  return pack_cells(layout, way, std::get<std::span<const std::uint16_t>>(slice.cells));
 }
 
 std::unique_ptr<const Block> open_block(Layout layout, CellWidth width, Index entries, Bytes payload,

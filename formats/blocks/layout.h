@@ -21,7 +21,7 @@ enum class Layout : std::uint8_t {
   packed,    ///< as many bits an entry as the block needs
   planes,    ///< outcome bits, then half-depths
   losses,    ///< outcome bits, then half-depths of the lost positions only
-  mixed,     ///< block by block the smallest of codes, runs and planes
+  mixed,     ///< codes, runs or planes, whichever is smallest around the block
   outcomes,  ///< outcome bits
 };
 
@@ -32,7 +32,7 @@ std::span<const Layout> layouts(CellWidth width);
 /// Entries a block such that a cold probe costs a few microseconds.
 std::uint32_t default_block_entries(Layout layout, CellWidth width);
 
-inline constexpr std::uint32_t max_block_entries = 1 << 20;
+inline constexpr std::uint32_t max_block_entries = 1 << 18;
 /// No arrangement of so many entries takes more bytes.
 std::uint64_t max_payload(CellWidth width, std::uint64_t entries);
 
@@ -48,8 +48,11 @@ class Block {
   virtual std::size_t bytes() const = 0;
 };
 
-/// The payloads worth compressing for a slice; the smallest after compression is to be kept. Never empty.
-std::vector<Bytes> pack(Layout layout, const Slice& slice);
+/// In how many ways a layout can arrange a block; which is best shows after compression.
+unsigned ways(Layout layout);
+/// The payload of a slice, arranged in one of those ways. Way 0 always works; others give nullopt where they would take
+/// more bytes than the cells themselves.
+std::optional<Bytes> pack(Layout layout, unsigned way, const Slice& slice);
 
 /// Opens a payload that `pack` made of `entries` entries. Throws FormatError whatever the bytes are, if they are not.
 std::unique_ptr<const Block> open_block(Layout layout, CellWidth width, Index entries, Bytes payload,

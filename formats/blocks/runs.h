@@ -12,8 +12,8 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <optional>
-#include <unordered_map>
 
 #include "formats/blocks/block_base.h"
 
@@ -113,27 +113,47 @@ std::size_t run_length(std::span<const Cell> cells) {
   return length;
 }
 
-/// Appends the runs and returns true, or false if there are more than 256 pairs; the payload is then spoiled.
+/// Numbers pairs in the order in which they appear: an open hash table, since this is most of the work of packing.
+class PairNumbers {
+ public:
+  /// The pair's number, a new one if it was not seen before; nullopt for a 257th pair. Requires key != 0.
+  std::optional<std::uint8_t> number(std::uint32_t key) {
+    std::size_t slot = key * 0x9E3779B1u >> 23;
+    while (keys_[slot] != key && keys_[slot] != 0) slot = (slot + 1) % keys_.size();
+    if (keys_[slot] == 0) {
+      if (count_ == 256) return std::nullopt;
+      keys_[slot] = key;
+      numbers_[slot] = static_cast<std::uint8_t>(count_++);
+    }
+    return numbers_[slot];
+  }
+  std::size_t count() const { return count_; }
+
+ private:
+  std::array<std::uint32_t, 512> keys_{};
+  std::array<std::uint8_t, 512> numbers_{};
+  std::size_t count_ = 0;
+};
+
+/// Appends the runs and returns true, or false if there are more than 256 pairs or the runs take more than `most`
+/// bytes; the payload is then spoiled.
 template <class Cell>
-bool put_runs(Bytes& payload, std::span<const Cell> cells) {
-  std::unordered_map<std::uint32_t, std::uint8_t> known;
+bool put_runs(Bytes& payload, std::span<const Cell> cells, std::size_t most) {
+  PairNumbers numbers;
   Bytes pairs, lengths, ids;
   while (!cells.empty()) {
     const std::size_t length = run_length(cells);
     const Cell first = cells[0], second = cells[length > 1 ? 1 : 0];
-    const std::uint32_t key = std::uint32_t{first} << 16 | second;
-    const auto found = known.find(key);
-    if (found == known.end() && known.size() == 256) return false;
-    const auto id = found != known.end() ? found->second : static_cast<std::uint8_t>(known.size());
-    if (known.emplace(key, id).second) {
-      put<Cell>(pairs, first);
-      put<Cell>(pairs, second);
-    }
-    put<std::uint8_t>(lengths, static_cast<std::uint8_t>(length));
-    put<std::uint8_t>(ids, id);
+    const std::size_t known = numbers.count();
+    const auto id = numbers.number(std::uint32_t{first} << 16 | second);
+    if (!id || pairs.size() + 2 * ids.size() > most) return false;
+    if (numbers.count() > known)
+      for (const Cell code : {first, second}) put<Cell>(pairs, code);
+    lengths.push_back(static_cast<std::byte>(length));
+    ids.push_back(static_cast<std::byte>(*id));
     cells = cells.subspan(length);
   }
-  put<std::uint16_t>(payload, static_cast<std::uint16_t>(known.size()));
+  put<std::uint16_t>(payload, static_cast<std::uint16_t>(numbers.count()));
   for (const Bytes& part : {std::cref(pairs), std::cref(lengths), std::cref(ids)}) put(payload, part);
   return true;
 }

@@ -8,8 +8,8 @@
 
 namespace zermelo {
 
-/// Not thread-safe. Throws LimitError when the disk is full (the .part file is then gone, unless keep() was called), std::system_error for
-/// other failures of the machine, UsageError if `path` is something that must not be replaced.
+/// Not thread-safe. Throws LimitError when the disk is full (the .part file is then gone, unless keep() was called),
+/// std::system_error for other failures of the machine, UsageError if `path` is something that must not be replaced.
 class OutputFile {
  public:
   /// What to do with a .part file that is there already.

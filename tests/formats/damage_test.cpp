@@ -81,7 +81,9 @@ TEST(Block, OfArbitraryBytesIsRefusedOrHasValues) {
     for (const Layout layout : layouts(width))
       for (int round = 0; round < 2000; ++round) {
         const SampleTable table(width, 100, 200, 10, static_cast<unsigned>(round));
-        Bytes payload = pack(layout, table.slice(0, 100))[0];
+        const unsigned way = static_cast<unsigned>(round) % ways(layout);
+        const Slice slice = table.slice(0, 100);
+        Bytes payload = pack(layout, way, slice).value_or(*pack(layout, 0, slice));
         for (auto changes = random() % 3; changes > 0; --changes)
           payload[random() % payload.size()] = static_cast<std::byte>(random());
         if (random() % 4 == 0) payload.resize(random() % (payload.size() + 4));

@@ -36,7 +36,7 @@ TEST(BlockCache, StaysWithinItsBoundAndKeepsWhatWasUsedLast) {
   const auto block_of = [](std::size_t bytes) {
     SampleTable table(CellWidth::byte, bytes);
     const std::string path = "made up";
-    return open_block(Layout::codes, CellWidth::byte, bytes, pack(Layout::codes, table.slice(0, bytes))[0],
+    return open_block(Layout::codes, CellWidth::byte, bytes, *pack(Layout::codes, 0, table.slice(0, bytes)),
                       Place{path});
   };
   BlockCache cache(4000, 1000);  // one shard

@@ -168,7 +168,7 @@ TEST(TableWriter, RefusesLayoutsAndBlocksThatDoNotFit) {
   EXPECT_THROW(write_table(folder.file("t.ztb"), bytes, {"outcomes", 0, 0}), UsageError);
   EXPECT_THROW(write_table(folder.file("t.ztb"), bits, {"codes", 0, 0}), UsageError);
   EXPECT_THROW(write_table(folder.file("t.ztb"), bits, {"", 65, 0}), UsageError);
-  EXPECT_THROW(write_table(folder.file("t.ztb"), bytes, {"", (1u << 20) + 1, 0}), UsageError);
+  EXPECT_THROW(write_table(folder.file("t.ztb"), bytes, {"", (1u << 18) + 1, 0}), UsageError);
   EXPECT_FALSE(fs::exists(folder.file("t.ztb.part")));
 }
 
