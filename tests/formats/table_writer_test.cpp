@@ -43,9 +43,9 @@ INSTANTIATE_TEST_SUITE_P(Widths, TableWriterOf, testing::Values(CellWidth::bit, 
 
 class StoppedWriter : public testing::Test {
  protected:
-  StoppedWriter() : table_(CellWidth::byte, 1000) {
+  StoppedWriter() : table_(CellWidth::byte, 2000) {
     TableWriter writer(path_, table_.info(), {"", 64, 0}, serially);
-    writer.append(table_.slice(0, 500));
+    writer.append(table_.slice(0, 1100));
     state_ = writer.save_state();
     writer.keep();
   }
