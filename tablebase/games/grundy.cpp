@@ -30,9 +30,9 @@ Family grundy_family() {
   return {"grundy",
           "split one heap into two heaps of different size",
           "the heaps in any order, `9,4`",
-          {{"max", fmt::format("1..{}", max_heap), "", "largest heap"},
-           {"total", "max..65535", "max", "bound on the sum of all heaps"},
-           {"play", "normal|misere", "normal", "whether a player who cannot move loses or wins"}},
+          {{"max", fmt::format("1 to {}", max_heap), "", "largest heap"},
+           {"total", "max to 65535", "max", "bound on the sum of all heaps"},
+           {"play", "normal or misere", "normal", "whether a player who cannot move loses or wins"}},
           make};
 }
 

@@ -64,10 +64,10 @@ Family octal_family() {
   return {"octal",
           "take k counters from one heap if digit k of the code allows: 1 all of it, 2 leaving one heap, 4 leaving two",
           "the heaps in any order, `7,3,3`",
-          {{"code", "0.d1d2... or 4.d1d2..., digits 0..7", "", "the octal code, for example 0.77 (Kayles)"},
-           {"max", fmt::format("1..{}", max_heap), "", "largest heap"},
-           {"total", "max..65535", "max", "bound on the sum of all heaps"},
-           {"play", "normal|misere", "normal", "whether a player who cannot move loses or wins"}},
+          {{"code", "0.d1d2... or 4.d1d2..., digits 0 to 7", "", "the octal code, for example 0.77 (Kayles)"},
+           {"max", fmt::format("1 to {}", max_heap), "", "largest heap"},
+           {"total", "max to 65535", "max", "bound on the sum of all heaps"},
+           {"play", "normal or misere", "normal", "whether a player who cannot move loses or wins"}},
           make};
 }
 

@@ -31,8 +31,8 @@ Family pyramid_family() {
   return {"pyramid",
           "rows of 1, 2, ..., P sticks; take any run of neighbouring sticks of one row; misere: taking the last loses",
           "lengths of the segments, `1,2,3`, or how many there are of each length, `x=1,1,1`",
-          {{"rows", "1..60", "", "number of rows P"},
-           {"play", "misere|normal", "misere", "whether taking the last stick loses or wins"}},
+          {{"rows", "1 to 60", "", "number of rows P"},
+           {"play", "misere or normal", "misere", "whether taking the last stick loses or wins"}},
           make};
 }
 
