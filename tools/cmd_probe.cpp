@@ -1,6 +1,7 @@
 // zermelo probe: looks positions up, those on the command line or those on standard input, one a line.
 #include <iostream>
 #include <memory>
+#include <system_error>
 
 #include "formats/probe.h"
 #include "tablebase/at_line.h"
@@ -49,6 +50,7 @@ void answer_lines(const Probe& probe, std::istream& input, const Options& option
     if (text.empty()) continue;
     at_line("standard input", number, [&] { answer(probe, text, options, output); });
   }
+  if (input.bad()) throw std::system_error(errno, std::generic_category(), "standard input");
 }
 
 int run(const Options& options, Output& output) {
