@@ -45,7 +45,8 @@ Spec Spec::parse(std::string_view text) {
 }
 
 void Spec::complete(const std::vector<Key>& keys) {
-  for (const auto& [word, value] : words_) {
+  for (const auto& pair : words_) {
+    const std::string& word = pair.first;
     if (std::any_of(keys.begin(), keys.end(), [&](const Key& key) { return key.name == word; })) continue;
     std::vector<std::string> known;
     for (const Key& key : keys) known.push_back(key.name);
@@ -70,9 +71,9 @@ const std::string& Spec::text(std::string_view key) const {
   throw SpecError(fmt::format("{} needs {}=", family_, key));
 }
 
-void Spec::set(std::string_view key, std::string value) {
+void Spec::set(std::string_view key, const std::string& value) {
   for (auto& [word, old] : words_)
-    if (word == key) old = std::move(value);
+    if (word == key) old = value;
 }
 
 void Spec::fail(std::string_view key, const std::string& allowed) const {

@@ -37,7 +37,7 @@ class Spec {
   /// A list such as `1,3,4` or `1..3,7` of numbers in [low, high], sorted, without repeats.
   std::vector<std::uint32_t> list(std::string_view key, std::uint32_t low, std::uint32_t high) const;
   /// Replaces a value by its canonical spelling, for example a default that depends on another key.
-  void set(std::string_view key, std::string value);
+  void set(std::string_view key, const std::string& value);
 
   /// The canonical spec, with every key: what table files store.
   std::string canonical() const;

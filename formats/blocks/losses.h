@@ -36,7 +36,7 @@ class LossesBlock final : public DepthBlock<LossesBlock<Cell>, Cell> {
     return code_of<Cell>(true, half(losses_before_[i / 64] + static_cast<std::uint32_t>(std::popcount(below))));
   }
 
-  std::size_t bytes() const { return DepthBlock<LossesBlock, Cell>::bytes() + losses_before_.size() * 4; }
+  std::size_t bytes() const override { return DepthBlock<LossesBlock, Cell>::bytes() + losses_before_.size() * 4; }
 
  private:
   std::uint64_t word(Index w) const { return load<std::uint64_t>(this->data() + w * 8); }

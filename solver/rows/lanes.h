@@ -70,7 +70,7 @@ struct Lanes {
     static_assert(std::endian::native == std::endian::little);
     for (int i = 0; i < words; ++i) {
       std::uint64_t word;
-      std::memcpy(&word, reinterpret_cast<const char*>(&cell) + 8 * i, 8);
+      std::memcpy(&word, reinterpret_cast<const char*>(&cell) + std::ptrdiff_t{8} * i, 8);
       if (word != 0) return (64 * i + std::countr_zero(word)) / (8 * static_cast<int>(sizeof(Cell)));
     }
     return count;
