@@ -2,9 +2,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <boost/dynamic_bitset.hpp>
 #include <fstream>
 #include <memory>
-#include <set>
 #include <sstream>
 #include <system_error>
 
@@ -133,22 +133,23 @@ void check_claim(const Truth& truth, const Claim& claim, const Options& options,
                             claim.moves ? std::optional(winner_moves(value)) : std::nullopt)});
 }
 
-/// Positions that are the same up to the order of their piles have the same key.
-std::string unordered_key(const Game& game, Index position) {
-  std::string text = game.text(position);
+/// The one among the positions that are the same up to the order of their piles that stands for all of them.
+Index any_order(const Game& game, Index position) {
   const std::string& family = game.spec().family();
-  if (family != "nim" && family != "wythoff") return text;
-  std::vector<std::string_view> piles = split(text, ',');
+  if (family != "nim" && family != "wythoff") return position;
+  const std::string text = game.text(position);
+  std::vector<std::uint64_t> piles;
+  for (const std::string_view pile : split(text, ',')) parse_number(pile, max_positions, piles.emplace_back());
   std::sort(piles.begin(), piles.end());
-  return fmt::format("{}", fmt::join(piles, ","));
+  return game.parse(fmt::format("{}", fmt::join(piles, ",")));
 }
 
 /// A complete list names every lost position of the game; in any order of the piles, where that makes no difference.
 void check_complete(const Truth& truth, const Claims& claims, Report& report) {
-  std::set<std::string> listed;
-  for (const Claim& claim : claims.list) listed.insert(unordered_key(*truth.game, truth.game->parse(claim.position)));
+  boost::dynamic_bitset<> listed(truth.table.size());
+  for (const Claim& claim : claims.list) listed.set(any_order(*truth.game, truth.game->parse(claim.position)));
   for (Index position = 0; position < truth.table.size() && !report.first; ++position)
-    if (truth.table.value(position).outcome == Outcome::loss && !listed.contains(unordered_key(*truth.game, position)))
+    if (truth.table.value(position).outcome == Outcome::loss && !listed[any_order(*truth.game, position)])
       report.differ({"missing: " + truth.game->text(position), "not listed", "loss"});
 }
 
