@@ -201,13 +201,13 @@ struct TableWriter::State {
   }
 };
 
-TableWriter::TableWriter(std::string path, TableInfo info, WriterOptions options, ParallelFor parallel)
+TableWriter::TableWriter(std::string path, TableInfo info, const WriterOptions& options, ParallelFor parallel)
     : state_(std::make_unique<State>(std::move(path), std::move(info), options, std::move(parallel),
                                      OutputFile::Existing::discard)) {
   state_->out.append(Bytes(state_->front));
 }
 
-TableWriter::TableWriter(std::string path, TableInfo info, WriterOptions options, ParallelFor parallel,
+TableWriter::TableWriter(std::string path, TableInfo info, const WriterOptions& options, ParallelFor parallel,
                          const std::vector<std::byte>& state)
     : state_(std::make_unique<State>(std::move(path), std::move(info), options, std::move(parallel),
                                      OutputFile::Existing::keep)) {

@@ -25,9 +25,9 @@ struct WriterOptions {
 class TableWriter {
  public:
   /// Throws std::system_error with the path, UsageError for an unknown layout.
-  TableWriter(std::string path, TableInfo info, WriterOptions options, ParallelFor parallel);
+  TableWriter(std::string path, TableInfo info, const WriterOptions& options, ParallelFor parallel);
   /// Continues a file whose writer gave `state`. FormatError if the .part file is not as that writer left it.
-  TableWriter(std::string path, TableInfo info, WriterOptions options, ParallelFor parallel,
+  TableWriter(std::string path, TableInfo info, const WriterOptions& options, ParallelFor parallel,
               const std::vector<std::byte>& state);
   /// Removes the .part file unless finish() or keep() was called.
   ~TableWriter();

@@ -7,6 +7,7 @@
 #include <csignal>
 #include <filesystem>
 
+#include "solver/parallel.h"
 #include "tests/formats/sample_tables.h"
 
 namespace zermelo::test {
@@ -40,6 +41,20 @@ TEST_P(TableWriterOf, ContinuesToTheSameFileAsInOneGo) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Widths, TableWriterOf, testing::Values(CellWidth::bit, CellWidth::byte, CellWidth::word));
+
+TEST(TableWriter, WritesTheSameFileForEveryNumberOfThreads) {
+  const Folder folder;
+  const SampleTable table(CellWidth::byte, 200'000);
+  write_table(folder.file("one.ztb"), table, {"", 256, 1});
+  for (const unsigned threads : {2u, 7u}) {
+    Workers workers(threads);
+    TableWriter writer(folder.file("t.ztb"), table.info(), {"", 256, 1},
+                       [&](std::size_t n, const auto& body) { workers.for_each(n, body); });
+    writer.append(table.slice(0, table.values.size()));
+    writer.finish(table.summary);
+    EXPECT_EQ(read_file(folder.file("t.ztb")), read_file(folder.file("one.ztb"))) << threads << " threads";
+  }
+}
 
 class StoppedWriter : public testing::Test {
  protected:
