@@ -35,7 +35,8 @@ using Segments = std::vector<int>;
 
 Segments segments(const Game& game, Index position, std::size_t rows) {
   Segments counts(rows, 0);
-  for (const std::string_view word : split(game.text(position), ',')) {
+  const std::string text = game.text(position);
+  for (const std::string_view word : split(text, ',')) {
     std::uint64_t length = 0;
     if (parse_number(word, rows, length) && length > 0) ++counts[length - 1];
   }
