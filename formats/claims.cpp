@@ -57,14 +57,33 @@ std::size_t outcome_place(const std::vector<std::string>& fields) {
   return static_cast<std::size_t>(found - fields.begin());
 }
 
-/// A header names its columns; which number it promises in the third one.
+/// What the columns of a table hold, as its header says.
 struct Columns {
-  bool moves = false;
+  std::size_t count = 0;
+  std::size_t position = 0;
+  std::optional<std::size_t> outcome, depth, moves;
 };
 
-bool is_outcomes_header(std::string_view line) {
-  const std::string first = lowered(line.substr(0, line.find_first_of(",\t")));
-  return first == "position" || first == "\"position\"";
+std::vector<std::string> lowered_fields(std::string_view line) {
+  std::vector<std::string> fields = fields_of(line);
+  for (std::string& field : fields) field = lowered(field);
+  return fields;
+}
+
+bool is_header(std::string_view line) {
+  const std::size_t at = lowered(line).find("position");
+  if (at == std::string::npos) return false;
+  const std::vector<std::string> names = lowered_fields(line);
+  return std::find(names.begin(), names.end(), "position") != names.end();
+}
+
+Columns read_header(std::string_view line) {
+  const std::vector<std::string> names = lowered_fields(line);
+  const auto place = [&](std::string_view name) -> std::optional<std::size_t> {
+    const auto found = std::find(names.begin(), names.end(), name);
+    return found == names.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - names.begin()));
+  };
+  return {names.size(), place("position").value_or(0), place("outcome"), place("depth"), place("moves")};
 }
 
 std::uint32_t read_number(std::string_view word, std::string_view what) {
@@ -74,7 +93,8 @@ std::uint32_t read_number(std::string_view word, std::string_view what) {
   return static_cast<std::uint32_t>(number);
 }
 
-Claim read_outcome(std::uint64_t number, std::string_view line, const Columns& columns) {
+/// A row position,outcome[,depth or moves]: the first field that is an outcome ends the position.
+Claim read_outcome(std::uint64_t number, std::string_view line, bool moves) {
   const std::vector<std::string> fields = fields_of(line);
   const std::size_t place = outcome_place(fields);
   if (place == 0 || place == fields.size())
@@ -85,8 +105,32 @@ Claim read_outcome(std::uint64_t number, std::string_view line, const Columns& c
       fmt::format("{}", fmt::join(fields.begin(), fields.begin() + static_cast<std::ptrdiff_t>(place), ","));
   claim.outcome = *parse_outcome(fields[place]);
   if (place + 1 < fields.size() && !fields[place + 1].empty())
-    (columns.moves ? claim.moves : claim.depth) =
-        read_number(fields[place + 1], columns.moves ? "number of moves" : "depth");
+    (moves ? claim.moves : claim.depth) = read_number(fields[place + 1], moves ? "number of moves" : "depth");
+  return claim;
+}
+
+/// A row below a header. A position without quotes may take several fields.
+Claim read_outcome_below(std::uint64_t number, std::string_view line, const Columns& columns) {
+  const std::vector<std::string> fields = fields_of(line);
+  const bool usual_order = columns.position == 0 && columns.outcome == 1u;
+  if (usual_order && outcome_place(fields) < fields.size()) return read_outcome(number, line, columns.moves == 2u);
+  if (fields.size() < columns.count)
+    throw FormatError(fmt::format("'{}' has {} fields; the header has {}", line, fields.size(), columns.count));
+  const std::size_t extra = fields.size() - columns.count;
+  const auto field = [&](std::optional<std::size_t> column) -> std::string {
+    return column ? fields[*column + (*column > columns.position ? extra : 0)] : "";
+  };
+  const auto begin = fields.begin() + static_cast<std::ptrdiff_t>(columns.position);
+  Claim claim;
+  claim.line = number;
+  claim.position = fmt::format("{}", fmt::join(begin, begin + static_cast<std::ptrdiff_t>(extra + 1), ","));
+  if (const std::string word = field(columns.outcome); !word.empty()) {
+    claim.outcome = parse_outcome(word);
+    if (!claim.outcome) throw FormatError(fmt::format("'{}' is no outcome; write win, N, W or loss, P, L", word));
+  }
+  if (const std::string word = field(columns.depth); !word.empty()) claim.depth = read_number(word, "depth");
+  if (const std::string word = field(columns.moves); !word.empty()) claim.moves = read_number(word, "number of moves");
+  if (!claim.outcome && !claim.depth && !claim.moves) throw FormatError(fmt::format("'{}' claims nothing", line));
   return claim;
 }
 
@@ -198,22 +242,25 @@ std::optional<Outcome> parse_outcome(std::string_view word) {
 }
 
 Claims read_outcomes(std::string_view text, const std::string& file) {
-  Columns columns;
+  std::optional<Columns> columns;
   return read_lines(text, file, [&](std::uint64_t number, std::string_view line, Claims& claims) {
-    if (!is_outcomes_header(line)) return claims.list.push_back(read_outcome(number, line, columns));
-    if (!claims.list.empty()) throw FormatError("a header stands among the rows");
-    const std::vector<std::string> names = fields_of(line);
-    columns.moves = names.size() > 2 && lowered(names[2]) == "moves";
+    if (is_header(line)) {
+      if (!claims.list.empty()) throw FormatError("a header stands among the rows");
+      columns = read_header(line);
+    } else {
+      claims.list.push_back(columns ? read_outcome_below(number, line, *columns) : read_outcome(number, line, false));
+    }
   });
 }
 
 Claims read_p_positions(std::string_view text, const std::string& file) {
   return read_lines(text, file, [](std::uint64_t number, std::string_view line, Claims& claims) {
-    if (claims.list.empty() && is_outcomes_header(line)) return;
+    if (claims.list.empty() && is_header(line)) return;
     const bool quoted = line.size() >= 2 && line.front() == '"' && line.back() == '"';
     Claim claim;
     claim.line = number;
     claim.position = quoted ? line.substr(1, line.size() - 2) : line;
+    claim.outcome = Outcome::loss;
     claims.list.push_back(std::move(claim));
   });
 }
@@ -230,8 +277,10 @@ ClaimKind guess_kind(std::string_view text) {
   std::vector<ClaimKind> kinds;
   for_each_line(text, [&](std::uint64_t, std::string_view line) {
     constexpr std::size_t enough = 3;  // a header in unknown words, the ruler below it, and a row
-    if (kinds.size() < enough && !line.starts_with('#') && !is_outcomes_header(line))
-      kinds.push_back(kind_of_row(line));
+    if (kinds.size() >= enough || line.starts_with('#')) return;
+    if (!is_header(line)) return kinds.push_back(kind_of_row(line));
+    const Columns columns = read_header(line);
+    if (columns.outcome || columns.depth || columns.moves) kinds.push_back(ClaimKind::outcomes);
   });
   for (const ClaimKind telling : {ClaimKind::pyramid_table, ClaimKind::outcomes})
     if (std::find(kinds.begin(), kinds.end(), telling) != kinds.end()) return telling;

@@ -11,11 +11,11 @@
 
 namespace zermelo {
 
-/// "This position is won (in so many moves)."
+/// "This position is won (in so many moves)." At least one of outcome, depth and moves is claimed.
 struct Claim {
   std::uint64_t line = 0;  ///< in the file, from 1
   std::string position;    ///< in the words of the game
-  Outcome outcome = Outcome::loss;
+  std::optional<Outcome> outcome;
   std::optional<std::uint32_t> depth;  ///< plies
   std::optional<std::uint32_t> moves;  ///< moves of the winner
 };
@@ -29,7 +29,8 @@ struct Claims {
 /// `file` is only for messages.
 
 /// CSV `position,outcome[,depth]`, separated by commas or tabs, with or without a header; outcomes in the words of
-/// `parse_outcome`. A header may name the third column `moves`. Positions that hold commas need no quotes.
+/// `parse_outcome`. A header may order the columns position, outcome, depth and moves as it likes and leave some out.
+/// Positions that hold commas need no quotes.
 Claims read_outcomes(std::string_view text, const std::string& file);
 
 /// Lost positions (P-positions), one a line.

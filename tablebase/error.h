@@ -16,6 +16,11 @@ struct SpecError : UsageError {
   using UsageError::UsageError;
 };
 
+/// A spec of a game with more positions than an index holds.
+struct TooManyPositions : SpecError {
+  using SpecError::SpecError;
+};
+
 /// A file that is not what it should be. The message names the path, the place, what was expected and found.
 struct FormatError : std::runtime_error {
   using std::runtime_error::runtime_error;

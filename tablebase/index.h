@@ -14,7 +14,7 @@ using Index = std::uint64_t;
 inline constexpr Index max_positions = Index{1} << 62;
 
 [[noreturn]] inline void throw_too_many_positions() {
-  throw SpecError("the game has more than 2^62 positions; lower the numbers in its spec");
+  throw TooManyPositions("the game has more than 2^62 positions");
 }
 
 /// a + b, or SpecError past max_positions. Requires a, b <= max_positions.

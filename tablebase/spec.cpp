@@ -38,11 +38,21 @@ Spec Spec::parse(std::string_view text) {
     if (equals == 0 || equals == std::string::npos || equals + 1 == word.size())
       throw SpecError(fmt::format("'{}' in the game's spec is not of the form key=value", word));
     std::string key = word.substr(0, equals);
-    if (spec.has(key)) throw SpecError(fmt::format("the key '{}' is given twice", key));
+    if (spec.has(key)) throw SpecError(fmt::format("the key '{}' is given twice; leave one of them out", key));
     spec.words_.emplace_back(std::move(key), word.substr(equals + 1));
   }
   return spec;
 }
+
+namespace {
+
+/// Numbers have one spelling: 07 is 7.
+std::string without_leading_zeros(std::string value) {
+  if (value.find_first_not_of("0123456789") != std::string::npos) return value;
+  return value.substr(std::min(value.find_first_not_of('0'), value.size() - 1));
+}
+
+}  // namespace
 
 void Spec::complete(const std::vector<Key>& keys) {
   for (const auto& pair : words_) {
@@ -56,7 +66,7 @@ void Spec::complete(const std::vector<Key>& keys) {
   for (const Key& key : keys) {
     if (!has(key.name) && key.fallback.empty())
       throw SpecError(fmt::format("{} needs {}= ({})", family_, key.name, key.range));
-    ordered.emplace_back(key.name, has(key.name) ? text(key.name) : key.fallback);
+    ordered.emplace_back(key.name, has(key.name) ? without_leading_zeros(text(key.name)) : key.fallback);
   }
   words_ = std::move(ordered);
 }

@@ -112,24 +112,28 @@ Truth find_truth(const Options& options, const std::string& spec, Metric metric,
 }
 
 /// The computed value in the words of the claim: as much as it says and no more.
-std::string claim_text(Outcome outcome, std::optional<std::uint32_t> depth, std::optional<std::uint32_t> moves) {
-  std::string text(name(outcome));
-  if (depth) text += fmt::format(", {} plies", *depth);
-  if (moves) text += fmt::format(", {} moves", *moves);
-  return text;
+std::string claim_text(std::optional<Outcome> outcome, std::optional<std::uint32_t> depth,
+                       std::optional<std::uint32_t> moves) {
+  std::vector<std::string> words;
+  if (outcome) words.emplace_back(name(*outcome));
+  if (depth) words.push_back(fmt::format("{} plies", *depth));
+  if (moves) words.push_back(fmt::format("{} moves", *moves));
+  return fmt::format("{}", fmt::join(words, ", "));
 }
 
 void check_claim(const Truth& truth, const Claim& claim, const Options& options, Report& report) {
   const Index position = at_line(options.file, claim.line, [&] { return truth.game->parse(claim.position); });
   const Value value = truth.table.value(position);
   ++report.claims;
-  const bool agrees = claim.outcome == value.outcome && claim.depth.value_or(value.depth) == value.depth &&
+  const bool agrees = claim.outcome.value_or(value.outcome) == value.outcome &&
+                      claim.depth.value_or(value.depth) == value.depth &&
                       claim.moves.value_or(winner_moves(value)) == winner_moves(value);
   report.agree += agrees;
   if (agrees) return;
   const auto where = fmt::format("line {}: {}", claim.line, claim.position);
   report.differ({where, claim_text(claim.outcome, claim.depth, claim.moves),
-                 claim_text(value.outcome, claim.depth ? std::optional(value.depth) : std::nullopt,
+                 claim_text(claim.outcome ? std::optional(value.outcome) : std::nullopt,
+                            claim.depth ? std::optional(value.depth) : std::nullopt,
                             claim.moves ? std::optional(winner_moves(value)) : std::nullopt)});
 }
 

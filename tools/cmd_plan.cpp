@@ -33,7 +33,7 @@ int run(const Options& options, Output& output) {
   output.print("game       {}\npositions  {}\n", spec, count_text(game->size()));
   output.print("memory     {} at the peak, to solve for {}\n", size_text(estimate.memory_bytes), name(options.metric));
   output.print("disk       about {} (typical tables take {} bits a position; games differ)\n",
-               size_text(estimate.disk_bytes), typical_bits(options.metric));
+               size_text(estimate.disk_bytes), typical_bits(*game, options.metric));
   return status_done;
 }
 

@@ -94,6 +94,9 @@ int run(const Options& options, Output& output) {
   const auto begin = std::chrono::steady_clock::now();
   if (options.record.resume && options.record.file.empty())
     throw UsageError("--resume needs -o FILE, the file that the interrupted run was writing");
+  const WriterOptions& writer = options.record.writer;
+  if (options.record.file.empty() && (!writer.layout.empty() || writer.level != 0 || writer.block_entries != 0))
+    throw UsageError("--layout, --level and --block say how to write a file; name one with -o FILE");
   const std::unique_ptr<Game> game = make_game(options.spec.text());
   const Estimate estimate = estimate_solve(*game, options.metric, !options.record.file.empty());
   require_memory(estimate.memory_bytes, options.memory, "solving " + game->spec().canonical());
@@ -124,9 +127,10 @@ void add_expert_options(CLI::App& parser, Options& options) {
       ->type_name("N")
       ->check(CLI::Range(1, 19))
       ->group(group);
-  parser.add_option("--block", options.record.writer.block_entries, "Positions in a block")
+  parser
+      .add_option("--block", options.record.writer.block_entries, "Positions in a block; a multiple of 64 for outcomes")
       ->type_name("N")
-      ->check(CLI::Range(64u, 1u << 24))
+      ->check(CLI::Range(64u, 1u << 18))
       ->group(group);
   parser.add_option("--checkpoint-every", options.checkpoint_minutes, "Minutes between checkpoints; default 15")
       ->type_name("MINUTES")

@@ -133,7 +133,8 @@ Command verify_command(CLI::App& app) {
                                  "zermelo verify pyramid10.ztb");
   add_file(*parser, options->file);
   parser->add_option("--sample", options->sample, "Check only N entries, spread over the table; default: all")
-      ->type_name("N");
+      ->type_name("N")
+      ->check(CLI::PositiveNumber);
   add_threads(*parser, options->threads);
   add_memory(*parser, options->memory);
   add_json(*parser, options->json);

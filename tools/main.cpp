@@ -9,6 +9,7 @@
 #include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <cctype>
+#include <cstdio>
 #include <new>
 #include <system_error>
 
@@ -19,11 +20,16 @@ namespace zermelo {
 
 namespace {
 
-/// One line on standard error, whatever the message was made of.
+/// One line on standard error, whatever the message was made of: bad input may be long, or no text at all. If even
+/// standard error is closed, the status still tells.
 int complain(int status, std::string message) {
-  std::replace(message.begin(), message.end(), '\n', ' ');
+  constexpr std::size_t longest = 1000;
+  if (message.size() > longest) message.replace(longest / 2, message.size() - longest, " ... ");
+  std::replace_if(
+      message.begin(), message.end(), [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7f; }, ' ');
   while (message.ends_with(' ') || message.ends_with('.')) message.pop_back();
-  fmt::print(stderr, "zermelo: {}\n", message);
+  const std::string line = fmt::format("zermelo: {}\n", message);
+  std::fwrite(line.data(), 1, line.size(), stderr);
   return status;
 }
 

@@ -21,6 +21,8 @@ ZSTD_DCtx* decompression_context() {
 
 /// Descriptor bit of a frame header: a checksum follows the last block (RFC 8878, section 3.1.1.1.1).
 constexpr unsigned checksum_flag = 1u << 2;
+/// Bits without a meaning, of which zstd ignores one.
+constexpr unsigned unused_bits = 3u << 3;
 
 }  // namespace
 
@@ -70,6 +72,7 @@ Bytes decompress(ByteSpan frame, const Frame& entry, const Place& place) {
   place.expect("bytes of the frame", frame.size(), size);
   place.expect("bytes of payload", entry.raw, ZSTD_getFrameContentSize(frame.data(), frame.size()));
   if ((std::to_integer<unsigned>(frame[4]) & checksum_flag) == 0) place.refuse("the frame has no checksum");
+  if ((std::to_integer<unsigned>(frame[4]) & unused_bits) != 0) place.refuse("the frame's header is damaged");
   place.expect("the checksum", entry.checksum, load<std::uint32_t>(frame.data() + frame.size() - 4));
   Bytes payload(entry.raw);
   const std::size_t got =

@@ -25,8 +25,8 @@ std::vector<std::uint32_t> digits(Spec& spec) {
     found.push_back(static_cast<std::uint32_t>(digit - '0'));
   }
   while (found.back() == 0 && found.size() > 1) found.pop_back();
-  if (found.size() == 1 || found.size() > max_heap) spec.fail("code", allowed);
-  std::string canonical = fmt::format("{}.", found[0]);
+  if ((found.size() == 1 && found[0] == 0) || found.size() > max_heap) spec.fail("code", allowed);
+  std::string canonical = fmt::format("{}.{}", found[0], found.size() == 1 ? "0" : "");
   for (std::size_t k = 1; k < found.size(); ++k) canonical += static_cast<char>('0' + found[k]);
   spec.set("code", canonical);
   return found;

@@ -6,12 +6,13 @@
 namespace zermelo {
 namespace {
 
-constexpr std::size_t most_counts = std::size_t{1} << 26;  // half a gigabyte
+constexpr std::size_t most_counts = std::size_t{1} << 24;  // 128 MiB
 
 }  // namespace
 
 void throw_tables_too_large() {
-  throw SpecError("the tables that number the positions would take too much memory; lower the numbers in its spec");
+  throw TooManyPositions(
+      "the tables that number the positions would take too much memory");
 }
 
 HeapHalf::HeapHalf(std::uint32_t low, std::uint32_t high, std::uint32_t max_sum, std::uint32_t max_heaps)

@@ -32,7 +32,7 @@ class HeapHalf {
   };
 
   /// Heaps of low..high (none if low > high), sums up to max_sum, up to max_heaps heaps (0: numbers of heaps are
-  /// not told apart). Memory: 8 (high - low + 2) (max_sum + 1) (max_heaps + 1) bytes; SpecError over half a GiB.
+  /// not told apart). Memory: 8 (high - low + 2) (max_sum + 1) (max_heaps + 1) bytes; SpecError over 128 MiB.
   HeapHalf(std::uint32_t low, std::uint32_t high, std::uint32_t max_sum, std::uint32_t max_heaps);
 
   std::uint32_t low() const { return low_; }

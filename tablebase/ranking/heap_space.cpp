@@ -7,8 +7,8 @@
 namespace zermelo {
 namespace {
 
-/// Half a gigabyte of them; games that can be solved at all need a few million.
-constexpr std::size_t most_run_begins = std::size_t{1} << 26;
+/// 128 MiB of them; games that can be solved at all need a few million.
+constexpr std::size_t most_run_begins = std::size_t{1} << 24;
 
 std::uint32_t max_sum(const HeapSpace::Limits& limits) {
   if (limits.largest < 2) return 0;

@@ -163,4 +163,30 @@ TEST_F(TableCommands, WriteStreamsThatZstdReads) {
   EXPECT_EQ(std::stoull(payload.out), json("info t.ztb").at(0).at("payload_bytes"));
 }
 
+TEST_F(TableCommands, TrustMisereTablesOfLossesOnly) {
+  for (const char* spec : {"pyramid rows=4", "nim piles=2 max=4 play=misere", "chomp rows=3 cols=3"}) {
+    zermelo(std::string("solve ") + spec + " -o l.ztb --layout losses");
+    zermelo("verify l.ztb");
+    EXPECT_EQ(shell("$Z export l.ztb > l.csv && $Z check " + std::string(spec) + " l.csv --table l.ztb").status, 0);
+  }
+}
+
+TEST_F(TableCommands, GiveOneGameOneSpec) {
+  EXPECT_EQ(json("plan pyramid rows=004").at(0).at("spec"), "pyramid rows=4 play=misere");
+}
+
+TEST_F(TableCommands, CheckColumnsInTheOrderOfTheirHeader) {
+  write("right.csv", "depth,position\n5,\"1,2,3\"\n6,\"1,2,3,4\"\n");
+  zermelo("check pyramid rows=4 right.csv");
+  write("wrong.csv", "position,outcome,depth\n\"1,2,3\",,4\n");
+  const Object wrong = json("check pyramid rows=4 wrong.csv", 1).at(0);
+  EXPECT_EQ(wrong.at("first_difference").at("published"), "4 plies");
+  EXPECT_EQ(wrong.at("first_difference").at("computed"), "5 plies");
+}
+
+TEST_F(TableCommands, TellByTheStatusWhatCannotBePrinted) {
+  EXPECT_EQ(shell("$Z info missing.ztb 2>&-").status, 2);
+  EXPECT_EQ(shell("$Z info missing.ztb 2>/dev/full").status, 2);
+}
+
 }  // namespace zermelo

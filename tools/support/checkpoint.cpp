@@ -21,6 +21,8 @@ ByteSpan bytes_of(std::string_view text) { return std::as_bytes(std::span(text.d
 const std::string& existing(const std::string& path) {
   if (!std::filesystem::exists(path))
     throw UsageError(path + ": there is no checkpoint to resume; leave out --resume to start afresh");
+  if (!std::filesystem::is_regular_file(path))
+    throw UsageError(path + ": a checkpoint is a regular file, and this is none");
   return path;
 }
 

@@ -23,13 +23,16 @@ std::uint64_t writer_bytes(const Game& game) {
 
 }  // namespace
 
-double typical_bits(Metric metric) { return metric == Metric::depth ? 1.0 : 0.3; }
+double typical_bits(const Game& game, Metric metric) {
+  if (metric == Metric::outcome) return 0.3;
+  return std::holds_alternative<HeapRules>(game.structure()) ? 1.0 : 4.5;
+}
 
 Estimate estimate_solve(const Game& game, Metric metric, bool with_file) {
   Estimate estimate;
   estimate.memory_bytes = program_bytes + solve_memory(game, metric) + (with_file ? writer_bytes(game) : 0);
   estimate.disk_bytes =
-      file_overhead + static_cast<std::uint64_t>(static_cast<double>(game.size()) * typical_bits(metric) / 8);
+      file_overhead + static_cast<std::uint64_t>(static_cast<double>(game.size()) * typical_bits(game, metric) / 8);
   return estimate;
 }
 

@@ -13,7 +13,7 @@ struct Estimate {
 };
 
 /// Bits a position that table files of solved games typically take; see docs/performance.md.
-double typical_bits(Metric metric);
+double typical_bits(const Game& game, Metric metric);
 
 Estimate estimate_solve(const Game& game, Metric metric, bool with_file);
 

@@ -38,7 +38,7 @@ Json Recorder::settings() const {
 }
 
 void Recorder::open_fresh() {
-  if (std::filesystem::remove(checkpoint_path()))
+  if (std::filesystem::is_regular_file(checkpoint_path()) && std::filesystem::remove(checkpoint_path()))
     fmt::print(stderr, "zermelo: starting afresh; the checkpoint of an earlier run, {}, is dropped\n",
                checkpoint_path());
   writer_.emplace(options_.file, table_info(), options_.writer, parallel_for());
@@ -46,6 +46,10 @@ void Recorder::open_fresh() {
 
 void Recorder::open_again() {
   resumed_.emplace(checkpoint_path());
+  if (!std::filesystem::exists(options_.file + ".part"))
+    throw UsageError(
+        fmt::format("{}.part, the unfinished file that {} continues, is gone; start afresh without --resume",
+                    options_.file, checkpoint_path()));
   const Json wanted = settings();
   for (const auto& [key, ours] : wanted.items()) {
     const Json& theirs = resumed_->settings().at(key);
@@ -92,6 +96,7 @@ void Recorder::solve() {
   file_bytes_ = writer_->finish(summary_);
   resumed_.reset();
   std::filesystem::remove(checkpoint_path());
+  std::filesystem::remove(checkpoint_path() + ".part");  // of a run that was killed while it wrote one
 }
 
 }  // namespace zermelo
