@@ -13,9 +13,7 @@ using Index = std::uint64_t;
 /// The most positions a game may have; half the range of Index, so that sums of two indices never wrap.
 inline constexpr Index max_positions = Index{1} << 62;
 
-[[noreturn]] inline void throw_too_many_positions() {
-  throw TooManyPositions("the game has more than 2^62 positions");
-}
+[[noreturn]] inline void throw_too_many_positions() { throw TooManyPositions("the game has more than 2^62 positions"); }
 
 /// a + b, or SpecError past max_positions. Requires a, b <= max_positions.
 inline Index checked_add(Index a, Index b) {

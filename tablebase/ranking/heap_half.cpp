@@ -11,8 +11,7 @@ constexpr std::size_t most_counts = std::size_t{1} << 24;  // 128 MiB
 }  // namespace
 
 void throw_tables_too_large() {
-  throw TooManyPositions(
-      "the tables that number the positions would take too much memory");
+  throw TooManyPositions("the tables that number the positions would take too much memory");
 }
 
 HeapHalf::HeapHalf(std::uint32_t low, std::uint32_t high, std::uint32_t max_sum, std::uint32_t max_heaps)

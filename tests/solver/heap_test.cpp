@@ -1,12 +1,11 @@
 // The heap kernel against the plainest solver, for random octal codes and for the games of the literature.
-#include "solver/heap/solve_heaps.h"
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cstring>
 #include <random>
 
+#include "solver/heap/solve_heaps.h"
 #include "solver/reference.h"
 #include "solver/solve.h"
 #include "tablebase/games/registry.h"
