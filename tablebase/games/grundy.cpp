@@ -9,20 +9,14 @@
 namespace zermelo {
 namespace {
 
-std::unique_ptr<Game> make(Spec spec) {
-  const std::uint32_t max = spec.integer("max", 1, max_heap);
-  if (spec.text("total") == "max") spec.set("total", std::to_string(max));
-  const std::uint32_t total = spec.integer("total", max, 65535);
-  const Play play = spec.choice("play", {"normal", "misere"}) == 0 ? Play::normal : Play::misere;
-  std::vector<std::vector<Remains>> options(max + 1);
-  for (std::uint32_t n = 1; n <= max; ++n)
-    for (std::uint32_t b = 1; 2 * b < n; ++b)
-      options[n].push_back({static_cast<std::uint16_t>(n - b), static_cast<std::uint16_t>(b)});
-  HeapCounts start{};
-  start[max] = 1;
-  return std::make_unique<HeapGame>(std::move(spec), play, HeapSpace::Limits{max, 1, 0, total, false},
-                                    std::move(options), start, HeapOrder::descending);
+std::vector<Remains> heap_options(std::uint32_t n) {
+  std::vector<Remains> options;
+  for (std::uint32_t b = 1; 2 * b < n; ++b)
+    options.push_back({static_cast<std::uint16_t>(n - b), static_cast<std::uint16_t>(b)});
+  return options;
 }
+
+std::unique_ptr<Game> make(Spec spec) { return make_bounded_sum(std::move(spec), heap_options); }
 
 }  // namespace
 

@@ -129,4 +129,18 @@ std::string HeapGame::move_text(Index from, Index to) const {
   throw UsageError(fmt::format("no move leads from {} to {}", text(from), text(to)));
 }
 
+std::unique_ptr<Game> make_bounded_sum(Spec spec,
+                                       const std::function<std::vector<Remains>(std::uint32_t n)>& heap_options) {
+  const std::uint32_t max = spec.integer("max", 1, max_heap);
+  if (spec.text("total") == "max") spec.set("total", std::to_string(max));
+  const std::uint32_t total = spec.integer("total", max, 65535);
+  const Play play = spec.choice("play", {"normal", "misere"}) == 0 ? Play::normal : Play::misere;
+  std::vector<std::vector<Remains>> options(max + 1);
+  for (std::uint32_t n = 1; n <= max; ++n) options[n] = heap_options(n);
+  HeapCounts start{};
+  start[max] = 1;
+  return std::make_unique<HeapGame>(std::move(spec), play, HeapSpace::Limits{max, 1, 0, total, false},
+                                    std::move(options), start, HeapOrder::descending);
+}
+
 }  // namespace zermelo

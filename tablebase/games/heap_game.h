@@ -1,6 +1,7 @@
 // What all sums of heaps have in common: positions as lists of heaps, moves that replace one heap by smaller ones.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -44,5 +45,10 @@ class HeapGame : public Game {
   Index start_;
   HeapOrder order_;
 };
+
+/// A game of heaps of up to `max` with a sum of up to `total`, as the keys max, total and play of the spec say, that
+/// begins with one heap of `max`. heap_options(n) lists what may remain of a heap of n.
+std::unique_ptr<Game> make_bounded_sum(Spec spec,
+                                       const std::function<std::vector<Remains>(std::uint32_t n)>& heap_options);
 
 }  // namespace zermelo

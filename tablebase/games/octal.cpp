@@ -46,16 +46,7 @@ std::vector<Remains> heap_options(const std::vector<std::uint32_t>& digits, std:
 
 std::unique_ptr<Game> make(Spec spec) {
   const std::vector<std::uint32_t> code = digits(spec);
-  const std::uint32_t max = spec.integer("max", 1, max_heap);
-  if (spec.text("total") == "max") spec.set("total", std::to_string(max));
-  const std::uint32_t total = spec.integer("total", max, 65535);
-  const Play play = spec.choice("play", {"normal", "misere"}) == 0 ? Play::normal : Play::misere;
-  std::vector<std::vector<Remains>> options(max + 1);
-  for (std::uint32_t n = 1; n <= max; ++n) options[n] = heap_options(code, n);
-  HeapCounts start{};
-  start[max] = 1;
-  return std::make_unique<HeapGame>(std::move(spec), play, HeapSpace::Limits{max, 1, 0, total, false},
-                                    std::move(options), start, HeapOrder::descending);
+  return make_bounded_sum(std::move(spec), [&](std::uint32_t n) { return heap_options(code, n); });
 }
 
 }  // namespace
