@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "solver/parallel.h"
+#include "tablebase/parallel.h"
 #include "tablebase/depth_code.h"
 #include "tablebase/ranking/heap_space.h"
 

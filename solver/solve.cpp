@@ -5,6 +5,7 @@
 
 #include "solver/box/solve_box.h"
 #include "solver/heap/solve_heaps.h"
+#include "solver/loopy/solve_loopy.h"
 #include "solver/scheduled.h"
 #include "solver/sorted_nim/solve_sorted_nim.h"
 
@@ -21,6 +22,7 @@ Overloaded(Cases...) -> Overloaded<Cases...>;
 }  // namespace
 
 CellWidth cell_width(const Game& game, Metric metric) {
+  if (game.play() == Play::loopy) return metric == Metric::outcome ? CellWidth::byte : CellWidth::word;
   if (metric == Metric::outcome) return CellWidth::bit;
   const std::uint64_t longest = game.longest_play();
   if (longest <= DepthCode<std::uint8_t>::max_depth) return CellWidth::byte;
@@ -34,7 +36,9 @@ std::uint64_t solve_memory(const Game& game, Metric metric) {
   return std::visit(Overloaded{[&](const Schedule&) { return scheduled_memory(game, cells); },
                                [&](const HeapRules& rules) { return heaps_memory(rules, cells); },
                                [&](const BoxRules& rules) { return box_memory(rules, cells); },
-                               [&](const SortedNimRules& rules) { return sorted_nim_memory(rules, cells); }},
+                               [&](const SortedNimRules& rules) { return sorted_nim_memory(rules, cells); },
+                               [&](const LoopRules& rules) { return loopy_memory(game, rules); },
+                               [&](const GraphRules& rules) { return loopy_memory(game, rules); }},
                     game.structure());
 }
 
@@ -44,7 +48,9 @@ void solve(const Game& game, Metric metric, Workers& workers, const Control& con
       Overloaded{[&](const Schedule& schedule) { solve_scheduled(game, schedule, cells, workers, control, sink); },
                  [&](const HeapRules& rules) { solve_heaps(game, rules, cells, workers, control, sink); },
                  [&](const BoxRules& rules) { solve_box(game, rules, cells, workers, control, sink); },
-                 [&](const SortedNimRules& rules) { solve_sorted_nim(game, rules, cells, workers, control, sink); }},
+                 [&](const SortedNimRules& rules) { solve_sorted_nim(game, rules, cells, workers, control, sink); },
+                 [&](const LoopRules& rules) { solve_loopy(game, rules, metric, workers, control, sink); },
+                 [&](const GraphRules& rules) { solve_loopy(game, rules, metric, workers, control, sink); }},
       game.structure());
 }
 

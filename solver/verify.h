@@ -5,8 +5,8 @@
 #include <functional>
 #include <optional>
 
-#include "solver/parallel.h"
 #include "tablebase/game.h"
+#include "tablebase/parallel.h"
 
 namespace zermelo {
 

@@ -7,7 +7,7 @@
 
 #include "solver/control.h"
 #include "solver/huge_buffer.h"
-#include "solver/parallel.h"
+#include "tablebase/parallel.h"
 
 namespace zermelo {
 

@@ -1,6 +1,8 @@
 // A game as tables see it: positions by number, moves, words for both, and the structure that solvers may use.
 #pragma once
 
+#include <functional>
+#include <limits>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -8,36 +10,52 @@
 
 #include "tablebase/index.h"
 #include "tablebase/outcome.h"
+#include "tablebase/resources.h"
 #include "tablebase/spec.h"
 #include "tablebase/structure.h"
 
 namespace zermelo {
 
-/// An acyclic game of two players: immutable, safe to share between threads.
+/// A game of two players: immutable, safe to share between threads.
 class Game {
  public:
   virtual ~Game() = default;
 
   virtual const Spec& spec() const = 0;
-  /// Who wins when there is no move.
+  /// Who wins when there is no move; Play::loopy exactly if positions may repeat or the end is not always the same.
   virtual Play play() const = 0;
   /// How many positions; they are numbered 0..size-1.
   virtual Index size() const = 0;
   /// The position that the game is usually played from.
   virtual Index start() const = 0;
-  /// An upper bound on the number of plies of any game from any position.
+  /// An upper bound on the number of plies of any game from any position; endless_play if there is none.
   virtual std::uint64_t longest_play() const = 0;
   virtual Structure structure() const = 0;
 
   /// Puts the positions that one move leads to into `next` (cleared first), in a fixed order, each once.
   /// This is the rules' only definition of a move; verification and probing rest on it alone.
   virtual void successors(Index position, std::vector<Index>& next) const = 0;
+  /// The outcome for the player to move where the game is over. Requires: `position` has no successors.
+  virtual Outcome ending(Index) const { return play() == Play::misere ? Outcome::win : Outcome::loss; }
 
   /// The number of the position that `text` describes; UsageError says what is wrong with it.
   virtual Index parse(std::string_view text) const = 0;
   virtual std::string text(Index position) const = 0;
   /// The move between two positions in words, for example `5 -> 2,1`. Requires: a move leads from one to the other.
   virtual std::string move_text(Index from, Index to) const = 0;
+
+  /// What is wrong with the rules at `position`, in words, as far as only they know: its number is not the number of
+  /// what it stands for, a move leads nowhere, the game neither goes on nor ends. Empty if nothing is.
+  virtual std::string fault(Index) const { return {}; }
+};
+
+inline constexpr std::uint64_t endless_play = std::numeric_limits<std::uint64_t>::max();
+
+/// What loopy games have in common.
+class LoopyGame : public Game {
+ public:
+  Play play() const final { return Play::loopy; }
+  std::uint64_t longest_play() const final { return endless_play; }
 };
 
 /// A family of games in the registry.
@@ -47,7 +65,7 @@ struct Family {
   std::string position;  ///< how a position is written, with an example
   std::vector<Key> keys;
   /// Requires a spec completed with `keys`. Throws SpecError.
-  std::unique_ptr<Game> (*make)(Spec spec) = nullptr;
+  std::function<std::unique_ptr<Game>(Spec spec, const Resources& resources)> make;
 };
 
 }  // namespace zermelo

@@ -9,8 +9,9 @@ namespace zermelo {
 /// The outcome for the player to move. A P-position is a loss, an N-position a win.
 enum class Outcome : std::uint8_t { loss, win, draw };
 
-/// Who wins when nobody can move: in normal play the player who moved last, in misere play the other one.
-enum class Play : std::uint8_t { normal, misere };
+/// Who wins when nobody can move: in normal play the player who moved last, in misere play the other one. In a loopy
+/// game the rules say it for each position (Game::ending); it may be a draw, and play may go on for ever, which is one.
+enum class Play : std::uint8_t { normal, misere, loopy };
 
 /// What a table holds for every position.
 enum class Metric : std::uint8_t { outcome, depth };
@@ -27,11 +28,15 @@ constexpr std::string_view name(Outcome outcome) {
   return "?";
 }
 
-constexpr std::string_view name(Play play) { return play == Play::normal ? "normal" : "misere"; }
+constexpr std::string_view name(Play play) {
+  if (play == Play::loopy) return "loopy";
+  return play == Play::normal ? "normal" : "misere";
+}
 
 constexpr std::string_view name(Metric metric) { return metric == Metric::outcome ? "outcome" : "depth"; }
 
-/// The value of one position: plies to the end of the game when the winner hurries and the loser delays.
+/// The value of one position: plies to the end of the game when the winner hurries and the loser delays. A draw has
+/// depth 0.
 struct Value {
   Outcome outcome = Outcome::loss;
   std::uint32_t depth = 0;

@@ -6,8 +6,8 @@
 #include <span>
 #include <variant>
 
-#include "tablebase/depth_code.h"
 #include "tablebase/index.h"
+#include "tablebase/loopy_code.h"
 
 namespace zermelo {
 
@@ -20,7 +20,8 @@ struct LossBits {
   bool loss(Index i) const { return (words[(offset + i) / 64] >> ((offset + i) % 64)) & 1; }
 };
 
-/// How wide an entry is in memory: one bit (outcome only), or a DepthCode of 8 or 16 bits.
+/// How wide an entry is in memory: one bit (outcomes of a game that cannot loop), or a code of 8 or 16 bits: DepthCode,
+/// in a loopy game LoopyCode. Outcomes of loopy games are codes of 8 bits with depth 0.
 enum class CellWidth : std::uint8_t { bit = 1, byte = 8, word = 16 };
 
 /// Entries first, first + 1, ... of a table. The memory is the solver's and valid only during the call.
@@ -37,9 +38,8 @@ struct Slice {
   /// The value of entry first + i; the depth is 0 where only outcomes are kept.
   Value value(Index i, Play play) const {
     if (const auto* bits = std::get_if<LossBits>(&cells)) return {bits->loss(i) ? Outcome::loss : Outcome::win, 0};
-    if (const auto* bytes = std::get_if<std::span<const std::uint8_t>>(&cells))
-      return DepthCode<std::uint8_t>::decode((*bytes)[i], play);
-    return DepthCode<std::uint16_t>::decode(std::get<std::span<const std::uint16_t>>(cells)[i], play);
+    if (const auto* bytes = std::get_if<std::span<const std::uint8_t>>(&cells)) return decode((*bytes)[i], play);
+    return decode(std::get<std::span<const std::uint16_t>>(cells)[i], play);
   }
 };
 

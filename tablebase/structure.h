@@ -13,6 +13,7 @@
 namespace zermelo {
 
 class HeapSpace;  // tablebase/ranking/heap_space.h
+class Digraph;    // tablebase/graph/digraph.h
 
 /// What one move leaves of a heap: two heaps, one (b = 0) or none (a = b = 0). a >= b.
 struct Remains {
@@ -58,6 +59,21 @@ struct Schedule {
   std::function<void(std::size_t wave, std::size_t part, const Run& run)> runs;
 };
 
-using Structure = std::variant<Schedule, HeapRules, BoxRules, SortedNimRules>;
+/// A game that may loop, known move by move.
+struct LoopRules {
+  /// Puts the positions that a move to `position` may come from into `before` (cleared first), in any order; one from
+  /// which several moves lead here may stand there several times. Empty if the game knows no un-moves.
+  std::function<void(Index position, std::vector<Index>& before)> predecessors;
+  /// How often the position stands in the lists of `predecessors` of all others; 0 if it is an ending. Empty: the
+  /// number of its successors, each of which lists it once.
+  std::function<std::uint32_t(Index position)> moves;
+};
+
+/// A directed graph in memory; every edge is a move.
+struct GraphRules {
+  std::shared_ptr<const Digraph> graph;
+};
+
+using Structure = std::variant<Schedule, HeapRules, BoxRules, SortedNimRules, LoopRules, GraphRules>;
 
 }  // namespace zermelo

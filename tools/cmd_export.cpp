@@ -4,7 +4,7 @@
 
 #include "formats/csv.h"
 #include "formats/probe.h"
-#include "solver/parallel.h"
+#include "tablebase/parallel.h"
 #include "tools/command.h"
 #include "tools/support/machine.h"
 #include "tools/support/memory_table.h"

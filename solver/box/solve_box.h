@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "solver/control.h"
-#include "solver/parallel.h"
+#include "tablebase/parallel.h"
 #include "tablebase/game.h"
 
 namespace zermelo {

@@ -71,7 +71,7 @@ class Chomp final : public Game {
   MultisetSpace space_;
 };
 
-std::unique_ptr<Game> make(Spec spec) {
+std::unique_ptr<Game> make(Spec spec, const Resources&) {
   const std::uint32_t rows = spec.integer("rows", 1, max_dimension);
   const std::uint32_t cols = spec.integer("cols", 1, max_sorted_pile);
   return std::make_unique<Chomp>(std::move(spec), rows, cols);

@@ -77,7 +77,7 @@ std::vector<std::vector<std::uint32_t>> read_steps(Spec& spec) {
   return vectors;
 }
 
-std::unique_ptr<Game> make(Spec spec) {
+std::unique_ptr<Game> make(Spec spec, const Resources&) {
   const std::uint32_t rows = spec.integer("rows", 1, 1'000'000'000);
   const std::uint32_t cols = spec.integer("cols", 1, 1'000'000'000);
   BoxRules rules{.extent = {rows, cols}, .reach = 0, .diagonal = false, .steps = read_steps(spec)};

@@ -16,7 +16,7 @@ std::vector<Remains> heap_options(std::uint32_t n) {
   return options;
 }
 
-std::unique_ptr<Game> make(Spec spec) { return make_bounded_sum(std::move(spec), heap_options); }
+std::unique_ptr<Game> make(Spec spec, const Resources&) { return make_bounded_sum(std::move(spec), heap_options); }
 
 }  // namespace
 

@@ -70,7 +70,7 @@ BoxRules box_rules(const NimRules& rules) {
   return box;
 }
 
-std::unique_ptr<Game> make(Spec spec) {
+std::unique_ptr<Game> make(Spec spec, const Resources&) {
   NimRules rules = read_rules(spec);
   if (rules.sorted && rules.piles > 1) return make_sorted_nim(std::move(spec), std::move(rules));
   return std::make_unique<OrderedNim>(std::move(spec), rules.play, box_rules(rules));

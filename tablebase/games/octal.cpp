@@ -44,7 +44,7 @@ std::vector<Remains> heap_options(const std::vector<std::uint32_t>& digits, std:
   return options;
 }
 
-std::unique_ptr<Game> make(Spec spec) {
+std::unique_ptr<Game> make(Spec spec, const Resources&) {
   const std::vector<std::uint32_t> code = digits(spec);
   return make_bounded_sum(std::move(spec), [&](std::uint32_t n) { return heap_options(code, n); });
 }

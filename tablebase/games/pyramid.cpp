@@ -10,7 +10,7 @@ namespace {
 /// A segment of i sticks weighs i + 1: taking k >= 1 neighbours out of it leaves segments a + b = i - k, and
 /// (a + 1) + (b + 1) <= i + 1. So no move raises the weight, and every position that arises from the rows 1..p weighs
 /// at most their sum p(p + 3)/2.
-std::unique_ptr<Game> make(Spec spec) {
+std::unique_ptr<Game> make(Spec spec, const Resources&) {
   const std::uint32_t rows = spec.integer("rows", 1, 60);
   const Play play = spec.choice("play", {"normal", "misere"}) == 0 ? Play::normal : Play::misere;
   std::vector<std::vector<Remains>> options(rows + 1);

@@ -4,18 +4,18 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <array>
+#include <algorithm>
 #include <cctype>
 
 namespace zermelo {
 
-std::span<const Family> families() {
-  static const std::array list{nim_family(),     wythoff_family(), octal_family(), grundy_family(),
-                               pyramid_family(), grid_family(),    chomp_family()};
+namespace {
+
+std::vector<Family>& family_list() {
+  static std::vector<Family> list{nim_family(),     wythoff_family(), octal_family(), grundy_family(),
+                                  pyramid_family(), grid_family(),    chomp_family()};
   return list;
 }
-
-namespace {
 
 /// The keys that a number can be lowered of, with their ranges.
 std::string number_keys(const Family& family) {
@@ -26,9 +26,9 @@ std::string number_keys(const Family& family) {
   return fmt::format("{}", fmt::join(words, " or "));
 }
 
-std::unique_ptr<Game> make(const Family& family, const Spec& spec) {
+std::unique_ptr<Game> make(const Family& family, const Spec& spec, const Resources& resources) {
   try {
-    return family.make(spec);
+    return family.make(spec, resources);
   } catch (const TooManyPositions& error) {
     throw TooManyPositions(fmt::format("{}: {}; lower {}", spec.canonical(), error.what(), number_keys(family)));
   }
@@ -36,14 +36,25 @@ std::unique_ptr<Game> make(const Family& family, const Spec& spec) {
 
 }  // namespace
 
-std::unique_ptr<Game> make_game(std::string_view text) {
+std::span<const Family> families() { return family_list(); }
+
+void add_family(Family family) {
+  std::vector<Family>& list = family_list();
+  const auto same = std::find_if(list.begin(), list.end(), [&](const Family& f) { return f.name == family.name; });
+  if (same == list.end())
+    list.push_back(std::move(family));
+  else
+    *same = std::move(family);
+}
+
+std::unique_ptr<Game> make_game(std::string_view text, const Resources& resources) {
   Spec spec = Spec::parse(text);
   std::vector<std::string> names;
   for (const Family& family : families()) {
     names.push_back(family.name);
     if (family.name != spec.family()) continue;
     spec.complete(family.keys);
-    return make(family, spec);
+    return make(family, spec, resources);
   }
   throw SpecError(
       fmt::format("there is no game family '{}'; the families are {}", spec.family(), fmt::join(names, ", ")));

@@ -12,8 +12,12 @@ namespace zermelo {
 /// Every family, in the order of `zermelo games`.
 std::span<const Family> families();
 
+/// Adds a family of a program's own, or puts it in the place of one of the same name. Not to be called while other
+/// threads make games.
+void add_family(Family family);
+
 /// The game that a spec such as `nim piles=3 max=7` names. Throws SpecError.
-std::unique_ptr<Game> make_game(std::string_view spec);
+std::unique_ptr<Game> make_game(std::string_view spec, const Resources& resources = {});
 
 // One factory a family; each is defined in its own file in this folder.
 Family nim_family();

@@ -5,7 +5,7 @@
 namespace zermelo {
 namespace {
 
-std::unique_ptr<Game> make(Spec spec) {
+std::unique_ptr<Game> make(Spec spec, const Resources&) {
   const std::uint32_t extent = spec.integer("max", 1, 1'000'000'000) + 1;
   const auto play = static_cast<Play>(spec.choice("play", {"normal", "misere"}));
   return std::make_unique<BoxGame>(std::move(spec), play,

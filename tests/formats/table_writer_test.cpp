@@ -7,7 +7,7 @@
 #include <csignal>
 #include <filesystem>
 
-#include "solver/parallel.h"
+#include "tablebase/parallel.h"
 #include "tests/formats/sample_tables.h"
 
 namespace zermelo::test {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "solver/parallel.h"
+#include "tablebase/parallel.h"
 
 namespace zermelo {
 

@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "solver/parallel.h"
+#include "tablebase/parallel.h"
 #include "tablebase/game.h"
 #include "tablebase/slice.h"
 

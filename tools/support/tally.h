@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "formats/table_info.h"
-#include "solver/parallel.h"
+#include "tablebase/parallel.h"
 #include "tablebase/slice.h"
 #include "tools/support/output.h"
 

@@ -1,0 +1,24 @@
+// Retrograde analysis of games that may loop: backwards from the endings, what is never reached is a draw.
+#pragma once
+
+#include <cstdint>
+
+#include "solver/control.h"
+#include "tablebase/game.h"
+#include "tablebase/parallel.h"
+
+namespace zermelo {
+
+/// Peak bytes of solve_loopy for a table of this metric, the moves that it must keep included; the game itself not.
+std::uint64_t loopy_memory(const Game& game, const LoopRules& rules);
+std::uint64_t loopy_memory(const Game& game, const GraphRules& rules);
+
+/// Solves every position. Slices hold codes of 8 bits where depths allow or only outcomes are wanted, else of 16; all
+/// slices of one table have the same width. LimitError if depths are wanted and pass those of 16 bits. Throws
+/// Interrupted.
+void solve_loopy(const Game& game, const LoopRules& rules, Metric metric, Workers& workers, const Control& control,
+                 const Sink& sink);
+void solve_loopy(const Game& game, const GraphRules& rules, Metric metric, Workers& workers, const Control& control,
+                 const Sink& sink);
+
+}  // namespace zermelo

@@ -1,0 +1,57 @@
+// One small number for outcome and depth together, for games that may loop: with draws, and with any depth for any
+// outcome, since such a game may also end on a won or lost board.
+//
+//     0                is no position at all: the best of no moves
+//     a won position   has code 1 + depth      (1, 2, 3, ... below `draw`)
+//     a draw           has code `draw`
+//     a lost position  has code top - depth    (top, top - 1, ... down to draw + 1)
+//
+// As in depth_code.h, seen by the player who moves *to* the position larger is better: a slow win of the opponent
+// beats a quick one, a draw beats both, a loss of the opponent beats that, a quick one most.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <limits>
+
+#include "tablebase/depth_code.h"
+#include "tablebase/outcome.h"
+
+namespace zermelo {
+
+/// The code in an unsigned cell: 8 bits reach a depth of 125 plies, 16 bits 32,765.
+template <std::unsigned_integral Cell>
+struct LoopyCode {
+  static constexpr Cell top = std::numeric_limits<Cell>::max();
+  static constexpr Cell draw = static_cast<Cell>(top / 2);
+  static constexpr std::uint32_t max_depth = draw - 2u;
+
+  /// Requires value.depth <= max_depth.
+  static constexpr Cell encode(Value value) {
+    if (value.outcome == Outcome::draw) return draw;
+    return static_cast<Cell>(value.outcome == Outcome::win ? 1 + value.depth : top - value.depth);
+  }
+
+  /// Requires code != 0.
+  static constexpr Value decode(Cell code) {
+    if (code == draw) return {Outcome::draw, 0};
+    if (code > draw) return {Outcome::loss, std::uint32_t{top} - code};
+    return {Outcome::win, code - 1u};
+  }
+};
+
+/// The value that a cell of a table of such a game holds. Requires code != 0.
+template <std::unsigned_integral Cell>
+constexpr Value decode(Cell code, Play play) {
+  return play == Play::loopy ? LoopyCode<Cell>::decode(code) : DepthCode<Cell>::decode(code, play);
+}
+
+template <std::unsigned_integral Cell>
+constexpr Cell encode(Value value, Play play) {
+  return play == Play::loopy ? LoopyCode<Cell>::encode(value) : DepthCode<Cell>::encode(value);
+}
+
+static_assert(LoopyCode<std::uint8_t>::max_depth == 125);
+static_assert(LoopyCode<std::uint16_t>::max_depth == 32765);
+
+}  // namespace zermelo

@@ -1,0 +1,18 @@
+// What making a game may use, where that is work: a graph is read, positions are discovered.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <string>
+
+namespace zermelo {
+
+struct Resources {
+  unsigned threads = 0;                                              ///< 0: one for every core
+  std::uint64_t memory = std::numeric_limits<std::uint64_t>::max();  ///< bytes; LimitError where they do not suffice
+  std::function<bool()> stop;  ///< asked often, from any thread, may be empty: true ends the work with Interrupted
+  std::string folder;          ///< where a file that the spec names is looked for if it is not at its place
+};
+
+}  // namespace zermelo

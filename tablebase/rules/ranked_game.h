@@ -1,0 +1,32 @@
+// A game whose rules number the positions themselves.
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "tablebase/rules/rules_game.h"
+
+namespace zermelo {
+
+/// The numbers that the rules give.
+template <RankedRules R>
+class RankedNumbers {
+ public:
+  explicit RankedNumbers(std::shared_ptr<const R> rules) : rules_(std::move(rules)) {}
+
+  Index size() const { return rules_->size(); }
+  typename R::Position position(Index index) const { return rules_->unrank(index); }
+  std::optional<Index> index(const typename R::Position& position) const { return rules_->rank(position); }
+
+ private:
+  std::shared_ptr<const R> rules_;
+};
+
+/// Throws SpecError as R's constructor does.
+template <RankedRules R>
+std::unique_ptr<Game> make_ranked_game(Spec spec) {
+  auto rules = std::make_shared<const R>(spec);
+  return std::make_unique<RulesGame<R, RankedNumbers<R>>>(std::move(spec), rules, RankedNumbers<R>(rules));
+}
+
+}  // namespace zermelo

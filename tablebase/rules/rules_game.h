@@ -1,0 +1,128 @@
+// Makes a Game of rules and a numbering of their positions.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "tablebase/error.h"
+#include "tablebase/game.h"
+#include "tablebase/rules/rules.h"
+
+namespace zermelo {
+
+/// The position that stands for `position` in the table.
+template <Rules R>
+typename R::Position representative(const R& rules, const typename R::Position& position) {
+  if constexpr (SymmetricRules<R>)
+    return rules.canonical(position);
+  else
+    return position;
+}
+
+/// `Numbers` is a numbering: size(), position(index), and index(position), nothing for a position without a number.
+template <Rules R, class Numbers>
+class RulesGame final : public LoopyGame {
+ public:
+  using Position = typename R::Position;
+
+  RulesGame(Spec spec, std::shared_ptr<const R> rules, Numbers numbers)
+      : spec_(std::move(spec)), rules_(std::move(rules)), numbers_(std::move(numbers)) {}
+
+  const Spec& spec() const override { return spec_; }
+  Index size() const override { return numbers_.size(); }
+  Index start() const override { return number(rules_->start()); }
+
+  Structure structure() const override {
+    LoopRules structure;
+    if constexpr (UnmovingRules<R> && !SymmetricRules<R>)
+      structure.predecessors = [this](Index position, std::vector<Index>& before) { predecessors(position, before); };
+    return structure;
+  }
+
+  void successors(Index index, std::vector<Index>& next) const override {
+    next.clear();
+    const Position position = numbers_.position(index);
+    if (rules_->ending(position)) return;
+    thread_local std::vector<Position> positions;
+    positions.clear();
+    rules_->moves(position, positions);
+    for (const Position& to : positions) next.push_back(number(representative(*rules_, to)));
+    sort_and_unique(next);
+  }
+
+  Outcome ending(Index index) const override {
+    const Position position = numbers_.position(index);
+    if (const std::optional<Outcome> outcome = rules_->ending(position)) return *outcome;
+    broken(position, "has no move, but the rules do not say that the game is over");
+  }
+
+  Index parse(std::string_view words) const override {
+    const auto found = numbers_.index(representative(*rules_, rules_->parse(words)));
+    if (!found)
+      throw UsageError(fmt::format("the position '{}' is none of {}: no play leads there", words, spec_.canonical()));
+    return *found;
+  }
+  std::string text(Index index) const override { return rules_->text(numbers_.position(index)); }
+  std::string move_text(Index from, Index to) const override {
+    if constexpr (SpeakingRules<R>)
+      return rules_->move_text(numbers_.position(from), numbers_.position(to));
+    else
+      return "to " + text(to);
+  }
+
+  std::string fault(Index index) const override {
+    const Position position = numbers_.position(index);
+    const auto back = numbers_.index(position);
+    if (!back || *back >= size()) return "it has no number of its own: rank gives none below the size";
+    if (*back != index) return fmt::format("rank gives it the number {}", *back);
+    if (rules_->ending(position)) return {};
+    std::vector<Position> next;
+    rules_->moves(position, next);
+    if (next.empty()) return "it has no move, but the rules do not say that the game is over";
+    for (const Position& to : next) {
+      const auto there = numbers_.index(representative(*rules_, to));
+      if (!there || *there >= size())
+        return fmt::format("a move leads to {}, which is no position: rank gives no number below the size",
+                           rules_->text(to));
+    }
+    return {};
+  }
+
+ private:
+  static void sort_and_unique(std::vector<Index>& numbers) {
+    std::sort(numbers.begin(), numbers.end());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+  }
+
+  /// Each position once; those where the game is over may be among them.
+  void predecessors(Index index, std::vector<Index>& before) const {
+    before.clear();
+    thread_local std::vector<Position> positions;
+    positions.clear();
+    rules_->unmoves(numbers_.position(index), positions);
+    for (const Position& from : positions)
+      if (const auto number = numbers_.index(from); number && *number < size()) before.push_back(*number);
+    sort_and_unique(before);
+  }
+
+  Index number(const Position& position) const {
+    const auto found = numbers_.index(position);
+    if (!found || *found >= size()) broken(position, "is reached by a move, but has no number below the size");
+    return *found;
+  }
+
+  [[noreturn]] void broken(const Position& position, const std::string& how) const {
+    throw UsageError(fmt::format("the rules of {} are broken: {} {}; see `zermelo check-rules`", spec_.canonical(),
+                                 rules_->text(position), how));
+  }
+
+  Spec spec_;
+  std::shared_ptr<const R> rules_;
+  Numbers numbers_;
+};
+
+}  // namespace zermelo
