@@ -29,7 +29,7 @@ Json to_json(const Metadata& metadata) {
           {"positions", info.positions},
           {"wins", info.summary.wins},
           {"losses", info.summary.losses},
-          {"draws", 0},
+          {"draws", info.summary.draws},
           {"max_depth", info.summary.max_depth},
           {"cell_bits", static_cast<std::uint64_t>(info.cell)},
           {"layout", info.layout},
@@ -113,10 +113,11 @@ TableInfo read_info(const Fields& fields, const Place& place) {
   info.spec = fields.text("spec");
   info.metric =
       fields.word("metric", {name(Metric::outcome), name(Metric::depth)}) == 0 ? Metric::outcome : Metric::depth;
-  info.play = fields.word("play", {name(Play::normal), name(Play::misere)}) == 0 ? Play::normal : Play::misere;
+  info.play = static_cast<Play>(fields.word("play", {name(Play::normal), name(Play::misere), name(Play::loopy)}));
   info.positions = fields.number("positions", 1, max_positions);
   info.summary.wins = fields.number("wins", 0, info.positions);
   info.summary.losses = fields.number("losses", 0, info.positions);
+  info.summary.draws = fields.number("draws", 0, info.play == Play::loopy ? info.positions : 0);
   info.summary.max_depth =
       static_cast<std::uint32_t>(fields.number("max_depth", 0, DepthCode<std::uint16_t>::max_depth));
   info.cell = read_width(fields, place);
@@ -129,11 +130,13 @@ TableInfo read_info(const Fields& fields, const Place& place) {
 
 void check_info(const TableInfo& info, const Fields& fields, const Place& place) {
   fields.hex("payload_xxh3");
-  fields.number("draws", 0, 0);
-  place.expect("wins and losses together", info.positions, info.summary.wins + info.summary.losses);
-  if ((info.metric == Metric::outcome) != (info.cell == CellWidth::bit))
+  place.expect("wins, losses and draws together", info.positions,
+               info.summary.wins + info.summary.losses + info.summary.draws);
+  const bool bits = info.metric == Metric::outcome && info.play != Play::loopy;
+  const bool bytes = info.metric == Metric::outcome && info.play == Play::loopy;
+  if (bits != (info.cell == CellWidth::bit) || (bytes && info.cell != CellWidth::byte))
     place.refuse("the metric does not fit the width of the cells");
-  for (const Layout layout : layouts(info.cell))
+  for (const Layout layout : layouts(info.metric, info.play))
     if (name(layout) == info.layout) return;
   place.refuse(
       fmt::format("the layout '{}' is unknown for cells of {} bits", info.layout, static_cast<int>(info.cell)));
@@ -149,7 +152,7 @@ std::uint64_t front_bytes(const TableInfo& info) {
   constexpr std::uint64_t widest = std::numeric_limits<std::uint64_t>::max();
   Metadata metadata{info, widest, widest, widest};
   metadata.info.positions = metadata.info.payload_bytes = widest;
-  metadata.info.summary = {widest, widest, std::numeric_limits<std::uint32_t>::max(), {}};
+  metadata.info.summary = {widest, widest, widest, std::numeric_limits<std::uint32_t>::max(), {}};
   metadata.info.payload_digest.assign(16, '0');
   const std::uint64_t bytes = head + to_json(metadata).dump().size() + 1;
   return (bytes + front_unit - 1) / front_unit * front_unit;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <unordered_set>
 
 #include "formats/blocks/layout.h"
 #include "formats/storage/place.h"
@@ -38,7 +39,7 @@ Value Probe::value(Index position) const {
   if (kept.outcome != Outcome::win || !file_.info().losses_only()) return kept;
   std::vector<Index> next;
   game_->successors(position, next);
-  if (next.empty() && game_->play() == Play::misere) return {Outcome::win, 0};
+  if (next.empty() && game_->ending(position) == Outcome::win) return {Outcome::win, 0};
   std::uint32_t least = std::numeric_limits<std::uint32_t>::max() - 1;
   for (const Index to : next)
     if (const Value there = file_.value(to); there.outcome == Outcome::loss) least = std::min(least, there.depth);
@@ -54,6 +55,7 @@ std::vector<Index> Probe::best(Index position) const {
   std::erase_if(next, [&](Index to) {
     const Value there = value(to);
     if (from.outcome == Outcome::win && there.outcome != Outcome::loss) return true;
+    if (from.outcome == Outcome::draw) return there.outcome != Outcome::draw;
     return file_.info().metric == Metric::depth && there.depth + 1 != from.depth;
   });
   return next;
@@ -61,10 +63,12 @@ std::vector<Index> Probe::best(Index position) const {
 
 std::vector<Index> Probe::line(Index position) const {
   std::vector<Index> positions;
+  std::unordered_set<Index> seen{position};
   for (std::uint64_t ply = 0; ply < game_->longest_play(); ++ply) {
     const std::vector<Index> moves = best(position);
     if (moves.empty()) break;
     positions.push_back(position = moves.front());
+    if (!seen.insert(position).second) break;
   }
   return positions;
 }

@@ -22,10 +22,11 @@ class Probe {
   /// one ply, which costs one look-up a move. FormatError if no move of it leads to a loss.
   Value value(Index position) const;
   /// Every optimal move's goal, in the order of Game::successors: from a won position the quickest wins (any loss of
-  /// the opponent where only outcomes are kept), from a lost one the longest resistance.
+  /// the opponent where only outcomes are kept), from a lost one the longest resistance, from a draw every draw.
   std::vector<Index> best(Index position) const;
-  /// Best play to the end, taking the first optimal move; without the position itself. Ends after
-  /// game().longest_play() moves at the latest. For an outcome table each move keeps the outcome.
+  /// Best play to the end, taking the first optimal move; without the position itself. Ends with the first position
+  /// that comes again, where a draw goes on for ever. For an outcome table each move keeps the outcome, which in a
+  /// loopy game need not lead anywhere.
   std::vector<Index> line(Index position) const;
 
  private:

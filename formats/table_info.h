@@ -22,6 +22,7 @@ struct DepthCount {
 struct TableSummary {
   Index wins = 0;
   Index losses = 0;
+  Index draws = 0;
   std::uint32_t max_depth = 0;
   std::vector<DepthCount> histogram;  ///< ascending depth, only depths that occur; empty for outcome tables
 };
@@ -31,7 +32,7 @@ struct TableInfo {
   Metric metric = Metric::depth;
   Play play = Play::normal;
   Index positions = 0;
-  CellWidth cell = CellWidth::byte;  ///< width of the solver's cells: bit, or a DepthCode of 8 or 16 bits
+  CellWidth cell = CellWidth::byte;  ///< width of the table's cells, see slice.h
   TableSummary summary;
   // Filled in by the writer and the reader:
   std::string layout;               ///< arrangement of a block, see docs/format.md

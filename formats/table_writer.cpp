@@ -21,7 +21,7 @@ constexpr std::uint64_t max_batch = 1024;
 constexpr std::uint64_t group_blocks = 16;
 
 Layout choose_layout(const TableInfo& info, const std::string& wanted) {
-  const std::span<const Layout> known = layouts(info.cell);
+  const std::span<const Layout> known = layouts(info.metric, info.play);
   if (wanted.empty()) return known.front();
   std::string names;
   for (const Layout layout : known) {
@@ -65,6 +65,7 @@ struct TableWriter::State {
   Compressor compressor;
   CellBuffer pending;
   Digest digest;
+  std::uint32_t wanted_entries;
   std::vector<Frame> frames;  ///< of the blocks
   std::uint64_t front = 0;
   Index appended = 0;
@@ -77,7 +78,16 @@ struct TableWriter::State {
         out(std::move(path), existing),
         compressor(level),
         pending(metadata.info.cell),
+        wanted_entries(options.block_entries),
         front(front_bytes(metadata.info)) {}
+
+  /// Only the cells change, and blocks of their usual size with them; the front has room for either.
+  void narrow(CellWidth cell) {
+    assert(appended == 0);
+    metadata.info.cell = cell;
+    metadata.info.block_entries = choose_block_entries(metadata.info, layout, wanted_entries);
+    pending = CellBuffer(cell);
+  }
 
   Index block_entries() const { return metadata.info.block_entries; }
 
@@ -145,7 +155,7 @@ struct TableWriter::State {
 
   void append(const Slice& slice) {
     const Index count = slice.count();
-    assert(slice.first == appended && width(slice) == metadata.info.cell);
+    assert(slice.first == appended && slice.width() == metadata.info.cell);
     for (Index done = 0; done < count;) {
       const Index some = std::min(count - done, batch_entries() - pending.count());
       pending.append(slice, done, some);
@@ -222,6 +232,8 @@ TableWriter::TableWriter(std::string path, TableInfo info, const WriterOptions& 
 TableWriter::~TableWriter() = default;
 TableWriter::TableWriter(TableWriter&&) noexcept = default;
 
+void TableWriter::narrow(CellWidth cell) { state_->narrow(cell); }
+CellWidth TableWriter::cell() const { return state_->metadata.info.cell; }
 void TableWriter::append(const Slice& slice) { state_->append(slice); }
 std::vector<std::byte> TableWriter::save_state() { return state_->save(); }
 void TableWriter::keep() { state_->out.keep(); }

@@ -33,6 +33,10 @@ class TableWriter {
   ~TableWriter();
   TableWriter(TableWriter&&) noexcept;
 
+  /// The width that slices must have.
+  CellWidth cell() const;
+  /// Changes it, as long as nothing was appended: how wide the depths of a loopy game are shows when it is solved.
+  void narrow(CellWidth cell);
   /// Appends entries; slices must come in ascending order without gaps. LimitError when the disk is full.
   void append(const Slice& slice);
   /// Flushes and syncs what is complete (blocks in groups of 16), and returns what a later writer needs to continue

@@ -32,26 +32,26 @@ struct Chosen {
   }
 };
 
-/// What the rules make of a position whose moves lead to `next`, if their values are right; an outcome that no acyclic
-/// game has (draw) for a goal makes it a draw, which agrees with no entry that may stand.
-Value from_rules(const Game& game, const std::vector<Index>& next, const std::function<Value(Index)>& value) {
-  if (next.empty()) return {game.play() == Play::normal ? Outcome::loss : Outcome::win, 0};
+/// What the rules make of a position whose moves lead to `next`, if their values are right.
+Value from_rules(const Game& game, Index position, const std::vector<Index>& next,
+                 const std::function<Value(Index)>& value) {
+  if (next.empty()) return {game.ending(position), 0};
   std::uint32_t least_losing = std::numeric_limits<std::uint32_t>::max();
   std::uint32_t greatest_winning = 0;
+  bool may_draw = false;
   for (const Index to : next) {
     const Value goal = value(to);
-    if (goal.outcome == Outcome::draw) return {Outcome::draw, 0};
-    if (goal.outcome == Outcome::loss)
-      least_losing = std::min(least_losing, goal.depth);
-    else
-      greatest_winning = std::max(greatest_winning, goal.depth);
+    may_draw |= goal.outcome == Outcome::draw;
+    if (goal.outcome == Outcome::loss) least_losing = std::min(least_losing, goal.depth);
+    if (goal.outcome == Outcome::win) greatest_winning = std::max(greatest_winning, goal.depth);
   }
   const bool won = least_losing != std::numeric_limits<std::uint32_t>::max();
-  return won ? Value{Outcome::win, least_losing + 1} : Value{Outcome::loss, greatest_winning + 1};
+  if (won) return {Outcome::win, least_losing + 1};
+  return may_draw ? Value{Outcome::draw, 0} : Value{Outcome::loss, greatest_winning + 1};
 }
 
 bool agree(Metric metric, Value entry, Value rules) {
-  if (entry.outcome == Outcome::draw || entry.outcome != rules.outcome) return false;
+  if (entry.outcome != rules.outcome) return false;
   return metric == Metric::outcome || entry.depth == rules.depth;
 }
 
@@ -73,7 +73,7 @@ Verification verify(const Game& game, Metric metric, const std::function<Value(I
       for (std::size_t k = begin; k < end; ++k) {
         const Index position = chosen.position(done + k);
         game.successors(position, next);
-        if (agree(metric, value(position), from_rules(game, next, value))) continue;
+        if (agree(metric, value(position), from_rules(game, position, next, value))) continue;
         const std::lock_guard lock(guard);
         ++result.mismatches;
         result.first_mismatch = std::min(result.first_mismatch.value_or(position), position);

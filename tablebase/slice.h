@@ -35,6 +35,11 @@ struct Slice {
     return std::get<std::span<const std::uint16_t>>(cells).size();
   }
 
+  CellWidth width() const {
+    if (std::holds_alternative<LossBits>(cells)) return CellWidth::bit;
+    return std::holds_alternative<std::span<const std::uint8_t>>(cells) ? CellWidth::byte : CellWidth::word;
+  }
+
   /// The value of entry first + i; the depth is 0 where only outcomes are kept.
   Value value(Index i, Play play) const {
     if (const auto* bits = std::get_if<LossBits>(&cells)) return {bits->loss(i) ? Outcome::loss : Outcome::win, 0};

@@ -26,7 +26,9 @@ void write_rows(const Probe& probe, const Slice& slice, std::string& text) {
     append_csv_field(text, probe.game().text(slice.first + i));
     text += ',';
     text += name(value.outcome);
-    if (info.metric == Metric::depth) fmt::format_to(std::back_inserter(text), ",{}", value.depth);
+    if (info.metric == Metric::depth) text += ',';
+    if (info.metric == Metric::depth && value.outcome != Outcome::draw)
+      fmt::format_to(std::back_inserter(text), "{}", value.depth);
     text += '\n';
   }
 }

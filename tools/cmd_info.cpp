@@ -29,7 +29,7 @@ Json info_json(const TableFile& file) {
               {"play", name(info.play)},
               {"wins", info.summary.wins},
               {"losses", info.summary.losses},
-              {"draws", 0}};
+              {"draws", info.summary.draws}};
   object["max_depth"] = info.metric == Metric::depth ? Json(info.summary.max_depth) : Json(nullptr);
   object["layout"] = info.layout;
   object["block_entries"] = info.block_entries;
@@ -44,6 +44,7 @@ void print_info(const TableFile& file, Output& output) {
   output.print("game       {}\nmetric     {}\npositions  {}\n", info.spec, name(info.metric),
                count_text(info.positions));
   output.print("wins       {}\nlosses     {}\n", count_text(info.summary.wins), count_text(info.summary.losses));
+  if (info.play == Play::loopy) output.print("draws      {}\n", count_text(info.summary.draws));
   if (info.metric == Metric::depth) output.print("deepest    {} plies\n", info.summary.max_depth);
   output.print("file       {}, {:.3f} bits a position\n", size_text(file.file_bytes()), bits_per_position(file));
   output.print("layout     {}, {} blocks of {} positions\n", info.layout, count_text(file.blocks()),

@@ -59,7 +59,7 @@ Json solved_json(const Game& game, const Recorder& result, const Cost& cost, con
   const bool kept = !options.record.file.empty();
   Json object{{"spec", game.spec().canonical()}, {"metric", name(options.metric)},
               {"positions", game.size()},        {"wins", summary.wins},
-              {"losses", summary.losses},        {"draws", 0}};
+              {"losses", summary.losses},        {"draws", summary.draws}};
   object["max_depth"] = options.metric == Metric::depth ? Json(summary.max_depth) : Json(nullptr);
   object["start"] = value_json(game.text(game.start()), result.start_value(), options.metric);
   object["seconds"] = cost.seconds;
@@ -72,8 +72,8 @@ Json solved_json(const Game& game, const Recorder& result, const Cost& cost, con
 
 void print_solved(const Game& game, const Recorder& result, const Cost& cost, const Options& options, Output& output) {
   const TableSummary& summary = result.summary();
-  output.print("game       {}\npositions  {}: {} won, {} lost\n", game.spec().canonical(), count_text(game.size()),
-               count_text(summary.wins), count_text(summary.losses));
+  output.print("game       {}\npositions  {}: {}\n", game.spec().canonical(), count_text(game.size()),
+               summary_text(summary));
   if (options.metric == Metric::depth) output.print("deepest    {} plies\n", summary.max_depth);
   output.print("start      {}: {}\n", game.text(game.start()), value_text(result.start_value(), options.metric));
   output.print("time       {:.3f} s, {:.1f} million positions a second\n", cost.seconds,

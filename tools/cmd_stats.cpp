@@ -23,15 +23,20 @@ struct Options {
 
 constexpr std::size_t deepest_shown = 10;
 
-/// The first entries of a block that are as deep as any. The parity of a depth tells the outcome, so entries of the
-/// other outcome need no look at their depths.
+/// Whether positions of this outcome can be as deep as any. Where games do not loop the parity of a depth tells the
+/// outcome, so entries of the other one need no look at their depths.
+bool can_be_deepest(const TableInfo& info, Outcome outcome) {
+  if (info.play == Play::loopy) return outcome != Outcome::draw;
+  const bool even = info.summary.max_depth % 2 == 0;
+  return outcome == (even == (info.play == Play::normal) ? Outcome::loss : Outcome::win);
+}
+
+/// The first entries of a block that are as deep as any.
 std::vector<Index> deepest_in_block(const Probe& probe, const Slice& slice) {
   const TableInfo& info = probe.file().info();
-  const bool even = info.summary.max_depth % 2 == 0;
-  const Outcome outcome = even == (info.play == Play::normal) ? Outcome::loss : Outcome::win;
   std::vector<Index> found;
   for (Index i = 0; i < slice.count() && found.size() < deepest_shown; ++i) {
-    if (slice.value(i, info.play).outcome != outcome) continue;
+    if (!can_be_deepest(info, slice.value(i, info.play).outcome)) continue;
     if (value_in_block(probe, slice, i).depth == info.summary.max_depth) found.push_back(slice.first + i);
   }
   return found;
@@ -56,7 +61,8 @@ Json stats_json(const Probe& probe, const std::vector<Index>& positions) {
   const TableInfo& info = probe.file().info();
   Json texts = Json::array();
   for (const Index position : positions) texts.push_back(probe.game().text(position));
-  Json object{{"spec", info.spec}, {"wins", info.summary.wins}, {"losses", info.summary.losses}, {"draws", 0}};
+  Json object{
+      {"spec", info.spec}, {"wins", info.summary.wins}, {"losses", info.summary.losses}, {"draws", info.summary.draws}};
   object["max_depth"] = info.metric == Metric::depth ? Json(info.summary.max_depth) : Json(nullptr);
   object["histogram"] = histogram_json(info.summary);
   object["deepest"] = texts;
@@ -65,7 +71,7 @@ Json stats_json(const Probe& probe, const std::vector<Index>& positions) {
 
 void print_stats(const Probe& probe, const std::vector<Index>& positions, Output& output) {
   const TableSummary& summary = probe.file().info().summary;
-  output.print("{}\n{} won, {} lost\n", probe.file().info().spec, count_text(summary.wins), count_text(summary.losses));
+  output.print("{}\n{}\n", probe.file().info().spec, summary_text(summary));
   if (summary.histogram.empty()) return;
   print_histogram(output, summary);
   output.print("deepest, {} plies:\n", summary.max_depth);

@@ -42,7 +42,7 @@ class Entries {
   /// The counts that the metadata should have, from the entries.
   TableSummary count(Workers& workers) const {
     const TableInfo& info = probe_.file().info();
-    Tally tally(info.cell, info.play, 0, workers);
+    Tally tally(info.cell, info.metric, info.play, 0, workers);
     if (table_) tally.add(table_->slice());
     for (std::uint64_t block = 0; !table_ && block < probe_.file().blocks(); ++block)
       probe_.file().read_block(block, [&](const Slice& slice) { tally.add(slice); });
@@ -68,7 +68,7 @@ bool same_histogram(const TableSummary& a, const TableSummary& b) {
 bool counts_agree(const Probe& probe, const Entries& entries, Workers& workers) {
   const TableSummary ours = entries.count(workers);
   const TableSummary& theirs = probe.file().info().summary;
-  return ours.wins == theirs.wins && ours.losses == theirs.losses &&
+  return ours.wins == theirs.wins && ours.losses == theirs.losses && ours.draws == theirs.draws &&
          (!entries.counts_depths() || same_histogram(ours, theirs));
 }
 

@@ -17,7 +17,7 @@ class DepthBlock : public Block {
   Value value(Index i, Play play) const final {
     const Cell code = self().code(i);
     if (code == DepthCode<Cell>::none) return {Outcome::win, 0};
-    return DepthCode<Cell>::decode(code, play);
+    return decode(code, play);
   }
 
   void expand(CellBuffer& cells) const override {

@@ -55,9 +55,4 @@ Slice CellBuffer::slice(Index from, Index count, Index first) const {
   return {first, std::span(std::get<std::vector<std::uint16_t>>(cells_).data() + from, count)};
 }
 
-CellWidth width(const Slice& slice) {
-  if (std::holds_alternative<LossBits>(slice.cells)) return CellWidth::bit;
-  return std::holds_alternative<std::span<const std::uint8_t>>(slice.cells) ? CellWidth::byte : CellWidth::word;
-}
-
 }  // namespace zermelo

@@ -41,7 +41,4 @@ class CellBuffer {
 /// `count` <= 64 bits of a slice from entry `from` on, lowest first; bits above them are 0.
 std::uint64_t bits_at(const LossBits& bits, Index from, Index count);
 
-/// The width of a slice's cells.
-CellWidth width(const Slice& slice);
-
 }  // namespace zermelo

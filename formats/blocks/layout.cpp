@@ -14,6 +14,7 @@ namespace zermelo {
 namespace {
 
 constexpr std::array depth_layouts{Layout::mixed, Layout::codes, Layout::packed, Layout::planes, Layout::losses};
+constexpr std::array loopy_depth_layouts{Layout::codes};
 constexpr std::array outcome_layouts{Layout::outcomes};
 
 /// The first byte of a `mixed` block, and the number of its way.
@@ -38,6 +39,7 @@ std::optional<Bytes> pack_cells(Layout layout, unsigned way, std::span<const Cel
   if (layout == Layout::packed) put_packed(payload, cells);
   if (layout == Layout::planes) put_planes(payload, cells);
   if (layout == Layout::losses) put_losses(payload, cells);
+  if (layout == Layout::outcomes) put_drawn_outcomes(payload, cells);
   return payload;
 }
 
@@ -62,6 +64,8 @@ std::unique_ptr<const Block> open_cells(Layout layout, Index entries, Bytes payl
       return std::make_unique<LossesBlock<Cell>>(std::move(payload), entries, place);
     case Layout::mixed:
       return open_mixed<Cell>(entries, std::move(payload), place);
+    case Layout::outcomes:
+      return std::make_unique<DrawnOutcomesBlock>(std::move(payload), entries, place);
     default:
       return std::make_unique<CodesBlock<Cell>>(std::move(payload), 0, entries, place);
   }
@@ -75,19 +79,20 @@ std::string_view name(Layout layout) {
 }
 
 std::optional<Layout> layout_named(std::string_view word) {
-  for (const CellWidth width : {CellWidth::bit, CellWidth::byte})
-    for (const Layout layout : layouts(width))
+  for (const Metric metric : {Metric::outcome, Metric::depth})
+    for (const Layout layout : layouts(metric, Play::normal))
       if (name(layout) == word) return layout;
   return std::nullopt;
 }
 
-std::span<const Layout> layouts(CellWidth width) {
-  if (width == CellWidth::bit) return outcome_layouts;
+std::span<const Layout> layouts(Metric metric, Play play) {
+  if (metric == Metric::outcome) return outcome_layouts;
+  if (play == Play::loopy) return loopy_depth_layouts;
   return depth_layouts;
 }
 
 std::uint32_t default_block_entries(Layout layout, CellWidth width) {
-  if (width == CellWidth::bit) return 32768;
+  if (layout == Layout::outcomes) return width == CellWidth::bit ? 32768 : 16384;
   if (layout == Layout::losses) return 16384;
   return width == CellWidth::byte ? 4096 : 2048;
 }

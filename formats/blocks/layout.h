@@ -22,13 +22,13 @@ enum class Layout : std::uint8_t {
   planes,    ///< outcome bits, then half-depths
   losses,    ///< outcome bits, then half-depths of the lost positions only
   mixed,     ///< codes, runs or planes, whichever is smallest around the block
-  outcomes,  ///< outcome bits
+  outcomes,  ///< outcome bits; in a loopy game two an entry
 };
 
 std::string_view name(Layout layout);
 std::optional<Layout> layout_named(std::string_view name);
-/// The layouts of a cell width, the default first.
-std::span<const Layout> layouts(CellWidth width);
+/// The layouts of a kind of table, the default first.
+std::span<const Layout> layouts(Metric metric, Play play);
 /// Entries a block such that a cold probe costs a few microseconds.
 std::uint32_t default_block_entries(Layout layout, CellWidth width);
 

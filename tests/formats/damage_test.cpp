@@ -78,7 +78,7 @@ TEST(Block, OfArbitraryBytesIsRefusedOrHasValues) {
   const std::string path = "made up";
   unsigned opened = 0;
   for (const CellWidth width : {CellWidth::bit, CellWidth::byte, CellWidth::word})
-    for (const Layout layout : layouts(width))
+    for (const Layout layout : layouts(width == CellWidth::bit ? Metric::outcome : Metric::depth, Play::normal))
       for (int round = 0; round < 2000; ++round) {
         const SampleTable table(width, 100, 200, 10, static_cast<unsigned>(round));
         const unsigned way = static_cast<unsigned>(round) % ways(layout);

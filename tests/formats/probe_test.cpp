@@ -39,7 +39,7 @@ TEST(Probe, FindsEveryValueInEveryLayout) {
   for (const char* spec : games) {
     const auto game = make_game(spec);
     const std::vector<Value> values = solve_plainly(*game);
-    for (const Layout layout : layouts(CellWidth::byte)) {
+    for (const Layout layout : layouts(Metric::depth, Play::normal)) {
       const SampleTable table = table_of(*game, Metric::depth);
       write(folder.file("t.ztb"), info_of(*game, table), table, layout);
       const Probe probe{TableFile(folder.file("t.ztb"))};

@@ -12,7 +12,8 @@ void read_block(ByteSpan input) {
   static const std::string path = "fuzz";
   const auto choice = std::to_integer<unsigned>(input[0]);
   const CellWidth width = choice % 3 == 0 ? CellWidth::bit : choice % 3 == 1 ? CellWidth::byte : CellWidth::word;
-  const Layout layout = layouts(width)[choice / 3 % layouts(width).size()];
+  const auto known = layouts(width == CellWidth::bit ? Metric::outcome : Metric::depth, Play::normal);
+  const Layout layout = known[choice / 3 % known.size()];
   const Index entries = 1 + std::to_integer<Index>(input[1]);
   const ByteSpan payload = input.subspan(2);
   const auto block = open_block(layout, width, entries, {payload.begin(), payload.end()}, Place{path, 0});

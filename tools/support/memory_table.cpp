@@ -39,10 +39,8 @@ void MemoryTable::store(const Slice& slice) {
 }
 
 Value MemoryTable::value(Index position) const {
-  if (const auto* bytes = std::get_if<std::vector<std::uint8_t>>(&cells_))
-    return DepthCode<std::uint8_t>::decode((*bytes)[position], play_);
-  if (const auto* words = std::get_if<std::vector<std::uint16_t>>(&cells_))
-    return DepthCode<std::uint16_t>::decode((*words)[position], play_);
+  if (const auto* bytes = std::get_if<std::vector<std::uint8_t>>(&cells_)) return decode((*bytes)[position], play_);
+  if (const auto* words = std::get_if<std::vector<std::uint16_t>>(&cells_)) return decode((*words)[position], play_);
   const std::uint64_t word = std::get<std::vector<std::uint64_t>>(cells_)[position / 64];
   return {(word >> (position % 64)) & 1 ? Outcome::loss : Outcome::win, 0};
 }
@@ -51,13 +49,16 @@ MemoryTable solve_in_memory(const Game& game, Metric metric, std::uint64_t memor
   const CellWidth cell = cell_width(game, metric);
   const std::string spec = game.spec().canonical();
   require_memory(solve_memory(game, metric) + MemoryTable::bytes(cell, game.size()), memory, spec);
-  MemoryTable table(cell, game.play(), game.size());
+  std::optional<MemoryTable> table;
   Progress progress("solving " + spec, game.size());
   Control control;
   control.progress = [&](Index done) { progress.update(done); };
   control.stop = interrupted;
-  solve(game, metric, workers, control, [&](const Slice& slice) { table.store(slice); });
-  return table;
+  solve(game, metric, workers, control, [&](const Slice& slice) {
+    if (!table) table.emplace(slice.width(), game.play(), game.size());
+    table->store(slice);
+  });
+  return std::move(*table);
 }
 
 Slice MemoryTable::slice() const {
@@ -71,9 +72,9 @@ Slice MemoryTable::slice() const {
 
 void MemoryTable::put(Index position, Value value) {
   if (auto* bytes = std::get_if<std::vector<std::uint8_t>>(&cells_))
-    (*bytes)[position] = DepthCode<std::uint8_t>::encode(value);
+    (*bytes)[position] = encode<std::uint8_t>(value, play_);
   else
-    std::get<std::vector<std::uint16_t>>(cells_)[position] = DepthCode<std::uint16_t>::encode(value);
+    std::get<std::vector<std::uint16_t>>(cells_)[position] = encode<std::uint16_t>(value, play_);
 }
 
 /// Gives every won position 1 + the least depth of the losses that it moves to; losses are not touched meanwhile.
@@ -83,7 +84,7 @@ void MemoryTable::derive_wins(const Game& game, Workers& workers) {
     for (Index position = begin; position < end; ++position) {
       if (value(position).outcome != Outcome::win) continue;
       game.successors(position, next);
-      if (next.empty()) put(position, {Outcome::win, 0});
+      if (next.empty()) put(position, {game.ending(position), 0});
       std::optional<std::uint32_t> least;
       for (const Index to : next)
         if (const Value there = value(to); there.outcome == Outcome::loss)

@@ -11,11 +11,7 @@
 namespace zermelo {
 
 Recorder::Recorder(const Game& game, Metric metric, RecordOptions options, Workers& workers)
-    : game_(game),
-      metric_(metric),
-      options_(std::move(options)),
-      workers_(workers),
-      tally_(cell_width(game, metric), game.play(), game.start(), workers) {
+    : game_(game), metric_(metric), options_(std::move(options)), workers_(workers) {
   if (options_.file.empty()) return;
   options_.resume ? open_again() : open_fresh();
 }
@@ -57,9 +53,27 @@ void Recorder::open_again() {
       throw UsageError(fmt::format("{}: the checkpoint is of {} {}, not {}; use the words of the interrupted run",
                                    checkpoint_path(), key, theirs.dump(), ours.dump()));
   }
-  tally_.restore(resumed_->settings().at("tally"));
-  writer_.emplace(options_.file, table_info(), options_.writer, parallel_for(), resumed_->writer_state());
+  const Json& tally = resumed_->settings().at("tally");
+  TableInfo info = table_info();
+  if (!tally.is_null()) {
+    info.cell = static_cast<CellWidth>(resumed_->settings().at("cell_bits").get<int>());
+    open_tally(info.cell);
+    tally_->restore(tally);
+  }
+  writer_.emplace(options_.file, info, options_.writer, parallel_for(), resumed_->writer_state());
   writer_->keep();
+}
+
+void Recorder::open_tally(CellWidth cell) { tally_.emplace(cell, metric_, game_.play(), game_.start(), workers_); }
+
+/// The first slice tells the width of all.
+void Recorder::take(const Slice& slice) {
+  if (!tally_) {
+    open_tally(slice.width());
+    if (writer_ && writer_->cell() != slice.width()) writer_->narrow(slice.width());
+  }
+  tally_->add(slice);
+  if (writer_) writer_->append(slice);
 }
 
 ParallelFor Recorder::parallel_for() {
@@ -79,7 +93,8 @@ Control Recorder::control(Progress& progress) {
 
 void Recorder::save(const std::function<void(const PutBytes&)>& solver_state) {
   Json header = settings();
-  header["tally"] = tally_.save();
+  header["tally"] = tally_ ? tally_->save() : Json(nullptr);
+  header["cell_bits"] = static_cast<int>(writer_->cell());
   write_checkpoint(checkpoint_path(), header, writer_->save_state(), solver_state);
   writer_->keep();
   last_checkpoint_ = Clock::now();
@@ -87,11 +102,8 @@ void Recorder::save(const std::function<void(const PutBytes&)>& solver_state) {
 
 void Recorder::solve() {
   Progress progress("solving", game_.size());
-  zermelo::solve(game_, metric_, workers_, control(progress), [this](const Slice& slice) {
-    tally_.add(slice);
-    if (writer_) writer_->append(slice);
-  });
-  summary_ = tally_.summary();
+  zermelo::solve(game_, metric_, workers_, control(progress), [this](const Slice& slice) { take(slice); });
+  summary_ = tally_->summary();
   if (!writer_) return;
   file_bytes_ = writer_->finish(summary_);
   resumed_.reset();

@@ -33,7 +33,7 @@ class Recorder {
   void solve();
 
   const TableSummary& summary() const { return summary_; }
-  Value start_value() const { return tally_.start_value(); }
+  Value start_value() const { return tally_->start_value(); }
   /// 0 without a file.
   std::uint64_t file_bytes() const { return file_bytes_; }
 
@@ -45,6 +45,8 @@ class Recorder {
   std::string checkpoint_path() const { return options_.file + ".checkpoint"; }
   void open_fresh();
   void open_again();
+  void open_tally(CellWidth cell);
+  void take(const Slice& slice);
   ParallelFor parallel_for();
   Control control(Progress& progress);
   void save(const std::function<void(const PutBytes&)>& solver_state);
@@ -53,7 +55,7 @@ class Recorder {
   Metric metric_;
   RecordOptions options_;
   Workers& workers_;
-  Tally tally_;
+  std::optional<Tally> tally_;  ///< once the width of the cells is known
   std::optional<TableWriter> writer_;
   std::optional<CheckpointReader> resumed_;
   Clock::time_point last_checkpoint_ = Clock::now();

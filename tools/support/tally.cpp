@@ -69,10 +69,16 @@ void add_depth(std::map<std::uint32_t, DepthCount>& depths, Value value, std::ui
   (value.outcome == Outcome::win ? entry.wins : entry.losses) += count;
 }
 
+Value value_of(std::size_t code, CellWidth cell, Play play) {
+  if (cell == CellWidth::byte) return decode(static_cast<std::uint8_t>(code), play);
+  return decode(static_cast<std::uint16_t>(code), play);
+}
+
 }  // namespace
 
-Tally::Tally(CellWidth cell, Play play, Index start, Workers& workers)
+Tally::Tally(CellWidth cell, Metric metric, Play play, Index start, Workers& workers)
     : cell_(cell),
+      metric_(metric),
       play_(play),
       start_(start),
       workers_(&workers),
@@ -94,7 +100,11 @@ Tally::Counts Tally::total() const {
   return sum;
 }
 
-TableSummary Tally::summary() const { return summarise(total(), cell_, play_); }
+TableSummary Tally::summary() const {
+  TableSummary summary = summarise(total(), cell_, play_);
+  if (metric_ == Metric::outcome) summary.histogram.clear();
+  return summary;
+}
 
 Json Tally::save() const {
   return {{"counts", total()},
@@ -110,16 +120,17 @@ void Tally::restore(const Json& state) {
 }
 
 TableSummary summarise(const std::vector<std::uint64_t>& counts, CellWidth cell, Play play) {
-  if (cell == CellWidth::bit) return {counts[0], counts[1], 0, {}};
+  if (cell == CellWidth::bit) return {counts[0], counts[1], 0, 0, {}};
   std::map<std::uint32_t, DepthCount> depths;
+  TableSummary summary;
   for (std::size_t code = 0; code < counts.size(); ++code) {
     if (counts[code] == 0) continue;
-    add_depth(depths,
-              cell == CellWidth::byte ? DepthCode<std::uint8_t>::decode(static_cast<std::uint8_t>(code), play)
-                                      : DepthCode<std::uint16_t>::decode(static_cast<std::uint16_t>(code), play),
-              counts[code]);
+    const Value value = value_of(code, cell, play);
+    if (value.outcome == Outcome::draw)
+      summary.draws += counts[code];
+    else
+      add_depth(depths, value, counts[code]);
   }
-  TableSummary summary;
   for (const auto& [depth, entry] : depths) {
     summary.wins += entry.wins;
     summary.losses += entry.losses;

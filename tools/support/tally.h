@@ -14,7 +14,7 @@ namespace zermelo {
 /// Takes the slices of one table in order. Not thread-safe; counts with the threads of `workers`.
 class Tally {
  public:
-  Tally(CellWidth cell, Play play, Index start, Workers& workers);
+  Tally(CellWidth cell, Metric metric, Play play, Index start, Workers& workers);
 
   void add(const Slice& slice);
 
@@ -33,6 +33,7 @@ class Tally {
   Counts total() const;
 
   CellWidth cell_;
+  Metric metric_;
   Play play_;
   Index start_;
   Value start_value_;
@@ -40,7 +41,7 @@ class Tally {
   std::vector<Counts> counts_;  ///< one for every thread; the first ones hold several lanes of bytes
 };
 
-/// Wins and losses per depth from positions per DepthCode of the cell.
+/// Wins and losses per depth, and draws, from positions per code of the cell.
 TableSummary summarise(const std::vector<std::uint64_t>& counts, CellWidth cell, Play play);
 
 }  // namespace zermelo

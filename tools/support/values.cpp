@@ -8,14 +8,15 @@ namespace zermelo {
 Json value_json(const std::string& position, Value value, Metric metric) {
   Json object{{"position", position}, {"outcome", name(value.outcome)}};
   if (metric == Metric::depth) {
-    object["depth"] = value.depth;
-    object["moves"] = winner_moves(value);
+    const bool drawn = value.outcome == Outcome::draw;
+    object["depth"] = drawn ? Json(nullptr) : Json(value.depth);
+    object["moves"] = drawn ? Json(nullptr) : Json(winner_moves(value));
   }
   return object;
 }
 
 std::string value_text(Value value, Metric metric) {
-  if (metric == Metric::outcome) return std::string(name(value.outcome));
+  if (metric == Metric::outcome || value.outcome == Outcome::draw) return std::string(name(value.outcome));
   const std::uint32_t moves = winner_moves(value);
   return fmt::format("{} in {} move{} ({} pl{})", name(value.outcome), moves, moves == 1 ? "" : "s", value.depth,
                      value.depth == 1 ? "y" : "ies");
@@ -25,6 +26,12 @@ Json moves_json(const Game& game, Index from, const std::vector<Index>& to) {
   Json moves = Json::array();
   for (const Index next : to) moves.push_back({{"move", game.move_text(from, next)}, {"to", game.text(next)}});
   return moves;
+}
+
+std::string summary_text(const TableSummary& summary) {
+  std::string text = fmt::format("{} won, {} lost", count_text(summary.wins), count_text(summary.losses));
+  if (summary.draws != 0) text += fmt::format(", {} drawn", count_text(summary.draws));
+  return text;
 }
 
 Json histogram_json(const TableSummary& summary) {

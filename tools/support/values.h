@@ -10,7 +10,7 @@
 
 namespace zermelo {
 
-/// {"position", "outcome", "depth", "moves"}; the last two only where depths are kept.
+/// {"position", "outcome", "depth", "moves"}; the last two only where depths are kept, and null for draws.
 Json value_json(const std::string& position, Value value, Metric metric);
 /// `win in 33 moves (66 plies)`, or only the outcome.
 std::string value_text(Value value, Metric metric);
@@ -18,6 +18,8 @@ std::string value_text(Value value, Metric metric);
 /// [{"move", "to"}, ...] from one position to others.
 Json moves_json(const Game& game, Index from, const std::vector<Index>& to);
 
+/// `12 won, 30 lost, 5 drawn`; draws only where there are any.
+std::string summary_text(const TableSummary& summary);
 /// [{"depth", "wins", "losses"}, ...]
 Json histogram_json(const TableSummary& summary);
 /// The same as lines of aligned text.
