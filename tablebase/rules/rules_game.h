@@ -34,7 +34,7 @@ class RulesGame final : public LoopyGame {
 
   const Spec& spec() const override { return spec_; }
   Index size() const override { return numbers_.size(); }
-  Index start() const override { return number(rules_->start()); }
+  Index start() const override { return number(representative(*rules_, rules_->start())); }
 
   Structure structure() const override {
     LoopRules structure;
@@ -62,7 +62,7 @@ class RulesGame final : public LoopyGame {
 
   Index parse(std::string_view words) const override {
     const auto found = numbers_.index(representative(*rules_, rules_->parse(words)));
-    if (!found)
+    if (!found || *found >= size())
       throw UsageError(fmt::format("the position '{}' is none of {}: no play leads there", words, spec_.canonical()));
     return *found;
   }
@@ -75,24 +75,42 @@ class RulesGame final : public LoopyGame {
   }
 
   std::string fault(Index index) const override {
+    try {
+      const std::string words = fault_of_number(index);
+      return words.empty() ? fault_of_moves(numbers_.position(index)) : words;
+    } catch (const std::exception& error) {
+      return fmt::format("the rules fail there: {}", error.what());
+    }
+  }
+
+ private:
+  bool has_number(const Position& position) const {
+    const auto number = numbers_.index(position);
+    return number && *number < size();
+  }
+
+  std::string fault_of_number(Index index) const {
     const Position position = numbers_.position(index);
-    const auto back = numbers_.index(position);
-    if (!back || *back >= size()) return "it has no number of its own: rank gives none below the size";
-    if (*back != index) return fmt::format("rank gives it the number {}", *back);
+    if (!has_number(position)) return "it has no number of its own: rank gives none below the size";
+    if (const Index back = *numbers_.index(position); back != index)
+      return fmt::format("rank gives it the number {}", back);
+    if (const Position other = representative(*rules_, position); !(other == position))
+      return fmt::format("canonical takes it to {}, though it stands for others itself", rules_->text(other));
+    return {};
+  }
+
+  std::string fault_of_moves(const Position& position) const {
     if (rules_->ending(position)) return {};
     std::vector<Position> next;
     rules_->moves(position, next);
     if (next.empty()) return "it has no move, but the rules do not say that the game is over";
-    for (const Position& to : next) {
-      const auto there = numbers_.index(representative(*rules_, to));
-      if (!there || *there >= size())
+    for (const Position& to : next)
+      if (!has_number(representative(*rules_, to)))
         return fmt::format("a move leads to {}, which is no position: rank gives no number below the size",
                            rules_->text(to));
-    }
     return {};
   }
 
- private:
   static void sort_and_unique(std::vector<Index>& numbers) {
     std::sort(numbers.begin(), numbers.end());
     numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());

@@ -1,0 +1,32 @@
+// A family of games made of nothing but rules, for the registry; outside this project, for example:
+//
+//     add_family(make_family<MyRules>("my-game", "the rule in one line", "a position, for example 1,2", {}));
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tablebase/rules/discovered_game.h"
+#include "tablebase/rules/ranked_game.h"
+
+namespace zermelo {
+
+/// Rules that a game can be made of.
+template <class R>
+concept PlayableRules = RankedRules<R> || KeyedRules<R>;
+
+/// The family of the games that R makes of a spec with these keys. The positions are numbered by R if it can, else
+/// discovered.
+template <PlayableRules R>
+Family make_family(std::string name, std::string summary, std::string position, std::vector<Key> keys) {
+  return {std::move(name), std::move(summary), std::move(position), std::move(keys),
+          [](Spec spec, const Resources& resources) -> std::unique_ptr<Game> {
+            if constexpr (RankedRules<R>)
+              return make_ranked_game<R>(std::move(spec));
+            else
+              return make_discovered_game<R>(std::move(spec), resources);
+          }};
+}
+
+}  // namespace zermelo

@@ -1,0 +1,216 @@
+// Parallel breadth-first search over 64-bit keys, and looking keys up.
+#include "tablebase/rules/key_search.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "tablebase/error.h"
+#include "tablebase/parallel.h"
+
+namespace zermelo {
+
+namespace {
+
+using Keys = std::vector<std::uint64_t>;
+
+constexpr std::size_t fan = 16;
+
+void sort_and_unique(Keys& keys) {
+  std::sort(keys.begin(), keys.end());
+  keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
+}
+
+/// The first place from `from` on whose key is at least `key`; quick where it is near.
+std::size_t gallop(const Keys& keys, std::size_t from, std::uint64_t key) {
+  std::size_t step = 1;
+  while (from + step < keys.size() && keys[from + step] < key) step *= 2;
+  const auto at = [&](std::size_t place) { return keys.begin() + static_cast<std::ptrdiff_t>(place); };
+  const auto last = at(std::min(from + step, keys.size()));
+  return static_cast<std::size_t>(std::lower_bound(at(std::min(from + step / 2, keys.size())), last, key) -
+                                  keys.begin());
+}
+
+/// Drops from `keys` what is in `known`; both ascending.
+void subtract(Keys& keys, const Keys& known) {
+  std::size_t place = 0;
+  std::erase_if(keys, [&](std::uint64_t key) {
+    place = gallop(known, place, key);
+    return place < known.size() && known[place] == key;
+  });
+}
+
+class KeySearch {
+ public:
+  KeySearch(const KeyMoves& moves, const Resources& resources, const std::string& what)
+      : moves_(moves), resources_(resources), what_(what), workers_(resources.threads) {}
+
+  Keys run(std::uint64_t start) {
+    add({start});
+    while (!latest_.empty()) {
+      wave_ = std::exchange(latest_, {});
+      for (std::size_t done = 0; done < wave_.size();) {
+        std::vector<Keys> runs;
+        done = expand(done, runs);
+        add(merge_new(std::move(runs)));
+      }
+    }
+    wave_ = {};
+    while (known_.size() > 1) merge_last_two();
+    return std::move(known_.front());
+  }
+
+ private:
+  /// Positions that one thread expands at a time: their keys and moves stay in its cache.
+  static constexpr std::size_t piece = 4096;
+  static constexpr std::size_t least_batch = std::size_t{1} << 20;
+
+  /// Expands positions of the wave from `done` on, until all are or the moves take enough room; returns how far it
+  /// came.
+  std::size_t expand(std::size_t done, std::vector<Keys>& runs) const {
+    const std::size_t enough = std::max(least_batch, found_ / 4);
+    for (std::size_t moves = 0; done < wave_.size() && moves < enough;) {
+      const std::size_t end = std::min(wave_.size(), done + piece * 4 * workers_.count());
+      const std::size_t old = runs.size();
+      runs.resize(old + (end - done + piece - 1) / piece);
+      workers_.for_each(runs.size() - old, [&](std::size_t i) {
+        ask_stop();
+        const std::size_t from = done + i * piece;
+        Keys next;
+        moves_(std::span(wave_).subspan(from, std::min(piece, end - from)), next);
+        sort_and_unique(next);
+        runs[old + i] = Keys(next.begin(), next.end());
+      });
+      for (std::size_t i = old; i < runs.size(); ++i) moves += runs[i].size();
+      require(2 * moves);
+      done = end;
+    }
+    return done;
+  }
+
+  /// What is new in the runs, ascending.
+  Keys merge_new(std::vector<Keys> runs) const {
+    const Keys borders = range_borders(runs);
+    std::vector<Keys> ranges(borders.size() + 1);
+    workers_.for_each(ranges.size(), [&](std::size_t i) {
+      ask_stop();
+      for (const Keys& run : runs) {
+        const auto begin = i == 0 ? run.begin() : std::lower_bound(run.begin(), run.end(), borders[i - 1]);
+        const auto end = i == borders.size() ? run.end() : std::lower_bound(begin, run.end(), borders[i]);
+        ranges[i].insert(ranges[i].end(), begin, end);
+      }
+      sort_and_unique(ranges[i]);
+      for (const Keys& known : known_) subtract(ranges[i], known);
+    });
+    runs.clear();
+    std::size_t total = 0;
+    for (const Keys& range : ranges) total += range.size();
+    Keys all;
+    all.reserve(total);
+    for (const Keys& range : ranges) all.insert(all.end(), range.begin(), range.end());
+    return all;
+  }
+
+  /// Keys that cut the runs into ranges of about the same size.
+  Keys range_borders(const std::vector<Keys>& runs) const {
+    constexpr std::size_t apart = 1024;
+    Keys sample;
+    for (const Keys& run : runs)
+      for (std::size_t i = 0; i < run.size(); i += apart) sample.push_back(run[i]);
+    std::sort(sample.begin(), sample.end());
+    Keys borders;
+    const std::size_t stride = std::max<std::size_t>(8, sample.size() / (8 * workers_.count()));
+    for (std::size_t i = stride; i < sample.size(); i += stride) borders.push_back(sample[i]);
+    return borders;
+  }
+
+  /// Takes in keys that are all new.
+  void add(Keys keys) {
+    if (keys.empty()) return;
+    found_ += keys.size();
+    require(keys.size());
+    latest_.reserve(latest_.size() + keys.size());
+    latest_.insert(latest_.end(), keys.begin(), keys.end());
+    known_.push_back(std::move(keys));
+    while (known_.size() > 1 && known_[known_.size() - 2].size() < 2 * known_.back().size()) merge_last_two();
+  }
+
+  void merge_last_two() {
+    const Keys b = std::move(known_.back());
+    known_.pop_back();
+    const Keys a = std::move(known_.back());
+    require(a.size() + b.size());
+    Keys all(a.size() + b.size());
+    workers_.for_ranges(a.size(), std::size_t{1} << 16, [&](std::size_t begin, std::size_t end) {
+      const std::size_t b_begin = begin == 0 ? 0 : gallop(b, 0, a[begin]);
+      const std::size_t b_end = end == a.size() ? b.size() : gallop(b, 0, a[end]);
+      const auto at = [](const auto& keys, std::size_t i) { return keys.begin() + static_cast<std::ptrdiff_t>(i); };
+      std::merge(at(a, begin), at(a, end), at(b, b_begin), at(b, b_end),
+                 all.begin() + static_cast<std::ptrdiff_t>(begin + b_begin));
+    });
+    known_.back() = std::move(all);
+  }
+
+  /// Refuses room for `more` keys beyond those that are kept.
+  void require(std::size_t more) const {
+    const std::uint64_t need = sizeof(std::uint64_t) * (found_ + wave_.size() + latest_.size() + more);
+    if (need <= resources_.memory) return;
+    throw LimitError(
+        fmt::format("{}: {} positions were found so far, and to go on takes more than the {} bytes of "
+                    "memory that are allowed; allow more, or choose a smaller game",
+                    what_, found_, resources_.memory));
+  }
+
+  void ask_stop() const {
+    if (resources_.stop && resources_.stop()) throw Interrupted("stopped while the positions were discovered");
+  }
+
+  const KeyMoves& moves_;
+  const Resources& resources_;
+  const std::string& what_;
+  mutable Workers workers_;
+  std::vector<Keys> known_;  ///< each ascending, together all that was found
+  Keys wave_;                ///< the positions that are being expanded
+  Keys latest_;              ///< what they led to
+  std::size_t found_ = 0;
+};
+
+}  // namespace
+
+SortedKeys::SortedKeys(std::vector<std::uint64_t> keys) : keys_(std::move(keys)) {
+  const Keys* below = &keys_;
+  std::vector<Keys> upwards;
+  while (below->size() > fan) {
+    Keys sample;
+    sample.reserve((below->size() + fan - 1) / fan);
+    for (std::size_t i = 0; i < below->size(); i += fan) sample.push_back((*below)[i]);
+    upwards.push_back(std::move(sample));
+    below = &upwards.back();
+  }
+  std::move(upwards.rbegin(), upwards.rend(), std::back_inserter(samples_));
+}
+
+std::optional<Index> SortedKeys::find(std::uint64_t key) const {
+  if (keys_.empty() || key < keys_.front()) return std::nullopt;
+  std::size_t place = 0;
+  // `place` is where the last sample that is not larger than the key stands.
+  const auto descend = [&](const Keys& list) {
+    const std::size_t begin = place * fan;
+    const std::size_t end = std::min(begin + fan, list.size());
+    std::size_t smaller = 0;
+    for (std::size_t i = begin; i < end; ++i) smaller += list[i] <= key;
+    place = begin + smaller - 1;
+  };
+  for (const Keys& list : samples_) descend(list);
+  descend(keys_);
+  if (keys_[place] != key) return std::nullopt;
+  return place;
+}
+
+SortedKeys reachable_keys(std::uint64_t start, const KeyMoves& moves, const Resources& resources,
+                          const std::string& what) {
+  return SortedKeys(KeySearch(moves, resources, what).run(start));
+}
+
+}  // namespace zermelo

@@ -1,0 +1,101 @@
+// Searching for reachable keys, and finding keys again.
+#include "tablebase/rules/key_search.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <set>
+
+#include "tablebase/error.h"
+
+namespace zermelo {
+
+namespace {
+
+using Keys = std::vector<std::uint64_t>;
+
+std::uint64_t mixed(std::uint64_t x) {
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
+  return x ^ (x >> 31);
+}
+
+/// A graph on `vertices` scattered keys: three edges from each, to anywhere.
+KeyMoves scattered(std::uint64_t vertices) {
+  return [=](std::span<const std::uint64_t> keys, Keys& next) {
+    for (const std::uint64_t key : keys)
+      for (std::uint64_t edge = 0; edge < 3; ++edge) next.push_back(mixed(mixed(key + edge) % vertices));
+  };
+}
+
+Keys all_keys(const SortedKeys& keys) {
+  Keys all;
+  for (Index i = 0; i < keys.size(); ++i) all.push_back(keys[i]);
+  return all;
+}
+
+Keys reachable_plainly(std::uint64_t start, const KeyMoves& moves) {
+  std::set<std::uint64_t> known{start};
+  for (Keys open{start}; !open.empty();) {
+    Keys next;
+    moves({&open.back(), 1}, next);
+    open.pop_back();
+    for (const std::uint64_t key : next)
+      if (known.insert(key).second) open.push_back(key);
+  }
+  return {known.begin(), known.end()};
+}
+
+}  // namespace
+
+TEST(KeySearch, FindsWhatAPlainSearchFindsForEveryNumberOfThreads) {
+  const KeyMoves moves = scattered(300'000);
+  const Keys expected = reachable_plainly(5, moves);
+  EXPECT_GT(expected.size(), 200'000u);
+  for (const unsigned threads : {1u, 2u, 7u})
+    EXPECT_EQ(all_keys(reachable_keys(5, moves, {.threads = threads}, "graph")), expected) << threads;
+}
+
+TEST(KeySearch, TakesALongWayWithoutSideRoads) {
+  const KeyMoves step = [](std::span<const std::uint64_t> keys, Keys& next) {
+    for (const std::uint64_t key : keys) next.push_back(key == 0 ? 0 : key - 1);
+  };
+  const SortedKeys keys = reachable_keys(50'000, step, {.threads = 2}, "way");
+  EXPECT_EQ(keys.size(), 50'001u);
+  EXPECT_EQ(keys[777], 777u);
+}
+
+TEST(KeySearch, SaysHowManyPositionsItFoundWhenMemoryEnds) {
+  try {
+    reachable_keys(5, scattered(1'000'000), {.threads = 2, .memory = 2'000'000}, "the graph");
+    FAIL() << "found room";
+  } catch (const LimitError& error) {
+    const std::string words = error.what();
+    EXPECT_TRUE(words.starts_with("the graph: ")) << words;
+    EXPECT_NE(words.find(" positions were found"), std::string::npos) << words;
+    EXPECT_GT(std::stoull(words.substr(11)), 5'000u) << words;
+  }
+}
+
+TEST(KeySearch, StopsWhenAsked) {
+  std::atomic<int> asked = 0;
+  const Resources resources{.threads = 2, .stop = [&] { return ++asked > 20; }};
+  EXPECT_THROW(reachable_keys(5, scattered(1'000'000), resources, "graph"), Interrupted);
+}
+
+TEST(SortedKeys, FindEveryKeyAndNothingElse) {
+  for (const std::size_t size : {1u, 2u, 15u, 16u, 17u, 255u, 256u, 257u, 4096u, 5000u}) {
+    Keys list;
+    for (std::uint64_t i = 0; i < size; ++i) list.push_back(10 + i * i * 3);
+    const SortedKeys keys(list);
+    for (std::uint64_t i = 0; i < size; ++i) {
+      EXPECT_EQ(keys.find(list[i]), i);
+      EXPECT_EQ(keys.find(list[i] + 1), std::nullopt);
+      EXPECT_EQ(keys.find(list[i] - 1), std::nullopt);
+    }
+  }
+  EXPECT_EQ(SortedKeys().find(3), std::nullopt);
+  EXPECT_EQ(SortedKeys({0, ~std::uint64_t{0}}).find(~std::uint64_t{0}), 1u);
+}
+
+}  // namespace zermelo
