@@ -13,7 +13,7 @@ namespace {
 
 std::vector<Family>& family_list() {
   static std::vector<Family> list{nim_family(),     wythoff_family(), octal_family(), grundy_family(),
-                                  pyramid_family(), grid_family(),    chomp_family()};
+                                  pyramid_family(), grid_family(),    chomp_family(), quixo_family()};
   return list;
 }
 

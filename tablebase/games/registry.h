@@ -27,5 +27,6 @@ Family grundy_family();
 Family pyramid_family();
 Family grid_family();
 Family chomp_family();
+Family quixo_family();
 
 }  // namespace zermelo
