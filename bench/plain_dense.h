@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "tablebase/parallel.h"
 #include "tablebase/depth_code.h"
+#include "tablebase/parallel.h"
 #include "tablebase/ranking/heap_space.h"
 
 namespace zermelo {

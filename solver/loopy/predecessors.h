@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "solver/huge_buffer.h"
+#include "solver/loopy/pipeline.h"
 #include "tablebase/graph/digraph.h"
 #include "tablebase/structure.h"
 
@@ -30,21 +31,76 @@ class UnmovedPredecessors {
 };
 
 /// All moves turned round, as lists: 4 bytes a move and 8 a position.
+///
+/// Cost model: turning round writes at random twice for each move, 8 bytes to count and 8 + 4 to enter it; all three
+/// are prefetched 32 to 64 moves ahead.
 class ListedPredecessors {
  public:
-  /// Room for the lists of `positions`; then announce() every move, place_lists(), add() every move again.
+  /// Room for the lists of `positions`. Then every move is announced, the lists are placed, every move is entered.
   explicit ListedPredecessors(Index positions) : begin_(positions + 1) {}
 
   static std::uint64_t bytes(Index positions, std::uint64_t moves) { return 8 * (positions + 1) + 4 * moves; }
 
-  /// From any thread.
-  void announce(Index to) { std::atomic_ref(begin_[to]).fetch_add(1, std::memory_order_relaxed); }
+  /// One thread's way to announce its moves; complete when it goes away. `shared`: other threads have theirs.
+  template <bool shared>
+  class Announcer {
+   public:
+    explicit Announcer(ListedPredecessors& lists) : lists_(lists) {}
+    ~Announcer() {
+      waiting_.finish([](Index) {}, [this](Index to) { count(to); });
+    }
+    void operator()(Index, Index to) {
+      __builtin_prefetch(&lists_.begin_[to], 1);
+      waiting_.put(
+          to, [](Index) {}, [this](Index before) { count(before); });
+    }
+
+   private:
+    void count(Index to) {
+      std::uint64_t& place = lists_.begin_[to];
+      shared ? std::atomic_ref(place).fetch_add(1, std::memory_order_relaxed) : place++;
+    }
+
+    ListedPredecessors& lists_;
+    Pipeline<Index> waiting_;
+  };
+
   void place_lists();
-  /// From any thread. The order within a list depends on the threads, and matters to nobody.
-  void add(Index from, Index to) {
-    const std::uint64_t place = std::atomic_ref(begin_[to]).fetch_sub(1, std::memory_order_relaxed) - 1;
-    froms_[place] = static_cast<Vertex>(from);
-  }
+
+  /// One thread's way to enter its moves; complete when it goes away. The order within a list depends on the threads,
+  /// and matters to nobody.
+  template <bool shared>
+  class Writer {
+   public:
+    explicit Writer(ListedPredecessors& lists) : lists_(lists) {}
+    ~Writer() {
+      waiting_.finish([this](Move move) { look(move); }, [this](Move move) { enter(move); });
+    }
+    void operator()(Index from, Index to) {
+      __builtin_prefetch(&lists_.begin_[to], 1);
+      waiting_.put(
+          {static_cast<Vertex>(from), static_cast<Vertex>(to)}, [this](Move move) { look(move); },
+          [this](Move move) { enter(move); });
+    }
+
+   private:
+    struct Move {
+      Vertex from, to;
+    };
+    void look(Move move) {
+      std::uint64_t& place = lists_.begin_[move.to];
+      const std::uint64_t end = shared ? std::atomic_ref(place).load(std::memory_order_relaxed) : place;
+      __builtin_prefetch(lists_.froms_.data() + end - 1, 1);
+    }
+    void enter(Move move) {
+      std::uint64_t& place = lists_.begin_[move.to];
+      const std::uint64_t at = shared ? std::atomic_ref(place).fetch_sub(1, std::memory_order_relaxed) - 1 : --place;
+      lists_.froms_[at] = move.from;
+    }
+
+    ListedPredecessors& lists_;
+    Pipeline<Move> waiting_;
+  };
 
   /// Calls use(q) for each predecessor q of each position of the batch. The bounds, then the lists, are fetched for all
   /// positions before the first is read.

@@ -2,7 +2,7 @@
 // moves of theirs, and a position whose last move is counted down is lost (Stroehlein 1970; Thompson 1986).
 //
 // Cost model, for every move of the game once: one predecessor made (4 bytes of a list read, or the game's un-move),
-// one cell of 1 byte read at random and mostly written. Cells are prefetched `ring` predecessors ahead, so what is paid
+// one cell of 1 byte read at random and mostly written. Cells are prefetched 64 predecessors ahead, so what is paid
 // is throughput and not latency. The positions of a ply come from a list while they are few, else from a sweep over the
 // cells (1 byte a position). The cells change in an order that depends on the threads; what they say after a ply does
 // not: wins of a ply are all made before its losses, each by exactly one thread, and counting down commutes.
@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "solver/loopy/open_cell.h"
+#include "solver/loopy/pipeline.h"
 #include "tablebase/index.h"
 #include "tablebase/parallel.h"
 
@@ -49,7 +50,6 @@ class Retrograde {
 
  private:
   using Code = OpenCell<Cell>;
-  static constexpr std::size_t ring = 64;
   static constexpr std::size_t batch_size = 64;
   static constexpr std::size_t sweep_piece = std::size_t{1} << 16;
 
@@ -77,7 +77,7 @@ class Retrograde {
     return true;
   }
 
-  /// What one thread does with its piece of a frontier: it changes the cells of predecessors, each `ring` predecessors
+  /// What one thread does with its piece of a frontier: it changes the cells of predecessors, each some while
   /// after it was prefetched, and notes which were decided.
   template <class Change>
   class Visitor {
@@ -87,14 +87,12 @@ class Retrograde {
     void visit(std::span<const Index> batch) {
       owner_.predecessors_.for_batch(batch, scratch_, [this](Index position) {
         __builtin_prefetch(&owner_.cells_[position], 1);
-        Index& place = waiting_[count_ % ring];
-        if (count_++ >= ring) settle(place);
-        place = position;
+        waiting_.put(position, nothing, [this](Index ready) { settle(ready); });
       });
     }
 
     void finish(Frontier& to) {
-      for (std::size_t i = count_ - std::min(count_, ring); i < count_; ++i) settle(waiting_[i % ring]);
+      waiting_.finish(nothing, [this](Index ready) { settle(ready); });
       const std::lock_guard lock(owner_.guard_);
       owner_.decided_ += found_;
       to.listed = to.listed && to.list.size() + found_ <= owner_.list_limit_;
@@ -105,6 +103,7 @@ class Retrograde {
     }
 
    private:
+    static void nothing(Index) {}
     void settle(Index position) {
       if (!change_(owner_.cells_[position])) return;
       if (++found_ <= owner_.list_limit_) list_.push_back(position);
@@ -113,8 +112,7 @@ class Retrograde {
     Retrograde& owner_;
     const Change& change_;
     std::vector<Index> scratch_;
-    std::array<Index, ring> waiting_;
-    std::size_t count_ = 0;
+    Pipeline<Index> waiting_;
     std::vector<Index> list_;
     Index found_ = 0;
   };

@@ -1,0 +1,104 @@
+// Retrograde analysis of games that may loop: a large random digraph, beside the textbook's queue, and quixo.
+//
+// The digraph is the hardest case for memory: no locality at all. Counted are its edges. `analysed` is timed from lists
+// of predecessors to the table: for each edge 4 bytes of list and one cell of 1 byte, at random. `solved` turns the
+// edges round first: 8 and 12 bytes more, at random. The textbook's queue is timed in the same two ways.
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+
+#include <random>
+
+#include "bench/textbook_queue.h"
+#include "solver/loopy/analysis.h"
+#include "solver/solve.h"
+#include "tablebase/games/registry.h"
+
+namespace zermelo {
+namespace {
+
+/// `vertices` vertices, a fifth of them without edges, 4 edges to each vertex in the mean.
+std::shared_ptr<const Digraph> random_digraph(Vertex vertices) {
+  std::mt19937_64 random(1);
+  std::vector<std::uint64_t> offsets{0};
+  std::vector<Vertex> heads;
+  heads.reserve(4 * std::size_t{vertices} + 1000);
+  for (Vertex v = 0; v < vertices; ++v) {
+    const std::uint64_t degree = random() % 5 == 0 ? 0 : 1 + random() % 9;
+    for (std::uint64_t i = 0; i < degree; ++i) heads.push_back(static_cast<Vertex>(random() % vertices));
+    offsets.push_back(heads.size());
+  }
+  return std::make_shared<const Digraph>(std::move(offsets), std::move(heads));
+}
+
+/// A graph without words.
+class BareGraph final : public LoopyGame {
+ public:
+  explicit BareGraph(std::shared_ptr<const Digraph> graph) : graph_(std::move(graph)) {}
+  const Spec& spec() const override { return spec_; }
+  Index size() const override { return graph_->vertices(); }
+  Index start() const override { return 0; }
+  Structure structure() const override { return GraphRules{graph_}; }
+  void successors(Index, std::vector<Index>&) const override {}
+  Index parse(std::string_view) const override { return 0; }
+  std::string text(Index) const override { return {}; }
+  std::string move_text(Index, Index) const override { return {}; }
+
+ private:
+  std::shared_ptr<const Digraph> graph_;
+  Spec spec_ = Spec::parse("graph");
+};
+
+constexpr Vertex vertices = 10'000'000;
+
+void random_digraph_analysed(benchmark::State& state) {
+  const auto graph = random_digraph(vertices);
+  const BareGraph game(graph);
+  Workers workers(static_cast<unsigned>(state.range(0)));
+  const GraphRules rules{graph};
+  const Moves moves = moves_of(game, rules, workers, {});
+  Index handed = 0;
+  for (auto _ : state)
+    analyse(game, moves, Metric::depth, workers, {}, [&](const Slice& slice) { handed += slice.count(); });
+  benchmark::DoNotOptimize(handed);
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(graph->edges()));
+}
+BENCHMARK(random_digraph_analysed)->ArgName("threads")->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
+
+void random_digraph_solved(benchmark::State& state) {
+  const auto graph = random_digraph(vertices);
+  const BareGraph game(graph);
+  Workers workers(static_cast<unsigned>(state.range(0)));
+  Index handed = 0;
+  for (auto _ : state) solve(game, Metric::depth, workers, {}, [&](const Slice& slice) { handed += slice.count(); });
+  benchmark::DoNotOptimize(handed);
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(graph->edges()));
+}
+BENCHMARK(random_digraph_solved)->ArgName("threads")->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
+
+void queue_analysed(benchmark::State& state) {
+  const auto graph = random_digraph(vertices);
+  const TextbookLists lists(*graph);
+  for (auto _ : state) benchmark::DoNotOptimize(analyse_with_a_queue(lists).data());
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(graph->edges()));
+}
+BENCHMARK(queue_analysed)->UseRealTime()->Unit(benchmark::kMillisecond);
+
+void queue_solved(benchmark::State& state) {
+  const auto graph = random_digraph(vertices);
+  for (auto _ : state) benchmark::DoNotOptimize(analyse_with_a_queue(TextbookLists(*graph)).data());
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(graph->edges()));
+}
+BENCHMARK(queue_solved)->UseRealTime()->Unit(benchmark::kMillisecond);
+
+void quixo(benchmark::State& state) {
+  const auto game = make_game("quixo size=4");
+  Workers workers(static_cast<unsigned>(state.range(0)));
+  Index handed = 0;
+  for (auto _ : state) solve(*game, Metric::depth, workers, {}, [&](const Slice& slice) { handed += slice.count(); });
+  benchmark::DoNotOptimize(handed);
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(game->size()));
+}
+BENCHMARK(quixo)->ArgName("threads")->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace zermelo

@@ -1,0 +1,220 @@
+// Sets the cells up, lets the analysis run ply by ply, widens the cells when a depth needs it, hands the table out.
+#include "solver/loopy/analysis.h"
+
+#include <fmt/format.h>
+
+#include <variant>
+
+#include "solver/huge_buffer.h"
+#include "solver/loopy/retrograde.h"
+#include "tablebase/error.h"
+#include "tablebase/loopy_code.h"
+
+namespace zermelo {
+namespace {
+
+constexpr std::size_t init_piece = 4096;
+constexpr Index hand_out_piece = Index{1} << 20;
+
+template <class Cell>
+struct Next;
+template <>
+struct Next<std::uint8_t> {
+  using Wider = std::uint16_t;
+};
+template <>
+struct Next<std::uint16_t> {
+  using Wider = std::uint32_t;
+};
+
+using Cells = std::variant<HugeBuffer<std::uint8_t>, HugeBuffer<std::uint16_t>, HugeBuffer<std::uint32_t>>;
+
+/// How far the work is; goes to the front of a checkpoint, before the cells.
+struct Place {
+  std::uint64_t cell_bytes = 1;
+  std::uint64_t ply = 0;  ///< all depths up to it are known
+  std::uint64_t decided = 0;
+  std::uint64_t deepest = 0;
+  std::uint64_t complete = 0;  ///< 1 when no depth is left to find
+};
+
+class LoopySolver {
+ public:
+  LoopySolver(const Game& game, const Moves& moves, Metric metric, Workers& workers, const Control& control)
+      : game_(game), moves_(moves), metric_(metric), workers_(workers), control_(control) {}
+
+  void solve(const Sink& sink) {
+    control_.resume ? restore() : begin();
+    while (place_.complete == 0) std::visit([&](auto& cells) { analyse(cells); }, cells_);
+    hand_out(sink);
+  }
+
+ private:
+  bool asked_to_stop() const { return control_.stop && control_.stop(); }
+
+  [[noreturn]] void interrupt() {
+    save();
+    throw Interrupted(
+        fmt::format("stopped at ply {} with {} of {} positions decided", place_.ply, place_.decided, game_.size()));
+  }
+
+  void save() {
+    if (!control_.checkpoint) return;
+    control_.checkpoint([&](const PutBytes& put) {
+      put(std::as_bytes(std::span(&place_, 1)));
+      std::visit([&](const auto& cells) { put(std::as_bytes(cells.span())); }, cells_);
+    });
+  }
+
+  void restore() {
+    control_.resume(std::as_writable_bytes(std::span(&place_, 1)));
+    if (place_.cell_bytes == 1) cells_ = HugeBuffer<std::uint8_t>(game_.size());
+    if (place_.cell_bytes == 2) cells_ = HugeBuffer<std::uint16_t>(game_.size());
+    if (place_.cell_bytes == 4) cells_ = HugeBuffer<std::uint32_t>(game_.size());
+    if (place_.cell_bytes != std::visit([](const auto& cells) { return sizeof cells[0]; }, cells_))
+      throw FormatError("the checkpoint is damaged: it has cells of no possible width");
+    std::visit([&](auto& cells) { control_.resume(std::as_writable_bytes(cells.span())); }, cells_);
+  }
+
+  void begin() {
+    if (begin_with<std::uint8_t>() || begin_with<std::uint16_t>() || begin_with<std::uint32_t>()) return;
+    throw LimitError(fmt::format("a position of {} has more than {} moves", game_.spec().canonical(),
+                                 OpenCell<std::uint32_t>::max_moves));
+  }
+
+  /// Fills the cells with endings and numbers of moves; false if the cells are too narrow for these.
+  template <class Cell>
+  bool begin_with() {
+    using Code = OpenCell<Cell>;
+    HugeBuffer<Cell> cells(game_.size());
+    std::atomic<Index> endings{0};
+    std::atomic<bool> narrow{false};
+    workers_.for_ranges(game_.size(), init_piece, [&](std::size_t first, std::size_t last) {
+      if (asked_to_stop()) throw Interrupted("stopped before anything was decided");
+      Index ended = 0;
+      for (Index position = first; position < last && !narrow; ++position) {
+        const std::uint32_t moves = moves_.count(position);
+        if (moves > Code::max_moves) narrow = true;
+        cells[position] = moves == 0 ? Code::ending(game_.ending(position)) : static_cast<Cell>(moves);
+        ended += moves == 0;
+      }
+      endings += ended;
+    });
+    if (narrow) return false;
+    place_ = {sizeof(Cell), 0, endings, 0, 0};
+    cells_ = std::move(cells);
+    return true;
+  }
+
+  template <class Cell>
+  void analyse(HugeBuffer<Cell>& cells) {
+    std::visit(
+        [&](const auto& predecessors) {
+          using Predecessors = std::decay_t<decltype(predecessors)>;
+          if (workers_.count() == 1)
+            analyse<Cell, Predecessors, false>(cells, predecessors);
+          else
+            analyse<Cell, Predecessors, true>(cells, predecessors);
+        },
+        moves_.predecessors);
+  }
+
+  /// Goes on from the last ply until nothing new is found, or the next depth does not fit the cells; widens them then.
+  template <class Cell, class Predecessors, bool shared>
+  void analyse(HugeBuffer<Cell>& cells, const Predecessors& predecessors) {
+    using Code = OpenCell<Cell>;
+    Retrograde<Cell, Predecessors, shared> retrograde(cells.span(), predecessors, workers_);
+    const std::uint64_t before = place_.decided;
+    Frontier wins, losses;
+    while (place_.ply < Code::max_depth) {
+      const auto depth = static_cast<std::uint32_t>(place_.ply);
+      require_depth(depth);
+      Frontier next_wins = retrograde.win(losses, Code::lost(depth), Code::won(depth + 1));
+      losses = retrograde.lose(wins, Code::won(depth), Code::lost(depth + 1));
+      wins = std::move(next_wins);
+      if (before + retrograde.decided() > place_.decided) place_.deepest = depth + 1;
+      place_.decided = before + retrograde.decided();
+      ++place_.ply;
+      if (control_.progress) control_.progress(place_.decided);
+      if (wins.listed && losses.listed && wins.list.empty() && losses.list.empty()) return complete();
+      if (asked_to_stop()) interrupt();
+      if (control_.checkpoint_due && control_.checkpoint_due()) save();
+    }
+    widen(cells);
+  }
+
+  void complete() {
+    place_.complete = 1;
+    if (control_.progress) control_.progress(game_.size());
+  }
+
+  template <class Cell>
+  void widen(HugeBuffer<Cell>& cells) {
+    if constexpr (sizeof(Cell) < 4) {
+      using Wider = typename Next<Cell>::Wider;
+      HugeBuffer<Wider> wider(cells.size());
+      workers_.for_ranges(cells.size(), hand_out_piece, [&](std::size_t first, std::size_t last) {
+        for (std::size_t i = first; i < last; ++i) wider[i] = OpenCell<Cell>::template widen<Wider>(cells[i]);
+      });
+      place_.cell_bytes = sizeof(Wider);
+      cells_ = std::move(wider);
+    } else {
+      throw LimitError(fmt::format("{} is more than {} plies deep", game_.spec().canonical(), place_.ply));
+    }
+  }
+
+  void require_depth(std::uint32_t depth) const {
+    if (metric_ == Metric::depth && depth > LoopyCode<std::uint16_t>::max_depth)
+      throw LimitError(fmt::format("{} is more than {} plies deep, more than a depth table holds; use --metric outcome",
+                                   game_.spec().canonical(), LoopyCode<std::uint16_t>::max_depth));
+  }
+
+  void hand_out(const Sink& sink) {
+    if (metric_ == Metric::outcome || place_.deepest <= LoopyCode<std::uint8_t>::max_depth)
+      hand_out_as<std::uint8_t>(sink);
+    else
+      hand_out_as<std::uint16_t>(sink);
+  }
+
+  template <class Code>
+  void hand_out_as(const Sink& sink) {
+    std::vector<Code> piece(std::min(hand_out_piece, game_.size()));
+    for (Index first = 0; first < game_.size(); first += piece.size()) {
+      if (asked_to_stop()) interrupt();
+      const Index count = std::min<Index>(piece.size(), game_.size() - first);
+      std::visit([&](const auto& cells) { convert(cells.span().subspan(first, count), std::span(piece)); }, cells_);
+      sink({first, std::span<const Code>(piece.data(), count)});
+    }
+  }
+
+  template <class Cell, class Code>
+  void convert(std::span<const Cell> cells, std::span<Code> codes) {
+    workers_.for_ranges(cells.size(), init_piece, [&](std::size_t first, std::size_t last) {
+      for (std::size_t i = first; i < last; ++i) {
+        Value value = OpenCell<Cell>::value(cells[i]);
+        if (metric_ == Metric::outcome) value.depth = 0;
+        codes[i] = LoopyCode<Code>::encode(value);
+      }
+    });
+  }
+
+  const Game& game_;
+  const Moves& moves_;
+  Metric metric_;
+  Workers& workers_;
+  const Control& control_;
+  Place place_;
+  Cells cells_;
+};
+
+}  // namespace
+
+/// Cells of one byte, and while they are widened of two beside them; what is handed out; lists of a frontier.
+std::uint64_t analysis_memory(Index positions) { return 3 * positions + positions / 8 + 4 * hand_out_piece; }
+
+void analyse(const Game& game, const Moves& moves, Metric metric, Workers& workers, const Control& control,
+             const Sink& sink) {
+  LoopySolver(game, moves, metric, workers, control).solve(sink);
+}
+
+}  // namespace zermelo

@@ -1,0 +1,26 @@
+// What the retrograde analysis needs of a game: how many moves a position has, and where it may come from.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <variant>
+
+#include "solver/control.h"
+#include "solver/loopy/predecessors.h"
+#include "tablebase/game.h"
+#include "tablebase/parallel.h"
+
+namespace zermelo {
+
+struct Moves {
+  /// The number of moves of a position as often as predecessors list it; 0 where the game is over.
+  std::function<std::uint32_t(Index)> count;
+  std::variant<UnmovedPredecessors, ListedPredecessors> predecessors;
+};
+
+/// The un-moves of the rules if there are any, else lists of all moves turned round. Requires that game and rules stay.
+/// LimitError for more positions than can be listed; Interrupted.
+Moves moves_of(const Game& game, const LoopRules& rules, Workers& workers, const Control& control);
+Moves moves_of(const Game& game, const GraphRules& rules, Workers& workers, const Control& control);
+
+}  // namespace zermelo
