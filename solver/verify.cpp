@@ -55,6 +55,42 @@ bool agree(Metric metric, Value entry, Value rules) {
   return metric == Metric::outcome || entry.depth == rules.depth;
 }
 
+/// Whether a position's outcome follows from successors that are grounded.
+bool follows(Outcome outcome, const std::vector<Index>& next, const std::function<Value(Index)>& value,
+             const std::function<bool(Index)>& grounded) {
+  if (outcome == Outcome::loss) return std::all_of(next.begin(), next.end(), grounded);
+  return next.empty() || std::any_of(next.begin(), next.end(),
+                                     [&](Index to) { return grounded(to) && value(to).outcome == Outcome::loss; });
+}
+
+/// Adds every won or lost position that is not grounded: an ending is, and what follows from grounded positions is.
+/// Sweeps in any order reach the same set, because positions only ever become grounded.
+void find_groundless(const Game& game, const std::function<Value(Index)>& value, Workers& workers,
+                     const std::function<bool()>& stop, Verification& result) {
+  constexpr std::size_t piece = 1024;
+  std::vector<std::uint8_t> marks(game.size());
+  const auto grounded = [&](Index i) { return std::atomic_ref(marks[i]).load(std::memory_order_relaxed) != 0; };
+  for (std::atomic<bool> changed = true; changed.exchange(false);) {
+    if (stop && stop()) throw Interrupted("the entries agree with their moves, but not all were followed to an end");
+    workers.for_ranges(game.size(), piece, [&](std::size_t begin, std::size_t end) {
+      std::vector<Index> next;
+      for (Index i = begin; i < end; ++i) {
+        const Outcome outcome = value(i).outcome;
+        if (outcome == Outcome::draw || grounded(i)) continue;
+        game.successors(i, next);
+        if (!follows(outcome, next, value, grounded)) continue;
+        std::atomic_ref(marks[i]).store(1, std::memory_order_relaxed);
+        changed = true;
+      }
+    });
+  }
+  for (Index i = game.size(); i-- > 0;)
+    if (marks[i] == 0 && value(i).outcome != Outcome::draw) {
+      ++result.mismatches;
+      result.first_groundless = i;
+    }
+}
+
 }  // namespace
 
 Verification verify(const Game& game, Metric metric, const std::function<Value(Index)>& value, Index sample,
@@ -82,6 +118,8 @@ Verification verify(const Game& game, Metric metric, const std::function<Value(I
     result.checked += count;
     if (progress) progress(result.checked);
   }
+  if (game.play() == Play::loopy && metric == Metric::outcome && result.mismatches == 0)
+    find_groundless(game, value, workers, stop, result);
   return result;
 }
 

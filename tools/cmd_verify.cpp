@@ -86,6 +86,11 @@ std::string mismatch_text(const Probe& probe, const Entries& entries, Index posi
   return next.size() > shown ? text + "; ..." : text;
 }
 
+std::string groundless_text(const Probe& probe, Index position) {
+  return fmt::format("position {} (number {}): the table says {}, but no play that its entries allow ends there",
+                     probe.game().text(position), position, name(probe.value(position).outcome));
+}
+
 Finding examine(const Probe& probe, const Options& options) {
   Workers workers(options.threads);
   probe.file().check_payload();
@@ -99,12 +104,15 @@ Finding examine(const Probe& probe, const Options& options) {
       probe.game(), probe.file().info().metric, [&](Index position) { return entries.value(position); }, options.sample,
       workers, [&](Index done) { progress.update(done); }, interrupted);
   if (finding.entries.first_mismatch) finding.trouble = mismatch_text(probe, entries, *finding.entries.first_mismatch);
+  if (finding.entries.first_groundless) finding.trouble = groundless_text(probe, *finding.entries.first_groundless);
   return finding;
 }
 
 int run(const Options& options, Output& output) {
   catch_interrupts();
   const Probe probe{TableFile(options.file)};
+  if (options.sample != 0 && probe.game().play() == Play::loopy && probe.file().info().metric == Metric::outcome)
+    throw UsageError("outcomes of a game that may loop are proved only all together; leave --sample out");
   const Finding finding = examine(probe, options);
   const bool ok = finding.trouble.empty();
   if (options.json) {

@@ -19,7 +19,7 @@ std::uint64_t loopy_memory(const Game& game, const LoopRules& rules) {
     moves += next.size();
   }
   return analysis_memory(game.size()) +
-         ListedPredecessors::bytes(game.size(), game.size() * (5 * moves / 4) / positions);
+         ListedPredecessors::bytes(game.size(), game.size() * (5 * moves / 4) / std::max<Index>(1, positions));
 }
 
 std::uint64_t loopy_memory(const Game& game, const GraphRules& rules) {

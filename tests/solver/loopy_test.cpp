@@ -1,0 +1,266 @@
+// The loopy solver against the plainest one: on random graphs of every shape, for every way to find predecessors.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <optional>
+#include <random>
+
+#include "solver/solve.h"
+#include "solver/verify.h"
+#include "support/plain_loopy.h"
+#include "tablebase/error.h"
+#include "tablebase/games/registry.h"
+#include "tablebase/graph/digraph.h"
+
+namespace zermelo {
+
+namespace {
+
+enum class Known { graph, moves, unmoves };
+
+/// A game of lists: moves, perhaps several to the same place, and outcomes where there are none.
+class ListGame final : public LoopyGame {
+ public:
+  ListGame(std::vector<std::vector<Index>> moves, std::vector<Outcome> endings, Known known)
+      : moves_(std::move(moves)), endings_(std::move(endings)), before_(moves_.size()), known_(known) {
+    std::vector<std::uint64_t> offsets{0};
+    std::vector<Vertex> heads;
+    for (Index from = 0; from < moves_.size(); ++from) {
+      std::sort(moves_[from].begin(), moves_[from].end());
+      for (const Index to : moves_[from]) before_[to].push_back(from);
+      for (const Index to : moves_[from]) heads.push_back(static_cast<Vertex>(to));
+      offsets.push_back(heads.size());
+    }
+    graph_ = std::make_shared<const Digraph>(std::move(offsets), std::move(heads));
+  }
+
+  const Spec& spec() const override { return spec_; }
+  Index size() const override { return moves_.size(); }
+  Index start() const override { return 0; }
+  Structure structure() const override {
+    if (known_ == Known::graph) return GraphRules{graph_};
+    if (known_ == Known::moves) return LoopRules{};
+    return LoopRules{[this](Index position, std::vector<Index>& before) { before = before_[position]; },
+                     [this](Index position) { return static_cast<std::uint32_t>(moves_[position].size()); }};
+  }
+  void successors(Index position, std::vector<Index>& next) const override {
+    next = moves_[position];
+    next.erase(std::unique(next.begin(), next.end()), next.end());
+  }
+  Outcome ending(Index position) const override { return endings_[position]; }
+  Index parse(std::string_view) const override { return 0; }
+  std::string text(Index position) const override { return std::to_string(position); }
+  std::string move_text(Index, Index to) const override { return "to " + text(to); }
+
+ private:
+  std::vector<std::vector<Index>> moves_;
+  std::vector<Outcome> endings_;
+  std::vector<std::vector<Index>> before_;
+  std::shared_ptr<const Digraph> graph_;
+  Known known_;
+  Spec spec_ = Spec::parse("lists");
+};
+
+std::vector<Value> solved(const Game& game, Metric metric, unsigned threads, const Control& control = {}) {
+  Workers workers(threads);
+  std::vector<Value> values;
+  solve(game, metric, workers, control, [&](const Slice& slice) {
+    EXPECT_EQ(slice.first, values.size());
+    for (Index i = 0; i < slice.count(); ++i) values.push_back(slice.value(i, Play::loopy));
+  });
+  return values;
+}
+
+struct Shape {
+  std::size_t vertices;
+  double degree;
+  unsigned ending_percent;
+};
+
+ListGame random_game(std::mt19937& random, Shape shape, Known known) {
+  std::vector<std::vector<Index>> moves(shape.vertices);
+  std::vector<Outcome> endings;
+  std::poisson_distribution<int> degree(shape.degree);
+  for (Index from = 0; from < shape.vertices; ++from) {
+    endings.push_back(static_cast<Outcome>(random() % 3));
+    if (random() % 100 < shape.ending_percent) continue;
+    for (int edges = degree(random); edges > 0; --edges)
+      moves[from].push_back(random() % 8 == 0 ? from : random() % shape.vertices);
+  }
+  return {std::move(moves), std::move(endings), known};
+}
+
+/// A chain 0 <- 1 <- 2 <- ...: position n is n plies from the end.
+ListGame chain(Index length, Known known) {
+  std::vector<std::vector<Index>> moves(length);
+  for (Index i = 1; i < length; ++i) moves[i] = {i - 1};
+  return {std::move(moves), std::vector<Outcome>(length, Outcome::loss), known};
+}
+
+}  // namespace
+
+class LoopySolver : public testing::TestWithParam<Known> {};
+
+TEST_P(LoopySolver, AgreesWithSweepsOnRandomGraphsOfEveryShape) {
+  std::mt19937 random(3);
+  for (int round = 0; round < 300; ++round) {
+    const Shape shape{random() % 60, 0.2 + static_cast<double>(random() % 60) / 10,
+                      static_cast<unsigned>(random() % 60)};
+    const ListGame game = random_game(random, shape, GetParam());
+    const std::vector<Value> expected = solve_by_sweeps(game);
+    ASSERT_EQ(solved(game, Metric::depth, 1), expected) << "round " << round;
+    ASSERT_EQ(solved(game, Metric::depth, 3), expected) << "round " << round;
+  }
+}
+
+TEST_P(LoopySolver, MakesTheSameTableWithAnyNumberOfThreads) {
+  std::mt19937 random(4);
+  const ListGame game = random_game(random, {200'000, 3, 20}, GetParam());
+  const std::vector<Value> expected = solve_by_sweeps(game);
+  for (const unsigned threads : {1u, 2u, 7u}) EXPECT_EQ(solved(game, Metric::depth, threads), expected);
+}
+
+TEST_P(LoopySolver, KeepsOutcomesWithoutDepths) {
+  std::mt19937 random(5);
+  const ListGame game = random_game(random, {3000, 2.5, 20}, GetParam());
+  std::vector<Value> expected = solve_by_sweeps(game);
+  for (Value& value : expected) value.depth = 0;
+  EXPECT_EQ(solved(game, Metric::outcome, 2), expected);
+}
+
+TEST_P(LoopySolver, WidensDepthsWhenTheyGrow) {
+  for (const Index length : {62u, 63u, 64u, 65u, 126u, 127u, 128u, 16'383u, 16'384u, 20'000u, 32'766u}) {
+    const std::vector<Value> values = solved(chain(length, GetParam()), Metric::depth, 2);
+    ASSERT_EQ(values.size(), length);
+    for (Index i = 0; i < length; ++i)
+      ASSERT_EQ(values[i], (Value{i % 2 == 0 ? Outcome::loss : Outcome::win, static_cast<std::uint32_t>(i)}));
+  }
+}
+
+TEST_P(LoopySolver, RefusesDepthsThatNoTableHolds) {
+  EXPECT_THROW(solved(chain(32'767, GetParam()), Metric::depth, 1), LimitError);
+  const std::vector<Value> values = solved(chain(40'000, GetParam()), Metric::outcome, 1);
+  for (Index i = 0; i < values.size(); ++i) ASSERT_EQ(values[i].outcome, i % 2 == 0 ? Outcome::loss : Outcome::win);
+}
+
+TEST_P(LoopySolver, CountsAnyNumberOfMoves) {
+  for (const Index degree : {126u, 127u, 128u, 300u, 32'767u, 32'768u, 70'000u}) {
+    std::vector<std::vector<Index>> moves(degree + 2);
+    for (Index i = 1; i <= degree; ++i) moves[degree + 1].push_back(i);
+    std::vector<Outcome> endings(degree + 2, Outcome::win);
+    const std::vector<Value> lost = solved(ListGame(moves, endings, GetParam()), Metric::depth, 2);
+    EXPECT_EQ(lost.back(), (Value{Outcome::loss, 1}));
+    endings[1] = Outcome::draw;
+    EXPECT_EQ(solved(ListGame(moves, endings, GetParam()), Metric::depth, 2).back(), (Value{Outcome::draw, 0}));
+    endings[degree] = Outcome::loss;
+    EXPECT_EQ(solved(ListGame(moves, endings, GetParam()), Metric::depth, 2).back(), (Value{Outcome::win, 1}));
+  }
+}
+
+TEST_P(LoopySolver, ContinuesAfterEveryInterruption) {
+  std::mt19937 random(6);
+  const ListGame game = random_game(random, {5000, 2, 10}, GetParam());
+  const std::vector<Value> expected = solve_by_sweeps(game);
+  unsigned stopped = 0;
+  for (int patience = 0;; ++patience) {
+    std::vector<std::byte> kept;
+    int asked = 0;
+    Control control;
+    control.stop = [&] { return asked++ >= patience; };
+    control.checkpoint = [&](const std::function<void(const PutBytes&)>& write) {
+      kept.clear();
+      write([&](std::span<const std::byte> bytes) { kept.insert(kept.end(), bytes.begin(), bytes.end()); });
+    };
+    try {
+      EXPECT_EQ(solved(game, Metric::depth, 2, control), expected);
+      break;
+    } catch (const Interrupted&) {
+      ++stopped;
+    }
+    if (kept.empty()) continue;
+    std::size_t at = 0;
+    Control again;
+    again.resume = [&](std::span<std::byte> bytes) {
+      ASSERT_LE(at + bytes.size(), kept.size());
+      std::copy_n(kept.begin() + static_cast<std::ptrdiff_t>(at), bytes.size(), bytes.begin());
+      at += bytes.size();
+    };
+    EXPECT_EQ(solved(game, Metric::depth, 2, again), expected) << "after " << patience;
+    EXPECT_EQ(at, kept.size());
+  }
+  EXPECT_GT(stopped, 5u);
+}
+
+INSTANTIATE_TEST_SUITE_P(Ways, LoopySolver, testing::Values(Known::graph, Known::moves, Known::unmoves),
+                         [](const auto& way) {
+                           return way.param == Known::graph ? "Graph" : way.param == Known::moves ? "Moves" : "Unmoves";
+                         });
+
+namespace {
+
+Verification verified(const Game& game, Metric metric, const std::vector<Value>& values) {
+  Workers workers(2);
+  return verify(game, metric, [&](Index i) { return values[i]; }, 0, workers, {}, {});
+}
+
+/// Every value that a table could hold in the place of this one.
+std::vector<Value> others(Value value) {
+  std::vector<Value> list{{Outcome::draw, 0}};
+  for (const Outcome outcome : {Outcome::win, Outcome::loss})
+    for (std::uint32_t depth = value.depth > 2 ? value.depth - 2 : 0; depth < value.depth + 3; ++depth)
+      list.push_back({outcome, depth});
+  std::erase(list, value);
+  return list;
+}
+
+}  // namespace
+
+TEST(LoopyVerification, NoticesEveryChangedEntry) {
+  std::mt19937 random(7);
+  for (int round = 0; round < 20; ++round) {
+    const ListGame game = random_game(random, {30, 1.8, 15}, Known::moves);
+    std::vector<Value> values = solve_by_sweeps(game);
+    EXPECT_EQ(verified(game, Metric::depth, values).mismatches, 0u);
+    for (Value& entry : values) {
+      const Value right = entry;
+      for (const Value wrong : others(right)) {
+        entry = wrong;
+        EXPECT_GT(verified(game, Metric::depth, values).mismatches, 0u);
+      }
+      entry = right;
+    }
+  }
+}
+
+TEST(LoopyVerification, SeesThroughOutcomesThatOnlySupportEachOther) {
+  const ListGame circle({{1}, {0}}, {Outcome::loss, Outcome::loss}, Known::moves);
+  const std::vector<Value> wrong{{Outcome::loss, 0}, {Outcome::win, 0}};
+  const Verification result = verified(circle, Metric::outcome, wrong);
+  EXPECT_EQ(result.mismatches, 2u);
+  EXPECT_EQ(result.first_groundless, 0u);
+  EXPECT_GT(verified(circle, Metric::depth, wrong).mismatches, 0u);
+  EXPECT_EQ(verified(circle, Metric::outcome, {{Outcome::draw, 0}, {Outcome::draw, 0}}).mismatches, 0u);
+}
+
+TEST(LoopyVerification, ProvesOutcomesOfRandomGraphs) {
+  std::mt19937 random(8);
+  for (int round = 0; round < 50; ++round) {
+    const ListGame game = random_game(random, {200, 2, 10}, Known::graph);
+    std::vector<Value> values = solve_by_sweeps(game);
+    for (Value& value : values) value.depth = 0;
+    EXPECT_EQ(verified(game, Metric::outcome, values).mismatches, 0u);
+  }
+}
+
+TEST(Quixo, HasThePublishedCountsOnThreeByThree) {
+  const auto game = make_game("quixo size=3");
+  const std::vector<Value> values = solved(*game, Metric::depth, 2);
+  EXPECT_EQ(values, solve_by_sweeps(*game));
+  const PlainTally counts = tally(values);
+  EXPECT_EQ(counts.wins, 12748u);
+  EXPECT_EQ(counts.losses, 6935u);
+  EXPECT_EQ(counts.draws, 0u);
+  EXPECT_EQ(values[game->start()], (Value{Outcome::win, 7}));
+}
+
+}  // namespace zermelo
