@@ -42,7 +42,7 @@ inline void write_file(const std::string& path, const std::string& bytes) {
 /// Rows of seven entries that go on as runs do, with some noise; depths below max_depth.
 struct SampleTable {
   SampleTable(CellWidth width, Index count, std::uint32_t max_depth = 200, unsigned noise = 10, unsigned seed = 1)
-      : cells(width) {
+      : cells(width), metric(width == CellWidth::bit ? Metric::outcome : Metric::depth) {
     std::mt19937 random(seed);
     for (Index i = 0; i < count; ++i) {
       const bool fresh = i % 7 < 2 || random() % 100 < noise;
@@ -57,24 +57,44 @@ struct SampleTable {
     add_value({outcome, depth / 2 * 2 + (outcome == Outcome::win ? 1 : 0)});
   }
 
+  /// A table of a loopy game: any depth with any outcome, a third of the positions drawn, in stretches.
+  static SampleTable loopy(CellWidth width, Metric metric, Index count, std::uint32_t max_depth = 120,
+                           unsigned seed = 1) {
+    SampleTable table(width, 0);
+    table.play = Play::loopy;
+    table.metric = metric;
+    std::mt19937 random(seed);
+    Outcome outcome = Outcome::draw;
+    for (Index i = 0; i < count; ++i) {
+      if (random() % 4 == 0) outcome = static_cast<Outcome>(random() % 3);
+      const bool deep = metric == Metric::depth && outcome != Outcome::draw;
+      table.add_value({outcome, deep ? static_cast<std::uint32_t>(random() % (max_depth + 1)) : 0});
+    }
+    return table;
+  }
+
   void add_value(Value value) {
     if (cells.width() == CellWidth::bit) {
       value.depth = 0;
       cells.append_bits(value.outcome == Outcome::loss ? 1 : 0, 1);
     } else if (cells.width() == CellWidth::byte) {
-      *cells.grow<std::uint8_t>(1) = DepthCode<std::uint8_t>::encode(value);
+      *cells.grow<std::uint8_t>(1) = encode<std::uint8_t>(value, play);
     } else {
-      *cells.grow<std::uint16_t>(1) = DepthCode<std::uint16_t>::encode(value);
+      *cells.grow<std::uint16_t>(1) = encode<std::uint16_t>(value, play);
     }
     values.push_back(value);
-    (value.outcome == Outcome::win ? summary.wins : summary.losses) += 1;
-    count_depth(value);
+    Index& count = value.outcome == Outcome::draw  ? summary.draws
+                   : value.outcome == Outcome::win ? summary.wins
+                                                   : summary.losses;
+    ++count;
+    if (metric == Metric::depth && value.outcome != Outcome::draw) count_depth(value);
   }
 
   TableInfo info() const {
     TableInfo info;
     info.spec = "made-up table";
-    info.metric = cells.width() == CellWidth::bit ? Metric::outcome : Metric::depth;
+    info.metric = metric;
+    info.play = play;
     info.positions = values.size();
     info.cell = cells.width();
     return info;
@@ -83,12 +103,13 @@ struct SampleTable {
   Slice slice(Index from, Index count) const { return cells.slice(from, count, from); }
 
   CellBuffer cells;
+  Metric metric;
+  Play play = Play::normal;
   std::vector<Value> values;
   TableSummary summary;
 
  private:
   void count_depth(Value value) {
-    if (cells.width() == CellWidth::bit) return;
     auto& counts = summary.histogram;
     auto at = std::lower_bound(counts.begin(), counts.end(), value.depth,
                                [](const DepthCount& count, std::uint32_t depth) { return count.depth < depth; });
