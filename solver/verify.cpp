@@ -6,31 +6,10 @@
 #include <limits>
 #include <mutex>
 
+#include "solver/sample.h"
+
 namespace zermelo {
 namespace {
-
-/// The positions to check. A sample takes one from each of `sample` equal stretches of the table, at a place that a
-/// mixing function (Steele, Lea and Flood 2014, splitmix64) picks: no position twice, the same ones in every run, and
-/// in ascending order, so that blocks of a file are decoded once.
-struct Chosen {
-  Index size;
-  Index sample;
-
-  Index count() const { return sample == 0 ? size : std::min(sample, size); }
-
-  Index position(Index k) const {
-    const Index width = size / count(), longer = size % count();
-    const Index length = width + (k < longer ? 1 : 0);
-    return k * width + std::min(k, longer) + mix(k) % length;
-  }
-
-  static Index mix(Index k) {
-    k += 0x9E3779B97F4A7C15u;
-    k = (k ^ (k >> 30)) * 0xBF58476D1CE4E5B9u;
-    k = (k ^ (k >> 27)) * 0x94D049BB133111EBu;
-    return k ^ (k >> 31);
-  }
-};
 
 /// What the rules make of a position whose moves lead to `next`, if their values are right.
 Value from_rules(const Game& game, Index position, const std::vector<Index>& next,
@@ -98,7 +77,7 @@ Verification verify(const Game& game, Metric metric, const std::function<Value(I
                     const std::function<bool()>& stop) {
   constexpr Index stretch = Index{1} << 20;  // positions between two reports
   constexpr std::size_t piece = 1024;        // positions that a thread takes at a time
-  const Chosen chosen{game.size(), sample};
+  const Sample chosen{game.size(), sample};
   Verification result;
   std::mutex guard;
   for (Index done = 0; done < chosen.count(); done = result.checked) {

@@ -1,4 +1,4 @@
-// Adds to an error the line of the input that caused it. Nothing is caught for good here: main.cpp does that.
+// Adds to an error the line of the input that caused it. Nothing is caught for good here: run_program does that.
 #pragma once
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// What main.cpp knows of a subcommand: the words it reads, and what it does with them.
+// What program.cpp knows of a subcommand: the words it reads, and what it does with them.
 #pragma once
 
 #include <CLI/App.hpp>
@@ -39,5 +39,6 @@ Command verify_command(CLI::App& app);
 Command export_command(CLI::App& app);
 Command reproduce_command(CLI::App& app);
 Command check_command(CLI::App& app);
+Command check_rules_command(CLI::App& app);
 
 }  // namespace zermelo

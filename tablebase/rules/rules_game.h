@@ -57,7 +57,7 @@ class RulesGame final : public LoopyGame {
   Outcome ending(Index index) const override {
     const Position position = numbers_.position(index);
     if (const std::optional<Outcome> outcome = rules_->ending(position)) return *outcome;
-    broken(position, "has no move, but the rules do not say that the game is over");
+    broken(position, "has no move, but `ending` does not say that the game is over");
   }
 
   Index parse(std::string_view words) const override {
@@ -75,12 +75,15 @@ class RulesGame final : public LoopyGame {
   }
 
   std::string fault(Index index) const override {
-    try {
-      const std::string words = fault_of_number(index);
-      return words.empty() ? fault_of_moves(numbers_.position(index)) : words;
-    } catch (const std::exception& error) {
-      return fmt::format("the rules fail there: {}", error.what());
-    }
+    const Position position = numbers_.position(index);
+    if (std::string wrong = number_fault(index, position); !wrong.empty()) return wrong;
+    if (rules_->ending(position)) return {};
+    std::vector<Position> next;
+    rules_->moves(position, next);
+    if (next.empty()) return "it has no move, but `ending` does not say that the game is over";
+    for (const Position& to : next)
+      if (std::string wrong = move_fault(to); !wrong.empty()) return wrong;
+    return {};
   }
 
  private:
@@ -89,26 +92,47 @@ class RulesGame final : public LoopyGame {
     return number && *number < size();
   }
 
-  std::string fault_of_number(Index index) const {
-    const Position position = numbers_.position(index);
-    if (!has_number(position)) return "it has no number of its own: rank gives none below the size";
+  std::string number_fault(Index index, const Position& position) const {
+    if (!has_number(position))
+      return fmt::format("unrank({}) gives it, but `rank` gives it no number below the size {}", index, size());
     if (const Index back = *numbers_.index(position); back != index)
-      return fmt::format("rank gives it the number {}", back);
-    if (const Position other = representative(*rules_, position); !(other == position))
-      return fmt::format("canonical takes it to {}, though it stands for others itself", rules_->text(other));
+      return fmt::format("unrank({}) gives it, but `rank` gives it the number {}; each must be the other's inverse",
+                         index, back);
+    if (!(representative(*rules_, position) == position))
+      return "`canonical` puts another position in its place; only positions that stand for themselves have a number";
     return {};
   }
 
-  std::string fault_of_moves(const Position& position) const {
-    if (rules_->ending(position)) return {};
+  std::string move_fault(const Position& to) const {
+    const Position stands = representative(*rules_, to);
+    if (!has_number(stands))
+      return fmt::format("a move leads to {}, which is no position: `rank` gives it no number below the size {}",
+                         rules_->text(to), size());
+    if (!(representative(*rules_, stands) == stands))
+      return fmt::format("`canonical` does not stop at {}, which it gave for {}", rules_->text(stands),
+                         rules_->text(to));
+    if (!same_play(to, stands))
+      return fmt::format("a move leads to {}, in whose place `canonical` puts {}, but their moves or endings differ",
+                         rules_->text(to), rules_->text(stands));
+    return {};
+  }
+
+  /// Whether two positions that are said to be the same up to symmetry end and go on alike.
+  bool same_play(const Position& a, const Position& b) const {
+    if (a == b) return true;
+    const auto ending = rules_->ending(a);
+    return ending == rules_->ending(b) && (ending || numbers_after(a) == numbers_after(b));
+  }
+
+  /// What moves lead to; a position without a number is told apart by none.
+  std::vector<std::optional<Index>> numbers_after(const Position& position) const {
     std::vector<Position> next;
     rules_->moves(position, next);
-    if (next.empty()) return "it has no move, but the rules do not say that the game is over";
-    for (const Position& to : next)
-      if (!has_number(representative(*rules_, to)))
-        return fmt::format("a move leads to {}, which is no position: rank gives no number below the size",
-                           rules_->text(to));
-    return {};
+    std::vector<std::optional<Index>> numbers;
+    for (const Position& to : next) numbers.push_back(numbers_.index(representative(*rules_, to)));
+    std::sort(numbers.begin(), numbers.end());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+    return numbers;
   }
 
   static void sort_and_unique(std::vector<Index>& numbers) {
@@ -129,7 +153,8 @@ class RulesGame final : public LoopyGame {
 
   Index number(const Position& position) const {
     const auto found = numbers_.index(position);
-    if (!found || *found >= size()) broken(position, "is reached by a move, but has no number below the size");
+    if (!found || *found >= size())
+      broken(position, "is reached by a move, but `rank` gives it no number below the size");
     return *found;
   }
 

@@ -161,7 +161,7 @@ TEST(DiscoveredGame, SaysWhereRulesThrow) {
 TEST(DiscoveredGame, ReportsForgottenEndings) {
   const auto game = discovered<ForgetfulRules>();
   const Index full = game->parse("XOXXOOOXX");
-  EXPECT_EQ(game->fault(full), "it has no move, but the rules do not say that the game is over");
+  EXPECT_EQ(game->fault(full), "it has no move, but `ending` does not say that the game is over");
   EXPECT_THROW(game->ending(full), UsageError);
   EXPECT_EQ(game->fault(game->start()), "");
 }

@@ -1,0 +1,196 @@
+// Holds each position of a game against the contract of Game and of LoopRules.
+#include "solver/check_rules.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <mutex>
+#include <new>
+
+#include "solver/longest_play.h"
+#include "solver/sample.h"
+
+namespace zermelo {
+namespace {
+
+/// Checks one position after the other, on one thread.
+class PositionCheck {
+ public:
+  explicit PositionCheck(const Game& game) : game_(game) {
+    const Structure structure = game.structure();
+    if (const auto* loops = std::get_if<LoopRules>(&structure)) rules_ = *loops;
+  }
+
+  struct Found {
+    std::size_t stage = 0;  ///< which check found it; what an earlier one finds often explains the others
+    std::string fault;      ///< empty if nothing is wrong
+  };
+
+  /// What is wrong at the position. What the rules throw is wrong too.
+  Found first_fault(Index position) {
+    static constexpr std::array checks = {&PositionCheck::own_fault, &PositionCheck::moves_fault,
+                                          &PositionCheck::words_fault, &PositionCheck::unmoves_fault};
+    for (std::size_t stage = 0; stage < checks.size(); ++stage)
+      if (std::string fault = guarded(checks[stage], position); !fault.empty()) return {stage, std::move(fault)};
+    return {};
+  }
+
+ private:
+  std::string guarded(std::string (PositionCheck::*check)(Index), Index position) {
+    try {
+      return (this->*check)(position);
+    } catch (const std::bad_alloc&) {
+      throw;
+    } catch (const std::exception& error) {
+      return fmt::format("the rules throw: {}", error.what());
+    }
+  }
+
+  std::string own_fault(Index position) { return game_.fault(position); }
+
+  std::string moves_fault(Index position) {
+    game_.successors(position, next_);
+    if (next_.empty()) static_cast<void>(game_.ending(position));
+    std::sort(next_.begin(), next_.end());
+    if (!next_.empty() && next_.back() >= game_.size())
+      return fmt::format("a move leads to number {}, but the positions are numbered 0 to {}", next_.back(),
+                         game_.size() - 1);
+    const auto twice = std::adjacent_find(next_.begin(), next_.end());
+    if (twice != next_.end()) return fmt::format("successors lists {} twice; each must stand there once", name(*twice));
+    return {};
+  }
+
+  std::string words_fault(Index position) {
+    const std::string words = game_.text(position);
+    const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; };
+    if (words.empty() || blank(words.front()) || blank(words.back()) || words.find('\n') != std::string::npos)
+      return "its text must be one line that is not empty and neither begins nor ends with white space";
+    const Index back = read_back(words);
+    if (back == position) return {};
+    return fmt::format(
+        "parse reads its text '{}' as number {}; text must tell positions apart, and parse must be its "
+        "inverse",
+        words, back);
+  }
+
+  Index read_back(const std::string& words) const {
+    try {
+      return game_.parse(words);
+    } catch (const UsageError& error) {
+      throw UsageError(fmt::format("parse refuses its text '{}': {}", words, error.what()));
+    }
+  }
+
+  /// Requires next_ = the sorted moves of the position.
+  std::string unmoves_fault(Index position) {
+    if (!rules_.predecessors) return {};
+    std::uint64_t met = 0;
+    for (const Index to : next_) {
+      rules_.predecessors(to, before_);
+      const auto times = static_cast<std::uint64_t>(std::count(before_.begin(), before_.end(), position));
+      if (times == 0) return fmt::format("a move leads to {}, but no un-move leads back from there", name(to));
+      met += times;
+    }
+    const std::uint64_t promised = rules_.moves ? rules_.moves(position) : next_.size();
+    if (met != promised)
+      return fmt::format("un-moves of other positions lead here {} times, but {} times are promised", met, promised);
+    return superfluous_unmove(position);
+  }
+
+  /// Un-moves may lead to positions where the game is over; solvers know that nobody moves there.
+  std::string superfluous_unmove(Index position) {
+    rules_.predecessors(position, before_);
+    for (const Index from : before_) {
+      if (from >= game_.size())
+        return fmt::format("an un-move leads to number {}, but the positions are numbered 0 to {}", from,
+                           game_.size() - 1);
+      game_.successors(from, next_);
+      if (!next_.empty() && std::find(next_.begin(), next_.end(), position) == next_.end())
+        return fmt::format("an un-move leads to {}, but no move leads from there to here", name(from));
+    }
+    return {};
+  }
+
+  std::string name(Index position) const { return fmt::format("{} (number {})", game_.text(position), position); }
+
+  const Game& game_;
+  LoopRules rules_;
+  std::vector<Index> next_, before_;
+};
+
+std::string text_or_number(const Game& game, Index position) {
+  try {
+    return game.text(position);
+  } catch (const std::exception&) {
+    return fmt::format("number {}", position);
+  }
+}
+
+/// Keeps the first faults, by check and then by position, whatever the order in which threads find them.
+class Findings {
+ public:
+  void add(const Game& game, Index position, PositionCheck::Found found) {
+    const std::lock_guard lock(guard_);
+    ++faulty_;
+    first_[{found.stage, position}] = {position, text_or_number(game, position), std::move(found.fault)};
+    if (first_.size() > most_faults) first_.erase(std::prev(first_.end()));
+  }
+
+  void report(RulesCheck& result) const {
+    result.faulty = faulty_;
+    for (const auto& [place, fault] : first_) result.first.push_back(fault);
+  }
+
+ private:
+  std::mutex guard_;
+  Index faulty_ = 0;
+  std::map<std::pair<std::size_t, Index>, RuleFault> first_;
+};
+
+std::optional<RuleFault> start_fault(const Game& game) {
+  try {
+    if (game.start() < game.size()) return {};
+    return RuleFault{
+        {}, "the start", fmt::format("its number is {}, not below the size {}", game.start(), game.size())};
+  } catch (const UsageError& error) {
+    return RuleFault{{}, "the start", error.what()};
+  }
+}
+
+}  // namespace
+
+RulesCheck check_rules(const Game& game, Index sample, Workers& workers,
+                       const std::function<void(Index done)>& progress, const std::function<bool()>& stop) {
+  constexpr Index stretch = Index{1} << 16;  // positions between two reports
+  constexpr std::size_t piece = 256;         // positions that a thread takes at a time
+  const Sample chosen{game.size(), sample};
+  RulesCheck result;
+  Findings findings;
+  for (Index done = 0; done < chosen.count(); done = result.checked) {
+    if (stop && stop()) throw Interrupted(std::to_string(done) + " positions were checked when it was stopped");
+    const Index count = std::min(stretch, chosen.count() - done);
+    workers.for_ranges(count, piece, [&](std::size_t begin, std::size_t end) {
+      PositionCheck check(game);
+      for (std::size_t k = begin; k < end; ++k) {
+        const Index position = chosen.position(done + k);
+        if (auto found = check.first_fault(position); !found.fault.empty())
+          findings.add(game, position, std::move(found));
+      }
+    });
+    result.checked += count;
+    if (progress) progress(result.checked);
+  }
+  if (auto fault = start_fault(game)) result.first.push_back(std::move(*fault));
+  findings.report(result);
+  if (result.first.empty() && result.checked == game.size() && game.play() != Play::loopy) {
+    if (auto broken = broken_promise_to_end(game, stop)) {
+      result.faulty = 1;
+      result.first.push_back({broken->first, game.text(broken->first), std::move(broken->second)});
+    }
+  }
+  return result;
+}
+
+}  // namespace zermelo

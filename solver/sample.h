@@ -1,0 +1,35 @@
+// Which positions of a table to look at when not all are.
+#pragma once
+
+#include <algorithm>
+
+#include "tablebase/index.h"
+
+namespace zermelo {
+
+/// A sample takes one position from each of `sample` equal stretches of the table (0: every position), at a place that
+/// a mixing function (Steele, Lea and Flood 2014, splitmix64) picks: no position twice, the same ones in every run, and
+/// in ascending order, so that blocks of a file are decoded once.
+struct Sample {
+  Index size;
+  Index sample;
+
+  Index count() const { return sample == 0 ? size : std::min(sample, size); }
+
+  /// Requires k < count().
+  Index position(Index k) const {
+    const Index width = size / count(), longer = size % count();
+    const Index length = width + (k < longer ? 1 : 0);
+    return k * width + std::min(k, longer) + mix(k) % length;
+  }
+
+ private:
+  static Index mix(Index k) {
+    k += 0x9E3779B97F4A7C15u;
+    k = (k ^ (k >> 30)) * 0xBF58476D1CE4E5B9u;
+    k = (k ^ (k >> 27)) * 0x94D049BB133111EBu;
+    return k ^ (k >> 31);
+  }
+};
+
+}  // namespace zermelo

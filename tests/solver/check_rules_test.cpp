@@ -1,0 +1,224 @@
+// Every mistake that somebody can make in rules of their own is found and named.
+#include "solver/check_rules.h"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+#include "tablebase/error.h"
+#include "tablebase/games/registry.h"
+#include "tablebase/rules/ranked_game.h"
+
+namespace zermelo {
+
+namespace {
+
+enum class Mistake {
+  none,
+  number_twice,
+  move_to_nowhere,
+  unmove_missing,
+  unmove_superfluous,
+  ending_forgotten,
+  text_not_unique,
+  text_refused,
+  text_blank,
+  throws,
+  start_without_number
+};
+
+/// A walk on 0..6: one step down, or from 3 up to 5; whoever stands on 0 has lost.
+template <Mistake mistake>
+struct Walk {
+  using Position = int;
+
+  explicit Walk(const Spec&) {}
+  Index size() const { return 7; }
+  Index rank(int at) const { return static_cast<Index>(at); }
+  int unrank(Index number) const {
+    const int at = static_cast<int>(number);
+    return mistake == Mistake::number_twice && at == 4 ? 3 : at;
+  }
+  int start() const { return mistake == Mistake::start_without_number ? 7 : 6; }
+  std::optional<Outcome> ending(int at) const {
+    if (at == 0 && mistake != Mistake::ending_forgotten) return Outcome::loss;
+    return {};
+  }
+  void moves(int at, std::vector<int>& next) const {
+    if (mistake == Mistake::throws && at == 2) throw std::logic_error("the second floor is closed");
+    if (at > 0) next.push_back(mistake == Mistake::move_to_nowhere && at == 6 ? 7 : at - 1);
+    if (at == 3) next.push_back(5);
+  }
+  void unmoves(int at, std::vector<int>& before) const {
+    if (at < 6) before.push_back(at + 1);
+    if (at == 5 && mistake != Mistake::unmove_missing) before.push_back(3);
+    if (at == 2 && mistake == Mistake::unmove_superfluous) before.push_back(5);
+  }
+  std::string text(int at) const {
+    if (mistake == Mistake::text_blank && at == 1) return "1 ";
+    return std::to_string(mistake == Mistake::text_not_unique && at == 5 ? 4 : at);
+  }
+  int parse(std::string_view words) const {
+    if (mistake == Mistake::text_refused && words == "5") throw UsageError("a position is a number from 0 to 4");
+    return std::stoi(std::string(words));
+  }
+};
+
+/// Two tokens 0..2 on a line, folded by order. Both step down; (0, 0) is over.
+template <bool wrong>
+struct Pair {
+  struct Position {
+    int a, b;
+    friend bool operator==(const Position&, const Position&) = default;
+  };
+
+  explicit Pair(const Spec&) {}
+  Index size() const { return 6; }
+  Index rank(Position p) const { return static_cast<Index>(p.a * (p.a + 1) / 2 + p.b); }
+  Position unrank(Index number) const {
+    int a = 0;
+    while ((a + 1) * (a + 2) / 2 <= static_cast<int>(number)) ++a;
+    return {a, static_cast<int>(number) - a * (a + 1) / 2};
+  }
+  Position canonical(Position p) const { return p.a < p.b ? Position{p.b, p.a} : p; }
+  Position start() const { return {2, 2}; }
+  std::optional<Outcome> ending(Position p) const {
+    if (p == Position{0, 0} || (wrong && p == Position{1, 2})) return Outcome::loss;
+    return {};
+  }
+  void moves(Position p, std::vector<Position>& next) const {
+    if (p.a > 0) next.push_back({p.a - 1, p.b});
+    if (p.b > 0) next.push_back({p.a, p.b - 1});
+  }
+  std::string text(Position p) const { return std::to_string(p.a) + "," + std::to_string(p.b); }
+  Position parse(std::string_view words) const { return {words[0] - '0', words[2] - '0'}; }
+};
+
+RulesCheck check(const Game& game, Index sample = 0) {
+  Workers workers(2);
+  return check_rules(game, sample, workers, {}, {});
+}
+
+template <class R>
+RulesCheck check() {
+  Spec spec = Spec::parse("walk");
+  spec.complete({});
+  return check(*make_ranked_game<R>(spec));
+}
+
+/// Expects the first fault at this position, in these words among others.
+template <class R>
+void expect_fault(const std::string& position, const std::string& words) {
+  const RulesCheck result = check<R>();
+  ASSERT_FALSE(result.first.empty());
+  EXPECT_EQ(result.first[0].position, position);
+  EXPECT_NE(result.first[0].fault.find(words), std::string::npos) << result.first[0].fault;
+}
+
+/// Numbers going down from `top`, by a game that makes promises of its own.
+class Countdown final : public Game {
+ public:
+  Countdown(bool loops, bool repeats, std::uint64_t longest) : loops_(loops), repeats_(repeats), longest_(longest) {}
+  const Spec& spec() const override { return spec_; }
+  Play play() const override { return Play::normal; }
+  Index size() const override { return 5; }
+  Index start() const override { return 4; }
+  std::uint64_t longest_play() const override { return longest_; }
+  Structure structure() const override { return Schedule{}; }
+  void successors(Index position, std::vector<Index>& next) const override {
+    next.clear();
+    if (position > 0) next.push_back(position - 1);
+    if (position == 2 && loops_) next.push_back(4);
+    if (position == 3 && repeats_) next.push_back(2);
+  }
+  Index parse(std::string_view text) const override { return static_cast<Index>(text[0] - '0'); }
+  std::string text(Index position) const override { return std::to_string(position); }
+  std::string move_text(Index, Index to) const override { return text(to); }
+
+ private:
+  Spec spec_ = Spec::parse("countdown");
+  bool loops_, repeats_;
+  std::uint64_t longest_;
+};
+
+}  // namespace
+
+TEST(CheckRules, FindsNothingInSoundRules) {
+  const RulesCheck result = check<Walk<Mistake::none>>();
+  EXPECT_EQ(result.checked, 7u);
+  EXPECT_TRUE(result.first.empty()) << result.first[0].fault;
+  EXPECT_TRUE(check<Pair<false>>().first.empty());
+  EXPECT_TRUE(check(Countdown(false, false, 4)).first.empty());
+}
+
+TEST(CheckRules, FindsNothingInTheRegistry) {
+  for (const char* spec :
+       {"nim piles=3 max=4", "nim piles=3 max=4 order=ordered moore=2 play=misere", "wythoff max=6",
+        "octal code=0.137 max=12", "grundy max=12", "pyramid rows=4", "grid rows=3 cols=4", "chomp rows=3 cols=4"}) {
+    const RulesCheck result = check(*make_game(spec));
+    EXPECT_TRUE(result.first.empty()) << spec << ": " << result.first[0].position << ": " << result.first[0].fault;
+  }
+}
+
+TEST(CheckRules, FindsTwoPositionsWithOneNumber) {
+  expect_fault<Walk<Mistake::number_twice>>("3", "`rank` gives it the number 3");
+}
+
+TEST(CheckRules, FindsAMoveToNoPosition) {
+  expect_fault<Walk<Mistake::move_to_nowhere>>("6", "a move leads to 7, which is no position");
+}
+
+TEST(CheckRules, FindsAMissingUnmove) {
+  expect_fault<Walk<Mistake::unmove_missing>>("3", "a move leads to 5 (number 5), but no un-move leads back");
+}
+
+TEST(CheckRules, FindsASuperfluousUnmove) {
+  expect_fault<Walk<Mistake::unmove_superfluous>>("2", "an un-move leads to 5 (number 5), but no move");
+}
+
+TEST(CheckRules, FindsAForgottenEnding) {
+  expect_fault<Walk<Mistake::ending_forgotten>>("0", "`ending` does not say that the game is over");
+}
+
+TEST(CheckRules, FindsTextsThatAreNotReadBack) {
+  expect_fault<Walk<Mistake::text_not_unique>>("4", "parse reads its text '4' as number 4");
+  expect_fault<Walk<Mistake::text_refused>>("5", "parse refuses its text '5': a position is a number from 0 to 4");
+  expect_fault<Walk<Mistake::text_blank>>("1 ", "white space");
+}
+
+TEST(CheckRules, ReportsWhatTheRulesThrow) {
+  expect_fault<Walk<Mistake::throws>>("2", "the rules throw: the second floor is closed");
+}
+
+TEST(CheckRules, FindsAStartWithoutANumber) {
+  expect_fault<Walk<Mistake::start_without_number>>("the start",
+                                                    "7 is reached by a move, but `rank` gives it no number");
+}
+
+TEST(CheckRules, FindsASymmetryThatIsNone) {
+  expect_fault<Pair<true>>("2,2", "a move leads to 1,2, in whose place `canonical` puts 2,1");
+}
+
+TEST(CheckRules, FindsAPromiseToEndThatIsNotKept) {
+  const RulesCheck loop = check(Countdown(true, false, 4));
+  ASSERT_EQ(loop.first.size(), 1u);
+  EXPECT_NE(loop.first[0].fault.find("play can come back to it"), std::string::npos) << loop.first[0].fault;
+  const RulesCheck slow = check(Countdown(false, false, 3));
+  ASSERT_EQ(slow.first.size(), 1u);
+  EXPECT_EQ(slow.first[0].number, 4u);
+  EXPECT_NE(slow.first[0].fault.find("can last 4 plies, but longest_play says 3"), std::string::npos);
+}
+
+TEST(CheckRules, FindsAMoveThatIsListedTwice) {
+  const RulesCheck result = check(Countdown(false, true, 4));
+  ASSERT_EQ(result.first.size(), 1u);
+  EXPECT_EQ(result.first[0].fault, "successors lists 2 (number 2) twice; each must stand there once");
+}
+
+TEST(CheckRules, ASampleLeavesTheRestOut) {
+  const RulesCheck result = check(Countdown(true, false, 4), 3);
+  EXPECT_EQ(result.checked, 3u);
+  EXPECT_TRUE(result.first.empty());
+}
+
+}  // namespace zermelo

@@ -1,0 +1,78 @@
+// A program with a game of its own, run inside the test: its rules are checked like those of the registry.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "support/program.h"
+#include "tablebase/games/registry.h"
+#include "tablebase/rules/family.h"
+#include "tools/program.h"
+
+namespace zermelo {
+
+namespace {
+
+/// A token on 0..3 that steps down; with broken=1 nobody has lost at 0.
+struct Steps {
+  using Position = int;
+
+  explicit Steps(const Spec& spec) : broken(spec.integer("broken", 0, 1) == 1) {}
+  Index size() const { return 4; }
+  Index rank(int at) const { return static_cast<Index>(at); }
+  int unrank(Index number) const { return static_cast<int>(number); }
+  int start() const { return 3; }
+  std::optional<Outcome> ending(int at) const {
+    if (at == 0 && !broken) return Outcome::loss;
+    return {};
+  }
+  void moves(int at, std::vector<int>& next) const {
+    if (at > 0) next.push_back(at - 1);
+  }
+  std::string text(int at) const { return std::to_string(at); }
+  int parse(std::string_view words) const { return words[0] - '0'; }
+
+  bool broken;
+};
+
+/// What the command line prints on standard output.
+std::string run(std::vector<std::string> words, int status) {
+  add_family(
+      make_family<Steps>("steps", "a token steps down", "a number", {{"broken", "0 or 1", "0", "forget the ending"}}));
+  words.insert(words.begin(), "own");
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  testing::internal::CaptureStdout();
+  EXPECT_EQ(run_program(static_cast<int>(arguments.size()), arguments.data()), status);
+  return testing::internal::GetCapturedStdout();
+}
+
+}  // namespace
+
+TEST(OwnProgram, ListsItsFamily) { EXPECT_NE(run({"games"}, 0).find("steps: a token steps down"), std::string::npos); }
+
+TEST(OwnProgram, ChecksItsRules) {
+  EXPECT_EQ(run({"check-rules", "steps"}, 0), "steps broken=0: all 4 positions checked, no fault found\n");
+  const auto report = nlohmann::json::parse(run({"check-rules", "steps", "broken=1", "--json"}, 1));
+  EXPECT_EQ(report.at("spec"), "steps broken=1");
+  EXPECT_EQ(report.at("positions_checked"), 4);
+  EXPECT_EQ(report.at("ok"), false);
+  ASSERT_EQ(report.at("faults").size(), 1u);
+  EXPECT_EQ(report.at("faults")[0].at("position"), "0");
+  EXPECT_EQ(report.at("faults")[0].at("number"), 0);
+  const std::string words = run({"check-rules", "steps", "broken=1"}, 1);
+  EXPECT_NE(words.find("  0 (number 0): it has no move, but `ending` does not say"), std::string::npos) << words;
+}
+
+using CheckRulesCommand = ProgramTest;
+
+TEST_F(CheckRulesCommand, ChecksAFamilyOrASample) {
+  const auto all = json("check-rules nim piles=3 max=4").at(0);
+  EXPECT_EQ(all.at("positions_checked"), 35);
+  EXPECT_EQ(all.at("ok"), true);
+  EXPECT_EQ(zermelo("check-rules wythoff max=99 --sample 100").find("a sample of 100 of 10,000 positions"),
+            std::string("wythoff max=99 play=normal: ").size());
+  expect_refusal("check-rules nim piles=3", 2, "max");
+  expect_refusal("check-rules", 2, "SPEC");
+}
+
+}  // namespace zermelo

@@ -1,0 +1,84 @@
+// zermelo check-rules: looks for mistakes in the rules of a game, one's own first of all.
+#include <memory>
+
+#include "solver/check_rules.h"
+#include "tablebase/games/registry.h"
+#include "tools/command.h"
+#include "tools/support/machine.h"
+#include "tools/support/options.h"
+#include "tools/support/progress.h"
+
+namespace zermelo {
+
+namespace {
+
+constexpr Index default_sample = 1'000'000;
+
+struct Options {
+  SpecWords spec;
+  Index sample = default_sample;
+  unsigned threads = 0;
+  bool json = false;
+};
+
+Json check_json(const Game& game, const RulesCheck& check) {
+  Json faults = Json::array();
+  for (const RuleFault& fault : check.first)
+    faults.push_back({{"position", fault.position},
+                      {"number", fault.number ? Json(*fault.number) : Json(nullptr)},
+                      {"fault", fault.fault}});
+  return {{"spec", game.spec().canonical()},
+          {"positions_checked", check.checked},
+          {"faults", faults},
+          {"ok", check.first.empty()}};
+}
+
+void print_check(const Game& game, const RulesCheck& check, Output& output) {
+  const std::string what =
+      check.checked == game.size()
+          ? fmt::format("all {} positions", count_text(check.checked))
+          : fmt::format("a sample of {} of {} positions", count_text(check.checked), count_text(game.size()));
+  output.print("{}: {} checked, ", game.spec().canonical(), what);
+  if (check.first.empty()) return output.print("no fault found\n");
+  output.print("faults at {} of them\n", count_text(check.faulty));
+  for (const RuleFault& fault : check.first)
+    if (fault.number)
+      output.print("  {} (number {}): {}\n", fault.position, *fault.number, fault.fault);
+    else
+      output.print("  {}: {}\n", fault.position, fault.fault);
+}
+
+int run(const Options& options, Output& output) {
+  catch_interrupts();
+  Workers workers(options.threads);
+  Resources resources;
+  resources.threads = options.threads;
+  resources.stop = interrupted;
+  const auto game = make_game(options.spec.text(), resources);
+  Progress progress("checking the rules", std::min(options.sample, game->size()));
+  const RulesCheck check = check_rules(
+      *game, options.sample, workers, [&](Index done) { progress.update(done); }, interrupted);
+  if (options.json)
+    output.json(check_json(*game, check));
+  else
+    print_check(*game, check, output);
+  return check.first.empty() ? status_done : status_mismatch;
+}
+
+}  // namespace
+
+Command check_rules_command(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* parser =
+      add_command(app, "check-rules", "Look for mistakes in the rules of a game", "zermelo check-rules pyramid rows=6");
+  add_spec(*parser, options->spec);
+  parser
+      ->add_option("--sample", options->sample,
+                   "Check at most N positions, spread over the table; default: a million, 0: all")
+      ->type_name("N");
+  add_threads(*parser, options->threads);
+  add_json(*parser, options->json);
+  return {parser, [options](Output& output) { return run(*options, output); }};
+}
+
+}  // namespace zermelo

@@ -1,0 +1,155 @@
+// Finds the subcommand, runs it, and turns what went wrong into one line and a status.
+#include "tools/program.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+#include <algorithm>
+#include <cctype>
+#include <cstdio>
+#include <new>
+#include <system_error>
+
+#include "tablebase/error.h"
+#include "tools/command.h"
+
+namespace zermelo {
+
+namespace {
+
+/// One line on standard error, whatever the message was made of: bad input may be long, or no text at all. If even
+/// standard error is closed, the status still tells.
+int complain(int status, std::string message) {
+  constexpr std::size_t longest = 1000;
+  if (message.size() > longest) message.replace(longest / 2, message.size() - longest, " ... ");
+  std::replace_if(
+      message.begin(), message.end(), [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7f; }, ' ');
+  while (message.ends_with(' ') || message.ends_with('.')) message.pop_back();
+  const std::string line = fmt::format("zermelo: {}\n", message);
+  std::fwrite(line.data(), 1, line.size(), stderr);
+  return status;
+}
+
+/// `Value` becomes `value`; `SPEC` stays.
+std::string lower_word(std::string text) {
+  const bool word = text.size() > 1 && std::islower(static_cast<unsigned char>(text[1])) != 0;
+  if (word || text.starts_with("A ")) text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
+  return text;
+}
+
+/// CLI11's words in our spelling: `--level: value 99 not in range 1 to 19`.
+std::string our_spelling(const std::string& message) {
+  const std::size_t colon = message.starts_with('-') ? message.find(": ") : std::string::npos;
+  if (colon == std::string::npos) return lower_word(message);
+  return message.substr(0, colon + 2) + lower_word(message.substr(colon + 2));
+}
+
+/// The system's words in our spelling: `table.ztb: no such file or directory`.
+int complain(const std::system_error& error) {
+  std::string message = error.what();
+  const std::string reason = error.code().message();
+  const std::size_t at = message.rfind(reason);
+  if (at != std::string::npos) message.replace(at, reason.size(), lower_word(reason));
+  const int number = error.code().value();
+  const bool limit = number == ENOSPC || number == EDQUOT || number == EFBIG || number == ENOMEM || number == EAGAIN;
+  return complain(limit ? status_limit : status_bad_input, message);
+}
+
+int complain(const CLI::ParseError& error, const CLI::App& app) {
+  const auto parsed = app.get_subcommands();
+  const std::string help = parsed.empty() ? "zermelo --help" : "zermelo " + parsed.front()->get_name() + " --help";
+  return complain(status_bad_input, fmt::format("{}; see `{}`", our_spelling(error.what()), help));
+}
+
+std::vector<Command> add_commands(CLI::App& app) {
+  return {games_command(app),  plan_command(app),      solve_command(app), probe_command(app),
+          line_command(app),   info_command(app),      stats_command(app), verify_command(app),
+          export_command(app), reproduce_command(app), check_command(app), check_rules_command(app)};
+}
+
+/// CLI11 says only that a subcommand is missing; we say which word is none.
+void require_command(const std::vector<Command>& commands, int argc, char** argv) {
+  std::vector<std::string> names = {"--help", "-h", "--version"};
+  if (argc < 2) return;
+  for (const Command& command : commands) names.push_back(command.parser->get_name());
+  if (std::find(names.begin(), names.end(), argv[1]) == names.end())
+    throw UsageError(fmt::format("there is no command '{}'; the commands are {}", argv[1],
+                                 fmt::join(names.begin() + 3, names.end(), ", ")));
+}
+
+/// Parses, runs and flushes.
+int run(CLI::App& app, const std::vector<Command>& commands, int argc, char** argv, Output& output) {
+  require_command(commands, argc, argv);
+  app.parse(argc, argv);
+  const auto chosen =
+      std::find_if(commands.begin(), commands.end(), [](const Command& c) { return c.parser->parsed(); });
+  const int status = chosen->run(output);
+  output.flush();
+  return status;
+}
+
+/// To CLI11 these are kinds of parse error: --help and --version.
+int show_help(const CLI::App& app, const CLI::Success& asked, Output& output) {
+  std::ostringstream text;
+  app.exit(asked, text, text);
+  output.write(text.str());
+  output.flush();
+  return status_done;
+}
+
+int complain(const Interrupted&, const std::vector<Command>& commands) {
+  std::string message = "interrupted";
+  for (const Command& command : commands)
+    if (command.parser->parsed() && command.after_interrupt) message += "; " + command.after_interrupt();
+  return complain(status_stopped, message);
+}
+
+/// The only place where errors end. What was printed before one still comes out.
+int guarded(CLI::App& app, int argc, char** argv, Output& output) {
+  const std::vector<Command> commands = add_commands(app);
+  try {
+    try {
+      return run(app, commands, argc, argv, output);
+    } catch (const CLI::Success& asked) {
+      return show_help(app, asked, output);
+    } catch (...) {
+      output.flush();
+      throw;
+    }
+  } catch (const CLI::ParseError& error) {
+    return complain(error, app);
+  } catch (const LimitError& error) {
+    return complain(status_limit, error.what());
+  } catch (const std::bad_alloc&) {
+    return complain(status_limit, "the memory is used up; set --memory or choose a smaller game");
+  } catch (const Interrupted& error) {
+    return complain(error, commands);
+  } catch (const std::system_error& error) {
+    return complain(error);
+  } catch (const std::exception& error) {
+    return complain(status_bad_input, error.what());
+  }
+}
+
+}  // namespace
+
+int run_program(int argc, char** argv) {
+  signal(SIGPIPE, SIG_IGN);  // a closed pipe and a file size limit come back as errors of write
+  signal(SIGXFSZ, SIG_IGN);
+  CLI::App app(
+      "zermelo: endgame tablebases for heap games. It solves a game for every position, keeps the table in a\n"
+      "compressed file, looks positions up, proves finished tables and checks published ones.");
+  app.name("zermelo");
+  app.set_version_flag("--version", "zermelo " ZERMELO_VERSION);
+  app.require_subcommand(1);
+  app.footer("Example:\n  zermelo solve pyramid rows=10 -o pyramid10.ztb");
+  Output output(STDOUT_FILENO);
+  return guarded(app, argc, argv, output);
+}
+
+}  // namespace zermelo
