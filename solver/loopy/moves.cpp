@@ -21,9 +21,8 @@ void require_listable(const Game& game) {
 }
 
 /// Shows every move of the game to a `Use` of each thread: for_moves(first, last, use) to those of some positions.
-template <class Use, class ForMoves>
-void show_moves(ListedPredecessors& lists, const Game& game, Workers& workers, const Control& control,
-                const ForMoves& for_moves) {
+template <class Use, class Lists, class ForMoves>
+void show_moves(Lists& lists, const Game& game, Workers& workers, const Control& control, const ForMoves& for_moves) {
   workers.for_ranges(game.size(), piece_positions, [&](std::size_t first, std::size_t last) {
     if (control.stop && control.stop()) throw Interrupted("stopped while the moves were listed");
     Use use(lists);
@@ -31,20 +30,22 @@ void show_moves(ListedPredecessors& lists, const Game& game, Workers& workers, c
   });
 }
 
-template <bool shared, class ForMoves>
-ListedPredecessors list_moves(const Game& game, Workers& workers, const Control& control, const ForMoves& for_moves) {
+template <class Lists, bool shared, class ForMoves>
+Lists list_moves(const Game& game, Workers& workers, const Control& control, const ForMoves& for_moves) {
   require_listable(game);
-  ListedPredecessors lists(game.size());
-  show_moves<ListedPredecessors::Announcer<shared>>(lists, game, workers, control, for_moves);
+  Lists lists(game.size());
+  show_moves<typename Lists::template Announcer<shared>>(lists, game, workers, control, for_moves);
   lists.place_lists();
-  show_moves<ListedPredecessors::Writer<shared>>(lists, game, workers, control, for_moves);
+  show_moves<typename Lists::template Writer<shared>>(lists, game, workers, control, for_moves);
   return lists;
 }
 
-template <class ForMoves>
-ListedPredecessors list_moves(const Game& game, Workers& workers, const Control& control, const ForMoves& for_moves) {
-  if (workers.count() == 1) return list_moves<false>(game, workers, control, for_moves);
-  return list_moves<true>(game, workers, control, for_moves);
+template <class Offset, class ForMoves>
+ListedPredecessors<Offset> list_moves(const Game& game, Workers& workers, const Control& control,
+                                      const ForMoves& for_moves) {
+  using Lists = ListedPredecessors<Offset>;
+  if (workers.count() == 1) return list_moves<Lists, false>(game, workers, control, for_moves);
+  return list_moves<Lists, true>(game, workers, control, for_moves);
 }
 
 }  // namespace
@@ -58,7 +59,7 @@ Moves moves_of(const Game& game, const LoopRules& rules, Workers& workers, const
       return static_cast<std::uint32_t>(next.size());
     };
   if (rules.predecessors) return moves;
-  moves.predecessors = list_moves(game, workers, control, [&](Index first, Index last, auto& use) {
+  moves.predecessors = list_moves<std::uint64_t>(game, workers, control, [&](Index first, Index last, auto& use) {
     std::vector<Index> next;
     for (Index from = first; from < last; ++from) {
       game.successors(from, next);
@@ -70,14 +71,20 @@ Moves moves_of(const Game& game, const LoopRules& rules, Workers& workers, const
 
 Moves moves_of(const Game& game, const GraphRules& rules, Workers& workers, const Control& control) {
   const Digraph& graph = *rules.graph;
-  return {[&graph](Index position) {
-            return static_cast<std::uint32_t>(
-                std::min<std::size_t>(graph.heads(static_cast<Vertex>(position)).size(), ~std::uint32_t{0}));
-          },
-          list_moves(game, workers, control, [&](Index first, Index last, auto& use) {
-            for (Index from = first; from < last; ++from)
-              for (const Vertex to : graph.heads(static_cast<Vertex>(from))) use(from, to);
-          })};
+  Moves moves{[&graph](Index position) {
+                return static_cast<std::uint32_t>(
+                    std::min<std::size_t>(graph.heads(static_cast<Vertex>(position)).size(), ~std::uint32_t{0}));
+              },
+              UnmovedPredecessors({})};
+  const auto for_moves = [&](Index first, Index last, auto& use) {
+    for (Index from = first; from < last; ++from)
+      for (const Vertex to : graph.heads(static_cast<Vertex>(from))) use(from, to);
+  };
+  if (short_offsets(graph))
+    moves.predecessors = list_moves<std::uint32_t>(game, workers, control, for_moves);
+  else
+    moves.predecessors = list_moves<std::uint64_t>(game, workers, control, for_moves);
+  return moves;
 }
 
 }  // namespace zermelo

@@ -15,8 +15,11 @@ namespace zermelo {
 struct Moves {
   /// The number of moves of a position as often as predecessors list it; 0 where the game is over.
   std::function<std::uint32_t(Index)> count;
-  std::variant<UnmovedPredecessors, ListedPredecessors> predecessors;
+  std::variant<UnmovedPredecessors, ListedPredecessors<std::uint32_t>, ListedPredecessors<std::uint64_t>> predecessors;
 };
+
+/// Whether 32 bits count the edges.
+inline bool short_offsets(const Digraph& graph) { return graph.edges() <= ~std::uint32_t{0}; }
 
 /// The un-moves of the rules if there are any, else lists of all moves turned round. Requires that game and rules stay.
 /// LimitError for more positions than can be listed; Interrupted.

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <atomic>
+#include <concepts>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "solver/huge_buffer.h"
@@ -15,31 +17,35 @@ namespace zermelo {
 /// Un-moves, asked of the game position by position.
 class UnmovedPredecessors {
  public:
-  explicit UnmovedPredecessors(const LoopRules& rules) : rules_(&rules) {}
+  explicit UnmovedPredecessors(LoopRules rules) : rules_(std::move(rules)) {}
 
   /// Calls use(q) for each predecessor q of each position of the batch.
   template <class Use>
   void for_batch(std::span<const Index> batch, std::vector<Index>& scratch, const Use& use) const {
     for (const Index position : batch) {
-      rules_->predecessors(position, scratch);
+      rules_.predecessors(position, scratch);
       for (const Index from : scratch) use(from);
     }
   }
 
  private:
-  const LoopRules* rules_;
+  LoopRules rules_;
 };
 
-/// All moves turned round, as lists: 4 bytes a move and 8 a position.
+/// All moves turned round, as lists: 4 bytes a move, and a position's place among them: an `Offset` of 4 bytes where
+/// there are fewer than 2^32 moves, else of 8.
 ///
-/// Cost model: turning round writes at random twice for each move, 8 bytes to count and 8 + 4 to enter it; all three
+/// Cost model: turning round writes at random three times for each move, to count it, to place it and to enter it; all
 /// are prefetched 32 to 64 moves ahead.
+template <std::unsigned_integral Offset>
 class ListedPredecessors {
  public:
   /// Room for the lists of `positions`. Then every move is announced, the lists are placed, every move is entered.
   explicit ListedPredecessors(Index positions) : begin_(positions + 1) {}
 
-  static std::uint64_t bytes(Index positions, std::uint64_t moves) { return 8 * (positions + 1) + 4 * moves; }
+  static std::uint64_t bytes(Index positions, std::uint64_t moves) {
+    return sizeof(Offset) * (positions + 1) + 4 * moves;
+  }
 
   /// One thread's way to announce its moves; complete when it goes away. `shared`: other threads have theirs.
   template <bool shared>
@@ -57,7 +63,7 @@ class ListedPredecessors {
 
    private:
     void count(Index to) {
-      std::uint64_t& place = lists_.begin_[to];
+      Offset& place = lists_.begin_[to];
       shared ? std::atomic_ref(place).fetch_add(1, std::memory_order_relaxed) : place++;
     }
 
@@ -65,7 +71,12 @@ class ListedPredecessors {
     Pipeline<Index> waiting_;
   };
 
-  void place_lists();
+  /// Sums the lengths of the lists up.
+  void place_lists() {
+    Offset end = 0;
+    for (Offset& list : begin_.span()) list = end += list;
+    froms_ = HugeBuffer<Vertex>(end);
+  }
 
   /// One thread's way to enter its moves; complete when it goes away. The order within a list depends on the threads,
   /// and matters to nobody.
@@ -88,13 +99,13 @@ class ListedPredecessors {
       Vertex from, to;
     };
     void look(Move move) {
-      std::uint64_t& place = lists_.begin_[move.to];
-      const std::uint64_t end = shared ? std::atomic_ref(place).load(std::memory_order_relaxed) : place;
+      Offset& place = lists_.begin_[move.to];
+      const Offset end = shared ? std::atomic_ref(place).load(std::memory_order_relaxed) : place;
       __builtin_prefetch(lists_.froms_.data() + end - 1, 1);
     }
     void enter(Move move) {
-      std::uint64_t& place = lists_.begin_[move.to];
-      const std::uint64_t at = shared ? std::atomic_ref(place).fetch_sub(1, std::memory_order_relaxed) - 1 : --place;
+      Offset& place = lists_.begin_[move.to];
+      const Offset at = shared ? std::atomic_ref(place).fetch_sub(1, std::memory_order_relaxed) - 1 : --place;
       lists_.froms_[at] = move.from;
     }
 
@@ -109,11 +120,11 @@ class ListedPredecessors {
     for (const Index position : batch) __builtin_prefetch(&begin_[position]);
     for (const Index position : batch) __builtin_prefetch(froms_.data() + begin_[position]);
     for (const Index position : batch)
-      for (std::uint64_t i = begin_[position]; i < begin_[position + 1]; ++i) use(froms_[i]);
+      for (Offset i = begin_[position]; i < begin_[position + 1]; ++i) use(froms_[i]);
   }
 
  private:
-  HugeBuffer<std::uint64_t> begin_;  ///< where each list begins; while lists are filled, where it is filled down to
+  HugeBuffer<Offset> begin_;  ///< where each list begins; while lists are filled, where it is filled down to
   HugeBuffer<Vertex> froms_;
 };
 

@@ -18,12 +18,16 @@ std::uint64_t loopy_memory(const Game& game, const LoopRules& rules) {
     game.successors(position, next);
     moves += next.size();
   }
-  return analysis_memory(game.size()) +
-         ListedPredecessors::bytes(game.size(), game.size() * (5 * moves / 4) / std::max<Index>(1, positions));
+  return analysis_memory(game.size()) + ListedPredecessors<std::uint64_t>::bytes(
+                                            game.size(), game.size() * (5 * moves / 4) / std::max<Index>(1, positions));
 }
 
 std::uint64_t loopy_memory(const Game& game, const GraphRules& rules) {
-  return analysis_memory(game.size()) + ListedPredecessors::bytes(game.size(), rules.graph->edges());
+  const std::uint64_t edges = rules.graph->edges();
+  const std::uint64_t lists = short_offsets(*rules.graph)
+                                  ? ListedPredecessors<std::uint32_t>::bytes(game.size(), edges)
+                                  : ListedPredecessors<std::uint64_t>::bytes(game.size(), edges);
+  return analysis_memory(game.size()) + lists;
 }
 
 void solve_loopy(const Game& game, const LoopRules& rules, Metric metric, Workers& workers, const Control& control,

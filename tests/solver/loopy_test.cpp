@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <optional>
 #include <random>
 
@@ -164,7 +165,7 @@ TEST_P(LoopySolver, ContinuesAfterEveryInterruption) {
   unsigned stopped = 0;
   for (int patience = 0;; ++patience) {
     std::vector<std::byte> kept;
-    int asked = 0;
+    std::atomic<int> asked = 0;
     Control control;
     control.stop = [&] { return asked++ >= patience; };
     control.checkpoint = [&](const std::function<void(const PutBytes&)>& write) {
