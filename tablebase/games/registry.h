@@ -19,7 +19,7 @@ void add_family(Family family);
 /// The game that a spec such as `nim piles=3 max=7` names. Throws SpecError.
 std::unique_ptr<Game> make_game(std::string_view spec, const Resources& resources = {});
 
-// One factory a family; each is defined in its own file in this folder.
+// One factory a family; each is defined in its own file in this folder or in boards/.
 Family nim_family();
 Family wythoff_family();
 Family octal_family();
@@ -28,5 +28,11 @@ Family pyramid_family();
 Family grid_family();
 Family chomp_family();
 Family quixo_family();
+Family mnk_family();
+Family connect_family();
+Family morris_family();
+Family hounds_family();
+Family pong_hau_ki_family();
+Family lgame_family();
 
 }  // namespace zermelo

@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <bit>
+#include <cstddef>
 #include <cstring>
 #include <exception>
 #include <memory>
@@ -15,7 +18,7 @@
 
 namespace zermelo {
 
-/// The bytes of a position, the first one lowest. Keys of nearby positions should be near: tables are packed by
+/// The bytes of a position, the first one lowest. Keys of similar positions should be near: tables are packed by
 /// neighbours.
 template <KeyedRules R>
 std::uint64_t key_of(const typename R::Position& position) {
@@ -26,9 +29,9 @@ std::uint64_t key_of(const typename R::Position& position) {
 
 template <KeyedRules R>
 typename R::Position position_of(std::uint64_t key) {
-  typename R::Position position;
-  std::memcpy(&position, &key, sizeof(position));
-  return position;
+  std::array<std::byte, sizeof(typename R::Position)> bytes;
+  std::memcpy(bytes.data(), &key, bytes.size());
+  return std::bit_cast<typename R::Position>(bytes);
 }
 
 /// The position in words, or its key where even these fail.

@@ -1,0 +1,67 @@
+// Connect Four and its kin: drop men into columns in turn; k in a row win.
+#include <fmt/format.h>
+
+#include <bit>
+
+#include "tablebase/error.h"
+#include "tablebase/games/boards/filling.h"
+#include "tablebase/games/registry.h"
+#include "tablebase/rules/family.h"
+
+namespace zermelo {
+namespace {
+
+class Connect : public FillingRules {
+ public:
+  explicit Connect(const Spec& spec) : Connect(spec, read_grid(spec, "rows", "columns")) {}
+
+  /// A man may lie where the cell is blank and the one below is not.
+  void moves(const Position& men, std::vector<Position>& next) const { put(men, blank(men) & ~blank_below(men), next); }
+  /// The topmost man of a column may have come last.
+  void unmoves(const Position& men, std::vector<Position>& before) const { take_back(men, blank_above(men), before); }
+
+  Position parse(std::string_view words) const {
+    const Position men = FillingRules::parse(words);
+    if (const std::uint32_t floating = (men.crosses | men.noughts) & blank_below(men); floating != 0)
+      throw UsageError(fmt::format("in the position '{}' a man of column {} stands above a blank cell", words,
+                                   static_cast<std::uint32_t>(std::countr_zero(floating)) % columns_ + 1));
+    return men;
+  }
+
+  std::string move_text(const Position& from, const Position& to) const {
+    const std::uint32_t man = (to.crosses | to.noughts) & blank(from);
+    return fmt::format("{} in column {}", from.crosses != to.crosses ? 'X' : 'O',
+                       static_cast<std::uint32_t>(std::countr_zero(man)) % columns_ + 1);
+  }
+
+ private:
+  Connect(const Spec& spec, Grid grid)
+      : FillingRules(grid, spec.integer("k", 1, 32), Outcome::loss),
+        columns_(grid.columns),
+        top_row_(~std::uint32_t{0} >> (32 - grid.columns)) {}
+
+  /// The cells above a blank one.
+  std::uint32_t blank_below(const Men& men) const {
+    return static_cast<std::uint32_t>(std::uint64_t{blank(men)} >> columns_);
+  }
+  /// The cells below a blank one, and the top row.
+  std::uint32_t blank_above(const Men& men) const {
+    return static_cast<std::uint32_t>(std::uint64_t{blank(men)} << columns_) | top_row_;
+  }
+
+  std::uint32_t columns_;
+  std::uint32_t top_row_;
+};
+
+}  // namespace
+
+Family connect_family() {
+  return make_family<Connect>(
+      "connect", "drop X and O in turn into columns, where they fall on what lies there; k in a row win",
+      "the rows from the top, X, O or . a cell, and the player to move, for example .../.X./OXO,X",
+      {{"columns", "1 to 32, with columns times rows at most 32", "", "columns"},
+       {"rows", "1 to 32, with columns times rows at most 32", "", "rows"},
+       {"k", "1 to 32", "4", "how many in a row, column or diagonal make a line"}});
+}
+
+}  // namespace zermelo

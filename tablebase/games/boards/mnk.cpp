@@ -1,0 +1,33 @@
+// m,n,k games: put men on any blank cell in turn; k in a row win, or lose. Tic-tac-toe is 3,3,3.
+#include "tablebase/games/boards/filling.h"
+#include "tablebase/games/registry.h"
+#include "tablebase/rules/family.h"
+
+namespace zermelo {
+namespace {
+
+class Mnk : public FillingRules {
+ public:
+  explicit Mnk(const Spec& spec)
+      : FillingRules(read_grid(spec, "m", "n"), spec.integer("k", 1, 32),
+                     spec.choice("play", {"normal", "misere"}) == 0 ? Outcome::loss : Outcome::win) {}
+
+  void moves(const Position& men, std::vector<Position>& next) const { put(men, blank(men), next); }
+  void unmoves(const Position& men, std::vector<Position>& before) const {
+    take_back(men, men.crosses | men.noughts, before);
+  }
+  std::string move_text(const Position& from, const Position& to) const { return board().move_text(from, to); }
+};
+
+}  // namespace
+
+Family mnk_family() {
+  return make_family<Mnk>("mnk", "put X and O in turn on blank cells of m rows and n columns; k in a row win",
+                          "the rows from the top, X, O or . a cell, and the player to move, for example XO./.X./..O,X",
+                          {{"m", "1 to 32, with m n at most 32", "3", "rows"},
+                           {"n", "1 to 32, with m n at most 32", "3", "columns"},
+                           {"k", "1 to 32", "3", "how many in a row, column or diagonal make a line"},
+                           {"play", "normal or misere", "normal", "misere: whoever makes a line loses"}});
+}
+
+}  // namespace zermelo

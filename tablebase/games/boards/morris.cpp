@@ -1,0 +1,54 @@
+// Three Men's Morris: put three men each on a board of nine points in turn, then slide them; three in a row win.
+#include <bit>
+
+#include "tablebase/games/boards/filling.h"
+#include "tablebase/games/boards/sliding.h"
+#include "tablebase/games/registry.h"
+#include "tablebase/rules/family.h"
+
+namespace zermelo {
+namespace {
+
+class Morris {
+ public:
+  using Position = Slide;
+
+  explicit Morris(const Spec&) {}
+
+  Position start() const { return {}; }
+
+  /// There is always a slide: the men of one side cannot all be shut in.
+  std::optional<Outcome> ending(const Position& position) const {
+    if (lines_.held_by(position.other())) return Outcome::loss;
+    return std::nullopt;
+  }
+
+  void moves(const Position& position, std::vector<Position>& next) const {
+    if (all_on_board(position)) return board_.slides(position, next);
+    for (unsigned blank = 0x1FFu & ~position.men(); blank != 0; blank &= blank - 1)
+      next.push_back(position.moved(static_cast<std::uint16_t>(blank & -blank)));
+  }
+
+  std::string text(const Position& position) const { return board_.text(position); }
+  Position parse(std::string_view words) const { return board_.parse(words); }
+  std::string move_text(const Position& from, const Position& to) const { return board_.move_text(from, to); }
+
+ private:
+  static bool all_on_board(const Position& position) { return std::popcount(position.men()) == 6; }
+
+  SlidingBoard board_{{3, 3, 3},
+                      {{0, 1}, {1, 2}, {3, 4}, {4, 5}, {6, 7}, {7, 8}, {0, 3}, {3, 6}, {1, 4}, {4, 7}, {2, 5}, {5, 8}}};
+  Lines lines_{{3, 3}, 3};
+};
+
+}  // namespace
+
+Family morris_family() {
+  return make_family<Morris>(
+      "morris",
+      "Three Men's Morris: put three men each on nine points in turn, then slide one to the next point in a row or "
+      "column; three in a row win",
+      "the rows from the top, X, O or . a point, and the player to move, for example XO./.X./..O,X", {});
+}
+
+}  // namespace zermelo

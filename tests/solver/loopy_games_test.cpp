@@ -1,0 +1,69 @@
+// What is known of small loopy games, held against the solver and against the plainest solver.
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "solver/solve.h"
+#include "tablebase/games/registry.h"
+#include "tests/support/plain_loopy.h"
+
+namespace zermelo {
+
+namespace {
+
+struct Row {
+  std::string spec;
+  Index positions = 0;
+  PlainTally tally;
+  std::string start;
+  std::uint32_t depth = 0;
+};
+
+std::vector<Row> rows() {
+  std::vector<Row> rows;
+  std::ifstream file(ZERMELO_GOLDEN "/loopy_games.csv");
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with("#") || line.starts_with("spec,")) continue;
+    const auto words = split(line, ',');
+    const auto number = [&](std::size_t column) { return std::stoull(std::string(words.at(column))); };
+    rows.push_back({std::string(words.at(0)),
+                    number(1),
+                    {number(2), number(3), number(4), 0},
+                    std::string(words.at(5)),
+                    static_cast<std::uint32_t>(number(6))});
+  }
+  return rows;
+}
+
+std::vector<Value> solved(const Game& game, unsigned threads) {
+  std::vector<Value> table;
+  Workers workers(threads);
+  solve(game, Metric::depth, workers, {}, [&](const Slice& slice) {
+    for (Index i = 0; i < slice.count(); ++i) table.push_back(slice.value(i, game.play()));
+  });
+  return table;
+}
+
+class LoopyGameTable : public testing::TestWithParam<Row> {};
+
+}  // namespace
+
+TEST_P(LoopyGameTable, IsWhatIsKnownByBothSolvers) {
+  const auto game = make_game(GetParam().spec);
+  EXPECT_EQ(game->size(), GetParam().positions);
+  const std::vector<Value> expected = solve_by_sweeps(*game);
+  PlainTally counts = tally(expected);
+  counts.max_depth = 0;
+  EXPECT_EQ(counts, GetParam().tally);
+  EXPECT_EQ(name(expected[game->start()].outcome), GetParam().start);
+  EXPECT_EQ(expected[game->start()].depth, GetParam().depth);
+  for (const unsigned threads : {1u, 3u}) EXPECT_EQ(solved(*game, threads), expected) << threads << " threads";
+}
+
+INSTANTIATE_TEST_SUITE_P(Golden, LoopyGameTable, testing::ValuesIn(rows()), [](const auto& test) {
+  std::string name = test.param.spec;
+  std::erase_if(name, [](unsigned char c) { return !std::isalnum(c); });
+  return name;
+});
+
+}  // namespace zermelo
