@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <utility>
 #include <vector>
@@ -10,11 +11,15 @@ namespace zermelo {
 
 using Vertex = std::uint32_t;
 
+/// The largest number is left free, so that a count of vertices fits a Vertex too.
+inline constexpr std::uint64_t most_vertices = std::numeric_limits<Vertex>::max();
+
 /// Immutable. Memory: 4 bytes an edge, 8 a vertex.
 class Digraph {
  public:
   Digraph() = default;
-  /// Requires: offsets.size() == vertices + 1, ascending from 0 to heads.size(); every head is a vertex.
+  /// Requires: offsets.size() == vertices + 1, ascending from 0 to heads.size(); every head is a vertex; the heads of
+  /// each vertex ascend.
   Digraph(std::vector<std::uint64_t> offsets, std::vector<Vertex> heads)
       : offsets_(std::move(offsets)), heads_(std::move(heads)) {}
 
@@ -31,5 +36,8 @@ class Digraph {
   std::vector<std::uint64_t> offsets_ = {0};
   std::vector<Vertex> heads_;
 };
+
+/// XXH3-64 of the vertices, the offsets and the heads as little-endian numbers: the same for every text of one graph.
+std::uint64_t digest(const Digraph& graph);
 
 }  // namespace zermelo

@@ -1,0 +1,191 @@
+// Headers, and what is wrong with lines. None of this is called for a good edge.
+#include "tablebase/graph/edge_form.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <limits>
+#include <vector>
+
+#include "tablebase/spec.h"
+
+namespace zermelo {
+namespace {
+
+constexpr std::string_view blanks = " \t";
+
+/// The words of a line without its comment and its line end.
+std::vector<std::string_view> words_of(std::string_view line, char comment) {
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  line = line.substr(0, line.find(comment));
+  std::vector<std::string_view> words;
+  while (true) {
+    line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
+    if (line.empty()) return words;
+    words.push_back(line.substr(0, line.find_first_of(blanks)));
+    line.remove_prefix(words.back().size());
+  }
+}
+
+std::string quoted(std::string_view line) {
+  constexpr std::size_t longest = 40;
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line.size() <= longest ? fmt::format("'{}'", line) : fmt::format("'{}...'", line.substr(0, longest));
+}
+
+/// The number in a comment `# vertices: N`; nothing for other comments.
+std::optional<std::string_view> given_vertices(std::string_view line) {
+  constexpr std::string_view key = "vertices:";
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
+  if (!line.starts_with('#')) return {};
+  line.remove_prefix(std::min(line.find_first_not_of(blanks, 1), line.size()));
+  if (!line.starts_with(key)) return {};
+  line.remove_prefix(std::min(line.find_first_not_of(blanks, key.size()), line.size()));
+  return line.substr(0, line.find_last_not_of(blanks) + 1);
+}
+
+std::string fault_of_vertex(std::string_view word, const EdgeForm& form) {
+  std::uint64_t number = 0;
+  constexpr std::uint64_t any = std::numeric_limits<std::uint64_t>::max();
+  const bool digits = word.find_first_not_of("0123456789") == std::string_view::npos;
+  if (!digits) return fmt::format("{} is not a vertex, which is a whole number from {}", quoted(word), form.first);
+  if (parse_number(word, any, number) && number - form.first < form.vertex_limit()) return {};
+  const std::uint64_t last = form.vertex_limit() - 1 + form.first;
+  if (!form.vertices) return fmt::format("the vertex {} is too large; the largest is {}", quoted(word), last);
+  if (form.matrix()) return fmt::format("{} is not in the matrix, whose rows are 1 to {}", quoted(word), last);
+  return fmt::format("the vertex {} is not among the {} vertices that the file gives", quoted(word), *form.vertices);
+}
+
+/// The vertices that `line` gives, or what is wrong with it.
+std::string read_vertices(std::string_view number, EdgeForm& form) {
+  std::uint64_t vertices = 0;
+  if (!parse_number(number, most_vertices, vertices))
+    return fmt::format("{} is not a number of vertices, which is at most {}", quoted(number), most_vertices);
+  if (form.vertices.value_or(vertices) != vertices)
+    return fmt::format("{} vertices are given, but a line above gives {}", vertices, *form.vertices);
+  form.vertices = vertices;
+  return {};
+}
+
+std::string lower(std::string_view word) {
+  std::string text(word);
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](char c) { return 'A' <= c && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  return text;
+}
+
+constexpr std::string_view matrix_banner = "%%matrixmarket";
+
+bool is_banner(std::string_view line) { return lower(line.substr(0, matrix_banner.size())) == matrix_banner; }
+
+/// The first line of a matrix; returns what is wrong with it.
+std::string read_banner(std::string_view line, EdgeForm& form) {
+  std::vector<std::string> words;
+  for (const std::string_view word : words_of(line, '\n')) words.push_back(lower(word));
+  if (words.size() != 5 || words[0] != matrix_banner || words[1] != "matrix")
+    return "the first line must be '%%MatrixMarket matrix coordinate', a kind of values and a symmetry";
+  if (words[2] != "coordinate")
+    return fmt::format("{} matrices are no graphs; it must be coordinate", quoted(words[2]));
+  if (words[3] != "pattern" && words[3] != "real" && words[3] != "integer")
+    return fmt::format("values that are {} are not read; they must be pattern, real or integer", quoted(words[3]));
+  if (words[4] != "general" && words[4] != "symmetric" && words[4] != "skew-symmetric")
+    return fmt::format("{} matrices are not read; they must be general, symmetric or skew-symmetric", quoted(words[4]));
+  form.comment = '%';
+  form.first = 1;
+  form.values = words[3] == "pattern" ? EdgeForm::Values::none
+                : words[3] == "real"  ? EdgeForm::Values::real
+                                      : EdgeForm::Values::integer;
+  form.mirrored = words[4] != "general";
+  return {};
+}
+
+/// The line `rows columns entries`; returns what is wrong with it.
+std::string read_sizes(const std::vector<std::string_view>& words, std::string_view line, EdgeForm& form) {
+  std::array<std::uint64_t, 3> sizes{};
+  bool good = words.size() == sizes.size();
+  for (std::size_t i = 0; good && i < sizes.size(); ++i)
+    good = parse_number(words[i], std::numeric_limits<std::uint64_t>::max(), sizes[i]);
+  if (!good) return fmt::format("{} should be the numbers of rows, columns and entries", quoted(line));
+  if (sizes[0] != sizes[1])
+    return fmt::format("a graph needs a square matrix; this one has {} rows and {} columns", sizes[0], sizes[1]);
+  form.entries = sizes[2];
+  return read_vertices(words[0], form);
+}
+
+/// Takes the lines of the header one by one.
+class HeaderReader {
+ public:
+  /// Returns false when the header ended above this line.
+  bool take(std::string_view line, std::uint64_t number, std::string& fault) {
+    if (number == 1 && is_banner(line)) {
+      fault = read_banner(line, form_);
+      return true;
+    }
+    if (form_.entries) return false;
+    const auto words = words_of(line, form_.comment);
+    if (form_.matrix() && !words.empty()) fault = read_sizes(words, line, form_);
+    if (form_.matrix()) return true;
+    if (const auto vertices = given_vertices(line)) fault = read_vertices(*vertices, form_);
+    return words.empty();
+  }
+
+  EdgeForm& form() { return form_; }
+
+ private:
+  EdgeForm form_;
+};
+
+}  // namespace
+
+EdgeForm read_form(const GraphText& text) {
+  HeaderReader reader;
+  EdgeForm& form = reader.form();
+  form.body = 1;
+  text.blocks([&](const TextBlock& block) {
+    for (std::size_t begin = 0; begin < block.text.size(); ++form.body) {
+      const std::string_view line = block.text.substr(begin, block.text.find('\n', begin) - begin);
+      std::string fault;
+      if (!reader.take(line, form.body, fault)) return false;
+      if (!fault.empty()) text.refuse(form.body, fault);
+      begin += line.size() + 1;
+    }
+    return true;
+  });
+  if (form.matrix() && !form.entries) text.refuse("the line with the numbers of rows, columns and entries is missing");
+  return form;
+}
+
+bool skip_value(const char*& p, EdgeForm::Values values) {
+  const char* end = p;
+  while (static_cast<unsigned char>(*end) > ' ') ++end;
+  if (*p == '+' && p[1] != '-') ++p;
+  double real = 0;
+  long long integer = 0;
+  const auto [stop, error] =
+      values == EdgeForm::Values::real ? std::from_chars(p, end, real) : std::from_chars(p, end, integer);
+  const bool good = error != std::errc::invalid_argument && stop == end;  // how large it is does not matter
+  p = end;
+  return good;
+}
+
+std::string fault_of(std::string_view line, const EdgeForm& form) {
+  const auto words = words_of(line, form.comment);
+  if (words.empty()) {
+    const auto late = form.matrix() ? std::nullopt : given_vertices(line);
+    if (late && !(form.vertices && *late == std::to_string(*form.vertices)))
+      return "the number of vertices must be given above the first edge";
+    return {};
+  }
+  const bool value = form.values != EdgeForm::Values::none;
+  if (words.size() == (value ? 3u : 2u))
+    for (const std::string_view vertex : {words[0], words[1]})
+      if (const std::string fault = fault_of_vertex(vertex, form); !fault.empty()) return fault;
+  if (form.matrix())
+    return fmt::format("{} is not an entry: a row, a column{}", quoted(line), value ? ", a number" : "");
+  return fmt::format("{} is not an edge, which is two vertices such as '0 1'", quoted(line));
+}
+
+}  // namespace zermelo

@@ -1,0 +1,39 @@
+// What the lines of a graph's text are: an edge list or Matrix Market, and what its header says.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "tablebase/graph/digraph.h"
+#include "tablebase/graph/graph_text.h"
+
+namespace zermelo {
+
+/// An edge list has lines `tail head`, counted from 0; Matrix Market has lines `row column value`, counted from 1.
+struct EdgeForm {
+  enum class Values { none, integer, real };
+
+  char comment = '#';
+  std::uint64_t first = 0;  ///< the number of the first vertex
+  Values values = Values::none;
+  bool mirrored = false;                  ///< every line stands for both directions
+  std::optional<std::uint64_t> vertices;  ///< given by the header
+  std::optional<std::uint64_t> entries;   ///< lines promised by the header
+  std::uint64_t body = 0;                 ///< the number of the first line behind the header
+
+  bool matrix() const { return first == 1; }
+  std::uint64_t vertex_limit() const { return vertices.value_or(most_vertices); }
+};
+
+/// Reads the header: comments up to the first edge of a list, or everything up to the sizes of a matrix.
+EdgeForm read_form(const GraphText& text);
+
+/// True if `p` stands at a number of the kind, which is then skipped. Requires: the text goes on to a line end.
+bool skip_value(const char*& p, EdgeForm::Values values);
+
+/// What is wrong with a line of the body that is no edge; empty for a comment or a blank line.
+std::string fault_of(std::string_view line, const EdgeForm& form);
+
+}  // namespace zermelo

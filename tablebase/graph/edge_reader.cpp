@@ -1,0 +1,203 @@
+// The parser of edges. Cost model: about two cycles a byte of digits and a mispredicted branch or two a line, where the
+// numbers' lengths vary; so some 10 to 15 ns an edge of 14 bytes, an order below the cache misses of taking it.
+#include "tablebase/graph/edge_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstring>
+#include <limits>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "tablebase/error.h"
+
+namespace zermelo {
+namespace {
+
+bool is_blank(char c) { return c == ' ' || c == '\t'; }
+
+void skip_blanks(const char*& p) {
+  while (is_blank(*p)) ++p;
+}
+
+/// True if `p` stood at a whole number. One of 20 digits or more may not fit and counts as none.
+bool read_number(const char*& p, std::uint64_t& number) {
+  const char* begin = p;
+  number = 0;
+  for (unsigned digit; (digit = static_cast<unsigned char>(*p) - unsigned{'0'}) < 10; ++p) number = 10 * number + digit;
+  return p != begin && p - begin < 20;
+}
+
+const char* line_end(const char* p, const char* end) {
+  return static_cast<const char*>(std::memchr(p, '\n', static_cast<std::size_t>(end - p)));
+}
+
+/// True if the line at `p` is an edge; `p` is then at its end. A line end stops every loop, so no bound is asked for.
+bool read_edge(const char*& p, const char* end, const EdgeForm& form, Edge& edge) {
+  std::uint64_t tail = 0, head = 0;
+  skip_blanks(p);
+  if (!read_number(p, tail) || !is_blank(*p)) return false;
+  skip_blanks(p);
+  if (!read_number(p, head)) return false;
+  if (form.values != EdgeForm::Values::none) {
+    if (!is_blank(*p)) return false;
+    skip_blanks(p);
+    if (!skip_value(p, form.values)) return false;
+  }
+  skip_blanks(p);
+  if (*p == form.comment) p = line_end(p, end);
+  if (*p == '\r') ++p;
+  tail -= form.first;
+  head -= form.first;
+  edge = {static_cast<Vertex>(tail), static_cast<Vertex>(head)};
+  return *p == '\n' && tail < form.vertex_limit() && head < form.vertex_limit();
+}
+
+/// Edges on their way to `take`.
+class Batch {
+ public:
+  explicit Batch(const TakeEdges& take) : take_(take) {}
+
+  void add(Edge edge) {
+    edges_[count_++] = edge;
+    if (count_ == batch_edges) flush();
+  }
+  void flush() {
+    if (count_ > 0) take_({edges_.data(), count_});
+    count_ = 0;
+  }
+
+ private:
+  const TakeEdges& take_;
+  std::array<Edge, batch_edges> edges_;
+  std::size_t count_ = 0;
+};
+
+/// The faulty line of least offset that any thread has met.
+class FirstFault {
+ public:
+  static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
+
+  std::size_t offset() const { return offset_.load(std::memory_order_relaxed); }
+  const std::string& what() const { return what_; }
+
+  void add(std::size_t offset, std::string what) {
+    const std::lock_guard lock(guard_);
+    if (offset >= offset_) return;
+    offset_ = offset;
+    what_ = std::move(what);
+  }
+
+ private:
+  std::atomic<std::size_t> offset_{none};
+  std::string what_;
+  std::mutex guard_;
+};
+
+/// Reads lines, each with its line end, up to the first fault, and returns how many were edges. `place` is the offset
+/// of the lines in their block.
+std::uint64_t read_lines(std::string_view lines, std::size_t place, const EdgeForm& form, const TakeEdges& take,
+                         FirstFault& fault) {
+  const char* const begin = lines.data();
+  const char* const end = begin + lines.size();
+  std::uint64_t entries = 0;
+  Batch batch(take);
+  for (const char *line = begin, *p = line; line != end; line = p) {
+    Edge edge;
+    if (read_edge(p, end, form, edge)) {
+      batch.add(edge);
+      if (form.mirrored && edge.tail != edge.head) batch.add({edge.head, edge.tail});
+      ++entries;
+    } else {
+      p = line_end(line, end);
+      std::string what = fault_of({line, static_cast<std::size_t>(p - line)}, form);
+      if (!what.empty()) {
+        fault.add(place + static_cast<std::size_t>(line - begin), std::move(what));
+        break;
+      }
+    }
+    ++p;
+  }
+  batch.flush();
+  return entries;
+}
+
+/// Where the chunks of a text begin, each at the beginning of a line; the last one is the end of the last whole line.
+std::vector<std::size_t> cut(std::string_view text, std::size_t chunk) {
+  std::vector<std::size_t> cuts{0};
+  const std::size_t whole = text.rfind('\n') + 1;
+  while (cuts.back() < whole) cuts.push_back(text.find('\n', std::min(cuts.back() + chunk, whole) - 1) + 1);
+  return cuts;
+}
+
+/// The block without the lines of the header.
+TextBlock body_of(TextBlock block, std::uint64_t body) {
+  for (; block.line < body && !block.text.empty(); ++block.line)
+    block.text.remove_prefix(std::min(block.text.find('\n'), block.text.size() - 1) + 1);
+  return block;
+}
+
+std::uint64_t lines_in(std::string_view text) {
+  return static_cast<std::uint64_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+/// Reads the blocks of one text one after the other.
+class EdgeReader {
+ public:
+  EdgeReader(const GraphText& text, const EdgeForm& form, Workers& workers, const std::function<bool()>& stop,
+             const TakeEdges& take)
+      : text_(text), form_(form), workers_(workers), stop_(stop), take_(take) {}
+
+  /// Returns how many lines were edges.
+  std::uint64_t read_all() {
+    text_.blocks([&](const TextBlock& block) {
+      read(body_of(block, form_.body));
+      return true;
+    });
+    return entries_;
+  }
+
+ private:
+  void read(const TextBlock& block) {
+    FirstFault fault;
+    const std::vector<std::size_t> cuts = cut(block.text, text_.pieces().chunk);
+    workers_.for_each(cuts.size() - 1, [&](std::size_t i) {
+      if (stop_ && stop_()) throw Interrupted("interrupted");
+      if (cuts[i] > fault.offset()) return;
+      entries_ += read_lines(block.text.substr(cuts[i], cuts[i + 1] - cuts[i]), cuts[i], form_, take_, fault);
+    });
+    if (fault.offset() == FirstFault::none) read_last(block.text.substr(cuts.back()), cuts.back(), fault);
+    if (fault.offset() == FirstFault::none) return;
+    text_.refuse(block.line + lines_in(block.text.substr(0, fault.offset())), fault.what());
+  }
+
+  /// A line without its end, which is copied and gets one.
+  void read_last(std::string_view line, std::size_t place, FirstFault& fault) {
+    if (line.empty()) return;
+    if (line.size() > text_.pieces().block)
+      return fault.add(place, fmt::format("the line is longer than {} bytes", text_.pieces().block));
+    entries_ += read_lines(std::string(line) + '\n', place, form_, take_, fault);
+  }
+
+  const GraphText& text_;
+  const EdgeForm& form_;
+  Workers& workers_;
+  const std::function<bool()>& stop_;
+  const TakeEdges& take_;
+  std::atomic<std::uint64_t> entries_{0};
+};
+
+}  // namespace
+
+void for_each_edge(const GraphText& text, const EdgeForm& form, Workers& workers, const std::function<bool()>& stop,
+                   const TakeEdges& take) {
+  const std::uint64_t entries = EdgeReader(text, form, workers, stop, take).read_all();
+  if (form.entries.value_or(entries) != entries)
+    text.refuse(fmt::format("the header promises {} entries, but there are {}", *form.entries, entries));
+}
+
+}  // namespace zermelo

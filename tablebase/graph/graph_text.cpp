@@ -1,0 +1,127 @@
+// Mapping files and unpacking zstd streams, which are known by their first bytes.
+#include "tablebase/graph/graph_text.h"
+
+#include <fmt/format.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <boost/interprocess/file_mapping.hpp>
+#include <boost/interprocess/mapped_region.hpp>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+#include <vector>
+
+#include "tablebase/error.h"
+
+namespace zermelo {
+namespace {
+
+namespace fs = std::filesystem;
+namespace ipc = boost::interprocess;
+
+[[noreturn]] void fail(const std::string& path, std::error_code error) {
+  throw std::system_error(error, "cannot read " + path);
+}
+
+/// An empty file has no mapping.
+std::shared_ptr<const ipc::mapped_region> map_file(const std::string& path) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (error) fail(path, error);
+  if (fs::is_directory(status)) fail(path, std::make_error_code(std::errc::is_a_directory));
+  if (!fs::is_regular_file(status)) fail(path, std::make_error_code(std::errc::invalid_argument));
+  const std::uintmax_t size = fs::file_size(path, error);
+  if (error) fail(path, error);
+  if (size == 0) return nullptr;
+  try {
+    return std::make_shared<ipc::mapped_region>(ipc::file_mapping(path.c_str(), ipc::read_only), ipc::read_only);
+  } catch (const ipc::interprocess_exception& refusal) {
+    fail(path, {refusal.get_native_error(), std::generic_category()});
+  }
+}
+
+bool is_zstd(std::string_view bytes) {
+  std::uint32_t magic = 0;
+  if (bytes.size() < sizeof magic) return false;
+  std::memcpy(&magic, bytes.data(), sizeof magic);
+  return magic == ZSTD_MAGICNUMBER || (magic & ZSTD_MAGIC_SKIPPABLE_MASK) == ZSTD_MAGIC_SKIPPABLE_START;
+}
+
+/// The text of one or more zstd frames, in pieces of any size.
+class Unpacker {
+ public:
+  explicit Unpacker(const GraphText& text, std::string_view packed)
+      : text_(&text), context_(ZSTD_createDCtx(), ZSTD_freeDCtx), packed_{packed.data(), packed.size(), 0} {
+    if (!context_) throw std::bad_alloc();
+  }
+
+  /// Fills `buffer` from `filled` on, and returns how much it holds then: less than its size only at the end.
+  std::size_t fill(std::vector<char>& buffer, std::size_t filled) {
+    ZSTD_outBuffer out{buffer.data(), buffer.size(), filled};
+    while (out.pos < out.size && !(frame_over_ && packed_.pos == packed_.size)) {
+      const std::size_t hint = ZSTD_decompressStream(context_.get(), &out, &packed_);
+      if (ZSTD_isError(hint)) text_->refuse(fmt::format("the zstd stream is damaged: {}", ZSTD_getErrorName(hint)));
+      frame_over_ = hint == 0;
+      if (!frame_over_ && packed_.pos == packed_.size && out.pos < out.size)
+        text_->refuse("the zstd stream is cut off");
+    }
+    return out.pos;
+  }
+
+ private:
+  const GraphText* text_;
+  std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context_;
+  ZSTD_inBuffer packed_;
+  bool frame_over_ = false;
+};
+
+}  // namespace
+
+GraphText::GraphText(std::string path, std::string_view bytes, Pieces pieces)
+    : path_(std::move(path)), bytes_(bytes), pieces_(pieces) {}
+
+GraphText::GraphText(const std::string& path, Pieces pieces) : path_(path), pieces_(pieces) {
+  const auto region = map_file(path);
+  if (region) bytes_ = {static_cast<const char*>(region->get_address()), region->get_size()};
+  mapping_ = region;
+}
+
+std::uint64_t GraphText::memory() const {
+  if (!is_zstd(bytes_)) return 0;
+  constexpr std::uint64_t widest_window = std::uint64_t{1} << 27;  // zstd refuses more unless it is told otherwise
+  constexpr std::uint64_t tables = std::uint64_t{1} << 20;
+  const std::uint64_t content = ZSTD_getFrameContentSize(bytes_.data(), bytes_.size());  // huge where it is unknown
+  return pieces_.block + std::min(content, widest_window) + tables;
+}
+
+void GraphText::blocks(const std::function<bool(const TextBlock&)>& use) const {
+  if (is_zstd(bytes_)) return zstd_blocks(use);
+  if (!bytes_.empty()) use({bytes_, 1});
+}
+
+void GraphText::zstd_blocks(const std::function<bool(const TextBlock&)>& use) const {
+  Unpacker unpacker(*this, bytes_);
+  std::vector<char> buffer(pieces_.block);
+  std::size_t filled = 0;
+  for (TextBlock block;;) {
+    filled = unpacker.fill(buffer, filled);
+    const std::string_view text(buffer.data(), filled);
+    const bool last = filled < buffer.size();
+    block.text = last ? text : text.substr(0, text.rfind('\n') + 1);
+    if (block.text.empty() && !last) refuse(block.line, fmt::format("the line is longer than {} bytes", pieces_.block));
+    if (!block.text.empty() && !use(block)) return;
+    if (last) return;
+    block.line += static_cast<std::uint64_t>(std::count(block.text.begin(), block.text.end(), '\n'));
+    filled -= block.text.size();
+    std::memmove(buffer.data(), buffer.data() + block.text.size(), filled);
+  }
+}
+
+void GraphText::refuse(const std::string& what) const { throw FormatError(fmt::format("{}: {}", path_, what)); }
+
+void GraphText::refuse(std::uint64_t line, const std::string& what) const {
+  throw FormatError(fmt::format("{}, line {}: {}", path_, line, what));
+}
+
+}  // namespace zermelo

@@ -1,0 +1,100 @@
+// Counting sort of the edges by their tails, with the text itself as the list that is read twice: that needs neither a
+// second copy of the edges nor more than one array of the size of the vertices while the edges are placed.
+#include "tablebase/graph/load_graph.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+
+#include "tablebase/error.h"
+#include "tablebase/graph/edge_form.h"
+#include "tablebase/graph/edge_reader.h"
+#include "tablebase/graph/out_degrees.h"
+#include "tablebase/parallel.h"
+
+namespace zermelo {
+namespace {
+
+/// Puts each head into its row, from the end of the row on; an entry of `offsets` goes from the end of its row to the
+/// beginning. Cost model: two cache misses an edge, unless the edges come in order; a batch asks for all of its
+/// offsets, then for all of its places, so the misses overlap.
+void place_heads(std::span<const Edge> edges, std::vector<std::uint64_t>& offsets, std::vector<Vertex>& heads,
+                 std::atomic<bool>& fits) {
+  std::array<std::uint64_t, batch_edges> places;
+  for (const Edge& edge : edges) __builtin_prefetch(&offsets[edge.tail], 1);
+  for (std::size_t i = 0; i < edges.size(); ++i) {
+    std::atomic_ref<std::uint64_t> offset(offsets[edges[i].tail]);
+    places[i] = offset.fetch_sub(1, std::memory_order_relaxed) - 1;
+    if (places[i] >= heads.size()) {
+      fits.store(false, std::memory_order_relaxed);
+      return;
+    }
+    __builtin_prefetch(&heads[places[i]], 1);
+  }
+  for (std::size_t i = 0; i < edges.size(); ++i) heads[places[i]] = edges[i].head;
+}
+
+class GraphLoader {
+ public:
+  GraphLoader(const GraphText& text, const Resources& resources)
+      : text_(text), resources_(resources), workers_(resources.threads), form_(read_form(text)) {}
+
+  Digraph load() {
+    std::vector<std::uint64_t> offsets = count();
+    std::vector<Vertex> heads(offsets.back());
+    place(offsets, heads);
+    sort_rows(offsets, heads);
+    return {std::move(offsets), std::move(heads)};
+  }
+
+ private:
+  void require(std::uint64_t bytes, const char* how) const {
+    if (bytes <= resources_.memory) return;
+    throw LimitError(fmt::format("loading the graph {} needs {}{} bytes of memory, but {} bytes are allowed",
+                                 text_.path(), how, bytes, resources_.memory));
+  }
+
+  /// The ends of the rows.
+  std::vector<std::uint64_t> count() {
+    require(text_.memory(), "at least ");
+    OutDegrees degrees([&](std::uint64_t bytes) { require(bytes + text_.memory(), "at least "); });
+    std::atomic<std::uint64_t> edges{0};
+    for_each_edge(text_, form_, workers_, resources_.stop, [&](std::span<const Edge> batch) {
+      degrees.add(batch);
+      edges.fetch_add(batch.size(), std::memory_order_relaxed);
+    });
+    form_.vertices = form_.vertices.value_or(degrees.vertices());
+    require(loading_memory(*form_.vertices, edges) + text_.memory(), "");
+    return degrees.ends(*form_.vertices);
+  }
+
+  void place(std::vector<std::uint64_t>& offsets, std::vector<Vertex>& heads) {
+    std::atomic<bool> fits{true};
+    for_each_edge(text_, form_, workers_, resources_.stop,
+                  [&](std::span<const Edge> batch) { place_heads(batch, offsets, heads, fits); });
+    if (!fits || offsets.front() != 0 || !std::is_sorted(offsets.begin(), offsets.end()))
+      text_.refuse("the file changed while it was read");
+  }
+
+  void sort_rows(const std::vector<std::uint64_t>& offsets, std::vector<Vertex>& heads) {
+    constexpr std::size_t rows = 1 << 12;
+    workers_.for_ranges(offsets.size() - 1, rows, [&](std::size_t begin, std::size_t end) {
+      if (resources_.stop && resources_.stop()) throw Interrupted("interrupted");
+      for (std::size_t row = begin; row < end; ++row)
+        std::sort(heads.data() + offsets[row], heads.data() + offsets[row + 1]);
+    });
+  }
+
+  const GraphText& text_;
+  const Resources& resources_;
+  Workers workers_;
+  EdgeForm form_;
+};
+
+}  // namespace
+
+Digraph load_graph(const GraphText& text, const Resources& resources) { return GraphLoader(text, resources).load(); }
+
+}  // namespace zermelo

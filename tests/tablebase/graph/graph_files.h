@@ -1,0 +1,80 @@
+// Small graphs as text, read the plain way, and files for them.
+#pragma once
+
+#include <unistd.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tablebase/graph/digraph.h"
+
+namespace zermelo::test {
+
+struct EdgeList {
+  std::uint64_t vertices = 0;
+  std::vector<std::pair<Vertex, Vertex>> edges;
+};
+
+/// The plainest reader of good edge lists.
+inline EdgeList read_plainly(const std::string& text) {
+  EdgeList list;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);
+    std::string hash, key;
+    std::uint64_t number = 0;
+    if (words >> hash >> key >> number && hash == "#" && key == "vertices:")
+      list.vertices = std::max(list.vertices, number);
+    std::istringstream numbers(line);
+    Vertex tail = 0, head = 0;
+    if (!(numbers >> tail >> head)) continue;
+    list.edges.emplace_back(tail, head);
+    list.vertices = std::max({list.vertices, tail + std::uint64_t{1}, head + std::uint64_t{1}});
+  }
+  return list;
+}
+
+inline std::vector<std::pair<Vertex, Vertex>> edges_of(const Digraph& graph) {
+  std::vector<std::pair<Vertex, Vertex>> edges;
+  for (Vertex v = 0; v < graph.vertices(); ++v)
+    for (const Vertex head : graph.heads(v)) edges.emplace_back(v, head);
+  return edges;
+}
+
+inline std::string packed(const std::string& text, int level = 3) {
+  std::string bytes(ZSTD_compressBound(text.size()), '\0');
+  ZSTD_CCtx* context = ZSTD_createCCtx();
+  ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, level);
+  ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1);
+  bytes.resize(ZSTD_compress2(context, bytes.data(), bytes.size(), text.data(), text.size()));
+  ZSTD_freeCCtx(context);
+  return bytes;
+}
+
+/// A folder of its own that goes away with the test.
+class GraphFolder {
+ public:
+  GraphFolder() {
+    std::string name = (std::filesystem::temp_directory_path() / "zermelo-graph-XXXXXX").string();
+    path_ = mkdtemp(name.data());
+  }
+  ~GraphFolder() { std::filesystem::remove_all(path_); }
+
+  std::string path() const { return path_.string(); }
+  std::string write(const std::string& name, const std::string& bytes) const {
+    std::ofstream(path_ / name, std::ios::binary) << bytes;
+    return (path_ / name).string();
+  }
+
+ private:
+  std::filesystem::path path_;
+};
+
+}  // namespace zermelo::test

@@ -1,0 +1,239 @@
+// Edge lists of every shape load as a plain reader reads them, and the first line that is wrong is named.
+#include "tablebase/graph/load_graph.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "tablebase/error.h"
+#include "tests/tablebase/graph/graph_files.h"
+
+namespace zermelo {
+namespace {
+
+using test::edges_of;
+using test::packed;
+
+constexpr unsigned thread_counts[] = {1, 2, 7};
+constexpr std::size_t chunks[] = {1, 2, 7, 64, 1 << 20};
+constexpr std::size_t small_block = 80;  // above the longest line of these tests
+
+Digraph load(const std::string& text, unsigned threads = 2, Pieces pieces = {}) {
+  Resources resources;
+  resources.threads = threads;
+  return load_graph(GraphText("list", text, pieces), resources);
+}
+
+std::string complaint(const std::string& text, unsigned threads = 2, Pieces pieces = {}) {
+  try {
+    load(text, threads, pieces);
+  } catch (const FormatError& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+/// Calls body(threads, pieces) for every way of sharing and cutting.
+template <class Body>
+void for_each_cut(const Body& body) {
+  for (const unsigned threads : thread_counts)
+    for (const std::size_t chunk : chunks) body(threads, Pieces{chunk, small_block});
+}
+
+/// How the lines of a random list are written.
+struct Shape {
+  const char* name;
+  const char* blank;
+  const char* end;
+  bool comments;
+  bool last_end;
+};
+
+constexpr Shape shapes[] = {{"plain", " ", "\n", false, true},
+                            {"tabs", "\t", "\n", false, true},
+                            {"several blanks and no last line end", " \t  ", "\n", true, false},
+                            {"comments, blank lines and CRLF", " ", "\r\n", true, true},
+                            {"CRLF and no last line end", "\t ", "\r\n", true, false}};
+
+/// Vertices are `step` apart; some edges are repeated, some are loops.
+std::string random_list(const Shape& shape, unsigned seed, std::uint32_t vertices, std::uint32_t step) {
+  std::mt19937 random(seed);
+  std::string text = shape.comments ? fmt::format("#  vertices:  {}{}", vertices * step + 9, shape.end) : "";
+  const auto vertex = [&] { return random() % vertices * step; };
+  for (unsigned i = 0; i < 150; ++i) {
+    if (shape.comments && random() % 8 == 0)
+      text += fmt::format("{}{}", random() % 2 == 0 ? " # 1 2 a comment" : "\t", shape.end);
+    const auto tail = vertex();
+    text +=
+        fmt::format("{}{}{}{}", random() % 9 == 0 ? " " : "", tail, shape.blank, random() % 10 == 0 ? tail : vertex());
+    if (shape.comments && random() % 8 == 0) text += " # an edge";
+    if (i < 149 || shape.last_end) text += shape.end;
+    if (random() % 10 == 0 && i < 149) text += fmt::format("{}{}{}{}", tail, shape.blank, tail, shape.end);
+  }
+  return text;
+}
+
+void expect_same(const Digraph& graph, const test::EdgeList& list, const std::string& what) {
+  auto expected = list.edges;
+  std::sort(expected.begin(), expected.end());
+  EXPECT_EQ(graph.vertices(), list.vertices) << what;
+  EXPECT_EQ(edges_of(graph), expected) << what;
+}
+
+}  // namespace
+
+TEST(EdgeList, IsReadAsAPlainReaderReadsIt) {
+  unsigned seed = 0;
+  for (const Shape& shape : shapes)
+    for (const std::uint32_t step : {1u, 97u}) {
+      const std::string text = random_list(shape, ++seed, 60, step);
+      const auto list = test::read_plainly(text);
+      ASSERT_GE(list.edges.size(), 150u);
+      const std::string frame = packed(text);
+      const std::string frames = packed(text.substr(0, 333)) + packed("") + packed(text.substr(333));
+      for_each_cut([&](unsigned threads, Pieces pieces) {
+        const std::string what = fmt::format("{}, {} threads, chunks of {}", shape.name, threads, pieces.chunk);
+        expect_same(load(text, threads, pieces), list, what);
+        expect_same(load(frame, threads, pieces), list, what + ", zstd");
+        expect_same(load(frames, threads, pieces), list, what + ", three frames");
+      });
+    }
+}
+
+TEST(EdgeList, KeepsVerticesThatNoEdgeHas) {
+  EXPECT_EQ(load("0 3\n").vertices(), 4u);
+  EXPECT_EQ(load("# vertices: 9\n0 3\n").vertices(), 9u);
+  EXPECT_EQ(load("#vertices:4").vertices(), 4u);
+  EXPECT_EQ(load("# vertices: 0\n").vertices(), 0u);
+  EXPECT_EQ(load("").vertices(), 0u);
+  EXPECT_EQ(load("\n\n").vertices(), 0u);
+  EXPECT_EQ(load(packed("")).vertices(), 0u);
+  EXPECT_EQ(load("# vertices : 9\n# vertices are many\n00 01\n").vertices(), 2u);  // ordinary comments
+  EXPECT_EQ(load("# vertices: 9\n0 1\n# vertices: 9\n").vertices(), 9u);
+}
+
+TEST(EdgeList, NamesTheMalformedLine) {
+  struct Case {
+    const char* line;
+    const char* complaint;
+  };
+  for (const auto& [line, expected] : {Case{"7", "'7' is not an edge"},
+                                       {"1 2 3", "'1 2 3' is not an edge"},
+                                       {"1 x", "'x' is not a vertex"},
+                                       {"x 1", "'x' is not a vertex"},
+                                       {"1,2", "'1,2' is not an edge"},
+                                       {"-1 2", "'-1' is not a vertex"},
+                                       {"+1 2", "'+1' is not a vertex"},
+                                       {"1.0 2", "'1.0' is not a vertex"},
+                                       {"1 2x", "'2x' is not a vertex"},
+                                       {"1\r2", "is not an edge"},
+                                       {"1 2 \r ", "is not an edge"},
+                                       {"% 1 2", "is not an edge"},
+                                       {"1 # 2", "is not an edge"},
+                                       {"4294967295 0", "the vertex '4294967295' is too large"},
+                                       {"0 4294967296", "the vertex '4294967296' is too large"},
+                                       {"0 18446744073709551616", "'18446744073709551616' is too large"},
+                                       {"0 100000000000000000000000000", "is too large; the largest is 4294967294"},
+                                       {"# vertices: 4", "the number of vertices must be given above"}})
+    for (const unsigned place : {1u, 2u, 30u, 60u}) {
+      std::string text;
+      if (place == 1 && line[0] == '#') continue;
+      for (unsigned i = 1; i <= 60; ++i) text += i == place ? fmt::format("{}\n", line) : i % 7 == 0 ? "\r\n" : "0 1\n";
+      text.pop_back();
+      for (const std::string& bytes : {text, packed(text)})
+        for_each_cut([&](unsigned threads, Pieces pieces) {
+          const std::string found = complaint(bytes, threads, pieces);
+          EXPECT_TRUE(found.starts_with(fmt::format("list, line {}: ", place))) << line << " gave " << found;
+          EXPECT_NE(found.find(expected), std::string::npos) << line << " gave " << found;
+        });
+    }
+}
+
+TEST(EdgeList, NamesTheFirstOfManyMalformedLines) {
+  std::string text = "# vertices: 5\n";
+  for (unsigned i = 2; i < 400; ++i) text += i == 77 ? "1 5\n" : i > 77 && i % 3 == 0 ? "1\n" : "1 4\n";
+  for_each_cut([&](unsigned threads, Pieces pieces) {
+    const std::string expected = "list, line 77: the vertex '5' is not among the 5 vertices that the file gives";
+    EXPECT_EQ(complaint(text, threads, pieces), expected);
+    EXPECT_EQ(complaint(packed(text), threads, pieces), expected);
+  });
+}
+
+TEST(EdgeList, RefusesBadNumbersOfVertices) {
+  EXPECT_EQ(complaint("\n# vertices: many\n0 1\n"),
+            "list, line 2: 'many' is not a number of vertices, which is at most 4294967295");
+  EXPECT_EQ(complaint("# vertices:\n"), "list, line 1: '' is not a number of vertices, which is at most 4294967295");
+  EXPECT_EQ(complaint("# vertices: 4294967296\n"),
+            "list, line 1: '4294967296' is not a number of vertices, which is at most 4294967295");
+  EXPECT_EQ(complaint("# vertices: 3\n# vertices: 4\n"),
+            "list, line 2: 4 vertices are given, but a line above gives 3");
+  EXPECT_EQ(complaint("# vertices: 0\n0 0\n"),
+            "list, line 2: the vertex '0' is not among the 0 vertices that the file gives");
+}
+
+TEST(EdgeList, RefusesLinesWithoutEnd) {
+  EXPECT_EQ(complaint("0 1\n" + std::string(100, '1'), 1, {16, 80}), "list, line 2: the line is longer than 80 bytes");
+  EXPECT_EQ(complaint(packed("0 1\n" + std::string(100, '1')), 1, {16, 80}),
+            "list, line 2: the line is longer than 80 bytes");
+}
+
+TEST(CompressedGraph, IsRefusedWhenItIsCutOffOrDamaged) {
+  const std::string text = random_list(shapes[0], 1, 50, 1);
+  const std::string frame = packed(text);
+  for (std::size_t size = 4; size < frame.size(); ++size)
+    EXPECT_EQ(complaint(frame.substr(0, size)), "list: the zstd stream is cut off");
+  const auto edges = edges_of(load(text));
+  std::size_t refused = 0;
+  for (std::size_t at = 0; at < frame.size(); ++at) {
+    std::string damaged = frame;
+    damaged[at] = static_cast<char>(damaged[at] ^ 0x10);
+    if (complaint(damaged) == "accepted")
+      EXPECT_EQ(edges_of(load(damaged)), edges) << "byte " << at;
+    else
+      ++refused;
+  }
+  EXPECT_GT(refused, frame.size() * 9 / 10);  // a few bits have no meaning
+  EXPECT_NE(complaint(frame + "0 1\n").find("the zstd stream is damaged"), std::string::npos);
+}
+
+TEST(GraphLoading, RefusesMoreMemoryThanIsAllowed) {
+  const std::string text = "# vertices: 200000\n0 1\n5 7\n";
+  Resources resources;
+  resources.memory = loading_memory(200'000, 2);
+  EXPECT_EQ(load_graph(GraphText("list", text), resources).edges(), 2u);
+  --resources.memory;
+  EXPECT_THROW(load_graph(GraphText("list", text), resources), LimitError);
+  for (const char* huge : {"# vertices: 4294967295\n", "0 4294967294\n", "4294967294 0\n"})
+    EXPECT_THROW(load_graph(GraphText("list", huge), resources), LimitError) << huge;
+  resources.memory = 1000;
+  EXPECT_THROW(load_graph(GraphText("list", "0 1\n"), resources), LimitError);
+  EXPECT_THROW(load_graph(GraphText("list", packed("0 1\n")), resources), LimitError);
+}
+
+TEST(GraphLoading, TakesAtMostTwelveBytesAnEdgeAndSixteenAVertex) {
+  for (const std::uint64_t vertices : {0u, 1u, 100'000'000u})
+    for (const std::uint64_t edges : {0u, 1u, 1'000'000'000u})
+      EXPECT_LE(loading_memory(vertices, edges), 12 * edges + 16 * vertices + (1u << 20));
+}
+
+TEST(GraphLoading, StopsWhenAsked) {
+  Resources resources;
+  resources.threads = 2;
+  std::atomic<int> asked{0};
+  resources.stop = [&] { return ++asked > 3; };
+  EXPECT_THROW(load_graph(GraphText("list", "0 1\n1 2\n2 3\n3 4\n4 5\n", {4, small_block}), resources), Interrupted);
+  EXPECT_LT(asked, 10);
+}
+
+TEST(GraphLoading, NamesAFileThatCannotBeRead) {
+  const test::GraphFolder folder;
+  for (const std::string& path : {folder.path(), folder.path() + "/none", std::string("/dev/null")}) try {
+      const GraphText text(path);
+      ADD_FAILURE() << path;
+    } catch (const std::system_error& error) {
+      EXPECT_NE(std::string(error.what()).find(path), std::string::npos) << error.what();
+    }
+  EXPECT_EQ(load_graph(GraphText(folder.write("empty", ""))).vertices(), 0u);
+  EXPECT_EQ(load_graph(GraphText(folder.write("edge", "0 1"))).vertices(), 2u);
+}
+
+}  // namespace zermelo
