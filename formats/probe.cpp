@@ -2,6 +2,7 @@
 #include "formats/probe.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <limits>
 #include <unordered_set>
 
@@ -17,9 +18,11 @@ std::unique_ptr<Game> game_of(const TableFile& file) {
   const TableInfo& info = file.info();
   std::unique_ptr<Game> game;
   try {
-    game = make_game(info.spec);
+    Resources resources;
+    resources.folder = (std::filesystem::path(file.path()).parent_path() / ".").string();
+    game = make_game(info.spec, resources);
   } catch (const SpecError& error) {
-    place.refuse(fmt::format("the game in the metadata is none: {}", error.what()));
+    place.refuse(fmt::format("the game in the metadata cannot be made: {}", error.what()));
   }
   if (game->spec().canonical() != info.spec)
     place.refuse(

@@ -12,7 +12,8 @@ namespace zermelo {
 /// A table and its game. Safe for concurrent readers.
 class Probe {
  public:
-  /// Makes the game that the file names. FormatError if the game and the file disagree (size, play, metric).
+  /// Makes the game that the file names; a graph whose file is not at its place is looked for beside the table.
+  /// FormatError if there is no such game, or the game and the file disagree (size, play, metric).
   explicit Probe(TableFile file);
 
   const Game& game() const { return *game_; }

@@ -34,5 +34,6 @@ Family morris_family();
 Family hounds_family();
 Family pong_hau_ki_family();
 Family lgame_family();
+Family graph_family();
 
 }  // namespace zermelo
