@@ -95,7 +95,7 @@ std::string spec_for(const Options& options, const Spec& spec, ClaimKind kind, c
 }
 
 Truth find_truth(const Options& options, const std::string& spec, Metric metric, Workers& workers) {
-  std::unique_ptr<Game> game = make_game(spec);
+  std::unique_ptr<Game> game = make_game(spec, resources_for(workers.count(), options.memory));
   if (options.table.empty()) {
     MemoryTable table = solve_in_memory(*game, metric, options.memory, workers);
     return {std::move(game), metric, std::move(table)};

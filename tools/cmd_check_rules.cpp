@@ -51,10 +51,7 @@ void print_check(const Game& game, const RulesCheck& check, Output& output) {
 int run(const Options& options, Output& output) {
   catch_interrupts();
   Workers workers(options.threads);
-  Resources resources;
-  resources.threads = options.threads;
-  resources.stop = interrupted;
-  const auto game = make_game(options.spec.text(), resources);
+  const auto game = make_game(options.spec.text(), resources_for(options.threads, 0));
   Progress progress("checking the rules", std::min(options.sample, game->size()));
   const RulesCheck check = check_rules(
       *game, options.sample, workers, [&](Index done) { progress.update(done); }, interrupted);

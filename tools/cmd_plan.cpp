@@ -19,7 +19,8 @@ struct Options {
 };
 
 int run(const Options& options, Output& output) {
-  const std::unique_ptr<Game> game = make_game(options.spec.text());
+  catch_interrupts();
+  const std::unique_ptr<Game> game = make_game(options.spec.text(), resources_for(0, 0));
   const Estimate estimate = estimate_solve(*game, options.metric, true);
   const std::string spec = game->spec().canonical();
   if (options.json) {

@@ -87,6 +87,7 @@ void print_solved(const Game& game, const Recorder& result, const Cost& cost, co
 std::string how_to_go_on(const Options& options) {
   const std::string& file = options.record.file;
   if (file.empty()) return "nothing was kept, since no -o FILE was given";
+  if (!std::filesystem::exists(file + ".checkpoint")) return "nothing was kept, since nothing was solved yet";
   return fmt::format("{}.checkpoint keeps the work, run the same command with --resume to continue", file);
 }
 
@@ -97,12 +98,12 @@ int run(const Options& options, Output& output) {
   const WriterOptions& writer = options.record.writer;
   if (options.record.file.empty() && (!writer.layout.empty() || writer.level != 0 || writer.block_entries != 0))
     throw UsageError("--layout, --level and --block say how to write a file; name one with -o FILE");
-  const std::unique_ptr<Game> game = make_game(options.spec.text());
+  catch_interrupts();
+  const std::unique_ptr<Game> game = make_game(options.spec.text(), resources_for(options.threads, options.memory));
   const Estimate estimate = estimate_solve(*game, options.metric, !options.record.file.empty());
   require_memory(estimate.memory_bytes, options.memory, "solving " + game->spec().canonical());
   if (!options.record.file.empty()) require_writable(options.record.file);
   announce(*game, estimate, options);
-  catch_interrupts();
   Workers workers(options.threads);
   RecordOptions record = options.record;
   record.checkpoint_every = std::chrono::duration<double>(60 * options.checkpoint_minutes);

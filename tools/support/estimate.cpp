@@ -5,13 +5,17 @@
 
 #include "formats/table_writer.h"
 #include "solver/solve.h"
+#include "tools/support/machine.h"
 
 namespace zermelo {
 
 namespace {
 
-/// The program, its threads' stacks and the libraries.
-constexpr std::uint64_t program_bytes = std::uint64_t{8} << 20;
+/// The program, its threads' stacks and the libraries; and the game, where it was read or discovered.
+std::uint64_t held_bytes() {
+  constexpr std::uint64_t program = std::uint64_t{8} << 20;
+  return std::max(program, peak_memory());
+}
 /// Header, metadata and the smallest block of a table file.
 constexpr std::uint64_t file_overhead = 1024;
 
@@ -30,7 +34,7 @@ double typical_bits(const Game& game, Metric metric) {
 
 Estimate estimate_solve(const Game& game, Metric metric, bool with_file) {
   Estimate estimate;
-  estimate.memory_bytes = program_bytes + solve_memory(game, metric) + (with_file ? writer_bytes(game) : 0);
+  estimate.memory_bytes = held_bytes() + solve_memory(game, metric) + (with_file ? writer_bytes(game) : 0);
   estimate.disk_bytes =
       file_overhead + static_cast<std::uint64_t>(static_cast<double>(game.size()) * typical_bits(game, metric) / 8);
   return estimate;

@@ -96,8 +96,16 @@ void catch_interrupts() {
 
 bool interrupted() { return stop_asked; }
 
+Resources resources_for(unsigned threads, std::uint64_t memory) {
+  Resources resources;
+  resources.threads = threads;
+  resources.memory = memory != 0 ? memory : available_memory();
+  resources.stop = interrupted;
+  return resources;
+}
+
 void require_memory(std::uint64_t need, std::uint64_t limit, std::string_view what) {
-  const std::uint64_t have = limit != 0 ? limit : available_memory();
+  const std::uint64_t have = limit != 0 ? limit : available_memory() + peak_memory();
   if (need <= have) return;
   throw LimitError(fmt::format("{} needs {} ({} bytes) of memory, but {} {} ({} bytes); {}", what, size_text(need),
                                need, limit != 0 ? "--memory allows" : "the machine has", size_text(have), have,

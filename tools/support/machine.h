@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "tablebase/error.h"
+#include "tablebase/resources.h"
 
 namespace zermelo {
 
@@ -28,7 +29,11 @@ std::string count_text(std::uint64_t count);
 void catch_interrupts();
 bool interrupted();
 
-/// Throws LimitError unless `need` bytes are within the user's limit, or if that is 0, what is available now.
+/// What a command lets the making of a game use: `memory` bytes, or if that is 0, what is available; Ctrl-C stops it.
+Resources resources_for(unsigned threads, std::uint64_t memory);
+
+/// Throws LimitError unless `need` bytes, those that the process holds already included, are within the user's limit,
+/// or if that is 0, within what is available.
 void require_memory(std::uint64_t need, std::uint64_t limit, std::string_view what);
 
 }  // namespace zermelo

@@ -6,8 +6,8 @@
 #include <variant>
 #include <vector>
 
-#include "tablebase/parallel.h"
 #include "tablebase/game.h"
+#include "tablebase/parallel.h"
 #include "tablebase/slice.h"
 
 namespace zermelo {
