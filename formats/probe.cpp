@@ -13,12 +13,11 @@
 namespace zermelo {
 namespace {
 
-std::unique_ptr<Game> game_of(const TableFile& file) {
+std::unique_ptr<Game> game_of(const TableFile& file, Resources resources) {
   const Place place{file.path()};
   const TableInfo& info = file.info();
   std::unique_ptr<Game> game;
   try {
-    Resources resources;
     resources.folder = (std::filesystem::path(file.path()).parent_path() / ".").string();
     game = make_game(info.spec, resources);
   } catch (const SpecError& error) {
@@ -35,7 +34,8 @@ std::unique_ptr<Game> game_of(const TableFile& file) {
 
 }  // namespace
 
-Probe::Probe(TableFile file) : file_(std::move(file)), game_(game_of(file_)) {}
+Probe::Probe(TableFile file, Resources resources)
+    : file_(std::move(file)), game_(game_of(file_, std::move(resources))) {}
 
 Value Probe::value(Index position) const {
   const Value kept = file_.value(position);

@@ -14,7 +14,7 @@ class Probe {
  public:
   /// Makes the game that the file names; a graph whose file is not at its place is looked for beside the table.
   /// FormatError if there is no such game, or the game and the file disagree (size, play, metric).
-  explicit Probe(TableFile file);
+  explicit Probe(TableFile file, Resources resources = {});
 
   const Game& game() const { return *game_; }
   const TableFile& file() const { return file_; }

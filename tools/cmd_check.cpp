@@ -100,7 +100,7 @@ Truth find_truth(const Options& options, const std::string& spec, Metric metric,
     MemoryTable table = solve_in_memory(*game, metric, options.memory, workers);
     return {std::move(game), metric, std::move(table)};
   }
-  const Probe probe{TableFile(options.table)};
+  const Probe probe(TableFile(options.table), resources_for(workers.count(), options.memory));
   const TableInfo& info = probe.file().info();
   if (info.spec != game->spec().canonical())
     throw UsageError(

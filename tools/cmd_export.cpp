@@ -36,7 +36,7 @@ void write_rows(const Probe& probe, const Slice& slice, std::string& text) {
 /// A few blocks at a time in parallel, each into its own text, written in order.
 int run(const Options& options, Output& output) {
   catch_interrupts();
-  const Probe probe{TableFile(options.file)};
+  const Probe probe(TableFile(options.file), resources_for(options.threads, 0));
   const TableFile& file = probe.file();
   Workers workers(options.threads);
   std::vector<std::string> texts(4 * std::size_t{workers.count()});

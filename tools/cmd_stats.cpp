@@ -80,7 +80,7 @@ void print_stats(const Probe& probe, const std::vector<Index>& positions, Output
 
 int run(const Options& options, Output& output) {
   catch_interrupts();
-  const Probe probe{TableFile(options.file)};
+  const Probe probe(TableFile(options.file), resources_for(options.threads, 0));
   Workers workers(options.threads);
   const std::vector<Index> positions = deepest(probe, workers);
   if (options.json)

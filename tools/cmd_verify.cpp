@@ -110,7 +110,7 @@ Finding examine(const Probe& probe, const Options& options) {
 
 int run(const Options& options, Output& output) {
   catch_interrupts();
-  const Probe probe{TableFile(options.file)};
+  const Probe probe(TableFile(options.file), resources_for(options.threads, 0));
   if (options.sample != 0 && probe.game().play() == Play::loopy && probe.file().info().metric == Metric::outcome)
     throw UsageError("outcomes of a game that may loop are proved only all together; leave --sample out");
   const Finding finding = examine(probe, options);

@@ -203,7 +203,7 @@ class Quixo final : public LoopyGame {
       if (c == '/') continue;
       const std::size_t mark = letters.find(c);
       if (mark == std::string_view::npos)
-        throw UsageError(fmt::format("'{}' in the position '{}' is none of x (the mover), o and .", c, words));
+        throw UsageError(fmt::format("'{}' in the position '{}' is none of x (the mover), o and . (blank)", c, words));
       if (++count <= Board::cells) position += weight * mark;
       weight *= 3;
     }

@@ -33,6 +33,19 @@ TEST_F(Resume, GivesTheSameFileByteForByte) {
   }
 }
 
+/// The digest is that of an uninterrupted run.
+TEST_F(Resume, GivesTheSameTableOfAGameThatMayLoop) {
+  const RunResult stopped = shell(interrupt("quixo size=4", "INT"));
+  ASSERT_EQ(stopped.status, 130) << stopped.err;
+  EXPECT_TRUE(exists("t.ztb.part") && !exists("t.ztb"));
+  if (exists("t.ztb.checkpoint")) expect_refusal("solve quixo size=3 -o t.ztb --resume", 2, "spec");
+  const std::string resume = exists("t.ztb.checkpoint") ? " --resume" : "";
+  const auto resumed = json("solve quixo size=4 -o t.ztb" + resume).at(0);
+  EXPECT_EQ(resumed.at("draws"), 1'608'496);
+  EXPECT_EQ(json("info t.ztb").at(0).at("payload_digest"), "a77e064b916f768e");
+  EXPECT_FALSE(exists("t.ztb.checkpoint") || exists("t.ztb.part"));
+}
+
 TEST_F(Resume, RefusesWhatIsNoCheckpoint) {
   expect_refusal("solve pyramid rows=5 --resume", 2, "-o");
   expect_refusal("solve pyramid rows=5 -o t.ztb --resume", 2, "no checkpoint");
