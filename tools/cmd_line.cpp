@@ -1,4 +1,5 @@
 // zermelo line: best play from a position to the end of the game.
+#include <algorithm>
 #include <memory>
 
 #include "formats/probe.h"
@@ -25,16 +26,23 @@ Json line_json(const Game& game, Index from, const std::vector<Index>& line) {
   return moves;
 }
 
+/// Whether play comes back to a position and so goes on for ever.
+bool repeats(Index from, const std::vector<Index>& line) {
+  return !line.empty() && (line.back() == from || std::count(line.begin(), line.end(), line.back()) > 1);
+}
+
 void print_line(const Probe& probe, Index from, const std::vector<Index>& line, Output& output) {
   const Metric metric = probe.file().info().metric;
   const Game& game = probe.game();
   output.print("{:>4}  {}  {}\n", "", game.text(from), value_text(probe.value(from), metric));
+  const bool endless = repeats(from, line);
   std::size_t number = 0;
   for (const Index next : line) {
     output.print("{:>4}  {}  to {}  {}\n", ++number, game.move_text(from, next), game.text(next),
                  value_text(probe.value(next), metric));
     from = next;
   }
+  if (endless) output.print("      and so on: {} has been there before\n", game.text(from));
 }
 
 int run(const Options& options, Output& output) {
@@ -44,6 +52,7 @@ int run(const Options& options, Output& output) {
   if (options.json) {
     Json object = value_json(probe.game().text(position), probe.value(position), probe.file().info().metric);
     object["line"] = line_json(probe.game(), position, line);
+    object["repeats"] = repeats(position, line);
     output.json(object);
   } else {
     print_line(probe, position, line, output);
