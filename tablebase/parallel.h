@@ -40,6 +40,12 @@ class Workers {
   template <class Body>
   void for_ranges(std::size_t n, std::size_t grain, const Body& body);
 
+  /// Calls body(begin, end) for the pieces of `size` entries (the last may be shorter) that make up [0, n).
+  template <class Body>
+  void for_pieces(std::size_t n, std::size_t size, const Body& body) {
+    for_each((n + size - 1) / size, [&](std::size_t piece) { body(piece * size, std::min(n, (piece + 1) * size)); });
+  }
+
   /// Calls body(i) for every i in [0, n).
   template <class Body>
   void for_each(std::size_t n, const Body& body) {

@@ -65,7 +65,7 @@ struct LoopRules {
   /// which several moves lead here may stand there several times. Empty if the game knows no un-moves.
   std::function<void(Index position, std::vector<Index>& before)> predecessors;
   /// How often the position stands in the lists of `predecessors` of all others; 0 if it is an ending. Empty: the
-  /// number of its successors, each of which lists it once.
+  /// number of its successors, each of which lists it once. Only asked where there are un-moves.
   std::function<std::uint32_t(Index position)> moves;
 };
 

@@ -89,7 +89,7 @@ class LoopySolver {
     HugeBuffer<Cell> cells(game_.size());
     std::atomic<Index> endings{0};
     std::atomic<bool> narrow{false};
-    workers_.for_ranges(game_.size(), init_piece, [&](std::size_t first, std::size_t last) {
+    workers_.for_pieces(game_.size(), init_piece, [&](std::size_t first, std::size_t last) {
       if (asked_to_stop()) throw Interrupted("stopped before anything was decided");
       Index ended = 0;
       for (Index position = first; position < last && !narrow; ++position) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <memory>
 
 #include "tablebase/error.h"
 
@@ -20,11 +21,19 @@ void require_listable(const Game& game) {
                                  game.spec().canonical(), game.size()));
 }
 
-/// Shows every move of the game to a `Use` of each thread: for_moves(first, last, use) to those of some positions.
+/// Calls body(first, last) for pieces of all positions.
+template <class Body>
+void for_positions(const Game& game, Workers& workers, const Control& control, const Body& body) {
+  workers.for_pieces(game.size(), piece_positions, [&](std::size_t first, std::size_t last) {
+    if (control.stop && control.stop()) throw Interrupted("stopped while the moves were listed");
+    body(first, last);
+  });
+}
+
+/// Shows every move of the game to a `Use` of each thread: for_moves(first, last, use) to those of one piece.
 template <class Use, class Lists, class ForMoves>
 void show_moves(Lists& lists, const Game& game, Workers& workers, const Control& control, const ForMoves& for_moves) {
-  workers.for_ranges(game.size(), piece_positions, [&](std::size_t first, std::size_t last) {
-    if (control.stop && control.stop()) throw Interrupted("stopped while the moves were listed");
+  for_positions(game, workers, control, [&](std::size_t first, std::size_t last) {
     Use use(lists);
     for_moves(first, last, use);
   });
@@ -32,7 +41,6 @@ void show_moves(Lists& lists, const Game& game, Workers& workers, const Control&
 
 template <class Lists, bool shared, class ForMoves>
 Lists list_moves(const Game& game, Workers& workers, const Control& control, const ForMoves& for_moves) {
-  require_listable(game);
   Lists lists(game.size());
   show_moves<typename Lists::template Announcer<shared>>(lists, game, workers, control, for_moves);
   lists.place_lists();
@@ -48,28 +56,78 @@ ListedPredecessors<Offset> list_moves(const Game& game, Workers& workers, const 
   return list_moves<Lists, true>(game, workers, control, for_moves);
 }
 
+/// The moves of all positions, piece by piece as they were asked for: rules are asked once, since that costs more than
+/// all the rest.
+class AskedMoves {
+ public:
+  AskedMoves(const Game& game, Workers& workers, const Control& control)
+      : pieces_((game.size() + piece_positions - 1) / piece_positions) {
+    for_positions(game, workers, control, [&](std::size_t first, std::size_t last) {
+      Piece& piece = pieces_[first / piece_positions];
+      std::vector<Index> next;
+      for (Index from = first; from < last; ++from) {
+        game.successors(from, next);
+        for (const Index to : next) piece.heads.push_back(static_cast<Vertex>(to));
+        piece.ends.push_back(static_cast<std::uint32_t>(piece.heads.size()));
+      }
+    });
+  }
+
+  /// Calls use(from, to) for the moves of one piece.
+  template <class Use>
+  void for_moves(Index first, Index last, Use& use) const {
+    const Piece& piece = pieces_[first / piece_positions];
+    std::uint32_t move = 0;
+    for (Index from = first; from < last; ++from)
+      for (; move < piece.ends[from - first]; ++move) use(from, piece.heads[move]);
+  }
+
+  std::uint32_t count(Index position) const {
+    const std::vector<std::uint32_t>& ends = pieces_[position / piece_positions].ends;
+    const std::size_t place = position % piece_positions;
+    return ends[place] - (place == 0 ? 0 : ends[place - 1]);
+  }
+
+  /// From now on only counts are known.
+  void forget_heads() {
+    for (Piece& piece : pieces_) piece.heads = {};
+  }
+
+ private:
+  struct Piece {
+    std::vector<Vertex> heads;
+    std::vector<std::uint32_t> ends;  ///< of each position's moves in `heads`
+  };
+  std::vector<Piece> pieces_;
+};
+
 }  // namespace
 
+std::uint64_t asked_moves_memory(Index positions, std::uint64_t moves) {
+  return 4 * positions + 8 * moves + ListedPredecessors<std::uint64_t>::bytes(positions, moves);
+}
+
 Moves moves_of(const Game& game, const LoopRules& rules, Workers& workers, const Control& control) {
-  Moves moves{rules.moves, UnmovedPredecessors(rules)};
-  if (!moves.count)
-    moves.count = [&game](Index position) {
-      thread_local std::vector<Index> next;
-      game.successors(position, next);
-      return static_cast<std::uint32_t>(next.size());
-    };
-  if (rules.predecessors) return moves;
-  moves.predecessors = list_moves<std::uint64_t>(game, workers, control, [&](Index first, Index last, auto& use) {
-    std::vector<Index> next;
-    for (Index from = first; from < last; ++from) {
-      game.successors(from, next);
-      for (const Index to : next) use(from, to);
-    }
-  });
+  if (rules.predecessors) {
+    if (rules.moves) return {rules.moves, UnmovedPredecessors(rules)};
+    return {[&game](Index position) {
+              thread_local std::vector<Index> next;
+              game.successors(position, next);
+              return static_cast<std::uint32_t>(next.size());
+            },
+            UnmovedPredecessors(rules)};
+  }
+  require_listable(game);
+  const auto asked = std::make_shared<AskedMoves>(game, workers, control);
+  Moves moves{[asked](Index position) { return asked->count(position); }, UnmovedPredecessors({})};
+  moves.predecessors = list_moves<std::uint64_t>(
+      game, workers, control, [&](Index first, Index last, auto& use) { asked->for_moves(first, last, use); });
+  asked->forget_heads();
   return moves;
 }
 
 Moves moves_of(const Game& game, const GraphRules& rules, Workers& workers, const Control& control) {
+  require_listable(game);
   const Digraph& graph = *rules.graph;
   Moves moves{[&graph](Index position) {
                 return static_cast<std::uint32_t>(

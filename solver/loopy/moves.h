@@ -21,6 +21,9 @@ struct Moves {
 /// Whether 32 bits count the edges.
 inline bool short_offsets(const Digraph& graph) { return graph.edges() <= ~std::uint32_t{0}; }
 
+/// Bytes at the peak of moves_of for rules without un-moves.
+std::uint64_t asked_moves_memory(Index positions, std::uint64_t moves);
+
 /// The un-moves of the rules if there are any, else lists of all moves turned round. Requires that game and rules stay.
 /// LimitError for more positions than can be listed; Interrupted.
 Moves moves_of(const Game& game, const LoopRules& rules, Workers& workers, const Control& control);

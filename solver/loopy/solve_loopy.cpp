@@ -18,8 +18,8 @@ std::uint64_t loopy_memory(const Game& game, const LoopRules& rules) {
     game.successors(position, next);
     moves += next.size();
   }
-  return analysis_memory(game.size()) + ListedPredecessors<std::uint64_t>::bytes(
-                                            game.size(), game.size() * (5 * moves / 4) / std::max<Index>(1, positions));
+  return analysis_memory(game.size()) +
+         asked_moves_memory(game.size(), game.size() * (5 * moves / 4) / std::max<Index>(1, positions));
 }
 
 std::uint64_t loopy_memory(const Game& game, const GraphRules& rules) {
