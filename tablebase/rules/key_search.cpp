@@ -129,6 +129,7 @@ class KeySearch {
   void add(Keys keys) {
     if (keys.empty()) return;
     found_ += keys.size();
+    if (resources_.discovered) resources_.discovered(found_);
     require(keys.size());
     latest_.reserve(latest_.size() + keys.size());
     latest_.insert(latest_.end(), keys.begin(), keys.end());

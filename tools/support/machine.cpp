@@ -11,6 +11,9 @@
 #include <cmath>
 #include <fstream>
 #include <limits>
+#include <memory>
+
+#include "tools/support/progress.h"
 
 namespace zermelo {
 
@@ -101,6 +104,8 @@ Resources resources_for(unsigned threads, std::uint64_t memory) {
   resources.threads = threads;
   resources.memory = memory != 0 ? memory : available_memory();
   resources.stop = interrupted;
+  const auto progress = std::make_shared<Progress>("positions found:", 0);
+  resources.discovered = [progress](std::uint64_t found) { progress->update(found); };
   return resources;
 }
 

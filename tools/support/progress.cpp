@@ -24,7 +24,7 @@ std::string duration_text(double seconds) {
 bool errors_are_watched() { return isatty(STDERR_FILENO) == 1; }
 
 Progress::Progress(std::string what, std::uint64_t total)
-    : what_(std::move(what)), total_(std::max<std::uint64_t>(total, 1)), terminal_(errors_are_watched()) {}
+    : what_(std::move(what)), total_(total), terminal_(errors_are_watched()) {}
 
 Progress::~Progress() {
   if (drawn_) fmt::print(stderr, "\r\033[K");
@@ -43,6 +43,11 @@ void Progress::update(std::uint64_t done) {
 
 void Progress::draw(std::uint64_t done, Clock::time_point now) {
   drawn_ = true;
+  if (total_ == 0) {
+    fmt::print(stderr, "\r{} {}\033[K", what_, count_text(done));
+    std::fflush(stderr);
+    return;
+  }
   constexpr std::size_t width = 30;
   const double share = static_cast<double>(done) / static_cast<double>(total_);
   const double seconds = std::chrono::duration<double>(now - begin_->second).count();

@@ -12,6 +12,7 @@ namespace zermelo {
 /// Silent unless standard error is a terminal. update() may be called from any thread, often.
 class Progress {
  public:
+  /// total 0: nobody knows how much there is.
   Progress(std::string what, std::uint64_t total);
   ~Progress();
   Progress(const Progress&) = delete;
