@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <numeric>
 #include <utility>
 
 #include "tablebase/error.h"
@@ -16,9 +18,30 @@ namespace {
 using Keys = std::vector<std::uint64_t>;
 
 constexpr std::size_t fan = 16;
+constexpr std::uint64_t largest_key = ~std::uint64_t{0};
+
+/// Sorts by one byte after the other, the lowest first, leaving out those that are the same everywhere: a pass over the
+/// keys for each of the others.
+void sort_by_bytes(Keys& keys) {
+  std::uint64_t varying = 0;
+  for (const std::uint64_t key : keys) varying |= key ^ keys.front();
+  Keys sorted(keys.size());
+  for (unsigned shift = 0; shift < 64; shift += 8) {
+    if ((varying >> shift & 0xFF) == 0) continue;
+    std::array<std::size_t, 257> place{};
+    for (const std::uint64_t key : keys) ++place[(key >> shift & 0xFF) + 1];
+    std::partial_sum(place.begin(), place.end(), place.begin());
+    for (const std::uint64_t key : keys) sorted[place[key >> shift & 0xFF]++] = key;
+    keys.swap(sorted);
+  }
+}
 
 void sort_and_unique(Keys& keys) {
-  std::sort(keys.begin(), keys.end());
+  constexpr std::size_t few = 1024;
+  if (keys.size() < few)
+    std::sort(keys.begin(), keys.end());
+  else
+    sort_by_bytes(keys);
   keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
 }
 
@@ -179,13 +202,16 @@ class KeySearch {
 
 }  // namespace
 
-SortedKeys::SortedKeys(std::vector<std::uint64_t> keys) : keys_(std::move(keys)) {
+SortedKeys::SortedKeys(std::vector<std::uint64_t> keys) : size_(keys.size()), keys_(std::move(keys)) {
+  const auto fill_up = [](Keys& list) { list.resize((list.size() + fan - 1) / fan * fan, largest_key); };
+  fill_up(keys_);
   const Keys* below = &keys_;
   std::vector<Keys> upwards;
   while (below->size() > fan) {
     Keys sample;
-    sample.reserve((below->size() + fan - 1) / fan);
+    sample.reserve(below->size() / fan + fan);
     for (std::size_t i = 0; i < below->size(); i += fan) sample.push_back((*below)[i]);
+    fill_up(sample);
     upwards.push_back(std::move(sample));
     below = &upwards.back();
   }
@@ -193,15 +219,18 @@ SortedKeys::SortedKeys(std::vector<std::uint64_t> keys) : keys_(std::move(keys))
 }
 
 std::optional<Index> SortedKeys::find(std::uint64_t key) const {
-  if (keys_.empty() || key < keys_.front()) return std::nullopt;
+  if (size_ == 0 || key < keys_.front()) return std::nullopt;
+  // Only this key would be counted where the groups are filled up.
+  if (key == largest_key) return keys_[size_ - 1] == key ? std::optional(size_ - 1) : std::nullopt;
   std::size_t place = 0;
-  // `place` is where the last sample that is not larger than the key stands.
+  // `place` is where the last key of the list stands that is not larger; the 16 to look at below it begin at 16
+  // `place`.
   const auto descend = [&](const Keys& list) {
-    const std::size_t begin = place * fan;
-    const std::size_t end = std::min(begin + fan, list.size());
-    std::size_t smaller = 0;
-    for (std::size_t i = begin; i < end; ++i) smaller += list[i] <= key;
-    place = begin + smaller - 1;
+    const std::uint64_t* group = list.data() + place * fan;
+    const auto not_larger = [&](std::size_t i) { return std::size_t{group[i] <= key}; };
+    const std::size_t quarter = 4 * (not_larger(4) + not_larger(8) + not_larger(12));
+    group += quarter;
+    place = place * fan + quarter + not_larger(1) + not_larger(2) + not_larger(3);
   };
   for (const Keys& list : samples_) descend(list);
   descend(keys_);

@@ -15,22 +15,23 @@ namespace zermelo {
 
 /// Ascending keys, each once, with the way back from a key to its place.
 ///
-/// Above the keys lie lists of every 16th key, of every 16th of those, and so on, up to at most 16. A search counts in
-/// each the keys that are not larger among 16 neighbours: 16 comparisons for every factor of 16, two or three cache
-/// misses for tens of millions of keys, however the keys are spread. The lists take half a byte a key.
+/// Above the keys lie lists of every 16th key, of every 16th of those, and so on, up to at most 16. A search finds its
+/// place in each among 16 neighbours, with six comparisons and no branches: two or three cache misses for tens of
+/// millions of keys, however the keys are spread. The lists take half a byte a key.
 class SortedKeys {
  public:
   SortedKeys() = default;
   /// Requires: ascending, each once.
   explicit SortedKeys(std::vector<std::uint64_t> keys);
 
-  Index size() const { return keys_.size(); }
+  Index size() const { return size_; }
   std::uint64_t operator[](Index place) const { return keys_[place]; }
   std::optional<Index> find(std::uint64_t key) const;
 
  private:
-  std::vector<std::uint64_t> keys_;
-  std::vector<std::vector<std::uint64_t>> samples_;  ///< the shortest first
+  Index size_ = 0;
+  std::vector<std::uint64_t> keys_;                  ///< in groups of 16, the last one filled up
+  std::vector<std::vector<std::uint64_t>> samples_;  ///< likewise, the shortest first
 };
 
 /// Appends the keys of all that one move from the positions of `keys` leads to, in any order, repeats allowed. Called

@@ -93,6 +93,11 @@ TEST(SortedKeys, FindEveryKeyAndNothingElse) {
       EXPECT_EQ(keys.find(list[i] + 1), std::nullopt);
       EXPECT_EQ(keys.find(list[i] - 1), std::nullopt);
     }
+    const std::uint64_t largest = ~std::uint64_t{0};
+    EXPECT_EQ(keys.find(largest), std::nullopt);
+    list.push_back(largest);
+    EXPECT_EQ(SortedKeys(list).find(largest), size);
+    EXPECT_EQ(SortedKeys(list).find(largest - 1), std::nullopt);
   }
   EXPECT_EQ(SortedKeys().find(3), std::nullopt);
   EXPECT_EQ(SortedKeys({0, ~std::uint64_t{0}}).find(~std::uint64_t{0}), 1u);
