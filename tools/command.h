@@ -29,6 +29,7 @@ struct Command {
 
 // Each is defined in its own cmd_*.cpp.
 Command games_command(CLI::App& app);
+Command figures_command(CLI::App& app);
 Command plan_command(CLI::App& app);
 Command solve_command(CLI::App& app);
 Command probe_command(CLI::App& app);

@@ -1,0 +1,52 @@
+// Plane geometry for figures.
+#include "formats/figures/curve.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace zermelo {
+namespace {
+
+constexpr double degree = std::numbers::pi / 180;
+
+/// Leaves one circle at one angle and reaches another at one. `reach` is how far the pulling points lie from the ends,
+/// in parts of the way.
+Curve curve(Point from, double out, Point to, double in, double reach) {
+  constexpr double tip = 0.01;  // half the line's width, so that the tip touches the border
+  const Point begin = beside(from, out, vertex_radius), end = beside(to, in, vertex_radius + tip);
+  const double pull = reach * std::max(distance(begin, end), vertex_radius);
+  return {{begin, beside(begin, out, pull), beside(end, in, pull), end}};
+}
+
+}  // namespace
+
+double direction(Point from, Point to) { return std::atan2(to.y - from.y, to.x - from.x) / degree; }
+
+Point beside(Point at, double angle, double distance) {
+  return {at.x + distance * std::cos(angle * degree), at.y + distance * std::sin(angle * degree)};
+}
+
+double distance(Point a, Point b) { return std::hypot(b.x - a.x, b.y - a.y); }
+
+Point Curve::at(double t) const {
+  const double s = 1 - t;
+  const std::array weights = {s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t};
+  Point sum;
+  for (std::size_t i = 0; i < 4; ++i) sum = {sum.x + weights[i] * points[i].x, sum.y + weights[i] * points[i].y};
+  return sum;
+}
+
+Curve arrow_curve(Point from, Point to, double bend) {
+  const double straight = direction(from, to);
+  return curve(from, straight + bend, to, straight + 180 - bend, 0.39);
+}
+
+Curve loop_curve(Point at, double angle) { return curve(at, angle + 30, at, angle - 30, 1.9); }
+
+Curve curve_of(const Diagram& diagram, const Diagram::Edge& edge) {
+  const Diagram::Vertex &from = diagram.vertices[edge.from], &to = diagram.vertices[edge.to];
+  return edge.from == edge.to ? loop_curve(from.at, from.loop_angle) : arrow_curve(from.at, to.at, edge.bend);
+}
+
+}  // namespace zermelo

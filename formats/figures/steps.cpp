@@ -1,0 +1,50 @@
+// Positions by depth: in the step of a depth those of that depth are decided.
+#include "formats/figures/steps.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace zermelo {
+namespace {
+
+/// What a step finds, for its title.
+struct Found {
+  bool win = false, loss = false;
+};
+
+std::string reason(std::uint32_t depth, Found found) {
+  if (depth == 0 && found.win && found.loss) return "where the game is over, it is won or lost";
+  if (depth == 0) return found.win ? "whoever cannot move has won" : "positions without a move are lost";
+  const std::string win = "positions that can move to a lost one are won";
+  const std::string loss = "positions that can only move to won ones are lost";
+  if (found.win && found.loss) return win + ", those that can only move to won ones lost";
+  return found.win ? win : loss;
+}
+
+}  // namespace
+
+std::vector<Figure> retrograde_steps(const std::vector<Value>& values) {
+  std::vector<Figure> figures{{"step 1: positions and moves", std::vector<Mark>(values.size())}};
+  std::uint32_t deepest = 0;
+  for (const Value& value : values) deepest = std::max(deepest, value.depth);
+  for (std::uint32_t depth = 0; depth <= deepest; ++depth) {
+    std::vector<Mark> marks = figures.back().marks;
+    Found found;
+    for (std::size_t v = 0; v < values.size(); ++v) {
+      if (values[v].outcome == Outcome::draw || values[v].depth != depth) continue;
+      const bool win = values[v].outcome == Outcome::win;
+      marks[v] = win ? Mark::win : Mark::loss;
+      (win ? found.win : found.loss) = true;
+    }
+    if (!found.win && !found.loss) continue;
+    figures.push_back({fmt::format("step {}: {}", figures.size() + 1, reason(depth, found)), std::move(marks)});
+  }
+  std::vector<Mark> marks = figures.back().marks;
+  if (std::find(marks.begin(), marks.end(), Mark::unknown) == marks.end()) return figures;
+  std::replace(marks.begin(), marks.end(), Mark::unknown, Mark::draw);
+  figures.push_back({fmt::format("step {}: what is left is drawn", figures.size() + 1), std::move(marks)});
+  return figures;
+}
+
+}  // namespace zermelo

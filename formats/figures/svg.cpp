@@ -1,0 +1,115 @@
+// Figures as Scalable Vector Graphics, 50 units a centimetre.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "formats/figures/curve.h"
+
+namespace zermelo {
+namespace {
+
+constexpr double unit = 50;  ///< a centimetre
+constexpr double margin = 0.9, title_height = 0.6;
+
+/// The colours of TikZ's red!70, blue!70 and gray!70.
+struct Look {
+  const char* fill;
+  const char* letter;
+};
+Look look(Mark mark) {
+  switch (mark) {
+    case Mark::win:
+      return {"#ff4d4d", "W"};
+    case Mark::loss:
+      return {"#4d4dff", "L"};
+    case Mark::draw:
+      return {"#8c8c8c", "D"};
+    case Mark::unknown:
+      break;
+  }
+  return {"white", ""};
+}
+
+std::string escaped(const std::string& text) {
+  std::string result;
+  for (const char c : text) {
+    if (c == '&')
+      result += "&amp;";
+    else if (c == '<')
+      result += "&lt;";
+    else if (c == '>')
+      result += "&gt;";
+    else
+      result += c;
+  }
+  return result;
+}
+
+/// The picture's frame, and the way from centimetres into it.
+class Canvas {
+ public:
+  Canvas(const Diagram& diagram, const std::string& title) {
+    if (diagram.vertices.empty()) return;
+    low_ = high_ = diagram.vertices.front().at;
+    for (const auto& vertex : diagram.vertices) {
+      low_ = {std::min(low_.x, vertex.at.x), std::min(low_.y, vertex.at.y)};
+      high_ = {std::max(high_.x, vertex.at.x), std::max(high_.y, vertex.at.y)};
+    }
+    const double needed = letter_width * static_cast<double>(title.size()) * 1.1;
+    const double missing = std::max(0.0, needed - (high_.x - low_.x) - 2 * margin);
+    low_ = {low_.x - margin - missing / 2, low_.y - margin};
+    high_ = {high_.x + margin + missing / 2, high_.y + margin + title_height};
+  }
+
+  double width() const { return (high_.x - low_.x) * unit; }
+  double height() const { return (high_.y - low_.y) * unit; }
+  std::string at(Point p) const { return fmt::format("{:.1f},{:.1f}", x(p), y(p)); }
+  double x(Point p) const { return (p.x - low_.x) * unit; }
+  double y(Point p) const { return (high_.y - p.y) * unit; }
+
+ private:
+  Point low_, high_;
+};
+
+std::string path(const Curve& curve, const Canvas& canvas) {
+  const auto& [begin, first, second, end] = curve.points;
+  return fmt::format("M{} C{} {} {}", canvas.at(begin), canvas.at(first), canvas.at(second), canvas.at(end));
+}
+
+void append_vertex(std::string& text, const Diagram::Vertex& vertex, Mark mark, const Canvas& canvas) {
+  const auto [fill, inside] = look(mark);
+  fmt::format_to(std::back_inserter(text),
+                 "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\" stroke=\"black\"/>\n",
+                 canvas.x(vertex.at), canvas.y(vertex.at), vertex_radius * unit, fill);
+  if (inside[0] != '\0')
+    fmt::format_to(std::back_inserter(text),
+                   "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"17\" fill=\"white\">{}</text>\n", canvas.x(vertex.at),
+                   canvas.y(vertex.at) + 6, inside);
+  const Point label = beside(vertex.at, vertex.label_angle, label_distance(vertex.label, vertex.label_angle));
+  fmt::format_to(std::back_inserter(text), "<text class=\"number\" x=\"{:.1f}\" y=\"{:.1f}\">{}</text>\n",
+                 canvas.x(label), canvas.y(label) + 4, escaped(vertex.label));
+}
+
+}  // namespace
+
+std::string svg_text(const Diagram& diagram, const Figure& figure) {
+  const Canvas canvas(diagram, figure.title);
+  std::string text = fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {1:.0f}\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
+      "font-family=\"serif\" text-anchor=\"middle\">\n"
+      "<style>.number{{font-size:12px;fill:#333;stroke:white;stroke-width:3px;paint-order:stroke}}</style>\n"
+      "<defs><marker id=\"tip\" viewBox=\"0 0 10 8\" refX=\"10\" refY=\"4\" markerWidth=\"8.5\" markerHeight=\"7\" "
+      "orient=\"auto\"><path d=\"M0,0 L10,4 L0,8 Z\"/></marker></defs>\n"
+      "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
+      "<text x=\"{2:.1f}\" y=\"26\" font-size=\"15\">{3}</text>\n"
+      "<g fill=\"none\" stroke=\"black\" stroke-width=\"1\">\n",
+      canvas.width(), canvas.height(), canvas.width() / 2, escaped(figure.title));
+  for (const auto& edge : diagram.edges)
+    text += fmt::format("<path d=\"{}\" marker-end=\"url(#tip)\"/>\n", path(curve_of(diagram, edge), canvas));
+  text += "</g>\n";
+  for (std::size_t v = 0; v < diagram.vertices.size(); ++v)
+    append_vertex(text, diagram.vertices[v], figure.marks[v], canvas);
+  return text + "</svg>\n";
+}
+
+}  // namespace zermelo

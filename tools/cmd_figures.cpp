@@ -1,0 +1,159 @@
+// zermelo figures: draws the retrograde analysis of a small game, one picture a step.
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+
+#include "formats/figures/layout.h"
+#include "formats/figures/steps.h"
+#include "formats/storage/output_file.h"
+#include "tablebase/error.h"
+#include "tablebase/games/registry.h"
+#include "tools/command.h"
+#include "tools/support/child_process.h"
+#include "tools/support/machine.h"
+#include "tools/support/memory_table.h"
+#include "tools/support/options.h"
+
+namespace zermelo {
+
+namespace {
+
+constexpr Index most_positions = 2000;
+constexpr std::size_t most_moves = 20'000, most_figures = 500, longest_label = 7;
+
+struct Options {
+  SpecWords spec;
+  std::string folder;
+  std::string format = "svg";
+  std::string coordinates;
+  std::string layout = "auto";
+  bool json = false;
+};
+
+std::vector<Arrow> arrows_of(const Game& game) {
+  std::vector<Arrow> arrows;
+  std::vector<Index> next;
+  for (Index position = 0; position < game.size(); ++position) {
+    game.successors(position, next);
+    for (const Index to : next) arrows.emplace_back(position, to);
+    if (arrows.size() > most_moves)
+      throw UsageError(fmt::format("{} has more than the {} moves that a figure can show", game.spec().canonical(),
+                                   count_text(most_moves)));
+  }
+  return arrows;
+}
+
+/// The positions in words if these are short, else their numbers.
+std::vector<std::string> labels_of(const Game& game) {
+  std::vector<std::string> words, numbers;
+  for (Index position = 0; position < game.size(); ++position) {
+    words.push_back(game.text(position));
+    numbers.push_back(std::to_string(position));
+  }
+  const bool brief =
+      std::all_of(words.begin(), words.end(), [](const auto& word) { return word.size() <= longest_label; });
+  return brief ? words : numbers;
+}
+
+/// Games that cannot loop are drawn from top to bottom.
+std::vector<Point> automatic_layout(const Game& game, const std::vector<Arrow>& arrows) {
+  const bool small = game.size() <= 300;
+  const std::string program = game.play() == Play::loopy ? small ? "neato" : "sfdp" : "dot";
+  const auto answer = output_of({program, "-Tplain"}, layout_request(game.size(), arrows));
+  return answer ? parse_plain(*answer, game.size()) : stress_layout(game.size(), arrows);
+}
+
+std::vector<Point> places_of(const Game& game, const std::vector<Arrow>& arrows, const Options& options) {
+  constexpr double drawn_by_hand = 0.85, readable = 1.1;
+  if (!options.coordinates.empty()) return spread(read_coordinates(options.coordinates, game.size()), drawn_by_hand);
+  if (options.layout == "auto") return spread(automatic_layout(game, arrows), readable);
+  if (options.layout == "built-in") return spread(stress_layout(game.size(), arrows), readable);
+  const auto answer = output_of({options.layout, "-Tplain"}, layout_request(game.size(), arrows));
+  if (!answer)
+    throw UsageError(fmt::format("--layout {}: this program of Graphviz is not installed, or it failed; take built-in",
+                                 options.layout));
+  return spread(parse_plain(*answer, game.size()), readable);
+}
+
+std::vector<Value> values_of(const Game& game) {
+  Workers workers(1);
+  const MemoryTable table = solve_in_memory(game, Metric::depth, 0, workers);
+  std::vector<Value> values;
+  for (Index position = 0; position < game.size(); ++position) values.push_back(table.value(position));
+  return values;
+}
+
+std::string figure_text(const Diagram& diagram, const Figure& figure, const std::string& format) {
+  if (format == "tikz") return tikz_text(diagram, figure);
+  return format == "dot" ? dot_text(diagram, figure) : svg_text(diagram, figure);
+}
+
+void write_file(const std::string& path, const std::string& text) {
+  OutputFile file(path, OutputFile::Existing::discard);
+  file.append(std::as_bytes(std::span(text)));
+  file.commit();
+}
+
+Json figure_json(const std::string& path, std::size_t step, const std::vector<Mark>& marks) {
+  const auto count = [&](Mark mark) { return std::count(marks.begin(), marks.end(), mark); };
+  Json object{{"file", path},
+              {"step", step},
+              {"win", count(Mark::win)},
+              {"loss", count(Mark::loss)},
+              {"unknown", count(Mark::unknown)}};
+  if (count(Mark::draw) > 0) object["draw"] = count(Mark::draw);
+  return object;
+}
+
+int run(const Options& options, Output& output) {
+  catch_interrupts();
+  const auto game = make_game(options.spec.text());
+  if (game->size() > most_positions)
+    throw UsageError(fmt::format("{} has {} positions; figures are drawn of at most {}", game->spec().canonical(),
+                                 count_text(game->size()), count_text(most_positions)));
+  const std::vector<Arrow> arrows = arrows_of(*game);
+  const std::vector<Figure> figures = retrograde_steps(values_of(*game));
+  if (figures.size() > most_figures)
+    throw UsageError(fmt::format("{} needs {} figures; at most {} are drawn", game->spec().canonical(),
+                                 count_text(figures.size()), most_figures));
+  const Diagram diagram = make_diagram(labels_of(*game), arrows, places_of(*game, arrows, options));
+  std::filesystem::create_directories(options.folder);
+  for (std::size_t i = 0; i < figures.size(); ++i) {
+    const std::string name = fmt::format("step-{}.{}", i + 1, options.format == "tikz" ? "tex" : options.format);
+    const std::string path = std::filesystem::path(options.folder) / name;
+    write_file(path, figure_text(diagram, figures[i], options.format));
+    if (options.json)
+      output.json(figure_json(path, i + 1, figures[i].marks));
+    else
+      output.print("{}  {}\n", path, figures[i].title);
+  }
+  return status_done;
+}
+
+}  // namespace
+
+Command figures_command(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* parser = add_command(app, "figures", "Draw the retrograde analysis of a small game step by step",
+                                 "zermelo figures graph file=examples/graphs/retrograde.txt -o figures");
+  add_spec(*parser, options->spec);
+  parser->add_option("-o,--output", options->folder, "The folder for step-1, step-2, ...; it is made if need be")
+      ->type_name("DIR")
+      ->required()
+      ->check([](const std::string& folder) { return std::string(folder.empty() ? "a folder needs a name" : ""); });
+  parser->add_option("--format", options->format, "svg (the default), tikz (LaTeX) or dot (Graphviz)")
+      ->type_name("FORMAT")
+      ->check(CLI::IsMember({"svg", "tikz", "dot"}));
+  parser->add_option("--coordinates", options->coordinates, "Places in centimetres, a line `vertex x y` for each")
+      ->type_name("FILE");
+  parser
+      ->add_option("--layout", options->layout,
+                   "Who finds the places: dot, neato or sfdp of Graphviz, or built-in; default: Graphviz if it is "
+                   "installed")
+      ->type_name("LAYOUT")
+      ->check(CLI::IsMember({"auto", "dot", "neato", "sfdp", "built-in"}));
+  add_json(*parser, options->json);
+  return {parser, [options](Output& output) { return run(*options, output); }};
+}
+
+}  // namespace zermelo
