@@ -107,7 +107,7 @@ Json figure_json(const std::string& path, std::size_t step, const std::vector<Ma
 
 int run(const Options& options, Output& output) {
   catch_interrupts();
-  const auto game = make_game(options.spec.text());
+  const auto game = make_game(options.spec.text(), resources_for(1, 0));
   if (game->size() > most_positions)
     throw UsageError(fmt::format("{} has {} positions; figures are drawn of at most {}", game->spec().canonical(),
                                  count_text(game->size()), count_text(most_positions)));

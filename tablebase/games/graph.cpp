@@ -9,6 +9,7 @@
 
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
+#include "tablebase/graph/graph_game.h"
 #include "tablebase/graph/load_graph.h"
 
 namespace zermelo {
@@ -94,6 +95,13 @@ std::unique_ptr<Game> make(Spec spec, const Resources& resources) {
 }
 
 }  // namespace
+
+std::unique_ptr<Game> make_graph_game(Digraph graph) {
+  Spec spec = Spec::parse("graph file=memory");
+  spec.complete(graph_family().keys);
+  spec.set("digest", fmt::format("{:016x}", digest(graph)));
+  return std::make_unique<GraphGame>(std::move(spec), std::make_shared<const Digraph>(std::move(graph)), Outcome::loss);
+}
 
 Family graph_family() {
   return {"graph",

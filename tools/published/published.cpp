@@ -4,7 +4,7 @@
 namespace zermelo {
 
 std::vector<PublishedTable> published_tables() {
-  return {pyramid_table(), pyramid_moves(), stones(), ball_grid(), take_134(), three_pile_nim()};
+  return {pyramid_table(), pyramid_moves(), stones(), ball_grid(), take_134(), three_pile_nim(), retrograde_graph()};
 }
 
 }  // namespace zermelo

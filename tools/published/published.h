@@ -37,5 +37,6 @@ PublishedTable stones();
 PublishedTable ball_grid();
 PublishedTable take_134();
 PublishedTable three_pile_nim();
+PublishedTable retrograde_graph();
 
 }  // namespace zermelo
