@@ -1,7 +1,7 @@
 // Figures: which positions are marked in which step, what the files say, and where circles are put.
 #include <gtest/gtest.h>
 
-#include <cmath>
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -31,8 +31,8 @@ std::size_t count(const std::string& text, const std::string& part) {
   return found;
 }
 
-std::size_t marked(const Figure& figure, Mark mark) {
-  return static_cast<std::size_t>(std::count(figure.marks.begin(), figure.marks.end(), mark));
+std::size_t marked(const Figure& step, Mark mark) {
+  return static_cast<std::size_t>(std::count(step.marks.begin(), step.marks.end(), mark));
 }
 
 /// A coordinates file in the test's folder.
