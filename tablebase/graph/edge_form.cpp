@@ -158,7 +158,7 @@ EdgeForm read_form(const GraphText& text) {
   return form;
 }
 
-bool skip_value(const char*& p, EdgeForm::Values values) {
+const char* end_of_value(const char* p, EdgeForm::Values values) {
   const char* end = p;
   while (static_cast<unsigned char>(*end) > ' ') ++end;
   if (*p == '+' && p[1] != '-') ++p;
@@ -166,9 +166,7 @@ bool skip_value(const char*& p, EdgeForm::Values values) {
   long long integer = 0;
   const auto [stop, error] =
       values == EdgeForm::Values::real ? std::from_chars(p, end, real) : std::from_chars(p, end, integer);
-  const bool good = error != std::errc::invalid_argument && stop == end;  // how large it is does not matter
-  p = end;
-  return good;
+  return error != std::errc::invalid_argument && stop == end ? end : nullptr;  // how large it is does not matter
 }
 
 std::string fault_of(std::string_view line, const EdgeForm& form) {

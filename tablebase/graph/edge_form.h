@@ -30,8 +30,8 @@ struct EdgeForm {
 /// Reads the header: comments up to the first edge of a list, or everything up to the sizes of a matrix.
 EdgeForm read_form(const GraphText& text);
 
-/// True if `p` stands at a number of the kind, which is then skipped. Requires: the text goes on to a line end.
-bool skip_value(const char*& p, EdgeForm::Values values);
+/// The end of the number of this kind at `p`; null if there is none. Requires: the text goes on to a line end.
+const char* end_of_value(const char* p, EdgeForm::Values values);
 
 /// What is wrong with a line of the body that is no edge; empty for a comment or a blank line.
 std::string fault_of(std::string_view line, const EdgeForm& form);

@@ -179,20 +179,21 @@ TEST(EdgeList, RefusesLinesWithoutEnd) {
 TEST(CompressedGraph, IsRefusedWhenItIsCutOffOrDamaged) {
   const std::string text = random_list(shapes[0], 1, 50, 1);
   const std::string frame = packed(text);
+  constexpr Pieces pieces{64, small_block};
   for (std::size_t size = 4; size < frame.size(); ++size)
-    EXPECT_EQ(complaint(frame.substr(0, size)), "list: the zstd stream is cut off");
+    EXPECT_EQ(complaint(frame.substr(0, size), 1, pieces), "list: the zstd stream is cut off");
   const auto edges = edges_of(load(text));
   std::size_t refused = 0;
   for (std::size_t at = 0; at < frame.size(); ++at) {
     std::string damaged = frame;
     damaged[at] = static_cast<char>(damaged[at] ^ 0x10);
-    if (complaint(damaged) == "accepted")
-      EXPECT_EQ(edges_of(load(damaged)), edges) << "byte " << at;
+    if (complaint(damaged, 1, pieces) == "accepted")
+      EXPECT_EQ(edges_of(load(damaged, 1, pieces)), edges) << "byte " << at;
     else
       ++refused;
   }
   EXPECT_GT(refused, frame.size() * 9 / 10);  // a few bits have no meaning
-  EXPECT_NE(complaint(frame + "0 1\n").find("the zstd stream is damaged"), std::string::npos);
+  EXPECT_NE(complaint(frame + "0 1\n", 1, pieces).find("the zstd stream is damaged"), std::string::npos);
 }
 
 TEST(GraphLoading, RefusesMoreMemoryThanIsAllowed) {

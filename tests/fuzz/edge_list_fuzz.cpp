@@ -1,0 +1,46 @@
+// Any bytes taken for a graph are refused with FormatError (or LimitError, if they promise much), or make a graph whose
+// rows are in order; and whole lines or small pieces of them give the same graph.
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+
+#include "tablebase/error.h"
+#include "tablebase/graph/load_graph.h"
+
+using namespace zermelo;
+
+namespace {
+
+std::optional<Digraph> load(std::string_view bytes, Pieces pieces) {
+  Resources resources;
+  resources.threads = 1;
+  resources.memory = std::uint64_t{1} << 24;
+  try {
+    return load_graph(GraphText("fuzz", bytes, pieces), resources);
+  } catch (const FormatError&) {
+  } catch (const LimitError&) {
+  }
+  return {};
+}
+
+void check(const Digraph& graph) {
+  if (graph.offsets().front() != 0 || graph.offsets().back() != graph.edges()) std::abort();
+  for (std::uint64_t v = 0; v < graph.vertices(); ++v) {
+    const auto heads = graph.heads(static_cast<Vertex>(v));
+    if (!std::is_sorted(heads.begin(), heads.end())) std::abort();
+    if (!heads.empty() && heads.back() >= graph.vertices()) std::abort();
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view bytes(reinterpret_cast<const char*>(data), size);
+  const std::optional<Digraph> whole = load(bytes, {std::size_t{1} << 20, std::size_t{1} << 16});
+  const std::optional<Digraph> pieces = load(bytes, {3, std::size_t{1} << 16});
+  if (whole.has_value() != pieces.has_value()) std::abort();
+  if (!whole) return 0;
+  check(*whole);
+  if (digest(*whole) != digest(*pieces)) std::abort();
+  return 0;
+}
