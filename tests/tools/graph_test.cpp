@@ -1,0 +1,47 @@
+// Tables of graphs: the published example, tables that move with their graph, and graphs that changed.
+#include "support/program.h"
+
+namespace zermelo {
+
+using GraphTables = ProgramTest;
+
+TEST_F(GraphTables, FindWhatTheFiguresOfThePublishedExampleFind) {
+  const std::string file = ZERMELO_SOURCE "/examples/graphs/retrograde.txt";
+  const auto solved = json("solve graph file=" + file + " -o t.ztb").at(0);
+  EXPECT_EQ(solved.at("positions"), 12);
+  EXPECT_EQ(solved.at("draws"), 4);
+  const char* outcomes[] = {"draw", "draw", "draw", "draw", "win", "win", "loss", "loss", "loss", "win", "loss", "win"};
+  for (int vertex = 0; vertex < 12; ++vertex)
+    EXPECT_EQ(json("probe t.ztb " + std::to_string(vertex)).at(0).at("outcome"), outcomes[vertex]) << vertex;
+  zermelo("verify t.ztb");
+}
+
+TEST_F(GraphTables, AreTheSameForEveryFormOfTheFile) {
+  write("list.txt", "# vertices: 5\n0 1\n1 2\n2 3\n3 0\n3 4\n");
+  write("matrix.mtx", "%%MatrixMarket matrix coordinate pattern general\n5 5 5\n4 5\n4 1\n1 2\n2 3\n3 4\n");
+  zermelo("solve graph file=list.txt -o t.ztb");
+  EXPECT_EQ(shell("mv matrix.mtx list.txt && $Z verify t.ztb").status, 0);
+  EXPECT_EQ(shell("zstd -q list.txt -o packed && mv packed list.txt && $Z verify t.ztb").status, 0);
+}
+
+TEST_F(GraphTables, FindTheirGraphInTheirFolder) {
+  write("list.txt", "0 1\n");
+  ASSERT_EQ(shell("mkdir here away && mv list.txt here && $Z solve graph file=here/list.txt -o away/t.ztb").status, 0);
+  ASSERT_EQ(shell("mv here/list.txt away").status, 0);
+  EXPECT_EQ(json("probe away/t.ztb 0").at(0).at("outcome"), "win");
+  EXPECT_EQ(shell("cd away && $Z probe t.ztb 0").status, 0);
+  ASSERT_EQ(shell("rm away/list.txt").status, 0);
+  expect_refusal("probe away/t.ztb 0", 2, "there is no such file, and no away/list.txt either");
+}
+
+TEST_F(GraphTables, RefuseAnotherGraph) {
+  write("list.txt", "0 1\n1 2\n");
+  zermelo("solve graph file=list.txt -o t.ztb");
+  write("list.txt", "0 1\n2 1\n");
+  for (const char* command : {"probe t.ztb 0", "verify t.ztb", "line t.ztb 0"})
+    expect_refusal(command, 2, "list.txt holds another graph than the one that was asked for");
+  write("list.txt", "0 1\n1\n");
+  expect_refusal("probe t.ztb 0", 2, "list.txt, line 2: '1' is not an edge");
+}
+
+}  // namespace zermelo
