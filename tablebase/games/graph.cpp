@@ -56,7 +56,7 @@ std::string find_file(const std::string& file, const std::string& folder) {
   if (fs::exists(file)) return file;
   const fs::path name = fs::path(file).filename();
   if (folder.empty()) throw SpecError(fmt::format("graph: file={}: there is no such file", file));
-  const std::string beside = (fs::path(folder) / name).lexically_normal().string();
+  std::string beside = (fs::path(folder) / name).lexically_normal().string();
   if (name.empty() || !fs::exists(beside))
     throw SpecError(fmt::format("graph: file={}: there is no such file, and no {} either", file, beside));
   return beside;

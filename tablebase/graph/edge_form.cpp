@@ -180,7 +180,7 @@ std::string fault_of(std::string_view line, const EdgeForm& form) {
   const bool value = form.values != EdgeForm::Values::none;
   if (words.size() == (value ? 3u : 2u))
     for (const std::string_view vertex : {words[0], words[1]})
-      if (const std::string fault = fault_of_vertex(vertex, form); !fault.empty()) return fault;
+      if (std::string fault = fault_of_vertex(vertex, form); !fault.empty()) return fault;
   if (form.matrix())
     return fmt::format("{} is not an entry: a row, a column{}", quoted(line), value ? ", a number" : "");
   return fmt::format("{} is not an edge, which is two vertices such as '0 1'", quoted(line));
