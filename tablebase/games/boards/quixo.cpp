@@ -1,0 +1,125 @@
+// Quixo: take a blank or own tile from the edge of the board, push it back in at another end of its row or column with
+// your own mark up; a full line of one mark ends the game.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "tablebase/error.h"
+#include "tablebase/games/boards/quixo_board.h"
+#include "tablebase/games/registry.h"
+
+namespace zermelo {
+namespace {
+
+constexpr std::string_view letters = ".xo";
+
+template <unsigned n>
+class Quixo final : public LoopyGame {
+ public:
+  using Board = quixo::Board<n>;
+
+  explicit Quixo(Spec spec) : spec_(std::move(spec)) {}
+
+  const Spec& spec() const override { return spec_; }
+  Index size() const override { return Board::positions; }
+  Index start() const override { return 0; }
+
+  Structure structure() const override {
+    return LoopRules{[this](Index position, std::vector<Index>& before) { predecessors(position, before); },
+                     [this](Index position) { return moves(position); }};
+  }
+
+  void successors(Index position, std::vector<Index>& next) const override {
+    next.clear();
+    const auto view = board_.view(position);
+    if (board_.ending(view)) return;
+    for (unsigned line = 0; line < Board::lines; ++line)
+      for (const auto& pushed : board_.pushes(line, view.values[line]))
+        next.push_back(view.swapped + static_cast<Index>(pushed.difference));
+    std::sort(next.begin(), next.end());
+    next.erase(std::unique(next.begin(), next.end()), next.end());
+  }
+
+  Outcome ending(Index position) const override {
+    return board_.has_line(board_.view(position), quixo::mover) ? Outcome::win : Outcome::loss;
+  }
+
+  Index parse(std::string_view words) const override {
+    Index position = 0, weight = 1;
+    unsigned count = 0;
+    for (const char c : words) {
+      if (c == '/') continue;
+      const std::size_t mark = letters.find(c);
+      if (mark == std::string_view::npos)
+        throw UsageError(fmt::format("'{}' in the position '{}' is none of x (the mover), o and . (blank)", c, words));
+      if (++count <= Board::cells) position += weight * mark;
+      weight *= 3;
+    }
+    if (count != Board::cells)
+      throw UsageError(fmt::format("the position '{}' has {} cells, not {}", words, count, Board::cells));
+    return position;
+  }
+
+  std::string text(Index position) const override {
+    std::string words;
+    for (unsigned cell = 0; cell < Board::cells; ++cell, position /= 3) words += letters[position % 3];
+    return words;
+  }
+
+  /// The row and column of the tile, and the end at which it comes back.
+  std::string move_text(Index from, Index to) const override {
+    const auto view = board_.view(from);
+    for (unsigned line = 0; line < Board::lines; ++line)
+      for (const auto& [push, difference] : board_.pushes(line, view.values[line])) {
+        if (view.swapped + static_cast<Index>(difference) != to) continue;
+        const bool row = line < n;
+        const char* const end = row ? (push.to == 0 ? "left" : "right") : (push.to == 0 ? "top" : "bottom");
+        return fmt::format("{},{} {}", (row ? line : push.from) + 1, (row ? push.from : line - n) + 1, end);
+      }
+    return "to " + text(to);
+  }
+
+ private:
+  std::uint32_t moves(Index position) const {
+    const auto view = board_.view(position);
+    if (board_.ending(view)) return 0;
+    std::size_t count = 0;
+    for (unsigned line = 0; line < Board::lines; ++line) count += board_.pushes(line, view.values[line]).size();
+    return static_cast<std::uint32_t>(count);
+  }
+
+  void predecessors(Index position, std::vector<Index>& before) const {
+    before.clear();
+    const auto view = board_.view(position);
+    for (unsigned line = 0; line < Board::lines; ++line)
+      for (const std::int64_t difference : board_.unpushes(line, board_.swapped_line(view.values[line])))
+        before.push_back(view.swapped + static_cast<Index>(difference));
+  }
+
+  Spec spec_;
+  Board board_;
+};
+
+std::unique_ptr<Game> make(Spec spec, const Resources&) {
+  switch (spec.integer("size", 3, 5)) {
+    case 3:
+      return std::make_unique<Quixo<3>>(std::move(spec));
+    case 4:
+      return std::make_unique<Quixo<4>>(std::move(spec));
+    default:
+      return std::make_unique<Quixo<5>>(std::move(spec));
+  }
+}
+
+}  // namespace
+
+Family quixo_family() {
+  return {
+      "quixo",
+      "push a blank or own tile from the edge back in at an end of its line; a full line wins; endless play is drawn",
+      "cells row by row, x for the mover, o for the other, . for blank, for example xo..x....",
+      {{"size", "3 to 5", "", "rows and columns of the board"}},
+      make};
+}
+
+}  // namespace zermelo
