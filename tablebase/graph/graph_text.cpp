@@ -87,8 +87,10 @@ GraphText::GraphText(const std::string& path, Pieces pieces) : path_(path), piec
   mapping_ = region;
 }
 
+bool GraphText::packed() const { return is_zstd(bytes_); }
+
 std::uint64_t GraphText::memory() const {
-  if (!is_zstd(bytes_)) return 0;
+  if (!packed()) return 0;
   constexpr std::uint64_t widest_window = std::uint64_t{1} << 27;  // zstd refuses more unless it is told otherwise
   constexpr std::uint64_t tables = std::uint64_t{1} << 20;
   const std::uint64_t content = ZSTD_getFrameContentSize(bytes_.data(), bytes_.size());  // huge where it is unknown
@@ -96,7 +98,7 @@ std::uint64_t GraphText::memory() const {
 }
 
 void GraphText::blocks(const std::function<bool(const TextBlock&)>& use) const {
-  if (is_zstd(bytes_)) return zstd_blocks(use);
+  if (packed()) return zstd_blocks(use);
   if (!bytes_.empty()) use({bytes_, 1});
 }
 

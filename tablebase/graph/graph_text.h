@@ -31,6 +31,8 @@ class GraphText {
   GraphText(std::string path, std::string_view bytes, Pieces pieces = {});
 
   const std::string& path() const { return path_; }
+  /// Whether the bytes are a zstd stream.
+  bool packed() const;
   const Pieces& pieces() const { return pieces_; }
   /// Bytes that reading takes, besides those of the file.
   std::uint64_t memory() const;

@@ -11,6 +11,7 @@
 #include "tablebase/error.h"
 #include "tablebase/graph/edge_form.h"
 #include "tablebase/graph/edge_reader.h"
+#include "tablebase/graph/kept_edges.h"
 #include "tablebase/graph/out_degrees.h"
 #include "tablebase/parallel.h"
 
@@ -39,7 +40,11 @@ void place_heads(std::span<const Edge> edges, std::vector<std::uint64_t>& offset
 class GraphLoader {
  public:
   GraphLoader(const GraphText& text, const Resources& resources)
-      : text_(text), resources_(resources), workers_(resources.threads), form_(read_form(text)) {}
+      : text_(text),
+        resources_(resources),
+        workers_(resources.threads),
+        form_(read_form(text)),
+        kept_(text.packed() ? resources.memory : 0) {}
 
   Digraph load() {
     std::vector<std::uint64_t> offsets = count();
@@ -63,17 +68,24 @@ class GraphLoader {
     std::atomic<std::uint64_t> edges{0};
     for_each_edge(text_, form_, workers_, resources_.stop, [&](std::span<const Edge> batch) {
       degrees.add(batch);
+      if (text_.packed()) kept_.add(batch);
       edges.fetch_add(batch.size(), std::memory_order_relaxed);
     });
     form_.vertices = form_.vertices.value_or(degrees.vertices());
-    require(loading_memory(*form_.vertices, edges) + text_.memory(), "");
+    const std::uint64_t need = loading_memory(*form_.vertices, edges) + text_.memory();
+    require(need, "");
+    if (need + kept_.bytes() > resources_.memory) kept_.give_up();
     return degrees.ends(*form_.vertices);
   }
 
   void place(std::vector<std::uint64_t>& offsets, std::vector<Vertex>& heads) {
     std::atomic<bool> fits{true};
-    for_each_edge(text_, form_, workers_, resources_.stop,
-                  [&](std::span<const Edge> batch) { place_heads(batch, offsets, heads, fits); });
+    const auto take = [&](std::span<const Edge> batch) { place_heads(batch, offsets, heads, fits); };
+    if (kept_.gave_up())
+      for_each_edge(text_, form_, workers_, resources_.stop, take);
+    else
+      kept_.for_each(workers_, resources_.stop, take);
+    kept_.give_up();
     if (!fits || offsets.front() != 0 || !std::is_sorted(offsets.begin(), offsets.end()))
       text_.refuse("the file changed while it was read");
   }
@@ -91,6 +103,7 @@ class GraphLoader {
   const Resources& resources_;
   Workers workers_;
   EdgeForm form_;
+  KeptEdges kept_;  ///< of a packed text, since unpacking it again costs more than memory for a while
 };
 
 }  // namespace

@@ -143,7 +143,7 @@ class KeySearch {
       for (std::size_t i = 0; i < run.size(); i += apart) sample.push_back(run[i]);
     std::sort(sample.begin(), sample.end());
     Keys borders;
-    const std::size_t stride = std::max<std::size_t>(8, sample.size() / (8 * workers_.count()));
+    const std::size_t stride = std::max<std::size_t>(8, sample.size() / (std::size_t{8} * workers_.count()));
     for (std::size_t i = stride; i < sample.size(); i += stride) borders.push_back(sample[i]);
     return borders;
   }

@@ -37,7 +37,7 @@ std::size_t marked(const Figure& step, Mark mark) {
 
 /// A coordinates file in the test's folder.
 std::string coordinates(const std::string& text) {
-  const std::string path = std::filesystem::path(testing::TempDir()) / "figures_test.xy";
+  std::string path = std::filesystem::path(testing::TempDir()) / "figures_test.xy";
   std::ofstream(path) << text;
   return path;
 }

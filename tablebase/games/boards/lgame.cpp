@@ -163,7 +163,7 @@ std::string LGame::move_text(const Position& from, const Position& to) const {
     for_cells(cells, [&](Cells c) { list.push_back(board_.cell_name(static_cast<unsigned>(std::countr_zero(c)))); });
     return fmt::format("{}", fmt::join(list, " "));
   };
-  const std::string l = "L to " + names(to.other);
+  std::string l = "L to " + names(to.other);
   if (from.neutral == to.neutral) return l;
   return fmt::format("{}; neutral {} -> {}", l, names(from.neutral & ~to.neutral), names(to.neutral & ~from.neutral));
 }
