@@ -74,7 +74,10 @@ struct Pair {
 
   explicit Pair(const Spec&) {}
   Index size() const { return 6; }
-  Index rank(Position p) const { return static_cast<Index>(p.a * (p.a + 1) / 2 + p.b); }
+  Index rank(Position p) const {
+    const int number = p.a * (p.a + 1) / 2 + p.b;
+    return static_cast<Index>(number);
+  }
   Position unrank(Index number) const {
     int a = 0;
     while ((a + 1) * (a + 2) / 2 <= static_cast<int>(number)) ++a;

@@ -116,34 +116,35 @@ TEST(EdgeList, NamesTheMalformedLine) {
     const char* line;
     const char* complaint;
   };
-  for (const auto& [line, expected] : {Case{"7", "'7' is not an edge"},
-                                       {"1 2 3", "'1 2 3' is not an edge"},
-                                       {"1 x", "'x' is not a vertex"},
-                                       {"x 1", "'x' is not a vertex"},
-                                       {"1,2", "'1,2' is not an edge"},
-                                       {"-1 2", "'-1' is not a vertex"},
-                                       {"+1 2", "'+1' is not a vertex"},
-                                       {"1.0 2", "'1.0' is not a vertex"},
-                                       {"1 2x", "'2x' is not a vertex"},
-                                       {"1\r2", "is not an edge"},
-                                       {"1 2 \r ", "is not an edge"},
-                                       {"% 1 2", "is not an edge"},
-                                       {"1 # 2", "is not an edge"},
-                                       {"4294967295 0", "the vertex '4294967295' is too large"},
-                                       {"0 4294967296", "the vertex '4294967296' is too large"},
-                                       {"0 18446744073709551616", "'18446744073709551616' is too large"},
-                                       {"0 100000000000000000000000000", "is too large; the largest is 4294967294"},
-                                       {"# vertices: 4", "the number of vertices must be given above"}})
+  for (const Case& wrong : {Case{"7", "'7' is not an edge"},
+                            {"1 2 3", "'1 2 3' is not an edge"},
+                            {"1 x", "'x' is not a vertex"},
+                            {"x 1", "'x' is not a vertex"},
+                            {"1,2", "'1,2' is not an edge"},
+                            {"-1 2", "'-1' is not a vertex"},
+                            {"+1 2", "'+1' is not a vertex"},
+                            {"1.0 2", "'1.0' is not a vertex"},
+                            {"1 2x", "'2x' is not a vertex"},
+                            {"1\r2", "is not an edge"},
+                            {"1 2 \r ", "is not an edge"},
+                            {"% 1 2", "is not an edge"},
+                            {"1 # 2", "is not an edge"},
+                            {"4294967295 0", "the vertex '4294967295' is too large"},
+                            {"0 4294967296", "the vertex '4294967296' is too large"},
+                            {"0 18446744073709551616", "'18446744073709551616' is too large"},
+                            {"0 100000000000000000000000000", "is too large; the largest is 4294967294"},
+                            {"# vertices: 4", "the number of vertices must be given above"}})
     for (const unsigned place : {1u, 2u, 30u, 60u}) {
       std::string text;
-      if (place == 1 && line[0] == '#') continue;
-      for (unsigned i = 1; i <= 60; ++i) text += i == place ? fmt::format("{}\n", line) : i % 7 == 0 ? "\r\n" : "0 1\n";
+      if (place == 1 && wrong.line[0] == '#') continue;
+      for (unsigned i = 1; i <= 60; ++i)
+        text += i == place ? fmt::format("{}\n", wrong.line) : i % 7 == 0 ? "\r\n" : "0 1\n";
       text.pop_back();
       for (const std::string& bytes : {text, packed(text)})
         for_each_cut([&](unsigned threads, Pieces pieces) {
           const std::string found = complaint(bytes, threads, pieces);
-          EXPECT_TRUE(found.starts_with(fmt::format("list, line {}: ", place))) << line << " gave " << found;
-          EXPECT_NE(found.find(expected), std::string::npos) << line << " gave " << found;
+          EXPECT_TRUE(found.starts_with(fmt::format("list, line {}: ", place))) << wrong.line << " gave " << found;
+          EXPECT_NE(found.find(wrong.complaint), std::string::npos) << wrong.line << " gave " << found;
         });
     }
 }
