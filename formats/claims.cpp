@@ -98,7 +98,8 @@ Claim read_outcome(std::uint64_t number, std::string_view line, bool moves) {
   const std::vector<std::string> fields = fields_of(line);
   const std::size_t place = outcome_place(fields);
   if (place == 0 || place == fields.size())
-    throw FormatError(fmt::format("'{}' is not position,outcome[,depth]; outcomes are win, N, W or loss, P, L", line));
+    throw FormatError(
+        fmt::format("'{}' is not position,outcome[,depth]; outcomes are win, N, W, loss, P, L or draw, D", line));
   Claim claim;
   claim.line = number;
   claim.position =
@@ -126,7 +127,8 @@ Claim read_outcome_below(std::uint64_t number, std::string_view line, const Colu
   claim.position = fmt::format("{}", fmt::join(begin, begin + static_cast<std::ptrdiff_t>(extra + 1), ","));
   if (const std::string word = field(columns.outcome); !word.empty()) {
     claim.outcome = parse_outcome(word);
-    if (!claim.outcome) throw FormatError(fmt::format("'{}' is no outcome; write win, N, W or loss, P, L", word));
+    if (!claim.outcome)
+      throw FormatError(fmt::format("'{}' is no outcome; write win, N, W, loss, P, L or draw, D", word));
   }
   if (const std::string word = field(columns.depth); !word.empty()) claim.depth = read_number(word, "depth");
   if (const std::string word = field(columns.moves); !word.empty()) claim.moves = read_number(word, "number of moves");
@@ -235,9 +237,11 @@ Claims read_lines(std::string_view text, const std::string& file,
 std::optional<Outcome> parse_outcome(std::string_view word) {
   static constexpr std::array<std::string_view, 5> wins = {"win", "n", "w", "won", "winning"};
   static constexpr std::array<std::string_view, 6> losses = {"loss", "p", "l", "lost", "lose", "losing"};
+  static constexpr std::array<std::string_view, 5> draws = {"draw", "d", "drawn", "tie", "tied"};
   const std::string text = lowered(word);
   if (std::find(wins.begin(), wins.end(), text) != wins.end()) return Outcome::win;
   if (std::find(losses.begin(), losses.end(), text) != losses.end()) return Outcome::loss;
+  if (std::find(draws.begin(), draws.end(), text) != draws.end()) return Outcome::draw;
   return std::nullopt;
 }
 

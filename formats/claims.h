@@ -39,7 +39,7 @@ Claims read_p_positions(std::string_view text, const std::string& file);
 /// The pyramid game as printed: `p  ○ (n)` or `p  ×`, also yes/no: can the first player win, and in how many moves.
 Claims read_pyramid_table(std::string_view text, const std::string& file);
 
-/// win, N, W or loss, P, L, in any case.
+/// win, N, W, loss, P, L or draw, D, in any case.
 std::optional<Outcome> parse_outcome(std::string_view word);
 
 /// What a text seems to hold, from its first lines that are no comments. FormatError for a broken quote in them.

@@ -170,10 +170,13 @@ Bytes front_frame(const Metadata& metadata, std::uint64_t bytes) {
   return frame;
 }
 
+bool begins_as_table(ByteSpan file) {
+  return file.size() >= head && load<std::uint32_t>(file.data()) == front_magic &&
+         load<std::uint64_t>(file.data() + skippable_head) == signature;
+}
+
 std::uint64_t front_size(ByteSpan file, const Place& place) {
-  if (file.size() < head || load<std::uint32_t>(file.data()) != front_magic ||
-      load<std::uint64_t>(file.data() + skippable_head) != signature)
-    place.refuse("not a finished table file: it does not begin as one");
+  if (!begins_as_table(file)) place.refuse("not a finished table file: it does not begin as one");
   const std::uint64_t bytes = skippable_head + std::uint64_t{load<std::uint32_t>(file.data() + 4)};
   if (bytes < head || bytes > max_front || bytes > file.size())
     place.refuse(fmt::format("the metadata cannot take {} bytes of {}", bytes, file.size()));

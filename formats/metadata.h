@@ -26,6 +26,8 @@ struct Metadata {
 std::uint64_t front_bytes(const TableInfo& info);
 /// The first frame, `bytes` long. Requires bytes >= front_bytes(metadata.info).
 Bytes front_frame(const Metadata& metadata, std::uint64_t bytes);
+/// Whether bytes begin as a finished table file does.
+bool begins_as_table(ByteSpan file);
 /// Bytes of the first frame of a file that begins with `file`; at most file.size(). Throws FormatError.
 std::uint64_t front_size(ByteSpan file, const Place& place);
 /// Reads the first frame and checks its digest and that no number contradicts another. Throws FormatError.

@@ -18,6 +18,7 @@ std::unique_ptr<Game> game_of(const TableFile& file, Resources resources) {
   const TableInfo& info = file.info();
   std::unique_ptr<Game> game;
   try {
+    resources.positions = info.positions;
     resources.folder = (std::filesystem::path(file.path()).parent_path() / ".").string();
     game = make_game(info.spec, resources);
   } catch (const SpecError& error) {

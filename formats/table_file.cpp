@@ -84,6 +84,8 @@ TableFile::TableFile(std::string path, std::uint64_t cache_bytes)
 TableFile::~TableFile() = default;
 TableFile::TableFile(TableFile&&) noexcept = default;
 
+bool TableFile::is_table(const std::string& path) { return begins_as_table(MappedFile(path).bytes()); }
+
 const std::string& TableFile::path() const { return state_->path; }
 const TableInfo& TableFile::info() const { return state_->metadata.info; }
 std::uint64_t TableFile::file_bytes() const { return state_->map.bytes().size(); }

@@ -21,6 +21,9 @@ class TableFile {
   ~TableFile();
   TableFile(TableFile&&) noexcept;
 
+  /// Whether the file at `path` begins as a finished table file. Throws as the constructor for one that cannot be read.
+  static bool is_table(const std::string& path);
+
   const std::string& path() const;
   const TableInfo& info() const;
   std::uint64_t file_bytes() const;

@@ -2,6 +2,7 @@
 #include "formats/table_writer.h"
 
 #include <cassert>
+#include <stdexcept>
 #include <tuple>
 
 #include "formats/metadata.h"
@@ -190,7 +191,9 @@ struct TableWriter::State {
   }
 
   std::uint64_t finish(const TableSummary& summary) {
-    assert(appended == metadata.info.positions);
+    if (appended != metadata.info.positions)
+      throw std::logic_error(
+          fmt::format("{} entries were written where there are {} positions", appended, metadata.info.positions));
     flush(pending.count());
     const Bytes histogram = histogram_frame(summary.histogram);
     std::vector<Frame> listed{skippable_entry(front)};

@@ -29,7 +29,34 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
   }
 }
 
+namespace {
+
+/// Bytes of the character that begins with `first`; 0 if none does.
+std::size_t character_bytes(unsigned char first) {
+  if (first < 0x80) return 1;
+  if (first >= 0xC2 && first < 0xE0) return 2;
+  if (first >= 0xE0 && first < 0xF0) return 3;
+  return first >= 0xF0 && first < 0xF5 ? 4 : 0;
+}
+
+/// Whether the text is UTF-8 without control characters but blanks, so that it can stand in JSON and on a terminal.
+bool is_plain_text(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const auto first = static_cast<unsigned char>(text[at]);
+    const std::size_t bytes = character_bytes(first);
+    if (bytes == 0 || text.size() - at < bytes || first == 0x7F) return false;
+    if (first < ' ' && first != '\t' && first != '\n' && first != '\r') return false;
+    for (std::size_t i = 1; i < bytes; ++i)
+      if ((static_cast<unsigned char>(text[at + i]) & 0xC0) != 0x80) return false;
+    at += bytes;
+  }
+  return true;
+}
+
+}  // namespace
+
 Spec Spec::parse(std::string_view text) {
+  if (!is_plain_text(text)) throw SpecError("a game's spec is UTF-8 text without control characters");
   Spec spec;
   std::istringstream words{std::string(text)};
   if (!(words >> spec.family_)) throw SpecError("a game is missing: write FAMILY key=value ..., see `zermelo games`");
@@ -60,7 +87,9 @@ void Spec::complete(const std::vector<Key>& keys) {
     if (std::any_of(keys.begin(), keys.end(), [&](const Key& key) { return key.name == word; })) continue;
     std::vector<std::string> known;
     for (const Key& key : keys) known.push_back(key.name);
-    throw SpecError(fmt::format("{} has no key '{}'; its keys are {}", family_, word, fmt::join(known, ", ")));
+    throw SpecError(
+        fmt::format("{} has no key '{}'; {}", family_, word,
+                    known.empty() ? "it has none" : fmt::format("its keys are {}", fmt::join(known, ", "))));
   }
   std::vector<std::pair<std::string, std::string>> ordered;
   for (const Key& key : keys) {

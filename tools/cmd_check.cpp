@@ -121,20 +121,28 @@ std::string claim_text(std::optional<Outcome> outcome, std::optional<std::uint32
   return fmt::format("{}", fmt::join(words, ", "));
 }
 
+/// Depth and moves of a position, which a draw has not.
+std::optional<std::uint32_t> depth_of(Value value) {
+  return value.outcome == Outcome::draw ? std::nullopt : std::optional(value.depth);
+}
+std::optional<std::uint32_t> moves_of(Value value) {
+  return value.outcome == Outcome::draw ? std::nullopt : std::optional(winner_moves(value));
+}
+
 void check_claim(const Truth& truth, const Claim& claim, const Options& options, Report& report) {
   const Index position = at_line(options.file, claim.line, [&] { return truth.game->parse(claim.position); });
   const Value value = truth.table.value(position);
   ++report.claims;
   const bool agrees = claim.outcome.value_or(value.outcome) == value.outcome &&
-                      claim.depth.value_or(value.depth) == value.depth &&
-                      claim.moves.value_or(winner_moves(value)) == winner_moves(value);
+                      (!claim.depth || claim.depth == depth_of(value)) &&
+                      (!claim.moves || claim.moves == moves_of(value));
   report.agree += agrees;
   if (agrees) return;
   const auto where = fmt::format("line {}: {}", claim.line, claim.position);
-  report.differ({where, claim_text(claim.outcome, claim.depth, claim.moves),
-                 claim_text(claim.outcome ? std::optional(value.outcome) : std::nullopt,
-                            claim.depth ? std::optional(value.depth) : std::nullopt,
-                            claim.moves ? std::optional(winner_moves(value)) : std::nullopt)});
+  report.differ(
+      {where, claim_text(claim.outcome, claim.depth, claim.moves),
+       claim_text(claim.outcome || !depth_of(value) ? std::optional(value.outcome) : std::nullopt,
+                  claim.depth ? depth_of(value) : std::nullopt, claim.moves ? moves_of(value) : std::nullopt)});
 }
 
 /// The one among the positions that are the same up to the order of their piles that stands for all of them.

@@ -4,6 +4,7 @@
 
 #include "formats/probe.h"
 #include "tools/command.h"
+#include "tools/support/machine.h"
 #include "tools/support/options.h"
 #include "tools/support/values.h"
 
@@ -46,8 +47,13 @@ void print_line(const Probe& probe, Index from, const std::vector<Index>& line, 
 }
 
 int run(const Options& options, Output& output) {
-  const Probe probe{TableFile(options.file)};
+  const Probe probe(TableFile(options.file), resources_for(0, 0));
   const Index position = probe.game().parse(options.position);
+  if (probe.game().play() == Play::loopy && probe.file().info().metric == Metric::outcome &&
+      probe.value(position).outcome != Outcome::draw)
+    throw UsageError(fmt::format(
+        "{} holds outcomes alone, which show no way to the end where a game may loop; solve with --metric depth",
+        options.file));
   const std::vector<Index> line = probe.line(position);
   if (options.json) {
     Json object = value_json(probe.game().text(position), probe.value(position), probe.file().info().metric);

@@ -15,12 +15,13 @@ namespace {
 struct Options {
   SpecWords spec;
   Metric metric = Metric::depth;
+  std::uint64_t memory = 0;
   bool json = false;
 };
 
 int run(const Options& options, Output& output) {
   catch_interrupts();
-  const std::unique_ptr<Game> game = make_game(options.spec.text(), resources_for(0, 0));
+  const std::unique_ptr<Game> game = make_game(options.spec.text(), resources_for(0, options.memory));
   const Estimate estimate = estimate_solve(*game, options.metric, true);
   const std::string spec = game->spec().canonical();
   if (options.json) {
@@ -46,6 +47,7 @@ Command plan_command(CLI::App& app) {
                                  "zermelo plan pyramid rows=14");
   add_spec(*parser, options->spec);
   add_metric(*parser, options->metric);
+  add_memory(*parser, options->memory);
   add_json(*parser, options->json);
   return {parser, [options](Output& output) { return run(*options, output); }};
 }

@@ -6,6 +6,7 @@
 #include "formats/probe.h"
 #include "tablebase/at_line.h"
 #include "tools/command.h"
+#include "tools/support/machine.h"
 #include "tools/support/options.h"
 #include "tools/support/values.h"
 
@@ -54,7 +55,7 @@ void answer_lines(const Probe& probe, std::istream& input, const Options& option
 }
 
 int run(const Options& options, Output& output) {
-  const Probe probe{TableFile(options.file)};
+  const Probe probe(TableFile(options.file), resources_for(0, 0));
   for (const std::string& position : options.positions) answer(probe, position, options, output);
   if (options.positions.empty()) {
     std::ios::sync_with_stdio(false);

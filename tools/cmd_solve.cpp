@@ -7,6 +7,7 @@
 #include <memory>
 #include <system_error>
 
+#include "formats/table_file.h"
 #include "tablebase/games/registry.h"
 #include "tools/command.h"
 #include "tools/support/estimate.h"
@@ -44,6 +45,8 @@ void require_writable(const std::string& file) {
   if (!fs::is_directory(folder))
     throw std::system_error(std::make_error_code(std::errc::no_such_file_or_directory), folder);
   if (access(folder.c_str(), W_OK | X_OK) != 0) throw std::system_error(errno, std::generic_category(), folder);
+  if (fs::is_regular_file(file) && fs::file_size(file) != 0 && !TableFile::is_table(file))
+    throw UsageError(fmt::format("{} exists and is no table file; remove it, or write to another file", file));
 }
 
 void announce(const Game& game, const Estimate& estimate, const Options& options) {
@@ -102,7 +105,11 @@ int run(const Options& options, Output& output) {
   const std::unique_ptr<Game> game = make_game(options.spec.text(), resources_for(options.threads, options.memory));
   const Estimate estimate = estimate_solve(*game, options.metric, !options.record.file.empty());
   require_memory(estimate.memory_bytes, options.memory, "solving " + game->spec().canonical());
-  if (!options.record.file.empty()) require_writable(options.record.file);
+  if (!options.record.file.empty()) {
+    require_writable(options.record.file);
+    for (const char* ending : {"", ".part", ".checkpoint", ".checkpoint.part"})
+      keep_input(*game, options.record.file + ending);
+  }
   announce(*game, estimate, options);
   Workers workers(options.threads);
   RecordOptions record = options.record;

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdio>
+#include <filesystem>
 #include <new>
 #include <system_error>
 
@@ -130,6 +131,8 @@ int guarded(CLI::App& app, int argc, char** argv, Output& output) {
     return complain(status_limit, "the memory is used up; set --memory or choose a smaller game");
   } catch (const Interrupted& error) {
     return complain(error, commands);
+  } catch (const std::filesystem::filesystem_error& error) {
+    return complain(std::system_error(error.code(), error.path1().string()));
   } catch (const std::system_error& error) {
     return complain(error);
   } catch (const std::exception& error) {
@@ -143,8 +146,9 @@ int run_program(int argc, char** argv) {
   signal(SIGPIPE, SIG_IGN);  // a closed pipe and a file size limit come back as errors of write
   signal(SIGXFSZ, SIG_IGN);
   CLI::App app(
-      "zermelo: endgame tablebases for heap games. It solves a game for every position, keeps the table in a\n"
-      "compressed file, looks positions up, proves finished tables and checks published ones.");
+      "zermelo: endgame tablebases for heap games, board games, graphs and games of your own. It solves a game\n"
+      "for every position, keeps the table in a compressed file, looks positions up, proves finished tables and\n"
+      "checks published ones.");
   app.name("zermelo");
   app.set_version_flag("--version", "zermelo " ZERMELO_VERSION);
   app.require_subcommand(1);

@@ -55,7 +55,7 @@ class Canvas {
       low_ = {std::min(low_.x, vertex.at.x), std::min(low_.y, vertex.at.y)};
       high_ = {std::max(high_.x, vertex.at.x), std::max(high_.y, vertex.at.y)};
     }
-    const double needed = letter_width * static_cast<double>(title.size()) * 1.1;
+    const double needed = letter_width * static_cast<double>(title.size()) * 1.3;
     const double missing = std::max(0.0, needed - (high_.x - low_.x) - 2 * margin);
     low_ = {low_.x - margin - missing / 2, low_.y - margin};
     high_ = {high_.x + margin + missing / 2, high_.y + margin + title_height};

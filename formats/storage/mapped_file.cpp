@@ -9,6 +9,8 @@
 #include <cerrno>
 #include <system_error>
 
+#include "tablebase/error.h"
+
 namespace zermelo {
 namespace {
 
@@ -31,7 +33,7 @@ MappedFile::MappedFile(const std::string& path) {
   struct stat about {};
   if (fstat(number, &about) != 0) fail(path);
   if (S_ISDIR(about.st_mode)) fail(path, EISDIR);
-  if (!S_ISREG(about.st_mode)) fail(path, EINVAL);
+  if (!S_ISREG(about.st_mode)) throw FormatError("cannot read " + path + ": it is not a regular file");
   const auto size = static_cast<std::size_t>(about.st_size);
   if (size == 0) return;
   void* memory = mmap(nullptr, size, PROT_READ, MAP_SHARED, number, 0);

@@ -14,7 +14,7 @@ namespace zermelo {
 namespace {
 
 constexpr std::size_t init_piece = 4096;
-constexpr Index hand_out_piece = Index{1} << 20;
+constexpr Index hand_out_piece = Index{1} << 18;
 
 template <class Cell>
 struct Next;
@@ -35,7 +35,8 @@ struct Place {
   std::uint64_t ply = 0;  ///< all depths up to it are known
   std::uint64_t decided = 0;
   std::uint64_t deepest = 0;
-  std::uint64_t complete = 0;  ///< 1 when no depth is left to find
+  std::uint64_t complete = 0;    ///< 1 when no depth is left to find
+  std::uint64_t handed_out = 0;  ///< entries that the sink has
 };
 
 class LoopySolver {
@@ -68,6 +69,8 @@ class LoopySolver {
 
   void restore() {
     control_.resume(std::as_writable_bytes(std::span(&place_, 1)));
+    if (place_.handed_out > game_.size() || (place_.handed_out != 0 && place_.complete == 0))
+      throw FormatError("the checkpoint is damaged: it has handed out what was not there");
     if (place_.cell_bytes == 1) cells_ = HugeBuffer<std::uint8_t>(game_.size());
     if (place_.cell_bytes == 2) cells_ = HugeBuffer<std::uint16_t>(game_.size());
     if (place_.cell_bytes == 4) cells_ = HugeBuffer<std::uint32_t>(game_.size());
@@ -101,7 +104,7 @@ class LoopySolver {
       endings += ended;
     });
     if (narrow) return false;
-    place_ = {sizeof(Cell), 0, endings, 0, 0};
+    place_ = {sizeof(Cell), 0, endings, 0, 0, 0};
     cells_ = std::move(cells);
     return true;
   }
@@ -179,11 +182,12 @@ class LoopySolver {
   template <class Code>
   void hand_out_as(const Sink& sink) {
     std::vector<Code> piece(std::min(hand_out_piece, game_.size()));
-    for (Index first = 0; first < game_.size(); first += piece.size()) {
+    while (place_.handed_out < game_.size()) {
       if (asked_to_stop()) interrupt();
-      const Index count = std::min<Index>(piece.size(), game_.size() - first);
+      const Index first = place_.handed_out, count = std::min<Index>(piece.size(), game_.size() - first);
       std::visit([&](const auto& cells) { convert(cells.span().subspan(first, count), std::span(piece)); }, cells_);
       sink({first, std::span<const Code>(piece.data(), count)});
+      place_.handed_out += count;
     }
   }
 

@@ -32,7 +32,9 @@ std::unique_ptr<Game> make(const Family& family, const Spec& spec, const Resourc
   try {
     return family.make(spec, resources);
   } catch (const TooManyPositions& error) {
-    throw TooManyPositions(fmt::format("{}: {}; lower {}", spec.canonical(), error.what(), number_keys(family)));
+    const std::string lower = number_keys(family);
+    throw TooManyPositions(
+        fmt::format("{}: {}{}", spec.canonical(), error.what(), lower.empty() ? "" : "; lower " + lower));
   }
 }
 

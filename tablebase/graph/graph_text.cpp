@@ -30,7 +30,7 @@ std::shared_ptr<const ipc::mapped_region> map_file(const std::string& path) {
   const fs::file_status status = fs::status(path, error);
   if (error) fail(path, error);
   if (fs::is_directory(status)) fail(path, std::make_error_code(std::errc::is_a_directory));
-  if (!fs::is_regular_file(status)) fail(path, std::make_error_code(std::errc::invalid_argument));
+  if (!fs::is_regular_file(status)) throw FormatError("cannot read " + path + ": it is not a regular file");
   const std::uintmax_t size = fs::file_size(path, error);
   if (error) fail(path, error);
   if (size == 0) return nullptr;
@@ -123,7 +123,9 @@ void GraphText::zstd_blocks(const std::function<bool(const TextBlock&)>& use) co
 void GraphText::refuse(const std::string& what) const { throw FormatError(fmt::format("{}: {}", path_, what)); }
 
 void GraphText::refuse(std::uint64_t line, const std::string& what) const {
-  throw FormatError(fmt::format("{}, line {}: {}", path_, line, what));
+  std::string printable = what;
+  std::replace(printable.begin(), printable.end(), '\0', ' ');  // which would end the message
+  throw FormatError(fmt::format("{}, line {}: {}", path_, line, printable));
 }
 
 }  // namespace zermelo

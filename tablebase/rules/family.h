@@ -12,14 +12,22 @@
 
 namespace zermelo {
 
-/// Rules that a game can be made of.
+/// Rules that have something of a numbering, which must then be whole.
 template <class R>
-concept PlayableRules = RankedRules<R> || KeyedRules<R>;
+concept HalfRankedRules = requires(const R& rules) {
+  rules.size();
+}
+|| requires(const R& rules, const typename R::Position& position) { rules.rank(position); }
+|| requires(const R& rules, Index index) { rules.unrank(index); };
 
 /// The family of the games that R makes of a spec with these keys. The positions are numbered by R if it can, else
 /// discovered.
-template <PlayableRules R>
+template <Rules R>
 Family make_family(std::string name, std::string summary, std::string position, std::vector<Key> keys) {
+  static_assert(RankedRules<R> || !HalfRankedRules<R>,
+                "rules that number their positions need all three of size(), rank(position) and unrank(index)");
+  static_assert(RankedRules<R> || KeyedRules<R>,
+                "rules without numbers need a trivially copyable Position of at most 8 bytes and without padding");
   return {std::move(name), std::move(summary), std::move(position), std::move(keys),
           [](Spec spec, const Resources& resources) -> std::unique_ptr<Game> {
             if constexpr (RankedRules<R>)

@@ -153,6 +153,8 @@ class KeySearch {
     if (keys.empty()) return;
     found_ += keys.size();
     if (resources_.discovered) resources_.discovered(found_);
+    if (found_ > resources_.positions)
+      throw TooManyPositions(fmt::format("{} has more than {} positions", what_, resources_.positions));
     require(keys.size());
     latest_.reserve(latest_.size() + keys.size());
     latest_.insert(latest_.end(), keys.begin(), keys.end());

@@ -158,38 +158,86 @@ TEST_P(LoopySolver, CountsAnyNumberOfMoves) {
   }
 }
 
+namespace {
+
+/// What was kept of an interrupted solve: the solver's bytes, and what had been handed out when they were.
+struct Kept {
+  std::vector<std::byte> bytes;
+  std::vector<Value> values;
+};
+
+/// Solves, continuing `from`, until `stop`, which sees `values`, says so. True if it came to the end.
+bool solve_on(const Game& game, const std::function<bool()>& stop, Kept& from, std::vector<Value>& values) {
+  Kept kept;
+  std::size_t at = 0;
+  Control control;
+  control.stop = stop;
+  control.checkpoint = [&](const std::function<void(const PutBytes&)>& write) {
+    kept = {{}, values};
+    write([&](std::span<const std::byte> bytes) { kept.bytes.insert(kept.bytes.end(), bytes.begin(), bytes.end()); });
+  };
+  if (!from.bytes.empty())
+    control.resume = [&](std::span<std::byte> bytes) {
+      ASSERT_LE(at + bytes.size(), from.bytes.size());
+      std::copy_n(from.bytes.begin() + static_cast<std::ptrdiff_t>(at), bytes.size(), bytes.begin());
+      at += bytes.size();
+    };
+  values = from.values;
+  Workers workers(2);
+  try {
+    solve(game, Metric::depth, workers, control, [&](const Slice& slice) {
+      EXPECT_EQ(slice.first, values.size());
+      for (Index i = 0; i < slice.count(); ++i) values.push_back(slice.value(i, Play::loopy));
+    });
+    return true;
+  } catch (const Interrupted&) {
+    if (!kept.bytes.empty()) from = std::move(kept);
+    return false;
+  }
+}
+
+}  // namespace
+
 TEST_P(LoopySolver, ContinuesAfterEveryInterruption) {
   std::mt19937 random(6);
   const ListGame game = random_game(random, {5000, 2, 10}, GetParam());
   const std::vector<Value> expected = solve_by_sweeps(game);
   unsigned stopped = 0;
   for (int patience = 0;; ++patience) {
-    std::vector<std::byte> kept;
+    Kept kept;
+    std::vector<Value> values;
     std::atomic<int> asked = 0;
-    Control control;
-    control.stop = [&] { return asked++ >= patience; };
-    control.checkpoint = [&](const std::function<void(const PutBytes&)>& write) {
-      kept.clear();
-      write([&](std::span<const std::byte> bytes) { kept.insert(kept.end(), bytes.begin(), bytes.end()); });
-    };
-    try {
-      EXPECT_EQ(solved(game, Metric::depth, 2, control), expected);
-      break;
-    } catch (const Interrupted&) {
+    const bool finished = solve_on(
+        game, [&] { return asked++ >= patience; }, kept, values);
+    if (!finished && !kept.bytes.empty()) {
       ++stopped;
+      ASSERT_TRUE(solve_on(game, {}, kept, values));
     }
-    if (kept.empty()) continue;
-    std::size_t at = 0;
-    Control again;
-    again.resume = [&](std::span<std::byte> bytes) {
-      ASSERT_LE(at + bytes.size(), kept.size());
-      std::copy_n(kept.begin() + static_cast<std::ptrdiff_t>(at), bytes.size(), bytes.begin());
-      at += bytes.size();
-    };
-    EXPECT_EQ(solved(game, Metric::depth, 2, again), expected) << "after " << patience;
-    EXPECT_EQ(at, kept.size());
+    if (finished || !kept.bytes.empty()) {
+      EXPECT_EQ(values, expected) << "after " << patience;
+    }
+    if (finished) break;
   }
   EXPECT_GT(stopped, 5u);
+}
+
+TEST_P(LoopySolver, ContinuesWhileTheTableIsHandedOut) {
+  std::vector<std::vector<Index>> moves(800'000);
+  for (Index i = 0; i < moves.size(); ++i)
+    if (i % 20 != 0) moves[i] = {i - 1};
+  const ListGame many(moves, std::vector<Outcome>(moves.size(), Outcome::loss), GetParam());
+  Kept kept;
+  std::vector<Value> values;
+  for (const std::size_t enough : {std::size_t{1}, std::size_t{300'000}, std::size_t{700'000}}) {
+    ASSERT_FALSE(solve_on(
+        many, [&] { return values.size() >= enough; }, kept, values));
+    ASSERT_GE(kept.values.size(), enough);
+    ASSERT_LT(kept.values.size(), moves.size());
+  }
+  ASSERT_TRUE(solve_on(many, {}, kept, values));
+  ASSERT_EQ(values.size(), moves.size());
+  for (Index i = 0; i < values.size(); ++i)
+    ASSERT_EQ(values[i], (Value{i % 2 == 0 ? Outcome::loss : Outcome::win, static_cast<std::uint32_t>(i % 20)})) << i;
 }
 
 INSTANTIATE_TEST_SUITE_P(Ways, LoopySolver, testing::Values(Known::graph, Known::moves, Known::unmoves),

@@ -44,4 +44,40 @@ TEST_F(GraphTables, RefuseAnotherGraph) {
   expect_refusal("probe t.ztb 0", 2, "list.txt, line 2: '1' is not an edge");
 }
 
+TEST_F(GraphTables, AreCheckedAgainstTheirOwnExport) {
+  const std::string spec = "graph file=" ZERMELO_SOURCE "/examples/graphs/retrograde.txt";
+  zermelo("solve " + spec + " -o t.ztb");
+  write("claims.csv", zermelo("export t.ztb"));
+  EXPECT_EQ(json("check " + spec + " claims.csv").at(0).at("agree"), 12);
+  write("claims.csv", "position,outcome,depth\n0,draw,4\n");
+  EXPECT_EQ(json("check " + spec + " claims.csv", 1).at(0).at("first_difference").at("computed"), "draw");
+  write("claims.csv", "0,loss,4\n");
+  EXPECT_EQ(json("check " + spec + " claims.csv", 1).at(0).at("first_difference").at("computed"), "draw");
+}
+
+TEST_F(GraphTables, OfOutcomesAloneShowNoLineFromAWin) {
+  zermelo("solve graph file=" ZERMELO_SOURCE "/examples/graphs/retrograde.txt --metric outcome -o t.ztb");
+  expect_refusal("line t.ztb 11", 2, "--metric depth");
+  EXPECT_EQ(json("line t.ztb 0").at(0).at("repeats"), true);
+  zermelo("verify t.ztb");
+}
+
+TEST_F(GraphTables, NeverTakeThePlaceOfTheirGraph) {
+  write("list.txt", "0 1\n");
+  write("x.ztb.part", "0 1\n");
+  write("notes.txt", "what took years to write\n");
+  expect_refusal("solve graph file=list.txt -o list.txt", 2, "list.txt");
+  expect_refusal("solve graph file=x.ztb.part -o x.ztb", 2, "which the game is read from");
+  expect_refusal("solve nim piles=2 max=3 -o notes.txt", 2, "is no table file");
+  EXPECT_EQ(shell("mkdir f && cp list.txt f/step-1.svg").status, 0);
+  expect_refusal("figures graph file=f/step-1.svg -o f", 2, "which the game is read from");
+  EXPECT_EQ(read("list.txt") + read("x.ztb.part") + read("f/step-1.svg"), "0 1\n0 1\n0 1\n");
+  EXPECT_EQ(read("notes.txt"), "what took years to write\n");
+}
+
+TEST_F(GraphTables, AreNamedInPlainText) {
+  expect_refusal("plan graph file=$'a\\xff'", 2, "UTF-8");
+  expect_refusal("plan graph file=/dev/null", 2, "not a regular file");
+}
+
 }  // namespace zermelo

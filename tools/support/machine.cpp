@@ -9,6 +9,7 @@
 #include <atomic>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <limits>
 #include <memory>
@@ -98,6 +99,13 @@ void catch_interrupts() {
 }
 
 bool interrupted() { return stop_asked; }
+
+void keep_input(const Game& game, const std::string& output) {
+  std::error_code missing;
+  if (game.spec().has("file") && std::filesystem::equivalent(game.spec().text("file"), output, missing))
+    throw UsageError(fmt::format("{} would replace {}, which the game is read from; write to another file", output,
+                                 game.spec().text("file")));
+}
 
 Resources resources_for(unsigned threads, std::uint64_t memory) {
   Resources resources;

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "tablebase/error.h"
+#include "tablebase/game.h"
 #include "tablebase/resources.h"
 
 namespace zermelo {
@@ -24,6 +25,9 @@ std::string size_text(std::uint64_t bytes);
 
 /// Whole numbers with commas between thousands: 9,958,931.
 std::string count_text(std::uint64_t count);
+
+/// UsageError if to write `output` would destroy the file that the game was read from.
+void keep_input(const Game& game, const std::string& output);
 
 /// From now on Ctrl-C and a polite kill only raise a flag; a second one ends the process at once.
 void catch_interrupts();

@@ -138,7 +138,7 @@ TEST(Mnk, DoesNotJoinTheEndOfARowToTheNext) {
 TEST(Mnk, SaysWhatAMoveDoes) { EXPECT_EQ(move("mnk", "X../.../...", "X../..O/..."), "O at 2,3"); }
 
 TEST(Mnk, SaysWhatIsWrongWithAPosition) {
-  expect_error("mnk", "XO./.X./..Q", "'Q' in the position 'XO./.X./..Q' is no cell; write one of X O .");
+  expect_error("mnk", "XO./.X./..Q", "'Q', cell 9 of the position 'XO./.X./..Q', is none of 'XO.'");
   expect_error("mnk", "XO./.X.", "the position 'XO./.X.' has 2 rows; this board has 3");
   expect_error("mnk", "XO../.X/...",
                "row 1 of the position 'XO../.X/...' has length 4; the rows of this board have "
