@@ -7,10 +7,13 @@ using Resume = ProgramTest;
 
 namespace {
 
-/// Starts a solve, waits until it has begun its file or another one, interrupts it, and gives its status.
-std::string interrupt(const std::string& spec, const std::string& signal, const std::string& file = "t.ztb.part") {
-  return "rm -f t.ztb; \"$Z\" solve " + spec + " -o t.ztb & solver=$!\n" + "while [ ! -e " + file +
-         " ] && kill -0 $solver 2>/dev/null; do sleep 0.002; done\n" + "sleep 0.05; kill -" + signal +
+constexpr const char* file_begun = "[ -e t.ztb.part ]";
+constexpr const char* file_well_begun = "[ $(stat -c %s t.ztb.part 2>/dev/null || echo 0) -gt 200000 ]";
+
+/// Starts a solve, waits until `time` has come, interrupts it, and gives its status.
+std::string interrupt(const std::string& spec, const std::string& signal, const std::string& time = file_begun) {
+  return "rm -f t.ztb; \"$Z\" solve " + spec + " -o t.ztb & solver=$!\n" + "while ! " + time +
+         " && kill -0 $solver 2>/dev/null; do sleep 0.002; done\n" + "sleep 0.05; kill -" + signal +
          " $solver; wait $solver";
 }
 
@@ -35,7 +38,7 @@ TEST_F(Resume, GivesTheSameFileByteForByte) {
 
 /// The digest is that of an uninterrupted run.
 TEST_F(Resume, GivesTheSameTableOfAGameThatMayLoop) {
-  const RunResult stopped = shell(interrupt("quixo size=4 --checkpoint-every 0", "INT", "t.ztb.checkpoint"));
+  const RunResult stopped = shell(interrupt("quixo size=4 --checkpoint-every 0", "INT", "[ -e t.ztb.checkpoint ]"));
   ASSERT_EQ(stopped.status, 130) << stopped.err;
   EXPECT_TRUE(exists("t.ztb.part") && exists("t.ztb.checkpoint") && !exists("t.ztb"));
   expect_refusal("solve quixo size=3 -o t.ztb --resume", 2, "spec");
@@ -43,6 +46,17 @@ TEST_F(Resume, GivesTheSameTableOfAGameThatMayLoop) {
   EXPECT_EQ(resumed.at("draws"), 1'608'496);
   EXPECT_EQ(json("info t.ztb").at(0).at("payload_digest"), "a77e064b916f768e");
   EXPECT_FALSE(exists("t.ztb.checkpoint") || exists("t.ztb.part"));
+}
+
+TEST_F(Resume, GoesOnWithATableOfAGameThatMayLoopWhereItWasWritten) {
+  const std::string spec = "mnk m=4 n=4 k=3";
+  const RunResult stopped = shell(interrupt(spec, "INT", file_well_begun));
+  ASSERT_EQ(stopped.status, 130) << stopped.err;
+  const auto resumed = json("solve " + spec + " -o t.ztb --resume").at(0);
+  const auto straight = json("solve " + spec + " -o straight.ztb").at(0);
+  for (const char* key : {"wins", "losses", "draws", "max_depth", "start", "file_bytes"})
+    EXPECT_EQ(resumed.at(key), straight.at(key)) << key;
+  EXPECT_TRUE(read("t.ztb") == read("straight.ztb"));
 }
 
 TEST_F(Resume, RefusesWhatIsNoCheckpoint) {
