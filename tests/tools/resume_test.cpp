@@ -8,7 +8,7 @@ using Resume = ProgramTest;
 namespace {
 
 constexpr const char* file_begun = "[ -e t.ztb.part ]";
-constexpr const char* file_well_begun = "[ $(stat -c %s t.ztb.part 2>/dev/null || echo 0) -gt 200000 ]";
+constexpr const char* file_well_begun = "[ $(stat -c %s t.ztb.part 2>/dev/null || echo 0) -gt 1000000 ]";
 
 /// Starts a solve, waits until `time` has come, interrupts it, and gives its status.
 std::string interrupt(const std::string& spec, const std::string& signal, const std::string& time = file_begun) {
@@ -36,27 +36,18 @@ TEST_F(Resume, GivesTheSameFileByteForByte) {
   }
 }
 
-/// The digest is that of an uninterrupted run.
+/// Stopped while it is solved and again while it is written; the digest is that of an uninterrupted run.
 TEST_F(Resume, GivesTheSameTableOfAGameThatMayLoop) {
   const RunResult stopped = shell(interrupt("quixo size=4 --checkpoint-every 0", "INT", "[ -e t.ztb.checkpoint ]"));
   ASSERT_EQ(stopped.status, 130) << stopped.err;
   EXPECT_TRUE(exists("t.ztb.part") && exists("t.ztb.checkpoint") && !exists("t.ztb"));
   expect_refusal("solve quixo size=3 -o t.ztb --resume", 2, "spec");
+  const RunResult again = shell(interrupt("quixo size=4 --resume", "INT", file_well_begun));
+  ASSERT_EQ(again.status, 130) << again.err;
   const auto resumed = json("solve quixo size=4 -o t.ztb --resume").at(0);
   EXPECT_EQ(resumed.at("draws"), 1'608'496);
   EXPECT_EQ(json("info t.ztb").at(0).at("payload_digest"), "a77e064b916f768e");
   EXPECT_FALSE(exists("t.ztb.checkpoint") || exists("t.ztb.part"));
-}
-
-TEST_F(Resume, GoesOnWithATableOfAGameThatMayLoopWhereItWasWritten) {
-  const std::string spec = "mnk m=4 n=4 k=3";
-  const RunResult stopped = shell(interrupt(spec, "INT", file_well_begun));
-  ASSERT_EQ(stopped.status, 130) << stopped.err;
-  const auto resumed = json("solve " + spec + " -o t.ztb --resume").at(0);
-  const auto straight = json("solve " + spec + " -o straight.ztb").at(0);
-  for (const char* key : {"wins", "losses", "draws", "max_depth", "start", "file_bytes"})
-    EXPECT_EQ(resumed.at(key), straight.at(key)) << key;
-  EXPECT_TRUE(read("t.ztb") == read("straight.ztb"));
 }
 
 TEST_F(Resume, RefusesWhatIsNoCheckpoint) {
