@@ -5,8 +5,8 @@
 #include <cstdint>
 
 #include "solver/control.h"
-#include "tablebase/parallel.h"
 #include "tablebase/game.h"
+#include "tablebase/parallel.h"
 
 namespace zermelo {
 

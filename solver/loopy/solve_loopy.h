@@ -9,9 +9,9 @@
 
 namespace zermelo {
 
-/// Peak bytes of solve_loopy, the moves that it must keep included; the game itself not. Where there are no un-moves the
-/// moves are estimated from a sample. Positions deeper than 16,382 plies, or with more than 32,767 moves, take 3 bytes
-/// a position more.
+/// Peak bytes of solve_loopy, the moves that it must keep included; the game itself not. Where there are no un-moves
+/// the moves are estimated from a sample. Positions deeper than 16,382 plies, or with more than 32,767 moves, take 3
+/// bytes a position more.
 std::uint64_t loopy_memory(const Game& game, const LoopRules& rules);
 std::uint64_t loopy_memory(const Game& game, const GraphRules& rules);
 
