@@ -107,7 +107,8 @@ Truth find_truth(const Options& options, const std::string& spec, Metric metric,
         fmt::format("{} is a table of '{}', not of '{}'", options.table, info.spec, game->spec().canonical()));
   if (metric == Metric::depth && info.metric == Metric::outcome)
     throw UsageError(options.table + " holds only outcomes, but the published table claims depths");
-  require_memory(MemoryTable::bytes(info.cell, info.positions), options.memory, "reading " + options.table);
+  require_memory(peak_memory() + MemoryTable::bytes(info.cell, info.positions), options.memory,
+                 "reading " + options.table);
   return {std::move(game), info.metric, load_table(probe, workers)};
 }
 

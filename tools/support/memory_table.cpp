@@ -48,7 +48,7 @@ Value MemoryTable::value(Index position) const {
 MemoryTable solve_in_memory(const Game& game, Metric metric, std::uint64_t memory, Workers& workers) {
   const CellWidth cell = cell_width(game, metric);
   const std::string spec = game.spec().canonical();
-  require_memory(solve_memory(game, metric) + MemoryTable::bytes(cell, game.size()), memory, spec);
+  require_memory(peak_memory() + solve_memory(game, metric) + MemoryTable::bytes(cell, game.size()), memory, spec);
   std::optional<MemoryTable> table;
   Progress progress("solving " + spec, game.size());
   Control control;
