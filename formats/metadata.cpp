@@ -132,9 +132,8 @@ void check_info(const TableInfo& info, const Fields& fields, const Place& place)
   fields.hex("payload_xxh3");
   place.expect("wins, losses and draws together", info.positions,
                info.summary.wins + info.summary.losses + info.summary.draws);
-  const bool bits = info.metric == Metric::outcome && info.play != Play::loopy;
-  const bool bytes = info.metric == Metric::outcome && info.play == Play::loopy;
-  if (bits != (info.cell == CellWidth::bit) || (bytes && info.cell != CellWidth::byte))
+  const CellWidth outcomes = info.play == Play::loopy ? CellWidth::byte : CellWidth::bit;
+  if (info.metric == Metric::outcome ? info.cell != outcomes : info.cell == CellWidth::bit)
     place.refuse("the metric does not fit the width of the cells");
   for (const Layout layout : layouts(info.metric, info.play))
     if (name(layout) == info.layout) return;

@@ -61,8 +61,8 @@ class RulesGame final : public LoopyGame {
   }
 
   Index parse(std::string_view words) const override {
-    const auto found = numbers_.index(representative(*rules_, rules_->parse(words)));
-    if (!found || *found >= size())
+    const auto found = known_number(representative(*rules_, rules_->parse(words)));
+    if (!found)
       throw UsageError(fmt::format("the position '{}' is none of {}: no play leads there", words, spec_.canonical()));
     return *found;
   }
@@ -87,17 +87,19 @@ class RulesGame final : public LoopyGame {
   }
 
  private:
-  bool has_number(const Position& position) const {
-    const auto number = numbers_.index(position);
-    return number && *number < size();
+  /// Nothing for a position without a number, or with one that is none because it is not below the size.
+  std::optional<Index> known_number(const Position& position) const {
+    const std::optional<Index> number = numbers_.index(position);
+    return number && *number < size() ? number : std::nullopt;
   }
 
   std::string number_fault(Index index, const Position& position) const {
-    if (!has_number(position))
+    const auto back = known_number(position);
+    if (!back)
       return fmt::format("unrank({}) gives it, but `rank` gives it no number below the size {}", index, size());
-    if (const Index back = *numbers_.index(position); back != index)
+    if (*back != index)
       return fmt::format("unrank({}) gives it, but `rank` gives it the number {}; each must be the other's inverse",
-                         index, back);
+                         index, *back);
     if (!(representative(*rules_, position) == position))
       return "`canonical` puts another position in its place; only positions that stand for themselves have a number";
     return {};
@@ -105,7 +107,7 @@ class RulesGame final : public LoopyGame {
 
   std::string move_fault(const Position& to) const {
     const Position stands = representative(*rules_, to);
-    if (!has_number(stands))
+    if (!known_number(stands))
       return fmt::format("a move leads to {}, which is no position: `rank` gives it no number below the size {}",
                          rules_->text(to), size());
     if (!(representative(*rules_, stands) == stands))
@@ -130,12 +132,12 @@ class RulesGame final : public LoopyGame {
     rules_->moves(position, next);
     std::vector<std::optional<Index>> numbers;
     for (const Position& to : next) numbers.push_back(numbers_.index(representative(*rules_, to)));
-    std::sort(numbers.begin(), numbers.end());
-    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+    sort_and_unique(numbers);
     return numbers;
   }
 
-  static void sort_and_unique(std::vector<Index>& numbers) {
+  template <class Number>
+  static void sort_and_unique(std::vector<Number>& numbers) {
     std::sort(numbers.begin(), numbers.end());
     numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
   }
@@ -147,14 +149,13 @@ class RulesGame final : public LoopyGame {
     positions.clear();
     rules_->unmoves(numbers_.position(index), positions);
     for (const Position& from : positions)
-      if (const auto number = numbers_.index(from); number && *number < size()) before.push_back(*number);
+      if (const auto number = known_number(from)) before.push_back(*number);
     sort_and_unique(before);
   }
 
   Index number(const Position& position) const {
-    const auto found = numbers_.index(position);
-    if (!found || *found >= size())
-      broken(position, "is reached by a move, but `rank` gives it no number below the size");
+    const auto found = known_number(position);
+    if (!found) broken(position, "is reached by a move, but `rank` gives it no number below the size");
     return *found;
   }
 
