@@ -7,6 +7,7 @@
 
 #include "tablebase/games/box_game.h"
 #include "tablebase/games/registry.h"
+#include "tablebase/heap_rule.h"
 #include "tablebase/ranking/multiset.h"
 
 namespace zermelo {
@@ -27,19 +28,6 @@ class OrderedNim final : public BoxGame {
     return fmt::format("{}", fmt::join(changes, ", "));
   }
 };
-
-/// A sorted list with runs of three and more as `first..last`.
-std::string list_text(const std::vector<std::uint32_t>& numbers) {
-  std::string words;
-  for (std::size_t i = 0, end; i < numbers.size(); i = end) {
-    for (end = i + 1; end < numbers.size() && numbers[end] == numbers[end - 1] + 1;) ++end;
-    if (end - i < 3) end = i + 1;
-    if (!words.empty()) words += ',';
-    words += std::to_string(numbers[i]);
-    if (end - i >= 3) words += fmt::format("..{}", numbers[end - 1]);
-  }
-  return words;
-}
 
 NimRules read_rules(Spec& spec) {
   NimRules rules;

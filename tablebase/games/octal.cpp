@@ -1,52 +1,38 @@
 // Octal games: take counters from one heap and perhaps split the rest, as a code such as 0.137 allows.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <string>
+#include <span>
+#include <vector>
 
 #include "tablebase/games/heap_game.h"
 #include "tablebase/games/registry.h"
+#include "tablebase/heap_rule.h"
 
 namespace zermelo {
 namespace {
 
-/// The digits d_0, d_1, ... of an octal code. Digit d_k says what may be left when k counters are taken from a heap:
-/// nothing (1), one heap (2), two heaps (4), added up (Guy and Smith 1956).
-std::vector<std::uint32_t> digits(Spec& spec) {
-  constexpr const char* allowed =
-      "an octal code such as 0.137 or 4.7: 0 or 4, a point, digits 0 to 7 with one that is not 0";
-  const std::string code = spec.text("code");
-  const std::size_t point = code.find('.');
-  const std::string whole = code.substr(0, point);
-  if (point == std::string::npos || (whole != "0" && whole != "4" && !whole.empty())) spec.fail("code", allowed);
-  std::vector<std::uint32_t> found{whole == "4" ? 4u : 0u};
-  for (const char digit : code.substr(point + 1)) {
-    if (digit < '0' || digit > '7') spec.fail("code", allowed);
-    found.push_back(static_cast<std::uint32_t>(digit - '0'));
-  }
-  while (found.back() == 0 && found.size() > 1) found.pop_back();
-  if ((found.size() == 1 && found[0] == 0) || found.size() > max_heap) spec.fail("code", allowed);
-  std::string canonical = fmt::format("{}.{}", found[0], found.size() == 1 ? "0" : "");
-  for (std::size_t k = 1; k < found.size(); ++k) canonical += static_cast<char>('0' + found[k]);
-  spec.set("code", canonical);
-  return found;
-}
-
-std::vector<Remains> heap_options(const std::vector<std::uint32_t>& digits, std::uint32_t n) {
+/// What may be left of a heap of n under an octal code: at most two heaps.
+std::vector<Remains> heap_options(const HeapRule& rule, std::uint32_t n) {
   std::vector<Remains> options;
-  for (std::uint32_t taken = 0; taken < digits.size() && taken <= n; ++taken) {
-    const auto rest = static_cast<std::uint16_t>(n - taken);
-    if ((digits[taken] & 1) && rest == 0) options.push_back({0, 0});
-    if ((digits[taken] & 2) && rest > 0) options.push_back({rest, 0});
-    for (std::uint16_t b = 1; (digits[taken] & 4) && 2 * b <= rest; ++b)
-      options.push_back({static_cast<std::uint16_t>(rest - b), b});
-  }
+  rule.for_each_option(n, [&](std::span<const std::uint64_t> heaps) {
+    const auto heap = [&](std::size_t i) { return static_cast<std::uint16_t>(i < heaps.size() ? heaps[i] : 0); };
+    options.push_back({heap(0), heap(1)});
+  });
   return options;
 }
 
+HeapRule read_rule(Spec& spec) {
+  const HeapRule rule = HeapRule::parse("octal code=" + spec.text("code"));
+  if (rule.most_heaps() > 2 || rule.endless() || rule.digits().size() > max_heap)
+    spec.fail("code", fmt::format("an octal code such as 0.137 or 4.7: 0 or 4, a point, up to {} digits from 0 to 7",
+                                  max_heap - 1));
+  spec.set("code", rule.compact());
+  return rule;
+}
+
 std::unique_ptr<Game> make(Spec spec, const Resources&) {
-  const std::vector<std::uint32_t> code = digits(spec);
-  return make_bounded_sum(std::move(spec), [&](std::uint32_t n) { return heap_options(code, n); });
+  const HeapRule rule = read_rule(spec);
+  return make_bounded_sum(std::move(spec), [&](std::uint32_t n) { return heap_options(rule, n); });
 }
 
 }  // namespace

@@ -1,0 +1,68 @@
+// The Grundy values G(0), G(1), ... of the heaps of one rule, in as few bytes each as they need.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <variant>
+#include <vector>
+
+namespace zermelo {
+
+/// A growing list of values. One, two or four bytes a value, widened when a value needs it.
+class HeapValues {
+ public:
+  std::uint64_t size() const {
+    return std::visit([](const auto& cells) { return std::uint64_t{cells.size()}; }, cells_);
+  }
+  std::uint32_t operator[](std::uint64_t n) const {
+    return std::visit([n](const auto& cells) { return std::uint32_t{cells[n]}; }, cells_);
+  }
+  /// Throws std::bad_alloc.
+  void push_back(std::uint32_t value) {
+    widen_for(value);
+    std::visit(
+        [value](auto& cells) {
+          cells.push_back(static_cast<typename std::decay_t<decltype(cells)>::value_type>(value));
+        },
+        cells_);
+  }
+  void reserve(std::uint64_t count) {
+    std::visit([count](auto& cells) { cells.reserve(count); }, cells_);
+  }
+  /// Makes room for `value` without changing any.
+  void widen_for(std::uint32_t value) {
+    if (value > std::numeric_limits<std::uint16_t>::max())
+      widen<std::uint32_t>();
+    else if (value > std::numeric_limits<std::uint8_t>::max() && bytes_each() == 1)
+      widen<std::uint16_t>();
+  }
+  unsigned bytes_each() const { return 1u << cells_.index(); }
+
+  /// The values as a std::vector of 8, 16 or 32 bits, for kernels: use(vector).
+  template <class Use>
+  decltype(auto) visit(const Use& use) {
+    return std::visit(use, cells_);
+  }
+  template <class Use>
+  decltype(auto) visit(const Use& use) const {
+    return std::visit(use, cells_);
+  }
+
+ private:
+  template <class Cell>
+  void widen() {
+    if (std::holds_alternative<std::vector<Cell>>(cells_)) return;
+    std::vector<Cell> wide;
+    std::visit(
+        [&](const auto& cells) {
+          wide.reserve(cells.capacity());
+          wide.assign(cells.begin(), cells.end());
+        },
+        cells_);
+    cells_ = std::move(wide);
+  }
+
+  std::variant<std::vector<std::uint8_t>, std::vector<std::uint16_t>, std::vector<std::uint32_t>> cells_;
+};
+
+}  // namespace zermelo

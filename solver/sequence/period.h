@@ -1,0 +1,27 @@
+// Proofs that the Grundy values of a one-heap rule are periodic for ever.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "solver/sequence/heap_values.h"
+#include "tablebase/heap_rule.h"
+
+namespace zermelo {
+
+/// G(n + length) = G(n) + saltus for every n >= preperiod, proved; length and preperiod are the least possible.
+struct Period {
+  std::uint64_t length = 0;
+  std::uint64_t preperiod = 0;  ///< the first index from which it holds: last exception + 1
+  std::uint32_t saltus = 0;     ///< 0: periodic; else arithmetic-periodic
+  std::uint64_t checked = 0;    ///< the theorem needs G(0..checked), and these were computed and compared
+  std::string_view theorem;     ///< its name and source
+  friend bool operator==(const Period&, const Period&) = default;
+};
+
+/// The least period that the values prove; nothing if they prove none (yet). Cost: a few passes over the values.
+std::optional<Period> prove_period(const HeapRule& rule, const HeapValues& values);
+
+}  // namespace zermelo

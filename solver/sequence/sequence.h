@@ -1,0 +1,48 @@
+// The Grundy sequence of a one-heap rule: as many values as were asked for, or a proved period, which gives all.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "solver/sequence/heap_values.h"
+#include "solver/sequence/period.h"
+#include "tablebase/heap_rule.h"
+#include "tablebase/parallel.h"
+
+namespace zermelo {
+
+struct Sequence {
+  HeapRule rule;
+  HeapValues values;             ///< G(0), ..., G(values.size() - 1), computed by mex
+  std::optional<Period> period;  ///< once proved
+
+  /// Whether operator() knows G(n).
+  bool knows(std::uint64_t n) const { return period || n < values.size(); }
+  /// G(n), computed or by the period. Requires knows(n).
+  std::uint32_t operator()(std::uint64_t n) const;
+  /// The indices before the preperiod whose value is not what the period, carried back, says; ascending, at most
+  /// `most`. Requires a period.
+  std::vector<std::uint64_t> exceptions(std::uint64_t most) const;
+};
+
+/// What extend() is told and asked; every member may be empty.
+struct SequenceControl {
+  /// Told how many values are known; from one thread, often.
+  std::function<void(std::uint64_t known)> progress;
+  /// Asked often, from any thread: true ends the work with Interrupted; all values computed so far stay.
+  std::function<bool()> stop;
+};
+
+/// Computes values in order until G(0..max) are known: by mex, or, as soon as the values prove a period, by that (then
+/// values.size() may stay smaller than max + 1, unless `search` is false, which computes every value by mex). The
+/// values are the same for every number of threads. What is known already is built upon.
+void extend(Sequence& sequence, std::uint64_t max, Workers& workers, const SequenceControl& control = {},
+            bool search = true);
+
+/// G(n) by the definition from the values before it: a mex over every option. Quadratic; shares nothing with the fast
+/// kernels. Requires values.size() >= n.
+std::uint32_t plain_mex(const HeapRule& rule, const HeapValues& values, std::uint64_t n);
+
+}  // namespace zermelo

@@ -1,0 +1,100 @@
+// The rule of a game on one heap: how much may be taken from it, and into how many heaps what is left may be divided.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace zermelo {
+
+/// A taking-and-breaking rule (Guy and Smith 1956; Winning Ways, chapter 4). Bit t of digit k allows to take k counters
+/// and leave the rest as exactly t heaps, none of them empty: 1 nothing, 2 one heap, 4 two heaps, 8 three heaps. Octal
+/// codes use the first three bits, hexadecimal codes all four; a game of subtraction has digits 0 and 3 only.
+class HeapRule {
+ public:
+  /// Understands
+  ///  * codes: `0.77`, `4.7`, `.137`, `0.3F`; three points at the end repeat the last digit for ever (`0.3...` is Nim);
+  ///  * `octal code=CODE`, `nim`, `nim take=any`, `nim take=1,3..5`, `take:1,3,4`, `grundy`;
+  ///  * names such as `kayles`, `dawsons-chess`, `treblecross`, `lasker`, as `rule_names` lists them.
+  /// SpecError says what is wrong and what is allowed.
+  static HeapRule parse(std::string_view words);
+
+  /// The canonical words: `octal code=0.77`, `nim take=1,3,4`, `nim take=any`, `grundy`.
+  const std::string& words() const { return words_; }
+  /// The same without spaces, as a value of a key: `0.77`, `take:1,3,4`, `nim`, `grundy`.
+  const std::string& compact() const { return compact_; }
+
+  /// Digits d_0, d_1, ... as written, without zeros at the end.
+  std::span<const std::uint8_t> digits() const { return digits_; }
+  /// Whether the last digit repeats for ever, so that any number may be taken.
+  bool endless() const { return endless_; }
+  /// Whether two heaps that are left must differ (Grundy's game).
+  bool unequal() const { return unequal_; }
+  /// What may be left when `taken` counters are taken.
+  std::uint8_t digit(std::uint64_t taken) const {
+    if (taken < digits_.size()) return digits_[taken];
+    return endless_ ? digits_.back() : std::uint8_t{0};
+  }
+  /// The most heaps that a move leaves.
+  unsigned most_heaps() const;
+  /// The index of the last digit that is not 0. Requires !endless().
+  std::uint64_t last_digit() const { return digits_.size() - 1; }
+
+  /// Calls use(heaps) for every option of a heap of n, where heaps lists what is left, largest first, as a
+  /// std::span<const std::uint64_t> of up to three sizes. Each option once. The rules' only definition of a move.
+  template <class Use>
+  void for_each_option(std::uint64_t n, const Use& use) const;
+
+  friend bool operator==(const HeapRule& a, const HeapRule& b) { return a.words_ == b.words_; }
+
+ private:
+  static HeapRule of_code(std::string_view code);
+  static HeapRule of_amounts(const std::vector<std::uint32_t>& amounts, const std::string& list);
+  static HeapRule of_family(std::string_view words);
+
+  std::string words_;
+  std::string compact_;
+  std::vector<std::uint8_t> digits_;
+  bool endless_ = false;
+  bool unequal_ = false;
+};
+
+/// Names that stand for a rule, with what they stand for: {"kayles", "0.77"}, ...
+std::span<const std::pair<std::string_view, std::string_view>> rule_names();
+
+/// A sorted list of numbers with runs of three and more as `first..last`: `1..3,7`.
+std::string list_text(std::span<const std::uint32_t> numbers);
+
+template <class Use>
+void HeapRule::for_each_option(std::uint64_t n, const Use& use) const {
+  std::uint64_t heaps[3];
+  const auto leave = [&](std::size_t count) { use(std::span<const std::uint64_t>(heaps, count)); };
+  const auto leave_two = [&](std::uint64_t rest) {
+    for (heaps[1] = 1; 2 * heaps[1] <= rest; ++heaps[1]) {
+      heaps[0] = rest - heaps[1];
+      if (!unequal_ || heaps[0] != heaps[1]) leave(2);
+    }
+  };
+  const auto leave_three = [&](std::uint64_t rest) {
+    for (heaps[2] = 1; 3 * heaps[2] <= rest; ++heaps[2])
+      for (heaps[1] = heaps[2]; 2 * heaps[1] <= rest - heaps[2]; ++heaps[1]) {
+        heaps[0] = rest - heaps[1] - heaps[2];
+        leave(3);
+      }
+  };
+  const std::uint64_t most = endless_ ? n : std::min<std::uint64_t>(n, last_digit());
+  for (std::uint64_t taken = 0; taken <= most; ++taken) {
+    const std::uint64_t rest = n - taken;
+    heaps[0] = rest;
+    if ((digit(taken) & 1) && rest == 0) leave(0);
+    if ((digit(taken) & 2) && rest > 0) leave(1);
+    if (digit(taken) & 4) leave_two(rest);
+    if (digit(taken) & 8) leave_three(rest);
+  }
+}
+
+}  // namespace zermelo
