@@ -2,8 +2,8 @@
 #include "solver/sequence/sequence.h"
 
 #include <algorithm>
-#include <set>
 
+#include "solver/sequence/kernel.h"
 #include "tablebase/error.h"
 
 namespace zermelo {
@@ -37,15 +37,37 @@ std::uint32_t plain_mex(const HeapRule& rule, const HeapValues& values, std::uin
   return static_cast<std::uint32_t>(std::find(reached.begin(), reached.end(), false) - reached.begin());
 }
 
-void extend(Sequence& sequence, std::uint64_t max, Workers&, const SequenceControl& control, bool search) {
-  constexpr std::uint64_t stretch = 256;
-  while (!(search && sequence.period) && sequence.values.size() <= max) {
+namespace {
+
+/// Periods are sought each time the values have grown by an eighth: about nine passes over half the values in all.
+std::uint64_t next_search(std::uint64_t known) { return std::max<std::uint64_t>(64, known + known / 8); }
+
+/// Room for the values that are to come, in steps, because a period may make them needless.
+void make_room(HeapValues& values, std::uint64_t end) {
+  constexpr std::uint64_t least_step = std::uint64_t{1} << 24;
+  values.reserve(std::min(end, std::max(2 * values.size(), least_step)));
+}
+
+}  // namespace
+
+void extend(Sequence& sequence, std::uint64_t max, Workers& workers, const SequenceControl& control, bool search) {
+  const auto stop = [&] {
     if (control.stop && control.stop()) throw Interrupted("the values computed so far are right");
-    const std::uint64_t end = std::min(max + 1, sequence.values.size() + stretch);
-    while (sequence.values.size() < end)
-      sequence.values.push_back(plain_mex(sequence.rule, sequence.values, sequence.values.size()));
-    if (search) sequence.period = prove_period(sequence.rule, sequence.values);
-    if (control.progress) control.progress(end);
+  };
+  const std::uint64_t begin = sequence.values.size();
+  std::uint64_t searched = 0, told = begin;
+  const auto kernel = make_kernel(sequence.rule, sequence.values, workers);
+  while (!(search && sequence.period) && sequence.values.size() <= max) {
+    stop();
+    const std::uint64_t pause = search ? std::min(max, next_search(searched)) : max;
+    make_room(sequence.values, max + 1);
+    if (sequence.values.size() <= pause) kernel->advance(sequence.values, pause, stop);
+    const std::uint64_t known = sequence.values.size();
+    if (search && known > pause) {
+      sequence.period = prove_period(sequence.rule, sequence.values);
+      searched = known;
+    }
+    if (control.progress && (known >= told + 1024 || known > max)) control.progress(told = known);
   }
 }
 
