@@ -1,11 +1,8 @@
 // zermelo solve: computes every position of a game, counts them, and keeps the table in a file if one is named.
-#include <unistd.h>
-
 #include <chrono>
 #include <cmath>
 #include <filesystem>
 #include <memory>
-#include <system_error>
 
 #include "formats/table_file.h"
 #include "tablebase/games/registry.h"
@@ -13,6 +10,7 @@
 #include "tools/support/estimate.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
+#include "tools/support/output_place.h"
 #include "tools/support/recorder.h"
 #include "tools/support/values.h"
 
@@ -39,12 +37,7 @@ struct Cost {
 /// Refuses a file that could not be written after hours of solving.
 void require_writable(const std::string& file) {
   namespace fs = std::filesystem;
-  const auto refuse = [&](std::errc error) { throw std::system_error(std::make_error_code(error), file); };
-  if (fs::is_directory(file) || file.ends_with('/')) refuse(std::errc::is_a_directory);
-  const fs::path folder = fs::path(file).has_parent_path() ? fs::path(file).parent_path() : fs::path(".");
-  if (!fs::is_directory(folder))
-    throw std::system_error(std::make_error_code(std::errc::no_such_file_or_directory), folder);
-  if (access(folder.c_str(), W_OK | X_OK) != 0) throw std::system_error(errno, std::generic_category(), folder);
+  require_place(file);
   if (fs::is_regular_file(file) && fs::file_size(file) != 0 && !TableFile::is_table(file))
     throw UsageError(fmt::format("{} exists and is no table file; remove it, or write to another file", file));
 }

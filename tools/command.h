@@ -41,5 +41,6 @@ Command export_command(CLI::App& app);
 Command reproduce_command(CLI::App& app);
 Command check_command(CLI::App& app);
 Command check_rules_command(CLI::App& app);
+Command grundy_command(CLI::App& app);
 
 }  // namespace zermelo

@@ -19,6 +19,10 @@ std::string duration_text(double seconds) {
   return fmt::format("{:.1f} h", seconds / 3600);
 }
 
+std::string rate_text(double rate) {
+  return rate < 1e5 ? fmt::format("{:.0f} /s", rate) : fmt::format("{:.1f} M/s", rate / 1e6);
+}
+
 }  // namespace
 
 bool errors_are_watched() { return isatty(STDERR_FILENO) == 1; }
@@ -54,7 +58,7 @@ void Progress::draw(std::uint64_t done, Clock::time_point now) {
   const double rate = seconds > 0 ? static_cast<double>(done - begin_->first) / seconds : 0;
   std::string bar(width, '.');
   std::fill_n(bar.begin(), std::min(width, static_cast<std::size_t>(share * width)), '#');
-  fmt::print(stderr, "\r{} [{}] {:5.1f}%  {:.1f} M/s", what_, bar, 100 * share, rate / 1e6);
+  fmt::print(stderr, "\r{} [{}] {:5.1f}%  {}", what_, bar, 100 * share, rate_text(rate));
   if (rate > 0) fmt::print(stderr, "  {} left", duration_text(static_cast<double>(total_ - done) / rate));
   fmt::print(stderr, "\033[K");
   std::fflush(stderr);

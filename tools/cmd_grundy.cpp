@@ -1,0 +1,259 @@
+// zermelo grundy: the Grundy values of the heaps of one rule, and their period where it can be proved.
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+#include "formats/sequence/values_file.h"
+#include "solver/sample.h"
+#include "tools/command.h"
+#include "tools/sequence/compute.h"
+#include "tools/sequence/pieces.h"
+#include "tools/sequence/report.h"
+#include "tools/support/count.h"
+#include "tools/support/machine.h"
+#include "tools/support/options.h"
+#include "tools/support/output_place.h"
+
+namespace zermelo {
+
+namespace {
+
+constexpr std::uint64_t default_max = 60;
+constexpr std::uint64_t default_search = 1'000'000;
+constexpr std::uint64_t largest_max = 1'000'000'000'000'000'000;
+
+struct Options {
+  SpecWords spec;
+  std::uint64_t max = default_max;
+  bool period = false;
+  std::string file;
+  std::string format;
+  std::string checkpoint;
+  double checkpoint_minutes = 15;
+  bool resume = false;
+  std::uint64_t verify = 0;
+  unsigned threads = 0;
+  std::uint64_t memory = 0;
+  bool json = false;
+
+  /// Where unfinished work is kept; empty: nowhere.
+  std::string checkpoint_path() const {
+    return !checkpoint.empty() || file.empty() ? checkpoint : file + ".checkpoint";
+  }
+};
+
+/// What a file of values turned out to be.
+struct Written {
+  std::uint64_t bytes = 0;
+  ValuesFormat format = ValuesFormat::csv;
+  unsigned bytes_each = 0;
+};
+
+/// Values that were computed a second time, by the definition.
+struct Verified {
+  std::uint64_t values = 0;
+  std::uint64_t mismatches = 0;
+  std::uint64_t first = 0;  ///< the first heap that differs, if any
+};
+
+ValuesFormat format_of(const Options& options) {
+  if (!options.format.empty()) return options.format == "csv" ? ValuesFormat::csv : ValuesFormat::raw;
+  if (const auto guess = guess_values_format(options.file)) return *guess;
+  throw UsageError(
+      fmt::format("{}: its ending does not say what to write; add --format csv or --format raw, or end "
+                  "it in .csv, .u8 or .raw",
+                  options.file));
+}
+
+std::string name_of(ValuesFormat format) { return format == ValuesFormat::csv ? "csv" : "raw"; }
+
+void require_sense(const Options& options) {
+  if (options.resume && options.checkpoint_path().empty())
+    throw UsageError("--resume needs --checkpoint FILE, or -o FILE whose FILE.checkpoint is meant");
+  if (!options.format.empty() && options.file.empty())
+    throw UsageError("--format says how to write a file; name one with -o FILE");
+  for (const std::string& file : {options.file, options.checkpoint_path()})
+    if (!file.empty()) require_place(file);
+  if (options.file.empty()) return;
+  format_of(options);
+  if (options.checkpoint == options.file || options.checkpoint == options.file + ".part")
+    throw UsageError("--checkpoint and -o name the same file");
+}
+
+SequenceOptions sequence_options(const Options& options, const HeapRule& rule) {
+  SequenceOptions wanted;
+  wanted.max = options.max;
+  wanted.search_to = options.period && has_theorem(rule) ? default_search : 0;
+  wanted.memory = options.memory;
+  wanted.checkpoint = options.checkpoint_path();
+  wanted.resume = options.resume;
+  wanted.checkpoint_every = std::chrono::duration<double>(60 * options.checkpoint_minutes);
+  return wanted;
+}
+
+unsigned bytes_for(std::uint32_t largest) { return largest < 1u << 8 ? 1 : largest < 1u << 16 ? 2 : 4; }
+
+/// The length of `0 1 ... max` written without anything between.
+std::uint64_t digits_to(std::uint64_t max) {
+  std::uint64_t digits = 0;
+  for (std::uint64_t first = 1, length = 1; length <= 19; ++length, first *= 10) {
+    const std::uint64_t from = length == 1 ? 0 : first;
+    if (from <= max) digits += length * (std::min(max, 10 * first - 1) - from + 1);
+  }
+  return digits;
+}
+
+/// At least this many bytes go to the file.
+std::uint64_t least_bytes(const Written& file, std::uint64_t max) {
+  return file.format == ValuesFormat::raw ? file.bytes_each * (max + 1) : digits_to(max) + 3 * (max + 1);
+}
+
+Written write_file(const Sequence& sequence, const Options& options) {
+  Written written{0, format_of(options), bytes_for(largest_value(sequence, options.max))};
+  require_disk(options.file, least_bytes(written, options.max));
+  ValuesFile file(options.file, written.format, written.bytes_each);
+  for_each_piece(sequence, options.max, [&](std::span<const std::uint32_t> values) {
+    if (interrupted()) throw Interrupted("interrupted");
+    file.append(values);
+    return true;
+  });
+  written.bytes = file.finish();
+  return written;
+}
+
+/// Recomputes a sample of the values that a mex gave, spread over all of them.
+Verified verify(const Sequence& sequence, const Options& options, Workers& workers) {
+  const Sample sample{std::min(options.max + 1, sequence.values.size()), options.verify};
+  std::vector<std::uint8_t> differs(sample.count());
+  workers.for_each(sample.count(), [&](std::size_t k) {
+    if (interrupted()) throw Interrupted("interrupted");
+    const std::uint64_t n = sample.position(k);
+    differs[k] = plain_mex(sequence.rule, sequence.values, n) != sequence.values[n];
+  });
+  Verified verified{sample.count(), 0, 0};
+  for (std::size_t k = differs.size(); k-- > 0;) {
+    if (differs[k] == 0) continue;
+    ++verified.mismatches;
+    verified.first = sample.position(k);
+  }
+  return verified;
+}
+
+void print_json(const Sequence& sequence, const Options& options, const std::optional<Written>& file,
+                const std::optional<Verified>& verified, double seconds, Output& output) {
+  Json more{{"max", options.max}, {"seconds", seconds}};
+  if (verified) {
+    more["verified"] = verified->values;
+    more["mismatches"] = verified->mismatches;
+    more["first_mismatch"] = verified->mismatches == 0 ? Json(nullptr) : Json(verified->first);
+  }
+  if (file) {
+    more["file"] = options.file;
+    more["file_bytes"] = file->bytes;
+    more["format"] = name_of(file->format);
+    more["bytes_per_value"] = file->format == ValuesFormat::raw ? Json(file->bytes_each) : Json(nullptr);
+  }
+  print_sequence_json(sequence, options.max, !file, more, output);
+}
+
+void print_text(const Sequence& sequence, const Options& options, const std::optional<Written>& file,
+                const std::optional<Verified>& verified, Output& output) {
+  if (!file) print_values(sequence, options.max, output);
+  if (file)
+    output.print("{}: G(0..{}) of {} in {}{}\n", options.file, options.max, sequence.rule.words(),
+                 size_text(file->bytes),
+                 file->format == ValuesFormat::csv ? "" : fmt::format(", {} byte(s) a value", file->bytes_each));
+  print_period(sequence, output);
+  if (!sequence.period && !options.period && has_theorem(sequence.rule))
+    output.write("--period computes as far as a proof needs\n");
+  if (!verified) return;
+  output.print("{} of {} values computed again by the definition agree\n",
+               count_text(verified->values - verified->mismatches), count_text(verified->values));
+  if (verified->mismatches != 0) output.print("first difference: G({})\n", verified->first);
+}
+
+int run(const Options& options, Output& output) {
+  const auto begin = std::chrono::steady_clock::now();
+  const HeapRule rule = HeapRule::parse(options.spec.text());
+  require_sense(options);
+  catch_interrupts();
+  Workers workers(options.threads);
+  SequenceJob job(rule, sequence_options(options, rule), workers);
+  const Sequence& sequence = job.run();
+  std::optional<Verified> verified;
+  if (options.verify != 0) verified = verify(sequence, options, workers);
+  std::optional<Written> file;
+  if (!options.file.empty()) file = write_file(sequence, options);
+  job.finish();
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  if (options.json)
+    print_json(sequence, options, file, verified, seconds, output);
+  else
+    print_text(sequence, options, file, verified, output);
+  return verified && verified->mismatches != 0 ? status_mismatch : status_done;
+}
+
+std::string how_to_go_on(const Options& options) {
+  const std::string path = options.checkpoint_path();
+  if (path.empty()) return "nothing was kept, since neither -o FILE nor --checkpoint FILE was given";
+  if (!std::filesystem::exists(path)) return "nothing was kept, since nothing was computed yet";
+  return fmt::format("{} keeps the values, run the same command with --resume to continue", path);
+}
+
+void add_count(CLI::App& parser, const std::string& word, std::uint64_t& count, const std::string& help) {
+  parser
+      .add_option_function<std::string>(
+          word, [&count, word](const std::string& text) { count = parse_count(text, word, largest_max); }, help)
+      ->type_name("N");
+}
+
+void add_file_options(CLI::App& parser, Options& options) {
+  parser
+      .add_option("-o,--output", options.file,
+                  "Write the values to this file instead (with --json, `values` is left out)")
+      ->type_name("FILE")
+      ->check([](const std::string& file) { return std::string(file.empty() ? "a file needs a name" : ""); });
+  parser
+      .add_option("--format", options.format,
+                  "csv: lines `n,grundy`; raw: little-endian numbers of 1, 2 or 4 bytes, as few as suffice;\n"
+                  "default: by the ending, .csv, or .u8, .bin and .raw")
+      ->check(CLI::IsMember({"csv", "raw"}));
+  parser.add_option("--checkpoint", options.checkpoint, "Keep unfinished work here; default with -o: FILE.checkpoint")
+      ->type_name("FILE");
+  parser.add_flag("--resume", options.resume, "Continue from the checkpoint; --max may have changed");
+  parser.add_option("--checkpoint-every", options.checkpoint_minutes, "Minutes between checkpoints; default 15")
+      ->type_name("MINUTES")
+      ->check(CLI::Range(0.0, 1e6))
+      ->group("For experts");
+}
+
+}  // namespace
+
+Command grundy_command(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* parser = add_command(app, "grundy", "Grundy values of single heaps, and their period where it is provable",
+                                 "zermelo grundy kayles --max 100\n"
+                                 "  zermelo grundy octal code=0.137 --period\n"
+                                 "  zermelo grundy nim take=1,3,4 --period --json\n"
+                                 "  zermelo grundy grundy --max 10^6 -o grundy.u8 --verify 1000");
+  parser
+      ->add_option("SPEC", options->spec.words,
+                   "The rule of one heap: octal code=0.77 (or only 0.77), nim take=1,3,4 (or take:1,3,4), grundy,\n"
+                   "or a name such as kayles, dawsons-chess, treblecross, lasker; see docs/grundy.md")
+      ->required();
+  add_count(*parser, "--max", options->max,
+            "Show G(0..N); default 60. Also 1e6, 10^6, 1M. A period that is proved gives all values");
+  parser->add_flag("--period", options->period,
+                   fmt::format("Compute on until a period is proved, to n = {} or --max if that is larger",
+                               count_text(default_search)));
+  add_file_options(*parser, *options);
+  add_count(*parser, "--verify", options->verify, "Compute N values again by the definition, spread over all computed");
+  add_threads(*parser, options->threads);
+  add_memory(*parser, options->memory);
+  add_json(*parser, options->json);
+  return {parser, [options](Output& output) { return run(*options, output); },
+          [options] { return how_to_go_on(*options); }};
+}
+
+}  // namespace zermelo
