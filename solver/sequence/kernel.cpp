@@ -1,14 +1,24 @@
 // Which kernel suits which rule.
 #include "solver/sequence/kernel.h"
 
-#include "solver/sequence/plain_kernel.h"
+#include "solver/sequence/general/general_kernel.h"
 #include "solver/sequence/splits/split_kernel.h"
 
 namespace zermelo {
 
-std::unique_ptr<SequenceKernel> make_kernel(const HeapRule& rule, const HeapValues&, Workers& workers) {
-  if (!rule.endless() && rule.most_heaps() <= 2) return std::make_unique<SplitKernel>(rule, workers);
-  return std::make_unique<PlainKernel>(rule);
+namespace {
+
+bool splits(const HeapRule& rule) { return !rule.endless() && rule.most_heaps() == 2; }
+
+}  // namespace
+
+std::unique_ptr<SequenceKernel> make_kernel(const HeapRule& rule, std::uint64_t max, Workers& workers) {
+  if (splits(rule)) return std::make_unique<SplitKernel>(rule, workers);
+  return std::make_unique<GeneralKernel>(rule, max);
+}
+
+std::uint64_t kernel_memory(const HeapRule& rule, std::uint64_t max) {
+  return splits(rule) ? SplitKernel::memory(max) : GeneralKernel::memory(rule, max);
 }
 
 }  // namespace zermelo

@@ -22,7 +22,10 @@ class SequenceKernel {
   virtual void advance(HeapValues& values, std::uint64_t last, const std::function<void()>& stop) = 0;
 };
 
-/// The kernel for a rule, to continue `values`.
-std::unique_ptr<SequenceKernel> make_kernel(const HeapRule& rule, const HeapValues& values, Workers& workers);
+/// The kernel for a rule, for heaps up to `max`. It may hold on to `workers`.
+std::unique_ptr<SequenceKernel> make_kernel(const HeapRule& rule, std::uint64_t max, Workers& workers);
+
+/// Bytes that it takes beside the values, at most.
+std::uint64_t kernel_memory(const HeapRule& rule, std::uint64_t max);
 
 }  // namespace zermelo

@@ -42,13 +42,23 @@ namespace {
 /// Periods are sought each time the values have grown by an eighth: about nine passes over half the values in all.
 std::uint64_t next_search(std::uint64_t known) { return std::max<std::uint64_t>(64, known + known / 8); }
 
+constexpr std::uint64_t least_step = std::uint64_t{1} << 20;
+
 /// Room for the values that are to come, in steps, because a period may make them needless.
 void make_room(HeapValues& values, std::uint64_t end) {
-  constexpr std::uint64_t least_step = std::uint64_t{1} << 24;
   values.reserve(std::min(end, std::max(2 * values.size(), least_step)));
 }
 
 }  // namespace
+
+std::uint64_t sequence_memory(const HeapRule& rule, std::uint64_t max) {
+  // No play from a heap of n is longer than 2 n moves, and no value is greater than the longest play; if a move leaves
+  // one heap, nor greater than the number of moves.
+  std::uint64_t largest = 2 * max;
+  if (rule.most_heaps() <= 1 && !rule.endless()) largest = std::min(largest, rule.last_digit());
+  const std::uint64_t cell = largest > 0xffff ? 4 : largest > 0xff ? 2 : 1;
+  return (2 * cell + 2) * (max + 1) + kernel_memory(rule, max);
+}
 
 void extend(Sequence& sequence, std::uint64_t max, Workers& workers, const SequenceControl& control, bool search) {
   const auto stop = [&] {
@@ -56,7 +66,7 @@ void extend(Sequence& sequence, std::uint64_t max, Workers& workers, const Seque
   };
   const std::uint64_t begin = sequence.values.size();
   std::uint64_t searched = 0, told = begin;
-  const auto kernel = make_kernel(sequence.rule, sequence.values, workers);
+  const auto kernel = make_kernel(sequence.rule, max, workers);
   while (!(search && sequence.period) && sequence.values.size() <= max) {
     stop();
     const std::uint64_t pause = search ? std::min(max, next_search(searched)) : max;

@@ -41,6 +41,11 @@ struct SequenceControl {
 void extend(Sequence& sequence, std::uint64_t max, Workers& workers, const SequenceControl& control = {},
             bool search = true);
 
+/// An upper bound of the bytes that extend() holds at once for heaps up to `max`, if no period ends it before. At least
+/// two cells a heap (the values while they are moved to more room), and two bytes for the search of a period; games
+/// that divide heaps add 12 bytes for a list of rare heaps, which few games fill.
+std::uint64_t sequence_memory(const HeapRule& rule, std::uint64_t max);
+
 /// G(n) by the definition from the values before it: a mex over every option. Quadratic; shares nothing with the fast
 /// kernels. Requires values.size() >= n.
 std::uint32_t plain_mex(const HeapRule& rule, const HeapValues& values, std::uint64_t n);

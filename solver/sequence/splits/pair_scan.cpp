@@ -37,6 +37,21 @@ inline void scan(const Cell* values, const RareHeap* rare, std::size_t count, La
   std::memcpy(windows.bits, bits, sizeof bits);
 }
 
+/// A plain loop: g++ makes vectors of it.
+template <class Cell>
+inline PairWindows pair_windows(const Cell* values, std::uint64_t rest, std::uint64_t begin, std::uint64_t end,
+                                std::uint32_t base) {
+  const Cell* const up = values + begin;
+  const Cell* const down = values + (rest - begin);
+  std::uint32_t low = 0, high = 0;
+  for (std::ptrdiff_t i = 0; i < static_cast<std::ptrdiff_t>(end - begin); ++i) {
+    const std::uint32_t place = std::uint32_t{up[i]} ^ std::uint32_t{down[-i]};
+    low |= 1u << std::min(place - base, window_values);
+    high |= 1u << std::min(place - base - window_values, window_values);
+  }
+  return {{low, high}};
+}
+
 template <class Cell>
 inline bool contains(const Cell* values, std::uint64_t rest, std::uint64_t begin, std::uint64_t end,
                      std::uint32_t wanted) {
@@ -66,6 +81,19 @@ ZERMELO_SIMD void scan_rare(const std::uint16_t* values, const RareHeap* rare, s
 ZERMELO_SIMD void scan_rare(const std::uint32_t* values, const RareHeap* rare, std::size_t count,
                             LaneWindows& windows) {
   scan(values, rare, count, windows);
+}
+
+ZERMELO_SIMD PairWindows scan_pairs(const std::uint8_t* values, std::uint64_t rest, std::uint64_t begin,
+                                    std::uint64_t end, std::uint32_t base) {
+  return pair_windows(values, rest, begin, end, base);
+}
+ZERMELO_SIMD PairWindows scan_pairs(const std::uint16_t* values, std::uint64_t rest, std::uint64_t begin,
+                                    std::uint64_t end, std::uint32_t base) {
+  return pair_windows(values, rest, begin, end, base);
+}
+ZERMELO_SIMD PairWindows scan_pairs(const std::uint32_t* values, std::uint64_t rest, std::uint64_t begin,
+                                    std::uint64_t end, std::uint32_t base) {
+  return pair_windows(values, rest, begin, end, base);
 }
 
 ZERMELO_SIMD bool contains_pair(const std::uint8_t* values, std::uint64_t rest, std::uint64_t begin, std::uint64_t end,

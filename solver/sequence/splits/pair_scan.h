@@ -8,7 +8,7 @@ namespace zermelo {
 
 /// A heap outside the large class, with its value.
 struct RareHeap {
-  std::uint64_t heap = 0;
+  std::uint32_t heap = 0;
   std::uint32_t value = 0;
 };
 
@@ -30,6 +30,17 @@ struct LaneWindows {
 void scan_rare(const std::uint8_t* values, const RareHeap* rare, std::size_t count, LaneWindows& windows);
 void scan_rare(const std::uint16_t* values, const RareHeap* rare, std::size_t count, LaneWindows& windows);
 void scan_rare(const std::uint32_t* values, const RareHeap* rare, std::size_t count, LaneWindows& windows);
+
+/// The values of the pairs (s, rest - s) with begin <= s < end, as windows over base .. base + 61.
+struct PairWindows {
+  std::uint32_t bits[scan_windows];
+};
+PairWindows scan_pairs(const std::uint8_t* values, std::uint64_t rest, std::uint64_t begin, std::uint64_t end,
+                       std::uint32_t base);
+PairWindows scan_pairs(const std::uint16_t* values, std::uint64_t rest, std::uint64_t begin, std::uint64_t end,
+                       std::uint32_t base);
+PairWindows scan_pairs(const std::uint32_t* values, std::uint64_t rest, std::uint64_t begin, std::uint64_t end,
+                       std::uint32_t base);
 
 /// Whether a pair (s, rest - s) with begin <= s < end has the value `wanted`. Two loads, a reversal, an exclusive or
 /// and a comparison for each register of cells; stops within 1024 pairs of the first such pair.

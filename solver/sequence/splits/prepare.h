@@ -29,59 +29,110 @@ void SplitKernel::mark_first_rare(const Cell* cells, std::uint64_t n, const Rare
   for (std::size_t i = 0; i < count; ++i) seen[*(rest - run.begin[i].heap) ^ run.begin[i].value] = 1;
 }
 
-/// Marks, one by one, what the first rare heaps reach; the rest of them are scanned in windows that begin at the least
-/// special value that is left.
+/// Marks, one by one, what the first rare heaps reach; the others are scanned in windows that begin at the least
+/// special value that is left, and move on until each lane has a special value that is absent.
 template <class Cell>
 void SplitKernel::look_for_special(const Cell* cells, std::size_t group) {
   const std::uint64_t first = block_.first + group * scan_lanes;
   const bool all_in_windows = bound_ <= scan_windows * window_values;
-  const std::size_t sample = all_in_windows ? 0 : std::size_t{bound_};
+  const std::size_t sample = all_in_windows ? 0 : std::max(8 * std::size_t{bound_}, rare_.size() / 8);
   LaneWindows windows{};
   for (unsigned lane = 0; lane < scan_lanes; ++lane) {
     for (const RareRun& run : runs_) mark_first_rare(cells, first + lane, run, std::min(sample, run.count));
     if (!all_in_windows) windows.base[lane] = next_special(first + lane, 0);
+    prepared(first + lane) = {windows.base[lane], windows.base[lane], UINT32_MAX};
   }
-  for (const RareRun& run : runs_)
-    if (run.count > sample) scan_rare(cells + (first - run.taken), run.begin + sample, run.count - sample, windows);
-  for (unsigned lane = 0; lane < scan_lanes; ++lane) {
-    const std::uint32_t begin = windows.base[lane];
-    const std::uint32_t end = std::min(bound_, begin + scan_windows * window_values);
-    Mark* const seen = marks(first + lane);
-    for (std::uint32_t value = begin; value < end; ++value)
-      seen[value] |= windows.bits[(value - begin) / window_values][lane] >> (value - begin) % window_values & 1;
-    if (moves_.rule.unequal())
-      seen[0] = 0;  // the pair of equal rare heaps is no option; a rare heap is not needed for 0
-    prepared(first + lane) = {begin, end, UINT32_MAX};
+  if (std::all_of(runs_.begin(), runs_.end(), [&](const RareRun& run) { return run.count <= sample; }))
+    return know_all_special(first);
+  while (true) {
+    for (const RareRun& run : runs_)
+      if (run.count > sample) scan_rare(cells + (first - run.taken), run.begin + sample, run.count - sample, windows);
+    if (take_windows(first, windows)) return;
   }
 }
 
+/// All pairs of the body with a rare heap are marked.
+inline void SplitKernel::know_all_special(std::uint64_t first) {
+  for (std::uint64_t n = first; n < first + scan_lanes; ++n) {
+    prepared(n) = {0, bound_, UINT32_MAX};
+    if (moves_.rule.unequal()) marks(n)[0] = 0;  // a pair of equal rare heaps is no option; and 0 needs no rare heap
+  }
+}
+
+/// Marks what the windows have found, and moves them on. Whether every lane has an absent special value below bound_,
+/// or all of them are known to be marked.
+inline bool SplitKernel::take_windows(std::uint64_t first, LaneWindows& windows) {
+  bool done = true;
+  for (unsigned lane = 0; lane < scan_lanes; ++lane) {
+    Prepared& found = prepared(first + lane);
+    Mark* const seen = marks(first + lane);
+    const std::uint32_t begin = found.exact_end;
+    found.exact_end = std::min(bound_, begin + scan_windows * window_values);
+    for (std::uint32_t value = begin; value < found.exact_end; ++value)
+      seen[value] |= windows.bits[(value - begin) / window_values][lane] >> (value - begin) % window_values & 1;
+    if (moves_.rule.unequal()) seen[0] = 0;  // as in know_all_special
+    const std::uint32_t left = std::min(bound_, next_special(first + lane, begin));
+    done = done && (left == bound_ || left < found.exact_end);
+    // What lies between is marked already.
+    windows.base[lane] = found.exact_end = std::min(bound_, next_special(first + lane, found.exact_end));
+  }
+  std::fill_n(&windows.bits[0][0], scan_windows * scan_lanes, 0u);
+  return done;
+}
+
 /// Marks pairs from the smallest on until every ordinary value below the least special one is reached. Those that are
-/// still missing after that are sought one by one.
+/// still missing after that are sought in windows.
 template <class Cell>
 void SplitKernel::look_for_ordinary(const Cell* cells, std::uint64_t n) {
   constexpr std::uint64_t chunk = 64;
   Mark* const seen = marks(n);
   const std::uint64_t most = block_.head + 2 * std::uint64_t{bound_};
   std::uint32_t value = next_unmarked(seen, 0);
-  for (std::uint64_t s = block_.head; s < most && !is_special(n, value); s += chunk) {
+  std::uint64_t from = block_.head;
+  for (; from < most && value < bound_ && !is_special(n, value); from += chunk) {
     for (const RareRun& run : runs_) {
       const std::uint64_t rest = n - run.taken;
-      mark_pairs(cells, rest, s, std::min(s + chunk, moves_.half(rest) + 1), seen);
+      mark_pairs(cells, rest, from, std::min(from + chunk, moves_.half(rest) + 1), seen);
     }
     value = next_unmarked(seen, value);
   }
-  while (value < bound_ && !is_special(n, value) && body_reaches(cells, n, value)) {
-    seen[value] = 1;
+  while (value < bound_ && !is_special(n, value) && seek_window(cells, n, from, value))
     value = next_unmarked(seen, value);
+}
+
+/// Seeks the unmarked ordinary values of a window that begins at `base`, up to the least special one, among the pairs
+/// from `from` on; together while they are many, then one by one. Whether all of them are reached; if not, the least
+/// that is absent is noted.
+template <class Cell>
+bool SplitKernel::seek_window(const Cell* cells, std::uint64_t n, std::uint64_t from, std::uint32_t base) {
+  constexpr std::uint64_t chunk = 1024;
+  constexpr std::ptrdiff_t few = 3;
+  Mark* const seen = marks(n);
+  const std::uint32_t end = std::min({bound_, base + scan_windows * window_values, next_special(n, base)});
+  const auto missing = [&] { return std::count(seen + base, seen + end, Mark{0}); };
+  for (; from <= moves_.half(n) && missing() > few; from += chunk)
+    for (const RareRun& run : runs_) {
+      const std::uint64_t rest = n - run.taken;
+      if (from > moves_.half(rest)) continue;
+      const PairWindows found = scan_pairs(cells, rest, from, std::min(from + chunk, moves_.half(rest) + 1), base);
+      for (std::uint32_t value = base; value < end; ++value)
+        seen[value] |= found.bits[(value - base) / window_values] >> (value - base) % window_values & 1;
+    }
+  for (std::uint32_t value = next_unmarked(seen, base); value < end; value = next_unmarked(seen, value)) {
+    if (!body_reaches(cells, n, from, value)) {
+      prepared(n).absent = value;
+      return false;
+    }
+    seen[value] = 1;
   }
-  if (value < bound_ && !is_special(n, value)) prepared(n).absent = value;
+  return true;
 }
 
 template <class Cell>
-bool SplitKernel::body_reaches(const Cell* cells, std::uint64_t n, std::uint32_t value) const {
+bool SplitKernel::body_reaches(const Cell* cells, std::uint64_t n, std::uint64_t from, std::uint32_t value) const {
   return std::any_of(moves_.splits.begin(), moves_.splits.end(), [&](std::uint64_t taken) {
     if (n <= taken) return false;
-    return contains_pair(cells, n - taken, block_.head, moves_.half(n - taken) + 1, value);
+    return contains_pair(cells, n - taken, from, moves_.half(n - taken) + 1, value);
   });
 }
 
@@ -89,7 +140,7 @@ bool SplitKernel::body_reaches(const Cell* cells, std::uint64_t n, std::uint32_t
 template <class Cell>
 bool SplitKernel::rare_reaches(const Cell* cells, std::uint64_t n, std::uint32_t value) const {
   constexpr std::uint64_t pairs_a_look = 16 / sizeof(Cell);
-  if (rare_.size() > n / 2 / pairs_a_look) return body_reaches(cells, n, value);
+  if (rare_.size() > n / 2 / pairs_a_look) return body_reaches(cells, n, block_.head, value);
   return std::any_of(moves_.splits.begin(), moves_.splits.end(), [&](std::uint64_t taken) {
     if (n <= taken) return false;
     const std::uint64_t rest = n - taken;

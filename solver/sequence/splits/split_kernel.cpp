@@ -5,10 +5,19 @@
 #include <limits>
 
 #include "solver/sequence/splits/prepare.h"
+#include "tablebase/error.h"
 
 namespace zermelo {
+namespace {
+
+/// Bytes of marks for a block.
+constexpr std::size_t most_marks = std::size_t{1} << 22;
+
+}  // namespace
 
 void SplitKernel::advance(HeapValues& values, std::uint64_t last, const std::function<void()>& stop) {
+  if (last > std::numeric_limits<std::uint32_t>::max())
+    throw LimitError("heaps that are divided are computed below 2^32 only");
   if (values.size() >= next_choice_) choose_space(values);
   plan_block(values.size(), last);
   const std::optional<std::uint32_t> wide = values.visit([&](auto& cells) { return compute_block(cells, stop); });
@@ -27,11 +36,16 @@ void SplitKernel::choose_space(const HeapValues& values) {
 }
 
 void SplitKernel::note(std::uint64_t n, std::uint32_t value) {
-  if (n > 0 && space_.mask != 0 && space_.rare(n, value)) rare_.push_back({n, value});
+  if (n > 0 && space_.mask != 0 && space_.rare(n, value)) rare_.push_back({static_cast<std::uint32_t>(n), value});
   if (value >= bound_) {
     bound_ = std::bit_ceil(value + 1);
     size_tables();
   }
+}
+
+std::uint64_t SplitKernel::memory(std::uint64_t max) {
+  // The list of rare heaps while it grows, the counts of values, and marks for a block.
+  return 3 * sizeof(RareHeap) / 2 * (max + 1) + 64 * std::bit_ceil(2 * max + 2) / 8 + 2 * most_marks;
 }
 
 void SplitKernel::size_tables() {
@@ -48,7 +62,6 @@ std::uint64_t SplitKernel::work_for_heap() const { return rare_.size() * moves_.
 
 /// Long blocks cost a longer head for each heap, short ones more waiting for the other threads.
 void SplitKernel::plan_block(std::uint64_t first, std::uint64_t last) {
-  constexpr std::size_t most_marks = std::size_t{1} << 22;
   std::uint64_t length = work_for_heap() < 2000 ? 64 : work_for_heap() < 8000 ? 128 : 256;
   while (length > scan_lanes && length * stride_ > most_marks) length /= 2;
   block_ = {first, std::min(length, last + 1 - first), length};
@@ -113,7 +126,7 @@ template <class Cell>
 bool SplitKernel::absent(const Cell* cells, std::uint64_t n, std::uint32_t value) const {
   const Prepared& found = prepared(n);
   if (value >= bound_ || value == found.absent) return true;
-  if (!is_special(n, value)) return !body_reaches(cells, n, value);
+  if (!is_special(n, value)) return !body_reaches(cells, n, block_.head, value);
   return (value >= found.exact_begin && value < found.exact_end) || !rare_reaches(cells, n, value);
 }
 

@@ -25,13 +25,16 @@ namespace zermelo {
 ///
 /// Cost for a heap, with R rare heaps and K splitting digits: about 10 / 16 R K instructions for (1), if the windows
 /// cover what they must; a few times v log v look-ups for (2), v the largest value; for a rare heap, n K / 2 pairs are
-/// compared with its value, 64 pairs (of one byte) in about six instructions. Bytes a heap: its cell, and 16 for a rare
+/// compared with its value, 64 pairs (of one byte) in about six instructions. Bytes a heap: its cell, and 8 for a rare
 /// one.
 class SplitKernel final : public SequenceKernel {
  public:
   SplitKernel(const HeapRule& rule, Workers& workers) : moves_(rule), workers_(workers) {}
 
   void advance(HeapValues& values, std::uint64_t last, const std::function<void()>& stop) override;
+
+  /// Bytes beside the values, for heaps up to `max`, at most.
+  static std::uint64_t memory(std::uint64_t max);
 
  private:
   /// What prepare() found for a heap.
@@ -66,6 +69,8 @@ class SplitKernel final : public SequenceKernel {
   void mark_first_rare(const Cell* cells, std::uint64_t n, const RareRun& run, std::size_t count);
   template <class Cell>
   void look_for_special(const Cell* cells, std::size_t group);
+  void know_all_special(std::uint64_t first);
+  bool take_windows(std::uint64_t first, LaneWindows& windows);
   template <class Cell>
   void look_for_ordinary(const Cell* cells, std::uint64_t n);
   template <class Cell>
@@ -73,7 +78,9 @@ class SplitKernel final : public SequenceKernel {
   template <class Cell>
   bool absent(const Cell* cells, std::uint64_t n, std::uint32_t value) const;
   template <class Cell>
-  bool body_reaches(const Cell* cells, std::uint64_t n, std::uint32_t value) const;
+  bool seek_window(const Cell* cells, std::uint64_t n, std::uint64_t from, std::uint32_t base);
+  template <class Cell>
+  bool body_reaches(const Cell* cells, std::uint64_t n, std::uint64_t from, std::uint32_t value) const;
   template <class Cell>
   bool rare_reaches(const Cell* cells, std::uint64_t n, std::uint32_t value) const;
 

@@ -1,0 +1,71 @@
+// The values that a heap reaches by moves that leave one heap, kept up to date from each heap to the next.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "solver/sequence/general/value_set.h"
+#include "tablebase/heap_rule.h"
+
+namespace zermelo {
+
+/// A run of numbers that may be taken, first .. last, makes a window over the smaller heaps; from one heap to the next,
+/// one value enters it and one leaves. Two counts change for each run, however long it is; an endless run only grows.
+class KeptValues {
+ public:
+  explicit KeptValues(const HeapRule& rule) {
+    for (std::uint64_t k = 1; k < rule.digits().size(); ++k) {
+      if (!(rule.digit(k) & 2)) continue;
+      if (!runs_.empty() && runs_.back().last + 1 == k)
+        runs_.back().last = k;
+      else
+        runs_.push_back({k, k});
+    }
+    if (rule.endless() && (rule.digits().back() & 2)) runs_.back().last = UINT64_MAX;
+  }
+
+  std::size_t runs() const { return runs_.size(); }
+
+  /// Moves on from heap n - 1 to heap n, or starts there if it was elsewhere. Requires the values of the heaps before
+  /// n.
+  template <class Cell>
+  void move_to(const Cell* cells, std::uint64_t n) {
+    if (at_ + 1 != n) return start_at(cells, n);
+    for (const Run& run : runs_) {
+      if (n > run.first) enter(cells[n - run.first]);
+      if (run.last < n - 1) leave(cells[n - run.last - 1]);
+    }
+    at_ = n;
+  }
+  const ValueSet& values() const { return values_; }
+
+ private:
+  struct Run {
+    std::uint64_t first = 0, last = 0;
+  };
+
+  template <class Cell>
+  void start_at(const Cell* cells, std::uint64_t n) {
+    values_ = {};
+    counts_.clear();
+    for (const Run& run : runs_)
+      for (std::uint64_t taken = run.first; taken <= run.last && taken < n; ++taken) enter(cells[n - taken]);
+    at_ = n;
+  }
+  void enter(std::uint32_t value) {
+    if (value >= counts_.size()) counts_.resize(2 * std::size_t{value} + 1);
+    if (counts_[value]++ == 0) values_.insert(value);
+  }
+  void leave(std::uint32_t value) {
+    if (--counts_[value] == 0) values_.erase(value);
+  }
+
+  std::vector<Run> runs_;
+  std::uint64_t at_ = UINT64_MAX - 1;
+  std::vector<std::uint64_t> counts_;
+  ValueSet values_;
+};
+
+}  // namespace zermelo
