@@ -10,6 +10,7 @@
 #include <functional>
 
 #include "formats/csv.h"
+#include "formats/text_lines.h"
 #include "tablebase/at_line.h"
 #include "tablebase/error.h"
 #include "tablebase/spec.h"
@@ -18,33 +19,8 @@ namespace zermelo {
 
 namespace {
 
-constexpr std::string_view blanks = " \t\r";
 /// Also the bars of a table drawn in text.
 constexpr std::string_view bars = " \t\r|";
-
-std::string_view trimmed(std::string_view text, std::string_view what = blanks) {
-  const std::size_t begin = text.find_first_not_of(what);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(what) - begin + 1);
-}
-
-std::string lowered(std::string_view text) {
-  std::string word(text);
-  std::transform(word.begin(), word.end(), word.begin(),
-                 [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
-  return word;
-}
-
-/// Calls use(number, line) for every line that holds something, without the white space around it.
-void for_each_line(std::string_view text, const std::function<void(std::uint64_t, std::string_view)>& use) {
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // a byte order mark
-  std::uint64_t number = 0;
-  for (const std::string_view raw : split(text, '\n')) {
-    const std::string_view line = trimmed(raw);
-    ++number;
-    if (!line.empty()) use(number, line);
-  }
-}
 
 std::vector<std::string> fields_of(std::string_view line) {
   return parse_csv_line(line, line.find('\t') != std::string_view::npos ? '\t' : ',');

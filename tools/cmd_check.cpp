@@ -3,19 +3,19 @@
 
 #include <algorithm>
 #include <boost/dynamic_bitset.hpp>
-#include <fstream>
 #include <memory>
-#include <sstream>
-#include <system_error>
 
 #include "formats/claims.h"
 #include "formats/probe.h"
 #include "tablebase/at_line.h"
 #include "tablebase/games/registry.h"
 #include "tools/command.h"
+#include "tools/sequence/check_sequence.h"
+#include "tools/support/count.h"
 #include "tools/support/machine.h"
 #include "tools/support/memory_table.h"
 #include "tools/support/options.h"
+#include "tools/support/read_text.h"
 #include "tools/support/values.h"
 
 namespace zermelo {
@@ -28,6 +28,8 @@ struct Options {
   std::string file;
   std::string kind;
   std::string table;
+  std::string same_as;
+  std::optional<std::uint64_t> max, offset;
   bool complete = false;
   unsigned threads = 0;
   std::uint64_t memory = 0;
@@ -57,28 +59,16 @@ struct Truth {
   MemoryTable table;
 };
 
-std::string read_text(const std::string& path) {
-  errno = 0;
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  if (!file || !(text << file.rdbuf())) {
-    if (errno != 0) throw std::system_error(errno, std::generic_category(), path);
-    throw FormatError(path + ": there is nothing to check in it");
-  }
-  return text.str();
-}
-
 ClaimKind choose_kind(const Options& options, const Spec& spec, const std::string& text) {
-  if (options.kind == "sequence" || options.kind == "period")
-    throw UsageError(
-        fmt::format("--kind {} is not available in this version; it checks outcomes and positions", options.kind));
   const bool pyramid = spec.family() == "pyramid";
   const ClaimKind guess = guess_kind(text);
   if (options.kind == "positions") return ClaimKind::positions;
   if (pyramid && (guess == ClaimKind::pyramid_table || !spec.has("rows"))) return ClaimKind::pyramid_table;
   if (options.kind == "outcomes") return ClaimKind::outcomes;
   if (guess == ClaimKind::outcomes || guess == ClaimKind::positions) return guess;
-  throw UsageError(options.file + ": it is not clear what this table claims; say --kind outcomes or --kind positions");
+  throw UsageError(options.file +
+                   ": it is not clear what this table claims; say --kind outcomes or --kind positions; for a "
+                   "Grundy sequence SPEC is the rule of one heap, such as 0.77 or kayles");
 }
 
 Claims read_claims(ClaimKind kind, const std::string& text, const std::string& file) {
@@ -187,12 +177,52 @@ void print_report(const Report& report, const Options& options, bool complete, C
     output.write("not checked: whether lost positions are missing; say --complete for a list of all\n");
 }
 
-int run(Options options, Output& output) {
+std::optional<HeapRule> rule_in(const std::string& words) {
+  try {
+    return HeapRule::parse(words);
+  } catch (const SpecError&) {
+    return {};  // a game of several heaps, or of none: its own family will say what is wrong with it
+  }
+}
+
+/// The words before --options are SPEC and FILE, or with --same-as only SPEC.
+void split_words(Options& options) {
+  options.spec = fmt::format("{}", fmt::join(options.words, " "));
+  if (!options.same_as.empty() && rule_in(options.spec)) return;
   if (options.words.size() < 2) throw UsageError("check needs a game's SPEC and then a FILE");
   options.file = options.words.back();
   options.words.pop_back();
   options.spec = fmt::format("{}", fmt::join(options.words, " "));
+}
+
+/// Whether this is about the Grundy sequence of one rule: the words say so, or SPEC names a rule and no game.
+bool about_sequence(const Options& options) {
+  if (options.kind == "sequence" || options.kind == "period" || !options.same_as.empty()) return true;
+  return options.kind.empty() && options.spec != "pyramid" && rule_in(options.spec);
+}
+
+int check_one_rule(const Options& options, Output& output) {
+  if (options.complete || !options.table.empty())
+    throw UsageError("--complete and --table are for games, not for the Grundy sequence of one rule");
+  SequenceCheck check{HeapRule::parse(options.spec),
+                      options.file,
+                      options.kind,
+                      {},
+                      options.max,
+                      options.offset,
+                      options.threads,
+                      options.memory,
+                      options.json};
+  if (!options.same_as.empty()) check.same_as = HeapRule::parse(options.same_as);
+  return check_sequence(check, output);
+}
+
+int run(Options options, Output& output) {
+  split_words(options);
   catch_interrupts();
+  if (about_sequence(options)) return check_one_rule(options, output);
+  if (options.max || options.offset)
+    throw UsageError("--max and --offset are for the Grundy sequence of one rule; see --kind sequence");
   const Spec spec = Spec::parse(options.spec);
   const std::string text = read_text(options.file);
   const ClaimKind kind = choose_kind(options, spec, text);
@@ -211,19 +241,44 @@ int run(Options options, Output& output) {
   return report.first ? status_mismatch : status_done;
 }
 
+void add_sequence_options(CLI::App& parser, Options& options) {
+  constexpr std::uint64_t largest = 1'000'000'000'000'000'000;
+  const auto add = [&](const std::string& word, std::optional<std::uint64_t>& count, const std::string& help) {
+    parser
+        .add_option_function<std::string>(
+            word, [&count, word](const std::string& text) { count = parse_count(text, word, largest); }, help)
+        ->type_name("N");
+  };
+  parser
+      .add_option("--same-as", options.same_as,
+                  "Claim that this rule has the same Grundy sequence; FILE is not needed then")
+      ->type_name("SPEC");
+  add("--offset", options.offset, "The heap of the first published value; so does a line `# offset: N`; default 0");
+  add("--max", options.max,
+      "How far to compute to prove or refute a claim about periods (default 100000, or what the claim\n"
+      "needs) or that two rules are the same (default 10000)");
+}
+
 }  // namespace
 
 Command check_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   CLI::App* parser = add_command(app, "check", "Hold a published table against what zermelo computes",
                                  "zermelo check pyramid printed-table.txt\n"
-                                 "  zermelo check wythoff max=30 p-positions.txt --kind positions --complete");
+                                 "  zermelo check wythoff max=30 p-positions.txt --kind positions --complete\n"
+                                 "  zermelo check kayles values-and-period.txt\n"
+                                 "  zermelo check 0.161 --same-as 0.36");
   parser
       ->add_option("SPEC FILE", options->words,
                    "The game, then the published table: CSV position,outcome[,depth]; a list of lost positions, one a\n"
-                   "line; or the pyramid table `p ○ (moves)`, for which SPEC may be just `pyramid`")
+                   "line; or the pyramid table `p ○ (moves)`, for which SPEC may be just `pyramid`.\n"
+                   "Or the rule of one heap, as for `zermelo grundy`, then claims about its Grundy sequence:\n"
+                   "values as a list from heap 0 on or as lines `n value`; `period P after E` (E is the last\n"
+                   "exception), `period P preperiod M` (M = E + 1); `exceptions 0 3 6`; `aperiodic`")
       ->required();
-  parser->add_option("--kind", options->kind, "What FILE holds: outcomes or positions; default: guessed")
+  parser
+      ->add_option("--kind", options->kind,
+                   "What FILE holds: outcomes, positions, sequence or period; default: guessed")
       ->type_name("KIND")
       ->check(CLI::IsMember({"outcomes", "positions", "sequence", "period"}));
   parser->add_flag("--complete", options->complete,
@@ -231,6 +286,7 @@ Command check_command(CLI::App& app) {
                    "a line `# complete` in the file says the same");
   parser->add_option("--table", options->table, "Look answers up in this table file instead of solving")
       ->type_name("FILE");
+  add_sequence_options(*parser, *options);
   add_threads(*parser, options->threads);
   add_memory(*parser, options->memory);
   add_json(*parser, options->json);

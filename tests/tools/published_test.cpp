@@ -90,7 +90,7 @@ TEST_F(Published, MalformedLinesAreNamed) {
   expect_refusal("check nim piles=3 max=7 empty.csv", 2, "empty.csv");
   expect_refusal("check nim piles=3 max=7 missing.csv", 2, "missing.csv: no such file");
   write("sequence.txt", "0 0\n1 1\n2 2\n");
-  expect_refusal("check nim piles=1 max=7 sequence.txt --kind sequence", 2, "sequence");
+  expect_refusal("check nim piles=1 max=7 sequence.txt --kind sequence", 2, "take");
   expect_refusal("check nim piles=1 max=7 sequence.txt", 2, "--kind");
 }
 

@@ -110,18 +110,16 @@ void SequenceJob::extend_to(std::uint64_t max) {
   }
 }
 
+const Sequence& SequenceJob::run() { return reach(std::max(options_.max, options_.search_to)); }
+
 /// A period that is proved early makes a huge max cheap, so a little is computed before memory is refused.
-const Sequence& SequenceJob::run() {
-  constexpr std::uint64_t early = std::uint64_t{1} << 16;
-  const auto refuse = [&] {
-    require_memory(memory_for(goal()), options_.memory, fmt::format("G(0..{}) of {}", goal(), sequence_.rule.words()));
-  };
+const Sequence& SequenceJob::reach(std::uint64_t max) {
+  const std::uint64_t early = std::min(max, std::uint64_t{1} << 16);
   const std::uint64_t have = options_.memory != 0 ? options_.memory : available_memory() + peak_memory();
-  const bool hope = has_theorem(sequence_.rule);
-  if (hope && memory_for(goal()) > have && memory_for(std::min(goal(), early)) <= have)
-    extend_to(std::min(goal(), early));
-  if (!sequence_.period) refuse();
-  extend_to(goal());
+  if (memory_for(max) > have && memory_for(early) <= have && has_theorem(sequence_.rule)) extend_to(early);
+  if (!sequence_.period)
+    require_memory(memory_for(max), options_.memory, fmt::format("G(0..{}) of {}", max, sequence_.rule.words()));
+  extend_to(max);
   if (!sequence_.period) sequence_.period = prove_period(sequence_.rule, sequence_.values);
   return sequence_;
 }

@@ -26,15 +26,17 @@ class SequenceJob {
   /// and UsageError if the checkpoint's name is that of a file that is none.
   SequenceJob(HeapRule rule, SequenceOptions options, Workers& workers);
 
-  /// LimitError before memory is taken that there is not; Interrupted after a checkpoint when the user stops it.
+  /// Computes what the options ask for. LimitError before memory is taken that there is not; Interrupted after a
+  /// checkpoint when the user stops it.
   const Sequence& run();
+  /// Computes until G(0..max) are known, and proves the period that they prove. Throws as run() does.
+  const Sequence& reach(std::uint64_t max);
   /// Removes the checkpoint that this run wrote or continued, when the result has been delivered.
   void finish();
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  std::uint64_t goal() const { return std::max(options_.max, options_.search_to); }
   std::uint64_t memory_for(std::uint64_t max) const;
   void extend_to(std::uint64_t max);
   bool advance(std::uint64_t max, const SequenceControl& control);

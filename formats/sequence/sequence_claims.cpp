@@ -1,0 +1,145 @@
+// Collecting the numbers of a text, then seeing whether they are lists or pairs.
+#include "formats/sequence/sequence_claims.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <limits>
+
+#include "formats/sequence/period_words.h"
+#include "formats/text_lines.h"
+#include "tablebase/at_line.h"
+#include "tablebase/error.h"
+#include "tablebase/spec.h"
+
+namespace zermelo {
+
+namespace {
+
+constexpr std::uint64_t largest_heap = 1'000'000'000'000'000'000;
+
+/// The numbers of one line, as a stretch of those of all lines.
+struct Row {
+  std::uint64_t line;
+  std::size_t begin, count;
+};
+
+struct Numbers {
+  std::vector<std::uint64_t> all;
+  std::vector<Row> rows;
+  bool header = false;
+  std::optional<std::uint64_t> offset;
+};
+
+bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
+
+/// A line such as `n,grundy` or `n a(n)` above pairs.
+bool is_header(std::string_view line) {
+  constexpr std::array<std::string_view, 4> first = {"n", "heap", "index", "position"};
+  const std::string text = lowered(line);
+  const std::size_t end = std::min(text.find_first_of(" \t,;"), text.size());
+  const std::string_view word = std::string_view(text).substr(0, end);
+  return std::find(first.begin(), first.end(), word) != first.end();
+}
+
+/// `# offset: 1` sets where lists begin.
+void read_comment(std::string_view words, Numbers& numbers) {
+  const std::string text = lowered(trimmed(words));
+  constexpr std::string_view key = "offset";
+  if (!text.starts_with(key)) return;
+  const std::string_view value = trimmed(std::string_view(text).substr(key.size()), " \t:=");
+  std::uint64_t offset = 0;
+  if (!parse_number(value, largest_heap, offset))
+    throw FormatError(fmt::format("'{}' is no offset; write the heap of the first value, a whole number", value));
+  numbers.offset = offset;
+}
+
+void read_numbers(std::uint64_t line, std::string_view text, Numbers& numbers) {
+  constexpr std::string_view between = " \t\r,;[](){}";
+  Row row{line, numbers.all.size(), 0};
+  for (std::size_t at = text.find_first_not_of(between); at != std::string_view::npos;) {
+    const std::size_t end = std::min(text.find_first_of(between, at), text.size());
+    const std::string_view word = text.substr(at, end - at);
+    at = text.find_first_not_of(between, end);
+    if (word == "..." && at == std::string_view::npos) break;
+    if (!parse_number(word, largest_heap, numbers.all.emplace_back()))
+      throw FormatError(fmt::format("'{}' is no whole number", word));
+  }
+  row.count = numbers.all.size() - row.begin;
+  if (row.count != 0) numbers.rows.push_back(row);
+}
+
+bool all_of_two(const Numbers& numbers) {
+  return std::all_of(numbers.rows.begin(), numbers.rows.end(), [](const Row& row) { return row.count == 2; });
+}
+
+/// Whether the lines are `n value`: a header says so, or every line has two numbers, the first of which count up.
+bool are_pairs(const Numbers& numbers) {
+  if (numbers.header) return true;
+  if (numbers.rows.size() < 2 || !all_of_two(numbers)) return false;
+  for (std::size_t i = 2; i < numbers.all.size(); i += 2)
+    if (numbers.all[i] != numbers.all[i - 2] + 1) return false;
+  return true;
+}
+
+std::uint32_t value_of(std::uint64_t number) {
+  if (number > std::numeric_limits<std::uint32_t>::max())
+    throw FormatError(fmt::format("{} is too large for a Grundy value", number));
+  return static_cast<std::uint32_t>(number);
+}
+
+void take_pairs(const Numbers& numbers, const std::string& file, SequenceClaims& claims) {
+  const std::uint64_t first = numbers.all.empty() ? 0 : numbers.all[0];
+  for (const Row& row : numbers.rows)
+    at_line(file, row.line, [&] {
+      if (row.count != 2) throw FormatError(fmt::format("a line `n value` has 2 numbers, not {}", row.count));
+      const std::uint64_t n = numbers.all[row.begin];
+      if (n < first) throw FormatError(fmt::format("heap {} comes after heap {}", n, first));
+      const std::uint64_t heap = n - first + numbers.offset.value_or(first);
+      claims.values.push_back({row.line, heap, value_of(numbers.all[row.begin + 1])});
+    });
+}
+
+void take_lists(const Numbers& numbers, const std::string& file, SequenceClaims& claims) {
+  std::uint64_t heap = numbers.offset.value_or(0);
+  for (const Row& row : numbers.rows)
+    at_line(file, row.line, [&] {
+      for (std::size_t i = 0; i < row.count; ++i)
+        claims.values.push_back({row.line, heap++, value_of(numbers.all[row.begin + i])});
+    });
+}
+
+void read_line(std::uint64_t number, std::string_view line, Numbers& numbers, SequenceClaims& claims) {
+  const std::size_t comment = line.find('#');
+  if (comment != std::string_view::npos) read_comment(line.substr(comment + 1), numbers);
+  line = trimmed(line.substr(0, comment));
+  if (line.empty()) return;
+  if (!is_letter(line.front())) return read_numbers(number, line, numbers);
+  if (!is_header(line)) {
+    claims.periods.push_back(read_period_words(line));
+    claims.periods.back().line = number;
+    return;
+  }
+  if (!numbers.rows.empty()) throw FormatError("a header stands among the rows");
+  numbers.header = true;
+}
+
+}  // namespace
+
+SequenceClaims read_sequence_claims(std::string_view text, const std::string& file,
+                                    std::optional<std::uint64_t> offset) {
+  SequenceClaims claims;
+  Numbers numbers;
+  for_each_line(text, [&](std::uint64_t number, std::string_view line) {
+    at_line(file, number, [&] { read_line(number, line, numbers, claims); });
+  });
+  if (offset) numbers.offset = offset;
+  claims.pairs = are_pairs(numbers);
+  claims.pairs ? take_pairs(numbers, file, claims) : take_lists(numbers, file, claims);
+  if (claims.values.empty() && claims.periods.empty()) throw FormatError(file + ": there is nothing to check in it");
+  return claims;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,29 @@
+// Holds what was published about the Grundy sequence of one rule against what zermelo computes.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "tablebase/heap_rule.h"
+#include "tools/support/output.h"
+
+namespace zermelo {
+
+/// The words of `zermelo check` that concern sequences.
+struct SequenceCheck {
+  HeapRule rule;
+  std::string file;                     ///< claims; empty: only `same_as`
+  std::string kind;                     ///< sequence, period, or empty: whatever the file holds
+  std::optional<HeapRule> same_as;      ///< claimed to have the same values as `rule`
+  std::optional<std::uint64_t> max;     ///< how far to compute where the claims do not say
+  std::optional<std::uint64_t> offset;  ///< the heap of the first published value
+  unsigned threads = 0;
+  std::uint64_t memory = 0;
+  bool json = false;
+};
+
+/// Prints the report; status_mismatch if a claim is wrong. Throws as read_sequence_claims and SequenceJob do.
+int check_sequence(const SequenceCheck& check, Output& output);
+
+}  // namespace zermelo
