@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
@@ -46,8 +47,12 @@ class HeapRule {
 
   /// Calls use(heaps) for every option of a heap of n, where heaps lists what is left, largest first, as a
   /// std::span<const std::uint64_t> of up to three sizes. Each option once. The rules' only definition of a move.
+  /// With `small`, of endless rules only the options that take or leave at most `small` counters (or take what has a
+  /// digit of its own), and of the divisions only those whose heaps but the largest have at most `small` each: some
+  /// options of a giant heap, at least one if there is any and small > 0.
   template <class Use>
-  void for_each_option(std::uint64_t n, const Use& use) const;
+  void for_each_option(std::uint64_t n, const Use& use,
+                       std::uint64_t small = std::numeric_limits<std::uint64_t>::max()) const;
 
   friend bool operator==(const HeapRule& a, const HeapRule& b) { return a.words_ == b.words_; }
 
@@ -70,24 +75,26 @@ std::span<const std::pair<std::string_view, std::string_view>> rule_names();
 std::string list_text(std::span<const std::uint32_t> numbers);
 
 template <class Use>
-void HeapRule::for_each_option(std::uint64_t n, const Use& use) const {
+void HeapRule::for_each_option(std::uint64_t n, const Use& use, std::uint64_t small) const {
   std::uint64_t heaps[3];
   const auto leave = [&](std::size_t count) { use(std::span<const std::uint64_t>(heaps, count)); };
   const auto leave_two = [&](std::uint64_t rest) {
-    for (heaps[1] = 1; 2 * heaps[1] <= rest; ++heaps[1]) {
+    for (heaps[1] = 1; heaps[1] <= std::min(rest / 2, small); ++heaps[1]) {
       heaps[0] = rest - heaps[1];
       if (!unequal_ || heaps[0] != heaps[1]) leave(2);
     }
   };
   const auto leave_three = [&](std::uint64_t rest) {
-    for (heaps[2] = 1; 3 * heaps[2] <= rest; ++heaps[2])
-      for (heaps[1] = heaps[2]; 2 * heaps[1] <= rest - heaps[2]; ++heaps[1]) {
+    for (heaps[2] = 1; heaps[2] <= std::min(rest / 3, small); ++heaps[2])
+      for (heaps[1] = heaps[2]; heaps[1] <= std::min((rest - heaps[2]) / 2, small); ++heaps[1]) {
         heaps[0] = rest - heaps[1] - heaps[2];
         leave(3);
       }
   };
   const std::uint64_t most = endless_ ? n : std::min<std::uint64_t>(n, last_digit());
+  const std::uint64_t own_digits = digits_.size() - 1;
   for (std::uint64_t taken = 0; taken <= most; ++taken) {
+    if (taken > std::max(own_digits, small) && n - taken > small) taken = n - small;
     const std::uint64_t rest = n - taken;
     heaps[0] = rest;
     if ((digit(taken) & 1) && rest == 0) leave(0);

@@ -42,5 +42,6 @@ Command reproduce_command(CLI::App& app);
 Command check_command(CLI::App& app);
 Command check_rules_command(CLI::App& app);
 Command grundy_command(CLI::App& app);
+Command sum_command(CLI::App& app);
 
 }  // namespace zermelo

@@ -59,6 +59,28 @@ TEST(HeapRule, ListsWhatMayBeLeft) {
   EXPECT_EQ(options("0.77", 0), Options{});
 }
 
+TEST(HeapRule, ListsSomeOptionsOfGiantHeaps) {
+  const auto near_the_ends = [](const char* words, std::uint64_t n, std::uint64_t small) {
+    Options found;
+    HeapRule::parse(words).for_each_option(
+        n,
+        [&](std::span<const std::uint64_t> heaps) {
+          found.insert({heaps.begin(), heaps.end()});
+        },
+        small);
+    return found;
+  };
+  EXPECT_EQ(near_the_ends("0.07", 1000, 2), (Options{{998}, {997, 1}, {996, 2}}));
+  EXPECT_EQ(near_the_ends("nim", 1000, 2), (Options{{999}, {998}, {2}, {1}, {}}));
+  EXPECT_EQ(near_the_ends("0.08", 1000, 1), (Options{{996, 1, 1}}));
+  EXPECT_EQ(near_the_ends("0.007...", 9, 1), (Options{{6}, {5, 1}, {1}, {}}));
+  for (const char* words : {"0.77", "nim", "grundy", "0.1...", "0.04...", "0.0008", "4.0", "take:3,5"})
+    for (std::uint64_t n = 0; n < 12; ++n) {
+      EXPECT_EQ(near_the_ends(words, n, 1).empty(), options(words, n).empty()) << words << ' ' << n;
+      EXPECT_EQ(near_the_ends(words, n, n), options(words, n));
+    }
+}
+
 TEST(HeapRule, RefusesWhatIsNoRule) {
   for (const char* words : {"",
                             "0",

@@ -1,0 +1,106 @@
+// All options of heaps that are not giant; of a giant heap those near its ends, and single heaps by their value.
+#include "solver/sums/heap_summand.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+namespace zermelo {
+namespace {
+
+/// So many options are looked at one by one; each costs a look-up or three, so this takes about a second.
+constexpr double most_options = 1 << 27;
+
+/// About how many options a heap of n has. Cost: a step a digit.
+double option_count(const HeapRule& rule, std::uint64_t n) {
+  double count = 0;
+  for (std::uint64_t taken = 0; taken < rule.digits().size() && taken <= n; ++taken) {
+    const double rest = static_cast<double>(n - taken);
+    const unsigned digit = rule.digit(taken);
+    const double here = 1 + (digit & 4 ? rest / 2 : 0) + (digit & 8 ? rest * rest / 12 : 0);
+    count += rule.endless() && taken + 1 == rule.digits().size() ? here * rest : here;
+  }
+  return count;
+}
+
+/// How small the smaller parts of a giant heap are at most, so that at most about most_options remain.
+std::uint64_t window(const HeapRule& rule) {
+  std::uint64_t small = std::uint64_t{1} << 24;
+  const auto options = [&] {
+    return static_cast<double>(rule.digits().size() + (rule.endless() ? 2 * small : 0)) *
+           (rule.most_heaps() < 2 ? 1 : static_cast<double>(small)) *
+           (rule.most_heaps() < 3 ? 1 : static_cast<double>(small));
+  };
+  while (small > 16 && options() > most_options) small /= 2;
+  return small;
+}
+
+}  // namespace
+
+std::uint64_t heap_value(const Sequence& sequence, std::uint64_t n) {
+  if (n < sequence.values.size()) return sequence.values[n];
+  const Period& period = *sequence.period;
+  const std::uint64_t turns = (n - period.preperiod) / period.length;
+  return sequence.values[n - turns * period.length] + turns * period.saltus;
+}
+
+void HeapSummand::for_each_option(std::uint64_t heap, const Use& use) const {
+  sequence_->rule.for_each_option(heap, [&](Parts parts) { use(parts); });
+}
+
+/// The single heaps of `value` among the options that are not `small` in the sense of HeapRule::for_each_option. Under
+/// an arithmetic period a value belongs to at most one heap of each residue.
+void HeapSummand::for_each_single_heap_of(std::uint64_t heap, std::uint64_t value, std::uint64_t small,
+                                          const Use& use) const {
+  const HeapRule& rule = sequence_->rule;
+  if (!rule.endless() || (rule.digits().back() & 2) == 0 || !sequence_->period || sequence_->period->saltus == 0)
+    return;
+  const Period& period = *sequence_->period;
+  const std::uint64_t most_taken = std::max<std::uint64_t>(small, rule.digits().size() - 1);
+  for (std::uint64_t first = period.preperiod; first < period.preperiod + period.length; ++first) {
+    const std::uint64_t base = sequence_->values[first];
+    if (value < base || (value - base) % period.saltus != 0) continue;
+    const std::uint64_t turns = (value - base) / period.saltus;
+    if (turns > (largest_heap - first) / period.length) continue;
+    const std::uint64_t rest = first + turns * period.length;
+    if (rest > small && rest < heap && heap - rest > most_taken) use(Parts(&rest, 1));
+  }
+}
+
+bool HeapSummand::for_each_option_of(std::uint64_t heap, std::uint64_t value, const Use& use) const {
+  const HeapRule& rule = sequence_->rule;
+  const auto fitting = [&](Parts parts) {
+    if (grundy_of(*this, parts) == value) use(parts);
+  };
+  if (option_count(rule, heap) <= most_options) {
+    rule.for_each_option(heap, fitting);
+    return true;
+  }
+  const std::uint64_t small = window(rule);
+  rule.for_each_option(heap, fitting, small);
+  for_each_single_heap_of(heap, value, small, use);
+  const auto& period = sequence_->period;
+  return rule.most_heaps() < 2 && period && period->saltus != 0 && period->preperiod <= small;
+}
+
+bool HeapSummand::over(std::uint64_t heap) const {
+  bool found = false;
+  sequence_->rule.for_each_option(
+      heap, [&](Parts) { found = true; }, 1);
+  return !found;
+}
+
+std::string HeapSummand::text(Parts parts) const {
+  const std::string& rule = sequence_->rule.compact();
+  if (parts.empty()) return rule + ":0";
+  std::string words;
+  for (const std::uint64_t part : parts) words += fmt::format("{}{}:{}", words.empty() ? "" : " + ", rule, part);
+  return words;
+}
+
+std::string HeapSummand::move_text(std::uint64_t from, Parts to) const {
+  return to.empty() ? fmt::format("{} -> 0", from) : fmt::format("{} -> {}", from, fmt::join(to, ","));
+}
+
+}  // namespace zermelo

@@ -1,0 +1,35 @@
+// Heaps of one rule as terms of a sum.
+#pragma once
+
+#include <memory>
+
+#include "solver/sequence/sequence.h"
+#include "solver/sums/summand.h"
+
+namespace zermelo {
+
+/// The largest heap in a sum: its value and its moves are numbers of 64 bits.
+inline constexpr std::uint64_t largest_heap = 1'000'000'000'000'000'000;
+
+/// G(n) as 64 bits, which an arithmetic period may need. Requires sequence.knows(n).
+std::uint64_t heap_value(const Sequence& sequence, std::uint64_t n);
+
+/// Positions are sizes of heaps. Values are those of a sequence that somebody else extends as far as they are needed.
+class HeapSummand final : public Summand {
+ public:
+  explicit HeapSummand(std::shared_ptr<const Sequence> sequence) : sequence_(std::move(sequence)) {}
+
+  void for_each_option(std::uint64_t heap, const Use& use) const override;
+  bool for_each_option_of(std::uint64_t heap, std::uint64_t value, const Use& use) const override;
+  bool over(std::uint64_t heap) const override;
+  std::uint64_t grundy(std::uint64_t heap) const override { return heap_value(*sequence_, heap); }
+  std::string text(Parts parts) const override;
+  std::string move_text(std::uint64_t from, Parts to) const override;
+
+ private:
+  void for_each_single_heap_of(std::uint64_t heap, std::uint64_t value, std::uint64_t small, const Use& use) const;
+
+  std::shared_ptr<const Sequence> sequence_;
+};
+
+}  // namespace zermelo

@@ -1,0 +1,166 @@
+// Depth-first over the multisets of parts, with a stack of our own: play may take as many plies as there are counters.
+#include "solver/sums/misere_search.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "tablebase/error.h"
+
+namespace zermelo {
+
+/// In misere play the end is won for whoever is to move, so even depths are wins (as in depth_code.h).
+void MisereSearch::Frame::see(std::uint32_t depth) {
+  if (depth % 2 == 0)
+    greatest_win = std::max<std::int64_t>(greatest_win, depth);
+  else
+    least_loss = std::min(least_loss, depth);
+}
+
+std::uint32_t MisereSearch::Frame::depth() const {
+  if (least_loss != SumPositions::unsolved) return least_loss + 1;
+  return static_cast<std::uint32_t>(greatest_win + 1);
+}
+
+/// Parts in which nobody can move change nothing and are left out.
+void MisereSearch::append_letter(const Summand& game, std::uint64_t position, Letters& letters) {
+  const auto found = numbers_.find({&game, position});
+  if (found != numbers_.end()) {
+    if (found->second != SumPositions::unsolved) letters.push_back(found->second);
+    return;
+  }
+  constexpr std::uint64_t bytes_each = sizeof(Letter) + 64;
+  options_memory_ += bytes_each;
+  const bool over = game.over(position);
+  numbers_[{&game, position}] = over ? SumPositions::unsolved : static_cast<std::uint32_t>(alphabet_.size());
+  if (over) return;
+  letters.push_back(static_cast<std::uint32_t>(alphabet_.size()));
+  alphabet_.push_back({&game, position});
+}
+
+MisereSearch::Letters MisereSearch::letters_of(const Summand& game, Summand::Parts parts) {
+  Letters letters;
+  for (const std::uint64_t part : parts) append_letter(game, part, letters);
+  std::sort(letters.begin(), letters.end());
+  return letters;
+}
+
+MisereSearch::Letters MisereSearch::letters_of(const std::vector<Term>& terms) {
+  Letters letters;
+  for (const Term& term : terms) append_letter(*term.game, term.position, letters);
+  std::sort(letters.begin(), letters.end());
+  return letters;
+}
+
+const MisereSearch::Letters& MisereSearch::options_of(std::uint32_t letter) {
+  if (alphabet_[letter].expanded) return alphabet_[letter].options;
+  const auto [game, position] = std::pair(alphabet_[letter].game, alphabet_[letter].position);
+  Letters options;
+  std::uint64_t seen = 0;
+  game->for_each_option(position, [&](Summand::Parts parts) {
+    const Letters to = letters_of(*game, parts);
+    options.push_back(static_cast<std::uint32_t>(to.size()));
+    options.insert(options.end(), to.begin(), to.end());
+    if (++seen % 4096 == 0) require_room(options.capacity());
+  });
+  options.shrink_to_fit();
+  options_memory_ += 4 * options.size();
+  alphabet_[letter].options = std::move(options);
+  alphabet_[letter].expanded = true;
+  return alphabet_[letter].options;
+}
+
+/// The sum after the move that the frame stands at, and the frame at the next one; false if there are no more.
+bool MisereSearch::next_successor(Frame& frame, Letters& successor) {
+  while (frame.letter < positions_.letters(frame.position).size()) {
+    const std::uint32_t letter = positions_.letters(frame.position)[frame.letter];
+    const Letters& options = options_of(letter);
+    const auto from = positions_.letters(frame.position);
+    const bool repeated = frame.letter > 0 && from[frame.letter - 1] == letter;
+    if (repeated || frame.option == options.size()) {
+      ++frame.letter;
+      frame.option = 0;
+      continue;
+    }
+    successor.assign(from.begin(), from.end());
+    successor.erase(successor.begin() + frame.letter);
+    const std::size_t end = frame.option + 1 + options[frame.option];
+    while (++frame.option < end) {
+      const auto place = std::upper_bound(successor.begin(), successor.end(), options[frame.option]);
+      successor.insert(place, options[frame.option]);
+    }
+    return true;
+  }
+  return false;
+}
+
+void MisereSearch::require_room(std::size_t letters) {
+  if (positions_.count() >= control_.positions || positions_.count() + 1 >= SumPositions::unsolved ||
+      options_memory_ + positions_.memory_to_grow(letters) > control_.memory)
+    throw LimitError(fmt::format("{} positions were looked at", positions_.count()));
+}
+
+void MisereSearch::enter(std::vector<Frame>& stack, const Letters& letters) {
+  require_room(letters.size());
+  stack.push_back({positions_.add(letters)});
+  if (positions_.count() % 1024 != 0) return;
+  if (control_.stop && control_.stop()) throw Interrupted("interrupted");
+  if (control_.progress) control_.progress(positions_.count());
+}
+
+/// Looks at one successor of the position on top, or is done with it and tells the one below.
+void MisereSearch::step(std::vector<Frame>& stack, Letters& successor) {
+  Frame& top = stack.back();
+  if (!next_successor(top, successor)) {
+    const std::uint32_t depth = top.depth();
+    positions_.set_depth(top.position, depth);
+    stack.pop_back();
+    if (!stack.empty()) stack.back().see(depth);
+    return;
+  }
+  const std::uint32_t found = positions_.find(successor);
+  if (found == SumPositions::none) return enter(stack, successor);
+  if (positions_.depth(found) == SumPositions::unsolved)
+    throw UsageError("a position of the sum comes again, so play may never end");
+  top.see(positions_.depth(found));
+}
+
+std::uint32_t MisereSearch::depth_of(const Letters& letters) {
+  const std::uint32_t found = positions_.find(letters);
+  if (found != SumPositions::none) return positions_.depth(found);
+  std::vector<Frame> stack;
+  Letters successor;
+  enter(stack, letters);
+  const std::uint32_t root = stack.front().position;
+  while (!stack.empty()) step(stack, successor);
+  return positions_.depth(root);
+}
+
+Value MisereSearch::solve(const std::vector<Term>& terms) {
+  const std::uint32_t depth = depth_of(letters_of(terms));
+  return {depth % 2 == 0 ? Outcome::win : Outcome::loss, depth};
+}
+
+/// The parity of a depth is its outcome, so the moves to depth - 1 are those that keep what there is. Where nobody can
+/// move there is none.
+SumMoves MisereSearch::best_moves(const std::vector<Term>& terms, std::uint64_t most) {
+  SumMoves moves;
+  const std::uint32_t depth = depth_of(letters_of(terms));
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    Letters others;
+    for (std::size_t j = 0; j < terms.size(); ++j)
+      if (j != i) append_letter(*terms[j].game, terms[j].position, others);
+    const Summand& game = *terms[i].game;
+    game.for_each_option(terms[i].position, [&](Summand::Parts parts) {
+      Letters after = others;
+      for (const std::uint64_t part : parts) append_letter(game, part, after);
+      std::sort(after.begin(), after.end());
+      if (depth_of(after) + 1 != depth) return;
+      if (moves.count++ < most)
+        moves.list.push_back({i, game.move_text(terms[i].position, parts), game.text(parts), 0});
+    });
+  }
+  return moves;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,41 @@
+// The value of a sum is the XOR of the values, and a move wins exactly if it makes it 0 (Sprague 1935, Grundy 1939).
+#include "solver/sums/sum.h"
+
+namespace zermelo {
+
+bool Summand::for_each_option_of(std::uint64_t position, std::uint64_t value, const Use& use) const {
+  for_each_option(position, [&](Parts parts) {
+    if (grundy_of(*this, parts) == value) use(parts);
+  });
+  return true;
+}
+
+std::uint64_t grundy_of(const Summand& game, Summand::Parts parts) {
+  std::uint64_t value = 0;
+  for (const std::uint64_t part : parts) value ^= game.grundy(part);
+  return value;
+}
+
+std::uint64_t grundy_of(const std::vector<Term>& terms) {
+  std::uint64_t value = 0;
+  for (const Term& term : terms) value ^= term.game->grundy(term.position);
+  return value;
+}
+
+SumMoves winning_moves(const std::vector<Term>& terms, std::uint64_t most) {
+  SumMoves moves;
+  const std::uint64_t value = grundy_of(terms);
+  if (value == 0) return moves;
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    const Summand& game = *terms[i].game;
+    const std::uint64_t from = terms[i].position;
+    const std::uint64_t goal = value ^ game.grundy(from);  // may be larger: a move that the opponent could reverse
+    const bool all = game.for_each_option_of(from, goal, [&](Summand::Parts parts) {
+      if (moves.count++ < most) moves.list.push_back({i, game.move_text(from, parts), game.text(parts), goal});
+    });
+    moves.all = moves.all && all;
+  }
+  return moves;
+}
+
+}  // namespace zermelo

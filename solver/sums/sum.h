@@ -1,0 +1,32 @@
+// Sums of games in normal play, by the Sprague-Grundy theorem: never a product of tables.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "solver/sums/summand.h"
+
+namespace zermelo {
+
+/// A move in one term of a sum.
+struct SumMove {
+  std::size_t term = 0;      ///< which, from 0
+  std::string move;          ///< in words
+  std::string to;            ///< what it leaves of the term, as terms
+  std::uint64_t grundy = 0;  ///< its value; 0 where values do not count
+};
+
+struct SumMoves {
+  std::vector<SumMove> list;  ///< the first ones, term by term
+  std::uint64_t count = 0;    ///< how many were found
+  bool all = true;            ///< false if a heap has too many options to look at all of them
+};
+
+/// The XOR of the values; the player to move wins exactly if it is not 0.
+std::uint64_t grundy_of(const std::vector<Term>& terms);
+
+/// Every winning move, at most `most` of them as a list. Cost: a look at each option of each term, at most 2^27 a term.
+SumMoves winning_moves(const std::vector<Term>& terms, std::uint64_t most);
+
+}  // namespace zermelo

@@ -1,0 +1,104 @@
+// Sums solved as one game, by trying every move in every position: what theorems and searches are held against.
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "solver/sums/summand.h"
+#include "tablebase/outcome.h"
+
+namespace zermelo {
+
+/// A position of a graph; it may lead to sums of two, as breaking a heap does. Vertices lead to lesser ones only.
+class GraphSummand final : public Summand {
+ public:
+  using Edges = std::vector<std::vector<std::vector<std::uint64_t>>>;
+
+  /// edges[v] lists the parts that each move from v leads to.
+  explicit GraphSummand(Edges edges) : edges_(std::move(edges)) {
+    for (const auto& moves : edges_) values_.push_back(mex(moves));
+  }
+
+  const Edges& edges() const { return edges_; }
+  void for_each_option(std::uint64_t position, const Use& use) const override {
+    for (const auto& parts : edges_[position]) use(parts);
+  }
+  bool over(std::uint64_t position) const override { return edges_[position].empty(); }
+  std::uint64_t grundy(std::uint64_t position) const override { return values_[position]; }
+  std::string text(Parts parts) const override {
+    std::string words = "to";
+    for (const std::uint64_t part : parts) words += " " + std::to_string(part);
+    return words;
+  }
+  std::string move_text(std::uint64_t from, Parts) const override { return "from " + std::to_string(from); }
+
+ private:
+  std::uint64_t mex(const std::vector<std::vector<std::uint64_t>>& moves) const {
+    std::vector<std::uint64_t> reached;
+    for (const auto& parts : moves) {
+      std::uint64_t value = 0;
+      for (const std::uint64_t part : parts) value ^= values_[part];
+      reached.push_back(value);
+    }
+    std::uint64_t least = 0;
+    while (std::find(reached.begin(), reached.end(), least) != reached.end()) ++least;
+    return least;
+  }
+
+  Edges edges_;
+  std::vector<std::uint64_t> values_;
+};
+
+inline GraphSummand::Edges random_edges(std::mt19937& random, std::size_t vertices, bool dividing) {
+  GraphSummand::Edges edges(vertices);
+  for (std::uint64_t v = 1; v < vertices; ++v)
+    for (std::uint64_t to = 0; to < v; ++to) {
+      if (random() % 3 == 0) edges[v].push_back({to});
+      if (dividing && random() % 8 == 0) edges[v].push_back({random() % v, to});
+    }
+  return edges;
+}
+
+/// A sum as (graph, vertex) pairs, in any order.
+using PlainSum = std::vector<std::pair<const GraphSummand*, std::uint64_t>>;
+
+/// Every sum that one move leads to, with its text: `term: what it leaves`.
+inline std::vector<std::pair<std::string, PlainSum>> plain_moves(const PlainSum& sum) {
+  std::vector<std::pair<std::string, PlainSum>> moves;
+  for (std::size_t i = 0; i < sum.size(); ++i)
+    for (const auto& parts : sum[i].first->edges()[sum[i].second]) {
+      PlainSum after = sum;
+      after.erase(after.begin() + static_cast<std::ptrdiff_t>(i));
+      for (const std::uint64_t part : parts) after.emplace_back(sum[i].first, part);
+      moves.emplace_back(std::to_string(i) + ": " + sum[i].first->text(parts), after);
+    }
+  return moves;
+}
+
+/// Outcome and depth of a sum by the definition; `known` is filled on the way.
+inline Value plain_value(PlainSum sum, Play play, std::map<PlainSum, Value>& known) {
+  std::sort(sum.begin(), sum.end());
+  if (const auto found = known.find(sum); found != known.end()) return found->second;
+  Value value{play == Play::misere ? Outcome::win : Outcome::loss, 0};
+  std::uint32_t quickest = ~0u, longest = 0;
+  const auto moves = plain_moves(sum);
+  for (const auto& [words, after] : moves) {
+    const Value there = plain_value(after, play, known);
+    if (there.outcome == Outcome::loss)
+      quickest = std::min(quickest, there.depth + 1);
+    else
+      longest = std::max(longest, there.depth + 1);
+  }
+  if (quickest != ~0u)
+    value = {Outcome::win, quickest};
+  else if (!moves.empty())
+    value = {Outcome::loss, longest};
+  known.emplace(sum, value);
+  return value;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,107 @@
+// zermelo sum: values, winning moves, misere play, and the words that it refuses.
+#include "support/program.h"
+
+namespace zermelo {
+
+using Sum = ProgramTest;
+using Object = nlohmann::json;
+
+TEST_F(Sum, AddsHeapsOfDifferentRules) {
+  const Object object = json("sum 0.77:12 + nim:5").at(0);
+  EXPECT_EQ(object, Object::parse(R"({"terms": [{"term": "0.77:12", "grundy": 4}, {"term": "nim:5", "grundy": 5}],
+                                      "grundy": 1, "outcome": "win"})"));
+  EXPECT_EQ(json("sum 'kayles:7 + grundy:20+take:1,3,4:9'").at(0).at("grundy"), 2 ^ 0 ^ 0);
+  EXPECT_EQ(json("sum 'nim take=1,3,4:3' + 'octal code=0.07:6'").at(0).at("outcome"), "win");
+}
+
+TEST_F(Sum, TakesSeveralHeapsOfOneRule) {
+  const Object object = json("sum nim:3,5,6").at(0);
+  EXPECT_EQ(object.at("terms").size(), 3u);
+  EXPECT_EQ(object.at("terms")[1].at("term"), "nim:5");
+  EXPECT_EQ(object.at("outcome"), "loss");
+}
+
+TEST_F(Sum, ListsEveryWinningMove) {
+  const Object object = json("sum nim:3 + nim:4 + nim:5 --moves").at(0);
+  EXPECT_EQ(object.at("grundy"), 2);
+  EXPECT_EQ(object.at("best"), Object::parse(R"([{"term": 0, "move": "3 -> 1", "to": "nim:1", "grundy": 1}])"));
+  const Object many = json("sum 0.77:12 + nim:5 --moves").at(0);
+  EXPECT_EQ(many.at("best")[0].at("to"), "0.77:9 + 0.77:1");
+  EXPECT_EQ(many.at("best_count"), many.at("best").size());
+  EXPECT_TRUE(many.at("best_complete"));
+  EXPECT_TRUE(json("sum nim:3,3 --moves").at(0).at("best").empty());
+}
+
+TEST_F(Sum, SaysItInWords) {
+  EXPECT_EQ(zermelo("sum 0.77:12 + nim:5"),
+            "0.77:12  4\nnim:5    5\nsum      1: win\nwinning moves, 2:\n"
+            "  0.77:12: 12 -> 9,1, leaves 0.77:9 + 0.77:1\n  nim:5: 5 -> 4, leaves nim:4\n");
+  const std::string long_list = zermelo("sum 0.6:500,401 + nim:4");
+  EXPECT_NE(long_list.find("more; --moves lists them"), std::string::npos) << long_list;
+}
+
+TEST_F(Sum, KnowsGiantHeapsByTheirPeriod) {
+  const Object object = json("sum kayles:1000000000000000000 + kayles:7 --moves").at(0);
+  EXPECT_EQ(object.at("terms")[0].at("grundy"),
+            json("sum kayles:" + std::to_string(72 + (1000000000000000000 - 72) % 12)).at(0).at("grundy"));
+  EXPECT_FALSE(object.at("best").empty());
+  EXPECT_FALSE(object.at("best_complete"));
+  expect_refusal("sum 0.007:1000000 --max 100", 3, "G(0..100) of octal code=0.007 prove no period; --max N");
+}
+
+TEST_F(Sum, SearchesMisereSums) {
+  const Object lost = json("sum kayles:9 --play misere").at(0);
+  EXPECT_EQ(lost.at("outcome"), "loss");
+  EXPECT_EQ(lost.at("depth"), 7);
+  EXPECT_EQ(lost.at("grundy"), nullptr);
+  const Object won = json("sum nim:1 + nim:1 --play misere --moves").at(0);
+  EXPECT_EQ(won.at("outcome"), "win");
+  EXPECT_EQ(won.at("best").size(), 2u);
+  EXPECT_EQ(json("sum nim:2 + nim:2 --play misere").at(0).at("outcome"), "loss");
+}
+
+TEST_F(Sum, AgreesWithMisereTables) {
+  for (const std::string game : {"octal code=0.77", "octal code=4.7", "grundy"}) {
+    zermelo("solve " + game + " max=9 total=20 play=misere -o t.ztb");
+    const std::string rule = game == "grundy" ? "grundy" : game.substr(11);
+    for (const std::string heaps : {"9,8,3", "7,7,6", "9,9,2", "5,4,3,2,1"}) {
+      const Object table = json("probe --moves t.ztb " + heaps).at(0);
+      const Object sum = json("sum " + rule + ":" + heaps + " --play misere").at(0);
+      EXPECT_EQ(sum.at("outcome"), table.at("outcome")) << game << ' ' << heaps;
+      EXPECT_EQ(sum.at("depth"), table.at("depth")) << game << ' ' << heaps;
+    }
+  }
+}
+
+TEST_F(Sum, SearchesPositionsOfOtherGamesInMiserePlay) {
+  const Object sum = json("sum 'wythoff max=20:3,5' + nim:1 --play misere").at(0);
+  zermelo("solve wythoff max=20 play=misere -o w.ztb");
+  EXPECT_EQ(sum.at("terms").size(), 2u);
+  EXPECT_EQ(json("sum 'wythoff max=20:3,5' --play misere").at(0).at("depth"),
+            json("probe w.ztb 3,5").at(0).at("depth"));
+  write("path.txt", "3 2\n2 1\n1 0\n");
+  EXPECT_EQ(json("sum graph:path.txt:3 --play misere").at(0).at("outcome"), "loss");
+}
+
+TEST_F(Sum, NamesTheTermThatIsWrong) {
+  expect_refusal("sum nim:1 + 0.77", 2, "term 2, '0.77': a position is missing");
+  expect_refusal("sum nim:1 +", 2, "term 2, '': it is empty");
+  expect_refusal("sum ''", 2, "a sum needs terms");
+  expect_refusal("sum kayle:3", 2, "'kayle' is no rule of one heap");
+  expect_refusal("sum nim:x", 2, "term 1, 'nim:x': 'x' is not a heap; write a whole number from 0 to 10000");
+  expect_refusal("sum nim:99999999999999999999", 2, "is not a heap");
+  expect_refusal("sum :3", 2, "the game is missing");
+  expect_refusal("sum nim:", 2, "the position is missing");
+  expect_refusal("sum 'wythoff max=3:9,9' --play misere", 2, "term 1, 'wythoff max=3:9,9': '9'");
+  expect_refusal("sum 'quixo size=3:.........' --play misere", 2, "play may go on for ever");
+  expect_refusal("sum 'pyramid rows=3 play=misere:1'", 2, "--play misere says it of the whole sum");
+  expect_refusal("sum nim:1 --play both", 2, "--play both: must be normal or misere");
+  expect_refusal("sum nim:1 --max 0", 2, "--max 0: must be a whole number");
+}
+
+TEST_F(Sum, GivesUpMisereSumsThatAreTooLarge) {
+  expect_refusal("sum kayles:60,60 --play misere --positions 1000", 3, "1000 positions were looked at");
+  expect_refusal("sum kayles:60,60 --play misere --memory 100K", 3, "solve octal code=0.77 max=40 play=misere");
+}
+
+}  // namespace zermelo

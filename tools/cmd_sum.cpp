@@ -1,0 +1,192 @@
+// zermelo sum: who wins a sum of games, and by which moves.
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "solver/sums/misere_search.h"
+#include "tablebase/error.h"
+#include "tablebase/spec.h"
+#include "tools/command.h"
+#include "tools/sums/terms.h"
+#include "tools/support/machine.h"
+#include "tools/support/options.h"
+#include "tools/support/progress.h"
+#include "tools/support/values.h"
+
+namespace zermelo {
+
+namespace {
+
+constexpr std::uint64_t moves_shown = 20, moves_listed = 1'000'000;
+constexpr std::uint64_t default_computed = std::uint64_t{1} << 25, default_positions = 100'000'000;
+constexpr std::uint64_t most_computed = std::uint64_t{1} << 32;
+
+struct Options {
+  std::vector<std::string> words;
+  Play play = Play::normal;
+  std::uint64_t computed = default_computed, positions = default_positions, memory = 0;
+  unsigned threads = 0;
+  bool moves = false;
+  bool json = false;
+};
+
+std::uint64_t moves_wanted(const Options& options) { return options.moves ? moves_listed : moves_shown; }
+
+void add_best(Json& object, const SumMoves& moves, Play play) {
+  Json list = Json::array();
+  for (const SumMove& move : moves.list) {
+    list.push_back({{"term", move.term}, {"move", move.move}, {"to", move.to}});
+    if (play == Play::normal) list.back()["grundy"] = move.grundy;
+  }
+  object["best"] = list;
+  object["best_count"] = moves.count;
+  object["best_complete"] = moves.all && moves.count == moves.list.size();
+}
+
+void print_moves(const std::vector<Term>& terms, const SumMoves& moves, std::string_view which, Output& output) {
+  if (moves.count == 0) return;
+  output.print("{} move{}, {}{}:\n", which, moves.count == 1 ? "" : "s", moves.all ? "" : "at least ",
+               count_text(moves.count));
+  for (const SumMove& move : moves.list)
+    output.print("  {}: {}, leaves {}\n", terms[move.term].words, move.move, move.to);
+  if (moves.count > moves.list.size())
+    output.print("  and {} more{}\n", count_text(moves.count - moves.list.size()),
+                 moves.list.size() < moves_listed ? "; --moves lists them" : "");
+  if (!moves.all) output.print("  not all options of so large heaps were looked at\n");
+}
+
+Json terms_json(const std::vector<Term>& terms, Play play) {
+  Json list = Json::array();
+  for (const Term& term : terms)
+    list.push_back({{"term", term.words},
+                    {"grundy", play == Play::normal ? Json(term.game->grundy(term.position)) : Json(nullptr)}});
+  return list;
+}
+
+void answer_normal(const std::vector<Term>& terms, const Options& options, Output& output) {
+  const std::uint64_t value = grundy_of(terms);
+  const Outcome outcome = value != 0 ? Outcome::win : Outcome::loss;
+  const bool listed = options.moves || !options.json;
+  const SumMoves moves = listed ? winning_moves(terms, moves_wanted(options)) : SumMoves{};
+  if (options.json) {
+    Json object{{"terms", terms_json(terms, options.play)}, {"grundy", value}, {"outcome", name(outcome)}};
+    if (options.moves) add_best(object, moves, options.play);
+    return output.json(object);
+  }
+  std::size_t width = 3;
+  for (const Term& term : terms) width = std::max(width, term.words.size());
+  for (const Term& term : terms)
+    output.print("{:<{}}  {}\n", term.words, width, count_text(term.game->grundy(term.position)));
+  output.print("{:<{}}  {}: {}\n", "sum", width, count_text(value), name(outcome));
+  print_moves(terms, moves, "winning", output);
+}
+
+std::string misere_words(Value value) { return fmt::format("{} in misere play", value_text(value, Metric::depth)); }
+
+void answer_misere(const std::vector<Term>& terms, MisereSearch& search, const Options& options, Output& output) {
+  const Value value = search.solve(terms);
+  const bool listed = options.moves || !options.json;
+  const SumMoves moves = listed ? search.best_moves(terms, moves_wanted(options)) : SumMoves{};
+  if (options.json) {
+    Json object{{"terms", terms_json(terms, options.play)},
+                {"grundy", nullptr},
+                {"outcome", name(value.outcome)},
+                {"play", name(options.play)},
+                {"depth", value.depth},
+                {"moves", winner_moves(value)},
+                {"positions", search.looked_at()}};
+    if (options.moves) add_best(object, moves, options.play);
+    return output.json(object);
+  }
+  output.print("{}; {} positions were looked at\n", misere_words(value), count_text(search.looked_at()));
+  print_moves(terms, moves, "best", output);
+}
+
+void run_misere(const std::vector<Term>& terms, const Options& options, Output& output) {
+  Progress progress("searching", 0);
+  SearchControl control;
+  control.positions = options.positions;
+  control.memory = options.memory != 0 ? options.memory : available_memory();
+  control.stop = interrupted;
+  control.progress = [&](std::uint64_t positions) { progress.update(positions); };
+  MisereSearch search(control);
+  try {
+    answer_misere(terms, search, options, output);
+  } catch (const LimitError& error) {
+    throw LimitError(
+        fmt::format("{}, and the sum has more than --memory or --positions allow; raise them, or make a table of many "
+                    "such sums at once, for example `zermelo solve octal code=0.77 max=40 play=misere -o FILE`",
+                    error.what()));
+  }
+}
+
+int run(const Options& options, Output& output) {
+  catch_interrupts();
+  TermReader reader({options.play, options.memory, options.threads, options.computed});
+  const std::vector<Term> terms = reader.read(fmt::format("{}", fmt::join(options.words, " ")));
+  if (options.play == Play::misere)
+    run_misere(terms, options, output);
+  else
+    answer_normal(terms, options, output);
+  return status_done;
+}
+
+void add_count(CLI::App& parser, const std::string& flag, std::uint64_t& count, std::uint64_t most,
+               const std::string& help) {
+  parser
+      .add_option_function<std::string>(
+          flag,
+          [&count, flag, most](const std::string& word) {
+            if (!parse_number(word, most, count) || count == 0)
+              throw UsageError(fmt::format("{} {}: must be a whole number from 1 to {}", flag, word, most));
+          },
+          help)
+      ->type_name("N");
+}
+
+void add_play(CLI::App& parser, Play& play) {
+  parser
+      .add_option_function<std::string>(
+          "--play",
+          [&play](const std::string& word) {
+            if (word != "normal" && word != "misere")
+              throw UsageError(fmt::format("--play {}: must be normal or misere", word));
+            play = word == "misere" ? Play::misere : Play::normal;
+          },
+          "normal (the default): whoever cannot move loses, which Grundy values decide; misere: whoever cannot move "
+          "wins, which they do not decide (1 + 1 and 2 + 2 of Nim both have value 0, but one is won and one lost), so "
+          "the positions that can be reached are searched, and the best moves are the quickest wins or the longest "
+          "resistance")
+      ->type_name("PLAY");
+}
+
+}  // namespace
+
+Command sum_command(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* parser = add_command(app, "sum", "Say who wins a sum of games, and by which moves",
+                                 "zermelo sum 0.77:12 + nim:5\n"
+                                 "  zermelo sum 'nim:3,5,6 + kayles:1000000000000 + take:1,3,4:9' --json --moves\n"
+                                 "  zermelo sum 'chomp rows=4 cols=5:4,4,2 + wythoff max=20:3,5 + graph:edges.txt:7'\n"
+                                 "  zermelo sum kayles:9 + kayles:12 + grundy:7 --play misere");
+  parser
+      ->add_option("TERM", options->words,
+                   "TERM + TERM ..., each RULE:HEAP (or RULE:HEAP,HEAP,...), FAMILY key=value ...:POSITION, "
+                   "graph:FILE:VERTEX or TABLE.ztb:POSITION, a table of Grundy values")
+      ->required();
+  add_play(*parser, options->play);
+  parser->add_flag("--moves", options->moves,
+                   fmt::format("List every winning move (in JSON too); without it, the first {}", moves_shown));
+  add_count(*parser, "--max", options->computed, most_computed,
+            fmt::format("The largest heap whose value is computed; beyond, a proved period must give it; default {}",
+                        default_computed));
+  add_count(*parser, "--positions", options->positions, std::numeric_limits<std::uint32_t>::max() - 1,
+            fmt::format("In misere play, at most so many positions are looked at; default {}", default_positions));
+  add_threads(*parser, options->threads);
+  add_memory(*parser, options->memory);
+  add_json(*parser, options->json);
+  return {parser, [options](Output& output) { return run(*options, output); }};
+}
+
+}  // namespace zermelo
