@@ -6,9 +6,9 @@
 
 #include "solver/sums/misere_search.h"
 #include "tablebase/error.h"
-#include "tablebase/spec.h"
 #include "tools/command.h"
 #include "tools/sums/terms.h"
+#include "tools/support/count.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
 #include "tools/support/progress.h"
@@ -136,12 +136,7 @@ void add_count(CLI::App& parser, const std::string& flag, std::uint64_t& count, 
                const std::string& help) {
   parser
       .add_option_function<std::string>(
-          flag,
-          [&count, flag, most](const std::string& word) {
-            if (!parse_number(word, most, count) || count == 0)
-              throw UsageError(fmt::format("{} {}: must be a whole number from 1 to {}", flag, word, most));
-          },
-          help)
+          flag, [&count, flag, most](const std::string& word) { count = parse_count(word, flag, most); }, help)
       ->type_name("N");
 }
 

@@ -11,6 +11,7 @@
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
 #include "tablebase/spec.h"
+#include "tools/sequence/report.h"
 #include "tools/support/machine.h"
 #include "tools/support/progress.h"
 
@@ -104,6 +105,11 @@ void TermReader::compute_heaps() {
   Workers workers(options_.threads);
   for (auto& [rule, heaps] : heaps_) {
     const std::uint64_t until = std::min(heaps.largest, options_.computed);
+    if (until < heaps.largest && !has_theorem(heaps.sequence->rule))
+      throw LimitError(
+          fmt::format("the value of a heap of {} takes G(0..{}) of {}, of which no theorem in zermelo "
+                      "proves a period; --max N computes more than G(0..{})",
+                      heaps.largest, heaps.largest, rule, until));
     Progress progress("heaps of " + rule, until + 1);
     SequenceControl control;
     control.stop = interrupted;
