@@ -37,7 +37,7 @@ std::size_t outcome_place(const std::vector<std::string>& fields) {
 struct Columns {
   std::size_t count = 0;
   std::size_t position = 0;
-  std::optional<std::size_t> outcome, depth, moves;
+  std::optional<std::size_t> outcome, depth, moves, grundy;
 };
 
 std::vector<std::string> lowered_fields(std::string_view line) {
@@ -59,7 +59,8 @@ Columns read_header(std::string_view line) {
     const auto found = std::find(names.begin(), names.end(), name);
     return found == names.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - names.begin()));
   };
-  return {names.size(), place("position").value_or(0), place("outcome"), place("depth"), place("moves")};
+  return {names.size(),   place("position").value_or(0), place("outcome"), place("depth"), place("moves"),
+          place("grundy")};
 }
 
 std::uint32_t read_number(std::string_view word, std::string_view what) {
@@ -69,8 +70,8 @@ std::uint32_t read_number(std::string_view word, std::string_view what) {
   return static_cast<std::uint32_t>(number);
 }
 
-/// A row position,outcome[,depth or moves]: the first field that is an outcome ends the position.
-Claim read_outcome(std::uint64_t number, std::string_view line, bool moves) {
+/// A row position,outcome[,depth, moves or grundy]: the first field that is an outcome ends the position.
+Claim read_outcome(std::uint64_t number, std::string_view line, const Columns& columns) {
   const std::vector<std::string> fields = fields_of(line);
   const std::size_t place = outcome_place(fields);
   if (place == 0 || place == fields.size())
@@ -81,8 +82,13 @@ Claim read_outcome(std::uint64_t number, std::string_view line, bool moves) {
   claim.position =
       fmt::format("{}", fmt::join(fields.begin(), fields.begin() + static_cast<std::ptrdiff_t>(place), ","));
   claim.outcome = *parse_outcome(fields[place]);
-  if (place + 1 < fields.size() && !fields[place + 1].empty())
-    (moves ? claim.moves : claim.depth) = read_number(fields[place + 1], moves ? "number of moves" : "depth");
+  if (place + 1 == fields.size() || fields[place + 1].empty()) return claim;
+  if (columns.grundy == 2u)
+    claim.grundy = read_number(fields[place + 1], "Grundy value");
+  else if (columns.moves == 2u)
+    claim.moves = read_number(fields[place + 1], "number of moves");
+  else
+    claim.depth = read_number(fields[place + 1], "depth");
   return claim;
 }
 
@@ -90,7 +96,7 @@ Claim read_outcome(std::uint64_t number, std::string_view line, bool moves) {
 Claim read_outcome_below(std::uint64_t number, std::string_view line, const Columns& columns) {
   const std::vector<std::string> fields = fields_of(line);
   const bool usual_order = columns.position == 0 && columns.outcome == 1u;
-  if (usual_order && outcome_place(fields) < fields.size()) return read_outcome(number, line, columns.moves == 2u);
+  if (usual_order && outcome_place(fields) < fields.size()) return read_outcome(number, line, columns);
   if (fields.size() < columns.count)
     throw FormatError(fmt::format("'{}' has {} fields; the header has {}", line, fields.size(), columns.count));
   const std::size_t extra = fields.size() - columns.count;
@@ -108,7 +114,9 @@ Claim read_outcome_below(std::uint64_t number, std::string_view line, const Colu
   }
   if (const std::string word = field(columns.depth); !word.empty()) claim.depth = read_number(word, "depth");
   if (const std::string word = field(columns.moves); !word.empty()) claim.moves = read_number(word, "number of moves");
-  if (!claim.outcome && !claim.depth && !claim.moves) throw FormatError(fmt::format("'{}' claims nothing", line));
+  if (const std::string word = field(columns.grundy); !word.empty()) claim.grundy = read_number(word, "Grundy value");
+  if (!claim.outcome && !claim.depth && !claim.moves && !claim.grundy)
+    throw FormatError(fmt::format("'{}' claims nothing", line));
   return claim;
 }
 
@@ -228,7 +236,7 @@ Claims read_outcomes(std::string_view text, const std::string& file) {
       if (!claims.list.empty()) throw FormatError("a header stands among the rows");
       columns = read_header(line);
     } else {
-      claims.list.push_back(columns ? read_outcome_below(number, line, *columns) : read_outcome(number, line, false));
+      claims.list.push_back(columns ? read_outcome_below(number, line, *columns) : read_outcome(number, line, {}));
     }
   });
 }
@@ -260,7 +268,7 @@ ClaimKind guess_kind(std::string_view text) {
     if (kinds.size() >= enough || line.starts_with('#')) return;
     if (!is_header(line)) return kinds.push_back(kind_of_row(line));
     const Columns columns = read_header(line);
-    if (columns.outcome || columns.depth || columns.moves) kinds.push_back(ClaimKind::outcomes);
+    if (columns.outcome || columns.depth || columns.moves || columns.grundy) kinds.push_back(ClaimKind::outcomes);
   });
   for (const ClaimKind telling : {ClaimKind::pyramid_table, ClaimKind::outcomes})
     if (std::find(kinds.begin(), kinds.end(), telling) != kinds.end()) return telling;

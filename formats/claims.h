@@ -11,13 +11,14 @@
 
 namespace zermelo {
 
-/// "This position is won (in so many moves)." At least one of outcome, depth and moves is claimed.
+/// "This position is won (in so many moves)." At least one of outcome, depth, moves and Grundy value is claimed.
 struct Claim {
   std::uint64_t line = 0;  ///< in the file, from 1
   std::string position;    ///< in the words of the game
   std::optional<Outcome> outcome;
   std::optional<std::uint32_t> depth;  ///< plies
   std::optional<std::uint32_t> moves;  ///< moves of the winner
+  std::optional<std::uint32_t> grundy;
 };
 
 struct Claims {
@@ -29,8 +30,8 @@ struct Claims {
 /// `file` is only for messages.
 
 /// CSV `position,outcome[,depth]`, separated by commas or tabs, with or without a header; outcomes in the words of
-/// `parse_outcome`. A header may order the columns position, outcome, depth and moves as it likes and leave some out.
-/// Positions that hold commas need no quotes.
+/// `parse_outcome`. A header may order the columns position, outcome, depth, moves and grundy as it likes and leave
+/// some out. Positions that hold commas need no quotes.
 Claims read_outcomes(std::string_view text, const std::string& file);
 
 /// Lost positions (P-positions), one a line.

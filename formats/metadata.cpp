@@ -22,23 +22,25 @@ constexpr std::size_t count_bytes = 20;
 
 Json to_json(const Metadata& metadata) {
   const TableInfo& info = metadata.info;
-  return {{"format", format_version},
-          {"spec", info.spec},
-          {"metric", name(info.metric)},
-          {"play", name(info.play)},
-          {"positions", info.positions},
-          {"wins", info.summary.wins},
-          {"losses", info.summary.losses},
-          {"draws", info.summary.draws},
-          {"max_depth", info.summary.max_depth},
-          {"cell_bits", static_cast<std::uint64_t>(info.cell)},
-          {"layout", info.layout},
-          {"block_entries", info.block_entries},
-          {"payload_bytes", info.payload_bytes},
-          {"payload_xxh3", info.payload_digest},
-          {"histogram_entries", metadata.histogram_entries},
-          {"tail_xxh3", fmt::format("{:016x}", metadata.tail_digest)},
-          {"file_bytes", metadata.file_bytes}};
+  Json json{{"format", format_version},
+            {"spec", info.spec},
+            {"metric", name(info.metric)},
+            {"play", name(info.play)},
+            {"positions", info.positions},
+            {"wins", info.summary.wins},
+            {"losses", info.summary.losses},
+            {"draws", info.summary.draws},
+            {"max_depth", info.summary.max_depth},
+            {"cell_bits", static_cast<std::uint64_t>(info.cell)},
+            {"layout", info.layout},
+            {"block_entries", info.block_entries},
+            {"payload_bytes", info.payload_bytes},
+            {"payload_xxh3", info.payload_digest},
+            {"histogram_entries", metadata.histogram_entries},
+            {"tail_xxh3", fmt::format("{:016x}", metadata.tail_digest)},
+            {"file_bytes", metadata.file_bytes}};
+  if (info.metric == Metric::grundy) json["max_grundy"] = info.summary.max_grundy;
+  return json;
 }
 
 std::uint64_t front_digest(ByteSpan frame) {
@@ -102,8 +104,9 @@ class Fields {
 };
 
 CellWidth read_width(const Fields& fields, const Place& place) {
-  const std::uint64_t bits = fields.number("cell_bits", 1, 16);
-  if (bits != 1 && bits != 8 && bits != 16) place.refuse(fmt::format("cells of {} bits are unknown", bits));
+  const std::uint64_t bits = fields.number("cell_bits", 1, 32);
+  if (bits != 1 && bits != 8 && bits != 16 && bits != 32)
+    place.refuse(fmt::format("cells of {} bits are unknown", bits));
   return static_cast<CellWidth>(bits);
 }
 
@@ -112,14 +115,18 @@ TableInfo read_info(const Fields& fields, const Place& place) {
   TableInfo info;
   info.spec = fields.text("spec");
   info.metric =
-      fields.word("metric", {name(Metric::outcome), name(Metric::depth)}) == 0 ? Metric::outcome : Metric::depth;
+      static_cast<Metric>(fields.word("metric", {name(Metric::outcome), name(Metric::depth), name(Metric::grundy)}));
   info.play = static_cast<Play>(fields.word("play", {name(Play::normal), name(Play::misere), name(Play::loopy)}));
+  const bool grundy = info.metric == Metric::grundy;
   info.positions = fields.number("positions", 1, max_positions);
   info.summary.wins = fields.number("wins", 0, info.positions);
   info.summary.losses = fields.number("losses", 0, info.positions);
-  info.summary.draws = fields.number("draws", 0, info.play == Play::loopy ? info.positions : 0);
+  info.summary.draws = fields.number("draws", 0, info.play == Play::loopy && !grundy ? info.positions : 0);
   info.summary.max_depth =
-      static_cast<std::uint32_t>(fields.number("max_depth", 0, DepthCode<std::uint16_t>::max_depth));
+      static_cast<std::uint32_t>(fields.number("max_depth", 0, grundy ? 0 : DepthCode<std::uint16_t>::max_depth));
+  if (grundy)
+    info.summary.max_grundy =
+        static_cast<std::uint32_t>(fields.number("max_grundy", 0, std::numeric_limits<std::uint32_t>::max()));
   info.cell = read_width(fields, place);
   info.layout = fields.text("layout");
   info.block_entries = static_cast<std::uint32_t>(fields.number("block_entries", 1, max_block_entries));
@@ -128,13 +135,16 @@ TableInfo read_info(const Fields& fields, const Place& place) {
   return info;
 }
 
+bool fits(Metric metric, Play play, CellWidth cell) {
+  if (metric == Metric::outcome) return cell == (play == Play::loopy ? CellWidth::byte : CellWidth::bit);
+  return cell != CellWidth::bit && (cell != CellWidth::wide || metric == Metric::grundy);
+}
+
 void check_info(const TableInfo& info, const Fields& fields, const Place& place) {
   fields.hex("payload_xxh3");
   place.expect("wins, losses and draws together", info.positions,
                info.summary.wins + info.summary.losses + info.summary.draws);
-  const CellWidth outcomes = info.play == Play::loopy ? CellWidth::byte : CellWidth::bit;
-  if (info.metric == Metric::outcome ? info.cell != outcomes : info.cell == CellWidth::bit)
-    place.refuse("the metric does not fit the width of the cells");
+  if (!fits(info.metric, info.play, info.cell)) place.refuse("the metric does not fit the width of the cells");
   for (const Layout layout : layouts(info.metric, info.play))
     if (name(layout) == info.layout) return;
   place.refuse(
@@ -151,7 +161,8 @@ std::uint64_t front_bytes(const TableInfo& info) {
   constexpr std::uint64_t widest = std::numeric_limits<std::uint64_t>::max();
   Metadata metadata{info, widest, widest, widest};
   metadata.info.positions = metadata.info.payload_bytes = widest;
-  metadata.info.summary = {widest, widest, widest, std::numeric_limits<std::uint32_t>::max(), {}};
+  metadata.info.summary = {
+      widest, widest, widest, std::numeric_limits<std::uint32_t>::max(), {}, std::numeric_limits<std::uint32_t>::max()};
   metadata.info.payload_digest.assign(16, '0');
   const std::uint64_t bytes = head + to_json(metadata).dump().size() + 1;
   return (bytes + front_unit - 1) / front_unit * front_unit;
@@ -188,8 +199,7 @@ Metadata read_front(ByteSpan frame, const Place& place) {
   const Fields fields(frame.subspan(head), place);
   place.expect("the version of the format", format_version, fields.number("format", 0, ~std::uint64_t{0}));
   Metadata metadata{read_info(fields, place), fields.number("file_bytes", 1, ~std::uint64_t{0}),
-                    fields.number("histogram_entries", 0, DepthCode<std::uint16_t>::max_depth + 1),
-                    fields.hex("tail_xxh3")};
+                    fields.number("histogram_entries", 0, histogram_limit), fields.hex("tail_xxh3")};
   check_info(metadata.info, fields, place);
   return metadata;
 }
@@ -214,14 +224,15 @@ std::vector<DepthCount> read_histogram(ByteSpan frame, const TableSummary& summa
   for (std::size_t i = 0; i < histogram.size(); ++i) {
     const std::byte* from = content.data() + i * count_bytes;
     histogram[i] = {load<std::uint32_t>(from), load<std::uint64_t>(from + 4), load<std::uint64_t>(from + 12)};
-    if (i > 0 && histogram[i].depth <= histogram[i - 1].depth) place.refuse("the depths do not ascend");
+    if (i > 0 && histogram[i].depth <= histogram[i - 1].depth) place.refuse("the depths or values do not ascend");
     sum.wins += histogram[i].wins;
     sum.losses += histogram[i].losses;
   }
   if (histogram.empty()) return histogram;
-  place.expect("wins of all depths", summary.wins, sum.wins);
-  place.expect("losses of all depths", summary.losses, sum.losses);
-  place.expect("the greatest depth", summary.max_depth, histogram.back().depth);
+  place.expect("wins in the histogram", summary.wins, sum.wins);
+  place.expect("losses in the histogram", summary.losses, sum.losses);
+  place.expect("the greatest of its depths or values", std::max(summary.max_depth, summary.max_grundy),
+               histogram.back().depth);
   return histogram;
 }
 

@@ -65,13 +65,35 @@ std::vector<Index> Probe::best(Index position) const {
   return next;
 }
 
+std::uint32_t Probe::grundy(std::span<const Index> sum) const {
+  std::uint32_t grundy = 0;
+  for (const Index term : sum) grundy ^= value(term).grundy;
+  return grundy;
+}
+
+OptionList Probe::winning_options(Index position) const {
+  OptionList all, winning;
+  game_->options(position, all);
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (grundy(all[i]) == 0) winning.add(all[i]);
+  return winning;
+}
+
+/// The moves of best play, or in a Grundy table those that win, or any.
+std::vector<Index> Probe::moves(Index position) const {
+  if (file_.info().metric != Metric::grundy) return best(position);
+  OptionList options = winning_options(position);
+  if (options.empty()) game_->options(position, options);
+  return options.empty() ? std::vector<Index>{} : std::vector<Index>(options[0].begin(), options[0].end());
+}
+
 std::vector<Index> Probe::line(Index position) const {
   std::vector<Index> positions;
   std::unordered_set<Index> seen{position};
   for (std::uint64_t ply = 0; ply < game_->longest_play(); ++ply) {
-    const std::vector<Index> moves = best(position);
-    if (moves.empty()) break;
-    positions.push_back(position = moves.front());
+    const std::vector<Index> next = moves(position);
+    if (next.empty()) break;
+    positions.push_back(position = next.front());
     if (!seen.insert(position).second) break;
   }
   return positions;

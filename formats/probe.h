@@ -22,15 +22,24 @@ class Probe {
   /// The value of a position, also where the file keeps the depths of losses only: a won position is then expanded by
   /// one ply, which costs one look-up a move. FormatError if no move of it leads to a loss.
   Value value(Index position) const;
+  /// In a Grundy table, the exclusive or of the values of a sum's terms (Sprague 1935, Grundy 1939).
+  std::uint32_t grundy(std::span<const Index> sum) const;
   /// Every optimal move's goal, in the order of Game::successors: from a won position the quickest wins (any loss of
   /// the opponent where only outcomes are kept), from a lost one the longest resistance, from a draw every draw.
+  /// Requires a table of outcomes or depths.
   std::vector<Index> best(Index position) const;
+  /// The options of a position of a Grundy table that have value 0, in the order of Game::options: all moves that win.
+  /// None if the position itself has value 0.
+  OptionList winning_options(Index position) const;
   /// Best play to the end, taking the first optimal move; without the position itself. Ends with the first position
   /// that comes again, where a draw goes on for ever. For an outcome table each move keeps the outcome, which in a
-  /// loopy game need not lead anywhere.
+  /// loopy game need not lead anywhere. In a Grundy table the winner takes the first move to value 0, the loser the
+  /// first there is: how long either can hold out is not known.
   std::vector<Index> line(Index position) const;
 
  private:
+  std::vector<Index> moves(Index position) const;
+
   TableFile file_;
   std::unique_ptr<Game> game_;
 };

@@ -96,9 +96,10 @@ Value TableFile::value(Index position) const {
   const std::uint64_t number = position / table.block_entries;
   const Index entry = position % table.block_entries;
   Value value;
-  if (state_->cache->find(number, [&](const Block& block) { value = block.value(entry, table.play); })) return value;
+  if (state_->cache->find(number, [&](const Block& block) { value = block.value(entry, table.coding()); }))
+    return value;
   std::unique_ptr<const Block> block = state_->open(number);
-  value = block->value(entry, table.play);
+  value = block->value(entry, table.coding());
   state_->cache->insert(number, std::move(block));
   return value;
 }

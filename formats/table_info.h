@@ -11,7 +11,8 @@
 
 namespace zermelo {
 
-/// Positions per depth; wins and losses are counted apart.
+/// Positions per depth; wins and losses are counted apart. In a Grundy table: per Grundy value, which stands in the
+/// place of the depth; all positions of value 0 are losses, all others wins.
 struct DepthCount {
   std::uint32_t depth = 0;
   Index wins = 0;
@@ -25,7 +26,11 @@ struct TableSummary {
   Index draws = 0;
   std::uint32_t max_depth = 0;
   std::vector<DepthCount> histogram;  ///< ascending depth, only depths that occur; empty for outcome tables
+  std::uint32_t max_grundy = 0;       ///< from histogram_limit on the histogram of a Grundy table is empty
 };
+
+/// Grundy values below this are counted one by one; tables with larger ones have no histogram.
+inline constexpr std::uint32_t histogram_limit = 1 << 20;
 
 struct TableInfo {
   std::string spec;  ///< canonical
@@ -40,6 +45,7 @@ struct TableInfo {
   std::uint64_t payload_bytes = 0;  ///< bytes that `zstd -d` gives back
   std::string payload_digest;       ///< XXH3-64 of those bytes, 16 hex digits
 
+  Coding coding() const { return {play, metric}; }
   /// The file has no depths of won positions; Probe::value finds them, TableFile gives depth 0.
   bool losses_only() const { return layout == "losses"; }
 };

@@ -35,7 +35,8 @@ class TableWriter {
 
   /// The width that slices must have.
   CellWidth cell() const;
-  /// Changes it, as long as nothing was appended: how wide the depths of a loopy game are shows when it is solved.
+  /// Changes it, as long as nothing was appended: how wide depths of a loopy game or Grundy values are shows only
+  /// when they are solved.
   void narrow(CellWidth cell);
   /// Appends entries; slices must come in ascending order without gaps. LimitError when the disk is full.
   void append(const Slice& slice);

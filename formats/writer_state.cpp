@@ -9,10 +9,14 @@ namespace {
 constexpr std::uint64_t signature = 0x3165746174736274;  // changes with this format
 
 ByteSpan cell_bytes(const Slice& slice) {
-  if (const auto* bits = std::get_if<LossBits>(&slice.cells))
-    return std::as_bytes(std::span(bits->words, (bits->count + 63) / 64));
-  if (const auto* bytes = std::get_if<std::span<const std::uint8_t>>(&slice.cells)) return std::as_bytes(*bytes);
-  return std::as_bytes(std::get<std::span<const std::uint16_t>>(slice.cells));
+  return std::visit(
+      [](const auto& run) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(run)>, LossBits>)
+          return std::as_bytes(std::span(run.words, (run.count + 63) / 64));
+        else
+          return std::as_bytes(run);
+      },
+      slice.cells);
 }
 
 /// Takes numbers off the front.
@@ -37,17 +41,23 @@ class Reader {
   const Place& place_;
 };
 
+template <class Cell>
+void copy_cells(Reader& reader, Index count, CellBuffer& cells) {
+  const std::byte* from = reader.take(count * sizeof(Cell));
+  std::memcpy(cells.grow<Cell>(count), from, count * sizeof(Cell));
+}
+
 void take_cells(Reader& reader, Index count, CellBuffer& cells) {
   if (count == 0) return;
   if (cells.width() == CellWidth::bit) {
     for (Index i = 0; i < count; i += 64)
       cells.append_bits(reader.number<std::uint64_t>(), std::min<Index>(64, count - i));
   } else if (cells.width() == CellWidth::byte) {
-    const std::byte* from = reader.take(count);
-    std::memcpy(cells.grow<std::uint8_t>(count), from, count);
+    copy_cells<std::uint8_t>(reader, count, cells);
+  } else if (cells.width() == CellWidth::word) {
+    copy_cells<std::uint16_t>(reader, count, cells);
   } else {
-    const std::byte* from = reader.take(2 * count);
-    std::memcpy(cells.grow<std::uint16_t>(count), from, 2 * count);
+    copy_cells<std::uint32_t>(reader, count, cells);
   }
 }
 

@@ -20,9 +20,10 @@ class PlainSolver {
     std::optional<std::uint32_t> quickest_win;
     std::uint32_t slowest_loss = 0;
     for (const Index to : next) {
-      const auto [outcome, depth] = value(to);
-      if (outcome == Outcome::loss) quickest_win = std::min(quickest_win.value_or(depth + 1), depth + 1);
-      slowest_loss = std::max(slowest_loss, depth + 1);
+      const Value there = value(to);
+      const std::uint32_t plies = there.depth + 1;
+      if (there.outcome == Outcome::loss) quickest_win = std::min(quickest_win.value_or(plies), plies);
+      slowest_loss = std::max(slowest_loss, plies);
     }
     const Value value = quickest_win ? Value{Outcome::win, *quickest_win} : Value{Outcome::loss, slowest_loss};
     return *(known_[position] = value);

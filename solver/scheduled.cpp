@@ -54,7 +54,7 @@ void run(const Game& game, const Schedule& schedule, Workers& workers, const Con
   waves.count = schedule.waves;
   waves.parts = schedule.parts;
   waves.repeatable = true;
-  waves.state = {std::as_writable_bytes(table.cells.span())};
+  waves.state = [&](const auto& use) { use(bytes_of(table.cells)); };
   waves.positions = game.size();
   waves.slice = [&](Index first, Index count) { return slice_of(table.cells, first, count); };
   waves.solve = [&](std::size_t wave, std::size_t part) {

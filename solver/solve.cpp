@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "solver/box/solve_box.h"
+#include "solver/grundy/solve_grundy.h"
 #include "solver/heap/solve_heaps.h"
 #include "solver/loopy/solve_loopy.h"
 #include "solver/scheduled.h"
@@ -22,6 +23,7 @@ Overloaded(Cases...) -> Overloaded<Cases...>;
 }  // namespace
 
 CellWidth cell_width(const Game& game, Metric metric) {
+  if (metric == Metric::grundy) return grundy_width(game);
   if (game.play() == Play::loopy) return metric == Metric::outcome ? CellWidth::byte : CellWidth::word;
   if (metric == Metric::outcome) return CellWidth::bit;
   const std::uint64_t longest = game.longest_play();
@@ -32,6 +34,7 @@ CellWidth cell_width(const Game& game, Metric metric) {
 }
 
 std::uint64_t solve_memory(const Game& game, Metric metric) {
+  if (metric == Metric::grundy) return grundy_memory(game);
   const CellWidth cells = cell_width(game, metric);
   return std::visit(Overloaded{[&](const Schedule&) { return scheduled_memory(game, cells); },
                                [&](const HeapRules& rules) { return heaps_memory(rules, cells); },
@@ -43,6 +46,7 @@ std::uint64_t solve_memory(const Game& game, Metric metric) {
 }
 
 void solve(const Game& game, Metric metric, Workers& workers, const Control& control, const Sink& sink) {
+  if (metric == Metric::grundy) return solve_grundy(game, workers, control, sink);
   const CellWidth cells = cell_width(game, metric);
   std::visit(
       Overloaded{[&](const Schedule& schedule) { solve_scheduled(game, schedule, cells, workers, control, sink); },

@@ -11,7 +11,7 @@ namespace zermelo {
 
 /// The cell in which `game` is solved: one bit for outcomes; for depths 8 bits if no play is longer than they
 /// reach, else 16. SpecError if 16 bits do not suffice either. In a loopy game 8 bits for outcomes, and for depths the
-/// widest cell that slices may have: how deep it is shows only when it is solved.
+/// widest cell that slices may have: how deep it is shows only when it is solved. So it is with Grundy values.
 CellWidth cell_width(const Game& game, Metric metric);
 
 /// Bytes of memory that `solve` takes at its peak, not counting what the sink does.

@@ -6,6 +6,7 @@
 #include <limits>
 #include <mutex>
 
+#include "solver/longest_play.h"
 #include "solver/sample.h"
 
 namespace zermelo {
@@ -29,7 +30,20 @@ Value from_rules(const Game& game, Index position, const std::vector<Index>& nex
   return may_draw ? Value{Outcome::draw, 0} : Value{Outcome::loss, greatest_winning + 1};
 }
 
+/// What the options make of a position: the least number that is no option's value, where a sum's value is the
+/// exclusive or of its terms' (Sprague 1935, Grundy 1939).
+Value from_options(const OptionList& options, const std::function<Value(Index)>& value) {
+  std::vector<bool> found(options.size() + 1);  // a value above the number of options cannot be the least one missing
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    std::uint32_t sum = 0;
+    for (const Index term : options[i]) sum ^= value(term).grundy;
+    if (sum < found.size()) found[sum] = true;
+  }
+  return grundy_value(static_cast<std::uint32_t>(std::find(found.begin(), found.end(), false) - found.begin()));
+}
+
 bool agree(Metric metric, Value entry, Value rules) {
+  if (metric == Metric::grundy) return entry == rules;
   if (entry.outcome != rules.outcome) return false;
   return metric == Metric::outcome || entry.depth == rules.depth;
 }
@@ -70,6 +84,14 @@ void find_groundless(const Game& game, const std::function<Value(Index)>& value,
     }
 }
 
+/// Values of a game that loops prove nothing: agreeing with each other they need not be the only ones that do.
+void find_loop(const Game& game, const std::function<bool()>& stop, Verification& result) {
+  if (const auto loop = broken_promise_to_end(game, stop)) {
+    ++result.mismatches;
+    result.first_groundless = loop->first;
+  }
+}
+
 }  // namespace
 
 Verification verify(const Game& game, Metric metric, const std::function<Value(Index)>& value, Index sample,
@@ -78,6 +100,14 @@ Verification verify(const Game& game, Metric metric, const std::function<Value(I
   constexpr Index stretch = Index{1} << 20;  // positions between two reports
   constexpr std::size_t piece = 1024;        // positions that a thread takes at a time
   const Sample chosen{game.size(), sample};
+  const auto derive = [&](Index position, std::vector<Index>& next, OptionList& options) {
+    if (metric != Metric::grundy) {
+      game.successors(position, next);
+      return from_rules(game, position, next, value);
+    }
+    game.options(position, options);
+    return from_options(options, value);
+  };
   Verification result;
   std::mutex guard;
   for (Index done = 0; done < chosen.count(); done = result.checked) {
@@ -85,10 +115,10 @@ Verification verify(const Game& game, Metric metric, const std::function<Value(I
     const Index count = std::min(stretch, chosen.count() - done);
     workers.for_ranges(count, piece, [&](std::size_t begin, std::size_t end) {
       std::vector<Index> next;
+      OptionList options;
       for (std::size_t k = begin; k < end; ++k) {
         const Index position = chosen.position(done + k);
-        game.successors(position, next);
-        if (agree(metric, value(position), from_rules(game, position, next, value))) continue;
+        if (agree(metric, value(position), derive(position, next, options))) continue;
         const std::lock_guard lock(guard);
         ++result.mismatches;
         result.first_mismatch = std::min(result.first_mismatch.value_or(position), position);
@@ -99,6 +129,7 @@ Verification verify(const Game& game, Metric metric, const std::function<Value(I
   }
   if (game.play() == Play::loopy && metric == Metric::outcome && result.mismatches == 0)
     find_groundless(game, value, workers, stop, result);
+  if (game.play() == Play::loopy && metric == Metric::grundy && result.mismatches == 0) find_loop(game, stop, result);
   return result;
 }
 

@@ -21,6 +21,7 @@ class WaveRunner {
     while (place_.wave < waves_.count) {
       const Index solved = solve_wave();
       if (stopped_) interrupt();
+      if (waves_.widened && waves_.widened()) continue;
       ++place_.wave;
       place_.solved += solved;
       if (control_.progress) control_.progress(place_.solved);
@@ -71,7 +72,7 @@ class WaveRunner {
     if (!control_.checkpoint) return;
     control_.checkpoint([&](const PutBytes& put) {
       put(std::as_bytes(std::span(&place_, 1)));
-      for (const std::span<std::byte> memory : waves_.state) put(memory);
+      waves_.state(put);
     });
   }
 
@@ -79,7 +80,7 @@ class WaveRunner {
     control_.resume(std::as_writable_bytes(std::span(&place_, 1)));
     if (place_.wave > waves_.count || place_.solved > waves_.positions || place_.handed_out > waves_.positions)
       throw FormatError("the checkpoint is damaged: it stopped in a wave that does not exist");
-    for (const std::span<std::byte> memory : waves_.state) control_.resume(memory);
+    waves_.state(control_.resume);
   }
 
   const Waves& waves_;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tablebase/index.h"
+#include "tablebase/option_list.h"
 #include "tablebase/outcome.h"
 #include "tablebase/resources.h"
 #include "tablebase/spec.h"
@@ -38,16 +39,33 @@ class Game {
   /// The outcome for the player to move where the game is over. Requires: `position` has no successors.
   virtual Outcome ending(Index) const { return play() == Play::misere ? Outcome::win : Outcome::loss; }
 
+  /// Why there are no Grundy values, as far as the game itself knows, in words that say what to do; empty if there are.
+  /// They belong to normal play, where whoever cannot move loses, and to games that end.
+  virtual std::string no_grundy() const;
+  /// The moves under which Grundy values are taken: in a fixed order, each to a sum of positions. Empties `options`
+  /// first. Those of `successors`, unless a game says otherwise.
+  virtual void options(Index position, OptionList& options) const { successors(position, options.alone()); }
+
   /// The number of the position that `text` describes; UsageError says what is wrong with it.
   virtual Index parse(std::string_view text) const = 0;
   virtual std::string text(Index position) const = 0;
   /// The move between two positions in words, for example `5 -> 2,1`. Requires: a move leads from one to the other.
   virtual std::string move_text(Index from, Index to) const = 0;
 
+  /// The words for a sum of positions, and for a move to it. Requires one term, unless a game has options of several.
+  virtual std::string sum_text(std::span<const Index> sum) const { return text(sum.front()); }
+  virtual std::string sum_move_text(Index from, std::span<const Index> to) const { return move_text(from, to.front()); }
+
   /// What is wrong with the rules at `position`, in words, as far as only they know: its number is not the number of
   /// what it stands for, a move leads nowhere, the game neither goes on nor ends. Empty if nothing is.
   virtual std::string fault(Index) const { return {}; }
 };
+
+inline std::string Game::no_grundy() const {
+  if (play() == Play::loopy) return "play may go on for ever, and only games that end have Grundy values";
+  if (play() == Play::misere) return "Grundy values are those of normal play; say play=normal";
+  return {};
+}
 
 inline constexpr std::uint64_t endless_play = std::numeric_limits<std::uint64_t>::max();
 
@@ -58,6 +76,9 @@ class LoopyGame : public Game {
   std::uint64_t longest_play() const final { return endless_play; }
 };
 
+/// What tables of a game can hold that ends and is, or can be, played so that whoever cannot move loses.
+inline std::vector<Metric> all_metrics() { return {Metric::outcome, Metric::depth, Metric::grundy}; }
+
 /// A family of games in the registry.
 struct Family {
   std::string name;
@@ -66,6 +87,7 @@ struct Family {
   std::vector<Key> keys;
   /// Requires a spec completed with `keys`. Throws SpecError.
   std::function<std::unique_ptr<Game>(Spec spec, const Resources& resources)> make;
+  std::vector<Metric> metrics = {Metric::outcome, Metric::depth};  ///< what its tables can hold
 };
 
 }  // namespace zermelo

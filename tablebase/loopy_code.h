@@ -40,17 +40,6 @@ struct LoopyCode {
   }
 };
 
-/// The value that a cell of a table of such a game holds. Requires code != 0.
-template <std::unsigned_integral Cell>
-constexpr Value decode(Cell code, Play play) {
-  return play == Play::loopy ? LoopyCode<Cell>::decode(code) : DepthCode<Cell>::decode(code, play);
-}
-
-template <std::unsigned_integral Cell>
-constexpr Cell encode(Value value, Play play) {
-  return play == Play::loopy ? LoopyCode<Cell>::encode(value) : DepthCode<Cell>::encode(value);
-}
-
 static_assert(LoopyCode<std::uint8_t>::max_depth == 125);
 static_assert(LoopyCode<std::uint16_t>::max_depth == 32765);
 

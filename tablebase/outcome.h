@@ -1,4 +1,4 @@
-// Who wins a position, seen from the player to move, and in how many plies.
+// Who wins a position, seen from the player to move, in how many plies, or what it adds to a sum of games.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ enum class Outcome : std::uint8_t { loss, win, draw };
 enum class Play : std::uint8_t { normal, misere, loopy };
 
 /// What a table holds for every position.
-enum class Metric : std::uint8_t { outcome, depth };
+enum class Metric : std::uint8_t { outcome, depth, grundy };
 
 constexpr std::string_view name(Outcome outcome) {
   switch (outcome) {
@@ -33,15 +33,23 @@ constexpr std::string_view name(Play play) {
   return play == Play::normal ? "normal" : "misere";
 }
 
-constexpr std::string_view name(Metric metric) { return metric == Metric::outcome ? "outcome" : "depth"; }
+constexpr std::string_view name(Metric metric) {
+  if (metric == Metric::grundy) return "grundy";
+  return metric == Metric::outcome ? "outcome" : "depth";
+}
 
 /// The value of one position: plies to the end of the game when the winner hurries and the loser delays. A draw has
-/// depth 0.
+/// depth 0. In a Grundy table the depth is 0 throughout, and a position is won exactly if its Grundy value is not 0;
+/// elsewhere the Grundy value is 0 and means nothing.
 struct Value {
   Outcome outcome = Outcome::loss;
   std::uint32_t depth = 0;
+  std::uint32_t grundy = 0;
   friend bool operator==(const Value&, const Value&) = default;
 };
+
+/// The value of a position by its Grundy value alone.
+constexpr Value grundy_value(std::uint32_t grundy) { return {grundy == 0 ? Outcome::loss : Outcome::win, 0, grundy}; }
 
 /// Moves that the winning player still makes, of a decided position `depth` plies from the end.
 constexpr std::uint32_t winner_moves(Value value) {

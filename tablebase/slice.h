@@ -4,10 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 #include <variant>
 
+#include "tablebase/coding.h"
 #include "tablebase/index.h"
-#include "tablebase/loopy_code.h"
 
 namespace zermelo {
 
@@ -18,33 +19,49 @@ struct LossBits {
   Index count = 0;
 
   bool loss(Index i) const { return (words[(offset + i) / 64] >> ((offset + i) % 64)) & 1; }
+  Index size() const { return count; }
 };
 
 /// How wide an entry is in memory: one bit (outcomes of a game that cannot loop), or a code of 8 or 16 bits: DepthCode,
-/// in a loopy game LoopyCode. Outcomes of loopy games are codes of 8 bits with depth 0.
-enum class CellWidth : std::uint8_t { bit = 1, byte = 8, word = 16 };
+/// in a loopy game LoopyCode. Outcomes of loopy games are codes of 8 bits with depth 0. Grundy values have 8, 16 or 32
+/// bits.
+enum class CellWidth : std::uint8_t { bit = 1, byte = 8, word = 16, wide = 32 };
+
+/// The width of an unsigned cell.
+template <class Cell>
+inline constexpr CellWidth width_of = static_cast<CellWidth>(8 * sizeof(Cell));
 
 /// Entries first, first + 1, ... of a table. The memory is the solver's and valid only during the call.
 struct Slice {
   Index first = 0;
-  std::variant<std::span<const std::uint8_t>, std::span<const std::uint16_t>, LossBits> cells;
+  std::variant<std::span<const std::uint8_t>, std::span<const std::uint16_t>, std::span<const std::uint32_t>, LossBits>
+      cells;
 
   Index count() const {
-    if (const auto* bits = std::get_if<LossBits>(&cells)) return bits->count;
-    if (const auto* bytes = std::get_if<std::span<const std::uint8_t>>(&cells)) return bytes->size();
-    return std::get<std::span<const std::uint16_t>>(cells).size();
+    return std::visit([](const auto& run) { return Index{run.size()}; }, cells);
   }
 
   CellWidth width() const {
-    if (std::holds_alternative<LossBits>(cells)) return CellWidth::bit;
-    return std::holds_alternative<std::span<const std::uint8_t>>(cells) ? CellWidth::byte : CellWidth::word;
+    return std::visit(
+        [](const auto& run) {
+          if constexpr (std::is_same_v<std::decay_t<decltype(run)>, LossBits>)
+            return CellWidth::bit;
+          else
+            return width_of<std::remove_cvref_t<decltype(run[0])>>;
+        },
+        cells);
   }
 
   /// The value of entry first + i; the depth is 0 where only outcomes are kept.
-  Value value(Index i, Play play) const {
-    if (const auto* bits = std::get_if<LossBits>(&cells)) return {bits->loss(i) ? Outcome::loss : Outcome::win, 0};
-    if (const auto* bytes = std::get_if<std::span<const std::uint8_t>>(&cells)) return decode((*bytes)[i], play);
-    return decode(std::get<std::span<const std::uint16_t>>(cells)[i], play);
+  Value value(Index i, Coding coding) const {
+    return std::visit(
+        [&](const auto& run) -> Value {
+          if constexpr (std::is_same_v<std::decay_t<decltype(run)>, LossBits>)
+            return {run.loss(i) ? Outcome::loss : Outcome::win, 0};
+          else
+            return decode(run[i], coding);
+        },
+        cells);
   }
 };
 

@@ -76,6 +76,17 @@ Claims read_claims(ClaimKind kind, const std::string& text, const std::string& f
   return kind == ClaimKind::positions ? read_p_positions(text, file) : read_outcomes(text, file);
 }
 
+/// The least that a table must hold to answer all claims.
+Metric metric_of(const Claims& claims, const std::string& file) {
+  const auto any = [&](const auto& claimed) { return std::any_of(claims.list.begin(), claims.list.end(), claimed); };
+  const bool depths = any([](const Claim& claim) { return claim.depth || claim.moves; });
+  const bool grundy = any([](const Claim& claim) { return claim.grundy.has_value(); });
+  if (depths && grundy)
+    throw UsageError(file + " claims depths and Grundy values, which no table holds together; check them one by one");
+  if (grundy) return Metric::grundy;
+  return depths ? Metric::depth : Metric::outcome;
+}
+
 /// A printed pyramid table needs the game of its largest row, unless the user names one.
 std::string spec_for(const Options& options, const Spec& spec, ClaimKind kind, const Claims& claims) {
   if (kind != ClaimKind::pyramid_table || spec.has("rows")) return options.spec;
@@ -95,8 +106,9 @@ Truth find_truth(const Options& options, const std::string& spec, Metric metric,
   if (info.spec != game->spec().canonical())
     throw UsageError(
         fmt::format("{} is a table of '{}', not of '{}'", options.table, info.spec, game->spec().canonical()));
-  if (metric == Metric::depth && info.metric == Metric::outcome)
-    throw UsageError(options.table + " holds only outcomes, but the published table claims depths");
+  if (metric != Metric::outcome && info.metric != metric)
+    throw UsageError(fmt::format("{} holds no {}, but the published table claims some", options.table,
+                                 metric == Metric::depth ? "depths" : "Grundy values"));
   require_memory(peak_memory() + MemoryTable::bytes(info.cell, info.positions), options.memory,
                  "reading " + options.table);
   return {std::move(game), info.metric, load_table(probe, workers)};
@@ -104,11 +116,12 @@ Truth find_truth(const Options& options, const std::string& spec, Metric metric,
 
 /// The computed value in the words of the claim: as much as it says and no more.
 std::string claim_text(std::optional<Outcome> outcome, std::optional<std::uint32_t> depth,
-                       std::optional<std::uint32_t> moves) {
+                       std::optional<std::uint32_t> moves, std::optional<std::uint32_t> grundy) {
   std::vector<std::string> words;
   if (outcome) words.emplace_back(name(*outcome));
   if (depth) words.push_back(fmt::format("{} plies", *depth));
   if (moves) words.push_back(fmt::format("{} moves", *moves));
+  if (grundy) words.push_back(fmt::format("Grundy value {}", *grundy));
   return fmt::format("{}", fmt::join(words, ", "));
 }
 
@@ -124,16 +137,17 @@ void check_claim(const Truth& truth, const Claim& claim, const Options& options,
   const Index position = at_line(options.file, claim.line, [&] { return truth.game->parse(claim.position); });
   const Value value = truth.table.value(position);
   ++report.claims;
-  const bool agrees = claim.outcome.value_or(value.outcome) == value.outcome &&
-                      (!claim.depth || claim.depth == depth_of(value)) &&
-                      (!claim.moves || claim.moves == moves_of(value));
+  const bool agrees =
+      claim.outcome.value_or(value.outcome) == value.outcome && (!claim.depth || claim.depth == depth_of(value)) &&
+      (!claim.moves || claim.moves == moves_of(value)) && claim.grundy.value_or(value.grundy) == value.grundy;
   report.agree += agrees;
   if (agrees) return;
   const auto where = fmt::format("line {}: {}", claim.line, claim.position);
   report.differ(
-      {where, claim_text(claim.outcome, claim.depth, claim.moves),
-       claim_text(claim.outcome || !depth_of(value) ? std::optional(value.outcome) : std::nullopt,
-                  claim.depth ? depth_of(value) : std::nullopt, claim.moves ? moves_of(value) : std::nullopt)});
+      {where, claim_text(claim.outcome, claim.depth, claim.moves, claim.grundy),
+       claim_text(claim.outcome || value.outcome == Outcome::draw ? std::optional(value.outcome) : std::nullopt,
+                  claim.depth ? depth_of(value) : std::nullopt, claim.moves ? moves_of(value) : std::nullopt,
+                  claim.grundy ? std::optional(value.grundy) : std::nullopt)});
 }
 
 /// The one among the positions that are the same up to the order of their piles that stands for all of them.
@@ -229,11 +243,9 @@ int run(Options options, Output& output) {
   const Claims claims = read_claims(kind, text, options.file);
   const bool complete = options.complete || claims.complete;
   if (complete && kind != ClaimKind::positions) throw UsageError("--complete is for lists of positions");
-  const bool depths = std::any_of(claims.list.begin(), claims.list.end(),
-                                  [](const Claim& claim) { return claim.depth || claim.moves; });
   Workers workers(options.threads);
   const Truth truth =
-      find_truth(options, spec_for(options, spec, kind, claims), depths ? Metric::depth : Metric::outcome, workers);
+      find_truth(options, spec_for(options, spec, kind, claims), metric_of(claims, options.file), workers);
   Report report;
   for (const Claim& claim : claims.list) check_claim(truth, claim, options, report);
   if (complete) check_complete(truth, claims, report);
@@ -269,12 +281,13 @@ Command check_command(CLI::App& app) {
                                  "  zermelo check kayles values-and-period.txt\n"
                                  "  zermelo check 0.161 --same-as 0.36");
   parser
-      ->add_option("SPEC FILE", options->words,
-                   "The game, then the published table: CSV position,outcome[,depth]; a list of lost positions, one a\n"
-                   "line; or the pyramid table `p ○ (moves)`, for which SPEC may be just `pyramid`.\n"
-                   "Or the rule of one heap, as for `zermelo grundy`, then claims about its Grundy sequence:\n"
-                   "values as a list from heap 0 on or as lines `n value`; `period P after E` (E is the last\n"
-                   "exception), `period P preperiod M` (M = E + 1); `exceptions 0 3 6`; `aperiodic`")
+      ->add_option(
+          "SPEC FILE", options->words,
+          "The game, then the published table: CSV position,outcome[,depth or grundy]; a list of lost positions,\n"
+          "one a line; or the pyramid table `p ○ (moves)`, for which SPEC may be just `pyramid`.\n"
+          "Or the rule of one heap, as for `zermelo grundy`, then claims about its Grundy sequence:\n"
+          "values as a list from heap 0 on or as lines `n value`; `period P after E` (E is the last\n"
+          "exception), `period P preperiod M` (M = E + 1); `exceptions 0 3 6`; `aperiodic`")
       ->required();
   parser
       ->add_option("--kind", options->kind,

@@ -26,9 +26,10 @@ void write_rows(const Probe& probe, const Slice& slice, std::string& text) {
     append_csv_field(text, probe.game().text(slice.first + i));
     text += ',';
     text += name(value.outcome);
-    if (info.metric == Metric::depth) text += ',';
+    if (info.metric != Metric::outcome) text += ',';
     if (info.metric == Metric::depth && value.outcome != Outcome::draw)
       fmt::format_to(std::back_inserter(text), "{}", value.depth);
+    if (info.metric == Metric::grundy) fmt::format_to(std::back_inserter(text), "{}", value.grundy);
     text += '\n';
   }
 }
@@ -40,7 +41,8 @@ int run(const Options& options, Output& output) {
   const TableFile& file = probe.file();
   Workers workers(options.threads);
   std::vector<std::string> texts(4 * std::size_t{workers.count()});
-  output.write(file.info().metric == Metric::depth ? "position,outcome,depth\n" : "position,outcome\n");
+  const Metric metric = file.info().metric;
+  output.write(metric == Metric::outcome ? "position,outcome\n" : fmt::format("position,outcome,{}\n", name(metric)));
   for (std::uint64_t first = 0; first < file.blocks() && !output.closed(); first += texts.size()) {
     if (interrupted()) throw Interrupted("interrupted");
     const std::uint64_t count = std::min<std::uint64_t>(texts.size(), file.blocks() - first);

@@ -19,10 +19,12 @@ Json key_json(const Key& key) {
 Json family_json(const Family& family) {
   Json keys = Json::array();
   for (const Key& key : family.keys) keys.push_back(key_json(key));
+  Json metrics = Json::array();
+  for (const Metric metric : family.metrics) metrics.push_back(name(metric));
   return {{"family", family.name},
           {"summary", family.summary},
           {"keys", keys},
-          {"metrics", {name(Metric::outcome), name(Metric::depth)}},
+          {"metrics", metrics},
           {"position", family.position}};
 }
 

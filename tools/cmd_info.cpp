@@ -5,6 +5,7 @@
 #include "tools/command.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
+#include "tools/support/values.h"
 
 namespace zermelo {
 
@@ -30,7 +31,7 @@ Json info_json(const TableFile& file) {
               {"wins", info.summary.wins},
               {"losses", info.summary.losses},
               {"draws", info.summary.draws}};
-  object["max_depth"] = info.metric == Metric::depth ? Json(info.summary.max_depth) : Json(nullptr);
+  add_greatest(object, info.summary, info.metric);
   object["layout"] = info.layout;
   object["block_entries"] = info.block_entries;
   object["blocks"] = file.blocks();
@@ -46,6 +47,8 @@ void print_info(const TableFile& file, Output& output) {
   output.print("wins       {}\nlosses     {}\n", count_text(info.summary.wins), count_text(info.summary.losses));
   if (info.play == Play::loopy) output.print("draws      {}\n", count_text(info.summary.draws));
   if (info.metric == Metric::depth) output.print("deepest    {} plies\n", info.summary.max_depth);
+  if (info.metric == Metric::grundy)
+    output.print("greatest   {}, in cells of {} bits\n", info.summary.max_grundy, static_cast<int>(info.cell));
   output.print("file       {}, {:.3f} bits a position\n", size_text(file.file_bytes()), bits_per_position(file));
   output.print("layout     {}, {} blocks of {} positions\n", info.layout, count_text(file.blocks()),
                count_text(info.block_entries));

@@ -70,8 +70,10 @@ int run(const Options& options, Output& output) {
 
 Command line_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App* parser =
-      add_command(app, "line", "Show best play to the end of the game", "zermelo line pyramid4.ztb 1,2,3,4");
+  CLI::App* parser = add_command(app, "line",
+                                 "Show best play to the end of the game; in a Grundy table, where depths are unknown,\n"
+                                 "a winning move when there is one, else any",
+                                 "zermelo line pyramid4.ztb 1,2,3,4");
   add_file(*parser, options->file);
   parser->add_option("POSITION", options->position, "Where to begin")->required();
   add_json(*parser, options->json);

@@ -21,19 +21,24 @@ struct Options {
   bool json = false;
 };
 
+Json best_json(const Probe& probe, Index position) {
+  if (probe.file().info().metric != Metric::grundy) return moves_json(probe.game(), position, probe.best(position));
+  return moves_json(probe.game(), position, probe.winning_options(position));
+}
+
 void print_answer(const Probe& probe, Index position, const Options& options, Output& output) {
   const Game& game = probe.game();
   output.print("{}  {}\n", game.text(position), value_text(probe.value(position), probe.file().info().metric));
   if (!options.moves) return;
-  for (const Index next : probe.best(position))
-    output.print("  best: {}  to {}\n", game.move_text(position, next), game.text(next));
+  for (const Json& move : best_json(probe, position))
+    output.print("  best: {}  to {}\n", move.at("move").get<std::string>(), move.at("to").get<std::string>());
 }
 
 void answer(const Probe& probe, std::string_view text, const Options& options, Output& output) {
   const Index position = probe.game().parse(text);
   if (!options.json) return print_answer(probe, position, options, output);
   Json object = value_json(probe.game().text(position), probe.value(position), probe.file().info().metric);
-  if (options.moves) object["best"] = moves_json(probe.game(), position, probe.best(position));
+  if (options.moves) object["best"] = best_json(probe, position);
   output.json(object);
 }
 
@@ -74,7 +79,7 @@ Command probe_command(CLI::App& app) {
   add_file(*parser, options->file);
   parser->add_option("POSITION", options->positions,
                      "Positions as the game writes them; without any, one a line is read from standard input");
-  parser->add_flag("--moves", options->moves, "Also show every optimal move");
+  parser->add_flag("--moves", options->moves, "Also show every optimal move; in a Grundy table every move to value 0");
   add_json(*parser, options->json);
   return {parser, [options](Output& output) { return run(*options, output); }};
 }

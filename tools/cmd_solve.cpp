@@ -56,7 +56,7 @@ Json solved_json(const Game& game, const Recorder& result, const Cost& cost, con
   Json object{{"spec", game.spec().canonical()}, {"metric", name(options.metric)},
               {"positions", game.size()},        {"wins", summary.wins},
               {"losses", summary.losses},        {"draws", summary.draws}};
-  object["max_depth"] = options.metric == Metric::depth ? Json(summary.max_depth) : Json(nullptr);
+  add_greatest(object, summary, options.metric);
   object["start"] = value_json(game.text(game.start()), result.start_value(), options.metric);
   object["seconds"] = cost.seconds;
   object["positions_per_second"] = cost.positions_per_second;
@@ -71,6 +71,7 @@ void print_solved(const Game& game, const Recorder& result, const Cost& cost, co
   output.print("game       {}\npositions  {}: {}\n", game.spec().canonical(), count_text(game.size()),
                summary_text(summary));
   if (options.metric == Metric::depth) output.print("deepest    {} plies\n", summary.max_depth);
+  if (options.metric == Metric::grundy) output.print("greatest   {}\n", summary.max_grundy);
   output.print("start      {}: {}\n", game.text(game.start()), value_text(result.start_value(), options.metric));
   output.print("time       {:.3f} s, {:.1f} million positions a second\n", cost.seconds,
                cost.positions_per_second / 1e6);

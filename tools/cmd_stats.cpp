@@ -26,18 +26,21 @@ constexpr std::size_t deepest_shown = 10;
 /// Whether positions of this outcome can be as deep as any. Where games do not loop the parity of a depth tells the
 /// outcome, so entries of the other one need no look at their depths.
 bool can_be_deepest(const TableInfo& info, Outcome outcome) {
+  if (info.metric == Metric::grundy) return true;
   if (info.play == Play::loopy) return outcome != Outcome::draw;
   const bool even = info.summary.max_depth % 2 == 0;
   return outcome == (even == (info.play == Play::normal) ? Outcome::loss : Outcome::win);
 }
 
-/// The first entries of a block that are as deep as any.
+/// The first entries of a block that are as deep as any, or have as great a Grundy value.
 std::vector<Index> deepest_in_block(const Probe& probe, const Slice& slice) {
   const TableInfo& info = probe.file().info();
   std::vector<Index> found;
   for (Index i = 0; i < slice.count() && found.size() < deepest_shown; ++i) {
-    if (!can_be_deepest(info, slice.value(i, info.play).outcome)) continue;
-    if (value_in_block(probe, slice, i).depth == info.summary.max_depth) found.push_back(slice.first + i);
+    if (!can_be_deepest(info, slice.value(i, info.coding()).outcome)) continue;
+    const Value value = value_in_block(probe, slice, i);
+    if (value.depth == info.summary.max_depth && value.grundy == info.summary.max_grundy)
+      found.push_back(slice.first + i);
   }
   return found;
 }
@@ -63,18 +66,22 @@ Json stats_json(const Probe& probe, const std::vector<Index>& positions) {
   for (const Index position : positions) texts.push_back(probe.game().text(position));
   Json object{
       {"spec", info.spec}, {"wins", info.summary.wins}, {"losses", info.summary.losses}, {"draws", info.summary.draws}};
-  object["max_depth"] = info.metric == Metric::depth ? Json(info.summary.max_depth) : Json(nullptr);
-  object["histogram"] = histogram_json(info.summary);
+  add_greatest(object, info.summary, info.metric);
+  object["histogram"] = histogram_json(info.summary, info.metric);
   object["deepest"] = texts;
   return object;
 }
 
 void print_stats(const Probe& probe, const std::vector<Index>& positions, Output& output) {
-  const TableSummary& summary = probe.file().info().summary;
-  output.print("{}\n{}\n", probe.file().info().spec, summary_text(summary));
-  if (summary.histogram.empty()) return;
-  print_histogram(output, summary);
-  output.print("deepest, {} plies:\n", summary.max_depth);
+  const TableInfo& info = probe.file().info();
+  const TableSummary& summary = info.summary;
+  output.print("{}\n{}\n", info.spec, summary_text(summary));
+  if (info.metric == Metric::outcome) return;
+  if (!summary.histogram.empty()) print_histogram(output, summary, info.metric);
+  if (info.metric == Metric::grundy)
+    output.print("greatest Grundy value, {}:\n", summary.max_grundy);
+  else
+    output.print("deepest, {} plies:\n", summary.max_depth);
   for (const Index position : positions) output.print("  {}\n", probe.game().text(position));
 }
 
@@ -94,8 +101,9 @@ int run(const Options& options, Output& output) {
 
 Command stats_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(app, "stats", "Count positions by outcome and depth, show the deepest",
-                                 "zermelo stats pyramid10.ztb");
+  CLI::App* parser =
+      add_command(app, "stats", "Count positions by outcome and depth or Grundy value, show the deepest or greatest",
+                  "zermelo stats pyramid10.ztb");
   add_file(*parser, options->file);
   add_threads(*parser, options->threads);
   add_json(*parser, options->json);

@@ -37,6 +37,13 @@ class Entries {
     if (MemoryTable::bytes(info.cell, info.positions) <= memory) table_.emplace(load_table(probe, workers));
   }
 
+  /// The value of a sum of positions: of one, or in a Grundy table of any number.
+  Value value(std::span<const Index> sum) const {
+    if (sum.size() == 1) return value(sum.front());
+    std::uint32_t grundy = 0;
+    for (const Index term : sum) grundy ^= value(term).grundy;
+    return grundy_value(grundy);
+  }
   Value value(Index position) const { return table_ ? table_->value(position) : probe_.value(position); }
 
   /// The counts that the metadata should have, from the entries.
@@ -61,7 +68,7 @@ bool same_histogram(const TableSummary& a, const TableSummary& b) {
   const auto same = [](const DepthCount& x, const DepthCount& y) {
     return x.depth == y.depth && x.wins == y.wins && x.losses == y.losses;
   };
-  return a.max_depth == b.max_depth &&
+  return a.max_depth == b.max_depth && a.max_grundy == b.max_grundy &&
          std::equal(a.histogram.begin(), a.histogram.end(), b.histogram.begin(), b.histogram.end(), same);
 }
 
@@ -76,12 +83,15 @@ std::string mismatch_text(const Probe& probe, const Entries& entries, Index posi
   const Metric metric = probe.file().info().metric;
   std::string text = fmt::format("position {} (number {}): the table says {}, but its moves lead to ",
                                  probe.game().text(position), position, value_text(entries.value(position), metric));
-  std::vector<Index> next;
-  probe.game().successors(position, next);
+  OptionList next;
+  if (metric == Metric::grundy)
+    probe.game().options(position, next);
+  else
+    probe.game().successors(position, next.alone());
   if (next.empty()) return text + "nothing: the game is over";
   constexpr std::size_t shown = 5;
   for (std::size_t i = 0; i < next.size() && i < shown; ++i)
-    text += fmt::format("{}{}: {}", i == 0 ? "" : "; ", probe.game().text(next[i]),
+    text += fmt::format("{}{}: {}", i == 0 ? "" : "; ", probe.game().sum_text(next[i]),
                         value_text(entries.value(next[i]), metric));
   return next.size() > shown ? text + "; ..." : text;
 }

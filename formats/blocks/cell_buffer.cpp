@@ -7,6 +7,7 @@ namespace zermelo {
 
 CellBuffer::CellBuffer(CellWidth width) : width_(width) {
   if (width == CellWidth::word) cells_.emplace<std::vector<std::uint16_t>>();
+  if (width == CellWidth::wide) cells_.emplace<std::vector<std::uint32_t>>();
   if (width == CellWidth::bit) cells_.emplace<std::vector<std::uint64_t>>();
 }
 
@@ -28,17 +29,18 @@ void CellBuffer::append_bits(std::uint64_t bits, Index count) {
 }
 
 void CellBuffer::append(const Slice& slice, Index from, Index count) {
-  if (const auto* bits = std::get_if<LossBits>(&slice.cells)) {
-    for (Index i = 0; i < count; i += 64) {
-      const Index some = std::min<Index>(64, count - i);
-      append_bits(bits_at(*bits, from + i, some), some);
-    }
-  } else if (const auto* bytes = std::get_if<std::span<const std::uint8_t>>(&slice.cells)) {
-    std::copy_n(bytes->data() + from, count, grow<std::uint8_t>(count));
-  } else {
-    const auto& cells = std::get<std::span<const std::uint16_t>>(slice.cells);
-    std::copy_n(cells.data() + from, count, grow<std::uint16_t>(count));
-  }
+  std::visit(
+      [&](const auto& run) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(run)>, LossBits>) {
+          for (Index i = 0; i < count; i += 64) {
+            const Index some = std::min<Index>(64, count - i);
+            append_bits(bits_at(run, from + i, some), some);
+          }
+        } else {
+          std::copy_n(run.data() + from, count, grow<std::remove_cvref_t<decltype(run[0])>>(count));
+        }
+      },
+      slice.cells);
 }
 
 void CellBuffer::drop(Index count) {
@@ -48,11 +50,14 @@ void CellBuffer::drop(Index count) {
 }
 
 Slice CellBuffer::slice(Index from, Index count, Index first) const {
-  if (const auto* words = std::get_if<std::vector<std::uint64_t>>(&cells_))
-    return {first, LossBits{words->data(), from, count}};
-  if (const auto* bytes = std::get_if<std::vector<std::uint8_t>>(&cells_))
-    return {first, std::span(bytes->data() + from, count)};
-  return {first, std::span(std::get<std::vector<std::uint16_t>>(cells_).data() + from, count)};
+  return std::visit(
+      [&](const auto& cells) -> Slice {
+        if constexpr (std::is_same_v<std::remove_cvref_t<decltype(cells[0])>, std::uint64_t>)
+          return {first, LossBits{cells.data(), from, count}};
+        else
+          return {first, std::span(cells.data() + from, count)};
+      },
+      cells_);
 }
 
 }  // namespace zermelo

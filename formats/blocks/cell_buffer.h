@@ -35,7 +35,10 @@ class CellBuffer {
  private:
   CellWidth width_;
   Index count_ = 0;
-  std::variant<std::vector<std::uint8_t>, std::vector<std::uint16_t>, std::vector<std::uint64_t>> cells_;
+  /// Words of bits where the width is `bit`.
+  std::variant<std::vector<std::uint8_t>, std::vector<std::uint16_t>, std::vector<std::uint32_t>,
+               std::vector<std::uint64_t>>
+      cells_;
 };
 
 /// `count` <= 64 bits of a slice from entry `from` on, lowest first; bits above them are 0.

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "formats/blocks/codes.h"
+#include "formats/blocks/grundy.h"
 #include "formats/blocks/losses.h"
 #include "formats/blocks/outcomes.h"
 #include "formats/blocks/packed.h"
@@ -16,6 +17,9 @@ namespace {
 constexpr std::array depth_layouts{Layout::mixed, Layout::codes, Layout::packed, Layout::planes, Layout::losses};
 constexpr std::array loopy_depth_layouts{Layout::codes};
 constexpr std::array outcome_layouts{Layout::outcomes};
+constexpr std::array grundy_layouts{Layout::changes, Layout::values};
+
+bool holds_grundy(Layout layout) { return layout == Layout::changes || layout == Layout::values; }
 
 /// The first byte of a `mixed` block, and the number of its way.
 enum class Tag : std::uint8_t { codes, runs, planes };
@@ -54,6 +58,20 @@ std::unique_ptr<const Block> open_mixed(Index entries, Bytes payload, const Plac
 }
 
 template <class Cell>
+std::optional<Bytes> pack_grundy(Layout layout, unsigned way, std::span<const Cell> cells) {
+  if (layout == Layout::changes) return pack_changes(static_cast<GrundyTag>(way), cells);
+  Bytes payload;
+  put(payload, std::as_bytes(cells));
+  return payload;
+}
+
+template <class Cell>
+std::unique_ptr<const Block> open_grundy(Layout layout, Index entries, const Bytes& payload, const Place& place) {
+  if (layout == Layout::changes) return open_changes<Cell>(entries, payload, place);
+  return open_values<Cell>(entries, payload, place);
+}
+
+template <class Cell>
 std::unique_ptr<const Block> open_cells(Layout layout, Index entries, Bytes payload, const Place& place) {
   switch (layout) {
     case Layout::packed:
@@ -74,12 +92,13 @@ std::unique_ptr<const Block> open_cells(Layout layout, Index entries, Bytes payl
 }  // namespace
 
 std::string_view name(Layout layout) {
-  constexpr std::array<std::string_view, 6> names{"codes", "packed", "planes", "losses", "mixed", "outcomes"};
+  constexpr std::array<std::string_view, 8> names{"codes", "packed",   "planes",  "losses",
+                                                  "mixed", "outcomes", "changes", "values"};
   return names[static_cast<std::size_t>(layout)];
 }
 
 std::optional<Layout> layout_named(std::string_view word) {
-  for (const Metric metric : {Metric::outcome, Metric::depth})
+  for (const Metric metric : {Metric::outcome, Metric::depth, Metric::grundy})
     for (const Layout layout : layouts(metric, Play::normal))
       if (name(layout) == word) return layout;
   return std::nullopt;
@@ -87,6 +106,7 @@ std::optional<Layout> layout_named(std::string_view word) {
 
 std::span<const Layout> layouts(Metric metric, Play play) {
   if (metric == Metric::outcome) return outcome_layouts;
+  if (metric == Metric::grundy) return grundy_layouts;
   if (play == Play::loopy) return loopy_depth_layouts;
   return depth_layouts;
 }
@@ -94,7 +114,7 @@ std::span<const Layout> layouts(Metric metric, Play play) {
 std::uint32_t default_block_entries(Layout layout, CellWidth width) {
   if (layout == Layout::outcomes) return width == CellWidth::bit ? 32768 : 16384;
   if (layout == Layout::losses) return 16384;
-  return width == CellWidth::byte ? 4096 : 2048;
+  return 32768 / static_cast<std::uint32_t>(width);
 }
 
 std::uint64_t max_payload(CellWidth width, std::uint64_t entries) {
@@ -102,22 +122,34 @@ std::uint64_t max_payload(CellWidth width, std::uint64_t entries) {
   return cells + bit_words(entries) * 8 + 16;
 }
 
-unsigned ways(Layout layout) { return layout == Layout::mixed ? 3 : 1; }
+unsigned ways(Layout layout) {
+  if (layout == Layout::changes) return 2;
+  return layout == Layout::mixed ? 3 : 1;
+}
 
 std::optional<Bytes> pack(Layout layout, unsigned way, const Slice& slice) {
-  if (const auto* bits = std::get_if<LossBits>(&slice.cells)) {
-    Bytes payload;
-    put_outcomes(payload, *bits);
-    return payload;
-  }
-  if (const auto* bytes = std::get_if<std::span<const std::uint8_t>>(&slice.cells))
-    return pack_cells(layout, way, *bytes);
-  return pack_cells(layout, way, std::get<std::span<const std::uint16_t>>(slice.cells));
+  return std::visit(
+      [&](const auto& run) -> std::optional<Bytes> {
+        if constexpr (std::is_same_v<std::decay_t<decltype(run)>, LossBits>) {
+          Bytes payload;
+          put_outcomes(payload, run);
+          return payload;
+        } else if constexpr (sizeof run[0] == 4) {
+          return pack_grundy(layout, way, run);
+        } else {
+          return holds_grundy(layout) ? pack_grundy(layout, way, run) : pack_cells(layout, way, run);
+        }
+      },
+      slice.cells);
 }
 
 std::unique_ptr<const Block> open_block(Layout layout, CellWidth width, Index entries, Bytes payload,
                                         const Place& place) {
   if (width == CellWidth::bit) return std::make_unique<OutcomesBlock>(std::move(payload), entries, place);
+  if (width == CellWidth::wide) return open_grundy<std::uint32_t>(layout, entries, payload, place);
+  if (holds_grundy(layout) && width == CellWidth::word)
+    return open_grundy<std::uint16_t>(layout, entries, payload, place);
+  if (holds_grundy(layout)) return open_grundy<std::uint8_t>(layout, entries, payload, place);
   if (width == CellWidth::byte) return open_cells<std::uint8_t>(layout, entries, std::move(payload), place);
   return open_cells<std::uint16_t>(layout, entries, std::move(payload), place);
 }

@@ -23,6 +23,8 @@ enum class Layout : std::uint8_t {
   losses,    ///< outcome bits, then half-depths of the lost positions only
   mixed,     ///< codes, runs or planes, whichever is smallest around the block
   outcomes,  ///< outcome bits; in a loopy game two an entry
+  changes,   ///< Grundy values in planes of bytes, or what changes from one to the next, whichever is smaller
+  values,    ///< Grundy values as they are
 };
 
 std::string_view name(Layout layout);
@@ -41,7 +43,7 @@ class Block {
  public:
   virtual ~Block() = default;
   /// Requires i < entries. In `losses` the depth of a won position is 0.
-  virtual Value value(Index i, Play play) const = 0;
+  virtual Value value(Index i, Coding coding) const = 0;
   /// Appends every entry; in `losses` a won position becomes DepthCode::none.
   virtual void expand(CellBuffer& cells) const = 0;
   /// Bytes of memory it takes.

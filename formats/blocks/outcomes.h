@@ -12,7 +12,7 @@ class OutcomesBlock final : public Block {
     if (entries % 64 != 0 && word(entries / 64) >> (entries % 64) != 0) place.refuse("there are losses past the end");
   }
 
-  Value value(Index i, Play) const override {
+  Value value(Index i, Coding) const override {
     return {(word(i / 64) >> (i % 64)) & 1 ? Outcome::loss : Outcome::win, 0};
   }
   void expand(CellBuffer& cells) const override {
@@ -40,7 +40,7 @@ class DrawnOutcomesBlock final : public Block {
       place.refuse("there are outcomes past the end");
   }
 
-  Value value(Index i, Play) const override { return LoopyCode<std::uint8_t>::decode(code(i)); }
+  Value value(Index i, Coding) const override { return LoopyCode<std::uint8_t>::decode(code(i)); }
   void expand(CellBuffer& cells) const override {
     std::uint8_t* to = cells.grow<std::uint8_t>(entries_);
     for (Index i = 0; i < entries_; ++i) to[i] = code(i);

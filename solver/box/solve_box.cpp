@@ -41,14 +41,12 @@ struct BoxMemory {
     for (const Running& r : layout.running) running.emplace_back(r.shared ? r.plane * layout.reach : 0);
   }
 
-  std::vector<std::span<std::byte>> bytes() {
-    std::vector<std::span<std::byte>> all;
-    const auto add = [&](HugeBuffer<Unit>& buffer) {
-      if (buffer.size() > 0) all.push_back(std::as_writable_bytes(buffer.span()));
-    };
-    for (HugeBuffer<Unit>* buffer : {&table, &diagonal, &carry}) add(*buffer);
-    for (HugeBuffer<Unit>& buffer : running) add(buffer);
-    return all;
+  template <class Use>
+  void for_each(const Use& use) {
+    for (HugeBuffer<Unit>* buffer : {&table, &diagonal, &carry})
+      if (buffer->size() > 0) use(bytes_of(*buffer));
+    for (HugeBuffer<Unit>& buffer : running)
+      if (buffer.size() > 0) use(bytes_of(buffer));
   }
 
   HugeBuffer<Unit> table, diagonal, carry;
@@ -156,7 +154,7 @@ void run(const BoxLayout& layout, Workers& workers, const Control& control, cons
   waves.solve = [&](std::size_t wave, std::size_t part) {
     return CellWalk<Unit, play>(layout, memory, layout.waves[wave][part]).solve();
   };
-  waves.state = memory.bytes();
+  waves.state = [&](const auto& use) { memory.for_each(use); };
   waves.positions = layout.space.size();
   waves.slice = [&](Index first, Index count) { return slice_of(memory.table, first, count); };
   run_waves(waves, workers, control, sink);

@@ -61,7 +61,10 @@ class NimSolver {
     waves.count = blocks_.waves();
     waves.parts = [&](std::size_t wave) { return blocks_.parts(wave); };
     waves.solve = [&](std::size_t wave, std::size_t part) { return solve_cell(blocks_.cell(wave, part)); };
-    waves.state = {std::as_writable_bytes(table_.span()), std::as_writable_bytes(best_.span())};
+    waves.state = [&](const auto& use) {
+      use(bytes_of(table_));
+      use(bytes_of(best_));
+    };
     waves.positions = blocks_.space().size();
     waves.slice = [&](Index first, Index count) { return slice_of(table_, first, count); };
     run_waves(waves, workers, control, sink);

@@ -41,6 +41,15 @@ class Chomp final : public Game {
     }
   }
 
+  /// Grundy values are those of the game in which nobody may take the poison, so that whoever is left with it loses:
+  /// the same outcomes, as normal play. (The empty board, which nobody reaches then, has no move and value 0.)
+  std::string no_grundy() const override { return {}; }
+  void options(Index position, OptionList& options) const override {
+    std::vector<Index>& next = options.alone();
+    successors(position, next);
+    std::erase(next, empty_board);
+  }
+
   Index parse(std::string_view words) const override {
     Tuple row{};
     const std::span<std::uint32_t> rows(row.data(), space_.piles());
@@ -67,6 +76,8 @@ class Chomp final : public Game {
   }
 
  private:
+  static constexpr Index empty_board = 0;
+
   Spec spec_;
   MultisetSpace space_;
 };
@@ -84,7 +95,8 @@ Family chomp_family() {
           "bite a square of a chocolate bar and all squares below and right of it; the top left square is poisoned",
           "row lengths, longest first, for example 4,4,2",
           {{"rows", "1 to 64", "", "rows of the bar"}, {"cols", "1 to 1000000", "", "columns of the bar"}},
-          make};
+          make,
+          all_metrics()};
 }
 
 }  // namespace zermelo

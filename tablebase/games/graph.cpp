@@ -35,6 +35,10 @@ class GraphGame final : public LoopyGame {
     next.erase(std::unique(next.begin(), next.end()), next.end());
   }
   Outcome ending(Index) const override { return ending_; }
+  /// Whether play ends shows only when the graph is followed.
+  std::string no_grundy() const override {
+    return ending_ == Outcome::loss ? "" : "Grundy values are those of normal play; say play=normal";
+  }
 
   Index parse(std::string_view words) const override {
     std::uint64_t vertex = 0;
@@ -111,7 +115,8 @@ Family graph_family() {
            {"start", "0 to the last vertex", "0", "the vertex that the token starts from"},
            {"play", "normal or misere or draw", "normal", "who wins when there is no move"},
            {"digest", "16 hexadecimal digits", computed, "which graph the file must hold"}},
-          make};
+          make,
+          all_metrics()};
 }
 
 }  // namespace zermelo

@@ -93,7 +93,8 @@ Family grid_family() {
           {{"rows", "1 to 1000000000", "", "rows of the grid"},
            {"cols", "1 to 1000000000", "", "columns of the grid"},
            {"steps", "a list of right, down, diagonal", "right,down,diagonal", "the moves, one cell each"}},
-          make};
+          make,
+          all_metrics()};
 }
 
 }  // namespace zermelo

@@ -27,7 +27,8 @@ Family grundy_family() {
           {{"max", fmt::format("1 to {}", max_heap), "", "largest heap"},
            {"total", "max to 65535", "max", "bound on the sum of all heaps"},
            {"play", "normal or misere", "normal", "whether a player who cannot move loses or wins"}},
-          make};
+          make,
+          all_metrics()};
 }
 
 }  // namespace zermelo

@@ -76,7 +76,8 @@ Family nim_family() {
            {"moore", "1 to piles", "1", "from how many piles one move may take; more than 1 needs take=any"},
            {"play", "normal or misere", "normal", "misere: whoever takes last loses"},
            {"order", "sorted or ordered", "sorted", "sorted: piles in another order are the same position"}},
-          make};
+          make,
+          all_metrics()};
 }
 
 }  // namespace zermelo

@@ -33,7 +33,8 @@ Family pyramid_family() {
           "lengths of the segments, `1,2,3`, or how many there are of each length, `x=1,1,1`",
           {{"rows", "1 to 60", "", "number of rows P"},
            {"play", "misere or normal", "misere", "whether taking the last stick loses or wins"}},
-          make};
+          make,
+          all_metrics()};
 }
 
 }  // namespace zermelo

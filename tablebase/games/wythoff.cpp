@@ -20,7 +20,8 @@ Family wythoff_family() {
           "the two piles, for example 3,5",
           {{"max", "1 to 1000000000", "", "the most in a pile"},
            {"play", "normal or misere", "normal", "misere: whoever takes last loses"}},
-          make};
+          make,
+          all_metrics()};
 }
 
 }  // namespace zermelo

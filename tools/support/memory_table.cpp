@@ -13,9 +13,10 @@
 
 namespace zermelo {
 
-MemoryTable::MemoryTable(CellWidth cell, Play play, Index positions) : play_(play), positions_(positions) {
+MemoryTable::MemoryTable(CellWidth cell, Coding coding, Index positions) : coding_(coding), positions_(positions) {
   if (cell == CellWidth::byte) cells_ = std::vector<std::uint8_t>(positions);
   if (cell == CellWidth::word) cells_ = std::vector<std::uint16_t>(positions);
+  if (cell == CellWidth::wide) cells_ = std::vector<std::uint32_t>(positions);
   if (cell == CellWidth::bit) cells_ = std::vector<std::uint64_t>((positions + 63) / 64);
 }
 
@@ -24,26 +25,21 @@ std::uint64_t MemoryTable::bytes(CellWidth cell, Index positions) {
 }
 
 void MemoryTable::store(const Slice& slice) {
-  if (const auto* bits = std::get_if<LossBits>(&slice.cells)) {
-    auto& words = std::get<std::vector<std::uint64_t>>(cells_);
-    for (Index i = 0; i < bits->count; ++i)
-      if (bits->loss(i)) words[(slice.first + i) / 64] |= std::uint64_t{1} << ((slice.first + i) % 64);
-  } else if (const auto* bytes = std::get_if<std::span<const std::uint8_t>>(&slice.cells)) {
-    std::copy(bytes->begin(), bytes->end(),
-              std::get<std::vector<std::uint8_t>>(cells_).begin() + static_cast<std::ptrdiff_t>(slice.first));
-  } else {
-    const auto& cells = std::get<std::span<const std::uint16_t>>(slice.cells);
-    std::copy(cells.begin(), cells.end(),
-              std::get<std::vector<std::uint16_t>>(cells_).begin() + static_cast<std::ptrdiff_t>(slice.first));
-  }
+  std::visit(
+      [&](const auto& run) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(run)>, LossBits>) {
+          auto& words = std::get<std::vector<std::uint64_t>>(cells_);
+          for (Index i = 0; i < run.count; ++i)
+            if (run.loss(i)) words[(slice.first + i) / 64] |= std::uint64_t{1} << ((slice.first + i) % 64);
+        } else {
+          auto& cells = std::get<std::vector<std::remove_cvref_t<decltype(run[0])>>>(cells_);
+          std::copy(run.begin(), run.end(), cells.begin() + static_cast<std::ptrdiff_t>(slice.first));
+        }
+      },
+      slice.cells);
 }
 
-Value MemoryTable::value(Index position) const {
-  if (const auto* bytes = std::get_if<std::vector<std::uint8_t>>(&cells_)) return decode((*bytes)[position], play_);
-  if (const auto* words = std::get_if<std::vector<std::uint16_t>>(&cells_)) return decode((*words)[position], play_);
-  const std::uint64_t word = std::get<std::vector<std::uint64_t>>(cells_)[position / 64];
-  return {(word >> (position % 64)) & 1 ? Outcome::loss : Outcome::win, 0};
-}
+Value MemoryTable::value(Index position) const { return slice().value(position, coding_); }
 
 MemoryTable solve_in_memory(const Game& game, Metric metric, std::uint64_t memory, Workers& workers) {
   const CellWidth cell = cell_width(game, metric);
@@ -55,26 +51,28 @@ MemoryTable solve_in_memory(const Game& game, Metric metric, std::uint64_t memor
   control.progress = [&](Index done) { progress.update(done); };
   control.stop = interrupted;
   solve(game, metric, workers, control, [&](const Slice& slice) {
-    if (!table) table.emplace(slice.width(), game.play(), game.size());
+    if (!table) table.emplace(slice.width(), Coding(game.play(), metric), game.size());
     table->store(slice);
   });
   return std::move(*table);
 }
 
 Slice MemoryTable::slice() const {
-  Slice all;
-  if (const auto* bytes = std::get_if<std::vector<std::uint8_t>>(&cells_)) all.cells = std::span(*bytes);
-  if (const auto* words = std::get_if<std::vector<std::uint16_t>>(&cells_)) all.cells = std::span(*words);
-  if (const auto* bits = std::get_if<std::vector<std::uint64_t>>(&cells_))
-    all.cells = LossBits{bits->data(), 0, positions_};
-  return all;
+  return std::visit(
+      [&](const auto& cells) -> Slice {
+        if constexpr (std::is_same_v<std::remove_cvref_t<decltype(cells[0])>, std::uint64_t>)
+          return {0, LossBits{cells.data(), 0, positions_}};
+        else
+          return {0, std::span(cells)};
+      },
+      cells_);
 }
 
 void MemoryTable::put(Index position, Value value) {
   if (auto* bytes = std::get_if<std::vector<std::uint8_t>>(&cells_))
-    (*bytes)[position] = encode<std::uint8_t>(value, play_);
+    (*bytes)[position] = encode<std::uint8_t>(value, coding_);
   else
-    std::get<std::vector<std::uint16_t>>(cells_)[position] = encode<std::uint16_t>(value, play_);
+    std::get<std::vector<std::uint16_t>>(cells_)[position] = encode<std::uint16_t>(value, coding_);
 }
 
 /// Gives every won position 1 + the least depth of the losses that it moves to; losses are not touched meanwhile.
@@ -96,7 +94,7 @@ void MemoryTable::derive_wins(const Game& game, Workers& workers) {
 
 MemoryTable load_table(const Probe& probe, Workers& workers) {
   const TableInfo& info = probe.file().info();
-  MemoryTable table(info.cell, info.play, info.positions);
+  MemoryTable table(info.cell, info.coding(), info.positions);
   std::mutex guard;  // two blocks of bits may share a word
   for_each_block(probe.file(), workers, "reading", [&](const Slice& slice) {
     std::unique_lock lock(guard, std::defer_lock);
@@ -109,7 +107,7 @@ MemoryTable load_table(const Probe& probe, Workers& workers) {
 
 Value value_in_block(const Probe& probe, const Slice& slice, Index i) {
   const TableInfo& info = probe.file().info();
-  const Value kept = slice.value(i, info.play);
+  const Value kept = slice.value(i, info.coding());
   return info.losses_only() && kept.outcome == Outcome::win ? probe.value(slice.first + i) : kept;
 }
 

@@ -18,10 +18,10 @@ class TableFile;
 /// Safe for concurrent readers once filled.
 class MemoryTable {
  public:
-  MemoryTable(CellWidth cell, Play play, Index positions);
+  MemoryTable(CellWidth cell, Coding coding, Index positions);
 
-  /// Copies a slice of the same width in. Slices of bytes and of 16 bits may come from several threads at once;
-  /// slices of bits may not.
+  /// Copies a slice of the same width in. Slices of cells may come from several threads at once; slices of bits may
+  /// not.
   void store(const Slice& slice);
 
   Index size() const { return positions_; }
@@ -36,9 +36,12 @@ class MemoryTable {
   void derive_wins(const Game& game, Workers& workers);
   friend MemoryTable load_table(const Probe& probe, Workers& workers);
 
-  Play play_;
+  Coding coding_;
   Index positions_;
-  std::variant<std::vector<std::uint8_t>, std::vector<std::uint16_t>, std::vector<std::uint64_t>> cells_;
+  /// Words of bits where the width is `bit`.
+  std::variant<std::vector<std::uint8_t>, std::vector<std::uint16_t>, std::vector<std::uint32_t>,
+               std::vector<std::uint64_t>>
+      cells_;
 };
 
 /// Solves the game into memory. LimitError if `memory` (0: what is available) does not suffice.

@@ -59,11 +59,12 @@ void add_metric(CLI::App& command, Metric& metric) {
       .add_option_function<std::string>(
           "--metric",
           [&metric](const std::string& word) {
-            if (word != "outcome" && word != "depth")
-              throw UsageError(fmt::format("--metric {}: must be outcome or depth", word));
-            metric = word == "depth" ? Metric::depth : Metric::outcome;
+            for (const Metric known : {Metric::outcome, Metric::depth, Metric::grundy})
+              if (name(known) == word) return void(metric = known);
+            throw UsageError(fmt::format("--metric {}: must be outcome, depth or grundy", word));
           },
-          "What to keep of every position: outcome or depth (the default)")
+          "What to keep of every position: outcome, depth (the default), or grundy, the value by which\n"
+          "games add up, of games that end and are played so that whoever cannot move loses")
       ->type_name("METRIC");
 }
 

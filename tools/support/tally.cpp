@@ -18,6 +18,7 @@ constexpr std::size_t small_slice = std::size_t{1} << 14;
 
 std::size_t table_size(CellWidth cell) {
   if (cell == CellWidth::bit) return 2;
+  if (cell == CellWidth::wide) return histogram_limit + 1;
   return cell == CellWidth::byte ? lanes * 256 : std::size_t{1} << 16;
 }
 
@@ -30,6 +31,10 @@ void count_cells(std::span<const std::uint8_t> cells, std::uint64_t* counts) {
 
 void count_cells(std::span<const std::uint16_t> cells, std::uint64_t* counts) {
   for (const std::uint16_t cell : cells) ++counts[cell];
+}
+
+void count_cells(std::span<const std::uint32_t> cells, std::uint64_t* counts) {
+  for (const std::uint32_t cell : cells) ++counts[std::min(cell, histogram_limit)];
 }
 
 /// A processor that can count the ones of a word does so here.
@@ -57,10 +62,20 @@ void count_bits(const LossBits& bits, Index begin, Index end, std::uint64_t* cou
 }
 
 void count_piece(const Slice& slice, Index begin, Index end, std::uint64_t* counts) {
-  if (const auto* bits = std::get_if<LossBits>(&slice.cells)) return count_bits(*bits, begin, end, counts);
-  if (const auto* bytes = std::get_if<std::span<const std::uint8_t>>(&slice.cells))
-    return count_cells(bytes->subspan(begin, end - begin), counts);
-  count_cells(std::get<std::span<const std::uint16_t>>(slice.cells).subspan(begin, end - begin), counts);
+  std::visit(
+      [&](const auto& run) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(run)>, LossBits>)
+          count_bits(run, begin, end, counts);
+        else
+          count_cells(run.subspan(begin, end - begin), counts);
+      },
+      slice.cells);
+}
+
+/// The greatest cell of 32 bits; narrower ones are all counted apart.
+std::uint32_t greatest_of(const Slice& slice) {
+  const auto* cells = std::get_if<std::span<const std::uint32_t>>(&slice.cells);
+  return cells == nullptr || cells->empty() ? 0 : *std::max_element(cells->begin(), cells->end());
 }
 
 void add_depth(std::map<std::uint32_t, DepthCount>& depths, Value value, std::uint64_t count) {
@@ -79,14 +94,15 @@ Value value_of(std::size_t code, CellWidth cell, Play play) {
 Tally::Tally(CellWidth cell, Metric metric, Play play, Index start, Workers& workers)
     : cell_(cell),
       metric_(metric),
-      play_(play),
+      coding_(play, metric),
       start_(start),
       workers_(&workers),
       counts_(workers.count(), Counts(table_size(cell), 0)) {}
 
 void Tally::add(const Slice& slice) {
   const Index count = slice.count();
-  if (start_ >= slice.first && start_ - slice.first < count) start_value_ = slice.value(start_ - slice.first, play_);
+  if (start_ >= slice.first && start_ - slice.first < count) start_value_ = slice.value(start_ - slice.first, coding_);
+  greatest_ = std::max(greatest_, greatest_of(slice));
   const std::size_t pieces = count < small_slice ? 1 : counts_.size();
   const auto cut = [&](std::size_t piece) { return piece == pieces ? count : count / pieces * piece; };
   workers_->for_each(pieces,
@@ -101,22 +117,29 @@ Tally::Counts Tally::total() const {
 }
 
 TableSummary Tally::summary() const {
-  TableSummary summary = summarise(total(), cell_, play_);
+  if (coding_.grundy) return summarise_grundy(total(), greatest_);
+  TableSummary summary = summarise(total(), cell_, coding_.play);
   if (metric_ == Metric::outcome) summary.histogram.clear();
   return summary;
 }
 
 Json Tally::save() const {
-  return {{"counts", total()},
+  Counts counts = total();
+  while (!counts.empty() && counts.back() == 0) counts.pop_back();
+  return {{"counts", counts},
+          {"greatest", greatest_},
           {"start_outcome", static_cast<int>(start_value_.outcome)},
-          {"start_depth", start_value_.depth}};
+          {"start_depth", start_value_.depth},
+          {"start_grundy", start_value_.grundy}};
 }
 
 void Tally::restore(const Json& state) {
   const auto counts = state.at("counts").get<Counts>();
   if (counts.size() > counts_[0].size()) throw FormatError("the checkpoint holds counts of another kind of table");
   std::copy(counts.begin(), counts.end(), counts_[0].begin());
-  start_value_ = {static_cast<Outcome>(state.at("start_outcome").get<int>()), state.at("start_depth")};
+  start_value_ = {static_cast<Outcome>(state.at("start_outcome").get<int>()), state.at("start_depth"),
+                  state.at("start_grundy")};
+  greatest_ = state.at("greatest");
 }
 
 TableSummary summarise(const std::vector<std::uint64_t>& counts, CellWidth cell, Play play) {
@@ -136,6 +159,22 @@ TableSummary summarise(const std::vector<std::uint64_t>& counts, CellWidth cell,
     summary.losses += entry.losses;
     summary.max_depth = depth;
     summary.histogram.push_back(entry);
+  }
+  return summary;
+}
+
+TableSummary summarise_grundy(const std::vector<std::uint64_t>& counts, std::uint32_t greatest) {
+  TableSummary summary;
+  for (std::uint32_t value = 0; value < counts.size(); ++value) {
+    if (counts[value] == 0) continue;
+    (value == 0 ? summary.losses : summary.wins) += counts[value];
+    if (value == histogram_limit) {
+      summary.histogram.clear();
+      summary.max_grundy = greatest;
+    } else {
+      summary.histogram.push_back({value, value == 0 ? 0 : counts[value], value == 0 ? counts[value] : 0});
+      summary.max_grundy = value;
+    }
   }
   return summary;
 }

@@ -27,21 +27,25 @@ class Tally {
   void restore(const Json& state);
 
  private:
-  /// Positions per code; index 0 and 1 are wins and losses where only outcomes are kept.
+  /// Positions per code; index 0 and 1 are wins and losses where only outcomes are kept. Of Grundy values of 32 bits
+  /// those from histogram_limit on are counted together, in the last place.
   using Counts = std::vector<std::uint64_t>;
 
   Counts total() const;
 
   CellWidth cell_;
   Metric metric_;
-  Play play_;
+  Coding coding_;
   Index start_;
   Value start_value_;
   Workers* workers_;
   std::vector<Counts> counts_;  ///< one for every thread; the first ones hold several lanes of bytes
+  std::uint32_t greatest_ = 0;  ///< cell of 32 bits
 };
 
 /// Wins and losses per depth, and draws, from positions per code of the cell.
 TableSummary summarise(const std::vector<std::uint64_t>& counts, CellWidth cell, Play play);
+/// Positions per Grundy value, from positions per value below histogram_limit, and of all others together.
+TableSummary summarise_grundy(const std::vector<std::uint64_t>& counts, std::uint32_t greatest);
 
 }  // namespace zermelo

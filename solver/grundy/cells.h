@@ -1,0 +1,88 @@
+// A Grundy table in memory, as wide as its values ask for so far.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+#include <variant>
+
+#include "solver/huge_buffer.h"
+#include "solver/waves.h"
+#include "tablebase/error.h"
+#include "tablebase/slice.h"
+
+namespace zermelo {
+
+/// The narrowest cell that holds all values up to `greatest`.
+constexpr CellWidth width_for(std::uint64_t greatest) {
+  if (greatest <= std::numeric_limits<std::uint8_t>::max()) return CellWidth::byte;
+  return greatest <= std::numeric_limits<std::uint16_t>::max() ? CellWidth::word : CellWidth::wide;
+}
+
+constexpr std::uint64_t cell_bytes(CellWidth width) { return static_cast<std::uint64_t>(width) / 8; }
+
+/// Cells of 8, 16 or 32 bits. Widening copies the table: for a moment both are there.
+class GrundyCells {
+ public:
+  GrundyCells(Index positions, CellWidth width) : positions_(positions) { allocate(width); }
+
+  Index size() const { return positions_; }
+  CellWidth width() const {
+    return std::visit([](const auto& cells) { return width_of<std::remove_cvref_t<decltype(cells[0])>>; }, cells_);
+  }
+
+  /// Calls use(cells) with the HugeBuffer as it is.
+  template <class Use>
+  decltype(auto) visit(const Use& use) {
+    return std::visit(use, cells_);
+  }
+
+  /// To the next width, values kept. Requires cells of less than 32 bits.
+  void widen() {
+    GrundyCells wider(positions_, width() == CellWidth::byte ? CellWidth::word : CellWidth::wide);
+    std::visit(
+        [](const auto& from, auto& to) {
+          for (std::size_t i = 0; i < from.size(); ++i) to[i] = static_cast<std::decay_t<decltype(to[i])>>(from[i]);
+        },
+        cells_, wider.cells_);
+    *this = std::move(wider);
+  }
+
+  /// The width, then the cells, for checkpoints; FormatError for a width that does not exist.
+  template <class Use>
+  void for_each_piece(const Use& use) {
+    std::uint64_t bits = static_cast<std::uint64_t>(width());
+    use(std::as_writable_bytes(std::span(&bits, 1)));
+    if (bits != 8 && bits != 16 && bits != 32)
+      throw FormatError("the checkpoint is damaged: it has cells of no possible width");
+    if (static_cast<CellWidth>(bits) != width()) allocate(static_cast<CellWidth>(bits));
+    std::visit([&](auto& cells) { use(bytes_of(cells)); }, cells_);
+  }
+
+  std::uint32_t greatest() const {
+    return std::visit(
+        [](const auto& cells) -> std::uint32_t {
+          std::decay_t<decltype(cells[0])> most = 0;
+          for (const auto cell : cells.span()) most = std::max(most, cell);
+          return most;
+        },
+        cells_);
+  }
+
+  Slice slice(Index first, Index count) const {
+    return std::visit([&](const auto& cells) { return slice_of(cells, first, count); }, cells_);
+  }
+
+ private:
+  void allocate(CellWidth width) {
+    if (width == CellWidth::byte) cells_ = HugeBuffer<std::uint8_t>(positions_);
+    if (width == CellWidth::word) cells_ = HugeBuffer<std::uint16_t>(positions_);
+    if (width == CellWidth::wide) cells_ = HugeBuffer<std::uint32_t>(positions_);
+  }
+
+  Index positions_;
+  std::variant<HugeBuffer<std::uint8_t>, HugeBuffer<std::uint16_t>, HugeBuffer<std::uint32_t>> cells_;
+};
+
+}  // namespace zermelo

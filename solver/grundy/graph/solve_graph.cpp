@@ -1,0 +1,179 @@
+// Peels the graph from its sinks (Kahn 1962): a wave is the vertices all of whose successors are known.
+//
+// Cost model: for each edge one random read of a value, and one random decrement of a counter by way of the edge turned
+// round; edges are read in order otherwise. Memory: a cell and a counter of 4 bytes a vertex, the edges turned round
+// (4 bytes an edge, 4 or 8 a vertex), and 4 bytes for each vertex of two waves.
+#include "solver/grundy/graph/solve_graph.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <mutex>
+
+#include "solver/grundy/graph/cycle.h"
+#include "solver/grundy/hand_out.h"
+#include "solver/grundy/mex.h"
+#include "solver/loopy/moves.h"
+
+namespace zermelo {
+namespace {
+
+/// The counter of a vertex whose value is known.
+constexpr std::uint32_t known = ~std::uint32_t{0};
+constexpr std::size_t piece_vertices = 1024;
+/// Calls to progress cost more than small waves, of which there may be millions.
+constexpr Index report_every = Index{1} << 16;
+
+/// How far the work is; goes to the front of a checkpoint.
+struct Place {
+  Index solved = 0, handed_out = 0;
+};
+
+class GraphPeeling {
+ public:
+  GraphPeeling(const Game& game, const Digraph& graph, Workers& workers, const Control& control)
+      : game_(game),
+        graph_(graph),
+        workers_(workers),
+        control_(control),
+        moves_(moves_of(game, GraphRules{std::shared_ptr<const Digraph>(std::shared_ptr<void>(), &graph)}, workers,
+                        control)),
+        cells_(game.size(), width_for(greatest_graph_value(graph))),
+        open_(game.size()) {}
+
+  void solve(const Sink& sink) {
+    control_.resume ? restore() : begin();
+    std::vector<Vertex> wave = ready();
+    for (Index reported = place_.solved; !wave.empty(); wave = solve_wave(wave)) {
+      if (place_.solved - reported >= report_every && control_.progress) control_.progress(reported = place_.solved);
+      if (asked_to_stop()) interrupt();
+      if (control_.checkpoint_due && control_.checkpoint_due()) save();
+    }
+    if (place_.solved < game_.size()) refuse_cycle();
+    if (control_.progress) control_.progress(place_.solved);
+    hand_out(
+        cells_, place_.handed_out, [&] { return asked_to_stop(); }, sink);
+    if (place_.handed_out < game_.size()) interrupt();
+  }
+
+ private:
+  bool asked_to_stop() const { return control_.stop && control_.stop(); }
+
+  [[noreturn]] void interrupt() {
+    save();
+    throw Interrupted(fmt::format("stopped after {} of {} vertices", place_.solved, game_.size()));
+  }
+
+  [[noreturn]] void refuse_cycle() const {
+    throw SpecError(fmt::format(
+        "{} has no Grundy values: play can go round {}; take an edge out of it, or keep --metric outcome or depth",
+        game_.spec().canonical(), cycle_text(graph_, [&](Vertex v) { return open_[v] != known; })));
+  }
+
+  template <class Use>
+  void for_each_piece(const Use& use) {
+    use(std::as_writable_bytes(std::span(&place_, 1)));
+    use(bytes_of(open_));
+    cells_.for_each_piece(use);
+  }
+
+  void save() {
+    if (control_.checkpoint) control_.checkpoint([&](const PutBytes& put) { for_each_piece(put); });
+  }
+
+  void restore() {
+    for_each_piece(control_.resume);
+    if (place_.solved > game_.size() || place_.handed_out > game_.size())
+      throw FormatError("the checkpoint is damaged: it has more vertices than the graph");
+  }
+
+  void begin() {
+    for (Vertex v = 0; v < game_.size(); ++v) open_[v] = static_cast<std::uint32_t>(graph_.heads(v).size());
+  }
+
+  std::vector<Vertex> ready() const {
+    std::vector<Vertex> wave;
+    for (Vertex v = 0; v < game_.size(); ++v)
+      if (open_[v] == 0) wave.push_back(v);
+    return wave;
+  }
+
+  /// Values of all vertices of the wave; the next wave.
+  std::vector<Vertex> solve_wave(const std::vector<Vertex>& wave) {
+    std::vector<Vertex> next;
+    std::mutex guard;
+    workers_.for_pieces(wave.size(), piece_vertices, [&](std::size_t begin, std::size_t end) {
+      const std::span<const Vertex> piece(wave.data() + begin, end - begin);
+      cells_.visit([&](auto& cells) { find_values(piece, cells); });
+      const std::vector<Vertex> ready = release(piece);
+      const std::lock_guard lock(guard);
+      next.insert(next.end(), ready.begin(), ready.end());
+    });
+    place_.solved += wave.size();
+    return next;
+  }
+
+  template <class Cell>
+  void find_values(std::span<const Vertex> piece, HugeBuffer<Cell>& cells) {
+    Mex mex;
+    for (const Vertex v : piece) {
+      const auto heads = graph_.heads(v);
+      mex.begin(heads.size());
+      for (const Vertex to : heads) mex.add(cells[to]);
+      cells[v] = static_cast<Cell>(mex.least());
+    }
+  }
+
+  /// The predecessors that waited for the vertices of the piece and for nothing else any more.
+  std::vector<Vertex> release(std::span<const Vertex> piece) {
+    std::vector<Vertex> ready;
+    std::vector<Index> scratch;
+    const std::vector<Index> batch(piece.begin(), piece.end());
+    for (const Vertex v : piece) open_[v] = known;
+    std::visit(
+        [&](const auto& predecessors) {
+          predecessors.for_batch(batch, scratch, [&](Index from) {
+            if (std::atomic_ref(open_[from]).fetch_sub(1, std::memory_order_relaxed) == 1)
+              ready.push_back(static_cast<Vertex>(from));
+          });
+        },
+        moves_.predecessors);
+    return ready;
+  }
+
+  const Game& game_;
+  const Digraph& graph_;
+  Workers& workers_;
+  const Control& control_;
+  Moves moves_;
+  GrundyCells cells_;
+  HugeBuffer<std::uint32_t> open_;  ///< successors of unknown value; `known` when the own value is
+  Place place_;
+};
+
+}  // namespace
+
+std::uint64_t greatest_graph_value(const Digraph& graph) {
+  std::uint64_t most = 0;
+  const auto offsets = graph.offsets();
+  for (std::size_t v = 0; v + 1 < offsets.size(); ++v) most = std::max(most, offsets[v + 1] - offsets[v]);
+  const auto by_edges = static_cast<std::uint64_t>(std::sqrt(2.0 * static_cast<double>(graph.edges()))) + 1;
+  return std::min(most, by_edges);
+}
+
+std::uint64_t graph_grundy_memory(const Digraph& graph) {
+  const std::uint64_t vertices = graph.vertices(), edges = graph.edges();
+  const std::uint64_t lists = short_offsets(graph) ? ListedPredecessors<std::uint32_t>::bytes(vertices, edges)
+                                                   : ListedPredecessors<std::uint64_t>::bytes(vertices, edges);
+  constexpr std::uint64_t waves = 8 + 8;  // two lists, each up to twice as long as it need be
+  return lists + vertices * (cell_bytes(width_for(greatest_graph_value(graph))) + 4 + waves) + hand_out_piece * 4;
+}
+
+void solve_graph_grundy(const Game& game, const Digraph& graph, Workers& workers, const Control& control,
+                        const Sink& sink) {
+  GraphPeeling(game, graph, workers, control).solve(sink);
+}
+
+}  // namespace zermelo

@@ -1,0 +1,50 @@
+// Tables whose entries follow from their index alone: filled a piece at a time, handed out, forgotten.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "solver/control.h"
+#include "solver/grundy/cells.h"
+#include "tablebase/parallel.h"
+
+namespace zermelo {
+
+/// Pieces that a thread fills at a time stay in its caches; a whole piece is what the sink gets.
+inline constexpr Index stream_part = Index{1} << 15;
+inline constexpr Index stream_piece = Index{1} << 22;
+
+inline std::uint64_t stream_memory(Index positions, CellWidth width) {
+  return std::min(positions, stream_piece) * cell_bytes(width);
+}
+
+/// `fill` writes entries [first, first + count) to the place of the first one, for any part of the table, from several
+/// threads. What a checkpoint keeps is how many entries were handed out. Throws Interrupted.
+template <class Cell, class Fill>
+void stream(Index positions, const Fill& fill, Workers& workers, const Control& control, const Sink& sink) {
+  HugeBuffer<Cell> piece(std::min(positions, stream_piece));
+  Index done = 0;
+  const auto place = [&] { return std::as_writable_bytes(std::span(&done, 1)); };
+  const auto save = [&] {
+    if (control.checkpoint) control.checkpoint([&](const PutBytes& put) { put(place()); });
+  };
+  if (control.resume) control.resume(place());
+  if (done > positions) throw FormatError("the checkpoint is damaged: it stopped behind the end of the table");
+  while (done < positions) {
+    if (control.stop && control.stop()) {
+      save();
+      throw Interrupted(fmt::format("stopped after {} of {} positions", done, positions));
+    }
+    const Index count = std::min<Index>(piece.size(), positions - done);
+    workers.for_pieces(count, stream_part, [&](std::size_t begin, std::size_t end) {
+      fill(done + begin, end - begin, piece.data() + begin);
+    });
+    sink({done, std::span<const Cell>(piece.data(), count)});
+    done += count;
+    if (control.progress) control.progress(done);
+    if (control.checkpoint_due && control.checkpoint_due()) save();
+  }
+}
+
+}  // namespace zermelo

@@ -1,0 +1,83 @@
+// A box whose moves change one coordinate at a time is a sum of heaps: its values are exclusive ors of theirs.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "solver/grundy/sums/row.h"
+#include "tablebase/ranking/mixed_radix.h"
+#include "tablebase/structure.h"
+
+namespace zermelo {
+
+/// The heaps of such a box (Sprague 1935, Grundy 1939).
+class BoxSum {
+ public:
+  /// Whether no move changes two coordinates.
+  static bool fits(const BoxRules& rules);
+  /// No value is larger; known without solving a heap.
+  static std::uint64_t greatest_bound(const BoxRules& rules);
+  /// Bytes that a BoxSum and its BoxFill take.
+  static std::uint64_t memory(const BoxRules& rules);
+
+  /// Solves one heap for each kind of coordinate. Requires fits(rules). Throws Interrupted when `stop` says so.
+  BoxSum(const BoxRules& rules, const std::function<bool()>& stop);
+
+  const MixedRadix& space() const { return space_; }
+  /// The largest value of a heap; values of the table need as many bits.
+  std::uint32_t greatest() const { return greatest_; }
+  /// The values of a coordinate, or null where a heap of n has value n.
+  const std::vector<std::uint32_t>* axis(std::size_t dimension) const { return axes_[dimension].get(); }
+  std::uint32_t value(std::size_t dimension, std::uint32_t n) const {
+    return axes_[dimension] ? (*axes_[dimension])[n] : n;
+  }
+
+ private:
+  MixedRadix space_;
+  /// Shared where coordinates have the same moves.
+  std::vector<std::shared_ptr<const std::vector<std::uint32_t>>> axes_;
+  std::uint32_t greatest_ = 0;
+};
+
+/// Fills any part of the table of a BoxSum.
+template <class Cell>
+class BoxFill {
+ public:
+  explicit BoxFill(const BoxSum& sum) : sum_(sum) {
+    if (const auto* axis = sum.axis(sum.space().dimension() - 1)) {
+      last_.assign(axis->begin(), axis->end());
+      last_.resize(last_.size() + GrundyLanes<Cell>::size);
+    }
+  }
+
+  void operator()(Index first, Index count, Cell* to) const {
+    if (last_.empty())
+      fill(first, count, to, RulerAxis{});
+    else
+      fill(first, count, to, ListedAxis<Cell>{last_.data()});
+  }
+
+ private:
+  template <class Axis>
+  void fill(Index first, Index count, Cell* to, const Axis& axis) const {
+    const MixedRadix& space = sum_.space();
+    const std::size_t last = space.dimension() - 1;
+    Tuple point{};
+    space.unrank(first, point);
+    while (count > 0) {
+      std::uint32_t shared = 0;
+      for (std::size_t d = 0; d < last; ++d) shared ^= sum_.value(d, point[d]);
+      const Index length = std::min<Index>(count, space.extent(last) - point[last]);
+      to = write_row(to, length, count, static_cast<Cell>(shared), axis, point[last]);
+      count -= length;
+      point[last] = 0;
+      for (std::size_t d = last; d-- > 0 && ++point[d] == space.extent(d);) point[d] = 0;
+    }
+  }
+
+  const BoxSum& sum_;
+  std::vector<Cell> last_;  ///< values of the innermost coordinate, with room for a vector behind; empty: n itself
+};
+
+}  // namespace zermelo

@@ -1,0 +1,34 @@
+// How the cells of a table are read: as depth codes, as those of a game that may loop, or as Grundy values.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+
+#include "tablebase/loopy_code.h"
+
+namespace zermelo {
+
+/// What a table's cells mean follows from the play of its game and from its metric.
+struct Coding {
+  Play play;
+  bool grundy = false;  ///< cells are Grundy values themselves
+
+  /// Outcomes or depths of a game that is played so.
+  constexpr Coding(Play of) : play(of) {}  // NOLINT(google-explicit-constructor): most tables hold depths
+  constexpr Coding(Play of, Metric metric) : play(of), grundy(metric == Metric::grundy) {}
+};
+
+/// The value that a cell holds. Requires cell != 0 unless it is a Grundy value.
+template <std::unsigned_integral Cell>
+constexpr Value decode(Cell cell, Coding coding) {
+  if (coding.grundy) return grundy_value(cell);
+  return coding.play == Play::loopy ? LoopyCode<Cell>::decode(cell) : DepthCode<Cell>::decode(cell, coding.play);
+}
+
+template <std::unsigned_integral Cell>
+constexpr Cell encode(Value value, Coding coding) {
+  if (coding.grundy) return static_cast<Cell>(value.grundy);
+  return coding.play == Play::loopy ? LoopyCode<Cell>::encode(value) : DepthCode<Cell>::encode(value);
+}
+
+}  // namespace zermelo
