@@ -31,9 +31,11 @@ struct Kind {
   CellWidth width;
   Layout layout;
   Play play = Play::normal;
+  Metric metric = Metric::depth;
 };
 
 SampleTable table_of(const Kind& kind) {
+  if (kind.metric == Metric::grundy) return SampleTable::grundy(kind.width, 150, 200);
   if (kind.play == Play::normal) return {kind.width, 150};
   return SampleTable::loopy(kind.width, kind.layout == Layout::outcomes ? Metric::outcome : Metric::depth, 150);
 }
@@ -86,7 +88,10 @@ INSTANTIATE_TEST_SUITE_P(Layouts, Damage,
                                          Kind{CellWidth::byte, Layout::losses}, Kind{CellWidth::word, Layout::packed},
                                          Kind{CellWidth::byte, Layout::codes, Play::loopy},
                                          Kind{CellWidth::word, Layout::codes, Play::loopy},
-                                         Kind{CellWidth::byte, Layout::outcomes, Play::loopy}));
+                                         Kind{CellWidth::byte, Layout::outcomes, Play::loopy},
+                                         Kind{CellWidth::byte, Layout::changes, Play::normal, Metric::grundy},
+                                         Kind{CellWidth::wide, Layout::changes, Play::normal, Metric::grundy},
+                                         Kind{CellWidth::word, Layout::values, Play::normal, Metric::grundy}));
 
 TEST(Block, OfArbitraryBytesIsRefusedOrHasValues) {
   std::mt19937 random(7);

@@ -73,21 +73,41 @@ struct SampleTable {
     return table;
   }
 
+  /// A Grundy table: rows of seven that are the ruler sequence XOR a number, with some noise; values up to `greatest`.
+  static SampleTable grundy(CellWidth width, Index count, std::uint32_t greatest, unsigned seed = 1) {
+    SampleTable table(width, 0);
+    table.metric = Metric::grundy;
+    std::mt19937 random(seed);
+    std::uint32_t shared = 0;
+    for (Index i = 0; i < count; ++i) {
+      if (i % 7 == 0) shared = static_cast<std::uint32_t>(random()) & greatest;
+      const bool noise = random() % 20 == 0;
+      const auto value = noise ? static_cast<std::uint32_t>(random()) : shared ^ static_cast<std::uint32_t>(i % 7);
+      table.add_value(grundy_value(std::min(value, greatest)));
+    }
+    return table;
+  }
+
   void add_value(Value value) {
     if (cells.width() == CellWidth::bit) {
       value.depth = 0;
       cells.append_bits(value.outcome == Outcome::loss ? 1 : 0, 1);
     } else if (cells.width() == CellWidth::byte) {
-      *cells.grow<std::uint8_t>(1) = encode<std::uint8_t>(value, play);
+      *cells.grow<std::uint8_t>(1) = encode<std::uint8_t>(value, {play, metric});
+    } else if (cells.width() == CellWidth::word) {
+      *cells.grow<std::uint16_t>(1) = encode<std::uint16_t>(value, {play, metric});
     } else {
-      *cells.grow<std::uint16_t>(1) = encode<std::uint16_t>(value, play);
+      *cells.grow<std::uint32_t>(1) = encode<std::uint32_t>(value, {play, metric});
     }
     values.push_back(value);
     Index& count = value.outcome == Outcome::draw  ? summary.draws
                    : value.outcome == Outcome::win ? summary.wins
                                                    : summary.losses;
     ++count;
-    if (metric == Metric::depth && value.outcome != Outcome::draw) count_depth(value);
+    if (metric == Metric::grundy) summary.max_grundy = std::max(summary.max_grundy, value.grundy);
+    if (metric == Metric::grundy && value.grundy < histogram_limit) count_key(value, value.grundy);
+    if (metric == Metric::depth && value.outcome != Outcome::draw) count_key(value, value.depth);
+    if (summary.max_grundy >= histogram_limit) summary.histogram.clear();
   }
 
   TableInfo info() const {
@@ -109,11 +129,11 @@ struct SampleTable {
   TableSummary summary;
 
  private:
-  void count_depth(Value value) {
+  void count_key(Value value, std::uint32_t key) {
     auto& counts = summary.histogram;
-    auto at = std::lower_bound(counts.begin(), counts.end(), value.depth,
+    auto at = std::lower_bound(counts.begin(), counts.end(), key,
                                [](const DepthCount& count, std::uint32_t depth) { return count.depth < depth; });
-    if (at == counts.end() || at->depth != value.depth) at = counts.insert(at, {value.depth, 0, 0});
+    if (at == counts.end() || at->depth != key) at = counts.insert(at, {key, 0, 0});
     (value.outcome == Outcome::win ? at->wins : at->losses) += 1;
     summary.max_depth = std::max(summary.max_depth, value.depth);
   }

@@ -1,0 +1,127 @@
+// Grundy values of graphs without cycles, and the refusal of those with one.
+#include <algorithm>
+#include <numeric>
+#include <random>
+
+#include "solver/verify.h"
+#include "support/plain_grundy.h"
+#include "tablebase/error.h"
+#include "tablebase/graph/graph_game.h"
+#include "tests/solver/grundy/grundy_tables.h"
+
+namespace zermelo {
+namespace {
+
+using Edges = std::vector<std::pair<Vertex, Vertex>>;
+
+Digraph digraph(Vertex vertices, Edges edges) {
+  std::sort(edges.begin(), edges.end());
+  std::vector<std::uint64_t> offsets(vertices + 1);
+  std::vector<Vertex> heads;
+  for (const auto& [from, to] : edges) {
+    ++offsets[from + 1];
+    heads.push_back(to);
+  }
+  std::partial_sum(offsets.begin(), offsets.end(), offsets.begin());
+  return {offsets, heads};
+}
+
+/// Edges lead from later to earlier vertices of a random order; some stand there twice.
+Edges random_acyclic(Vertex vertices, std::size_t count, std::mt19937& random) {
+  std::vector<Vertex> order(vertices);
+  std::iota(order.begin(), order.end(), 0u);
+  std::shuffle(order.begin(), order.end(), random);
+  Edges edges;
+  while (edges.size() < count) {
+    const Vertex a = static_cast<Vertex>(random() % vertices), b = static_cast<Vertex>(random() % vertices);
+    if (a != b) edges.emplace_back(order[std::max(a, b)], order[std::min(a, b)]);
+    if (random() % 8 == 0 && !edges.empty()) edges.push_back(edges.back());
+  }
+  return edges;
+}
+
+TEST(GraphGrundy, IsWhatTheDefinitionSaysOnRandomGraphs) {
+  std::mt19937 random(11);
+  for (int round = 0; round < 60; ++round) {
+    const Vertex vertices = 2 + static_cast<Vertex>(random() % 60);
+    const auto game = make_graph_game(digraph(vertices, random_acyclic(vertices, random() % (vertices * 8), random)));
+    const GrundyTable table = grundy_table(*game, 1);
+    EXPECT_TRUE(table.values == plain_grundy(*game));
+    EXPECT_TRUE(grundy_table(*game, 2) == table);
+  }
+}
+
+TEST(GraphGrundy, IsTheSameForEveryNumberOfThreadsOnALargeGraph) {
+  std::mt19937 random(12);
+  const auto game = make_graph_game(digraph(20'000, random_acyclic(20'000, 100'000, random)));
+  const GrundyTable one = grundy_table(*game, 1);
+  EXPECT_TRUE(one.values == plain_grundy(*game));
+  EXPECT_TRUE(grundy_table(*game, 2) == one);
+  EXPECT_TRUE(grundy_table(*game, 7) == one);
+}
+
+/// Vertex n leads to all before it, so its value is n.
+TEST(GraphGrundy, NeedsAWordWhereAByteIsTooNarrow) {
+  Edges edges;
+  for (Vertex from = 0; from < 300; ++from)
+    for (Vertex to = 0; to < from; ++to) edges.emplace_back(from, to);
+  const GrundyTable table = grundy_table(*make_graph_game(digraph(300, edges)), 2);
+  for (std::uint32_t n = 0; n < 300; ++n) EXPECT_EQ(table.values[n], n);
+  EXPECT_EQ(table.width, CellWidth::word);
+}
+
+TEST(GraphGrundy, FollowsALongPath) {
+  Edges edges;
+  for (Vertex from = 1; from < 50'000; ++from) edges.emplace_back(from, from - 1);
+  const GrundyTable table = grundy_table(*make_graph_game(digraph(50'000, edges)), 2);
+  for (std::uint32_t n = 0; n < table.values.size(); ++n) ASSERT_EQ(table.values[n], n % 2);
+}
+
+std::string complaint(const Game& game) {
+  try {
+    grundy_table(game, 2);
+  } catch (const SpecError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(GraphGrundy, NamesACycle) {
+  EXPECT_NE(complaint(*make_graph_game(digraph(10, {{0, 1}, {2, 3}, {3, 7}, {7, 9}, {9, 3}, {9, 1}})))
+                .find("round 3 -> 7 -> 9 -> 3;"),
+            std::string::npos);
+  EXPECT_NE(complaint(*make_graph_game(digraph(3, {{0, 1}, {2, 2}}))).find("round 2 -> 2;"), std::string::npos);
+  Edges ring;
+  for (Vertex v = 0; v < 1000; ++v) ring.emplace_back(v, (v + 1) % 1000);
+  const std::string text = complaint(*make_graph_game(digraph(1000, ring)));
+  EXPECT_NE(text.find("... -> 999 -> 0 (1000 vertices)"), std::string::npos) << text;
+  EXPECT_LT(text.size(), 300u);
+}
+
+/// Whatever cycle is put into a graph, one is found, and it is one of the graph's.
+TEST(GraphGrundy, FindsACycleAmongRandomEdges) {
+  std::mt19937 random(13);
+  for (int round = 0; round < 40; ++round) {
+    const Vertex vertices = 4 + static_cast<Vertex>(random() % 40);
+    Edges edges = random_acyclic(vertices, vertices * 2, random);
+    const auto [from, to] = edges[random() % edges.size()];
+    edges.emplace_back(to, from);
+    const auto game = make_graph_game(digraph(vertices, edges));
+    EXPECT_NE(complaint(*game).find(" -> "), std::string::npos);
+    EXPECT_EQ(complaint(*game).find("-> ;"), std::string::npos);
+  }
+}
+
+/// Values that agree with each other prove nothing where play can go round.
+TEST(GraphGrundy, IsNeverProvedWherePlayCanGoRound) {
+  const auto game = make_graph_game(digraph(4, {{0, 1}, {1, 2}, {2, 3}, {3, 0}}));
+  const std::vector<std::uint32_t> values{0, 1, 0, 1};
+  Workers workers(1);
+  const Verification found =
+      verify(*game, Metric::grundy, [&](Index i) { return grundy_value(values[i]); }, 0, workers, {}, {});
+  EXPECT_GT(found.mismatches, 0u);
+  EXPECT_TRUE(found.first_groundless);
+}
+
+}  // namespace
+}  // namespace zermelo

@@ -1,0 +1,40 @@
+// Grundy tables in memory, for the tests of their solvers.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "solver/solve.h"
+#include "tablebase/games/registry.h"
+
+namespace zermelo {
+
+struct GrundyTable {
+  std::vector<std::uint32_t> values;
+  CellWidth width = CellWidth::bit;
+  friend bool operator==(const GrundyTable&, const GrundyTable&) = default;
+};
+
+/// Puts a table together from its slices; checks that they come in order, without gaps and in one width.
+inline GrundyTable grundy_table(const Game& game, unsigned threads, const Control& control = {},
+                                GrundyTable table = {}) {
+  Workers workers(threads);
+  solve(game, Metric::grundy, workers, control, [&](const Slice& slice) {
+    EXPECT_EQ(slice.first, table.values.size());
+    if (table.values.empty()) table.width = slice.width();
+    EXPECT_EQ(slice.width(), table.width);
+    for (Index i = 0; i < slice.count(); ++i) {
+      const Value value = slice.value(i, {game.play(), Metric::grundy});
+      EXPECT_EQ(value.outcome, value.grundy == 0 ? Outcome::loss : Outcome::win);
+      table.values.push_back(value.grundy);
+    }
+  });
+  return table;
+}
+
+inline GrundyTable grundy_table(const std::string& spec, unsigned threads = 2) {
+  return grundy_table(*make_game(spec), threads);
+}
+
+}  // namespace zermelo

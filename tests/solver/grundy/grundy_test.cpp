@@ -1,0 +1,226 @@
+// Grundy values of every family against the plain definition, by any number of threads and after any interruption.
+#include <fmt/format.h>
+
+#include <cstring>
+#include <random>
+
+#include "solver/verify.h"
+#include "support/plain_grundy.h"
+#include "tablebase/error.h"
+#include "tests/solver/grundy/grundy_tables.h"
+
+namespace zermelo {
+namespace {
+
+using Bytes = std::vector<std::byte>;
+
+class Grundy : public testing::TestWithParam<const char*> {};
+
+TEST_P(Grundy, IsWhatTheDefinitionSays) {
+  const auto game = make_game(GetParam());
+  const std::vector<std::uint32_t> plain = plain_grundy(*game);
+  const GrundyTable table = grundy_table(*game, 2);
+  EXPECT_TRUE(table.values == plain);
+  const std::uint32_t greatest = *std::max_element(plain.begin(), plain.end());
+  EXPECT_EQ(table.width, greatest < 256 ? CellWidth::byte : greatest < 65536 ? CellWidth::word : CellWidth::wide);
+  EXPECT_LE(table.width, cell_width(*game, Metric::grundy));
+}
+
+TEST_P(Grundy, IsTheSameForEveryNumberOfThreads) {
+  const GrundyTable one = grundy_table(GetParam(), 1);
+  EXPECT_TRUE(grundy_table(GetParam(), 2) == one);
+  EXPECT_TRUE(grundy_table(GetParam(), 7) == one);
+}
+
+/// What the sink got before a stop stays with it, as in a file.
+TEST_P(Grundy, IsTheSameAfterBeingStoppedAtAnyQuestion) {
+  const auto game = make_game(GetParam());
+  const GrundyTable expected = grundy_table(*game, 1);
+  for (int patience = 0;; patience += 1 + patience / 3) {
+    Bytes kept;
+    GrundyTable begun;
+    Control control;
+    control.stop = [&, asked = 0]() mutable { return asked++ >= patience; };
+    control.checkpoint = [&](const std::function<void(const PutBytes&)>& write) {
+      kept.clear();
+      write([&](std::span<const std::byte> bytes) { kept.insert(kept.end(), bytes.begin(), bytes.end()); });
+    };
+    Workers workers(1);
+    try {
+      solve(*game, Metric::grundy, workers, control, [&](const Slice& slice) {
+        begun.width = slice.width();
+        for (Index i = 0; i < slice.count(); ++i)
+          begun.values.push_back(slice.value(i, {game->play(), Metric::grundy}).grundy);
+      });
+      return;
+    } catch (const Interrupted&) {
+    }
+    if (kept.empty()) continue;  // stopped before there was anything to keep
+    std::size_t read = 0;
+    Control again;
+    again.resume = [&](std::span<std::byte> bytes) {
+      ASSERT_LE(read + bytes.size(), kept.size());
+      std::memcpy(bytes.data(), kept.data() + read, bytes.size());
+      read += bytes.size();
+    };
+    ASSERT_TRUE(grundy_table(*game, 2, again, begun) == expected) << patience;
+    EXPECT_EQ(read, kept.size());
+  }
+}
+
+TEST_P(Grundy, IsProvedByVerifyAndNothingElseIs) {
+  const auto game = make_game(GetParam());
+  std::vector<std::uint32_t> values = grundy_table(*game, 2).values;
+  Workers workers(2);
+  const auto verified = [&] {
+    return verify(*game, Metric::grundy, [&](Index i) { return grundy_value(values[i]); }, 0, workers, {}, {});
+  };
+  EXPECT_EQ(verified().mismatches, 0u);
+  for (const Index at : {Index{0}, values.size() / 2, values.size() - 1}) {
+    ++values[at];
+    EXPECT_GT(verified().mismatches, 0u);
+    --values[at];
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Families, Grundy,
+    testing::Values("nim piles=1 max=300", "nim piles=1 max=70 take=2,5,7", "nim piles=3 max=14", "nim piles=5 max=4",
+                    "nim piles=3 max=9 order=ordered", "nim piles=2 max=40 take=1,3,4",
+                    "nim piles=3 max=12 take=2..4,9 order=ordered", "nim piles=3 max=7 moore=2",
+                    "nim piles=3 max=6 moore=2 order=ordered", "nim piles=4 max=3 moore=3 order=ordered",
+                    "wythoff max=1", "wythoff max=60", "octal code=0.77 max=18", "octal code=4.7 max=12",
+                    "octal code=0.007 max=20 total=24", "octal code=0.06 max=17", "grundy max=19",
+                    "pyramid rows=1 play=normal", "pyramid rows=6 play=normal", "grid rows=1 cols=9",
+                    "grid rows=9 cols=70", "grid rows=20 cols=31 steps=diagonal", "chomp rows=1 cols=8",
+                    "chomp rows=4 cols=6"));
+
+TEST(GrundyKernels, AgreeWithTheDefinitionOnRandomKindsOfNim) {
+  std::mt19937 random(5);
+  const auto below = [&](unsigned n) { return static_cast<unsigned>(random() % n); };
+  for (int round = 0; round < 60; ++round) {
+    const unsigned piles = 1 + below(4), max = 1 + below(std::array{300u, 30u, 9u, 5u}[piles - 1]);
+    std::string kind = fmt::format("moore={}", 1 + below(piles));
+    if (below(2) == 0) kind = fmt::format("take={},{},{}", 1 + below(max), 1 + below(max), 1 + below(max));
+    const auto game =
+        make_game(fmt::format("nim piles={} max={} order={} {}", piles, max, below(2) ? "ordered" : "sorted", kind));
+    EXPECT_TRUE(grundy_table(*game, 2).values == plain_grundy(*game)) << game->spec().canonical();
+  }
+}
+
+/// No cell is ever cut short: a heap of n has value n.
+TEST(GrundyKernels, WidenCellsPast255AndPast65535) {
+  for (const std::uint32_t max : {255u, 256u, 65'535u, 65'536u, 100'000u})
+    for (const char* order : {"order=ordered", "order=sorted"}) {
+      const GrundyTable table = grundy_table(fmt::format("nim piles=1 max={} take=any {}", max, order));
+      ASSERT_EQ(table.values.size(), max + 1);
+      for (std::uint32_t n = 0; n <= max; ++n) ASSERT_EQ(table.values[n], n);
+      EXPECT_EQ(table.width, max < 256 ? CellWidth::byte : max < 65'536 ? CellWidth::word : CellWidth::wide);
+    }
+}
+
+TEST(GrundyKernels, HoldTheExclusiveOrOfPilesInWordsToo) {
+  const auto game = make_game("nim piles=2 max=300 order=ordered");
+  const GrundyTable table = grundy_table(*game, 2);
+  EXPECT_EQ(table.width, CellWidth::word);
+  for (std::uint32_t a = 0; a <= 300; ++a)
+    for (std::uint32_t b = 0; b <= 300; ++b) ASSERT_EQ(table.values[a * 301 + b], a ^ b);
+}
+
+/// A heap from which any number may be taken, of which the solver knows nothing but an order: how wide the values are
+/// it learns on the way.
+class PlainHeap final : public Game {
+ public:
+  explicit PlainHeap(Index size) : size_(size) { spec_.complete({}); }
+  const Spec& spec() const override { return spec_; }
+  Play play() const override { return Play::normal; }
+  Index size() const override { return size_; }
+  Index start() const override { return size_ - 1; }
+  std::uint64_t longest_play() const override { return size_ - 1; }
+  Structure structure() const override {
+    Schedule schedule;
+    schedule.waves = size_;
+    schedule.parts = [](std::size_t) { return std::size_t{1}; };
+    schedule.runs = [](std::size_t wave, std::size_t, const Schedule::Run& run) { run(wave, wave + 1); };
+    return schedule;
+  }
+  void successors(Index position, std::vector<Index>& next) const override {
+    next.clear();
+    for (Index to = 0; to < position; ++to) next.push_back(to);
+  }
+  Index parse(std::string_view) const override { return 0; }
+  std::string text(Index position) const override { return std::to_string(position); }
+  std::string move_text(Index, Index) const override { return {}; }
+
+ private:
+  Spec spec_ = Spec::parse("plain-heap");
+  Index size_;
+};
+
+TEST(GrundyKernels, WidenCellsOfAGameOfWhichOnlyTheMovesAreKnown) {
+  const GrundyTable table = grundy_table(PlainHeap(700), 2);
+  ASSERT_EQ(table.values.size(), 700u);
+  for (std::uint32_t n = 0; n < 700; ++n) EXPECT_EQ(table.values[n], n);
+  EXPECT_EQ(table.width, CellWidth::word);
+}
+
+TEST(GrundyTables, AreRefusedWhereThereAreNoGrundyValues) {
+  for (const char* spec : {"nim piles=2 max=5 play=misere", "pyramid rows=4", "wythoff max=4 play=misere",
+                           "octal code=0.77 max=5 play=misere", "grundy max=5 play=misere"}) {
+    try {
+      cell_width(*make_game(spec), Metric::grundy);
+      ADD_FAILURE() << spec;
+    } catch (const SpecError& error) {
+      EXPECT_NE(std::string(error.what()).find("play=normal"), std::string::npos) << error.what();
+    }
+  }
+  for (const char* spec : {"quixo size=3", "mnk", "pong-hau-ki"})
+    EXPECT_THROW(cell_width(*make_game(spec), Metric::grundy), SpecError) << spec;
+}
+
+/// The outcome tables of normal play, and Chomp's, in which the poison is taken, have the same losses.
+TEST(GrundyTables, AreZeroWhereOutcomesAreLost) {
+  for (const char* spec : {"nim piles=3 max=12", "wythoff max=50", "octal code=0.137 max=25", "grid rows=12 cols=9",
+                           "chomp rows=4 cols=9", "nim piles=3 max=9 moore=2"}) {
+    const auto game = make_game(spec);
+    const std::vector<std::uint32_t> values = grundy_table(*game, 2).values;
+    Workers workers(2);
+    solve(*game, Metric::outcome, workers, {}, [&](const Slice& slice) {
+      const bool chomp = game->spec().family() == "chomp";
+      for (Index i = chomp ? 1 : 0; i < slice.count(); ++i)
+        ASSERT_EQ(slice.value(i, game->play()).outcome == Outcome::loss, values[slice.first + i] == 0) << spec;
+    });
+  }
+}
+
+/// Published: Kayles (OEIS A002186), Dawson's Chess (A002187), Grundy's game (A002188), Moore's Nim_2 on four heaps of
+/// up to 7, Wythoff's values in its corner.
+TEST(GrundyTables, HoldPublishedSequences) {
+  const auto single_heaps = [](const std::string& spec, std::uint32_t max) {
+    const auto game = make_game(spec);
+    const std::vector<std::uint32_t> values = grundy_table(*game, 2).values;
+    std::vector<std::uint32_t> heaps;
+    for (std::uint32_t n = 0; n <= max; ++n) heaps.push_back(values[game->parse(std::to_string(n))]);
+    return heaps;
+  };
+  using List = std::vector<std::uint32_t>;
+  EXPECT_EQ(single_heaps("octal code=0.77 max=24", 24),
+            (List{0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7, 4}));
+  EXPECT_EQ(single_heaps("octal code=0.137 max=24", 24),
+            (List{0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1, 3, 0}));
+  EXPECT_EQ(single_heaps("grundy max=24", 24),
+            (List{0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0, 4, 3, 0, 4}));
+  const auto moore = grundy_table("nim piles=4 max=7 moore=2").values;
+  EXPECT_EQ(std::count(moore.begin(), moore.end(), 0u), 15);
+  const auto nim = grundy_table("nim piles=4 max=7").values;
+  EXPECT_EQ(std::count(nim.begin(), nim.end(), 0u), 50);
+  const auto wythoff = make_game("wythoff max=7");
+  const std::vector<std::uint32_t> values = grundy_table(*wythoff, 1).values;
+  const std::vector<List> corner{{0, 1, 2, 3, 4, 5}, {1, 2, 0, 4, 5, 3}, {2, 0, 1, 5, 3, 4}, {3, 4, 5, 6, 2, 0}};
+  for (std::size_t row = 0; row < corner.size(); ++row)
+    for (std::size_t column = 0; column < corner[row].size(); ++column)
+      EXPECT_EQ(values[wythoff->parse(fmt::format("{},{}", row, column))], corner[row][column]);
+}
+
+}  // namespace
+}  // namespace zermelo

@@ -1,0 +1,46 @@
+// Depth-first, with a stack of its own since plays may be long.
+#include "support/plain_grundy.h"
+
+#include <optional>
+#include <set>
+
+namespace zermelo {
+namespace {
+
+/// Nothing if an option's value is not known yet; those are put on the stack.
+std::optional<std::uint32_t> mex_of(const OptionList& options, const std::vector<std::optional<std::uint32_t>>& values,
+                                    std::vector<Index>& stack) {
+  std::set<std::uint32_t> found;
+  bool known = true;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    std::uint32_t sum = 0;
+    for (const Index term : options[i]) {
+      if (!values[term]) stack.push_back(term);
+      known = known && values[term];
+      sum ^= values[term].value_or(0);
+    }
+    found.insert(sum);
+  }
+  std::uint32_t least = 0;
+  while (found.contains(least)) ++least;
+  return known ? std::optional(least) : std::nullopt;
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> plain_grundy(const Game& game) {
+  std::vector<std::optional<std::uint32_t>> values(game.size());
+  OptionList options;
+  for (Index root = 0; root < game.size(); ++root)
+    for (std::vector<Index> stack{root}; !stack.empty();) {
+      const Index position = stack.back();
+      game.options(position, options);
+      if (!values[position]) values[position] = mex_of(options, values, stack);
+      if (stack.back() == position) stack.pop_back();
+    }
+  std::vector<std::uint32_t> plain;
+  for (const auto& value : values) plain.push_back(*value);
+  return plain;
+}
+
+}  // namespace zermelo
