@@ -95,6 +95,12 @@ std::string spec_for(const Options& options, const Spec& spec, ClaimKind kind, c
   return fmt::format("{} rows={}", options.spec, rows);
 }
 
+/// What a table holds, in words.
+std::string_view kept(Metric metric) {
+  if (metric == Metric::outcome) return "only outcomes";
+  return metric == Metric::depth ? "depths" : "Grundy values";
+}
+
 Truth find_truth(const Options& options, const std::string& spec, Metric metric, Workers& workers) {
   std::unique_ptr<Game> game = make_game(spec, resources_for(workers.count(), options.memory));
   if (options.table.empty()) {
@@ -107,8 +113,8 @@ Truth find_truth(const Options& options, const std::string& spec, Metric metric,
     throw UsageError(
         fmt::format("{} is a table of '{}', not of '{}'", options.table, info.spec, game->spec().canonical()));
   if (metric != Metric::outcome && info.metric != metric)
-    throw UsageError(fmt::format("{} holds no {}, but the published table claims some", options.table,
-                                 metric == Metric::depth ? "depths" : "Grundy values"));
+    throw UsageError(
+        fmt::format("{} holds {}, but the published table claims {}", options.table, kept(info.metric), kept(metric)));
   require_memory(peak_memory() + MemoryTable::bytes(info.cell, info.positions), options.memory,
                  "reading " + options.table);
   return {std::move(game), info.metric, load_table(probe, workers)};

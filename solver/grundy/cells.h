@@ -22,7 +22,14 @@ constexpr CellWidth width_for(std::uint64_t greatest) {
 
 constexpr std::uint64_t cell_bytes(CellWidth width) { return static_cast<std::uint64_t>(width) / 8; }
 
-/// Cells of 8, 16 or 32 bits. Widening copies the table: for a moment both are there.
+/// Bytes that a table takes at the most whose values are known to be at most `greatest`: with one half as wide beside
+/// it while the width changes.
+constexpr std::uint64_t cells_memory(Index positions, std::uint64_t greatest) {
+  const std::uint64_t widest = cell_bytes(width_for(greatest));
+  return positions * (widest == 1 ? 1 : widest + widest / 2);
+}
+
+/// Cells of 8, 16 or 32 bits. A change of the width copies the table: for a moment both are there.
 class GrundyCells {
  public:
   GrundyCells(Index positions, CellWidth width) : positions_(positions) { allocate(width); }
@@ -39,14 +46,10 @@ class GrundyCells {
   }
 
   /// To the next width, values kept. Requires cells of less than 32 bits.
-  void widen() {
-    GrundyCells wider(positions_, width() == CellWidth::byte ? CellWidth::word : CellWidth::wide);
-    std::visit(
-        [](const auto& from, auto& to) {
-          for (std::size_t i = 0; i < from.size(); ++i) to[i] = static_cast<std::decay_t<decltype(to[i])>>(from[i]);
-        },
-        cells_, wider.cells_);
-    *this = std::move(wider);
+  void widen() { convert(width() == CellWidth::byte ? CellWidth::word : CellWidth::wide); }
+  /// To the narrowest cells that hold all values.
+  void fit() {
+    if (const CellWidth narrowest = width_for(greatest()); narrowest != width()) convert(narrowest);
   }
 
   /// The width, then the cells, for checkpoints; FormatError for a width that does not exist.
@@ -60,6 +63,11 @@ class GrundyCells {
     std::visit([&](auto& cells) { use(bytes_of(cells)); }, cells_);
   }
 
+  Slice slice(Index first, Index count) const {
+    return std::visit([&](const auto& cells) { return slice_of(cells, first, count); }, cells_);
+  }
+
+ private:
   std::uint32_t greatest() const {
     return std::visit(
         [](const auto& cells) -> std::uint32_t {
@@ -70,11 +78,16 @@ class GrundyCells {
         cells_);
   }
 
-  Slice slice(Index first, Index count) const {
-    return std::visit([&](const auto& cells) { return slice_of(cells, first, count); }, cells_);
+  void convert(CellWidth to_width) {
+    GrundyCells converted(positions_, to_width);
+    std::visit(
+        [](const auto& from, auto& to) {
+          for (std::size_t i = 0; i < from.size(); ++i) to[i] = static_cast<std::decay_t<decltype(to[i])>>(from[i]);
+        },
+        cells_, converted.cells_);
+    *this = std::move(converted);
   }
 
- private:
   void allocate(CellWidth width) {
     if (width == CellWidth::byte) cells_ = HugeBuffer<std::uint8_t>(positions_);
     if (width == CellWidth::word) cells_ = HugeBuffer<std::uint16_t>(positions_);

@@ -9,6 +9,7 @@
 #include "solver/box/layout.h"
 #include "solver/grundy/cells.h"
 #include "solver/grundy/graph/solve_graph.h"
+#include "solver/grundy/lines/solve_lines.h"
 #include "solver/grundy/solve_scheduled.h"
 #include "solver/grundy/stream.h"
 #include "solver/grundy/sums/box_sum.h"
@@ -20,8 +21,8 @@ namespace {
 
 void require_grundy(const Game& game) {
   if (const std::string why = game.no_grundy(); !why.empty())
-    throw SpecError(
-        fmt::format("{} has no Grundy values: {}; otherwise keep --metric outcome or depth", game.spec().canonical(), why));
+    throw SpecError(fmt::format("{} has no Grundy values: {}; otherwise keep --metric outcome or depth",
+                                game.spec().canonical(), why));
 }
 
 /// No value of the game is larger: a value of v needs play of v plies. Exclusive ors need all bits of their terms.
@@ -63,15 +64,15 @@ class GrundySolver {
   std::uint64_t greatest(const GraphRules& rules) const { return greatest_graph_value(*rules.graph); }
   std::uint64_t greatest(const LoopRules&) const { return 0; }
 
-  std::uint64_t memory(const Schedule& schedule) const {
-    return scheduled_grundy_memory(game_.size(), greatest(schedule));
-  }
+  std::uint64_t memory(const Schedule& schedule) const { return cells_memory(game_.size(), greatest(schedule)); }
   std::uint64_t memory(const HeapRules& rules) const {
     const CellWidth width = width_for(greatest(rules));
     return stream_memory(game_.size(), width) + heap_fill_memory(rules, cell_bytes(width));
   }
   std::uint64_t memory(const BoxRules& rules) const {
-    if (!BoxSum::fits(rules)) return scheduled_grundy_memory(game_.size(), greatest(rules));
+    if (!BoxSum::fits(rules))
+      return has_lines_only(rules) ? lines_grundy_memory(rules, greatest(rules))
+                                   : cells_memory(game_.size(), greatest(rules));
     return stream_memory(game_.size(), width_for(greatest(rules))) + BoxSum::memory(rules);
   }
   std::uint64_t memory(const SortedNimRules& rules) const {
@@ -110,6 +111,8 @@ struct Task {
     fill<HeapFill>(*std::max_element(heaps.begin(), heaps.end()), rules, heaps);
   }
   void operator()(const BoxRules& rules) const {
+    if (!BoxSum::fits(rules) && has_lines_only(rules))
+      return solve_lines_grundy(rules, game.longest_play(), workers, control, sink);
     if (!BoxSum::fits(rules)) return (*this)(schedule_of(rules));
     const BoxSum sum(rules, control.stop);
     fill<BoxFill>(sum.greatest(), sum);

@@ -84,11 +84,6 @@ class ScheduledGrundy {
 
 }  // namespace
 
-std::uint64_t scheduled_grundy_memory(Index positions, std::uint64_t greatest) {
-  const std::uint64_t last = cell_bytes(width_for(greatest));
-  return positions * (last == 1 ? 1 : last + last / 2);
-}
-
 void solve_scheduled_grundy(const Game& game, const Schedule& schedule, Workers& workers, const Control& control,
                             const Sink& sink) {
   ScheduledGrundy(game, schedule).run(workers, control, sink);

@@ -12,8 +12,8 @@
 #include <cmath>
 #include <mutex>
 
+#include "solver/grundy/cells.h"
 #include "solver/grundy/graph/cycle.h"
-#include "solver/grundy/hand_out.h"
 #include "solver/grundy/mex.h"
 #include "solver/loopy/moves.h"
 
@@ -53,12 +53,21 @@ class GraphPeeling {
     }
     if (place_.solved < game_.size()) refuse_cycle();
     if (control_.progress) control_.progress(place_.solved);
-    hand_out(
-        cells_, place_.handed_out, [&] { return asked_to_stop(); }, sink);
-    if (place_.handed_out < game_.size()) interrupt();
+    hand_out(sink);
   }
 
  private:
+  void hand_out(const Sink& sink) {
+    constexpr Index piece = Index{1} << 24;
+    cells_.fit();
+    while (place_.handed_out < game_.size()) {
+      if (asked_to_stop()) interrupt();
+      const Index count = std::min(piece, game_.size() - place_.handed_out);
+      sink(cells_.slice(place_.handed_out, count));
+      place_.handed_out += count;
+    }
+  }
+
   bool asked_to_stop() const { return control_.stop && control_.stop(); }
 
   [[noreturn]] void interrupt() {
@@ -168,7 +177,7 @@ std::uint64_t graph_grundy_memory(const Digraph& graph) {
   const std::uint64_t lists = short_offsets(graph) ? ListedPredecessors<std::uint32_t>::bytes(vertices, edges)
                                                    : ListedPredecessors<std::uint64_t>::bytes(vertices, edges);
   constexpr std::uint64_t waves = 8 + 8;  // two lists, each up to twice as long as it need be
-  return lists + vertices * (cell_bytes(width_for(greatest_graph_value(graph))) + 4 + waves) + hand_out_piece * 4;
+  return lists + vertices * (4 + waves) + cells_memory(vertices, greatest_graph_value(graph));
 }
 
 void solve_graph_grundy(const Game& game, const Digraph& graph, Workers& workers, const Control& control,

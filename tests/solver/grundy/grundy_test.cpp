@@ -89,7 +89,7 @@ INSTANTIATE_TEST_SUITE_P(
                     "nim piles=3 max=9 order=ordered", "nim piles=2 max=40 take=1,3,4",
                     "nim piles=3 max=12 take=2..4,9 order=ordered", "nim piles=3 max=7 moore=2",
                     "nim piles=3 max=6 moore=2 order=ordered", "nim piles=4 max=3 moore=3 order=ordered",
-                    "wythoff max=1", "wythoff max=60", "octal code=0.77 max=18", "octal code=4.7 max=12",
+                    "wythoff max=1", "wythoff max=60", "wythoff max=150", "octal code=0.77 max=18", "octal code=4.7 max=12",
                     "octal code=0.007 max=20 total=24", "octal code=0.06 max=17", "grundy max=19",
                     "pyramid rows=1 play=normal", "pyramid rows=6 play=normal", "grid rows=1 cols=9",
                     "grid rows=9 cols=70", "grid rows=20 cols=31 steps=diagonal", "chomp rows=1 cols=8",

@@ -1,0 +1,100 @@
+// The values that a point's moves reach in a box, as sets of bits along lines of moves, and the least value left.
+//
+// A move changes some coordinates; let d be the first of them. It leads to a point that agrees before d, is smaller at
+// d and differs after d in at most reach - 1 coordinates, where it is smaller too. For every d, every r = 1..reach and
+// every choice of the other coordinates there is one set: the values of the solved points that agree before d and
+// differ after d in at most r - 1 coordinates. A point's options are the union of its sets (d, reach), one for each d,
+// and of that of its diagonal. (box/layout.h keeps the best code of the same points; of values none is the best.)
+//
+// Cost model for reach 1, a point in n dimensions (Wythoff: n + 1 = 3 sets): each set remembers how many of its first
+// words are full, so the union is read from the greatest of these on, one or two words of each set; then one bit is set
+// in each. The sets of neighbours in a row stand next to each other: 64 bytes of each come from the second cache. For
+// reach r: n r sets of `words` words are read, and n r are written. Memory: 8 (words + 1) bytes a set; sum over d of
+// positions / extent(d) sets for each r, and one for each diagonal.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+#include "solver/box/layout.h"
+#include "solver/huge_buffer.h"
+
+namespace zermelo {
+
+/// One set: words of bits, and before them how many of the first words are full.
+class LineSet {
+ public:
+  explicit LineSet(std::uint64_t* memory) : full_(memory), bits_(memory + 1) {}
+
+  std::uint64_t full_words() const { return *full_; }
+  std::uint64_t word(std::size_t w) const { return bits_[w]; }
+  const std::uint64_t* bits() const { return bits_; }
+
+  void insert(std::uint64_t value) {
+    bits_[value / 64] |= std::uint64_t{1} << (value % 64);
+    while (bits_[*full_] == ~std::uint64_t{0}) ++*full_;
+  }
+  /// Adds a whole set of bits; full words are not counted, since then every word is looked at anyway.
+  void unite(const std::uint64_t* bits, std::size_t words) {
+    for (std::size_t w = 0; w < words; ++w) bits_[w] |= bits[w];
+  }
+
+ private:
+  std::uint64_t* full_;
+  std::uint64_t* bits_;
+};
+
+/// All sets of a box. Sets of points that are solved at the same time (cells of one wave) are different ones.
+class LineSets {
+ public:
+  /// `greatest`: no value is larger.
+  LineSets(const BoxLayout& layout, std::uint64_t greatest)
+      : words_(greatest / 64 + 2), lines_(layout.space.dimension()), strides_(lines_.size()) {
+    for (std::size_t d = 0; d < lines_.size(); ++d) {
+      planes_.push_back(layout.space.size() / layout.space.extent(d));
+      strides_[d].assign(lines_.size(), 0);
+      Index stride = set_words();
+      for (std::size_t k = lines_.size(); k-- > 0;)
+        if (k != d) {
+          strides_[d][k] = stride;
+          stride *= layout.space.extent(k);
+        }
+      lines_[d] = HugeBuffer<std::uint64_t>(planes_[d] * layout.reach * set_words());
+    }
+    if (layout.diagonal) diagonals_ = HugeBuffer<std::uint64_t>(layout.diagonal_units() * set_words());
+  }
+
+  static std::uint64_t bytes(const BoxLayout& layout, std::uint64_t greatest) {
+    Index sets = layout.diagonal_units();
+    for (std::size_t d = 0; d < layout.space.dimension(); ++d)
+      sets += layout.space.size() / layout.space.extent(d) * layout.reach;
+    return sets * (greatest / 64 + 3) * sizeof(std::uint64_t);
+  }
+
+  /// Words of one set without its count. The last one never fills up.
+  std::size_t words() const { return words_; }
+  Index set_words() const { return words_ + 1; }
+
+  /// By how many words a set's place moves in dimension d with coordinate k.
+  Index stride(std::size_t d, std::size_t k) const { return strides_[d][k]; }
+  std::uint64_t* line(std::size_t d) { return lines_[d].data(); }
+  /// From the set (d, r) to (d, r + 1).
+  Index next_reach(std::size_t d) const { return planes_[d] * set_words(); }
+  std::uint64_t* diagonal() { return diagonals_.data(); }
+
+  template <class Use>
+  void for_each_piece(const Use& use) {
+    for (auto& line : lines_) use(bytes_of(line));
+    if (diagonals_.size() > 0) use(bytes_of(diagonals_));
+  }
+
+ private:
+  std::size_t words_;
+  std::vector<HugeBuffer<std::uint64_t>> lines_;
+  std::vector<std::vector<Index>> strides_;
+  std::vector<Index> planes_;
+  HugeBuffer<std::uint64_t> diagonals_;
+};
+
+}  // namespace zermelo

@@ -1,0 +1,150 @@
+// Walks the cells of a box in waves, as solver/box/solve_box.cpp does, and gives each point the least value that is not
+// in its sets.
+#include "solver/grundy/lines/solve_lines.h"
+
+#include <algorithm>
+#include <array>
+
+#include "solver/grundy/cells.h"
+#include "solver/grundy/lines/line_sets.h"
+#include "solver/waves.h"
+
+namespace zermelo {
+namespace {
+
+/// Solves the points of one cell in the order of the index.
+template <class Cell>
+class LineWalk {
+ public:
+  LineWalk(const BoxLayout& layout, LineSets& sets, Cell* table, const BoxLayout::Cell& cell)
+      : layout_(layout),
+        sets_(sets),
+        table_(table),
+        cell_(cell),
+        with_(layout.reach > 1 ? layout.reach * sets.words() : 0) {
+    for (std::size_t d = 0; d <= layout.last(); ++d) lines_[count_++] = sets.line(d);
+    if (layout.diagonal) lines_[count_++] = sets.diagonal() + layout.diagonal_origin * sets.set_words();
+    for (std::size_t k = 0; k <= layout.last(); ++k) {
+      for (std::size_t d = 0; d <= layout.last(); ++d) steps_[k][d] = sets.stride(d, k);
+      if (layout.diagonal) steps_[k][layout.last() + 1] = layout.diagonal_strides[k] * sets.set_words();
+    }
+  }
+
+  Index solve() {
+    walk(0, 0);
+    return solved_;
+  }
+
+ private:
+  static constexpr std::size_t most_lines = max_dimension + 1;
+
+  /// Moves all lines along dimension k; backwards by a wrapped amount.
+  void move(std::size_t k, Index amount) {
+    for (std::size_t i = 0; i < count_; ++i) lines_[i] += amount * steps_[k][i];
+  }
+
+  void walk(std::size_t k, Index position) {
+    const std::uint32_t begin = layout_.block_begin(cell_, k), end = layout_.block_end(cell_, k);
+    move(k, begin);
+    for (std::uint32_t x = begin; x < end; ++x) {
+      const Index here = position + x * layout_.space.stride(k);
+      if (k < layout_.last())
+        walk(k + 1, here);
+      else
+        table_[here] = static_cast<Cell>(layout_.reach > 1 ? solve_point() : solve_light_point());
+      move(k, 1);
+    }
+    move(k, Index{0} - end);
+    if (k == layout_.last()) solved_ += end - begin;
+  }
+
+  /// Reach 1: from the first word that no line has full on.
+  std::uint64_t solve_light_point() {
+    std::uint64_t w = 0;
+    for (std::size_t i = 0; i < count_; ++i) w = std::max(w, LineSet(lines_[i]).full_words());
+    for (;; ++w) {
+      std::uint64_t used = 0;
+      for (std::size_t i = 0; i < count_; ++i) used |= LineSet(lines_[i]).word(w);
+      if (used == ~std::uint64_t{0}) continue;
+      const std::uint64_t value = 64 * w + static_cast<std::uint64_t>(std::countr_one(used));
+      for (std::size_t i = 0; i < count_; ++i) LineSet(lines_[i]).insert(value);
+      return value;
+    }
+  }
+
+  std::uint64_t solve_point() {
+    std::uint64_t w = 0, used = 0;
+    for (;; ++w) {
+      used = layout_.diagonal ? LineSet(lines_[count_ - 1]).word(w) : 0;
+      for (std::size_t d = 0; d <= layout_.last(); ++d) used |= set(d, layout_.reach).word(w);
+      if (used != ~std::uint64_t{0}) break;
+    }
+    const std::uint64_t value = 64 * w + static_cast<std::uint64_t>(std::countr_one(used));
+    if (layout_.diagonal) LineSet(lines_[count_ - 1]).insert(value);
+    raise_sets(value);
+    return value;
+  }
+
+  /// with(r) = the values of the point and of those below it in at most r of the coordinates after d. The set (d, r)
+  /// takes in with(r - 1); with(r) takes in that set when d goes down.
+  void raise_sets(std::uint64_t value) {
+    const std::size_t words = sets_.words();
+    std::fill(with_.begin(), with_.end(), 0);
+    for (std::uint32_t r = 0; r < layout_.reach; ++r) with(r)[value / 64] |= std::uint64_t{1} << (value % 64);
+    for (std::size_t d = layout_.last() + 1; d-- > 0;)
+      for (std::uint32_t r = layout_.reach; r >= 1; --r) {
+        LineSet line = set(d, r);
+        line.unite(with(r - 1), words);
+        if (r < layout_.reach) std::transform(line.bits(), line.bits() + words, with(r), with(r), std::bit_or<>());
+      }
+  }
+
+  LineSet set(std::size_t d, std::uint32_t r) const { return LineSet(lines_[d] + (r - 1) * sets_.next_reach(d)); }
+  std::uint64_t* with(std::uint32_t r) { return with_.data() + r * sets_.words(); }
+
+  const BoxLayout& layout_;
+  LineSets& sets_;
+  Cell* table_;
+  const BoxLayout::Cell& cell_;
+  std::array<std::uint64_t*, most_lines> lines_{};  ///< the point's sets of r = 1, then that of its diagonal
+  std::size_t count_ = 0;
+  std::array<std::array<Index, most_lines>, max_dimension> steps_{};
+  std::vector<std::uint64_t> with_;
+  Index solved_ = 0;
+};
+
+}  // namespace
+
+bool has_lines_only(const BoxRules& rules) { return rules.steps.empty() && rules.reach > 0; }
+
+std::uint64_t lines_grundy_memory(const BoxRules& rules, std::uint64_t greatest) {
+  const BoxLayout layout(rules, CellWidth::byte);
+  return LineSets::bytes(layout, greatest) + cells_memory(layout.space.size(), greatest);
+}
+
+void solve_lines_grundy(const BoxRules& rules, std::uint64_t greatest, Workers& workers, const Control& control,
+                        const Sink& sink) {
+  const BoxLayout layout(rules, CellWidth::byte);
+  LineSets sets(layout, greatest);
+  GrundyCells cells(layout.space.size(), width_for(greatest));
+  bool fitted = false;
+  Waves waves;
+  waves.count = layout.waves.size();
+  waves.parts = [&](std::size_t wave) { return layout.waves[wave].size(); };
+  waves.solve = [&](std::size_t wave, std::size_t part) {
+    return cells.visit(
+        [&](auto& table) { return LineWalk(layout, sets, table.data(), layout.waves[wave][part]).solve(); });
+  };
+  waves.state = [&](const auto& use) {
+    cells.for_each_piece(use);
+    sets.for_each_piece(use);
+  };
+  waves.positions = layout.space.size();
+  waves.slice = [&](Index first, Index count) {
+    if (!std::exchange(fitted, true)) cells.fit();
+    return cells.slice(first, count);
+  };
+  run_waves(waves, workers, control, sink);
+}
+
+}  // namespace zermelo
