@@ -4,29 +4,11 @@
 #include <algorithm>
 #include <limits>
 
+#include "solver/sequence/arithmetic.h"
+#include "solver/sequence/repeats.h"
+
 namespace zermelo {
 namespace {
-
-/// For each length < half the values: how many values at the end repeat those `length` before. This is the Z-function
-/// of the values read backwards (Gusfield 1997, 1.4): each comparison that succeeds moves `right` on, so that there are
-/// at most 2 comparisons a value. 4 bytes (8 beyond 2^32 values) for every second value.
-template <class Count, class Cell>
-std::vector<Count> repeats(const std::vector<Cell>& values) {
-  const std::size_t size = values.size();
-  const Cell* const last = values.data() + size - 1;
-  std::vector<Count> same(size / 2);
-  std::size_t left = 0, right = 0;
-  for (std::size_t length = 1; length < same.size(); ++length) {
-    std::size_t count = length < right ? std::min<std::size_t>(right - length, same[length - left]) : 0;
-    while (length + count < size && *(last - count) == *(last - length - count)) ++count;
-    same[length] = static_cast<Count>(count);
-    if (length + count > right) {
-      left = length;
-      right = length + count;
-    }
-  }
-  return same;
-}
 
 /// The least period that `proves(length, preperiod)` says is one.
 template <class Count, class Cell, class Needed>
@@ -84,11 +66,16 @@ std::string_view theorem_of(const HeapRule& rule) {
 }  // namespace
 
 std::optional<Period> prove_period(const HeapRule& rule, const HeapValues& values) {
-  if (rule.endless() || rule.unequal() || values.size() < 2) return {};
-  auto period = least_period(
-      values, [&](std::uint64_t length, std::uint64_t preperiod) { return needed_index(rule, length, preperiod); });
-  if (period) period->theorem = theorem_of(rule);
-  return period;
+  if (rule.unequal() || values.size() < 2) return {};
+  std::optional<Period> period;
+  if (!rule.endless())
+    period = least_period(
+        values, [&](std::uint64_t length, std::uint64_t preperiod) { return needed_index(rule, length, preperiod); });
+  if (period) {
+    period->theorem = theorem_of(rule);
+    return period;
+  }
+  return rule.endless() || rule.most_heaps() == 3 ? prove_arithmetic_period(rule, values) : std::nullopt;
 }
 
 }  // namespace zermelo
