@@ -1,6 +1,8 @@
 // Choosing the space, planning blocks, and finishing one heap after the other.
 #include "solver/sequence/splits/split_kernel.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 
@@ -12,6 +14,8 @@ namespace {
 
 /// Bytes of marks for a block.
 constexpr std::size_t most_marks = std::size_t{1} << 22;
+/// Values that are divided stay small: G(n) of 0.007 is below 2048 for n < 10^6.
+constexpr std::uint32_t most_values = std::uint32_t{1} << 22;
 
 }  // namespace
 
@@ -37,6 +41,7 @@ void SplitKernel::choose_space(const HeapValues& values) {
 
 void SplitKernel::note(std::uint64_t n, std::uint32_t value) {
   if (n > 0 && space_.mask != 0 && space_.rare(n, value)) rare_.push_back({static_cast<std::uint32_t>(n), value});
+  if (value >= most_values) throw LimitError(fmt::format("G({}) is {}; values are kept below 2^22", n, value));
   if (value >= bound_) {
     bound_ = std::bit_ceil(value + 1);
     size_tables();
@@ -44,8 +49,9 @@ void SplitKernel::note(std::uint64_t n, std::uint32_t value) {
 }
 
 std::uint64_t SplitKernel::memory(std::uint64_t max) {
-  // The list of rare heaps while it grows, the counts of values, and marks for a block.
-  return 3 * sizeof(RareHeap) / 2 * (max + 1) + 64 * std::bit_ceil(2 * max + 2) / 8 + 2 * most_marks;
+  const std::uint64_t values = std::min<std::uint64_t>(most_values, std::bit_ceil(2 * max + 2));
+  // The list of rare heaps while it grows; marks for sixteen heaps and two tables; a block's marks; counts of values.
+  return 3 * sizeof(RareHeap) / 2 * (max + 1) + (scan_lanes + 2) * (values + 128) + 2 * most_marks;
 }
 
 void SplitKernel::size_tables() {

@@ -1,0 +1,138 @@
+// Extending a sequence: from any beginning, with any number of threads, stopped at any time, the values are the same.
+#include <gtest/gtest.h>
+
+#include <atomic>
+
+#include "solver/sequence/sequence.h"
+#include "tablebase/error.h"
+#include "tests/solver/sequence/plain_values.h"
+
+namespace zermelo {
+namespace {
+
+Sequence begun(const std::string& words) { return {HeapRule::parse(words), {}, {}}; }
+
+std::vector<std::uint32_t> list_of(const HeapValues& values) {
+  std::vector<std::uint32_t> list(values.size());
+  for (std::size_t n = 0; n < list.size(); ++n) list[n] = values[n];
+  return list;
+}
+
+std::vector<std::uint32_t> all_values(const std::string& words, std::uint64_t max, unsigned threads = 1) {
+  Sequence sequence = begun(words);
+  Workers workers(threads);
+  extend(sequence, max, workers, {}, false);
+  return list_of(sequence.values);
+}
+
+const char* const kinds[] = {"0.16", "0.007", "0.06", "grundy", "4.07", "0.127", "take:2,3,17", "lasker", "0.137..."};
+
+TEST(ExtendedSequence, IsTheSameFromEveryBeginning) {
+  Workers workers(1);
+  for (const char* words : kinds) {
+    const std::vector<std::uint32_t> whole = all_values(words, 1500);
+    for (const std::size_t known :
+         {std::size_t{0}, std::size_t{1}, std::size_t{63}, std::size_t{200}, std::size_t{777}}) {
+      Sequence sequence = begun(words);
+      for (std::size_t n = 0; n < known; ++n) sequence.values.push_back(whole[n]);
+      extend(sequence, 1500, workers, {}, false);
+      EXPECT_EQ(list_of(sequence.values), whole) << words << " from " << known;
+    }
+  }
+}
+
+TEST(ExtendedSequence, IsTheSameInSmallSteps) {
+  Workers workers(1);
+  for (const char* words : {"0.007", "0.3F", "take:2,3,17"}) {
+    Sequence sequence = begun(words);
+    for (std::uint64_t max = 0; max < 300; max += 1 + max / 7) extend(sequence, max, workers, {}, false);
+    extend(sequence, 300, workers, {}, false);
+    EXPECT_EQ(list_of(sequence.values), all_values(words, 300)) << words;
+  }
+}
+
+TEST(ExtendedSequence, IsTheSameForEveryNumberOfThreads) {
+  for (const char* words : {"0.06", "0.007", "grundy", "0.376"}) {
+    const std::vector<std::uint32_t> one = all_values(words, 20000, 1);
+    EXPECT_EQ(all_values(words, 20000, 2), one) << words;
+    EXPECT_EQ(all_values(words, 20000, 7), one) << words;
+  }
+}
+
+TEST(ExtendedSequence, KeepsItsValuesWhenItIsStopped) {
+  const std::vector<std::uint32_t> whole = all_values("0.06", 6000);
+  for (const unsigned threads : {1u, 3u}) {
+    Sequence sequence = begun("0.06");
+    Workers workers(threads);
+    std::atomic<int> questions{0};
+    for (int stops = 1; sequence.values.size() <= 6000; ++stops) {
+      questions = 0;
+      const SequenceControl control{{}, [&] { return ++questions > 20 * stops; }};
+      try {
+        extend(sequence, 6000, workers, control, false);
+      } catch (const Interrupted&) {
+        ASSERT_LT(stops, 1000);
+      }
+    }
+    EXPECT_EQ(list_of(sequence.values), whole);
+  }
+}
+
+TEST(ExtendedSequence, IsRightFarOut) {
+  Workers workers(2);
+  for (const char* words : {"0.16", "0.007", "0.06", "0.376", "0.6", "grundy", "4.3", "0.127"}) {
+    Sequence sequence = begun(words);
+    extend(sequence, 30000, workers, {}, false);
+    for (std::uint64_t n = 29000; n <= 30000; n += 91)
+      EXPECT_EQ(sequence.values[n], plain_mex(sequence.rule, sequence.values, n)) << words << ' ' << n;
+  }
+}
+
+TEST(ExtendedSequence, TellsHowManyValuesAreKnown) {
+  Sequence sequence = begun("0.06");
+  Workers workers(1);
+  std::uint64_t last = 0;
+  extend(sequence, 5000, workers,
+         {[&](std::uint64_t known) {
+            EXPECT_GE(known, last);
+            last = known;
+          },
+          {}});
+  EXPECT_EQ(last, 5001u);
+}
+
+TEST(ExtendedSequence, HasTheFewZerosOfGrundysGame) {
+  const std::vector<std::uint64_t> zeros = {0,   1,   2,   4,   7,   10,  20,  23,  26,  50,  53,  270, 273, 276,
+                                            282, 285, 288, 316, 334, 337, 340, 346, 359, 362, 365, 386, 389, 392,
+                                            566, 630, 633, 636, 639, 673, 676, 682, 685, 923, 926, 929, 932, 1222};
+  const std::vector<std::uint32_t> values = all_values("grundy", 50000);
+  std::vector<std::uint64_t> found;
+  for (std::uint64_t n = 0; n < values.size(); ++n)
+    if (values[n] == 0) found.push_back(n);
+  EXPECT_EQ(found, zeros);  // OEIS A036685
+}
+
+TEST(ExtendedSequence, KnowsWhatItsPeriodSays) {
+  for (const char* words : {"0.77", "lasker", "take:2,4,7", "0.3F"}) {
+    Sequence sequence = begun(words);
+    Workers workers(1);
+    extend(sequence, 100'000'000, workers);
+    ASSERT_TRUE(sequence.period) << words;
+    const std::vector<std::uint32_t> values = all_values(words, 500);
+    for (std::uint64_t n = 0; n <= 500; ++n) EXPECT_EQ(sequence(n), values[n]) << words << ' ' << n;
+  }
+  Sequence kayles = begun("kayles");
+  Workers workers(1);
+  extend(kayles, 1000, workers);
+  EXPECT_EQ(kayles.exceptions(100), (std::vector<std::uint64_t>{0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70}));
+}
+
+TEST(ExtendedSequence, TakesAsMuchMemoryAsItsBoundSays) {
+  EXPECT_LT(sequence_memory(HeapRule::parse("take:1,3,4"), 1'000'000), 40'000'000u);
+  EXPECT_GT(sequence_memory(HeapRule::parse("0.06"), 1'000'000), 10'000'000u);
+  EXPECT_LT(sequence_memory(HeapRule::parse("0.06"), 100'000'000), 4'000'000'000u);
+  EXPECT_LT(sequence_memory(HeapRule::parse("0.3F"), 1000), 10'000'000u);
+}
+
+}  // namespace
+}  // namespace zermelo
