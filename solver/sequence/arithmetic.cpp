@@ -203,8 +203,7 @@ std::optional<Period> prove(const HeapRule& rule, const HeapValues& values, cons
 }  // namespace
 
 std::optional<Period> prove_arithmetic_period(const HeapRule& rule, const HeapValues& values) {
-  constexpr std::uint64_t most_values = 1 << 14;  // beyond, checking all cases takes too long
-  const std::uint64_t size = std::min(values.size(), most_values);
+  const std::uint64_t size = std::min(values.size(), most_arithmetic_values);
   if (size < 8 || rule.unequal() || values[size - 1] < size / 64) return {};
   std::vector<std::int64_t> steps(size - 1);
   for (std::size_t n = 0; n < steps.size(); ++n) steps[n] = std::int64_t{values[n + 1]} - std::int64_t{values[n]};

@@ -7,6 +7,9 @@
 
 namespace zermelo {
 
+/// Values that are looked at; beyond, checking all cases takes too long.
+constexpr std::uint64_t most_arithmetic_values = 1 << 14;
+
 /// The least arithmetic period with a positive saltus that the values prove by the criterion of arithmetic.cpp.
 std::optional<Period> prove_arithmetic_period(const HeapRule& rule, const HeapValues& values);
 

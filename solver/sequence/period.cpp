@@ -65,6 +65,11 @@ std::string_view theorem_of(const HeapRule& rule) {
 
 }  // namespace
 
+std::uint64_t period_search_end(const HeapRule& rule) {
+  if (rule.unequal()) return 0;
+  return rule.endless() ? most_arithmetic_values : UINT64_MAX;
+}
+
 std::optional<Period> prove_period(const HeapRule& rule, const HeapValues& values) {
   if (rule.unequal() || values.size() < 2) return {};
   std::optional<Period> period;

@@ -21,6 +21,10 @@ struct Period {
   friend bool operator==(const Period&, const Period&) = default;
 };
 
+/// The number of values beyond which prove_period finds nothing new: 0 for a rule that no theorem covers (Grundy's
+/// game), a few thousand for endless rules, of which only arithmetic periods are proved, and no end for all others.
+std::uint64_t period_search_end(const HeapRule& rule);
+
 /// The least period that the values prove; nothing if they prove none (yet). Cost: a few passes over the values.
 std::optional<Period> prove_period(const HeapRule& rule, const HeapValues& values);
 

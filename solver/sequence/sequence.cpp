@@ -64,19 +64,22 @@ void extend(Sequence& sequence, std::uint64_t max, Workers& workers, const Seque
   const auto stop = [&] {
     if (control.stop && control.stop()) throw Interrupted("the values computed so far are right");
   };
-  const std::uint64_t begin = sequence.values.size();
-  std::uint64_t searched = 0, told = begin;
+  std::uint64_t searched = 0, told = sequence.values.size();
+  const auto seek_period = [&] {
+    searched = sequence.values.size();
+    if (!sequence.period) sequence.period = prove_period(sequence.rule, sequence.values);
+  };
+  search = search && period_search_end(sequence.rule) > 0;
+  if (search && searched < sequence.values.size()) seek_period();
   const auto kernel = make_kernel(sequence.rule, max, workers);
   while (!(search && sequence.period) && sequence.values.size() <= max) {
     stop();
-    const std::uint64_t pause = search ? std::min(max, next_search(searched)) : max;
+    const bool seek = search && searched < period_search_end(sequence.rule);
+    const std::uint64_t pause = seek ? std::min(max, next_search(searched)) : max;
     make_room(sequence.values, max + 1);
-    if (sequence.values.size() <= pause) kernel->advance(sequence.values, pause, stop);
+    kernel->advance(sequence.values, pause, stop);
     const std::uint64_t known = sequence.values.size();
-    if (search && known > pause) {
-      sequence.period = prove_period(sequence.rule, sequence.values);
-      searched = known;
-    }
+    if (seek && known > pause) seek_period();
     if (control.progress && (known >= told + 1024 || known > max)) control.progress(told = known);
   }
 }

@@ -14,6 +14,9 @@ namespace {
 
 /// Bytes of marks for a block.
 constexpr std::size_t most_marks = std::size_t{1} << 22;
+/// Pairs with a rare heap, for one heap of a block, from which on other threads help: below, they would wait longer for
+/// work than they do it.
+constexpr std::uint64_t worth_sharing = 3000;
 /// Values that are divided stay small: G(n) of 0.007 is below 2048 for n < 10^6.
 constexpr std::uint32_t most_values = std::uint32_t{1} << 22;
 
@@ -68,7 +71,7 @@ std::uint64_t SplitKernel::work_for_heap() const { return rare_.size() * moves_.
 
 /// Long blocks cost a longer head for each heap, short ones more waiting for the other threads.
 void SplitKernel::plan_block(std::uint64_t first, std::uint64_t last) {
-  std::uint64_t length = work_for_heap() < 2000 ? 64 : work_for_heap() < 8000 ? 128 : 256;
+  std::uint64_t length = work_for_heap() < worth_sharing ? 64 : 256;
   while (length > scan_lanes && length * stride_ > most_marks) length /= 2;
   block_ = {first, std::min(length, last + 1 - first), length};
   const std::size_t groups = (block_.length + scan_lanes - 1) / scan_lanes;
@@ -95,7 +98,6 @@ std::optional<std::uint32_t> SplitKernel::compute_block(std::vector<Cell>& cells
       prepare(cells.data(), group);
     }
   };
-  constexpr std::uint64_t worth_sharing = 1000;
   const std::size_t groups = (block_.length + scan_lanes - 1) / scan_lanes;
   if (work_for_heap() < worth_sharing)
     prepare_groups(0, groups);

@@ -127,6 +127,16 @@ TEST(ExtendedSequence, KnowsWhatItsPeriodSays) {
   EXPECT_EQ(kayles.exceptions(100), (std::vector<std::uint64_t>{0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70}));
 }
 
+TEST(ExtendedSequence, FindsThePeriodOfValuesThatItWasGiven) {
+  Sequence sequence = begun("kayles");
+  Workers workers(1);
+  extend(sequence, 300, workers, {}, false);
+  EXPECT_FALSE(sequence.period);
+  extend(sequence, 300, workers);
+  ASSERT_TRUE(sequence.period);
+  EXPECT_EQ(sequence.period->length, 12u);
+}
+
 TEST(ExtendedSequence, TakesAsMuchMemoryAsItsBoundSays) {
   EXPECT_LT(sequence_memory(HeapRule::parse("take:1,3,4"), 1'000'000), 40'000'000u);
   EXPECT_GT(sequence_memory(HeapRule::parse("0.06"), 1'000'000), 10'000'000u);
