@@ -26,6 +26,9 @@ class HeapValues {
         },
         cells_);
   }
+  std::uint64_t capacity() const {
+    return std::visit([](const auto& cells) { return std::uint64_t{cells.capacity()}; }, cells_);
+  }
   void reserve(std::uint64_t count) {
     std::visit([count](auto& cells) { cells.reserve(count); }, cells_);
   }

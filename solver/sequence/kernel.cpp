@@ -1,6 +1,8 @@
 // Which kernel suits which rule.
 #include "solver/sequence/kernel.h"
 
+#include <algorithm>
+
 #include "solver/sequence/general/general_kernel.h"
 #include "solver/sequence/splits/split_kernel.h"
 
@@ -15,6 +17,11 @@ bool splits(const HeapRule& rule) { return !rule.endless() && rule.most_heaps() 
 std::unique_ptr<SequenceKernel> make_kernel(const HeapRule& rule, std::uint64_t max, Workers& workers) {
   if (splits(rule)) return std::make_unique<SplitKernel>(rule, workers);
   return std::make_unique<GeneralKernel>(rule, max);
+}
+
+std::uint64_t largest_value(const HeapRule& rule, std::uint64_t max) {
+  if (rule.most_heaps() <= 1 && !rule.endless()) return std::min(2 * max, rule.last_digit());
+  return 2 * max;
 }
 
 std::uint64_t kernel_memory(const HeapRule& rule, std::uint64_t max) {

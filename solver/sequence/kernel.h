@@ -25,6 +25,10 @@ class SequenceKernel {
 /// The kernel for a rule, for heaps up to `max`. It may hold on to `workers`.
 std::unique_ptr<SequenceKernel> make_kernel(const HeapRule& rule, std::uint64_t max, Workers& workers);
 
+/// No G(n) for n <= max is greater. No play from a heap of n is longer than 2 n moves, and no value is greater than the
+/// longest play; if moves leave one heap at most, nor greater than the number of moves.
+std::uint64_t largest_value(const HeapRule& rule, std::uint64_t max);
+
 /// Bytes that it takes beside the values, at most.
 std::uint64_t kernel_memory(const HeapRule& rule, std::uint64_t max);
 

@@ -46,16 +46,15 @@ constexpr std::uint64_t least_step = std::uint64_t{1} << 20;
 
 /// Room for the values that are to come, in steps, because a period may make them needless.
 void make_room(HeapValues& values, std::uint64_t end) {
+  constexpr std::uint64_t most_at_once = 1 << 16;  // that a kernel appends
+  if (values.capacity() >= std::min(end, values.size() + most_at_once)) return;
   values.reserve(std::min(end, std::max(2 * values.size(), least_step)));
 }
 
 }  // namespace
 
 std::uint64_t sequence_memory(const HeapRule& rule, std::uint64_t max) {
-  // No play from a heap of n is longer than 2 n moves, and no value is greater than the longest play; if a move leaves
-  // one heap, nor greater than the number of moves.
-  std::uint64_t largest = 2 * max;
-  if (rule.most_heaps() <= 1 && !rule.endless()) largest = std::min(largest, rule.last_digit());
+  const std::uint64_t largest = largest_value(rule, max);
   const std::uint64_t cell = largest > 0xffff ? 4 : largest > 0xff ? 2 : 1;
   return (2 * cell + 2) * (max + 1) + kernel_memory(rule, max);
 }

@@ -30,8 +30,8 @@ GeneralKernel::GeneralKernel(const HeapRule& rule, std::uint64_t max)
 }
 
 std::uint64_t GeneralKernel::memory(const HeapRule& rule, std::uint64_t max) {
-  const std::uint64_t values = std::bit_ceil(2 * max + 2);
-  if (rule.most_heaps() <= 1) return 16 * values;
+  const std::uint64_t values = std::bit_ceil(largest_value(rule, max) + 1);
+  if (rule.most_heaps() <= 1) return 32 * values;
   return 32 * values + (rule.most_heaps() == 3 ? 2 * (max + 1) * row_limit(max) / 8 : 0);
 }
 

@@ -138,9 +138,9 @@ TEST(ExtendedSequence, FindsThePeriodOfValuesThatItWasGiven) {
 }
 
 TEST(ExtendedSequence, TakesAsMuchMemoryAsItsBoundSays) {
-  EXPECT_LT(sequence_memory(HeapRule::parse("take:1,3,4"), 1'000'000), 40'000'000u);
+  EXPECT_LT(sequence_memory(HeapRule::parse("take:1,3,4"), 1'000'000), 5'000'000u);
   EXPECT_GT(sequence_memory(HeapRule::parse("0.06"), 1'000'000), 10'000'000u);
-  EXPECT_LT(sequence_memory(HeapRule::parse("0.06"), 100'000'000), 4'000'000'000u);
+  EXPECT_LT(sequence_memory(HeapRule::parse("0.06"), 100'000'000), 3'000'000'000u);
   EXPECT_LT(sequence_memory(HeapRule::parse("0.3F"), 1000), 10'000'000u);
 }
 
