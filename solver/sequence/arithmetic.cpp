@@ -186,12 +186,13 @@ class Criterion {
   unsigned shift_ = 0;                     ///< g
 };
 
-/// Tries the multiples P of a period that the values allow and that are cheap to check.
-std::optional<Period> prove(const HeapRule& rule, const HeapValues& values, const Period& supposed) {
+/// Tries the multiples P of a period that the first `size` values allow and that are cheap to check.
+std::optional<Period> prove(const HeapRule& rule, const HeapValues& values, std::uint64_t size,
+                            const Period& supposed) {
   constexpr std::uint64_t most_steps = 30'000'000;
   for (std::uint64_t multiple = 1;; multiple *= 2) {
     const Criterion criterion(rule, values, supposed, multiple);
-    if (criterion.checked() >= values.size() || criterion.cost() > most_steps) return {};
+    if (criterion.checked() >= size || criterion.cost() > most_steps) return {};
     if (!criterion.holds()) continue;
     Period proved = supposed;
     proved.checked = criterion.checked();
@@ -213,7 +214,7 @@ std::optional<Period> prove_arithmetic_period(const HeapRule& rule, const HeapVa
     if (4 * (preperiod + length) > size) continue;
     const std::int64_t saltus = std::int64_t{values[preperiod + length]} - std::int64_t{values[preperiod]};
     if (saltus <= 0) return {};
-    return prove(rule, values, {length, preperiod, static_cast<std::uint32_t>(saltus), 0, {}});
+    return prove(rule, values, size, {length, preperiod, static_cast<std::uint32_t>(saltus), 0, {}});
   }
   return {};
 }
