@@ -20,10 +20,18 @@ struct Overloaded : Cases... {
 template <class... Cases>
 Overloaded(Cases...) -> Overloaded<Cases...>;
 
+[[noreturn]] void refuse_sums(const Game& game) {
+  throw SpecError(
+      fmt::format("{} has moves to sums of heaps, which have Grundy values but no outcomes or depths of "
+                  "their own in a table; use --metric grundy",
+                  game.spec().canonical()));
+}
+
 }  // namespace
 
 CellWidth cell_width(const Game& game, Metric metric) {
   if (metric == Metric::grundy) return grundy_width(game);
+  if (game.splits()) refuse_sums(game);
   if (game.play() == Play::loopy) return metric == Metric::outcome ? CellWidth::byte : CellWidth::word;
   if (metric == Metric::outcome) return CellWidth::bit;
   const std::uint64_t longest = game.longest_play();
@@ -41,7 +49,8 @@ std::uint64_t solve_memory(const Game& game, Metric metric) {
                                [&](const BoxRules& rules) { return box_memory(rules, cells); },
                                [&](const SortedNimRules& rules) { return sorted_nim_memory(rules, cells); },
                                [&](const LoopRules& rules) { return loopy_memory(game, rules); },
-                               [&](const GraphRules& rules) { return loopy_memory(game, rules); }},
+                               [&](const GraphRules& rules) { return loopy_memory(game, rules); },
+                               [&](const SingleHeapRules&) -> std::uint64_t { refuse_sums(game); }},
                     game.structure());
 }
 
@@ -54,7 +63,8 @@ void solve(const Game& game, Metric metric, Workers& workers, const Control& con
                  [&](const BoxRules& rules) { solve_box(game, rules, cells, workers, control, sink); },
                  [&](const SortedNimRules& rules) { solve_sorted_nim(game, rules, cells, workers, control, sink); },
                  [&](const LoopRules& rules) { solve_loopy(game, rules, metric, workers, control, sink); },
-                 [&](const GraphRules& rules) { solve_loopy(game, rules, metric, workers, control, sink); }},
+                 [&](const GraphRules& rules) { solve_loopy(game, rules, metric, workers, control, sink); },
+                 [&](const SingleHeapRules&) { refuse_sums(game); }},
       game.structure());
 }
 

@@ -52,6 +52,9 @@ class Game {
   /// The move between two positions in words, for example `5 -> 2,1`. Requires: a move leads from one to the other.
   virtual std::string move_text(Index from, Index to) const = 0;
 
+  /// Whether options may be sums of several positions; then there are only Grundy values, and no `successors`.
+  virtual bool splits() const { return false; }
+
   /// The words for a sum of positions, and for a move to it. Requires one term, unless a game has options of several.
   virtual std::string sum_text(std::span<const Index> sum) const { return text(sum.front()); }
   virtual std::string sum_move_text(Index from, std::span<const Index> to) const { return move_text(from, to.front()); }

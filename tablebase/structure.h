@@ -14,6 +14,7 @@ namespace zermelo {
 
 class HeapSpace;  // tablebase/ranking/heap_space.h
 class Digraph;    // tablebase/graph/digraph.h
+class HeapRule;   // tablebase/heap_rule.h
 
 /// What one move leaves of a heap: two heaps, one (b = 0) or none (a = b = 0). a >= b.
 struct Remains {
@@ -74,6 +75,13 @@ struct GraphRules {
   std::shared_ptr<const Digraph> graph;
 };
 
-using Structure = std::variant<Schedule, HeapRules, BoxRules, SortedNimRules, LoopRules, GraphRules>;
+/// The heaps 0..max of one rule, each alone; position n is the heap of n. Moves lead to sums of such heaps, so there
+/// are only Grundy values.
+struct SingleHeapRules {
+  std::shared_ptr<const HeapRule> rule;
+  Index max = 0;
+};
+
+using Structure = std::variant<Schedule, HeapRules, BoxRules, SortedNimRules, LoopRules, GraphRules, SingleHeapRules>;
 
 }  // namespace zermelo

@@ -103,6 +103,7 @@ std::string_view kept(Metric metric) {
 
 Truth find_truth(const Options& options, const std::string& spec, Metric metric, Workers& workers) {
   std::unique_ptr<Game> game = make_game(spec, resources_for(workers.count(), options.memory));
+  if (game->splits()) metric = Metric::grundy;
   if (options.table.empty()) {
     MemoryTable table = solve_in_memory(*game, metric, options.memory, workers);
     return {std::move(game), metric, std::move(table)};

@@ -49,6 +49,11 @@ void print_line(const Probe& probe, Index from, const std::vector<Index>& line, 
 int run(const Options& options, Output& output) {
   const Probe probe(TableFile(options.file), resources_for(0, 0));
   const Index position = probe.game().parse(options.position);
+  if (probe.game().splits())
+    throw UsageError(
+        fmt::format("{} holds heaps one by one, and a line goes on with sums of them; `probe --moves` "
+                    "shows the winning moves of a heap",
+                    options.file));
   if (probe.game().play() == Play::loopy && probe.file().info().metric == Metric::outcome &&
       probe.value(position).outcome != Outcome::draw)
     throw UsageError(fmt::format(

@@ -14,14 +14,16 @@ namespace {
 
 struct Options {
   SpecWords spec;
-  Metric metric = Metric::depth;
+  std::optional<Metric> asked;
+  Metric metric = Metric::depth;  ///< once the game is known
   std::uint64_t memory = 0;
   bool json = false;
 };
 
-int run(const Options& options, Output& output) {
+int run(Options options, Output& output) {
   catch_interrupts();
   const std::unique_ptr<Game> game = make_game(options.spec.text(), resources_for(0, options.memory));
+  options.metric = metric_for(*game, options.asked);
   const Estimate estimate = estimate_solve(*game, options.metric, true);
   const std::string spec = game->spec().canonical();
   if (options.json) {
@@ -46,7 +48,7 @@ Command plan_command(CLI::App& app) {
   CLI::App* parser = add_command(app, "plan", "Say how many positions, how much memory and disk a table takes",
                                  "zermelo plan pyramid rows=14");
   add_spec(*parser, options->spec);
-  add_metric(*parser, options->metric);
+  add_metric(*parser, options->asked);
   add_memory(*parser, options->memory);
   add_json(*parser, options->json);
   return {parser, [options](Output& output) { return run(*options, output); }};

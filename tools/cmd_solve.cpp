@@ -20,7 +20,8 @@ namespace {
 
 struct Options {
   SpecWords spec;
-  Metric metric = Metric::depth;
+  std::optional<Metric> asked;
+  Metric metric = Metric::depth;  ///< once the game is known
   unsigned threads = 0;
   std::uint64_t memory = 0;
   RecordOptions record;
@@ -88,7 +89,7 @@ std::string how_to_go_on(const Options& options) {
   return fmt::format("{}.checkpoint keeps the work, run the same command with --resume to continue", file);
 }
 
-int run(const Options& options, Output& output) {
+int run(Options options, Output& output) {
   const auto begin = std::chrono::steady_clock::now();
   if (options.record.resume && options.record.file.empty())
     throw UsageError("--resume needs -o FILE, the file that the interrupted run was writing");
@@ -97,6 +98,7 @@ int run(const Options& options, Output& output) {
     throw UsageError("--layout, --level and --block say how to write a file; name one with -o FILE");
   catch_interrupts();
   const std::unique_ptr<Game> game = make_game(options.spec.text(), resources_for(options.threads, options.memory));
+  options.metric = metric_for(*game, options.asked);
   const Estimate estimate = estimate_solve(*game, options.metric, !options.record.file.empty());
   require_memory(estimate.memory_bytes, options.memory, "solving " + game->spec().canonical());
   if (!options.record.file.empty()) {
@@ -150,7 +152,7 @@ Command solve_command(CLI::App& app) {
   parser->add_option("-o,--output", options->record.file, "The table file to write; default: only count")
       ->type_name("FILE")
       ->check([](const std::string& file) { return std::string(file.empty() ? "a file needs a name" : ""); });
-  add_metric(*parser, options->metric);
+  add_metric(*parser, options->asked);
   add_threads(*parser, options->threads);
   add_memory(*parser, options->memory);
   parser->add_flag("--resume", options->record.resume, "Continue an interrupted run from FILE.checkpoint");

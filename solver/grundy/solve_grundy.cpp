@@ -9,6 +9,7 @@
 #include "solver/box/layout.h"
 #include "solver/grundy/cells.h"
 #include "solver/grundy/graph/solve_graph.h"
+#include "solver/grundy/heaps/solve_single_heaps.h"
 #include "solver/grundy/lines/solve_lines.h"
 #include "solver/grundy/solve_scheduled.h"
 #include "solver/grundy/stream.h"
@@ -62,6 +63,7 @@ class GrundySolver {
   }
   std::uint64_t greatest(const SortedNimRules& rules) const { return greatest_bound(rules); }
   std::uint64_t greatest(const GraphRules& rules) const { return greatest_graph_value(*rules.graph); }
+  std::uint64_t greatest(const SingleHeapRules&) const { return game_.longest_play(); }
   std::uint64_t greatest(const LoopRules&) const { return 0; }
 
   std::uint64_t memory(const Schedule& schedule) const { return cells_memory(game_.size(), greatest(schedule)); }
@@ -79,6 +81,7 @@ class GrundySolver {
     return stream_memory(game_.size(), width_for(greatest(rules)));
   }
   std::uint64_t memory(const GraphRules& rules) const { return graph_grundy_memory(*rules.graph); }
+  std::uint64_t memory(const SingleHeapRules& rules) const { return single_heaps_memory(rules); }
   std::uint64_t memory(const LoopRules&) const { return 0; }
 
  private:
@@ -121,6 +124,7 @@ struct Task {
     fill<SortedFill>(rules.max, MultisetSpace(rules.piles, rules.max));
   }
   void operator()(const GraphRules& rules) const { solve_graph_grundy(game, *rules.graph, workers, control, sink); }
+  void operator()(const SingleHeapRules& rules) const { solve_single_heaps(rules, workers, control, sink); }
   void operator()(const LoopRules&) const { require_grundy(game); }
 };
 

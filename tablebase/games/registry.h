@@ -35,5 +35,6 @@ Family hounds_family();
 Family pong_hau_ki_family();
 Family lgame_family();
 Family graph_family();
+Family heap_family();
 
 }  // namespace zermelo

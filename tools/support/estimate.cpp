@@ -28,7 +28,11 @@ std::uint64_t writer_bytes(const Game& game) {
 }  // namespace
 
 double typical_bits(const Game& game, Metric metric) {
-  if (metric == Metric::grundy) return 2.0;
+  if (metric == Metric::grundy) {
+    const Structure structure = game.structure();
+    const bool sum = std::holds_alternative<HeapRules>(structure) || std::holds_alternative<SortedNimRules>(structure);
+    return sum ? 0.5 : 4.0;
+  }
   if (metric == Metric::outcome) return game.play() == Play::loopy ? 1.0 : 0.3;
   return std::holds_alternative<HeapRules>(game.structure()) ? 1.0 : 4.5;
 }

@@ -54,7 +54,11 @@ void add_memory(CLI::App& command, std::uint64_t& bytes) {
       ->type_name("SIZE");
 }
 
-void add_metric(CLI::App& command, Metric& metric) {
+Metric metric_for(const Game& game, std::optional<Metric> asked) {
+  return asked.value_or(game.splits() ? Metric::grundy : Metric::depth);
+}
+
+void add_metric(CLI::App& command, std::optional<Metric>& metric) {
   command
       .add_option_function<std::string>(
           "--metric",
@@ -63,7 +67,8 @@ void add_metric(CLI::App& command, Metric& metric) {
               if (name(known) == word) return void(metric = known);
             throw UsageError(fmt::format("--metric {}: must be outcome, depth or grundy", word));
           },
-          "What to keep of every position: outcome, depth (the default), or grundy, the value by which\n"
+          "What to keep of every position: outcome, depth (the default where there are depths), or grundy, the value "
+          "by which\n"
           "games add up, of games that end and are played so that whoever cannot move loses")
       ->type_name("METRIC");
 }

@@ -3,10 +3,11 @@
 
 #include <CLI/App.hpp>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "tablebase/outcome.h"
+#include "tablebase/game.h"
 
 namespace zermelo {
 
@@ -23,6 +24,9 @@ void add_json(CLI::App& command, bool& json);
 void add_threads(CLI::App& command, unsigned& threads);
 /// 0 unless given.
 void add_memory(CLI::App& command, std::uint64_t& bytes);
-void add_metric(CLI::App& command, Metric& metric);
+/// Nothing unless given.
+void add_metric(CLI::App& command, std::optional<Metric>& metric);
+/// What a table of the game is to hold: what was asked for, else depths, or what there is.
+Metric metric_for(const Game& game, std::optional<Metric> asked);
 
 }  // namespace zermelo

@@ -89,11 +89,12 @@ INSTANTIATE_TEST_SUITE_P(
                     "nim piles=3 max=9 order=ordered", "nim piles=2 max=40 take=1,3,4",
                     "nim piles=3 max=12 take=2..4,9 order=ordered", "nim piles=3 max=7 moore=2",
                     "nim piles=3 max=6 moore=2 order=ordered", "nim piles=4 max=3 moore=3 order=ordered",
-                    "wythoff max=1", "wythoff max=60", "wythoff max=150", "octal code=0.77 max=18", "octal code=4.7 max=12",
-                    "octal code=0.007 max=20 total=24", "octal code=0.06 max=17", "grundy max=19",
-                    "pyramid rows=1 play=normal", "pyramid rows=6 play=normal", "grid rows=1 cols=9",
+                    "wythoff max=1", "wythoff max=60", "wythoff max=130", "octal code=0.77 max=18",
+                    "octal code=4.7 max=12", "octal code=0.007 max=20 total=24", "octal code=0.06 max=17",
+                    "grundy max=19", "pyramid rows=1 play=normal", "pyramid rows=6 play=normal", "grid rows=1 cols=9",
                     "grid rows=9 cols=70", "grid rows=20 cols=31 steps=diagonal", "chomp rows=1 cols=8",
-                    "chomp rows=4 cols=6"));
+                    "chomp rows=4 cols=6", "heap rule=kayles max=70", "heap rule=4.7 max=30", "heap rule=0.3F max=40",
+                    "heap rule=grundy max=50", "heap rule=take:1,3,4 max=300", "heap rule=nim max=300"));
 
 TEST(GrundyKernels, AgreeWithTheDefinitionOnRandomKindsOfNim) {
   std::mt19937 random(5);
@@ -176,6 +177,13 @@ TEST(GrundyTables, AreRefusedWhereThereAreNoGrundyValues) {
   }
   for (const char* spec : {"quixo size=3", "mnk", "pong-hau-ki"})
     EXPECT_THROW(cell_width(*make_game(spec), Metric::grundy), SpecError) << spec;
+}
+
+TEST(GrundyTables, AreTheOnlyOnesOfSingleHeaps) {
+  const auto game = make_game("heap rule=dawsons-kayles max=20");
+  EXPECT_EQ(game->spec().canonical(), "heap rule=0.07 max=20");
+  for (const Metric metric : {Metric::outcome, Metric::depth}) EXPECT_THROW(cell_width(*game, metric), SpecError);
+  EXPECT_THROW(make_game("heap rule=0.9G max=20"), SpecError);
 }
 
 /// The outcome tables of normal play, and Chomp's, in which the poison is taken, have the same losses.

@@ -1,0 +1,19 @@
+// The table of the single heaps of a rule: its Grundy sequence.
+#pragma once
+
+#include <cstdint>
+
+#include "solver/control.h"
+#include "tablebase/parallel.h"
+#include "tablebase/structure.h"
+
+namespace zermelo {
+
+/// Peak bytes of solve_single_heaps.
+std::uint64_t single_heaps_memory(const SingleHeapRules& rules);
+
+/// Computes the sequence (solver/sequence/), then hands it out. Stopped before the sequence is known nothing is kept:
+/// it is computed anew. Throws Interrupted.
+void solve_single_heaps(const SingleHeapRules& rules, Workers& workers, const Control& control, const Sink& sink);
+
+}  // namespace zermelo

@@ -1,0 +1,83 @@
+// One heap of any rule of taking and breaking: a move leads to a sum of heaps, each of them a position of the table.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "tablebase/error.h"
+#include "tablebase/game.h"
+#include "tablebase/games/registry.h"
+#include "tablebase/heap_rule.h"
+
+namespace zermelo {
+namespace {
+
+constexpr std::uint32_t most = 1'000'000'000;
+
+/// The heap of n has number n.
+class SingleHeaps final : public Game {
+ public:
+  SingleHeaps(Spec spec, HeapRule rule, std::uint32_t max)
+      : spec_(std::move(spec)), rule_(std::make_shared<const HeapRule>(std::move(rule))), max_(max) {}
+
+  const Spec& spec() const override { return spec_; }
+  Play play() const override { return Play::normal; }
+  Index size() const override { return Index{max_} + 1; }
+  Index start() const override { return max_; }
+  /// Every move takes a counter or leaves a heap more, and there are never more heaps than counters.
+  std::uint64_t longest_play() const override { return 2 * std::uint64_t{max_}; }
+  Structure structure() const override { return SingleHeapRules{rule_, max_}; }
+  bool splits() const override { return true; }
+
+  void successors(Index, std::vector<Index>&) const override {
+    throw UsageError(spec_.canonical() + " has moves to sums of heaps, not to heaps");
+  }
+  void options(Index position, OptionList& options) const override {
+    options.clear();
+    rule_->for_each_option(position, [&](std::span<const std::uint64_t> heaps) { options.add(heaps); });
+  }
+
+  Index parse(std::string_view words) const override {
+    std::uint64_t heap = 0;
+    if (!parse_number(words, max_, heap))
+      throw UsageError(fmt::format("'{}' is not a heap of this table; write a whole number from 0 to {}", words, max_));
+    return heap;
+  }
+  std::string text(Index position) const override { return std::to_string(position); }
+  std::string move_text(Index from, Index to) const override { return fmt::format("{} -> {}", from, to); }
+  /// Heaps, largest first; 0 where none is left.
+  std::string sum_text(std::span<const Index> sum) const override {
+    return sum.empty() ? "0" : fmt::format("{}", fmt::join(sum, ","));
+  }
+  std::string sum_move_text(Index from, std::span<const Index> to) const override {
+    return fmt::format("{} -> {}", from, sum_text(to));
+  }
+
+ private:
+  Spec spec_;
+  std::shared_ptr<const HeapRule> rule_;
+  std::uint32_t max_;
+};
+
+std::unique_ptr<Game> make(Spec spec, const Resources&) {
+  HeapRule rule = HeapRule::parse(spec.text("rule"));
+  spec.set("rule", rule.compact());
+  const std::uint32_t max = spec.integer("max", 1, most);
+  return std::make_unique<SingleHeaps>(std::move(spec), std::move(rule), max);
+}
+
+}  // namespace
+
+Family heap_family() {
+  return {"heap",
+          "one heap of a rule of taking and breaking; the table holds the Grundy values of the heaps 0 to max",
+          "the heap, for example 12; a move may leave a sum of heaps such as 7,4",
+          {{"rule", "a code such as 0.77, take:1,3,4, nim, grundy, or a name such as kayles", "",
+            "what may be taken from a heap, and into how many heaps the rest may be divided"},
+           {"max", fmt::format("1 to {}", most), "", "largest heap"}},
+          make,
+          {Metric::grundy}};
+}
+
+}  // namespace zermelo
