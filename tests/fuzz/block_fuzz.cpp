@@ -1,4 +1,5 @@
 // Any bytes taken for a block are refused with FormatError, or every entry has a value and all agree with the whole.
+#include <array>
 #include <cstdlib>
 
 #include "formats/blocks/layout.h"
@@ -11,9 +12,12 @@ namespace {
 void read_block(ByteSpan input) {
   static const std::string path = "fuzz";
   const auto choice = std::to_integer<unsigned>(input[0]);
-  const CellWidth width = choice % 3 == 0 ? CellWidth::bit : choice % 3 == 1 ? CellWidth::byte : CellWidth::word;
-  const auto known = layouts(width == CellWidth::bit ? Metric::outcome : Metric::depth, Play::normal);
-  const Layout layout = known[choice / 3 % known.size()];
+  constexpr std::array kinds{std::pair(CellWidth::bit, Metric::outcome), std::pair(CellWidth::byte, Metric::depth),
+                             std::pair(CellWidth::word, Metric::depth),  std::pair(CellWidth::byte, Metric::grundy),
+                             std::pair(CellWidth::word, Metric::grundy), std::pair(CellWidth::wide, Metric::grundy)};
+  const auto [width, metric] = kinds[choice % kinds.size()];
+  const auto known = layouts(metric, Play::normal);
+  const Layout layout = known[choice / kinds.size() % known.size()];
   const Index entries = 1 + std::to_integer<Index>(input[1]);
   const ByteSpan payload = input.subspan(2);
   const auto block = open_block(layout, width, entries, {payload.begin(), payload.end()}, Place{path, 0});
@@ -22,7 +26,7 @@ void read_block(ByteSpan input) {
   if (cells.count() != entries) std::abort();
   const Slice whole = cells.slice(0, entries, 0);
   for (Index i = 0; i < entries; ++i)
-    if (block->value(i, Play::normal).outcome != whole.value(i, Play::normal).outcome) std::abort();
+    if (block->value(i, {Play::normal, metric}).outcome != whole.value(i, {Play::normal, metric}).outcome) std::abort();
 }
 
 }  // namespace
