@@ -33,10 +33,10 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 13> names{{
 }};
 
 [[noreturn]] void refuse_code(std::string_view code) {
-  throw SpecError(
-      fmt::format("code '{}' must be 0, 4, 8 or C, a point, and up to {} hexadecimal digits, one of them not "
-                  "0, such as 0.137, 4.7 or 0.3F; ... at the end repeats the last digit",
-                  code, most_digits));
+  throw SpecError(fmt::format(
+      "code={} is not allowed; code must be 0, 4, 8 or C, a point, and up to {} hexadecimal digits, one of them not "
+      "0, such as 0.137, 4.7 or 0.3F; ... at the end repeats the last digit",
+      code, most_digits));
 }
 
 /// 0 to 15, or 16 for a character that is no digit.
