@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "formats/figures/curve.h"
+#include "formats/svg/svg_words.h"
 
 namespace zermelo {
 namespace {
@@ -28,21 +29,6 @@ Look look(Mark mark) {
       break;
   }
   return {"white", ""};
-}
-
-std::string escaped(const std::string& text) {
-  std::string result;
-  for (const char c : text) {
-    if (c == '&')
-      result += "&amp;";
-    else if (c == '<')
-      result += "&lt;";
-    else if (c == '>')
-      result += "&gt;";
-    else
-      result += c;
-  }
-  return result;
 }
 
 /// The picture's frame, and the way from centimetres into it.
@@ -87,23 +73,21 @@ void append_vertex(std::string& text, const Diagram::Vertex& vertex, Mark mark, 
                    canvas.y(vertex.at) + 6, inside);
   const Point label = beside(vertex.at, vertex.label_angle, label_distance(vertex.label, vertex.label_angle));
   fmt::format_to(std::back_inserter(text), "<text class=\"number\" x=\"{:.1f}\" y=\"{:.1f}\">{}</text>\n",
-                 canvas.x(label), canvas.y(label) + 4, escaped(vertex.label));
+                 canvas.x(label), canvas.y(label) + 4, xml_text(vertex.label));
 }
 
 }  // namespace
 
 std::string svg_text(const Diagram& diagram, const Figure& figure) {
   const Canvas canvas(diagram, figure.title);
-  std::string text = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {1:.0f}\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
-      "font-family=\"serif\" text-anchor=\"middle\">\n"
+  std::string text = svg_opening(canvas.width(), canvas.height(), "font-family=\"serif\" text-anchor=\"middle\"");
+  text += fmt::format(
       "<style>.number{{font-size:12px;fill:#333;stroke:white;stroke-width:3px;paint-order:stroke}}</style>\n"
       "<defs><marker id=\"tip\" viewBox=\"0 0 10 8\" refX=\"10\" refY=\"4\" markerWidth=\"8.5\" markerHeight=\"7\" "
       "orient=\"auto\"><path d=\"M0,0 L10,4 L0,8 Z\"/></marker></defs>\n"
-      "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
-      "<text x=\"{2:.1f}\" y=\"26\" font-size=\"15\">{3}</text>\n"
+      "{}<text x=\"{:.1f}\" y=\"26\" font-size=\"15\">{}</text>\n"
       "<g fill=\"none\" stroke=\"black\" stroke-width=\"1\">\n",
-      canvas.width(), canvas.height(), canvas.width() / 2, escaped(figure.title));
+      svg_ground, canvas.width() / 2, xml_text(figure.title));
   for (const auto& edge : diagram.edges)
     text += fmt::format("<path d=\"{}\" marker-end=\"url(#tip)\"/>\n", path(curve_of(diagram, edge), canvas));
   text += "</g>\n";

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "solver/sums/game_summand.h"
 #include "solver/sums/heap_summand.h"
@@ -12,6 +11,7 @@
 #include "tablebase/games/registry.h"
 #include "tablebase/spec.h"
 #include "tools/sequence/report.h"
+#include "tools/support/game_words.h"
 #include "tools/support/machine.h"
 #include "tools/support/progress.h"
 
@@ -21,25 +21,6 @@ namespace {
 constexpr const char* allowed =
     "write RULE:HEAP such as 0.77:12, nim:5 or take:1,3,4:9, FAMILY key=value ...:POSITION such as "
     "'wythoff max=20:3,5', graph:FILE:VERTEX, or TABLE.ztb:POSITION";
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t\n\r");
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t\n\r") - begin + 1);
-}
-
-/// Whether the words name a family of games with keys that a rule of one heap has not.
-bool names_game(std::string_view head) {
-  constexpr std::array one_heap{"nim", "octal", "grundy", "pyramid"};
-  const auto words = split(head, ' ');
-  const auto family = std::find_if(families().begin(), families().end(),
-                                   [&](const Family& candidate) { return candidate.name == words.front(); });
-  if (family == families().end()) return false;
-  if (std::find(one_heap.begin(), one_heap.end(), words.front()) == one_heap.end()) return true;
-  return std::any_of(words.begin() + 1, words.end(), [](std::string_view word) {
-    return !word.empty() && !word.starts_with("take=") && !word.starts_with("code=");
-  });
-}
 
 /// The sum decides who wins where nobody can move, so the game's own word for it is not asked for.
 std::string with_normal_play(std::string_view spec) {

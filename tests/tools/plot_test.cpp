@@ -1,0 +1,100 @@
+// zermelo plot: sequences, maps and histograms of real games, and what it refuses.
+#include "support/plain_xml.h"
+#include "support/program.h"
+
+namespace zermelo {
+
+using Plots = ProgramTest;
+using Object = nlohmann::json;
+
+namespace {
+
+std::string stroke_lengths(const PlainXml& xml, const std::string& colour) {
+  for (const XmlElement& path : xml.named("path"))
+    if (path.attributes.contains("stroke") && path.attributes.at("stroke") == colour) return path.attributes.at("d");
+  return "";
+}
+
+}  // namespace
+
+TEST_F(Plots, DrawASequenceWithItsPeriod) {
+  const Object object = json("plot kayles --max 200 -o k.svg").at(0);
+  EXPECT_EQ(object.at("file"), "k.svg");
+  EXPECT_EQ(object.at("kind"), "sequence");
+  EXPECT_EQ(object.at("points"), 201);
+  const PlainXml xml(read("k.svg"));
+  EXPECT_EQ(xml.fault(), "");
+  EXPECT_EQ(xml.named("circle").size(), 201u);
+  EXPECT_TRUE(xml.says("octal code=0.77"));
+  EXPECT_TRUE(xml.says("period 12 from n = 71 on, proved"));
+  zermelo("plot 'nim take=1,3,4' --max 5000 -o t.svg --title 'a <b>'");
+  EXPECT_TRUE(PlainXml(read("t.svg")).says("a &lt;b&gt;"));
+}
+
+TEST_F(Plots, DrawTheSamePictureEachTime) {
+  zermelo("plot wythoff max=20 -o a.svg --threads 1");
+  zermelo("plot wythoff max=20 -o b.svg --threads 2");
+  EXPECT_EQ(read("a.svg"), read("b.svg"));
+}
+
+TEST_F(Plots, MapTheLostPositionsOfWythoff) {
+  EXPECT_EQ(json("plot wythoff max=5 -o w.svg").at(0).at("points"), 36);
+  const PlainXml xml(read("w.svg"));
+  EXPECT_EQ(xml.fault(), "");
+  // (3,5), (5,3) in one row, then (1,2), (2,1), (0,0), from above, each one cell of the 6 x 6
+  EXPECT_EQ(stroke_lengths(xml, "#08519c"), "M3 0.5h1m1 2h1m-5 1h1m0 1h1m-3 1h1");
+}
+
+TEST_F(Plots, MapSortedTablesInBothOrders) {
+  zermelo("solve nim piles=3 max=7 -o n.ztb");
+  EXPECT_EQ(json("plot n.ztb --fix 3=5 -o n.svg").at(0).at("points"), 64);
+  EXPECT_TRUE(PlainXml(read("n.svg")).says("number 3 is 5"));
+  EXPECT_EQ(json("plot n.ztb --x 2 --y 3 --metric outcome -o o.svg").at(0).at("points"), 64);
+  EXPECT_EQ(json("plot chomp rows=2 cols=4 -o c.svg").at(0).at("points"), 15);
+  EXPECT_EQ(json("plot octal code=0.77 max=6 -o o.svg").at(0).at("points"), 28);
+  EXPECT_EQ(json("plot grid rows=3 cols=4 -o g.svg").at(0).at("points"), 12);
+  EXPECT_EQ(json("plot nim piles=2 max=50 order=ordered --max 9 -o s.svg").at(0).at("points"), 100);
+}
+
+TEST_F(Plots, CountDepths) {
+  const Object object = json("plot pyramid rows=4 --histogram -o p.svg").at(0);
+  EXPECT_EQ(object.at("kind"), "histogram");
+  zermelo("solve pyramid rows=4 -o p.ztb");
+  EXPECT_EQ(object.at("points"), json("info p.ztb").at(0).at("positions"));
+  zermelo("plot p.ztb --histogram -o t.svg");
+  EXPECT_EQ(read("p.svg"), read("t.svg"));
+  EXPECT_EQ(json("plot quixo size=3 --histogram -o q.svg").at(0).at("points"), 19683);
+}
+
+TEST_F(Plots, ArePngWhereTheMachineHasAProgramForIt) {
+  if (shell("command -v rsvg-convert").status != 0) GTEST_SKIP() << "rsvg-convert is not installed";
+  zermelo("plot kayles --max 50 -o k.png");
+  EXPECT_TRUE(read("k.png").starts_with("\x89PNG"));
+  const RunResult bare = shell("PATH=/nowhere $Z plot kayles --max 50 -o none.png");
+  EXPECT_EQ(bare.status, 2);
+  EXPECT_NE(bare.err.find("needs rsvg-convert, inkscape or ImageMagick"), std::string::npos) << bare.err;
+  EXPECT_FALSE(exists("none.png"));
+}
+
+TEST_F(Plots, LeaveNothingBehindWhenRefused) {
+  expect_refusal("plot kayles -o k.gif", 2, "must end in .svg or .png");
+  expect_refusal("plot kayle -o k.svg", 2, "is no rule of one heap");
+  expect_refusal("plot quixo size=3 -o k.svg", 2, "--histogram shows any table");
+  expect_refusal("plot wythoff max=9 --fix 1=3 -o k.svg", 2, "--fix 1=3: this number varies");
+  expect_refusal("plot wythoff max=9 --fix 3 -o k.svg", 2, "must be PLACE=NUMBER");
+  expect_refusal("plot wythoff max=9 --x 2 -o k.svg", 2, "must be two numbers");
+  expect_refusal("plot wythoff max=9 --x 0 -o k.svg", 2, "counted from 1");
+  expect_refusal("plot nim piles=2 max=9 --fix 3=1 -o k.svg", 2, "no positions of two numbers");
+  expect_refusal("plot nim piles=2 max=3000 -o k.svg", 2, "--max N cuts it");
+  expect_refusal("plot missing.ztb -o k.svg", 2, "missing.ztb");
+  expect_refusal("plot wythoff max=9 --histogram --metric outcome -o k.svg", 2, "a histogram shows depths");
+  EXPECT_FALSE(exists("k.svg"));
+  EXPECT_FALSE(exists("k.svg.part"));
+  zermelo("solve wythoff max=5 --metric outcome -o w.ztb");
+  expect_refusal("plot w.ztb --metric depth -o k.svg", 2, "is a table of metric outcome");
+  write("edges.svg", "1 0\n");
+  expect_refusal("plot graph file=edges.svg --histogram -o edges.svg", 2, "edges.svg");
+  EXPECT_EQ(read("edges.svg"), "1 0\n");
+}
+
+}  // namespace zermelo

@@ -1,0 +1,194 @@
+// zermelo plot: pictures of Grundy sequences, of maps of positions, and of how many positions have which value.
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+
+#include "formats/plots/colours.h"
+#include "formats/plots/plot.h"
+#include "solver/sequence/sequence.h"
+#include "solver/sums/heap_summand.h"
+#include "tablebase/error.h"
+#include "tools/command.h"
+#include "tools/plots/picture.h"
+#include "tools/plots/slice_of_positions.h"
+#include "tools/plots/values.h"
+#include "tools/support/count.h"
+#include "tools/support/game_words.h"
+#include "tools/support/machine.h"
+#include "tools/support/options.h"
+#include "tools/support/output_place.h"
+#include "tools/support/progress.h"
+
+namespace zermelo {
+
+namespace {
+
+constexpr std::uint64_t default_last = 500, largest_last = 1'000'000'000;
+
+struct Options {
+  SpecWords words;
+  std::string file, title;
+  SliceWords slice;
+  Metric metric = Metric::outcome;
+  bool metric_given = false;
+  bool histogram = false;
+  std::uint64_t memory = 0;
+  unsigned threads = 0;
+  bool json = false;
+};
+
+bool is_table(const Options& options) { return options.words.text().ends_with(".ztb"); }
+
+Sequence computed(const HeapRule& rule, std::uint64_t last, const Options& options) {
+  require_memory(peak_memory() + sequence_memory(rule, last), options.memory, "the sequence of " + rule.words());
+  Progress progress("heaps of " + rule.words(), last + 1);
+  SequenceControl control;
+  control.stop = interrupted;
+  control.progress = [&](std::uint64_t known) { progress.update(known); };
+  Sequence sequence{rule, {}, {}};
+  Workers workers(options.threads);
+  extend(sequence, last, workers, control);
+  return sequence;
+}
+
+Plot plot_of_rule(const Options& options) {
+  const HeapRule rule = HeapRule::parse(options.words.text());
+  SequencePlot plot;
+  plot.last = options.slice.max.value_or(default_last);
+  const Sequence sequence = computed(rule, plot.last, options);
+  plot.title = options.title.empty() ? rule.words() : options.title;
+  plot.value = [&](std::uint64_t n) { return heap_value(sequence, n); };
+  if (const auto& period = sequence.period) {
+    plot.preperiod = period->preperiod;
+    plot.note = fmt::format("period {} from n = {} on{}, proved", period->length, period->preperiod,
+                            period->saltus == 0 ? "" : fmt::format(" with saltus {}", period->saltus));
+  }
+  return plot_sequence(plot);
+}
+
+PlotValues values_of(const Options& options) {
+  if (is_table(options))
+    return PlotValues::of_table(options.words.text(),
+                                options.metric_given ? std::optional(options.metric) : std::nullopt, options.threads);
+  const Metric metric = options.metric_given ? options.metric : options.histogram ? Metric::depth : Metric::outcome;
+  return PlotValues::of_game(options.words.text(), metric, options.memory, options.threads);
+}
+
+void count_into(std::vector<std::uint64_t>& counts, std::uint64_t value) {
+  if (value >= counts.size()) counts.resize(value + 1);
+  ++counts[value];
+}
+
+/// Depths of wins and of losses; draws have none.
+HistogramPlot histogram_of(const PlotValues& values) {
+  HistogramPlot plot;
+  plot.words = {values.game().spec().canonical(), "", "plies", "positions"};
+  if (values.metric() == Metric::outcome)
+    throw UsageError("a histogram shows depths; a table of outcomes has none, take one of --metric depth");
+  for (const Outcome outcome : {Outcome::loss, Outcome::win}) {
+    const auto place = static_cast<std::size_t>(outcome);
+    const std::string_view colour = outcome == Outcome::win ? "#f16913" : outcome_colours[place];
+    plot.series.push_back({std::string(outcome_words[place]), std::string(colour), {}});
+  }
+  for (Index position = 0; position < values.game().size(); ++position)
+    if (const Value value = values.value(position); value.outcome != Outcome::draw)
+      count_into(plot.series[static_cast<std::size_t>(value.outcome)].counts, value.depth);
+  return plot;
+}
+
+Plot plot_of_positions(const Options& options) {
+  const PlotValues values = values_of(options);
+  keep_input(values.game(), options.file);
+  if (options.histogram) {
+    HistogramPlot plot = histogram_of(values);
+    if (!options.title.empty()) plot.words.title = options.title;
+    return plot_histogram(plot);
+  }
+  MapPlot plot = map_of_slice(values, options.slice);
+  if (!options.title.empty()) plot.words.title = options.title;
+  return plot_map(plot);
+}
+
+void check(const Options& options) {
+  require_picture_name(options.file);
+  require_place(options.file);
+}
+
+int run(const Options& options, Output& output) {
+  catch_interrupts();
+  check(options);
+  const bool positions = is_table(options) || options.histogram || names_game(options.words.text());
+  const Plot plot = positions ? plot_of_positions(options) : plot_of_rule(options);
+  const std::uint64_t bytes = write_picture(options.file, plot.svg);
+  const std::string_view kind = !positions ? "sequence" : options.histogram ? "histogram" : "map";
+  if (options.json)
+    output.json({{"file", options.file},
+                 {"kind", kind},
+                 {"points", plot.points},
+                 {"marks", plot.marks},
+                 {"file_bytes", bytes}});
+  else
+    output.print("{}: {} of {} points, {}\n", options.file, kind, count_text(plot.points), size_text(bytes));
+  return status_done;
+}
+
+void add_place(CLI::App& parser, const std::string& flag, std::uint64_t& place, const std::string& help) {
+  parser
+      .add_option_function<std::string>(
+          flag,
+          [&place, flag](const std::string& word) {
+            place = parse_count(word, flag, 64);
+            if (place == 0) throw UsageError(fmt::format("{} 0: the numbers of a position are counted from 1", flag));
+          },
+          help)
+      ->type_name("N");
+}
+
+void add_slice(CLI::App& parser, SliceWords& slice) {
+  add_place(parser, "--x", slice.x, "Which number of the position goes to the right; default 1");
+  add_place(parser, "--y", slice.y, "Which number of the position goes upwards; default 2");
+  parser
+      .add_option_function<std::vector<std::string>>(
+          "--fix",
+          [&slice](const std::vector<std::string>& words) {
+            for (const std::string& word : words) parse_fixed(word, slice.fixed);
+          },
+          "The other numbers, for example 3=4 or 3=4,4=2; those not named are 0")
+      ->type_name("PLACE=N");
+  parser
+      .add_option_function<std::string>(
+          "--max", [&slice](const std::string& word) { slice.max = parse_count(word, "--max", largest_last); },
+          fmt::format("Sequences: the last n, default {}; maps: the largest number shown", default_last))
+      ->type_name("N");
+}
+
+}  // namespace
+
+Command plot_command(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* parser = add_command(app, "plot", "Draw Grundy sequences, maps of positions and histograms",
+                                 "zermelo plot kayles --max 200 -o kayles.svg\n"
+                                 "  zermelo plot wythoff max=100 -o wythoff.png\n"
+                                 "  zermelo plot nim piles=3 max=31 --fix 3=5 --metric depth -o slice.svg\n"
+                                 "  zermelo plot pyramid8.ztb --histogram -o depths.svg");
+  parser
+      ->add_option("WHAT", options->words.words,
+                   "The rule of one heap (0.77, kayles, take:1,3,4, grundy), a game, or a table file (.ztb)")
+      ->required();
+  parser->add_option("-o,--output", options->file, "The picture: .svg, or .png if the machine has a program for it")
+      ->type_name("FILE")
+      ->required();
+  parser->add_option("--title", options->title, "The title; default: the rule or the game");
+  parser->add_flag("--histogram", options->histogram, "How many positions are won and lost at every depth");
+  add_slice(*parser, options->slice);
+  add_metric(*parser, options->metric);
+  add_threads(*parser, options->threads);
+  add_memory(*parser, options->memory);
+  add_json(*parser, options->json);
+  return {parser, [options, parser](Output& output) {
+            options->metric_given = parser->count("--metric") != 0;
+            return run(*options, output);
+          }};
+}
+
+}  // namespace zermelo

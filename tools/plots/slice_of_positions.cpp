@@ -1,0 +1,128 @@
+// How far the numbers go is found by trying: every family knows best which words are its positions.
+#include "tools/plots/slice_of_positions.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+
+#include "tablebase/error.h"
+#include "tablebase/spec.h"
+#include "tools/support/machine.h"
+
+namespace zermelo {
+namespace {
+
+constexpr std::uint64_t most_cells_a_side = 2048, most_numbers = 64;
+
+class Finder {
+ public:
+  Finder(const Game& game, const SliceWords& words) : game_(game), words_(words) {
+    const std::string start = game.text(game.start());
+    std::size_t numbers = static_cast<std::size_t>(std::count(start.begin(), start.end(), ',')) + 1;
+    numbers = std::max<std::size_t>({numbers, words.x, words.y});
+    for (const auto& [place, number] : words.fixed) numbers = std::max<std::size_t>(numbers, place);
+    numbers_.assign(numbers, 0);
+    for (const auto& [place, number] : words.fixed) numbers_[place - 1] = number;
+  }
+
+  std::optional<Index> position(std::uint64_t x, std::uint64_t y) {
+    numbers_[words_.x - 1] = x;
+    numbers_[words_.y - 1] = y;
+    try {
+      return game_.parse(fmt::format("{}", fmt::join(numbers_, ",")));
+    } catch (const UsageError&) {
+      return {};
+    }
+  }
+
+  /// The least and the greatest value of one of the two numbers, as far as some values of the other one show.
+  std::optional<std::pair<std::uint64_t, std::uint64_t>> range(bool horizontal) {
+    constexpr std::uint64_t widest_hole = 64;
+    std::optional<std::pair<std::uint64_t, std::uint64_t>> found;
+    const std::uint64_t end = words_.max.value_or(most_cells_a_side);
+    for (std::uint64_t n = 0; n <= end && n <= (found ? found->second : 0) + widest_hole; ++n)
+      if (occurs(n, horizontal)) found = {found ? found->first : n, n};
+    return found;
+  }
+
+ private:
+  bool occurs(std::uint64_t n, bool horizontal) {
+    const std::array<std::uint64_t, 4> others{0, 1, n, greatest_fixed()};
+    return std::any_of(others.begin(), others.end(), [&](std::uint64_t other) {
+      return (horizontal ? position(n, other) : position(other, n)).has_value();
+    });
+  }
+  std::uint64_t greatest_fixed() const {
+    std::uint64_t most = 0;
+    for (const auto& [place, number] : words_.fixed) most = std::max(most, number);
+    return most;
+  }
+
+  const Game& game_;
+  const SliceWords& words_;
+  std::vector<std::uint64_t> numbers_;
+};
+
+std::uint32_t shown(Value value, Metric metric) {
+  if (metric == Metric::outcome) return static_cast<std::uint32_t>(value.outcome);
+  return value.outcome == Outcome::draw ? MapPlot::blank : value.depth;
+}
+
+void check_places(const SliceWords& words) {
+  for (const std::uint64_t place : {words.x, words.y})
+    if (words.fixed.contains(place))
+      throw UsageError(fmt::format("--fix {}={}: this number varies", place, words.fixed.at(place)));
+  if (words.x == words.y) throw UsageError(fmt::format("--x {} --y {}: these must be two numbers", words.x, words.y));
+}
+
+[[noreturn]] void refuse_size(const Game& game) {
+  throw UsageError(fmt::format("the map of {} would have more than {} cells a side; --max N cuts it",
+                               game.spec().canonical(), count_text(most_cells_a_side)));
+}
+
+}  // namespace
+
+void parse_fixed(std::string_view text, std::map<std::uint64_t, std::uint64_t>& fixed) {
+  for (const std::string_view word : split(text, ',')) {
+    const auto parts = split(word, '=');
+    std::uint64_t place = 0, number = 0;
+    if (parts.size() != 2 || !parse_number(parts[0], most_numbers, place) || place == 0 ||
+        !parse_number(parts[1], std::numeric_limits<std::uint32_t>::max(), number))
+      throw UsageError(fmt::format("--fix {}: must be PLACE=NUMBER, for example 3=4 for a third number of 4", word));
+    fixed[place] = number;
+  }
+}
+
+MapPlot map_of_slice(const PlotValues& values, const SliceWords& words) {
+  check_places(words);
+  const Game& game = values.game();
+  Finder finder(game, words);
+  const auto columns = finder.range(true), rows = finder.range(false);
+  if (!columns || !rows)
+    throw UsageError(fmt::format(
+        "{} has no positions of two numbers {}; a position is, for example, {}; --histogram "
+        "shows any table",
+        game.spec().canonical(), words.fixed.empty() ? "to draw" : "with these fixed", game.text(game.start())));
+  if (std::max(columns->second, rows->second) >= most_cells_a_side) refuse_size(game);
+  MapPlot map;
+  map.words = {game.spec().canonical(), "", fmt::format("number {} of the position", words.x),
+               fmt::format("number {} of the position", words.y)};
+  for (const auto& [place, number] : words.fixed)
+    map.words.note += fmt::format("{}number {} is {}", map.words.note.empty() ? "" : ", ", place, number);
+  map.x_first = columns->first;
+  map.y_first = rows->first;
+  map.columns = columns->second - columns->first + 1;
+  map.rows = rows->second - rows->first + 1;
+  map.scale = values.metric() == Metric::outcome ? Scale::outcomes : Scale::ramp;
+  map.scale_label = values.metric() == Metric::depth ? "plies" : "Grundy value";
+  map.cells.assign(map.columns * map.rows, MapPlot::blank);
+  for (std::size_t row = 0; row < map.rows; ++row)
+    for (std::size_t column = 0; column < map.columns; ++column)
+      if (const auto position = finder.position(map.x_first + column, map.y_first + row))
+        map.cells[row * map.columns + column] = shown(values.value(*position), values.metric());
+  return map;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,38 @@
+// Whole tables are kept in memory: a map looks at most of the positions, a histogram at all.
+#include "tools/plots/values.h"
+
+#include <fmt/format.h>
+
+#include "solver/solve.h"
+#include "tablebase/error.h"
+#include "tablebase/games/registry.h"
+#include "tools/support/machine.h"
+
+namespace zermelo {
+
+PlotValues PlotValues::of_table(const std::string& file, std::optional<Metric> metric, unsigned threads) {
+  PlotValues values;
+  values.probe_ = std::make_unique<Probe>(TableFile(file), resources_for(threads, 0));
+  const TableInfo& info = values.probe_->file().info();
+  values.metric_ = metric.value_or(info.metric);
+  if (values.metric_ != info.metric && values.metric_ != Metric::outcome)
+    throw UsageError(fmt::format("{} is a table of metric {}, so --metric {} cannot be shown of it", file,
+                                 name(info.metric), name(values.metric_)));
+  require_memory(peak_memory() + MemoryTable::bytes(info.cell, info.positions), 0, file);
+  Workers workers(threads);
+  values.game_ = &values.probe_->game();
+  values.table_ = std::make_unique<MemoryTable>(load_table(*values.probe_, workers));
+  return values;
+}
+
+PlotValues PlotValues::of_game(const std::string& spec, Metric metric, std::uint64_t memory, unsigned threads) {
+  PlotValues values;
+  values.own_game_ = make_game(spec, resources_for(threads, memory));
+  values.game_ = values.own_game_.get();
+  values.metric_ = metric;
+  Workers workers(threads);
+  values.table_ = std::make_unique<MemoryTable>(solve_in_memory(*values.game_, metric, memory, workers));
+  return values;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,31 @@
+// Telling them apart by their first word and their keys.
+#include "tools/support/game_words.h"
+
+#include <algorithm>
+#include <array>
+
+#include "tablebase/games/registry.h"
+#include "tablebase/spec.h"
+
+namespace zermelo {
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t begin = text.find_first_not_of(" \t\n\r");
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(" \t\n\r") - begin + 1);
+}
+
+bool names_game(std::string_view words) {
+  constexpr std::array one_heap{"nim", "octal", "grundy", "pyramid"};
+  const auto parts = split(words, ' ');
+  if (parts.empty()) return false;
+  const auto family = std::find_if(families().begin(), families().end(),
+                                   [&](const Family& candidate) { return candidate.name == parts.front(); });
+  if (family == families().end()) return false;
+  if (std::find(one_heap.begin(), one_heap.end(), parts.front()) == one_heap.end()) return true;
+  return std::any_of(parts.begin() + 1, parts.end(), [](std::string_view word) {
+    return !word.empty() && !word.starts_with("take=") && !word.starts_with("code=");
+  });
+}
+
+}  // namespace zermelo
