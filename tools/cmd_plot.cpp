@@ -80,11 +80,9 @@ void count_into(std::vector<std::uint64_t>& counts, std::uint64_t value) {
 }
 
 /// Depths of wins and of losses; draws have none.
-HistogramPlot histogram_of(const PlotValues& values) {
+HistogramPlot depths_of(const PlotValues& values) {
   HistogramPlot plot;
   plot.words = {values.game().spec().canonical(), "", "plies", "positions"};
-  if (values.metric() == Metric::outcome)
-    throw UsageError("a histogram shows depths; a table of outcomes has none, take one of --metric depth");
   for (const Outcome outcome : {Outcome::loss, Outcome::win}) {
     const auto place = static_cast<std::size_t>(outcome);
     const std::string_view colour = outcome == Outcome::win ? "#f16913" : outcome_colours[place];
@@ -94,6 +92,21 @@ HistogramPlot histogram_of(const PlotValues& values) {
     if (const Value value = values.value(position); value.outcome != Outcome::draw)
       count_into(plot.series[static_cast<std::size_t>(value.outcome)].counts, value.depth);
   return plot;
+}
+
+HistogramPlot grundy_values_of(const PlotValues& values) {
+  HistogramPlot plot;
+  plot.words = {values.game().spec().canonical(), "", "Grundy value", "positions"};
+  plot.series.push_back({"", std::string(outcome_colours[0]), {}});
+  for (Index position = 0; position < values.game().size(); ++position)
+    count_into(plot.series[0].counts, values.value(position).grundy);
+  return plot;
+}
+
+HistogramPlot histogram_of(const PlotValues& values) {
+  if (values.metric() == Metric::outcome)
+    throw UsageError("a histogram shows depths or Grundy values; take --metric depth or --metric grundy");
+  return values.metric() == Metric::grundy ? grundy_values_of(values) : depths_of(values);
 }
 
 Plot plot_of_positions(const Options& options) {
@@ -169,7 +182,8 @@ Command plot_command(CLI::App& app) {
   CLI::App* parser = add_command(app, "plot", "Draw Grundy sequences, maps of positions and histograms",
                                  "zermelo plot kayles --max 200 -o kayles.svg\n"
                                  "  zermelo plot wythoff max=100 -o wythoff.png\n"
-                                 "  zermelo plot nim piles=3 max=31 --fix 3=5 --metric depth -o slice.svg\n"
+                                 "  zermelo plot nim piles=2 max=63 --metric grundy -o nim.svg\n"
+                                 "  zermelo plot chomp rows=3 cols=20 --x 2 --y 3 --fix 1=20 -o chomp.svg\n"
                                  "  zermelo plot pyramid8.ztb --histogram -o depths.svg");
   parser
       ->add_option("WHAT", options->words.words,
@@ -179,7 +193,8 @@ Command plot_command(CLI::App& app) {
       ->type_name("FILE")
       ->required();
   parser->add_option("--title", options->title, "The title; default: the rule or the game");
-  parser->add_flag("--histogram", options->histogram, "How many positions are won and lost at every depth");
+  parser->add_flag("--histogram", options->histogram,
+                   "How many positions are lost and won at every depth, or have every Grundy value");
   add_slice(*parser, options->slice);
   add_metric(*parser, options->metric);
   add_threads(*parser, options->threads);

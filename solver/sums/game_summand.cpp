@@ -1,29 +1,27 @@
-// A move of a whole game leads to one position.
+// Moves as the game lists them for Grundy values.
 #include "solver/sums/game_summand.h"
-
-#include <vector>
 
 namespace zermelo {
 
 void GameSummand::for_each_option(std::uint64_t position, const Use& use) const {
-  std::vector<Index> next;
-  game_->successors(position, next);
-  for (const std::uint64_t to : next) use(Parts(&to, 1));
+  OptionList options;
+  game_->options(position, options);
+  for (std::size_t i = 0; i < options.size(); ++i) use(options[i]);
 }
 
 bool GameSummand::over(std::uint64_t position) const {
-  std::vector<Index> next;
-  game_->successors(position, next);
-  return next.empty();
+  OptionList options;
+  game_->options(position, options);
+  return options.empty();
 }
 
 std::string GameSummand::text(Parts parts) const {
   std::string words;
-  for (const std::uint64_t part : parts)
-    words += (words.empty() ? "" : " + ") + game_->spec().canonical() + ":" + game_->text(part);
+  if (parts.empty()) return name_ + ":0";
+  for (const std::uint64_t part : parts) words += (words.empty() ? "" : " + ") + name_ + ":" + game_->text(part);
   return words;
 }
 
-std::string GameSummand::move_text(std::uint64_t from, Parts to) const { return game_->move_text(from, to.front()); }
+std::string GameSummand::move_text(std::uint64_t from, Parts to) const { return game_->sum_move_text(from, to); }
 
 }  // namespace zermelo

@@ -14,8 +14,9 @@ class GameSummand final : public Summand {
  public:
   using Values = std::function<std::uint64_t(Index)>;
 
-  /// `values` may be empty if nobody asks for them.
-  GameSummand(std::shared_ptr<const Game> game, Values values) : game_(std::move(game)), values_(std::move(values)) {}
+  /// `name` is what terms have before their colon. `values` may be empty if nobody asks for them.
+  GameSummand(std::string name, std::shared_ptr<const Game> game, Values values)
+      : name_(std::move(name)), game_(std::move(game)), values_(std::move(values)) {}
 
   void for_each_option(std::uint64_t position, const Use& use) const override;
   bool over(std::uint64_t position) const override;
@@ -24,6 +25,7 @@ class GameSummand final : public Summand {
   std::string move_text(std::uint64_t from, Parts to) const override;
 
  private:
+  std::string name_;
   std::shared_ptr<const Game> game_;
   Values values_;
 };

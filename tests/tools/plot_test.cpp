@@ -56,6 +56,20 @@ TEST_F(Plots, MapSortedTablesInBothOrders) {
   EXPECT_EQ(json("plot nim piles=2 max=50 order=ordered --max 9 -o s.svg").at(0).at("points"), 100);
 }
 
+TEST_F(Plots, MapGrundyValues) {
+  EXPECT_EQ(json("plot nim piles=2 max=3 --metric grundy -o n.svg").at(0).at("points"), 16);
+  const PlainXml xml(read("n.svg"));
+  EXPECT_TRUE(xml.says("Grundy value"));
+  EXPECT_EQ(stroke_lengths(xml, "#440154"), "M3 0.5h1m-2 1h1m-2 1h1m-2 1h1");  // 0 on the diagonal
+  zermelo("solve nim piles=2 max=3 --metric grundy -o n.ztb");
+  zermelo("plot n.ztb -o t.svg");
+  EXPECT_EQ(read("n.svg"), read("t.svg"));
+  const Object values = json("plot n.ztb --histogram -o h.svg").at(0);
+  EXPECT_EQ(values.at("points"), 10);
+  EXPECT_EQ(values.at("marks"), 4);
+  expect_refusal("plot n.ztb --metric depth -o h.svg", 2, "is a table of metric grundy");
+}
+
 TEST_F(Plots, CountDepths) {
   const Object object = json("plot pyramid rows=4 --histogram -o p.svg").at(0);
   EXPECT_EQ(object.at("kind"), "histogram");

@@ -46,8 +46,10 @@ TEST_F(Sum, KnowsGiantHeapsByTheirPeriod) {
             json("sum kayles:" + std::to_string(72 + (1000000000000000000 - 72) % 12)).at(0).at("grundy"));
   EXPECT_FALSE(object.at("best").empty());
   EXPECT_FALSE(object.at("best_complete"));
-  expect_refusal("sum 0.007:1000000 --max 100", 3, "G(0..100) of octal code=0.007 prove no period; --max N");
-  expect_refusal("sum grundy:10000000000", 3, "no theorem in zermelo proves a period");
+  EXPECT_EQ(json("sum nim:1000000000000000000,999999999999999999").at(0).at("grundy"),
+            1000000000000000000 ^ 999999999999999999);
+  expect_refusal("sum 0.007:1000000 --max 100", 3, "only if a period is proved, which G(0..100) do not do");
+  expect_refusal("sum grundy:10000000000", 3, "no theorem in zermelo does for this rule");
 }
 
 TEST_F(Sum, SearchesMisereSums) {
@@ -81,7 +83,45 @@ TEST_F(Sum, SearchesPositionsOfOtherGamesInMiserePlay) {
   EXPECT_EQ(json("sum 'wythoff max=20:3,5' --play misere").at(0).at("depth"),
             json("probe w.ztb 3,5").at(0).at("depth"));
   write("path.txt", "3 2\n2 1\n1 0\n");
+  write("round.txt", "3 2\n2 1\n1 3\n");
+  expect_refusal("sum graph:round.txt:3 --play misere", 2, "->");
   EXPECT_EQ(json("sum graph:path.txt:3 --play misere").at(0).at("outcome"), "loss");
+}
+
+TEST_F(Sum, AddsPositionsOfOtherGames) {
+  zermelo("solve wythoff max=20 --metric grundy -o w.ztb");
+  const Object table = json("probe w.ztb 3,4").at(0);
+  for (const std::string term : {"'wythoff max=20:3,4'", "w.ztb:3,4"}) {
+    const Object object = json("sum " + term + " + nim:" + table.at("grundy").dump()).at(0);
+    EXPECT_EQ(object.at("terms")[0].at("grundy"), table.at("grundy"));
+    EXPECT_EQ(object.at("outcome"), "loss");
+  }
+  const Object moves = json("sum w.ztb:3,4 + nim:1 --moves").at(0);
+  ASSERT_GT(moves.at("best").size(), 0u);
+  for (const Object& move : moves.at("best")) {
+    const std::string rest = move.at("term") == 0 ? " + nim:1" : " + w.ztb:3,4";
+    EXPECT_EQ(json("sum " + move.at("to").get<std::string>() + rest).at(0).at("grundy"), 0) << move;
+  }
+  EXPECT_EQ(json("sum 'pyramid rows=3:2,3' + nim:1").at(0).at("grundy"), 0);
+}
+
+TEST_F(Sum, AddsVerticesOfGraphs) {
+  write("dag.txt", "4 3\n4 2\n4 0\n3 1\n3 0\n2 0\n1 0\n");  // values 0, 1, 1, 2, 3
+  const Object object = json("sum graph:dag.txt:4 + 'graph file=dag.txt:3' --moves").at(0);
+  EXPECT_EQ(object.at("terms")[0].at("grundy"), 3);
+  EXPECT_EQ(object.at("grundy"), 1);
+  EXPECT_EQ(object.at("best"),
+            Object::parse(R"([{"term": 0, "move": "4 -> 3", "to": "graph:dag.txt:3", "grundy": 2}])"));
+  write("round.txt", "3 2\n2 1\n1 3\n");
+  expect_refusal("sum graph:round.txt:3", 2, "->");
+  expect_refusal("sum graph:dag.txt:9", 2, "'9' is not a vertex");
+  expect_refusal("sum graph:none.txt:1", 2, "none.txt");
+}
+
+TEST_F(Sum, SaysWhichMetricItNeeds) {
+  zermelo("solve wythoff max=5 -o depths.ztb");
+  expect_refusal("sum depths.ztb:3,4", 2, "is a table of metric depth, and a sum needs Grundy values: zermelo solve");
+  expect_refusal("sum missing.ztb:3,4", 2, "missing.ztb");
 }
 
 TEST_F(Sum, NamesTheTermThatIsWrong) {

@@ -67,6 +67,7 @@ class Finder {
 
 std::uint32_t shown(Value value, Metric metric) {
   if (metric == Metric::outcome) return static_cast<std::uint32_t>(value.outcome);
+  if (metric == Metric::grundy) return value.grundy;
   return value.outcome == Outcome::draw ? MapPlot::blank : value.depth;
 }
 
@@ -116,7 +117,7 @@ MapPlot map_of_slice(const PlotValues& values, const SliceWords& words) {
   map.columns = columns->second - columns->first + 1;
   map.rows = rows->second - rows->first + 1;
   map.scale = values.metric() == Metric::outcome ? Scale::outcomes : Scale::ramp;
-  map.scale_label = values.metric() == Metric::depth ? "plies" : "Grundy value";
+  map.scale_label = values.metric() == Metric::grundy ? "Grundy value" : "plies";
   map.cells.assign(map.columns * map.rows, MapPlot::blank);
   for (std::size_t row = 0; row < map.rows; ++row)
     for (std::size_t column = 0; column < map.columns; ++column)

@@ -5,14 +5,15 @@
 
 #include <algorithm>
 
+#include "formats/probe.h"
 #include "solver/sums/game_summand.h"
 #include "solver/sums/heap_summand.h"
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
 #include "tablebase/spec.h"
-#include "tools/sequence/report.h"
 #include "tools/support/game_words.h"
 #include "tools/support/machine.h"
+#include "tools/support/memory_table.h"
 #include "tools/support/progress.h"
 
 namespace zermelo {
@@ -39,18 +40,43 @@ std::string with_normal_play(std::string_view spec) {
 
 }  // namespace
 
-void TermReader::read_position(std::string_view words, const std::string& spec, std::string_view position) {
+/// Graphs are solved in any case: a cycle shows only then.
+void TermReader::read_position(std::string_view words, const std::string& name, const std::string& spec,
+                               std::string_view position) {
   const std::string named = with_normal_play(spec);
-  auto& entry = games_[named];
-  if (!entry.game) entry.game = make_game(named, resources_for(options_.threads, options_.memory));
-  if (entry.game->play() == Play::loopy && entry.game->spec().family() != "graph")
-    throw UsageError(fmt::format("play may go on for ever in {}; a term must come to an end", named));
-  if (!entry.summand) entry.summand = std::make_shared<GameSummand>(entry.game, GameSummand::Values{});
-  if (options_.play == Play::normal) throw UsageError("not yet");
+  Positions& entry = games_[named];
+  if (!entry.summand) {
+    entry.game = make_game(named, resources_for(options_.threads, options_.memory));
+    const bool graph = entry.game->spec().family() == "graph";
+    if (entry.game->play() == Play::loopy && !graph)
+      throw UsageError(fmt::format("play may go on for ever in {}; a term must come to an end", named));
+    GameSummand::Values values;
+    if (options_.play == Play::normal || graph) {
+      Workers workers(options_.threads);
+      const auto table =
+          std::make_shared<const MemoryTable>(solve_in_memory(*entry.game, Metric::grundy, options_.memory, workers));
+      values = [table](Index index) { return table->value(index).grundy; };
+    }
+    entry.summand = std::make_shared<GameSummand>(name, entry.game, std::move(values));
+  }
   terms_.push_back({std::string(words), entry.summand, entry.game->parse(position)});
 }
 
-void TermReader::read_table(std::string_view, const std::string&, std::string_view) { throw UsageError("not yet"); }
+void TermReader::read_table(std::string_view words, const std::string& file, std::string_view position) {
+  Positions& entry = games_[file];
+  if (!entry.summand) {
+    const auto probe = std::make_shared<const Probe>(TableFile(file), resources_for(options_.threads, options_.memory));
+    const TableInfo& info = probe->file().info();
+    if (info.metric != Metric::grundy)
+      throw UsageError(
+          fmt::format("{} is a table of metric {}, and a sum needs Grundy values: zermelo solve '{}' --metric grundy",
+                      file, name(info.metric), info.spec));
+    entry.game = std::shared_ptr<const Game>(probe, &probe->game());
+    entry.summand =
+        std::make_shared<GameSummand>(file, entry.game, [probe](Index index) { return probe->value(index).grundy; });
+  }
+  terms_.push_back({std::string(words), entry.summand, entry.game->parse(position)});
+}
 
 void TermReader::read_heaps(std::string_view words, std::string_view rule, std::string_view heaps) {
   const HeapRule parsed = HeapRule::parse(rule);
@@ -76,31 +102,36 @@ void TermReader::read_term(std::string_view words) {
   if (head.empty() || position.empty())
     throw UsageError(fmt::format("the {} is missing; {}", head.empty() ? "game" : "position", allowed));
   if (head.ends_with(".ztb")) return read_table(words, std::string(head), position);
-  if (head.starts_with("graph:")) return read_position(words, fmt::format("graph file={}", head.substr(6)), position);
-  if (names_game(head)) return read_position(words, std::string(head), position);
+  if (head.starts_with("graph:"))
+    return read_position(words, std::string(head), fmt::format("graph file={}", head.substr(6)), position);
+  if (names_game(head)) return read_position(words, std::string(head), std::string(head), position);
   read_heaps(words, head, position);
 }
 
-/// The values of all heaps, computed or by a period.
-void TermReader::compute_heaps() {
-  Workers workers(options_.threads);
-  for (auto& [rule, heaps] : heaps_) {
-    const std::uint64_t until = std::min(heaps.largest, options_.computed);
-    if (until < heaps.largest && !has_theorem(heaps.sequence->rule))
-      throw LimitError(
-          fmt::format("the value of a heap of {} takes G(0..{}) of {}, of which no theorem in zermelo "
-                      "proves a period; --max N computes more than G(0..{})",
-                      heaps.largest, heaps.largest, rule, until));
+/// Computes values up to the largest heap, or past `computed` as many as may prove a period.
+void TermReader::compute(Sequence& sequence, std::uint64_t largest) {
+  const std::uint64_t computed = options_.computed;
+  const std::uint64_t until = largest <= computed ? largest : std::min(computed, period_search_end(sequence.rule));
+  const std::string& rule = sequence.rule.words();
+  if (until > 0 || largest == 0) {
+    require_memory(peak_memory() + sequence_memory(sequence.rule, until), options_.memory, "the sequence of " + rule);
     Progress progress("heaps of " + rule, until + 1);
     SequenceControl control;
     control.stop = interrupted;
     control.progress = [&](std::uint64_t known) { progress.update(known); };
-    extend(*heaps.sequence, until, workers, control);
-    if (heaps.sequence->knows(heaps.largest)) continue;
-    throw LimitError(fmt::format(
-        "the value of a heap of {} is not known: G(0..{}) of {} prove no period; --max N computes more values",
-        heaps.largest, until, rule));
+    Workers workers(options_.threads);
+    extend(sequence, until, workers, control);
   }
+  if (sequence.knows(largest)) return;
+  throw LimitError(
+      fmt::format("the value of a heap of {} of {} is known only if G(0..{}) are, and of heaps larger than "
+                  "--max {} only if a period is proved, which {}",
+                  largest, rule, largest, computed,
+                  until == 0 ? "no theorem in zermelo does for this rule" : fmt::format("G(0..{}) do not do", until)));
+}
+
+void TermReader::compute_heaps() {
+  for (auto& [rule, heaps] : heaps_) compute(*heaps.sequence, heaps.largest);
 }
 
 std::vector<Term> TermReader::read(std::string_view words) {

@@ -33,9 +33,11 @@ class TermReader {
  private:
   void read_term(std::string_view words);
   void read_heaps(std::string_view words, std::string_view rule, std::string_view heaps);
-  void read_position(std::string_view words, const std::string& spec, std::string_view position);
+  void read_position(std::string_view words, const std::string& name, const std::string& spec,
+                     std::string_view position);
   void read_table(std::string_view words, const std::string& file, std::string_view position);
   void compute_heaps();
+  void compute(Sequence& sequence, std::uint64_t largest);
 
   /// The heaps of one rule, by its words.
   struct Heaps {
