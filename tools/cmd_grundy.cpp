@@ -27,6 +27,7 @@ struct Options {
   SpecWords spec;
   std::uint64_t max = default_max;
   bool period = false;
+  std::optional<std::uint64_t> search;  ///< with `period`: how far to look
   std::string file;
   std::string format;
   std::string checkpoint;
@@ -71,6 +72,7 @@ std::string name_of(ValuesFormat format) { return format == ValuesFormat::csv ? 
 void require_sense(const Options& options) {
   if (options.resume && options.checkpoint_path().empty())
     throw UsageError("--resume needs --checkpoint FILE, or -o FILE whose FILE.checkpoint is meant");
+  if (options.search && !options.period) throw UsageError("--search says how far --period looks; give both");
   if (!options.format.empty() && options.file.empty())
     throw UsageError("--format says how to write a file; name one with -o FILE");
   for (const std::string& file : {options.file, options.checkpoint_path()})
@@ -84,7 +86,7 @@ void require_sense(const Options& options) {
 SequenceOptions sequence_options(const Options& options, const HeapRule& rule) {
   SequenceOptions wanted;
   wanted.max = options.max;
-  wanted.search_to = options.period && has_theorem(rule) ? default_search : 0;
+  if (options.period) wanted.search_to = options.search.value_or(sensible_search(rule, default_search));
   wanted.memory = options.memory;
   wanted.checkpoint = options.checkpoint_path();
   wanted.resume = options.resume;
@@ -245,8 +247,14 @@ Command grundy_command(CLI::App& app) {
   add_count(*parser, "--max", options->max,
             "Show G(0..N); default 60. Also 1e6, 10^6, 1M. A period that is proved gives all values");
   parser->add_flag("--period", options->period,
-                   fmt::format("Compute on until a period is proved, to n = {} or --max if that is larger",
-                               count_text(default_search)));
+                   "Compute on until a period is proved, but not beyond --max and --search");
+  parser
+      ->add_option_function<std::string>(
+          "--search",
+          [options](const std::string& text) { options->search = parse_count(text, "--search", largest_max); },
+          fmt::format("How far --period looks; default {}, or 5,000 where a move may leave three heaps",
+                      count_text(default_search)))
+      ->type_name("N");
   add_file_options(*parser, *options);
   add_count(*parser, "--verify", options->verify, "Compute N values again by the definition, spread over all computed");
   add_threads(*parser, options->threads);

@@ -9,6 +9,7 @@
 #include "tools/published/published.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
+#include "tools/support/progress.h"
 
 namespace zermelo {
 
@@ -17,15 +18,23 @@ namespace {
 struct Options {
   std::vector<std::string> names;
   bool list = false;
+  bool slow = false;
   unsigned threads = 0;
   bool json = false;
 };
 
-std::vector<PublishedTable> chosen_tables(const std::vector<std::string>& names) {
+bool left_out(const PublishedTable& table, const Options& options) {
+  return options.names.empty() && !options.slow && !table.duration.empty();
+}
+
+std::vector<PublishedTable> chosen_tables(const Options& options) {
   std::vector<PublishedTable> all = published_tables();
-  if (names.empty()) return all;
+  if (options.names.empty()) {
+    std::erase_if(all, [&](const PublishedTable& table) { return left_out(table, options); });
+    return all;
+  }
   std::vector<PublishedTable> chosen;
-  for (const std::string& wanted : names) {
+  for (const std::string& wanted : options.names) {
     const std::size_t before = chosen.size();
     std::vector<std::string> known;
     for (const PublishedTable& table : all) {
@@ -96,8 +105,20 @@ std::size_t reproduce(const PublishedTable& table, const Options& options, Worke
   return static_cast<std::size_t>(std::count_if(rows.begin(), rows.end(), [](const auto& row) { return !row.ok(); }));
 }
 
+/// Which tables were not recomputed, where it does not disturb what scripts read.
+void tell_left_out(const Options& options, Output& output) {
+  for (const PublishedTable& table : published_tables()) {
+    if (!left_out(table, options)) continue;
+    const std::string line = fmt::format("not run without --long: {} ({})\n", table.name, table.duration);
+    if (!options.json)
+      output.write(line);
+    else if (errors_are_watched())
+      fmt::print(stderr, "{}", line);
+  }
+}
+
 int run(const Options& options, Output& output) {
-  const std::vector<PublishedTable> tables = chosen_tables(options.names);
+  const std::vector<PublishedTable> tables = chosen_tables(options);
   if (options.list) {
     list_tables(options, output);
     return status_done;
@@ -108,6 +129,7 @@ int run(const Options& options, Output& output) {
   for (const PublishedTable& table : tables) different += reproduce(table, options, workers, output);
   if (!options.json)
     output.print("{}\n", different == 0 ? "everything agrees" : fmt::format("{} rows differ", different));
+  tell_left_out(options, output);
   return different == 0 ? status_done : status_mismatch;
 }
 
@@ -117,7 +139,8 @@ Command reproduce_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   CLI::App* parser =
       add_command(app, "reproduce", "Recompute published tables beside what was printed", "zermelo reproduce pyramid");
-  parser->add_option("NAME", options->names, "Tables to recompute, see --list; default: all");
+  parser->add_option("NAME", options->names, "Tables to recompute, see --list; default: all that are quick");
+  parser->add_flag("--long", options->slow, "Also those that take long; a table that is named runs without it");
   parser->add_flag("--list", options->list, "List the tables and their sources");
   add_threads(*parser, options->threads);
   add_json(*parser, options->json);

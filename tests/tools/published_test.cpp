@@ -24,8 +24,20 @@ TEST_F(Published, TablesAreReproduced) {
   }
   EXPECT_EQ(rows["pyramid"], 11);
   EXPECT_EQ(rows["retrograde-graph"], 5);
-  EXPECT_EQ(rows.size(), 7u);
+  EXPECT_EQ(rows["sprague-grundy"], 10);
+  EXPECT_EQ(rows["heap-sequences"], 14);
+  EXPECT_EQ(rows["octal-periods"], 25);
+  EXPECT_EQ(rows["one-heap-games"], 13);
+  EXPECT_EQ(rows["sequence-errors"], 5);
+  EXPECT_EQ(rows.size(), 12u);
   EXPECT_EQ(json("reproduce ball-grid stones").size(), 5u + 18u);
+}
+
+TEST_F(Published, SlowTablesAreNamedButNotRun) {
+  const std::string text = zermelo("reproduce retrograde-graph");
+  EXPECT_EQ(text.find("not run"), std::string::npos);
+  EXPECT_NE(zermelo("reproduce").find("not run without --long: octal-periods-long"), std::string::npos);
+  EXPECT_EQ(json("reproduce --list").size(), 14u);
 }
 
 TEST_F(Published, PyramidTableIsCheckedAsPrinted) {

@@ -25,12 +25,13 @@ struct PublishedTable {
   std::string summary;
   std::string source;  ///< author or title, and section
   void (*recompute)(Workers& workers, const RowSink& sink) = nullptr;
+  std::string duration = {};  ///< about how long, for those that run only when they are asked for; else empty
 };
 
 /// Every table, in the order of `zermelo reproduce`.
 std::vector<PublishedTable> published_tables();
 
-// Each is defined in its own file in this folder.
+// Each is defined in a file in this folder.
 PublishedTable pyramid_table();
 PublishedTable pyramid_moves();
 PublishedTable stones();
@@ -38,5 +39,12 @@ PublishedTable ball_grid();
 PublishedTable take_134();
 PublishedTable three_pile_nim();
 PublishedTable retrograde_graph();
+PublishedTable sprague_grundy();
+PublishedTable heap_sequences();
+PublishedTable octal_periods();
+PublishedTable long_octal_periods();
+PublishedTable one_heap_games();
+PublishedTable grundy_zeros_long();
+PublishedTable sequence_errors();
 
 }  // namespace zermelo

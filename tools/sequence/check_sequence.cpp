@@ -52,7 +52,7 @@ SequenceClaims read_claims(const SequenceCheck& check) {
 
 /// How far to compute for a claim: as far as its proof would need, within limits.
 std::uint64_t needed_for(const SequenceCheck& check, const PeriodClaim& claim) {
-  const std::uint64_t search = check.max.value_or(default_search);
+  const std::uint64_t search = check.max.value_or(sensible_search(check.rule, default_search));
   if (!has_theorem(check.rule) || !claim.length || !claim.preperiod) return search;
   const std::uint64_t heaps = std::max(1u, check.rule.most_heaps());
   const std::uint64_t repeats = std::min(*claim.length, longest_search) + std::min(*claim.preperiod, longest_search);
@@ -61,7 +61,7 @@ std::uint64_t needed_for(const SequenceCheck& check, const PeriodClaim& claim) {
 
 /// Values are computed in growing stretches, because a wrong claim is refuted early.
 Verdict judge_in_stretches(const SequenceCheck& check, const PeriodClaim& claim, SequenceJob& job) {
-  const std::uint64_t end = needed_for(check, claim);
+  const std::uint64_t end = std::max<std::uint64_t>(1, needed_for(check, claim));
   for (std::uint64_t max = std::min<std::uint64_t>(end, 1024);; max = std::min(end, 4 * max)) {
     const Verdict verdict = judge(job.reach(max), claim);
     if (verdict.standing != Standing::open || max == end) return verdict;
@@ -114,7 +114,8 @@ void check_file(const SequenceCheck& check, SequenceJob& job, Report& report) {
 /// Stops at the first difference, and computes no farther than it must.
 void check_equal(const SequenceCheck& check, Workers& workers, SequenceJob& job, Report& report) {
   SequenceJob other(*check.same_as, sequence_options(check), workers);
-  const std::uint64_t end = check.max.value_or(default_equal);
+  const std::uint64_t end =
+      check.max.value_or(std::max<std::uint64_t>(1000, sensible_search(check.rule, default_equal)));
   Verdict verdict;
   for (std::uint64_t max = std::min<std::uint64_t>(end, 1024);; max = std::min(end, 4 * max)) {
     verdict = judge_equal(job.reach(max), other.reach(max), max);

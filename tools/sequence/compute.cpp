@@ -29,6 +29,12 @@ void require_checkpoint_name(const std::string& path) {
 
 }  // namespace
 
+std::uint64_t sensible_search(const HeapRule& rule, std::uint64_t most) {
+  constexpr std::uint64_t three_heaps = 5000;
+  if (!has_theorem(rule)) return 0;
+  return rule.most_heaps() > 2 ? std::min(most, three_heaps) : most;
+}
+
 SequenceJob::SequenceJob(HeapRule rule, SequenceOptions options, Workers& workers)
     : options_(std::move(options)), workers_(workers), sequence_{std::move(rule), {}, {}} {
   if (options_.resume) {
@@ -80,10 +86,9 @@ bool SequenceJob::checkpoint_due() const {
          Clock::now() - last_checkpoint_ >= options_.checkpoint_every;
 }
 
-/// The values, growing by doubling, old and new at once for a moment; and the program itself.
 std::uint64_t SequenceJob::memory_for(std::uint64_t max) const {
-  constexpr std::uint64_t program = std::uint64_t{8} << 20, each = 12;
-  return std::max(program, peak_memory()) + each * max;
+  constexpr std::uint64_t program = std::uint64_t{8} << 20;
+  return std::max(program, peak_memory()) + sequence_memory(sequence_.rule, max);
 }
 
 /// False when the work paused, for a checkpoint or because the user stopped it. extend() keeps all values then.

@@ -19,6 +19,10 @@ struct SequenceOptions {
   std::chrono::duration<double> checkpoint_every = std::chrono::minutes(15);
 };
 
+/// How far it is sensible to look for a period when nobody says: `most` heaps, but fewer where a move may leave three
+/// heaps, which are dear, and none where no theorem applies.
+std::uint64_t sensible_search(const HeapRule& rule, std::uint64_t most);
+
 /// One computation. The checkpoint holds the rule and the values; it serves any larger or smaller max.
 class SequenceJob {
  public:

@@ -122,7 +122,7 @@ TEST_F(CheckSequence, RefusesWrongWords) {
   expect_refusal("check kayles kayles.txt --max many", 2, "--max many");
   expect_refusal("check nim piles=2 max=7 kayles.txt --max 3", 2, "--max");
   write("far.txt", "n,grundy\n999999999999999,1\n");
-  expect_refusal("check 0.007 far.txt", 3, "the machine has");
+  expect_refusal("check grundy far.txt", 3, "the machine has");
   EXPECT_EQ(json("check kayles far.txt", 1).at(0).at("first_difference").at("where"), "999999999999999");
 }
 
