@@ -80,7 +80,7 @@ std::string period_text(const Period& period) {
                      period.saltus, period.length, period.saltus, period.preperiod, last);
 }
 
-bool has_theorem(const HeapRule& rule) { return !rule.unequal(); }
+bool has_theorem(const HeapRule& rule) { return period_search_end(rule) != 0; }
 
 void print_values(const Sequence& sequence, std::uint64_t max, Output& output) {
   constexpr std::uint64_t columns = 10;
