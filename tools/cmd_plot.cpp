@@ -1,7 +1,7 @@
 // zermelo plot: pictures of Grundy sequences, of maps of positions, and of how many positions have which value.
 #include <algorithm>
-#include <filesystem>
 #include <memory>
+#include <optional>
 
 #include "formats/plots/colours.h"
 #include "formats/plots/plot.h"
@@ -29,12 +29,16 @@ struct Options {
   SpecWords words;
   std::string file, title;
   SliceWords slice;
-  Metric metric = Metric::outcome;
-  bool metric_given = false;
+  std::optional<Metric> metric;
   bool histogram = false;
   std::uint64_t memory = 0;
   unsigned threads = 0;
   bool json = false;
+};
+
+struct Picture {
+  std::string_view kind;
+  Plot plot;
 };
 
 bool is_table(const Options& options) { return options.words.text().ends_with(".ztb"); }
@@ -51,7 +55,7 @@ Sequence computed(const HeapRule& rule, std::uint64_t last, const Options& optio
   return sequence;
 }
 
-Plot plot_of_rule(const Options& options) {
+Picture picture_of_rule(const Options& options) {
   const HeapRule rule = HeapRule::parse(options.words.text());
   SequencePlot plot;
   plot.last = options.slice.max.value_or(default_last);
@@ -63,15 +67,13 @@ Plot plot_of_rule(const Options& options) {
     plot.note = fmt::format("period {} from n = {} on{}, proved", period->length, period->preperiod,
                             period->saltus == 0 ? "" : fmt::format(" with saltus {}", period->saltus));
   }
-  return plot_sequence(plot);
+  return {"sequence", plot_sequence(plot)};
 }
 
 PlotValues values_of(const Options& options) {
-  if (is_table(options))
-    return PlotValues::of_table(options.words.text(),
-                                options.metric_given ? std::optional(options.metric) : std::nullopt, options.threads);
-  const Metric metric = options.metric_given ? options.metric : options.histogram ? Metric::depth : Metric::outcome;
-  return PlotValues::of_game(options.words.text(), metric, options.memory, options.threads);
+  if (is_table(options)) return PlotValues::of_table(options.words.text(), options.metric, options.threads);
+  const Metric usual = options.histogram ? Metric::depth : Metric::outcome;
+  return PlotValues::of_game(options.words.text(), options.metric, usual, options.memory, options.threads);
 }
 
 void count_into(std::vector<std::uint64_t>& counts, std::uint64_t value) {
@@ -109,17 +111,27 @@ HistogramPlot histogram_of(const PlotValues& values) {
   return values.metric() == Metric::grundy ? grundy_values_of(values) : depths_of(values);
 }
 
-Plot plot_of_positions(const Options& options) {
+/// A table of single heaps is a sequence.
+Plot plot_of_heaps(const PlotValues& values, const Options& options) {
+  SequencePlot plot;
+  plot.title = options.title.empty() ? values.game().spec().canonical() : options.title;
+  plot.last = std::min(options.slice.max.value_or(largest_last), values.game().size() - 1);
+  plot.value = [&](std::uint64_t n) { return std::uint64_t{values.value(n).grundy}; };
+  return plot_sequence(plot);
+}
+
+Picture picture_of_positions(const Options& options) {
   const PlotValues values = values_of(options);
   keep_input(values.game(), options.file);
   if (options.histogram) {
     HistogramPlot plot = histogram_of(values);
     if (!options.title.empty()) plot.words.title = options.title;
-    return plot_histogram(plot);
+    return {"histogram", plot_histogram(plot)};
   }
+  if (values.game().splits()) return {"sequence", plot_of_heaps(values, options)};
   MapPlot plot = map_of_slice(values, options.slice);
   if (!options.title.empty()) plot.words.title = options.title;
-  return plot_map(plot);
+  return {"map", plot_map(plot)};
 }
 
 void check(const Options& options) {
@@ -131,9 +143,8 @@ int run(const Options& options, Output& output) {
   catch_interrupts();
   check(options);
   const bool positions = is_table(options) || options.histogram || names_game(options.words.text());
-  const Plot plot = positions ? plot_of_positions(options) : plot_of_rule(options);
+  const auto [kind, plot] = positions ? picture_of_positions(options) : picture_of_rule(options);
   const std::uint64_t bytes = write_picture(options.file, plot.svg);
-  const std::string_view kind = !positions ? "sequence" : options.histogram ? "histogram" : "map";
   if (options.json)
     output.json({{"file", options.file},
                  {"kind", kind},
@@ -200,10 +211,7 @@ Command plot_command(CLI::App& app) {
   add_threads(*parser, options->threads);
   add_memory(*parser, options->memory);
   add_json(*parser, options->json);
-  return {parser, [options, parser](Output& output) {
-            options->metric_given = parser->count("--metric") != 0;
-            return run(*options, output);
-          }};
+  return {parser, [options](Output& output) { return run(*options, output); }};
 }
 
 }  // namespace zermelo

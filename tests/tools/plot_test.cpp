@@ -70,6 +70,17 @@ TEST_F(Plots, MapGrundyValues) {
   expect_refusal("plot n.ztb --metric depth -o h.svg", 2, "is a table of metric grundy");
 }
 
+TEST_F(Plots, DrawTablesOfSingleHeaps) {
+  zermelo("solve heap rule=0.77 max=100 -o k.ztb");
+  EXPECT_EQ(json("plot k.ztb -o k.svg").at(0).at("kind"), "sequence");
+  zermelo("plot 0.77 --max 100 --title one -o a.svg");
+  zermelo("plot heap rule=0.77 max=100 --title one -o b.svg");
+  const auto dots = PlainXml(read("a.svg")).named("circle"), same = PlainXml(read("b.svg")).named("circle");
+  ASSERT_EQ(dots.size(), 101u);
+  ASSERT_EQ(same.size(), 101u);
+  EXPECT_EQ(dots[70].attributes.at("cx"), same[70].attributes.at("cx"));
+}
+
 TEST_F(Plots, CountDepths) {
   const Object object = json("plot pyramid rows=4 --histogram -o p.svg").at(0);
   EXPECT_EQ(object.at("kind"), "histogram");

@@ -105,6 +105,16 @@ TEST_F(Sum, AddsPositionsOfOtherGames) {
   EXPECT_EQ(json("sum 'pyramid rows=3:2,3' + nim:1").at(0).at("grundy"), 0);
 }
 
+TEST_F(Sum, AddsHeapsOfTables) {
+  zermelo("solve heap rule=0.77 max=30 -o k.ztb");
+  Object table = json("sum k.ztb:12 + nim:5 --moves").at(0), rule = json("sum 0.77:12 + nim:5 --moves").at(0);
+  EXPECT_EQ(table.at("best")[0].at("to"), "k.ztb:9 + k.ztb:1");
+  EXPECT_EQ(table.at("best")[0].at("move"), rule.at("best")[0].at("move"));
+  EXPECT_EQ(table.at("best").size(), rule.at("best").size());
+  EXPECT_EQ(json("sum k.ztb:9 + k.ztb:12 --play misere").at(0).at("depth"),
+            json("sum 0.77:9,12 --play misere").at(0).at("depth"));
+}
+
 TEST_F(Sum, AddsVerticesOfGraphs) {
   write("dag.txt", "4 3\n4 2\n4 0\n3 1\n3 0\n2 0\n1 0\n");  // values 0, 1, 1, 2, 3
   const Object object = json("sum graph:dag.txt:4 + 'graph file=dag.txt:3' --moves").at(0);

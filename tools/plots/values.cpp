@@ -25,13 +25,14 @@ PlotValues PlotValues::of_table(const std::string& file, std::optional<Metric> m
   return values;
 }
 
-PlotValues PlotValues::of_game(const std::string& spec, Metric metric, std::uint64_t memory, unsigned threads) {
+PlotValues PlotValues::of_game(const std::string& spec, std::optional<Metric> metric, Metric usual,
+                               std::uint64_t memory, unsigned threads) {
   PlotValues values;
   values.own_game_ = make_game(spec, resources_for(threads, memory));
   values.game_ = values.own_game_.get();
-  values.metric_ = metric;
+  values.metric_ = metric.value_or(values.game_->splits() ? Metric::grundy : usual);
   Workers workers(threads);
-  values.table_ = std::make_unique<MemoryTable>(solve_in_memory(*values.game_, metric, memory, workers));
+  values.table_ = std::make_unique<MemoryTable>(solve_in_memory(*values.game_, values.metric_, memory, workers));
   return values;
 }
 

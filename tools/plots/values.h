@@ -17,8 +17,10 @@ class PlotValues {
  public:
   /// Reads a table into memory. UsageError if it does not hold what `metric` asks for; empty: what it holds.
   static PlotValues of_table(const std::string& file, std::optional<Metric> metric, unsigned threads);
-  /// Solves a game. LimitError if `memory` (0: what is available) does not suffice.
-  static PlotValues of_game(const std::string& spec, Metric metric, std::uint64_t memory, unsigned threads);
+  /// Solves a game, for `usual` if nothing is asked for and the game has it. LimitError if `memory` (0: what is
+  /// available) does not suffice.
+  static PlotValues of_game(const std::string& spec, std::optional<Metric> metric, Metric usual, std::uint64_t memory,
+                            unsigned threads);
 
   const Game& game() const { return *game_; }
   /// What is to be shown.
