@@ -10,6 +10,7 @@
 #include "tools/sequence/compute.h"
 #include "tools/sequence/pieces.h"
 #include "tools/sequence/report.h"
+#include "tools/sequence/table.h"
 #include "tools/support/count.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
@@ -47,8 +48,8 @@ struct Options {
 /// What a file of values turned out to be.
 struct Written {
   std::uint64_t bytes = 0;
-  ValuesFormat format = ValuesFormat::csv;
-  unsigned bytes_each = 0;
+  std::string format;       ///< csv, raw or ztb
+  unsigned bytes_each = 0;  ///< raw: of a value
 };
 
 /// Values that were computed a second time, by the definition.
@@ -58,16 +59,15 @@ struct Verified {
   std::uint64_t first = 0;  ///< the first heap that differs, if any
 };
 
-ValuesFormat format_of(const Options& options) {
-  if (!options.format.empty()) return options.format == "csv" ? ValuesFormat::csv : ValuesFormat::raw;
-  if (const auto guess = guess_values_format(options.file)) return *guess;
+std::string format_of(const Options& options) {
+  if (!options.format.empty()) return options.format;
+  if (options.file.ends_with(".ztb")) return "ztb";
+  if (const auto guess = guess_values_format(options.file)) return *guess == ValuesFormat::csv ? "csv" : "raw";
   throw UsageError(
-      fmt::format("{}: its ending does not say what to write; add --format csv or --format raw, or end "
-                  "it in .csv, .u8 or .raw",
+      fmt::format("{}: its ending does not say what to write; add --format csv, raw or ztb, or end it in "
+                  ".csv, .u8, .raw or .ztb",
                   options.file));
 }
-
-std::string name_of(ValuesFormat format) { return format == ValuesFormat::csv ? "csv" : "raw"; }
 
 void require_sense(const Options& options) {
   if (options.resume && options.checkpoint_path().empty())
@@ -106,21 +106,27 @@ std::uint64_t digits_to(std::uint64_t max) {
   return digits;
 }
 
-/// At least this many bytes go to the file.
+/// At least this many bytes go to the file; of a table, which is compressed, nobody knows before.
 std::uint64_t least_bytes(const Written& file, std::uint64_t max) {
-  return file.format == ValuesFormat::raw ? file.bytes_each * (max + 1) : digits_to(max) + 3 * (max + 1);
+  if (file.format == "ztb") return 0;
+  return file.format == "raw" ? file.bytes_each * (max + 1) : digits_to(max) + 3 * (max + 1);
 }
 
-Written write_file(const Sequence& sequence, const Options& options) {
-  Written written{0, format_of(options), bytes_for(largest_value(sequence, options.max))};
-  require_disk(options.file, least_bytes(written, options.max));
-  ValuesFile file(options.file, written.format, written.bytes_each);
+std::uint64_t write_values(const Sequence& sequence, const Options& options, const Written& written) {
+  ValuesFile file(options.file, written.format == "csv" ? ValuesFormat::csv : ValuesFormat::raw, written.bytes_each);
   for_each_piece(sequence, options.max, [&](std::span<const std::uint32_t> values) {
     if (interrupted()) throw Interrupted("interrupted");
     file.append(values);
     return true;
   });
-  written.bytes = file.finish();
+  return file.finish();
+}
+
+Written write_file(const Sequence& sequence, const Options& options, Workers& workers) {
+  Written written{0, format_of(options), bytes_for(largest_value(sequence, options.max))};
+  require_disk(options.file, least_bytes(written, options.max));
+  written.bytes = written.format == "ztb" ? write_table(sequence, options.max, options.file, workers)
+                                          : write_values(sequence, options, written);
   return written;
 }
 
@@ -153,8 +159,8 @@ void print_json(const Sequence& sequence, const Options& options, const std::opt
   if (file) {
     more["file"] = options.file;
     more["file_bytes"] = file->bytes;
-    more["format"] = name_of(file->format);
-    more["bytes_per_value"] = file->format == ValuesFormat::raw ? Json(file->bytes_each) : Json(nullptr);
+    more["format"] = file->format;
+    more["bytes_per_value"] = file->format == "raw" ? Json(file->bytes_each) : Json(nullptr);
   }
   print_sequence_json(sequence, options.max, !file, more, output);
 }
@@ -165,7 +171,7 @@ void print_text(const Sequence& sequence, const Options& options, const std::opt
   if (file)
     output.print("{}: G(0..{}) of {} in {}{}\n", options.file, options.max, sequence.rule.words(),
                  size_text(file->bytes),
-                 file->format == ValuesFormat::csv ? "" : fmt::format(", {} byte(s) a value", file->bytes_each));
+                 file->format != "raw" ? "" : fmt::format(", {} byte(s) a value", file->bytes_each));
   print_period(sequence, output);
   if (!sequence.period && !options.period && has_theorem(sequence.rule))
     output.write("--period computes as far as a proof needs\n");
@@ -186,7 +192,7 @@ int run(const Options& options, Output& output) {
   std::optional<Verified> verified;
   if (options.verify != 0) verified = verify(sequence, options, workers);
   std::optional<Written> file;
-  if (!options.file.empty()) file = write_file(sequence, options);
+  if (!options.file.empty()) file = write_file(sequence, options, workers);
   job.finish();
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (options.json)
@@ -219,8 +225,9 @@ void add_file_options(CLI::App& parser, Options& options) {
   parser
       .add_option("--format", options.format,
                   "csv: lines `n,grundy`; raw: little-endian numbers of 1, 2 or 4 bytes, as few as suffice;\n"
-                  "default: by the ending, .csv, or .u8, .bin and .raw")
-      ->check(CLI::IsMember({"csv", "raw"}));
+                  "ztb: a table for probe, stats, verify and the others; default: by the ending, .csv, .ztb, or .u8,\n"
+                  ".bin and .raw")
+      ->check(CLI::IsMember({"csv", "raw", "ztb"}));
   parser.add_option("--checkpoint", options.checkpoint, "Keep unfinished work here; default with -o: FILE.checkpoint")
       ->type_name("FILE");
   parser.add_flag("--resume", options.resume, "Continue from the checkpoint; --max may have changed");

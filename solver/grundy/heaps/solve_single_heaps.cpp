@@ -9,11 +9,14 @@
 namespace zermelo {
 namespace {
 
-/// The greatest value of the heaps up to max. Behind the period nothing new comes.
+/// The greatest value of the heaps up to max. Behind the period nothing new comes, unless values grow with every period:
+/// then the greatest is among the last.
 std::uint32_t greatest(const Sequence& sequence, std::uint64_t max) {
+  const std::uint64_t end = max + 1, computed = std::min<std::uint64_t>(end, sequence.values.size());
   std::uint32_t most = 0;
-  for (std::uint64_t n = 0; n < std::min<std::uint64_t>(max + 1, sequence.values.size()); ++n)
-    most = std::max(most, sequence.values[n]);
+  for (std::uint64_t n = 0; n < computed; ++n) most = std::max(most, sequence.values[n]);
+  if (computed == end || sequence.period->saltus == 0) return most;
+  for (std::uint64_t n = end - std::min(end, sequence.period->length); n < end; ++n) most = std::max(most, sequence(n));
   return most;
 }
 

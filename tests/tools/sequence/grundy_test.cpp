@@ -112,6 +112,16 @@ TEST_F(GrundyCommand, WritesTheFormatThatTheEndingNames) {
   EXPECT_EQ(read("k.dat"), rows_of(plain_kayles(5)));
 }
 
+TEST_F(GrundyCommand, WritesATableThatTheOtherCommandsKnow) {
+  for (const std::string rule : {"kayles", "nim", "grundy"}) {
+    EXPECT_EQ(json("grundy " + rule + " --max 700 -o t.ztb").at(0).at("format"), "ztb");
+    EXPECT_EQ(json("verify t.ztb").at(0).at("positions_checked"), 701) << rule;
+    const Object values = json("grundy " + rule + " --max 700").at(0).at("values");
+    for (const int heap : {0, 12, 300, 700})
+      EXPECT_EQ(json("probe t.ztb " + std::to_string(heap)).at(0).at("grundy"), values.at(heap)) << rule << heap;
+  }
+}
+
 TEST_F(GrundyCommand, WidensRawValuesAsTheyNeed) {
   for (const auto& [max, bytes] : {std::pair{255, 1}, {256, 2}, {700, 2}}) {
     const Object raw = json("grundy nim -o nim.raw --max " + std::to_string(max)).at(0);

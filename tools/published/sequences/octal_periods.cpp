@@ -76,7 +76,7 @@ PublishedTable octal_periods() {
 
 PublishedTable long_octal_periods() {
   return {"octal-periods-long", "the periods of .376 and .354, which take millions of heaps", "tczajka/octal-games",
-          recompute_slow, "minutes"};
+          recompute_slow, "about 15 seconds"};
 }
 
 }  // namespace zermelo

@@ -91,7 +91,7 @@ PublishedTable one_heap_games() {
 
 PublishedTable grundy_zeros_long() {
   return {"grundy-zeros-long", "the heaps of value 0 of Grundy's game up to 2^21", "OEIS A036685", recompute_long,
-          "half a minute"};
+          "about 6 seconds"};
 }
 
 }  // namespace zermelo
