@@ -14,15 +14,14 @@ namespace {
 
 constexpr std::uint32_t most_digits = 1'000'000;
 
-/// Winning Ways, chapter 4, unless another source is named. Guiles is .15, whose values are those of .115 shifted by
-/// one.
+/// Winning Ways, chapter 4; Guiles as Plambeck and Siegel (2008) write it.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 13> names{{
     {"kayles", "0.77"},
     {"dawsons-kayles", "0.07"},
     {"dawsons-chess", "0.137"},
     {"treblecross", "0.007"},
     {"officers", "0.6"},
-    {"guiles", "0.15"},
+    {"guiles", "0.115"},
     {"daisies", "4.7"},
     {"double-kayles", "0.7777"},
     {"lasker", "4.3..."},

@@ -172,7 +172,7 @@ Command sum_command(CLI::App& app) {
       ->required();
   add_play(*parser, options->play);
   parser->add_flag("--moves", options->moves,
-                   fmt::format("List every winning move (in JSON too); without it, the first {}", moves_shown));
+                   fmt::format("List every winning move; without it text shows the first {}, JSON none", moves_shown));
   add_count(*parser, "--max", options->computed, most_computed,
             fmt::format("The largest heap whose value is computed; beyond, a proved period must give it; default {}",
                         default_computed));

@@ -12,18 +12,6 @@ namespace {
 /// So many options are looked at one by one; each costs a look-up or three, so this takes about a second.
 constexpr double most_options = 1 << 27;
 
-/// About how many options a heap of n has. Cost: a step a digit.
-double option_count(const HeapRule& rule, std::uint64_t n) {
-  double count = 0;
-  for (std::uint64_t taken = 0; taken < rule.digits().size() && taken <= n; ++taken) {
-    const double rest = static_cast<double>(n - taken);
-    const unsigned digit = rule.digit(taken);
-    const double here = 1 + (digit & 4 ? rest / 2 : 0) + (digit & 8 ? rest * rest / 12 : 0);
-    count += rule.endless() && taken + 1 == rule.digits().size() ? here * rest : here;
-  }
-  return count;
-}
-
 /// How small the smaller parts of a giant heap are at most, so that at most about most_options remain.
 std::uint64_t window(const HeapRule& rule) {
   std::uint64_t small = std::uint64_t{1} << 24;
@@ -43,6 +31,19 @@ std::uint64_t heap_value(const Sequence& sequence, std::uint64_t n) {
   const Period& period = *sequence.period;
   const std::uint64_t turns = (n - period.preperiod) / period.length;
   return sequence.values[n - turns * period.length] + turns * period.saltus;
+}
+
+/// Cost: a step a digit.
+double HeapSummand::option_count(std::uint64_t heap) const {
+  const HeapRule& rule = sequence_->rule;
+  double count = 0;
+  for (std::uint64_t taken = 0; taken < rule.digits().size() && taken <= heap; ++taken) {
+    const double rest = static_cast<double>(heap - taken);
+    const unsigned digit = rule.digit(taken);
+    const double here = 1 + (digit & 4 ? rest / 2 : 0) + (digit & 8 ? rest * rest / 12 : 0);
+    count += rule.endless() && taken + 1 == rule.digits().size() ? here * rest : here;
+  }
+  return count;
 }
 
 void HeapSummand::for_each_option(std::uint64_t heap, const Use& use) const {
@@ -73,7 +74,7 @@ bool HeapSummand::for_each_option_of(std::uint64_t heap, std::uint64_t value, co
   const auto fitting = [&](Parts parts) {
     if (grundy_of(*this, parts) == value) use(parts);
   };
-  if (option_count(rule, heap) <= most_options) {
+  if (option_count(heap) <= most_options) {
     rule.for_each_option(heap, fitting);
     return true;
   }

@@ -21,6 +21,7 @@ class HeapSummand final : public Summand {
 
   void for_each_option(std::uint64_t heap, const Use& use) const override;
   bool for_each_option_of(std::uint64_t heap, std::uint64_t value, const Use& use) const override;
+  double option_count(std::uint64_t heap) const override;
   bool over(std::uint64_t heap) const override;
   std::uint64_t grundy(std::uint64_t heap) const override { return heap_value(*sequence_, heap); }
   std::string text(Parts parts) const override;

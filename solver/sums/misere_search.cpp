@@ -29,7 +29,7 @@ void MisereSearch::append_letter(const Summand& game, std::uint64_t position, Le
     if (found->second != SumPositions::unsolved) letters.push_back(found->second);
     return;
   }
-  constexpr std::uint64_t bytes_each = sizeof(Letter) + 64;
+  constexpr std::uint64_t bytes_each = 3 * sizeof(Letter) + 80;  // a growing vector holds the old and the new
   options_memory_ += bytes_each;
   const bool over = game.over(position);
   numbers_[{&game, position}] = over ? SumPositions::unsolved : static_cast<std::uint32_t>(alphabet_.size());
@@ -55,13 +55,16 @@ MisereSearch::Letters MisereSearch::letters_of(const std::vector<Term>& terms) {
 const MisereSearch::Letters& MisereSearch::options_of(std::uint32_t letter) {
   if (alphabet_[letter].expanded) return alphabet_[letter].options;
   const auto [game, position] = std::pair(alphabet_[letter].game, alphabet_[letter].position);
+  if (game->option_count(position) > static_cast<double>(control_.positions)) refuse();
   Letters options;
   std::uint64_t seen = 0;
   game->for_each_option(position, [&](Summand::Parts parts) {
     const Letters to = letters_of(*game, parts);
     options.push_back(static_cast<std::uint32_t>(to.size()));
     options.insert(options.end(), to.begin(), to.end());
-    if (++seen % 4096 == 0) require_room(options.capacity());
+    if (++seen % 4096 != 0) return;
+    require_room(2 * options.capacity());
+    ask_to_stop();
   });
   options.shrink_to_fit();
   options_memory_ += 4 * options.size();
@@ -97,14 +100,20 @@ bool MisereSearch::next_successor(Frame& frame, Letters& successor) {
 void MisereSearch::require_room(std::size_t letters) {
   if (positions_.count() >= control_.positions || positions_.count() + 1 >= SumPositions::unsolved ||
       options_memory_ + positions_.memory_to_grow(letters) > control_.memory)
-    throw LimitError(fmt::format("{} positions were looked at", positions_.count()));
+    refuse();
+}
+
+void MisereSearch::refuse() const { throw LimitError(fmt::format("{} positions were looked at", positions_.count())); }
+
+void MisereSearch::ask_to_stop() const {
+  if (control_.stop && control_.stop()) throw Interrupted("interrupted");
 }
 
 void MisereSearch::enter(std::vector<Frame>& stack, const Letters& letters) {
   require_room(letters.size());
   stack.push_back({positions_.add(letters)});
   if (positions_.count() % 1024 != 0) return;
-  if (control_.stop && control_.stop()) throw Interrupted("interrupted");
+  ask_to_stop();
   if (control_.progress) control_.progress(positions_.count());
 }
 

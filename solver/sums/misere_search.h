@@ -70,6 +70,8 @@ class MisereSearch {
   void step(std::vector<Frame>& stack, Letters& successor);
   void enter(std::vector<Frame>& stack, const Letters& letters);
   void require_room(std::size_t letters);
+  [[noreturn]] void refuse() const;
+  void ask_to_stop() const;
 
   SearchControl control_;
   std::vector<Letter> alphabet_;

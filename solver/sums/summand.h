@@ -23,6 +23,8 @@ class Summand {
   /// Calls use(parts) for the options whose value is `value`; false if there are too many options to look at all of
   /// them (then some that are of use come, and at least one if the value is less than the position's own).
   virtual bool for_each_option_of(std::uint64_t position, std::uint64_t value, const Use& use) const;
+  /// About how many options there are, as far as that is known without listing them; else 0.
+  virtual double option_count(std::uint64_t) const { return 0; }
   /// Whether nobody can move there.
   virtual bool over(std::uint64_t position) const = 0;
   /// The Grundy value.

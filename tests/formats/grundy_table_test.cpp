@@ -142,7 +142,7 @@ TEST(GrundyProbe, FindsExactlyTheMovesToValueZero) {
     const Folder folder;
     const auto game = make_game(spec);
     const Probe probe{TableFile(solved_file(folder, *game))};
-    const std::vector<std::uint32_t> plain = plain_grundy(*game);
+    const std::vector<std::uint32_t> plain = values_by_definition(*game);
     OptionList options;
     for (Index i = 0; i < game->size(); ++i) {
       ASSERT_EQ(probe.value(i), grundy_value(plain[i]));

@@ -28,7 +28,7 @@ std::optional<std::uint32_t> mex_of(const OptionList& options, const std::vector
 
 }  // namespace
 
-std::vector<std::uint32_t> plain_grundy(const Game& game) {
+std::vector<std::uint32_t> values_by_definition(const Game& game) {
   std::vector<std::optional<std::uint32_t>> values(game.size());
   OptionList options;
   for (Index root = 0; root < game.size(); ++root)

@@ -10,6 +10,6 @@ namespace zermelo {
 
 /// The Grundy value of every position of a game that ends: from the values of its options, each put into a set, the
 /// least number that is not in it. Shares nothing with the solvers.
-std::vector<std::uint32_t> plain_grundy(const Game& game);
+std::vector<std::uint32_t> values_by_definition(const Game& game);
 
 }  // namespace zermelo

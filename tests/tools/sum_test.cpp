@@ -76,6 +76,11 @@ TEST_F(Sum, AgreesWithMisereTables) {
   }
 }
 
+TEST_F(Sum, RefusesAtOnceToSearchAHeapWithTooManyOptions) {
+  for (const std::string term : {"kayles:1000000000000", "nim:1000000000000", "nim:5 + grundy:1000000000000"})
+    expect_refusal("sum " + term + " --play misere", 3, "--positions");
+}
+
 TEST_F(Sum, SearchesPositionsOfOtherGamesInMiserePlay) {
   const Object sum = json("sum 'wythoff max=20:3,5' + nim:1 --play misere").at(0);
   zermelo("solve wythoff max=20 play=misere -o w.ztb");

@@ -18,7 +18,7 @@ class Grundy : public testing::TestWithParam<const char*> {};
 
 TEST_P(Grundy, IsWhatTheDefinitionSays) {
   const auto game = make_game(GetParam());
-  const std::vector<std::uint32_t> plain = plain_grundy(*game);
+  const std::vector<std::uint32_t> plain = values_by_definition(*game);
   const GrundyTable table = grundy_table(*game, 2);
   EXPECT_TRUE(table.values == plain);
   const std::uint32_t greatest = *std::max_element(plain.begin(), plain.end());
@@ -105,7 +105,7 @@ TEST(GrundyKernels, AgreeWithTheDefinitionOnRandomKindsOfNim) {
     if (below(2) == 0) kind = fmt::format("take={},{},{}", 1 + below(max), 1 + below(max), 1 + below(max));
     const auto game =
         make_game(fmt::format("nim piles={} max={} order={} {}", piles, max, below(2) ? "ordered" : "sorted", kind));
-    EXPECT_TRUE(grundy_table(*game, 2).values == plain_grundy(*game)) << game->spec().canonical();
+    EXPECT_TRUE(grundy_table(*game, 2).values == values_by_definition(*game)) << game->spec().canonical();
   }
 }
 

@@ -39,6 +39,36 @@ constexpr PrintedPeriod quick[] = {
     {"0.56", "", "period 144, last exception 326639", 64, 22778},
 };
 
+/// A code, its preperiod and its period.
+struct PrintedTail {
+  const char* code;
+  unsigned preperiod, period;
+};
+
+/// tczajka/octal-games, TrivialGames.md: the games of up to three digits whose period shows before heap 1000. There
+/// the preperiod of a game that begins with useless heaps is counted from a later heap on; here always from heap 0.
+constexpr PrintedTail trivial[] = {
+    {"4.0", 1, 2},      {"0.1", 2, 1},      {"0.4", 54, 34},   {"0.02", 1, 4},      {"0.11", 3, 1},
+    {"0.12", 1, 4},     {"0.15", 1, 10},    {"0.17", 33, 34},  {"0.22", 1, 3},      {"0.26", 1, 4},
+    {"0.31", 3, 2},     {"0.32", 1, 3},     {"0.35", 1, 6},    {"0.44", 143, 24},   {"0.51", 1, 1},
+    {"0.52", 4, 4},     {"0.53", 11, 9},    {"0.54", 3, 7},    {"0.57", 1, 4},      {"0.71", 3, 2},
+    {"0.72", 1, 4},     {"4.3", 2, 2},      {"0.002", 1, 6},   {"0.017", 15, 60},   {"0.022", 1, 5},
+    {"0.044", 214, 36}, {"0.045", 189, 32}, {"0.051", 48, 48}, {"0.055", 259, 148}, {"0.101", 4, 1},
+    {"0.102", 1, 6},    {"0.111", 4, 1},    {"0.112", 1, 6},   {"0.116", 139, 96},  {"0.121", 4, 4},
+    {"0.122", 1, 5},    {"0.124", 122, 62}, {"0.131", 4, 4},   {"0.132", 1, 5},     {"0.134", 60, 62},
+    {"0.141", 14, 11},  {"0.144", 4, 10},   {"0.145", 3, 9},   {"0.147", 3, 8},     {"0.152", 2, 48},
+    {"0.153", 16, 14},  {"0.154", 4, 11},   {"0.157", 1, 6},   {"0.171", 12, 11},   {"0.173", 21, 40},
+    {"0.176", 24, 8},   {"0.226", 21, 5},   {"0.312", 5, 2},   {"0.316", 4, 12},    {"0.331", 4, 3},
+    {"0.332", 1, 4},    {"0.351", 1, 8},    {"0.353", 4, 2},   {"0.373", 2, 28},    {"0.375", 37, 18},
+    {"0.512", 3, 6},    {"0.524", 1, 52},   {"0.532", 7, 5},   {"0.536", 1, 5},     {"0.772", 8, 4},
+    {"4.12", 6, 7},     {"4.72", 1, 3},     {"4.005", 31, 79}, {"4.024", 2, 60},    {"4.102", 8, 10},
+    {"4.122", 6, 7},    {"4.304", 25, 21},  {"4.323", 4, 4},   {"4.444", 143, 24},  {"4.722", 4, 4},
+    {"4.726", 5, 16},   {"4.766", 19, 20}};
+
+/// OEIS A071453, A071435, A071434 and A071452.
+constexpr PrintedTail encyclopedia[] = {
+    {"0.117", 47, 48}, {"0.177", 497, 20}, {"0.1377", 141, 24}, {"0.11377", 187, 32}};
+
 constexpr PrintedPeriod slow[] = {
     {"0.376", "", "period 4, last exception 2268247", 176, 341612},
     {"0.354", "", "period 1180, last exception 10061915", 113, 1152},
@@ -64,14 +94,25 @@ void recompute_rows(std::span<const PrintedPeriod> rows, std::uint64_t search, W
   }
 }
 
-void recompute_quick(Workers& workers, const RowSink& sink) { recompute_rows(quick, 1'000'000, workers, sink); }
+void recompute_tails(std::span<const PrintedTail> rows, Workers& workers, const RowSink& sink) {
+  for (const PrintedTail& row : rows)
+    sink({row.code, fmt::format("period {}, last exception {}", row.period, row.preperiod - 1),
+          printed_period(sequence_of(row.code, 10'000, workers))});
+}
+
+void recompute_quick(Workers& workers, const RowSink& sink) {
+  recompute_rows(quick, 1'000'000, workers, sink);
+  recompute_tails(trivial, workers, sink);
+  recompute_tails(encyclopedia, workers, sink);
+}
 void recompute_slow(Workers& workers, const RowSink& sink) { recompute_rows(slow, 30'000'000, workers, sink); }
 
 }  // namespace
 
 PublishedTable octal_periods() {
   return {"octal-periods", "periods and greatest values of octal games, each proved again",
-          "OEIS A002186, A002187, A071435, A125829, A071074; tczajka/octal-games", recompute_quick};
+          "OEIS A002186, A002187, A071074, A071434, A071435, A071452, A071453, A125829; tczajka/octal-games",
+          recompute_quick};
 }
 
 PublishedTable long_octal_periods() {
