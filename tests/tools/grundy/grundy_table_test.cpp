@@ -5,9 +5,9 @@
 
 namespace zermelo {
 
-using GrundyTables = ProgramTest;
+using GrundyTableCommands = ProgramTest;
 
-TEST_F(GrundyTables, AreSolvedAskedAndProved) {
+TEST_F(GrundyTableCommands, AreSolvedAskedAndProved) {
   const auto solved = json("solve octal code=0.77 max=20 --metric grundy -o t.ztb").at(0);
   EXPECT_EQ(solved.at("metric"), "grundy");
   EXPECT_TRUE(solved.at("max_depth").is_null());
@@ -32,7 +32,7 @@ TEST_F(GrundyTables, AreSolvedAskedAndProved) {
   EXPECT_GE(json("plan octal code=0.77 max=20 --metric grundy").at(0).at("memory_bytes"), 1000);
 }
 
-TEST_F(GrundyTables, NameEveryWinningMoveAndNoneWhereThereIsNone) {
+TEST_F(GrundyTableCommands, NameEveryWinningMoveAndNoneWhereThereIsNone) {
   zermelo("solve nim piles=3 max=7 --metric grundy -o t.ztb");
   const auto won = json("probe t.ztb 7,5,3 --moves").at(0);
   EXPECT_EQ(won.at("grundy"), 1);
@@ -48,7 +48,7 @@ TEST_F(GrundyTables, NameEveryWinningMoveAndNoneWhereThereIsNone) {
   EXPECT_NE(zermelo("probe t.ztb 7,5,3").find("win, Grundy value 1"), std::string::npos);
 }
 
-TEST_F(GrundyTables, AreCheckedAgainstPublishedValues) {
+TEST_F(GrundyTableCommands, AreCheckedAgainstPublishedValues) {
   zermelo("solve wythoff max=12 --metric grundy -o t.ztb");
   write("table.csv", zermelo("export t.ztb"));
   EXPECT_EQ(read("table.csv").substr(0, 24), "position,outcome,grundy\n");
@@ -63,7 +63,7 @@ TEST_F(GrundyTables, AreCheckedAgainstPublishedValues) {
   EXPECT_EQ(json("check wythoff max=12 values.csv --table t.ztb", 1).at(0).at("claims"), 3);
 }
 
-TEST_F(GrundyTables, AreRefusedWhereThereAreNoGrundyValues) {
+TEST_F(GrundyTableCommands, AreRefusedWhereThereAreNoGrundyValues) {
   expect_refusal("solve pyramid rows=4 --metric grundy", 2, "play=normal");
   expect_refusal("plan nim piles=2 max=4 play=misere --metric grundy", 2, "--metric outcome or depth");
   expect_refusal("solve quixo size=3 --metric grundy", 2, "play may go on for ever");
@@ -74,7 +74,7 @@ TEST_F(GrundyTables, AreRefusedWhereThereAreNoGrundyValues) {
   expect_refusal("solve graph file=ring.txt play=draw --metric grundy", 2, "play=normal");
 }
 
-TEST_F(GrundyTables, OfGraphsAreSolvedAndProved) {
+TEST_F(GrundyTableCommands, OfGraphsAreSolvedAndProved) {
   write("graph.txt", "0 1\n0 2\n1 2\n2 3\n4 0\n4 3\n");
   const auto solved = json("solve graph file=graph.txt start=4 --metric grundy -o t.ztb").at(0);
   EXPECT_EQ(solved.at("start").at("grundy"), 1);
@@ -82,7 +82,7 @@ TEST_F(GrundyTables, OfGraphsAreSolvedAndProved) {
   EXPECT_EQ(json("verify t.ztb").at(0).at("ok"), true);
 }
 
-TEST_F(GrundyTables, AreListedForTheFamiliesThatHaveThem) {
+TEST_F(GrundyTableCommands, AreListedForTheFamiliesThatHaveThem) {
   for (const auto& family : json("games")) {
     const std::string name = family.at("family");
     const auto& metrics = family.at("metrics");
@@ -95,7 +95,7 @@ TEST_F(GrundyTables, AreListedForTheFamiliesThatHaveThem) {
 }
 
 /// A table of many pieces, stopped while it is written.
-TEST_F(GrundyTables, AreTheSameFileAfterAnInterruption) {
+TEST_F(GrundyTableCommands, AreTheSameFileAfterAnInterruption) {
   const std::string spec = "nim piles=4 max=80 order=ordered --metric grundy";
   const RunResult stopped = shell("$Z solve " + spec +
                                   " -o t.ztb & solver=$!\n"
