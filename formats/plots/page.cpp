@@ -61,7 +61,7 @@ void PlotPage::add_swatch(const std::string& colour, const std::string& words) {
 }
 
 void PlotPage::add_ramp(const std::string& words, std::uint64_t most) {
-  const double height = std::clamp(height_ - line, 64.0, 256.0), top = legend_height_ + line - 4;
+  const double height = std::clamp(height_ - line, 64.0, 256.0), top = legend_height_ + line + 4;
   const std::uint64_t steps = std::min(shades, most + 1);
   const double step = height / static_cast<double>(steps);
   legend_ += text_at(0, legend_height_ + 10, "", words);
