@@ -6,9 +6,9 @@
 
 #include "formats/sequence/values_file.h"
 #include "solver/sample.h"
+#include "solver/sequence/pieces.h"
 #include "tools/command.h"
 #include "tools/sequence/compute.h"
-#include "tools/sequence/pieces.h"
 #include "tools/sequence/report.h"
 #include "tools/sequence/table.h"
 #include "tools/support/count.h"

@@ -8,7 +8,7 @@
 #include <fstream>
 #include <vector>
 
-#include "tools/sequence/pieces.h"
+#include "solver/sequence/pieces.h"
 #include "tools/sequence/report.h"
 #include "tools/support/checkpoint.h"
 #include "tools/support/machine.h"

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "tools/sequence/pieces.h"
+#include "solver/sequence/pieces.h"
 #include "tools/support/machine.h"
 
 namespace zermelo {

@@ -2,33 +2,40 @@
 #include "solver/grundy/heaps/solve_single_heaps.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "solver/grundy/stream.h"
-#include "solver/sequence/sequence.h"
+#include "solver/sequence/pieces.h"
 
 namespace zermelo {
 namespace {
 
-/// The greatest value of the heaps up to max. Behind the period nothing new comes, unless values grow with every period:
-/// then the greatest is among the last.
-std::uint32_t greatest(const Sequence& sequence, std::uint64_t max) {
-  const std::uint64_t end = max + 1, computed = std::min<std::uint64_t>(end, sequence.values.size());
-  std::uint32_t most = 0;
-  for (std::uint64_t n = 0; n < computed; ++n) most = std::max(most, sequence.values[n]);
-  if (computed == end || sequence.period->saltus == 0) return most;
-  for (std::uint64_t n = end - std::min(end, sequence.period->length); n < end; ++n) most = std::max(most, sequence(n));
-  return most;
-}
-
 template <class Cell>
 void hand_out(const Sequence& sequence, std::uint64_t max, Workers& workers, const Control& control, const Sink& sink) {
   const auto fill = [&](Index first, Index count, Cell* to) {
-    for (Index i = 0; i < count; ++i) to[i] = static_cast<Cell>(sequence(first + i));
+    std::vector<std::uint32_t> values(count);
+    read_values(sequence, first, values);
+    std::transform(values.begin(), values.end(), to, [](std::uint32_t value) { return static_cast<Cell>(value); });
   };
   stream<Cell>(max + 1, fill, workers, control, sink);
 }
 
 }  // namespace
+
+CellWidth single_heaps_width(const Sequence& sequence, std::uint64_t max) {
+  return width_for(largest_value(sequence, max));
+}
+
+void hand_out_heaps(const Sequence& sequence, std::uint64_t max, Workers& workers, const Control& control,
+                    const Sink& sink) {
+  const CellWidth width = single_heaps_width(sequence, max);
+  if (width == CellWidth::byte)
+    hand_out<std::uint8_t>(sequence, max, workers, control, sink);
+  else if (width == CellWidth::word)
+    hand_out<std::uint16_t>(sequence, max, workers, control, sink);
+  else
+    hand_out<std::uint32_t>(sequence, max, workers, control, sink);
+}
 
 std::uint64_t single_heaps_memory(const SingleHeapRules& rules) {
   return sequence_memory(*rules.rule, rules.max) + stream_memory(rules.max + 1, CellWidth::wide);
@@ -37,13 +44,7 @@ std::uint64_t single_heaps_memory(const SingleHeapRules& rules) {
 void solve_single_heaps(const SingleHeapRules& rules, Workers& workers, const Control& control, const Sink& sink) {
   Sequence sequence{*rules.rule, {}, {}};
   extend(sequence, rules.max, workers, {control.progress, control.stop});
-  const CellWidth width = width_for(greatest(sequence, rules.max));
-  if (width == CellWidth::byte)
-    hand_out<std::uint8_t>(sequence, rules.max, workers, control, sink);
-  else if (width == CellWidth::word)
-    hand_out<std::uint16_t>(sequence, rules.max, workers, control, sink);
-  else
-    hand_out<std::uint32_t>(sequence, rules.max, workers, control, sink);
+  hand_out_heaps(sequence, rules.max, workers, control, sink);
 }
 
 }  // namespace zermelo

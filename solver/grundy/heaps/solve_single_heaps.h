@@ -9,6 +9,15 @@
 
 namespace zermelo {
 
+struct Sequence;  // solver/sequence/sequence.h
+
+/// The narrowest cells for the heaps 0..max of a sequence. Requires sequence.knows(max).
+CellWidth single_heaps_width(const Sequence& sequence, std::uint64_t max);
+
+/// Hands out the heaps 0..max of a sequence in cells of that width. Requires sequence.knows(max). Throws Interrupted.
+void hand_out_heaps(const Sequence& sequence, std::uint64_t max, Workers& workers, const Control& control,
+                    const Sink& sink);
+
 /// Peak bytes of solve_single_heaps.
 std::uint64_t single_heaps_memory(const SingleHeapRules& rules);
 

@@ -1,5 +1,5 @@
 // Copying values out of a sequence; one addition and one comparison a value beyond those computed.
-#include "tools/sequence/pieces.h"
+#include "solver/sequence/pieces.h"
 
 #include <algorithm>
 #include <vector>
