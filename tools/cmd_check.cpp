@@ -11,7 +11,6 @@
 #include "tablebase/games/registry.h"
 #include "tools/command.h"
 #include "tools/sequence/check_sequence.h"
-#include "tools/support/count.h"
 #include "tools/support/machine.h"
 #include "tools/support/memory_table.h"
 #include "tools/support/options.h"
@@ -262,20 +261,15 @@ int run(Options options, Output& output) {
 
 void add_sequence_options(CLI::App& parser, Options& options) {
   constexpr std::uint64_t largest = 1'000'000'000'000'000'000;
-  const auto add = [&](const std::string& word, std::optional<std::uint64_t>& count, const std::string& help) {
-    parser
-        .add_option_function<std::string>(
-            word, [&count, word](const std::string& text) { count = parse_count(text, word, largest); }, help)
-        ->type_name("N");
-  };
   parser
       .add_option("--same-as", options.same_as,
                   "Claim that this rule has the same Grundy sequence; FILE is not needed then")
       ->type_name("SPEC");
-  add("--offset", options.offset, "The heap of the first published value; so does a line `# offset: N`; default 0");
-  add("--max", options.max,
-      "How far to compute to prove or refute a claim about periods (default 100000, or what the claim\n"
-      "needs) or that two rules are the same (default 10000)");
+  add_count(parser, "--offset", options.offset, largest,
+            "The heap of the first published value; so does a line `# offset: N`; default 0");
+  add_count(parser, "--max", options.max, largest,
+            "How far to compute to prove or refute a claim about periods (default 100000, or what the claim\n"
+            "needs) or that two rules are the same (default 10000)");
 }
 
 }  // namespace

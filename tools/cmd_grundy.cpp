@@ -11,7 +11,6 @@
 #include "tools/sequence/compute.h"
 #include "tools/sequence/report.h"
 #include "tools/sequence/table.h"
-#include "tools/support/count.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
 #include "tools/support/output_place.h"
@@ -209,13 +208,6 @@ std::string how_to_go_on(const Options& options) {
   return fmt::format("{} keeps the values, run the same command with --resume to continue", path);
 }
 
-void add_count(CLI::App& parser, const std::string& word, std::uint64_t& count, const std::string& help) {
-  parser
-      .add_option_function<std::string>(
-          word, [&count, word](const std::string& text) { count = parse_count(text, word, largest_max); }, help)
-      ->type_name("N");
-}
-
 void add_file_options(CLI::App& parser, Options& options) {
   parser
       .add_option("-o,--output", options.file,
@@ -251,19 +243,16 @@ Command grundy_command(CLI::App& app) {
                    "The rule of one heap: octal code=0.77 (or only 0.77), nim take=1,3,4 (or take:1,3,4), grundy,\n"
                    "or a name such as kayles, dawsons-chess, treblecross, lasker; see docs/grundy.md")
       ->required();
-  add_count(*parser, "--max", options->max,
+  add_count(*parser, "--max", options->max, largest_max,
             "Show G(0..N); default 60. Also 1e6, 10^6, 1M. A period that is proved gives all values");
   parser->add_flag("--period", options->period,
                    "Compute on until a period is proved, but not beyond --max and --search");
-  parser
-      ->add_option_function<std::string>(
-          "--search",
-          [options](const std::string& text) { options->search = parse_count(text, "--search", largest_max); },
-          fmt::format("How far --period looks; default {}, or 5,000 where a move may leave three heaps",
-                      count_text(default_search)))
-      ->type_name("N");
+  add_count(*parser, "--search", options->search, largest_max,
+            fmt::format("How far --period looks; default {}, or 5,000 where a move may leave three heaps",
+                        count_text(default_search)));
   add_file_options(*parser, *options);
-  add_count(*parser, "--verify", options->verify, "Compute N values again by the definition, spread over all computed");
+  add_count(*parser, "--verify", options->verify, largest_max,
+            "Compute N values again by the definition, spread over all computed");
   add_threads(*parser, options->threads);
   add_memory(*parser, options->memory);
   add_json(*parser, options->json);

@@ -179,11 +179,8 @@ void add_slice(CLI::App& parser, SliceWords& slice) {
           },
           "The other numbers, for example 3=4 or 3=4,4=2; those not named are 0")
       ->type_name("PLACE=N");
-  parser
-      .add_option_function<std::string>(
-          "--max", [&slice](const std::string& word) { slice.max = parse_count(word, "--max", largest_last); },
-          fmt::format("Sequences: the last n, default {}; maps: the largest number shown", default_last))
-      ->type_name("N");
+  add_count(parser, "--max", slice.max, largest_last,
+            fmt::format("Sequences: the last n, default {}; maps: the largest number shown", default_last));
 }
 
 }  // namespace

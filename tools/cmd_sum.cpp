@@ -8,7 +8,6 @@
 #include "tablebase/error.h"
 #include "tools/command.h"
 #include "tools/sums/terms.h"
-#include "tools/support/count.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
 #include "tools/support/progress.h"
@@ -130,14 +129,6 @@ int run(const Options& options, Output& output) {
   else
     answer_normal(terms, options, output);
   return status_done;
-}
-
-void add_count(CLI::App& parser, const std::string& flag, std::uint64_t& count, std::uint64_t most,
-               const std::string& help) {
-  parser
-      .add_option_function<std::string>(
-          flag, [&count, flag, most](const std::string& word) { count = parse_count(word, flag, most); }, help)
-      ->type_name("N");
 }
 
 void add_play(CLI::App& parser, Play& play) {

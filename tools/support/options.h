@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tablebase/game.h"
+#include "tools/support/count.h"
 
 namespace zermelo {
 
@@ -24,6 +25,14 @@ void add_json(CLI::App& command, bool& json);
 void add_threads(CLI::App& command, unsigned& threads);
 /// 0 unless given.
 void add_memory(CLI::App& command, std::uint64_t& bytes);
+/// A number that may be written as parse_count reads it, up to `most`. Count is std::uint64_t, or an optional of it.
+template <class Count>
+void add_count(CLI::App& command, const std::string& flag, Count& count, std::uint64_t most, const std::string& help) {
+  command
+      .add_option_function<std::string>(
+          flag, [&count, flag, most](const std::string& word) { count = parse_count(word, flag, most); }, help)
+      ->type_name("N");
+}
 /// Nothing unless given.
 void add_metric(CLI::App& command, std::optional<Metric>& metric);
 /// What a table of the game is to hold: what was asked for, else depths, or what there is.

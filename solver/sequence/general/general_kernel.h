@@ -44,7 +44,7 @@ class GeneralKernel final : public SequenceKernel {
   bool three_reach(const Cell* cells, std::uint64_t rest, std::uint32_t value) const;
   template <class Cell>
   bool endless_three_reach(const Cell* cells, std::uint64_t n, std::uint32_t value) const;
-  /// How many counters at most are left by the endless tail of the digits that allow `heaps`.
+  /// Whether the digits repeat for ever and have this bit then.
   bool tail_allows(unsigned bit) const { return rule_.endless() && (rule_.digits().back() & bit); }
   std::uint64_t tail() const { return rule_.digits().size() - 1; }
 
