@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "solver/sequence/sequence.h"
+#include "solver/sequence/spot_check.h"
 
 namespace zermelo {
 namespace {
@@ -36,10 +36,9 @@ void proof(benchmark::State& state, const std::string& words) {
 
 /// The definition, for comparison.
 void plain(benchmark::State& state, const std::string& words, std::uint64_t max) {
-  const HeapRule rule = HeapRule::parse(words);
   for (auto _ : state) {
-    HeapValues list;
-    while (list.size() <= max) list.push_back(plain_mex(rule, list, list.size()));
+    Sequence list{HeapRule::parse(words), {}, {}};
+    while (list.values.size() <= max) list.values.push_back(plain_mex(list, list.values.size()));
   }
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(max));
 }

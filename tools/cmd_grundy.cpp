@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "formats/sequence/values_file.h"
-#include "solver/sample.h"
 #include "solver/sequence/pieces.h"
+#include "solver/sequence/spot_check.h"
 #include "tools/command.h"
 #include "tools/sequence/compute.h"
 #include "tools/sequence/report.h"
@@ -14,6 +14,7 @@
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
 #include "tools/support/output_place.h"
+#include "tools/support/progress.h"
 
 namespace zermelo {
 
@@ -49,13 +50,6 @@ struct Written {
   std::uint64_t bytes = 0;
   std::string format;       ///< csv, raw or ztb
   unsigned bytes_each = 0;  ///< raw: of a value
-};
-
-/// Values that were computed a second time, by the definition.
-struct Verified {
-  std::uint64_t values = 0;
-  std::uint64_t mismatches = 0;
-  std::uint64_t first = 0;  ///< the first heap that differs, if any
 };
 
 std::string format_of(const Options& options) {
@@ -129,31 +123,20 @@ Written write_file(const Sequence& sequence, const Options& options, Workers& wo
   return written;
 }
 
-/// Recomputes a sample of the values that a mex gave, spread over all of them.
-Verified verify(const Sequence& sequence, const Options& options, Workers& workers) {
-  const Sample sample{std::min(options.max + 1, sequence.values.size()), options.verify};
-  std::vector<std::uint8_t> differs(sample.count());
-  workers.for_each(sample.count(), [&](std::size_t k) {
-    if (interrupted()) throw Interrupted("interrupted");
-    const std::uint64_t n = sample.position(k);
-    differs[k] = plain_mex(sequence.rule, sequence.values, n) != sequence.values[n];
-  });
-  Verified verified{sample.count(), 0, 0};
-  for (std::size_t k = differs.size(); k-- > 0;) {
-    if (differs[k] == 0) continue;
-    ++verified.mismatches;
-    verified.first = sample.position(k);
-  }
-  return verified;
+SpotCheck verify(const Sequence& sequence, const Options& options, Workers& workers) {
+  Progress progress("verifying", options.verify);
+  return spot_check(sequence, options.max, options.verify, workers,
+                    {[&](std::uint64_t done) { progress.update(done); }, [] { return interrupted(); }});
 }
 
 void print_json(const Sequence& sequence, const Options& options, const std::optional<Written>& file,
-                const std::optional<Verified>& verified, double seconds, Output& output) {
+                const std::optional<SpotCheck>& verified, double seconds, Output& output) {
   Json more{{"max", options.max}, {"seconds", seconds}};
   if (verified) {
     more["verified"] = verified->values;
     more["mismatches"] = verified->mismatches;
-    more["first_mismatch"] = verified->mismatches == 0 ? Json(nullptr) : Json(verified->first);
+    more["first_mismatch"] = verified->first ? Json(*verified->first) : Json(nullptr);
+    more["verified_to"] = verified->largest;
   }
   if (file) {
     more["file"] = options.file;
@@ -165,7 +148,7 @@ void print_json(const Sequence& sequence, const Options& options, const std::opt
 }
 
 void print_text(const Sequence& sequence, const Options& options, const std::optional<Written>& file,
-                const std::optional<Verified>& verified, Output& output) {
+                const std::optional<SpotCheck>& verified, Output& output) {
   if (!file) print_values(sequence, options.max, output);
   if (file)
     output.print("{}: G(0..{}) of {} in {}{}\n", options.file, options.max, sequence.rule.words(),
@@ -175,9 +158,9 @@ void print_text(const Sequence& sequence, const Options& options, const std::opt
   if (!sequence.period && !options.period && has_theorem(sequence.rule))
     output.write("--period computes as far as a proof needs\n");
   if (!verified) return;
-  output.print("{} of {} values computed again by the definition agree\n",
-               count_text(verified->values - verified->mismatches), count_text(verified->values));
-  if (verified->mismatches != 0) output.print("first difference: G({})\n", verified->first);
+  output.print("{} of {} values of G(0..{}) computed again by the definition agree\n",
+               count_text(verified->values - verified->mismatches), count_text(verified->values), verified->largest);
+  if (verified->first) output.print("first difference: G({})\n", *verified->first);
 }
 
 int run(const Options& options, Output& output) {
@@ -188,7 +171,7 @@ int run(const Options& options, Output& output) {
   Workers workers(options.threads);
   SequenceJob job(rule, sequence_options(options, rule), workers);
   const Sequence& sequence = job.run();
-  std::optional<Verified> verified;
+  std::optional<SpotCheck> verified;
   if (options.verify != 0) verified = verify(sequence, options, workers);
   std::optional<Written> file;
   if (!options.file.empty()) file = write_file(sequence, options, workers);
@@ -252,7 +235,7 @@ Command grundy_command(CLI::App& app) {
                         count_text(default_search)));
   add_file_options(*parser, *options);
   add_count(*parser, "--verify", options->verify, largest_max,
-            "Compute N values again by the definition, spread over all computed");
+            "Compute N values of G(0..max) again by the definition, those that a period gives too");
   add_threads(*parser, options->threads);
   add_memory(*parser, options->memory);
   add_json(*parser, options->json);

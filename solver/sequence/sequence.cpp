@@ -26,17 +26,6 @@ std::vector<std::uint64_t> Sequence::exceptions(std::uint64_t most) const {
   return found;
 }
 
-std::uint32_t plain_mex(const HeapRule& rule, const HeapValues& values, std::uint64_t n) {
-  std::vector<bool> reached;
-  rule.for_each_option(n, [&](std::span<const std::uint64_t> heaps) {
-    std::uint32_t value = 0;
-    for (const std::uint64_t heap : heaps) value ^= values[heap];
-    if (value >= reached.size()) reached.resize(2 * std::size_t{value} + 1);
-    reached[value] = true;
-  });
-  return static_cast<std::uint32_t>(std::find(reached.begin(), reached.end(), false) - reached.begin());
-}
-
 namespace {
 
 /// Periods are sought each time the values have grown by an eighth: about nine passes over half the values in all.

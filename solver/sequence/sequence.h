@@ -46,8 +46,4 @@ void extend(Sequence& sequence, std::uint64_t max, Workers& workers, const Seque
 /// that divide heaps add 12 bytes for a list of rare heaps, which few games fill.
 std::uint64_t sequence_memory(const HeapRule& rule, std::uint64_t max);
 
-/// G(n) by the definition from the values before it: a mex over every option. Quadratic; shares nothing with the fast
-/// kernels. Requires values.size() >= n.
-std::uint32_t plain_mex(const HeapRule& rule, const HeapValues& values, std::uint64_t n);
-
 }  // namespace zermelo

@@ -140,6 +140,13 @@ TEST_F(GrundyCommand, ComputesASampleAgain) {
   EXPECT_EQ(json("grundy 0.007 --max 9 --verify 1000").at(0).at("verified"), 10);
 }
 
+TEST_F(GrundyCommand, ComputesFarValuesAgainThatOnlyThePeriodGives) {
+  const Object far = json("grundy 0.77 --max 1000000 --verify 20 -o far.raw").at(0);
+  EXPECT_EQ(far.at("verified"), 20);
+  EXPECT_EQ(far.at("verified_to"), 1000000);
+  EXPECT_EQ(far.at("mismatches"), 0);
+}
+
 TEST_F(GrundyCommand, KeepsWhatItComputedWhenInterrupted) {
   const RunResult stopped = shell(interrupt("t.u8"));
   ASSERT_EQ(stopped.status, 130) << stopped.err;

@@ -1,0 +1,67 @@
+// Values of a sequence computed a second time, by the definition.
+#include "solver/sequence/spot_check.h"
+
+#include <algorithm>
+#include <cmath>
+#include <mutex>
+#include <vector>
+
+#include "solver/sample.h"
+#include "tablebase/error.h"
+
+namespace zermelo {
+
+std::uint32_t plain_mex(const Sequence& sequence, std::uint64_t n) {
+  std::vector<bool> reached;
+  sequence.rule.for_each_option(n, [&](std::span<const std::uint64_t> heaps) {
+    std::uint32_t value = 0;
+    for (const std::uint64_t heap : heaps) value ^= sequence(heap);
+    if (value >= reached.size()) reached.resize(2 * std::size_t{value} + 1);
+    reached[value] = true;
+  });
+  return static_cast<std::uint32_t>(std::find(reached.begin(), reached.end(), false) - reached.begin());
+}
+
+namespace {
+
+/// About how many options a heap of n has.
+double option_count(const HeapRule& rule, std::uint64_t n) {
+  const double heap = static_cast<double>(n);
+  double each = 0, repeated = 0;
+  for (const std::uint8_t digit : rule.digits())
+    each += repeated =
+        ((digit & 3) ? 1.0 : 0.0) + ((digit & 4) ? heap / 2 : 0.0) + ((digit & 8) ? heap * heap / 12 : 0.0);
+  return each + (rule.endless() ? repeated * heap : 0.0);
+}
+
+}  // namespace
+
+std::uint64_t plain_mex_reach(const HeapRule& rule, std::uint64_t max) {
+  constexpr double most_options = 1 << 28;
+  std::uint64_t reach = 0;
+  for (std::uint64_t step = std::bit_floor(std::max<std::uint64_t>(max, 1)); step != 0; step /= 2)
+    if (reach + step <= max && option_count(rule, reach + step) <= most_options) reach += step;
+  return reach;
+}
+
+SpotCheck spot_check(const Sequence& sequence, std::uint64_t max, std::uint64_t sample, Workers& workers,
+                     const SequenceControl& control) {
+  const std::uint64_t largest = plain_mex_reach(sequence.rule, max);
+  const Sample heaps{largest + 1, sample};
+  SpotCheck check{heaps.count(), largest, 0, {}};
+  std::uint64_t done = 0;
+  std::mutex mutex;
+  workers.for_each(heaps.count(), [&](std::size_t k) {
+    if (control.stop && control.stop()) throw Interrupted("values were being computed again");
+    const std::uint64_t n = heaps.position(k);
+    const bool differs = plain_mex(sequence, n) != sequence(n);
+    const std::lock_guard lock(mutex);
+    if (control.progress) control.progress(++done);
+    if (!differs) return;
+    ++check.mismatches;
+    check.first = std::min(check.first.value_or(n), n);
+  });
+  return check;
+}
+
+}  // namespace zermelo
