@@ -1,0 +1,176 @@
+// The canonical form of {left|right}: the simplest number if there is one, else reversible options are bypassed and
+// dominated ones removed (Conway, On Numbers and Games, chapter 10; Siegel, Combinatorial Game Theory, II.2).
+#include <algorithm>
+#include <bit>
+#include <tuple>
+
+#include "tablebase/error.h"
+#include "tablebase/values/game_pool.h"
+
+namespace zermelo {
+
+/// A game on its way to its canonical form. Everything is said for one player: for Right all orders are turned round.
+/// Cost: options squared comparisons, most of which stops decide.
+class CanonicalForm {
+ public:
+  CanonicalForm(GamePool& pool, GameList left, GameList right)
+      : pool_(pool), options_{std::move(left), std::move(right)} {}
+
+  ShortGame value() {
+    unique(Player::left);
+    unique(Player::right);
+    if (find_bounds()) return simplest();
+    remove_dominated(Player::left);
+    remove_dominated(Player::right);
+    if (bypass_reversible(Player::left)) remove_dominated(Player::left);
+    if (bypass_reversible(Player::right)) remove_dominated(Player::right);
+    return pool_.sorted_and_interned(std::move(of(Player::left)), std::move(of(Player::right)));
+  }
+
+ private:
+  enum class Player { left, right };
+  using Bound = GamePool::StopBound;
+
+  static Player other(Player player) { return player == Player::left ? Player::right : Player::left; }
+  GameList& of(Player player) { return options_[static_cast<std::size_t>(player)]; }
+  GameOptions moves(Player player, ShortGame g) {
+    return player == Player::left ? pool_.left_options(g) : pool_.right_options(g);
+  }
+  /// a is at most as good as b for the player.
+  bool no_better(Player player, ShortGame a, ShortGame b) {
+    return player == Player::left ? pool_.at_most(a, b) : pool_.at_most(b, a);
+  }
+
+  void unique(Player player);
+  bool find_bounds();
+  ShortGame simplest();
+  std::optional<ShortGame> simplest_inline() const;
+  void remove_dominated(Player player);
+  bool bypass_reversible(Player player);
+  bool reversible(Player player, ShortGame option, ShortGame& through);
+  bool no_better_than_game(Player player, ShortGame g);
+
+  GamePool& pool_;
+  GameList options_[2];
+  Bound low_, high_;
+  GameStops stops_;  ///< of the game, once it is known not to be a number
+};
+
+void CanonicalForm::unique(Player player) {
+  GameList& list = of(player);
+  if (list.size() < 2) return;
+  std::sort(list.begin(), list.end(), [](ShortGame a, ShortGame b) { return a.bits < b.bits; });
+  list.erase(std::unique(list.begin(), list.end()), list.end());
+}
+
+/// True if a number lies between the options: then the game is the simplest one. Otherwise the bounds are its stops.
+bool CanonicalForm::find_bounds() {
+  low_ = pool_.stop_bound({of(Player::left).data(), of(Player::left).size()}, true);
+  high_ = pool_.stop_bound({of(Player::right).data(), of(Player::right).size()}, false);
+  if (!low_.exists || !high_.exists) return true;
+  const auto order = pool_.compare_numbers(low_.at, high_.at);
+  if (order < 0 || (order == 0 && low_.included && high_.included)) return true;
+  stops_ = {low_.at, high_.at, low_.included, high_.included};
+  return false;
+}
+
+ShortGame CanonicalForm::simplest() {
+  if (const auto number = simplest_inline()) return *number;
+  const auto end = [&](const Bound& bound) {
+    return bound.exists ? pool_.as_number(bound.at) : std::optional<Dyadic>();
+  };
+  if (low_.exists && high_.exists && low_.at == high_.at) return low_.at;
+  Dyadic best = simplest_between(end(low_), end(high_));
+  for (const Bound& bound : {low_, high_})
+    if (bound.exists && bound.included && end(bound)->birthday() < best.birthday()) best = *end(bound);
+  return pool_.number(best);
+}
+
+/// The same in 64-bit arithmetic, where the ends are inline: they become whole numbers by a shift of one more than
+/// their exponents, at most 31, so that they stay below 2^62.
+std::optional<ShortGame> CanonicalForm::simplest_inline() const {
+  if (!low_.at.is_inline() || !high_.at.is_inline()) return std::nullopt;
+  const NumberUpStar low = NumberUpStar::of(low_.at), high = NumberUpStar::of(high_.at);
+  const unsigned exponent = std::max(low.exponent, high.exponent) + 1;
+  constexpr std::int64_t endless = std::int64_t{1} << 62;
+  std::int64_t begin = -endless, end = endless;  // both included
+  if (low_.exists) begin = (std::int64_t{low.numerator} << (exponent - low.exponent)) + (low_.included ? 0 : 1);
+  if (high_.exists) end = (std::int64_t{high.numerator} << (exponent - high.exponent)) - (high_.included ? 0 : 1);
+  if (begin <= 0 && end >= 0) return ShortGame{};
+  const bool negative = end < 0;
+  if (negative) std::tie(begin, end) = std::pair(-end, -begin);
+  const std::int64_t whole = (begin + (std::int64_t{1} << exponent) - 1) >> exponent;
+  std::int64_t numerator = whole << exponent;
+  if (numerator > end) {
+    const auto digit = static_cast<unsigned>(std::bit_width(static_cast<std::uint64_t>((begin - 1) ^ end))) - 1;
+    numerator = (end >> digit) << digit;
+  }
+  const auto common =
+      std::min(static_cast<unsigned>(std::countr_zero(static_cast<std::uint64_t>(numerator))), exponent);
+  numerator >>= common;
+  if (numerator > NumberUpStar::most_numerator || exponent - common > NumberUpStar::most_exponent) return std::nullopt;
+  return NumberUpStar{static_cast<std::int32_t>(negative ? -numerator : numerator), exponent - common, 0, 0}.packed();
+}
+
+/// An option that is no better than another one is never missed.
+void CanonicalForm::remove_dominated(Player player) {
+  GameList& list = of(player);
+  for (std::size_t i = 0; i < list.size();) {
+    const ShortGame option = list[i];
+    const bool dominated = std::any_of(list.begin(), list.end(), [&](ShortGame better) {
+      return better != option && no_better(player, option, better);
+    });
+    if (dominated)
+      list[i] = list.back(), list.pop_back();
+    else
+      ++i;
+  }
+}
+
+/// A move to which the other player has an answer that is no better for the mover than the game itself is worth what
+/// the mover can do after that answer. Those moves may be reversible in their turn.
+bool CanonicalForm::bypass_reversible(Player player) {
+  GameList& list = of(player);
+  bool changed = false;
+  for (std::size_t i = 0; i < list.size();) {
+    ShortGame through;
+    if (!reversible(player, list[i], through)) {
+      ++i;
+      continue;
+    }
+    list.erase(list.begin() + static_cast<std::ptrdiff_t>(i));
+    for (const ShortGame option : moves(player, through))
+      if (std::find(list.begin(), list.end(), option) == list.end()) list.push_back(option);
+    changed = true;
+  }
+  return changed;
+}
+
+bool CanonicalForm::reversible(Player player, ShortGame option, ShortGame& through) {
+  for (const ShortGame answer : moves(other(player), option))
+    if (no_better_than_game(player, answer)) {
+      through = answer;
+      return true;
+    }
+  return false;
+}
+
+/// For Left: g <= the game, by the definition, as the game has no word yet.
+bool CanonicalForm::no_better_than_game(Player player, ShortGame g) {
+  const GameStops stops = pool_.stops(g);
+  const bool left = player == Player::left;
+  if (const auto told = left ? pool_.at_most_by_stops(stops, stops_) : pool_.at_most_by_stops(stops_, stops))
+    return *told;
+  for (const ShortGame option : of(other(player)))
+    if (no_better(player, option, g)) return false;
+  for (const ShortGame option : moves(player, g))
+    if (no_better_than_game(other(player), option)) return false;
+  return true;
+}
+
+ShortGame GamePool::make(GameSpan left, GameSpan right) {
+  check_stop();
+  return CanonicalForm(*this, GameList(left.begin(), left.end()), GameList(right.begin(), right.end())).value();
+}
+
+}  // namespace zermelo

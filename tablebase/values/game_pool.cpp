@@ -1,0 +1,100 @@
+// The pool itself, and what is known of a value without playing.
+#include "tablebase/values/game_pool.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "tablebase/error.h"
+
+namespace zermelo {
+namespace {
+
+constexpr std::uint64_t most_cache_bytes = std::uint64_t{64} << 20;
+
+std::uint64_t checked(std::uint64_t memory) {
+  if (memory >= GamePool::least_memory) return memory;
+  throw LimitError(fmt::format("values of games need at least {} MiB", GamePool::least_memory >> 20));
+}
+
+std::uint64_t cache_bytes(std::uint64_t memory) { return std::min(memory / 8, most_cache_bytes); }
+
+/// Of n * ^ + *k. Every move of the loser turns (n, k) into (n - 1, k xor 1), down to one up with some *j: ^ and ^* are
+/// born on day 2, and ^*j = {0|*(j xor 1)} after its only interesting option.
+std::int64_t infinitesimal_birthday(const NumberUpStar& parts) {
+  const std::int64_t ups = std::abs(parts.ups);
+  if (ups == 0) return parts.nimber;
+  const std::uint32_t last = parts.nimber ^ static_cast<std::uint32_t>((ups - 1) & 1);
+  return last <= 1 ? ups + 1 : ups + (last ^ 1);
+}
+
+}  // namespace
+
+std::string_view name(OutcomeClass outcome) {
+  constexpr std::array<std::string_view, 4> names{"left", "right", "next", "previous"};
+  return names[static_cast<std::size_t>(outcome)];
+}
+
+GamePool::GamePool(std::uint64_t memory, std::function<bool()> stop)
+    : memory_(checked(memory)),
+      stop_(std::move(stop)),
+      numbers_(memory_),
+      games_(memory_),
+      sums_(cache_bytes(memory)),
+      orders_(cache_bytes(memory)) {
+  memory_.take(2 * cache_bytes(memory));
+}
+
+Dyadic GamePool::birthday(ShortGame g) const {
+  if (g.is_node()) return numbers_.number(games_.record(g).facts.birthday);
+  if (g.is_large_number()) return {numbers_.number(g).birthday(), 0};
+  return Dyadic(numbers_.number(inline_number(g)).birthday(), 0) + infinitesimal_birthday(NumberUpStar::of(g));
+}
+
+std::optional<Dyadic> GamePool::as_number(ShortGame g) const {
+  return is_number(g) ? std::optional(numbers_.number(g)) : std::nullopt;
+}
+
+bool GamePool::is_integer(ShortGame g) const { return is_number(g) && numbers_.number(g).is_integer(); }
+
+bool GamePool::is_infinitesimal(ShortGame g) const {
+  const GameStops at = stops(g);
+  return at.left == ShortGame{} && at.right == ShortGame{};
+}
+
+bool GamePool::is_all_small(ShortGame g) const {
+  return g.is_node() ? games_.record(g).facts.all_small : g.is_inline() && inline_number(g) == ShortGame{};
+}
+
+ShortGame GamePool::left_stop(ShortGame g) const { return stops(g).left; }
+
+ShortGame GamePool::right_stop(ShortGame g) const { return stops(g).right; }
+
+unsigned GamePool::depth(ShortGame g) const { return g.is_node() ? games_.record(g).facts.depth : 0; }
+
+GameStops GamePool::stops(ShortGame g) const {
+  if (g.is_node()) return games_.record(g).facts.stops;
+  if (g.is_large_number()) return {g, g};
+  const NumberUpStar parts = NumberUpStar::of(g);
+  const ShortGame x = inline_number(g);
+  return {x, x, at_most_zero(parts.ups, parts.nimber), at_most_zero(-parts.ups, parts.nimber)};
+}
+
+/// Left's options forbid the numbers that are at most one of them: those below the greatest of their right stops, and
+/// this one too if an option is at least as great. For Right turned round.
+GamePool::StopBound GamePool::stop_bound(GameSpan options, bool left) const {
+  StopBound bound;
+  for (const ShortGame option : options) {
+    const GameStops at = stops(option);
+    const ShortGame stop = left ? at.right : at.left;
+    const bool forbidden = left ? at.at_least_right : at.at_most_left;
+    const auto order = bound.exists ? compare_numbers(stop, bound.at) : std::strong_ordering::equal;
+    if (!bound.exists || (left ? order > 0 : order < 0))
+      bound = {stop, true, !forbidden};
+    else if (order == 0 && forbidden)
+      bound.included = false;
+  }
+  return bound;
+}
+
+}  // namespace zermelo

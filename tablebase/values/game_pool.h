@@ -1,0 +1,128 @@
+// Arithmetic of short partisan games: canonical forms, each kept once, for many threads.
+#pragma once
+
+#include <boost/container/small_vector.hpp>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "tablebase/values/dyadic.h"
+#include "tablebase/values/short_game.h"
+#include "tablebase/values/store/game_store.h"
+#include "tablebase/values/store/number_store.h"
+#include "tablebase/values/store/pair_cache.h"
+
+namespace zermelo {
+
+/// Left wins, Right wins, whoever moves next wins, or whoever moved last.
+enum class OutcomeClass { left, right, next, previous };
+/// How one game compares with another; confused: neither is at most the other, and they differ.
+enum class GameOrder { less, equal, greater, confused };
+
+std::string_view name(OutcomeClass outcome);
+
+using GameList = boost::container::small_vector<ShortGame, 8>;
+
+/// Owns all values that its members return; words of different pools do not mix. Every member is safe for several
+/// threads, and its result does not depend on them but for the word itself. Members that make values throw
+///   LimitError  the memory bound is reached; a number has more than Dyadic::most_bits bits; ups beyond
+///               NumberUpStar::most_ups, nimbers beyond NumberUpStar::most_nimber; options nest deeper than
+///               `most_depth`;
+///   Interrupted `stop` said so.
+/// Recursion is as deep as games nest, never as deep as numbers are large.
+class GamePool {
+ public:
+  static constexpr std::uint64_t least_memory = std::uint64_t{4} << 20;
+  static constexpr unsigned most_depth = 1000;
+
+  /// `memory` in bytes, at least `least_memory` (LimitError): a quarter is for remembering sums and comparisons, the
+  /// rest for values. `stop` is asked often, from any thread; empty: never.
+  explicit GamePool(std::uint64_t memory, std::function<bool()> stop = {});
+  GamePool(const GamePool&) = delete;
+  GamePool& operator=(const GamePool&) = delete;
+
+  // Values by name.
+  ShortGame number(const Dyadic& number);
+  ShortGame nimber(std::uint64_t k);
+  /// n * ^ + *k.
+  ShortGame up(std::int64_t n, std::uint64_t k = 0);
+  /// {x|y}.
+  ShortGame switch_game(ShortGame x, ShortGame y);
+  /// {0||0|-g}.
+  ShortGame tiny(ShortGame g);
+  ShortGame miny(ShortGame g);
+
+  /// The canonical form of {left|right}; options in any order, repeated or not.
+  ShortGame make(GameSpan left, GameSpan right);
+  ShortGame negate(ShortGame g);
+  ShortGame add(ShortGame a, ShortGame b);
+  ShortGame subtract(ShortGame a, ShortGame b) { return add(a, negate(b)); }
+  /// g + ... + g, n times; for negative n the negative of that.
+  ShortGame multiple(const Integer& n, ShortGame g);
+
+  /// The options of the canonical form. Those of a nimber *k are k words long, but not stored.
+  GameOptions left_options(ShortGame g);
+  GameOptions right_options(ShortGame g);
+
+  /// a <= b.
+  bool at_most(ShortGame a, ShortGame b);
+  GameOrder compare(ShortGame a, ShortGame b);
+  OutcomeClass outcome_class(ShortGame g);
+
+  /// Where the number is born, or the form; an integer, which may be large.
+  Dyadic birthday(ShortGame g) const;
+  /// The number that g is; empty: g is none.
+  std::optional<Dyadic> as_number(ShortGame g) const;
+  bool is_integer(ShortGame g) const;
+  bool is_infinitesimal(ShortGame g) const;
+  /// In every position that is not over both players can move.
+  bool is_all_small(ShortGame g) const;
+  /// The number at which play stops if Left (Right) begins and both play well; numbers are their own.
+  ShortGame left_stop(ShortGame g) const;
+  ShortGame right_stop(ShortGame g) const;
+  /// How deep the options nest before only inline words and numbers are left.
+  unsigned depth(ShortGame g) const;
+
+  /// Numbers by size. Requires is_number of both.
+  std::strong_ordering compare_numbers(ShortGame x, ShortGame y) const;
+  /// A total order for lists in print; it depends on the values alone, not on this pool or its threads.
+  bool prints_before(ShortGame a, ShortGame b) const;
+
+  std::uint64_t memory_used() const { return memory_.used(); }
+
+ private:
+  friend class CanonicalForm;
+
+  /// Where numbers must lie to fit between the options; `included`: no option forbids the end itself.
+  struct StopBound {
+    ShortGame at;
+    bool exists = false, included = true;
+  };
+
+  GameStops stops(ShortGame g) const;
+  StopBound stop_bound(GameSpan options, bool left) const;
+  std::optional<bool> at_most_by_stops(const GameStops& a, const GameStops& b) const;
+  GameFacts facts_of(GameSpan left, GameSpan right);
+  GameOptions number_options(ShortGame x, std::int64_t side);
+  GameOptions inline_options(ShortGame x, std::int32_t ups, std::uint32_t nimber, std::int32_t sign);
+  /// Requires the options of a canonical form.
+  ShortGame sorted_and_interned(GameList left, GameList right);
+  ShortGame add_inline(ShortGame a, ShortGame b);
+  ShortGame add_to_number(ShortGame g, ShortGame x);
+  /// g + x for a number x and a g that is none.
+  ShortGame translate(ShortGame g, ShortGame x);
+  ShortGame add_nodes(ShortGame a, ShortGame b);
+  ShortGame add_number(ShortGame x, ShortGame y);
+  bool at_most_by_options(ShortGame a, ShortGame b);
+  std::strong_ordering print_order(ShortGame a, ShortGame b) const;
+  void check_stop();
+
+  MemoryAccount memory_;
+  std::function<bool()> stop_;
+  NumberStore numbers_;
+  GameStore games_;
+  PairCache sums_, orders_;
+};
+
+}  // namespace zermelo

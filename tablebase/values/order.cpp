@@ -1,0 +1,92 @@
+// Comparing values: by their stops where those tell, else by play.
+#include "tablebase/error.h"
+#include "tablebase/values/game_pool.h"
+
+namespace zermelo {
+
+std::strong_ordering GamePool::compare_numbers(ShortGame x, ShortGame y) const {
+  if (!x.is_inline() || !y.is_inline()) return numbers_.number(x) <=> numbers_.number(y);
+  const NumberUpStar a = NumberUpStar::of(x), b = NumberUpStar::of(y);
+  return (std::int64_t{a.numerator} << b.exponent) <=> (std::int64_t{b.numerator} << a.exponent);
+}
+
+/// A game lies between its stops, but for infinitesimals; where stops of two games meet, the sides on which the games
+/// lie of that number decide, if they differ. Complete if one of the games is a number.
+std::optional<bool> GamePool::at_most_by_stops(const GameStops& a, const GameStops& b) const {
+  const auto gap = compare_numbers(a.left, b.right);
+  if (gap < 0 || (gap == 0 && a.at_most_left && b.at_least_right)) return true;
+  const auto left = compare_numbers(a.left, b.left);
+  if (left > 0 || (left == 0 && b.at_most_left && !a.at_most_left)) return false;
+  const auto right = compare_numbers(a.right, b.right);
+  if (right > 0 || (right == 0 && a.at_least_right && !b.at_least_right)) return false;
+  return std::nullopt;
+}
+
+bool GamePool::at_most(ShortGame a, ShortGame b) {
+  if (a == b) return true;
+  if (a.is_inline() && b.is_inline()) {
+    const auto order = compare_numbers(inline_number(a), inline_number(b));
+    const NumberUpStar x = NumberUpStar::of(a), y = NumberUpStar::of(b);
+    return order == 0 ? at_most_zero(x.ups - y.ups, x.nimber ^ y.nimber) : order < 0;
+  }
+  if (const auto told = at_most_by_stops(stops(a), stops(b))) return *told;
+  if (const auto known = orders_.find(a, b)) return *known != 0;
+  const bool result = at_most_by_options(a, b);
+  orders_.put(a, b, result ? 1 : 0);
+  return result;
+}
+
+/// The definition: Left has no move of a to something >= b, and Right none of b to something <= a.
+bool GamePool::at_most_by_options(ShortGame a, ShortGame b) {
+  check_stop();
+  for (const ShortGame option : left_options(a))
+    if (at_most(b, option)) return false;
+  for (const ShortGame option : right_options(b))
+    if (at_most(option, a)) return false;
+  return true;
+}
+
+GameOrder GamePool::compare(ShortGame a, ShortGame b) {
+  if (a == b) return GameOrder::equal;
+  if (at_most(a, b)) return GameOrder::less;
+  return at_most(b, a) ? GameOrder::greater : GameOrder::confused;
+}
+
+OutcomeClass GamePool::outcome_class(ShortGame g) {
+  switch (compare(g, {})) {
+    case GameOrder::less:
+      return OutcomeClass::right;
+    case GameOrder::equal:
+      return OutcomeClass::previous;
+    case GameOrder::greater:
+      return OutcomeClass::left;
+    case GameOrder::confused:
+      return OutcomeClass::next;
+  }
+  return OutcomeClass::next;
+}
+
+bool GamePool::prints_before(ShortGame a, ShortGame b) const { return a != b && print_order(a, b) < 0; }
+
+/// Number, ups and nimber in this order; then large numbers; then forms: by stops, by the number of options, and by the
+/// first options that differ, so that only one pair is looked into at each depth.
+std::strong_ordering GamePool::print_order(ShortGame a, ShortGame b) const {
+  if (a == b) return std::strong_ordering::equal;
+  if (is_number(a) && is_number(b)) return compare_numbers(a, b);
+  if (a.is_inline() && b.is_inline()) {
+    const NumberUpStar x = NumberUpStar::of(a), y = NumberUpStar::of(b);
+    if (const auto order = compare_numbers(inline_number(a), inline_number(b)); order != 0) return order;
+    return x.ups != y.ups ? x.ups <=> y.ups : x.nimber <=> y.nimber;
+  }
+  if (!a.is_node() || !b.is_node()) return a.is_node() <=> b.is_node();
+  const GameRecord &x = games_.record(a), &y = games_.record(b);
+  if (const auto order = compare_numbers(x.facts.stops.left, y.facts.stops.left); order != 0) return order;
+  if (const auto order = compare_numbers(x.facts.stops.right, y.facts.stops.right); order != 0) return order;
+  if (x.left_count != y.left_count) return x.left_count <=> y.left_count;
+  if (x.right_count != y.right_count) return x.right_count <=> y.right_count;
+  std::size_t i = 0;
+  while (x.options()[i] == y.options()[i]) ++i;  // they differ, and have as many options
+  return print_order(x.options()[i], y.options()[i]);
+}
+
+}  // namespace zermelo

@@ -1,0 +1,114 @@
+// Hash tables of places, and records in slabs of one arena.
+#include "tablebase/values/store/game_store.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+namespace zermelo {
+namespace {
+
+constexpr std::uint64_t place_bits = 44, place_mask = (std::uint64_t{1} << place_bits) - 1;
+constexpr std::size_t first_entries = 64;
+
+std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) {
+  hash = (hash ^ word) * 0xd6e8feb86659fd93u;
+  return hash ^ (hash >> 32);
+}
+
+std::uint64_t entry_of(std::uint64_t hash, std::uint64_t place) { return (hash & ~place_mask) | (place + 1); }
+std::uint64_t place_of(std::uint64_t entry) { return (entry & place_mask) - 1; }
+
+}  // namespace
+
+std::uint64_t GameStore::hash_of(GameSpan left, GameSpan right) {
+  std::uint64_t hash = left.size();
+  for (const ShortGame option : left) hash = mixed(hash, option.bits);
+  hash = mixed(hash, ~std::uint64_t{0});
+  for (const ShortGame option : right) hash = mixed(hash, option.bits);
+  return mixed(hash, right.size());
+}
+
+ShortGame GameStore::find(std::uint64_t hash, GameSpan left, GameSpan right) {
+  Shard& shard = shards_[hash % shard_count];
+  const std::lock_guard lock(shard.mutex);
+  return find(shard, hash, left, right);
+}
+
+/// Another thread may have added it since it was looked for.
+ShortGame GameStore::add(std::uint64_t hash, GameSpan left, GameSpan right, const GameFacts& facts) {
+  if (std::max(left.size(), right.size()) > most_options)
+    throw LimitError(fmt::format("a game has more than {} options for one player", most_options));
+  Shard& shard = shards_[hash % shard_count];
+  const std::lock_guard lock(shard.mutex);
+  if (const ShortGame known = find(shard, hash, left, right); known.bits != 0) return known;
+  if (4 * (shard.used + 1) > 3 * shard.entries.size()) grow(shard);
+  const std::uint64_t place = write(shard, left, right, facts);
+  insert(shard, hash, place);
+  return {node | place};
+}
+
+/// The word 0, which is no node, if there is none.
+ShortGame GameStore::find(const Shard& shard, std::uint64_t hash, GameSpan left, GameSpan right) const {
+  if (shard.entries.empty()) return {};
+  const std::size_t mask = shard.entries.size() - 1;
+  for (std::size_t i = (hash / shard_count) & mask; shard.entries[i] != 0; i = (i + 1) & mask) {
+    const std::uint64_t entry = shard.entries[i];
+    if (((entry ^ hash) & ~place_mask) != 0) continue;
+    const ShortGame game{node | place_of(entry)};
+    const GameRecord& known = record(game);
+    if (known.left_count != left.size() || known.right_count != right.size()) continue;
+    if (std::equal(left.begin(), left.end(), known.options()) &&
+        std::equal(right.begin(), right.end(), known.options() + left.size()))
+      return game;
+  }
+  return {};
+}
+
+void GameStore::insert(Shard& shard, std::uint64_t hash, std::uint64_t place) {
+  const std::size_t mask = shard.entries.size() - 1;
+  std::size_t i = (hash / shard_count) & mask;
+  while (shard.entries[i] != 0) i = (i + 1) & mask;
+  shard.entries[i] = entry_of(hash, place);
+  ++shard.used;
+}
+
+void GameStore::grow(Shard& shard) {
+  const std::size_t size = std::max(first_entries, 2 * shard.entries.size());
+  memory_->take((size - shard.entries.size()) * sizeof(std::uint64_t));
+  const std::vector<std::uint64_t> old = std::exchange(shard.entries, std::vector<std::uint64_t>(size));
+  shard.used = 0;
+  for (const std::uint64_t entry : old) {
+    if (entry == 0) continue;
+    const GameRecord& known = record({node | place_of(entry)});
+    const GameSpan left(known.options(), known.left_count), right(left.data() + left.size(), known.right_count);
+    insert(shard, hash_of(left, right), place_of(entry));
+  }
+}
+
+std::uint64_t GameStore::write(Shard& shard, GameSpan left, GameSpan right, const GameFacts& facts) {
+  const std::uint64_t place =
+      take_words(shard, sizeof(GameRecord) / sizeof(std::uint64_t) + left.size() + right.size());
+  auto* record = new (&words_[place]) GameRecord;
+  record->facts = facts;
+  record->left_count = static_cast<std::uint16_t>(left.size());
+  record->right_count = static_cast<std::uint16_t>(right.size());
+  auto* options = reinterpret_cast<ShortGame*>(record + 1);
+  std::copy(right.begin(), right.end(), std::copy(left.begin(), left.end(), options));
+  return place;
+}
+
+/// Large records go straight to the arena; small ones share a slab of their shard, so that locks rarely meet.
+std::uint64_t GameStore::take_words(Shard& shard, std::uint64_t count) {
+  if (count > shard.slab_end - shard.slab_begin) {
+    const std::lock_guard lock(words_mutex_);
+    if (count > slab_words / 4) return words_.append(count);
+    shard.slab_begin = words_.append(slab_words);
+    shard.slab_end = shard.slab_begin + slab_words;
+  }
+  return std::exchange(shard.slab_begin, shard.slab_begin + count);
+}
+
+}  // namespace zermelo

@@ -1,0 +1,34 @@
+// Numbers that are too large for the word of a game, each kept once.
+#pragma once
+
+#include <mutex>
+#include <unordered_map>
+
+#include "tablebase/values/dyadic.h"
+#include "tablebase/values/short_game.h"
+#include "tablebase/values/store/chunks.h"
+
+namespace zermelo {
+
+/// Safe for several threads.
+class NumberStore {
+ public:
+  explicit NumberStore(MemoryAccount& memory) : memory_(&memory), numbers_(memory) {}
+
+  /// The word of any number. LimitError at the memory bound.
+  ShortGame word(const Dyadic& number);
+  /// Requires is_number(game).
+  Dyadic number(ShortGame game) const;
+
+ private:
+  struct Hash {
+    std::size_t operator()(const Dyadic& number) const;
+  };
+
+  MemoryAccount* memory_;
+  std::mutex mutex_;
+  std::unordered_map<Dyadic, std::uint64_t, Hash> known_;
+  Chunks<Dyadic, 8> numbers_;
+};
+
+}  // namespace zermelo

@@ -1,0 +1,70 @@
+// A bounded memory of what was computed for pairs of games, shared by threads; it forgets, but never mistakes.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <optional>
+
+#include "tablebase/values/short_game.h"
+
+namespace zermelo {
+
+/// One place a pair, the last writer wins. 32 bytes an entry, one cache miss a look-up. Each entry is a sequence lock:
+/// odd versions are being written, and a reader that saw two versions found nothing.
+class PairCache {
+ public:
+  /// At most `bytes`, at least one entry. The memory is touched only as it is used, because calloc maps it.
+  explicit PairCache(std::uint64_t bytes)
+      : mask_(std::bit_floor(std::max<std::uint64_t>(bytes / sizeof(Entry), 1)) - 1),
+        entries_(static_cast<Entry*>(std::calloc(mask_ + 1, sizeof(Entry)))) {
+    if (!entries_) throw std::bad_alloc();
+  }
+
+  std::optional<std::uint64_t> find(ShortGame a, ShortGame b) const {
+    Entry& entry = entries_[place(a, b)];
+    const std::uint64_t version = word(entry.version).load(std::memory_order_acquire);
+    const std::uint64_t first = word(entry.first).load(std::memory_order_acquire);
+    const std::uint64_t second = word(entry.second).load(std::memory_order_acquire);
+    const std::uint64_t result = word(entry.result).load(std::memory_order_acquire);
+    const bool whole =
+        version != 0 && version % 2 == 0 && version == word(entry.version).load(std::memory_order_relaxed);
+    return whole && first == a.bits && second == b.bits ? std::optional(result) : std::nullopt;
+  }
+
+  /// Dropped if another thread is writing there.
+  void put(ShortGame a, ShortGame b, std::uint64_t result) {
+    Entry& entry = entries_[place(a, b)];
+    std::uint64_t version = word(entry.version).load(std::memory_order_relaxed);
+    if (version % 2 != 0) return;
+    if (!word(entry.version).compare_exchange_strong(version, version + 1, std::memory_order_acq_rel)) return;
+    // Release: whoever sees one of the new words also sees the odd version.
+    word(entry.first).store(a.bits, std::memory_order_release);
+    word(entry.second).store(b.bits, std::memory_order_release);
+    word(entry.result).store(result, std::memory_order_release);
+    word(entry.version).store(version + 2, std::memory_order_release);
+  }
+
+ private:
+  struct Entry {
+    std::uint64_t version, first, second, result;
+  };
+  struct Free {
+    void operator()(Entry* entries) const { std::free(entries); }
+  };
+
+  static std::atomic_ref<std::uint64_t> word(std::uint64_t& value) { return std::atomic_ref(value); }
+  std::size_t place(ShortGame a, ShortGame b) const {
+    const std::uint64_t mixed = (a.bits ^ std::rotl(b.bits * 0x9e3779b97f4a7c15u, 31)) * 0xd6e8feb86659fd93u;
+    return (mixed ^ (mixed >> 32)) & mask_;
+  }
+
+  std::size_t mask_;
+  std::unique_ptr<Entry[], Free> entries_;
+};
+
+}  // namespace zermelo
