@@ -7,6 +7,7 @@
 
 #include "tablebase/index.h"
 #include "tablebase/slice.h"
+#include "tablebase/values/value_list.h"
 
 namespace zermelo {
 
@@ -25,6 +26,10 @@ struct Control {
   std::function<bool()> checkpoint_due;
   /// Keeps the solver's state: calls its argument once with a place to put bytes.
   std::function<void(const std::function<void(const PutBytes&)>& write)> checkpoint;
+  /// Bytes that the values of a partisan game may take.
+  std::uint64_t value_bytes = std::uint64_t{1} << 30;
+  /// Takes the list that the numbers in a table of values stand for, before the first slice.
+  std::function<void(ValueList list)> values;
   /// Where to read the state of an earlier checkpoint of the same game and metric; empty: start afresh.
   GetBytes resume;
 };

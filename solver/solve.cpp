@@ -7,6 +7,7 @@
 #include "solver/grundy/solve_grundy.h"
 #include "solver/heap/solve_heaps.h"
 #include "solver/loopy/solve_loopy.h"
+#include "solver/partisan/solve_partisan.h"
 #include "solver/scheduled.h"
 #include "solver/sorted_nim/solve_sorted_nim.h"
 
@@ -27,10 +28,18 @@ Overloaded(Cases...) -> Overloaded<Cases...>;
                   game.spec().canonical()));
 }
 
+[[noreturn]] void refuse_values(const Game& game) {
+  throw SpecError(
+      fmt::format("{} has no values as a partisan game: both players have the same moves; use --metric grundy",
+                  game.spec().canonical()));
+}
+
 }  // namespace
 
 CellWidth cell_width(const Game& game, Metric metric) {
   if (metric == Metric::grundy) return grundy_width(game);
+  if (game.play() == Play::partisan) return partisan_width(*std::get<PartisanRules>(game.structure()).game, metric);
+  if (metric == Metric::value) refuse_values(game);
   if (game.splits()) refuse_sums(game);
   if (game.play() == Play::loopy) return metric == Metric::outcome ? CellWidth::byte : CellWidth::word;
   if (metric == Metric::outcome) return CellWidth::bit;
@@ -50,7 +59,8 @@ std::uint64_t solve_memory(const Game& game, Metric metric) {
                                [&](const SortedNimRules& rules) { return sorted_nim_memory(rules, cells); },
                                [&](const LoopRules& rules) { return loopy_memory(game, rules); },
                                [&](const GraphRules& rules) { return loopy_memory(game, rules); },
-                               [&](const SingleHeapRules&) -> std::uint64_t { refuse_sums(game); }},
+                               [&](const SingleHeapRules&) -> std::uint64_t { refuse_sums(game); },
+                               [&](const PartisanRules& rules) { return partisan_memory(*rules.game, metric); }},
                     game.structure());
 }
 
@@ -64,7 +74,8 @@ void solve(const Game& game, Metric metric, Workers& workers, const Control& con
                  [&](const SortedNimRules& rules) { solve_sorted_nim(game, rules, cells, workers, control, sink); },
                  [&](const LoopRules& rules) { solve_loopy(game, rules, metric, workers, control, sink); },
                  [&](const GraphRules& rules) { solve_loopy(game, rules, metric, workers, control, sink); },
-                 [&](const SingleHeapRules&) { refuse_sums(game); }},
+                 [&](const SingleHeapRules&) { refuse_sums(game); },
+                 [&](const PartisanRules& rules) { solve_partisan(*rules.game, metric, workers, control, sink); }},
       game.structure());
 }
 

@@ -65,7 +65,10 @@ class Game {
 };
 
 inline std::string Game::no_grundy() const {
-  if (play() == Play::loopy) return "play may go on for ever, and only games that end have Grundy values";
+  if (play() == Play::loopy)
+    return "play may go on for ever or be decided on the board, and Grundy values belong to games that end when no "
+           "move is left";
+  if (play() == Play::partisan) return "Left and Right have moves of their own; its values are --metric value";
   if (play() == Play::misere) return "Grundy values are those of normal play; say play=normal";
   return {};
 }

@@ -12,9 +12,10 @@
 
 namespace zermelo {
 
-class HeapSpace;  // tablebase/ranking/heap_space.h
-class Digraph;    // tablebase/graph/digraph.h
-class HeapRule;   // tablebase/heap_rule.h
+class HeapSpace;     // tablebase/ranking/heap_space.h
+class Digraph;       // tablebase/graph/digraph.h
+class HeapRule;      // tablebase/heap_rule.h
+class PartisanGame;  // tablebase/partisan_game.h
 
 /// What one move leaves of a heap: two heaps, one (b = 0) or none (a = b = 0). a >= b.
 struct Remains {
@@ -82,6 +83,12 @@ struct SingleHeapRules {
   Index max = 0;
 };
 
-using Structure = std::variant<Schedule, HeapRules, BoxRules, SortedNimRules, LoopRules, GraphRules, SingleHeapRules>;
+/// A game in which Left and Right have moves of their own, and its tiers; valid as long as the game.
+struct PartisanRules {
+  const PartisanGame* game = nullptr;
+};
+
+using Structure =
+    std::variant<Schedule, HeapRules, BoxRules, SortedNimRules, LoopRules, GraphRules, SingleHeapRules, PartisanRules>;
 
 }  // namespace zermelo

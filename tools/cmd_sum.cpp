@@ -69,7 +69,8 @@ void answer_normal(const std::vector<Term>& terms, const Options& options, Outpu
   const bool listed = options.moves || !options.json;
   const SumMoves moves = listed ? winning_moves(terms, moves_wanted(options)) : SumMoves{};
   if (options.json) {
-    Json object{{"terms", terms_json(terms, options.play)}, {"grundy", value}, {"outcome", name(outcome)}};
+    Json object{{"terms", terms_json(terms, options.play)}, {"grundy", value}, {"outcome", name(outcome)},
+                {"play", name(options.play)}};
     if (options.moves) add_best(object, moves, options.play);
     return output.json(object);
   }
@@ -77,7 +78,7 @@ void answer_normal(const std::vector<Term>& terms, const Options& options, Outpu
   for (const Term& term : terms) width = std::max(width, term.words.size());
   for (const Term& term : terms)
     output.print("{:<{}}  {}\n", term.words, width, count_text(term.game->grundy(term.position)));
-  output.print("{:<{}}  {}: {}\n", "sum", width, count_text(value), name(outcome));
+  output.print("{:<{}}  {}: {} in normal play\n", "sum", width, count_text(value), name(outcome));
   print_moves(terms, moves, "winning", output);
 }
 

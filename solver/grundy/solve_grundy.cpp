@@ -65,6 +65,7 @@ class GrundySolver {
   std::uint64_t greatest(const GraphRules& rules) const { return greatest_graph_value(*rules.graph); }
   std::uint64_t greatest(const SingleHeapRules&) const { return game_.longest_play(); }
   std::uint64_t greatest(const LoopRules&) const { return 0; }
+  std::uint64_t greatest(const PartisanRules&) const { return 0; }
 
   std::uint64_t memory(const Schedule& schedule) const { return cells_memory(game_.size(), greatest(schedule)); }
   std::uint64_t memory(const HeapRules& rules) const {
@@ -83,6 +84,7 @@ class GrundySolver {
   std::uint64_t memory(const GraphRules& rules) const { return graph_grundy_memory(*rules.graph); }
   std::uint64_t memory(const SingleHeapRules& rules) const { return single_heaps_memory(rules); }
   std::uint64_t memory(const LoopRules&) const { return 0; }
+  std::uint64_t memory(const PartisanRules&) const { return 0; }
 
  private:
   const Game& game_;
@@ -126,6 +128,7 @@ struct Task {
   void operator()(const GraphRules& rules) const { solve_graph_grundy(game, *rules.graph, workers, control, sink); }
   void operator()(const SingleHeapRules& rules) const { solve_single_heaps(rules, workers, control, sink); }
   void operator()(const LoopRules&) const { require_grundy(game); }
+  void operator()(const PartisanRules&) const { require_grundy(game); }
 };
 
 }  // namespace

@@ -34,7 +34,7 @@ TEST_F(Sum, ListsEveryWinningMove) {
 
 TEST_F(Sum, SaysItInWords) {
   EXPECT_EQ(zermelo("sum 0.77:12 + nim:5"),
-            "0.77:12  4\nnim:5    5\nsum      1: win\nwinning moves, 2:\n"
+            "0.77:12  4\nnim:5    5\nsum      1: win in normal play\nwinning moves, 2:\n"
             "  0.77:12: 12 -> 9,1, leaves 0.77:9 + 0.77:1\n  nim:5: 5 -> 4, leaves nim:4\n");
   const std::string long_list = zermelo("sum 0.6:500,401 + nim:4");
   EXPECT_NE(long_list.find("more; --moves lists them"), std::string::npos) << long_list;
@@ -149,7 +149,7 @@ TEST_F(Sum, NamesTheTermThatIsWrong) {
   expect_refusal("sum :3", 2, "the game is missing");
   expect_refusal("sum nim:", 2, "the position is missing");
   expect_refusal("sum 'wythoff max=3:9,9' --play misere", 2, "term 1, 'wythoff max=3:9,9': '9'");
-  expect_refusal("sum 'quixo size=3:.........' --play misere", 2, "play may go on for ever");
+  expect_refusal("sum 'quixo size=3:.........' --play misere", 2, "quixo size=3 may go on for ever");
   expect_refusal("sum 'pyramid rows=3 play=misere:1'", 2, "--play misere says it of the whole sum");
   expect_refusal("sum nim:1 --play both", 2, "--play both: must be normal or misere");
   expect_refusal("sum nim:1 --max none", 2, "--max");

@@ -11,6 +11,7 @@
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
 #include "tablebase/spec.h"
+#include "tools/support/count.h"
 #include "tools/support/game_words.h"
 #include "tools/support/machine.h"
 #include "tools/support/memory_table.h"
@@ -49,7 +50,7 @@ void TermReader::read_position(std::string_view words, const std::string& name, 
     entry.game = make_game(named, resources_for(options_.threads, options_.memory));
     const bool graph = entry.game->spec().family() == "graph";
     if (entry.game->play() == Play::loopy && !graph)
-      throw UsageError(fmt::format("play may go on for ever in {}; a term must come to an end", named));
+      throw UsageError(fmt::format("{} may go on for ever or be decided on the board, and a term ends when no move is left", named));
     GameSummand::Values values;
     if (options_.play == Play::normal || graph) {
       Workers workers(options_.threads);
@@ -87,9 +88,7 @@ void TermReader::read_heaps(std::string_view words, std::string_view rule, std::
   }
   const auto sizes = split(heaps, ',');
   for (const std::string_view size : sizes) {
-    std::uint64_t heap = 0;
-    if (!parse_number(trimmed(size), largest_heap, heap))
-      throw UsageError(fmt::format("'{}' is not a heap; write a whole number from 0 to {}", size, largest_heap));
+    const std::uint64_t heap = parse_count(trimmed(size), "heap", largest_heap);
     entry.largest = std::max(entry.largest, heap);
     terms_.push_back({sizes.size() == 1 ? std::string(words) : fmt::format("{}:{}", rule, heap), entry.game, heap});
   }
@@ -107,6 +106,20 @@ void TermReader::read_term(std::string_view words) {
   if (names_game(head)) return read_position(words, std::string(head), std::string(head), position);
   read_heaps(words, head, position);
 }
+
+namespace {
+
+/// Whether blanks divide the words into what looks like several terms: `nim:3 nim:4`.
+bool holds_several(std::string_view words) {
+  const auto pieces = split(words, ' ');
+  const auto ends_a_term = [](std::string_view piece) {
+    const std::size_t colon = piece.rfind(':');
+    return colon != std::string_view::npos && colon + 1 < piece.size();
+  };
+  return std::count_if(pieces.begin(), pieces.end(), ends_a_term) > 1;
+}
+
+}  // namespace
 
 /// Computes values up to the largest heap, or past `computed` as many as may prove a period.
 void TermReader::compute(Sequence& sequence, std::uint64_t largest) {
@@ -144,7 +157,8 @@ std::vector<Term> TermReader::read(std::string_view words) {
       if (term.empty()) throw UsageError(fmt::format("it is empty; {}", allowed));
       read_term(term);
     } catch (const UsageError& error) {
-      throw UsageError(fmt::format("term {}, '{}': {}", number, term, error.what()));
+      throw UsageError(fmt::format("term {}, '{}': {}{}", number, term, error.what(),
+                                   holds_several(term) ? "; terms are joined by +" : ""));
     }
   }
   if (options_.play == Play::normal) compute_heaps();

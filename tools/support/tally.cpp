@@ -117,7 +117,7 @@ Tally::Counts Tally::total() const {
 }
 
 TableSummary Tally::summary() const {
-  if (coding_.grundy) return summarise_grundy(total(), greatest_);
+  if (coding_.numbers) return summarise_grundy(total(), greatest_);
   TableSummary summary = summarise(total(), cell_, coding_.play);
   if (metric_ == Metric::outcome) summary.histogram.clear();
   return summary;

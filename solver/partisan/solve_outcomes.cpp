@@ -1,0 +1,56 @@
+// Left wins moving first exactly if a move leads to where Left wins moving second (Conway 1976, chapter 7).
+//
+// Cost model: a byte a position, and four for the order of the tiers; a move costs one random read of the table, and
+// what the rules take to find it, which dominates. A player's moves are looked at until one wins.
+#include "solver/partisan/solve_outcomes.h"
+
+#include "solver/partisan/tier_waves.h"
+#include "tablebase/values/outcome_class.h"
+
+namespace zermelo {
+namespace {
+
+class OutcomeTable {
+ public:
+  explicit OutcomeTable(const PartisanGame& game) : game_(game), classes_(game.size()) {}
+
+  void solve(Index position) {
+    thread_local OptionList moves;
+    put(position, outcome_class(wins_first(Player::left, position, moves), wins_first(Player::right, position, moves)));
+  }
+  void copy(Index position, Index twin) { classes_[position] = classes_[twin]; }
+
+  HugeBuffer<std::uint8_t>& classes() { return classes_; }
+
+ private:
+  bool wins_first(Player player, Index position, OptionList& moves) const {
+    game_.moves(player, position, moves);
+    for (std::size_t i = 0; i < moves.size(); ++i)
+      if (!reply_wins(player, static_cast<OutcomeClass>(classes_[moves[i].front()]))) return true;
+    return false;
+  }
+  static bool reply_wins(Player player, OutcomeClass after) {
+    return player == Player::left ? right_wins_first(after) : left_wins_first(after);
+  }
+  void put(Index position, OutcomeClass outcome) { classes_[position] = static_cast<std::uint8_t>(outcome); }
+
+  const PartisanGame& game_;
+  HugeBuffer<std::uint8_t> classes_;
+};
+
+}  // namespace
+
+std::uint64_t outcomes_memory(const PartisanGame& game) { return game.size() + TierOrder::memory(game.size()); }
+
+void solve_outcomes(const PartisanGame& game, Workers& workers, const Control& control, const Sink& sink) {
+  OutcomeTable table(game);
+  const TierOrder order(game, workers);
+  const auto solve = [&](Index position) { table.solve(position); };
+  const auto copy = [&](Index position, Index twin) { table.copy(position, twin); };
+  Waves waves = tier_waves(game, order, solve, copy);
+  waves.state = [&](const auto& use) { use(bytes_of(table.classes())); };
+  waves.slice = [&](Index first, Index count) { return slice_of(table.classes(), first, count); };
+  run_waves(waves, workers, control, sink);
+}
+
+}  // namespace zermelo

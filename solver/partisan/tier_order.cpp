@@ -1,0 +1,40 @@
+// Counts and places are kept for every piece of the table apart, so that pieces are sorted in parallel and in order.
+#include "solver/partisan/tier_order.h"
+
+#include <fmt/format.h>
+
+#include "tablebase/error.h"
+
+namespace zermelo {
+
+namespace {
+
+Index checked_size(const PartisanGame& game) {
+  if (game.size() > TierOrder::most_positions)
+    throw LimitError(fmt::format("{} has {} positions, and the solver of partisan games takes at most {}",
+                                 game.spec().canonical(), game.size(), TierOrder::most_positions));
+  return game.size();
+}
+
+}  // namespace
+
+TierOrder::TierOrder(const PartisanGame& game, Workers& workers)
+    : order_(checked_size(game)), begins_(std::size_t{game.tiers()} + 1) {
+  constexpr std::size_t most_pieces = 256;
+  const std::size_t size = order_.size(), piece = size / most_pieces + 1, pieces = (size + piece - 1) / piece;
+  std::vector<std::vector<Index>> places(pieces, std::vector<Index>(game.tiers()));
+  workers.for_pieces(size, piece, [&](std::size_t begin, std::size_t end) {
+    for (Index i = begin; i < end; ++i) ++places[begin / piece][game.tier(i)];
+  });
+  Index place = 0;
+  for (std::size_t tier = 0; tier < game.tiers(); ++tier) {
+    begins_[tier] = place;
+    for (std::vector<Index>& counts : places) place += std::exchange(counts[tier], place);
+  }
+  begins_.back() = place;
+  workers.for_pieces(size, piece, [&](std::size_t begin, std::size_t end) {
+    for (Index i = begin; i < end; ++i) order_[places[begin / piece][game.tier(i)]++] = static_cast<std::uint32_t>(i);
+  });
+}
+
+}  // namespace zermelo
