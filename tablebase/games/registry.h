@@ -19,7 +19,7 @@ void add_family(Family family);
 /// The game that a spec such as `nim piles=3 max=7` names. Throws SpecError.
 std::unique_ptr<Game> make_game(std::string_view spec, const Resources& resources = {});
 
-// One factory a family; each is defined in its own file in this folder or in boards/.
+// One factory a family; each is defined in its own file in this folder, in boards/ or in partisan/.
 Family nim_family();
 Family wythoff_family();
 Family octal_family();
@@ -36,5 +36,7 @@ Family pong_hau_ki_family();
 Family lgame_family();
 Family graph_family();
 Family heap_family();
+Family domineering_family();
+Family toads_family();
 
 }  // namespace zermelo

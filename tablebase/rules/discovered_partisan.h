@@ -1,0 +1,147 @@
+// A partisan game whose rules say only where it starts and what each player may do: its positions are all that moves
+// of either player in any order lead to, and what they fall apart into, numbered by their place in a sorted list.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <concepts>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tablebase/partisan_game.h"
+#include "tablebase/rules/key_search.h"
+
+namespace zermelo {
+
+/// A position in 64 bits. Keys of similar positions should be near: tables are packed by neighbours.
+using PositionKey = std::uint64_t;
+
+/// A move of one player: what it leads to, and where it is made, a number that the rules have words for.
+struct PlacedMove {
+  PositionKey to = 0;
+  unsigned place = 0;
+};
+
+/// An immutable value, safe to share between threads. What `PartisanGame` says of moves, tiers and parts holds here
+/// too.
+template <class R>
+concept PartisanKeyRules = requires(const R& rules, Player player, PositionKey position, std::string_view words,
+                                    unsigned place, std::vector<PlacedMove>& moves, std::vector<PositionKey>& parts) {
+  { rules.start() } -> std::same_as<PositionKey>;
+  /// Appends them; several to one position do no harm, the first gives the move its words.
+  rules.moves(player, position, moves);
+  { rules.move_text(player, place) } -> std::convertible_to<std::string>;
+  { rules.tier(position) } -> std::convertible_to<std::uint32_t>;
+  { rules.tiers() } -> std::convertible_to<std::uint32_t>;
+  /// Appends them.
+  rules.parts(position, parts);
+  { rules.text(position) } -> std::convertible_to<std::string>;
+  /// The inverse of text; UsageError says what is wrong with the words.
+  { rules.parse(words) } -> std::same_as<PositionKey>;
+};
+
+/// Rules that know symmetries: `twin` as in PartisanGame, of a position that play can reach too.
+template <class R>
+concept SymmetricKeyRules = PartisanKeyRules<R> && requires(const R& rules, PositionKey position) {
+  { rules.twin(position) } -> std::same_as<PositionKey>;
+};
+
+template <PartisanKeyRules R>
+class DiscoveredPartisan final : public PartisanGame {
+ public:
+  /// Finds the positions; see key_search.h for what that costs. Throws Interrupted and LimitError.
+  DiscoveredPartisan(Spec spec, R rules, const Resources& resources)
+      : spec_(std::move(spec)), rules_(std::move(rules)), keys_(discovered(resources)) {}
+
+  const Spec& spec() const override { return spec_; }
+  Index size() const override { return keys_.size(); }
+  Index start() const override { return number(rules_.start()); }
+
+  void moves(Player player, Index position, OptionList& moves) const override {
+    std::vector<Index>& next = moves.alone();
+    for (const PlacedMove& move : placed_moves(player, position)) {
+      const Index to = number(move.to);
+      if (std::find(next.begin(), next.end(), to) == next.end()) next.push_back(to);
+    }
+  }
+
+  std::uint32_t tier(Index position) const override { return rules_.tier(keys_[position]); }
+  std::uint32_t tiers() const override { return rules_.tiers(); }
+
+  void parts(Index position, std::vector<Index>& parts) const override {
+    thread_local std::vector<PositionKey> keys;
+    keys.clear();
+    rules_.parts(keys_[position], keys);
+    parts.clear();
+    for (const PositionKey key : keys) parts.push_back(number(key));
+  }
+  Index twin(Index position) const override {
+    if constexpr (SymmetricKeyRules<R>)
+      return number(rules_.twin(keys_[position]));
+    else
+      return position;
+  }
+
+  Index parse(std::string_view words) const override {
+    const auto found = keys_.find(rules_.parse(words));
+    if (!found)
+      throw UsageError(fmt::format("the position '{}' is none of {}: no play leads there", words, spec_.canonical()));
+    return *found;
+  }
+  std::string text(Index position) const override { return rules_.text(keys_[position]); }
+  std::string player_move_text(Player player, Index from, std::span<const Index> to) const override {
+    for (const PlacedMove& move : placed_moves(player, from))
+      if (move.to == keys_[to.front()]) return rules_.move_text(player, move.place);
+    return "to " + text(to.front());
+  }
+  /// Left's words, if Left can make the move.
+  std::string move_text(Index from, Index to) const override {
+    OptionList moves;
+    this->moves(Player::left, from, moves);
+    for (std::size_t i = 0; i < moves.size(); ++i)
+      if (moves[i].front() == to) return player_move_text(Player::left, from, moves[i]);
+    return player_move_text(Player::right, from, {&to, 1});
+  }
+
+ private:
+  SortedKeys discovered(const Resources& resources) const {
+    const auto append = [this](std::span<const PositionKey> keys, std::vector<PositionKey>& next) {
+      std::vector<PlacedMove> moves;
+      for (const PositionKey key : keys) {
+        moves.clear();
+        for (const Player player : {Player::left, Player::right}) rules_.moves(player, key, moves);
+        for (const PlacedMove& move : moves) next.push_back(move.to);
+        rules_.parts(key, next);
+      }
+    };
+    return reachable_keys(rules_.start(), append, resources, spec_.canonical());
+  }
+
+  /// Valid until the next call in the same thread.
+  const std::vector<PlacedMove>& placed_moves(Player player, Index position) const {
+    thread_local std::vector<PlacedMove> moves;
+    moves.clear();
+    rules_.moves(player, keys_[position], moves);
+    return moves;
+  }
+
+  /// Requires that the search has found the key, as it has all that moves, parts and twins lead to.
+  Index number(PositionKey key) const { return keys_.find(key).value(); }
+
+  Spec spec_;
+  R rules_;
+  SortedKeys keys_;
+};
+
+/// A family's way from a spec to its game. Throws SpecError as R's constructor does, else as DiscoveredPartisan.
+template <PartisanKeyRules R>
+std::unique_ptr<Game> make_discovered_partisan(Spec spec, const Resources& resources) {
+  R rules(spec);
+  return std::make_unique<DiscoveredPartisan<R>>(std::move(spec), std::move(rules), resources);
+}
+
+}  // namespace zermelo

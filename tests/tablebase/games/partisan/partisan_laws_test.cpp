@@ -1,0 +1,99 @@
+// Laws that every partisan family keeps, on games so small that sums of their positions are played out.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <set>
+
+#include "tests/tablebase/games/partisan/plain_sums.h"
+
+namespace zermelo {
+namespace {
+
+class PartisanLaws : public testing::TestWithParam<std::string> {
+ protected:
+  static constexpr std::array both{Player::left, Player::right};
+  std::unique_ptr<PartisanGame> game_ = test::partisan_game(GetParam());
+};
+
+}  // namespace
+
+TEST_P(PartisanLaws, SpecParsesBack) {
+  const std::string canonical = game_->spec().canonical();
+  const auto again = make_game(canonical);
+  EXPECT_EQ(again->spec().canonical(), canonical);
+  EXPECT_EQ(again->size(), game_->size());
+  EXPECT_EQ(again->start(), game_->start());
+}
+
+TEST_P(PartisanLaws, TextParsesBackToEveryPosition) {
+  for (Index i = 0; i < game_->size(); ++i) ASSERT_EQ(game_->parse(game_->text(i)), i) << game_->text(i);
+}
+
+TEST_P(PartisanLaws, MovesLeadToLowerTiersEachInOtherWords) {
+  for (Index i = 0; i < game_->size(); ++i) {
+    ASSERT_LT(game_->tier(i), game_->tiers());
+    for (const Player player : both) {
+      const auto moves = test::moves_of(*game_, player, i);
+      std::set<std::string> words;
+      for (const auto& move : moves) {
+        words.insert(game_->player_move_text(player, i, move));
+        for (const Index to : move) ASSERT_LT(game_->tier(to), game_->tier(i)) << game_->text(i);
+      }
+      ASSERT_EQ(words.size(), moves.size()) << game_->text(i);
+      ASSERT_EQ(std::set(moves.begin(), moves.end()).size(), moves.size()) << game_->text(i);
+    }
+  }
+}
+
+TEST_P(PartisanLaws, PartsHaveTheValueOfTheWhole) {
+  test::PlainPlay play(*game_);
+  std::vector<Index> parts;
+  for (Index i = 0; i < game_->size(); ++i) {
+    game_->parts(i, parts);
+    if (parts == std::vector{i}) continue;
+    for (const Index part : parts) ASSERT_LT(game_->tier(part), game_->tier(i)) << game_->text(i);
+    ASSERT_TRUE(play.equal({i}, parts)) << game_->text(i);
+  }
+}
+
+TEST_P(PartisanLaws, PartsAreNoneWhereNobodyCanMove) {
+  std::vector<Index> parts;
+  for (Index i = 0; i < game_->size(); ++i) {
+    game_->parts(i, parts);
+    const bool over =
+        test::moves_of(*game_, Player::left, i).empty() && test::moves_of(*game_, Player::right, i).empty();
+    ASSERT_EQ(parts.empty(), over) << game_->text(i);
+  }
+}
+
+TEST_P(PartisanLaws, PartsDoNotFallApartAgain) {
+  std::vector<Index> parts, again;
+  for (Index i = 0; i < game_->size(); ++i) {
+    game_->parts(i, parts);
+    for (const Index part : parts) {
+      game_->parts(part, again);
+      ASSERT_EQ(again, std::vector{part}) << game_->text(i);
+    }
+  }
+}
+
+TEST_P(PartisanLaws, TwinsHaveTheSameValueAndStandForThemselves) {
+  test::PlainPlay play(*game_);
+  for (Index i = 0; i < game_->size(); ++i) {
+    const Index twin = game_->twin(i);
+    ASSERT_EQ(game_->twin(twin), twin) << game_->text(i);
+    ASSERT_LE(game_->tier(twin), game_->tier(i)) << game_->text(i);
+    if (twin != i) ASSERT_TRUE(play.equal({i}, {twin})) << game_->text(i);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Domineering, PartisanLaws,
+                         testing::Values("domineering rows=1 cols=1", "domineering rows=1 cols=7",
+                                         "domineering rows=9 cols=1", "domineering rows=2 cols=3",
+                                         "domineering rows=3 cols=3", "domineering rows=2 cols=5"));
+INSTANTIATE_TEST_SUITE_P(Toads, PartisanLaws,
+                         testing::Values("toads toads=1 spaces=0 frogs=0", "toads toads=2 spaces=3 frogs=1",
+                                         "toads toads=2 spaces=2 frogs=2", "toads toads=3 spaces=1 frogs=3",
+                                         "toads toads=3 spaces=2 frogs=3", "toads toads=4 spaces=1 frogs=4"));
+
+}  // namespace zermelo

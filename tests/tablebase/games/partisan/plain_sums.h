@@ -1,0 +1,101 @@
+// Sums of positions and of their negatives, played out in full by nothing but the moves of a game.
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tablebase/games/registry.h"
+#include "tablebase/partisan_game.h"
+#include "tablebase/values/game_pool.h"
+
+namespace zermelo::test {
+
+inline std::unique_ptr<PartisanGame> partisan_game(const std::string& spec, const Resources& resources = {}) {
+  return std::unique_ptr<PartisanGame>(&dynamic_cast<PartisanGame&>(*make_game(spec, resources).release()));
+}
+
+/// Each sum of moves as positions.
+inline std::vector<std::vector<Index>> moves_of(const PartisanGame& game, Player player, Index position) {
+  OptionList list;
+  game.moves(player, position, list);
+  std::vector<std::vector<Index>> moves;
+  for (std::size_t i = 0; i < list.size(); ++i) moves.emplace_back(list[i].begin(), list[i].end());
+  return moves;
+}
+
+/// Who wins, by looking at every play.
+class PlainPlay {
+ public:
+  explicit PlainPlay(const PartisanGame& game) : game_(game) {}
+
+  /// Whether the terms of `a` and those of `b` have the same value: whoever begins a - b loses.
+  bool equal(const std::vector<Index>& a, const std::vector<Index>& b) {
+    Sum sum;
+    for (const Index position : a) sum.emplace_back(position, false);
+    for (const Index position : b) sum.emplace_back(position, true);
+    std::sort(sum.begin(), sum.end());
+    return !wins_first(Player::left, sum) && !wins_first(Player::right, sum);
+  }
+  bool wins_first(Player player, Index position) { return wins_first(player, Sum{{position, false}}); }
+
+ private:
+  using Sum = std::vector<std::pair<Index, bool>>;  ///< positions, and whether the players change places there; sorted
+
+  bool wins_first(Player player, const Sum& sum) {
+    if (const auto known = known_.find({sum, player}); known != known_.end()) return known->second;
+    bool wins = false;
+    for (std::size_t term = 0; term < sum.size() && !wins; ++term)
+      for (const auto& move : moves_of(game_, sum[term].second ? other(player) : player, sum[term].first))
+        if (!wins_first(other(player), after(sum, term, move))) {
+          wins = true;
+          break;
+        }
+    return known_[{sum, player}] = wins;
+  }
+  static Sum after(Sum sum, std::size_t term, const std::vector<Index>& move) {
+    const bool changed = sum[term].second;
+    sum.erase(sum.begin() + static_cast<std::ptrdiff_t>(term));
+    for (const Index position : move) sum.emplace_back(position, changed);
+    std::sort(sum.begin(), sum.end());
+    return sum;
+  }
+
+  const PartisanGame& game_;
+  std::map<std::pair<Sum, Player>, bool> known_;
+};
+
+/// Values by their definition, from the moves alone: no parts, no twins.
+class PlainValues {
+ public:
+  explicit PlainValues(const PartisanGame& game) : game_(game) {}
+
+  GamePool& pool() { return pool_; }
+  ShortGame of(Index position) {
+    if (const auto known = known_.find(position); known != known_.end()) return known->second;
+    const GameList left = options(Player::left, position), right = options(Player::right, position);
+    return known_[position] = pool_.make({left.data(), left.size()}, {right.data(), right.size()});
+  }
+  ShortGame of(std::string_view position) { return of(game_.parse(position)); }
+  ShortGame start() { return of(game_.start()); }
+
+ private:
+  GameList options(Player player, Index position) {
+    GameList options;
+    for (const auto& move : moves_of(game_, player, position)) {
+      ShortGame sum;
+      for (const Index term : move) sum = pool_.add(sum, of(term));
+      options.push_back(sum);
+    }
+    return options;
+  }
+
+  const PartisanGame& game_;
+  GamePool pool_{std::uint64_t{64} << 20};
+  std::map<Index, ShortGame> known_;
+};
+
+}  // namespace zermelo::test
