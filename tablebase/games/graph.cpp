@@ -3,21 +3,16 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <filesystem>
 #include <memory>
 
 #include "tablebase/error.h"
+#include "tablebase/games/file_key.h"
 #include "tablebase/games/registry.h"
 #include "tablebase/graph/graph_game.h"
 #include "tablebase/graph/load_graph.h"
 
 namespace zermelo {
 namespace {
-
-namespace fs = std::filesystem;
-
-constexpr const char* computed = "computed";
 
 class GraphGame final : public LoopyGame {
  public:
@@ -55,41 +50,11 @@ class GraphGame final : public LoopyGame {
   Outcome ending_;
 };
 
-/// The file at its place, or the one of its name in `folder`.
-std::string find_file(const std::string& file, const std::string& folder) {
-  if (fs::exists(file)) return file;
-  const fs::path name = fs::path(file).filename();
-  if (folder.empty()) throw SpecError(fmt::format("graph: file={}: there is no such file", file));
-  std::string beside = (fs::path(folder) / name).lexically_normal().string();
-  if (name.empty() || !fs::exists(beside))
-    throw SpecError(fmt::format("graph: file={}: there is no such file, and no {} either", file, beside));
-  return beside;
-}
-
-/// Compares the digest that the spec asks for, if it does, and puts the true one there.
-void check_digest(Spec& spec, const std::string& path, std::uint64_t found) {
-  const std::string wanted = spec.text("digest");
-  const std::string truth = fmt::format("{:016x}", found);
-  spec.set("digest", truth);
-  if (wanted == computed) return;
-  std::uint64_t number = 0;
-  const char* end = wanted.data() + wanted.size();
-  const auto [stop, error] = std::from_chars(wanted.data(), end, number, 16);
-  if (error != std::errc{} || stop != end) {
-    spec.set("digest", wanted);
-    spec.fail("digest", fmt::format("16 hexadecimal digits, or {}", computed));
-  }
-  if (number != found)
-    throw SpecError(
-        fmt::format("graph: {} holds another graph than the one that was asked for: its digest is {}, not {}", path,
-                    truth, wanted));
-}
-
 std::unique_ptr<Game> make(Spec spec, const Resources& resources) {
   constexpr std::array endings{Outcome::loss, Outcome::win, Outcome::draw};
   const Outcome ending = endings[spec.choice("play", {"normal", "misere", "draw"})];
   spec.integer("start", 0, static_cast<std::uint32_t>(most_vertices - 1));
-  const std::string path = find_file(spec.text("file"), resources.folder);
+  const std::string path = find_file(spec, resources.folder);
   auto graph = std::make_shared<const Digraph>(load_graph(GraphText(path), resources));
   if (graph->vertices() == 0)
     throw SpecError(fmt::format("graph: {} holds a graph without vertices; a table needs a position", path));
@@ -111,10 +76,10 @@ Family graph_family() {
   return {"graph",
           "a token moves along the edges of a graph; whoever cannot move loses (normal), wins (misere) or draws",
           "a vertex, for example 7",
-          {{"file", "a path without blanks", "", "an edge list or Matrix Market file, plain or compressed with zstd"},
+          {file_key("an edge list or Matrix Market file, plain or compressed with zstd"),
            {"start", "0 to the last vertex", "0", "the vertex that the token starts from"},
            {"play", "normal or misere or draw", "normal", "who wins when there is no move"},
-           {"digest", "16 hexadecimal digits", computed, "which graph the file must hold"}},
+           digest_key()},
           make,
           all_metrics()};
 }

@@ -38,5 +38,8 @@ Family graph_family();
 Family heap_family();
 Family domineering_family();
 Family toads_family();
+Family hackenbush_family();
+Family col_family();
+Family snort_family();
 
 }  // namespace zermelo

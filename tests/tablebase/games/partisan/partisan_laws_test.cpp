@@ -96,4 +96,12 @@ INSTANTIATE_TEST_SUITE_P(Toads, PartisanLaws,
                                          "toads toads=2 spaces=2 frogs=2", "toads toads=3 spaces=1 frogs=3",
                                          "toads toads=3 spaces=2 frogs=3", "toads toads=4 spaces=1 frogs=4"));
 
+INSTANTIATE_TEST_SUITE_P(Colouring, PartisanLaws,
+                         testing::Values("col path=1", "col path=4", "col cycle=4", "col grid=2x2", "snort path=4",
+                                         "snort cycle=5", "snort grid=2x2", "snort grid=2x3"));
+
+INSTANTIATE_TEST_SUITE_P(Hackenbush, PartisanLaws,
+                         testing::Values("hackenbush stalks=e", "hackenbush stalks=llr,re",
+                                         "hackenbush stalks=le,er,l"));
+
 }  // namespace zermelo

@@ -1,0 +1,108 @@
+// Hackenbush (Conway 1976; Winning Ways, chapters 1 and 2): a move cuts an edge, and what loses the ground is gone.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "tablebase/error.h"
+#include "tablebase/games/partisan/hackenbush_edges.h"
+#include "tablebase/games/registry.h"
+#include "tablebase/rules/discovered_partisan.h"
+
+namespace zermelo {
+namespace {
+
+/// A position is the set of the edges that are left, all of them hanging together with the ground.
+class Hackenbush {
+ public:
+  explicit Hackenbush(HackenbushEdges edges) : edges_(std::move(edges)) {
+    for (std::size_t edge = 0; edge < edges_.size(); ++edge) {
+      if (edges_.colours[edge] != 'r') left_ |= EdgeSet{1} << edge;
+      if (edges_.colours[edge] != 'l') right_ |= EdgeSet{1} << edge;
+    }
+  }
+
+  PositionKey start() const { return left_ | right_; }
+
+  void moves(Player player, PositionKey set, std::vector<PlacedMove>& moves) const {
+    for (EdgeSet mine = set & (player == Player::left ? left_ : right_); mine != 0; mine &= mine - 1) {
+      const EdgeSet rest = set & ~(mine & (~mine + 1));
+      moves.push_back({held(rest), static_cast<unsigned>(std::countr_zero(mine))});
+    }
+  }
+  std::string move_text(Player, unsigned edge) const { return edges_.names[edge]; }
+
+  std::uint32_t tier(PositionKey set) const { return static_cast<std::uint32_t>(std::popcount(set)); }
+  std::uint32_t tiers() const { return static_cast<std::uint32_t>(edges_.size()) + 1; }
+
+  /// Edges that hang together above the ground.
+  void parts(PositionKey set, std::vector<PositionKey>& parts) const {
+    for (EdgeSet rest = set; rest != 0; rest &= ~parts.back())
+      parts.push_back(edges_.hanging(rest & (~rest + 1), rest));
+  }
+
+  /// The letters of the edges, a dot for one that is gone, stalks and what the file holds joined by commas.
+  std::string text(PositionKey set) const {
+    std::string words;
+    std::size_t edge = 0;
+    for (const std::size_t length : edges_.lengths) {
+      if (edge != 0) words += ',';
+      for (const std::size_t end = edge + length; edge < end; ++edge)
+        words += (set >> edge & 1) != 0 ? edges_.colours[edge] : '.';
+    }
+    return words;
+  }
+
+  PositionKey parse(std::string_view words) const {
+    const auto groups = split(words, ',');
+    bool fits = groups.size() == edges_.lengths.size();
+    for (std::size_t i = 0; fits && i < groups.size(); ++i) fits = groups[i].size() == edges_.lengths[i];
+    if (!fits)
+      throw UsageError(
+          fmt::format("the position '{}' has other lengths than '{}'; write a letter for every edge, or a "
+                      "dot where it is gone",
+                      words, text(start())));
+    return grounded(words);
+  }
+
+ private:
+  EdgeSet held(EdgeSet set) const { return edges_.hanging(set & edges_.on_ground, set); }
+
+  /// Requires words of the right lengths.
+  EdgeSet grounded(std::string_view words) const {
+    EdgeSet set = 0;
+    std::size_t edge = 0;
+    for (const char letter : words) {
+      if (letter == ',') continue;
+      if (letter != '.' && letter != edges_.colours[edge])
+        throw UsageError(fmt::format("'{}' in the position '{}' should be '{}' or '.': {}", letter, words,
+                                     edges_.colours[edge], edges_.names[edge]));
+      set |= EdgeSet{letter != '.'} << edge++;
+    }
+    if (const EdgeSet lost = set & ~held(set); lost != 0)
+      throw UsageError(fmt::format("in the position '{}', {} does not hang together with the ground", words,
+                                   edges_.names[static_cast<unsigned>(std::countr_zero(lost))]));
+    return set;
+  }
+
+  HackenbushEdges edges_;
+  EdgeSet left_ = 0, right_ = 0;
+};
+
+std::unique_ptr<Game> make(Spec spec, const Resources& resources) {
+  Hackenbush rules(read_hackenbush(spec, resources));
+  return std::make_unique<DiscoveredPartisan<Hackenbush>>(std::move(spec), std::move(rules), resources);
+}
+
+}  // namespace
+
+Family hackenbush_family() {
+  return {"hackenbush",
+          "Left cuts edges that are l or e, Right those that are r or e; what loses the ground is gone",
+          "the letters of the edges, . where one is gone, stalks joined by commas, for example lr.,l",
+          hackenbush_keys(),
+          make,
+          {Metric::outcome, Metric::value}};
+}
+
+}  // namespace zermelo

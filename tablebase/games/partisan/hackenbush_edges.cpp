@@ -1,0 +1,160 @@
+// Reads stalks and lines `u v colour`.
+#include "tablebase/games/partisan/hackenbush_edges.h"
+
+#include <fmt/format.h>
+#include <xxhash.h>
+
+#include <bit>
+#include <sstream>
+
+#include "tablebase/error.h"
+#include "tablebase/games/file_key.h"
+#include "tablebase/graph/graph_text.h"
+
+namespace zermelo {
+namespace {
+
+constexpr std::string_view none = "none";
+constexpr std::uint64_t ground = 0;
+
+/// Edges as they are read: vertices are any numbers, only the ground has one of its own.
+class EdgeList {
+ public:
+  std::size_t size() const { return edges_.size(); }
+
+  void add(std::uint64_t u, std::uint64_t v, char colour, std::string name) {
+    edges_.push_back({u, v});
+    read_.colours += colour;
+    read_.names.push_back(std::move(name));
+  }
+  void end_group(std::size_t length) { read_.lengths.push_back(length); }
+
+  HackenbushEdges linked() && {
+    read_.touching.resize(size());
+    for (std::size_t a = 0; a < size(); ++a) {
+      if (on_ground(edges_[a])) read_.on_ground |= EdgeSet{1} << a;
+      for (std::size_t b = 0; b < size(); ++b)
+        if (a != b && touch(edges_[a], edges_[b])) read_.touching[a] |= EdgeSet{1} << b;
+    }
+    return std::move(read_);
+  }
+  /// Of the edges from `first` on.
+  std::uint64_t digest(std::size_t first) const {
+    std::string words;
+    for (std::size_t edge = first; edge < size(); ++edge)
+      words += fmt::format("{} {} {}\n", edges_[edge].u, edges_[edge].v, read_.colours[edge]);
+    return XXH3_64bits(words.data(), words.size());
+  }
+
+ private:
+  struct Ends {
+    std::uint64_t u = 0, v = 0;
+  };
+  static bool on_ground(const Ends& edge) { return edge.u == ground || edge.v == ground; }
+  static bool touch(const Ends& a, const Ends& b) {
+    const auto has = [&](std::uint64_t vertex) { return vertex != ground && (b.u == vertex || b.v == vertex); };
+    return has(a.u) || has(a.v);
+  }
+
+  std::vector<Ends> edges_;
+  HackenbushEdges read_;
+};
+
+/// The colour that a letter stands for; 0 for another letter. Green is either player's.
+char colour_of(char letter) {
+  if (letter == 'g') return 'e';
+  return letter == 'l' || letter == 'r' || letter == 'e' ? letter : '\0';
+}
+
+void require_few(std::size_t edges, const std::string& what) {
+  if (edges > HackenbushEdges::most)
+    throw SpecError(fmt::format("{} has more than {} edges", what, HackenbushEdges::most));
+}
+
+/// Vertices count on from `first`, far from those of a file. Puts the stalks into the spec with their colours as e.
+void read_stalks(Spec& spec, EdgeList& edges) {
+  constexpr std::uint64_t first = std::uint64_t{1} << 63;
+  std::string canonical = spec.text("stalks");
+  std::size_t stalk = 0;
+  for (const std::string_view letters : split(spec.text("stalks"), ',')) {
+    if (letters.empty()) spec.fail("stalks", "stalks of one edge or more, joined by commas");
+    ++stalk;
+    for (std::size_t i = 0; i < letters.size(); ++i) {
+      if (colour_of(letters[i]) == '\0') spec.fail("stalks", "a list such as llr,lre of letters l, r and e");
+      const std::uint64_t below = i == 0 ? ground : first + edges.size() - 1;
+      edges.add(below, first + edges.size(), colour_of(letters[i]), fmt::format("edge {} of stalk {}", i + 1, stalk));
+      require_few(edges.size(), "hackenbush: stalks=" + spec.text("stalks"));
+    }
+    edges.end_group(letters.size());
+  }
+  for (char& letter : canonical)
+    if (letter != ',') letter = colour_of(letter);
+  spec.set("stalks", canonical);
+}
+
+/// Adds the edge of a line, if there is one.
+void read_line(const GraphText& text, std::uint64_t number, std::string_view line, EdgeList& edges) {
+  std::istringstream words{std::string(line.substr(0, line.find('#')))};
+  std::string u, v, colour, more;
+  if (!(words >> u)) return;
+  words >> v >> colour >> more;
+  constexpr std::uint64_t largest = 0xFFFFFFFF;
+  std::uint64_t from = 0, to = 0;
+  if (!parse_number(u, largest, from) || !parse_number(v, largest, to) || colour.size() != 1 ||
+      colour_of(colour[0]) == '\0' || !more.empty())
+    text.refuse(number, "an edge is two vertices and a colour l, r or e, such as '0 1 l'; the ground is vertex 0");
+  edges.add(from, to, colour_of(colour[0]), fmt::format("edge {}-{}", from, to));
+  require_few(edges.size(), text.path());
+}
+
+void read_file(Spec& spec, const Resources& resources, EdgeList& edges) {
+  const std::string path = find_file(spec, resources.folder);
+  const GraphText text(path);
+  const std::size_t stalks = edges.size();
+  text.blocks([&](const TextBlock& block) {
+    std::uint64_t number = block.line;
+    for (const std::string_view line : split(block.text, '\n')) read_line(text, number++, line, edges);
+    return true;
+  });
+  if (edges.size() == stalks) text.refuse("there is no edge; write lines such as '0 1 l'");
+  edges.end_group(edges.size() - stalks);
+  check_digest(spec, path, edges.digest(stalks));
+}
+
+}  // namespace
+
+EdgeSet HackenbushEdges::hanging(EdgeSet from, EdgeSet set) const {
+  EdgeSet found = from;
+  for (EdgeSet fresh = from; fresh != 0;) {
+    const EdgeSet more = touching[static_cast<unsigned>(std::countr_zero(fresh))] & set & ~found;
+    found |= more;
+    fresh = (fresh & (fresh - 1)) | more;
+  }
+  return found;
+}
+
+std::vector<Key> hackenbush_keys() {
+  return {{"stalks", "a list such as llr,lre", std::string(none),
+           "stalks, their first letters at the ground: l Left's edges, r Right's, e (or g) either player's"},
+          file_key("lines `u v l`, vertices and a colour l, r or e; vertex 0 is the ground", std::string(none)),
+          digest_key()};
+}
+
+HackenbushEdges read_hackenbush(Spec& spec, const Resources& resources) {
+  EdgeList edges;
+  const bool stalks = spec.text("stalks") != none, file = spec.text("file") != none;
+  if (!stalks && !file) throw SpecError("hackenbush needs stalks= or file=");
+  if (stalks) read_stalks(spec, edges);
+  if (file)
+    read_file(spec, resources, edges);
+  else
+    spec.set("digest", std::string(none));
+  HackenbushEdges linked = std::move(edges).linked();
+  const EdgeSet all = ~EdgeSet{0} >> (64 - linked.size());
+  if (const EdgeSet held = linked.hanging(linked.on_ground, all); held != all)
+    throw SpecError(fmt::format("hackenbush: {} does not hang together with the ground, vertex 0",
+                                linked.names[static_cast<unsigned>(std::countr_one(held))]));
+  return linked;
+}
+
+}  // namespace zermelo
