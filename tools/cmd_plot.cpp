@@ -55,8 +55,22 @@ Sequence computed(const HeapRule& rule, std::uint64_t last, const Options& optio
   return sequence;
 }
 
+/// What says how a table is drawn says nothing of a sequence.
+void require_sequence_options(const Options& options) {
+  const bool placed = options.slice.x != 1 || options.slice.y != 2 || !options.slice.fixed.empty();
+  if (!placed && !options.metric && !options.histogram) return;
+  throw UsageError(
+      fmt::format("{} is a rule of one heap, of which the sequence is drawn: {}; a table of its heaps is "
+                  "`heap rule={} max=500`",
+                  options.words.text(),
+                  options.histogram ? "--histogram is for games and tables"
+                                    : "--x, --y, --fix and --metric are for games and tables",
+                  HeapRule::parse(options.words.text()).compact()));
+}
+
 Picture picture_of_rule(const Options& options) {
   const HeapRule rule = HeapRule::parse(options.words.text());
+  require_sequence_options(options);
   SequencePlot plot;
   plot.last = options.slice.max.value_or(default_last);
   const Sequence sequence = computed(rule, plot.last, options);
@@ -142,7 +156,7 @@ void check(const Options& options) {
 int run(const Options& options, Output& output) {
   catch_interrupts();
   check(options);
-  const bool positions = is_table(options) || options.histogram || names_game(options.words.text());
+  const bool positions = is_table(options) || names_game(options.words.text());
   const auto [kind, plot] = positions ? picture_of_positions(options) : picture_of_rule(options);
   const std::uint64_t bytes = write_picture(options.file, plot.svg);
   if (options.json)

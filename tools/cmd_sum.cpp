@@ -69,7 +69,9 @@ void answer_normal(const std::vector<Term>& terms, const Options& options, Outpu
   const bool listed = options.moves || !options.json;
   const SumMoves moves = listed ? winning_moves(terms, moves_wanted(options)) : SumMoves{};
   if (options.json) {
-    Json object{{"terms", terms_json(terms, options.play)}, {"grundy", value}, {"outcome", name(outcome)},
+    Json object{{"terms", terms_json(terms, options.play)},
+                {"grundy", value},
+                {"outcome", name(outcome)},
                 {"play", name(options.play)}};
     if (options.moves) add_best(object, moves, options.play);
     return output.json(object);

@@ -75,14 +75,15 @@ class WordReader {
   void read_exceptions() {
     skip_small_words();
     std::vector<std::uint64_t> list;
-    if (!take("none"))
+    const bool none = take("none");
+    if (!none)
       while (const auto value = number()) {
         if (!list.empty() && list.back() >= *value) throw FormatError("the exceptions are not in ascending order");
         list.push_back(*value);
         skip_small_words();
       }
     claim_.cut = take("...");
-    if (list.empty() && claim_.cut) throw FormatError("'exceptions' lists none");
+    if (list.empty() && (claim_.cut || !none)) throw FormatError("'exceptions' lists none; write exceptions none");
     claim_.exceptions = std::move(list);
   }
 

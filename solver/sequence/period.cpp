@@ -51,11 +51,20 @@ bool empty_heaps_allowed(const HeapRule& rule) {
 ///
 /// With t = 1, if e > 0 or an empty heap may be left wherever a heap may (subtraction games), one comparison less is
 /// enough: n >= e + k, so n - j >= e, and either it is not empty, or it is an option that is allowed.
-std::uint64_t needed_index(const HeapRule& rule, std::uint64_t length, std::uint64_t preperiod) {
-  const std::uint64_t heaps = std::max(1u, rule.most_heaps());
-  const std::uint64_t index = heaps * (preperiod + length) + rule.last_digit();
-  return heaps == 1 && (preperiod > 0 || empty_heaps_allowed(rule)) ? index - 1 : index;
-}
+class NeededIndex {
+ public:
+  explicit NeededIndex(const HeapRule& rule)
+      : heaps_(std::max(1u, rule.most_heaps())), last_digit_(rule.last_digit()), empties_(empty_heaps_allowed(rule)) {}
+
+  std::uint64_t operator()(std::uint64_t length, std::uint64_t preperiod) const {
+    const std::uint64_t index = heaps_ * (preperiod + length) + last_digit_;
+    return heaps_ == 1 && (preperiod > 0 || empties_) ? index - 1 : index;
+  }
+
+ private:
+  std::uint64_t heaps_, last_digit_;
+  bool empties_;
+};
 
 std::string_view theorem_of(const HeapRule& rule) {
   if (rule.most_heaps() <= 1) return "a value depends on the last few alone (Golomb 1966)";
@@ -73,9 +82,7 @@ std::uint64_t period_search_end(const HeapRule& rule) {
 std::optional<Period> prove_period(const HeapRule& rule, const HeapValues& values) {
   if (rule.unequal() || values.size() < 2) return {};
   std::optional<Period> period;
-  if (!rule.endless())
-    period = least_period(
-        values, [&](std::uint64_t length, std::uint64_t preperiod) { return needed_index(rule, length, preperiod); });
+  if (!rule.endless()) period = least_period(values, NeededIndex(rule));
   if (period) {
     period->theorem = theorem_of(rule);
     return period;

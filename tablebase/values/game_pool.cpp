@@ -30,11 +30,6 @@ std::int64_t infinitesimal_birthday(const NumberUpStar& parts) {
 
 }  // namespace
 
-std::string_view name(OutcomeClass outcome) {
-  constexpr std::array<std::string_view, 4> names{"left", "right", "next", "previous"};
-  return names[static_cast<std::size_t>(outcome)];
-}
-
 GamePool::GamePool(std::uint64_t memory, std::function<bool()> stop)
     : memory_(checked(memory)),
       stop_(std::move(stop)),

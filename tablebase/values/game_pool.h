@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "tablebase/values/dyadic.h"
+#include "tablebase/values/outcome_class.h"
 #include "tablebase/values/short_game.h"
 #include "tablebase/values/store/game_store.h"
 #include "tablebase/values/store/number_store.h"
@@ -15,12 +16,8 @@
 
 namespace zermelo {
 
-/// Left wins, Right wins, whoever moves next wins, or whoever moved last.
-enum class OutcomeClass { left, right, next, previous };
 /// How one game compares with another; confused: neither is at most the other, and they differ.
 enum class GameOrder { less, equal, greater, confused };
-
-std::string_view name(OutcomeClass outcome);
 
 using GameList = boost::container::small_vector<ShortGame, 8>;
 

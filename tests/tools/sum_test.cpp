@@ -144,8 +144,10 @@ TEST_F(Sum, NamesTheTermThatIsWrong) {
   expect_refusal("sum nim:1 +", 2, "term 2, '': it is empty");
   expect_refusal("sum ''", 2, "a sum needs terms");
   expect_refusal("sum kayle:3", 2, "'kayle' is no rule of one heap");
-  expect_refusal("sum nim:x", 2, "term 1, 'nim:x': 'x' is not a heap; write a whole number from 0 to 10000");
-  expect_refusal("sum nim:99999999999999999999", 2, "is not a heap");
+  expect_refusal("sum nim:x", 2, "term 1, 'nim:x': heap x: must be a whole number from 0 to 10000");
+  expect_refusal("sum nim:99999999999999999999", 2, "heap 99999999999999999999: must be a whole number");
+  expect_refusal("sum nim:3 nim:4", 2, "terms are joined by +");
+  EXPECT_EQ(json("sum nim:1e12 + nim:5").at(0).at("grundy"), 1'000'000'000'005);
   expect_refusal("sum :3", 2, "the game is missing");
   expect_refusal("sum nim:", 2, "the position is missing");
   expect_refusal("sum 'wythoff max=3:9,9' --play misere", 2, "term 1, 'wythoff max=3:9,9': '9'");

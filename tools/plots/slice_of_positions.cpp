@@ -103,13 +103,13 @@ MapPlot map_of_slice(const PlotValues& values, const SliceWords& words) {
   const auto columns = finder.range(true), rows = finder.range(false);
   if (!columns || !rows)
     throw UsageError(fmt::format(
-        "{} has no positions of two numbers {}; a position is, for example, {}; --histogram "
-        "shows any table",
-        game.spec().canonical(), words.fixed.empty() ? "to draw" : "with these fixed", game.text(game.start())));
+        "{} has no positions with two numbers to draw at places {} and {}{}; a position is, for example, {}; "
+        "--histogram shows any table",
+        game.spec().canonical(), words.x, words.y, words.fixed.empty() ? "" : " and with these fixed",
+        game.text(game.start())));
   if (std::max(columns->second, rows->second) >= most_cells_a_side) refuse_size(game);
   MapPlot map;
-  map.words = {game.spec().canonical(), "", fmt::format("number {} of the position", words.x),
-               fmt::format("number {} of the position", words.y)};
+  map.words = {game.spec().canonical(), "", fmt::format("number {}", words.x), fmt::format("number {}", words.y)};
   for (const auto& [place, number] : words.fixed)
     map.words.note += fmt::format("{}number {} is {}", map.words.note.empty() ? "" : ", ", place, number);
   map.x_first = columns->first;

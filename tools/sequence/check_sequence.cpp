@@ -50,9 +50,16 @@ SequenceClaims read_claims(const SequenceCheck& check) {
   return claims;
 }
 
+/// How far a claim is tested that no theorem can prove: as far as the rule's values cost about the same.
+std::uint64_t sensible_test(const HeapRule& rule) {
+  constexpr std::uint64_t three_heaps = 5000, endless = 20'000;
+  if (rule.most_heaps() > 2) return three_heaps;
+  return rule.endless() ? endless : default_search;
+}
+
 /// How far to compute for a claim: as far as its proof would need, within limits.
 std::uint64_t needed_for(const SequenceCheck& check, const PeriodClaim& claim) {
-  const std::uint64_t search = check.max.value_or(sensible_search(check.rule, default_search));
+  const std::uint64_t search = check.max.value_or(sensible_test(check.rule));
   if (!has_theorem(check.rule) || !claim.length || !claim.preperiod) return search;
   const std::uint64_t heaps = std::max(1u, check.rule.most_heaps());
   const std::uint64_t repeats = std::min(*claim.length, longest_search) + std::min(*claim.preperiod, longest_search);

@@ -50,7 +50,8 @@ void TermReader::read_position(std::string_view words, const std::string& name, 
     entry.game = make_game(named, resources_for(options_.threads, options_.memory));
     const bool graph = entry.game->spec().family() == "graph";
     if (entry.game->play() == Play::loopy && !graph)
-      throw UsageError(fmt::format("{} may go on for ever or be decided on the board, and a term ends when no move is left", named));
+      throw UsageError(
+          fmt::format("{} may go on for ever or be decided on the board, and a term ends when no move is left", named));
     GameSummand::Values values;
     if (options_.play == Play::normal || graph) {
       Workers workers(options_.threads);

@@ -18,7 +18,9 @@ std::string read_text(const std::string& path) {
     if (errno != 0) throw std::system_error(errno, std::generic_category(), path);
     throw FormatError(path + ": there is nothing to check in it");
   }
-  return text.str();
+  std::string whole = text.str();
+  if (whole.find('\0') != std::string::npos) throw FormatError(path + ": is no text; it has bytes that are 0");
+  return whole;
 }
 
 }  // namespace zermelo

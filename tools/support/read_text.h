@@ -5,7 +5,7 @@
 
 namespace zermelo {
 
-/// Throws std::system_error if there is no such file, FormatError if nothing is in it.
+/// Throws std::system_error if there is no such file, FormatError if nothing is in it, or no text.
 std::string read_text(const std::string& path);
 
 }  // namespace zermelo

@@ -39,6 +39,11 @@ TEST_F(CheckSequence, NamesTheFirstWrongValue) {
   EXPECT_EQ(json("check kayles rows.csv", 1).at(0).at("first_difference"), difference("71", "8", "7"));
 }
 
+TEST_F(CheckSequence, RefutesAPeriodThatNoTheoremWouldProve) {
+  write("claim.txt", "period 3 after 100\n");
+  EXPECT_EQ(json("check grundy claim.txt", 1).at(0).at("first_difference"), difference("line 1: G(125)", "3", "4"));
+}
+
 TEST_F(CheckSequence, KnowsWhereASequenceBegins) {
   write("shifted.txt", "# offset: 1\n1,2,3,1,4\n");
   EXPECT_EQ(json("check kayles shifted.txt").at(0).at("ok"), true);
