@@ -40,10 +40,14 @@ GamePool::GamePool(std::uint64_t memory, std::function<bool()> stop)
   memory_.take(2 * cache_bytes(memory));
 }
 
-Dyadic GamePool::birthday(ShortGame g) const {
-  if (g.is_node()) return numbers_.number(games_.record(g).facts.birthday);
-  if (g.is_large_number()) return {numbers_.number(g).birthday(), 0};
-  return Dyadic(numbers_.number(inline_number(g)).birthday(), 0) + infinitesimal_birthday(NumberUpStar::of(g));
+Dyadic GamePool::birthday(ShortGame g) { return numbers_.number(birthday_word(g)); }
+
+ShortGame GamePool::birthday_word(ShortGame g) {
+  if (g.is_node()) return games_.record(g).facts.birthday;
+  if (g.is_large_number()) return number({numbers_.number(g).birthday(), 0});
+  const NumberUpStar parts = NumberUpStar::of(g);
+  const std::int64_t whole = std::abs(parts.numerator) >> parts.exponent;
+  return number(whole + (parts.exponent == 0 ? 0 : 1 + parts.exponent) + infinitesimal_birthday(parts));
 }
 
 std::optional<Dyadic> GamePool::as_number(ShortGame g) const {

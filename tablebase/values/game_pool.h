@@ -41,6 +41,7 @@ class GamePool {
 
   // Values by name.
   ShortGame number(const Dyadic& number);
+  ShortGame number(std::int64_t number);
   ShortGame nimber(std::uint64_t k);
   /// n * ^ + *k.
   ShortGame up(std::int64_t n, std::uint64_t k = 0);
@@ -68,7 +69,7 @@ class GamePool {
   OutcomeClass outcome_class(ShortGame g);
 
   /// Where the number is born, or the form; an integer, which may be large.
-  Dyadic birthday(ShortGame g) const;
+  Dyadic birthday(ShortGame g);
   /// The number that g is; empty: g is none.
   std::optional<Dyadic> as_number(ShortGame g) const;
   bool is_integer(ShortGame g) const;
@@ -101,7 +102,8 @@ class GamePool {
   StopBound stop_bound(GameSpan options, bool left) const;
   std::optional<bool> at_most_by_stops(const GameStops& a, const GameStops& b) const;
   GameFacts facts_of(GameSpan left, GameSpan right);
-  GameOptions number_options(ShortGame x, std::int64_t side);
+  ShortGame birthday_word(ShortGame g);
+  GameOptions number_options(ShortGame x, std::int32_t side);
   GameOptions inline_options(ShortGame x, std::int32_t ups, std::uint32_t nimber, std::int32_t sign);
   /// Requires the options of a canonical form.
   ShortGame sorted_and_interned(GameList left, GameList right);
@@ -111,6 +113,7 @@ class GamePool {
   ShortGame translate(ShortGame g, ShortGame x);
   ShortGame add_nodes(ShortGame a, ShortGame b);
   ShortGame add_number(ShortGame x, ShortGame y);
+  std::optional<bool> at_most_at_once(ShortGame a, ShortGame b) const;
   bool at_most_by_options(ShortGame a, ShortGame b);
   std::strong_ordering print_order(ShortGame a, ShortGame b) const;
   void check_stop();

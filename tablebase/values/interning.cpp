@@ -53,6 +53,11 @@ std::optional<ShortGame> recognised(GameSpan left, GameSpan right) {
 
 ShortGame GamePool::number(const Dyadic& number) { return numbers_.word(number); }
 
+ShortGame GamePool::number(std::int64_t number) {
+  if (std::abs(number) > NumberUpStar::most_numerator) return numbers_.word(number);
+  return NumberUpStar{static_cast<std::int32_t>(number), 0, 0, 0}.packed();
+}
+
 ShortGame GamePool::nimber(std::uint64_t k) { return number_up_star({}, 0, k); }
 
 ShortGame GamePool::up(std::int64_t n, std::uint64_t k) { return number_up_star({}, n, k); }
@@ -78,7 +83,12 @@ GameOptions GamePool::right_options(ShortGame g) {
 }
 
 /// The next simpler number below (side -1) or above (side 1): m/2^e has (m - 1)/2^e and (m + 1)/2^e, n has n - 1 alone.
-GameOptions GamePool::number_options(ShortGame x, std::int64_t side) {
+GameOptions GamePool::number_options(ShortGame x, std::int32_t side) {
+  if (x.is_inline()) {
+    const NumberUpStar parts = NumberUpStar::of(x);
+    if (parts.exponent == 0 && std::int64_t{parts.numerator} * side >= 0) return {};
+    return GameOptions::one(add_number(x, NumberUpStar{side, parts.exponent, 0, 0}.packed()));
+  }
   const Dyadic number = numbers_.number(x);
   if (number.is_integer() && number.numerator() * side >= 0) return {};
   return GameOptions::one(numbers_.word(number + Dyadic(side, number.exponent())));
@@ -105,16 +115,16 @@ GameFacts GamePool::facts_of(GameSpan left, GameSpan right) {
   GameFacts facts;
   facts.all_small = true;
   unsigned deepest = 0;
-  Dyadic latest;
+  ShortGame latest;
   for (const GameSpan side : {left, right})
     for (const ShortGame option : side) {
       facts.all_small = facts.all_small && is_all_small(option);
       deepest = std::max(deepest, depth(option));
-      latest = std::max(latest, birthday(option));
+      if (const ShortGame born = birthday_word(option); compare_numbers(born, latest) > 0) latest = born;
     }
   if (deepest >= most_depth) throw LimitError(fmt::format("a value nests options more than {} deep", most_depth));
   facts.depth = static_cast<std::uint16_t>(deepest + 1);
-  facts.birthday = number(latest + 1);
+  facts.birthday = add_number(latest, number(1));
   const StopBound low = stop_bound(left, true), high = stop_bound(right, false);
   facts.stops = {low.at, high.at, low.included, high.included};
   return facts;

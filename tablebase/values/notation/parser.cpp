@@ -1,0 +1,173 @@
+// Reads sums, braces and signs; numbers, ups and nimbers are read in atoms.cpp.
+#include "tablebase/values/notation/parser.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "tablebase/error.h"
+
+namespace zermelo {
+
+/// Counts how deep a term lies.
+class NotationParser::Nesting {
+ public:
+  explicit Nesting(NotationParser& parser) : parser_(parser) {
+    if (++parser.nesting_ > most_nesting)
+      refuse(parser.next().place, fmt::format("braces and signs nest more than {} deep", most_nesting));
+  }
+  Nesting(const Nesting&) = delete;
+  Nesting& operator=(const Nesting&) = delete;
+  ~Nesting() { --parser_.nesting_; }
+
+ private:
+  NotationParser& parser_;
+};
+
+bool NotationParser::take(char sign) {
+  if (!is(sign)) return false;
+  ++at_;
+  return true;
+}
+
+void NotationParser::expected(const std::string& what) const {
+  const std::string sign = is(Symbol::plus_minus) ? "±" : std::string(1, next().sign);
+  refuse(next().place,
+         fmt::format("expected {}, found {}", what, is(Symbol::end) ? "the end" : fmt::format("'{}'", sign)));
+}
+
+Statement NotationParser::statement() {
+  Statement statement{sum()};
+  statement.relation = relation();
+  if (statement.relation) statement.other = sum();
+  if (is('|')) refuse(next().place, "bars stand between the options in braces; write <> for confused");
+  if (!is(Symbol::end)) expected(statement.relation ? "'+', '-' or the end" : "'+', '-', a relation or the end");
+  return statement;
+}
+
+ShortGame NotationParser::only_game() {
+  const ShortGame game = sum();
+  if (!is(Symbol::end)) expected("'+', '-' or the end");
+  return game;
+}
+
+std::optional<Relation> NotationParser::relation() {
+  if (take('=')) return take('='), Relation::equal;
+  if (take('<')) {
+    if (joins('>')) return ++at_, Relation::confused;
+    return joins('=') ? (++at_, Relation::at_most) : Relation::less;
+  }
+  if (take('>')) return joins('=') ? (++at_, Relation::at_least) : Relation::greater;
+  return std::nullopt;
+}
+
+ShortGame NotationParser::sum() {
+  ShortGame total = term();
+  while (is('+') || is('-')) {
+    const bool minus = is('-');
+    ++at_;
+    const ShortGame summand = term();
+    total = minus ? pool_.subtract(total, summand) : pool_.add(total, summand);
+  }
+  return total;
+}
+
+ShortGame NotationParser::term() {
+  const Nesting nesting(*this);
+  if (is('+') || is('-') || is(Symbol::plus_minus)) return signed_term();
+  if (is('{')) return braces();
+  if (!take('(')) return atom(false);
+  const ShortGame inside = sum();
+  if (!take(')')) expected("'+', '-' or ')'");
+  return inside;
+}
+
+/// A minus right before digits belongs to the number: -1^ is -1 + ^, as values are printed.
+ShortGame NotationParser::signed_term() {
+  const char sign = next().sign;
+  ++at_;
+  if (sign == Symbol::plus_minus || (sign == '+' && joins('-'))) {
+    if (sign == '+') ++at_;
+    const ShortGame left = term();
+    return pool_.switch_game(left, pool_.negate(left));
+  }
+  if (joins('_')) {
+    ++at_;
+    const ShortGame size = term();
+    return sign == '+' ? pool_.tiny(size) : pool_.miny(size);
+  }
+  if (sign == '+') refuse(next().place, "expected '-' or '_' after '+', or a game before it");
+  return is_digit() && !next().apart ? atom(true) : pool_.negate(term());
+}
+
+ShortGame NotationParser::braces() {
+  take('{');
+  Sides sides;
+  sides.lists.push_back(options());
+  while (is('|')) {
+    sides.bars.push_back(bars());
+    sides.lists.push_back(options());
+  }
+  if (sides.bars.empty()) expected("',' or '|'");
+  if (!take('}')) expected("'}', ',' or '|'");
+  return game_of(sides, 0, sides.bars.size());
+}
+
+GameList NotationParser::options() {
+  GameList list;
+  if (is('|') || is('}')) return list;
+  do list.push_back(sum());
+  while (take(','));
+  return list;
+}
+
+NotationParser::Bars NotationParser::bars() {
+  Bars bars{1, next().place};
+  for (++at_; joins('|'); ++at_) ++bars.count;
+  return bars;
+}
+
+/// The lists first..last with the bars between them: the most bars divide it.
+ShortGame NotationParser::game_of(const Sides& sides, std::size_t first, std::size_t last) {
+  const auto begin = sides.bars.begin() + static_cast<std::ptrdiff_t>(first);
+  const auto end = sides.bars.begin() + static_cast<std::ptrdiff_t>(last);
+  const auto most = std::max_element(begin, end, [](const Bars& a, const Bars& b) { return a.count < b.count; });
+  const auto again = std::find_if(most + 1, end, [&](const Bars& bars) { return bars.count == most->count; });
+  if (again != end)
+    refuse(again->place, fmt::format("a second '{0}' on the same level; write {{1|2||3}} or {{1||2|3}}",
+                                     std::string(std::min<std::size_t>(most->count, 9), '|')));
+  const auto middle = static_cast<std::size_t>(most - sides.bars.begin());
+  const GameList left = options_of(sides, first, middle), right = options_of(sides, middle + 1, last);
+  return pool_.make({left.data(), left.size()}, {right.data(), right.size()});
+}
+
+GameList NotationParser::options_of(const Sides& sides, std::size_t first, std::size_t last) {
+  if (first == last) return sides.lists[first];
+  const Nesting nesting(*this);
+  return {game_of(sides, first, last)};
+}
+
+Statement parse_statement(GamePool& pool, std::string_view text) { return NotationParser(pool, text).statement(); }
+
+ShortGame parse_short_game(GamePool& pool, std::string_view text) { return NotationParser(pool, text).only_game(); }
+
+bool holds(GamePool& pool, const Statement& statement) {
+  const ShortGame a = statement.game, b = statement.other;
+  switch (statement.relation.value()) {
+    case Relation::at_most:
+      return pool.at_most(a, b);
+    case Relation::at_least:
+      return pool.at_most(b, a);
+    case Relation::less:
+      return a != b && pool.at_most(a, b);
+    case Relation::greater:
+      return a != b && pool.at_most(b, a);
+    case Relation::equal:
+      return a == b;
+    case Relation::confused:
+      return pool.compare(a, b) == GameOrder::confused;
+  }
+  return false;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,68 @@
+// The parser of the notation: recursive descent, no deeper than most_nesting.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tablebase/values/notation/notation.h"
+#include "tablebase/values/notation/scanner.h"
+
+namespace zermelo {
+
+///   statement  sum [relation sum]
+///   sum        term {(+|-) term}
+///   term       - term | +- term | +_ term | -_ term | { game } | ( sum ) | number . term | atom
+///   atom       [number] [ups] [star], without white space
+///   game       options bars options [bars options ...], the most bars bind the least
+///   options    [sum {, sum}]
+class NotationParser {
+ public:
+  NotationParser(GamePool& pool, std::string_view text) : pool_(pool), symbols_(scan(text)) {}
+
+  Statement statement();
+  ShortGame only_game();
+
+ private:
+  class Nesting;
+  struct Bars {
+    std::size_t count, place;
+  };
+  /// What stands between one pair of braces: lists of options, and the bars between them.
+  struct Sides {
+    std::vector<GameList> lists;
+    std::vector<Bars> bars;
+  };
+
+  const Symbol& next() const { return symbols_[at_]; }
+  const Symbol& after(std::size_t ahead) const { return symbols_[std::min(at_ + ahead, symbols_.size() - 1)]; }
+  bool is(char sign) const { return next().sign == sign; }
+  /// The sign follows the one before without white space.
+  bool joins(char sign) const { return is(sign) && !next().apart; }
+  bool is_digit() const { return '0' <= next().sign && next().sign <= '9'; }
+  bool take(char sign);
+  [[noreturn]] void expected(const std::string& what) const;
+
+  std::optional<Relation> relation();
+  ShortGame sum();
+  ShortGame term();
+  ShortGame signed_term();
+  ShortGame braces();
+  GameList options();
+  Bars bars();
+  ShortGame game_of(const Sides& sides, std::size_t first, std::size_t last);
+  GameList options_of(const Sides& sides, std::size_t first, std::size_t last);
+  ShortGame atom(bool negative);
+  ShortGame multiple(const Dyadic& factor);
+  Dyadic number();
+  std::string digits();
+  std::int64_t ups();
+  std::uint64_t nimber();
+  std::int64_t count(std::int64_t without);
+
+  GamePool& pool_;
+  std::vector<Symbol> symbols_;
+  std::size_t at_ = 0;
+  unsigned nesting_ = 0;
+};
+
+}  // namespace zermelo

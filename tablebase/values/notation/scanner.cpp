@@ -1,0 +1,71 @@
+// One pass over UTF-8.
+#include "tablebase/values/notation/scanner.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <utility>
+
+#include "tablebase/error.h"
+#include "tablebase/values/notation/notation.h"
+
+namespace zermelo {
+namespace {
+
+constexpr std::string_view ascii_signs = "0123456789{}()|,+-*^v._/<>=";
+
+/// What stands for what.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 11> other_signs{{{"±", "\1"},
+                                                                                     {"↑", "^"},
+                                                                                     {"↓", "v"},
+                                                                                     {"⇑", "^^"},
+                                                                                     {"⇓", "vv"},
+                                                                                     {"−", "-"},
+                                                                                     {"∗", "*"},
+                                                                                     {"⋆", "*"},
+                                                                                     {"≤", "<="},
+                                                                                     {"≥", ">="},
+                                                                                     {"‖", "||"}}};
+
+/// The sign that `rest` begins with, and what it stands for; both empty if it is none.
+std::pair<std::string_view, std::string_view> sign_of(std::string_view rest) {
+  if (ascii_signs.find(rest[0]) != std::string_view::npos) return {rest.substr(0, 1), rest.substr(0, 1)};
+  for (const auto& [sign, meaning] : other_signs)
+    if (rest.starts_with(sign)) return {sign, meaning};
+  return {};
+}
+
+bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+/// The first character and the bytes that continue it.
+std::string_view character(std::string_view rest) {
+  std::size_t length = 1;
+  while (length < 4 && length < rest.size() && (rest[length] & 0xc0) == 0x80) ++length;
+  return rest.substr(0, length);
+}
+
+}  // namespace
+
+void refuse(std::size_t place, const std::string& why) {
+  throw UsageError(fmt::format("value: character {}: {}", place, why));
+}
+
+std::vector<Symbol> scan(std::string_view text) {
+  if (text.size() > most_notation) throw UsageError(fmt::format("value: it is longer than {} bytes", most_notation));
+  std::vector<Symbol> symbols;
+  std::size_t place = 1;
+  bool apart = false;
+  for (std::size_t i = 0; i < text.size(); ++place) {
+    const auto [sign, meaning] = sign_of(text.substr(i));
+    if (sign.empty() && !is_space(text[i]))
+      refuse(place,
+             fmt::format("'{}' means nothing here; see docs/values.md for the notation", character(text.substr(i))));
+    for (const char c : meaning) symbols.push_back({c, place, std::exchange(apart, false)});
+    if (sign.empty()) apart = true;
+    i += sign.empty() ? 1 : sign.size();
+  }
+  symbols.push_back({Symbol::end, place, apart});
+  return symbols;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,39 @@
+// Any bytes taken for an expression are refused in words (or need too much), or are a game whose printed form is read
+// as the same game.
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "tablebase/error.h"
+#include "tablebase/values/notation/notation.h"
+#include "tablebase/values/thermograph.h"
+
+using namespace zermelo;
+
+namespace {
+
+void check(GamePool& pool, std::string_view bytes) {
+  const Statement statement = parse_statement(pool, bytes);
+  for (const ShortGame game : {statement.game, statement.other}) {
+    const std::string words = text(pool, game);
+    if (parse_short_game(pool, words) != game) std::abort();
+    if (pool.add(game, pool.negate(game)) != ShortGame{}) std::abort();
+  }
+  if (statement.relation) holds(pool, statement);
+  Thermographs thermographs(pool);
+  if (thermographs.of(statement.game).left.back().value != thermographs.mean(statement.game)) std::abort();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  unsigned asked = 0;
+  GamePool pool(GamePool::least_memory, [&asked] { return ++asked > 200; });
+  try {
+    check(pool, {reinterpret_cast<const char*>(data), size});
+  } catch (const UsageError&) {
+  } catch (const LimitError&) {
+  } catch (const Interrupted&) {
+  }
+  return 0;
+}

@@ -1,0 +1,161 @@
+// The notation: what it means, that what is printed is read again, and what is said of slips.
+#include "tablebase/values/notation/notation.h"
+
+#include <gtest/gtest.h>
+
+#include "support/plain_partisan.h"
+#include "support/short_games.h"
+#include "tablebase/error.h"
+
+namespace zermelo {
+
+namespace {
+
+constexpr std::uint64_t memory = std::uint64_t{32} << 20;
+
+std::string printed(const std::string& words) {
+  GamePool pool(memory);
+  return text(pool, parse_short_game(pool, words));
+}
+
+bool holds(const std::string& words) {
+  GamePool pool(memory);
+  return holds(pool, parse_statement(pool, words));
+}
+
+std::string complaint(const std::string& words) {
+  try {
+    printed(words);
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return "nothing";
+}
+
+}  // namespace
+
+TEST(Notation, PrintsCanonicalForms) {
+  const std::vector<std::pair<const char*, const char*>> known{{"{|}", "0"},
+                                                               {"{0|}", "1"},
+                                                               {"{0|1}", "1/2"},
+                                                               {"{1/2|}", "1"},
+                                                               {"{-1|1/2}", "0"},
+                                                               {"-{1|}", "-2"},
+                                                               {"{0|0}", "*"},
+                                                               {"{0,*|0,*}", "*2"},
+                                                               {"{0|*}", "^"},
+                                                               {"{0|^*}", "^2"},
+                                                               {"{0,*|0}", "^*"},
+                                                               {"{0|*2}", "^*3"},
+                                                               {"{*|0}", "v"},
+                                                               {"{1|-1} + *", "+-1*"},
+                                                               {"{1^|-1v}", "{1^|-1v}"},
+                                                               {"{1|-1}", "+-1"},
+                                                               {"{1|0}", "{1|0}"},
+                                                               {"^ + {2|0}", "{2^|^}"},
+                                                               {"{{2|1}|{-1|-2}}", "+-{2|1}"},
+                                                               {"{{2|0}|-1}", "{2|0||-1}"},
+                                                               {"{3||2|0|||-1}", "{3||2|0|||-1}"},
+                                                               {"{5||||3||2|0|||-1}", "{5|{3||2|0|||-1}}"},
+                                                               {"{1|1/2,{1|0}}", "{1|1/2,{1|0}}"},
+                                                               {"{0||0|-1}", "+_1"},
+                                                               {"{3/2|0||0}", "-_3/2"},
+                                                               {"{1|1}", "1*"},
+                                                               {"{-1|-1*}", "-1^"},
+                                                               {"1 + {0||0|-1}", "{1||1|0}"},
+                                                               {"2*3", "2*3"}};
+  for (const auto& [words, value] : known) EXPECT_EQ(printed(words), value) << words;
+}
+
+TEST(Notation, HasShortWays) {
+  const std::vector<std::pair<const char*, const char*>> same{{"2*", "2 + *"},
+                                                              {"^2*", "^ + ^ + *"},
+                                                              {"^^", "^2"},
+                                                              {"vv*3", "-(^2) + *3"},
+                                                              {"-1^", "-1 + ^"},
+                                                              {"-(1^)", "-1 + v"},
+                                                              {"+-{2|1}", "{{2|1}|{-1|-2}}"},
+                                                              {"±1", "{1|-1}"},
+                                                              {"↑ − ↓", "^2"},
+                                                              {"⇑∗", "^^*"},
+                                                              {"1 + +-1", "{2|0}"},
+                                                              {"1+-1", "0"},
+                                                              {"+_2", "{0||0|-2}"},
+                                                              {"-_2", "{2|0||0}"},
+                                                              {"+_{2|1}", "{0||0|-{2|1}}"},
+                                                              {"3.^", "^3"},
+                                                              {"-2.{1|0}", "{0|-1} + {0|-1}"},
+                                                              {"4.{2|1}", "2.({2|1} + {2|1})"},
+                                                              {"--1", "1"},
+                                                              {"{1‖2|3}", "{1|{2|3}}"},
+                                                              {"\t( {0 , * | 0} )\n", "^*"}};
+  GamePool pool(memory);
+  for (const auto& [a, b] : same) EXPECT_EQ(parse_short_game(pool, a), parse_short_game(pool, b)) << a << " and " << b;
+}
+
+TEST(Notation, WhatIsPrintedIsReadAgain) {
+  GamePool pool(memory), other(memory);
+  std::vector<ShortGame> games = games_born_by(pool, 3);
+  std::mt19937 random(8);
+  for (int i = 0; i < 300; ++i) games.push_back(value_of(pool, random_plain(random, 5)));
+  for (std::size_t i = 0; i + 1 < 300; ++i) games.push_back(pool.add(games[i], games[2 * i + 1]));
+  std::reverse(games.begin(), games.end());  // so that the other pool meets them in another order
+  for (const ShortGame game : games) {
+    const std::string words = text(pool, game);
+    ASSERT_EQ(parse_short_game(pool, words), game) << words;
+    ASSERT_EQ(text(other, parse_short_game(other, words)), words);
+  }
+}
+
+TEST(Notation, Compares) {
+  for (const char* claim : {"0 < ^", "^ <> *", "^2 > *", "{1|-1} <> 0", "+_1 > 0", "+_2 < +_1", "1/2 = {0|1}",
+                            "* + * == 0", "^ <= ^2", "^2 >= ^", "2 ≥ {1|-1}", "0 < +_1", "+_1 < ^", "1/1024 > ^^^"})
+    EXPECT_TRUE(holds(claim)) << claim;
+  for (const char* claim : {"^ < *", "^ = *", "1 < {1|-1}", "{2|-2} <= 1", "0 <> 0", "0 < 0"})
+    EXPECT_FALSE(holds(claim)) << claim;
+}
+
+TEST(Notation, PointsAtTheCharacter) {
+  const std::vector<std::pair<const char*, const char*>> slips{
+      {"{0|1", "value: character 5: expected '}', ',' or '|', found the end"},
+      {"{0|1)", "value: character 5: expected '}', ',' or '|', found ')'"},
+      {"{0}", "value: character 3: expected ',' or '|', found '}'"},
+      {"{}", "value: character 2: expected ',' or '|', found '}'"},
+      {"", "value: character 1: expected a game, found the end"},
+      {"1 +", "value: character 4: expected a game, found the end"},
+      {"1 + )", "value: character 5: expected a game, found ')'"},
+      {"{1|2|3}", "value: character 5: a second '|' on the same level"},
+      {"1/3", "value: character 1: '1/3': the denominator must be a power of two"},
+      {"1/", "value: character 3: expected a power of two after '/', found the end"},
+      {"0.5", "value: character 3: expected a game in brackets"},
+      {"1/2.^", "value: character 4: only whole multiples"},
+      {"↑ + x", "value: character 5: 'x' means nothing here"},
+      {"2 *", "value: character 3: expected '+', '-' or the end, found '*'"},
+      {"^^2", "value: character 3: expected '+', '-' or the end, found '2'"},
+      {"1 < 2", "value: character 3: expected '+', '-' or the end, found '<'"},
+      {"1 + + 1", "value: character 7: expected '-' or '_' after '+'"},
+      {"(1", "value: character 3: expected '+', '-' or ')', found the end"},
+      {"\xff", "value: character 1: "}};
+  for (const auto& [words, said] : slips) EXPECT_TRUE(complaint(words).starts_with(said)) << complaint(words);
+  GamePool pool(memory);
+  try {
+    parse_statement(pool, "^ || *");
+    FAIL();
+  } catch (const UsageError& error) {
+    EXPECT_STREQ(error.what(), "value: character 3: bars stand between the options in braces; write <> for confused");
+  }
+}
+
+TEST(Notation, RefusesEndlessNesting) {
+  for (const char* sign : {"{", "(", "-", "+-", "+_", "{1|", "2."}) {
+    std::string words;
+    for (int i = 0; i < 100000; ++i) words += sign;
+    EXPECT_NE(complaint(words), "nothing") << sign;
+  }
+  EXPECT_NE(complaint(std::string(most_notation + 1, '1')).find("longer than"), std::string::npos);
+  EXPECT_THROW(printed(std::string(5000, '9')), LimitError);
+  EXPECT_THROW(printed("*99999999999999999999"), LimitError);
+  EXPECT_THROW(printed("99999999999999999999.^"), LimitError);
+}
+
+}  // namespace zermelo
