@@ -51,6 +51,7 @@ class PositionCheck {
   std::string own_fault(Index position) { return game_.fault(position); }
 
   std::string moves_fault(Index position) {
+    if (game_.splits()) return sums_fault(position);
     game_.successors(position, next_);
     if (next_.empty()) static_cast<void>(game_.ending(position));
     std::sort(next_.begin(), next_.end());
@@ -59,6 +60,20 @@ class PositionCheck {
                          game_.size() - 1);
     const auto twice = std::adjacent_find(next_.begin(), next_.end());
     if (twice != next_.end()) return fmt::format("successors lists {} twice; each must stand there once", name(*twice));
+    return {};
+  }
+
+  /// For partisan games, `fault` looks at the moves of either player.
+  std::string sums_fault(Index position) {
+    next_.clear();
+    if (game_.play() == Play::partisan) return {};
+    OptionList options;
+    game_.options(position, options);
+    for (std::size_t i = 0; i < options.size(); ++i)
+      for (const Index term : options[i])
+        if (term >= game_.size())
+          return fmt::format("a move leads to number {}, but the positions are numbered 0 to {}", term,
+                             game_.size() - 1);
     return {};
   }
 
@@ -184,7 +199,7 @@ RulesCheck check_rules(const Game& game, Index sample, Workers& workers,
   }
   if (auto fault = start_fault(game)) result.first.push_back(std::move(*fault));
   findings.report(result);
-  if (result.first.empty() && result.checked == game.size() && game.play() != Play::loopy) {
+  if (result.first.empty() && result.checked == game.size() && game.play() != Play::loopy && !game.splits()) {
     if (auto broken = broken_promise_to_end(game, stop)) {
       result.faulty = 1;
       result.first.push_back({broken->first, game.text(broken->first), std::move(broken->second)});

@@ -1,11 +1,16 @@
 // What all partisan games have in common.
 #include "tablebase/partisan_game.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+
+#include "tablebase/error.h"
 
 namespace zermelo {
 
 void PartisanGame::successors(Index position, std::vector<Index>& next) const {
+  if (splits()) throw UsageError(spec().canonical() + " has moves to sums of positions, not to positions");
   next.clear();
   OptionList options;
   for (const Player player : {Player::left, Player::right}) {
@@ -13,6 +18,40 @@ void PartisanGame::successors(Index position, std::vector<Index>& next) const {
     for (std::size_t i = 0; i < options.size(); ++i)
       if (std::find(next.begin(), next.end(), options[i].front()) == next.end()) next.push_back(options[i].front());
   }
+}
+
+std::string PartisanGame::fault(Index position) const {
+  if (tier(position) >= tiers()) return fmt::format("its tier is {}, not below {}", tier(position), tiers());
+  OptionList options;
+  for (const Player player : {Player::left, Player::right}) {
+    moves(player, position, options);
+    for (std::size_t i = 0; i < options.size(); ++i)
+      for (const Index term : options[i])
+        if (std::string wrong = fault_below(position, term); !wrong.empty())
+          return fmt::format("a move of {} leads to {}", zermelo::name(player), wrong);
+  }
+  std::vector<Index> pieces;
+  parts(position, pieces);
+  for (const Index part : pieces)
+    if (pieces.size() != 1 || part != position)
+      if (std::string wrong = fault_below(position, part); !wrong.empty()) return "a part of it is " + wrong;
+  return twin_fault(position);
+}
+
+/// What is wrong with a position that should be in a lower tier.
+std::string PartisanGame::fault_below(Index position, Index to) const {
+  if (to >= size()) return fmt::format("number {}, but the positions are numbered 0 to {}", to, size() - 1);
+  if (tier(to) < tier(position)) return {};
+  return fmt::format("{} (number {}), whose tier {} is not below its own, {}", text(to), to, tier(to), tier(position));
+}
+
+std::string PartisanGame::twin_fault(Index position) const {
+  const Index alike = twin(position);
+  if (alike >= size())
+    return fmt::format("its twin is number {}, but the positions are numbered 0 to {}", alike, size() - 1);
+  if (twin(alike) != alike) return fmt::format("its twin {} does not stand for itself", text(alike));
+  if (tier(alike) <= tier(position)) return {};
+  return fmt::format("its twin {} has the tier {}, above its own, {}", text(alike), tier(alike), tier(position));
 }
 
 }  // namespace zermelo

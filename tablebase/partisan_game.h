@@ -16,7 +16,7 @@ class PartisanGame : public Game {
   Play play() const final { return Play::partisan; }
   Structure structure() const final { return PartisanRules{this}; }
   std::uint64_t longest_play() const override { return tiers() - 1; }
-  /// The moves of both players, for a game that never splits.
+  /// The moves of both players. UsageError where the game splits.
   void successors(Index position, std::vector<Index>& next) const final;
 
   /// The moves of one player: in a fixed order, each to a sum of positions, of one unless splits(). Empties `moves`
@@ -39,6 +39,13 @@ class PartisanGame : public Game {
   virtual std::string player_move_text(Player, Index from, std::span<const Index> to) const {
     return sum_move_text(from, to);
   }
+
+  /// Whether moves, parts and twins keep what is said above of tiers and twins.
+  std::string fault(Index position) const override;
+
+ private:
+  std::string fault_below(Index position, Index to) const;
+  std::string twin_fault(Index position) const;
 };
 
 }  // namespace zermelo

@@ -45,6 +45,10 @@ TEST_P(PartisanLaws, MovesLeadToLowerTiersEachInOtherWords) {
   }
 }
 
+TEST_P(PartisanLaws, HasNoFault) {
+  for (Index i = 0; i < game_->size(); ++i) ASSERT_EQ(game_->fault(i), "") << game_->text(i);
+}
+
 TEST_P(PartisanLaws, PartsHaveTheValueOfTheWhole) {
   test::PlainPlay play(*game_);
   std::vector<Index> parts;
@@ -103,5 +107,10 @@ INSTANTIATE_TEST_SUITE_P(Colouring, PartisanLaws,
 INSTANTIATE_TEST_SUITE_P(Hackenbush, PartisanLaws,
                          testing::Values("hackenbush stalks=e", "hackenbush stalks=llr,re",
                                          "hackenbush stalks=le,er,l"));
+
+INSTANTIATE_TEST_SUITE_P(Files, PartisanLaws,
+                         testing::Values("hackenbush file=" ZERMELO_SOURCE "/examples/hackenbush/house.txt",
+                                         "col file=" ZERMELO_SOURCE "/examples/graphs/path_with_twigs.txt",
+                                         "snort file=" ZERMELO_SOURCE "/examples/graphs/path_with_twigs.txt"));
 
 }  // namespace zermelo
