@@ -44,5 +44,6 @@ Command check_rules_command(CLI::App& app);
 Command grundy_command(CLI::App& app);
 Command sum_command(CLI::App& app);
 Command plot_command(CLI::App& app);
+Command tree_command(CLI::App& app);
 
 }  // namespace zermelo

@@ -71,7 +71,8 @@ std::vector<Command> add_commands(CLI::App& app) {
   return {games_command(app),   plan_command(app),      solve_command(app), probe_command(app),
           line_command(app),    info_command(app),      stats_command(app), verify_command(app),
           export_command(app),  reproduce_command(app), check_command(app), check_rules_command(app),
-          figures_command(app), grundy_command(app),    sum_command(app),   plot_command(app)};
+          figures_command(app), grundy_command(app),    sum_command(app),   plot_command(app),
+          tree_command(app)};
 }
 
 /// CLI11 says only that a subcommand is missing; we say which word is none.

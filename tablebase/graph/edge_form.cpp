@@ -9,61 +9,47 @@
 #include <limits>
 #include <vector>
 
+#include "tablebase/graph/line_words.h"
 #include "tablebase/spec.h"
 
 namespace zermelo {
 namespace {
 
-constexpr std::string_view blanks = " \t";
-
-/// The words of a line without its comment and its line end.
-std::vector<std::string_view> words_of(std::string_view line, char comment) {
-  if (line.ends_with('\r')) line.remove_suffix(1);
-  line = line.substr(0, line.find(comment));
-  std::vector<std::string_view> words;
-  while (true) {
-    line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
-    if (line.empty()) return words;
-    words.push_back(line.substr(0, line.find_first_of(blanks)));
-    line.remove_prefix(words.back().size());
-  }
-}
-
-std::string quoted(std::string_view line) {
-  constexpr std::size_t longest = 40;
-  if (line.ends_with('\r')) line.remove_suffix(1);
-  return line.size() <= longest ? fmt::format("'{}'", line) : fmt::format("'{}...'", line.substr(0, longest));
-}
-
 /// The number in a comment `# vertices: N`; nothing for other comments.
 std::optional<std::string_view> given_vertices(std::string_view line) {
   constexpr std::string_view key = "vertices:";
   if (line.ends_with('\r')) line.remove_suffix(1);
-  line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
+  line.remove_prefix(std::min(line.find_first_not_of(line_blanks), line.size()));
   if (!line.starts_with('#')) return {};
-  line.remove_prefix(std::min(line.find_first_not_of(blanks, 1), line.size()));
+  line.remove_prefix(std::min(line.find_first_not_of(line_blanks, 1), line.size()));
   if (!line.starts_with(key)) return {};
-  line.remove_prefix(std::min(line.find_first_not_of(blanks, key.size()), line.size()));
-  return line.substr(0, line.find_last_not_of(blanks) + 1);
+  line.remove_prefix(std::min(line.find_first_not_of(line_blanks, key.size()), line.size()));
+  return line.substr(0, line.find_last_not_of(line_blanks) + 1);
 }
 
 std::string fault_of_vertex(std::string_view word, const EdgeForm& form) {
   std::uint64_t number = 0;
   constexpr std::uint64_t any = std::numeric_limits<std::uint64_t>::max();
   const bool digits = word.find_first_not_of("0123456789") == std::string_view::npos;
-  if (!digits) return fmt::format("{} is not a vertex, which is a whole number from {}", quoted(word), form.first);
-  if (parse_number(word, any, number) && number - form.first < form.vertex_limit()) return {};
+  if (!digits) return fmt::format("{} is not a vertex, which is a whole number from {}", quoted_line(word), form.first);
+  const bool fits = parse_number(word, any, number);
+  if (fits && number - form.first < form.vertex_limit()) return {};
   const std::uint64_t last = form.vertex_limit() - 1 + form.first;
-  if (!form.vertices) return fmt::format("the vertex {} is too large; the largest is {}", quoted(word), last);
-  if (form.matrix()) return fmt::format("{} is not in the matrix, whose rows are 1 to {}", quoted(word), last);
-  return fmt::format("the vertex {} is not among the {} vertices that the file gives", quoted(word), *form.vertices);
+  if (form.kind == EdgeForm::Kind::tree && fits && number < form.first)
+    return fmt::format("the vertex {} should be {} or more", quoted_line(word), form.first);
+  if (form.kind == EdgeForm::Kind::tree && !form.vertices)
+    return fmt::format("the vertex {} is too large for a tree of at most {} edges", quoted_line(word), form.most - 1);
+  if (!form.vertices) return fmt::format("the vertex {} is too large; the largest is {}", quoted_line(word), last);
+  if (form.matrix()) return fmt::format("{} is not in the matrix, whose rows are 1 to {}", quoted_line(word), last);
+  return fmt::format("the vertex {} is not among the {} vertices that the file gives", quoted_line(word),
+                     *form.vertices);
 }
 
 /// The vertices that `line` gives, or what is wrong with it.
 std::string read_vertices(std::string_view number, EdgeForm& form) {
   std::uint64_t vertices = 0;
   if (!parse_number(number, most_vertices, vertices))
-    return fmt::format("{} is not a number of vertices, which is at most {}", quoted(number), most_vertices);
+    return fmt::format("{} is not a number of vertices, which is at most {}", quoted_line(number), most_vertices);
   if (form.vertices.value_or(vertices) != vertices)
     return fmt::format("{} vertices are given, but a line above gives {}", vertices, *form.vertices);
   form.vertices = vertices;
@@ -88,12 +74,14 @@ std::string read_banner(std::string_view line, EdgeForm& form) {
   if (words.size() != 5 || words[0] != matrix_banner || words[1] != "matrix")
     return "the first line must be '%%MatrixMarket matrix coordinate', a kind of values and a symmetry";
   if (words[2] != "coordinate")
-    return fmt::format("{} matrices are no graphs; it must be coordinate", quoted(words[2]));
+    return fmt::format("{} matrices are no graphs; it must be coordinate", quoted_line(words[2]));
   if (words[3] != "pattern" && words[3] != "real" && words[3] != "integer")
-    return fmt::format("values that are {} are not read; they must be pattern, real or integer", quoted(words[3]));
+    return fmt::format("values that are {} are not read; they must be pattern, real or integer", quoted_line(words[3]));
   if (words[4] != "general" && words[4] != "symmetric" && words[4] != "skew-symmetric")
-    return fmt::format("{} matrices are not read; they must be general, symmetric or skew-symmetric", quoted(words[4]));
+    return fmt::format("{} matrices are not read; they must be general, symmetric or skew-symmetric",
+                       quoted_line(words[4]));
   form.comment = '%';
+  form.kind = EdgeForm::Kind::matrix;
   form.first = 1;
   form.values = words[3] == "pattern" ? EdgeForm::Values::none
                 : words[3] == "real"  ? EdgeForm::Values::real
@@ -108,7 +96,7 @@ std::string read_sizes(const std::vector<std::string_view>& words, std::string_v
   bool good = words.size() == sizes.size();
   for (std::size_t i = 0; good && i < sizes.size(); ++i)
     good = parse_number(words[i], std::numeric_limits<std::uint64_t>::max(), sizes[i]);
-  if (!good) return fmt::format("{} should be the numbers of rows, columns and entries", quoted(line));
+  if (!good) return fmt::format("{} should be the numbers of rows, columns and entries", quoted_line(line));
   if (sizes[0] != sizes[1])
     return fmt::format("a graph needs a square matrix; this one has {} rows and {} columns", sizes[0], sizes[1]);
   form.entries = sizes[2];
@@ -172,7 +160,7 @@ const char* end_of_value(const char* p, EdgeForm::Values values) {
 std::string fault_of(std::string_view line, const EdgeForm& form) {
   const auto words = words_of(line, form.comment);
   if (words.empty()) {
-    const auto late = form.matrix() ? std::nullopt : given_vertices(line);
+    const auto late = form.kind == EdgeForm::Kind::list ? given_vertices(line) : std::nullopt;
     if (late && !(form.vertices && *late == std::to_string(*form.vertices)))
       return "the number of vertices must be given above the first edge";
     return {};
@@ -182,8 +170,9 @@ std::string fault_of(std::string_view line, const EdgeForm& form) {
     for (const std::string_view vertex : {words[0], words[1]})
       if (std::string fault = fault_of_vertex(vertex, form); !fault.empty()) return fault;
   if (form.matrix())
-    return fmt::format("{} is not an entry: a row, a column{}", quoted(line), value ? ", a number" : "");
-  return fmt::format("{} is not an edge, which is two vertices such as '0 1'", quoted(line));
+    return fmt::format("{} is not an entry: a row, a column{}", quoted_line(line), value ? ", a number" : "");
+  return fmt::format("{} is not an edge, which is two vertices such as '{} {}'", quoted_line(line), form.first,
+                     form.first + 1);
 }
 
 }  // namespace zermelo

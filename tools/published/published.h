@@ -46,5 +46,6 @@ PublishedTable long_octal_periods();
 PublishedTable one_heap_games();
 PublishedTable grundy_zeros_long();
 PublishedTable sequence_errors();
+PublishedTable adjacent_game();
 
 }  // namespace zermelo

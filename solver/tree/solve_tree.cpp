@@ -1,0 +1,69 @@
+// Reads the edges of a tree once, in parallel, straight into the words of its vertices. No check is made on the way:
+// vertices - 1 edges whose leaves can be peeled off to the last vertex are a tree, and nothing else is.
+#include "solver/tree/solve_tree.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+
+#include "tablebase/error.h"
+#include "tablebase/graph/tree_fault.h"
+#include "tablebase/graph/tree_form.h"
+
+namespace zermelo {
+namespace {
+
+/// How many edges there are, and the largest vertex of any, counted from 1.
+struct Seen {
+  std::atomic<std::uint64_t> edges{0};
+  std::atomic<std::uint64_t> largest{0};
+
+  /// Returns how many edges there are now.
+  std::uint64_t add(std::span<const Edge> batch) {
+    std::uint64_t vertices = 0;
+    for (const Edge& edge : batch)
+      vertices = std::max({vertices, edge.tail + std::uint64_t{1}, edge.head + std::uint64_t{1}});
+    std::uint64_t known = largest.load(std::memory_order_relaxed);
+    while (known < vertices && !largest.compare_exchange_weak(known, vertices, std::memory_order_relaxed)) {
+    }
+    return edges.fetch_add(batch.size(), std::memory_order_relaxed) + batch.size();
+  }
+};
+
+void require(const GraphText& text, std::uint64_t vertices, const Resources& resources) {
+  const std::uint64_t need = adjacent_memory(vertices) + text.memory();
+  if (need <= resources.memory) return;
+  throw LimitError(fmt::format("the tree {} of up to {} vertices needs {} bytes of memory, but {} bytes are allowed",
+                               text.path(), vertices, need, resources.memory));
+}
+
+/// Nothing if the edges are no tree; `vertices` is then how many there should have been.
+std::optional<FirstVertices> solve(const GraphText& text, const EdgeForm& form, Workers& workers,
+                                   const Resources& resources, std::uint64_t& vertices) {
+  TreeLinks links(form.vertex_limit());
+  Seen seen;
+  for_each_edge(text, form, workers, resources.stop, [&](std::span<const Edge> batch) {
+    constexpr std::uint64_t told_every = std::uint64_t{1} << 20;
+    const std::uint64_t edges = seen.add(batch);
+    if (resources.discovered && edges % told_every < batch.size()) resources.discovered(edges);
+    links.add(batch, workers.count() > 1);
+  });
+  vertices = form.vertices.value_or(seen.largest);
+  if (seen.edges + 1 != vertices) return {};
+  return solve_adjacent(links, vertices, workers, resources.stop);
+}
+
+}  // namespace
+
+FirstVertices solve_tree(const GraphText& text, const Resources& resources) {
+  Workers workers(resources.threads);
+  const EdgeForm form = read_tree_form(text, workers);
+  require(text, form.vertex_limit(), resources);
+  std::uint64_t vertices = 0;
+  std::optional<FirstVertices> winners = solve(text, form, workers, resources, vertices);
+  if (!winners) refuse_tree(text, form, vertices);
+  return *std::move(winners);
+}
+
+}  // namespace zermelo

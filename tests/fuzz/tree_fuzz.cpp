@@ -1,0 +1,41 @@
+// Any bytes taken for a tree are refused with FormatError (or LimitError, if they promise much), or make a tree whose
+// first vertices have winners; and whole lines or small pieces of them give the same answer.
+#include <cstdlib>
+#include <string>
+
+#include "solver/tree/solve_tree.h"
+#include "tablebase/error.h"
+
+using namespace zermelo;
+
+namespace {
+
+std::string answer(std::string_view bytes, Pieces pieces) {
+  Resources resources;
+  resources.threads = 1;
+  resources.memory = std::uint64_t{1} << 24;
+  try {
+    const FirstVertices winners = solve_tree(GraphText("fuzz", bytes, pieces), resources);
+    std::string values;
+    std::uint64_t ones = 0;
+    for (std::uint64_t v = 0; v < winners.vertices(); ++v) {
+      ones += winners.value(v);
+      values += winners.value(v) == 1 ? '1' : '0';
+    }
+    if (values.empty() || ones != winners.alice()) std::abort();
+    return values;
+  } catch (const FormatError&) {
+    return "refused";
+  } catch (const LimitError&) {
+    return "too large";
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view bytes(reinterpret_cast<const char*>(data), size);
+  if (answer(bytes, {std::size_t{1} << 20, std::size_t{1} << 16}) != answer(bytes, {3, std::size_t{1} << 16}))
+    std::abort();
+  return 0;
+}

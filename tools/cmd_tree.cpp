@@ -1,0 +1,174 @@
+// zermelo tree: the Adjacent Game on a tree, who wins after each first vertex.
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+
+#include "formats/storage/output_file.h"
+#include "solver/tree/solve_tree.h"
+#include "tools/command.h"
+#include "tools/support/machine.h"
+#include "tools/support/options.h"
+#include "tools/support/output_place.h"
+#include "tools/support/progress.h"
+#include "tools/support/standard_input.h"
+
+namespace zermelo {
+
+namespace {
+
+constexpr std::uint64_t vertices_shown = 20;
+
+struct Options {
+  std::string file;
+  std::string csv;
+  unsigned threads = 0;
+  std::uint64_t memory = 0;
+  bool json = false;
+};
+
+using PutText = std::function<void(std::string_view)>;
+
+/// Calls put with the texts that add(text, v) makes for every vertex v, counted from 0, in order. Some pieces of 2^16
+/// vertices at a time are written in parallel.
+template <class Add>
+void put_vertices(std::uint64_t vertices, Workers& workers, const Add& add, const PutText& put) {
+  constexpr std::uint64_t piece = std::uint64_t{1} << 16;
+  std::vector<std::string> texts(4 * std::size_t{workers.count()});
+  for (std::uint64_t first = 0; first < vertices; first += piece * texts.size()) {
+    if (interrupted()) throw Interrupted("interrupted");
+    workers.for_each(texts.size(), [&](std::size_t i) {
+      texts[i].clear();
+      const std::uint64_t begin = first + i * piece, end = std::min(vertices, begin + piece);
+      for (std::uint64_t v = begin; v < end; ++v) add(texts[i], v);
+    });
+    for (const std::string& text : texts)
+      if (!text.empty()) put(text);
+  }
+}
+
+void append_number(std::string& text, std::uint64_t number) {
+  const fmt::format_int digits(number);
+  text.append(digits.data(), digits.size());
+}
+
+/// The vertices of this value, with a comma between them.
+void print_list(const FirstVertices& winners, unsigned value, Workers& workers, Output& output) {
+  bool first = true;
+  const auto add = [&](std::string& text, std::uint64_t v) {
+    if (winners.value(v) != value) return;
+    text += ',';
+    append_number(text, v + 1);
+  };
+  put_vertices(winners.vertices(), workers, add, [&](std::string_view text) {
+    output.write(text.substr(first ? 1 : 0));
+    first = false;
+  });
+}
+
+/// Written by hand, since millions of numbers would fill the memory of a JSON object.
+void print_json(const FirstVertices& winners, Workers& workers, Output& output) {
+  output.print("{{\"vertices\":{},\"alice_count\":{},\"bob_count\":{},\"alice\":[", winners.vertices(), winners.alice(),
+               winners.vertices() - winners.alice());
+  print_list(winners, 1, workers, output);
+  output.write("],\"bob\":[");
+  print_list(winners, 0, workers, output);
+  output.write("]}\n");
+}
+
+void print_winner(const FirstVertices& winners, const char* player, unsigned value, Output& output) {
+  const std::uint64_t count = value == 1 ? winners.alice() : winners.vertices() - winners.alice();
+  output.print("{:<8}  wins after {} first {}", player, count_text(count), count == 1 ? "vertex" : "vertices");
+  std::uint64_t shown = 0;
+  for (std::uint64_t v = 0; v < winners.vertices() && shown < std::min(count, vertices_shown); ++v)
+    if (winners.value(v) == value) output.print("{} {}", shown++ == 0 ? ":" : ",", v + 1);
+  output.write(count > shown ? ", ...\n" : "\n");
+}
+
+void print_text(const FirstVertices& winners, Output& output) {
+  output.print("vertices  {}\n", count_text(winners.vertices()));
+  print_winner(winners, "Alice", 1, output);
+  print_winner(winners, "Bob", 0, output);
+}
+
+void write_csv(const FirstVertices& winners, Workers& workers, const std::string& path) {
+  OutputFile file(path, OutputFile::Existing::discard);
+  const auto put = [&](std::string_view text) { file.append(std::as_bytes(std::span(text))); };
+  put("vertex,value,winner\n");
+  put_vertices(
+      winners.vertices(), workers,
+      [&](std::string& text, std::uint64_t v) {
+        append_number(text, v + 1);
+        text += winners.value(v) == 1 ? ",1,alice\n" : ",0,bob\n";
+      },
+      put);
+  file.commit();
+}
+
+/// The text is mapped, so it must not be written over even under the name of the unfinished file.
+void keep_tree(const Options& options) {
+  if (options.csv.empty()) return;
+  require_place(options.csv);
+  for (const std::string& path : {options.csv, options.csv + ".part"}) {
+    std::error_code missing;
+    if (options.file != "-" && std::filesystem::equivalent(options.file, path, missing))
+      throw UsageError(fmt::format("-o {} would replace {}, which the tree is read from; write to another file",
+                                   options.csv, options.file));
+  }
+}
+
+FirstVertices solve(const Options& options) {
+  Progress progress("edges read:", 0);
+  Resources resources;
+  resources.threads = options.threads;
+  resources.memory = options.memory != 0 ? options.memory : available_memory();
+  resources.stop = interrupted;
+  resources.discovered = [&](std::uint64_t edges) { progress.update(edges); };
+  if (options.file != "-") {
+    catch_interrupts();
+    return solve_tree(GraphText(options.file), resources);
+  }
+  const std::string text = read_standard_input(resources.memory);
+  catch_interrupts();  // not before, since a read that waits is not interrupted
+  resources.memory -= text.size();
+  return solve_tree(GraphText("standard input", text), resources);
+}
+
+int run(const Options& options, Output& output) {
+  keep_tree(options);
+  const FirstVertices winners = solve(options);
+  Workers workers(options.threads);
+  if (!options.csv.empty()) write_csv(winners, workers, options.csv);
+  if (options.json)
+    print_json(winners, workers, output);
+  else
+    print_text(winners, output);
+  return status_done;
+}
+
+}  // namespace
+
+Command tree_command(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* parser = add_command(
+      app, "tree",
+      "Play the Adjacent Game on a tree: Alice marks any vertex, then Bob and Alice take turns to mark a vertex next "
+      "to "
+      "one that the other has marked; whoever cannot loses. Says for every first vertex who wins",
+      "printf '1 2\\n2 3\\n' | zermelo tree -\n"
+      "  zermelo tree tree.txt --json\n"
+      "  awk 'BEGIN { print 10000000; for (v = 2; v <= 10000000; ++v) print 1 + int(rand() * (v - 1)), v }' > big.txt\n"
+      "  zermelo tree big.txt -o winners.csv");
+  parser
+      ->add_option("FILE", options->file,
+                   "The edges of a tree, 'u v' on each line, vertices counted from 1; a first line with the number of "
+                   "vertices may stand above them, # begins a comment, zstd is unpacked; - is standard input")
+      ->required();
+  parser->add_option("-o", options->csv, "Also write vertex,value,winner of every vertex to this file, as CSV")
+      ->type_name("FILE.csv");
+  add_threads(*parser, options->threads);
+  add_memory(*parser, options->memory);
+  add_json(*parser, options->json);
+  return {parser, [options](Output& output) { return run(*options, output); }};
+}
+
+}  // namespace zermelo
