@@ -91,7 +91,7 @@ TEST(AdjacentGame, IsKnownOnPathsStarsAndBrooms) {
   EXPECT_EQ(values(solved("1 2\n2 3\n3 4\n4 5\n")), "10101");
   EXPECT_EQ(values(solved("1 2\n2 3\n3 4\n4 5\n5 6\n")), "000000");
   EXPECT_EQ(values(solved("3 1\n3 2\n3 4\n3 5\n")), "11011");
-  EXPECT_EQ(values(solved("1 2\n2 3\n3 4\n4 5\n4 6\n4 7\n")), "0000111");
+  EXPECT_EQ(values(solved("1 2\n2 3\n3 4\n4 5\n4 6\n4 7\n")), "1010111");
 }
 
 TEST(AdjacentGame, NeedsNoRecursionOnALongPath) {

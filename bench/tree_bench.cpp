@@ -1,0 +1,113 @@
+// The Adjacent Game on trees of 10^7 vertices: edges into words, then values of all roots; and whole texts.
+//
+// Cost model. 12 bytes a vertex are held. An edge changes two words; peeling a leaf off reads its word and changes its
+// parent's, rerooting reads both again: six accesses to words a vertex. Where labels come in order these are 96 bytes
+// in cache lines that are used whole; where they are random, six cache lines of 64 bytes, four of them written back, so
+// 640 bytes, which `Sweep` over as many bytes shows the least time for. A path of random labels waits for each line.
+// Run: build/release/bin/zermelo_bench --benchmark_filter=Tree
+#include <benchmark/benchmark.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <random>
+#include <vector>
+
+#include "solver/tree/solve_tree.h"
+
+namespace zermelo {
+namespace {
+
+enum Shape { in_order, shuffled, path, shuffled_path };
+
+constexpr std::uint32_t vertices = 10'000'000;
+
+/// Vertex v hangs below any of those before it, or below v - 1; shuffled: names and order of edges are random.
+std::vector<Edge> make_edges(Shape shape) {
+  std::mt19937 random(1);
+  std::vector<Edge> edges;
+  for (Vertex v = 1; v < vertices; ++v) {
+    const bool any = shape == in_order || shape == shuffled;
+    edges.push_back({any ? static_cast<Vertex>(random() % v) : v - 1, v});
+  }
+  if (shape == in_order || shape == path) return edges;
+  std::vector<Vertex> names(vertices);
+  std::iota(names.begin(), names.end(), Vertex{0});
+  std::shuffle(names.begin(), names.end(), random);
+  for (Edge& edge : edges) edge = {names[edge.tail], names[edge.head]};
+  std::shuffle(edges.begin(), edges.end(), random);
+  return edges;
+}
+
+void add_all(TreeLinks& links, const std::vector<Edge>& edges, Workers& workers) {
+  workers.for_pieces(edges.size(), batch_edges, [&](std::size_t begin, std::size_t end) {
+    links.add({edges.data() + begin, end - begin}, workers.count() > 1);
+  });
+}
+
+void count_vertices(benchmark::State& state) {
+  state.counters["vertices/s"] = benchmark::Counter(
+      static_cast<double>(vertices) * static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
+}
+
+void link(benchmark::State& state) {
+  const std::vector<Edge> edges = make_edges(static_cast<Shape>(state.range(0)));
+  Workers workers(static_cast<unsigned>(state.range(1)));
+  for (auto _ : state) {
+    TreeLinks links(vertices);
+    add_all(links, edges, workers);
+    benchmark::DoNotOptimize(links[0]);
+  }
+  count_vertices(state);
+}
+
+void solve(benchmark::State& state) {
+  const std::vector<Edge> edges = make_edges(static_cast<Shape>(state.range(0)));
+  Workers workers(1);
+  for (auto _ : state) {
+    state.PauseTiming();
+    TreeLinks links(vertices);
+    add_all(links, edges, workers);
+    state.ResumeTiming();
+    benchmark::DoNotOptimize(solve_adjacent(links, vertices, workers, {})->alice());
+  }
+  count_vertices(state);
+}
+
+void whole(benchmark::State& state) {
+  std::string text = fmt::format("{}\n", vertices);
+  for (const Edge& edge : make_edges(static_cast<Shape>(state.range(0))))
+    fmt::format_to(std::back_inserter(text), "{} {}\n", edge.tail + 1, edge.head + 1);
+  Resources resources;
+  resources.threads = static_cast<unsigned>(state.range(1));
+  for (auto _ : state) benchmark::DoNotOptimize(solve_tree(GraphText("tree", text), resources).alice());
+  state.SetBytesProcessed(static_cast<std::int64_t>(text.size()) * state.iterations());
+  count_vertices(state);
+}
+
+/// Reads and writes 320 bytes a vertex in order: 640 bytes of traffic.
+void sweep(benchmark::State& state) {
+  std::vector<std::uint64_t> words(std::size_t{vertices} * 40);
+  for (auto _ : state) {
+    for (std::uint64_t& word : words) word += 1;
+    benchmark::ClobberMemory();
+  }
+  count_vertices(state);
+}
+
+void threads(benchmark::internal::Benchmark* bench) {
+  bench->ArgNames({"shape", "threads"})->ArgsProduct({{in_order, shuffled, path, shuffled_path}, {1, 2}});
+  bench->Unit(benchmark::kMillisecond)->UseRealTime()->MeasureProcessCPUTime();
+}
+
+BENCHMARK(link)->Name("Tree/link")->Apply(threads);
+BENCHMARK(solve)
+    ->Name("Tree/solve")
+    ->ArgName("shape")
+    ->DenseRange(in_order, shuffled_path)
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK(whole)->Name("Tree/text")->Apply(threads);
+BENCHMARK(sweep)->Name("Tree/Sweep")->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace zermelo
