@@ -121,6 +121,13 @@ void read_file(Spec& spec, const Resources& resources, EdgeList& edges) {
   check_digest(spec, path, edges.digest(stalks));
 }
 
+/// Stalks stand in the spec itself.
+void without_digest(Spec& spec) {
+  if (spec.text("digest") != digest_computed && spec.text("digest") != none)
+    spec.fail("digest", fmt::format("{} where there is no file", none));
+  spec.set("digest", std::string(none));
+}
+
 }  // namespace
 
 EdgeSet HackenbushEdges::hanging(EdgeSet from, EdgeSet set) const {
@@ -148,7 +155,7 @@ HackenbushEdges read_hackenbush(Spec& spec, const Resources& resources) {
   if (file)
     read_file(spec, resources, edges);
   else
-    spec.set("digest", std::string(none));
+    without_digest(spec);
   HackenbushEdges linked = std::move(edges).linked();
   const EdgeSet all = ~EdgeSet{0} >> (64 - linked.size());
   if (const EdgeSet held = linked.hanging(linked.on_ground, all); held != all)

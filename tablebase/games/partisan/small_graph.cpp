@@ -67,13 +67,15 @@ SmallGraph grid(std::size_t rows, std::size_t cols) {
   return graph;
 }
 
-SmallGraph grid_of(const Spec& spec) {
+/// Puts the canonical spelling into the spec.
+SmallGraph grid_of(Spec& spec) {
   const auto sides = split(spec.text("grid"), 'x');
   std::uint64_t rows = 0, cols = 0;
   const bool numbers = sides.size() == 2 && parse_number(sides[0], SmallGraph::most_vertices, rows) &&
                        parse_number(sides[1], SmallGraph::most_vertices, cols);
   if (!numbers || rows * cols == 0 || rows * cols > SmallGraph::most_vertices)
     spec.fail("grid", fmt::format("rows x columns such as 3x4, with at most {} vertices", SmallGraph::most_vertices));
+  spec.set("grid", fmt::format("{}x{}", rows, cols));
   return grid(rows, cols);
 }
 

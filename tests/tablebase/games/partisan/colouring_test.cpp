@@ -151,6 +151,7 @@ TEST(Colouring, RefusesWrongGraphs) {
     EXPECT_EQ(complaint(std::string("col grid=") + wrong),
               std::string("col: grid=") + wrong +
                   " is not allowed; grid must be rows x columns such as 3x4, with at most 30 vertices");
+  EXPECT_EQ(make_game("col grid=02x003")->spec().text("grid"), "2x3");
   const std::string loop = folder.write("loop.txt", "0 1\n1 1\n"), large = folder.write("large.txt", "0 30\n");
   EXPECT_NE(complaint("col file=" + loop).find("an edge from vertex 1 to itself"), std::string::npos);
   EXPECT_NE(complaint("col file=" + large).find("a graph of 31 vertices; it may have 1 to 30"), std::string::npos);

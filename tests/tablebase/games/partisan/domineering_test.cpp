@@ -108,13 +108,15 @@ TEST(Domineering, HasTheValuesInPrint) {
   value(2, 5, number(1, 1));
   value(3, 3, [](GamePool& pool) { return pool.switch_game(pool.number(1), pool.number(-1)); });
   value(3, 4, number(-3, 1));
+  value(3, 5, number(-1, 0));
 }
 
 TEST(Domineering, HasTheOutcomeClassesInPrint) {
   EXPECT_EQ(classes(1, 8), "PRRRRRRR");
   EXPECT_EQ(classes(2, 8), "LNNRLNNR");
   EXPECT_EQ(classes(3, 6), "LNNRRR");
-  EXPECT_EQ(classes(4, 4), "LLLN");
+  EXPECT_EQ(classes(4, 5), "LLLNL");
+  EXPECT_EQ(classes(5, 4), "LRLR");
 }
 
 TEST(Domineering, HasWordsForMovesAndErrors) {
