@@ -17,7 +17,7 @@ std::vector<Family>& family_list() {
                                   mnk_family(),         connect_family(),      morris_family(),     hounds_family(),
                                   pong_hau_ki_family(), lgame_family(),        graph_family(),      heap_family(),
                                   domineering_family(), toads_family(),        hackenbush_family(), col_family(),
-                                  snort_family()};
+                                  snort_family(),       adjacent_tree_family()};
   return list;
 }
 

@@ -41,5 +41,6 @@ Family toads_family();
 Family hackenbush_family();
 Family col_family();
 Family snort_family();
+Family adjacent_tree_family();
 
 }  // namespace zermelo

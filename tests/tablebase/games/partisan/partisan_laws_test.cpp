@@ -111,6 +111,7 @@ INSTANTIATE_TEST_SUITE_P(Hackenbush, PartisanLaws,
 INSTANTIATE_TEST_SUITE_P(Files, PartisanLaws,
                          testing::Values("hackenbush file=" ZERMELO_SOURCE "/examples/hackenbush/house.txt",
                                          "col file=" ZERMELO_SOURCE "/examples/graphs/path_with_twigs.txt",
-                                         "snort file=" ZERMELO_SOURCE "/examples/graphs/path_with_twigs.txt"));
+                                         "snort file=" ZERMELO_SOURCE "/examples/graphs/path_with_twigs.txt",
+                                         "adjacent-tree file=" ZERMELO_SOURCE "/examples/trees/caterpillar.txt"));
 
 }  // namespace zermelo
