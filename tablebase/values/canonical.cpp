@@ -13,7 +13,9 @@ namespace zermelo {
 /// Cost: options squared comparisons, most of which stops decide.
 class CanonicalForm {
  public:
-  CanonicalForm(GamePool& pool, GameList left, GameList right)
+  using Options = GamePool::SumOptions;
+
+  CanonicalForm(GamePool& pool, Options left, Options right)
       : pool_(pool), options_{std::move(left), std::move(right)} {}
 
   ShortGame value() {
@@ -24,7 +26,7 @@ class CanonicalForm {
     remove_dominated(Player::right);
     if (bypass_reversible(Player::left)) remove_dominated(Player::left);
     if (bypass_reversible(Player::right)) remove_dominated(Player::right);
-    return pool_.sorted_and_interned(std::move(of(Player::left)), std::move(of(Player::right)));
+    return pool_.sorted_and_interned(std::move(of(Player::left).list), std::move(of(Player::right).list));
   }
 
  private:
@@ -32,7 +34,7 @@ class CanonicalForm {
   using Bound = GamePool::StopBound;
 
   static Player other(Player player) { return player == Player::left ? Player::right : Player::left; }
-  GameList& of(Player player) { return options_[static_cast<std::size_t>(player)]; }
+  Options& of(Player player) { return options_[static_cast<std::size_t>(player)]; }
   GameOptions moves(Player player, ShortGame g) {
     return player == Player::left ? pool_.left_options(g) : pool_.right_options(g);
   }
@@ -51,22 +53,30 @@ class CanonicalForm {
   bool no_better_than_game(Player player, ShortGame g);
 
   GamePool& pool_;
-  GameList options_[2];
+  Options options_[2];
   Bound low_, high_;
   GameStops stops_;  ///< of the game, once it is known not to be a number
 };
 
 void CanonicalForm::unique(Player player) {
-  GameList& list = of(player);
+  auto& [list, first] = of(player);
   if (list.size() < 2) return;
-  std::sort(list.begin(), list.end(), [](ShortGame a, ShortGame b) { return a.bits < b.bits; });
-  list.erase(std::unique(list.begin(), list.end()), list.end());
+  if (first) {
+    const auto middle = list.begin() + static_cast<std::ptrdiff_t>(*first);
+    list.erase(
+        std::remove_if(middle, list.end(), [&](ShortGame g) { return std::find(list.begin(), middle, g) != middle; }),
+        list.end());
+  } else {
+    std::sort(list.begin(), list.end(), [](ShortGame a, ShortGame b) { return a.bits < b.bits; });
+    list.erase(std::unique(list.begin(), list.end()), list.end());
+  }
 }
 
 /// True if a number lies between the options: then the game is the simplest one. Otherwise the bounds are its stops.
 bool CanonicalForm::find_bounds() {
-  low_ = pool_.stop_bound({of(Player::left).data(), of(Player::left).size()}, true);
-  high_ = pool_.stop_bound({of(Player::right).data(), of(Player::right).size()}, false);
+  const GameList &left = of(Player::left).list, &right = of(Player::right).list;
+  low_ = pool_.stop_bound({left.data(), left.size()}, true);
+  high_ = pool_.stop_bound({right.data(), right.size()}, false);
   if (!low_.exists || !high_.exists) return true;
   const auto order = pool_.compare_numbers(low_.at, high_.at);
   if (order < 0 || (order == 0 && low_.included && high_.included)) return true;
@@ -112,25 +122,29 @@ std::optional<ShortGame> CanonicalForm::simplest_inline() const {
   return NumberUpStar{static_cast<std::int32_t>(negative ? -numerator : numerator), exponent - common, 0, 0}.packed();
 }
 
-/// An option that is no better than another one is never missed.
+/// An option that is no better than another one is never missed. Options of the same summand are not compared.
 void CanonicalForm::remove_dominated(Player player) {
-  GameList& list = of(player);
+  auto& [list, first] = of(player);
   for (std::size_t i = 0; i < list.size();) {
     const ShortGame option = list[i];
-    const bool dominated = std::any_of(list.begin(), list.end(), [&](ShortGame better) {
-      return better != option && no_better(player, option, better);
-    });
-    if (dominated)
-      list[i] = list.back(), list.pop_back();
-    else
+    const bool of_first = first && i < *first;
+    const auto begin = list.begin() + static_cast<std::ptrdiff_t>(of_first ? *first : 0);
+    const auto end = first && !of_first ? list.begin() + static_cast<std::ptrdiff_t>(*first) : list.end();
+    const bool dominated = std::any_of(
+        begin, end, [&](ShortGame better) { return better != option && no_better(player, option, better); });
+    if (!dominated) {
       ++i;
+      continue;
+    }
+    list.erase(list.begin() + static_cast<std::ptrdiff_t>(i));
+    if (of_first) --*first;
   }
 }
 
 /// A move to which the other player has an answer that is no better for the mover than the game itself is worth what
 /// the mover can do after that answer. Those moves may be reversible in their turn.
 bool CanonicalForm::bypass_reversible(Player player) {
-  GameList& list = of(player);
+  auto& [list, first] = of(player);
   bool changed = false;
   for (std::size_t i = 0; i < list.size();) {
     ShortGame through;
@@ -143,6 +157,7 @@ bool CanonicalForm::bypass_reversible(Player player) {
       if (std::find(list.begin(), list.end(), option) == list.end()) list.push_back(option);
     changed = true;
   }
+  if (changed) first.reset();
   return changed;
 }
 
@@ -161,7 +176,7 @@ bool CanonicalForm::no_better_than_game(Player player, ShortGame g) {
   const bool left = player == Player::left;
   if (const auto told = left ? pool_.at_most_by_stops(stops, stops_) : pool_.at_most_by_stops(stops_, stops))
     return *told;
-  for (const ShortGame option : of(other(player)))
+  for (const ShortGame option : of(other(player)).list)
     if (no_better(player, option, g)) return false;
   for (const ShortGame option : moves(player, g))
     if (no_better_than_game(other(player), option)) return false;
@@ -169,8 +184,12 @@ bool CanonicalForm::no_better_than_game(Player player, ShortGame g) {
 }
 
 ShortGame GamePool::make(GameSpan left, GameSpan right) {
+  return make_from({GameList(left.begin(), left.end()), {}}, {GameList(right.begin(), right.end()), {}});
+}
+
+ShortGame GamePool::make_from(SumOptions left, SumOptions right) {
   check_stop();
-  return CanonicalForm(*this, GameList(left.begin(), left.end()), GameList(right.begin(), right.end())).value();
+  return CanonicalForm(*this, std::move(left), std::move(right)).value();
 }
 
 }  // namespace zermelo

@@ -12,6 +12,7 @@
 #include "tablebase/values/short_game.h"
 #include "tablebase/values/store/game_store.h"
 #include "tablebase/values/store/number_store.h"
+#include "tablebase/values/store/order_cache.h"
 #include "tablebase/values/store/pair_cache.h"
 
 namespace zermelo {
@@ -98,6 +99,13 @@ class GamePool {
     bool exists = false, included = true;
   };
 
+  /// Options of which the first so many cannot be compared with each other, nor the rest; empty: nothing is known.
+  struct SumOptions {
+    GameList list;
+    std::optional<std::size_t> first;
+  };
+
+  ShortGame make_from(SumOptions left, SumOptions right);
   GameStops stops(ShortGame g) const;
   StopBound stop_bound(GameSpan options, bool left) const;
   std::optional<bool> at_most_by_stops(const GameStops& a, const GameStops& b) const;
@@ -114,7 +122,6 @@ class GamePool {
   ShortGame add_nodes(ShortGame a, ShortGame b);
   ShortGame add_number(ShortGame x, ShortGame y);
   std::optional<bool> at_most_at_once(ShortGame a, ShortGame b) const;
-  bool at_most_by_options(ShortGame a, ShortGame b);
   std::strong_ordering print_order(ShortGame a, ShortGame b) const;
   void check_stop();
 
@@ -122,7 +129,8 @@ class GamePool {
   std::function<bool()> stop_;
   NumberStore numbers_;
   GameStore games_;
-  PairCache sums_, orders_;
+  PairCache sums_;
+  OrderCache orders_;
 };
 
 }  // namespace zermelo

@@ -23,44 +23,37 @@ std::optional<bool> GamePool::at_most_by_stops(const GameStops& a, const GameSto
   return std::nullopt;
 }
 
-/// What words, stops and memory tell of a <= b.
+/// What words and stops tell of a <= b.
 std::optional<bool> GamePool::at_most_at_once(ShortGame a, ShortGame b) const {
   if (a == b) return true;
-  if (a.is_inline() && b.is_inline()) {
-    const auto order = compare_numbers(inline_number(a), inline_number(b));
-    const NumberUpStar x = NumberUpStar::of(a), y = NumberUpStar::of(b);
-    return order == 0 ? at_most_zero(x.ups - y.ups, x.nimber ^ y.nimber) : order < 0;
-  }
-  if (const auto told = at_most_by_stops(stops(a), stops(b))) return told;
-  if (const auto known = orders_.find(a, b)) return *known != 0;
-  return std::nullopt;
+  if (!a.is_inline() || !b.is_inline()) return at_most_by_stops(stops(a), stops(b));
+  const auto order = compare_numbers(inline_number(a), inline_number(b));
+  const NumberUpStar x = NumberUpStar::of(a), y = NumberUpStar::of(b);
+  return order == 0 ? at_most_zero(x.ups - y.ups, x.nimber ^ y.nimber) : order < 0;
 }
 
+/// The definition: Left has no move of a to something >= b, and Right none of b to something <= a. Stops decide most
+/// moves; only where they leave some open is it worth a cache miss to ask what is remembered.
 bool GamePool::at_most(ShortGame a, ShortGame b) {
   if (const auto told = at_most_at_once(a, b)) return *told;
-  const bool result = at_most_by_options(a, b);
-  orders_.put(a, b, result ? 1 : 0);
-  return result;
-}
-
-/// The definition: Left has no move of a to something >= b, and Right none of b to something <= a. A move that is known
-/// to refute spares looking into the others.
-bool GamePool::at_most_by_options(ShortGame a, ShortGame b) {
   check_stop();
-  const GameOptions lefts = left_options(a), rights = right_options(b);
-  GameList open_lefts, open_rights;
-  for (const ShortGame option : lefts) {
+  GameList lefts, rights;
+  for (const ShortGame option : left_options(a)) {
     const auto told = at_most_at_once(b, option);
     if (told && *told) return false;
-    if (!told) open_lefts.push_back(option);
+    if (!told) lefts.push_back(option);
   }
-  for (const ShortGame option : rights) {
+  for (const ShortGame option : right_options(b)) {
     const auto told = at_most_at_once(option, a);
     if (told && *told) return false;
-    if (!told) open_rights.push_back(option);
+    if (!told) rights.push_back(option);
   }
-  return std::none_of(open_lefts.begin(), open_lefts.end(), [&](ShortGame option) { return at_most(b, option); }) &&
-         std::none_of(open_rights.begin(), open_rights.end(), [&](ShortGame option) { return at_most(option, a); });
+  if (lefts.empty() && rights.empty()) return true;
+  if (const auto known = orders_.find(a, b)) return *known;
+  const bool result = std::none_of(lefts.begin(), lefts.end(), [&](ShortGame option) { return at_most(b, option); }) &&
+                      std::none_of(rights.begin(), rights.end(), [&](ShortGame option) { return at_most(option, a); });
+  orders_.put(a, b, result);
+  return result;
 }
 
 GameOrder GamePool::compare(ShortGame a, ShortGame b) {

@@ -100,14 +100,16 @@ ShortGame GamePool::translate(ShortGame g, ShortGame x) {
   return sorted_and_interned(std::move(left), std::move(right));
 }
 
-/// The definition of a sum: a move is a move in one of the games.
+/// The definition of a sum: a move is a move in one of the games. As a and b are canonical, the moves in the same game
+/// cannot be compared, so no time is spent on trying.
 ShortGame GamePool::add_nodes(ShortGame a, ShortGame b) {
-  GameList left, right;
-  for (const ShortGame option : left_options(a)) left.push_back(add(option, b));
-  for (const ShortGame option : left_options(b)) left.push_back(add(a, option));
-  for (const ShortGame option : right_options(a)) right.push_back(add(option, b));
-  for (const ShortGame option : right_options(b)) right.push_back(add(a, option));
-  return make({left.data(), left.size()}, {right.data(), right.size()});
+  const auto moved = [&](const GameOptions& of_a, const GameOptions& of_b) {
+    SumOptions options{{}, of_a.size()};
+    for (const ShortGame option : of_a) options.list.push_back(add(option, b));
+    for (const ShortGame option : of_b) options.list.push_back(add(a, option));
+    return options;
+  };
+  return make_from(moved(left_options(a), left_options(b)), moved(right_options(a), right_options(b)));
 }
 
 /// By doubling; numbers, ups and nimbers at once.

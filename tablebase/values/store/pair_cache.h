@@ -1,16 +1,14 @@
-// A bounded memory of what was computed for pairs of games, shared by threads; it forgets, but never mistakes.
+// A bounded memory of the sums of pairs of games, shared by threads; it forgets, but never mistakes.
 #pragma once
 
 #include <algorithm>
 #include <atomic>
 #include <bit>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
-#include <new>
 #include <optional>
 
 #include "tablebase/values/short_game.h"
+#include "tablebase/values/store/zeroed_memory.h"
 
 namespace zermelo {
 
@@ -18,12 +16,10 @@ namespace zermelo {
 /// odd versions are being written, and a reader that saw two versions found nothing.
 class PairCache {
  public:
-  /// At most `bytes`, at least one entry. The memory is touched only as it is used, because calloc maps it.
+  /// At most `bytes`, at least one entry.
   explicit PairCache(std::uint64_t bytes)
       : mask_(std::bit_floor(std::max<std::uint64_t>(bytes / sizeof(Entry), 1)) - 1),
-        entries_(static_cast<Entry*>(std::calloc(mask_ + 1, sizeof(Entry)))) {
-    if (!entries_) throw std::bad_alloc();
-  }
+        entries_(zeroed_memory<Entry>(mask_ + 1)) {}
 
   std::optional<std::uint64_t> find(ShortGame a, ShortGame b) const {
     Entry& entry = entries_[place(a, b)];
@@ -53,9 +49,6 @@ class PairCache {
   struct Entry {
     std::uint64_t version, first, second, result;
   };
-  struct Free {
-    void operator()(Entry* entries) const { std::free(entries); }
-  };
 
   static std::atomic_ref<std::uint64_t> word(std::uint64_t& value) { return std::atomic_ref(value); }
   std::size_t place(ShortGame a, ShortGame b) const {
@@ -64,7 +57,7 @@ class PairCache {
   }
 
   std::size_t mask_;
-  std::unique_ptr<Entry[], Free> entries_;
+  ZeroedMemory<Entry> entries_;
 };
 
 }  // namespace zermelo

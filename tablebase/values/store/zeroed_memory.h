@@ -1,0 +1,33 @@
+// A large zeroed array that takes memory only as it is touched, in huge pages where the system has them.
+#pragma once
+
+#include <stdlib.h>
+#include <sys/mman.h>
+
+#include <cstdint>
+#include <memory>
+#include <new>
+
+namespace zermelo {
+
+struct FreeMemory {
+  void operator()(void* memory) const { free(memory); }
+};
+
+template <class Entry>
+using ZeroedMemory = std::unique_ptr<Entry[], FreeMemory>;
+
+/// calloc maps large arrays from the system, which gives zeroes on first touch. Look-ups at random places miss the
+/// translation cache of small pages nearly every time. std::bad_alloc.
+template <class Entry>
+ZeroedMemory<Entry> zeroed_memory(std::uint64_t count) {
+  ZeroedMemory<Entry> memory(static_cast<Entry*>(calloc(count, sizeof(Entry))));
+  if (!memory) throw std::bad_alloc();
+  constexpr std::uintptr_t page = std::uintptr_t{1} << 21;
+  const auto begin = (reinterpret_cast<std::uintptr_t>(memory.get()) + page - 1) & ~(page - 1);
+  const auto end = (reinterpret_cast<std::uintptr_t>(memory.get()) + count * sizeof(Entry)) & ~(page - 1);
+  if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+  return memory;
+}
+
+}  // namespace zermelo
