@@ -5,11 +5,11 @@
 #include <xxhash.h>
 
 #include <bit>
-#include <sstream>
 
 #include "tablebase/error.h"
 #include "tablebase/games/file_key.h"
 #include "tablebase/graph/graph_text.h"
+#include "tablebase/graph/line_words.h"
 
 namespace zermelo {
 namespace {
@@ -94,16 +94,16 @@ void read_stalks(Spec& spec, EdgeList& edges) {
 
 /// Adds the edge of a line, if there is one.
 void read_line(const GraphText& text, std::uint64_t number, std::string_view line, EdgeList& edges) {
-  std::istringstream words{std::string(line.substr(0, line.find('#')))};
-  std::string u, v, colour, more;
-  if (!(words >> u)) return;
-  words >> v >> colour >> more;
   constexpr std::uint64_t largest = 0xFFFFFFFF;
+  const auto words = words_of(line, '#');
+  if (words.empty()) return;
   std::uint64_t from = 0, to = 0;
-  if (!parse_number(u, largest, from) || !parse_number(v, largest, to) || colour.size() != 1 ||
-      colour_of(colour[0]) == '\0' || !more.empty())
-    text.refuse(number, "an edge is two vertices and a colour l, r or e, such as '0 1 l'; the ground is vertex 0");
-  edges.add(from, to, colour_of(colour[0]), fmt::format("edge {}-{}", from, to));
+  const bool edge = words.size() == 3 && parse_number(words[0], largest, from) && parse_number(words[1], largest, to) &&
+                    words[2].size() == 1 && colour_of(words[2][0]) != '\0';
+  if (!edge)
+    text.refuse(number, fmt::format("{} is not an edge, which is two vertices and a colour l, r or e, such as '0 1 l'",
+                                    quoted_line(line)));
+  edges.add(from, to, colour_of(words[2][0]), fmt::format("edge {}-{}", from, to));
   require_few(edges.size(), text.path());
 }
 

@@ -153,8 +153,13 @@ TEST(Hackenbush, RefusesWrongDrawings) {
     EXPECT_NE(complaint(std::string("hackenbush stalks=") + wrong).find("stalks must be"), std::string::npos) << wrong;
   EXPECT_NE(complaint("hackenbush stalks=" + std::string(61, 'l')).find("has more than 60 edges"), std::string::npos);
   EXPECT_EQ(make_game("hackenbush stalks=" + std::string(60, 'l'))->size(), 61u);
+  EXPECT_TRUE(
+      of_file("0 1 l\n1 0\n")
+          .ends_with(
+              "wrong.txt, line 2: '1 0' is not an edge, which is two vertices and a colour l, r or e, such as '0 1 l'"))
+      << of_file("0 1 l\n1 0\n");
   for (const char* wrong : {"0 1\n", "0 1 x\n", "0 1 l 2\n", "0 l\n", "-1 0 l\n", "0 1 lr\n", "a 1 l\n"}) {
-    EXPECT_NE(of_file(std::string("0 1 l\n") + wrong).find("line 2: an edge is two vertices and a colour"),
+    EXPECT_NE(of_file(std::string("0 1 l\n") + wrong).find("is not an edge, which is two vertices and a colour"),
               std::string::npos)
         << of_file(std::string("0 1 l\n") + wrong);
   }
