@@ -4,6 +4,8 @@
 #include <array>
 #include <set>
 
+#include "solver/solve.h"
+#include "tablebase/error.h"
 #include "tests/tablebase/games/partisan/plain_sums.h"
 
 namespace zermelo {
@@ -89,6 +91,24 @@ TEST_P(PartisanLaws, TwinsHaveTheSameValueAndStandForThemselves) {
     ASSERT_LE(game_->tier(twin), game_->tier(i)) << game_->text(i);
     if (twin != i) ASSERT_TRUE(play.equal({i}, {twin})) << game_->text(i);
   }
+}
+
+TEST_P(PartisanLaws, OutcomeTablesAgreeWithPlainPlay) {
+  Workers workers(2);
+  std::vector<std::uint8_t> classes;
+  const auto collect = [&](const Slice& slice) {
+    const auto cells = std::get<std::span<const std::uint8_t>>(slice.cells);
+    classes.insert(classes.end(), cells.begin(), cells.end());
+  };
+  if (game_->splits()) {
+    EXPECT_THROW(solve(*game_, Metric::outcome, workers, {}, collect), SpecError);
+    return;
+  }
+  solve(*game_, Metric::outcome, workers, {}, collect);
+  ASSERT_EQ(classes.size(), game_->size());
+  test::PlainPlay play(*game_);
+  for (Index i = 0; i < game_->size(); ++i)
+    ASSERT_EQ(classes[i], play.wins_first(Player::left, i) + 2 * play.wins_first(Player::right, i)) << game_->text(i);
 }
 
 INSTANTIATE_TEST_SUITE_P(Domineering, PartisanLaws,
