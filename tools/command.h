@@ -4,6 +4,7 @@
 #include <CLI/App.hpp>
 #include <functional>
 #include <string>
+#include <string_view>
 
 #include "tools/support/output.h"
 
@@ -25,6 +26,8 @@ struct Command {
   std::function<int(Output&)> run;
   /// What to tell whoever interrupted it; may be empty.
   std::function<std::string()> after_interrupt = {};
+  /// Which words that begin with a minus are no options; may be empty: none.
+  std::function<bool(std::string_view word)> is_word = {};
 };
 
 // Each is defined in its own cmd_*.cpp.
@@ -45,5 +48,6 @@ Command grundy_command(CLI::App& app);
 Command sum_command(CLI::App& app);
 Command plot_command(CLI::App& app);
 Command tree_command(CLI::App& app);
+Command value_command(CLI::App& app);
 
 }  // namespace zermelo

@@ -72,7 +72,7 @@ std::vector<Command> add_commands(CLI::App& app) {
           line_command(app),    info_command(app),      stats_command(app), verify_command(app),
           export_command(app),  reproduce_command(app), check_command(app), check_rules_command(app),
           figures_command(app), grundy_command(app),    sum_command(app),   plot_command(app),
-          tree_command(app)};
+          tree_command(app),    value_command(app)};
 }
 
 /// CLI11 says only that a subcommand is missing; we say which word is none.
@@ -85,10 +85,25 @@ void require_command(const std::vector<Command>& commands, int argc, char** argv
                                  fmt::join(names.begin() + 3, names.end(), ", ")));
 }
 
+/// The words after the program's name, the last one first, as CLI11 wants them. A blank before its minus keeps a word
+/// from being taken for an option.
+std::vector<std::string> parser_words(const std::vector<Command>& commands, int argc, char** argv) {
+  std::vector<std::string> words;
+  const auto chosen = std::find_if(commands.begin(), commands.end(), [&](const Command& command) {
+    return argc > 1 && command.parser->get_name() == argv[1];
+  });
+  for (int i = argc - 1; i > 0; --i) {
+    const std::string_view word = argv[i];
+    const bool plain = chosen != commands.end() && chosen->is_word && word.starts_with('-') && chosen->is_word(word);
+    words.push_back((plain ? " " : "") + std::string(word));
+  }
+  return words;
+}
+
 /// Parses, runs and flushes.
 int run(CLI::App& app, const std::vector<Command>& commands, int argc, char** argv, Output& output) {
   require_command(commands, argc, argv);
-  app.parse(argc, argv);
+  app.parse(parser_words(commands, argc, argv));
   const auto chosen =
       std::find_if(commands.begin(), commands.end(), [](const Command& c) { return c.parser->parsed(); });
   const int status = chosen->run(output);

@@ -1,0 +1,161 @@
+// zermelo value: a calculator for short partisan games.
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "formats/plots/thermograph_plot.h"
+#include "tablebase/error.h"
+#include "tablebase/values/notation/notation.h"
+#include "tablebase/values/thermograph.h"
+#include "tools/command.h"
+#include "tools/plots/picture.h"
+#include "tools/support/machine.h"
+#include "tools/support/options.h"
+#include "tools/support/output_place.h"
+
+namespace zermelo {
+
+namespace {
+
+constexpr std::uint64_t default_memory = std::uint64_t{1} << 30;
+
+struct Options {
+  std::vector<std::string> words;
+  std::string picture;
+  std::uint64_t memory = 0;
+  bool mean = false, temperature = false, stops = false, birthday = false;
+  bool json = false;
+};
+
+std::string outcome_words(OutcomeClass outcome) {
+  switch (outcome) {
+    case OutcomeClass::left:
+      return "Left wins, whoever begins";
+    case OutcomeClass::right:
+      return "Right wins, whoever begins";
+    case OutcomeClass::next:
+      return "whoever begins wins";
+    case OutcomeClass::previous:
+      return "whoever begins loses";
+  }
+  return {};
+}
+
+/// Everything that is asked of one game.
+struct Answer {
+  std::string value;
+  OutcomeClass outcome;
+  std::optional<Dyadic> number;
+  std::string left_stop, right_stop, birthday;
+  const Thermograph* thermograph = nullptr;  ///< only if it is asked for
+};
+
+Answer answer_for(GamePool& pool, Thermographs& thermographs, ShortGame game, const Options& options) {
+  Answer answer{text(pool, game), pool.outcome_class(game), pool.as_number(game), {}, {}, {}};
+  answer.left_stop = pool.as_number(pool.left_stop(game))->text();
+  answer.right_stop = pool.as_number(pool.right_stop(game))->text();
+  answer.birthday = pool.birthday(game).text();
+  const bool asked = options.mean || options.temperature || !options.picture.empty();
+  if (asked) answer.thermograph = &thermographs.of(game);
+  return answer;
+}
+
+Json json_of(const std::string& expression, const Answer& answer, const Options& options) {
+  Json object{{"expression", expression}, {"value", answer.value}, {"outcome", name(answer.outcome)}};
+  object["number"] = answer.number ? Json(answer.number->text()) : Json(nullptr);
+  if (options.mean) object["mean"] = answer.thermograph->mean.text();
+  if (options.temperature) object["temperature"] = answer.thermograph->temperature.text();
+  if (options.stops) object["left_stop"] = answer.left_stop;
+  if (options.stops) object["right_stop"] = answer.right_stop;
+  if (options.birthday) object["birthday"] = answer.birthday;
+  if (!options.picture.empty()) object["file"] = options.picture;
+  return object;
+}
+
+void print(const Answer& answer, const Options& options, Output& output) {
+  output.print("{}\n{}\n", answer.value, outcome_words(answer.outcome));
+  if (options.mean) output.print("mean         {}\n", answer.thermograph->mean.text());
+  if (options.temperature) output.print("temperature  {}\n", answer.thermograph->temperature.text());
+  if (options.stops) output.print("left stop    {}\nright stop   {}\n", answer.left_stop, answer.right_stop);
+  if (options.birthday) output.print("birthday     {}\n", answer.birthday);
+  if (!options.picture.empty()) output.print("thermograph  {}\n", options.picture);
+}
+
+void draw(const Answer& answer, const std::string& expression, const Options& options) {
+  const Thermograph& thermograph = *answer.thermograph;
+  const std::string note =
+      fmt::format("mean {}, temperature {}", thermograph.mean.text(), thermograph.temperature.text());
+  write_picture(options.picture, plot_thermograph(thermograph, expression, note).svg);
+}
+
+int compared(GamePool& pool, const std::string& expression, const Statement& statement, const Options& options,
+             Output& output) {
+  if (options.mean || options.temperature || options.stops || options.birthday || !options.picture.empty())
+    throw UsageError("a comparison has no mean, temperature, stops, birthday or thermograph; ask for one game");
+  const bool result = holds(pool, statement);
+  if (options.json)
+    output.json({{"expression", expression}, {"holds", result}});
+  else
+    output.print("{}\n", result ? "true" : "false");
+  return status_done;
+}
+
+int run(const Options& options, Output& output) {
+  catch_interrupts();
+  if (!options.picture.empty()) {
+    require_picture_name(options.picture);
+    require_place(options.picture);
+  }
+  const std::string joined = fmt::format("{}", fmt::join(options.words, " "));
+  const std::string expression = joined.substr(std::min(joined.find_first_not_of(' '), joined.size()));
+  GamePool pool(options.memory != 0 ? options.memory : std::min(default_memory, available_memory()), interrupted);
+  const Statement statement = parse_statement(pool, expression);
+  if (statement.relation) return compared(pool, expression, statement, options, output);
+  Thermographs thermographs(pool);
+  const Answer answer = answer_for(pool, thermographs, statement.game, options);
+  if (!options.picture.empty()) draw(answer, expression, options);
+  if (options.json)
+    output.json(json_of(expression, answer, options));
+  else
+    print(answer, options, output);
+  return status_done;
+}
+
+/// `-{1|}`, `-1` and `--{1|}` are games; `-h` and `--json` are not.
+bool is_game(std::string_view word) {
+  const std::size_t sign = word.find_first_not_of('-');
+  if (sign == std::string_view::npos || sign > 2) return sign != std::string_view::npos;
+  const char first = word[sign];
+  const bool letter = ('a' <= first && first <= 'z') || ('A' <= first && first <= 'Z');
+  return !letter || (first == 'v' && sign == 1);
+}
+
+}  // namespace
+
+Command value_command(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* parser =
+      add_command(app, "value", "Compute with short partisan games: canonical forms, outcomes, comparisons",
+                  "zermelo value '{1|-1} + *'\n"
+                  "  zermelo value '{2|0||-1}' --mean --temperature --thermograph switch.svg\n"
+                  "  zermelo value '^ <> *'            # confused; also <= >= < > =");
+  parser
+      ->add_option("EXPRESSION", options->words,
+                   "Games in braces, {2|0||-1}, numbers 3/4, ups ^ and downs v, nimbers *2, switches +-1, sums, and a "
+                   "comparison of two of them; docs/values.md has it all")
+      ->required();
+  parser->add_flag("--mean", options->mean, "Also the mean value");
+  parser->add_flag("--temperature", options->temperature, "Also the temperature; a number m/2^e has -1/2^e");
+  parser->add_flag("--stops", options->stops, "Also the numbers at which play stops if Left, and if Right begins");
+  parser->add_flag("--birthday", options->birthday, "Also the day on which the value is born");
+  parser->add_option("--thermograph", options->picture, "Draw the thermograph: .svg, or .png if the machine can")
+      ->type_name("FILE");
+  add_memory(*parser, options->memory);
+  add_json(*parser, options->json);
+  Command command{parser, [options](Output& output) { return run(*options, output); }};
+  command.is_word = is_game;
+  return command;
+}
+
+}  // namespace zermelo
