@@ -7,6 +7,7 @@
 
 #include "formats/storage/digest.h"
 #include "formats/storage/frame.h"
+#include "formats/storage/seek_table.h"
 
 namespace zermelo {
 namespace {
@@ -39,7 +40,11 @@ Json to_json(const Metadata& metadata) {
             {"histogram_entries", metadata.histogram_entries},
             {"tail_xxh3", fmt::format("{:016x}", metadata.tail_digest)},
             {"file_bytes", metadata.file_bytes}};
-  if (info.metric == Metric::grundy) json["max_grundy"] = info.summary.max_grundy;
+  if (info.coding().numbers) json["max_grundy"] = info.summary.max_grundy;
+  if (info.metric == Metric::value) {
+    json["listed_values"] = info.listed_values;
+    json["list_frames"] = metadata.list_frames;
+  }
   return json;
 }
 
@@ -114,17 +119,18 @@ TableInfo read_info(const Fields& fields, const Place& place) {
   constexpr std::uint64_t any = std::numeric_limits<std::uint64_t>::max();
   TableInfo info;
   info.spec = fields.text("spec");
-  info.metric =
-      static_cast<Metric>(fields.word("metric", {name(Metric::outcome), name(Metric::depth), name(Metric::grundy)}));
-  info.play = static_cast<Play>(fields.word("play", {name(Play::normal), name(Play::misere), name(Play::loopy)}));
-  const bool grundy = info.metric == Metric::grundy;
+  info.metric = static_cast<Metric>(
+      fields.word("metric", {name(Metric::outcome), name(Metric::depth), name(Metric::grundy), name(Metric::value)}));
+  info.play = static_cast<Play>(
+      fields.word("play", {name(Play::normal), name(Play::misere), name(Play::loopy), name(Play::partisan)}));
+  const bool numbers = info.coding().numbers;
   info.positions = fields.number("positions", 1, max_positions);
   info.summary.wins = fields.number("wins", 0, info.positions);
   info.summary.losses = fields.number("losses", 0, info.positions);
-  info.summary.draws = fields.number("draws", 0, info.play == Play::loopy && !grundy ? info.positions : 0);
+  info.summary.draws = fields.number("draws", 0, info.play == Play::loopy && !numbers ? info.positions : 0);
   info.summary.max_depth =
-      static_cast<std::uint32_t>(fields.number("max_depth", 0, grundy ? 0 : DepthCode<std::uint16_t>::max_depth));
-  if (grundy)
+      static_cast<std::uint32_t>(fields.number("max_depth", 0, numbers ? 0 : DepthCode<std::uint16_t>::max_depth));
+  if (numbers)
     info.summary.max_grundy =
         static_cast<std::uint32_t>(fields.number("max_grundy", 0, std::numeric_limits<std::uint32_t>::max()));
   info.cell = read_width(fields, place);
@@ -132,10 +138,22 @@ TableInfo read_info(const Fields& fields, const Place& place) {
   info.block_entries = static_cast<std::uint32_t>(fields.number("block_entries", 1, max_block_entries));
   info.payload_bytes = fields.number("payload_bytes", 1, any);
   info.payload_digest = fields.text("payload_xxh3");
+  if (info.metric == Metric::value)
+    info.listed_values =
+        fields.number("listed_values", 1, std::uint64_t{std::numeric_limits<std::uint32_t>::max()} + 1);
   return info;
 }
 
+/// What the cells of a partisan game's table may hold is less than this.
+std::uint64_t numbers_of(const TableInfo& info) {
+  constexpr std::uint64_t outcome_classes = 4;
+  return info.metric == Metric::value ? info.listed_values : outcome_classes;
+}
+
 bool fits(Metric metric, Play play, CellWidth cell) {
+  if (play == Play::partisan)
+    return metric == Metric::outcome ? cell == CellWidth::byte : metric == Metric::value && cell != CellWidth::bit;
+  if (metric == Metric::value) return false;
   if (metric == Metric::outcome) return cell == (play == Play::loopy ? CellWidth::byte : CellWidth::bit);
   return cell != CellWidth::bit && (cell != CellWidth::wide || metric == Metric::grundy);
 }
@@ -144,7 +162,11 @@ void check_info(const TableInfo& info, const Fields& fields, const Place& place)
   fields.hex("payload_xxh3");
   place.expect("wins, losses and draws together", info.positions,
                info.summary.wins + info.summary.losses + info.summary.draws);
-  if (!fits(info.metric, info.play, info.cell)) place.refuse("the metric does not fit the width of the cells");
+  if (!fits(info.metric, info.play, info.cell))
+    place.refuse("the metric does not fit the play or the width of the cells");
+  if (info.play == Play::partisan && info.summary.max_grundy >= numbers_of(info))
+    place.refuse(
+        fmt::format("the greatest number is {}, and there are only {}", info.summary.max_grundy, numbers_of(info)));
   for (const Layout layout : layouts(info.metric, info.play))
     if (name(layout) == info.layout) return;
   place.refuse(
@@ -159,7 +181,8 @@ std::uint64_t Metadata::entries(std::uint64_t block) const {
 
 std::uint64_t front_bytes(const TableInfo& info) {
   constexpr std::uint64_t widest = std::numeric_limits<std::uint64_t>::max();
-  Metadata metadata{info, widest, widest, widest};
+  Metadata metadata{info, widest, widest, widest, widest};
+  metadata.info.listed_values = widest;
   metadata.info.positions = metadata.info.payload_bytes = widest;
   metadata.info.summary = {
       widest, widest, widest, std::numeric_limits<std::uint32_t>::max(), {}, std::numeric_limits<std::uint32_t>::max()};
@@ -199,7 +222,8 @@ Metadata read_front(ByteSpan frame, const Place& place) {
   const Fields fields(frame.subspan(head), place);
   place.expect("the version of the format", format_version, fields.number("format", 0, ~std::uint64_t{0}));
   Metadata metadata{read_info(fields, place), fields.number("file_bytes", 1, ~std::uint64_t{0}),
-                    fields.number("histogram_entries", 0, histogram_limit), fields.hex("tail_xxh3")};
+                    fields.number("histogram_entries", 0, histogram_limit), fields.hex("tail_xxh3"), 0};
+  if (metadata.info.metric == Metric::value) metadata.list_frames = fields.number("list_frames", 1, max_frames);
   check_info(metadata.info, fields, place);
   return metadata;
 }

@@ -15,6 +15,7 @@ struct Metadata {
   std::uint64_t file_bytes = 0;
   std::uint64_t histogram_entries = 0;
   std::uint64_t tail_digest = 0;  ///< XXH3-64 of the histogram frame and the seek table
+  std::uint64_t list_frames = 0;  ///< of the list of values
 
   Layout layout() const { return *layout_named(info.layout); }
   std::uint64_t blocks() const { return (info.positions + info.block_entries - 1) / info.block_entries; }

@@ -6,6 +6,7 @@
 #include "formats/storage/digest.h"
 #include "formats/storage/mapped_file.h"
 #include "formats/storage/seek_table.h"
+#include "formats/value_texts.h"
 
 namespace zermelo {
 namespace {
@@ -22,7 +23,7 @@ struct TableFile::State {
   MappedFile map;
   Metadata metadata;
   Layout layout = Layout::codes;
-  std::vector<Frame> frames;           ///< of the blocks
+  std::vector<Frame> frames;           ///< of the blocks, then of the list of values
   std::vector<std::uint64_t> offsets;  ///< where they begin
   std::unique_ptr<BlockCache> cache;
 
@@ -38,7 +39,7 @@ struct TableFile::State {
   }
 
   void read_tail(ByteSpan file, std::uint64_t front, const Place& place) {
-    const std::uint64_t blocks = metadata.blocks();
+    const std::uint64_t blocks = metadata.blocks() + metadata.list_frames;
     if (blocks > max_frames - 2) place.refuse(fmt::format("{} blocks are more than a seek table can list", blocks));
     const std::uint64_t seek = seek_table_bytes(blocks + 2);
     const std::uint64_t counts = histogram_bytes(metadata.histogram_entries);
@@ -60,7 +61,7 @@ struct TableFile::State {
     std::uint64_t offset = front, payload = 0;
     offsets.reserve(frames.size());
     for (std::uint64_t block = 0; block < frames.size(); ++block) {
-      if (frames[block].raw > max_payload(metadata.info.cell, metadata.entries(block)) || frames[block].raw == 0)
+      if (frames[block].raw > most_bytes(block) || frames[block].raw == 0)
         Place{path, block}.refuse(fmt::format("{} bytes are not possible for its entries", frames[block].raw));
       offsets.push_back(offset);
       offset += frames[block].compressed;
@@ -68,6 +69,12 @@ struct TableFile::State {
     }
     place.expect("bytes of all frames", end, offset);
     place.expect("bytes of payload", metadata.info.payload_bytes, payload);
+  }
+
+  /// That the payload of a frame can have.
+  std::uint64_t most_bytes(std::uint64_t frame) const {
+    if (frame >= metadata.blocks()) return longest_text;
+    return max_payload(metadata.info.cell, metadata.entries(frame));
   }
 
   Bytes payload(std::uint64_t block) const {
@@ -89,7 +96,7 @@ bool TableFile::is_table(const std::string& path) { return begins_as_table(Mappe
 const std::string& TableFile::path() const { return state_->path; }
 const TableInfo& TableFile::info() const { return state_->metadata.info; }
 std::uint64_t TableFile::file_bytes() const { return state_->map.bytes().size(); }
-std::uint64_t TableFile::blocks() const { return state_->frames.size(); }
+std::uint64_t TableFile::blocks() const { return state_->metadata.blocks(); }
 
 Value TableFile::value(Index position) const {
   const TableInfo& table = info();
@@ -110,11 +117,22 @@ void TableFile::read_block(std::uint64_t block, const std::function<void(const S
   use(cells.slice(0, cells.count(), block * info().block_entries));
 }
 
+ValueList TableFile::values() const {
+  ValueList list;
+  for (std::uint64_t frame = blocks(); frame < state_->frames.size(); ++frame) {
+    const Bytes text = state_->payload(frame);
+    append_lines({reinterpret_cast<const char*>(text.data()), text.size()}, list, Place{path(), frame});
+  }
+  Place{path()}.expect("values in the list", info().listed_values, list.lines.size());
+  return list;
+}
+
 void TableFile::check_payload() const {
   Digest digest;
-  for (std::uint64_t block = 0; block < blocks(); ++block) {
+  for (std::uint64_t block = 0; block < state_->frames.size(); ++block) {
     const Bytes payload = state_->payload(block);
     digest.add(payload);
+    if (block >= blocks()) continue;
     open_block(state_->layout, info().cell, state_->metadata.entries(block), payload, Place{path(), block});
   }
   if (digest.text() != info().payload_digest)

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "formats/table_info.h"
+#include "tablebase/values/value_list.h"
 
 namespace zermelo {
 
@@ -36,6 +37,8 @@ class TableFile {
   /// Decodes one block past the cache and hands out its entries; checks its checksum. Where info().losses_only(), a
   /// won position's code is DepthCode::none.
   void read_block(std::uint64_t block, const std::function<void(const Slice&)>& use) const;
+  /// The list that the numbers in a table of values stand for; empty for other tables.
+  ValueList values() const;
   /// Checks the digest of the whole payload (every block's checksum included).
   void check_payload() const;
 

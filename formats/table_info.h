@@ -12,7 +12,8 @@
 namespace zermelo {
 
 /// Positions per depth; wins and losses are counted apart. In a Grundy table: per Grundy value, which stands in the
-/// place of the depth; all positions of value 0 are losses, all others wins.
+/// place of the depth; all positions of value 0 are losses, all others wins. So it is with the numbers in tables of
+/// partisan games.
 struct DepthCount {
   std::uint32_t depth = 0;
   Index wins = 0;
@@ -26,7 +27,7 @@ struct TableSummary {
   Index draws = 0;
   std::uint32_t max_depth = 0;
   std::vector<DepthCount> histogram;  ///< ascending depth, only depths that occur; empty for outcome tables
-  std::uint32_t max_grundy = 0;       ///< from histogram_limit on the histogram of a Grundy table is empty
+  std::uint32_t max_grundy = 0;       ///< or number; from histogram_limit on the histogram is empty
 };
 
 /// Grundy values below this are counted one by one; tables with larger ones have no histogram.
@@ -44,6 +45,7 @@ struct TableInfo {
   std::uint32_t block_entries = 0;  ///< entries in every block but the last
   std::uint64_t payload_bytes = 0;  ///< bytes that `zstd -d` gives back
   std::string payload_digest;       ///< XXH3-64 of those bytes, 16 hex digits
+  std::uint64_t listed_values = 0;  ///< lines of the list of values; 0 but in tables of values
 
   Coding coding() const { return {play, metric}; }
   /// The file has no depths of won positions; Probe::value finds them, TableFile gives depth 0.

@@ -9,6 +9,7 @@
 #include "formats/storage/digest.h"
 #include "formats/storage/output_file.h"
 #include "formats/storage/seek_table.h"
+#include "formats/value_texts.h"
 #include "formats/writer_state.h"
 
 namespace zermelo {
@@ -70,9 +71,10 @@ struct TableWriter::State {
   std::vector<Frame> frames;  ///< of the blocks
   std::uint64_t front = 0;
   Index appended = 0;
+  std::vector<std::string> list;  ///< texts of the frames of the list of values
 
   State(std::string path, TableInfo info, const WriterOptions& options, ParallelFor loop, OutputFile::Existing existing)
-      : metadata{complete(std::move(info), options), 0, 0, 0},
+      : metadata{complete(std::move(info), options), 0, 0, 0, 0},
         layout(metadata.layout()),
         level(options.level != 0 ? options.level : default_level),
         parallel(std::move(loop)),
@@ -190,11 +192,30 @@ struct TableWriter::State {
     place.expect("bytes of all frames", before.file_bytes, offset);
   }
 
+  void set_list(const ValueList& values) {
+    list = list_texts(values);
+    metadata.info.listed_values = values.lines.size();
+    metadata.list_frames = list.size();
+  }
+
+  /// The list stands behind the blocks and is payload as they are.
+  void write_list() {
+    if ((metadata.info.metric == Metric::value) == list.empty())
+      throw std::logic_error("only tables of values have a list of them");
+    for (const std::string& text : list) {
+      const ByteSpan payload = std::as_bytes(std::span(text));
+      const Bytes frame = compressor.compress(payload);
+      out.append(frame);
+      add_block(describe(frame, payload), payload);
+    }
+  }
+
   std::uint64_t finish(const TableSummary& summary) {
     if (appended != metadata.info.positions)
       throw std::logic_error(
           fmt::format("{} entries were written where there are {} positions", appended, metadata.info.positions));
     flush(pending.count());
+    write_list();
     const Bytes histogram = histogram_frame(summary.histogram);
     std::vector<Frame> listed{skippable_entry(front)};
     listed.insert(listed.end(), frames.begin(), frames.end());
@@ -238,6 +259,7 @@ TableWriter::TableWriter(TableWriter&&) noexcept = default;
 void TableWriter::narrow(CellWidth cell) { state_->narrow(cell); }
 CellWidth TableWriter::cell() const { return state_->metadata.info.cell; }
 void TableWriter::append(const Slice& slice) { state_->append(slice); }
+void TableWriter::values(const ValueList& list) { state_->set_list(list); }
 std::vector<std::byte> TableWriter::save_state() { return state_->save(); }
 void TableWriter::keep() { state_->out.keep(); }
 std::uint64_t TableWriter::finish(const TableSummary& summary) { return state_->finish(summary); }

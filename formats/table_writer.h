@@ -9,6 +9,7 @@
 
 #include "formats/table_info.h"
 #include "tablebase/slice.h"
+#include "tablebase/values/value_list.h"
 
 namespace zermelo {
 
@@ -40,6 +41,8 @@ class TableWriter {
   void narrow(CellWidth cell);
   /// Appends entries; slices must come in ascending order without gaps. LimitError when the disk is full.
   void append(const Slice& slice);
+  /// The list that the numbers in a table of values stand for; at any time before finish(), which needs one then.
+  void values(const ValueList& list);
   /// Flushes and syncs what is complete (blocks in groups of 16), and returns what a later writer needs to continue
   /// after it.
   std::vector<std::byte> save_state();

@@ -102,6 +102,11 @@ std::string_view kept(Metric metric) {
 
 Truth find_truth(const Options& options, const std::string& spec, Metric metric, Workers& workers) {
   std::unique_ptr<Game> game = make_game(spec, resources_for(workers.count(), options.memory));
+  if (game->play() == Play::partisan)
+    throw UsageError(
+        fmt::format("{}: tables of games in which Left and Right have moves of their own cannot be checked yet; "
+                    "`zermelo export` writes one as CSV",
+                    game->spec().canonical()));
   if (game->splits()) metric = Metric::grundy;
   if (options.table.empty()) {
     MemoryTable table = solve_in_memory(*game, metric, options.memory, workers);

@@ -1,8 +1,10 @@
 // zermelo export: every position of a table as CSV.
 #include <algorithm>
 #include <memory>
+#include <optional>
 
 #include "formats/csv.h"
+#include "formats/partisan_numbers.h"
 #include "formats/probe.h"
 #include "tablebase/parallel.h"
 #include "tools/command.h"
@@ -18,6 +20,39 @@ struct Options {
   std::string file;
   unsigned threads = 0;
 };
+
+/// Texts of values are made once for each, not for each position.
+class ValueTexts {
+ public:
+  explicit ValueTexts(const Probe& probe) : numbers_(probe.file().info().metric, probe.file().values()) {
+    for (std::uint32_t number = 0; number < numbers_.count(); ++number) {
+      std::string text(name(numbers_.outcome(number)));
+      if (numbers_.has_values()) {
+        text += ',';
+        append_csv_field(text, numbers_.text(number));
+      }
+      texts_.push_back(std::move(text));
+    }
+  }
+
+  const std::string& operator[](std::uint32_t number) const {
+    if (number >= texts_.size()) numbers_.outcome(number);  // which says what is wrong
+    return texts_[number];
+  }
+
+ private:
+  PartisanNumbers numbers_;
+  std::vector<std::string> texts_;
+};
+
+void write_partisan_rows(const Probe& probe, const ValueTexts& texts, const Slice& slice, std::string& text) {
+  for (Index i = 0; i < slice.count(); ++i) {
+    append_csv_field(text, probe.game().text(slice.first + i));
+    text += ',';
+    text += texts[slice.value(i, probe.file().info().coding()).grundy];
+    text += '\n';
+  }
+}
 
 void write_rows(const Probe& probe, const Slice& slice, std::string& text) {
   const TableInfo& info = probe.file().info();
@@ -42,13 +77,17 @@ int run(const Options& options, Output& output) {
   Workers workers(options.threads);
   std::vector<std::string> texts(4 * std::size_t{workers.count()});
   const Metric metric = file.info().metric;
+  std::optional<ValueTexts> values;
+  if (file.info().play == Play::partisan) values.emplace(probe);
   output.write(metric == Metric::outcome ? "position,outcome\n" : fmt::format("position,outcome,{}\n", name(metric)));
   for (std::uint64_t first = 0; first < file.blocks() && !output.closed(); first += texts.size()) {
     if (interrupted()) throw Interrupted("interrupted");
     const std::uint64_t count = std::min<std::uint64_t>(texts.size(), file.blocks() - first);
     workers.for_each(count, [&](std::size_t i) {
       texts[i].clear();
-      file.read_block(first + i, [&](const Slice& slice) { write_rows(probe, slice, texts[i]); });
+      file.read_block(first + i, [&](const Slice& slice) {
+        values ? write_partisan_rows(probe, *values, slice, texts[i]) : write_rows(probe, slice, texts[i]);
+      });
     });
     for (std::size_t i = 0; i < count; ++i) output.write(texts[i]);
   }

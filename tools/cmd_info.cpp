@@ -3,6 +3,7 @@
 
 #include "formats/table_file.h"
 #include "tools/command.h"
+#include "tools/partisan/words.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
 #include "tools/support/values.h"
@@ -27,11 +28,15 @@ Json info_json(const TableFile& file) {
               {"positions", info.positions},
               {"file_bytes", file.file_bytes()},
               {"bits_per_position", bits_per_position(file)},
-              {"play", name(info.play)},
-              {"wins", info.summary.wins},
-              {"losses", info.summary.losses},
-              {"draws", info.summary.draws}};
-  add_greatest(object, info.summary, info.metric);
+              {"play", name(info.play)}};
+  if (info.play == Play::partisan) {
+    add_class_counts(object, info.summary, PartisanNumbers(info.metric, file.values()));
+  } else {
+    object["wins"] = info.summary.wins;
+    object["losses"] = info.summary.losses;
+    object["draws"] = info.summary.draws;
+    add_greatest(object, info.summary, info.metric);
+  }
   object["layout"] = info.layout;
   object["block_entries"] = info.block_entries;
   object["blocks"] = file.blocks();
@@ -44,7 +49,10 @@ void print_info(const TableFile& file, Output& output) {
   const TableInfo& info = file.info();
   output.print("game       {}\nmetric     {}\npositions  {}\n", info.spec, name(info.metric),
                count_text(info.positions));
-  output.print("wins       {}\nlosses     {}\n", count_text(info.summary.wins), count_text(info.summary.losses));
+  if (info.play == Play::partisan)
+    output.print("classes    {}\n", class_counts_text(info.summary, PartisanNumbers(info.metric, file.values())));
+  else
+    output.print("wins       {}\nlosses     {}\n", count_text(info.summary.wins), count_text(info.summary.losses));
   if (info.play == Play::loopy) output.print("draws      {}\n", count_text(info.summary.draws));
   if (info.metric == Metric::depth) output.print("deepest    {} plies\n", info.summary.max_depth);
   if (info.metric == Metric::grundy)

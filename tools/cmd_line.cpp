@@ -4,6 +4,7 @@
 
 #include "formats/probe.h"
 #include "tools/command.h"
+#include "tools/partisan/words.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
 #include "tools/support/values.h"
@@ -15,6 +16,7 @@ namespace {
 struct Options {
   std::string file;
   std::string position;
+  std::optional<Player> first;  ///< of a partisan game; empty: both
   bool json = false;
 };
 
@@ -48,6 +50,11 @@ void print_line(const Probe& probe, Index from, const std::vector<Index>& line, 
 
 int run(const Options& options, Output& output) {
   const Probe probe(TableFile(options.file), resources_for(0, 0));
+  if (probe.game().play() == Play::partisan) {
+    answer_partisan_line(PartisanProbe(probe), options.position, options.first, options.json, output);
+    return status_done;
+  }
+  if (options.first) throw UsageError("--first is for games in which Left and Right have moves of their own");
   const Index position = probe.game().parse(options.position);
   if (probe.game().splits())
     throw UsageError(
@@ -81,6 +88,11 @@ Command line_command(CLI::App& app) {
                                  "zermelo line pyramid4.ztb 1,2,3,4");
   add_file(*parser, options->file);
   parser->add_option("POSITION", options->position, "Where to begin")->required();
+  parser
+      ->add_option_function<std::string>(
+          "--first", [options](const std::string& word) { options->first = parse_player(word, "--first"); },
+          "Who begins where Left and Right have moves of their own: left or right; default: a line for each")
+      ->type_name("PLAYER");
   add_json(*parser, options->json);
   return {parser, [options](Output& output) { return run(*options, output); }};
 }

@@ -1,4 +1,5 @@
 // zermelo probe: looks positions up, those on the command line or those on standard input, one a line.
+#include <functional>
 #include <iostream>
 #include <memory>
 #include <system_error>
@@ -6,6 +7,7 @@
 #include "formats/probe.h"
 #include "tablebase/at_line.h"
 #include "tools/command.h"
+#include "tools/partisan/words.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
 #include "tools/support/values.h"
@@ -49,22 +51,35 @@ std::string_view trimmed(std::string_view line) {
   return line.substr(begin, line.find_last_not_of(" \t\r") - begin + 1);
 }
 
-void answer_lines(const Probe& probe, std::istream& input, const Options& options, Output& output) {
+using Answer = std::function<void(std::string_view position)>;
+
+void answer_lines(std::istream& input, const Answer& answer, Output& output) {
   std::string line;
   for (std::uint64_t number = 1; std::getline(input, line) && !output.closed(); ++number) {
     const std::string_view text = trimmed(line);
     if (text.empty()) continue;
-    at_line("standard input", number, [&] { answer(probe, text, options, output); });
+    at_line("standard input", number, [&] { answer(text); });
   }
   if (input.bad()) throw std::system_error(errno, std::generic_category(), "standard input");
 }
 
+void answer_all(const Options& options, const Answer& answer, Output& output) {
+  for (const std::string& position : options.positions) answer(position);
+  if (!options.positions.empty()) return;
+  std::ios::sync_with_stdio(false);
+  answer_lines(std::cin, answer, output);
+}
+
 int run(const Options& options, Output& output) {
   const Probe probe(TableFile(options.file), resources_for(0, 0));
-  for (const std::string& position : options.positions) answer(probe, position, options, output);
-  if (options.positions.empty()) {
-    std::ios::sync_with_stdio(false);
-    answer_lines(probe, std::cin, options, output);
+  if (probe.game().play() == Play::partisan) {
+    const PartisanProbe partisan(probe);
+    answer_all(
+        options, [&](std::string_view text) { answer_partisan(partisan, text, options.moves, options.json, output); },
+        output);
+  } else {
+    answer_all(
+        options, [&](std::string_view text) { answer(probe, text, options, output); }, output);
   }
   return status_done;
 }
@@ -79,7 +94,9 @@ Command probe_command(CLI::App& app) {
   add_file(*parser, options->file);
   parser->add_option("POSITION", options->positions,
                      "Positions as the game writes them; without any, one a line is read from standard input");
-  parser->add_flag("--moves", options->moves, "Also show every optimal move; in a Grundy table every move to value 0");
+  parser->add_flag("--moves", options->moves,
+                   "Also show every optimal move; in a Grundy table every move to value 0, in a table of values\n"
+                   "every move of either player than which none is better");
   add_json(*parser, options->json);
   return {parser, [options](Output& output) { return run(*options, output); }};
 }

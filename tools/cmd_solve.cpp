@@ -7,6 +7,7 @@
 #include "formats/table_file.h"
 #include "tablebase/games/registry.h"
 #include "tools/command.h"
+#include "tools/partisan/words.h"
 #include "tools/support/estimate.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
@@ -51,14 +52,27 @@ void announce(const Game& game, const Estimate& estimate, const Options& options
              options.record.file.empty() ? "" : fmt::format(", a file of about {}", size_text(estimate.disk_bytes)));
 }
 
+/// What the numbers of a partisan game's table stand for; nothing for other games.
+std::optional<PartisanNumbers> numbers_of(const Game& game, const Recorder& result, const Options& options) {
+  if (game.play() != Play::partisan) return {};
+  return PartisanNumbers(options.metric, result.values(), options.record.value_bytes);
+}
+
 Json solved_json(const Game& game, const Recorder& result, const Cost& cost, const Options& options) {
   const TableSummary& summary = result.summary();
   const bool kept = !options.record.file.empty();
-  Json object{{"spec", game.spec().canonical()}, {"metric", name(options.metric)},
-              {"positions", game.size()},        {"wins", summary.wins},
-              {"losses", summary.losses},        {"draws", summary.draws}};
-  add_greatest(object, summary, options.metric);
-  object["start"] = value_json(game.text(game.start()), result.start_value(), options.metric);
+  const std::string start = game.text(game.start());
+  Json object{{"spec", game.spec().canonical()}, {"metric", name(options.metric)}, {"positions", game.size()}};
+  if (const auto numbers = numbers_of(game, result, options)) {
+    add_class_counts(object, summary, *numbers);
+    object["start"] = partisan_json(start, result.start_value().grundy, *numbers);
+  } else {
+    object["wins"] = summary.wins;
+    object["losses"] = summary.losses;
+    object["draws"] = summary.draws;
+    add_greatest(object, summary, options.metric);
+    object["start"] = value_json(start, result.start_value(), options.metric);
+  }
   object["seconds"] = cost.seconds;
   object["positions_per_second"] = cost.positions_per_second;
   object["peak_memory_bytes"] = peak_memory();
@@ -69,11 +83,14 @@ Json solved_json(const Game& game, const Recorder& result, const Cost& cost, con
 
 void print_solved(const Game& game, const Recorder& result, const Cost& cost, const Options& options, Output& output) {
   const TableSummary& summary = result.summary();
+  const auto numbers = numbers_of(game, result, options);
   output.print("game       {}\npositions  {}: {}\n", game.spec().canonical(), count_text(game.size()),
-               summary_text(summary));
+               numbers ? class_counts_text(summary, *numbers) : summary_text(summary));
   if (options.metric == Metric::depth) output.print("deepest    {} plies\n", summary.max_depth);
   if (options.metric == Metric::grundy) output.print("greatest   {}\n", summary.max_grundy);
-  output.print("start      {}: {}\n", game.text(game.start()), value_text(result.start_value(), options.metric));
+  output.print("start      {}: {}\n", game.text(game.start()),
+               numbers ? partisan_text(result.start_value().grundy, *numbers)
+                       : value_text(result.start_value(), options.metric));
   output.print("time       {:.3f} s, {:.1f} million positions a second\n", cost.seconds,
                cost.positions_per_second / 1e6);
   output.print("memory     {} at the peak\n", size_text(peak_memory()));
@@ -87,6 +104,12 @@ std::string how_to_go_on(const Options& options) {
   if (file.empty()) return "nothing was kept, since no -o FILE was given";
   if (!std::filesystem::exists(file + ".checkpoint")) return "nothing was kept, since nothing was solved yet";
   return fmt::format("{}.checkpoint keeps the work, run the same command with --resume to continue", file);
+}
+
+/// What is left for the values of a partisan game, which nobody can foresee.
+std::uint64_t value_memory(const Options& options, const Estimate& estimate) {
+  const std::uint64_t have = options.memory != 0 ? options.memory : available_memory() / 2;
+  return std::max(GamePool::least_memory, have - std::min(have, estimate.memory_bytes));
 }
 
 int run(Options options, Output& output) {
@@ -108,6 +131,7 @@ int run(Options options, Output& output) {
   }
   announce(*game, estimate, options);
   Workers workers(options.threads);
+  options.record.value_bytes = value_memory(options, estimate);
   RecordOptions record = options.record;
   record.checkpoint_every = std::chrono::duration<double>(60 * options.checkpoint_minutes);
   Recorder recorder(*game, options.metric, record, workers);

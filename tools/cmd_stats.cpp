@@ -6,6 +6,7 @@
 #include "formats/probe.h"
 #include "tablebase/parallel.h"
 #include "tools/command.h"
+#include "tools/partisan/words.h"
 #include "tools/support/machine.h"
 #include "tools/support/memory_table.h"
 #include "tools/support/options.h"
@@ -88,6 +89,10 @@ void print_stats(const Probe& probe, const std::vector<Index>& positions, Output
 int run(const Options& options, Output& output) {
   catch_interrupts();
   const Probe probe(TableFile(options.file), resources_for(options.threads, 0));
+  if (probe.game().play() == Play::partisan) {
+    answer_partisan_stats(PartisanProbe(probe), probe.file().info(), options.json, output);
+    return status_done;
+  }
   Workers workers(options.threads);
   const std::vector<Index> positions = deepest(probe, workers);
   if (options.json)

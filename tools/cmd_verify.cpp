@@ -2,9 +2,11 @@
 #include <memory>
 
 #include "formats/probe.h"
+#include "solver/partisan/verify_partisan.h"
 #include "solver/verify.h"
 #include "tablebase/games/registry.h"
 #include "tools/command.h"
+#include "tools/partisan/words.h"
 #include "tools/support/machine.h"
 #include "tools/support/memory_table.h"
 #include "tools/support/options.h"
@@ -96,6 +98,40 @@ std::string mismatch_text(const Probe& probe, const Entries& entries, Index posi
   return next.size() > shown ? text + "; ..." : text;
 }
 
+std::string partisan_mismatch_text(const Probe& probe, Index position) {
+  const PartisanProbe partisan(probe);
+  std::string text =
+      fmt::format("position {} (number {}): the table says {}, but its moves lead to ", probe.game().text(position),
+                  position, partisan_text(partisan.number(position), partisan.numbers()));
+  constexpr std::size_t shown = 5;
+  for (const Player player : {Player::left, Player::right}) {
+    OptionList moves;
+    partisan.game().moves(player, position, moves);
+    text += fmt::format("{}{}:", player == Player::left ? "" : "; ", name(player));
+    for (std::size_t i = 0; i < moves.size() && i < shown; ++i) {
+      text += fmt::format("{} {}", i == 0 ? "" : ",", partisan.game().sum_text(moves[i]));
+      for (const Index term : moves[i])
+        text += fmt::format(" ({})", partisan_text(partisan.number(term), partisan.numbers()));
+    }
+    if (moves.empty()) text += " nothing";
+    if (moves.size() > shown) text += ", ...";
+  }
+  return text;
+}
+
+Verification verify_entries(const Probe& probe, const Entries& entries, Index sample, Workers& workers,
+                            const std::function<void(Index done)>& progress) {
+  const Game& game = probe.game();
+  const Metric metric = probe.file().info().metric;
+  if (game.play() != Play::partisan)
+    return verify(
+        game, metric, [&](Index position) { return entries.value(position); }, sample, workers, progress, interrupted);
+  const Structure structure = game.structure();
+  return verify_partisan(
+      *std::get<PartisanRules>(structure).game, metric, probe.file().values(),
+      [&](Index position) { return entries.value(position).grundy; }, sample, workers, progress, interrupted);
+}
+
 std::string groundless_text(const Probe& probe, Index position) {
   return fmt::format("position {} (number {}): the table says {}, but no play that its entries allow ends there",
                      probe.game().text(position), position, name(probe.value(position).outcome));
@@ -110,10 +146,10 @@ Finding examine(const Probe& probe, const Options& options) {
     finding.trouble = "the counts of wins, losses and depths in the metadata are not those of the entries";
   const Index positions = probe.game().size();
   Progress progress("verifying", options.sample == 0 ? positions : std::min(options.sample, positions));
-  finding.entries = verify(
-      probe.game(), probe.file().info().metric, [&](Index position) { return entries.value(position); }, options.sample,
-      workers, [&](Index done) { progress.update(done); }, interrupted);
-  if (finding.entries.first_mismatch) finding.trouble = mismatch_text(probe, entries, *finding.entries.first_mismatch);
+  finding.entries = verify_entries(probe, entries, options.sample, workers, [&](Index done) { progress.update(done); });
+  if (const auto first = finding.entries.first_mismatch)
+    finding.trouble = probe.game().play() == Play::partisan ? partisan_mismatch_text(probe, *first)
+                                                            : mismatch_text(probe, entries, *first);
   if (finding.entries.first_groundless) finding.trouble = groundless_text(probe, *finding.entries.first_groundless);
   return finding;
 }

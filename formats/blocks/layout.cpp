@@ -105,8 +105,8 @@ std::optional<Layout> layout_named(std::string_view word) {
 }
 
 std::span<const Layout> layouts(Metric metric, Play play) {
+  if (Coding(play, metric).numbers) return grundy_layouts;
   if (metric == Metric::outcome) return outcome_layouts;
-  if (metric == Metric::grundy) return grundy_layouts;
   if (play == Play::loopy) return loopy_depth_layouts;
   return depth_layouts;
 }

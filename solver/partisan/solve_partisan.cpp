@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "solver/partisan/solve_outcomes.h"
+#include "solver/partisan/solve_values.h"
 #include "tablebase/error.h"
 
 namespace zermelo {
@@ -11,9 +12,9 @@ namespace {
 
 void require_metric(const PartisanGame& game, Metric metric) {
   const std::string spec = game.spec().canonical();
-  if (metric != Metric::outcome)
+  if (metric != Metric::outcome && metric != Metric::value)
     throw SpecError(
-        fmt::format("{} has no {} table: Left and Right have moves of their own; use --metric outcome", spec,
+        fmt::format("{} has no {} table: Left and Right have moves of their own; use --metric value or outcome", spec,
                     name(metric)));
   if (metric == Metric::outcome && game.splits())
     throw SpecError(fmt::format(
@@ -29,13 +30,14 @@ CellWidth partisan_width(const PartisanGame& game, Metric metric) {
 
 std::uint64_t partisan_memory(const PartisanGame& game, Metric metric) {
   require_metric(game, metric);
-  return outcomes_memory(game);
+  return metric == Metric::outcome ? outcomes_memory(game) : values_memory(game);
 }
 
 void solve_partisan(const PartisanGame& game, Metric metric, Workers& workers, const Control& control,
                     const Sink& sink) {
   require_metric(game, metric);
-  solve_outcomes(game, workers, control, sink);
+  if (metric == Metric::outcome) return solve_outcomes(game, workers, control, sink);
+  solve_values(game, workers, control, sink);
 }
 
 }  // namespace zermelo

@@ -6,8 +6,9 @@
 
 namespace zermelo {
 
-/// Line n is value n, without a line end: a number, ups and nimber in words (`3/4`, `^2*`), or `{0,3|5}`: the numbers
-/// of Left's and Right's options. Line 0 is `0`. The lines do not depend on the pool that the values came from.
+/// Line n is value n, without a line end: a number, ups and a nimber as in `3/4`, `0 ^-2 *1`, `1 *3`; or `{0,3|5}`, the
+/// numbers of the options of Left and of Right in canonical form. Line 0 is `0`, no value stands in two lines, and
+/// nothing depends on the pool that the values came from. value_numbers.h makes and reads it.
 struct ValueList {
   std::vector<std::string> lines;
 };

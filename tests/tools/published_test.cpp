@@ -30,7 +30,14 @@ TEST_F(Published, TablesAreReproduced) {
   EXPECT_EQ(rows["one-heap-games"], 13);
   EXPECT_EQ(rows["sequence-errors"], 5);
   EXPECT_EQ(rows["adjacent-game"], 8);
-  EXPECT_EQ(rows.size(), 13u);
+  EXPECT_EQ(rows["partisan-values"], 13);
+  EXPECT_EQ(rows["games-born"], 5);
+  EXPECT_EQ(rows["domineering-values"], 15);
+  EXPECT_EQ(rows["domineering-outcomes"], 6);
+  EXPECT_EQ(rows["toads-and-frogs"], 10);
+  EXPECT_EQ(rows["hackenbush-stalks"], 11);
+  EXPECT_EQ(rows["col-and-snort"], 12);
+  EXPECT_EQ(rows.size(), 20u);
   EXPECT_EQ(json("reproduce ball-grid stones").size(), 5u + 18u);
 }
 
@@ -38,7 +45,7 @@ TEST_F(Published, SlowTablesAreNamedButNotRun) {
   const std::string text = zermelo("reproduce retrograde-graph");
   EXPECT_EQ(text.find("not run"), std::string::npos);
   EXPECT_NE(zermelo("reproduce").find("not run without --long: octal-periods-long"), std::string::npos);
-  EXPECT_EQ(json("reproduce --list").size(), 15u);
+  EXPECT_EQ(json("reproduce --list").size(), 22u);
 }
 
 TEST_F(Published, PyramidTableIsCheckedAsPrinted) {

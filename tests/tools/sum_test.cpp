@@ -9,7 +9,7 @@ using Object = nlohmann::json;
 TEST_F(Sum, AddsHeapsOfDifferentRules) {
   const Object object = json("sum 0.77:12 + nim:5").at(0);
   EXPECT_EQ(object, Object::parse(R"({"terms": [{"term": "0.77:12", "grundy": 4}, {"term": "nim:5", "grundy": 5}],
-                                      "grundy": 1, "outcome": "win"})"));
+                                      "grundy": 1, "outcome": "win", "play": "normal"})"));
   EXPECT_EQ(json("sum 'kayles:7 + grundy:20+take:1,3,4:9'").at(0).at("grundy"), 2 ^ 0 ^ 0);
   EXPECT_EQ(json("sum 'nim take=1,3,4:3' + 'octal code=0.07:6'").at(0).at("outcome"), "win");
 }

@@ -47,5 +47,12 @@ PublishedTable one_heap_games();
 PublishedTable grundy_zeros_long();
 PublishedTable sequence_errors();
 PublishedTable adjacent_game();
+PublishedTable games_of_the_editorial();
+PublishedTable games_born();
+PublishedTable domineering_values();
+PublishedTable domineering_classes();
+PublishedTable toads_and_frogs();
+PublishedTable hackenbush_stalks();
+PublishedTable colouring_paths();
 
 }  // namespace zermelo

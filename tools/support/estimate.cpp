@@ -33,6 +33,7 @@ double typical_bits(const Game& game, Metric metric) {
     const bool sum = std::holds_alternative<HeapRules>(structure) || std::holds_alternative<SortedNimRules>(structure);
     return sum ? 0.5 : 4.0;
   }
+  if (game.play() == Play::partisan) return metric == Metric::outcome ? 0.7 : 8.0;
   if (metric == Metric::outcome) return game.play() == Play::loopy ? 1.0 : 0.3;
   return std::holds_alternative<HeapRules>(game.structure()) ? 1.0 : 4.5;
 }

@@ -55,6 +55,7 @@ void add_memory(CLI::App& command, std::uint64_t& bytes) {
 }
 
 Metric metric_for(const Game& game, std::optional<Metric> asked) {
+  if (game.play() == Play::partisan) return asked.value_or(Metric::value);
   return asked.value_or(game.splits() ? Metric::grundy : Metric::depth);
 }
 
@@ -63,13 +64,13 @@ void add_metric(CLI::App& command, std::optional<Metric>& metric) {
       .add_option_function<std::string>(
           "--metric",
           [&metric](const std::string& word) {
-            for (const Metric known : {Metric::outcome, Metric::depth, Metric::grundy})
+            for (const Metric known : {Metric::outcome, Metric::depth, Metric::grundy, Metric::value})
               if (name(known) == word) return void(metric = known);
-            throw UsageError(fmt::format("--metric {}: must be outcome, depth or grundy", word));
+            throw UsageError(fmt::format("--metric {}: must be outcome, depth, grundy or value", word));
           },
-          "What to keep of every position: outcome, depth (the default where there are depths), or grundy, the value "
-          "by which\n"
-          "games add up, of games that end and are played so that whoever cannot move loses")
+          "What to keep of every position: outcome, depth (the default where there are depths), grundy, the value by\n"
+          "which games add up, of games that end and are played so that whoever cannot move loses, or value (the\n"
+          "default where Left and Right have moves of their own), that of a partisan game in canonical form")
       ->type_name("METRIC");
 }
 

@@ -84,6 +84,11 @@ Control Recorder::control(Progress& progress) {
   Control control;
   control.progress = [&progress](Index done) { progress.update(done); };
   control.stop = interrupted;
+  control.value_bytes = options_.value_bytes;
+  control.values = [this](ValueList list) {
+    if (writer_) writer_->values(list);
+    values_ = std::move(list);
+  };
   if (!writer_) return control;
   control.checkpoint_due = [this] { return Clock::now() - last_checkpoint_ >= options_.checkpoint_every; };
   control.checkpoint = [this](const std::function<void(const PutBytes&)>& write) { save(write); };

@@ -19,6 +19,7 @@ struct RecordOptions {
   std::string file;  ///< empty: count only
   WriterOptions writer;
   bool resume = false;
+  std::uint64_t value_bytes = std::uint64_t{1} << 30;  ///< memory for the values of a partisan game
   std::chrono::duration<double> checkpoint_every{};
 };
 
@@ -34,6 +35,8 @@ class Recorder {
 
   const TableSummary& summary() const { return summary_; }
   Value start_value() const { return tally_->start_value(); }
+  /// What the numbers in a table of values stand for.
+  const ValueList& values() const { return values_; }
   /// 0 without a file.
   std::uint64_t file_bytes() const { return file_bytes_; }
 
@@ -60,6 +63,7 @@ class Recorder {
   std::optional<CheckpointReader> resumed_;
   Clock::time_point last_checkpoint_ = Clock::now();
   TableSummary summary_;
+  ValueList values_;
   std::uint64_t file_bytes_ = 0;
 };
 

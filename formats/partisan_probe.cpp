@@ -1,0 +1,72 @@
+// Moves come from the game's rules, values from the file; sums are added up in the pool of the file's values.
+#include "formats/partisan_probe.h"
+
+#include <algorithm>
+
+namespace zermelo {
+
+PartisanProbe::PartisanProbe(const Probe& probe)
+    : probe_(probe),
+      game_(std::get<PartisanRules>(probe.game().structure()).game),
+      numbers_(probe.file().info().metric, probe.file().values()) {}
+
+PartisanProbe::Result PartisanProbe::result(Player player, std::vector<Index> to) const {
+  ShortGame value;
+  OutcomeClass outcome = OutcomeClass::previous;
+  if (numbers_.has_values()) {
+    for (const Index term : to) value = numbers_.pool().add(value, numbers_.value(number(term)));
+    outcome = numbers_.pool().outcome_class(value);
+  } else if (!to.empty()) {
+    outcome = numbers_.outcome(number(to.front()));
+  }
+  const bool wins = player == Player::left ? !right_wins_first(outcome) : !left_wins_first(outcome);
+  return {{player, std::move(to), wins}, value};
+}
+
+/// A move in a sum replaces one term by what its move leaves.
+std::vector<PartisanProbe::Result> PartisanProbe::results(Player player, std::span<const Index> sum) const {
+  std::vector<Result> all;
+  OptionList moves;
+  for (std::size_t term = 0; term < sum.size(); ++term) {
+    game_->moves(player, sum[term], moves);
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      std::vector<Index> to(sum.begin(), sum.begin() + static_cast<std::ptrdiff_t>(term));
+      to.insert(to.end(), moves[i].begin(), moves[i].end());
+      to.insert(to.end(), sum.begin() + static_cast<std::ptrdiff_t>(term) + 1, sum.end());
+      all.push_back(result(player, std::move(to)));
+    }
+  }
+  return all;
+}
+
+bool PartisanProbe::better(const Result& a, const Result& b) const {
+  if (!numbers_.has_values()) return a.move.wins && !b.move.wins;
+  const GameOrder order = numbers_.pool().compare(a.value, b.value);
+  return order == (a.move.player == Player::left ? GameOrder::greater : GameOrder::less);
+}
+
+std::vector<PartisanMove> PartisanProbe::best(Player player, Index position) const {
+  const std::vector<Result> all = results(player, std::span(&position, 1));
+  std::vector<PartisanMove> best;
+  for (const Result& each : all) {
+    const bool beaten = std::any_of(all.begin(), all.end(), [&](const Result& other) { return better(other, each); });
+    if (!beaten && (numbers_.has_values() || each.move.wins)) best.push_back(each.move);
+  }
+  return best;
+}
+
+std::vector<PartisanMove> PartisanProbe::line(Player first, Index position) const {
+  std::vector<PartisanMove> moves;
+  std::vector<Index> sum{position};
+  for (Player player = first;; player = other(player)) {
+    const std::vector<Result> all = results(player, sum);
+    if (all.empty()) return moves;
+    const Result* chosen = &all.front();
+    for (const Result& each : all)
+      if (each.move.wins != chosen->move.wins ? each.move.wins : better(each, *chosen)) chosen = &each;
+    moves.push_back(chosen->move);
+    sum = chosen->move.to;
+  }
+}
+
+}  // namespace zermelo

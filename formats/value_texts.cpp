@@ -1,0 +1,26 @@
+// Cutting the list of values into texts, and joining it again.
+#include "formats/value_texts.h"
+
+#include <algorithm>
+
+namespace zermelo {
+
+std::vector<std::string> list_texts(const ValueList& list) {
+  std::vector<std::string> texts(1);
+  for (const std::string& line : list.lines) {
+    if (line.size() >= longest_text)
+      throw LimitError(
+          fmt::format("a value has too many options for a table file: its line would have {} bytes", line.size()));
+    if (!texts.back().empty() && texts.back().size() + line.size() + 1 > usual_text) texts.emplace_back();
+    (texts.back() += line) += '\n';
+  }
+  return texts;
+}
+
+void append_lines(std::string_view text, ValueList& list, const Place& place) {
+  if (!text.ends_with('\n')) place.refuse("a line of the list of values is cut off");
+  for (std::size_t end; (end = text.find('\n')) != std::string_view::npos; text.remove_prefix(end + 1))
+    list.lines.emplace_back(text.substr(0, end));
+}
+
+}  // namespace zermelo

@@ -1,0 +1,98 @@
+// Depth first, one move that wins is enough; what was decided is looked up.
+#include "solver/partisan/outcome_search.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "tablebase/error.h"
+
+namespace zermelo {
+
+OutcomeSearch::OutcomeSearch(const PartisanGame& game, std::uint64_t memory, std::function<bool()> stop)
+    : game_(game), memory_(memory), stop_(std::move(stop)) {}
+
+std::size_t OutcomeSearch::Hash::operator()(const Key& key) const noexcept {
+  std::uint64_t hash = key.size();
+  for (const Index part : key) {
+    hash = (hash ^ part) * 0x9E3779B97F4A7C15u;
+    hash ^= hash >> 29;
+  }
+  return hash;
+}
+
+void OutcomeSearch::add_parts(Index position, Key& sum) {
+  game_.parts(position, parts_);
+  for (const Index part : parts_) sum.push_back(game_.twin(part));
+}
+
+OutcomeSearch::Key OutcomeSearch::parts_of(Index position) {
+  Key sum;
+  add_parts(position, sum);
+  std::sort(sum.begin(), sum.end());
+  return sum;
+}
+
+std::int64_t OutcomeSearch::advantage(Player player, Index part) {
+  const auto [known, fresh] = advantages_.try_emplace(part, 0);
+  if (fresh) {
+    game_.moves(Player::left, part, moves_);
+    known->second = static_cast<std::int64_t>(moves_.size());
+    game_.moves(Player::right, part, moves_);
+    known->second -= static_cast<std::int64_t>(moves_.size());
+  }
+  return player == Player::left ? known->second : -known->second;
+}
+
+/// What the player's moves lead to, each once, the most promising first.
+std::vector<OutcomeSearch::Choice> OutcomeSearch::choices(Player player, const Key& sum) {
+  std::vector<Choice> choices;
+  for (std::size_t term = 0; term < sum.size(); ++term) {
+    if (term > 0 && sum[term] == sum[term - 1]) continue;
+    OptionList moves;
+    game_.moves(player, sum[term], moves);
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      Key next(sum);
+      next.erase(next.begin() + static_cast<std::ptrdiff_t>(term));
+      const std::size_t others = next.size();
+      add_parts(moves[i].front(), next);
+      std::int64_t gain = 0;
+      for (std::size_t part = others; part < next.size(); ++part) gain += advantage(player, next[part]);
+      gain -= advantage(player, sum[term]);
+      std::sort(next.begin(), next.end());
+      choices.push_back({gain, std::move(next)});
+    }
+  }
+  std::sort(choices.begin(), choices.end(), [](const Choice& a, const Choice& b) {
+    return a.advantage != b.advantage ? a.advantage > b.advantage : a.sum < b.sum;
+  });
+  choices.erase(
+      std::unique(choices.begin(), choices.end(), [](const Choice& a, const Choice& b) { return a.sum == b.sum; }),
+      choices.end());
+  return choices;
+}
+
+bool OutcomeSearch::wins(Player player, const Key& sum) {
+  Key key(sum);
+  key.push_back(static_cast<Index>(player));
+  if (const auto known = decided_.find(key); known != decided_.end()) return known->second;
+  if (stop_ && stop_()) throw Interrupted("the search was stopped");
+  const std::vector<Choice> next = choices(player, sum);
+  const bool won =
+      std::any_of(next.begin(), next.end(), [&](const Choice& choice) { return !wins(other(player), choice.sum); });
+  used_ += 64 + 8 * key.capacity();
+  if (used_ > memory_)
+    throw LimitError(
+        fmt::format("{} positions of {} were looked at, which is all that the memory holds; raise --memory",
+                    decided_.size(), game_.spec().canonical()));
+  decided_.emplace(std::move(key), won);
+  return won;
+}
+
+bool OutcomeSearch::wins_first(Player player, Index position) { return wins(player, parts_of(position)); }
+
+OutcomeClass OutcomeSearch::outcome(Index position) {
+  return outcome_class(wins_first(Player::left, position), wins_first(Player::right, position));
+}
+
+}  // namespace zermelo

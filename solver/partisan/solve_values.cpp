@@ -1,0 +1,143 @@
+// The canonical form of what the options are, or the sum of the parts of a position that falls apart.
+//
+// Cost model, for a position with m moves: m random reads of 8 bytes, the rules for finding them, and the canonical
+// form: comparisons of options with each other, remembered in the pool. Positions that fall apart cost one addition a
+// part, mirror images one read. Memory: 16 bytes a position (its value, its number, its place among the tiers), and
+// the pool.
+#include "solver/partisan/solve_values.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "solver/grundy/cells.h"
+#include "solver/partisan/tier_waves.h"
+#include "tablebase/error.h"
+#include "tablebase/values/value_numbers.h"
+
+namespace zermelo {
+namespace {
+
+class ValueTable {
+ public:
+  ValueTable(const PartisanGame& game, const Control& control)
+      : game_(game), control_(control), pool_(control.value_bytes), values_(game.size()), restoring_(control.resume) {}
+
+  void solve(Index position) {
+    thread_local std::vector<Index> parts;
+    game_.parts(position, parts);
+    const bool whole = parts.size() == 1 && parts.front() == position;
+    values_[position] = whole ? from_moves(position).bits : sum(parts).bits;
+  }
+  void copy(Index position, Index twin) { values_[position] = values_[twin]; }
+
+  /// The numbers of the values solved so far, and their list, for a checkpoint; or what one had.
+  void exchange_state(const std::function<void(std::span<std::byte>)>& use) {
+    std::string text;
+    if (!restoring_) text = join(number_values());
+    std::uint64_t size = text.size();
+    use(std::as_writable_bytes(std::span(&size, 1)));
+    text.resize(size);
+    use(std::as_writable_bytes(std::span(text)));
+    if (restoring_) numbers_ = HugeBuffer<std::uint32_t>(game_.size());
+    use(bytes_of(numbers_));
+    if (restoring_) restore(text);
+    restoring_ = false;
+  }
+
+  Slice slice(Index first, Index count) {
+    if (!finished_) finish();
+    const auto numbers = std::as_const(numbers_).span().subspan(first, count);
+    if (width_ == CellWidth::wide) return {first, numbers};
+    return width_ == CellWidth::byte ? narrow(first, numbers, bytes_) : narrow(first, numbers, words_);
+  }
+
+ private:
+  ShortGame sum(std::span<const Index> terms) {
+    ShortGame total;
+    for (const Index term : terms) total = pool_.add(total, ShortGame{values_[term]});
+    return total;
+  }
+
+  void options(Player player, Index position, GameList& games) {
+    thread_local OptionList moves;
+    game_.moves(player, position, moves);
+    games.clear();
+    for (std::size_t i = 0; i < moves.size(); ++i) games.push_back(sum(moves[i]));
+    std::sort(games.begin(), games.end(), [](ShortGame a, ShortGame b) { return a.bits < b.bits; });
+    games.erase(std::unique(games.begin(), games.end()), games.end());
+  }
+
+  ShortGame from_moves(Index position) {
+    thread_local GameList left, right;
+    options(Player::left, position, left);
+    options(Player::right, position, right);
+    return pool_.make({left.data(), left.size()}, {right.data(), right.size()});
+  }
+
+  /// Positions that are not solved yet have the number of the value 0.
+  ValueList number_values() {
+    if (numbers_.size() == 0) numbers_ = HugeBuffer<std::uint32_t>(game_.size());
+    ValueNumbers numbers(pool_);
+    for (Index i = 0; i < game_.size(); ++i) numbers_[i] = numbers.number(ShortGame{values_[i]});
+    return numbers.take();
+  }
+
+  void finish() {
+    ValueList list = number_values();
+    width_ = width_for(list.lines.size() - 1);
+    finished_ = true;
+    if (control_.values) control_.values(std::move(list));
+  }
+
+  template <class Cell>
+  static Slice narrow(Index first, std::span<const std::uint32_t> numbers, std::vector<Cell>& cells) {
+    cells.assign(numbers.begin(), numbers.end());
+    return {first, std::span<const Cell>(cells)};
+  }
+
+  static std::string join(const ValueList& list) {
+    std::string text;
+    for (const std::string& line : list.lines) (text += line) += '\n';
+    return text;
+  }
+
+  void restore(std::string_view text) {
+    ValueList list;
+    for (std::size_t end; (end = text.find('\n')) != std::string_view::npos; text.remove_prefix(end + 1))
+      list.lines.emplace_back(text.substr(0, end));
+    const std::vector<ShortGame> values = read_values(list, pool_);
+    for (Index i = 0; i < game_.size(); ++i) {
+      if (numbers_[i] >= values.size())
+        throw FormatError("the checkpoint is damaged: it has a value that is not listed");
+      values_[i] = values[numbers_[i]].bits;
+    }
+  }
+
+  const PartisanGame& game_;
+  const Control& control_;
+  GamePool pool_;
+  HugeBuffer<std::uint64_t> values_;  ///< words of the pool
+  HugeBuffer<std::uint32_t> numbers_;
+  bool restoring_, finished_ = false;
+  CellWidth width_ = CellWidth::wide;
+  std::vector<std::uint8_t> bytes_;
+  std::vector<std::uint16_t> words_;
+};
+
+}  // namespace
+
+std::uint64_t values_memory(const PartisanGame& game) { return 12 * game.size() + TierOrder::memory(game.size()); }
+
+void solve_values(const PartisanGame& game, Workers& workers, const Control& control, const Sink& sink) {
+  ValueTable table(game, control);
+  const TierOrder order(game, workers);
+  const auto solve = [&](Index position) { table.solve(position); };
+  const auto copy = [&](Index position, Index twin) { table.copy(position, twin); };
+  Waves waves = tier_waves(game, order, solve, copy);
+  waves.state = [&](const auto& use) { table.exchange_state(use); };
+  waves.slice = [&](Index first, Index count) { return table.slice(first, count); };
+  run_waves(waves, workers, control, sink);
+}
+
+}  // namespace zermelo

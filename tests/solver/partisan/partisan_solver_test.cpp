@@ -1,0 +1,137 @@
+// Tables of partisan games against searches of single positions and against play of the game itself.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+
+#include "solver/partisan/outcome_search.h"
+#include "solver/partisan/value_search.h"
+#include "solver/solve.h"
+#include "tablebase/error.h"
+#include "tablebase/values/notation/notation.h"
+#include "tablebase/values/value_numbers.h"
+#include "tests/tablebase/games/partisan/plain_sums.h"
+
+namespace zermelo::test {
+namespace {
+
+struct Table {
+  ValueList list;
+  std::vector<std::uint32_t> numbers;
+  friend bool operator==(const Table& a, const Table& b) {
+    return a.list.lines == b.list.lines && a.numbers == b.numbers;
+  }
+};
+
+Table solved(const PartisanGame& game, Metric metric, unsigned threads) {
+  Table table;
+  Workers workers(threads);
+  Control control;
+  control.values = [&](ValueList list) { table.list = std::move(list); };
+  solve(game, metric, workers, control, [&](const Slice& slice) {
+    for (Index i = 0; i < slice.count(); ++i) table.numbers.push_back(slice.value(i, {Play::partisan, metric}).grundy);
+  });
+  return table;
+}
+
+constexpr const char* games[] = {"domineering rows=3 cols=3", "toads toads=2 spaces=2 frogs=2",
+                                 "hackenbush stalks=lrg,llr,gl", "col path=4", "snort path=4"};
+
+TEST(PartisanTable, HasTheSameValuesAsASearchOfEachPosition) {
+  for (const char* spec : games) {
+    const auto game = partisan_game(spec);
+    GamePool pool(GamePool::least_memory);
+    const Table table = solved(*game, Metric::value, 2);
+    const std::vector<ShortGame> values = read_values(table.list, pool);
+    ValueSearch search(*game, pool);
+    ASSERT_EQ(table.numbers.size(), game->size()) << spec;
+    for (Index position = 0; position < game->size(); ++position)
+      EXPECT_EQ(values.at(table.numbers[position]), search.value(position)) << spec << ' ' << game->text(position);
+  }
+}
+
+TEST(PartisanTable, HasTheOutcomesOfPlayAndOfItsValues) {
+  for (const char* spec : games) {
+    const auto game = partisan_game(spec);
+    GamePool pool(GamePool::least_memory);
+    const Table table = solved(*game, Metric::value, 1);
+    const std::vector<ShortGame> values = read_values(table.list, pool);
+    const std::vector<std::uint32_t> outcomes = solved(*game, Metric::outcome, 3).numbers;
+    PlainPlay play(*game);
+    OutcomeSearch search(*game, std::uint64_t{1} << 24);
+    for (Index position = 0; position < game->size(); ++position) {
+      const OutcomeClass expected =
+          outcome_class(play.wins_first(Player::left, position), play.wins_first(Player::right, position));
+      EXPECT_EQ(static_cast<OutcomeClass>(outcomes[position]), expected) << spec << ' ' << game->text(position);
+      EXPECT_EQ(pool.outcome_class(values[table.numbers[position]]), expected) << spec << ' ' << game->text(position);
+      EXPECT_EQ(search.outcome(position), expected) << spec << ' ' << game->text(position);
+    }
+  }
+}
+
+TEST(PartisanTable, IsTheSameForEveryNumberOfThreads) {
+  for (const char* spec : {"domineering rows=3 cols=4", "toads toads=3 spaces=2 frogs=2"}) {
+    const auto game = partisan_game(spec);
+    const Table one = solved(*game, Metric::value, 1);
+    for (const unsigned threads : {2u, 7u})
+      EXPECT_EQ(solved(*game, Metric::value, threads), one) << spec << ' ' << threads;
+  }
+}
+
+TEST(PartisanTable, GoesOnFromACheckpoint) {
+  const auto game = partisan_game("domineering rows=3 cols=4");
+  const Table whole = solved(*game, Metric::value, 1);
+  for (const int stop_at : {1, 3, 10, 18, 25}) {
+    std::vector<std::byte> kept;
+    Workers workers(2);
+    Control control;
+    std::atomic<int> asked = 0;
+    control.stop = [&] { return ++asked > stop_at; };
+    control.checkpoint = [&](const std::function<void(const PutBytes&)>& write) {
+      kept.clear();
+      write([&](std::span<const std::byte> bytes) { kept.insert(kept.end(), bytes.begin(), bytes.end()); });
+    };
+    Table table;
+    const auto take = [&](const Slice& slice) {
+      for (Index i = 0; i < slice.count(); ++i)
+        table.numbers.push_back(slice.value(i, {Play::partisan, Metric::value}).grundy);
+    };
+    control.values = [&](ValueList list) { table.list = std::move(list); };
+    EXPECT_THROW(solve(*game, Metric::value, workers, control, take), Interrupted);
+    ASSERT_FALSE(kept.empty());
+    std::size_t place = 0;
+    control.stop = {};
+    control.resume = [&](std::span<std::byte> bytes) {
+      std::copy_n(kept.begin() + static_cast<std::ptrdiff_t>(place), bytes.size(), bytes.begin());
+      place += bytes.size();
+    };
+    solve(*game, Metric::value, workers, control, take);
+    EXPECT_EQ(table, whole) << stop_at;
+  }
+}
+
+TEST(PartisanTable, RefusesOtherMetrics) {
+  const auto game = partisan_game("domineering rows=2 cols=2");
+  EXPECT_THROW(cell_width(*game, Metric::depth), SpecError);
+  EXPECT_THROW(cell_width(*game, Metric::grundy), SpecError);
+  EXPECT_THROW(cell_width(*make_game("nim piles=2 max=3"), Metric::value), SpecError);
+}
+
+TEST(OutcomeSearch, KnowsThePublishedClassesOfDomineering) {
+  constexpr const char* classes[] = {"PRRRRRRR", "LNNRLNNR", "LNNRRRRR", "LLLNLNLR", "LRLRPR", "LNLNLN"};
+  for (unsigned rows = 1; rows <= 6; ++rows)
+    for (unsigned cols = 1; cols <= std::string(classes[rows - 1]).size(); ++cols) {
+      const auto game = partisan_game(fmt::format("domineering rows={} cols={}", rows, cols));
+      OutcomeSearch search(*game, std::uint64_t{1} << 30);
+      EXPECT_EQ("PLRN"[static_cast<int>(search.outcome(game->start()))], classes[rows - 1][cols - 1]) << rows << cols;
+    }
+}
+
+TEST(OutcomeSearch, StopsAtItsMemory) {
+  const auto game = partisan_game("domineering rows=5 cols=5");
+  EXPECT_THROW(OutcomeSearch(*game, 10'000).outcome(game->start()), LimitError);
+  EXPECT_THROW(OutcomeSearch(*game, 10'000'000, [] { return true; }).outcome(game->start()), Interrupted);
+}
+
+}  // namespace
+}  // namespace zermelo::test
