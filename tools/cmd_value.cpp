@@ -5,10 +5,13 @@
 #include <memory>
 
 #include "formats/plots/thermograph_plot.h"
+#include "solver/partisan/outcome_search.h"
+#include "solver/partisan/value_search.h"
 #include "tablebase/error.h"
 #include "tablebase/values/notation/notation.h"
 #include "tablebase/values/thermograph.h"
 #include "tools/command.h"
+#include "tools/partisan/place.h"
 #include "tools/plots/picture.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
@@ -22,6 +25,8 @@ constexpr std::uint64_t default_memory = std::uint64_t{1} << 30;
 
 struct Options {
   std::vector<std::string> words;
+  std::string game;      ///< the spec of a game of which the words are a position; empty: they are an expression
+  bool outcome = false;  ///< of that position only
   std::string picture;
   std::uint64_t memory = 0;
   bool mean = false, temperature = false, stops = false, birthday = false;
@@ -89,6 +94,28 @@ void draw(const Answer& answer, const std::string& expression, const Options& op
   write_picture(options.picture, plot_thermograph(thermograph, expression, note).svg);
 }
 
+std::uint64_t memory_for(const Options& options) {
+  return options.memory != 0 ? options.memory : std::min(default_memory, available_memory());
+}
+
+/// By a search that needs no values.
+int answer_outcome(const Options& options, const std::string& words, Output& output) {
+  if (options.mean || options.temperature || options.stops || options.birthday || !options.picture.empty())
+    throw UsageError("--outcome asks for no value; leave out what is asked of one");
+  const Place place = place_of(options.game, words, options.memory);
+  if (place.rules->splits())
+    throw UsageError(fmt::format("--outcome: {} has moves to sums, whose outcomes only values tell; leave it out",
+                                 place.game->spec().canonical()));
+  OutcomeSearch search(*place.rules, memory_for(options), interrupted);
+  const OutcomeClass outcome = search.outcome(place.position);
+  if (options.json)
+    output.json({{"expression", place.text()}, {"outcome", name(outcome)}, {"positions", search.looked_at()}});
+  else
+    output.print("{}\n{}; {} positions were looked at\n", place.text(), outcome_words(outcome),
+                 count_text(search.looked_at()));
+  return status_done;
+}
+
 int compared(GamePool& pool, const std::string& expression, const Statement& statement, const Options& options,
              Output& output) {
   if (options.mean || options.temperature || options.stops || options.birthday || !options.picture.empty())
@@ -101,6 +128,17 @@ int compared(GamePool& pool, const std::string& expression, const Statement& sta
   return status_done;
 }
 
+int answer(GamePool& pool, const std::string& expression, ShortGame game, const Options& options, Output& output) {
+  Thermographs thermographs(pool);
+  const Answer answer = answer_for(pool, thermographs, game, options);
+  if (!options.picture.empty()) draw(answer, expression, options);
+  if (options.json)
+    output.json(json_of(expression, answer, options));
+  else
+    print(answer, options, output);
+  return status_done;
+}
+
 int run(const Options& options, Output& output) {
   catch_interrupts();
   if (!options.picture.empty()) {
@@ -109,17 +147,18 @@ int run(const Options& options, Output& output) {
   }
   const std::string joined = fmt::format("{}", fmt::join(options.words, " "));
   const std::string expression = joined.substr(std::min(joined.find_first_not_of(' '), joined.size()));
-  GamePool pool(options.memory != 0 ? options.memory : std::min(default_memory, available_memory()), interrupted);
+  if (options.outcome && options.game.empty()) throw UsageError("--outcome is for a position; name its game by --game");
+  if (expression.empty() && options.game.empty()) throw UsageError("an expression or --game SPEC is required");
+  if (options.outcome) return answer_outcome(options, expression, output);
+  GamePool pool(memory_for(options), interrupted);
+  if (!options.game.empty()) {
+    const Place place = place_of(options.game, expression, options.memory);
+    return answer(pool, place.text(), ValueSearch(*place.rules, pool, interrupted).value(place.position), options,
+                  output);
+  }
   const Statement statement = parse_statement(pool, expression);
   if (statement.relation) return compared(pool, expression, statement, options, output);
-  Thermographs thermographs(pool);
-  const Answer answer = answer_for(pool, thermographs, statement.game, options);
-  if (!options.picture.empty()) draw(answer, expression, options);
-  if (options.json)
-    output.json(json_of(expression, answer, options));
-  else
-    print(answer, options, output);
-  return status_done;
+  return answer(pool, expression, statement.game, options, output);
 }
 
 /// `-{1|}`, `-1` and `--{1|}` are games; `-h` and `--json` are not.
@@ -139,12 +178,17 @@ Command value_command(CLI::App& app) {
       add_command(app, "value", "Compute with short partisan games: canonical forms, outcomes, comparisons",
                   "zermelo value '{1|-1} + *'\n"
                   "  zermelo value '{2|0||-1}' --mean --temperature --thermograph switch.svg\n"
-                  "  zermelo value '^ <> *'            # confused; also <= >= < > =");
+                  "  zermelo value '^ <> *'            # confused; also <= >= < > =\n"
+                  "  zermelo value --game 'domineering rows=3 cols=4' .#../..../....");
+  parser->add_option(
+      "EXPRESSION", options->words,
+      "Games in braces, {2|0||-1}, numbers 3/4, ups ^ and downs v, nimbers *2, switches +-1, sums, and a "
+      "comparison of two of them; docs/values.md has it all");
   parser
-      ->add_option("EXPRESSION", options->words,
-                   "Games in braces, {2|0||-1}, numbers 3/4, ups ^ and downs v, nimbers *2, switches +-1, sums, and a "
-                   "comparison of two of them; docs/values.md has it all")
-      ->required();
+      ->add_option("--game", options->game,
+                   "EXPRESSION is a position of this game, by default its start: 'domineering rows=4 cols=5'")
+      ->type_name("SPEC");
+  parser->add_flag("--outcome", options->outcome, "With --game: only who wins, which takes a smaller search");
   parser->add_flag("--mean", options->mean, "Also the mean value");
   parser->add_flag("--temperature", options->temperature, "Also the temperature; a number m/2^e has -1/2^e");
   parser->add_flag("--stops", options->stops, "Also the numbers at which play stops if Left, and if Right begins");

@@ -39,6 +39,20 @@ TEST_F(ValueCommand, Compares) {
   expect_refusal("value '0 < 1' --mean", 2, "ask for one game");
 }
 
+TEST_F(ValueCommand, ValuesPositionsOfGames) {
+  const Object start = json("value --game 'domineering rows=3 cols=4'").at(0);
+  EXPECT_EQ(start.at("value"), "-3/2");
+  EXPECT_EQ(start.at("expression"), "domineering rows=3 cols=4: ..../..../....");
+  EXPECT_EQ(json("value --game 'domineering rows=2 cols=2' .#/.. --mean").at(0).at("value"), "*");
+  EXPECT_EQ(json("value --game 'domineering rows=6 cols=6' --outcome").at(0).at("outcome"), "next");
+  expect_refusal("value --game 'nim piles=1 max=3'", 2, "its values are Grundy values");
+  expect_refusal("value --game 'domineering rows=2 cols=2' .#", 2, ".#");
+  expect_refusal("value --game 'domineering rows=2 cols=2' --outcome --mean", 2, "--outcome asks for no value");
+  expect_refusal("value '*' --outcome", 2, "name its game by --game");
+  expect_refusal("value", 2, "an expression or --game SPEC is required");
+  expect_refusal("value --game 'domineering rows=6 cols=6' --outcome --memory 5M", 3, "raise --memory");
+}
+
 TEST_F(ValueCommand, DrawsThermographs) {
   const Object object = json("value '{5|1||0}' --thermograph t.svg --mean --temperature").at(0);
   EXPECT_EQ(object.at("mean"), "1");
