@@ -148,7 +148,7 @@ int run(const Options& options, Output& output) {
   const std::string joined = fmt::format("{}", fmt::join(options.words, " "));
   const std::string expression = joined.substr(std::min(joined.find_first_not_of(' '), joined.size()));
   if (options.outcome && options.game.empty()) throw UsageError("--outcome is for a position; name its game by --game");
-  if (expression.empty() && options.game.empty()) throw UsageError("an expression or --game SPEC is required");
+  if (options.words.empty() && options.game.empty()) throw UsageError("an EXPRESSION or --game SPEC is required");
   if (options.outcome) return answer_outcome(options, expression, output);
   GamePool pool(memory_for(options), interrupted);
   if (!options.game.empty()) {
