@@ -10,17 +10,17 @@ PartisanProbe::PartisanProbe(const Probe& probe)
       game_(std::get<PartisanRules>(probe.game().structure()).game),
       numbers_(probe.file().info().metric, probe.file().values()) {}
 
-PartisanProbe::Result PartisanProbe::result(Player player, std::vector<Index> to) const {
+PartisanProbe::Result PartisanProbe::result(PartisanMove move) const {
   ShortGame value;
   OutcomeClass outcome = OutcomeClass::previous;
   if (numbers_.has_values()) {
-    for (const Index term : to) value = numbers_.pool().add(value, numbers_.value(number(term)));
+    for (const Index term : move.to) value = numbers_.pool().add(value, numbers_.value(number(term)));
     outcome = numbers_.pool().outcome_class(value);
-  } else if (!to.empty()) {
-    outcome = numbers_.outcome(number(to.front()));
+  } else if (!move.to.empty()) {
+    outcome = numbers_.outcome(number(move.to.front()));
   }
-  const bool wins = player == Player::left ? !right_wins_first(outcome) : !left_wins_first(outcome);
-  return {{player, std::move(to), wins}, value};
+  move.wins = move.player == Player::left ? !right_wins_first(outcome) : !left_wins_first(outcome);
+  return {std::move(move), value};
 }
 
 /// A move in a sum replaces one term by what its move leaves.
@@ -30,10 +30,11 @@ std::vector<PartisanProbe::Result> PartisanProbe::results(Player player, std::sp
   for (std::size_t term = 0; term < sum.size(); ++term) {
     game_->moves(player, sum[term], moves);
     for (std::size_t i = 0; i < moves.size(); ++i) {
-      std::vector<Index> to(sum.begin(), sum.begin() + static_cast<std::ptrdiff_t>(term));
+      const std::span before = sum.first(term), after = sum.subspan(term + 1);
+      std::vector<Index> to(before.begin(), before.end());
       to.insert(to.end(), moves[i].begin(), moves[i].end());
-      to.insert(to.end(), sum.begin() + static_cast<std::ptrdiff_t>(term) + 1, sum.end());
-      all.push_back(result(player, std::move(to)));
+      to.insert(to.end(), after.begin(), after.end());
+      all.push_back(result({player, sum[term], {moves[i].begin(), moves[i].end()}, std::move(to), false}));
     }
   }
   return all;
@@ -50,7 +51,7 @@ std::vector<PartisanMove> PartisanProbe::best(Player player, Index position) con
   std::vector<PartisanMove> best;
   for (const Result& each : all) {
     const bool beaten = std::any_of(all.begin(), all.end(), [&](const Result& other) { return better(other, each); });
-    if (!beaten && (numbers_.has_values() || each.move.wins)) best.push_back(each.move);
+    if (!beaten) best.push_back(each.move);
   }
   return best;
 }

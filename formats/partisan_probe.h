@@ -7,11 +7,13 @@
 
 namespace zermelo {
 
-/// A move of one player.
+/// A move of one player in one term of a sum of positions.
 struct PartisanMove {
   Player player;
-  std::vector<Index> to;  ///< a sum of positions
-  bool wins;              ///< the other player, who moves next, loses
+  Index term;                   ///< the position that the move is made in
+  std::vector<Index> leftover;  ///< what it leaves of that position, a sum
+  std::vector<Index> to;        ///< the whole sum after it
+  bool wins;                    ///< the other player, who moves next, loses
 };
 
 /// Safe for concurrent readers.
@@ -25,8 +27,8 @@ class PartisanProbe {
   const PartisanNumbers& numbers() const { return numbers_; }
   std::uint32_t number(Index position) const { return probe_.value(position).grundy; }
 
-  /// What is to choose from: of a table of values the moves than which no other is better for the player, of one of
-  /// outcome classes those that win; in the order of PartisanGame::moves.
+  /// What is to choose from, in the order of PartisanGame::moves: of a table of values the moves than which no other is
+  /// better for the player; of one of outcome classes those that win, or all if none does.
   std::vector<PartisanMove> best(Player player, Index position) const;
   /// Play to the end when `first` begins and both choose well: the first move that wins, of those one that leaves as
   /// much as any; without one, a move that leaves as much as any.
@@ -40,7 +42,7 @@ class PartisanProbe {
   };
 
   std::vector<Result> results(Player player, std::span<const Index> sum) const;
-  Result result(Player player, std::vector<Index> to) const;
+  Result result(PartisanMove move) const;
   /// Whether the player likes `a` better than `b`, and never less.
   bool better(const Result& a, const Result& b) const;
 

@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "tablebase/error.h"
 
 namespace zermelo {
@@ -20,8 +23,9 @@ Index checked_size(const PartisanGame& game) {
 
 TierOrder::TierOrder(const PartisanGame& game, Workers& workers)
     : order_(checked_size(game)), begins_(std::size_t{game.tiers()} + 1) {
-  constexpr std::size_t most_pieces = 256;
-  const std::size_t size = order_.size(), piece = size / most_pieces + 1, pieces = (size + piece - 1) / piece;
+  // Every piece counts every tier, so all counts together take no more room than the order itself.
+  const std::size_t size = order_.size(), most_pieces = std::clamp<std::size_t>(size / 2 / game.tiers(), 1, 256);
+  const std::size_t piece = size / most_pieces + 1, pieces = (size + piece - 1) / piece;
   std::vector<std::vector<Index>> places(pieces, std::vector<Index>(game.tiers()));
   workers.for_pieces(size, piece, [&](std::size_t begin, std::size_t end) {
     for (Index i = begin; i < end; ++i) ++places[begin / piece][game.tier(i)];

@@ -11,7 +11,7 @@
 
 namespace zermelo {
 
-/// A counting sort. Costs four bytes a position and two questions for its tier.
+/// A counting sort. Costs four bytes a position, as much again while it is made, and two questions for its tier.
 class TierOrder {
  public:
   static constexpr Index most_positions = Index{1} << 32;
@@ -19,7 +19,8 @@ class TierOrder {
   /// LimitError for a game of more than `most_positions`.
   TierOrder(const PartisanGame& game, Workers& workers);
 
-  static std::uint64_t memory(Index positions) { return 4 * positions; }
+  /// The order, and the counts while it is made.
+  static std::uint64_t memory(Index positions) { return 8 * positions; }
 
   std::size_t tiers() const { return begins_.size() - 1; }
   std::span<const std::uint32_t> tier(std::size_t number) const {

@@ -2,7 +2,7 @@
 #include "solver/sequence/spot_check.h"
 
 #include <algorithm>
-#include <cmath>
+#include <bit>
 #include <mutex>
 #include <vector>
 

@@ -10,12 +10,12 @@
 namespace zermelo {
 namespace {
 
-/// A move from a sum of positions.
-Json move_json(const PartisanProbe& probe, std::span<const Index> from, const PartisanMove& move) {
+Json move_json(const PartisanProbe& probe, const PartisanMove& move) {
   const PartisanGame& game = probe.game();
-  const std::string words =
-      from.size() == 1 ? game.player_move_text(move.player, from.front(), move.to) : game.sum_text(move.to);
-  return {{"player", name(move.player)}, {"move", words}, {"to", game.sum_text(move.to)}, {"wins", move.wins}};
+  return {{"player", name(move.player)},
+          {"move", game.player_move_text(move.player, move.term, move.leftover)},
+          {"to", game.sum_text(move.to)},
+          {"wins", move.wins}};
 }
 
 void print_move(const Json& move, std::string_view before, Output& output) {
@@ -27,18 +27,13 @@ void print_move(const Json& move, std::string_view before, Output& output) {
 Json best_json(const PartisanProbe& probe, Index position) {
   Json moves = Json::array();
   for (const Player player : {Player::left, Player::right})
-    for (const PartisanMove& move : probe.best(player, position))
-      moves.push_back(move_json(probe, std::span(&position, 1), move));
+    for (const PartisanMove& move : probe.best(player, position)) moves.push_back(move_json(probe, move));
   return moves;
 }
 
-Json line_json(const PartisanProbe& probe, Index position, const std::vector<PartisanMove>& line) {
+Json line_json(const PartisanProbe& probe, const std::vector<PartisanMove>& line) {
   Json moves = Json::array();
-  std::vector<Index> from{position};
-  for (const PartisanMove& move : line) {
-    moves.push_back(move_json(probe, from, move));
-    from = move.to;
-  }
+  for (const PartisanMove& move : line) moves.push_back(move_json(probe, move));
   return moves;
 }
 
@@ -70,7 +65,7 @@ void answer_partisan_line(const PartisanProbe& probe, std::string_view text, std
   const std::string words = probe.game().text(position);
   for (const Player player : {Player::left, Player::right}) {
     if (first && player != *first) continue;
-    const Json line = line_json(probe, position, probe.line(player, position));
+    const Json line = line_json(probe, probe.line(player, position));
     if (json) {
       Json object = partisan_json(words, probe.number(position), probe.numbers());
       object["depth"] = nullptr;

@@ -33,7 +33,7 @@ TEST_F(PartisanTables, HoldOutcomeClasses) {
   const Object probed = json("probe d.ztb .../.../.../... --moves").at(0);
   EXPECT_EQ(probed.at("outcome"), "left");
   EXPECT_FALSE(probed.contains("value"));
-  for (const Object& move : probed.at("best")) EXPECT_EQ(move.at("player"), "left") << move;
+  for (const Object& move : probed.at("best")) EXPECT_EQ(move.at("wins"), move.at("player") == "left") << move;
   EXPECT_EQ(json("verify d.ztb").at(0).at("mismatches"), 0);
   EXPECT_EQ(json("verify d.ztb --sample 100").at(0).at("positions_checked"), 100);
 }
@@ -72,6 +72,24 @@ TEST_F(PartisanTables, ShowLinesForEitherPlayerToBegin) {
   }
   EXPECT_EQ(json("line d.ztb .../.../... --first right").size(), 1u);
   expect_refusal("line d.ztb .../.../... --first me", 2, "must be left or right");
+}
+
+TEST_F(PartisanTables, TellMovesInSumsByThemselves) {
+  write("t.txt", "1 2\n1 3\n3 4\n4 5\n");
+  json("solve adjacent-tree file=t.txt -o t.ztb");
+  const Object line = json("line t.ztb l3 --first left").at(0).at("line");
+  ASSERT_GE(line.size(), 2u);
+  for (const Object& move : line) EXPECT_TRUE(move.at("move").get<std::string>().starts_with("mark ")) << move;
+}
+
+TEST_F(PartisanTables, ShowAllMovesOfALoser) {
+  json("solve domineering rows=1 cols=4 --metric outcome -o d.ztb");
+  const Object best = json("probe d.ztb --moves ....").at(0).at("best");
+  EXPECT_EQ(best.size(), 3u) << "all of Right's moves win";
+  json("solve domineering rows=3 cols=3 --metric outcome -o d.ztb");
+  const Object lost = json("probe d.ztb --moves .../.#./###").at(0).at("best");
+  EXPECT_FALSE(lost.empty());
+  for (const Object& move : lost) EXPECT_EQ(move.at("wins"), false) << move;
 }
 
 TEST_F(PartisanTables, AreExported) {

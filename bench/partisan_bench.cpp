@@ -1,0 +1,50 @@
+// Tables of Domineering: values and outcome classes of every set of free squares. Cost model: solver/partisan/.
+#include <benchmark/benchmark.h>
+
+#include <string>
+
+#include "solver/partisan/outcome_search.h"
+#include "solver/solve.h"
+#include "tablebase/games/registry.h"
+
+namespace zermelo {
+namespace {
+
+void table(benchmark::State& state, const std::string& spec, Metric metric, unsigned threads) {
+  const auto game = make_game(spec);
+  Workers workers(threads);
+  for (auto _ : state)
+    solve(*game, metric, workers, {}, [](const Slice& slice) { benchmark::DoNotOptimize(slice.first); });
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(game->size()));
+}
+
+/// Who wins on an empty board, by search.
+void search(benchmark::State& state, const std::string& spec) {
+  const auto game = make_game(spec);
+  const Structure structure = game->structure();
+  for (auto _ : state) {
+    OutcomeSearch outcomes(*std::get<PartisanRules>(structure).game, std::uint64_t{1} << 30);
+    benchmark::DoNotOptimize(outcomes.outcome(game->start()));
+    state.counters["positions"] = static_cast<double>(outcomes.looked_at());
+  }
+}
+
+const bool registered = [] {
+  for (const Metric metric : {Metric::value, Metric::outcome})
+    for (const unsigned threads : {1u, 2u})
+      for (const std::string board : {"rows=4 cols=5", "rows=5 cols=5"})
+        benchmark::RegisterBenchmark(("PartisanTable/domineering " + board + "/" + std::string(name(metric)) +
+                                      "/threads:" + std::to_string(threads))
+                                         .c_str(),
+                                     table, "domineering " + board, metric, threads)
+            ->UseRealTime()
+            ->MeasureProcessCPUTime()
+            ->Unit(benchmark::kMillisecond);
+  for (const char* board : {"domineering rows=5 cols=6", "domineering rows=6 cols=6"})
+    benchmark::RegisterBenchmark((std::string("PartisanOutcome/") + board).c_str(), search, board)
+        ->Unit(benchmark::kMillisecond);
+  return true;
+}();
+
+}  // namespace
+}  // namespace zermelo
