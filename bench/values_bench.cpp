@@ -13,7 +13,7 @@
 namespace zermelo {
 namespace {
 
-constexpr std::uint64_t memory = std::uint64_t{4} << 30;
+constexpr std::uint64_t memory = std::uint64_t{1} << 30;  // as the command has by default
 
 /// {numbers and switches | numbers and switches}, values like those of small boards.
 std::vector<ShortGame> random_games(GamePool& pool, std::size_t count) {
@@ -77,12 +77,12 @@ void fresh_sums(benchmark::State& state) {
   for (auto _ : state) {
     state.PauseTiming();
     GamePool pool(memory);
-    const std::vector<ShortGame> games = random_games(pool, 400);
+    const std::vector<ShortGame> games = random_games(pool, 1000);
     state.ResumeTiming();
     for (std::size_t i = 0; i < games.size(); ++i)
       for (std::size_t k = i; k < games.size(); ++k) benchmark::DoNotOptimize(pool.add(games[i], games[k]));
   }
-  state.SetItemsProcessed(state.iterations() * 400 * 401 / 2);
+  state.SetItemsProcessed(state.iterations() * 1000 * 1001 / 2);
 }
 BENCHMARK(fresh_sums)->Unit(benchmark::kMillisecond);
 
