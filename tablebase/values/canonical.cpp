@@ -59,7 +59,8 @@ class CanonicalForm {
 };
 
 void CanonicalForm::unique(Player player) {
-  auto& [list, first] = of(player);
+  GameList& list = of(player).list;
+  const auto& first = of(player).first;
   if (list.size() < 2) return;
   if (first) {
     const auto middle = list.begin() + static_cast<std::ptrdiff_t>(*first);

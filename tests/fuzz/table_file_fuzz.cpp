@@ -10,6 +10,7 @@
 #include "formats/storage/digest.h"
 #include "formats/storage/seek_table.h"
 #include "formats/table_file.h"
+#include "tablebase/values/value_numbers.h"
 
 using namespace zermelo;
 
@@ -42,7 +43,8 @@ std::uint64_t mend_front(Bytes& file) {
 void mend(Bytes& file) {
   const std::uint64_t front = mend_front(file);
   Metadata metadata = read_front(ByteSpan(file).first(front), Place{path()});
-  const std::uint64_t tail = seek_table_bytes(metadata.blocks() + 2) + histogram_bytes(metadata.histogram_entries);
+  const std::uint64_t tail =
+      seek_table_bytes(metadata.blocks() + metadata.list_frames + 2) + histogram_bytes(metadata.histogram_entries);
   if (tail > file.size() || front_bytes(metadata.info) > front) return;
   metadata.file_bytes = file.size();
   metadata.tail_digest = digest_of(ByteSpan(file).last(tail));
@@ -57,6 +59,8 @@ void read_all(Bytes file) {
   for (std::uint64_t block = 0; block < table.blocks(); ++block) table.read_block(block, [](const Slice&) {});
   table.value(table.info().positions - 1);
   table.check_payload();
+  GamePool pool(GamePool::least_memory);
+  if (table.info().metric == Metric::value) read_values(table.values(), pool);
 }
 
 }  // namespace
@@ -66,6 +70,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   try {
     read_all({input.begin(), input.end()});
   } catch (const FormatError&) {
+  } catch (const LimitError&) {  // values that need more than the pool's memory
   }
   return 0;
 }
