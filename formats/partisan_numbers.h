@@ -16,7 +16,7 @@ namespace zermelo {
 class PartisanNumbers {
  public:
   /// `list` is empty unless the metric is Metric::value; `memory` bounds its values. Throws as read_values does.
-  PartisanNumbers(Metric metric, const ValueList& list, std::uint64_t memory = std::uint64_t{1} << 30);
+  PartisanNumbers(Metric metric, const ValueList& list, std::uint64_t memory);
 
   bool has_values() const { return pool_ != nullptr; }
   std::uint32_t count() const;

@@ -5,10 +5,10 @@
 
 namespace zermelo {
 
-PartisanProbe::PartisanProbe(const Probe& probe)
+PartisanProbe::PartisanProbe(const Probe& probe, std::uint64_t memory)
     : probe_(probe),
       game_(std::get<PartisanRules>(probe.game().structure()).game),
-      numbers_(probe.file().info().metric, probe.file().values()) {}
+      numbers_(probe.file().info().metric, probe.file().values(), memory) {}
 
 PartisanProbe::Result PartisanProbe::result(PartisanMove move) const {
   ShortGame value;

@@ -19,9 +19,9 @@ struct PartisanMove {
 /// Safe for concurrent readers.
 class PartisanProbe {
  public:
-  /// Reads the list of values. Throws as TableFile and PartisanNumbers do. `probe` must outlive this. Requires a
-  /// partisan game.
-  explicit PartisanProbe(const Probe& probe);
+  /// Reads the list of values, which may take `memory` bytes. Throws as TableFile and PartisanNumbers do. `probe` must
+  /// outlive this. Requires a partisan game.
+  PartisanProbe(const Probe& probe, std::uint64_t memory);
 
   const PartisanGame& game() const { return *game_; }
   const PartisanNumbers& numbers() const { return numbers_; }

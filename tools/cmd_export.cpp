@@ -8,6 +8,7 @@
 #include "formats/probe.h"
 #include "tablebase/parallel.h"
 #include "tools/command.h"
+#include "tools/partisan/words.h"
 #include "tools/support/machine.h"
 #include "tools/support/memory_table.h"
 #include "tools/support/options.h"
@@ -24,7 +25,8 @@ struct Options {
 /// Texts of values are made once for each, not for each position.
 class ValueTexts {
  public:
-  explicit ValueTexts(const Probe& probe) : numbers_(probe.file().info().metric, probe.file().values()) {
+  explicit ValueTexts(const Probe& probe)
+      : numbers_(probe.file().info().metric, probe.file().values(), value_memory()) {
     for (std::uint32_t number = 0; number < numbers_.count(); ++number) {
       std::string text(name(numbers_.outcome(number)));
       if (numbers_.has_values()) {

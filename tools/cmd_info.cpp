@@ -30,7 +30,7 @@ Json info_json(const TableFile& file) {
               {"bits_per_position", bits_per_position(file)},
               {"play", name(info.play)}};
   if (info.play == Play::partisan) {
-    add_class_counts(object, info.summary, PartisanNumbers(info.metric, file.values()));
+    add_class_counts(object, info.summary, PartisanNumbers(info.metric, file.values(), value_memory()));
   } else {
     object["wins"] = info.summary.wins;
     object["losses"] = info.summary.losses;
@@ -50,7 +50,8 @@ void print_info(const TableFile& file, Output& output) {
   output.print("game       {}\nmetric     {}\npositions  {}\n", info.spec, name(info.metric),
                count_text(info.positions));
   if (info.play == Play::partisan)
-    output.print("classes    {}\n", class_counts_text(info.summary, PartisanNumbers(info.metric, file.values())));
+    output.print("classes    {}\n",
+                 class_counts_text(info.summary, PartisanNumbers(info.metric, file.values(), value_memory())));
   else
     output.print("wins       {}\nlosses     {}\n", count_text(info.summary.wins), count_text(info.summary.losses));
   if (info.play == Play::loopy) output.print("draws      {}\n", count_text(info.summary.draws));

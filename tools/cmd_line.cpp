@@ -51,7 +51,7 @@ void print_line(const Probe& probe, Index from, const std::vector<Index>& line, 
 int run(const Options& options, Output& output) {
   const Probe probe(TableFile(options.file), resources_for(0, 0));
   if (probe.game().play() == Play::partisan) {
-    answer_partisan_line(PartisanProbe(probe), options.position, options.first, options.json, output);
+    answer_partisan_line(PartisanProbe(probe, value_memory()), options.position, options.first, options.json, output);
     return status_done;
   }
   if (options.first) throw UsageError("--first is for games in which Left and Right have moves of their own");

@@ -73,7 +73,7 @@ void answer_all(const Options& options, const Answer& answer, Output& output) {
 int run(const Options& options, Output& output) {
   const Probe probe(TableFile(options.file), resources_for(0, 0));
   if (probe.game().play() == Play::partisan) {
-    const PartisanProbe partisan(probe);
+    const PartisanProbe partisan(probe, value_memory());
     answer_all(
         options, [&](std::string_view text) { answer_partisan(partisan, text, options.moves, options.json, output); },
         output);

@@ -107,7 +107,7 @@ std::string how_to_go_on(const Options& options) {
 }
 
 /// What is left for the values of a partisan game, which nobody can foresee.
-std::uint64_t value_memory(const Options& options, const Estimate& estimate) {
+std::uint64_t left_for_values(const Options& options, const Estimate& estimate) {
   const std::uint64_t have = options.memory != 0 ? options.memory : available_memory() / 2;
   return std::max(GamePool::least_memory, have - std::min(have, estimate.memory_bytes));
 }
@@ -131,7 +131,7 @@ int run(Options options, Output& output) {
   }
   announce(*game, estimate, options);
   Workers workers(options.threads);
-  options.record.value_bytes = value_memory(options, estimate);
+  options.record.value_bytes = left_for_values(options, estimate);
   RecordOptions record = options.record;
   record.checkpoint_every = std::chrono::duration<double>(60 * options.checkpoint_minutes);
   Recorder recorder(*game, options.metric, record, workers);

@@ -90,7 +90,7 @@ int run(const Options& options, Output& output) {
   catch_interrupts();
   const Probe probe(TableFile(options.file), resources_for(options.threads, 0));
   if (probe.game().play() == Play::partisan) {
-    answer_partisan_stats(PartisanProbe(probe), probe.file().info(), options.json, output);
+    answer_partisan_stats(PartisanProbe(probe, value_memory()), probe.file().info(), options.json, output);
     return status_done;
   }
   Workers workers(options.threads);

@@ -99,7 +99,7 @@ std::string mismatch_text(const Probe& probe, const Entries& entries, Index posi
 }
 
 std::string partisan_mismatch_text(const Probe& probe, Index position) {
-  const PartisanProbe partisan(probe);
+  const PartisanProbe partisan(probe, value_memory());
   std::string text =
       fmt::format("position {} (number {}): the table says {}, but its moves lead to ", probe.game().text(position),
                   position, partisan_text(partisan.number(position), partisan.numbers()));

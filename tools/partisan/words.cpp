@@ -9,6 +9,8 @@
 
 namespace zermelo {
 
+std::uint64_t value_memory() { return std::max(GamePool::least_memory, available_memory() / 2); }
+
 Json partisan_json(const std::string& position, std::uint32_t number, const PartisanNumbers& numbers) {
   Json object{{"position", position}, {"outcome", name(numbers.outcome(number))}};
   if (numbers.has_values()) object["value"] = numbers.text(number);

@@ -12,6 +12,9 @@
 
 namespace zermelo {
 
+/// Bytes that the values of a table may take: half of what the machine has left, but not less than values need at all.
+std::uint64_t value_memory();
+
 /// {"position", "outcome", "value"}; the value only where there are values.
 Json partisan_json(const std::string& position, std::uint32_t number, const PartisanNumbers& numbers);
 /// `{1|-1}, next`, or only the outcome class.
