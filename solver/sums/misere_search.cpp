@@ -54,7 +54,8 @@ MisereSearch::Letters MisereSearch::letters_of(const std::vector<Term>& terms) {
 
 const MisereSearch::Letters& MisereSearch::options_of(std::uint32_t letter) {
   if (alphabet_[letter].expanded) return alphabet_[letter].options;
-  const auto [game, position] = std::pair(alphabet_[letter].game, alphabet_[letter].position);
+  const Summand* game = alphabet_[letter].game;
+  const std::uint64_t position = alphabet_[letter].position;
   if (game->option_count(position) > static_cast<double>(control_.positions)) refuse();
   Letters options;
   std::uint64_t seen = 0;

@@ -101,11 +101,11 @@ std::size_t Dyadic::bytes() const {
 }
 
 Dyadic simplest_between(const std::optional<Dyadic>& above, const std::optional<Dyadic>& below) {
-  const Dyadic zero;
+  Dyadic zero;
   if ((!above || *above < zero) && (!below || *below > zero)) return zero;
   if (below && *below <= zero)
     return -simplest_between(-*below, above ? std::optional(-*above) : std::optional<Dyadic>());
-  const Dyadic next(above->floor() + 1, 0);
+  Dyadic next(above->floor() + 1, 0);
   if (!below || next < *below) return next;
   // No integer lies between: of the multiples of 1/2^exponent the one with the shortest binary fraction.
   const unsigned exponent = std::max(above->exponent(), below->exponent()) + 1;

@@ -42,7 +42,7 @@ class Printer {
   std::string plain(ShortGame game) {
     if (game.is_large_number()) return pool_.as_number(game)->text();
     const NumberUpStar parts = NumberUpStar::of(game);
-    const std::string number = pool_.as_number(inline_number(game))->text();
+    std::string number = pool_.as_number(inline_number(game))->text();
     if (inline_number(game) == game) return number;
     std::string text = number == "0" ? "" : number;
     if (parts.ups != 0) text += parts.ups > 0 ? '^' : 'v';

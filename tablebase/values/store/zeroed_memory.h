@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <new>
@@ -24,9 +25,10 @@ ZeroedMemory<Entry> zeroed_memory(std::uint64_t count) {
   ZeroedMemory<Entry> memory(static_cast<Entry*>(calloc(count, sizeof(Entry))));
   if (!memory) throw std::bad_alloc();
   constexpr std::uintptr_t page = std::uintptr_t{1} << 21;
-  const auto begin = (reinterpret_cast<std::uintptr_t>(memory.get()) + page - 1) & ~(page - 1);
-  const auto end = (reinterpret_cast<std::uintptr_t>(memory.get()) + count * sizeof(Entry)) & ~(page - 1);
-  if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+  const std::uint64_t size = count * sizeof(Entry);
+  const std::uint64_t before = -reinterpret_cast<std::uintptr_t>(memory.get()) & (page - 1);  // to the first whole page
+  if (before + page <= size)
+    madvise(reinterpret_cast<std::byte*>(memory.get()) + before, (size - before) & ~(page - 1), MADV_HUGEPAGE);
   return memory;
 }
 
