@@ -19,8 +19,7 @@ std::vector<std::string> list_texts(const ValueList& list) {
 
 void append_lines(std::string_view text, ValueList& list, const Place& place) {
   if (!text.ends_with('\n')) place.refuse("a line of the list of values is cut off");
-  for (std::size_t end; (end = text.find('\n')) != std::string_view::npos; text.remove_prefix(end + 1))
-    list.lines.emplace_back(text.substr(0, end));
+  list.append(text);
 }
 
 }  // namespace zermelo

@@ -8,8 +8,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "solver/grundy/cells.h"
 #include "solver/partisan/tier_waves.h"
 #include "tablebase/error.h"
@@ -34,7 +32,7 @@ class ValueTable {
   /// The numbers of the values solved so far, and their list, for a checkpoint; or what one had.
   void exchange_state(const std::function<void(std::span<std::byte>)>& use) {
     std::string text;
-    if (!restoring_) text = join(number_values());
+    if (!restoring_) text = number_values().text();
     std::uint64_t size = text.size();
     use(std::as_writable_bytes(std::span(&size, 1)));
     text.resize(size);
@@ -64,8 +62,6 @@ class ValueTable {
     game_.moves(player, position, moves);
     games.clear();
     for (std::size_t i = 0; i < moves.size(); ++i) games.push_back(sum(moves[i]));
-    std::sort(games.begin(), games.end(), [](ShortGame a, ShortGame b) { return a.bits < b.bits; });
-    games.erase(std::unique(games.begin(), games.end()), games.end());
   }
 
   ShortGame from_moves(Index position) {
@@ -96,16 +92,9 @@ class ValueTable {
     return {first, std::span<const Cell>(cells)};
   }
 
-  static std::string join(const ValueList& list) {
-    std::string text;
-    for (const std::string& line : list.lines) (text += line) += '\n';
-    return text;
-  }
-
   void restore(std::string_view text) {
     ValueList list;
-    for (std::size_t end; (end = text.find('\n')) != std::string_view::npos; text.remove_prefix(end + 1))
-      list.lines.emplace_back(text.substr(0, end));
+    list.append(text);
     const std::vector<ShortGame> values = read_values(list, pool_);
     for (Index i = 0; i < game_.size(); ++i) {
       if (numbers_[i] >= values.size())

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace zermelo {
@@ -11,6 +12,11 @@ namespace zermelo {
 /// nothing depends on the pool that the values came from. value_numbers.h makes and reads it.
 struct ValueList {
   std::vector<std::string> lines;
+
+  /// All lines, each with its line end.
+  std::string text() const;
+  /// Appends the lines of such a text; what stands behind the last line end is left out.
+  void append(std::string_view text);
 };
 
 }  // namespace zermelo

@@ -52,8 +52,8 @@ SequenceClaims read_claims(const SequenceCheck& check) {
 
 /// How far a claim is tested that no theorem can prove: as far as the rule's values cost about the same.
 std::uint64_t sensible_test(const HeapRule& rule) {
-  constexpr std::uint64_t three_heaps = 5000, endless = 20'000;
-  if (rule.most_heaps() > 2) return three_heaps;
+  constexpr std::uint64_t endless = 20'000;
+  if (rule.most_heaps() > 2) return three_heap_search;
   return rule.endless() ? endless : default_search;
 }
 

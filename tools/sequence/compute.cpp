@@ -30,8 +30,7 @@ void require_checkpoint_name(const std::string& path) {
 }  // namespace
 
 std::uint64_t sensible_search(const HeapRule& rule, std::uint64_t most) {
-  constexpr std::uint64_t three_heaps = 5000;
-  return std::min(period_search_end(rule), rule.most_heaps() > 2 ? std::min(most, three_heaps) : most);
+  return std::min(period_search_end(rule), rule.most_heaps() > 2 ? std::min(most, three_heap_search) : most);
 }
 
 SequenceJob::SequenceJob(HeapRule rule, SequenceOptions options, Workers& workers)

@@ -19,6 +19,9 @@ struct SequenceOptions {
   std::chrono::duration<double> checkpoint_every = std::chrono::minutes(15);
 };
 
+/// As far as values are computed unasked where a move may leave three heaps, which are dear.
+inline constexpr std::uint64_t three_heap_search = 5000;
+
 /// How far it is sensible to look for a period when nobody says: `most` heaps, but fewer where a move may leave three
 /// heaps, which are dear, and none where no theorem applies.
 std::uint64_t sensible_search(const HeapRule& rule, std::uint64_t most);

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "solver/partisan/outcome_search.h"
-#include "tablebase/games/registry.h"
+#include "tools/partisan/place.h"
 #include "tools/published/partisan/rows.h"
 #include "tools/support/machine.h"
 
@@ -40,10 +40,9 @@ void domineering_class_rows(Workers&, const RowSink& sink) {
   for (unsigned rows = 1; rows <= printed.size(); ++rows) {
     std::string computed;
     for (unsigned cols = 1; cols <= printed[rows - 1].size(); ++cols) {
-      const auto game = make_game(fmt::format("domineering rows={} cols={}", rows, cols));
-      const Structure structure = game->structure();
-      OutcomeSearch search(*std::get<PartisanRules>(structure).game, search_bytes, interrupted);
-      computed += "PLRN"[static_cast<std::size_t>(search.outcome(game->start()))];
+      const Place start = place_of(fmt::format("domineering rows={} cols={}", rows, cols), "", 0);
+      OutcomeSearch search(*start.rules, search_bytes, interrupted);
+      computed += "PLRN"[static_cast<std::size_t>(search.outcome(start.position))];
     }
     sink({fmt::format("{} rows, from 1 column on", rows), std::string(printed[rows - 1]), computed});
   }

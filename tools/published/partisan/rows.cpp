@@ -2,8 +2,8 @@
 #include "tools/published/partisan/rows.h"
 
 #include "solver/partisan/value_search.h"
-#include "tablebase/games/registry.h"
 #include "tablebase/values/notation/notation.h"
+#include "tools/partisan/place.h"
 #include "tools/support/machine.h"
 
 namespace zermelo {
@@ -14,9 +14,8 @@ PublishedRow value_row(GamePool& pool, std::string row, const std::string& publi
 }
 
 ShortGame start_value(GamePool& pool, const std::string& spec) {
-  const std::unique_ptr<Game> game = make_game(spec);
-  const Structure structure = game->structure();
-  return ValueSearch(*std::get<PartisanRules>(structure).game, pool, interrupted).value(game->start());
+  const Place start = place_of(spec, "", 0);
+  return ValueSearch(*start.rules, pool, interrupted).value(start.position);
 }
 
 }  // namespace zermelo
