@@ -26,7 +26,7 @@ PartisanProbe::Result PartisanProbe::result(PartisanMove move) const {
 /// A move in a sum replaces one term by what its move leaves.
 std::vector<PartisanProbe::Result> PartisanProbe::results(Player player, std::span<const Index> sum) const {
   std::vector<Result> all;
-  OptionList moves;
+  MoveList moves;
   for (std::size_t term = 0; term < sum.size(); ++term) {
     game_->moves(player, sum[term], moves);
     for (std::size_t i = 0; i < moves.size(); ++i) {

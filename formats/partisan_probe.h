@@ -25,7 +25,7 @@ class PartisanProbe {
 
   const PartisanGame& game() const { return *game_; }
   const PartisanNumbers& numbers() const { return numbers_; }
-  std::uint32_t number(Index position) const { return probe_.value(position).grundy; }
+  std::uint32_t number(Index position) const { return probe_.value(position).number; }
 
   /// What is to choose from, in the order of PartisanGame::moves: of a table of values the moves than which no other is
   /// better for the player; of one of outcome classes those that win, or all if none does.

@@ -67,12 +67,12 @@ std::vector<Index> Probe::best(Index position) const {
 
 std::uint32_t Probe::grundy(std::span<const Index> sum) const {
   std::uint32_t grundy = 0;
-  for (const Index term : sum) grundy ^= value(term).grundy;
+  for (const Index term : sum) grundy ^= value(term).number;
   return grundy;
 }
 
-OptionList Probe::winning_options(Index position) const {
-  OptionList all, winning;
+MoveList Probe::winning_options(Index position) const {
+  MoveList all, winning;
   game_->options(position, all);
   for (std::size_t i = 0; i < all.size(); ++i)
     if (grundy(all[i]) == 0) winning.add(all[i]);
@@ -82,7 +82,7 @@ OptionList Probe::winning_options(Index position) const {
 /// The moves of best play, or in a Grundy table those that win, or any.
 std::vector<Index> Probe::moves(Index position) const {
   if (file_.info().metric != Metric::grundy) return best(position);
-  OptionList options = winning_options(position);
+  MoveList options = winning_options(position);
   if (options.empty()) game_->options(position, options);
   return options.empty() ? std::vector<Index>{} : std::vector<Index>(options[0].begin(), options[0].end());
 }

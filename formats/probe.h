@@ -30,7 +30,7 @@ class Probe {
   std::vector<Index> best(Index position) const;
   /// The options of a position of a Grundy table that have value 0, in the order of Game::options: all moves that win.
   /// None if the position itself has value 0.
-  OptionList winning_options(Index position) const;
+  MoveList winning_options(Index position) const;
   /// Best play to the end, taking the first optimal move; without the position itself. Ends with the first position
   /// that comes again, where a draw goes on for ever. For an outcome table each move keeps the outcome, which in a
   /// loopy game need not lead anywhere. In a Grundy table the winner takes the first move to value 0, the loser the

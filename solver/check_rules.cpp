@@ -67,7 +67,7 @@ class PositionCheck {
   std::string sums_fault(Index position) {
     next_.clear();
     if (game_.play() == Play::partisan) return {};
-    OptionList options;
+    MoveList options;
     game_.options(position, options);
     for (std::size_t i = 0; i < options.size(); ++i)
       for (const Index term : options[i])

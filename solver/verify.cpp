@@ -32,11 +32,11 @@ Value from_rules(const Game& game, Index position, const std::vector<Index>& nex
 
 /// What the options make of a position: the least number that is no option's value, where a sum's value is the
 /// exclusive or of its terms' (Sprague 1935, Grundy 1939).
-Value from_options(const OptionList& options, const std::function<Value(Index)>& value) {
+Value from_options(const MoveList& options, const std::function<Value(Index)>& value) {
   std::vector<bool> found(options.size() + 1);  // a value above the number of options cannot be the least one missing
   for (std::size_t i = 0; i < options.size(); ++i) {
     std::uint32_t sum = 0;
-    for (const Index term : options[i]) sum ^= value(term).grundy;
+    for (const Index term : options[i]) sum ^= value(term).number;
     if (sum < found.size()) found[sum] = true;
   }
   return grundy_value(static_cast<std::uint32_t>(std::find(found.begin(), found.end(), false) - found.begin()));
@@ -100,7 +100,7 @@ Verification verify(const Game& game, Metric metric, const std::function<Value(I
   constexpr Index stretch = Index{1} << 20;  // positions between two reports
   constexpr std::size_t piece = 1024;        // positions that a thread takes at a time
   const Sample chosen{game.size(), sample};
-  const auto derive = [&](Index position, std::vector<Index>& next, OptionList& options) {
+  const auto derive = [&](Index position, std::vector<Index>& next, MoveList& options) {
     if (metric != Metric::grundy) {
       game.successors(position, next);
       return from_rules(game, position, next, value);
@@ -115,7 +115,7 @@ Verification verify(const Game& game, Metric metric, const std::function<Value(I
     const Index count = std::min(stretch, chosen.count() - done);
     workers.for_ranges(count, piece, [&](std::size_t begin, std::size_t end) {
       std::vector<Index> next;
-      OptionList options;
+      MoveList options;
       for (std::size_t k = begin; k < end; ++k) {
         const Index position = chosen.position(done + k);
         if (agree(metric, value(position), derive(position, next, options))) continue;

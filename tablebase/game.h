@@ -4,12 +4,14 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "tablebase/index.h"
-#include "tablebase/option_list.h"
+#include "tablebase/move.h"
 #include "tablebase/outcome.h"
 #include "tablebase/resources.h"
 #include "tablebase/spec.h"
@@ -20,69 +22,79 @@ namespace zermelo {
 /// A game of two players: immutable, safe to share between threads.
 class Game {
  public:
+  Game() = default;
+  Game(const Game&) = delete;
+  Game& operator=(const Game&) = delete;
   virtual ~Game() = default;
 
   virtual const Spec& spec() const = 0;
-  /// Who wins when there is no move; Play::loopy exactly if positions may repeat or the end is not always the same.
-  virtual Play play() const = 0;
-  /// How many positions; they are numbered 0..size-1.
+  virtual GameClass game_class() const { return GameClass::terminating; }
+  /// Who wins when a player cannot move. Loopy games say it for each position, see ending().
+  virtual Play play() const { return Play::normal; }
+  /// The number of positions; they are numbered 0..size-1.
   virtual Index size() const = 0;
   /// The position that the game is usually played from.
   virtual Index start() const = 0;
   /// An upper bound on the number of plies of any game from any position; endless_play if there is none.
   virtual std::uint64_t longest_play() const = 0;
-  virtual Structure structure() const = 0;
+  virtual const Structure& structure() const = 0;
 
-  /// Puts the positions that one move leads to into `next` (cleared first), in a fixed order, each once.
-  /// This is the rules' only definition of a move; verification and probing rest on it alone.
-  virtual void successors(Index position, std::vector<Index>& next) const = 0;
-  /// The outcome for the player to move where the game is over. Requires: `position` has no successors.
+  /// Puts the moves of one player into `moves` (cleared first), in a fixed order, no position twice. `player` is left
+  /// or right in a partisan game, mover in all others. This is the rules' only definition of a move.
+  virtual void list_moves(Player player, Index position, MoveList& moves) const = 0;
+  /// The outcome for the player to move where the game is over. Requires a position without moves.
   virtual Outcome ending(Index) const { return play() == Play::misere ? Outcome::win : Outcome::loss; }
-
-  /// Why there are no Grundy values, as far as the game itself knows, in words that say what to do; empty if there are.
-  /// They belong to normal play, where whoever cannot move loses, and to games that end.
+  /// Whether moves may lead to sums of several positions; such games have tables of numbers only.
+  virtual bool splits() const { return false; }
+  /// Whether no player may move to this position while the game is a term of a sum: the poisoned square of Chomp.
+  virtual bool forbidden_in_sums(Index) const { return false; }
+  /// Why the game has no Grundy values, in words that say what to do; empty if it has, or if only solving it can tell.
   virtual std::string no_grundy() const;
-  /// The moves under which Grundy values are taken: in a fixed order, each to a sum of positions. Empties `options`
-  /// first. Those of `successors`, unless a game says otherwise.
-  virtual void options(Index position, OptionList& options) const { successors(position, options.alone()); }
+
+  /// Puts the positions that a move to `position` may come from into `before` (cleared first), in any order; a position
+  /// from which several moves lead here may be listed several times. Only asked where the structure has un-moves.
+  virtual void list_unmoves(Index, std::vector<Index>& before) const { before.clear(); }
+  /// The number of list_unmoves lists that contain the position, counted with repeats; 0 for an ending. By default the
+  /// number of its moves.
+  virtual std::uint32_t count_moves(Index position) const;
 
   /// The number of the position that `text` describes; UsageError says what is wrong with it.
   virtual Index parse(std::string_view text) const = 0;
   virtual std::string text(Index position) const = 0;
-  /// The move between two positions in words, for example `5 -> 2,1`. Requires: a move leads from one to the other.
-  virtual std::string move_text(Index from, Index to) const = 0;
-
-  /// Whether options may be sums of several positions; then there are only Grundy values, and no `successors`.
-  virtual bool splits() const { return false; }
-
-  /// The words for a sum of positions, and for a move to it. Requires one term, unless a game has options of several.
+  /// The words for a sum of positions.
   virtual std::string sum_text(std::span<const Index> sum) const { return text(sum.front()); }
-  virtual std::string sum_move_text(Index from, std::span<const Index> to) const { return move_text(from, to.front()); }
+  /// The words for a move, for example `5 -> 2,1`. Requires that list_moves(player, from) lists `to`.
+  virtual std::string move_text(Player player, Index from, std::span<const Index> to) const = 0;
+  /// Why the game is over, for example `no move is left`. Requires a position without moves.
+  virtual std::string ending_text(Index) const { return "no move is left"; }
+  /// The moves from the position that `text` describes, in the orientation and colours of that text, each resulting
+  /// position once. UsageError as in parse().
+  virtual std::vector<Move> moves(std::string_view text) const;
 
-  /// What is wrong with the rules at `position`, in words, as far as only they know: its number is not the number of
-  /// what it stands for, a move leads nowhere, the game neither goes on nor ends. Empty if nothing is.
+  /// What is wrong with the rules at `position`, in words, as far as only the rules know; empty if nothing is wrong.
   virtual std::string fault(Index) const { return {}; }
-};
 
-inline std::string Game::no_grundy() const {
-  if (play() == Play::loopy)
-    return "play may go on for ever or be decided on the board, and Grundy values belong to games that end when no "
-           "move is left";
-  if (play() == Play::partisan) return "Left and Right have moves of their own; its values are --metric value";
-  if (play() == Play::misere) return "Grundy values are those of normal play; say play=normal";
-  return {};
-}
+  // Derived from the above.
+
+  /// The number of the position that `text` describes, or nothing.
+  std::optional<Index> find(std::string_view text) const;
+  /// Puts the positions that the moves lead to into `next` (cleared first), each once: of a partisan game the moves of
+  /// both players, of a game that splits the terms of the sums.
+  void successors(Index position, std::vector<Index>& next) const;
+  /// The moves as the game is played in sums: without those to forbidden positions.
+  void list_options(Index position, MoveList& moves) const;
+};
 
 inline constexpr std::uint64_t endless_play = std::numeric_limits<std::uint64_t>::max();
 
-/// What loopy games have in common.
+/// The common part of loopy games.
 class LoopyGame : public Game {
  public:
-  Play play() const final { return Play::loopy; }
+  GameClass game_class() const final { return GameClass::loopy; }
   std::uint64_t longest_play() const final { return endless_play; }
 };
 
-/// What tables of a game can hold that ends and is, or can be, played so that whoever cannot move loses.
+/// The metrics of an impartial game that always ends.
 inline std::vector<Metric> all_metrics() { return {Metric::outcome, Metric::depth, Metric::grundy}; }
 
 /// A family of games in the registry.
@@ -93,7 +105,7 @@ struct Family {
   std::vector<Key> keys;
   /// Requires a spec completed with `keys`. Throws SpecError.
   std::function<std::unique_ptr<Game>(Spec spec, const Resources& resources)> make;
-  std::vector<Metric> metrics = {Metric::outcome, Metric::depth};  ///< what its tables can hold
+  std::vector<Metric> metrics = {Metric::outcome, Metric::depth};  ///< of its tables
 };
 
 }  // namespace zermelo

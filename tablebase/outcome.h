@@ -1,4 +1,4 @@
-// Who wins a position, seen from the player to move, in how many plies, or what it adds to a sum of games.
+// Outcomes of positions, kinds of games and of tables, and the entry of one position in a table.
 #pragma once
 
 #include <cstdint>
@@ -9,54 +9,48 @@ namespace zermelo {
 /// The outcome for the player to move. A P-position is a loss, an N-position a win.
 enum class Outcome : std::uint8_t { loss, win, draw };
 
-/// Who wins when nobody can move: in normal play the player who moved last, in misere play the other one. In a loopy
-/// game the rules say it for each position (Game::ending); it may be a draw, and play may go on for ever, which is one.
-/// In a partisan game Left and Right have moves of their own, and whoever cannot move loses.
-enum class Play : std::uint8_t { normal, misere, loopy, partisan };
+/// The playing convention of a game that ends when a player cannot move: in normal play that player loses, in misère
+/// play that player wins.
+enum class Play : std::uint8_t { normal, misere };
 
-/// What a table holds for every position.
+/// How a game goes on and ends.
+enum class GameClass : std::uint8_t {
+  terminating,  ///< both players have the same moves, and play always ends; the convention decides who wins
+  loopy,        ///< positions may repeat; the rules give the outcome of each ending; infinite play is a draw
+  partisan,     ///< Left and Right have moves of their own, and play always ends; the player who cannot move loses
+};
+
+/// What a table contains for every position.
 enum class Metric : std::uint8_t { outcome, depth, grundy, value };
 
 constexpr std::string_view name(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::loss:
-      return "loss";
-    case Outcome::win:
-      return "win";
-    case Outcome::draw:
-      return "draw";
-  }
-  return "?";
+  if (outcome == Outcome::draw) return "draw";
+  return outcome == Outcome::win ? "win" : "loss";
 }
 
-constexpr std::string_view name(Play play) {
-  if (play == Play::loopy) return "loopy";
-  if (play == Play::partisan) return "partisan";
-  return play == Play::normal ? "normal" : "misere";
+constexpr std::string_view name(Play play) { return play == Play::normal ? "normal" : "misere"; }
+
+constexpr std::string_view name(GameClass game_class) {
+  if (game_class == GameClass::loopy) return "loopy";
+  return game_class == GameClass::partisan ? "partisan" : "terminating";
 }
 
-constexpr std::string_view name(Metric metric) {
-  if (metric == Metric::grundy) return "grundy";
-  if (metric == Metric::value) return "value";
-  return metric == Metric::outcome ? "outcome" : "depth";
-}
-
-/// The value of one position: plies to the end of the game when the winner hurries and the loser delays. A draw has
-/// depth 0. In a Grundy table the depth is 0 throughout, and a position is won exactly if its Grundy value is not 0;
-/// elsewhere the Grundy value is 0 and means nothing. A table of a partisan game holds numbers in the place of Grundy
-/// values: that of an outcome class, or a place in the table's list of values; 0 is the class `previous`, or the value
-/// 0.
+/// The entry of one position.
 struct Value {
+  /// Tables of a partisan game leave it at `loss`; their numbers contain the outcome class.
   Outcome outcome = Outcome::loss;
+  /// Plies to the end of the game when the winner hurries and the loser delays; 0 for draws and where no depths are
+  /// kept.
   std::uint32_t depth = 0;
-  std::uint32_t grundy = 0;
+  /// A table of numbers: the Grundy value, the number of the outcome class, or the place in the table's list of values.
+  std::uint32_t number = 0;
   friend bool operator==(const Value&, const Value&) = default;
 };
 
-/// The value of a position by its Grundy value alone.
-constexpr Value grundy_value(std::uint32_t grundy) { return {grundy == 0 ? Outcome::loss : Outcome::win, 0, grundy}; }
+/// The entry of a position of a terminating game with this Grundy value (Sprague 1935, Grundy 1939).
+constexpr Value grundy_entry(std::uint32_t grundy) { return {grundy == 0 ? Outcome::loss : Outcome::win, 0, grundy}; }
 
-/// Moves that the winning player still makes, of a decided position `depth` plies from the end.
+/// Moves that the winning player still makes, from a decided position.
 constexpr std::uint32_t winner_moves(Value value) {
   return value.outcome == Outcome::win ? (value.depth + 1) / 2 : value.depth / 2;
 }

@@ -9,22 +9,11 @@
 
 namespace zermelo {
 
-void PartisanGame::successors(Index position, std::vector<Index>& next) const {
-  if (splits()) throw UsageError(spec().canonical() + " has moves to sums of positions, not to positions");
-  next.clear();
-  OptionList options;
-  for (const Player player : {Player::left, Player::right}) {
-    moves(player, position, options);
-    for (std::size_t i = 0; i < options.size(); ++i)
-      if (std::find(next.begin(), next.end(), options[i].front()) == next.end()) next.push_back(options[i].front());
-  }
-}
-
 std::string PartisanGame::fault(Index position) const {
   if (tier(position) >= tiers()) return fmt::format("its tier is {}, not below {}", tier(position), tiers());
-  OptionList options;
+  MoveList options;
   for (const Player player : {Player::left, Player::right}) {
-    moves(player, position, options);
+    list_moves(player, position, options);
     for (std::size_t i = 0; i < options.size(); ++i)
       for (const Index term : options[i])
         if (std::string wrong = fault_below(position, term); !wrong.empty())
@@ -35,7 +24,7 @@ std::string PartisanGame::fault(Index position) const {
   for (const Index part : pieces)
     if (pieces.size() != 1 || part != position)
       if (std::string wrong = fault_below(position, part); !wrong.empty()) return "a part of it is " + wrong;
-  return twin_fault(position);
+  return canonical_fault(position);
 }
 
 /// What is wrong with a position that should be in a lower tier.
@@ -45,13 +34,16 @@ std::string PartisanGame::fault_below(Index position, Index to) const {
   return fmt::format("{} (number {}), whose tier {} is not below its own, {}", text(to), to, tier(to), tier(position));
 }
 
-std::string PartisanGame::twin_fault(Index position) const {
-  const Index alike = twin(position);
+std::string PartisanGame::canonical_fault(Index position) const {
+  const Index alike = canonical(position);
   if (alike >= size())
-    return fmt::format("its twin is number {}, but the positions are numbered 0 to {}", alike, size() - 1);
-  if (twin(alike) != alike) return fmt::format("its twin {} does not stand for itself", text(alike));
+    return fmt::format("its canonical position is number {}, but the positions are numbered 0 to {}", alike,
+                       size() - 1);
+  if (canonical(alike) != alike)
+    return fmt::format("its canonical position {} is not its own canonical position", text(alike));
   if (tier(alike) <= tier(position)) return {};
-  return fmt::format("its twin {} has the tier {}, above its own, {}", text(alike), tier(alike), tier(position));
+  return fmt::format("its canonical position {} has the tier {}, above its own, {}", text(alike), tier(alike),
+                     tier(position));
 }
 
 }  // namespace zermelo

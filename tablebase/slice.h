@@ -1,4 +1,4 @@
-// A finished run of a table, on its way from the solver to whoever keeps or counts it.
+// A finished run of a table, as solvers hand it out and files are read.
 #pragma once
 
 #include <cstddef>
@@ -7,8 +7,8 @@
 #include <type_traits>
 #include <variant>
 
-#include "tablebase/coding.h"
 #include "tablebase/index.h"
+#include "tablebase/metric.h"
 
 namespace zermelo {
 
@@ -21,15 +21,6 @@ struct LossBits {
   bool loss(Index i) const { return (words[(offset + i) / 64] >> ((offset + i) % 64)) & 1; }
   Index size() const { return count; }
 };
-
-/// How wide an entry is in memory: one bit (outcomes of a game that cannot loop), or a code of 8 or 16 bits: DepthCode,
-/// in a loopy game LoopyCode. Outcomes of loopy games are codes of 8 bits with depth 0. Grundy values have 8, 16 or 32
-/// bits.
-enum class CellWidth : std::uint8_t { bit = 1, byte = 8, word = 16, wide = 32 };
-
-/// The width of an unsigned cell.
-template <class Cell>
-inline constexpr CellWidth width_of = static_cast<CellWidth>(8 * sizeof(Cell));
 
 /// Entries first, first + 1, ... of a table. The memory is the solver's and valid only during the call.
 struct Slice {
@@ -53,13 +44,13 @@ struct Slice {
   }
 
   /// The value of entry first + i; the depth is 0 where only outcomes are kept.
-  Value value(Index i, Coding coding) const {
+  Value value(Index i, const TableKind& kind) const {
     return std::visit(
         [&](const auto& run) -> Value {
           if constexpr (std::is_same_v<std::decay_t<decltype(run)>, LossBits>)
             return {run.loss(i) ? Outcome::loss : Outcome::win, 0};
           else
-            return decode(run[i], coding);
+            return decode(run[i], kind);
         },
         cells);
   }

@@ -1,5 +1,5 @@
-// What a solver may know of a game beyond its moves one by one: the structure that lets one move be one operation
-// on a whole run of the table. A game describes itself with one of these values; solver/solve.cpp picks the kernel.
+// The structure of a game: what a solver may know beyond its single moves, so that one move is one operation on a whole
+// run of the table. A game owns one of these values; solver/kernels.cpp picks the kernel for it.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,9 @@
 
 namespace zermelo {
 
-class HeapSpace;     // tablebase/ranking/heap_space.h
-class Digraph;       // tablebase/graph/digraph.h
-class HeapRule;      // tablebase/heap_rule.h
-class PartisanGame;  // tablebase/partisan_game.h
+class HeapSpace;  // tablebase/ranking/heap_space.h
+class Digraph;    // tablebase/graph/digraph.h
+class HeapRule;   // tablebase/heap_rule.h
 
 /// What one move leaves of a heap: two heaps, one (b = 0) or none (a = b = 0). a >= b.
 struct Remains {
@@ -61,14 +60,9 @@ struct Schedule {
   std::function<void(std::size_t wave, std::size_t part, const Run& run)> runs;
 };
 
-/// A game that may loop, known move by move.
+/// A loopy game, known move by move.
 struct LoopRules {
-  /// Puts the positions that a move to `position` may come from into `before` (cleared first), in any order; one from
-  /// which several moves lead here may stand there several times. Empty if the game knows no un-moves.
-  std::function<void(Index position, std::vector<Index>& before)> predecessors;
-  /// How often the position stands in the lists of `predecessors` of all others; 0 if it is an ending. Empty: the
-  /// number of its successors, each of which lists it once. Only asked where there are un-moves.
-  std::function<std::uint32_t(Index position)> moves;
+  bool unmoves = false;  ///< whether Game::list_unmoves and Game::count_moves know where positions come from
 };
 
 /// A directed graph in memory; every edge is a move.
@@ -83,10 +77,8 @@ struct SingleHeapRules {
   Index max = 0;
 };
 
-/// A game in which Left and Right have moves of their own, and its tiers; valid as long as the game.
-struct PartisanRules {
-  const PartisanGame* game = nullptr;
-};
+/// A PartisanGame, which has tiers.
+struct PartisanRules {};
 
 using Structure =
     std::variant<Schedule, HeapRules, BoxRules, SortedNimRules, LoopRules, GraphRules, SingleHeapRules, PartisanRules>;

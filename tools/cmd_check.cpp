@@ -150,7 +150,7 @@ void check_claim(const Truth& truth, const Claim& claim, const Options& options,
   ++report.claims;
   const bool agrees =
       claim.outcome.value_or(value.outcome) == value.outcome && (!claim.depth || claim.depth == depth_of(value)) &&
-      (!claim.moves || claim.moves == moves_of(value)) && claim.grundy.value_or(value.grundy) == value.grundy;
+      (!claim.moves || claim.moves == moves_of(value)) && claim.grundy.value_or(value.number) == value.number;
   report.agree += agrees;
   if (agrees) return;
   const auto where = fmt::format("line {}: {}", claim.line, claim.position);
@@ -158,7 +158,7 @@ void check_claim(const Truth& truth, const Claim& claim, const Options& options,
       {where, claim_text(claim.outcome, claim.depth, claim.moves, claim.grundy),
        claim_text(claim.outcome || value.outcome == Outcome::draw ? std::optional(value.outcome) : std::nullopt,
                   claim.depth ? depth_of(value) : std::nullopt, claim.moves ? moves_of(value) : std::nullopt,
-                  claim.grundy ? std::optional(value.grundy) : std::nullopt)});
+                  claim.grundy ? std::optional(value.number) : std::nullopt)});
 }
 
 /// The one among the positions that are the same up to the order of their piles that stands for all of them.

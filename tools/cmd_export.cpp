@@ -51,7 +51,7 @@ void write_partisan_rows(const Probe& probe, const ValueTexts& texts, const Slic
   for (Index i = 0; i < slice.count(); ++i) {
     append_csv_field(text, probe.game().text(slice.first + i));
     text += ',';
-    text += texts[slice.value(i, probe.file().info().coding()).grundy];
+    text += texts[slice.value(i, probe.file().info().coding()).number];
     text += '\n';
   }
 }
@@ -66,7 +66,7 @@ void write_rows(const Probe& probe, const Slice& slice, std::string& text) {
     if (info.metric != Metric::outcome) text += ',';
     if (info.metric == Metric::depth && value.outcome != Outcome::draw)
       fmt::format_to(std::back_inserter(text), "{}", value.depth);
-    if (info.metric == Metric::grundy) fmt::format_to(std::back_inserter(text), "{}", value.grundy);
+    if (info.metric == Metric::grundy) fmt::format_to(std::back_inserter(text), "{}", value.number);
     text += '\n';
   }
 }

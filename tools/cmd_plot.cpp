@@ -115,7 +115,7 @@ HistogramPlot grundy_values_of(const PlotValues& values) {
   plot.words = {values.game().spec().canonical(), "", "Grundy value", "positions"};
   plot.series.push_back({"", std::string(outcome_colours[0]), {}});
   for (Index position = 0; position < values.game().size(); ++position)
-    count_into(plot.series[0].counts, values.value(position).grundy);
+    count_into(plot.series[0].counts, values.value(position).number);
   return plot;
 }
 
@@ -130,7 +130,7 @@ Plot plot_of_heaps(const PlotValues& values, const Options& options) {
   SequencePlot plot;
   plot.title = options.title.empty() ? values.game().spec().canonical() : options.title;
   plot.last = std::min(options.slice.max.value_or(largest_last), values.game().size() - 1);
-  plot.value = [&](std::uint64_t n) { return std::uint64_t{values.value(n).grundy}; };
+  plot.value = [&](std::uint64_t n) { return std::uint64_t{values.value(n).number}; };
   return plot_sequence(plot);
 }
 

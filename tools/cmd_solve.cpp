@@ -65,7 +65,7 @@ Json solved_json(const Game& game, const Recorder& result, const Cost& cost, con
   Json object{{"spec", game.spec().canonical()}, {"metric", name(options.metric)}, {"positions", game.size()}};
   if (const auto numbers = numbers_of(game, result, options)) {
     add_class_counts(object, summary, *numbers);
-    object["start"] = partisan_json(start, result.start_value().grundy, *numbers);
+    object["start"] = partisan_json(start, result.start_value().number, *numbers);
   } else {
     object["wins"] = summary.wins;
     object["losses"] = summary.losses;
@@ -89,7 +89,7 @@ void print_solved(const Game& game, const Recorder& result, const Cost& cost, co
   if (options.metric == Metric::depth) output.print("deepest    {} plies\n", summary.max_depth);
   if (options.metric == Metric::grundy) output.print("greatest   {}\n", summary.max_grundy);
   output.print("start      {}: {}\n", game.text(game.start()),
-               numbers ? partisan_text(result.start_value().grundy, *numbers)
+               numbers ? partisan_text(result.start_value().number, *numbers)
                        : value_text(result.start_value(), options.metric));
   output.print("time       {:.3f} s, {:.1f} million positions a second\n", cost.seconds,
                cost.positions_per_second / 1e6);

@@ -40,7 +40,7 @@ std::vector<Index> deepest_in_block(const Probe& probe, const Slice& slice) {
   for (Index i = 0; i < slice.count() && found.size() < deepest_shown; ++i) {
     if (!can_be_deepest(info, slice.value(i, info.coding()).outcome)) continue;
     const Value value = value_in_block(probe, slice, i);
-    if (value.depth == info.summary.max_depth && value.grundy == info.summary.max_grundy)
+    if (value.depth == info.summary.max_depth && value.number == info.summary.max_grundy)
       found.push_back(slice.first + i);
   }
   return found;

@@ -43,7 +43,7 @@ class Entries {
   Value value(std::span<const Index> sum) const {
     if (sum.size() == 1) return value(sum.front());
     std::uint32_t grundy = 0;
-    for (const Index term : sum) grundy ^= value(term).grundy;
+    for (const Index term : sum) grundy ^= value(term).number;
     return grundy_value(grundy);
   }
   Value value(Index position) const { return table_ ? table_->value(position) : probe_.value(position); }
@@ -85,7 +85,7 @@ std::string mismatch_text(const Probe& probe, const Entries& entries, Index posi
   const Metric metric = probe.file().info().metric;
   std::string text = fmt::format("position {} (number {}): the table says {}, but its moves lead to ",
                                  probe.game().text(position), position, value_text(entries.value(position), metric));
-  OptionList next;
+  MoveList next;
   if (metric == Metric::grundy)
     probe.game().options(position, next);
   else
@@ -105,7 +105,7 @@ std::string partisan_mismatch_text(const Probe& probe, Index position) {
                   position, partisan_text(partisan.number(position), partisan.numbers()));
   constexpr std::size_t shown = 5;
   for (const Player player : {Player::left, Player::right}) {
-    OptionList moves;
+    MoveList moves;
     partisan.game().moves(player, position, moves);
     text += fmt::format("{}{}:", player == Player::left ? "" : "; ", name(player));
     for (std::size_t i = 0; i < moves.size() && i < shown; ++i) {
@@ -129,7 +129,7 @@ Verification verify_entries(const Probe& probe, const Entries& entries, Index sa
   const Structure structure = game.structure();
   return verify_partisan(
       *std::get<PartisanRules>(structure).game, metric, probe.file().values(),
-      [&](Index position) { return entries.value(position).grundy; }, sample, workers, progress, interrupted);
+      [&](Index position) { return entries.value(position).number; }, sample, workers, progress, interrupted);
 }
 
 std::string groundless_text(const Probe& probe, Index position) {

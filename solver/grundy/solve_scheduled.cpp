@@ -40,7 +40,7 @@ class ScheduledGrundy {
   template <class Cell>
   Index solve_part(std::size_t wave, std::size_t part, HugeBuffer<Cell>& cells) {
     Index solved = 0;
-    OptionList options;
+    MoveList options;
     Mex mex;
     schedule_.runs(wave, part, [&](Index begin, Index end) {
       for (Index position = begin; position < end && !too_narrow_; ++position) {

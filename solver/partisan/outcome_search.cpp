@@ -49,7 +49,7 @@ std::vector<OutcomeSearch::Choice> OutcomeSearch::choices(Player player, const K
   std::vector<Choice> choices;
   for (std::size_t term = 0; term < sum.size(); ++term) {
     if (term > 0 && sum[term] == sum[term - 1]) continue;
-    OptionList moves;
+    MoveList moves;
     game_.moves(player, sum[term], moves);
     for (std::size_t i = 0; i < moves.size(); ++i) {
       Key next(sum);

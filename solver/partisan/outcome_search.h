@@ -48,7 +48,7 @@ class OutcomeSearch {
   std::unordered_map<Key, bool, Hash> decided_;
   std::unordered_map<Index, std::int64_t> advantages_;  ///< Left's moves less Right's
   std::vector<Index> parts_;
-  OptionList moves_;
+  MoveList moves_;
 };
 
 }  // namespace zermelo

@@ -15,7 +15,7 @@ class OutcomeTable {
   explicit OutcomeTable(const PartisanGame& game) : game_(game), classes_(game.size()) {}
 
   void solve(Index position) {
-    thread_local OptionList moves;
+    thread_local MoveList moves;
     put(position, outcome_class(wins_first(Player::left, position, moves), wins_first(Player::right, position, moves)));
   }
   void copy(Index position, Index twin) { classes_[position] = classes_[twin]; }
@@ -23,7 +23,7 @@ class OutcomeTable {
   HugeBuffer<std::uint8_t>& classes() { return classes_; }
 
  private:
-  bool wins_first(Player player, Index position, OptionList& moves) const {
+  bool wins_first(Player player, Index position, MoveList& moves) const {
     game_.moves(player, position, moves);
     for (std::size_t i = 0; i < moves.size(); ++i)
       if (!reply_wins(player, static_cast<OutcomeClass>(classes_[moves[i].front()]))) return true;

@@ -58,7 +58,7 @@ class ValueTable {
   }
 
   void options(Player player, Index position, GameList& games) {
-    thread_local OptionList moves;
+    thread_local MoveList moves;
     game_.moves(player, position, moves);
     games.clear();
     for (std::size_t i = 0; i < moves.size(); ++i) games.push_back(sum(moves[i]));

@@ -15,7 +15,7 @@ ShortGame ValueSearch::sum(std::span<const Index> terms) {
 }
 
 GameList ValueSearch::options(Player player, Index position) {
-  OptionList moves;
+  MoveList moves;
   game_.moves(player, position, moves);
   GameList games;
   for (std::size_t i = 0; i < moves.size(); ++i) games.push_back(sum(moves[i]));

@@ -62,7 +62,7 @@ class EntryCheck {
   const std::vector<ValueLine>& lines_;
   const std::function<std::uint32_t(Index)>& number_;
   PlainGames games_;
-  OptionList moves_;
+  MoveList moves_;
   std::vector<PlainGames::Game> left_, right_;
 };
 

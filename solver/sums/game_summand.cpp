@@ -4,13 +4,13 @@
 namespace zermelo {
 
 void GameSummand::for_each_option(std::uint64_t position, const Use& use) const {
-  OptionList options;
+  MoveList options;
   game_->options(position, options);
   for (std::size_t i = 0; i < options.size(); ++i) use(options[i]);
 }
 
 bool GameSummand::over(std::uint64_t position) const {
-  OptionList options;
+  MoveList options;
   game_->options(position, options);
   return options.empty();
 }

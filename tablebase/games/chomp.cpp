@@ -44,7 +44,7 @@ class Chomp final : public Game {
   /// Grundy values are those of the game in which nobody may take the poison, so that whoever is left with it loses:
   /// the same outcomes, as normal play. (The empty board, which nobody reaches then, has no move and value 0.)
   std::string no_grundy() const override { return {}; }
-  void options(Index position, OptionList& options) const override {
+  void options(Index position, MoveList& options) const override {
     std::vector<Index>& next = options.alone();
     successors(position, next);
     std::erase(next, empty_board);

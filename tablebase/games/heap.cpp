@@ -33,7 +33,7 @@ class SingleHeaps final : public Game {
   void successors(Index, std::vector<Index>&) const override {
     throw UsageError(spec_.canonical() + " has moves to sums of heaps, not to heaps");
   }
-  void options(Index position, OptionList& options) const override {
+  void options(Index position, MoveList& options) const override {
     options.clear();
     rule_->for_each_option(position, [&](std::span<const std::uint64_t> heaps) { options.add(heaps); });
   }

@@ -61,7 +61,7 @@ class DiscoveredPartisan final : public PartisanGame {
   Index size() const override { return keys_.size(); }
   Index start() const override { return number(rules_.start()); }
 
-  void moves(Player player, Index position, OptionList& moves) const override {
+  void moves(Player player, Index position, MoveList& moves) const override {
     std::vector<Index>& next = moves.alone();
     for (const PlacedMove& move : placed_moves(player, position)) {
       const Index to = number(move.to);
@@ -100,7 +100,7 @@ class DiscoveredPartisan final : public PartisanGame {
   }
   /// Left's words, if Left can make the move.
   std::string move_text(Index from, Index to) const override {
-    OptionList moves;
+    MoveList moves;
     this->moves(Player::left, from, moves);
     for (std::size_t i = 0; i < moves.size(); ++i)
       if (moves[i].front() == to) return player_move_text(Player::left, from, moves[i]);

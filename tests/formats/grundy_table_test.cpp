@@ -127,7 +127,7 @@ std::string solved_file(const Folder& folder, const Game& game) {
   TableSummary summary;
   solve(game, Metric::grundy, workers, {}, [&](const Slice& slice) {
     for (Index i = 0; i < slice.count(); ++i) {
-      const std::uint32_t value = slice.value(i, info.coding()).grundy;
+      const std::uint32_t value = slice.value(i, info.coding()).number;
       ++(value == 0 ? summary.losses : summary.wins);
       summary.max_grundy = std::max(summary.max_grundy, value);
     }
@@ -143,13 +143,13 @@ TEST(GrundyProbe, FindsExactlyTheMovesToValueZero) {
     const auto game = make_game(spec);
     const Probe probe{TableFile(solved_file(folder, *game))};
     const std::vector<std::uint32_t> plain = values_by_definition(*game);
-    OptionList options;
+    MoveList options;
     for (Index i = 0; i < game->size(); ++i) {
       ASSERT_EQ(probe.value(i), grundy_value(plain[i]));
       game->options(i, options);
       std::size_t zeros = 0;
       for (std::size_t k = 0; k < options.size(); ++k) zeros += plain[options[k].front()] == 0;
-      const OptionList best = probe.winning_options(i);
+      const MoveList best = probe.winning_options(i);
       EXPECT_EQ(best.size(), zeros);
       EXPECT_EQ(best.empty(), plain[i] == 0);
       for (std::size_t k = 0; k < best.size(); ++k) EXPECT_EQ(plain[best[k].front()], 0u);
@@ -161,10 +161,10 @@ TEST(GrundyProbe, PlaysALineThatTheWinnerWins) {
   const Folder folder;
   const auto game = make_game("octal code=0.77 max=15");
   const Probe probe{TableFile(solved_file(folder, *game))};
-  OptionList options;
+  MoveList options;
   for (Index i = 0; i < game->size(); i += 3) {
     const std::vector<Index> line = probe.line(i);
-    EXPECT_EQ(line.size() % 2, probe.value(i).grundy == 0 ? 0u : 1u);
+    EXPECT_EQ(line.size() % 2, probe.value(i).number == 0 ? 0u : 1u);
     game->options(line.empty() ? i : line.back(), options);
     EXPECT_TRUE(options.empty());
   }

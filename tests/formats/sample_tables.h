@@ -104,8 +104,8 @@ struct SampleTable {
                    : value.outcome == Outcome::win ? summary.wins
                                                    : summary.losses;
     ++count;
-    if (metric == Metric::grundy) summary.max_grundy = std::max(summary.max_grundy, value.grundy);
-    if (metric == Metric::grundy && value.grundy < histogram_limit) count_key(value, value.grundy);
+    if (metric == Metric::grundy) summary.max_grundy = std::max(summary.max_grundy, value.number);
+    if (metric == Metric::grundy && value.number < histogram_limit) count_key(value, value.number);
     if (metric == Metric::depth && value.outcome != Outcome::draw) count_key(value, value.depth);
     if (summary.max_grundy >= histogram_limit) summary.histogram.clear();
   }

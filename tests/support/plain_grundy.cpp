@@ -8,7 +8,7 @@ namespace zermelo {
 namespace {
 
 /// Nothing if an option's value is not known yet; those are put on the stack.
-std::optional<std::uint32_t> mex_of(const OptionList& options, const std::vector<std::optional<std::uint32_t>>& values,
+std::optional<std::uint32_t> mex_of(const MoveList& options, const std::vector<std::optional<std::uint32_t>>& values,
                                     std::vector<Index>& stack) {
   std::set<std::uint32_t> found;
   bool known = true;
@@ -30,7 +30,7 @@ std::optional<std::uint32_t> mex_of(const OptionList& options, const std::vector
 
 std::vector<std::uint32_t> values_by_definition(const Game& game) {
   std::vector<std::optional<std::uint32_t>> values(game.size());
-  OptionList options;
+  MoveList options;
   for (Index root = 0; root < game.size(); ++root)
     for (std::vector<Index> stack{root}; !stack.empty();) {
       const Index position = stack.back();

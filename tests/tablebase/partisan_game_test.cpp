@@ -28,7 +28,7 @@ class Countdown final : public PartisanGame {
   const Spec& spec() const override { return spec_; }
   Index size() const override { return 6; }
   Index start() const override { return 5; }
-  void moves(Player player, Index position, OptionList& moves) const override {
+  void moves(Player player, Index position, MoveList& moves) const override {
     std::vector<Index>& next = moves.alone();
     const Index take = player == Player::left ? 1 : 2;
     if (position >= take) next.push_back(position - take);

@@ -57,7 +57,7 @@ void TermReader::read_position(std::string_view words, const std::string& name, 
       Workers workers(options_.threads);
       const auto table =
           std::make_shared<const MemoryTable>(solve_in_memory(*entry.game, Metric::grundy, options_.memory, workers));
-      values = [table](Index index) { return table->value(index).grundy; };
+      values = [table](Index index) { return table->value(index).number; };
     }
     entry.summand = std::make_shared<GameSummand>(name, entry.game, std::move(values));
   }
@@ -75,7 +75,7 @@ void TermReader::read_table(std::string_view words, const std::string& file, std
                       file, name(info.metric), info.spec));
     entry.game = std::shared_ptr<const Game>(probe, &probe->game());
     entry.summand =
-        std::make_shared<GameSummand>(file, entry.game, [probe](Index index) { return probe->value(index).grundy; });
+        std::make_shared<GameSummand>(file, entry.game, [probe](Index index) { return probe->value(index).number; });
   }
   terms_.push_back({std::string(words), entry.summand, entry.game->parse(position)});
 }

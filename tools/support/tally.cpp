@@ -130,7 +130,7 @@ Json Tally::save() const {
           {"greatest", greatest_},
           {"start_outcome", static_cast<int>(start_value_.outcome)},
           {"start_depth", start_value_.depth},
-          {"start_grundy", start_value_.grundy}};
+          {"start_grundy", start_value_.number}};
 }
 
 void Tally::restore(const Json& state) {

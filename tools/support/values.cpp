@@ -12,12 +12,12 @@ Json value_json(const std::string& position, Value value, Metric metric) {
     object["depth"] = drawn ? Json(nullptr) : Json(value.depth);
     object["moves"] = drawn ? Json(nullptr) : Json(winner_moves(value));
   }
-  if (metric == Metric::grundy) object["grundy"] = value.grundy;
+  if (metric == Metric::grundy) object["grundy"] = value.number;
   return object;
 }
 
 std::string value_text(Value value, Metric metric) {
-  if (metric == Metric::grundy) return fmt::format("{}, Grundy value {}", name(value.outcome), value.grundy);
+  if (metric == Metric::grundy) return fmt::format("{}, Grundy value {}", name(value.outcome), value.number);
   if (metric == Metric::outcome || value.outcome == Outcome::draw) return std::string(name(value.outcome));
   const std::uint32_t moves = winner_moves(value);
   return fmt::format("{} in {} move{} ({} pl{})", name(value.outcome), moves, moves == 1 ? "" : "s", value.depth,
@@ -30,7 +30,7 @@ Json moves_json(const Game& game, Index from, const std::vector<Index>& to) {
   return moves;
 }
 
-Json moves_json(const Game& game, Index from, const OptionList& to) {
+Json moves_json(const Game& game, Index from, const MoveList& to) {
   Json moves = Json::array();
   for (std::size_t i = 0; i < to.size(); ++i)
     moves.push_back({{"move", game.sum_move_text(from, to[i])}, {"to", game.sum_text(to[i])}});

@@ -18,7 +18,7 @@ std::string value_text(Value value, Metric metric);
 
 /// [{"move", "to"}, ...] from one position to others.
 Json moves_json(const Game& game, Index from, const std::vector<Index>& to);
-Json moves_json(const Game& game, Index from, const OptionList& to);
+Json moves_json(const Game& game, Index from, const MoveList& to);
 
 /// `12 won, 30 lost, 5 drawn`; draws only where there are any.
 std::string summary_text(const TableSummary& summary);

@@ -29,7 +29,7 @@ class AdjacentTree final : public PartisanGame {
   bool splits() const override { return true; }
 
   /// Costs a step for each child.
-  void moves(Player player, Index position, OptionList& moves) const override {
+  void moves(Player player, Index position, MoveList& moves) const override {
     moves.clear();
     if (player != owner(position)) return;
     thread_local std::vector<Index> sum;

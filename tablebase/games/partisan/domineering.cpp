@@ -28,7 +28,7 @@ class Domineering final : public PartisanGame {
   Index start() const override { return board_.all(); }
   std::uint64_t longest_play() const override { return board_.squares() / 2; }
 
-  void moves(Player player, Index position, OptionList& moves) const override {
+  void moves(Player player, Index position, MoveList& moves) const override {
     std::vector<Index>& next = moves.alone();
     const bool upright = player == Player::left;
     const SquareSet domino = upright ? SquareSet{1} << board_.cols() | 1 : 3;

@@ -26,8 +26,8 @@ inline GrundyTable grundy_table(const Game& game, unsigned threads, const Contro
     EXPECT_EQ(slice.width(), table.width);
     for (Index i = 0; i < slice.count(); ++i) {
       const Value value = slice.value(i, {game.play(), Metric::grundy});
-      EXPECT_EQ(value.outcome, value.grundy == 0 ? Outcome::loss : Outcome::win);
-      table.values.push_back(value.grundy);
+      EXPECT_EQ(value.outcome, value.number == 0 ? Outcome::loss : Outcome::win);
+      table.values.push_back(value.number);
     }
   });
   return table;

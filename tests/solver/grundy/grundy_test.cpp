@@ -50,7 +50,7 @@ TEST_P(Grundy, IsTheSameAfterBeingStoppedAtAnyQuestion) {
       solve(*game, Metric::grundy, workers, control, [&](const Slice& slice) {
         begun.width = slice.width();
         for (Index i = 0; i < slice.count(); ++i)
-          begun.values.push_back(slice.value(i, {game->play(), Metric::grundy}).grundy);
+          begun.values.push_back(slice.value(i, {game->play(), Metric::grundy}).number);
       });
       return;
     } catch (const Interrupted&) {

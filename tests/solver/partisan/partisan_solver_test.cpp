@@ -29,7 +29,7 @@ Table solved(const PartisanGame& game, Metric metric, unsigned threads) {
   Control control;
   control.values = [&](ValueList list) { table.list = std::move(list); };
   solve(game, metric, workers, control, [&](const Slice& slice) {
-    for (Index i = 0; i < slice.count(); ++i) table.numbers.push_back(slice.value(i, {Play::partisan, metric}).grundy);
+    for (Index i = 0; i < slice.count(); ++i) table.numbers.push_back(slice.value(i, {Play::partisan, metric}).number);
   });
   return table;
 }
@@ -94,7 +94,7 @@ TEST(PartisanTable, GoesOnFromACheckpoint) {
     Table table;
     const auto take = [&](const Slice& slice) {
       for (Index i = 0; i < slice.count(); ++i)
-        table.numbers.push_back(slice.value(i, {Play::partisan, Metric::value}).grundy);
+        table.numbers.push_back(slice.value(i, {Play::partisan, Metric::value}).number);
     };
     control.values = [&](ValueList list) { table.list = std::move(list); };
     EXPECT_THROW(solve(*game, Metric::value, workers, control, take), Interrupted);

@@ -25,7 +25,7 @@ Table solved(const PartisanGame& game, Metric metric) {
   Control control;
   control.values = [&](ValueList list) { table.list = std::move(list); };
   solve(game, metric, workers, control, [&](const Slice& slice) {
-    for (Index i = 0; i < slice.count(); ++i) table.numbers.push_back(slice.value(i, {Play::partisan, metric}).grundy);
+    for (Index i = 0; i < slice.count(); ++i) table.numbers.push_back(slice.value(i, {Play::partisan, metric}).number);
   });
   return table;
 }

@@ -74,7 +74,7 @@ std::string complaint(const std::string& spec, const Resources& resources = {}) 
 /// How many terms all moves have together that a solver looks at which shares what is alike.
 std::size_t terms_of_twins(const PartisanGame& game) {
   std::size_t terms = 0;
-  OptionList moves;
+  MoveList moves;
   for (Index position = 0; position < game.size(); ++position) {
     if (game.twin(position) != position) continue;
     for (const Player player : {Player::left, Player::right}) {

@@ -20,7 +20,7 @@ inline std::unique_ptr<PartisanGame> partisan_game(const std::string& spec, cons
 
 /// Each sum of moves as positions.
 inline std::vector<std::vector<Index>> moves_of(const PartisanGame& game, Player player, Index position) {
-  OptionList list;
+  MoveList list;
   game.moves(player, position, list);
   std::vector<std::vector<Index>> moves;
   for (std::size_t i = 0; i < list.size(); ++i) moves.emplace_back(list[i].begin(), list[i].end());

@@ -1,0 +1,80 @@
+// What follows for every game from its list of moves.
+#include "tablebase/game.h"
+
+#include <algorithm>
+
+#include "tablebase/error.h"
+
+namespace zermelo {
+namespace {
+
+std::span<const Player> players_of(const Game& game) {
+  static constexpr Player both[] = {Player::left, Player::right};
+  static constexpr Player one[] = {Player::mover};
+  return game.game_class() == GameClass::partisan ? std::span<const Player>(both) : std::span<const Player>(one);
+}
+
+void append_new(const MoveList& moves, std::vector<Index>& next) {
+  for (std::size_t i = 0; i < moves.size(); ++i)
+    for (const Index term : moves[i])
+      if (std::find(next.begin(), next.end(), term) == next.end()) next.push_back(term);
+}
+
+}  // namespace
+
+std::string Game::no_grundy() const {
+  if (game_class() == GameClass::loopy)
+    return "play may go on for ever or be decided on the board, and Grundy values belong to games that end when no "
+           "move is left";
+  if (game_class() == GameClass::partisan) return "Left and Right have moves of their own; use --metric value";
+  if (play() == Play::misere) return "Grundy values are those of normal play; say play=normal";
+  return {};
+}
+
+std::uint32_t Game::count_moves(Index position) const {
+  MoveList moves;
+  list_moves(Player::mover, position, moves);
+  return static_cast<std::uint32_t>(moves.size());
+}
+
+std::optional<Index> Game::find(std::string_view text) const {
+  try {
+    return parse(text);
+  } catch (const UsageError&) {
+    return std::nullopt;
+  }
+}
+
+std::vector<Move> Game::moves(std::string_view text) const {
+  const Index from = parse(text);
+  std::vector<Move> all;
+  MoveList list;
+  for (const Player player : players_of(*this)) {
+    list_moves(player, from, list);
+    for (std::size_t i = 0; i < list.size(); ++i)
+      all.push_back({player, move_text(player, from, list[i]), sum_text(list[i]), {list[i].begin(), list[i].end()}});
+  }
+  return all;
+}
+
+void Game::successors(Index position, std::vector<Index>& next) const {
+  if (game_class() != GameClass::partisan && !splits()) {
+    MoveList list(std::move(next));
+    list_moves(Player::mover, position, list);
+    next = std::move(list.positions());
+    return;
+  }
+  next.clear();
+  MoveList list;
+  for (const Player player : players_of(*this)) {
+    list_moves(player, position, list);
+    append_new(list, next);
+  }
+}
+
+void Game::list_options(Index position, MoveList& moves) const {
+  list_moves(Player::mover, position, moves);
+  if (!splits()) std::erase_if(moves.positions(), [this](Index to) { return forbidden_in_sums(to); });
+}
+
+}  // namespace zermelo

@@ -1,0 +1,59 @@
+// A job's state is shared by all its handles; the observer is called under a lock that nobody waits for.
+#include "tablebase/job.h"
+
+#include <mutex>
+#include <optional>
+
+#include "tablebase/error.h"
+
+namespace zermelo {
+
+struct Job::State {
+  explicit State(JobOptions given) : options(std::move(given)) {}
+
+  JobOptions options;
+  std::once_flag made;
+  std::optional<Workers> workers;
+  std::mutex guard;  ///< of the observer, and of what follows
+  std::string step;
+  std::uint64_t total = 0;
+
+  void tell(std::uint64_t done) {
+    if (options.progress) options.progress(step, done, total);
+  }
+};
+
+Job::Job(JobOptions options) : state_(std::make_shared<State>(std::move(options))) {}
+
+Workers& Job::workers() const {
+  std::call_once(state_->made, [this] { state_->workers.emplace(state_->options.threads); });
+  return *state_->workers;
+}
+
+std::uint64_t Job::memory() const { return state_->options.memory; }
+std::uint64_t Job::memory_or(std::uint64_t otherwise) const {
+  return memory() == std::numeric_limits<std::uint64_t>::max() ? otherwise : memory();
+}
+const std::string& Job::scratch() const { return state_->options.scratch; }
+
+bool Job::stopped() const { return state_->options.stop && state_->options.stop(); }
+void Job::check(const char* words) const {
+  if (stopped()) throw Interrupted(words);
+}
+
+void Job::begin(std::string step, std::uint64_t total) const {
+  const std::lock_guard lock(state_->guard);
+  state_->step = std::move(step);
+  state_->total = total;
+  state_->tell(0);
+}
+
+void Job::progress(std::uint64_t done) const {
+  if (!state_->options.progress) return;
+  const std::unique_lock lock(state_->guard, std::try_to_lock);
+  if (lock) state_->tell(done);
+}
+
+void Job::end() const { begin({}, 0); }
+
+}  // namespace zermelo
