@@ -1,14 +1,13 @@
-// Adding up memory, and guessing the size of a compressed file.
-#include "tools/support/estimate.h"
+// The kernel's figures, and the shares of the program and of the writer.
+#include "jobs/estimate.h"
 
 #include <algorithm>
 
 #include "formats/table_writer.h"
 #include "solver/solve.h"
-#include "tools/support/machine.h"
+#include "tablebase/machine_memory.h"
 
 namespace zermelo {
-
 namespace {
 
 /// The program, its threads' stacks and the libraries; and the game, where it was read or discovered.
@@ -27,22 +26,17 @@ std::uint64_t writer_bytes(const Game& game) {
 
 }  // namespace
 
-double typical_bits(const Game& game, Metric metric) {
-  if (metric == Metric::grundy) {
-    const Structure structure = game.structure();
-    const bool sum = std::holds_alternative<HeapRules>(structure) || std::holds_alternative<SortedNimRules>(structure);
-    return sum ? 0.5 : 4.0;
-  }
-  if (game.play() == Play::partisan) return metric == Metric::outcome ? 0.7 : 8.0;
-  if (metric == Metric::outcome) return game.play() == Play::loopy ? 1.0 : 0.3;
-  return std::holds_alternative<HeapRules>(game.structure()) ? 1.0 : 4.5;
-}
-
 Estimate estimate_solve(const Game& game, Metric metric, bool with_file) {
+  const Kernel kernel = kernel_for(game, metric);
+  const std::uint64_t beside = held_bytes() + (with_file ? writer_bytes(game) : 0);
   Estimate estimate;
-  estimate.memory_bytes = held_bytes() + solve_memory(game, metric) + (with_file ? writer_bytes(game) : 0);
+  estimate.memory_bytes = beside + kernel.memory;
+  estimate.least_memory_bytes = beside + kernel.least_memory;
   estimate.disk_bytes =
-      file_overhead + static_cast<std::uint64_t>(static_cast<double>(game.size()) * typical_bits(game, metric) / 8);
+      file_overhead + static_cast<std::uint64_t>(static_cast<double>(game.size()) * kernel.file_bits / 8);
+  estimate.scratch_bytes = kernel.scratch_bytes;
+  estimate.checkpoint_bytes = kernel.checkpoint_bytes;
+  estimate.bits_per_position = kernel.file_bits;
   return estimate;
 }
 

@@ -1,5 +1,5 @@
 // Reading the list of values once, and every number by it.
-#include "formats/partisan_numbers.h"
+#include "jobs/partisan_numbers.h"
 
 #include <fmt/format.h>
 
@@ -9,9 +9,9 @@
 
 namespace zermelo {
 
-PartisanNumbers::PartisanNumbers(Metric metric, const ValueList& list, std::uint64_t memory) {
+PartisanNumbers::PartisanNumbers(Metric metric, const ValueList& list, std::uint64_t memory, const Job& job) {
   if (metric != Metric::value) return;
-  pool_ = std::make_unique<GamePool>(memory);
+  pool_ = std::make_unique<GamePool>(memory, job);
   values_ = read_values(list, *pool_);
 }
 
@@ -32,6 +32,6 @@ ShortGame PartisanNumbers::value(std::uint32_t number) const {
   return values_[number];
 }
 
-std::string PartisanNumbers::text(std::uint32_t number) const { return zermelo::text(*pool_, value(number)); }
+std::string PartisanNumbers::text(ShortGame game) const { return zermelo::text(*pool_, game); }
 
 }  // namespace zermelo
