@@ -12,7 +12,7 @@
 namespace zermelo {
 
 /// A file, or one block of it.
-struct Place {
+struct FileLocation {
   const std::string& path;
   std::optional<std::uint64_t> block = std::nullopt;
 

@@ -15,13 +15,13 @@ namespace zermelo {
 std::vector<Point> read_coordinates(const std::string& path, std::size_t vertices);
 
 /// A graph for Graphviz to lay out.
-std::string layout_request(std::size_t vertices, const std::vector<Arrow>& edges);
+std::string graphviz_request(std::size_t vertices, const std::vector<Arrow>& edges);
 /// The places in what Graphviz answers with -Tplain. FormatError if it is no such answer.
 std::vector<Point> parse_plain(std::string_view answer, std::size_t vertices);
 
 /// Places positions at distances like those in the graph, by stress majorization. The same for the same graph.
 /// Cost: the square of `vertices`, some hundred times; memory: 8 bytes times the square.
-std::vector<Point> stress_layout(std::size_t vertices, const std::vector<Arrow>& edges);
+std::vector<Point> stress_places(std::size_t vertices, const std::vector<Arrow>& edges);
 
 /// The same picture, enlarged if that is needed to keep circles apart by `distance` between their centres.
 /// FormatError if two are at the same place.

@@ -6,7 +6,7 @@
 #include <numbers>
 
 #include "formats/figures/curve.h"
-#include "formats/figures/layout.h"
+#include "formats/figures/vertex_places.h"
 
 namespace zermelo {
 namespace {
@@ -86,7 +86,7 @@ std::vector<Point> settle(const Distances& distances, std::size_t vertices, std:
 
 }  // namespace
 
-std::vector<Point> stress_layout(std::size_t vertices, const std::vector<Arrow>& edges) {
+std::vector<Point> stress_places(std::size_t vertices, const std::vector<Arrow>& edges) {
   constexpr double edge_length = 1.6;
   if (vertices < 2) return std::vector<Point>(vertices);
   const Distances distances(vertices, edges);

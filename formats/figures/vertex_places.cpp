@@ -1,5 +1,5 @@
 // Coordinates from files and from Graphviz.
-#include "formats/figures/layout.h"
+#include "formats/figures/vertex_places.h"
 
 #include <fmt/format.h>
 
@@ -83,7 +83,7 @@ std::vector<Point> read_coordinates(const std::string& path, std::size_t vertice
   return at_line(path, count, [&] { return places.all(); });
 }
 
-std::string layout_request(std::size_t vertices, const std::vector<Arrow>& edges) {
+std::string graphviz_request(std::size_t vertices, const std::vector<Arrow>& edges) {
   std::string text =
       "digraph g {\n  graph [overlap=false,sep=\"+14\",nodesep=0.4,ranksep=0.4];\n"
       "  node [shape=circle,fixedsize=true,width=0.26,label=\"\"];\n  edge [len=0.7];\n";
