@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
 #include <variant>
 
 #include "solver/huge_buffer.h"
