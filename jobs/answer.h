@@ -21,8 +21,8 @@ struct AnsweredMove {
 };
 
 struct Answer {
-  std::string position;             ///< as it was asked
-  std::optional<Index> number;      ///< of the position in the table; nothing where there is an error
+  std::string position;         ///< as it was asked
+  std::optional<Index> number;  ///< of the position in the table; nothing where there is an error
   Worth worth;
   std::string ending;               ///< why the game is over there; empty where it goes on
   std::vector<AnsweredMove> moves;  ///< in the order of the rules, if they were asked for

@@ -1,5 +1,5 @@
 // Writing and reading checkpoints, with a digest over every byte.
-#include "tools/support/checkpoint.h"
+#include "jobs/checkpoint.h"
 
 #include <algorithm>
 #include <cstring>

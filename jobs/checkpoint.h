@@ -10,13 +10,16 @@
 #pragma once
 
 #include <functional>
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "formats/storage/mapped_file.h"
 #include "solver/control.h"
-#include "tools/support/output.h"
 
 namespace zermelo {
+
+/// Objects keep their keys in the order in which they were added.
+using Json = nlohmann::ordered_json;
 
 /// Replaces the checkpoint at `path`, if any, only when the new one is complete and synced. LimitError when the disk
 /// is full, std::system_error otherwise.

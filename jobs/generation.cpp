@@ -33,6 +33,7 @@ class Generator {
         estimate_(estimate_solve(game, metric, !options.file.empty())) {}
 
   Generation run() {
+    require_memory(estimate_.memory_bytes, job_, "solving " + game_.spec().canonical());
     if (!options_.file.empty()) {
       find_checkpoint();
       if (finished()) return read_finished();
@@ -64,8 +65,8 @@ class Generator {
   /// A checkpoint and the run that continues it must agree in these.
   Json settings() const {
     const WriterOptions& writer = options_.writer;
-    return {{"program", ZERMELO_VERSION},  {"kernel", kernel_.name},         {"spec", game_.spec().canonical()},
-            {"metric", name(metric_)},     {"layout", writer.layout},        {"block", writer.block_entries},
+    return {{"program", ZERMELO_VERSION}, {"kernel", kernel_.name},  {"spec", game_.spec().canonical()},
+            {"metric", name(metric_)},    {"layout", writer.layout}, {"block", writer.block_entries},
             {"level", writer.level}};
   }
 
@@ -77,9 +78,10 @@ class Generator {
     for (const auto& [key, wanted] : ours.items()) {
       const Json& theirs = checkpoint_->settings().at(key);
       if (theirs != wanted)
-        throw UsageError(fmt::format("{}: the checkpoint is of a job with {} {}, not {}; repeat the words of that job, "
-                                     "or discard its work with --restart",
-                                     checkpoint_path(), key, theirs.dump(), wanted.dump()));
+        throw UsageError(
+            fmt::format("{}: the checkpoint is of a job with {} {}, not {}; repeat the words of that job, "
+                        "or discard its work with --restart",
+                        checkpoint_path(), key, theirs.dump(), wanted.dump()));
     }
   }
 

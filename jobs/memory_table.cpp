@@ -1,19 +1,19 @@
 // Filling a table in memory from the solver or from a file.
-#include "tools/support/memory_table.h"
+#include "jobs/memory_table.h"
 
 #include <algorithm>
 #include <atomic>
 #include <mutex>
 #include <optional>
 
-#include "formats/probe.h"
+#include "jobs/memory.h"
+#include "jobs/probe.h"
 #include "solver/solve.h"
-#include "tools/support/machine.h"
-#include "tools/support/progress.h"
+#include "tablebase/machine_memory.h"
 
 namespace zermelo {
 
-MemoryTable::MemoryTable(CellWidth cell, Coding coding, Index positions) : coding_(coding), positions_(positions) {
+MemoryTable::MemoryTable(CellWidth cell, const TableKind& kind, Index positions) : kind_(kind), positions_(positions) {
   if (cell == CellWidth::byte) cells_ = std::vector<std::uint8_t>(positions);
   if (cell == CellWidth::word) cells_ = std::vector<std::uint16_t>(positions);
   if (cell == CellWidth::wide) cells_ = std::vector<std::uint32_t>(positions);
@@ -39,19 +39,19 @@ void MemoryTable::store(const Slice& slice) {
       slice.cells);
 }
 
-Value MemoryTable::value(Index position) const { return slice().value(position, coding_); }
+Value MemoryTable::value(Index position) const { return slice().value(position, kind_); }
 
-MemoryTable solve_in_memory(const Game& game, Metric metric, std::uint64_t memory, Workers& workers) {
-  const CellWidth cell = cell_width(game, metric);
+MemoryTable solve_in_memory(const Game& game, Metric metric, const Job& job) {
+  const Kernel kernel = kernel_for(game, metric, job.memory());
   const std::string spec = game.spec().canonical();
-  require_memory(peak_memory() + solve_memory(game, metric) + MemoryTable::bytes(cell, game.size()), memory, spec);
+  require_memory(peak_memory() + kernel.memory + MemoryTable::bytes(kernel.widest, game.size()), job, spec);
   std::optional<MemoryTable> table;
-  Progress progress("solving " + spec, game.size());
+  const JobStep step(job, "solving " + spec, game.size());
   Control control;
-  control.progress = [&](Index done) { progress.update(done); };
-  control.stop = interrupted;
-  solve(game, metric, workers, control, [&](const Slice& slice) {
-    if (!table) table.emplace(slice.width(), Coding(game.play(), metric), game.size());
+  control.job = job;
+  control.value_bytes = pool_memory(job, kernel.memory);
+  kernel.solve(control, [&](const Slice& slice) {
+    if (!table) table.emplace(slice.width(), TableKind{game.game_class(), game.play(), metric}, game.size());
     table->store(slice);
   });
   return std::move(*table);
@@ -70,9 +70,9 @@ Slice MemoryTable::slice() const {
 
 void MemoryTable::put(Index position, Value value) {
   if (auto* bytes = std::get_if<std::vector<std::uint8_t>>(&cells_))
-    (*bytes)[position] = encode<std::uint8_t>(value, coding_);
+    (*bytes)[position] = encode<std::uint8_t>(value, kind_);
   else
-    std::get<std::vector<std::uint16_t>>(cells_)[position] = encode<std::uint16_t>(value, coding_);
+    std::get<std::vector<std::uint16_t>>(cells_)[position] = encode<std::uint16_t>(value, kind_);
 }
 
 /// Gives every won position 1 + the least depth of the losses that it moves to; losses are not touched meanwhile.
@@ -92,34 +92,34 @@ void MemoryTable::derive_wins(const Game& game, Workers& workers) {
   });
 }
 
-MemoryTable load_table(const Probe& probe, Workers& workers) {
-  const TableInfo& info = probe.file().info();
-  MemoryTable table(info.cell, info.coding(), info.positions);
+MemoryTable load_table(const Probe& probe, const Job& job) {
+  const TableInfo& info = probe.info();
+  MemoryTable table(info.cell, info.kind, info.positions);
   std::mutex guard;  // two blocks of bits may share a word
-  for_each_block(probe.file(), workers, "reading", [&](const Slice& slice) {
+  for_each_block(probe.file(), job, "reading", [&](const Slice& slice) {
     std::unique_lock lock(guard, std::defer_lock);
     if (info.cell == CellWidth::bit) lock.lock();
     table.store(slice);
   });
-  if (info.losses_only()) table.derive_wins(probe.game(), workers);
+  if (info.losses_only()) table.derive_wins(probe.game(), job.workers());
   return table;
 }
 
 Value value_in_block(const Probe& probe, const Slice& slice, Index i) {
-  const TableInfo& info = probe.file().info();
-  const Value kept = slice.value(i, info.coding());
+  const TableInfo& info = probe.info();
+  const Value kept = slice.value(i, info.kind);
   return info.losses_only() && kept.outcome == Outcome::win ? probe.value(slice.first + i) : kept;
 }
 
-void for_each_block(const TableFile& file, Workers& workers, const std::string& what,
+void for_each_block(const TableFile& file, const Job& job, const std::string& step,
                     const std::function<void(const Slice&)>& use) {
-  Progress progress(what, file.info().positions);
+  const JobStep whole(job, step, file.info().positions);
   std::atomic<Index> done{0};
-  workers.for_each(file.blocks(), [&](std::size_t block) {
-    if (interrupted()) throw Interrupted("interrupted");
+  job.workers().for_each(file.blocks(), [&](std::size_t block) {
+    job.check();
     file.read_block(block, [&](const Slice& slice) {
       use(slice);
-      progress.update(done += slice.count());
+      job.progress(done += slice.count());
     });
   });
 }

@@ -1,8 +1,10 @@
-// A whole table in memory, one cell a position: what a solver or a file hands out, kept for looking up.
+// A whole table in memory, one cell a position, from a solver or from a file.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
+#include <string>
 #include <variant>
 #include <vector>
 
@@ -18,7 +20,7 @@ class TableFile;
 /// Safe for concurrent readers once filled.
 class MemoryTable {
  public:
-  MemoryTable(CellWidth cell, Coding coding, Index positions);
+  MemoryTable(CellWidth cell, const TableKind& kind, Index positions);
 
   /// Copies a slice of the same width in. Slices of cells may come from several threads at once; slices of bits may
   /// not.
@@ -34,9 +36,9 @@ class MemoryTable {
  private:
   void put(Index position, Value value);
   void derive_wins(const Game& game, Workers& workers);
-  friend MemoryTable load_table(const Probe& probe, Workers& workers);
+  friend MemoryTable load_table(const Probe& probe, const Job& job);
 
-  Coding coding_;
+  TableKind kind_;
   Index positions_;
   /// Words of bits where the width is `bit`.
   std::variant<std::vector<std::uint8_t>, std::vector<std::uint16_t>, std::vector<std::uint32_t>,
@@ -44,18 +46,18 @@ class MemoryTable {
       cells_;
 };
 
-/// Solves the game into memory. LimitError if `memory` (0: what is available) does not suffice.
-MemoryTable solve_in_memory(const Game& game, Metric metric, std::uint64_t memory, Workers& workers);
+/// Solves the game into memory. LimitError if the job's memory does not suffice.
+MemoryTable solve_in_memory(const Game& game, Metric metric, const Job& job);
 
 /// Reads a whole file into memory and thereby checks every block. Depths that the file leaves to the rules are filled
 /// in; a won position without a move to a loss keeps a depth that no position has.
-MemoryTable load_table(const Probe& probe, Workers& workers);
+MemoryTable load_table(const Probe& probe, const Job& job);
 
-/// The value of entry i of a block of the table; depths that the file leaves to the rules come from them.
+/// The entry i of a block of the table; depths that the file leaves to the rules come from them.
 Value value_in_block(const Probe& probe, const Slice& slice, Index i);
 
-/// Calls use(slice) for every block of the file, from several threads, with the progress so far.
-void for_each_block(const TableFile& file, Workers& workers, const std::string& what,
+/// Calls use(slice) for every block of the file, from several threads; a step of the job with this name.
+void for_each_block(const TableFile& file, const Job& job, const std::string& step,
                     const std::function<void(const Slice&)>& use);
 
 }  // namespace zermelo

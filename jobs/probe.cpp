@@ -16,7 +16,8 @@ namespace {
 void require_kind(const Game& game, const TableInfo& info, const FileLocation& place) {
   const bool partisan = game.game_class() == GameClass::partisan;
   if (partisan != (info.kind.game_class == GameClass::partisan))
-    place.refuse(fmt::format("the game is {} but the file says {}", name(game.game_class()), name(info.kind.game_class)));
+    place.refuse(
+        fmt::format("the game is {} but the file says {}", name(game.game_class()), name(info.kind.game_class)));
   if (info.kind.game_class == GameClass::terminating && game.play() != info.kind.play)
     place.refuse(fmt::format("the game is played {} but the file says {}", name(game.play()), name(info.kind.play)));
 }
@@ -56,7 +57,8 @@ Value Probe::value(Index position) const {
   for (const Index to : next)
     if (const Value there = file_.value(to); there.outcome == Outcome::loss) least = std::min(least, there.depth);
   if (least > file_.info().summary.max_depth)
-    FileLocation{file_.path()}.refuse(fmt::format("position {} is kept as won, but no move of it leads to a loss", position));
+    FileLocation{file_.path()}.refuse(
+        fmt::format("position {} is kept as won, but no move of it leads to a loss", position));
   return {Outcome::win, least + 1};
 }
 

@@ -1,16 +1,18 @@
 // Counting codes: each thread takes a piece of the slice and counts into its own table.
-#include "tools/support/tally.h"
+#include "jobs/tally.h"
 
 #include <algorithm>
 #include <bit>
 #include <map>
+#include <nlohmann/json.hpp>
 
 #include "solver/rows/simd.h"
 #include "tablebase/error.h"
 
 namespace zermelo {
-
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 /// Tables that neighbouring bytes take turns in, so that equal neighbours do not wait for each other's sum.
 constexpr std::size_t lanes = 4;
@@ -78,30 +80,30 @@ std::uint32_t greatest_of(const Slice& slice) {
   return cells == nullptr || cells->empty() ? 0 : *std::max_element(cells->begin(), cells->end());
 }
 
-void add_depth(std::map<std::uint32_t, DepthCount>& depths, Value value, std::uint64_t count) {
-  DepthCount& entry = depths[value.depth];
-  entry.depth = value.depth;
-  (value.outcome == Outcome::win ? entry.wins : entry.losses) += count;
+Value value_of(std::size_t code, CellWidth cell, const TableKind& kind) {
+  if (cell == CellWidth::byte) return decode(static_cast<std::uint8_t>(code), kind);
+  return decode(static_cast<std::uint16_t>(code), kind);
 }
 
-Value value_of(std::size_t code, CellWidth cell, Play play) {
-  if (cell == CellWidth::byte) return decode(static_cast<std::uint8_t>(code), play);
-  return decode(static_cast<std::uint16_t>(code), play);
+void add_depth(std::map<std::uint32_t, Count>& depths, Value value, std::uint64_t count) {
+  Count& entry = depths[value.depth];
+  entry.figure = value.depth;
+  entry.positions += count;
+  (value.outcome == Outcome::win ? entry.wins : entry.losses) += count;
 }
 
 }  // namespace
 
-Tally::Tally(CellWidth cell, Metric metric, Play play, Index start, Workers& workers)
+Tally::Tally(CellWidth cell, const TableKind& kind, Index start, Workers& workers)
     : cell_(cell),
-      metric_(metric),
-      coding_(play, metric),
+      kind_(kind),
       start_(start),
       workers_(&workers),
       counts_(workers.count(), Counts(table_size(cell), 0)) {}
 
 void Tally::add(const Slice& slice) {
   const Index count = slice.count();
-  if (start_ >= slice.first && start_ - slice.first < count) start_value_ = slice.value(start_ - slice.first, coding_);
+  if (start_ >= slice.first && start_ - slice.first < count) start_value_ = slice.value(start_ - slice.first, kind_);
   greatest_ = std::max(greatest_, greatest_of(slice));
   const std::size_t pieces = count < small_slice ? 1 : counts_.size();
   const auto cut = [&](std::size_t piece) { return piece == pieces ? count : count / pieces * piece; };
@@ -117,10 +119,7 @@ Tally::Counts Tally::total() const {
 }
 
 TableSummary Tally::summary() const {
-  if (coding_.numbers) return summarise_grundy(total(), greatest_);
-  TableSummary summary = summarise(total(), cell_, coding_.play);
-  if (metric_ == Metric::outcome) summary.histogram.clear();
-  return summary;
+  return kind_.numbers() ? summarise_numbers(total(), greatest_, kind_) : summarise_codes(total(), cell_, kind_);
 }
 
 Json Tally::save() const {
@@ -130,7 +129,7 @@ Json Tally::save() const {
           {"greatest", greatest_},
           {"start_outcome", static_cast<int>(start_value_.outcome)},
           {"start_depth", start_value_.depth},
-          {"start_grundy", start_value_.number}};
+          {"start_number", start_value_.number}};
 }
 
 void Tally::restore(const Json& state) {
@@ -138,17 +137,17 @@ void Tally::restore(const Json& state) {
   if (counts.size() > counts_[0].size()) throw FormatError("the checkpoint holds counts of another kind of table");
   std::copy(counts.begin(), counts.end(), counts_[0].begin());
   start_value_ = {static_cast<Outcome>(state.at("start_outcome").get<int>()), state.at("start_depth"),
-                  state.at("start_grundy")};
+                  state.at("start_number")};
   greatest_ = state.at("greatest");
 }
 
-TableSummary summarise(const std::vector<std::uint64_t>& counts, CellWidth cell, Play play) {
+TableSummary summarise_codes(const std::vector<std::uint64_t>& counts, CellWidth cell, const TableKind& kind) {
   if (cell == CellWidth::bit) return {counts[0], counts[1], 0, 0, {}};
-  std::map<std::uint32_t, DepthCount> depths;
+  std::map<std::uint32_t, Count> depths;
   TableSummary summary;
   for (std::size_t code = 0; code < counts.size(); ++code) {
     if (counts[code] == 0) continue;
-    const Value value = value_of(code, cell, play);
+    const Value value = value_of(code, cell, kind);
     if (value.outcome == Outcome::draw)
       summary.draws += counts[code];
     else
@@ -157,25 +156,23 @@ TableSummary summarise(const std::vector<std::uint64_t>& counts, CellWidth cell,
   for (const auto& [depth, entry] : depths) {
     summary.wins += entry.wins;
     summary.losses += entry.losses;
-    summary.max_depth = depth;
+    if (!has_figures(kind)) continue;
+    summary.greatest = depth;
     summary.histogram.push_back(entry);
   }
   return summary;
 }
 
-TableSummary summarise_grundy(const std::vector<std::uint64_t>& counts, std::uint32_t greatest) {
+TableSummary summarise_numbers(const std::vector<std::uint64_t>& counts, std::uint32_t greatest,
+                               const TableKind& kind) {
   TableSummary summary;
-  for (std::uint32_t value = 0; value < counts.size(); ++value) {
-    if (counts[value] == 0) continue;
-    (value == 0 ? summary.losses : summary.wins) += counts[value];
-    if (value == histogram_limit) {
-      summary.histogram.clear();
-      summary.max_grundy = greatest;
-    } else {
-      summary.histogram.push_back({value, value == 0 ? 0 : counts[value], value == 0 ? counts[value] : 0});
-      summary.max_grundy = value;
-    }
+  for (std::uint32_t number = 0; number < counts.size(); ++number) {
+    if (counts[number] == 0) continue;
+    if (kind.metric == Metric::grundy) (number == 0 ? summary.losses : summary.wins) += counts[number];
+    summary.greatest = number == histogram_limit ? greatest : number;
+    summary.histogram.push_back({number, counts[number], 0, 0});
   }
+  if (summary.greatest >= histogram_limit) summary.histogram.clear();
   return summary;
 }
 

@@ -1,5 +1,5 @@
 // Extending a sequence from one checkpoint to the next.
-#include "tools/sequence/compute.h"
+#include "jobs/sequence/sequence_job.h"
 
 #include <fmt/format.h>
 
@@ -8,23 +8,23 @@
 #include <fstream>
 #include <vector>
 
+#include "jobs/checkpoint.h"
+#include "jobs/memory.h"
 #include "solver/sequence/pieces.h"
-#include "tools/sequence/report.h"
-#include "tools/support/checkpoint.h"
-#include "tools/support/machine.h"
-#include "tools/support/progress.h"
+#include "tablebase/error.h"
+#include "tablebase/machine_memory.h"
 
 namespace zermelo {
-
 namespace {
 
-/// A file that would be overwritten, and is no checkpoint, was named by mistake.
-void require_checkpoint_name(const std::string& path) {
-  if (path.empty() || !std::filesystem::exists(path)) return;
+/// Whether work was left there. UsageError for another file: its name was a mistake, and it would be overwritten.
+bool is_checkpoint(const std::string& path) {
+  if (path.empty() || !std::filesystem::exists(path)) return false;
   constexpr std::string_view magic = "zermelo checkpoint ";
   std::string begin(magic.size(), '\0');
   std::ifstream(path, std::ios::binary).read(begin.data(), static_cast<std::streamsize>(begin.size()));
   if (begin != magic) throw UsageError(path + " exists and is no checkpoint; remove it, or name another --checkpoint");
+  return true;
 }
 
 }  // namespace
@@ -33,16 +33,13 @@ std::uint64_t sensible_search(const HeapRule& rule, std::uint64_t most) {
   return std::min(period_search_end(rule), rule.most_heaps() > 2 ? std::min(most, three_heap_search) : most);
 }
 
-SequenceJob::SequenceJob(HeapRule rule, SequenceOptions options, Workers& workers)
-    : options_(std::move(options)), workers_(workers), sequence_{std::move(rule), {}, {}} {
-  if (options_.resume) {
-    load();
-    return;
-  }
-  require_checkpoint_name(options_.checkpoint);
-  if (!options_.checkpoint.empty() && std::filesystem::exists(options_.checkpoint))
-    fmt::print(stderr, "zermelo: starting afresh; {} of an earlier run is ignored, --resume would continue it\n",
-               options_.checkpoint);
+SequenceJob::SequenceJob(HeapRule rule, SequenceOptions options, const Job& job)
+    : options_(std::move(options)), job_(job), sequence_{std::move(rule), {}, {}} {
+  const bool required = options_.continuation == Continuation::required;
+  if (!required && !is_checkpoint(options_.checkpoint)) return;
+  if (options_.continuation == Continuation::restart) return;
+  load();
+  if (options_.notice) options_.notice("continuing from " + options_.checkpoint);
 }
 
 void SequenceJob::load() {
@@ -50,8 +47,8 @@ void SequenceJob::load() {
   const Json& settings = reader.settings();
   const std::string rule = settings.value("rule", "");
   if (rule != sequence_.rule.words())
-    throw UsageError(fmt::format("{}: the checkpoint is of '{}', not of '{}'", options_.checkpoint,
-                                 rule.empty() ? "another command" : rule, sequence_.rule.words()));
+    throw UsageError(fmt::format("{}: the checkpoint is of '{}', not of '{}'; discard its work with --restart",
+                                 options_.checkpoint, rule.empty() ? "another command" : rule, sequence_.rule.words()));
   constexpr std::uint64_t piece = std::uint64_t{1} << 16;
   std::vector<std::uint32_t> values;
   for (std::uint64_t left = settings.value("values", std::uint64_t{0}); left != 0; left -= values.size()) {
@@ -59,7 +56,7 @@ void SequenceJob::load() {
     reader.get(std::as_writable_bytes(std::span(values)));
     for (const std::uint32_t value : values) sequence_.values.push_back(value);
   }
-  known_ = saved_ = sequence_.values.size();
+  saved_ = sequence_.values.size();
   ours_ = true;
 }
 
@@ -79,9 +76,8 @@ void SequenceJob::save() {
 }
 
 /// A checkpoint is worth while only when there is something new.
-bool SequenceJob::checkpoint_due() const {
-  return !options_.checkpoint.empty() && known_ > saved_ &&
-         Clock::now() - last_checkpoint_ >= options_.checkpoint_every;
+bool SequenceJob::checkpoint_due(std::uint64_t known) const {
+  return !options_.checkpoint.empty() && known > saved_ && Clock::now() - last_checkpoint_ >= options_.checkpoint_every;
 }
 
 std::uint64_t SequenceJob::memory_for(std::uint64_t max) const {
@@ -89,10 +85,10 @@ std::uint64_t SequenceJob::memory_for(std::uint64_t max) const {
   return std::max(program, peak_memory()) + sequence_memory(sequence_.rule, max);
 }
 
-/// False when the work paused, for a checkpoint or because the user stopped it. extend() keeps all values then.
-bool SequenceJob::advance(std::uint64_t max, const SequenceControl& control) {
+/// False when the work paused, for a checkpoint or because the job is stopped. extend() keeps all values then.
+bool SequenceJob::advance(std::uint64_t max) {
   try {
-    extend(sequence_, max, workers_, control);
+    extend(sequence_, max, job_, true, [this](std::uint64_t known) { return checkpoint_due(known); });
     return true;
   } catch (const Interrupted&) {
     return false;
@@ -100,16 +96,10 @@ bool SequenceJob::advance(std::uint64_t max, const SequenceControl& control) {
 }
 
 void SequenceJob::extend_to(std::uint64_t max) {
-  Progress progress("computing", max + 1);
-  SequenceControl control;
-  control.progress = [&](std::uint64_t known) {
-    known_ = known;
-    progress.update(known);
-  };
-  control.stop = [this] { return interrupted() || checkpoint_due(); };
-  while (!advance(max, control)) {
+  const JobStep step(job_, "computing", max + 1);
+  while (!advance(max)) {
     save();
-    if (interrupted()) throw Interrupted("interrupted");
+    job_.check();
   }
 }
 
@@ -118,10 +108,10 @@ const Sequence& SequenceJob::run() { return reach(std::max(options_.max, options
 /// A period that is proved early makes a huge max cheap, so a little is computed before memory is refused.
 const Sequence& SequenceJob::reach(std::uint64_t max) {
   const std::uint64_t early = std::min(max, std::uint64_t{1} << 16);
-  const std::uint64_t have = options_.memory != 0 ? options_.memory : available_memory() + peak_memory();
+  const std::uint64_t have = job_.memory();
   if (memory_for(max) > have && memory_for(early) <= have && has_theorem(sequence_.rule)) extend_to(early);
   if (!sequence_.period)
-    require_memory(memory_for(max), options_.memory, fmt::format("G(0..{}) of {}", max, sequence_.rule.words()));
+    require_memory(memory_for(max), job_, fmt::format("G(0..{}) of {}", max, sequence_.rule.words()));
   extend_to(max);
   if (!sequence_.period) sequence_.period = prove_period(sequence_.rule, sequence_.values);
   return sequence_;

@@ -8,8 +8,8 @@
 
 namespace zermelo {
 
-/// Writes G(0..max), which must be known, as `zermelo solve heap rule=... max=...` would; the size of the file in
+/// Writes G(0..max), which must be known, as solving `heap rule=... max=...` would; returns the size of the file in
 /// bytes. SpecError for a max that the family does not have; otherwise throws as TableWriter does, and Interrupted.
-std::uint64_t write_table(const Sequence& sequence, std::uint64_t max, const std::string& file, Workers& workers);
+std::uint64_t write_table(const Sequence& sequence, std::uint64_t max, const std::string& file, const Job& job);
 
 }  // namespace zermelo

@@ -103,7 +103,7 @@ class HeapSolver {
       else
         hand_out_bits(block.begin, cells);
     }
-    if (control_.progress && !space_.blocks(tier).empty()) control_.progress(space_.blocks(tier).back().end());
+    if (!space_.blocks(tier).empty()) control_.job.progress(space_.blocks(tier).back().end());
   }
 
   void hand_out_bits(Index first, std::span<const Cell> cells) {
