@@ -13,13 +13,11 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "formats/json.h"
 #include "formats/storage/mapped_file.h"
 #include "solver/control.h"
 
 namespace zermelo {
-
-/// Objects keep their keys in the order in which they were added.
-using Json = nlohmann::ordered_json;
 
 /// Replaces the checkpoint at `path`, if any, only when the new one is complete and synced. LimitError when the disk
 /// is full, std::system_error otherwise.

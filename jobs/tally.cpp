@@ -12,8 +12,6 @@
 namespace zermelo {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 /// Tables that neighbouring bytes take turns in, so that equal neighbours do not wait for each other's sum.
 constexpr std::size_t lanes = 4;
 constexpr std::size_t small_slice = std::size_t{1} << 14;

@@ -1,9 +1,9 @@
 // Counts a table slice by slice: positions by outcome and by depth or number, and the entry of the start.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <vector>
 
+#include "formats/json.h"
 #include "formats/table_info.h"
 #include "tablebase/parallel.h"
 #include "tablebase/slice.h"
@@ -22,8 +22,8 @@ class Tally {
   Value start_value() const { return start_value_; }
 
   /// For checkpoints. FormatError if `state` is no state of such a tally.
-  nlohmann::ordered_json save() const;
-  void restore(const nlohmann::ordered_json& state);
+  Json save() const;
+  void restore(const Json& state);
 
  private:
   /// Positions per code; index 0 and 1 are wins and losses in tables of bits. Numbers of 32 bits from histogram_limit
