@@ -4,9 +4,9 @@
 #include "formats/block_cache.h"
 #include "formats/metadata.h"
 #include "formats/storage/digest.h"
-#include "formats/storage/mapped_file.h"
 #include "formats/storage/seek_table.h"
 #include "formats/value_texts.h"
+#include "tablebase/input/mapped_file.h"
 
 namespace zermelo {
 namespace {

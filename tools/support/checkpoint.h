@@ -12,8 +12,9 @@
 #include <functional>
 #include <string>
 
-#include "formats/storage/mapped_file.h"
+#include "formats/storage/bytes.h"
 #include "solver/control.h"
+#include "tablebase/input/mapped_file.h"
 #include "tools/support/output.h"
 
 namespace zermelo {
