@@ -6,6 +6,7 @@
 
 #include "formats/probe.h"
 #include "tablebase/at_line.h"
+#include "tablebase/input/text.h"
 #include "tools/command.h"
 #include "tools/partisan/words.h"
 #include "tools/support/machine.h"
@@ -42,13 +43,6 @@ void answer(const Probe& probe, std::string_view text, const Options& options, O
   Json object = value_json(probe.game().text(position), probe.value(position), probe.file().info().metric);
   if (options.moves) object["best"] = best_json(probe, position);
   output.json(object);
-}
-
-/// `line` without white space around it.
-std::string_view trimmed(std::string_view line) {
-  const std::size_t begin = line.find_first_not_of(" \t\r");
-  if (begin == std::string_view::npos) return {};
-  return line.substr(begin, line.find_last_not_of(" \t\r") - begin + 1);
 }
 
 using Answer = std::function<void(std::string_view position)>;

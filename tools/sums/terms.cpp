@@ -10,7 +10,7 @@
 #include "solver/sums/heap_summand.h"
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
-#include "tablebase/spec.h"
+#include "tablebase/input/text.h"
 #include "tools/support/count.h"
 #include "tools/support/game_words.h"
 #include "tools/support/machine.h"

@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "tablebase/error.h"
-#include "tablebase/spec.h"
+#include "tablebase/input/text.h"
 
 namespace zermelo {
 

@@ -7,7 +7,7 @@
 #include <CLI/Validators.hpp>
 
 #include "tablebase/error.h"
-#include "tablebase/spec.h"
+#include "tablebase/input/text.h"
 #include "tools/support/machine.h"
 
 namespace zermelo {
