@@ -7,8 +7,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <charconv>
-#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <limits>
@@ -57,22 +55,6 @@ std::uint64_t peak_memory() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
-}
-
-std::uint64_t parse_size(std::string_view text) {
-  double number = 0;
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number, std::chars_format::fixed);
-  std::string_view unit(stop, static_cast<std::size_t>(end - stop));
-  if (unit.ends_with("iB"))
-    unit.remove_suffix(2);
-  else if (unit.ends_with("B"))
-    unit.remove_suffix(1);
-  const std::size_t power = unit.empty() ? 0 : std::string_view("KMGT").find(unit) + 1;
-  const double bytes = std::ldexp(number, static_cast<int>(10 * power));
-  if (error != std::errc{} || unit.size() > 1 || (power == 0 && !unit.empty()) || !(bytes >= 1) || bytes > 0x1p62)
-    throw UsageError(fmt::format("'{}' is not a size; write a number and K, M, G or T, for example 500M or 2G", text));
-  return static_cast<std::uint64_t>(bytes);
 }
 
 std::string size_text(std::uint64_t bytes) {

@@ -1,4 +1,4 @@
-// The machine below: its memory, the sizes people write, and Ctrl-C.
+// The machine below: its memory, and Ctrl-C; sizes and counts as people read them.
 #pragma once
 
 #include <cstdint>
@@ -16,9 +16,6 @@ std::uint64_t available_memory();
 
 /// The most memory this process has held so far, in bytes.
 std::uint64_t peak_memory();
-
-/// A size such as 500M, 1.5G or 4096 (binary units: K = 1024) in bytes. UsageError otherwise.
-std::uint64_t parse_size(std::string_view text);
 
 /// A size for people: 9.5 MiB.
 std::string size_text(std::uint64_t bytes);
