@@ -9,6 +9,7 @@
 #include "formats/probe.h"
 #include "tablebase/at_line.h"
 #include "tablebase/games/registry.h"
+#include "tablebase/input/text.h"
 #include "tools/command.h"
 #include "tools/sequence/check_sequence.h"
 #include "tools/support/machine.h"

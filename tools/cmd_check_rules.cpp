@@ -69,10 +69,8 @@ Command check_rules_command(CLI::App& app) {
   CLI::App* parser =
       add_command(app, "check-rules", "Look for mistakes in the rules of a game", "zermelo check-rules pyramid rows=6");
   add_spec(*parser, options->spec);
-  parser
-      ->add_option("--sample", options->sample,
-                   "Check at most N positions, spread over the table; default: a million, 0: all")
-      ->type_name("N");
+  add_count(*parser, "--sample", options->sample, max_positions,
+            "Check at most N positions, spread over the table; default: a million, 0: all");
   add_threads(*parser, options->threads);
   add_json(*parser, options->json);
   return {parser, [options](Output& output) { return run(*options, output); }};

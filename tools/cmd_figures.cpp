@@ -141,7 +141,7 @@ Command figures_command(CLI::App& app) {
   parser->add_option("-o,--output", options->folder, "The folder for step-1, step-2, ...; it is made if need be")
       ->type_name("DIR")
       ->required()
-      ->check([](const std::string& folder) { return std::string(folder.empty() ? "a folder needs a name" : ""); });
+      ->check(named("folder"));
   parser->add_option("--format", options->format, "svg (the default), tikz (LaTeX) or dot (Graphviz)")
       ->type_name("FORMAT")
       ->check(CLI::IsMember({"svg", "tikz", "dot"}));

@@ -196,7 +196,7 @@ void add_file_options(CLI::App& parser, Options& options) {
       .add_option("-o,--output", options.file,
                   "Write the values to this file instead (with --json, `values` is left out)")
       ->type_name("FILE")
-      ->check([](const std::string& file) { return std::string(file.empty() ? "a file needs a name" : ""); });
+      ->check(named("file"));
   parser
       .add_option("--format", options.format,
                   "csv: lines `n,grundy`; raw: little-endian numbers of 1, 2 or 4 bytes, as few as suffice;\n"
@@ -206,10 +206,7 @@ void add_file_options(CLI::App& parser, Options& options) {
   parser.add_option("--checkpoint", options.checkpoint, "Keep unfinished work here; default with -o: FILE.checkpoint")
       ->type_name("FILE");
   parser.add_flag("--resume", options.resume, "Continue from the checkpoint; --max may have changed");
-  parser.add_option("--checkpoint-every", options.checkpoint_minutes, "Minutes between checkpoints; default 15")
-      ->type_name("MINUTES")
-      ->check(CLI::Range(0.0, 1e6))
-      ->group("For experts");
+  add_checkpoint_minutes(parser, options.checkpoint_minutes)->group("For experts");
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 #include <memory>
 
 #include "jobs/answer.h"
-#include "tablebase/text.h"
+#include "tablebase/input/text.h"
 #include "tools/command.h"
 #include "tools/support/answers.h"
 #include "tools/support/machine.h"

@@ -12,7 +12,6 @@
 #include "tools/plots/picture.h"
 #include "tools/plots/slice_of_positions.h"
 #include "tools/plots/values.h"
-#include "tools/support/count.h"
 #include "tools/support/game_words.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
@@ -170,21 +169,9 @@ int run(const Options& options, Output& output) {
   return status_done;
 }
 
-void add_place(CLI::App& parser, const std::string& flag, std::uint64_t& place, const std::string& help) {
-  parser
-      .add_option_function<std::string>(
-          flag,
-          [&place, flag](const std::string& word) {
-            place = parse_count(word, flag, 64);
-            if (place == 0) throw UsageError(fmt::format("{} 0: the numbers of a position are counted from 1", flag));
-          },
-          help)
-      ->type_name("N");
-}
-
 void add_slice(CLI::App& parser, SliceWords& slice) {
-  add_place(parser, "--x", slice.x, "Which number of the position goes to the right; default 1");
-  add_place(parser, "--y", slice.y, "Which number of the position goes upwards; default 2");
+  add_count(parser, "--x", slice.x, 64, "Which number of the position goes to the right; default 1", 1);
+  add_count(parser, "--y", slice.y, 64, "Which number of the position goes upwards; default 2", 1);
   parser
       .add_option_function<std::vector<std::string>>(
           "--fix",

@@ -6,7 +6,7 @@
 #include <system_error>
 
 #include "jobs/answer.h"
-#include "tablebase/text.h"
+#include "tablebase/input/text.h"
 #include "tools/command.h"
 #include "tools/support/answers.h"
 #include "tools/support/machine.h"

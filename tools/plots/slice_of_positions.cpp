@@ -8,7 +8,7 @@
 #include <array>
 
 #include "tablebase/error.h"
-#include "tablebase/spec.h"
+#include "tablebase/input/text.h"
 #include "tools/support/machine.h"
 
 namespace zermelo {

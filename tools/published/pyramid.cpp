@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "tablebase/input/text.h"
 #include "tools/published/published.h"
 #include "tools/published/solved_game.h"
 

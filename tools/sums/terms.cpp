@@ -10,12 +10,14 @@
 #include "solver/sums/heap_summand.h"
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
+#include "tablebase/input/text.h"
 #include "tablebase/spec.h"
 #include "tools/support/count.h"
 #include "tools/support/game_words.h"
 #include "tools/support/machine.h"
 #include "tools/support/memory_table.h"
 #include "tools/support/progress.h"
+#include "tools/support/validators.h"
 
 namespace zermelo {
 namespace {
@@ -89,9 +91,10 @@ void TermReader::read_heaps(std::string_view words, std::string_view rule, std::
   }
   const auto sizes = split(heaps, ',');
   for (const std::string_view size : sizes) {
-    const std::uint64_t heap = parse_count(trimmed(size), "heap", largest_heap);
-    entry.largest = std::max(entry.largest, heap);
-    terms_.push_back({sizes.size() == 1 ? std::string(words) : fmt::format("{}:{}", rule, heap), entry.game, heap});
+    const auto heap = read_count(trimmed(size), largest_heap);
+    if (!heap) throw UsageError(fmt::format("heap {}: must be {}", trimmed(size), count_words(0, largest_heap)));
+    entry.largest = std::max(entry.largest, *heap);
+    terms_.push_back({sizes.size() == 1 ? std::string(words) : fmt::format("{}:{}", rule, *heap), entry.game, *heap});
   }
 }
 

@@ -12,6 +12,7 @@
 #include "tablebase/games/file_key.h"
 #include "tablebase/games/partisan/rooted_trees.h"
 #include "tablebase/games/registry.h"
+#include "tablebase/input/text.h"
 #include "tablebase/partisan_game.h"
 
 namespace zermelo {
