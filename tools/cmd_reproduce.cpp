@@ -6,7 +6,7 @@
 
 #include "tablebase/error.h"
 #include "tools/command.h"
-#include "tools/published/published.h"
+#include "tools/published/recompute.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
 #include "tools/support/progress.h"
@@ -92,7 +92,7 @@ void list_tables(const Options& options, Output& output) {
 /// Prints the rows of a table; returns how many differ.
 std::size_t reproduce(const PublishedTable& table, const Options& options, Workers& workers, Output& output) {
   std::vector<PublishedRow> rows;
-  table.recompute(workers, [&](PublishedRow row) {
+  recompute(table, workers, [&](PublishedRow row) {
     if (options.json) output.json(row_json(table, row));
     rows.push_back(std::move(row));
   });
