@@ -8,6 +8,7 @@
 #include "formats/text_lines.h"
 #include "tablebase/at_line.h"
 #include "tablebase/error.h"
+#include "tablebase/input/text.h"
 
 namespace zermelo {
 

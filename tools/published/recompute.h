@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "tablebase/parallel.h"
+#include "tablebase/job.h"
 #include "tools/published/published.h"
 
 namespace zermelo {
@@ -22,6 +22,6 @@ using RowSink = std::function<void(PublishedRow)>;
 
 /// Calls sink(row) for each record in order. UsageError `NAME.csv, line N: ...` for a game or a position that does not
 /// exist; Interrupted.
-void recompute(const PublishedTable& table, Workers& workers, const RowSink& sink);
+void recompute(const PublishedTable& table, const Job& job, const RowSink& sink);
 
 }  // namespace zermelo

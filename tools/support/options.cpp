@@ -48,7 +48,7 @@ CLI::Option* add_checkpoint_minutes(CLI::App& command, double& minutes) {
 }
 
 Metric metric_for(const Game& game, std::optional<Metric> asked) {
-  if (game.play() == Play::partisan) return asked.value_or(Metric::value);
+  if (game.game_class() == GameClass::partisan) return asked.value_or(Metric::value);
   return asked.value_or(game.splits() ? Metric::grundy : Metric::depth);
 }
 
@@ -57,9 +57,8 @@ void add_metric(CLI::App& command, std::optional<Metric>& metric) {
       .add_option_function<std::string>(
           "--metric",
           [&metric](const std::string& word) {
-            for (const Metric known : {Metric::outcome, Metric::depth, Metric::grundy, Metric::value})
-              if (name(known) == word) return void(metric = known);
-            throw UsageError(fmt::format("--metric {}: must be outcome, depth, grundy or value", word));
+            metric = metric_named(word);
+            if (!metric) throw UsageError(fmt::format("--metric {}: must be outcome, depth, grundy or value", word));
           },
           "What to keep of every position: outcome, depth (the default where there are depths), grundy, the value by\n"
           "which games add up, of games that end and are played so that whoever cannot move loses, or value (the\n"

@@ -4,12 +4,11 @@
 #include <algorithm>
 
 #include "tablebase/games/registry.h"
-#include "tools/support/machine.h"
 
 namespace zermelo {
 
-SolvedGame::SolvedGame(const std::string& spec, Workers& workers)
-    : game(make_game(spec)), table(solve_in_memory(*game, Metric::depth, 0, workers)) {}
+SolvedGame::SolvedGame(const std::string& spec, const Job& job)
+    : game(make_game(spec, {job})), table(solve_in_memory(*game, Metric::depth, job)) {}
 
 std::vector<Index> SolvedGame::successors(Index position) const {
   std::vector<Index> next;
@@ -30,7 +29,7 @@ bool SolvedGame::is_best_move(Index from, Index to) const {
 const SolvedGame& Solutions::game(const std::string& spec) {
   if (!game_ || spec_ != spec) {
     game_.reset();
-    game_.emplace(spec, workers_);
+    game_.emplace(spec, job_);
     spec_ = spec;
   }
   return *game_;
@@ -39,9 +38,7 @@ const SolvedGame& Solutions::game(const std::string& spec) {
 const Sequence& Solutions::sequence(const std::string& rule, std::uint64_t max) {
   if (!sequence_ || rule_ != rule || max_ != max) {
     sequence_ = Sequence{HeapRule::parse(rule), {}, {}};
-    SequenceControl control;
-    control.stop = interrupted;
-    extend(*sequence_, max, workers_, control);
+    extend(*sequence_, max, job_);
     rule_ = rule;
     max_ = max;
   }
@@ -50,7 +47,7 @@ const Sequence& Solutions::sequence(const std::string& rule, std::uint64_t max) 
 
 GamePool& Solutions::pool() {
   constexpr std::uint64_t bytes = std::uint64_t{64} << 20;
-  if (!pool_) pool_.emplace(bytes, interrupted);
+  if (!pool_) pool_.emplace(bytes, job_);
   return *pool_;
 }
 

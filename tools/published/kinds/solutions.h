@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "jobs/memory_table.h"
 #include "solver/sequence/sequence.h"
 #include "tablebase/game.h"
 #include "tablebase/values/game_pool.h"
-#include "tools/support/memory_table.h"
 
 namespace zermelo {
 
@@ -18,7 +18,7 @@ struct SolvedGame {
   std::unique_ptr<Game> game;
   MemoryTable table;
 
-  SolvedGame(const std::string& spec, Workers& workers);
+  SolvedGame(const std::string& spec, const Job& job);
 
   /// The position in words, or the start if there are none.
   Index position(const std::string& words) const { return words.empty() ? game->start() : game->parse(words); }
@@ -32,7 +32,7 @@ struct SolvedGame {
 /// Keeps the last game and the last sequence, because neighbouring rows often share one. One thread at a time.
 class Solutions {
  public:
-  explicit Solutions(Workers& workers) : workers_(workers) {}
+  explicit Solutions(const Job& job) : job_(job) {}
 
   /// Valid until the next call with another spec.
   const SolvedGame& game(const std::string& spec);
@@ -40,10 +40,10 @@ class Solutions {
   const Sequence& sequence(const std::string& rule, std::uint64_t max);
   /// The values of all rows of a table; 64 MiB.
   GamePool& pool();
-  Workers& workers() { return workers_; }
+  const Job& job() const { return job_; }
 
  private:
-  Workers& workers_;
+  Job job_;
   std::string spec_, rule_;
   std::uint64_t max_ = 0;
   std::optional<SolvedGame> game_;

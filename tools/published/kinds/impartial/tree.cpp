@@ -17,7 +17,7 @@ std::string tree_value(const PublishedRecord& record, Solutions& solutions) {
     const Edge edge{static_cast<Vertex>(parents[i]), static_cast<Vertex>(i + 1)};
     links.add({&edge, 1}, false);
   }
-  const auto winners = solve_adjacent(links, vertices, solutions.workers(), {});
+  const auto winners = solve_adjacent(links, vertices, solutions.job());
   return winners ? std::to_string(winners->value(0)) : "no tree";
 }
 

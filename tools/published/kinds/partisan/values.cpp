@@ -5,10 +5,9 @@
 #include "solver/partisan/value_search.h"
 #include "tablebase/error.h"
 #include "tablebase/values/notation/notation.h"
-#include "tools/partisan/place.h"
+#include "tools/partisan/partisan_position.h"
 #include "tools/published/kinds/kind.h"
 #include "tools/published/kinds/words.h"
-#include "tools/support/machine.h"
 
 namespace zermelo {
 
@@ -24,9 +23,10 @@ std::string value(const PublishedRecord& record, Solutions& solutions) {
 }
 
 std::string start_value(const PublishedRecord& record, Solutions& solutions) {
-  const Place start = place_of(record.game, "", 0);
+  const PartisanPosition start = partisan_position(record.game, "", solutions.job());
   GamePool& pool = solutions.pool();
-  return in_printed_words(pool, record.published, ValueSearch(*start.rules, pool, interrupted).value(start.position));
+  return in_printed_words(pool, record.published,
+                          ValueSearch(*start.rules, pool, solutions.job()).value(start.position));
 }
 
 /// Who wins a value: left, right, next or previous.
@@ -42,18 +42,19 @@ std::string with_number(std::string spec, std::uint64_t number) {
   return spec.replace(star, 1, std::to_string(number));
 }
 
-char start_class(const std::string& spec) {
+char start_class(const std::string& spec, const Job& job) {
   constexpr std::uint64_t bytes = std::uint64_t{1} << 30;
-  const Place start = place_of(spec, "", 0);
-  OutcomeSearch search(*start.rules, bytes, interrupted);
+  const PartisanPosition start = partisan_position(spec, "", job, true);
+  OutcomeSearch search(*start.rules, bytes, job);
   return "PLRN"[static_cast<std::size_t>(search.outcome(start.position))];
 }
 
 /// A letter for each start from * = 1 on.
-std::string start_classes(const PublishedRecord& record, Solutions&) {
+std::string start_classes(const PublishedRecord& record, Solutions& solutions) {
   const std::uint64_t last = number_of(record.at);
   std::string letters;
-  for (std::uint64_t number = 1; number <= last; ++number) letters += start_class(with_number(record.game, number));
+  for (std::uint64_t number = 1; number <= last; ++number)
+    letters += start_class(with_number(record.game, number), solutions.job());
   return letters;
 }
 

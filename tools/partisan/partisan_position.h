@@ -8,7 +8,7 @@
 
 namespace zermelo {
 
-struct Place {
+struct PartisanPosition {
   std::unique_ptr<Game> game;
   const PartisanGame* rules;  ///< the same game
   Index position;
@@ -18,7 +18,8 @@ struct Place {
 };
 
 /// The position that `words` name, or the start if there are none. UsageError for a game in which both players have
-/// the same moves, and as make_game and Game::parse. `memory`: bytes, 0 for what is available.
-Place place_of(const std::string& spec, const std::string& words, std::uint64_t memory);
+/// the same moves, and as make_game and Game::parse. `search`: the position is searched, so no others are discovered.
+PartisanPosition partisan_position(const std::string& spec, const std::string& words, const Job& job,
+                                   bool search = false);
 
 }  // namespace zermelo
