@@ -1,4 +1,5 @@
 // zermelo export: every position of a table as CSV.
+#include <CLI/App.hpp>
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -64,9 +65,8 @@ void write_rows(const Probe& probe, const Slice& slice, std::string& text) {
     text += ',';
     text += name(value.outcome);
     if (info.metric != Metric::outcome) text += ',';
-    if (info.metric == Metric::depth && value.outcome != Outcome::draw)
-      fmt::format_to(std::back_inserter(text), "{}", value.depth);
-    if (info.metric == Metric::grundy) fmt::format_to(std::back_inserter(text), "{}", value.grundy);
+    if (info.metric == Metric::depth && value.outcome != Outcome::draw) text += fmt::format_int(value.depth).c_str();
+    if (info.metric == Metric::grundy) text += fmt::format_int(value.grundy).c_str();
     text += '\n';
   }
 }

@@ -1,6 +1,8 @@
 // zermelo line: best play from a position to the end of the game.
+#include <CLI/App.hpp>
 #include <algorithm>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "formats/probe.h"
 #include "tools/command.h"

@@ -1,7 +1,9 @@
 // zermelo probe: looks positions up, those on the command line or those on standard input, one a line.
+#include <CLI/App.hpp>
 #include <functional>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <system_error>
 
 #include "formats/probe.h"

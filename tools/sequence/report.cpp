@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "solver/sequence/pieces.h"
 #include "tools/support/machine.h"

@@ -4,13 +4,27 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <CLI/Validators.hpp>
+#include <CLI/App.hpp>
 
 #include "tablebase/error.h"
 #include "tablebase/spec.h"
+#include "tools/support/count.h"
 #include "tools/support/machine.h"
 
 namespace zermelo {
+
+namespace {
+
+/// Keeps the count of a flag in `count`, a std::uint64_t or an optional of it.
+template <class Count>
+void read_count(CLI::App& command, const std::string& flag, Count& count, std::uint64_t most, const std::string& help) {
+  command
+      .add_option_function<std::string>(
+          flag, [&count, flag, most](const std::string& word) { count = parse_count(word, flag, most); }, help)
+      ->type_name("N");
+}
+
+}  // namespace
 
 std::string SpecWords::text() const { return fmt::format("{}", fmt::join(words, " ")); }
 
@@ -52,6 +66,16 @@ void add_memory(CLI::App& command, std::uint64_t& bytes) {
           "--memory", [&bytes](const std::string& word) { bytes = parse_size(word); },
           "Memory that may be used, for example 500M or 2G; default: what the machine has available")
       ->type_name("SIZE");
+}
+
+void add_count(CLI::App& command, const std::string& flag, std::uint64_t& count, std::uint64_t most,
+               const std::string& help) {
+  read_count(command, flag, count, most, help);
+}
+
+void add_count(CLI::App& command, const std::string& flag, std::optional<std::uint64_t>& count, std::uint64_t most,
+               const std::string& help) {
+  read_count(command, flag, count, most, help);
 }
 
 Metric metric_for(const Game& game, std::optional<Metric> asked) {

@@ -1,14 +1,16 @@
 // The words that several subcommands share, read in one place so that they mean the same everywhere.
 #pragma once
 
-#include <CLI/App.hpp>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "tablebase/game.h"
-#include "tools/support/count.h"
+
+namespace CLI {
+class App;
+}
 
 namespace zermelo {
 
@@ -25,14 +27,11 @@ void add_json(CLI::App& command, bool& json);
 void add_threads(CLI::App& command, unsigned& threads);
 /// 0 unless given.
 void add_memory(CLI::App& command, std::uint64_t& bytes);
-/// A number that may be written as parse_count reads it, up to `most`. Count is std::uint64_t, or an optional of it.
-template <class Count>
-void add_count(CLI::App& command, const std::string& flag, Count& count, std::uint64_t most, const std::string& help) {
-  command
-      .add_option_function<std::string>(
-          flag, [&count, flag, most](const std::string& word) { count = parse_count(word, flag, most); }, help)
-      ->type_name("N");
-}
+/// A number that may be written as parse_count reads it, up to `most`.
+void add_count(CLI::App& command, const std::string& flag, std::uint64_t& count, std::uint64_t most,
+               const std::string& help);
+void add_count(CLI::App& command, const std::string& flag, std::optional<std::uint64_t>& count, std::uint64_t most,
+               const std::string& help);
 /// Nothing unless given.
 void add_metric(CLI::App& command, std::optional<Metric>& metric);
 /// What a table of the game is to hold: what was asked for, else depths, or what there is.

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <map>
+#include <nlohmann/json.hpp>
 
 #include "solver/rows/simd.h"
 #include "tablebase/error.h"

@@ -1,6 +1,8 @@
 // Putting values into words.
 #include "tools/support/values.h"
 
+#include <nlohmann/json.hpp>
+
 #include "tools/support/machine.h"
 
 namespace zermelo {
