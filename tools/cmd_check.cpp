@@ -1,9 +1,11 @@
 // zermelo check: holds a table that somebody published against what zermelo computes, and names the first difference.
 #include <fmt/ranges.h>
 
+#include <CLI/App.hpp>
 #include <algorithm>
 #include <boost/dynamic_bitset.hpp>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "formats/claims.h"
 #include "jobs/amounts.h"

@@ -1,5 +1,7 @@
 // zermelo check-rules: looks for mistakes in the rules of a game, one's own first of all.
+#include <CLI/App.hpp>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "jobs/amounts.h"
 #include "solver/check_rules.h"

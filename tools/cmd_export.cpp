@@ -1,4 +1,5 @@
 // zermelo export: every position of a table as CSV.
+#include <CLI/App.hpp>
 #include <algorithm>
 #include <memory>
 #include <optional>

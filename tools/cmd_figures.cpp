@@ -1,7 +1,9 @@
 // zermelo figures: draws the retrograde analysis of a small game, one picture a step.
+#include <CLI/App.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "formats/figures/layout.h"
 #include "formats/figures/steps.h"

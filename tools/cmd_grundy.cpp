@@ -1,7 +1,9 @@
 // zermelo grundy: the Grundy values of the heaps of one rule, and their period where it can be proved.
+#include <CLI/App.hpp>
 #include <chrono>
 #include <filesystem>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "formats/sequence/values_file.h"

@@ -1,5 +1,7 @@
 // zermelo line: best play from a position to the end of the game.
+#include <CLI/App.hpp>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "jobs/answer.h"
 #include "tablebase/input/text.h"

@@ -1,6 +1,8 @@
 // zermelo plot: pictures of Grundy sequences, of maps of positions, and of how many positions have which value.
+#include <CLI/App.hpp>
 #include <algorithm>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "formats/plots/colours.h"

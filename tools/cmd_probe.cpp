@@ -1,8 +1,8 @@
 // zermelo probe: looks positions up, those on the command line or those on standard input, one a line.
-#include <fmt/format.h>
-
+#include <CLI/App.hpp>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <system_error>
 
 #include "jobs/answer.h"

@@ -1,8 +1,10 @@
 // zermelo reproduce: recomputes what was published and prints it beside what was printed.
 #include <fmt/ranges.h>
 
+#include <CLI/App.hpp>
 #include <algorithm>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "tablebase/error.h"
 #include "tools/command.h"

@@ -1,7 +1,9 @@
 // zermelo solve: computes every position of a game, counts them, and keeps the table in a file if one is named.
+#include <CLI/App.hpp>
 #include <chrono>
 #include <filesystem>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "formats/table_file.h"
 #include "jobs/amounts.h"

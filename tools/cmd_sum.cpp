@@ -1,8 +1,10 @@
 // zermelo sum: who wins a sum of games, and by which moves.
 #include <fmt/ranges.h>
 
+#include <CLI/App.hpp>
 #include <algorithm>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "jobs/amounts.h"
 #include "solver/sums/misere_search.h"

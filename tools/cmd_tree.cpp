@@ -1,4 +1,5 @@
 // zermelo tree: the Adjacent Game on a tree, who wins after each first vertex.
+#include <CLI/App.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <memory>

@@ -1,8 +1,10 @@
 // zermelo value: a calculator for short partisan games.
 #include <fmt/ranges.h>
 
+#include <CLI/App.hpp>
 #include <algorithm>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "formats/plots/thermograph_plot.h"
 #include "jobs/amounts.h"

@@ -1,5 +1,7 @@
 // zermelo verify: proves a table file: every checksum, every count, and every entry from the rules alone.
+#include <CLI/App.hpp>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "jobs/amounts.h"
 #include "jobs/verify_table.h"

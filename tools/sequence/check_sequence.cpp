@@ -2,6 +2,7 @@
 #include "tools/sequence/check_sequence.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "formats/sequence/sequence_claims.h"
