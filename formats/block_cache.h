@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "formats/blocks/layout.h"
+#include "formats/blocks/block.h"
 
 namespace zermelo {
 

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "formats/blocks/layout.h"
+#include "formats/blocks/block.h"
 
 namespace zermelo {
 

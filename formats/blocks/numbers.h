@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "formats/blocks/layout.h"
+#include "formats/blocks/block.h"
 
 namespace zermelo {
 

@@ -3,7 +3,7 @@
 
 #include <cstdlib>
 
-#include "formats/blocks/layout.h"
+#include "formats/blocks/block.h"
 #include "formats/storage/bytes.h"
 #include "tests/formats/sample_tables.h"
 

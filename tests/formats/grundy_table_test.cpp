@@ -1,7 +1,7 @@
 // Tables of numbers on disk.
 #include <gtest/gtest.h>
 
-#include "formats/blocks/layout.h"
+#include "formats/blocks/block.h"
 #include "tests/formats/sample_tables.h"
 
 namespace zermelo::test {

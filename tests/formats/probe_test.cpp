@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/blocks/layout.h"
+#include "formats/blocks/block.h"
 #include "solver/reference.h"
 #include "tablebase/games/registry.h"
 #include "tests/formats/sample_tables.h"

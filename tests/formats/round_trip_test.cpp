@@ -1,7 +1,7 @@
 // What goes into a table file comes out again: every layout, cell width and shape of table.
 #include <gtest/gtest.h>
 
-#include "formats/blocks/layout.h"
+#include "formats/blocks/block.h"
 #include "tests/formats/sample_tables.h"
 
 namespace zermelo::test {

@@ -2,7 +2,7 @@
 #include <array>
 #include <cstdlib>
 
-#include "formats/blocks/layout.h"
+#include "formats/blocks/block.h"
 
 using namespace zermelo;
 

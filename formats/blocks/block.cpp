@@ -1,5 +1,5 @@
 // One row for each layout, code and width of cells: the only way from a layout to the code of its arrangement.
-#include "formats/blocks/layout.h"
+#include "formats/blocks/block.h"
 
 #include <algorithm>
 #include <array>
