@@ -14,12 +14,6 @@ std::span<const Player> players_of(const Game& game) {
   return game.game_class() == GameClass::partisan ? std::span<const Player>(both) : std::span<const Player>(one);
 }
 
-void append_new(const MoveList& moves, std::vector<Index>& next) {
-  for (std::size_t i = 0; i < moves.size(); ++i)
-    for (const Index term : moves[i])
-      if (std::find(next.begin(), next.end(), term) == next.end()) next.push_back(term);
-}
-
 }  // namespace
 
 std::string Game::no_grundy() const {
@@ -32,7 +26,7 @@ std::string Game::no_grundy() const {
 }
 
 std::uint32_t Game::count_moves(Index position) const {
-  MoveList moves;
+  thread_local MoveList moves;
   list_moves(Player::mover, position, moves);
   return static_cast<std::uint32_t>(moves.size());
 }
@@ -65,16 +59,18 @@ void Game::successors(Index position, std::vector<Index>& next) const {
     return;
   }
   next.clear();
-  MoveList list;
+  thread_local MoveList list;
   for (const Player player : players_of(*this)) {
     list_moves(player, position, list);
-    append_new(list, next);
+    next.insert(next.end(), list.positions().begin(), list.positions().end());
   }
+  std::sort(next.begin(), next.end());
+  next.erase(std::unique(next.begin(), next.end()), next.end());
 }
 
 void Game::list_options(Index position, MoveList& moves) const {
   list_moves(Player::mover, position, moves);
-  if (!splits()) std::erase_if(moves.positions(), [this](Index to) { return forbidden_in_sums(to); });
+  if (const std::optional<Index> forbidden = forbidden_in_sums()) std::erase(moves.positions(), *forbidden);
 }
 
 }  // namespace zermelo

@@ -46,16 +46,17 @@ class Game {
   virtual Outcome ending(Index) const { return play() == Play::misere ? Outcome::win : Outcome::loss; }
   /// Whether moves may lead to sums of several positions; such games have tables of numbers only.
   virtual bool splits() const { return false; }
-  /// Whether no player may move to this position while the game is a term of a sum: the poisoned square of Chomp.
-  virtual bool forbidden_in_sums(Index) const { return false; }
+  /// The position, if there is one, that no player may move to while the game is a term of a sum: in Chomp, the board
+  /// without the poisoned square. Requires !splits() where there is one.
+  virtual std::optional<Index> forbidden_in_sums() const { return {}; }
   /// Why the game has no Grundy values, in words that say what to do; empty if it has, or if only solving it can tell.
   virtual std::string no_grundy() const;
 
   /// Puts the positions that a move to `position` may come from into `before` (cleared first), in any order; a position
   /// from which several moves lead here may be listed several times. Only asked where the structure has un-moves.
   virtual void list_unmoves(Index, std::vector<Index>& before) const { before.clear(); }
-  /// The number of list_unmoves lists that contain the position, counted with repeats; 0 for an ending. By default the
-  /// number of its moves.
+  /// The number of entries with the position in all lists of list_unmoves; 0 for an ending. By default the number of
+  /// its moves.
   virtual std::uint32_t count_moves(Index position) const;
 
   /// The number of the position that `text` describes; UsageError says what is wrong with it.
@@ -78,10 +79,10 @@ class Game {
 
   /// The number of the position that `text` describes, or nothing.
   std::optional<Index> find(std::string_view text) const;
-  /// Puts the positions that the moves lead to into `next` (cleared first), each once: of a partisan game the moves of
-  /// both players, of a game that splits the terms of the sums.
+  /// Puts the positions that the moves lead to into `next` (cleared first), each once: as list_moves lists them, or,
+  /// for the moves of both players in a partisan game and for the terms of sums in a game that splits, ascending.
   void successors(Index position, std::vector<Index>& next) const;
-  /// The moves as the game is played in sums: without those to forbidden positions.
+  /// The moves as the game is played in sums: without those to the forbidden position.
   void list_options(Index position, MoveList& moves) const;
 };
 

@@ -53,7 +53,8 @@ class MoveList {
     return {terms_.data() + begin, ends_[i] - begin};
   }
 
-  /// Where the moves lead, to be sorted or thinned out. Requires that every move leads to one position.
+  /// The terms of all moves, one move after the other; to be sorted or thinned out only where every move leads to one
+  /// position.
   std::vector<Index>& positions() { return terms_; }
   const std::vector<Index>& positions() const { return terms_; }
 

@@ -11,15 +11,16 @@
 namespace zermelo {
 
 BoxGame::BoxGame(Spec spec, Play play, BoxRules rules)
-    : spec_(std::move(spec)), play_(play), rules_(std::move(rules)), space_(rules_.extent) {}
+    : spec_(std::move(spec)), play_(play), structure_(std::move(rules)), space_(this->rules().extent) {}
 
 std::uint64_t BoxGame::longest_play() const {
+  const BoxRules& rules = this->rules();
   std::uint64_t far = 0;
-  for (const std::uint32_t extent : rules_.extent) far += extent - 1;
+  for (const std::uint32_t extent : rules.extent) far += extent - 1;
   std::uint64_t least = far;
-  if (rules_.reach > 0) least = 1;
-  if (rules_.diagonal) least = std::min(least, std::uint64_t{rules_.extent.size()});
-  for (const auto& step : rules_.steps)
+  if (rules.reach > 0) least = 1;
+  if (rules.diagonal) least = std::min(least, std::uint64_t{rules.extent.size()});
+  for (const auto& step : rules.steps)
     least = std::min(least, std::accumulate(step.begin(), step.end(), std::uint64_t{}));
   return least == 0 ? 0 : far / least;
 }
@@ -34,22 +35,24 @@ void BoxGame::reduce(const Tuple& point, std::size_t from, std::uint32_t reach, 
     }
 }
 
-void BoxGame::successors(Index position, std::vector<Index>& next) const {
-  next.clear();
+void BoxGame::list_moves(Player, Index position, MoveList& moves) const {
+  moves.clear();
+  std::vector<Index>& next = moves.positions();
+  const BoxRules& rules = this->rules();
   Tuple point{};
   space_.unrank(position, point);
   const std::size_t n = space_.dimension();
-  if (rules_.reach > 0) reduce(point, 0, rules_.reach, position, next);
-  if (rules_.diagonal) {
+  if (rules.reach > 0) reduce(point, 0, rules.reach, position, next);
+  if (rules.diagonal) {
     Index stride = 0;
     for (std::size_t i = 0; i < n; ++i) stride += space_.stride(i);
     const std::uint32_t most = *std::min_element(point.begin(), point.begin() + static_cast<std::ptrdiff_t>(n));
     for (std::uint32_t amount = 1; amount <= most; ++amount) next.push_back(position - amount * stride);
   }
-  for (const auto& step : rules_.steps)
+  for (const auto& step : rules.steps)
     if (std::equal(step.begin(), step.end(), point.begin(), std::less_equal<>()))
       next.push_back(position - space_.rank(step));
-  if (rules_.reach == 0 && !rules_.diagonal) return;
+  if (rules.reach == 0 && !rules.diagonal) return;
   std::sort(next.begin(), next.end());
   next.erase(std::unique(next.begin(), next.end()), next.end());
 }
@@ -67,6 +70,8 @@ std::string BoxGame::text(Index position) const {
   return tuple_text({point.data(), space_.dimension()});
 }
 
-std::string BoxGame::move_text(Index from, Index to) const { return fmt::format("{} -> {}", text(from), text(to)); }
+std::string BoxGame::move_text(Player, Index from, std::span<const Index> to) const {
+  return fmt::format("{} -> {}", text(from), text(to.front()));
+}
 
 }  // namespace zermelo

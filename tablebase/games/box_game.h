@@ -17,23 +17,24 @@ class BoxGame : public Game {
   Index size() const override { return space_.size(); }
   Index start() const override { return space_.size() - 1; }
   std::uint64_t longest_play() const override;
-  Structure structure() const override { return rules_; }
-  void successors(Index position, std::vector<Index>& next) const override;
+  const Structure& structure() const override { return structure_; }
+  void list_moves(Player player, Index position, MoveList& moves) const override;
   /// Coordinates separated by commas.
   Index parse(std::string_view words) const override;
   std::string text(Index position) const override;
   /// For example `3,5 -> 1,3`.
-  std::string move_text(Index from, Index to) const override;
+  std::string move_text(Player player, Index from, std::span<const Index> to) const override;
 
  protected:
   const MixedRadix& space() const { return space_; }
 
  private:
+  const BoxRules& rules() const { return std::get<BoxRules>(structure_); }
   void reduce(const Tuple& point, std::size_t from, std::uint32_t reach, Index index, std::vector<Index>& next) const;
 
   Spec spec_;
   Play play_;
-  BoxRules rules_;
+  Structure structure_;  ///< BoxRules
   MixedRadix space_;
 };
 

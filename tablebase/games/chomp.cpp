@@ -16,18 +16,19 @@ namespace {
 /// won: the other one took the poison.
 class Chomp final : public Game {
  public:
-  Chomp(Spec spec, std::uint32_t rows, std::uint32_t cols) : spec_(std::move(spec)), space_(rows, cols) {}
+  Chomp(Spec spec, std::uint32_t rows, std::uint32_t cols)
+      : spec_(std::move(spec)), space_(rows, cols), structure_(sorted_schedule(space_)) {}
 
   const Spec& spec() const override { return spec_; }
   Play play() const override { return Play::misere; }
   Index size() const override { return space_.size(); }
   Index start() const override { return space_.size() - 1; }
   std::uint64_t longest_play() const override { return std::uint64_t{space_.piles()} * space_.max(); }
-  Structure structure() const override { return sorted_schedule(space_); }
+  const Structure& structure() const override { return structure_; }
 
   /// A bite at column c (from 0) of row i cuts rows i, i + 1, ... to at most c: they lose their squares from c on.
-  void successors(Index position, std::vector<Index>& next) const override {
-    next.clear();
+  void list_moves(Player, Index position, MoveList& moves) const override {
+    moves.clear();
     Tuple row{};
     space_.unrank(position, row);
     Index above = 0;
@@ -35,20 +36,16 @@ class Chomp final : public Game {
       for (std::uint32_t cut = 0; cut < row[i]; ++cut) {
         Index index = above;
         for (std::size_t k = i; k < space_.piles(); ++k) index += space_.term(k, std::min(row[k], cut));
-        next.push_back(index);
+        moves.add(index);
       }
       above += space_.term(i, row[i]);
     }
   }
 
-  /// Grundy values are those of the game in which nobody may take the poison, so that whoever is left with it loses:
-  /// the same outcomes, as normal play. (The empty board, which nobody reaches then, has no move and value 0.)
+  /// In sums nobody may take the poison: the player who is left with it cannot move and loses. The outcomes are the
+  /// same, under normal play. (No move leads to the empty board then; its value is 0.)
+  std::optional<Index> forbidden_in_sums() const override { return empty_board; }
   std::string no_grundy() const override { return {}; }
-  void options(Index position, MoveList& options) const override {
-    std::vector<Index>& next = options.alone();
-    successors(position, next);
-    std::erase(next, empty_board);
-  }
 
   Index parse(std::string_view words) const override {
     Tuple row{};
@@ -66,10 +63,10 @@ class Chomp final : public Game {
   }
 
   /// The square that is bitten, as (row,column) from (1,1) at the top left.
-  std::string move_text(Index from, Index to) const override {
+  std::string move_text(Player, Index from, std::span<const Index> to) const override {
     Tuple here{}, there{};
     space_.unrank(from, here);
-    space_.unrank(to, there);
+    space_.unrank(to.front(), there);
     std::size_t i = 0;
     while (i + 1 < space_.piles() && here[i] == there[i]) ++i;
     return fmt::format("({},{})", i + 1, there[i] + 1);
@@ -80,6 +77,7 @@ class Chomp final : public Game {
 
   Spec spec_;
   MultisetSpace space_;
+  Structure structure_;
 };
 
 std::unique_ptr<Game> make(Spec spec, const Resources&) {

@@ -10,6 +10,7 @@
 #include "tablebase/games/registry.h"
 #include "tablebase/graph/graph_game.h"
 #include "tablebase/graph/load_graph.h"
+#include "tablebase/input/text.h"
 
 namespace zermelo {
 namespace {
@@ -17,15 +18,17 @@ namespace {
 class GraphGame final : public LoopyGame {
  public:
   GraphGame(Spec spec, std::shared_ptr<const Digraph> graph, Outcome ending)
-      : spec_(std::move(spec)), graph_(std::move(graph)), ending_(ending) {}
+      : spec_(std::move(spec)), graph_(*graph), structure_(GraphRules{std::move(graph)}), ending_(ending) {}
 
   const Spec& spec() const override { return spec_; }
-  Index size() const override { return graph_->vertices(); }
+  Index size() const override { return graph_.vertices(); }
   Index start() const override { return parse(spec_.text("start")); }
-  Structure structure() const override { return GraphRules{graph_}; }
+  const Structure& structure() const override { return structure_; }
 
-  void successors(Index position, std::vector<Index>& next) const override {
-    const auto heads = graph_->heads(static_cast<Vertex>(position));
+  void list_moves(Player, Index position, MoveList& moves) const override {
+    moves.clear();
+    std::vector<Index>& next = moves.positions();
+    const auto heads = graph_.heads(static_cast<Vertex>(position));
     next.assign(heads.begin(), heads.end());
     next.erase(std::unique(next.begin(), next.end()), next.end());
   }
@@ -42,11 +45,14 @@ class GraphGame final : public LoopyGame {
     return vertex;
   }
   std::string text(Index position) const override { return std::to_string(position); }
-  std::string move_text(Index from, Index to) const override { return fmt::format("{} -> {}", from, to); }
+  std::string move_text(Player, Index from, std::span<const Index> to) const override {
+    return fmt::format("{} -> {}", from, to.front());
+  }
 
  private:
   Spec spec_;
-  std::shared_ptr<const Digraph> graph_;
+  const Digraph& graph_;  ///< the structure's
+  Structure structure_;
   Outcome ending_;
 };
 

@@ -8,6 +8,7 @@
 #include "tablebase/error.h"
 #include "tablebase/games/box_game.h"
 #include "tablebase/games/registry.h"
+#include "tablebase/input/text.h"
 
 namespace zermelo {
 namespace {
@@ -48,13 +49,13 @@ class Grid final : public BoxGame {
     return fmt::format("{},{}", space().extent(0) - point[0], space().extent(1) - point[1]);
   }
 
-  std::string move_text(Index from, Index to) const override {
+  std::string move_text(Player player, Index from, std::span<const Index> to) const override {
     std::array<std::uint32_t, 2> here{}, there{};
     space().unrank(from, here);
-    space().unrank(to, there);
+    space().unrank(to.front(), there);
     for (const Step& step : all_steps())
       if (here[0] - there[0] == step.vector[0] && here[1] - there[1] == step.vector[1]) return std::string(step.name);
-    return BoxGame::move_text(from, to);
+    return BoxGame::move_text(player, from, to);
   }
 };
 

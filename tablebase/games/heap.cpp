@@ -9,6 +9,7 @@
 #include "tablebase/game.h"
 #include "tablebase/games/registry.h"
 #include "tablebase/heap_rule.h"
+#include "tablebase/input/text.h"
 
 namespace zermelo {
 namespace {
@@ -19,7 +20,9 @@ constexpr std::uint32_t most = 1'000'000'000;
 class SingleHeaps final : public Game {
  public:
   SingleHeaps(Spec spec, HeapRule rule, std::uint32_t max)
-      : spec_(std::move(spec)), rule_(std::make_shared<const HeapRule>(std::move(rule))), max_(max) {}
+      : spec_(std::move(spec)),
+        structure_(SingleHeapRules{std::make_shared<const HeapRule>(std::move(rule)), max}),
+        max_(max) {}
 
   const Spec& spec() const override { return spec_; }
   Play play() const override { return Play::normal; }
@@ -27,15 +30,13 @@ class SingleHeaps final : public Game {
   Index start() const override { return max_; }
   /// Every move takes a counter or leaves a heap more, and there are never more heaps than counters.
   std::uint64_t longest_play() const override { return 2 * std::uint64_t{max_}; }
-  Structure structure() const override { return SingleHeapRules{rule_, max_}; }
+  const Structure& structure() const override { return structure_; }
   bool splits() const override { return true; }
 
-  void successors(Index, std::vector<Index>&) const override {
-    throw UsageError(spec_.canonical() + " has moves to sums of heaps, not to heaps");
-  }
-  void options(Index position, MoveList& options) const override {
-    options.clear();
-    rule_->for_each_option(position, [&](std::span<const std::uint64_t> heaps) { options.add(heaps); });
+  void list_moves(Player, Index position, MoveList& moves) const override {
+    moves.clear();
+    const HeapRule& rule = *std::get<SingleHeapRules>(structure_).rule;
+    rule.for_each_option(position, [&](std::span<const std::uint64_t> heaps) { moves.add_sum(heaps); });
   }
 
   Index parse(std::string_view words) const override {
@@ -45,18 +46,17 @@ class SingleHeaps final : public Game {
     return heap;
   }
   std::string text(Index position) const override { return std::to_string(position); }
-  std::string move_text(Index from, Index to) const override { return fmt::format("{} -> {}", from, to); }
   /// Heaps, largest first; 0 where none is left.
   std::string sum_text(std::span<const Index> sum) const override {
     return sum.empty() ? "0" : fmt::format("{}", fmt::join(sum, ","));
   }
-  std::string sum_move_text(Index from, std::span<const Index> to) const override {
+  std::string move_text(Player, Index from, std::span<const Index> to) const override {
     return fmt::format("{} -> {}", from, sum_text(to));
   }
 
  private:
   Spec spec_;
-  std::shared_ptr<const HeapRule> rule_;
+  Structure structure_;
   std::uint32_t max_;
 };
 

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "tablebase/input/text.h"
+
 namespace zermelo {
 namespace {
 
@@ -19,48 +21,53 @@ std::string list(const std::vector<std::uint32_t>& heaps) {
   return heaps.empty() ? "0" : fmt::format("{}", fmt::join(heaps, ","));
 }
 
+HeapRules heap_rules(HeapSpace::Limits limits, std::vector<std::vector<Remains>> options) {
+  for (std::uint32_t n = 0; n < options.size(); ++n) {
+    std::sort(options[n].begin(), options[n].end());
+    options[n].erase(std::unique(options[n].begin(), options[n].end()), options[n].end());
+    // A split that takes nothing keeps the sum: positions must then be told apart by their number of heaps.
+    for (const Remains left : options[n])
+      limits.count_heaps = limits.count_heaps || (left.b >= 2 && left.a + left.b == n);
+  }
+  return {std::make_shared<HeapSpace>(limits), std::move(options)};
+}
+
 }  // namespace
 
 HeapGame::HeapGame(Spec spec, Play play, const HeapSpace::Limits& limits, std::vector<std::vector<Remains>> options,
                    const HeapCounts& start, HeapOrder order)
-    : spec_(std::move(spec)), play_(play), options_(std::move(options)), order_(order) {
-  HeapSpace::Limits told = limits;
-  for (std::uint32_t n = 0; n < options_.size(); ++n) {
-    std::sort(options_[n].begin(), options_[n].end());
-    options_[n].erase(std::unique(options_[n].begin(), options_[n].end()), options_[n].end());
-    // A split that takes nothing keeps the sum: positions must then be told apart by their number of heaps.
-    for (const Remains left : options_[n]) told.count_heaps = told.count_heaps || (left.b >= 2 && left.a + left.b == n);
-  }
-  space_ = std::make_shared<HeapSpace>(told);
-  start_ = space_->rank(start);
+    : spec_(std::move(spec)), play_(play), structure_(heap_rules(limits, std::move(options))), order_(order) {
+  start_ = space().rank(start);
 }
 
 std::uint64_t HeapGame::longest_play() const {
-  const HeapSpace::Limits& limits = space_->limits();
+  const HeapSpace::Limits& limits = space().limits();
   std::vector<std::uint64_t> heap(limits.largest + 1, 0), most(limits.bound + 1, 0);
   for (std::uint32_t n = 1; n <= limits.largest; ++n)
-    for (const Remains left : options_[n]) heap[n] = std::max(heap[n], 1 + heap[left.a] + heap[left.b]);
+    for (const Remains left : rules().options[n]) heap[n] = std::max(heap[n], 1 + heap[left.a] + heap[left.b]);
   for (std::uint32_t weight = 1; weight <= limits.bound; ++weight)
     for (std::uint32_t n = 1; n <= limits.largest && limits.alpha * n + limits.beta <= weight; ++n)
       most[weight] = std::max(most[weight], most[weight - limits.alpha * n - limits.beta] + heap[n]);
   return most[limits.bound];
 }
 
-void HeapGame::successors(Index position, std::vector<Index>& next) const {
-  next.clear();
-  HeapCounts counts = space_->unrank(position);
-  const HeapHalf &low = space_->low(), &high = space_->high();
+void HeapGame::list_moves(Player, Index position, MoveList& moves) const {
+  moves.clear();
+  const auto& options = rules().options;
+  const HeapSpace& space = this->space();
+  HeapCounts counts = space.unrank(position);
+  const HeapHalf &low = space.low(), &high = space.high();
   const HeapHalf::Place high_before = high.place(counts);
   const auto is_low = [&](std::uint32_t n) { return n >= 2 && n < high.low(); };
-  for (std::uint32_t n = 1; n < options_.size(); ++n) {
+  for (std::uint32_t n = 1; n < options.size(); ++n) {
     if (counts[n] == 0) continue;
     --counts[n];
     const HeapHalf::Place low_rest = low.place(counts), high_rest = n < high.low() ? high_before : high.place(counts);
-    for (const Remains left : options_[n]) {
+    for (const Remains left : options[n]) {
       const bool changes_low = is_low(left.a) || is_low(left.b);  // often one half stays as it is
       add(counts, left, 1);
-      next.push_back(space_->rank(changes_low ? low.place(counts) : low_rest,
-                                  left.a >= high.low() ? high.place(counts) : high_rest, counts[1]));
+      moves.add(space.rank(changes_low ? low.place(counts) : low_rest,
+                           left.a >= high.low() ? high.place(counts) : high_rest, counts[1]));
       add(counts, left, -1);
     }
     ++counts[n];
@@ -71,9 +78,9 @@ HeapCounts HeapGame::parse_heaps(std::string_view text) const {
   HeapCounts counts{};
   for (const std::string_view word : split(text, ',')) {
     std::uint64_t heap = 0;
-    if (!parse_number(word, space_->limits().largest, heap))
+    if (!parse_number(word, space().limits().largest, heap))
       throw UsageError(fmt::format("position '{}': '{}' is not a heap of 0 to {}; write heaps such as {}", text, word,
-                                   space_->limits().largest, this->text(start_)));
+                                   space().limits().largest, this->text(start_)));
     if (heap > 0 && ++counts[heap] == 0) throw UsageError(fmt::format("position '{}' has too many heaps", text));
   }
   return counts;
@@ -82,14 +89,14 @@ HeapCounts HeapGame::parse_heaps(std::string_view text) const {
 HeapCounts HeapGame::parse_vector(std::string_view text) const {
   HeapCounts counts{};
   const std::vector<std::string_view> words = split(text.substr(2), ',');
-  if (words.size() > space_->limits().largest)
+  if (words.size() > space().limits().largest)
     throw UsageError(
-        fmt::format("position '{}': the vector x has more than {} numbers", text, space_->limits().largest));
+        fmt::format("position '{}': the vector x has more than {} numbers", text, space().limits().largest));
   for (std::size_t i = 0; i < words.size(); ++i) {
     std::uint64_t count = 0;
-    if (!parse_number(words[i], space_->limits().bound, count))
+    if (!parse_number(words[i], space().limits().bound, count))
       throw UsageError(fmt::format("position '{}': '{}' is not a number of heaps from 0 to {}", text, words[i],
-                                   space_->limits().bound));
+                                   space().limits().bound));
     counts[i + 1] = static_cast<std::uint16_t>(count);
   }
   return counts;
@@ -97,25 +104,25 @@ HeapCounts HeapGame::parse_vector(std::string_view text) const {
 
 Index HeapGame::parse(std::string_view text) const {
   const HeapCounts counts = text.starts_with("x=") ? parse_vector(text) : parse_heaps(text);
-  if (!space_->contains(counts))
+  if (!space().contains(counts))
     throw UsageError(fmt::format("position '{}' is too large for {}: it does not arise from {}", text,
                                  spec_.canonical(), this->text(start_)));
-  return space_->rank(counts);
+  return space().rank(counts);
 }
 
 std::string HeapGame::text(Index position) const {
-  const HeapCounts counts = space_->unrank(position);
+  const HeapCounts counts = space().unrank(position);
   std::vector<std::uint32_t> heaps;
-  for (std::uint32_t n = 1; n <= space_->limits().largest; ++n) heaps.insert(heaps.end(), counts[n], n);
+  for (std::uint32_t n = 1; n <= space().limits().largest; ++n) heaps.insert(heaps.end(), counts[n], n);
   if (order_ == HeapOrder::descending) std::reverse(heaps.begin(), heaps.end());
   return list(heaps);
 }
 
-std::string HeapGame::move_text(Index from, Index to) const {
-  const HeapCounts before = space_->unrank(from), after = space_->unrank(to);
-  for (std::uint32_t n = 1; n < options_.size(); ++n) {
+std::string HeapGame::move_text(Player, Index from, std::span<const Index> to) const {
+  const HeapCounts before = space().unrank(from), after = space().unrank(to.front());
+  for (std::uint32_t n = 1; n < rules().options.size(); ++n) {
     if (before[n] == 0) continue;
-    for (const Remains left : options_[n]) {
+    for (const Remains left : rules().options[n]) {
       HeapCounts counts = before;
       --counts[n];
       add(counts, left, 1);
@@ -126,7 +133,7 @@ std::string HeapGame::move_text(Index from, Index to) const {
       return fmt::format("{} -> {}", n, list(heaps));
     }
   }
-  throw UsageError(fmt::format("no move leads from {} to {}", text(from), text(to)));
+  return "to " + text(to.front());
 }
 
 std::unique_ptr<Game> make_bounded_sum(Spec spec,

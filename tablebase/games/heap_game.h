@@ -22,26 +22,27 @@ class HeapGame : public Game {
 
   const Spec& spec() const override { return spec_; }
   Play play() const override { return play_; }
-  Index size() const override { return space_->size(); }
+  Index size() const override { return space().size(); }
   Index start() const override { return start_; }
   /// Plies add up over heaps, so this is a knapsack: the most plies that heaps of bounded weight can have. Exact.
   std::uint64_t longest_play() const override;
-  Structure structure() const override { return HeapRules{space_, options_}; }
+  const Structure& structure() const override { return structure_; }
 
-  void successors(Index position, std::vector<Index>& next) const override;
+  void list_moves(Player player, Index position, MoveList& moves) const override;
   /// Accepts heaps in any order (`1,2,3`; zeros and an empty list are no heaps) and counts by size (`x=1,1,1`).
   Index parse(std::string_view text) const override;
   std::string text(Index position) const override;
-  std::string move_text(Index from, Index to) const override;
+  std::string move_text(Player player, Index from, std::span<const Index> to) const override;
 
  private:
+  const HeapSpace& space() const { return *rules().space; }
+  const HeapRules& rules() const { return std::get<HeapRules>(structure_); }
   HeapCounts parse_heaps(std::string_view text) const;
   HeapCounts parse_vector(std::string_view text) const;
 
   Spec spec_;
   Play play_;
-  std::shared_ptr<const HeapSpace> space_;
-  std::vector<std::vector<Remains>> options_;
+  Structure structure_;  ///< HeapRules
   Index start_;
   HeapOrder order_;
 };

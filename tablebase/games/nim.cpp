@@ -18,10 +18,10 @@ class OrderedNim final : public BoxGame {
  public:
   using BoxGame::BoxGame;
 
-  std::string move_text(Index from, Index to) const override {
+  std::string move_text(Player, Index from, std::span<const Index> to) const override {
     Tuple here{}, there{};
     space().unrank(from, here);
-    space().unrank(to, there);
+    space().unrank(to.front(), there);
     std::vector<std::string> changes;
     for (std::size_t i = 0; i < space().dimension(); ++i)
       if (here[i] != there[i]) changes.push_back(fmt::format("pile {}: {} -> {}", i + 1, here[i], there[i]));

@@ -15,7 +15,10 @@ namespace {
 class SortedNim final : public Game {
  public:
   SortedNim(Spec spec, NimRules rules)
-      : spec_(std::move(spec)), rules_(std::move(rules)), space_(rules_.piles, rules_.max) {}
+      : spec_(std::move(spec)),
+        rules_(std::move(rules)),
+        space_(rules_.piles, rules_.max),
+        structure_(structure_of()) {}
 
   const Spec& spec() const override { return spec_; }
   Play play() const override { return rules_.play; }
@@ -25,24 +28,37 @@ class SortedNim final : public Game {
     const std::uint32_t least = rules_.take.empty() ? 1 : rules_.take.front();
     return std::uint64_t{rules_.piles} * (rules_.max / least);
   }
-  Structure structure() const override {
+  const Structure& structure() const override { return structure_; }
+
+  void list_moves(Player player, Index position, MoveList& moves) const override;
+  Index parse(std::string_view words) const override;
+  std::string text(Index position) const override;
+  std::string move_text(Player player, Index from, std::span<const Index> to) const override;
+  /// Piles keep the places in which they were written.
+  std::vector<Move> moves(std::string_view words) const override;
+
+ private:
+  Structure structure_of() const {
     if (rules_.takes_any() && rules_.moore == 1) return SortedNimRules{rules_.piles, rules_.max};
     return sorted_schedule(space_);
   }
-
-  void successors(Index position, std::vector<Index>& next) const override;
-  Index parse(std::string_view words) const override;
-  std::string text(Index position) const override;
-  std::string move_text(Index from, Index to) const override;
-
- private:
   Tuple tuple(Index position) const;
+  Tuple written(std::string_view words) const;
+  Index number(Tuple piles) const;
+
+  /// The piles that a move changes, and what becomes of them; both descending.
+  struct Change {
+    std::vector<std::uint32_t> gone, come;
+  };
+  Change change(Index from, Index to) const;
+
   void take_from_one(const Tuple& piles, std::size_t i, Index before, Index after, std::vector<Index>& next) const;
   void take_from_some(const Tuple& piles, std::size_t from, std::uint32_t most, std::vector<Index>& next) const;
 
   Spec spec_;
   NimRules rules_;
   MultisetSpace space_;
+  Structure structure_;
 };
 
 Tuple SortedNim::tuple(Index position) const {
@@ -51,8 +67,9 @@ Tuple SortedNim::tuple(Index position) const {
   return piles;
 }
 
-void SortedNim::successors(Index position, std::vector<Index>& next) const {
-  next.clear();
+void SortedNim::list_moves(Player, Index position, MoveList& moves) const {
+  moves.clear();
+  std::vector<Index>& next = moves.positions();
   const Tuple piles = tuple(position);
   if (rules_.moore > 1) {
     take_from_some(piles, 0, rules_.moore, next);
@@ -100,27 +117,56 @@ void SortedNim::take_from_some(const Tuple& piles, std::size_t from, std::uint32
     }
 }
 
-Index SortedNim::parse(std::string_view words) const {
+/// The piles in the order of the words.
+Tuple SortedNim::written(std::string_view words) const {
   Tuple piles{};
-  const std::span<std::uint32_t> given(piles.data(), rules_.piles);
-  parse_tuple(words, rules_.max, "pile", given);
-  std::sort(given.begin(), given.end(), std::greater<>());
-  return space_.rank(given);
+  parse_tuple(words, rules_.max, "pile", {piles.data(), rules_.piles});
+  return piles;
 }
+
+Index SortedNim::number(Tuple piles) const {
+  std::sort(piles.begin(), piles.begin() + rules_.piles, std::greater<>());
+  return space_.rank(piles);
+}
+
+Index SortedNim::parse(std::string_view words) const { return number(written(words)); }
 
 std::string SortedNim::text(Index position) const {
   const Tuple piles = tuple(position);
   return tuple_text({piles.data(), rules_.piles});
 }
 
-/// The piles that the move changes and what becomes of them.
-std::string SortedNim::move_text(Index from, Index to) const {
+SortedNim::Change SortedNim::change(Index from, Index to) const {
   const Tuple here = tuple(from), there = tuple(to);
-  std::vector<std::uint32_t> gone, come;
+  Change change;
   const auto here_end = here.begin() + rules_.piles, there_end = there.begin() + rules_.piles;
-  std::set_difference(here.begin(), here_end, there.begin(), there_end, std::back_inserter(gone), std::greater<>());
-  std::set_difference(there.begin(), there_end, here.begin(), here_end, std::back_inserter(come), std::greater<>());
+  std::set_difference(here.begin(), here_end, there.begin(), there_end, std::back_inserter(change.gone),
+                      std::greater<>());
+  std::set_difference(there.begin(), there_end, here.begin(), here_end, std::back_inserter(change.come),
+                      std::greater<>());
+  return change;
+}
+
+std::string SortedNim::move_text(Player, Index from, std::span<const Index> to) const {
+  const auto [gone, come] = change(from, to.front());
   return fmt::format("{} -> {}", tuple_text(gone), tuple_text(come));
+}
+
+/// Of equal piles, the first one changes. The piles that go and the piles that come have no number in common.
+std::vector<Move> SortedNim::moves(std::string_view words) const {
+  const Tuple piles = written(words);
+  const Index from = number(piles);
+  MoveList list;
+  list_moves(Player::mover, from, list);
+  std::vector<Move> all;
+  for (const Index to : list.positions()) {
+    Tuple after = piles;
+    const auto [gone, come] = change(from, to);
+    for (std::size_t i = 0; i < gone.size(); ++i) *std::find(after.begin(), after.end(), gone[i]) = come[i];
+    all.push_back(
+        {Player::mover, move_text(Player::mover, from, {&to, 1}), tuple_text({after.data(), rules_.piles}), {to}});
+  }
+  return all;
 }
 
 }  // namespace

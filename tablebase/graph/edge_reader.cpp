@@ -172,9 +172,8 @@ std::uint64_t lines_in(std::string_view text) {
 /// Reads the blocks of one text one after the other.
 class EdgeReader {
  public:
-  EdgeReader(const GraphText& text, const EdgeForm& form, Workers& workers, const std::function<bool()>& stop,
-             const TakeEdges& take)
-      : text_(text), form_(form), workers_(workers), stop_(stop), take_(take) {}
+  EdgeReader(const GraphText& text, const EdgeForm& form, const Job& job, const TakeEdges& take)
+      : text_(text), form_(form), job_(job), take_(take) {}
 
   /// Returns how many lines were edges.
   std::uint64_t read_all() {
@@ -189,8 +188,8 @@ class EdgeReader {
   void read(const TextBlock& block) {
     FirstFault fault;
     const std::vector<std::size_t> cuts = cut(block.text, text_.pieces().chunk);
-    workers_.for_each(cuts.size() - 1, [&](std::size_t i) {
-      if (stop_ && stop_()) throw Interrupted("interrupted");
+    job_.workers().for_each(cuts.size() - 1, [&](std::size_t i) {
+      job_.check();
       if (cuts[i] > fault.offset()) return;
       entries_ += read_lines(block.text.substr(cuts[i], cuts[i + 1] - cuts[i]), cuts[i], form_, take_, fault);
     });
@@ -209,17 +208,15 @@ class EdgeReader {
 
   const GraphText& text_;
   const EdgeForm& form_;
-  Workers& workers_;
-  const std::function<bool()>& stop_;
+  const Job& job_;
   const TakeEdges& take_;
   std::atomic<std::uint64_t> entries_{0};
 };
 
 }  // namespace
 
-void for_each_edge(const GraphText& text, const EdgeForm& form, Workers& workers, const std::function<bool()>& stop,
-                   const TakeEdges& take) {
-  const std::uint64_t entries = EdgeReader(text, form, workers, stop, take).read_all();
+void for_each_edge(const GraphText& text, const EdgeForm& form, const Job& job, const TakeEdges& take) {
+  const std::uint64_t entries = EdgeReader(text, form, job, take).read_all();
   if (form.entries.value_or(entries) != entries)
     text.refuse(fmt::format("the header promises {} entries, but there are {}", *form.entries, entries));
 }

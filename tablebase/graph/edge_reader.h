@@ -8,7 +8,7 @@
 #include "tablebase/graph/digraph.h"
 #include "tablebase/graph/edge_form.h"
 #include "tablebase/graph/graph_text.h"
-#include "tablebase/parallel.h"
+#include "tablebase/job.h"
 
 namespace zermelo {
 
@@ -24,8 +24,7 @@ inline constexpr std::size_t batch_edges = 256;
 using TakeEdges = std::function<void(std::span<const Edge>)>;
 
 /// Hands over every edge of the text, in any order. FormatError names the first line that is wrong, whatever the
-/// number of threads. Throws Interrupted soon after `stop` answers true.
-void for_each_edge(const GraphText& text, const EdgeForm& form, Workers& workers, const std::function<bool()>& stop,
-                   const TakeEdges& take);
+/// number of threads. Throws Interrupted.
+void for_each_edge(const GraphText& text, const EdgeForm& form, const Job& job, const TakeEdges& take);
 
 }  // namespace zermelo

@@ -22,9 +22,9 @@ void KeptEdges::add(std::span<const Edge> edges) {
   chunks_.back().insert(chunks_.back().end(), edges.begin(), edges.end());
 }
 
-void KeptEdges::for_each(Workers& workers, const std::function<bool()>& stop, const TakeEdges& take) const {
-  workers.for_each(chunks_.size(), [&](std::size_t chunk) {
-    if (stop && stop()) throw Interrupted("interrupted");
+void KeptEdges::for_each(const Job& job, const TakeEdges& take) const {
+  job.workers().for_each(chunks_.size(), [&](std::size_t chunk) {
+    job.check();
     const std::span<const Edge> edges(chunks_[chunk]);
     for (std::size_t at = 0; at < edges.size(); at += batch_edges)
       take(edges.subspan(at, std::min(batch_edges, edges.size() - at)));

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "tablebase/graph/edge_reader.h"
-#include "tablebase/parallel.h"
+#include "tablebase/job.h"
 
 namespace zermelo {
 
@@ -25,7 +25,7 @@ class KeptEdges {
   /// From several threads at once.
   void add(std::span<const Edge> edges);
   /// Hands every edge over, in any order, as for_each_edge does.
-  void for_each(Workers& workers, const std::function<bool()>& stop, const TakeEdges& take) const;
+  void for_each(const Job& job, const TakeEdges& take) const;
 
  private:
   static constexpr std::size_t chunk_edges = std::size_t{1} << 16;

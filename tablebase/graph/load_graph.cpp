@@ -40,11 +40,7 @@ void place_heads(std::span<const Edge> edges, std::vector<std::uint64_t>& offset
 class GraphLoader {
  public:
   GraphLoader(const GraphText& text, const Resources& resources)
-      : text_(text),
-        resources_(resources),
-        workers_(resources.threads),
-        form_(read_form(text)),
-        kept_(text.packed() ? resources.memory : 0) {}
+      : text_(text), job_(resources.job), form_(read_form(text)), kept_(text.packed() ? job_.memory() : 0) {}
 
   Digraph load() {
     std::vector<std::uint64_t> offsets = count();
@@ -56,9 +52,9 @@ class GraphLoader {
 
  private:
   void require(std::uint64_t bytes, const char* how) const {
-    if (bytes <= resources_.memory) return;
+    if (bytes <= job_.memory()) return;
     throw LimitError(fmt::format("loading the graph {} needs {}{} bytes of memory, but {} bytes are allowed",
-                                 text_.path(), how, bytes, resources_.memory));
+                                 text_.path(), how, bytes, job_.memory()));
   }
 
   /// The ends of the rows.
@@ -66,7 +62,7 @@ class GraphLoader {
     require(text_.memory(), "at least ");
     OutDegrees degrees([&](std::uint64_t bytes) { require(bytes + text_.memory(), "at least "); });
     std::atomic<std::uint64_t> edges{0};
-    for_each_edge(text_, form_, workers_, resources_.stop, [&](std::span<const Edge> batch) {
+    for_each_edge(text_, form_, job_, [&](std::span<const Edge> batch) {
       degrees.add(batch);
       if (text_.packed()) kept_.add(batch);
       edges.fetch_add(batch.size(), std::memory_order_relaxed);
@@ -74,7 +70,7 @@ class GraphLoader {
     form_.vertices = form_.vertices.value_or(degrees.vertices());
     const std::uint64_t need = loading_memory(*form_.vertices, edges) + text_.memory();
     require(need, "");
-    if (need + kept_.bytes() > resources_.memory) kept_.give_up();
+    if (need + kept_.bytes() > job_.memory()) kept_.give_up();
     return degrees.ends(*form_.vertices);
   }
 
@@ -82,9 +78,9 @@ class GraphLoader {
     std::atomic<bool> fits{true};
     const auto take = [&](std::span<const Edge> batch) { place_heads(batch, offsets, heads, fits); };
     if (kept_.gave_up())
-      for_each_edge(text_, form_, workers_, resources_.stop, take);
+      for_each_edge(text_, form_, job_, take);
     else
-      kept_.for_each(workers_, resources_.stop, take);
+      kept_.for_each(job_, take);
     kept_.give_up();
     if (!fits || offsets.front() != 0 || !std::is_sorted(offsets.begin(), offsets.end()))
       text_.refuse("the file changed while it was read");
@@ -92,16 +88,15 @@ class GraphLoader {
 
   void sort_rows(const std::vector<std::uint64_t>& offsets, std::vector<Vertex>& heads) {
     constexpr std::size_t rows = 1 << 12;
-    workers_.for_ranges(offsets.size() - 1, rows, [&](std::size_t begin, std::size_t end) {
-      if (resources_.stop && resources_.stop()) throw Interrupted("interrupted");
+    job_.workers().for_ranges(offsets.size() - 1, rows, [&](std::size_t begin, std::size_t end) {
+      job_.check();
       for (std::size_t row = begin; row < end; ++row)
         std::sort(heads.data() + offsets[row], heads.data() + offsets[row + 1]);
     });
   }
 
   const GraphText& text_;
-  const Resources& resources_;
-  Workers workers_;
+  const Job& job_;
   EdgeForm form_;
   KeptEdges kept_;  ///< of a packed text, since unpacking it again costs more than memory for a while
 };

@@ -48,8 +48,8 @@ template <class Wanted>
 std::optional<PlacedEdge> find_edge(const GraphText& text, const EdgeForm& form, const Wanted& wanted) {
   std::optional<PlacedEdge> found;
   std::uint64_t number = 0;
-  Workers alone(1);  // so that edges come in order
-  for_each_edge(text, form, alone, {}, [&](std::span<const Edge> edges) {
+  const Job alone({.threads = 1});  // so that edges come in order
+  for_each_edge(text, form, alone, [&](std::span<const Edge> edges) {
     for (const Edge& edge : edges) {
       if (!found && wanted(edge)) found = {edge, number};
       ++number;

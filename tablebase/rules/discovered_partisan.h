@@ -44,10 +44,11 @@ concept PartisanKeyRules = requires(const R& rules, Player player, PositionKey p
   { rules.parse(words) } -> std::same_as<PositionKey>;
 };
 
-/// Rules that know symmetries: `twin` as in PartisanGame, of a position that play can reach too.
+/// Rules that know symmetries: `canonical` as in PartisanGame; the canonical position of a position that play reaches
+/// is one that play reaches.
 template <class R>
 concept SymmetricKeyRules = PartisanKeyRules<R> && requires(const R& rules, PositionKey position) {
-  { rules.twin(position) } -> std::same_as<PositionKey>;
+  { rules.canonical(position) } -> std::same_as<PositionKey>;
 };
 
 template <PartisanKeyRules R>
@@ -61,8 +62,9 @@ class DiscoveredPartisan final : public PartisanGame {
   Index size() const override { return keys_.size(); }
   Index start() const override { return number(rules_.start()); }
 
-  void moves(Player player, Index position, MoveList& moves) const override {
-    std::vector<Index>& next = moves.alone();
+  void list_moves(Player player, Index position, MoveList& moves) const override {
+    moves.clear();
+    std::vector<Index>& next = moves.positions();
     for (const PlacedMove& move : placed_moves(player, position)) {
       const Index to = number(move.to);
       if (std::find(next.begin(), next.end(), to) == next.end()) next.push_back(to);
@@ -79,9 +81,9 @@ class DiscoveredPartisan final : public PartisanGame {
     parts.clear();
     for (const PositionKey key : keys) parts.push_back(number(key));
   }
-  Index twin(Index position) const override {
+  Index canonical(Index position) const override {
     if constexpr (SymmetricKeyRules<R>)
-      return number(rules_.twin(keys_[position]));
+      return number(rules_.canonical(keys_[position]));
     else
       return position;
   }
@@ -93,18 +95,10 @@ class DiscoveredPartisan final : public PartisanGame {
     return *found;
   }
   std::string text(Index position) const override { return rules_.text(keys_[position]); }
-  std::string player_move_text(Player player, Index from, std::span<const Index> to) const override {
+  std::string move_text(Player player, Index from, std::span<const Index> to) const override {
     for (const PlacedMove& move : placed_moves(player, from))
       if (move.to == keys_[to.front()]) return rules_.move_text(player, move.place);
     return "to " + text(to.front());
-  }
-  /// Left's words, if Left can make the move.
-  std::string move_text(Index from, Index to) const override {
-    MoveList moves;
-    this->moves(Player::left, from, moves);
-    for (std::size_t i = 0; i < moves.size(); ++i)
-      if (moves[i].front() == to) return player_move_text(Player::left, from, moves[i]);
-    return player_move_text(Player::right, from, {&to, 1});
   }
 
  private:
@@ -129,7 +123,7 @@ class DiscoveredPartisan final : public PartisanGame {
     return moves;
   }
 
-  /// Requires that the search has found the key, as it has all that moves, parts and twins lead to.
+  /// Requires that the search has found the key, as it has all that moves, parts and canonical positions lead to.
   Index number(PositionKey key) const { return keys_.find(key).value(); }
 
   Spec spec_;

@@ -67,9 +67,10 @@ void subtract(Keys& keys, const Keys& known) {
 class KeySearch {
  public:
   KeySearch(const KeyMoves& moves, const Resources& resources, const std::string& what)
-      : moves_(moves), resources_(resources), what_(what), workers_(resources.threads) {}
+      : moves_(moves), resources_(resources), what_(what), workers_(resources.job.workers()) {}
 
   Keys run(std::uint64_t start) {
+    const JobStep step(resources_.job, "positions found:", 0);
     add({start});
     while (!latest_.empty()) {
       wave_ = std::exchange(latest_, {});
@@ -152,7 +153,7 @@ class KeySearch {
   void add(Keys keys) {
     if (keys.empty()) return;
     found_ += keys.size();
-    if (resources_.discovered) resources_.discovered(found_);
+    resources_.job.progress(found_);
     if (found_ > resources_.positions)
       throw TooManyPositions(fmt::format("{} has more than {} positions", what_, resources_.positions));
     require(keys.size());
@@ -181,21 +182,19 @@ class KeySearch {
   /// Refuses room for `more` keys beyond those that are kept.
   void require(std::size_t more) const {
     const std::uint64_t need = sizeof(std::uint64_t) * (found_ + wave_.size() + latest_.size() + more);
-    if (need <= resources_.memory) return;
+    if (need <= resources_.job.memory()) return;
     throw LimitError(
         fmt::format("{}: {} positions were found so far, and to go on takes more than the {} bytes of "
                     "memory that are allowed; allow more, or choose a smaller game",
-                    what_, found_, resources_.memory));
+                    what_, found_, resources_.job.memory()));
   }
 
-  void ask_stop() const {
-    if (resources_.stop && resources_.stop()) throw Interrupted("stopped while the positions were discovered");
-  }
+  void ask_stop() const { resources_.job.check("stopped while the positions were discovered"); }
 
   const KeyMoves& moves_;
   const Resources& resources_;
   const std::string& what_;
-  mutable Workers workers_;
+  Workers& workers_;
   std::vector<Keys> known_;  ///< each ascending, together all that was found
   Keys wave_;                ///< the positions that are being expanded
   Keys latest_;              ///< what they led to

@@ -45,7 +45,7 @@ using KeyMoves = std::function<void(std::span<const std::uint64_t> keys, std::ve
 /// more than twice as long as the next, so that a key is copied O(log n) times even where every step finds one.
 /// Memory: 16 bytes a position while the known keys are merged, 8 more for each that was found lately, and for the
 /// moves on the way about 4 a position found, 16 MiB at least. Throws Interrupted; LimitError, saying how many
-/// positions were found, where resources.memory does not suffice, `what` being the name of the game.
+/// positions were found, where the job's memory does not suffice, `what` being the name of the game.
 SortedKeys reachable_keys(std::uint64_t start, const KeyMoves& moves, const Resources& resources,
                           const std::string& what);
 

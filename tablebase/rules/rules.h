@@ -59,6 +59,13 @@ concept SymmetricRules = Rules<R> && requires(const R& rules, const typename R::
   { rules.canonical(position) } -> std::same_as<typename R::Position>;
 };
 
+/// Rules with words for the end of the game, for example `X has a line of 3`; without, an ending is told by its
+/// outcome.
+template <class R>
+concept EndingRules = Rules<R> && requires(const R& rules, const typename R::Position& position) {
+  { rules.ending_text(position) } -> std::convertible_to<std::string>;
+};
+
 /// Rules with words for moves; without, a move is told by the position that it leads to.
 template <class R>
 concept SpeakingRules = Rules<R> && requires(const R& rules, const typename R::Position& position) {

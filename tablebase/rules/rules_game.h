@@ -34,24 +34,27 @@ class RulesGame final : public LoopyGame {
 
   const Spec& spec() const override { return spec_; }
   Index size() const override { return numbers_.size(); }
-  Index start() const override { return number(representative(*rules_, rules_->start())); }
+  Index start() const override { return folded_number(rules_->start()); }
 
-  Structure structure() const override {
-    LoopRules structure;
-    if constexpr (UnmovingRules<R> && !SymmetricRules<R>)
-      structure.predecessors = [this](Index position, std::vector<Index>& before) { predecessors(position, before); };
-    return structure;
+  const Structure& structure() const override { return structure_; }
+
+  void list_moves(Player, Index index, MoveList& moves) const override {
+    moves.clear();
+    for (const Position& to : positions_after(numbers_.position(index))) moves.add(folded_number(to));
+    sort_and_unique(moves.positions());
   }
 
-  void successors(Index index, std::vector<Index>& next) const override {
-    next.clear();
-    const Position position = numbers_.position(index);
-    if (rules_->ending(position)) return;
-    thread_local std::vector<Position> positions;
-    positions.clear();
-    rules_->moves(position, positions);
-    for (const Position& to : positions) next.push_back(number(representative(*rules_, to)));
-    sort_and_unique(next);
+  /// Each position once; those where the game is over may be among them.
+  void list_unmoves(Index index, std::vector<Index>& before) const override {
+    before.clear();
+    if constexpr (has_unmoves) {
+      thread_local std::vector<Position> positions;
+      positions.clear();
+      rules_->unmoves(numbers_.position(index), positions);
+      for (const Position& from : positions)
+        if (const auto number = known_number(from)) before.push_back(*number);
+      sort_and_unique(before);
+    }
   }
 
   Outcome ending(Index index) const override {
@@ -60,18 +63,33 @@ class RulesGame final : public LoopyGame {
     broken(position, "has no move, but `ending` does not say that the game is over");
   }
 
-  Index parse(std::string_view words) const override {
-    const auto found = known_number(representative(*rules_, rules_->parse(words)));
-    if (!found)
-      throw UsageError(fmt::format("the position '{}' is none of {}: no play leads there", words, spec_.canonical()));
-    return *found;
-  }
+  Index parse(std::string_view words) const override { return parsed(words).number; }
   std::string text(Index index) const override { return rules_->text(numbers_.position(index)); }
-  std::string move_text(Index from, Index to) const override {
-    if constexpr (SpeakingRules<R>)
-      return rules_->move_text(numbers_.position(from), numbers_.position(to));
+  std::string move_text(Player, Index from, std::span<const Index> to) const override {
+    const Position here = numbers_.position(from);
+    for (const Position& there : positions_after(here))
+      if (folded_number(there) == to.front()) return words_of_move(here, there);
+    return "to " + text(to.front());
+  }
+  std::string ending_text(Index index) const override {
+    if constexpr (EndingRules<R>)
+      return rules_->ending_text(numbers_.position(index));
     else
-      return "to " + text(to);
+      return fmt::format("by the rules, the player to move has a {}", name(ending(index)));
+  }
+
+  /// By number; moves to positions of one number in the order of the rules.
+  std::vector<Move> moves(std::string_view words) const override {
+    const Position from = parsed(words).position;
+    std::vector<Position> seen;
+    std::vector<Move> all;
+    for (const Position& to : positions_after(from)) {
+      if (std::find(seen.begin(), seen.end(), to) != seen.end()) continue;
+      seen.push_back(to);
+      all.push_back({Player::mover, words_of_move(from, to), rules_->text(to), {folded_number(to)}});
+    }
+    std::stable_sort(all.begin(), all.end(), [](const Move& a, const Move& b) { return a.number < b.number; });
+    return all;
   }
 
   std::string fault(Index index) const override {
@@ -87,7 +105,39 @@ class RulesGame final : public LoopyGame {
   }
 
  private:
-  /// Nothing for a position without a number, or with one that is none because it is not below the size.
+  static constexpr bool has_unmoves = UnmovingRules<R> && !SymmetricRules<R>;
+
+  /// A position as it was written, and the number of the position that represents it.
+  struct Parsed {
+    Position position;
+    Index number;
+  };
+
+  Parsed parsed(std::string_view words) const {
+    Position position = rules_->parse(words);
+    const auto found = known_number(representative(*rules_, position));
+    if (!found)
+      throw UsageError(fmt::format("the position '{}' is none of {}: no play leads there", words, spec_.canonical()));
+    return {std::move(position), *found};
+  }
+
+  /// The positions that the moves lead to, as the rules list them; none where the game is over. Valid until the next
+  /// call in the same thread.
+  const std::vector<Position>& positions_after(const Position& position) const {
+    thread_local std::vector<Position> positions;
+    positions.clear();
+    if (!rules_->ending(position)) rules_->moves(position, positions);
+    return positions;
+  }
+
+  std::string words_of_move(const Position& from, const Position& to) const {
+    if constexpr (SpeakingRules<R>)
+      return rules_->move_text(from, to);
+    else
+      return "to " + rules_->text(to);
+  }
+
+  /// Returns nothing unless the position has a number below the size.
   std::optional<Index> known_number(const Position& position) const {
     const std::optional<Index> number = numbers_.index(position);
     return number && *number < size() ? number : std::nullopt;
@@ -142,16 +192,7 @@ class RulesGame final : public LoopyGame {
     numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
   }
 
-  /// Each position once; those where the game is over may be among them.
-  void predecessors(Index index, std::vector<Index>& before) const {
-    before.clear();
-    thread_local std::vector<Position> positions;
-    positions.clear();
-    rules_->unmoves(numbers_.position(index), positions);
-    for (const Position& from : positions)
-      if (const auto number = known_number(from)) before.push_back(*number);
-    sort_and_unique(before);
-  }
+  Index folded_number(const Position& position) const { return number(representative(*rules_, position)); }
 
   Index number(const Position& position) const {
     const auto found = known_number(position);
@@ -167,6 +208,7 @@ class RulesGame final : public LoopyGame {
   Spec spec_;
   std::shared_ptr<const R> rules_;
   Numbers numbers_;
+  Structure structure_ = LoopRules{.unmoves = has_unmoves};
 };
 
 }  // namespace zermelo

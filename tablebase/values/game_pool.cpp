@@ -30,9 +30,9 @@ std::int64_t infinitesimal_birthday(const NumberUpStar& parts) {
 
 }  // namespace
 
-GamePool::GamePool(std::uint64_t memory, std::function<bool()> stop)
+GamePool::GamePool(std::uint64_t memory, const Job& job)
     : memory_(checked(memory)),
-      stop_(std::move(stop)),
+      job_(job),
       numbers_(memory_),
       games_(memory_),
       sums_(cache_bytes(memory)),

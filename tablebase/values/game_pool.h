@@ -2,11 +2,11 @@
 #pragma once
 
 #include <boost/container/small_vector.hpp>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string_view>
 
+#include "tablebase/job.h"
 #include "tablebase/values/dyadic.h"
 #include "tablebase/values/outcome_class.h"
 #include "tablebase/values/short_game.h"
@@ -27,7 +27,7 @@ using GameList = boost::container::small_vector<ShortGame, 8>;
 ///   LimitError  the memory bound is reached; a number has more than Dyadic::most_bits bits; ups beyond
 ///               NumberUpStar::most_ups, nimbers beyond NumberUpStar::most_nimber; options nest deeper than
 ///               `most_depth`;
-///   Interrupted `stop` said so.
+///   Interrupted the job was stopped.
 /// Recursion is as deep as games nest, never as deep as numbers are large.
 class GamePool {
  public:
@@ -35,8 +35,8 @@ class GamePool {
   static constexpr unsigned most_depth = 1000;
 
   /// `memory` in bytes, at least `least_memory` (LimitError): a quarter is for remembering sums and comparisons, the
-  /// rest for values. `stop` is asked often, from any thread; empty: never.
-  explicit GamePool(std::uint64_t memory, std::function<bool()> stop = {});
+  /// rest for values. Of `job`, only its stop is used.
+  explicit GamePool(std::uint64_t memory, const Job& job = Job());
   GamePool(const GamePool&) = delete;
   GamePool& operator=(const GamePool&) = delete;
 
@@ -126,7 +126,7 @@ class GamePool {
   void check_stop();
 
   MemoryAccount memory_;
-  std::function<bool()> stop_;
+  Job job_;
   NumberStore numbers_;
   GameStore games_;
   PairCache sums_;

@@ -1,6 +1,7 @@
 // Sums, negatives and multiples of canonical forms.
 #include <fmt/format.h>
 
+#include <atomic>
 #include <algorithm>
 
 #include "tablebase/error.h"
@@ -11,9 +12,9 @@ namespace zermelo {
 void GamePool::check_stop() {
   constexpr unsigned often = 1024;
   thread_local unsigned since = 0;
-  if (!stop_ || ++since < often) return;
+  if (++since < often) return;
   since = 0;
-  if (stop_()) throw Interrupted("interrupted");
+  job_.check();
 }
 
 /// The negative of a canonical form is one: Left's options and Right's change places.

@@ -53,9 +53,19 @@ FillingRules::FillingRules(Grid grid, std::uint32_t length, Outcome line)
       line_(line) {}
 
 std::optional<Outcome> FillingRules::ending(const Position& men) const {
-  if (lines_.held_by(noughts_turn(men) ? men.crosses : men.noughts)) return line_;
+  if (has_line(men)) return line_;
   if (blank(men) == 0) return Outcome::draw;
   return std::nullopt;
+}
+
+std::string FillingRules::ending_text(const Position& men) const {
+  if (!has_line(men)) return "no blank cell is left";
+  return fmt::format("{} has a line of {}", noughts_turn(men) ? 'X' : 'O', lines_.length());
+}
+
+/// Whether the player who moved last has a line.
+bool FillingRules::has_line(const Men& men) const {
+  return lines_.held_by(noughts_turn(men) ? men.crosses : men.noughts);
 }
 
 std::string FillingRules::text(const Position& men) const { return board_.text(men, noughts_turn(men)); }

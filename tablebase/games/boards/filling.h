@@ -29,6 +29,7 @@ class Lines {
 
   /// Whether the men hold `length` neighbouring cells of a line.
   bool held_by(std::uint32_t men) const;
+  std::uint32_t length() const { return length_; }
 
  private:
   struct Direction {
@@ -49,6 +50,7 @@ class FillingRules {
 
   Position start() const { return {}; }
   std::optional<Outcome> ending(const Position& men) const;
+  std::string ending_text(const Position& men) const;
   std::string text(const Position& men) const;
   /// Whose turn it is may be left out, and must be right if it is there. UsageError.
   Position parse(std::string_view words) const;
@@ -64,6 +66,8 @@ class FillingRules {
   const MenText& board() const { return board_; }
 
  private:
+  bool has_line(const Men& men) const;
+
   Lines lines_;
   MenText board_;
   std::uint32_t full_;

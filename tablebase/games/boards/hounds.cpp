@@ -38,7 +38,7 @@ class Hounds {
   /// The hounds always have a move while one of them is left of the hare.
   std::optional<Outcome> ending(const Position& position) const {
     const bool hare_to_move = position.noughts_turn != 0;
-    if (column(position.noughts) <= column(position.crosses)) return hare_to_move ? Outcome::win : Outcome::loss;
+    if (hare_passed(position)) return hare_to_move ? Outcome::win : Outcome::loss;
     if (hare_to_move && !hare_board_.can_slide(position)) return Outcome::loss;
     return std::nullopt;
   }
@@ -47,6 +47,9 @@ class Hounds {
     (position.noughts_turn != 0 ? hare_board_ : hounds_board_).slides(position, next);
   }
 
+  std::string ending_text(const Position& position) const {
+    return hare_passed(position) ? "no hound is left of the hare" : "the hare cannot move";
+  }
   std::string text(const Position& position) const { return hare_board_.text(position); }
   Position parse(std::string_view words) const {
     const Position position = hare_board_.parse(words);
@@ -56,6 +59,8 @@ class Hounds {
   std::string move_text(const Position& from, const Position& to) const { return hare_board_.move_text(from, to); }
 
  private:
+  static bool hare_passed(const Position& position) { return column(position.noughts) <= column(position.crosses); }
+
   /// The column of the leftmost of these men.
   static int column(std::uint16_t men) {
     static constexpr int columns[11] = {1, 2, 3, 0, 1, 2, 3, 4, 1, 2, 3};

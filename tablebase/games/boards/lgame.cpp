@@ -93,6 +93,7 @@ class LGame {
     }
   }
 
+  std::string ending_text(const Position&) const { return "the L x has no other place"; }
   std::string text(const Position& position) const {
     std::string cells(16, '.');
     const auto mark = [&](Cells set, char letter) {

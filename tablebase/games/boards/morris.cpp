@@ -29,6 +29,9 @@ class Morris {
       next.push_back(position.moved(static_cast<std::uint16_t>(blank & -blank)));
   }
 
+  std::string ending_text(const Position& position) const {
+    return position.noughts_turn != 0 ? "X has a line of 3" : "O has a line of 3";
+  }
   std::string text(const Position& position) const { return board_.text(position); }
   Position parse(std::string_view words) const { return board_.parse(words); }
   std::string move_text(const Position& from, const Position& to) const { return board_.move_text(from, to); }

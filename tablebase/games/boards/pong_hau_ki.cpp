@@ -33,6 +33,9 @@ class PongHauKi {
     for (std::size_t i = old; i < before.size(); ++i) before[i].noughts_turn ^= 1;
   }
 
+  std::string ending_text(const Position& position) const {
+    return position.noughts_turn != 0 ? "O cannot move" : "X cannot move";
+  }
   std::string text(const Position& position) const { return board_.text(position); }
   Position parse(std::string_view words) const {
     const Position position = board_.parse(words);

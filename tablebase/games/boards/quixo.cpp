@@ -24,13 +24,11 @@ class Quixo final : public LoopyGame {
   Index size() const override { return Board::positions; }
   Index start() const override { return 0; }
 
-  Structure structure() const override {
-    return LoopRules{[this](Index position, std::vector<Index>& before) { predecessors(position, before); },
-                     [this](Index position) { return moves(position); }};
-  }
+  const Structure& structure() const override { return structure_; }
 
-  void successors(Index position, std::vector<Index>& next) const override {
-    next.clear();
+  void list_moves(Player, Index position, MoveList& moves) const override {
+    moves.clear();
+    std::vector<Index>& next = moves.positions();
     const auto view = board_.view(position);
     if (board_.ending(view)) return;
     for (unsigned line = 0; line < Board::lines; ++line)
@@ -67,20 +65,23 @@ class Quixo final : public LoopyGame {
   }
 
   /// The row and column of the tile, and the end at which it comes back.
-  std::string move_text(Index from, Index to) const override {
+  std::string move_text(Player, Index from, std::span<const Index> to) const override {
     const auto view = board_.view(from);
     for (unsigned line = 0; line < Board::lines; ++line)
       for (const auto& [push, difference] : board_.pushes(line, view.values[line])) {
-        if (view.swapped + static_cast<Index>(difference) != to) continue;
+        if (view.swapped + static_cast<Index>(difference) != to.front()) continue;
         const bool row = line < n;
         const char* const end = row ? (push.to == 0 ? "left" : "right") : (push.to == 0 ? "top" : "bottom");
         return fmt::format("{},{} {}", (row ? line : push.from) + 1, (row ? push.from : line - n) + 1, end);
       }
-    return "to " + text(to);
+    return "to " + text(to.front());
   }
 
- private:
-  std::uint32_t moves(Index position) const {
+  std::string ending_text(Index position) const override {
+    return board_.has_line(board_.view(position), quixo::mover) ? "x has a full line" : "o has a full line";
+  }
+
+  std::uint32_t count_moves(Index position) const override {
     const auto view = board_.view(position);
     if (board_.ending(view)) return 0;
     std::size_t count = 0;
@@ -88,7 +89,7 @@ class Quixo final : public LoopyGame {
     return static_cast<std::uint32_t>(count);
   }
 
-  void predecessors(Index position, std::vector<Index>& before) const {
+  void list_unmoves(Index position, std::vector<Index>& before) const override {
     before.clear();
     const auto view = board_.view(position);
     for (unsigned line = 0; line < Board::lines; ++line)
@@ -96,8 +97,10 @@ class Quixo final : public LoopyGame {
         before.push_back(view.swapped + static_cast<Index>(difference));
   }
 
+ private:
   Spec spec_;
   Board board_;
+  Structure structure_ = LoopRules{.unmoves = true};
 };
 
 std::unique_ptr<Game> make(Spec spec, const Resources&) {

@@ -12,6 +12,7 @@
 #include "tablebase/games/file_key.h"
 #include "tablebase/games/partisan/rooted_trees.h"
 #include "tablebase/games/registry.h"
+#include "tablebase/input/text.h"
 #include "tablebase/partisan_game.h"
 
 namespace zermelo {
@@ -29,18 +30,18 @@ class AdjacentTree final : public PartisanGame {
   bool splits() const override { return true; }
 
   /// Costs a step for each child.
-  void moves(Player player, Index position, MoveList& moves) const override {
+  void list_moves(Player player, Index position, MoveList& moves) const override {
     moves.clear();
     if (player != owner(position)) return;
     thread_local std::vector<Index> sum;
     sum.clear();
     trees_.for_each_child(tree(position), [&](RootedTree child) { sum.push_back(number(child, other(player))); });
-    moves.add(sum);
+    moves.add_sum(sum);
   }
 
   std::uint32_t tier(Index position) const override { return trees_.levels(tree(position)) - 1; }
   std::uint32_t tiers() const override { return trees_.most_levels(); }
-  Index twin(Index position) const override { return number(trees_.twin(tree(position)), owner(position)); }
+  Index canonical(Index position) const override { return number(trees_.canonical(tree(position)), owner(position)); }
 
   Index parse(std::string_view words) const override {
     const auto vertices = split(words.substr(std::min<std::size_t>(1, words.size())), '<');
@@ -65,8 +66,7 @@ class AdjacentTree final : public PartisanGame {
     for (const Index position : sum) words += (words.empty() ? "" : ",") + text(position);
     return words.empty() ? "0" : words;
   }
-  std::string move_text(Index from, Index) const override { return sum_move_text(from, {}); }
-  std::string sum_move_text(Index from, std::span<const Index>) const override {
+  std::string move_text(Player, Index from, std::span<const Index>) const override {
     return fmt::format("mark {}", trees_.root(tree(from)) + 1);
   }
 

@@ -66,7 +66,7 @@ class Colouring {
     }
   }
 
-  PositionKey twin(PositionKey position) const {
+  PositionKey canonical(PositionKey position) const {
     PositionKey least = position;
     const Open open = Open::of(position);
     for (const auto& symmetry : graph_.symmetries)

@@ -16,8 +16,8 @@ namespace {
 
 /// Any set of free squares is a position, and its number is the set.
 ///
-/// Cost model: a move is three operations on one word. A twin takes the component of the first square, a step for each
-/// square of distance within it, and three images of the set.
+/// Cost model: a move is three operations on one word. A canonical position takes the component of the first square, a
+/// step for each square of distance within it, and three images of the set.
 class Domineering final : public PartisanGame {
  public:
   Domineering(Spec spec, unsigned rows, unsigned cols)
@@ -28,12 +28,12 @@ class Domineering final : public PartisanGame {
   Index start() const override { return board_.all(); }
   std::uint64_t longest_play() const override { return board_.squares() / 2; }
 
-  void moves(Player player, Index position, MoveList& moves) const override {
-    std::vector<Index>& next = moves.alone();
+  void list_moves(Player player, Index position, MoveList& moves) const override {
+    moves.clear();
     const bool upright = player == Player::left;
     const SquareSet domino = upright ? SquareSet{1} << board_.cols() | 1 : 3;
     SquareSet places = upright ? board_.upper_of_pairs(position) : board_.left_of_pairs(position);
-    for (; places != 0; places &= places - 1) next.push_back(position ^ domino << std::countr_zero(places));
+    for (; places != 0; places &= places - 1) moves.add(position ^ domino << std::countr_zero(places));
   }
 
   std::uint32_t tier(Index position) const override { return static_cast<std::uint32_t>(std::popcount(position)); }
@@ -49,7 +49,7 @@ class Domineering final : public PartisanGame {
   }
 
   /// The least of the images that keep upright dominoes upright, without single squares; a component may also move.
-  Index twin(Index position) const override {
+  Index canonical(Index position) const override {
     const SquareSet set = board_.without_single_squares(position);
     if (set == 0) return 0;
     const SquareSet flipped = board_.flipped(set), turned = board_.turned(set), mirrored = board_.turned(flipped);
@@ -72,8 +72,8 @@ class Domineering final : public PartisanGame {
     return words_.text(cells);
   }
   /// The two squares that the domino covers.
-  std::string move_text(Index from, Index to) const override {
-    const SquareSet domino = from ^ to;
+  std::string move_text(Player, Index from, std::span<const Index> to) const override {
+    const SquareSet domino = from ^ to.front();
     return fmt::format("{}-{}", words_.cell_name(static_cast<std::size_t>(std::countr_zero(domino))),
                        words_.cell_name(static_cast<std::size_t>(std::bit_width(domino) - 1)));
   }

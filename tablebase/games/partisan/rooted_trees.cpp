@@ -22,9 +22,9 @@ void require(const GraphText& text, std::uint64_t vertices, const Resources& res
     throw LimitError(fmt::format("the tree {} has up to {} vertices; positions of at most {} are numbered", text.path(),
                                  vertices, RootedTrees::most_vertices));
   const std::uint64_t need = RootedTrees::memory(vertices) + text.memory();
-  if (need > resources.memory)
+  if (need > resources.job.memory())
     throw LimitError(fmt::format("the tree {} of up to {} vertices needs {} bytes of memory, but {} bytes are allowed",
-                                 text.path(), vertices, need, resources.memory));
+                                 text.path(), vertices, need, resources.job.memory()));
 }
 
 /// Every edge in both directions.
@@ -49,10 +49,10 @@ struct ReadEdges {
   std::uint64_t vertices = 0;  ///< that the header gives, or that have edges
 };
 
-ReadEdges read_edges(const GraphText& text, const EdgeForm& form, Workers& workers, const Resources& resources) {
+ReadEdges read_edges(const GraphText& text, const EdgeForm& form, const Job& job) {
   ReadEdges read;
   std::mutex guard;
-  for_each_edge(text, form, workers, resources.stop, [&](std::span<const Edge> batch) {
+  for_each_edge(text, form, job, [&](std::span<const Edge> batch) {
     const std::lock_guard lock(guard);
     read.edges.insert(read.edges.end(), batch.begin(), batch.end());
     for (const Edge& edge : batch)
@@ -63,8 +63,8 @@ ReadEdges read_edges(const GraphText& text, const EdgeForm& form, Workers& worke
 }
 
 /// Edges of the right number, which may yet have a cycle.
-Digraph read_graph(const GraphText& text, const EdgeForm& form, Workers& workers, const Resources& resources) {
-  const ReadEdges read = read_edges(text, form, workers, resources);
+Digraph read_graph(const GraphText& text, const EdgeForm& form, const Job& job) {
+  const ReadEdges read = read_edges(text, form, job);
   if (read.edges.size() + 1 != read.vertices) refuse_tree(text, form, read.vertices);
   return mirrored(read.edges, read.vertices);
 }
@@ -72,10 +72,9 @@ Digraph read_graph(const GraphText& text, const EdgeForm& form, Workers& workers
 }  // namespace
 
 RootedTrees::RootedTrees(const GraphText& text, const Resources& resources) {
-  Workers workers(resources.threads);
-  const EdgeForm form = read_tree_form(text, workers);
+  const EdgeForm form = read_tree_form(text, resources.job.workers());
   require(text, form.vertex_limit(), resources);
-  graph_ = read_graph(text, form, workers, resources);
+  graph_ = read_graph(text, form, resources.job);
   const Hanging hanging = hang();
   if (hanging.order.size() != vertices()) refuse_tree(text, form, vertices());
   measure(hanging);
@@ -133,16 +132,16 @@ void RootedTrees::measure_around(Vertex v, const Hanging& hanging) {
 }
 
 void RootedTrees::compare(const Hanging& hanging) {
-  twins_.resize(cut_off());
+  canonical_.resize(cut_off());
   TreeShapes shapes(graph_);
   for (std::size_t i = vertices(); i-- > 1;) {
     const Vertex v = hanging.order[i];
-    twins_[hanging.below[v]] = hanging.below[shapes.first_alike(v, above(hanging.below[v]))];
+    canonical_[hanging.below[v]] = hanging.below[shapes.first_alike(v, above(hanging.below[v]))];
   }
   for (const Vertex v : hanging.order)
     for_each_child(whole(v), [&](RootedTree child) {
       if (child != hanging.above[v])
-        twins_[hanging.above[root(child)]] = hanging.above[shapes.first_sibling(v, root(child))];
+        canonical_[hanging.above[root(child)]] = hanging.above[shapes.first_sibling(v, root(child))];
     });
 }
 

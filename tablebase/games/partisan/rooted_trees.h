@@ -52,9 +52,9 @@ class RootedTrees {
   /// Vertices on the longest way from the root downwards.
   std::uint32_t levels(RootedTree tree) const { return levels_[tree]; }
   std::uint32_t most_levels() const { return most_levels_; }
-  /// A tree of the same shape, the same one for many such trees, and its own twin. (For all trees that hang below the
-  /// first vertex; for what is above a vertex, the same for its siblings of one shape.)
-  RootedTree twin(RootedTree tree) const { return is_whole(tree) ? tree : twins_[tree]; }
+  /// A tree of the same shape that represents many such trees; its own canonical tree. (All trees of one shape that
+  /// hang below the first vertex have the same one; so do the trees above siblings of one shape.)
+  RootedTree canonical(RootedTree tree) const { return is_whole(tree) ? tree : canonical_[tree]; }
 
  private:
   /// The tree seen from its first vertex.
@@ -75,7 +75,7 @@ class RootedTrees {
   Digraph graph_;
   std::vector<Vertex> tails_;  ///< whose neighbour stands at each place
   std::vector<std::uint32_t> levels_;
-  std::vector<RootedTree> twins_;
+  std::vector<RootedTree> canonical_;
   std::uint32_t most_levels_ = 0;
 };
 
