@@ -5,7 +5,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "formats/figures/layout.h"
+#include "formats/figures/vertex_places.h"
 #include "formats/figures/steps.h"
 #include "formats/storage/output_file.h"
 #include "jobs/amounts.h"
@@ -62,16 +62,16 @@ std::vector<std::string> labels_of(const Game& game) {
 std::vector<Point> automatic_layout(const Game& game, const std::vector<Arrow>& arrows) {
   const bool small = game.size() <= 300;
   const std::string program = game.game_class() == GameClass::loopy ? small ? "neato" : "sfdp" : "dot";
-  const auto answer = output_of({program, "-Tplain"}, layout_request(game.size(), arrows));
-  return answer ? parse_plain(*answer, game.size()) : stress_layout(game.size(), arrows);
+  const auto answer = output_of({program, "-Tplain"}, graphviz_request(game.size(), arrows));
+  return answer ? parse_plain(*answer, game.size()) : stress_places(game.size(), arrows);
 }
 
 std::vector<Point> places_of(const Game& game, const std::vector<Arrow>& arrows, const Options& options) {
   constexpr double drawn_by_hand = 0.85, readable = 1.1;
   if (!options.coordinates.empty()) return spread(read_coordinates(options.coordinates, game.size()), drawn_by_hand);
   if (options.layout == "auto") return spread(automatic_layout(game, arrows), readable);
-  if (options.layout == "built-in") return spread(stress_layout(game.size(), arrows), readable);
-  const auto answer = output_of({options.layout, "-Tplain"}, layout_request(game.size(), arrows));
+  if (options.layout == "built-in") return spread(stress_places(game.size(), arrows), readable);
+  const auto answer = output_of({options.layout, "-Tplain"}, graphviz_request(game.size(), arrows));
   if (!answer)
     throw UsageError(fmt::format("--layout {}: this program of Graphviz is not installed, or it failed; take built-in",
                                  options.layout));
@@ -85,7 +85,7 @@ std::vector<Value> values_of(const Game& game) {
   return values;
 }
 
-std::string figure_text(const Diagram& diagram, const Figure& figure, const std::string& format) {
+std::string figure_text(const Diagram& diagram, const FigureStep& figure, const std::string& format) {
   if (format == "tikz") return tikz_text(diagram, figure);
   return format == "dot" ? dot_text(diagram, figure) : svg_text(diagram, figure);
 }
@@ -113,7 +113,7 @@ int run(const Options& options, Output& output) {
     throw UsageError(fmt::format("{} has {} positions; figures are drawn of at most {}", game->spec().canonical(),
                                  count_text(game->size()), count_text(most_positions)));
   const std::vector<Arrow> arrows = arrows_of(*game);
-  const std::vector<Figure> figures = retrograde_steps(values_of(*game));
+  const std::vector<FigureStep> figures = retrograde_steps(values_of(*game));
   if (figures.size() > most_figures)
     throw UsageError(fmt::format("{} needs {} figures; at most {} are drawn", game->spec().canonical(),
                                  count_text(figures.size()), most_figures));

@@ -14,10 +14,8 @@ std::string answer(std::string_view bytes, Pieces pieces) {
   JobOptions options;
   options.threads = 1;
   options.memory = std::uint64_t{1} << 24;
-  Resources resources;
-  resources.job = Job(options);
   try {
-    const FirstVertices winners = solve_tree(GraphText("fuzz", bytes, pieces), resources);
+    const FirstVertices winners = solve_tree(GraphText("fuzz", bytes, pieces), Job(options));
     std::string values;
     std::uint64_t ones = 0;
     for (std::uint64_t v = 0; v < winners.vertices(); ++v) {

@@ -28,7 +28,9 @@ void check(GamePool& pool, std::string_view bytes) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   unsigned asked = 0;
-  GamePool pool(GamePool::least_memory, [&asked] { return ++asked > 200; });
+  JobOptions options;
+  options.stop = [&asked] { return ++asked > 200; };
+  GamePool pool(GamePool::least_memory, Job(options));
   try {
     check(pool, {reinterpret_cast<const char*>(data), size});
   } catch (const UsageError&) {
