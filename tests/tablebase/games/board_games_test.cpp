@@ -138,7 +138,7 @@ TEST(BoardGames, SayWhyTheGameIsOver) {
   EXPECT_EQ(ending("mnk", "XOX/OXX/OXO"), "no blank cell is left");
   EXPECT_EQ(ending("connect columns=3 rows=3 k=3", "O../OX./OXX"), "O has a line of 3");
   EXPECT_EQ(ending("morris", "XXX/OO./O..,O"), "X has a line of 3");
-  EXPECT_EQ(ending("hounds", "O../X.X./..X,X"), "no hound is left of the hare");
+  EXPECT_EQ(ending("hounds", "O../.X.X./..X,X"), "no hound is left of the hare");
   EXPECT_EQ(ending("hounds", "..X/...XO/..X,O"), "the hare cannot move");
   EXPECT_EQ(ending("pong-hau-ki", ".X/O/OX,X"), "X cannot move");
   EXPECT_EQ(ending("quixo size=3", "xxx/o.o/..."), "x has a full line");
