@@ -2,7 +2,8 @@
 #include "formats/table_file.h"
 
 #include "formats/block_cache.h"
-#include "formats/metadata.h"
+#include "formats/metadata/histogram.h"
+#include "formats/metadata/metadata.h"
 #include "formats/storage/digest.h"
 #include "formats/storage/mapped_file.h"
 #include "formats/storage/seek_table.h"
@@ -22,53 +23,52 @@ struct TableFile::State {
   std::string path;
   MappedFile map;
   Metadata metadata;
-  Layout layout = Layout::codes;
+  const BlockCodec* codec = nullptr;
   std::vector<Frame> frames;           ///< of the blocks, then of the list of values
   std::vector<std::uint64_t> offsets;  ///< where they begin
   std::unique_ptr<BlockCache> cache;
 
   State(std::string name, std::uint64_t cache_bytes) : path(std::move(name)), map(path) {
-    const Place place{path};
+    const FileLocation location{path};
     const ByteSpan file = map.bytes();
-    const std::uint64_t front = front_size(file, place);
-    metadata = read_front(file.first(front), place);
-    layout = metadata.layout();
-    place.expect("bytes of the file", metadata.file_bytes, file.size());
-    read_tail(file, front, place);
+    const std::uint64_t front = front_size(file, location);
+    metadata = read_front(file.first(front), location);
+    codec = &block_codec(metadata.info.layout, metadata.info.kind.code(), metadata.info.cell);
+    location.expect("bytes of the file", metadata.file_bytes, file.size());
+    read_tail(file, front, location);
     cache = std::make_unique<BlockCache>(cache_bytes, largest_block(metadata.info));
   }
 
-  void read_tail(ByteSpan file, std::uint64_t front, const Place& place) {
+  void read_tail(ByteSpan file, std::uint64_t front, const FileLocation& location) {
     const std::uint64_t blocks = metadata.blocks() + metadata.list_frames;
-    if (blocks > max_frames - 2) place.refuse(fmt::format("{} blocks are more than a seek table can list", blocks));
+    if (blocks > max_frames - 2) location.refuse(fmt::format("{} blocks are more than a seek table can list", blocks));
     const std::uint64_t seek = seek_table_bytes(blocks + 2);
-    const std::uint64_t counts = histogram_bytes(metadata.histogram_entries);
-    if (seek + counts > file.size() - front) place.refuse("the file is too short for its number of blocks");
+    const std::uint64_t counts = histogram_bytes(metadata);
+    if (seek + counts > file.size() - front) location.refuse("the file is too short for its number of blocks");
     const ByteSpan tail = file.last(seek + counts);
     if (digest_of(tail) != metadata.tail_digest)
-      place.refuse("the seek table or the histogram is damaged: their digest does not match");
-    frames = read_seek_table(tail.subspan(counts), blocks + 2, place);
+      location.refuse("the seek table or the histogram is damaged: their digest does not match");
+    frames = read_seek_table(tail.subspan(counts), blocks + 2, location);
     if (frames.front() != skippable_entry(front) || frames.back() != skippable_entry(counts))
-      place.refuse("the seek table does not agree with the frames that hold no payload");
+      location.refuse("the seek table does not agree with the frames that hold no payload");
     frames.pop_back();
     frames.erase(frames.begin());
-    read_offsets(front, file.size() - tail.size(), place);
-    TableSummary& summary = metadata.info.summary;
-    summary.histogram = read_histogram(tail.first(counts), summary, place);
+    read_offsets(front, file.size() - tail.size(), location);
+    metadata.info.summary.histogram = read_histogram(tail.first(counts), metadata, location);
   }
 
-  void read_offsets(std::uint64_t front, std::uint64_t end, const Place& place) {
+  void read_offsets(std::uint64_t front, std::uint64_t end, const FileLocation& location) {
     std::uint64_t offset = front, payload = 0;
     offsets.reserve(frames.size());
     for (std::uint64_t block = 0; block < frames.size(); ++block) {
       if (frames[block].raw > most_bytes(block) || frames[block].raw == 0)
-        Place{path, block}.refuse(fmt::format("{} bytes are not possible for its entries", frames[block].raw));
+        FileLocation{path, block}.refuse(fmt::format("{} bytes are not possible for its entries", frames[block].raw));
       offsets.push_back(offset);
       offset += frames[block].compressed;
       payload += frames[block].raw;
     }
-    place.expect("bytes of all frames", end, offset);
-    place.expect("bytes of payload", metadata.info.payload_bytes, payload);
+    location.expect("bytes of all frames", end, offset);
+    location.expect("bytes of payload", metadata.info.payload_bytes, payload);
   }
 
   /// That the payload of a frame can have.
@@ -78,12 +78,15 @@ struct TableFile::State {
   }
 
   Bytes payload(std::uint64_t block) const {
-    return decompress(map.bytes().subspan(offsets[block], frames[block].compressed), frames[block], Place{path, block});
+    return decompress(map.bytes().subspan(offsets[block], frames[block].compressed), frames[block],
+                      FileLocation{path, block});
   }
 
-  std::unique_ptr<const Block> open(std::uint64_t block) const {
-    return open_block(layout, metadata.info.cell, metadata.entries(block), payload(block), Place{path, block});
+  std::unique_ptr<const Block> open(std::uint64_t block, Bytes unpacked) const {
+    return codec->open(std::move(unpacked), metadata.entries(block), FileLocation{path, block});
   }
+
+  std::unique_ptr<const Block> open(std::uint64_t block) const { return open(block, payload(block)); }
 };
 
 TableFile::TableFile(std::string path, std::uint64_t cache_bytes)
@@ -103,10 +106,9 @@ Value TableFile::value(Index position) const {
   const std::uint64_t number = position / table.block_entries;
   const Index entry = position % table.block_entries;
   Value value;
-  if (state_->cache->find(number, [&](const Block& block) { value = block.value(entry, table.coding()); }))
-    return value;
+  if (state_->cache->find(number, [&](const Block& block) { value = block.value(entry, table.kind); })) return value;
   std::unique_ptr<const Block> block = state_->open(number);
-  value = block->value(entry, table.coding());
+  value = block->value(entry, table.kind);
   state_->cache->insert(number, std::move(block));
   return value;
 }
@@ -121,22 +123,21 @@ ValueList TableFile::values() const {
   ValueList list;
   for (std::uint64_t frame = blocks(); frame < state_->frames.size(); ++frame) {
     const Bytes text = state_->payload(frame);
-    append_lines({reinterpret_cast<const char*>(text.data()), text.size()}, list, Place{path(), frame});
+    append_lines({reinterpret_cast<const char*>(text.data()), text.size()}, list, FileLocation{path(), frame});
   }
-  Place{path()}.expect("values in the list", info().listed_values, list.lines.size());
+  FileLocation{path()}.expect("values in the list", info().listed_values, list.lines.size());
   return list;
 }
 
 void TableFile::check_payload() const {
   Digest digest;
   for (std::uint64_t block = 0; block < state_->frames.size(); ++block) {
-    const Bytes payload = state_->payload(block);
+    Bytes payload = state_->payload(block);
     digest.add(payload);
-    if (block >= blocks()) continue;
-    open_block(state_->layout, info().cell, state_->metadata.entries(block), payload, Place{path(), block});
+    if (block < blocks()) state_->open(block, std::move(payload));
   }
   if (digest.text() != info().payload_digest)
-    Place{path()}.refuse(
+    FileLocation{path()}.refuse(
         fmt::format("the digest of the payload should be {} but is {}", info().payload_digest, digest.text()));
 }
 

@@ -34,8 +34,8 @@ class TableFile {
   Value value(Index position) const;
 
   std::uint64_t blocks() const;
-  /// Decodes one block past the cache and hands out its entries; checks its checksum. Where info().losses_only(), a
-  /// won position's code is DepthCode::none.
+  /// Decodes one block, bypassing the cache, and hands out its entries; checks its checksum. Where
+  /// info().losses_only(), a won position's code is DepthCode::none.
   void read_block(std::uint64_t block, const std::function<void(const Slice&)>& use) const;
   /// The list that the numbers in a table of values stand for; empty for other tables.
   ValueList values() const;

@@ -5,7 +5,8 @@
 #include <stdexcept>
 #include <tuple>
 
-#include "formats/metadata.h"
+#include "formats/metadata/histogram.h"
+#include "formats/metadata/metadata.h"
 #include "formats/storage/digest.h"
 #include "formats/storage/output_file.h"
 #include "formats/storage/seek_table.h"
@@ -22,8 +23,10 @@ constexpr std::uint64_t max_batch = 1024;
 /// to gain, since neighbouring blocks are of a kind. Groups are counted from block 0, whatever the batches are.
 constexpr std::uint64_t group_blocks = 16;
 
+/// Requires a table that can be.
 Layout choose_layout(const TableInfo& info, const std::string& wanted) {
-  const std::span<const Layout> known = layouts(info.metric, info.play);
+  const std::vector<Layout> known = layouts(info.kind, info.cell);
+  if (known.empty()) throw std::logic_error("no game has tables of this kind with such cells");
   if (wanted.empty()) return known.front();
   std::string names;
   for (const Layout layout : known) {
@@ -31,11 +34,11 @@ Layout choose_layout(const TableInfo& info, const std::string& wanted) {
     names += fmt::format("{}{}", names.empty() ? "" : ", ", name(layout));
   }
   throw UsageError(
-      fmt::format("the layout '{}' does not suit {} tables; choose from {}", wanted, name(info.metric), names));
+      fmt::format("the layout '{}' does not suit {} tables; choose from {}", wanted, name(info.kind.metric), names));
 }
 
-std::uint32_t choose_block_entries(const TableInfo& info, Layout layout, std::uint32_t wanted) {
-  const std::uint32_t entries = wanted != 0 ? wanted : default_block_entries(layout, info.cell);
+std::uint32_t choose_block_entries(const TableInfo& info, std::uint32_t wanted) {
+  const std::uint32_t entries = wanted != 0 ? wanted : default_block_entries(info.layout, info.cell);
   if (entries > max_block_entries || (info.cell == CellWidth::bit && entries % 64 != 0))
     throw UsageError(fmt::format("blocks of {} entries are not possible: at most {}, and a multiple of 64 for outcomes",
                                  entries, max_block_entries));
@@ -43,14 +46,15 @@ std::uint32_t choose_block_entries(const TableInfo& info, Layout layout, std::ui
 }
 
 TableInfo complete(TableInfo info, const WriterOptions& options) {
-  const Layout layout = choose_layout(info, options.layout);
-  info.layout = name(layout);
-  info.block_entries = choose_block_entries(info, layout, options.block_entries);
+  info.layout = choose_layout(info, options.layout);
+  info.block_entries = choose_block_entries(info, options.block_entries);
   if ((info.positions + info.block_entries - 1) / info.block_entries > max_frames - 2)
     throw UsageError(
         fmt::format("{} positions need larger blocks than {} entries", info.positions, info.block_entries));
   return info;
 }
+
+const BlockCodec& codec_of(const TableInfo& info) { return block_codec(info.layout, info.kind.code(), info.cell); }
 
 struct PackedFrame {
   Bytes payload, frame;
@@ -60,9 +64,9 @@ struct PackedFrame {
 
 struct TableWriter::State {
   Metadata metadata;
-  Layout layout;
+  const BlockCodec* codec;
   int level;
-  ParallelFor parallel;
+  Job job;
   OutputFile out;
   Compressor compressor;
   CellBuffer pending;
@@ -73,11 +77,11 @@ struct TableWriter::State {
   Index appended = 0;
   std::vector<std::string> list;  ///< texts of the frames of the list of values
 
-  State(std::string path, TableInfo info, const WriterOptions& options, ParallelFor loop, OutputFile::Existing existing)
-      : metadata{complete(std::move(info), options), 0, 0, 0, 0},
-        layout(metadata.layout()),
+  State(std::string path, TableInfo info, const WriterOptions& options, Job of, OutputFile::Existing existing)
+      : metadata{complete(std::move(info), options)},
+        codec(&codec_of(metadata.info)),
         level(options.level != 0 ? options.level : default_level),
-        parallel(std::move(loop)),
+        job(std::move(of)),
         out(std::move(path), existing),
         compressor(level),
         pending(metadata.info.cell),
@@ -88,7 +92,8 @@ struct TableWriter::State {
   void narrow(CellWidth cell) {
     assert(appended == 0);
     metadata.info.cell = cell;
-    metadata.info.block_entries = choose_block_entries(metadata.info, layout, wanted_entries);
+    metadata.info.block_entries = choose_block_entries(metadata.info, wanted_entries);
+    codec = &codec_of(metadata.info);
     pending = CellBuffer(cell);
   }
 
@@ -103,7 +108,7 @@ struct TableWriter::State {
   Index group_entries() const { return group_blocks * block_entries(); }
 
   PackedFrame compress(unsigned way, const Slice& slice) {
-    std::optional<Bytes> payload = pack(layout, way, slice);
+    std::optional<Bytes> payload = codec->pack(way, slice);
     if (!payload) return {};
     Bytes frame = compressor.compress(*payload);
     return {std::move(*payload), std::move(frame)};
@@ -112,7 +117,7 @@ struct TableWriter::State {
   /// The way that makes the slice smallest, and its frame.
   std::pair<unsigned, PackedFrame> compress_best(const Slice& slice) {
     std::pair<unsigned, PackedFrame> best{0, compress(0, slice)};
-    for (unsigned way = 1; way < ways(layout); ++way) {
+    for (unsigned way = 1; way < codec->ways; ++way) {
       PackedFrame other = compress(way, slice);
       if (!other.frame.empty() && other.frame.size() < best.second.frame.size()) best = {way, std::move(other)};
     }
@@ -136,7 +141,7 @@ struct TableWriter::State {
   /// Compresses and writes the first `count` pending entries: whole groups, or all that there are.
   void flush(Index count) {
     std::vector<PackedFrame> packed((count + block_entries() - 1) / block_entries());
-    parallel((packed.size() + group_blocks - 1) / group_blocks, [&](std::size_t group) {
+    job.workers().for_each((packed.size() + group_blocks - 1) / group_blocks, [&](std::size_t group) {
       const std::size_t first = group * group_blocks;
       const std::span blocks(packed.data() + first, std::min(group_blocks, packed.size() - first));
       compress_group(group * group_entries(), count - group * group_entries(), blocks);
@@ -176,20 +181,20 @@ struct TableWriter::State {
 
   /// Reads back what was written, to check it and to have its digest.
   void resume(ByteSpan bytes) {
-    const Place place{out.part_path()};
-    const WriterProgress before = load_writer(bytes, writer_identity(metadata.info, level), pending, place);
-    if (out.size() < before.file_bytes) place.expect("bytes of the file", before.file_bytes, out.size());
+    const FileLocation location{out.part_path()};
+    const WriterProgress before = load_writer(bytes, writer_identity(metadata.info, level), pending, location);
+    if (out.size() < before.file_bytes) location.expect("bytes of the file", before.file_bytes, out.size());
     out.truncate(before.file_bytes);
     appended = before.appended;
     std::uint64_t offset = front;
     for (const Frame& frame : before.frames) {
       Bytes data(frame.compressed);
-      const Place block{out.part_path(), frames.size()};
+      const FileLocation block{out.part_path(), frames.size()};
       if (!out.read(offset, data)) block.refuse("the frame is cut off");
       add_block(frame, decompress(data, frame, block));
       offset += frame.compressed;
     }
-    place.expect("bytes of all frames", before.file_bytes, offset);
+    location.expect("bytes of all frames", before.file_bytes, offset);
   }
 
   void set_list(const ValueList& values) {
@@ -200,7 +205,7 @@ struct TableWriter::State {
 
   /// The list stands behind the blocks and is payload as they are.
   void write_list() {
-    if ((metadata.info.metric == Metric::value) == list.empty())
+    if ((metadata.info.kind.metric == Metric::value) == list.empty())
       throw std::logic_error("only tables of values have a list of them");
     for (const std::string& text : list) {
       const ByteSpan payload = std::as_bytes(std::span(text));
@@ -216,7 +221,7 @@ struct TableWriter::State {
           fmt::format("{} entries were written where there are {} positions", appended, metadata.info.positions));
     flush(pending.count());
     write_list();
-    const Bytes histogram = histogram_frame(summary.histogram);
+    const Bytes histogram = histogram_frame(summary.histogram, metadata.info.kind);
     std::vector<Frame> listed{skippable_entry(front)};
     listed.insert(listed.end(), frames.begin(), frames.end());
     listed.push_back(skippable_entry(histogram.size()));
@@ -235,16 +240,14 @@ struct TableWriter::State {
   }
 };
 
-TableWriter::TableWriter(std::string path, TableInfo info, const WriterOptions& options, ParallelFor parallel)
-    : state_(std::make_unique<State>(std::move(path), std::move(info), options, std::move(parallel),
-                                     OutputFile::Existing::discard)) {
+TableWriter::TableWriter(std::string path, TableInfo info, const WriterOptions& options, const Job& job)
+    : state_(std::make_unique<State>(std::move(path), std::move(info), options, job, OutputFile::Existing::discard)) {
   state_->out.append(Bytes(state_->front));
 }
 
-TableWriter::TableWriter(std::string path, TableInfo info, const WriterOptions& options, ParallelFor parallel,
+TableWriter::TableWriter(std::string path, TableInfo info, const WriterOptions& options, const Job& job,
                          const std::vector<std::byte>& state)
-    : state_(std::make_unique<State>(std::move(path), std::move(info), options, std::move(parallel),
-                                     OutputFile::Existing::keep)) {
+    : state_(std::make_unique<State>(std::move(path), std::move(info), options, job, OutputFile::Existing::keep)) {
   try {
     state_->resume(state);
   } catch (...) {

@@ -2,19 +2,16 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "formats/table_info.h"
+#include "tablebase/job.h"
 #include "tablebase/slice.h"
 #include "tablebase/values/value_list.h"
 
 namespace zermelo {
-
-/// Calls body(i) for i in [0, n), perhaps from several threads, and returns when all are done.
-using ParallelFor = std::function<void(std::size_t n, const std::function<void(std::size_t)>& body)>;
 
 struct WriterOptions {
   std::string layout;               ///< empty: the best for the metric
@@ -25,10 +22,11 @@ struct WriterOptions {
 /// Not thread-safe. The data goes to `path`.part; `path` appears, complete and synced, only in finish().
 class TableWriter {
  public:
-  /// Throws std::system_error with the path, UsageError for an unknown layout.
-  TableWriter(std::string path, TableInfo info, const WriterOptions& options, ParallelFor parallel);
+  /// Compresses with the threads of the job. Throws std::system_error with the path, UsageError for a layout that does
+  /// not suit the table.
+  TableWriter(std::string path, TableInfo info, const WriterOptions& options, const Job& job);
   /// Continues a file whose writer gave `state`. FormatError if the .part file is not as that writer left it.
-  TableWriter(std::string path, TableInfo info, const WriterOptions& options, ParallelFor parallel,
+  TableWriter(std::string path, TableInfo info, const WriterOptions& options, const Job& job,
               const std::vector<std::byte>& state);
   /// Removes the .part file unless finish() or keep() was called.
   ~TableWriter();

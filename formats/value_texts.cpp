@@ -17,8 +17,8 @@ std::vector<std::string> list_texts(const ValueList& list) {
   return texts;
 }
 
-void append_lines(std::string_view text, ValueList& list, const Place& place) {
-  if (!text.ends_with('\n')) place.refuse("a line of the list of values is cut off");
+void append_lines(std::string_view text, ValueList& list, const FileLocation& location) {
+  if (!text.ends_with('\n')) location.refuse("a line of the list of values is cut off");
   list.append(text);
 }
 

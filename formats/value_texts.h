@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "formats/storage/place.h"
+#include "formats/storage/file_location.h"
 #include "tablebase/values/value_list.h"
 
 namespace zermelo {
@@ -18,6 +18,6 @@ inline constexpr std::size_t longest_text = std::size_t{1} << 26;
 std::vector<std::string> list_texts(const ValueList& list);
 
 /// Appends the lines of a text. FormatError unless it ends with a line end.
-void append_lines(std::string_view text, ValueList& list, const Place& place);
+void append_lines(std::string_view text, ValueList& list, const FileLocation& location);
 
 }  // namespace zermelo

@@ -6,7 +6,7 @@
 namespace zermelo {
 namespace {
 
-constexpr std::uint64_t signature = 0x3165746174736274;  // changes with this format
+constexpr std::uint64_t signature = 0x3265746174736274;  // changes with this format
 
 ByteSpan cell_bytes(const Slice& slice) {
   return std::visit(
@@ -22,11 +22,11 @@ ByteSpan cell_bytes(const Slice& slice) {
 /// Takes numbers off the front.
 class Reader {
  public:
-  Reader(ByteSpan bytes, const Place& place) : bytes_(bytes), place_(place) {}
+  Reader(ByteSpan bytes, const FileLocation& location) : bytes_(bytes), location_(location) {}
 
   std::size_t left() const { return bytes_.size(); }
   const std::byte* take(std::uint64_t count) {
-    if (count > bytes_.size()) place_.refuse("the state of its writer is cut off");
+    if (count > bytes_.size()) location_.refuse("the state of its writer is cut off");
     const std::byte* taken = bytes_.data();
     bytes_ = bytes_.subspan(count);
     return taken;
@@ -38,7 +38,7 @@ class Reader {
 
  private:
   ByteSpan bytes_;
-  const Place& place_;
+  const FileLocation& location_;
 };
 
 template <class Cell>
@@ -64,9 +64,9 @@ void take_cells(Reader& reader, Index count, CellBuffer& cells) {
 }  // namespace
 
 std::uint64_t writer_identity(const TableInfo& info, int level) {
-  const std::string words =
-      fmt::format("{}|{}|{}|{}|{}|{}|{}|{}", info.spec, name(info.metric), name(info.play), info.positions,
-                  static_cast<int>(info.cell), info.layout, info.block_entries, level);
+  const std::string words = fmt::format("{}|{}|{}|{}|{}|{}|{}|{}|{}", info.spec, name(info.kind.game_class),
+                                        name(info.kind.play), name(info.kind.metric), info.positions,
+                                        static_cast<int>(info.cell), name(info.layout), info.block_entries, level);
   return digest_of(std::as_bytes(std::span(words)));
 }
 
@@ -82,21 +82,21 @@ Bytes save_writer(const WriterProgress& progress, const CellBuffer& pending) {
   return bytes;
 }
 
-WriterProgress load_writer(ByteSpan bytes, std::uint64_t identity, CellBuffer& pending, const Place& place) {
+WriterProgress load_writer(ByteSpan bytes, std::uint64_t identity, CellBuffer& pending, const FileLocation& location) {
   if (bytes.size() < 8 ||
       digest_of(bytes.first(bytes.size() - 8)) != load<std::uint64_t>(bytes.data() + bytes.size() - 8))
-    place.refuse("the state of its writer is damaged");
-  Reader reader(bytes.first(bytes.size() - 8), place);
-  place.expect("the version of its writer's state", signature, reader.number<std::uint64_t>());
+    location.refuse("the state of its writer is damaged");
+  Reader reader(bytes.first(bytes.size() - 8), location);
+  location.expect("the version of its writer's state", signature, reader.number<std::uint64_t>());
   WriterProgress progress;
   progress.identity = reader.number<std::uint64_t>();
   if (progress.identity != identity)
-    place.refuse("it was begun for another table or with other options; remove it to start afresh");
+    location.refuse("it was begun for another table or with other options; remove it to start afresh");
   progress.file_bytes = reader.number<std::uint64_t>();
   progress.appended = reader.number<std::uint64_t>();
   const auto frames = reader.number<std::uint64_t>();
   const auto cells = reader.number<std::uint64_t>();
-  if (frames > reader.left() / 12 || cells > reader.left() * 8) place.refuse("the state of its writer is cut off");
+  if (frames > reader.left() / 12 || cells > reader.left() * 8) location.refuse("the state of its writer is cut off");
   progress.frames.resize(frames);
   for (Frame& frame : progress.frames) {
     frame.compressed = reader.number<std::uint32_t>();
@@ -104,7 +104,7 @@ WriterProgress load_writer(ByteSpan bytes, std::uint64_t identity, CellBuffer& p
     frame.checksum = reader.number<std::uint32_t>();
   }
   take_cells(reader, cells, pending);
-  place.expect("bytes after the state of its writer", 0, reader.left());
+  location.expect("bytes after the state of its writer", 0, reader.left());
   return progress;
 }
 

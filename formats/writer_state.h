@@ -21,6 +21,6 @@ std::uint64_t writer_identity(const TableInfo& info, int level);
 Bytes save_writer(const WriterProgress& progress, const CellBuffer& pending);
 /// Reads what save_writer wrote, and puts the entries into `pending`, which must be empty. Throws FormatError if the
 /// bytes are damaged or not of this identity; `pending` is then spoiled.
-WriterProgress load_writer(ByteSpan bytes, std::uint64_t identity, CellBuffer& pending, const Place& place);
+WriterProgress load_writer(ByteSpan bytes, std::uint64_t identity, CellBuffer& pending, const FileLocation& location);
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-// Holds each position of a game against the contract of Game and of LoopRules.
+// Holds each position of a game against the contract of Game.
 #include "solver/check_rules.h"
 
 #include <fmt/format.h>
@@ -19,8 +19,7 @@ namespace {
 class PositionCheck {
  public:
   explicit PositionCheck(const Game& game) : game_(game) {
-    const Structure structure = game.structure();
-    if (const auto* loops = std::get_if<LoopRules>(&structure)) rules_ = *loops;
+    if (const auto* loops = std::get_if<LoopRules>(&game.structure())) unmoves_ = loops->unmoves;
   }
 
   struct Found {
@@ -59,16 +58,17 @@ class PositionCheck {
       return fmt::format("a move leads to number {}, but the positions are numbered 0 to {}", next_.back(),
                          game_.size() - 1);
     const auto twice = std::adjacent_find(next_.begin(), next_.end());
-    if (twice != next_.end()) return fmt::format("successors lists {} twice; each must stand there once", name(*twice));
+    if (twice != next_.end())
+      return fmt::format("list_moves lists {} twice; each position must be listed once", name(*twice));
     return {};
   }
 
   /// For partisan games, `fault` looks at the moves of either player.
   std::string sums_fault(Index position) {
     next_.clear();
-    if (game_.play() == Play::partisan) return {};
+    if (game_.game_class() == GameClass::partisan) return {};
     MoveList options;
-    game_.options(position, options);
+    game_.list_moves(Player::mover, position, options);
     for (std::size_t i = 0; i < options.size(); ++i)
       for (const Index term : options[i])
         if (term >= game_.size())
@@ -100,15 +100,15 @@ class PositionCheck {
 
   /// Requires next_ = the sorted moves of the position.
   std::string unmoves_fault(Index position) {
-    if (!rules_.predecessors) return {};
+    if (!unmoves_) return {};
     std::uint64_t met = 0;
     for (const Index to : next_) {
-      rules_.predecessors(to, before_);
+      game_.list_unmoves(to, before_);
       const auto times = static_cast<std::uint64_t>(std::count(before_.begin(), before_.end(), position));
       if (times == 0) return fmt::format("a move leads to {}, but no un-move leads back from there", name(to));
       met += times;
     }
-    const std::uint64_t promised = rules_.moves ? rules_.moves(position) : next_.size();
+    const std::uint64_t promised = game_.count_moves(position);
     if (met != promised)
       return fmt::format("un-moves of other positions lead here {} times, but {} times are promised", met, promised);
     return superfluous_unmove(position);
@@ -116,7 +116,7 @@ class PositionCheck {
 
   /// Un-moves may lead to positions where the game is over; solvers know that nobody moves there.
   std::string superfluous_unmove(Index position) {
-    rules_.predecessors(position, before_);
+    game_.list_unmoves(position, before_);
     for (const Index from : before_) {
       if (from >= game_.size())
         return fmt::format("an un-move leads to number {}, but the positions are numbered 0 to {}", from,
@@ -131,7 +131,7 @@ class PositionCheck {
   std::string name(Index position) const { return fmt::format("{} (number {})", game_.text(position), position); }
 
   const Game& game_;
-  LoopRules rules_;
+  bool unmoves_ = false;
   std::vector<Index> next_, before_;
 };
 
@@ -176,17 +176,16 @@ std::optional<RuleFault> start_fault(const Game& game) {
 
 }  // namespace
 
-RulesCheck check_rules(const Game& game, Index sample, Workers& workers,
-                       const std::function<void(Index done)>& progress, const std::function<bool()>& stop) {
+RulesCheck check_rules(const Game& game, Index sample, const Job& job) {
   constexpr Index stretch = Index{1} << 16;  // positions between two reports
   constexpr std::size_t piece = 256;         // positions that a thread takes at a time
   const Sample chosen{game.size(), sample};
   RulesCheck result;
   Findings findings;
   for (Index done = 0; done < chosen.count(); done = result.checked) {
-    if (stop && stop()) throw Interrupted(std::to_string(done) + " positions were checked when it was stopped");
+    if (job.stopped()) throw Interrupted(std::to_string(done) + " positions were checked when it was stopped");
     const Index count = std::min(stretch, chosen.count() - done);
-    workers.for_ranges(count, piece, [&](std::size_t begin, std::size_t end) {
+    job.workers().for_ranges(count, piece, [&](std::size_t begin, std::size_t end) {
       PositionCheck check(game);
       for (std::size_t k = begin; k < end; ++k) {
         const Index position = chosen.position(done + k);
@@ -195,12 +194,13 @@ RulesCheck check_rules(const Game& game, Index sample, Workers& workers,
       }
     });
     result.checked += count;
-    if (progress) progress(result.checked);
+    job.progress(result.checked);
   }
   if (auto fault = start_fault(game)) result.first.push_back(std::move(*fault));
   findings.report(result);
-  if (result.first.empty() && result.checked == game.size() && game.play() != Play::loopy && !game.splits()) {
-    if (auto broken = broken_promise_to_end(game, stop)) {
+  if (result.first.empty() && result.checked == game.size() && game.game_class() != GameClass::loopy &&
+      !game.splits()) {
+    if (auto broken = broken_promise_to_end(game, job)) {
       result.faulty = 1;
       result.first.push_back({broken->first, game.text(broken->first), std::move(broken->second)});
     }

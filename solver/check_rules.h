@@ -1,13 +1,12 @@
 // Looks for mistakes in the rules of a game, before a table is built on them.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "tablebase/game.h"
-#include "tablebase/parallel.h"
+#include "tablebase/job.h"
 
 namespace zermelo {
 
@@ -35,7 +34,6 @@ inline constexpr std::size_t most_faults = 10;
 ///  * a game that says that it cannot loop does not, and lasts no longer than it says (only if all are checked).
 /// What the rules throw is a fault. Cost: for a position with m moves, each met by k un-moves, m (1 + k) calls of the
 /// rules. Memory: 4 bytes a position for games that cannot loop. Throws Interrupted.
-RulesCheck check_rules(const Game& game, Index sample, Workers& workers,
-                       const std::function<void(Index done)>& progress, const std::function<bool()>& stop);
+RulesCheck check_rules(const Game& game, Index sample, const Job& job);
 
 }  // namespace zermelo

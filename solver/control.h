@@ -1,4 +1,4 @@
-// How a long solve is watched, stopped and continued, without the solver knowing of terminals or files.
+// What a solver is given beside the game: its job, and the way to checkpoints.
 #pragma once
 
 #include <cstddef>
@@ -6,6 +6,7 @@
 #include <span>
 
 #include "tablebase/index.h"
+#include "tablebase/job.h"
 #include "tablebase/slice.h"
 #include "tablebase/values/value_list.h"
 
@@ -16,22 +17,20 @@ using GetBytes = std::function<void(std::span<std::byte>)>;
 /// Receives finished entries: each index once, in ascending order, from one thread.
 using Sink = std::function<void(const Slice&)>;
 
-/// Every member may be empty.
+/// Every member may be left at its default.
 struct Control {
-  /// Told how many positions are solved; from one thread.
-  std::function<void(Index done)> progress;
-  /// Asked often, from any thread: true ends the solve with Interrupted, after a checkpoint.
-  std::function<bool()> stop;
+  Job job = Job();
   /// Asked between waves: is it time for a checkpoint although the work goes on?
-  std::function<bool()> checkpoint_due;
-  /// Keeps the solver's state: calls its argument once with a place to put bytes.
-  std::function<void(const std::function<void(const PutBytes&)>& write)> checkpoint;
+  std::function<bool()> checkpoint_due = {};
+  /// Keeps the solver's state: calls its argument once with a function that takes bytes. Also called before Interrupted
+  /// is thrown.
+  std::function<void(const std::function<void(const PutBytes&)>& write)> checkpoint = {};
+  /// Reads the state of an earlier checkpoint of the same game and metric; empty: start afresh.
+  GetBytes resume = {};
   /// Bytes that the values of a partisan game may take.
   std::uint64_t value_bytes = std::uint64_t{1} << 30;
   /// Takes the list that the numbers in a table of values stand for, before the first slice.
-  std::function<void(ValueList list)> values;
-  /// Where to read the state of an earlier checkpoint of the same game and metric; empty: start afresh.
-  GetBytes resume;
+  std::function<void(ValueList list)> values = {};
 };
 
 }  // namespace zermelo

@@ -70,11 +70,10 @@ class Search {
 
 }  // namespace
 
-std::optional<std::pair<Index, std::string>> broken_promise_to_end(const Game& game,
-                                                                   const std::function<bool()>& stop) {
+std::optional<std::pair<Index, std::string>> broken_promise_to_end(const Game& game, const Job& job) {
   Search search(game);
   for (Index position = 0; position < game.size(); ++position) {
-    if (position % 1024 == 0 && stop && stop()) throw Interrupted("the rules were being checked when it was stopped");
+    if (position % 1024 == 0) job.check("the rules were being checked when it was stopped");
     if (auto broken = search.follow(position)) return broken;
   }
   return {};

@@ -48,7 +48,7 @@ struct LossTable {
 };
 
 template <class Table>
-void run(const Game& game, const Schedule& schedule, Workers& workers, const Control& control, const Sink& sink) {
+void run(const Game& game, const Schedule& schedule, const Control& control, const Sink& sink) {
   Table table(game.size());
   Waves waves;
   waves.count = schedule.waves;
@@ -69,18 +69,17 @@ void run(const Game& game, const Schedule& schedule, Workers& workers, const Con
     });
     return solved;
   };
-  run_waves(waves, workers, control, sink);
+  run_waves(waves, control, sink);
 }
 
 template <Play play>
-void run(const Game& game, const Schedule& schedule, CellWidth width, Workers& workers, const Control& control,
-         const Sink& sink) {
+void run(const Game& game, const Schedule& schedule, CellWidth width, const Control& control, const Sink& sink) {
   if (width == CellWidth::bit)
-    run<LossTable<play>>(game, schedule, workers, control, sink);
+    run<LossTable<play>>(game, schedule, control, sink);
   else if (width == CellWidth::byte)
-    run<DepthTable<std::uint8_t, play>>(game, schedule, workers, control, sink);
+    run<DepthTable<std::uint8_t, play>>(game, schedule, control, sink);
   else
-    run<DepthTable<std::uint16_t, play>>(game, schedule, workers, control, sink);
+    run<DepthTable<std::uint16_t, play>>(game, schedule, control, sink);
 }
 
 }  // namespace
@@ -89,12 +88,29 @@ std::uint64_t scheduled_memory(const Game& game, CellWidth width) {
   return (game.size() + 7) / 8 * static_cast<std::uint64_t>(width);
 }
 
-void solve_scheduled(const Game& game, const Schedule& schedule, CellWidth width, Workers& workers,
-                     const Control& control, const Sink& sink) {
+void solve_scheduled(const Game& game, const Schedule& schedule, CellWidth width, const Control& control,
+                     const Sink& sink) {
   if (game.play() == Play::normal)
-    run<Play::normal>(game, schedule, width, workers, control, sink);
+    run<Play::normal>(game, schedule, width, control, sink);
   else
-    run<Play::misere>(game, schedule, width, workers, control, sink);
+    run<Play::misere>(game, schedule, width, control, sink);
+}
+
+std::optional<Kernel> scheduled_kernel(const Game& game, Metric metric) {
+  const auto* rules = std::get_if<Schedule>(&game.structure());
+  if (rules == nullptr || !has_codes(game, metric)) return {};
+  const CellWidth width = code_width(game, metric);
+  const std::uint64_t memory = scheduled_memory(game, width);
+  return Kernel{"scheduled",
+                width,
+                memory,
+                memory,
+                memory,
+                0,
+                metric == Metric::outcome ? 0.3 : 4.5,
+                [&game, rules, width](const Control& control, const Sink& sink) {
+                  solve_scheduled(game, *rules, width, control, sink);
+                }};
 }
 
 }  // namespace zermelo

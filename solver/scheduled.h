@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "solver/control.h"
+#include "solver/kernel.h"
 #include "tablebase/game.h"
 #include "tablebase/parallel.h"
 
@@ -13,7 +13,10 @@ namespace zermelo {
 std::uint64_t scheduled_memory(const Game& game, CellWidth width);
 
 /// Requires: `schedule` orders `game`, and its longest play fits the width. Throws Interrupted.
-void solve_scheduled(const Game& game, const Schedule& schedule, CellWidth width, Workers& workers,
-                     const Control& control, const Sink& sink);
+void solve_scheduled(const Game& game, const Schedule& schedule, CellWidth width, const Control& control,
+                     const Sink& sink);
+
+/// Outcomes and depths of games with a schedule.
+std::optional<Kernel> scheduled_kernel(const Game& game, Metric metric);
 
 }  // namespace zermelo

@@ -1,10 +1,13 @@
-// Picks the kernel for a game's structure, and the cells for its depths.
+// Each kernel offers itself; the order of the table decides between several that suit.
 #include "solver/solve.h"
 
 #include <fmt/format.h>
 
+#include <array>
+#include <optional>
+
 #include "solver/box/solve_box.h"
-#include "solver/grundy/solve_grundy.h"
+#include "solver/grundy/grundy_kernels.h"
 #include "solver/heap/solve_heaps.h"
 #include "solver/loopy/solve_loopy.h"
 #include "solver/partisan/solve_partisan.h"
@@ -14,34 +17,35 @@
 namespace zermelo {
 namespace {
 
-template <class... Cases>
-struct Overloaded : Cases... {
-  using Cases::operator()...;
-};
-template <class... Cases>
-Overloaded(Cases...) -> Overloaded<Cases...>;
+constexpr std::array<KernelOffer, 13> kernels{
+    // Outcomes and depths
+    heap_kernel, box_kernel, sorted_nim_kernel, scheduled_kernel, loopy_kernel,
+    // Grundy values
+    heap_sum_kernel, box_sum_kernel, sorted_sum_kernel, lines_kernel, scheduled_grundy_kernel, graph_grundy_kernel,
+    single_heaps_kernel,
+    // Games of Left and Right
+    partisan_kernel};
 
-[[noreturn]] void refuse_sums(const Game& game) {
-  throw SpecError(
-      fmt::format("{} has moves to sums of heaps, which have Grundy values but no outcomes or depths of "
-                  "their own in a table; use --metric grundy",
-                  game.spec().canonical()));
-}
-
-[[noreturn]] void refuse_values(const Game& game) {
-  throw SpecError(
-      fmt::format("{} has no values as a partisan game: both players have the same moves; use --metric grundy",
-                  game.spec().canonical()));
+/// Why no kernel suits.
+std::string reason(const Game& game, Metric metric) {
+  if (metric == Metric::grundy) {
+    const std::string why = game.no_grundy();
+    return fmt::format("has no Grundy values: {}; otherwise keep --metric outcome or depth", why);
+  }
+  if (metric == Metric::value)
+    return "has no values as a partisan game: both players have the same moves; use --metric grundy";
+  if (game.game_class() == GameClass::partisan && metric != Metric::outcome)
+    return fmt::format("has no {} table: Left and Right have moves of their own; use --metric value or outcome",
+                       name(metric));
+  if (game.game_class() == GameClass::partisan)
+    return "has moves to sums of positions, whose outcomes only their values tell; use --metric value";
+  return "has moves to sums of heaps, which have Grundy values but no outcomes or depths of their own in a table; use "
+         "--metric grundy";
 }
 
 }  // namespace
 
-CellWidth cell_width(const Game& game, Metric metric) {
-  if (metric == Metric::grundy) return grundy_width(game);
-  if (game.play() == Play::partisan) return partisan_width(*std::get<PartisanRules>(game.structure()).game, metric);
-  if (metric == Metric::value) refuse_values(game);
-  if (game.splits()) refuse_sums(game);
-  if (game.play() == Play::loopy) return metric == Metric::outcome ? CellWidth::byte : CellWidth::word;
+CellWidth code_width(const Game& game, Metric metric) {
   if (metric == Metric::outcome) return CellWidth::bit;
   const std::uint64_t longest = game.longest_play();
   if (longest <= DepthCode<std::uint8_t>::max_depth) return CellWidth::byte;
@@ -50,33 +54,20 @@ CellWidth cell_width(const Game& game, Metric metric) {
                               game.spec().canonical(), longest, DepthCode<std::uint16_t>::max_depth));
 }
 
-std::uint64_t solve_memory(const Game& game, Metric metric) {
-  if (metric == Metric::grundy) return grundy_memory(game);
-  const CellWidth cells = cell_width(game, metric);
-  return std::visit(Overloaded{[&](const Schedule&) { return scheduled_memory(game, cells); },
-                               [&](const HeapRules& rules) { return heaps_memory(rules, cells); },
-                               [&](const BoxRules& rules) { return box_memory(rules, cells); },
-                               [&](const SortedNimRules& rules) { return sorted_nim_memory(rules, cells); },
-                               [&](const LoopRules& rules) { return loopy_memory(game, rules); },
-                               [&](const GraphRules& rules) { return loopy_memory(game, rules); },
-                               [&](const SingleHeapRules&) -> std::uint64_t { refuse_sums(game); },
-                               [&](const PartisanRules& rules) { return partisan_memory(*rules.game, metric); }},
-                    game.structure());
+Kernel kernel_for(const Game& game, Metric metric, std::uint64_t budget) {
+  std::optional<Kernel> least;
+  for (const KernelOffer offer : kernels) {
+    std::optional<Kernel> kernel = offer(game, metric);
+    if (!kernel) continue;
+    if (kernel->least_memory <= budget) return std::move(*kernel);
+    if (!least || kernel->least_memory < least->least_memory) least = std::move(kernel);
+  }
+  if (!least) throw SpecError(fmt::format("{} {}", game.spec().canonical(), reason(game, metric)));
+  return std::move(*least);
 }
 
-void solve(const Game& game, Metric metric, Workers& workers, const Control& control, const Sink& sink) {
-  if (metric == Metric::grundy) return solve_grundy(game, workers, control, sink);
-  const CellWidth cells = cell_width(game, metric);
-  std::visit(
-      Overloaded{[&](const Schedule& schedule) { solve_scheduled(game, schedule, cells, workers, control, sink); },
-                 [&](const HeapRules& rules) { solve_heaps(game, rules, cells, workers, control, sink); },
-                 [&](const BoxRules& rules) { solve_box(game, rules, cells, workers, control, sink); },
-                 [&](const SortedNimRules& rules) { solve_sorted_nim(game, rules, cells, workers, control, sink); },
-                 [&](const LoopRules& rules) { solve_loopy(game, rules, metric, workers, control, sink); },
-                 [&](const GraphRules& rules) { solve_loopy(game, rules, metric, workers, control, sink); },
-                 [&](const SingleHeapRules&) { refuse_sums(game); },
-                 [&](const PartisanRules& rules) { solve_partisan(*rules.game, metric, workers, control, sink); }},
-      game.structure());
+void solve(const Game& game, Metric metric, const Control& control, const Sink& sink) {
+  kernel_for(game, metric, control.job.memory()).solve(control, sink);
 }
 
 }  // namespace zermelo

@@ -39,7 +39,7 @@ Value from_options(const MoveList& options, const std::function<Value(Index)>& v
     for (const Index term : options[i]) sum ^= value(term).number;
     if (sum < found.size()) found[sum] = true;
   }
-  return grundy_value(static_cast<std::uint32_t>(std::find(found.begin(), found.end(), false) - found.begin()));
+  return grundy_entry(static_cast<std::uint32_t>(std::find(found.begin(), found.end(), false) - found.begin()));
 }
 
 bool agree(Metric metric, Value entry, Value rules) {
@@ -58,14 +58,13 @@ bool follows(Outcome outcome, const std::vector<Index>& next, const std::functio
 
 /// Adds every won or lost position that is not grounded: an ending is, and what follows from grounded positions is.
 /// Sweeps in any order reach the same set, because positions only ever become grounded.
-void find_groundless(const Game& game, const std::function<Value(Index)>& value, Workers& workers,
-                     const std::function<bool()>& stop, Verification& result) {
+void find_groundless(const Game& game, const std::function<Value(Index)>& value, const Job& job, Verification& result) {
   constexpr std::size_t piece = 1024;
   std::vector<std::uint8_t> marks(game.size());
   const auto grounded = [&](Index i) { return std::atomic_ref(marks[i]).load(std::memory_order_relaxed) != 0; };
   for (std::atomic<bool> changed = true; changed.exchange(false);) {
-    if (stop && stop()) throw Interrupted("the entries agree with their moves, but not all were followed to an end");
-    workers.for_ranges(game.size(), piece, [&](std::size_t begin, std::size_t end) {
+    job.check("the entries agree with their moves, but not all were followed to an end");
+    job.workers().for_ranges(game.size(), piece, [&](std::size_t begin, std::size_t end) {
       std::vector<Index> next;
       for (Index i = begin; i < end; ++i) {
         const Outcome outcome = value(i).outcome;
@@ -85,8 +84,8 @@ void find_groundless(const Game& game, const std::function<Value(Index)>& value,
 }
 
 /// Values of a game that loops prove nothing: agreeing with each other they need not be the only ones that do.
-void find_loop(const Game& game, const std::function<bool()>& stop, Verification& result) {
-  if (const auto loop = broken_promise_to_end(game, stop)) {
+void find_loop(const Game& game, const Job& job, Verification& result) {
+  if (const auto loop = broken_promise_to_end(game, job)) {
     ++result.mismatches;
     result.first_groundless = loop->first;
   }
@@ -95,8 +94,7 @@ void find_loop(const Game& game, const std::function<bool()>& stop, Verification
 }  // namespace
 
 Verification verify(const Game& game, Metric metric, const std::function<Value(Index)>& value, Index sample,
-                    Workers& workers, const std::function<void(Index done)>& progress,
-                    const std::function<bool()>& stop) {
+                    const Job& job) {
   constexpr Index stretch = Index{1} << 20;  // positions between two reports
   constexpr std::size_t piece = 1024;        // positions that a thread takes at a time
   const Sample chosen{game.size(), sample};
@@ -105,15 +103,15 @@ Verification verify(const Game& game, Metric metric, const std::function<Value(I
       game.successors(position, next);
       return from_rules(game, position, next, value);
     }
-    game.options(position, options);
+    game.list_options(position, options);
     return from_options(options, value);
   };
   Verification result;
   std::mutex guard;
   for (Index done = 0; done < chosen.count(); done = result.checked) {
-    if (stop && stop()) throw Interrupted(std::to_string(done) + " positions were verified when it was stopped");
+    if (job.stopped()) throw Interrupted(std::to_string(done) + " positions were verified when it was stopped");
     const Index count = std::min(stretch, chosen.count() - done);
-    workers.for_ranges(count, piece, [&](std::size_t begin, std::size_t end) {
+    job.workers().for_ranges(count, piece, [&](std::size_t begin, std::size_t end) {
       std::vector<Index> next;
       MoveList options;
       for (std::size_t k = begin; k < end; ++k) {
@@ -125,11 +123,12 @@ Verification verify(const Game& game, Metric metric, const std::function<Value(I
       }
     });
     result.checked += count;
-    if (progress) progress(result.checked);
+    job.progress(result.checked);
   }
-  if (game.play() == Play::loopy && metric == Metric::outcome && result.mismatches == 0)
-    find_groundless(game, value, workers, stop, result);
-  if (game.play() == Play::loopy && metric == Metric::grundy && result.mismatches == 0) find_loop(game, stop, result);
+  if (game.game_class() == GameClass::loopy && metric == Metric::outcome && result.mismatches == 0)
+    find_groundless(game, value, job, result);
+  if (game.game_class() == GameClass::loopy && metric == Metric::grundy && result.mismatches == 0)
+    find_loop(game, job, result);
   return result;
 }
 

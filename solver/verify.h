@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "tablebase/game.h"
-#include "tablebase/parallel.h"
+#include "tablebase/job.h"
 
 namespace zermelo {
 
@@ -21,7 +21,7 @@ struct Verification {
 };
 
 /// Checks positions [0, size), or `sample` of them spread pseudo-randomly over the table (0: all), by
-/// Game::successors (for Grundy values Game::options) and `value` only; shares no code with the solvers. `value` is
+/// Game::list_moves and `value` only; shares no code with the solvers. `value` is
 /// called from several threads. In an acyclic game agreement of each entry with its successors proves the whole table.
 /// In a loopy game it does so where depths are kept (win = 1 + least losing depth, loss = 1 + greatest winning depth, a
 /// draw has no losing move and some drawing move): by induction over the depth, wins and losses can be forced, and
@@ -29,7 +29,6 @@ struct Verification {
 /// every win and loss is also followed down to the endings, which takes sweeps over all positions and one byte each.
 /// Requires then sample = 0.
 Verification verify(const Game& game, Metric metric, const std::function<Value(Index)>& value, Index sample,
-                    Workers& workers, const std::function<void(Index done)>& progress,
-                    const std::function<bool()>& stop);
+                    const Job& job);
 
 }  // namespace zermelo

@@ -30,7 +30,7 @@ struct Waves {
 };
 
 /// Solves all waves, or what a checkpoint left of them, then hands the table to `sink`. Throws Interrupted.
-void run_waves(const Waves& waves, Workers& workers, const Control& control, const Sink& sink);
+void run_waves(const Waves& waves, const Control& control, const Sink& sink);
 
 /// A run of a table in memory.
 template <class Cell>

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "tablebase/error.h"
+#include "tablebase/machine_memory.h"
 
 namespace zermelo {
 
@@ -30,10 +31,10 @@ Workers& Job::workers() const {
   return *state_->workers;
 }
 
-std::uint64_t Job::memory() const { return state_->options.memory; }
-std::uint64_t Job::memory_or(std::uint64_t otherwise) const {
-  return memory() == std::numeric_limits<std::uint64_t>::max() ? otherwise : memory();
+std::uint64_t Job::memory() const {
+  return bounded() ? state_->options.memory : available_memory() + peak_memory();
 }
+bool Job::bounded() const { return state_->options.memory != 0; }
 const std::string& Job::scratch() const { return state_->options.scratch; }
 
 bool Job::stopped() const { return state_->options.stop && state_->options.stop(); }

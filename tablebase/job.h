@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <memory>
 #include <string>
 
@@ -13,8 +12,9 @@ namespace zermelo {
 
 struct JobOptions {
   unsigned threads = 0;  ///< 0: one for every core
-  /// Bytes that the job may use; the library refuses work that needs more with LimitError.
-  std::uint64_t memory = std::numeric_limits<std::uint64_t>::max();
+  /// The budget: bytes that the process may hold; 0: what the machine has. The library refuses work that needs more with
+  /// LimitError.
+  std::uint64_t memory = 0;
   std::string scratch = {};  ///< folder for temporary files; empty: beside the output file
   /// Asked often, from any thread, may be empty: true ends the work with Interrupted.
   std::function<bool()> stop = {};
@@ -31,9 +31,10 @@ class Job {
 
   /// The threads; made when they are first asked for.
   Workers& workers() const;
+  /// The budget, or without one what the process holds and what is available, in bytes.
   std::uint64_t memory() const;
-  /// The budget, or `otherwise` if the job has none.
-  std::uint64_t memory_or(std::uint64_t otherwise) const;
+  /// Whether the job has a budget.
+  bool bounded() const;
   const std::string& scratch() const;
 
   /// Whether the work should end. From any thread.

@@ -1,12 +1,14 @@
 // zermelo info: what a table file says of itself.
 #include <memory>
 
+#include <optional>
+
 #include "formats/table_file.h"
+#include "jobs/amounts.h"
+#include "jobs/memory.h"
 #include "tools/command.h"
-#include "tools/partisan/words.h"
-#include "tools/support/machine.h"
 #include "tools/support/options.h"
-#include "tools/support/values.h"
+#include "tools/support/summary.h"
 
 namespace zermelo {
 
@@ -21,23 +23,31 @@ double bits_per_position(const TableFile& file) {
   return 8 * static_cast<double>(file.file_bytes()) / static_cast<double>(file.info().positions);
 }
 
-Json info_json(const TableFile& file) {
+/// The metadata of a file and the meaning of its numbers.
+struct FileFacts {
+  const TableFile& file;
+  std::optional<PartisanNumbers> numbers;
+
+  explicit FileFacts(const TableFile& of) : file(of) {
+    const TableKind& kind = file.info().kind;
+    if (kind.game_class == GameClass::partisan)
+      numbers.emplace(kind.metric, file.values(), pool_memory(Job()), Job());
+  }
+  TableCounts counts() const { return {file.info().summary, file.info().kind, numbers ? &*numbers : nullptr}; }
+};
+
+Json info_json(const FileFacts& facts) {
+  const TableFile& file = facts.file;
   const TableInfo& info = file.info();
   Json object{{"spec", info.spec},
-              {"metric", name(info.metric)},
+              {"metric", name(info.kind.metric)},
               {"positions", info.positions},
               {"file_bytes", file.file_bytes()},
               {"bits_per_position", bits_per_position(file)},
-              {"play", name(info.play)}};
-  if (info.play == Play::partisan) {
-    add_class_counts(object, info.summary, PartisanNumbers(info.metric, file.values(), value_memory()));
-  } else {
-    object["wins"] = info.summary.wins;
-    object["losses"] = info.summary.losses;
-    object["draws"] = info.summary.draws;
-    add_greatest(object, info.summary, info.metric);
-  }
-  object["layout"] = info.layout;
+              {"class", name(info.kind.game_class)}};
+  if (info.kind.game_class == GameClass::terminating) object["play"] = name(info.kind.play);
+  add_counts(object, facts.counts());
+  object["layout"] = name(info.layout);
   object["block_entries"] = info.block_entries;
   object["blocks"] = file.blocks();
   object["payload_bytes"] = info.payload_bytes;
@@ -45,21 +55,24 @@ Json info_json(const TableFile& file) {
   return object;
 }
 
-void print_info(const TableFile& file, Output& output) {
+void print_counts(const FileFacts& facts, Output& output) {
+  const TableInfo& info = facts.file.info();
+  if (facts.numbers) return output.print("classes    {}\n", counts_text(facts.counts()));
+  output.print("wins       {}\nlosses     {}\n", count_text(info.summary.wins), count_text(info.summary.losses));
+  if (info.kind.code() == CellCode::loopy) output.print("draws      {}\n", count_text(info.summary.draws));
+  if (info.kind.metric == Metric::depth) output.print("deepest    {} plies\n", info.summary.greatest);
+  if (info.kind.metric == Metric::grundy)
+    output.print("greatest   {}, in cells of {} bits\n", info.summary.greatest, static_cast<int>(info.cell));
+}
+
+void print_info(const FileFacts& facts, Output& output) {
+  const TableFile& file = facts.file;
   const TableInfo& info = file.info();
-  output.print("game       {}\nmetric     {}\npositions  {}\n", info.spec, name(info.metric),
+  output.print("game       {}\nmetric     {}\npositions  {}\n", info.spec, name(info.kind.metric),
                count_text(info.positions));
-  if (info.play == Play::partisan)
-    output.print("classes    {}\n",
-                 class_counts_text(info.summary, PartisanNumbers(info.metric, file.values(), value_memory())));
-  else
-    output.print("wins       {}\nlosses     {}\n", count_text(info.summary.wins), count_text(info.summary.losses));
-  if (info.play == Play::loopy) output.print("draws      {}\n", count_text(info.summary.draws));
-  if (info.metric == Metric::depth) output.print("deepest    {} plies\n", info.summary.max_depth);
-  if (info.metric == Metric::grundy)
-    output.print("greatest   {}, in cells of {} bits\n", info.summary.max_grundy, static_cast<int>(info.cell));
+  print_counts(facts, output);
   output.print("file       {}, {:.3f} bits a position\n", size_text(file.file_bytes()), bits_per_position(file));
-  output.print("layout     {}, {} blocks of {} positions\n", info.layout, count_text(file.blocks()),
+  output.print("layout     {}, {} blocks of {} positions\n", name(info.layout), count_text(file.blocks()),
                count_text(info.block_entries));
   output.print("payload    {}, XXH3-64 {}\n", size_text(info.payload_bytes), info.payload_digest);
 }
@@ -75,9 +88,9 @@ Command info_command(CLI::App& app) {
   return {parser, [options](Output& output) {
             const TableFile file(options->file);
             if (options->json)
-              output.json(info_json(file));
+              output.json(info_json(FileFacts(file)));
             else
-              print_info(file, output);
+              print_info(FileFacts(file), output);
             return status_done;
           }};
 }

@@ -1,13 +1,12 @@
 // zermelo line: best play from a position to the end of the game.
-#include <algorithm>
 #include <memory>
 
-#include "formats/probe.h"
+#include "jobs/answer.h"
+#include "tablebase/text.h"
 #include "tools/command.h"
-#include "tools/partisan/words.h"
+#include "tools/support/answers.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
-#include "tools/support/values.h"
 
 namespace zermelo {
 
@@ -20,60 +19,49 @@ struct Options {
   bool json = false;
 };
 
-Json line_json(const Game& game, Index from, const std::vector<Index>& line) {
-  Json moves = Json::array();
-  for (const Index next : line) {
-    moves.push_back({{"move", game.move_text(from, next)}, {"to", game.text(next)}});
-    from = next;
+Json line_json(const Line& line, Player first) {
+  Json object = position_json(line.start.position, line.start.worth);
+  if (first != Player::mover) {
+    object["depth"] = nullptr;
+    object["first"] = name(first);
   }
-  return moves;
+  object["line"] = moves_json(line.moves);
+  if (first == Player::mover) object["repeats"] = line.repeats;
+  return object;
 }
 
-/// Whether play comes back to a position and so goes on for ever.
-bool repeats(Index from, const std::vector<Index>& line) {
-  return !line.empty() && (line.back() == from || std::count(line.begin(), line.end(), line.back()) > 1);
-}
-
-void print_line(const Probe& probe, Index from, const std::vector<Index>& line, Output& output) {
-  const Metric metric = probe.file().info().metric;
-  const Game& game = probe.game();
-  output.print("{:>4}  {}  {}\n", "", game.text(from), value_text(probe.value(from), metric));
-  const bool endless = repeats(from, line);
+/// One move a line, numbered, and behind it what the position that it leads to is worth.
+void print_line(const Line& line, Output& output) {
+  output.print("{:>4}  {}  {}\n", "", line.start.position, line.start.worth.text);
   std::size_t number = 0;
-  for (const Index next : line) {
-    output.print("{:>4}  {}  to {}  {}\n", ++number, game.move_text(from, next), game.text(next),
-                 value_text(probe.value(next), metric));
-    from = next;
-  }
-  if (endless) output.print("      and so on: {} has been there before\n", game.text(from));
+  for (const AnsweredMove& move : line.moves)
+    output.print("{:>4}  {}  to {}  {}\n", ++number, move.move.text, move.move.to, move.worth.text);
+  if (line.repeats) output.print("      and so on: {} has been there before\n", line.moves.back().move.to);
+}
+
+void print_partisan_line(const Line& line, Player first, Output& output) {
+  output.print("{}  {}; {} begins\n", line.start.position, line.start.worth.text, name(first));
+  for (std::size_t ply = 0; ply < line.moves.size(); ++ply)
+    print_move(line.moves[ply], fmt::format("{:>4}  ", ply + 1), output);
+}
+
+/// The players who may begin: the one that was asked for, else each of Left and Right, or the player to move.
+std::vector<Player> first_players(const Probe& probe, const Options& options) {
+  if (options.first) return {*options.first};
+  if (probe.info().kind.game_class == GameClass::partisan) return {Player::left, Player::right};
+  return {Player::mover};
 }
 
 int run(const Options& options, Output& output) {
-  const Probe probe(TableFile(options.file), resources_for(0, 0));
-  if (probe.game().play() == Play::partisan) {
-    answer_partisan_line(PartisanProbe(probe, value_memory()), options.position, options.first, options.json, output);
-    return status_done;
-  }
-  if (options.first) throw UsageError("--first is for games in which Left and Right have moves of their own");
-  const Index position = probe.game().parse(options.position);
-  if (probe.game().splits())
-    throw UsageError(
-        fmt::format("{} holds heaps one by one, and a line goes on with sums of them; `probe --moves` "
-                    "shows the winning moves of a heap",
-                    options.file));
-  if (probe.game().play() == Play::loopy && probe.file().info().metric == Metric::outcome &&
-      probe.value(position).outcome != Outcome::draw)
-    throw UsageError(fmt::format(
-        "{} holds outcomes alone, which show no way to the end where a game may loop; solve with --metric depth",
-        options.file));
-  const std::vector<Index> line = probe.line(position);
-  if (options.json) {
-    Json object = value_json(probe.game().text(position), probe.value(position), probe.file().info().metric);
-    object["line"] = line_json(probe.game(), position, line);
-    object["repeats"] = repeats(position, line);
-    output.json(object);
-  } else {
-    print_line(probe, position, line, output);
+  const Probe probe(TableFile(options.file), start_job(0, 0));
+  for (const Player first : first_players(probe, options)) {
+    const Line line = best_line(probe, trimmed(options.position), first);
+    if (options.json)
+      output.json(line_json(line, first));
+    else if (first == Player::mover)
+      print_line(line, output);
+    else
+      print_partisan_line(line, first, output);
   }
   return status_done;
 }

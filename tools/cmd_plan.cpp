@@ -1,10 +1,10 @@
 // zermelo plan: how large a table would be, before anything large is allocated.
 #include <memory>
 
-#include "solver/solve.h"
+#include "jobs/amounts.h"
+#include "jobs/estimate.h"
 #include "tablebase/games/registry.h"
 #include "tools/command.h"
-#include "tools/support/estimate.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
 
@@ -15,29 +15,34 @@ namespace {
 struct Options {
   SpecWords spec;
   std::optional<Metric> asked;
-  Metric metric = Metric::depth;  ///< once the game is known
   std::uint64_t memory = 0;
   bool json = false;
 };
 
-int run(Options options, Output& output) {
-  catch_interrupts();
-  const std::unique_ptr<Game> game = make_game(options.spec.text(), resources_for(0, options.memory));
-  options.metric = metric_for(*game, options.asked);
-  const Estimate estimate = estimate_solve(*game, options.metric, true);
-  const std::string spec = game->spec().canonical();
+Json plan_json(const Game& game, Metric metric, const Estimate& estimate) {
+  return {{"spec", game.spec().canonical()},
+          {"positions", game.size()},
+          {"memory_bytes", estimate.memory_bytes},
+          {"least_memory_bytes", estimate.least_memory_bytes},
+          {"disk_bytes", estimate.disk_bytes},
+          {"scratch_bytes", estimate.scratch_bytes},
+          {"checkpoint_bytes", estimate.checkpoint_bytes},
+          {"seconds", nullptr},
+          {"metric", name(metric)}};
+}
+
+int run(const Options& options, Output& output) {
+  const std::unique_ptr<Game> game = make_game(options.spec.text(), {start_job(0, options.memory)});
+  const Metric metric = metric_for(*game, options.asked);
+  const Estimate estimate = estimate_solve(*game, metric, true);
   if (options.json) {
-    output.json({{"spec", spec},
-                 {"positions", game->size()},
-                 {"memory_bytes", estimate.memory_bytes},
-                 {"disk_bytes", estimate.disk_bytes},
-                 {"metric", name(options.metric)}});
+    output.json(plan_json(*game, metric, estimate));
     return status_done;
   }
-  output.print("game       {}\npositions  {}\n", spec, count_text(game->size()));
-  output.print("memory     {} at the peak, to solve for {}\n", size_text(estimate.memory_bytes), name(options.metric));
+  output.print("game       {}\npositions  {}\n", game->spec().canonical(), count_text(game->size()));
+  output.print("memory     {} at the peak, to solve for {}\n", size_text(estimate.memory_bytes), name(metric));
   output.print("disk       about {} (typical tables take {} bits a position; games differ)\n",
-               size_text(estimate.disk_bytes), typical_bits(*game, options.metric));
+               size_text(estimate.disk_bytes), estimate.bits_per_position);
   return status_done;
 }
 

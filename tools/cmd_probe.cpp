@@ -1,16 +1,16 @@
 // zermelo probe: looks positions up, those on the command line or those on standard input, one a line.
-#include <functional>
+#include <fmt/format.h>
+
 #include <iostream>
 #include <memory>
 #include <system_error>
 
-#include "formats/probe.h"
-#include "tablebase/at_line.h"
+#include "jobs/answer.h"
+#include "tablebase/text.h"
 #include "tools/command.h"
-#include "tools/partisan/words.h"
+#include "tools/support/answers.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
-#include "tools/support/values.h"
 
 namespace zermelo {
 
@@ -23,65 +23,68 @@ struct Options {
   bool json = false;
 };
 
-Json best_json(const Probe& probe, Index position) {
-  if (probe.file().info().metric != Metric::grundy) return moves_json(probe.game(), position, probe.best(position));
-  return moves_json(probe.game(), position, probe.winning_options(position));
+void print_answer(const Answer& answer, const Options& options, Output& output) {
+  output.print("{}  {}\n", answer.position, answer.worth.text);
+  for (const AnsweredMove& move : best_moves(answer)) print_move(move, "  best: ", output);
+  if (options.moves && !answer.ending.empty()) output.print("  the game is over: {}\n", answer.ending);
 }
 
-void print_answer(const Probe& probe, Index position, const Options& options, Output& output) {
-  const Game& game = probe.game();
-  output.print("{}  {}\n", game.text(position), value_text(probe.value(position), probe.file().info().metric));
-  if (!options.moves) return;
-  for (const Json& move : best_json(probe, position))
-    output.print("  best: {}  to {}\n", move.at("move").get<std::string>(), move.at("to").get<std::string>());
+Json answer_json(const Answer& answer, const Options& options) {
+  if (!answer.error.empty()) return {{"position", answer.position}, {"error", answer.error}};
+  Json object = position_json(answer.position, answer.worth);
+  if (!options.moves) return object;
+  object["best"] = moves_json(best_moves(answer));
+  if (!answer.ending.empty()) object["ending"] = answer.ending;
+  return object;
 }
 
-void answer(const Probe& probe, std::string_view text, const Options& options, Output& output) {
-  const Index position = probe.game().parse(text);
-  if (!options.json) return print_answer(probe, position, options, output);
-  Json object = value_json(probe.game().text(position), probe.value(position), probe.file().info().metric);
-  if (options.moves) object["best"] = best_json(probe, position);
-  output.json(object);
-}
+/// Answers one position after the other; a bad one is reported, and the others are answered.
+class Batch {
+ public:
+  Batch(const Probe& probe, const Options& options, Output& output)
+      : probe_(probe), options_(options), output_(output) {}
 
-/// `line` without white space around it.
-std::string_view trimmed(std::string_view line) {
-  const std::size_t begin = line.find_first_not_of(" \t\r");
-  if (begin == std::string_view::npos) return {};
-  return line.substr(begin, line.find_last_not_of(" \t\r") - begin + 1);
-}
-
-using Answer = std::function<void(std::string_view position)>;
-
-void answer_lines(std::istream& input, const Answer& answer, Output& output) {
-  std::string line;
-  for (std::uint64_t number = 1; std::getline(input, line) && !output.closed(); ++number) {
-    const std::string_view text = trimmed(line);
-    if (text.empty()) continue;
-    at_line("standard input", number, [&] { answer(text); });
+  /// `where` the position comes from goes before an error.
+  void answer(std::string_view position, const std::string& where) {
+    const Answer answer = try_ask(probe_, position, options_.moves);
+    if (!answer.error.empty()) report(answer.error, where);
+    if (options_.json)
+      output_.json(answer_json(answer, options_));
+    else if (answer.error.empty())
+      print_answer(answer, options_, output_);
   }
+
+  int status() const { return failed_ ? status_bad_input : status_done; }
+
+ private:
+  void report(const std::string& error, const std::string& where) {
+    failed_ = true;
+    fmt::print(stderr, "zermelo: {}{}\n", where, error);
+  }
+
+  const Probe& probe_;
+  const Options& options_;
+  Output& output_;
+  bool failed_ = false;
+};
+
+void answer_lines(std::istream& input, Batch& batch, const Output& output) {
+  std::string line;
+  for (std::uint64_t number = 1; std::getline(input, line) && !output.closed(); ++number)
+    if (const std::string_view text = trimmed(line); !text.empty())
+      batch.answer(text, fmt::format("standard input, line {}: ", number));
   if (input.bad()) throw std::system_error(errno, std::generic_category(), "standard input");
 }
 
-void answer_all(const Options& options, const Answer& answer, Output& output) {
-  for (const std::string& position : options.positions) answer(position);
-  if (!options.positions.empty()) return;
-  std::ios::sync_with_stdio(false);
-  answer_lines(std::cin, answer, output);
-}
-
 int run(const Options& options, Output& output) {
-  const Probe probe(TableFile(options.file), resources_for(0, 0));
-  if (probe.game().play() == Play::partisan) {
-    const PartisanProbe partisan(probe, value_memory());
-    answer_all(
-        options, [&](std::string_view text) { answer_partisan(partisan, text, options.moves, options.json, output); },
-        output);
-  } else {
-    answer_all(
-        options, [&](std::string_view text) { answer(probe, text, options, output); }, output);
+  const Probe probe(TableFile(options.file), start_job(0, 0));
+  Batch batch(probe, options, output);
+  for (const std::string& position : options.positions) batch.answer(trimmed(position), "");
+  if (options.positions.empty()) {
+    std::ios::sync_with_stdio(false);
+    answer_lines(std::cin, batch, output);
   }
-  return status_done;
+  return batch.status();
 }
 
 }  // namespace
@@ -96,7 +99,7 @@ Command probe_command(CLI::App& app) {
                      "Positions as the game writes them; without any, one a line is read from standard input");
   parser->add_flag("--moves", options->moves,
                    "Also show every optimal move; in a Grundy table every move to value 0, in a table of values\n"
-                   "every move of either player than which none is better");
+                   "every undominated move of either player");
   add_json(*parser, options->json);
   return {parser, [options](Output& output) { return run(*options, output); }};
 }

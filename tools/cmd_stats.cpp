@@ -3,14 +3,12 @@
 #include <memory>
 #include <mutex>
 
-#include "formats/probe.h"
-#include "tablebase/parallel.h"
+#include "jobs/memory_table.h"
+#include "jobs/probe.h"
 #include "tools/command.h"
-#include "tools/partisan/words.h"
 #include "tools/support/machine.h"
-#include "tools/support/memory_table.h"
 #include "tools/support/options.h"
-#include "tools/support/values.h"
+#include "tools/support/summary.h"
 
 namespace zermelo {
 
@@ -24,34 +22,34 @@ struct Options {
 
 constexpr std::size_t deepest_shown = 10;
 
-/// Whether positions of this outcome can be as deep as any. Where games do not loop the parity of a depth tells the
+/// Whether positions of this outcome can be as deep as any. In terminating games the parity of a depth tells the
 /// outcome, so entries of the other one need no look at their depths.
 bool can_be_deepest(const TableInfo& info, Outcome outcome) {
-  if (info.metric == Metric::grundy) return true;
-  if (info.play == Play::loopy) return outcome != Outcome::draw;
-  const bool even = info.summary.max_depth % 2 == 0;
-  return outcome == (even == (info.play == Play::normal) ? Outcome::loss : Outcome::win);
+  if (info.kind.numbers()) return true;
+  if (info.kind.code() == CellCode::loopy) return outcome != Outcome::draw;
+  const bool even = info.summary.greatest % 2 == 0;
+  return outcome == (even == (info.kind.play == Play::normal) ? Outcome::loss : Outcome::win);
 }
 
-/// The first entries of a block that are as deep as any, or have as great a Grundy value.
+/// The first entries of a block that have the greatest depth or Grundy value of the table.
 std::vector<Index> deepest_in_block(const Probe& probe, const Slice& slice) {
-  const TableInfo& info = probe.file().info();
+  const TableInfo& info = probe.info();
+  const auto figure_of = describe(info.kind.metric).figure_of;
   std::vector<Index> found;
   for (Index i = 0; i < slice.count() && found.size() < deepest_shown; ++i) {
-    if (!can_be_deepest(info, slice.value(i, info.coding()).outcome)) continue;
-    const Value value = value_in_block(probe, slice, i);
-    if (value.depth == info.summary.max_depth && value.number == info.summary.max_grundy)
-      found.push_back(slice.first + i);
+    if (!can_be_deepest(info, slice.value(i, info.kind).outcome)) continue;
+    if (figure_of(value_in_block(probe, slice, i)) == info.summary.greatest) found.push_back(slice.first + i);
   }
   return found;
 }
 
-/// The first positions, in the order of the table, that are as deep as any.
-std::vector<Index> deepest(const Probe& probe, Workers& workers) {
+/// The first such positions, in the order of the table. None in tables of outcomes and of partisan games.
+std::vector<Index> deepest(const Probe& probe, const Job& job) {
   std::vector<Index> found;
-  if (probe.file().info().metric == Metric::outcome) return found;
+  const TableKind& kind = probe.info().kind;
+  if (kind.metric == Metric::outcome || kind.game_class == GameClass::partisan) return found;
   std::mutex guard;
-  for_each_block(probe.file(), workers, "looking for the deepest", [&](const Slice& slice) {
+  for_each_block(probe.file(), job, "looking for the deepest", [&](const Slice& slice) {
     const std::vector<Index> here = deepest_in_block(probe, slice);
     const std::lock_guard lock(guard);
     found.insert(found.end(), here.begin(), here.end());
@@ -61,44 +59,34 @@ std::vector<Index> deepest(const Probe& probe, Workers& workers) {
   return found;
 }
 
-Json stats_json(const Probe& probe, const std::vector<Index>& positions) {
-  const TableInfo& info = probe.file().info();
+Json stats_json(const Probe& probe, const TableCounts& counts, const std::vector<Index>& positions) {
   Json texts = Json::array();
   for (const Index position : positions) texts.push_back(probe.game().text(position));
-  Json object{
-      {"spec", info.spec}, {"wins", info.summary.wins}, {"losses", info.summary.losses}, {"draws", info.summary.draws}};
-  add_greatest(object, info.summary, info.metric);
-  object["histogram"] = histogram_json(info.summary, info.metric);
+  Json object{{"spec", probe.info().spec}};
+  add_counts(object, counts);
+  object["histogram"] = histogram_json(counts);
   object["deepest"] = texts;
   return object;
 }
 
-void print_stats(const Probe& probe, const std::vector<Index>& positions, Output& output) {
-  const TableInfo& info = probe.file().info();
-  const TableSummary& summary = info.summary;
-  output.print("{}\n{}\n", info.spec, summary_text(summary));
-  if (info.metric == Metric::outcome) return;
-  if (!summary.histogram.empty()) print_histogram(output, summary, info.metric);
-  if (info.metric == Metric::grundy)
-    output.print("greatest Grundy value, {}:\n", summary.max_grundy);
-  else
-    output.print("deepest, {} plies:\n", summary.max_depth);
+void print_stats(const Probe& probe, const TableCounts& counts, const std::vector<Index>& positions, Output& output) {
+  output.print("{}\n{}\n", probe.info().spec, counts_text(counts));
+  if (!counts.summary.histogram.empty()) print_histogram(counts, output);
+  if (counts.kind.metric == Metric::grundy) output.print("greatest Grundy value, {}:\n", counts.summary.greatest);
+  if (counts.kind.metric == Metric::depth) output.print("deepest, {} plies:\n", counts.summary.greatest);
   for (const Index position : positions) output.print("  {}\n", probe.game().text(position));
 }
 
 int run(const Options& options, Output& output) {
-  catch_interrupts();
-  const Probe probe(TableFile(options.file), resources_for(options.threads, 0));
-  if (probe.game().play() == Play::partisan) {
-    answer_partisan_stats(PartisanProbe(probe, value_memory()), probe.file().info(), options.json, output);
-    return status_done;
-  }
-  Workers workers(options.threads);
-  const std::vector<Index> positions = deepest(probe, workers);
+  const Job job = start_job(options.threads, 0);
+  const Probe probe(TableFile(options.file), job);
+  const bool partisan = probe.info().kind.game_class == GameClass::partisan;
+  const TableCounts counts{probe.info().summary, probe.info().kind, partisan ? &probe.numbers() : nullptr};
+  const std::vector<Index> positions = deepest(probe, job);
   if (options.json)
-    output.json(stats_json(probe, positions));
+    output.json(stats_json(probe, counts, positions));
   else
-    print_stats(probe, positions, output);
+    print_stats(probe, counts, positions, output);
   return status_done;
 }
 

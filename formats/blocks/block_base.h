@@ -14,10 +14,10 @@ constexpr Index bit_words(Index entries) { return (entries + 63) / 64; }
 template <class Derived, class Cell>
 class DepthBlock : public Block {
  public:
-  Value value(Index i, Coding coding) const final {
+  Value value(Index i, const TableKind& kind) const final {
     const Cell code = self().code(i);
     if (code == DepthCode<Cell>::none) return {Outcome::win, 0};
-    return decode(code, coding);
+    return decode(code, kind);
   }
 
   void expand(CellBuffer& cells) const override {

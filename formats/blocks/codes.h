@@ -10,12 +10,12 @@ namespace zermelo {
 template <class Cell>
 class CodesBlock final : public DepthBlock<CodesBlock<Cell>, Cell> {
  public:
-  CodesBlock(Bytes payload, std::size_t skip, Index entries, const Place& place)
+  CodesBlock(Bytes payload, Index entries, const FileLocation& location, std::size_t skip = 0)
       : DepthBlock<CodesBlock, Cell>(std::move(payload), entries), skip_(skip) {
-    place.expect("bytes of codes", entries * sizeof(Cell), this->size() - skip);
+    location.expect("bytes of codes", entries * sizeof(Cell), this->size() - skip);
     bool none = false;
     for (Index i = 0; i < entries; ++i) none |= code(i) == DepthCode<Cell>::none;
-    if (none) place.refuse("a code is 0, which is no value");
+    if (none) location.refuse("a code is 0, which is no value");
   }
 
   Cell code(Index i) const { return load<Cell>(this->data() + skip_ + i * sizeof(Cell)); }

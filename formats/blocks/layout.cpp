@@ -1,11 +1,13 @@
-// Names of the layouts, and the way from a name to the code of its arrangement.
+// One row for each layout, code and width of cells: the only way from a layout to the code of its arrangement.
 #include "formats/blocks/layout.h"
 
+#include <algorithm>
 #include <array>
+#include <stdexcept>
 
 #include "formats/blocks/codes.h"
-#include "formats/blocks/grundy.h"
 #include "formats/blocks/losses.h"
+#include "formats/blocks/numbers.h"
 #include "formats/blocks/outcomes.h"
 #include "formats/blocks/packed.h"
 #include "formats/blocks/planes.h"
@@ -14,18 +16,34 @@
 namespace zermelo {
 namespace {
 
-constexpr std::array depth_layouts{Layout::mixed, Layout::codes, Layout::packed, Layout::planes, Layout::losses};
-constexpr std::array loopy_depth_layouts{Layout::codes};
-constexpr std::array outcome_layouts{Layout::outcomes};
-constexpr std::array grundy_layouts{Layout::changes, Layout::values};
-
-bool holds_grundy(Layout layout) { return layout == Layout::changes || layout == Layout::values; }
+constexpr std::array<std::string_view, 8> names{"codes", "packed",   "planes",  "losses",
+                                                "mixed", "outcomes", "changes", "values"};
 
 /// The first byte of a `mixed` block, and the number of its way.
 enum class Tag : std::uint8_t { codes, runs, planes };
 
 template <class Cell>
-std::optional<Bytes> pack_mixed(Tag tag, std::span<const Cell> cells) {
+std::span<const Cell> cells_of(const Slice& slice) {
+  return std::get<std::span<const Cell>>(slice.cells);
+}
+
+template <class Cell, void (*put)(Bytes&, std::span<const Cell>)>
+std::optional<Bytes> pack_by(unsigned, const Slice& slice) {
+  Bytes payload;
+  put(payload, cells_of<Cell>(slice));
+  return payload;
+}
+
+std::optional<Bytes> pack_bits(unsigned, const Slice& slice) {
+  Bytes payload;
+  put_outcomes(payload, std::get<LossBits>(slice.cells));
+  return payload;
+}
+
+template <class Cell>
+std::optional<Bytes> pack_mixed(unsigned way, const Slice& slice) {
+  const std::span<const Cell> cells = cells_of<Cell>(slice);
+  const auto tag = static_cast<Tag>(way);
   Bytes payload;
   payload.reserve(cells.size_bytes() + bit_words(cells.size()) * 8 + 1);
   payload.push_back(static_cast<std::byte>(tag));
@@ -36,79 +54,95 @@ std::optional<Bytes> pack_mixed(Tag tag, std::span<const Cell> cells) {
 }
 
 template <class Cell>
-std::optional<Bytes> pack_cells(Layout layout, unsigned way, std::span<const Cell> cells) {
-  if (layout == Layout::mixed) return pack_mixed(static_cast<Tag>(way), cells);
-  Bytes payload;
-  if (layout == Layout::codes) put_codes(payload, cells);
-  if (layout == Layout::packed) put_packed(payload, cells);
-  if (layout == Layout::planes) put_planes(payload, cells);
-  if (layout == Layout::losses) put_losses(payload, cells);
-  if (layout == Layout::outcomes) put_drawn_outcomes(payload, cells);
-  return payload;
+std::optional<Bytes> pack_tagged_changes(unsigned way, const Slice& slice) {
+  return pack_changes(static_cast<ChangesTag>(way), cells_of<Cell>(slice));
+}
+
+template <class Kind>
+std::unique_ptr<const Block> open_as(Bytes payload, Index entries, const FileLocation& location) {
+  return std::make_unique<Kind>(std::move(payload), entries, location);
 }
 
 template <class Cell>
-std::unique_ptr<const Block> open_mixed(Index entries, Bytes payload, const Place& place) {
-  if (payload.empty()) place.refuse("the block is empty");
+std::unique_ptr<const Block> open_mixed(Bytes payload, Index entries, const FileLocation& location) {
+  if (payload.empty()) location.refuse("the block is empty");
   const auto tag = static_cast<Tag>(payload[0]);
-  if (tag == Tag::codes) return std::make_unique<CodesBlock<Cell>>(std::move(payload), 1, entries, place);
-  if (tag == Tag::runs) return std::make_unique<RunsBlock<Cell>>(std::move(payload), 1, entries, place);
-  if (tag == Tag::planes) return std::make_unique<PlanesBlock<Cell>>(std::move(payload), 1, entries, place);
-  place.refuse(fmt::format("there is no arrangement {}", static_cast<unsigned>(tag)));
+  if (tag == Tag::codes) return std::make_unique<CodesBlock<Cell>>(std::move(payload), entries, location, 1);
+  if (tag == Tag::runs) return std::make_unique<RunsBlock<Cell>>(std::move(payload), entries, location, 1);
+  if (tag == Tag::planes) return std::make_unique<PlanesBlock<Cell>>(std::move(payload), entries, location, 1);
+  location.refuse(fmt::format("there is no arrangement {}", static_cast<unsigned>(tag)));
 }
 
 template <class Cell>
-std::optional<Bytes> pack_grundy(Layout layout, unsigned way, std::span<const Cell> cells) {
-  if (layout == Layout::changes) return pack_changes(static_cast<GrundyTag>(way), cells);
-  Bytes payload;
-  put(payload, std::as_bytes(cells));
-  return payload;
-}
+constexpr BlockCodec mixed_row{Layout::mixed, CellCode::depth, width_of<Cell>, 3, pack_mixed<Cell>, open_mixed<Cell>};
 
 template <class Cell>
-std::unique_ptr<const Block> open_grundy(Layout layout, Index entries, const Bytes& payload, const Place& place) {
-  if (layout == Layout::changes) return open_changes<Cell>(entries, payload, place);
-  return open_values<Cell>(entries, payload, place);
-}
+constexpr BlockCodec changes_row{Layout::changes,           CellCode::number,  width_of<Cell>, 2,
+                                 pack_tagged_changes<Cell>, open_changes<Cell>};
 
 template <class Cell>
-std::unique_ptr<const Block> open_cells(Layout layout, Index entries, Bytes payload, const Place& place) {
-  switch (layout) {
-    case Layout::packed:
-      return std::make_unique<PackedBlock<Cell>>(std::move(payload), entries, place);
-    case Layout::planes:
-      return std::make_unique<PlanesBlock<Cell>>(std::move(payload), 0, entries, place);
-    case Layout::losses:
-      return std::make_unique<LossesBlock<Cell>>(std::move(payload), entries, place);
-    case Layout::mixed:
-      return open_mixed<Cell>(entries, std::move(payload), place);
-    case Layout::outcomes:
-      return std::make_unique<DrawnOutcomesBlock>(std::move(payload), entries, place);
-    default:
-      return std::make_unique<CodesBlock<Cell>>(std::move(payload), 0, entries, place);
-  }
+constexpr BlockCodec values_row{Layout::values,   CellCode::number, width_of<Cell>, 1, pack_by<Cell, put_codes<Cell>>,
+                                open_values<Cell>};
+
+template <class Cell>
+constexpr BlockCodec codes_row(CellCode code) {
+  return {Layout::codes, code, width_of<Cell>, 1, pack_by<Cell, put_codes<Cell>>, open_as<CodesBlock<Cell>>};
 }
+
+template <class Cell, class Kind, void (*put)(Bytes&, std::span<const Cell>)>
+constexpr BlockCodec depth_row(Layout layout) {
+  return {layout, CellCode::depth, width_of<Cell>, 1, pack_by<Cell, put>, open_as<Kind>};
+}
+
+using Byte = std::uint8_t;
+using Word = std::uint16_t;
+using Wide = std::uint32_t;
+
+/// Of the layouts of a kind of table the default stands first.
+constexpr std::array codecs{
+    BlockCodec{Layout::outcomes, CellCode::depth, CellWidth::bit, 1, pack_bits, open_as<OutcomesBlock>},
+    BlockCodec{Layout::outcomes, CellCode::loopy, CellWidth::byte, 1, pack_by<Byte, put_drawn_outcomes<Byte>>,
+               open_as<DrawnOutcomesBlock>},
+    mixed_row<Byte>,
+    mixed_row<Word>,
+    codes_row<Byte>(CellCode::depth),
+    codes_row<Word>(CellCode::depth),
+    codes_row<Byte>(CellCode::loopy),
+    codes_row<Word>(CellCode::loopy),
+    depth_row<Byte, PackedBlock<Byte>, put_packed<Byte>>(Layout::packed),
+    depth_row<Word, PackedBlock<Word>, put_packed<Word>>(Layout::packed),
+    depth_row<Byte, PlanesBlock<Byte>, put_planes<Byte>>(Layout::planes),
+    depth_row<Word, PlanesBlock<Word>, put_planes<Word>>(Layout::planes),
+    depth_row<Byte, LossesBlock<Byte>, put_losses<Byte>>(Layout::losses),
+    depth_row<Word, LossesBlock<Word>, put_losses<Word>>(Layout::losses),
+    changes_row<Byte>,
+    changes_row<Word>,
+    changes_row<Wide>,
+    values_row<Byte>,
+    values_row<Word>,
+    values_row<Wide>,
+};
 
 }  // namespace
 
-std::string_view name(Layout layout) {
-  constexpr std::array<std::string_view, 8> names{"codes", "packed",   "planes",  "losses",
-                                                  "mixed", "outcomes", "changes", "values"};
-  return names[static_cast<std::size_t>(layout)];
+std::string_view name(Layout layout) { return names[static_cast<std::size_t>(layout)]; }
+
+std::optional<Layout> layout_named(std::string_view name) {
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found == names.end()) return std::nullopt;
+  return static_cast<Layout>(found - names.begin());
 }
 
-std::optional<Layout> layout_named(std::string_view word) {
-  for (const Metric metric : {Metric::outcome, Metric::depth, Metric::grundy})
-    for (const Layout layout : layouts(metric, Play::normal))
-      if (name(layout) == word) return layout;
-  return std::nullopt;
-}
-
-std::span<const Layout> layouts(Metric metric, Play play) {
-  if (Coding(play, metric).numbers) return grundy_layouts;
-  if (metric == Metric::outcome) return outcome_layouts;
-  if (play == Play::loopy) return loopy_depth_layouts;
-  return depth_layouts;
+/// Codes and widths do not tell a loopy game's outcomes from its depths; the layout `outcomes` does.
+std::vector<Layout> layouts(const TableKind& kind, CellWidth width) {
+  const bool outcomes = kind.metric == Metric::outcome && !kind.numbers();
+  const std::span<const CellWidth> widths = cell_widths(kind);
+  std::vector<Layout> fitting;
+  if (std::find(widths.begin(), widths.end(), width) == widths.end()) return fitting;
+  for (const BlockCodec& codec : codecs)
+    if (codec.code == kind.code() && codec.width == width && (codec.layout == Layout::outcomes) == outcomes)
+      fitting.push_back(codec.layout);
+  return fitting;
 }
 
 std::uint32_t default_block_entries(Layout layout, CellWidth width) {
@@ -122,36 +156,11 @@ std::uint64_t max_payload(CellWidth width, std::uint64_t entries) {
   return cells + bit_words(entries) * 8 + 16;
 }
 
-unsigned ways(Layout layout) {
-  if (layout == Layout::changes) return 2;
-  return layout == Layout::mixed ? 3 : 1;
-}
-
-std::optional<Bytes> pack(Layout layout, unsigned way, const Slice& slice) {
-  return std::visit(
-      [&](const auto& run) -> std::optional<Bytes> {
-        if constexpr (std::is_same_v<std::decay_t<decltype(run)>, LossBits>) {
-          Bytes payload;
-          put_outcomes(payload, run);
-          return payload;
-        } else if constexpr (sizeof run[0] == 4) {
-          return pack_grundy(layout, way, run);
-        } else {
-          return holds_grundy(layout) ? pack_grundy(layout, way, run) : pack_cells(layout, way, run);
-        }
-      },
-      slice.cells);
-}
-
-std::unique_ptr<const Block> open_block(Layout layout, CellWidth width, Index entries, Bytes payload,
-                                        const Place& place) {
-  if (width == CellWidth::bit) return std::make_unique<OutcomesBlock>(std::move(payload), entries, place);
-  if (width == CellWidth::wide) return open_grundy<std::uint32_t>(layout, entries, payload, place);
-  if (holds_grundy(layout) && width == CellWidth::word)
-    return open_grundy<std::uint16_t>(layout, entries, payload, place);
-  if (holds_grundy(layout)) return open_grundy<std::uint8_t>(layout, entries, payload, place);
-  if (width == CellWidth::byte) return open_cells<std::uint8_t>(layout, entries, std::move(payload), place);
-  return open_cells<std::uint16_t>(layout, entries, std::move(payload), place);
+const BlockCodec& block_codec(Layout layout, CellCode code, CellWidth width) {
+  for (const BlockCodec& codec : codecs)
+    if (codec.layout == layout && codec.code == code && codec.width == width) return codec;
+  throw std::logic_error(fmt::format("no block has the layout {} and cells of {} bits of this kind", name(layout),
+                                     static_cast<int>(width)));
 }
 
 }  // namespace zermelo

@@ -14,20 +14,21 @@ namespace zermelo {
 template <class Cell>
 class LossesBlock final : public DepthBlock<LossesBlock<Cell>, Cell> {
  public:
-  LossesBlock(Bytes payload, Index entries, const Place& place)
+  LossesBlock(Bytes payload, Index entries, const FileLocation& location)
       : DepthBlock<LossesBlock, Cell>(std::move(payload), entries), losses_before_(bit_words(entries)) {
     const std::size_t head = bit_words(entries) * 8;
-    if (this->size() < head) place.refuse("the outcomes are cut off");
+    if (this->size() < head) location.refuse("the outcomes are cut off");
     std::uint32_t losses = 0;
     for (Index w = 0; w < bit_words(entries); ++w) {
       losses_before_[w] = losses;
       losses += static_cast<std::uint32_t>(std::popcount(word(w)));
     }
-    if (entries % 64 != 0 && word(entries / 64) >> (entries % 64) != 0) place.refuse("there are losses past the end");
-    place.expect("bytes of losses", head + losses * sizeof(Cell), this->size());
+    if (entries % 64 != 0 && word(entries / 64) >> (entries % 64) != 0)
+      location.refuse("there are losses past the end");
+    location.expect("bytes of losses", head + losses * sizeof(Cell), this->size());
     bool large = false;
     for (std::uint32_t i = 0; i < losses; ++i) large |= half(i) >= half_depth_limit<Cell>;
-    if (large) place.refuse("a half-depth is too large");
+    if (large) location.refuse("a half-depth is too large");
   }
 
   Cell code(Index i) const {

@@ -7,12 +7,14 @@ namespace zermelo {
 
 class OutcomesBlock final : public Block {
  public:
-  OutcomesBlock(Bytes payload, Index entries, const Place& place) : payload_(std::move(payload)), entries_(entries) {
-    place.expect("bytes of outcomes", bit_words(entries) * 8, payload_.size());
-    if (entries % 64 != 0 && word(entries / 64) >> (entries % 64) != 0) place.refuse("there are losses past the end");
+  OutcomesBlock(Bytes payload, Index entries, const FileLocation& location)
+      : payload_(std::move(payload)), entries_(entries) {
+    location.expect("bytes of outcomes", bit_words(entries) * 8, payload_.size());
+    if (entries % 64 != 0 && word(entries / 64) >> (entries % 64) != 0)
+      location.refuse("there are losses past the end");
   }
 
-  Value value(Index i, Coding) const override {
+  Value value(Index i, const TableKind&) const override {
     return {(word(i / 64) >> (i % 64)) & 1 ? Outcome::loss : Outcome::win, 0};
   }
   void expand(CellBuffer& cells) const override {
@@ -30,17 +32,17 @@ class OutcomesBlock final : public Block {
 /// The outcomes of a loopy game: all the bits of losses, then all the bits of draws.
 class DrawnOutcomesBlock final : public Block {
  public:
-  DrawnOutcomesBlock(Bytes payload, Index entries, const Place& place)
+  DrawnOutcomesBlock(Bytes payload, Index entries, const FileLocation& location)
       : payload_(std::move(payload)), entries_(entries) {
     const Index words = bit_words(entries);
-    place.expect("bytes of outcomes", words * 16, payload_.size());
+    location.expect("bytes of outcomes", words * 16, payload_.size());
     for (Index w = 0; w < words; ++w)
-      if ((losses(w) & draws(w)) != 0) place.refuse("a position is lost and drawn");
+      if ((losses(w) & draws(w)) != 0) location.refuse("a position is lost and drawn");
     if (entries % 64 != 0 && (losses(words - 1) | draws(words - 1)) >> (entries % 64) != 0)
-      place.refuse("there are outcomes past the end");
+      location.refuse("there are outcomes past the end");
   }
 
-  Value value(Index i, Coding) const override { return LoopyCode<std::uint8_t>::decode(code(i)); }
+  Value value(Index i, const TableKind&) const override { return LoopyCode<std::uint8_t>::decode(code(i)); }
   void expand(CellBuffer& cells) const override {
     std::uint8_t* to = cells.grow<std::uint8_t>(entries_);
     for (Index i = 0; i < entries_; ++i) to[i] = code(i);

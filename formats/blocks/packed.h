@@ -18,16 +18,16 @@ class PackedBlock final : public DepthBlock<PackedBlock<Cell>, Cell> {
   static constexpr std::size_t head = sizeof(Cell) + 1;
   static std::size_t bytes_for(Index entries, unsigned bits) { return head + (entries * bits + 7) / 8 + 3; }
 
-  PackedBlock(Bytes payload, Index entries, const Place& place)
+  PackedBlock(Bytes payload, Index entries, const FileLocation& location)
       : DepthBlock<PackedBlock, Cell>(std::move(payload), entries) {
-    if (this->size() < head) place.refuse("the head of a packed block is cut off");
+    if (this->size() < head) location.refuse("the head of a packed block is cut off");
     least_ = load<Cell>(this->data());
     bits_ = std::to_integer<unsigned>(this->data()[sizeof(Cell)]);
-    if (bits_ < 1 || bits_ > 16) place.refuse(fmt::format("{} bits an entry are not from 1 to 16", bits_));
-    place.expect("bytes of a packed block", bytes_for(entries, bits_), this->size());
+    if (bits_ < 1 || bits_ > 16) location.refuse(fmt::format("{} bits an entry are not from 1 to 16", bits_));
+    location.expect("bytes of a packed block", bytes_for(entries, bits_), this->size());
     bool large = false;
     for (Index i = 0; i < entries; ++i) large |= least_ + (field(i) >> 1) >= half_depth_limit<Cell>;
-    if (large) place.refuse("a half-depth is too large");
+    if (large) location.refuse("a half-depth is too large");
   }
 
   Cell code(Index i) const {

@@ -11,12 +11,12 @@ namespace zermelo {
 template <class Cell>
 class PlanesBlock final : public DepthBlock<PlanesBlock<Cell>, Cell> {
  public:
-  PlanesBlock(Bytes payload, std::size_t skip, Index entries, const Place& place)
+  PlanesBlock(Bytes payload, Index entries, const FileLocation& location, std::size_t skip = 0)
       : DepthBlock<PlanesBlock, Cell>(std::move(payload), entries), skip_(skip) {
-    place.expect("bytes of planes", bit_words(entries) * 8 + entries * sizeof(Cell), this->size() - skip);
+    location.expect("bytes of planes", bit_words(entries) * 8 + entries * sizeof(Cell), this->size() - skip);
     bool large = false;
     for (Index i = 0; i < entries; ++i) large |= half(i) >= half_depth_limit<Cell>;
-    if (large) place.refuse("a half-depth is too large");
+    if (large) location.refuse("a half-depth is too large");
   }
 
   Cell code(Index i) const {

@@ -30,15 +30,15 @@ class RunsBlock final : public DepthBlock<RunsBlock<Cell>, Cell> {
   using Base = DepthBlock<RunsBlock<Cell>, Cell>;
 
  public:
-  RunsBlock(Bytes payload, std::size_t skip, Index entries, const Place& place)
+  RunsBlock(Bytes payload, Index entries, const FileLocation& location, std::size_t skip)
       : Base(std::move(payload), entries), pairs_at_(skip + 2) {
-    if (this->size() < pairs_at_) place.refuse("the head of the runs is cut off");
+    if (this->size() < pairs_at_) location.refuse("the head of the runs is cut off");
     pairs_ = load<std::uint16_t>(this->data() + skip);
-    if (pairs_ < 1 || pairs_ > 256) place.refuse(fmt::format("{} pairs are not from 1 to 256", pairs_));
+    if (pairs_ < 1 || pairs_ > 256) location.refuse(fmt::format("{} pairs are not from 1 to 256", pairs_));
     lengths_at_ = pairs_at_ + 2 * sizeof(Cell) * pairs_;
-    if (this->size() < lengths_at_ || (this->size() - lengths_at_) % 2 != 0) place.refuse("the runs are cut off");
+    if (this->size() < lengths_at_ || (this->size() - lengths_at_) % 2 != 0) location.refuse("the runs are cut off");
     runs_ = (this->size() - lengths_at_) / 2;
-    check_runs(place);
+    check_runs(location);
     build_marks();
   }
 
@@ -73,15 +73,15 @@ class RunsBlock final : public DepthBlock<RunsBlock<Cell>, Cell> {
   }
 
   /// Whether every entry has a run and every run a pair. Any such bytes are a table, though perhaps not a true one.
-  void check_runs(const Place& place) const {
+  void check_runs(const FileLocation& location) const {
     Index entries = 0;
     bool stray = false, empty = false;
     for (std::size_t run = 0; run < runs_; ++run) entries += length(run);
     for (std::size_t run = 0; run < runs_; ++run) empty |= length(run) == 0;
     for (std::size_t run = 0; run < runs_; ++run) stray |= pair_of(run) >= pairs_;
-    place.expect("entries of all runs", this->entries(), entries);
-    if (empty) place.refuse("a run has no entries");
-    if (stray) place.refuse("a run begins with a pair that is not there");
+    location.expect("entries of all runs", this->entries(), entries);
+    if (empty) location.refuse("a run has no entries");
+    if (stray) location.refuse("a run begins with a pair that is not there");
   }
 
   /// Each run claims the next multiple of `spacing`, the last to do so keeps it; what a long run strides over is its

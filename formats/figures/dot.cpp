@@ -34,7 +34,7 @@ const char* look(Mark mark) {
 
 }  // namespace
 
-std::string dot_text(const Diagram& diagram, const Figure& figure) {
+std::string dot_text(const Diagram& diagram, const FigureStep& figure) {
   std::string text = fmt::format(
       "// draw this with: neato -Tsvg\n"
       "digraph step {{\n"

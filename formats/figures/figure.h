@@ -43,7 +43,7 @@ struct Diagram {
 };
 
 /// One step of the analysis.
-struct Figure {
+struct FigureStep {
   std::string title;
   std::vector<Mark> marks;  ///< one a vertex
 };
@@ -60,10 +60,10 @@ Diagram make_diagram(std::vector<std::string> labels, const std::vector<Arrow>& 
 // The three ways to write a figure down; each is a whole file.
 
 /// Opens in every browser.
-std::string svg_text(const Diagram& diagram, const Figure& figure);
+std::string svg_text(const Diagram& diagram, const FigureStep& figure);
 /// A standalone LaTeX document.
-std::string tikz_text(const Diagram& diagram, const Figure& figure);
+std::string tikz_text(const Diagram& diagram, const FigureStep& figure);
 /// For the program neato of Graphviz.
-std::string dot_text(const Diagram& diagram, const Figure& figure);
+std::string dot_text(const Diagram& diagram, const FigureStep& figure);
 
 }  // namespace zermelo

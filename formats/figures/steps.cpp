@@ -24,8 +24,8 @@ std::string reason(std::uint32_t depth, Found found) {
 
 }  // namespace
 
-std::vector<Figure> retrograde_steps(const std::vector<Value>& values) {
-  std::vector<Figure> figures{{"step 1: positions and moves", std::vector<Mark>(values.size())}};
+std::vector<FigureStep> retrograde_steps(const std::vector<Value>& values) {
+  std::vector<FigureStep> figures{{"step 1: positions and moves", std::vector<Mark>(values.size())}};
   std::uint32_t deepest = 0;
   for (const Value& value : values) deepest = std::max(deepest, value.depth);
   for (std::uint32_t depth = 0; depth <= deepest; ++depth) {

@@ -10,6 +10,6 @@ namespace zermelo {
 
 /// The bare game, then one figure for every depth, in which all positions decided so far are marked, and if some are
 /// never decided, a last one that marks these as drawn.
-std::vector<Figure> retrograde_steps(const std::vector<Value>& values);
+std::vector<FigureStep> retrograde_steps(const std::vector<Value>& values);
 
 }  // namespace zermelo

@@ -78,7 +78,7 @@ void append_vertex(std::string& text, const Diagram::Vertex& vertex, Mark mark, 
 
 }  // namespace
 
-std::string svg_text(const Diagram& diagram, const Figure& figure) {
+std::string svg_text(const Diagram& diagram, const FigureStep& figure) {
   const Canvas canvas(diagram, figure.title);
   std::string text = svg_opening(canvas.width(), canvas.height(), "font-family=\"serif\" text-anchor=\"middle\"");
   text += fmt::format(

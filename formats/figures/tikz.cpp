@@ -68,7 +68,7 @@ std::string edge_text(const Diagram& diagram, const Diagram::Edge& edge) {
 
 }  // namespace
 
-std::string tikz_text(const Diagram& diagram, const Figure& figure) {
+std::string tikz_text(const Diagram& diagram, const FigureStep& figure) {
   std::string text = fmt::format("% {}\n{}", figure.title, head);
   for (std::size_t v = 0; v < diagram.vertices.size(); ++v) {
     const Diagram::Vertex& vertex = diagram.vertices[v];

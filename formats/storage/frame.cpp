@@ -66,19 +66,19 @@ Frame describe(ByteSpan frame, ByteSpan payload) {
           load<std::uint32_t>(frame.data() + frame.size() - 4)};
 }
 
-Bytes decompress(ByteSpan frame, const Frame& entry, const Place& place) {
+Bytes decompress(ByteSpan frame, const Frame& entry, const FileLocation& location) {
   const std::size_t size = ZSTD_findFrameCompressedSize(frame.data(), frame.size());
-  if (ZSTD_isError(size)) place.refuse(fmt::format("no zstd frame: {}", ZSTD_getErrorName(size)));
-  place.expect("bytes of the frame", frame.size(), size);
-  place.expect("bytes of payload", entry.raw, ZSTD_getFrameContentSize(frame.data(), frame.size()));
-  if ((std::to_integer<unsigned>(frame[4]) & checksum_flag) == 0) place.refuse("the frame has no checksum");
-  if ((std::to_integer<unsigned>(frame[4]) & unused_bits) != 0) place.refuse("the frame's header is damaged");
-  place.expect("the checksum", entry.checksum, load<std::uint32_t>(frame.data() + frame.size() - 4));
+  if (ZSTD_isError(size)) location.refuse(fmt::format("no zstd frame: {}", ZSTD_getErrorName(size)));
+  location.expect("bytes of the frame", frame.size(), size);
+  location.expect("bytes of payload", entry.raw, ZSTD_getFrameContentSize(frame.data(), frame.size()));
+  if ((std::to_integer<unsigned>(frame[4]) & checksum_flag) == 0) location.refuse("the frame has no checksum");
+  if ((std::to_integer<unsigned>(frame[4]) & unused_bits) != 0) location.refuse("the frame's header is damaged");
+  location.expect("the checksum", entry.checksum, load<std::uint32_t>(frame.data() + frame.size() - 4));
   Bytes payload(entry.raw);
   const std::size_t got =
       ZSTD_decompressDCtx(decompression_context(), payload.data(), payload.size(), frame.data(), frame.size());
-  if (ZSTD_isError(got)) place.refuse(fmt::format("the block is damaged: {}", ZSTD_getErrorName(got)));
-  place.expect("bytes of payload", entry.raw, got);
+  if (ZSTD_isError(got)) location.refuse(fmt::format("the block is damaged: {}", ZSTD_getErrorName(got)));
+  location.expect("bytes of payload", entry.raw, got);
   return payload;
 }
 
@@ -91,10 +91,10 @@ Bytes skippable_frame(std::uint32_t magic, ByteSpan content) {
   return frame;
 }
 
-ByteSpan skippable_content(std::uint32_t magic, ByteSpan frame, const Place& place) {
-  if (frame.size() < skippable_head) place.refuse("a frame is cut off");
-  place.expect("the magic number of a frame", magic, load<std::uint32_t>(frame.data()));
-  place.expect("bytes in a frame", frame.size() - skippable_head, load<std::uint32_t>(frame.data() + 4));
+ByteSpan skippable_content(std::uint32_t magic, ByteSpan frame, const FileLocation& location) {
+  if (frame.size() < skippable_head) location.refuse("a frame is cut off");
+  location.expect("the magic number of a frame", magic, load<std::uint32_t>(frame.data()));
+  location.expect("bytes in a frame", frame.size() - skippable_head, load<std::uint32_t>(frame.data() + 4));
   return frame.subspan(skippable_head);
 }
 

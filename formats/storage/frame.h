@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "formats/storage/bytes.h"
-#include "formats/storage/place.h"
+#include "formats/storage/file_location.h"
 
 struct ZSTD_CCtx_s;
 
@@ -44,7 +44,7 @@ class Compressor {
 Frame describe(ByteSpan frame, ByteSpan payload);
 
 /// The payload of a frame. Throws FormatError unless it is exactly what `entry` says.
-Bytes decompress(ByteSpan frame, const Frame& entry, const Place& place);
+Bytes decompress(ByteSpan frame, const Frame& entry, const FileLocation& location);
 
 /// Magic numbers of skippable frames (RFC 8878, section 3.1.2).
 inline constexpr std::uint32_t front_magic = 0x184D2A50;
@@ -55,6 +55,6 @@ inline constexpr std::size_t skippable_head = 8;
 /// A skippable frame around `content`. Requires content.size() < 2^32.
 Bytes skippable_frame(std::uint32_t magic, ByteSpan content);
 /// The content of the skippable frame that fills `frame` exactly.
-ByteSpan skippable_content(std::uint32_t magic, ByteSpan frame, const Place& place);
+ByteSpan skippable_content(std::uint32_t magic, ByteSpan frame, const FileLocation& location);
 
 }  // namespace zermelo

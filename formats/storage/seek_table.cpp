@@ -29,13 +29,13 @@ Bytes seek_table_frame(const std::vector<Frame>& frames) {
   return skippable_frame(seek_table_magic, content);
 }
 
-std::vector<Frame> read_seek_table(ByteSpan frame, std::uint64_t frames, const Place& place) {
-  place.expect("bytes of the seek table", seek_table_bytes(frames), frame.size());
-  const ByteSpan content = skippable_content(seek_table_magic, frame, place);
+std::vector<Frame> read_seek_table(ByteSpan frame, std::uint64_t frames, const FileLocation& location) {
+  location.expect("bytes of the seek table", seek_table_bytes(frames), frame.size());
+  const ByteSpan content = skippable_content(seek_table_magic, frame, location);
   const std::byte* footer = content.data() + content.size() - footer_bytes;
-  place.expect("frames in the seek table", frames, load<std::uint32_t>(footer));
-  place.expect("the seek table's descriptor", descriptor, load<std::uint8_t>(footer + 4));
-  place.expect("the seek table's last magic number", footer_magic, load<std::uint32_t>(footer + 5));
+  location.expect("frames in the seek table", frames, load<std::uint32_t>(footer));
+  location.expect("the seek table's descriptor", descriptor, load<std::uint8_t>(footer + 4));
+  location.expect("the seek table's last magic number", footer_magic, load<std::uint32_t>(footer + 5));
   std::vector<Frame> entries(frames);
   for (std::size_t i = 0; i < frames; ++i) {
     const std::byte* entry = content.data() + i * entry_bytes;

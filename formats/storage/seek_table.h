@@ -17,7 +17,7 @@ Bytes seek_table_frame(const std::vector<Frame>& frames);
 std::uint64_t seek_table_bytes(std::uint64_t frames);
 
 /// Reads the skippable frame; throws FormatError unless it lists exactly `frames` frames.
-std::vector<Frame> read_seek_table(ByteSpan frame, std::uint64_t frames, const Place& place);
+std::vector<Frame> read_seek_table(ByteSpan frame, std::uint64_t frames, const FileLocation& location);
 
 /// The entry of a skippable frame of so many bytes.
 Frame skippable_entry(std::uint64_t bytes);

@@ -70,7 +70,7 @@ class CellWalk {
     if (layout.needs_base()) rows_.base = std::exchange(free, free + layout.row_units);
     for (std::size_t d = 0; d < layout.running.size(); ++d) {
       const Running& r = layout.running[d];
-      place_[d] = begin / entries;
+      progress_[d] = begin / entries;
       best_[d] = r.shared ? memory.running[d].data() : std::exchange(free, free + r.plane * layout.reach);
     }
     diagonal_place_ = layout.diagonal ? layout.diagonal_origin + begin : 0;
@@ -85,7 +85,7 @@ class CellWalk {
  private:
   /// Moves the walk along dimension d, in every array at once; backwards by a wrapped amount.
   void move(std::size_t d, Index amount) {
-    for (std::size_t i = 0; i < layout_.running.size(); ++i) place_[i] += amount * layout_.running[i].strides[d];
+    for (std::size_t i = 0; i < layout_.running.size(); ++i) progress_[i] += amount * layout_.running[i].strides[d];
     if (layout_.diagonal) diagonal_place_ += amount * layout_.diagonal_strides[d];
     position_ += amount * layout_.space.stride(d);
     point_[d] += static_cast<std::uint32_t>(amount);
@@ -113,7 +113,7 @@ class CellWalk {
     rows_.position = position_;
     rows_.first_y = point_[layout_.last() - 1];
     rows_.rows = count;
-    for (std::size_t d = 0; d < layout_.running.size(); ++d) rows_.running[d] = best_[d] + place_[d];
+    for (std::size_t d = 0; d < layout_.running.size(); ++d) rows_.running[d] = best_[d] + progress_[d];
     rows_.diagonal_place = diagonal_place_;
     if (layout_.carries() > 0) rows_.carry = memory_.carry.data() + position_ / layout_.length();
     if (layout_.needs_base()) list_pulls();
@@ -138,7 +138,7 @@ class CellWalk {
   std::vector<Unit> scratch_;
   BoxRows<Unit> rows_;
   std::array<Unit*, max_dimension> best_{};  // running bests, shared or in scratch_
-  std::array<Index, max_dimension> place_{};
+  std::array<Index, max_dimension> progress_{};
   Index diagonal_place_ = 0;
   Index position_ = 0;
   Tuple point_{};
@@ -146,7 +146,7 @@ class CellWalk {
 };
 
 template <class Unit, Play play>
-void run(const BoxLayout& layout, Workers& workers, const Control& control, const Sink& sink) {
+void run(const BoxLayout& layout, const Control& control, const Sink& sink) {
   BoxMemory<Unit> memory(layout);
   Waves waves;
   waves.count = layout.waves.size();
@@ -157,33 +157,49 @@ void run(const BoxLayout& layout, Workers& workers, const Control& control, cons
   waves.state = [&](const auto& use) { memory.for_each(use); };
   waves.positions = layout.space.size();
   waves.slice = [&](Index first, Index count) { return slice_of(memory.table, first, count); };
-  run_waves(waves, workers, control, sink);
+  run_waves(waves, control, sink);
 }
 
 template <Play play>
-void run(const BoxLayout& layout, Workers& workers, const Control& control, const Sink& sink) {
+void run(const BoxLayout& layout, const Control& control, const Sink& sink) {
   if (layout.width == CellWidth::bit)
-    run<std::uint64_t, play>(layout, workers, control, sink);
+    run<std::uint64_t, play>(layout, control, sink);
   else if (layout.width == CellWidth::byte)
-    run<std::uint8_t, play>(layout, workers, control, sink);
+    run<std::uint8_t, play>(layout, control, sink);
   else
-    run<std::uint16_t, play>(layout, workers, control, sink);
+    run<std::uint16_t, play>(layout, control, sink);
 }
 
 }  // namespace
 
 std::uint64_t box_memory(const BoxRules& rules, CellWidth width) { return BoxLayout(rules, width).bytes(); }
 
-void solve_box(const Game& game, const BoxRules& rules, CellWidth width, Workers& workers, const Control& control,
-               const Sink& sink) {
-  solve_box(game, BoxLayout(rules, width), workers, control, sink);
+void solve_box(const Game& game, const BoxRules& rules, CellWidth width, const Control& control, const Sink& sink) {
+  solve_box(game, BoxLayout(rules, width), control, sink);
 }
 
-void solve_box(const Game& game, const BoxLayout& layout, Workers& workers, const Control& control, const Sink& sink) {
+void solve_box(const Game& game, const BoxLayout& layout, const Control& control, const Sink& sink) {
   if (game.play() == Play::normal)
-    run<Play::normal>(layout, workers, control, sink);
+    run<Play::normal>(layout, control, sink);
   else
-    run<Play::misere>(layout, workers, control, sink);
+    run<Play::misere>(layout, control, sink);
+}
+
+std::optional<Kernel> box_kernel(const Game& game, Metric metric) {
+  const auto* rules = std::get_if<BoxRules>(&game.structure());
+  if (rules == nullptr || !has_codes(game, metric)) return {};
+  const CellWidth width = code_width(game, metric);
+  const std::uint64_t memory = box_memory(*rules, width);
+  return Kernel{"box",
+                width,
+                memory,
+                memory,
+                memory,
+                0,
+                metric == Metric::outcome ? 0.3 : 4.5,
+                [&game, rules, width](const Control& control, const Sink& sink) {
+                  solve_box(game, *rules, width, control, sink);
+                }};
 }
 
 }  // namespace zermelo

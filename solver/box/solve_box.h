@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "solver/control.h"
+#include "solver/kernel.h"
 #include "tablebase/game.h"
 #include "tablebase/parallel.h"
 
@@ -16,9 +16,11 @@ struct BoxLayout;
 std::uint64_t box_memory(const BoxRules& rules, CellWidth width);
 
 /// Requires: `rules` describe `game`, and its longest play fits the width. Throws Interrupted.
-void solve_box(const Game& game, const BoxRules& rules, CellWidth width, Workers& workers, const Control& control,
-               const Sink& sink);
+void solve_box(const Game& game, const BoxRules& rules, CellWidth width, const Control& control, const Sink& sink);
 /// The same, with the box cut into cells already.
-void solve_box(const Game& game, const BoxLayout& layout, Workers& workers, const Control& control, const Sink& sink);
+void solve_box(const Game& game, const BoxLayout& layout, const Control& control, const Sink& sink);
+
+/// Outcomes and depths of games on a box.
+std::optional<Kernel> box_kernel(const Game& game, Metric metric);
 
 }  // namespace zermelo

@@ -1,6 +1,6 @@
 // Asks every position for its options and takes the least value that is not among theirs.
 //
-// Cost model, for a position with m options: one call of Game::options (unranking, and a ranking for each move), m
+// Cost model, for a position with m options: one call of Game::list_options (unranking, and a ranking for each move), m
 // random reads of the table, m bits set in m / 64 + 1 words, and as many words read. The rules dominate, as in
 // solver/scheduled.cpp. Memory: the table; values are promised nothing about, so it begins with one byte a position and
 // is copied into wider cells in the wave in which a value needs them, and that wave is solved again.
@@ -20,7 +20,7 @@ class ScheduledGrundy {
   ScheduledGrundy(const Game& game, const Schedule& schedule)
       : game_(game), schedule_(schedule), cells_(game.size(), CellWidth::byte) {}
 
-  void run(Workers& workers, const Control& control, const Sink& sink) {
+  void run(const Control& control, const Sink& sink) {
     Waves waves;
     waves.count = schedule_.waves;
     waves.parts = schedule_.parts;
@@ -32,7 +32,7 @@ class ScheduledGrundy {
     waves.state = [&](const auto& use) { cells_.for_each_piece(use); };
     waves.positions = game_.size();
     waves.slice = [&](Index first, Index count) { return cells_.slice(first, count); };
-    run_waves(waves, workers, control, sink);
+    run_waves(waves, control, sink);
   }
 
  private:
@@ -44,7 +44,7 @@ class ScheduledGrundy {
     Mex mex;
     schedule_.runs(wave, part, [&](Index begin, Index end) {
       for (Index position = begin; position < end && !too_narrow_; ++position) {
-        game_.options(position, options);
+        game_.list_options(position, options);
         mex.begin(options.size());
         for (std::size_t i = 0; i < options.size(); ++i) mex.add(sum_of(options[i], cells));
         put(cells[position], mex.least());
@@ -84,9 +84,8 @@ class ScheduledGrundy {
 
 }  // namespace
 
-void solve_scheduled_grundy(const Game& game, const Schedule& schedule, Workers& workers, const Control& control,
-                            const Sink& sink) {
-  ScheduledGrundy(game, schedule).run(workers, control, sink);
+void solve_scheduled_grundy(const Game& game, const Schedule& schedule, const Control& control, const Sink& sink) {
+  ScheduledGrundy(game, schedule).run(control, sink);
 }
 
 }  // namespace zermelo

@@ -22,7 +22,7 @@ inline std::uint64_t stream_memory(Index positions, CellWidth width) {
 /// `fill` writes entries [first, first + count) to the place of the first one, for any part of the table, from several
 /// threads. What a checkpoint keeps is how many entries were handed out. Throws Interrupted.
 template <class Cell, class Fill>
-void stream(Index positions, const Fill& fill, Workers& workers, const Control& control, const Sink& sink) {
+void stream(Index positions, const Fill& fill, const Control& control, const Sink& sink) {
   HugeBuffer<Cell> piece(std::min(positions, stream_piece));
   Index done = 0;
   const auto place = [&] { return std::as_writable_bytes(std::span(&done, 1)); };
@@ -32,17 +32,17 @@ void stream(Index positions, const Fill& fill, Workers& workers, const Control& 
   if (control.resume) control.resume(place());
   if (done > positions) throw FormatError("the checkpoint is damaged: it stopped behind the end of the table");
   while (done < positions) {
-    if (control.stop && control.stop()) {
+    if (control.job.stopped()) {
       save();
       throw Interrupted(fmt::format("stopped after {} of {} positions", done, positions));
     }
     const Index count = std::min<Index>(piece.size(), positions - done);
-    workers.for_pieces(count, stream_part, [&](std::size_t begin, std::size_t end) {
+    control.job.workers().for_pieces(count, stream_part, [&](std::size_t begin, std::size_t end) {
       fill(done + begin, end - begin, piece.data() + begin);
     });
     sink({done, std::span<const Cell>(piece.data(), count)});
     done += count;
-    if (control.progress) control.progress(done);
+    control.job.progress(done);
     if (control.checkpoint_due && control.checkpoint_due()) save();
   }
 }

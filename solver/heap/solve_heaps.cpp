@@ -23,11 +23,11 @@ struct OutcomeCode {
 template <class Cell, class Code, Play play>
 class HeapSolver {
  public:
-  HeapSolver(const HeapRules& rules, Workers& workers, const Control& control, const Sink& sink, bool bits)
+  HeapSolver(const HeapRules& rules, const Control& control, const Sink& sink, bool bits)
       : tables_(rules),
         space_(tables_.space),
         kernel_(tables_),
-        workers_(workers),
+        workers_(control.job.workers()),
         control_(control),
         sink_(sink),
         bits_(bits) {}
@@ -91,7 +91,7 @@ class HeapSolver {
   }
 
   void solve_run(std::uint32_t tier, const HeapRun& run) {
-    if (!stopped_ && control_.stop && control_.stop()) stopped_ = true;
+    if (!stopped_ && control_.job.stopped()) stopped_ = true;
     if (!stopped_) kernel_.solve(tier, run);
   }
 
@@ -103,7 +103,7 @@ class HeapSolver {
       else
         hand_out_bits(block.begin, cells);
     }
-    if (control_.progress && !space_.blocks(tier).empty()) control_.progress(space_.blocks(tier).back().end());
+    if (!space_.blocks(tier).empty()) control_.job.progress(space_.blocks(tier).back().end());
   }
 
   void hand_out_bits(Index first, std::span<const Cell> cells) {
@@ -157,23 +157,22 @@ class HeapSolver {
 };
 
 template <class Cell, class Code>
-void run(const HeapRules& rules, Play play, Workers& workers, const Control& control, const Sink& sink, bool bits) {
+void run(const HeapRules& rules, Play play, const Control& control, const Sink& sink, bool bits) {
   if (play == Play::normal)
-    HeapSolver<Cell, Code, Play::normal>(rules, workers, control, sink, bits).run();
+    HeapSolver<Cell, Code, Play::normal>(rules, control, sink, bits).run();
   else
-    HeapSolver<Cell, Code, Play::misere>(rules, workers, control, sink, bits).run();
+    HeapSolver<Cell, Code, Play::misere>(rules, control, sink, bits).run();
 }
 
 }  // namespace
 
-void solve_heaps(const Game& game, const HeapRules& rules, CellWidth cells, Workers& workers, const Control& control,
-                 const Sink& sink) {
+void solve_heaps(const Game& game, const HeapRules& rules, CellWidth cells, const Control& control, const Sink& sink) {
   if (cells == CellWidth::word)
-    run<std::uint16_t, DepthCode<std::uint16_t>>(rules, game.play(), workers, control, sink, false);
+    run<std::uint16_t, DepthCode<std::uint16_t>>(rules, game.play(), control, sink, false);
   else if (cells == CellWidth::byte)
-    run<std::uint8_t, DepthCode<std::uint8_t>>(rules, game.play(), workers, control, sink, false);
+    run<std::uint8_t, DepthCode<std::uint8_t>>(rules, game.play(), control, sink, false);
   else
-    run<std::uint8_t, OutcomeCode>(rules, game.play(), workers, control, sink, true);
+    run<std::uint8_t, OutcomeCode>(rules, game.play(), control, sink, true);
 }
 
 std::uint64_t heaps_memory(const HeapRules& rules, CellWidth cells) {
@@ -190,6 +189,23 @@ std::uint64_t heaps_memory(const HeapRules& rules, CellWidth cells) {
   }
   return peak * (cells == CellWidth::word ? 2 : 1) + HeapLinks::memory(space.low(), space) +
          HeapLinks::memory(space.high(), space);
+}
+
+std::optional<Kernel> heap_kernel(const Game& game, Metric metric) {
+  const auto* rules = std::get_if<HeapRules>(&game.structure());
+  if (rules == nullptr || !has_codes(game, metric)) return {};
+  const CellWidth width = code_width(game, metric);
+  const std::uint64_t memory = heaps_memory(*rules, width);
+  return Kernel{"heap",
+                width,
+                memory,
+                memory,
+                memory,
+                0,
+                metric == Metric::outcome ? 0.3 : 1.0,
+                [&game, rules, width](const Control& control, const Sink& sink) {
+                  solve_heaps(game, *rules, width, control, sink);
+                }};
 }
 
 }  // namespace zermelo

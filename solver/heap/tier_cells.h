@@ -27,13 +27,13 @@ class TierCells {
   static std::size_t cell_count(const HeapSpace& space, std::uint32_t tier, std::uint32_t extra);
 
  private:
-  struct Place {
+  struct RowPlace {
     std::size_t begin = 0, stride = 0;
   };
-  const Place& place(std::uint32_t heaps) const { return places_[top_heaps_ - heaps]; }
+  const RowPlace& place(std::uint32_t heaps) const { return places_[top_heaps_ - heaps]; }
 
   std::uint32_t top_heaps_ = 0;
-  std::vector<Place> places_;
+  std::vector<RowPlace> places_;
   HugeBuffer<Cell> cells_;
 };
 

@@ -12,7 +12,6 @@ namespace zermelo {
 std::uint64_t analysis_memory(Index positions);
 
 /// Solves every position and hands the table out, as solve_loopy does.
-void analyse(const Game& game, const Moves& moves, Metric metric, Workers& workers, const Control& control,
-             const Sink& sink);
+void analyse(const Game& game, const Moves& moves, Metric metric, const Control& control, const Sink& sink);
 
 }  // namespace zermelo

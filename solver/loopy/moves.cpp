@@ -23,46 +23,45 @@ void require_listable(const Game& game) {
 
 /// Calls body(first, last) for pieces of all positions.
 template <class Body>
-void for_positions(const Game& game, Workers& workers, const Control& control, const Body& body) {
-  workers.for_pieces(game.size(), piece_positions, [&](std::size_t first, std::size_t last) {
-    if (control.stop && control.stop()) throw Interrupted("stopped while the moves were listed");
+void for_positions(const Game& game, const Control& control, const Body& body) {
+  control.job.workers().for_pieces(game.size(), piece_positions, [&](std::size_t first, std::size_t last) {
+    if (control.job.stopped()) throw Interrupted("stopped while the moves were listed");
     body(first, last);
   });
 }
 
 /// Shows every move of the game to a `Use` of each thread: for_moves(first, last, use) to those of one piece.
 template <class Use, class Lists, class ForMoves>
-void show_moves(Lists& lists, const Game& game, Workers& workers, const Control& control, const ForMoves& for_moves) {
-  for_positions(game, workers, control, [&](std::size_t first, std::size_t last) {
+void show_moves(Lists& lists, const Game& game, const Control& control, const ForMoves& for_moves) {
+  for_positions(game, control, [&](std::size_t first, std::size_t last) {
     Use use(lists);
     for_moves(first, last, use);
   });
 }
 
 template <class Lists, bool shared, class ForMoves>
-Lists list_moves(const Game& game, Workers& workers, const Control& control, const ForMoves& for_moves) {
+Lists list_moves(const Game& game, const Control& control, const ForMoves& for_moves) {
   Lists lists(game.size());
-  show_moves<typename Lists::template Announcer<shared>>(lists, game, workers, control, for_moves);
+  show_moves<typename Lists::template Announcer<shared>>(lists, game, control, for_moves);
   lists.place_lists();
-  show_moves<typename Lists::template Writer<shared>>(lists, game, workers, control, for_moves);
+  show_moves<typename Lists::template Writer<shared>>(lists, game, control, for_moves);
   return lists;
 }
 
 template <class Offset, class ForMoves>
-ListedPredecessors<Offset> list_moves(const Game& game, Workers& workers, const Control& control,
-                                      const ForMoves& for_moves) {
+ListedPredecessors<Offset> list_moves(const Game& game, const Control& control, const ForMoves& for_moves) {
   using Lists = ListedPredecessors<Offset>;
-  if (workers.count() == 1) return list_moves<Lists, false>(game, workers, control, for_moves);
-  return list_moves<Lists, true>(game, workers, control, for_moves);
+  if (control.job.workers().count() == 1) return list_moves<Lists, false>(game, control, for_moves);
+  return list_moves<Lists, true>(game, control, for_moves);
 }
 
 /// The moves of all positions, piece by piece as they were asked for: rules are asked once, since that costs more than
 /// all the rest.
 class AskedMoves {
  public:
-  AskedMoves(const Game& game, Workers& workers, const Control& control)
+  AskedMoves(const Game& game, const Control& control)
       : pieces_((game.size() + piece_positions - 1) / piece_positions) {
-    for_positions(game, workers, control, [&](std::size_t first, std::size_t last) {
+    for_positions(game, control, [&](std::size_t first, std::size_t last) {
       Piece& piece = pieces_[first / piece_positions];
       std::vector<Index> next;
       for (Index from = first; from < last; ++from) {
@@ -107,41 +106,33 @@ std::uint64_t asked_moves_memory(Index positions, std::uint64_t moves) {
   return 4 * positions + 8 * moves + ListedPredecessors<std::uint64_t>::bytes(positions, moves);
 }
 
-Moves moves_of(const Game& game, const LoopRules& rules, Workers& workers, const Control& control) {
-  if (rules.predecessors) {
-    if (rules.moves) return {rules.moves, UnmovedPredecessors(rules)};
-    return {[&game](Index position) {
-              thread_local std::vector<Index> next;
-              game.successors(position, next);
-              return static_cast<std::uint32_t>(next.size());
-            },
-            UnmovedPredecessors(rules)};
-  }
+Moves moves_of(const Game& game, const LoopRules& rules, const Control& control) {
+  if (rules.unmoves) return {[&game](Index position) { return game.count_moves(position); }, UnmovedPredecessors(game)};
   require_listable(game);
-  const auto asked = std::make_shared<AskedMoves>(game, workers, control);
-  Moves moves{[asked](Index position) { return asked->count(position); }, UnmovedPredecessors({})};
+  const auto asked = std::make_shared<AskedMoves>(game, control);
+  Moves moves{[asked](Index position) { return asked->count(position); }, UnmovedPredecessors(game)};
   moves.predecessors = list_moves<std::uint64_t>(
-      game, workers, control, [&](Index first, Index last, auto& use) { asked->for_moves(first, last, use); });
+      game, control, [&](Index first, Index last, auto& use) { asked->for_moves(first, last, use); });
   asked->forget_heads();
   return moves;
 }
 
-Moves moves_of(const Game& game, const GraphRules& rules, Workers& workers, const Control& control) {
+Moves moves_of(const Game& game, const GraphRules& rules, const Control& control) {
   require_listable(game);
   const Digraph& graph = *rules.graph;
   Moves moves{[&graph](Index position) {
                 return static_cast<std::uint32_t>(
                     std::min<std::size_t>(graph.heads(static_cast<Vertex>(position)).size(), ~std::uint32_t{0}));
               },
-              UnmovedPredecessors({})};
+              UnmovedPredecessors(game)};
   const auto for_moves = [&](Index first, Index last, auto& use) {
     for (Index from = first; from < last; ++from)
       for (const Vertex to : graph.heads(static_cast<Vertex>(from))) use(from, to);
   };
   if (short_offsets(graph))
-    moves.predecessors = list_moves<std::uint32_t>(game, workers, control, for_moves);
+    moves.predecessors = list_moves<std::uint32_t>(game, control, for_moves);
   else
-    moves.predecessors = list_moves<std::uint64_t>(game, workers, control, for_moves);
+    moves.predecessors = list_moves<std::uint64_t>(game, control, for_moves);
   return moves;
 }
 

@@ -26,7 +26,7 @@ std::uint64_t asked_moves_memory(Index positions, std::uint64_t moves);
 
 /// The un-moves of the rules if there are any, else lists of all moves turned round. Requires that game and rules stay.
 /// LimitError for more positions than can be listed; Interrupted.
-Moves moves_of(const Game& game, const LoopRules& rules, Workers& workers, const Control& control);
-Moves moves_of(const Game& game, const GraphRules& rules, Workers& workers, const Control& control);
+Moves moves_of(const Game& game, const LoopRules& rules, const Control& control);
+Moves moves_of(const Game& game, const GraphRules& rules, const Control& control);
 
 }  // namespace zermelo

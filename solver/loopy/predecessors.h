@@ -9,27 +9,27 @@
 
 #include "solver/huge_buffer.h"
 #include "solver/loopy/pipeline.h"
+#include "tablebase/game.h"
 #include "tablebase/graph/digraph.h"
-#include "tablebase/structure.h"
 
 namespace zermelo {
 
 /// Un-moves, asked of the game position by position.
 class UnmovedPredecessors {
  public:
-  explicit UnmovedPredecessors(LoopRules rules) : rules_(std::move(rules)) {}
+  explicit UnmovedPredecessors(const Game& game) : game_(&game) {}
 
   /// Calls use(q) for each predecessor q of each position of the batch.
   template <class Use>
   void for_batch(std::span<const Index> batch, std::vector<Index>& scratch, const Use& use) const {
     for (const Index position : batch) {
-      rules_.predecessors(position, scratch);
+      game_->list_unmoves(position, scratch);
       for (const Index from : scratch) use(from);
     }
   }
 
  private:
-  LoopRules rules_;
+  const Game* game_;
 };
 
 /// All moves turned round, as lists: 4 bytes a move, and a position's place among them: an `Offset` of 4 bytes where

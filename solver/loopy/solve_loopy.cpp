@@ -9,7 +9,7 @@
 namespace zermelo {
 
 std::uint64_t loopy_memory(const Game& game, const LoopRules& rules) {
-  if (rules.predecessors) return analysis_memory(game.size());
+  if (rules.unmoves) return analysis_memory(game.size());
   constexpr Index sampled = 4096;
   const Index step = std::max<Index>(1, game.size() / sampled);
   Index positions = 0, moves = 0;
@@ -30,16 +30,43 @@ std::uint64_t loopy_memory(const Game& game, const GraphRules& rules) {
   return analysis_memory(game.size()) + lists;
 }
 
-void solve_loopy(const Game& game, const LoopRules& rules, Metric metric, Workers& workers, const Control& control,
-                 const Sink& sink) {
-  const Moves moves = moves_of(game, rules, workers, control);
-  analyse(game, moves, metric, workers, control, sink);
+void solve_loopy(const Game& game, const LoopRules& rules, Metric metric, const Control& control, const Sink& sink) {
+  const Moves moves = moves_of(game, rules, control);
+  analyse(game, moves, metric, control, sink);
 }
 
-void solve_loopy(const Game& game, const GraphRules& rules, Metric metric, Workers& workers, const Control& control,
-                 const Sink& sink) {
-  const Moves moves = moves_of(game, rules, workers, control);
-  analyse(game, moves, metric, workers, control, sink);
+void solve_loopy(const Game& game, const GraphRules& rules, Metric metric, const Control& control, const Sink& sink) {
+  const Moves moves = moves_of(game, rules, control);
+  analyse(game, moves, metric, control, sink);
+}
+
+namespace {
+
+/// `Rules` is LoopRules or GraphRules.
+template <class Rules>
+std::optional<Kernel> kernel_of(const Game& game, const Rules& rules, Metric metric) {
+  const std::uint64_t memory = loopy_memory(game, rules);
+  const CellWidth widest = cell_widths({game.game_class(), game.play(), metric}).back();
+  constexpr std::uint64_t widest_cell = 4;
+  return Kernel{"loopy",
+                widest,
+                memory,
+                memory,
+                widest_cell * game.size(),
+                0,
+                metric == Metric::outcome ? 1.0 : 4.5,
+                [&game, &rules, metric](const Control& control, const Sink& sink) {
+                  solve_loopy(game, rules, metric, control, sink);
+                }};
+}
+
+}  // namespace
+
+std::optional<Kernel> loopy_kernel(const Game& game, Metric metric) {
+  if (metric != Metric::outcome && metric != Metric::depth) return {};
+  if (const auto* rules = std::get_if<LoopRules>(&game.structure())) return kernel_of(game, *rules, metric);
+  if (const auto* rules = std::get_if<GraphRules>(&game.structure())) return kernel_of(game, *rules, metric);
+  return {};
 }
 
 }  // namespace zermelo

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "solver/control.h"
+#include "solver/kernel.h"
 #include "tablebase/game.h"
 #include "tablebase/parallel.h"
 
@@ -18,9 +18,10 @@ std::uint64_t loopy_memory(const Game& game, const GraphRules& rules);
 /// Solves every position. Slices hold codes of 8 bits where depths allow or only outcomes are wanted, else of 16; all
 /// slices of one table have the same width. LimitError if depths are wanted and pass those of 16 bits. Throws
 /// Interrupted.
-void solve_loopy(const Game& game, const LoopRules& rules, Metric metric, Workers& workers, const Control& control,
-                 const Sink& sink);
-void solve_loopy(const Game& game, const GraphRules& rules, Metric metric, Workers& workers, const Control& control,
-                 const Sink& sink);
+void solve_loopy(const Game& game, const LoopRules& rules, Metric metric, const Control& control, const Sink& sink);
+void solve_loopy(const Game& game, const GraphRules& rules, Metric metric, const Control& control, const Sink& sink);
+
+/// Outcomes and depths of loopy games and graphs.
+std::optional<Kernel> loopy_kernel(const Game& game, Metric metric);
 
 }  // namespace zermelo

@@ -9,8 +9,8 @@
 
 namespace zermelo {
 
-OutcomeSearch::OutcomeSearch(const PartisanGame& game, std::uint64_t memory, std::function<bool()> stop)
-    : game_(game), memory_(memory), stop_(std::move(stop)) {}
+OutcomeSearch::OutcomeSearch(const PartisanGame& game, std::uint64_t memory, const Job& job)
+    : game_(game), memory_(memory), job_(job) {}
 
 std::size_t OutcomeSearch::Hash::operator()(const Key& key) const noexcept {
   std::uint64_t hash = key.size();
@@ -23,7 +23,7 @@ std::size_t OutcomeSearch::Hash::operator()(const Key& key) const noexcept {
 
 void OutcomeSearch::add_parts(Index position, Key& sum) {
   game_.parts(position, parts_);
-  for (const Index part : parts_) sum.push_back(game_.twin(part));
+  for (const Index part : parts_) sum.push_back(game_.canonical(part));
 }
 
 OutcomeSearch::Key OutcomeSearch::parts_of(Index position) {
@@ -36,9 +36,9 @@ OutcomeSearch::Key OutcomeSearch::parts_of(Index position) {
 std::int64_t OutcomeSearch::advantage(Player player, Index part) {
   const auto [known, fresh] = advantages_.try_emplace(part, 0);
   if (fresh) {
-    game_.moves(Player::left, part, moves_);
+    game_.list_moves(Player::left, part, moves_);
     known->second = static_cast<std::int64_t>(moves_.size());
-    game_.moves(Player::right, part, moves_);
+    game_.list_moves(Player::right, part, moves_);
     known->second -= static_cast<std::int64_t>(moves_.size());
   }
   return player == Player::left ? known->second : -known->second;
@@ -50,7 +50,7 @@ std::vector<OutcomeSearch::Choice> OutcomeSearch::choices(Player player, const K
   for (std::size_t term = 0; term < sum.size(); ++term) {
     if (term > 0 && sum[term] == sum[term - 1]) continue;
     MoveList moves;
-    game_.moves(player, sum[term], moves);
+    game_.list_moves(player, sum[term], moves);
     for (std::size_t i = 0; i < moves.size(); ++i) {
       Key next(sum);
       next.erase(next.begin() + static_cast<std::ptrdiff_t>(term));
@@ -76,7 +76,7 @@ bool OutcomeSearch::wins(Player player, const Key& sum) {
   Key key(sum);
   key.push_back(static_cast<Index>(player));
   if (const auto known = decided_.find(key); known != decided_.end()) return known->second;
-  if (stop_ && stop_()) throw Interrupted("the search was stopped");
+  job_.check("the search was stopped");
   const std::vector<Choice> next = choices(player, sum);
   const bool won =
       std::any_of(next.begin(), next.end(), [&](const Choice& choice) { return !wins(other(player), choice.sum); });

@@ -18,13 +18,13 @@ class OutcomeTable {
     thread_local MoveList moves;
     put(position, outcome_class(wins_first(Player::left, position, moves), wins_first(Player::right, position, moves)));
   }
-  void copy(Index position, Index twin) { classes_[position] = classes_[twin]; }
+  void copy(Index position, Index canonical) { classes_[position] = classes_[canonical]; }
 
   HugeBuffer<std::uint8_t>& classes() { return classes_; }
 
  private:
   bool wins_first(Player player, Index position, MoveList& moves) const {
-    game_.moves(player, position, moves);
+    game_.list_moves(player, position, moves);
     for (std::size_t i = 0; i < moves.size(); ++i)
       if (!reply_wins(player, static_cast<OutcomeClass>(classes_[moves[i].front()]))) return true;
     return false;
@@ -42,15 +42,15 @@ class OutcomeTable {
 
 std::uint64_t outcomes_memory(const PartisanGame& game) { return game.size() + TierOrder::memory(game.size()); }
 
-void solve_outcomes(const PartisanGame& game, Workers& workers, const Control& control, const Sink& sink) {
+void solve_outcomes(const PartisanGame& game, const Control& control, const Sink& sink) {
   OutcomeTable table(game);
-  const TierOrder order(game, workers);
+  const TierOrder order(game, control.job.workers());
   const auto solve = [&](Index position) { table.solve(position); };
-  const auto copy = [&](Index position, Index twin) { table.copy(position, twin); };
+  const auto copy = [&](Index position, Index canonical) { table.copy(position, canonical); };
   Waves waves = tier_waves(game, order, solve, copy);
   waves.state = [&](const auto& use) { use(bytes_of(table.classes())); };
   waves.slice = [&](Index first, Index count) { return slice_of(table.classes(), first, count); };
-  run_waves(waves, workers, control, sink);
+  run_waves(waves, control, sink);
 }
 
 }  // namespace zermelo

@@ -12,6 +12,6 @@ std::uint64_t outcomes_memory(const PartisanGame& game);
 
 /// A byte a position, its class; a move costs one access to it. Requires !game.splits(): the outcome of a sum does not
 /// follow from those of its terms. Throws Interrupted.
-void solve_outcomes(const PartisanGame& game, Workers& workers, const Control& control, const Sink& sink);
+void solve_outcomes(const PartisanGame& game, const Control& control, const Sink& sink);
 
 }  // namespace zermelo

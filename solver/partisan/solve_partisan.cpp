@@ -1,43 +1,44 @@
-// Picks between outcome classes and values.
+// One kernel for outcome classes, one for values.
 #include "solver/partisan/solve_partisan.h"
-
-#include <fmt/format.h>
 
 #include "solver/partisan/solve_outcomes.h"
 #include "solver/partisan/solve_values.h"
-#include "tablebase/error.h"
 
 namespace zermelo {
 namespace {
 
-void require_metric(const PartisanGame& game, Metric metric) {
-  const std::string spec = game.spec().canonical();
-  if (metric != Metric::outcome && metric != Metric::value)
-    throw SpecError(
-        fmt::format("{} has no {} table: Left and Right have moves of their own; use --metric value or outcome", spec,
-                    name(metric)));
-  if (metric == Metric::outcome && game.splits())
-    throw SpecError(fmt::format(
-        "{} has moves to sums of positions, whose outcomes only their values tell; use --metric value", spec));
+Kernel outcomes_kernel(const PartisanGame& game) {
+  const std::uint64_t memory = outcomes_memory(game);
+  return {"outcome-classes",
+          CellWidth::byte,
+          memory,
+          memory,
+          game.size(),
+          0,
+          0.7,
+          [&game](const Control& control, const Sink& sink) { solve_outcomes(game, control, sink); }};
+}
+
+Kernel values_kernel(const PartisanGame& game) {
+  const std::uint64_t memory = values_memory(game);
+  constexpr std::uint64_t number = 4;
+  return {"values",
+          CellWidth::wide,
+          memory,
+          memory,
+          number * game.size(),
+          0,
+          8.0,
+          [&game](const Control& control, const Sink& sink) { solve_values(game, control, sink); }};
 }
 
 }  // namespace
 
-CellWidth partisan_width(const PartisanGame& game, Metric metric) {
-  require_metric(game, metric);
-  return metric == Metric::outcome ? CellWidth::byte : CellWidth::wide;
-}
-
-std::uint64_t partisan_memory(const PartisanGame& game, Metric metric) {
-  require_metric(game, metric);
-  return metric == Metric::outcome ? outcomes_memory(game) : values_memory(game);
-}
-
-void solve_partisan(const PartisanGame& game, Metric metric, Workers& workers, const Control& control,
-                    const Sink& sink) {
-  require_metric(game, metric);
-  if (metric == Metric::outcome) return solve_outcomes(game, workers, control, sink);
-  solve_values(game, workers, control, sink);
+std::optional<Kernel> partisan_kernel(const Game& game, Metric metric) {
+  if (game.game_class() != GameClass::partisan) return {};
+  if (metric == Metric::value) return values_kernel(as_partisan(game));
+  if (metric == Metric::outcome && !game.splits()) return outcomes_kernel(as_partisan(game));
+  return {};
 }
 
 }  // namespace zermelo

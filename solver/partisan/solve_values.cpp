@@ -19,7 +19,11 @@ namespace {
 class ValueTable {
  public:
   ValueTable(const PartisanGame& game, const Control& control)
-      : game_(game), control_(control), pool_(control.value_bytes), values_(game.size()), restoring_(control.resume) {}
+      : game_(game),
+        control_(control),
+        pool_(control.value_bytes, control.job),
+        values_(game.size()),
+        restoring_(control.resume) {}
 
   void solve(Index position) {
     thread_local std::vector<Index> parts;
@@ -27,7 +31,7 @@ class ValueTable {
     const bool whole = parts.size() == 1 && parts.front() == position;
     values_[position] = whole ? from_moves(position).bits : sum(parts).bits;
   }
-  void copy(Index position, Index twin) { values_[position] = values_[twin]; }
+  void copy(Index position, Index canonical) { values_[position] = values_[canonical]; }
 
   /// The numbers of the values solved so far, and their list, for a checkpoint; or what one had.
   void exchange_state(const std::function<void(std::span<std::byte>)>& use) {
@@ -59,7 +63,7 @@ class ValueTable {
 
   void options(Player player, Index position, GameList& games) {
     thread_local MoveList moves;
-    game_.moves(player, position, moves);
+    game_.list_moves(player, position, moves);
     games.clear();
     for (std::size_t i = 0; i < moves.size(); ++i) games.push_back(sum(moves[i]));
   }
@@ -118,15 +122,15 @@ class ValueTable {
 
 std::uint64_t values_memory(const PartisanGame& game) { return 12 * game.size() + TierOrder::memory(game.size()); }
 
-void solve_values(const PartisanGame& game, Workers& workers, const Control& control, const Sink& sink) {
+void solve_values(const PartisanGame& game, const Control& control, const Sink& sink) {
   ValueTable table(game, control);
-  const TierOrder order(game, workers);
+  const TierOrder order(game, control.job.workers());
   const auto solve = [&](Index position) { table.solve(position); };
-  const auto copy = [&](Index position, Index twin) { table.copy(position, twin); };
+  const auto copy = [&](Index position, Index canonical) { table.copy(position, canonical); };
   Waves waves = tier_waves(game, order, solve, copy);
   waves.state = [&](const auto& use) { table.exchange_state(use); };
   waves.slice = [&](Index first, Index count) { return table.slice(first, count); };
-  run_waves(waves, workers, control, sink);
+  run_waves(waves, control, sink);
 }
 
 }  // namespace zermelo

@@ -11,6 +11,6 @@ namespace zermelo {
 std::uint64_t values_memory(const PartisanGame& game);
 
 /// Throws Interrupted, and LimitError when the values need more than control.value_bytes.
-void solve_values(const PartisanGame& game, Workers& workers, const Control& control, const Sink& sink);
+void solve_values(const PartisanGame& game, const Control& control, const Sink& sink);
 
 }  // namespace zermelo

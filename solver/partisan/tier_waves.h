@@ -11,9 +11,9 @@ namespace zermelo {
 /// Positions that a thread takes at a time.
 inline constexpr std::size_t tier_piece = 256;
 
-/// Without `state` and `slice`. `solve(position)` is called for every position that is its own twin, after all those
-/// in lower tiers; `copy(position, twin)` for the others, when the twin is solved. Several threads call both. `order`
-/// and what the functions refer to must outlive the waves.
+/// Without `state` and `slice`. `solve(position)` is called for every position that is its own canonical position,
+/// after all those in lower tiers; `copy(position, canonical)` for the others, when the canonical is solved. Several
+/// threads call both. `order` and what the functions refer to must outlive the waves.
 template <class Solve, class Copy>
 Waves tier_waves(const PartisanGame& game, const TierOrder& order, const Solve& solve, const Copy& copy) {
   Waves waves;
@@ -27,10 +27,10 @@ Waves tier_waves(const PartisanGame& game, const TierOrder& order, const Solve& 
     const bool copies = wave % 2 != 0;
     Index solved = 0;
     for (const Index position : tier.subspan(begin, count)) {
-      const Index twin = game.twin(position);
-      if ((twin != position) != copies) continue;
+      const Index canonical = game.canonical(position);
+      if ((canonical != position) != copies) continue;
       ++solved;
-      copies ? copy(position, twin) : solve(position);
+      copies ? copy(position, canonical) : solve(position);
     }
     return solved;
   };

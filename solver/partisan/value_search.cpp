@@ -5,8 +5,8 @@
 
 namespace zermelo {
 
-ValueSearch::ValueSearch(const PartisanGame& game, GamePool& pool, std::function<bool()> stop)
-    : game_(game), pool_(pool), stop_(std::move(stop)) {}
+ValueSearch::ValueSearch(const PartisanGame& game, GamePool& pool, const Job& job)
+    : game_(game), pool_(pool), job_(job) {}
 
 ShortGame ValueSearch::sum(std::span<const Index> terms) {
   ShortGame total;
@@ -16,26 +16,26 @@ ShortGame ValueSearch::sum(std::span<const Index> terms) {
 
 GameList ValueSearch::options(Player player, Index position) {
   MoveList moves;
-  game_.moves(player, position, moves);
+  game_.list_moves(player, position, moves);
   GameList games;
   for (std::size_t i = 0; i < moves.size(); ++i) games.push_back(sum(moves[i]));
   return games;
 }
 
 ShortGame ValueSearch::from_moves(Index position) {
-  if (stop_ && stop_()) throw Interrupted("the search was stopped");
+  job_.check("the search was stopped");
   const GameList left = options(Player::left, position), right = options(Player::right, position);
   return pool_.make({left.data(), left.size()}, {right.data(), right.size()});
 }
 
 ShortGame ValueSearch::value(Index position) {
-  const Index twin = game_.twin(position);
-  if (const auto known = known_.find(twin); known != known_.end()) return known->second;
+  const Index canonical = game_.canonical(position);
+  if (const auto known = known_.find(canonical); known != known_.end()) return known->second;
   std::vector<Index> parts;
-  game_.parts(twin, parts);
-  const bool whole = parts.size() == 1 && parts.front() == twin;
-  const ShortGame value = whole ? from_moves(twin) : sum(parts);
-  known_.emplace(twin, value);
+  game_.parts(canonical, parts);
+  const bool whole = parts.size() == 1 && parts.front() == canonical;
+  const ShortGame value = whole ? from_moves(canonical) : sum(parts);
+  known_.emplace(canonical, value);
   return value;
 }
 

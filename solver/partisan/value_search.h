@@ -1,10 +1,10 @@
 // The value of one position of a partisan game, from the positions that it can come to.
 #pragma once
 
-#include <functional>
 #include <unordered_map>
 #include <vector>
 
+#include "tablebase/job.h"
 #include "tablebase/partisan_game.h"
 #include "tablebase/values/game_pool.h"
 
@@ -15,8 +15,8 @@ namespace zermelo {
 /// look-up a move. Recursion is as deep as play is long.
 class ValueSearch {
  public:
-  /// Both must outlive the search. `stop` is asked often, true throws Interrupted; may be empty.
-  ValueSearch(const PartisanGame& game, GamePool& pool, std::function<bool()> stop = {});
+  /// Both must outlive the search. Throws Interrupted when the job is stopped.
+  ValueSearch(const PartisanGame& game, GamePool& pool, const Job& job = Job());
 
   /// Throws as GamePool::make does.
   ShortGame value(Index position);
@@ -30,7 +30,7 @@ class ValueSearch {
 
   const PartisanGame& game_;
   GamePool& pool_;
-  std::function<bool()> stop_;
+  Job job_;
   std::unordered_map<Index, ShortGame> known_;
 };
 

@@ -33,7 +33,7 @@ class EntryCheck {
   }
   bool wins_first(Player player, Index position) {
     const std::uint32_t reply = player == Player::left ? 2 : 1;  // the bit of the other player's winning first
-    game_.moves(player, position, moves_);
+    game_.list_moves(player, position, moves_);
     for (std::size_t i = 0; i < moves_.size(); ++i)
       if ((number_(moves_[i].front()) & reply) == 0) return true;
     return false;
@@ -41,7 +41,7 @@ class EntryCheck {
 
   /// False if a number is not in the list.
   bool options(Player player, Index position, std::vector<PlainGames::Game>& games) {
-    game_.moves(player, position, moves_);
+    game_.list_moves(player, position, moves_);
     games.clear();
     for (std::size_t i = 0; i < moves_.size(); ++i) {
       PlainGames::Game total = games_.listed(0);
@@ -75,11 +75,10 @@ std::vector<ValueLine> parsed(const ValueList& list) {
 }  // namespace
 
 Verification verify_partisan(const PartisanGame& game, Metric metric, const ValueList& list,
-                             const std::function<std::uint32_t(Index)>& number, Index sample, Workers& workers,
-                             const std::function<void(Index done)>& progress, const std::function<bool()>& stop) {
+                             const std::function<std::uint32_t(Index)>& number, Index sample, const Job& job) {
   const std::vector<ValueLine> lines = parsed(list);
   const Sample chosen{game.size(), sample};
-  const Index share = (chosen.count() + workers.count() - 1) / workers.count();
+  const Index share = (chosen.count() + job.workers().count() - 1) / job.workers().count();
   Verification result;
   std::mutex guard;
   const auto report = [&](Index checked, const std::vector<Index>& wrong) {
@@ -88,13 +87,13 @@ Verification verify_partisan(const PartisanGame& game, Metric metric, const Valu
     result.mismatches += wrong.size();
     for (const Index position : wrong)
       result.first_mismatch = std::min(result.first_mismatch.value_or(position), position);
-    if (progress) progress(result.checked);
+    job.progress(result.checked);
   };
-  workers.for_pieces(chosen.count(), share, [&](std::size_t begin, std::size_t end) {
+  job.workers().for_pieces(chosen.count(), share, [&](std::size_t begin, std::size_t end) {
     constexpr Index stretch = 4096;  // positions between two reports
     EntryCheck check(game, metric, lines, number);
     for (Index first = begin; first < end; first += stretch) {
-      if (stop && stop()) throw Interrupted("not all positions were verified when it was stopped");
+      job.check("not all positions were verified when it was stopped");
       const Index last = std::min<Index>(end, first + stretch);
       std::vector<Index> wrong;
       for (Index k = first; k < last; ++k)

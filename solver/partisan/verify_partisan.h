@@ -14,7 +14,6 @@ namespace zermelo {
 /// outcome classes, Left wins moving first exactly if a move leads to where Right loses moving first. In a game that
 /// ends that proves the table. Mismatches are also numbers that are not listed.
 Verification verify_partisan(const PartisanGame& game, Metric metric, const ValueList& list,
-                             const std::function<std::uint32_t(Index)>& number, Index sample, Workers& workers,
-                             const std::function<void(Index done)>& progress, const std::function<bool()>& stop);
+                             const std::function<std::uint32_t(Index)>& number, Index sample, const Job& job);
 
 }  // namespace zermelo

@@ -2,6 +2,7 @@
 #include "solver/sequence/sequence.h"
 
 #include <algorithm>
+#include <atomic>
 
 #include "solver/sequence/kernel.h"
 #include "tablebase/error.h"
@@ -48,27 +49,29 @@ std::uint64_t sequence_memory(const HeapRule& rule, std::uint64_t max) {
   return (2 * cell + 2) * (max + 1) + kernel_memory(rule, max);
 }
 
-void extend(Sequence& sequence, std::uint64_t max, Workers& workers, const SequenceControl& control, bool search) {
+void extend(Sequence& sequence, std::uint64_t max, const Job& job, bool search,
+            const std::function<bool(std::uint64_t known)>& pause) {
+  std::atomic<std::uint64_t> told = sequence.values.size();
   const auto stop = [&] {
-    if (control.stop && control.stop()) throw Interrupted("the values computed so far are right");
+    if (job.stopped() || (pause && pause(told))) throw Interrupted("the values computed so far are right");
   };
-  std::uint64_t searched = 0, told = sequence.values.size();
+  std::uint64_t searched = 0;
   const auto seek_period = [&] {
     searched = sequence.values.size();
     if (!sequence.period) sequence.period = prove_period(sequence.rule, sequence.values);
   };
   search = search && period_search_end(sequence.rule) > 0;
   if (search && searched < sequence.values.size()) seek_period();
-  const auto kernel = make_kernel(sequence.rule, max, workers);
+  const auto kernel = make_kernel(sequence.rule, max, job.workers());
   while (!(search && sequence.period) && sequence.values.size() <= max) {
     stop();
     const bool seek = search && searched < period_search_end(sequence.rule);
-    const std::uint64_t pause = seek ? std::min(max, next_search(searched)) : max;
+    const std::uint64_t end = seek ? std::min(max, next_search(searched)) : max;
     make_room(sequence.values, max + 1);
-    kernel->advance(sequence.values, pause, stop);
+    kernel->advance(sequence.values, end, stop);
     const std::uint64_t known = sequence.values.size();
-    if (seek && known > pause) seek_period();
-    if (control.progress && (known >= told + 1024 || known > max)) control.progress(told = known);
+    if (seek && known > end) seek_period();
+    if (known >= told + 1024 || known > max) job.progress(told = known);
   }
 }
 

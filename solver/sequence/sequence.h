@@ -9,7 +9,7 @@
 #include "solver/sequence/heap_values.h"
 #include "solver/sequence/period.h"
 #include "tablebase/heap_rule.h"
-#include "tablebase/parallel.h"
+#include "tablebase/job.h"
 
 namespace zermelo {
 
@@ -27,19 +27,13 @@ struct Sequence {
   std::vector<std::uint64_t> exceptions(std::uint64_t most) const;
 };
 
-/// What extend() is told and asked; every member may be empty.
-struct SequenceControl {
-  /// Told how many values are known; from one thread, often.
-  std::function<void(std::uint64_t known)> progress;
-  /// Asked often, from any thread: true ends the work with Interrupted; all values computed so far stay.
-  std::function<bool()> stop;
-};
-
 /// Computes values in order until G(0..max) are known: by mex, or, as soon as the values prove a period, by that (then
 /// values.size() may stay smaller than max + 1, unless `search` is false, which computes every value by mex). The
-/// values are the same for every number of threads. What is known already is built upon.
-void extend(Sequence& sequence, std::uint64_t max, Workers& workers, const SequenceControl& control = {},
-            bool search = true);
+/// values are the same for every number of threads. Known values are built upon. Reports the number of known values as
+/// progress. Throws Interrupted when the job is stopped or `pause(known)`, asked often and from any thread, is true;
+/// all values computed so far stay.
+void extend(Sequence& sequence, std::uint64_t max, const Job& job, bool search = true,
+            const std::function<bool(std::uint64_t known)>& pause = {});
 
 /// An upper bound of the bytes that extend() holds at once for heaps up to `max`, if no period ends it before. At least
 /// two cells a heap (the values while they are moved to more room), and two bytes for the search of a period; games

@@ -44,19 +44,18 @@ std::uint64_t plain_mex_reach(const HeapRule& rule, std::uint64_t max) {
   return reach;
 }
 
-SpotCheck spot_check(const Sequence& sequence, std::uint64_t max, std::uint64_t sample, Workers& workers,
-                     const SequenceControl& control) {
+SpotCheck spot_check(const Sequence& sequence, std::uint64_t max, std::uint64_t sample, const Job& job) {
   const std::uint64_t largest = plain_mex_reach(sequence.rule, max);
   const Sample heaps{largest + 1, sample};
   SpotCheck check{heaps.count(), largest, 0, {}};
   std::uint64_t done = 0;
   std::mutex mutex;
-  workers.for_each(heaps.count(), [&](std::size_t k) {
-    if (control.stop && control.stop()) throw Interrupted("values were being computed again");
+  job.workers().for_each(heaps.count(), [&](std::size_t k) {
+    if (job.stopped()) throw Interrupted("values were being computed again");
     const std::uint64_t n = heaps.position(k);
     const bool differs = plain_mex(sequence, n) != sequence(n);
     const std::lock_guard lock(mutex);
-    if (control.progress) control.progress(++done);
+    job.progress(++done);
     if (!differs) return;
     ++check.mismatches;
     check.first = std::min(check.first.value_or(n), n);

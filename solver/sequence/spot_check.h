@@ -24,9 +24,8 @@ struct SpotCheck {
 };
 
 /// Compares `sample` values, spread over G(0..max) as far as plain_mex reaches, with plain_mex. Once a period is
-/// proved it is tested beyond the values that proved it. `control.progress` counts heaps. Throws Interrupted when it is
+/// proved it is tested beyond the values that proved it. progress counts heaps. Throws Interrupted when it is
 /// stopped, which it asks between heaps. Requires sequence.knows(max) and sample > 0.
-SpotCheck spot_check(const Sequence& sequence, std::uint64_t max, std::uint64_t sample, Workers& workers,
-                     const SequenceControl& control = {});
+SpotCheck spot_check(const Sequence& sequence, std::uint64_t max, std::uint64_t sample, const Job& job);
 
 }  // namespace zermelo

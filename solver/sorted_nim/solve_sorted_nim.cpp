@@ -56,7 +56,7 @@ class NimSolver {
         table_(Kernel::width == 1 ? (blocks.space().size() + 63) / 64 : blocks.space().size()),
         best_(rest_space_.size()) {}
 
-  void run(Workers& workers, const Control& control, const Sink& sink) {
+  void run(const Control& control, const Sink& sink) {
     Waves waves;
     waves.count = blocks_.waves();
     waves.parts = [&](std::size_t wave) { return blocks_.parts(wave); };
@@ -67,7 +67,7 @@ class NimSolver {
     };
     waves.positions = blocks_.space().size();
     waves.slice = [&](Index first, Index count) { return slice_of(table_, first, count); };
-    run_waves(waves, workers, control, sink);
+    run_waves(waves, control, sink);
   }
 
  private:
@@ -133,13 +133,13 @@ class NimSolver {
 };
 
 template <Play play>
-void run(const SortedBlocks& blocks, CellWidth width, Workers& workers, const Control& control, const Sink& sink) {
+void run(const SortedBlocks& blocks, CellWidth width, const Control& control, const Sink& sink) {
   if (width == CellWidth::bit)
-    NimSolver<OutcomeNim<play>, play>(blocks).run(workers, control, sink);
+    NimSolver<OutcomeNim<play>, play>(blocks).run(control, sink);
   else if (width == CellWidth::byte)
-    NimSolver<DepthNim<std::uint8_t, play>, play>(blocks).run(workers, control, sink);
+    NimSolver<DepthNim<std::uint8_t, play>, play>(blocks).run(control, sink);
   else
-    NimSolver<DepthNim<std::uint16_t, play>, play>(blocks).run(workers, control, sink);
+    NimSolver<DepthNim<std::uint16_t, play>, play>(blocks).run(control, sink);
 }
 
 }  // namespace
@@ -150,13 +150,30 @@ std::uint64_t sorted_nim_memory(const SortedNimRules& rules, CellWidth width) {
   return (space.size() + rests.size()) * (static_cast<std::uint64_t>(width) / 8);
 }
 
-void solve_sorted_nim(const Game& game, const SortedNimRules& rules, CellWidth width, Workers& workers,
-                      const Control& control, const Sink& sink) {
+void solve_sorted_nim(const Game& game, const SortedNimRules& rules, CellWidth width, const Control& control,
+                      const Sink& sink) {
   const SortedBlocks blocks(MultisetSpace(rules.piles, rules.max));
   if (game.play() == Play::normal)
-    run<Play::normal>(blocks, width, workers, control, sink);
+    run<Play::normal>(blocks, width, control, sink);
   else
-    run<Play::misere>(blocks, width, workers, control, sink);
+    run<Play::misere>(blocks, width, control, sink);
+}
+
+std::optional<Kernel> sorted_nim_kernel(const Game& game, Metric metric) {
+  const auto* rules = std::get_if<SortedNimRules>(&game.structure());
+  if (rules == nullptr || !has_codes(game, metric)) return {};
+  const CellWidth width = code_width(game, metric);
+  const std::uint64_t memory = sorted_nim_memory(*rules, width);
+  return Kernel{"sorted-nim",
+                width,
+                memory,
+                memory,
+                memory,
+                0,
+                metric == Metric::outcome ? 0.3 : 4.5,
+                [&game, rules, width](const Control& control, const Sink& sink) {
+                  solve_sorted_nim(game, *rules, width, control, sink);
+                }};
 }
 
 }  // namespace zermelo

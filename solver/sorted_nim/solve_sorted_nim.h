@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "solver/control.h"
+#include "solver/kernel.h"
 #include "tablebase/game.h"
 #include "tablebase/parallel.h"
 
@@ -13,7 +13,10 @@ namespace zermelo {
 std::uint64_t sorted_nim_memory(const SortedNimRules& rules, CellWidth width);
 
 /// Requires: `rules` describe `game`, and its longest play fits the width. Throws Interrupted.
-void solve_sorted_nim(const Game& game, const SortedNimRules& rules, CellWidth width, Workers& workers,
-                      const Control& control, const Sink& sink);
+void solve_sorted_nim(const Game& game, const SortedNimRules& rules, CellWidth width, const Control& control,
+                      const Sink& sink);
+
+/// Outcomes and depths of Nim on multisets.
+std::optional<Kernel> sorted_nim_kernel(const Game& game, Metric metric);
 
 }  // namespace zermelo

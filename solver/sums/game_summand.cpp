@@ -5,13 +5,13 @@ namespace zermelo {
 
 void GameSummand::for_each_option(std::uint64_t position, const Use& use) const {
   MoveList options;
-  game_->options(position, options);
+  game_->list_options(position, options);
   for (std::size_t i = 0; i < options.size(); ++i) use(options[i]);
 }
 
 bool GameSummand::over(std::uint64_t position) const {
   MoveList options;
-  game_->options(position, options);
+  game_->list_options(position, options);
   return options.empty();
 }
 
@@ -22,6 +22,8 @@ std::string GameSummand::text(Parts parts) const {
   return words;
 }
 
-std::string GameSummand::move_text(std::uint64_t from, Parts to) const { return game_->sum_move_text(from, to); }
+std::string GameSummand::move_text(std::uint64_t from, Parts to) const {
+  return game_->move_text(Player::mover, from, to);
+}
 
 }  // namespace zermelo

@@ -106,16 +106,14 @@ void MisereSearch::require_room(std::size_t letters) {
 
 void MisereSearch::refuse() const { throw LimitError(fmt::format("{} positions were looked at", positions_.count())); }
 
-void MisereSearch::ask_to_stop() const {
-  if (control_.stop && control_.stop()) throw Interrupted("interrupted");
-}
+void MisereSearch::ask_to_stop() const { control_.job.check(); }
 
 void MisereSearch::enter(std::vector<Frame>& stack, const Letters& letters) {
   require_room(letters.size());
   stack.push_back({positions_.add(letters)});
   if (positions_.count() % 1024 != 0) return;
   ask_to_stop();
-  if (control_.progress) control_.progress(positions_.count());
+  control_.job.progress(positions_.count());
 }
 
 /// Looks at one successor of the position on top, or is done with it and tells the one below.

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <limits>
 #include <map>
 #include <span>
@@ -11,6 +10,7 @@
 
 #include "solver/sums/sum.h"
 #include "solver/sums/sum_positions.h"
+#include "tablebase/job.h"
 #include "tablebase/outcome.h"
 
 namespace zermelo {
@@ -19,8 +19,7 @@ namespace zermelo {
 struct SearchControl {
   std::uint64_t positions = std::numeric_limits<std::uint32_t>::max() - 1;  ///< at most these are looked at
   std::uint64_t memory = std::numeric_limits<std::uint64_t>::max();         ///< bytes for them and their options
-  std::function<bool()> stop = {};                                          ///< asked often: true throws Interrupted
-  std::function<void(std::uint64_t positions)> progress = {};
+  Job job = Job();                                                          ///< its progress counts positions
 };
 
 /// In misere play Grundy values do not decide: 1 + 1 and 2 + 2 of Nim have value 0 alike, but the first is won and the

@@ -28,8 +28,8 @@ std::uint64_t counted(std::uint64_t word, std::uint64_t value) { return word + (
 
 class Rerooting {
  public:
-  Rerooting(TreeLinks& links, std::uint64_t vertices, const std::function<bool()>& stop)
-      : links_(links), vertices_(vertices), stop_(stop), queue_(vertices) {}
+  Rerooting(TreeLinks& links, std::uint64_t vertices, const Job& job)
+      : links_(links), vertices_(vertices), job_(job), queue_(vertices) {}
 
   /// Counts from the leaves to the root; false if there is a cycle.
   bool peel() {
@@ -70,12 +70,12 @@ class Rerooting {
   }
 
   void ask_stop(std::size_t i) const {
-    if (i % stop_every == 0 && stop_ && stop_()) throw Interrupted("interrupted");
+    if (i % stop_every == 0) job_.check();
   }
 
   TreeLinks& links_;
   std::uint64_t vertices_;
-  const std::function<bool()>& stop_;
+  const Job& job_;
   HugeBuffer<Vertex> queue_;
   std::size_t known_ = 0;
 };
@@ -97,12 +97,11 @@ FirstVertices::FirstVertices(std::uint64_t vertices, std::vector<std::uint64_t> 
   for (const std::uint64_t word : ones_) alice_ += static_cast<std::uint64_t>(std::popcount(word));
 }
 
-std::optional<FirstVertices> solve_adjacent(TreeLinks& links, std::uint64_t vertices, Workers& workers,
-                                            const std::function<bool()>& stop) {
-  Rerooting tree(links, vertices, stop);
+std::optional<FirstVertices> solve_adjacent(TreeLinks& links, std::uint64_t vertices, const Job& job) {
+  Rerooting tree(links, vertices, job);
   if (!tree.peel()) return {};
   tree.reroot();
-  return FirstVertices(vertices, ones_of(links, vertices, workers));
+  return FirstVertices(vertices, ones_of(links, vertices, job.workers()));
 }
 
 }  // namespace zermelo

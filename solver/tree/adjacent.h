@@ -12,13 +12,12 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "solver/tree/tree_links.h"
-#include "tablebase/parallel.h"
+#include "tablebase/job.h"
 
 namespace zermelo {
 
@@ -41,9 +40,8 @@ class FirstVertices {
 };
 
 /// The value of every root, or nothing if `links` are no tree of `vertices` vertices, although vertices - 1 edges were
-/// added. Spoils the links. Throws Interrupted soon after `stop` answers true.
-std::optional<FirstVertices> solve_adjacent(TreeLinks& links, std::uint64_t vertices, Workers& workers,
-                                            const std::function<bool()>& stop);
+/// added. Spoils the links. Throws Interrupted soon after the job is stopped.
+std::optional<FirstVertices> solve_adjacent(TreeLinks& links, std::uint64_t vertices, const Job& job);
 
 /// Bytes that solving takes, the links included.
 constexpr std::uint64_t adjacent_memory(std::uint64_t vertices) { return 12 * vertices + vertices / 8 + 64; }

@@ -1,6 +1,7 @@
 // Sums, negatives and multiples of canonical forms.
 #include <fmt/format.h>
 
+#include <atomic>
 #include <algorithm>
 
 #include "tablebase/error.h"

@@ -108,7 +108,7 @@ TEST(Block, OfArbitraryBytesIsRefusedOrHasValues) {
           payload[random() % payload.size()] = static_cast<std::byte>(random());
         if (random() % 4 == 0) payload.resize(random() % (payload.size() + 4));
         try {
-          const auto block = open_block(layout, width, 100, payload, Place{path, 3});
+          const auto block = open_block(layout, width, 100, payload, FileLocation{path, 3});
           CellBuffer cells(width);
           block->expand(cells);
           EXPECT_EQ(cells.count(), 100u);

@@ -6,7 +6,7 @@
 #include <fstream>
 
 #include "formats/figures/curve.h"
-#include "formats/figures/layout.h"
+#include "formats/figures/vertex_places.h"
 #include "formats/figures/steps.h"
 #include "tablebase/error.h"
 
@@ -21,7 +21,7 @@ const std::vector<std::string> labels = {"0", "a_b", "<2>", "3"};
 
 Diagram diagram() { return make_diagram(labels, edges, places); }
 
-const Figure figure = {"step 2: a & b", {Mark::unknown, Mark::draw, Mark::win, Mark::loss}};
+const FigureStep figure = {"step 2: a & b", {Mark::unknown, Mark::draw, Mark::win, Mark::loss}};
 
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
@@ -31,7 +31,7 @@ std::size_t count(const std::string& text, const std::string& part) {
   return found;
 }
 
-std::size_t marked(const Figure& step, Mark mark) {
+std::size_t marked(const FigureStep& step, Mark mark) {
   return static_cast<std::size_t>(std::count(step.marks.begin(), step.marks.end(), mark));
 }
 
@@ -54,7 +54,7 @@ void expect_refusal(const std::string& text, const std::string& words) {
 }  // namespace
 
 TEST(FigureSteps, MarkOneDepthAfterTheOther) {
-  const std::vector<Figure> steps =
+  const std::vector<FigureStep> steps =
       retrograde_steps({{Outcome::draw, 0}, {Outcome::loss, 0}, {Outcome::win, 1}, {Outcome::loss, 2}});
   ASSERT_EQ(steps.size(), 5u);
   const std::size_t unknown[] = {4, 3, 2, 1, 0};
@@ -161,16 +161,16 @@ TEST(FigureLayout, ReadsTheAnswerOfGraphviz) {
 }
 
 TEST(FigureLayout, PlacesAPathInALine) {
-  const auto found = stress_layout(4, {{0, 1}, {1, 2}, {2, 3}});
+  const auto found = stress_places(4, {{0, 1}, {1, 2}, {2, 3}});
   const double edge = distance(found[0], found[1]);
   EXPECT_NEAR(distance(found[1], found[2]), edge, 0.1 * edge);
   EXPECT_NEAR(distance(found[0], found[3]), 3 * edge, 0.2 * edge);
-  EXPECT_EQ(stress_layout(1, {}).size(), 1u);
-  EXPECT_EQ(stress_layout(4, {{0, 1}, {1, 2}, {2, 3}})[2].x, found[2].x);
+  EXPECT_EQ(stress_places(1, {}).size(), 1u);
+  EXPECT_EQ(stress_places(4, {{0, 1}, {1, 2}, {2, 3}})[2].x, found[2].x);
 }
 
 TEST(FigureLayout, KeepsPartsApart) {
-  const auto found = stress_layout(4, {{0, 1}, {2, 3}});
+  const auto found = stress_places(4, {{0, 1}, {2, 3}});
   EXPECT_GT(distance(found[0], found[2]), vertex_radius * 2);
 }
 

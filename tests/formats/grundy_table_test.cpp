@@ -99,7 +99,7 @@ TEST(GrundyBlock, OfArbitraryBytesIsRefusedOrHasValues) {
           payload[random() % 4] = static_cast<std::byte>(random());
         if (random() % 4 == 0) payload.resize(random() % (payload.size() + 4));
         try {
-          const auto block = open_block(layout, width, 100, payload, Place{path, 3});
+          const auto block = open_block(layout, width, 100, payload, FileLocation{path, 3});
           CellBuffer cells(width);
           block->expand(cells);
           EXPECT_EQ(cells.count(), 100u);

@@ -37,7 +37,7 @@ TEST(BlockCache, StaysWithinItsBoundAndKeepsWhatWasUsedLast) {
     SampleTable table(CellWidth::byte, bytes);
     const std::string path = "made up";
     return open_block(Layout::codes, CellWidth::byte, bytes, *pack(Layout::codes, 0, table.slice(0, bytes)),
-                      Place{path});
+                      FileLocation{path});
   };
   BlockCache cache(4000, 1000);  // one shard
   const auto has = [&](std::uint64_t number) { return cache.find(number, [](const Block&) {}); };

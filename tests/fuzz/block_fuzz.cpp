@@ -20,7 +20,7 @@ void read_block(ByteSpan input) {
   const Layout layout = known[choice / kinds.size() % known.size()];
   const Index entries = 1 + std::to_integer<Index>(input[1]);
   const ByteSpan payload = input.subspan(2);
-  const auto block = open_block(layout, width, entries, {payload.begin(), payload.end()}, Place{path, 0});
+  const auto block = open_block(layout, width, entries, {payload.begin(), payload.end()}, FileLocation{path, 0});
   CellBuffer cells(width);
   block->expand(cells);
   if (cells.count() != entries) std::abort();

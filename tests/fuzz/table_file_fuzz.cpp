@@ -31,7 +31,7 @@ void write_file(ByteSpan bytes) {
 
 /// Puts the digest of the first frame right, where the file has one.
 std::uint64_t mend_front(Bytes& file) {
-  const std::uint64_t front = front_size(file, Place{path()});
+  const std::uint64_t front = front_size(file, FileLocation{path()});
   Digest digest;
   digest.add(ByteSpan(file).first(16));
   digest.add(ByteSpan(file).first(front).subspan(24));
@@ -42,7 +42,7 @@ std::uint64_t mend_front(Bytes& file) {
 /// Puts the digest of the tail and the size of the file right, where the metadata can be read.
 void mend(Bytes& file) {
   const std::uint64_t front = mend_front(file);
-  Metadata metadata = read_front(ByteSpan(file).first(front), Place{path()});
+  Metadata metadata = read_front(ByteSpan(file).first(front), FileLocation{path()});
   const std::uint64_t tail =
       seek_table_bytes(metadata.blocks() + metadata.list_frames + 2) + histogram_bytes(metadata.histogram_entries);
   if (tail > file.size() || front_bytes(metadata.info) > front) return;

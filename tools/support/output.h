@@ -7,10 +7,9 @@
 #include <string>
 #include <string_view>
 
-namespace zermelo {
+#include "formats/json.h"
 
-/// JSON objects keep their keys in the order in which they were put in.
-using Json = nlohmann::ordered_json;
+namespace zermelo {
 
 /// Not thread-safe. A reader that goes away (EPIPE) is no error: the rest is dropped, and closed() says so.
 class Output {

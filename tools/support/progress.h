@@ -1,37 +1,35 @@
-// A line on the terminal that says how far a long job is, how fast it goes and how long it will take.
+// A line on the terminal: the step of a job, how far it is, its rate and the remaining time.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
-#include <mutex>
-#include <optional>
 #include <string>
 
 namespace zermelo {
 
-/// Silent unless standard error is a terminal. update() may be called from any thread, often.
-class Progress {
+/// Silent unless standard error is a terminal. Drawn at most ten times a second. One thread at a time.
+class ProgressLine {
  public:
-  /// total 0: nobody knows how much there is.
-  Progress(std::string what, std::uint64_t total);
-  ~Progress();
-  Progress(const Progress&) = delete;
-  Progress& operator=(const Progress&) = delete;
+  ProgressLine();
+  ~ProgressLine();
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
 
-  void update(std::uint64_t done);
+  /// `done` of `total` of the step; total 0: unknown. An empty step erases the line.
+  void show(const std::string& step, std::uint64_t done, std::uint64_t total);
 
  private:
   using Clock = std::chrono::steady_clock;
-  void draw(std::uint64_t done, Clock::time_point now);
+  void begin(const std::string& step);
+  void draw(std::uint64_t done, std::uint64_t total, Clock::time_point now);
+  void erase();
 
-  const std::string what_;
-  const std::uint64_t total_;
   const bool terminal_;
   bool drawn_ = false;
-  Clock::time_point last_;
-  /// Where and when this run began; a resumed job does not begin at 0.
-  std::optional<std::pair<std::uint64_t, Clock::time_point>> begin_;
-  std::mutex guard_;
+  std::string step_;
+  /// Where and when the rate is counted from; a resumed job does not begin at 0.
+  std::uint64_t first_ = 0;
+  Clock::time_point began_, last_;
 };
 
 /// True when a person watches standard error.

@@ -27,32 +27,31 @@ constexpr std::size_t piece_vertices = 1024;
 constexpr Index report_every = Index{1} << 16;
 
 /// How far the work is; goes to the front of a checkpoint.
-struct Place {
+struct Progress {
   Index solved = 0, handed_out = 0;
 };
 
 class GraphPeeling {
  public:
-  GraphPeeling(const Game& game, const Digraph& graph, Workers& workers, const Control& control)
+  GraphPeeling(const Game& game, const GraphRules& rules, const Control& control)
       : game_(game),
-        graph_(graph),
-        workers_(workers),
+        graph_(*rules.graph),
+        workers_(control.job.workers()),
         control_(control),
-        moves_(moves_of(game, GraphRules{std::shared_ptr<const Digraph>(std::shared_ptr<void>(), &graph)}, workers,
-                        control)),
-        cells_(game.size(), width_for(greatest_graph_value(graph))),
+        moves_(moves_of(game, rules, control)),
+        cells_(game.size(), width_for(greatest_graph_value(*rules.graph))),
         open_(game.size()) {}
 
   void solve(const Sink& sink) {
     control_.resume ? restore() : begin();
     std::vector<Vertex> wave = ready();
-    for (Index reported = place_.solved; !wave.empty(); wave = solve_wave(wave)) {
-      if (place_.solved - reported >= report_every && control_.progress) control_.progress(reported = place_.solved);
+    for (Index reported = progress_.solved; !wave.empty(); wave = solve_wave(wave)) {
+      if (progress_.solved - reported >= report_every) control_.job.progress(reported = progress_.solved);
       if (asked_to_stop()) interrupt();
       if (control_.checkpoint_due && control_.checkpoint_due()) save();
     }
-    if (place_.solved < game_.size()) refuse_cycle();
-    if (control_.progress) control_.progress(place_.solved);
+    if (progress_.solved < game_.size()) refuse_cycle();
+    control_.job.progress(progress_.solved);
     hand_out(sink);
   }
 
@@ -60,19 +59,19 @@ class GraphPeeling {
   void hand_out(const Sink& sink) {
     constexpr Index piece = Index{1} << 24;
     cells_.fit();
-    while (place_.handed_out < game_.size()) {
+    while (progress_.handed_out < game_.size()) {
       if (asked_to_stop()) interrupt();
-      const Index count = std::min(piece, game_.size() - place_.handed_out);
-      sink(cells_.slice(place_.handed_out, count));
-      place_.handed_out += count;
+      const Index count = std::min(piece, game_.size() - progress_.handed_out);
+      sink(cells_.slice(progress_.handed_out, count));
+      progress_.handed_out += count;
     }
   }
 
-  bool asked_to_stop() const { return control_.stop && control_.stop(); }
+  bool asked_to_stop() const { return control_.job.stopped(); }
 
   [[noreturn]] void interrupt() {
     save();
-    throw Interrupted(fmt::format("stopped after {} of {} vertices", place_.solved, game_.size()));
+    throw Interrupted(fmt::format("stopped after {} of {} vertices", progress_.solved, game_.size()));
   }
 
   [[noreturn]] void refuse_cycle() const {
@@ -83,7 +82,7 @@ class GraphPeeling {
 
   template <class Use>
   void for_each_piece(const Use& use) {
-    use(std::as_writable_bytes(std::span(&place_, 1)));
+    use(std::as_writable_bytes(std::span(&progress_, 1)));
     use(bytes_of(open_));
     cells_.for_each_piece(use);
   }
@@ -94,7 +93,7 @@ class GraphPeeling {
 
   void restore() {
     for_each_piece(control_.resume);
-    if (place_.solved > game_.size() || place_.handed_out > game_.size())
+    if (progress_.solved > game_.size() || progress_.handed_out > game_.size())
       throw FormatError("the checkpoint is damaged: it has more vertices than the graph");
   }
 
@@ -120,7 +119,7 @@ class GraphPeeling {
       const std::lock_guard lock(guard);
       next.insert(next.end(), ready.begin(), ready.end());
     });
-    place_.solved += wave.size();
+    progress_.solved += wave.size();
     return next;
   }
 
@@ -159,7 +158,7 @@ class GraphPeeling {
   Moves moves_;
   GrundyCells cells_;
   HugeBuffer<std::uint32_t> open_;  ///< successors of unknown value; `known` when the own value is
-  Place place_;
+  Progress progress_;
 };
 
 }  // namespace
@@ -180,9 +179,8 @@ std::uint64_t graph_grundy_memory(const Digraph& graph) {
   return lists + vertices * (4 + waves) + cells_memory(vertices, greatest_graph_value(graph));
 }
 
-void solve_graph_grundy(const Game& game, const Digraph& graph, Workers& workers, const Control& control,
-                        const Sink& sink) {
-  GraphPeeling(game, graph, workers, control).solve(sink);
+void solve_graph_grundy(const Game& game, const GraphRules& rules, const Control& control, const Sink& sink) {
+  GraphPeeling(game, rules, control).solve(sink);
 }
 
 }  // namespace zermelo

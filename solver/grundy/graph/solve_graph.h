@@ -17,7 +17,6 @@ std::uint64_t greatest_graph_value(const Digraph& graph);
 std::uint64_t graph_grundy_memory(const Digraph& graph);
 
 /// Hands out cells as narrow as the values allow. SpecError if the graph has a cycle; it names one. Throws Interrupted.
-void solve_graph_grundy(const Game& game, const Digraph& graph, Workers& workers, const Control& control,
-                        const Sink& sink);
+void solve_graph_grundy(const Game& game, const GraphRules& rules, const Control& control, const Sink& sink);
 
 }  // namespace zermelo

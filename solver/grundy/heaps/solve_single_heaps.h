@@ -15,14 +15,13 @@ struct Sequence;  // solver/sequence/sequence.h
 CellWidth single_heaps_width(const Sequence& sequence, std::uint64_t max);
 
 /// Hands out the heaps 0..max of a sequence in cells of that width. Requires sequence.knows(max). Throws Interrupted.
-void hand_out_heaps(const Sequence& sequence, std::uint64_t max, Workers& workers, const Control& control,
-                    const Sink& sink);
+void hand_out_heaps(const Sequence& sequence, std::uint64_t max, const Control& control, const Sink& sink);
 
 /// Peak bytes of solve_single_heaps.
 std::uint64_t single_heaps_memory(const SingleHeapRules& rules);
 
 /// Computes the sequence (solver/sequence/), then hands it out. Stopped before the sequence is known nothing is kept:
 /// it is computed anew. Throws Interrupted.
-void solve_single_heaps(const SingleHeapRules& rules, Workers& workers, const Control& control, const Sink& sink);
+void solve_single_heaps(const SingleHeapRules& rules, const Control& control, const Sink& sink);
 
 }  // namespace zermelo

@@ -122,8 +122,7 @@ std::uint64_t lines_grundy_memory(const BoxRules& rules, std::uint64_t greatest)
   return LineSets::bytes(layout, greatest) + cells_memory(layout.space.size(), greatest);
 }
 
-void solve_lines_grundy(const BoxRules& rules, std::uint64_t greatest, Workers& workers, const Control& control,
-                        const Sink& sink) {
+void solve_lines_grundy(const BoxRules& rules, std::uint64_t greatest, const Control& control, const Sink& sink) {
   const BoxLayout layout(rules, CellWidth::byte);
   LineSets sets(layout, greatest);
   GrundyCells cells(layout.space.size(), width_for(greatest));
@@ -144,7 +143,7 @@ void solve_lines_grundy(const BoxRules& rules, std::uint64_t greatest, Workers& 
     if (!std::exchange(fitted, true)) cells.fit();
     return cells.slice(first, count);
   };
-  run_waves(waves, workers, control, sink);
+  run_waves(waves, control, sink);
 }
 
 }  // namespace zermelo

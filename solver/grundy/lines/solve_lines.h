@@ -16,7 +16,6 @@ bool has_lines_only(const BoxRules& rules);
 std::uint64_t lines_grundy_memory(const BoxRules& rules, std::uint64_t greatest);
 
 /// Requires has_lines_only(rules). Stops and checkpoints between waves. Throws Interrupted.
-void solve_lines_grundy(const BoxRules& rules, std::uint64_t greatest, Workers& workers, const Control& control,
-                        const Sink& sink);
+void solve_lines_grundy(const BoxRules& rules, std::uint64_t greatest, const Control& control, const Sink& sink);
 
 }  // namespace zermelo

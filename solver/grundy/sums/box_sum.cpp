@@ -21,12 +21,11 @@ std::vector<std::uint32_t> amounts_of(const BoxRules& rules, std::size_t dimensi
   return amounts;
 }
 
-std::vector<std::uint32_t> solve_heap(std::uint32_t extent, const std::vector<std::uint32_t>& amounts,
-                                      const std::function<bool()>& stop) {
+std::vector<std::uint32_t> solve_heap(std::uint32_t extent, const std::vector<std::uint32_t>& amounts, const Job& job) {
   std::vector<std::uint32_t> values(extent);
   Mex mex;
   for (std::uint32_t n = 0; n < extent; ++n) {
-    if (n % 65536 == 0 && stop && stop()) throw Interrupted("stopped while the heaps were solved");
+    if (n % 65536 == 0 && job.stopped()) throw Interrupted("stopped while the heaps were solved");
     mex.begin(amounts.size());
     for (std::size_t i = 0; i < amounts.size() && amounts[i] <= n; ++i) mex.add(values[n - amounts[i]]);
     values[n] = static_cast<std::uint32_t>(mex.least());
@@ -64,8 +63,7 @@ std::uint64_t BoxSum::memory(const BoxRules& rules) {
   return cells * sizeof(std::uint32_t);
 }
 
-BoxSum::BoxSum(const BoxRules& rules, const std::function<bool()>& stop)
-    : space_(rules.extent), axes_(rules.extent.size()) {
+BoxSum::BoxSum(const BoxRules& rules, const Job& job) : space_(rules.extent), axes_(rules.extent.size()) {
   for (const std::uint32_t extent : rules.extent)
     if (rules.reach > 0) greatest_ = std::max(greatest_, extent - 1);
   if (rules.reach > 0) return;
@@ -74,7 +72,7 @@ BoxSum::BoxSum(const BoxRules& rules, const std::function<bool()>& stop)
   for (const auto& [amounts, dimensions] : kinds) {
     std::uint32_t extent = 0;
     for (const std::size_t d : dimensions) extent = std::max(extent, rules.extent[d]);
-    const auto axis = std::make_shared<const std::vector<std::uint32_t>>(solve_heap(extent, amounts, stop));
+    const auto axis = std::make_shared<const std::vector<std::uint32_t>>(solve_heap(extent, amounts, job));
     for (const std::size_t d : dimensions) {
       axes_[d] = axis;
       greatest_ = std::max(greatest_, *std::max_element(axis->begin(), axis->begin() + rules.extent[d]));

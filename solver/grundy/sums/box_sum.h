@@ -1,11 +1,11 @@
 // A box whose moves change one coordinate at a time is a sum of heaps: its values are exclusive ors of theirs.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <vector>
 
 #include "solver/grundy/sums/row.h"
+#include "tablebase/job.h"
 #include "tablebase/ranking/mixed_radix.h"
 #include "tablebase/structure.h"
 
@@ -21,8 +21,8 @@ class BoxSum {
   /// Bytes that a BoxSum and its BoxFill take.
   static std::uint64_t memory(const BoxRules& rules);
 
-  /// Solves one heap for each kind of coordinate. Requires fits(rules). Throws Interrupted when `stop` says so.
-  BoxSum(const BoxRules& rules, const std::function<bool()>& stop);
+  /// Solves one heap for each kind of coordinate. Requires fits(rules). Throws Interrupted when the job is stopped.
+  BoxSum(const BoxRules& rules, const Job& job);
 
   const MixedRadix& space() const { return space_; }
   /// The largest value of a heap; values of the table need as many bits.

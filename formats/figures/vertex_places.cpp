@@ -1,0 +1,123 @@
+// Coordinates from files and from Graphviz.
+#include "formats/figures/vertex_places.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <fstream>
+#include <limits>
+#include <optional>
+#include <system_error>
+
+#include "tablebase/at_line.h"
+#include "tablebase/spec.h"
+
+namespace zermelo {
+namespace {
+
+std::vector<std::string_view> words_of(std::string_view line) {
+  std::vector<std::string_view> words;
+  constexpr std::string_view blank = " \t\r";
+  for (std::size_t at = line.find_first_not_of(blank); at != std::string_view::npos;) {
+    const std::size_t end = std::min(line.find_first_of(blank, at), line.size());
+    words.push_back(line.substr(at, end - at));
+    at = line.find_first_not_of(blank, end);
+  }
+  return words;
+}
+
+double number(std::string_view word) {
+  constexpr double largest = 1e6;
+  double value = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+  if (error != std::errc{} || end != word.data() + word.size() || !(std::abs(value) <= largest))
+    throw FormatError(fmt::format("'{}' is no number from -1,000,000 to 1,000,000", word));
+  return value;
+}
+
+/// Places as they become known, each once.
+class Places {
+ public:
+  explicit Places(std::size_t vertices) : known_(vertices) {}
+
+  void put(std::string_view vertex, std::string_view x, std::string_view y) {
+    std::uint64_t v = 0;
+    if (!parse_number(vertex, known_.size() - 1, v))
+      throw FormatError(fmt::format("'{}' is no vertex; the vertices are 0 to {}", vertex, known_.size() - 1));
+    if (known_[v]) throw FormatError(fmt::format("vertex {} has a place already", v));
+    known_[v] = Point{number(x), number(y)};
+  }
+
+  /// FormatError if one is missing.
+  std::vector<Point> all() const {
+    std::vector<Point> places;
+    for (const auto& place : known_) {
+      if (!place) throw FormatError(fmt::format("there is no place for vertex {}", places.size()));
+      places.push_back(*place);
+    }
+    return places;
+  }
+
+ private:
+  std::vector<std::optional<Point>> known_;
+};
+
+}  // namespace
+
+std::vector<Point> read_coordinates(const std::string& path, std::size_t vertices) {
+  std::ifstream file(path);
+  if (!file) throw std::system_error(errno, std::generic_category(), "cannot read " + path);
+  Places places(vertices);
+  std::uint64_t count = 0;
+  for (std::string line; std::getline(file, line);) {
+    at_line(path, ++count, [&] {
+      const auto words = words_of(std::string_view(line).substr(0, line.find('#')));
+      if (words.empty()) return;
+      if (words.size() != 3) throw FormatError("a line is `vertex x y`");
+      places.put(words[0], words[1], words[2]);
+    });
+  }
+  if (file.bad()) throw std::system_error(errno, std::generic_category(), "cannot read " + path);
+  return at_line(path, count, [&] { return places.all(); });
+}
+
+std::string graphviz_request(std::size_t vertices, const std::vector<Arrow>& edges) {
+  std::string text =
+      "digraph g {\n  graph [overlap=false,sep=\"+14\",nodesep=0.4,ranksep=0.4];\n"
+      "  node [shape=circle,fixedsize=true,width=0.26,label=\"\"];\n  edge [len=0.7];\n";
+  for (std::size_t v = 0; v < vertices; ++v) text += fmt::format("  {};\n", v);
+  for (const auto& [from, to] : edges) text += fmt::format("  {} -> {};\n", from, to);
+  return text + "}\n";
+}
+
+std::vector<Point> parse_plain(std::string_view answer, std::size_t vertices) {
+  constexpr double inch = 2.54;
+  Places places(vertices);
+  std::uint64_t count = 0;
+  for (const std::string_view line : split(answer, '\n')) {
+    at_line("the answer of Graphviz", ++count, [&] {
+      const auto words = words_of(line);
+      if (!words.empty() && words[0] == "node" && words.size() > 3) places.put(words[1], words[2], words[3]);
+    });
+  }
+  std::vector<Point> all = places.all();
+  for (Point& place : all) place = {inch * place.x, inch * place.y};
+  return all;
+}
+
+std::vector<Point> spread(std::vector<Point> places, double distance) {
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t v = 0; v < places.size(); ++v)
+    for (std::size_t w = 0; w < v; ++w) {
+      const double apart = std::hypot(places[v].x - places[w].x, places[v].y - places[w].y);
+      if (apart < 1e-6) throw FormatError(fmt::format("vertices {} and {} are at the same place", w, v));
+      least = std::min(least, apart);
+    }
+  if (least < distance)
+    for (Point& place : places) place = {place.x * distance / least, place.y * distance / least};
+  return places;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,11 @@
+// The JSON type of files and answers. Users of its members include <nlohmann/json.hpp>.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace zermelo {
+
+/// Objects keep their keys in the order in which they were added.
+using Json = nlohmann::ordered_json;
+
+}  // namespace zermelo

@@ -1,0 +1,48 @@
+// JSON of the nlohmann library; each refusal names the field.
+#include "formats/metadata/fields.h"
+
+namespace zermelo {
+
+Fields::Fields(ByteSpan text, const FileLocation& location) : location_(location) {
+  const auto* first = reinterpret_cast<const char*>(text.data());
+  json_ = nlohmann::json::parse(first, first + text.size(), nullptr, false);
+  if (!json_.is_object()) location.refuse("the metadata is not a JSON object");
+}
+
+const nlohmann::json& Fields::find(std::string_view key) const {
+  const auto found = json_.find(std::string(key));
+  if (found == json_.end()) location_.refuse(fmt::format("the metadata has no {}", key));
+  return *found;
+}
+
+std::uint64_t Fields::number(std::string_view key, std::uint64_t least, std::uint64_t most) const {
+  const nlohmann::json& field = find(key);
+  if (!field.is_number_unsigned()) location_.refuse(fmt::format("{} in the metadata is no number", key));
+  const auto number = field.get<std::uint64_t>();
+  if (number < least || number > most)
+    location_.refuse(fmt::format("{} in the metadata is {}, not from {} to {}", key, number, least, most));
+  return number;
+}
+
+std::uint32_t Fields::number32(std::string_view key, std::uint32_t most) const {
+  return static_cast<std::uint32_t>(number(key, 0, most));
+}
+
+std::string Fields::text(std::string_view key) const {
+  const nlohmann::json& field = find(key);
+  if (!field.is_string()) location_.refuse(fmt::format("{} in the metadata is no text", key));
+  return field.get<std::string>();
+}
+
+std::uint64_t Fields::hex(std::string_view key) const {
+  const std::string digits = text(key);
+  if (digits.size() != 16 || digits.find_first_not_of("0123456789abcdef") != std::string::npos)
+    location_.refuse(fmt::format("{} in the metadata is not 16 hexadecimal digits", key));
+  return std::stoull(digits, nullptr, 16);
+}
+
+void Fields::refuse_word(std::string_view key, std::string_view found) const {
+  location_.refuse(fmt::format("{} in the metadata is '{}', which this version does not know", key, found));
+}
+
+}  // namespace zermelo

@@ -1,0 +1,84 @@
+// Version 2 has a key for the class, the convention only where it decides, and counts by their true names.
+#include "formats/metadata/versions.h"
+
+namespace zermelo {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t number_count_bytes = 12;
+
+/// The key of the greatest figure. Requires has_figures(kind).
+std::string_view greatest_key(const TableKind& kind) {
+  return kind.game_class == GameClass::partisan ? "max_number" : describe(kind.metric).greatest;
+}
+
+TableKind read_kind(const Fields& fields, Metric metric) {
+  TableKind kind{fields.word("class", {GameClass::terminating, GameClass::loopy, GameClass::partisan}), Play::normal,
+                 metric};
+  if (kind.game_class == GameClass::terminating) kind.play = fields.word("play", {Play::normal, Play::misere});
+  return kind;
+}
+
+TableSummary read_summary(const Fields& fields, const TableKind& kind, Index positions) {
+  TableSummary summary;
+  if (kind.game_class != GameClass::partisan) summary = read_outcomes(fields, kind, positions);
+  if (has_figures(kind)) summary.greatest = fields.number32(greatest_key(kind), most_figure(kind));
+  return summary;
+}
+
+std::size_t count_bytes(const TableKind& kind) { return kind.numbers() ? number_count_bytes : depth_count_bytes; }
+
+Count read_count(const std::byte* row, const TableKind& kind, const FileLocation&) {
+  if (!kind.numbers()) return read_depth_count(row);
+  return {load<std::uint32_t>(row), load<std::uint64_t>(row + 4)};
+}
+
+void put_kind(Json& json, const TableKind& kind) {
+  json["class"] = name(kind.game_class);
+  if (kind.game_class == GameClass::terminating) json["play"] = name(kind.play);
+  json["metric"] = name(kind.metric);
+}
+
+void put_summary(Json& json, const TableKind& kind, const TableSummary& summary) {
+  if (kind.game_class != GameClass::partisan) {
+    json["wins"] = summary.wins;
+    json["losses"] = summary.losses;
+    json["draws"] = summary.draws;
+  }
+  if (has_figures(kind)) json[std::string(greatest_key(kind))] = summary.greatest;
+}
+
+}  // namespace
+
+const FormatVersion format_2{2, read_kind, read_summary, count_bytes, read_count};
+
+std::string metadata_text(const Metadata& metadata) {
+  const TableInfo& info = metadata.info;
+  Json json{{"format", format_2.number}, {"spec", info.spec}};
+  put_kind(json, info.kind);
+  json["positions"] = info.positions;
+  put_summary(json, info.kind, info.summary);
+  if (info.kind.metric == Metric::value) {
+    json["listed_values"] = info.listed_values;
+    json["list_frames"] = metadata.list_frames;
+  }
+  json["cell_bits"] = static_cast<std::uint64_t>(info.cell);
+  json["layout"] = name(info.layout);
+  json["block_entries"] = info.block_entries;
+  json["payload_bytes"] = info.payload_bytes;
+  json["payload_xxh3"] = info.payload_digest;
+  json["histogram_entries"] = metadata.histogram_entries;
+  json["tail_xxh3"] = fmt::format("{:016x}", metadata.tail_digest);
+  json["file_bytes"] = metadata.file_bytes;
+  return json.dump();
+}
+
+void put_count(Bytes& rows, const Count& count, const TableKind& kind) {
+  put<std::uint32_t>(rows, count.figure);
+  if (kind.numbers()) return put<std::uint64_t>(rows, count.positions);
+  put<std::uint64_t>(rows, count.wins);
+  put<std::uint64_t>(rows, count.losses);
+}
+
+}  // namespace zermelo

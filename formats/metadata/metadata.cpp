@@ -1,0 +1,139 @@
+// JSON for people and other programs, padded with blanks; the digest before it covers the whole first frame.
+#include "formats/metadata/metadata.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "formats/metadata/versions.h"
+#include "formats/storage/digest.h"
+#include "formats/storage/frame.h"
+#include "formats/storage/seek_table.h"
+
+namespace zermelo {
+namespace {
+
+constexpr std::uint64_t signature = 0x0A6F6C656D72657A;  // "zermelo\n"
+constexpr std::size_t head = skippable_head + 16;        // and the signature and the digest
+constexpr std::uint64_t front_unit = 512;
+constexpr std::uint64_t max_front = 1 << 20;
+constexpr std::uint64_t widest = std::numeric_limits<std::uint64_t>::max();
+
+std::uint64_t front_digest(ByteSpan frame) {
+  Digest digest;
+  digest.add(frame.first(head - 8));
+  digest.add(frame.subspan(head));
+  return digest.value();
+}
+
+Metric read_metric(const Fields& fields) {
+  const std::string found = fields.text("metric");
+  const std::optional<Metric> metric = metric_named(found);
+  if (!metric) fields.refuse_word("metric", found);
+  return *metric;
+}
+
+/// A width that tables of this kind can have.
+CellWidth read_width(const Fields& fields, const TableKind& kind) {
+  const std::uint64_t bits = fields.number("cell_bits", 1, 32);
+  for (const CellWidth width : cell_widths(kind))
+    if (static_cast<std::uint64_t>(width) == bits) return width;
+  fields.location().refuse(fmt::format("there are no tables of {} with cells of {} bits in {} games", name(kind.metric),
+                                       bits, name(kind.game_class)));
+}
+
+/// A layout of such tables.
+Layout read_layout(const Fields& fields, const TableKind& kind, CellWidth width) {
+  const std::string found = fields.text("layout");
+  for (const Layout layout : layouts(kind, width))
+    if (name(layout) == found) return layout;
+  fields.location().refuse(
+      fmt::format("the layout '{}' is unknown for such tables with cells of {} bits", found, static_cast<int>(width)));
+}
+
+TableInfo read_info(const Fields& fields, const FormatVersion& version) {
+  TableInfo info;
+  info.spec = fields.text("spec");
+  info.kind = version.read_kind(fields, read_metric(fields));
+  info.positions = fields.number("positions", 1, max_positions);
+  info.summary = version.read_summary(fields, info.kind, info.positions);
+  info.cell = read_width(fields, info.kind);
+  info.layout = read_layout(fields, info.kind, info.cell);
+  info.block_entries = static_cast<std::uint32_t>(fields.number("block_entries", 1, max_block_entries));
+  info.payload_bytes = fields.number("payload_bytes", 1, widest);
+  fields.hex("payload_xxh3");
+  info.payload_digest = fields.text("payload_xxh3");
+  if (info.kind.metric == Metric::value)
+    info.listed_values =
+        fields.number("listed_values", 1, std::uint64_t{std::numeric_limits<std::uint32_t>::max()} + 1);
+  return info;
+}
+
+/// Numbers in the cells of a partisan game's table are less than this.
+std::uint64_t numbers_of(const TableInfo& info) {
+  constexpr std::uint64_t outcome_classes = 4;
+  return info.kind.metric == Metric::value ? info.listed_values : outcome_classes;
+}
+
+void check_numbers(const TableInfo& info, const FileLocation& location) {
+  if (info.kind.game_class == GameClass::partisan && info.summary.greatest >= numbers_of(info))
+    location.refuse(
+        fmt::format("the greatest number is {}, and there are only {}", info.summary.greatest, numbers_of(info)));
+}
+
+}  // namespace
+
+std::uint64_t Metadata::entries(std::uint64_t block) const {
+  return std::min<std::uint64_t>(info.block_entries, info.positions - block * info.block_entries);
+}
+
+std::uint64_t front_bytes(const TableInfo& info) {
+  Metadata metadata{info, &format_2, widest, widest, widest, widest};
+  metadata.info.listed_values = widest;
+  metadata.info.positions = metadata.info.payload_bytes = widest;
+  metadata.info.summary = {widest, widest, widest, std::numeric_limits<std::uint32_t>::max(), {}};
+  metadata.info.payload_digest.assign(16, '0');
+  const std::uint64_t bytes = head + metadata_text(metadata).size() + 1;
+  return (bytes + front_unit - 1) / front_unit * front_unit;
+}
+
+Bytes front_frame(const Metadata& metadata, std::uint64_t bytes) {
+  std::string text = metadata_text(metadata) + '\n';
+  text.resize(bytes - head, ' ');
+  Bytes content;
+  put<std::uint64_t>(content, signature);
+  put<std::uint64_t>(content, 0);
+  put(content, std::as_bytes(std::span(text)));
+  Bytes frame = skippable_frame(front_magic, content);
+  store<std::uint64_t>(frame.data() + head - 8, front_digest(frame));
+  return frame;
+}
+
+bool begins_as_table(ByteSpan file) {
+  return file.size() >= head && load<std::uint32_t>(file.data()) == front_magic &&
+         load<std::uint64_t>(file.data() + skippable_head) == signature;
+}
+
+std::uint64_t front_size(ByteSpan file, const FileLocation& location) {
+  if (!begins_as_table(file)) location.refuse("not a finished table file: it does not begin as one");
+  const std::uint64_t bytes = skippable_head + std::uint64_t{load<std::uint32_t>(file.data() + 4)};
+  if (bytes < head || bytes > max_front || bytes > file.size())
+    location.refuse(fmt::format("the metadata cannot take {} bytes of {}", bytes, file.size()));
+  return bytes;
+}
+
+Metadata read_front(ByteSpan frame, const FileLocation& location) {
+  if (front_digest(frame) != load<std::uint64_t>(frame.data() + head - 8))
+    location.refuse("the metadata is damaged: its digest does not match");
+  const Fields fields(frame.subspan(head), location);
+  const FormatVersion& version = format_version(fields.number("format", 0, widest), location);
+  Metadata metadata{read_info(fields, version), &version};
+  metadata.file_bytes = fields.number("file_bytes", 1, widest);
+  metadata.histogram_entries =
+      fields.number("histogram_entries", 0, has_figures(metadata.info.kind) ? histogram_limit : 0);
+  metadata.tail_digest = fields.hex("tail_xxh3");
+  if (metadata.info.kind.metric == Metric::value) metadata.list_frames = fields.number("list_frames", 1, max_frames);
+  check_numbers(metadata.info, location);
+  return metadata;
+}
+
+}  // namespace zermelo

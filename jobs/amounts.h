@@ -1,0 +1,15 @@
+// Amounts in words: bytes and counts as people read them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace zermelo {
+
+/// A size in binary units: 9.5 MiB.
+std::string size_text(std::uint64_t bytes);
+
+/// A whole number with commas between thousands: 9,958,931.
+std::string count_text(std::uint64_t count);
+
+}  // namespace zermelo

@@ -1,0 +1,175 @@
+// Moves come from the rules in the orientation of the text, entries from the table by their numbers.
+#include "jobs/answer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "jobs/best_moves.h"
+#include "tablebase/error.h"
+
+namespace zermelo {
+namespace {
+
+bool wins(Player player, std::string_view outcome) {
+  if (player == Player::mover) return outcome == name(Outcome::loss);
+  return outcome == name(player) || outcome == name(OutcomeClass::previous);
+}
+
+/// The moves that count in the table: in one of Grundy values those of the game as a term of a sum.
+std::vector<AnsweredMove> all_moves(const Probe& probe, std::string_view position) {
+  const Game& game = probe.game();
+  std::vector<AnsweredMove> answered;
+  for (Move& move : game.moves(position)) {
+    if (probe.info().kind.metric == Metric::grundy && move.number.size() == 1 &&
+        game.forbidden_in_sums(move.number.front()))
+      continue;
+    Worth worth = worth_of_sum(probe, move.number);
+    const bool winning = wins(move.player, worth.outcome);
+    answered.push_back({std::move(move), std::move(worth), false, winning});
+  }
+  return answered;
+}
+
+Answer asked(std::string_view position) {
+  Answer answer;
+  answer.position = position;
+  return answer;
+}
+
+}  // namespace
+
+Answer ask(const Probe& probe, std::string_view position, bool moves) {
+  Answer answer = asked(position);
+  answer.number = probe.game().parse(position);
+  answer.worth = worth_of(probe, *answer.number);
+  if (!moves) return answer;
+  answer.moves = all_moves(probe, position);
+  if (answer.moves.empty()) answer.ending = probe.game().ending_text(*answer.number);
+  mark_best(probe, probe.value(*answer.number), answer.moves);
+  return answer;
+}
+
+Answer try_ask(const Probe& probe, std::string_view position, bool moves) {
+  try {
+    return ask(probe, position, moves);
+  } catch (const UsageError& error) {
+    Answer answer = asked(position);
+    answer.error = error.what();
+    return answer;
+  }
+}
+
+namespace {
+
+/// The terms of a sum that a partisan line has come to, as texts.
+using Terms = std::vector<std::string>;
+
+std::vector<Index> numbers_of(const Game& game, const Terms& terms) {
+  std::vector<Index> numbers;
+  for (const std::string& term : terms) numbers.push_back(game.parse(term));
+  return numbers;
+}
+
+/// The terms that a move leaves of its own term.
+Terms leftover(const Game& game, const Move& move) {
+  if (move.number.size() == 1) return {move.to};
+  Terms terms;
+  for (const Index number : move.number) terms.push_back(game.text(number));
+  return terms;
+}
+
+struct SumMove {
+  AnsweredMove answered;  ///< its move leads to the whole sum
+  Terms to;
+};
+
+/// A move in a sum replaces one term by what the move leaves of it.
+std::vector<SumMove> sum_moves(const Probe& probe, const Terms& sum, Player player) {
+  const Game& game = probe.game();
+  std::vector<SumMove> all;
+  for (std::size_t term = 0; term < sum.size(); ++term)
+    for (Move& move : game.moves(sum[term])) {
+      if (move.player != player) continue;
+      const auto at = static_cast<std::ptrdiff_t>(term);
+      Terms to(sum.begin(), sum.begin() + at);
+      std::ranges::copy(leftover(game, move), std::back_inserter(to));
+      to.insert(to.end(), sum.begin() + at + 1, sum.end());
+      move.number = numbers_of(game, to);
+      if (sum.size() > 1) move.to = game.sum_text(move.number);
+      Worth worth = worth_of_sum(probe, move.number);
+      const bool winning = wins(player, worth.outcome);
+      all.push_back({{std::move(move), std::move(worth), false, winning}, std::move(to)});
+    }
+  return all;
+}
+
+/// The first winning move that leaves as much as any; without one, a move that leaves as much as any.
+const SumMove& best_of(const Probe& probe, const std::vector<SumMove>& all) {
+  const SumMove* chosen = &all.front();
+  for (const SumMove& each : all) {
+    const bool differs = each.answered.wins != chosen->answered.wins;
+    if (differs ? each.answered.wins : better(probe, each.answered, chosen->answered)) chosen = &each;
+  }
+  return *chosen;
+}
+
+void play_partisan(const Probe& probe, Line& line, Player player) {
+  Terms sum{line.start.position};
+  for (std::vector<SumMove> all; !(all = sum_moves(probe, sum, player)).empty(); player = other(player)) {
+    const SumMove& best = best_of(probe, all);
+    line.moves.push_back(best.answered);
+    sum = best.to;
+  }
+}
+
+/// The first best move; in a Grundy table any, if none wins.
+std::optional<AnsweredMove> next_move(const Probe& probe, const std::string& position) {
+  const Answer answer = ask(probe, position, true);
+  const auto best = std::ranges::find_if(answer.moves, &AnsweredMove::best);
+  if (best != answer.moves.end()) return *best;
+  if (probe.info().kind.metric != Metric::grundy || answer.moves.empty()) return {};
+  return answer.moves.front();
+}
+
+void play(const Probe& probe, Line& line) {
+  std::string position = line.start.position;
+  std::unordered_set<Index> seen{*line.start.number};
+  while (const auto move = next_move(probe, position)) {
+    line.moves.push_back(*move);
+    position = move->move.to;
+    line.repeats = !seen.insert(move->move.number.front()).second;
+    if (line.repeats) return;
+  }
+}
+
+void require_line(const Probe& probe, const Answer& start) {
+  const TableKind& kind = probe.info().kind;
+  if (probe.game().splits())
+    throw UsageError(
+        fmt::format("{} contains heaps one by one, and a line goes on with sums of them; `probe --moves` "
+                    "shows the winning moves of a heap",
+                    probe.file().path()));
+  if (kind.code() == CellCode::loopy && kind.metric == Metric::outcome && start.worth.outcome != name(Outcome::draw))
+    throw UsageError(fmt::format(
+        "{} contains outcomes alone, which show no way to the end of a loopy game; solve with --metric depth",
+        probe.file().path()));
+}
+
+}  // namespace
+
+Line best_line(const Probe& probe, std::string_view position, Player first) {
+  Line line;
+  line.start = ask(probe, position, false);
+  if (probe.info().kind.game_class == GameClass::partisan) {
+    play_partisan(probe, line, first);
+    return line;
+  }
+  if (first != Player::mover) throw UsageError("--first is for games in which Left and Right have moves of their own");
+  require_line(probe, line.start);
+  play(probe, line);
+  return line;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,89 @@
+// Writing and reading checkpoints, with a digest over every byte.
+#include "jobs/checkpoint.h"
+
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
+
+#include "formats/storage/digest.h"
+#include "formats/storage/output_file.h"
+#include "tablebase/error.h"
+
+namespace zermelo {
+
+namespace {
+
+constexpr std::string_view magic = "zermelo checkpoint 1\n";
+
+ByteSpan bytes_of(std::string_view text) { return std::as_bytes(std::span(text.data(), text.size())); }
+
+/// Throws if there is none, before anything maps it.
+const std::string& existing(const std::string& path) {
+  if (!std::filesystem::exists(path))
+    throw UsageError(path + ": there is no checkpoint to resume; leave out --resume to start afresh");
+  if (!std::filesystem::is_regular_file(path))
+    throw UsageError(path + ": a checkpoint is a regular file, and this is none");
+  return path;
+}
+
+}  // namespace
+
+void write_checkpoint(const std::string& path, const Json& settings, ByteSpan writer_state,
+                      const std::function<void(const PutBytes&)>& solver_state) {
+  OutputFile file(path, OutputFile::Existing::discard);
+  Digest digest;
+  const PutBytes append = [&](ByteSpan bytes) {
+    digest.add(bytes);
+    file.append(bytes);
+  };
+  const std::string text = settings.dump();
+  Bytes head;
+  put(head, bytes_of(magic));
+  put<std::uint64_t>(head, text.size());
+  put(head, bytes_of(text));
+  put<std::uint64_t>(head, writer_state.size());
+  append(head);
+  append(writer_state);
+  solver_state(append);
+  Bytes tail;
+  put<std::uint64_t>(tail, digest.value());
+  file.append(tail);
+  file.commit();
+}
+
+CheckpointReader::CheckpointReader(const std::string& path) : path_(path), file_(existing(path)), left_(file_.bytes()) {
+  constexpr std::size_t digest_bytes = 8;
+  if (left_.size() < magic.size() + digest_bytes) damaged("it is too short");
+  if (!std::ranges::equal(left_.first(magic.size()), bytes_of(magic))) damaged("it does not begin like a checkpoint");
+  const auto expected = load<std::uint64_t>(left_.last(digest_bytes).data());
+  left_ = left_.first(left_.size() - digest_bytes);
+  if (digest_of(left_) != expected) damaged("its digest is wrong");
+  left_ = left_.subspan(magic.size());
+  const Bytes text = read_counted();
+  const auto* begin = reinterpret_cast<const char*>(text.data());
+  settings_ = Json::parse(begin, begin + text.size(), nullptr, false);
+  if (!settings_.is_object()) damaged("its settings are not JSON");
+  writer_state_ = read_counted();
+}
+
+void CheckpointReader::damaged(const std::string& how) const {
+  throw FormatError(path_ + ": the checkpoint is damaged (" + how + "); remove it and start afresh");
+}
+
+Bytes CheckpointReader::read_counted() {
+  Bytes number(sizeof(std::uint64_t));
+  get(number);
+  const auto count = load<std::uint64_t>(number.data());
+  if (count > left_.size()) damaged("a length is too large");
+  Bytes bytes(count);
+  get(bytes);
+  return bytes;
+}
+
+void CheckpointReader::get(std::span<std::byte> bytes) {
+  if (bytes.size() > left_.size()) damaged("it ends too early");
+  std::copy_n(left_.begin(), bytes.size(), bytes.begin());
+  left_ = left_.subspan(bytes.size());
+}
+
+}  // namespace zermelo

@@ -1,0 +1,49 @@
+// A solve that was stopped, kept beside its table file so that it can go on later.
+//
+//     "zermelo checkpoint 1\n"
+//     u64 n, n bytes        settings and counts, JSON
+//     u64 n, n bytes        the state of the table writer
+//     the rest              the state of the solver
+//     u64                   XXH3-64 of everything before
+//
+// Numbers are little-endian.
+#pragma once
+
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "formats/json.h"
+#include "formats/storage/mapped_file.h"
+#include "solver/control.h"
+
+namespace zermelo {
+
+/// Replaces the checkpoint at `path`, if any, only when the new one is complete and synced. LimitError when the disk
+/// is full, std::system_error otherwise.
+void write_checkpoint(const std::string& path, const Json& settings, ByteSpan writer_state,
+                      const std::function<void(const PutBytes&)>& solver_state);
+
+class CheckpointReader {
+ public:
+  /// Checks the digest and reads all but the solver's state. UsageError if there is no checkpoint, FormatError for a
+  /// damaged one.
+  explicit CheckpointReader(const std::string& path);
+
+  const Json& settings() const { return settings_; }
+  const Bytes& writer_state() const { return writer_state_; }
+  /// The next bytes of the solver's state.
+  void get(std::span<std::byte> bytes);
+
+ private:
+  [[noreturn]] void damaged(const std::string& how) const;
+  Bytes read_counted();
+
+  std::string path_;
+  MappedFile file_;
+  ByteSpan left_;  ///< what has not been read, without the digest
+  Json settings_;
+  Bytes writer_state_;
+};
+
+}  // namespace zermelo

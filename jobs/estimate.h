@@ -1,0 +1,23 @@
+// What a solve will take, known or guessed before it starts.
+#pragma once
+
+#include <cstdint>
+
+#include "tablebase/game.h"
+
+namespace zermelo {
+
+/// In bytes.
+struct Estimate {
+  std::uint64_t memory_bytes = 0;        ///< an upper bound: the kernel, the writer and the program itself
+  std::uint64_t least_memory_bytes = 0;  ///< the same under the smallest budget
+  std::uint64_t disk_bytes = 0;          ///< a guess from typical tables
+  std::uint64_t scratch_bytes = 0;       ///< an upper bound
+  std::uint64_t checkpoint_bytes = 0;    ///< an upper bound, without the unfinished file
+  double bits_per_position = 0;          ///< of typical table files; see docs/performance.md
+};
+
+/// SpecError if the game has no tables of that metric.
+Estimate estimate_solve(const Game& game, Metric metric, bool with_file);
+
+}  // namespace zermelo

@@ -1,0 +1,28 @@
+// A job without a budget may use what the machine has.
+#include "jobs/memory.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "jobs/amounts.h"
+#include "tablebase/error.h"
+#include "tablebase/machine_memory.h"
+#include "tablebase/values/game_pool.h"
+
+namespace zermelo {
+
+void require_memory(std::uint64_t need, const Job& job, std::string_view what) {
+  const std::uint64_t have = job.memory();
+  if (need <= have) return;
+  throw LimitError(fmt::format("{} needs {} ({} bytes) of memory, but {} {} ({} bytes); {}", what, size_text(need),
+                               need, job.bounded() ? "--memory allows" : "the machine has", size_text(have), have,
+                               "choose a smaller game, a smaller metric or more memory"));
+}
+
+std::uint64_t pool_memory(const Job& job, std::uint64_t used) {
+  const std::uint64_t have = job.bounded() ? job.memory() : available_memory() / 2;
+  return std::max(GamePool::least_memory, have - std::min(have, used));
+}
+
+}  // namespace zermelo

@@ -1,0 +1,78 @@
+// Moves come from the game's rules, entries from the file; where the file keeps losses only, one ply is expanded.
+#include "jobs/probe.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <limits>
+
+#include "formats/storage/file_location.h"
+#include "jobs/memory.h"
+#include "tablebase/games/registry.h"
+
+namespace zermelo {
+namespace {
+
+/// A table of a game of another class than today's still answers: an own game may have been proved terminating since.
+void require_kind(const Game& game, const TableInfo& info, const FileLocation& place) {
+  const bool partisan = game.game_class() == GameClass::partisan;
+  if (partisan != (info.kind.game_class == GameClass::partisan))
+    place.refuse(
+        fmt::format("the game is {} but the file says {}", name(game.game_class()), name(info.kind.game_class)));
+  if (info.kind.game_class == GameClass::terminating && game.play() != info.kind.play)
+    place.refuse(fmt::format("the game is played {} but the file says {}", name(game.play()), name(info.kind.play)));
+}
+
+std::unique_ptr<Game> game_of(const TableFile& file, const Job& job) {
+  const FileLocation place{file.path()};
+  const TableInfo& info = file.info();
+  std::unique_ptr<Game> game;
+  try {
+    Resources resources;
+    resources.job = job;
+    resources.positions = info.positions;
+    resources.folder = (std::filesystem::path(file.path()).parent_path() / ".").string();
+    game = make_game(info.spec, resources);
+  } catch (const SpecError& error) {
+    place.refuse(fmt::format("the game in the metadata cannot be made: {}", error.what()));
+  }
+  if (game->spec().canonical() != info.spec)
+    place.refuse(
+        fmt::format("the game in the metadata should be '{}' but is '{}'", game->spec().canonical(), info.spec));
+  place.expect("the number of positions", game->size(), info.positions);
+  require_kind(*game, info, place);
+  return game;
+}
+
+}  // namespace
+
+Probe::Probe(TableFile file, const Job& job) : file_(std::move(file)), job_(job), game_(game_of(file_, job)) {}
+
+Value Probe::value(Index position) const {
+  const Value kept = file_.value(position);
+  if (kept.outcome != Outcome::win || !file_.info().losses_only()) return kept;
+  std::vector<Index> next;
+  game_->successors(position, next);
+  if (next.empty() && game_->ending(position) == Outcome::win) return {Outcome::win, 0};
+  std::uint32_t least = std::numeric_limits<std::uint32_t>::max() - 1;
+  for (const Index to : next)
+    if (const Value there = file_.value(to); there.outcome == Outcome::loss) least = std::min(least, there.depth);
+  if (least > file_.info().summary.max_depth)
+    FileLocation{file_.path()}.refuse(
+        fmt::format("position {} is kept as won, but no move of it leads to a loss", position));
+  return {Outcome::win, least + 1};
+}
+
+std::uint32_t Probe::grundy(std::span<const Index> sum) const {
+  std::uint32_t grundy = 0;
+  for (const Index term : sum) grundy ^= value(term).number;
+  return grundy;
+}
+
+const PartisanNumbers& Probe::numbers() const {
+  std::call_once(numbers_->read, [this] {
+    numbers_->numbers = std::make_unique<PartisanNumbers>(info().kind.metric, file_.values(), pool_memory(job_), job_);
+  });
+  return *numbers_->numbers;
+}
+
+}  // namespace zermelo

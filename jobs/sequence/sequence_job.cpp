@@ -1,0 +1,126 @@
+// Extending a sequence from one checkpoint to the next.
+#include "jobs/sequence/sequence_job.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <vector>
+
+#include "jobs/checkpoint.h"
+#include "jobs/memory.h"
+#include "solver/sequence/pieces.h"
+#include "tablebase/error.h"
+#include "tablebase/machine_memory.h"
+
+namespace zermelo {
+namespace {
+
+/// Whether work was left there. UsageError for another file: its name was a mistake, and it would be overwritten.
+bool is_checkpoint(const std::string& path) {
+  if (path.empty() || !std::filesystem::exists(path)) return false;
+  constexpr std::string_view magic = "zermelo checkpoint ";
+  std::string begin(magic.size(), '\0');
+  std::ifstream(path, std::ios::binary).read(begin.data(), static_cast<std::streamsize>(begin.size()));
+  if (begin != magic) throw UsageError(path + " exists and is no checkpoint; remove it, or name another --checkpoint");
+  return true;
+}
+
+}  // namespace
+
+std::uint64_t sensible_search(const HeapRule& rule, std::uint64_t most) {
+  return std::min(period_search_end(rule), rule.most_heaps() > 2 ? std::min(most, three_heap_search) : most);
+}
+
+SequenceJob::SequenceJob(HeapRule rule, SequenceOptions options, const Job& job)
+    : options_(std::move(options)), job_(job), sequence_{std::move(rule), {}, {}} {
+  const bool required = options_.continuation == Continuation::required;
+  if (!required && !is_checkpoint(options_.checkpoint)) return;
+  if (options_.continuation == Continuation::restart) return;
+  load();
+  if (options_.notice) options_.notice("continuing from " + options_.checkpoint);
+}
+
+void SequenceJob::load() {
+  CheckpointReader reader(options_.checkpoint);
+  const Json& settings = reader.settings();
+  const std::string rule = settings.value("rule", "");
+  if (rule != sequence_.rule.words())
+    throw UsageError(fmt::format("{}: the checkpoint is of '{}', not of '{}'; discard its work with --restart",
+                                 options_.checkpoint, rule.empty() ? "another command" : rule, sequence_.rule.words()));
+  constexpr std::uint64_t piece = std::uint64_t{1} << 16;
+  std::vector<std::uint32_t> values;
+  for (std::uint64_t left = settings.value("values", std::uint64_t{0}); left != 0; left -= values.size()) {
+    values.resize(std::min(left, piece));
+    reader.get(std::as_writable_bytes(std::span(values)));
+    for (const std::uint32_t value : values) sequence_.values.push_back(value);
+  }
+  saved_ = sequence_.values.size();
+  ours_ = true;
+}
+
+void SequenceJob::save() {
+  last_checkpoint_ = Clock::now();
+  if (options_.checkpoint.empty() || sequence_.values.size() == 0) return;
+  const std::uint64_t count = sequence_.values.size();
+  write_checkpoint(options_.checkpoint, {{"rule", sequence_.rule.words()}, {"values", count}}, {},
+                   [&](const PutBytes& put) {
+                     for_each_piece(sequence_, count - 1, [&](std::span<const std::uint32_t> values) {
+                       put(std::as_bytes(values));
+                       return true;
+                     });
+                   });
+  saved_ = count;
+  ours_ = true;
+}
+
+/// A checkpoint is worth while only when there is something new.
+bool SequenceJob::checkpoint_due(std::uint64_t known) const {
+  return !options_.checkpoint.empty() && known > saved_ && Clock::now() - last_checkpoint_ >= options_.checkpoint_every;
+}
+
+std::uint64_t SequenceJob::memory_for(std::uint64_t max) const {
+  constexpr std::uint64_t program = std::uint64_t{8} << 20;
+  return std::max(program, peak_memory()) + sequence_memory(sequence_.rule, max);
+}
+
+/// False when the work paused, for a checkpoint or because the job is stopped. extend() keeps all values then.
+bool SequenceJob::advance(std::uint64_t max) {
+  try {
+    extend(sequence_, max, job_, true, [this](std::uint64_t known) { return checkpoint_due(known); });
+    return true;
+  } catch (const Interrupted&) {
+    return false;
+  }
+}
+
+void SequenceJob::extend_to(std::uint64_t max) {
+  const JobStep step(job_, "computing", max + 1);
+  while (!advance(max)) {
+    save();
+    job_.check();
+  }
+}
+
+const Sequence& SequenceJob::run() { return reach(std::max(options_.max, options_.search_to)); }
+
+/// A period that is proved early makes a huge max cheap, so a little is computed before memory is refused.
+const Sequence& SequenceJob::reach(std::uint64_t max) {
+  const std::uint64_t early = std::min(max, std::uint64_t{1} << 16);
+  const std::uint64_t have = job_.memory();
+  if (memory_for(max) > have && memory_for(early) <= have && has_theorem(sequence_.rule)) extend_to(early);
+  if (!sequence_.period)
+    require_memory(memory_for(max), job_, fmt::format("G(0..{}) of {}", max, sequence_.rule.words()));
+  extend_to(max);
+  if (!sequence_.period) sequence_.period = prove_period(sequence_.rule, sequence_.values);
+  return sequence_;
+}
+
+void SequenceJob::finish() {
+  if (!ours_) return;
+  std::filesystem::remove(options_.checkpoint);
+  std::filesystem::remove(options_.checkpoint + ".part");
+}
+
+}  // namespace zermelo

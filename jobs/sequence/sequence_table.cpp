@@ -1,0 +1,31 @@
+// Values are counted and written as they are handed out.
+#include "jobs/sequence/sequence_table.h"
+
+#include <fmt/format.h>
+
+#include "formats/table_writer.h"
+#include "jobs/tally.h"
+#include "solver/grundy/heaps/solve_single_heaps.h"
+#include "tablebase/games/registry.h"
+
+namespace zermelo {
+
+std::uint64_t write_table(const Sequence& sequence, std::uint64_t max, const std::string& file, const Job& job) {
+  const auto game = make_game(fmt::format("heap rule={} max={}", sequence.rule.compact(), max));
+  TableInfo info;
+  info.spec = game->spec().canonical();
+  info.kind = {game->game_class(), game->play(), Metric::grundy};
+  info.positions = game->size();
+  info.cell = single_heaps_width(sequence, max);
+  Tally tally(info.cell, info.kind, game->start(), job.workers());
+  TableWriter writer(file, info, {}, job);
+  Control control;
+  control.job = job;
+  hand_out_heaps(sequence, max, control, [&](const Slice& slice) {
+    tally.add(slice);
+    writer.append(slice);
+  });
+  return writer.finish(tally.summary());
+}
+
+}  // namespace zermelo

@@ -1,0 +1,81 @@
+// Loops are shared by oneTBB, in an arena of as many slots as there are threads. With ZERMELO_PLAIN_THREADS they are
+// shared by threads of their own: ThreadSanitizer sees false races inside an uninstrumented libtbb.
+#include "tablebase/parallel.h"
+
+#include <thread>
+
+#ifndef ZERMELO_PLAIN_THREADS
+#include <tbb/blocked_range.h>
+#include <tbb/global_control.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+#else
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <vector>
+#endif
+
+namespace zermelo {
+
+namespace {
+
+unsigned cores() { return std::max(1u, std::thread::hardware_concurrency()); }
+
+}  // namespace
+
+#ifndef ZERMELO_PLAIN_THREADS
+
+/// oneTBB starts no more threads than it was allowed, which are those of the cores unless it is told otherwise.
+struct Workers::Threads {
+  explicit Threads(unsigned count)
+      : limit(tbb::global_control::max_allowed_parallelism, std::max(count, cores())), arena(static_cast<int>(count)) {}
+
+  tbb::global_control limit;
+  tbb::task_arena arena;
+};
+
+void Workers::share(std::size_t n, std::size_t grain, RangeBody body) {
+  if (n == 0) return;
+  if (count_ == 1 || n <= grain) return body(0, n);
+  threads_->arena.execute([&] {
+    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, n, grain),
+                      [&](const tbb::blocked_range<std::size_t>& piece) { body(piece.begin(), piece.end()); });
+  });
+}
+
+#else
+
+struct Workers::Threads {
+  explicit Threads(unsigned) {}
+};
+
+void Workers::share(std::size_t n, std::size_t grain, RangeBody body) {
+  std::atomic<std::size_t> next{0};
+  std::exception_ptr failure;
+  std::mutex guard;
+  const auto work = [&] {
+    try {
+      for (std::size_t begin; (begin = next.fetch_add(grain)) < n;) body(begin, std::min(n, begin + grain));
+    } catch (...) {
+      const std::lock_guard lock(guard);
+      if (!failure) failure = std::current_exception();
+      next = n;
+    }
+  };
+  {
+    std::vector<std::jthread> threads;
+    for (unsigned i = 1; i < count_ && i * grain < n; ++i) threads.emplace_back(work);
+    work();
+  }
+  if (failure) std::rethrow_exception(failure);
+}
+
+#endif
+
+Workers::Workers(unsigned threads)
+    : count_(threads != 0 ? threads : cores()), threads_(std::make_unique<Threads>(count_)) {}
+
+Workers::~Workers() = default;
+
+}  // namespace zermelo
