@@ -61,8 +61,8 @@ TEST_P(ScheduledGame, TakesTheGoalsOfEveryMoveFirst) {
   struct Place {
     std::size_t wave, part, order;
   };
-  std::vector<Place> places(game_->size(), Place{schedule->waves, 0, 0});
-  for (std::size_t wave = 0; wave < schedule->waves; ++wave)
+  std::vector<Place> places(game_->size(), Place{schedule->waves(), 0, 0});
+  for (std::size_t wave = 0; wave < schedule->waves(); ++wave)
     for (std::size_t part = 0; part < schedule->parts(wave); ++part) {
       std::size_t order = 0;
       schedule->runs(wave, part, [&](Index begin, Index end) {
@@ -71,7 +71,7 @@ TEST_P(ScheduledGame, TakesTheGoalsOfEveryMoveFirst) {
     }
   std::vector<Index> next;
   for (Index i = 0; i < game_->size(); ++i) {
-    ASSERT_LT(places[i].wave, schedule->waves);
+    ASSERT_LT(places[i].wave, schedule->waves());
     game_->successors(i, next);
     for (const Index to : next)
       EXPECT_TRUE(places[to].wave < places[i].wave ||
