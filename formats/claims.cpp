@@ -13,7 +13,7 @@
 #include "formats/text_lines.h"
 #include "tablebase/at_line.h"
 #include "tablebase/error.h"
-#include "tablebase/spec.h"
+#include "tablebase/input/text.h"
 
 namespace zermelo {
 

@@ -1,7 +1,14 @@
-// Quoting and unquoting fields.
+// Quoting and unquoting fields; the first line that is no comment names the columns.
 #include "formats/csv.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "formats/text_lines.h"
+#include "tablebase/at_line.h"
 #include "tablebase/error.h"
+#include "tablebase/input/text.h"
 
 namespace zermelo {
 
@@ -34,6 +41,19 @@ std::string plain_field(std::string_view line, char separator, std::size_t& at) 
   return std::string(field);
 }
 
+void add_line(CsvText& csv, std::uint64_t line, std::string_view words) {
+  if (words.starts_with('#')) {
+    csv.comments.emplace_back(trimmed(words.substr(1)));
+  } else if (csv.columns.empty()) {
+    csv.columns = parse_csv_line(words);
+    csv.columns_line = line;
+  } else {
+    csv.records.push_back({line, parse_csv_line(words)});
+    const std::size_t found = csv.records.back().fields.size(), expected = csv.columns.size();
+    if (found != expected) throw FormatError(fmt::format("{} fields; the header has {}", found, expected));
+  }
+}
+
 }  // namespace
 
 void append_csv_field(std::string& line, std::string_view field) {
@@ -60,6 +80,22 @@ std::vector<std::string> parse_csv_line(std::string_view line, char separator) {
     if (at >= line.size()) return fields;
     if (line[at] != separator) throw FormatError("something follows a closing quote");
   }
+}
+
+std::string CsvText::note(std::string_view key) const {
+  const std::string start = std::string(key) + ':';
+  const auto found =
+      std::find_if(comments.begin(), comments.end(), [&](const auto& comment) { return comment.starts_with(start); });
+  return found == comments.end() ? "" : std::string(trimmed(std::string_view(*found).substr(start.size())));
+}
+
+CsvText read_csv(std::string_view text, const std::string& file) {
+  CsvText csv;
+  for_each_line(text, [&](std::uint64_t line, std::string_view words) {
+    at_line(file, line, [&] { add_line(csv, line, words); });
+  });
+  if (csv.columns.empty()) throw FormatError(file + ": a line with the names of the columns is missing");
+  return csv;
 }
 
 }  // namespace zermelo

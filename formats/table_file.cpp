@@ -5,9 +5,9 @@
 #include "formats/metadata/histogram.h"
 #include "formats/metadata/metadata.h"
 #include "formats/storage/digest.h"
-#include "formats/storage/mapped_file.h"
 #include "formats/storage/seek_table.h"
 #include "formats/value_texts.h"
+#include "tablebase/input/mapped_file.h"
 
 namespace zermelo {
 namespace {

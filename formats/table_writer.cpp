@@ -46,6 +46,7 @@ std::uint32_t choose_block_entries(const TableInfo& info, std::uint32_t wanted) 
 }
 
 TableInfo complete(TableInfo info, const WriterOptions& options) {
+  info.payload_bytes = info.listed_values = 0;
   info.layout = choose_layout(info, options.layout);
   info.block_entries = choose_block_entries(info, options.block_entries);
   if ((info.positions + info.block_entries - 1) / info.block_entries > max_frames - 2)

@@ -4,13 +4,9 @@
 #include <algorithm>
 #include <cctype>
 
-namespace zermelo {
+#include "tablebase/input/text.h"
 
-std::string_view trimmed(std::string_view text, std::string_view what) {
-  const std::size_t begin = text.find_first_not_of(what);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(what) - begin + 1);
-}
+namespace zermelo {
 
 std::string lowered(std::string_view text) {
   std::string word(text);

@@ -8,9 +8,6 @@
 
 namespace zermelo {
 
-/// `text` without the characters of `what` at its ends.
-std::string_view trimmed(std::string_view text, std::string_view what = " \t\r");
-
 /// ASCII letters in lower case, everything else as it is.
 std::string lowered(std::string_view text);
 

@@ -20,11 +20,11 @@ bool wins(Player player, std::string_view outcome) {
 /// The moves that count in the table: in one of Grundy values those of the game as a term of a sum.
 std::vector<AnsweredMove> all_moves(const Probe& probe, std::string_view position) {
   const Game& game = probe.game();
+  const bool sums = probe.info().kind.metric == Metric::grundy;
+  const std::optional<Index> forbidden = sums ? game.forbidden_in_sums() : std::nullopt;
   std::vector<AnsweredMove> answered;
   for (Move& move : game.moves(position)) {
-    if (probe.info().kind.metric == Metric::grundy && move.number.size() == 1 &&
-        game.forbidden_in_sums(move.number.front()))
-      continue;
+    if (forbidden && move.number.size() == 1 && move.number.front() == *forbidden) continue;
     Worth worth = worth_of_sum(probe, move.number);
     const bool winning = wins(move.player, worth.outcome);
     answered.push_back({std::move(move), std::move(worth), false, winning});

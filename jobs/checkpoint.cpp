@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "formats/storage/digest.h"
 #include "formats/storage/output_file.h"

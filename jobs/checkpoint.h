@@ -14,8 +14,9 @@
 #include <string>
 
 #include "formats/json.h"
-#include "formats/storage/mapped_file.h"
+#include "formats/storage/bytes.h"
 #include "solver/control.h"
+#include "tablebase/input/mapped_file.h"
 
 namespace zermelo {
 

@@ -56,7 +56,7 @@ Value Probe::value(Index position) const {
   std::uint32_t least = std::numeric_limits<std::uint32_t>::max() - 1;
   for (const Index to : next)
     if (const Value there = file_.value(to); there.outcome == Outcome::loss) least = std::min(least, there.depth);
-  if (least > file_.info().summary.max_depth)
+  if (least > file_.info().summary.greatest)
     FileLocation{file_.path()}.refuse(
         fmt::format("position {} is kept as won, but no move of it leads to a loss", position));
   return {Outcome::win, least + 1};

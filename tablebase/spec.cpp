@@ -5,29 +5,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <sstream>
 
 #include "tablebase/error.h"
+#include "tablebase/input/text.h"
 
 namespace zermelo {
-
-bool parse_number(std::string_view text, std::uint64_t high, std::uint64_t& number) {
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
-  return error == std::errc{} && stop == end && number <= high;
-}
-
-std::vector<std::string_view> split(std::string_view text, char separator) {
-  std::vector<std::string_view> pieces;
-  if (text.empty()) return pieces;
-  while (true) {
-    const std::size_t at = text.find(separator);
-    pieces.push_back(text.substr(0, at));
-    if (at == std::string_view::npos) return pieces;
-    text.remove_prefix(at + 1);
-  }
-}
 
 namespace {
 

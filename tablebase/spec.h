@@ -49,10 +49,4 @@ class Spec {
   std::vector<std::pair<std::string, std::string>> words_;
 };
 
-/// A whole decimal number no larger than `high`; returns false for anything else (signs, spaces, overflow).
-bool parse_number(std::string_view text, std::uint64_t high, std::uint64_t& number);
-
-/// `text` cut at every `separator`; empty pieces are kept. An empty text has no pieces.
-std::vector<std::string_view> split(std::string_view text, char separator);
-
 }  // namespace zermelo

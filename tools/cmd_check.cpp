@@ -1,21 +1,25 @@
 // zermelo check: holds a table that somebody published against what zermelo computes, and names the first difference.
 #include <fmt/ranges.h>
 
+#include <CLI/App.hpp>
 #include <algorithm>
 #include <boost/dynamic_bitset.hpp>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "formats/claims.h"
-#include "formats/probe.h"
+#include "jobs/amounts.h"
+#include "jobs/memory.h"
+#include "jobs/memory_table.h"
+#include "jobs/probe.h"
 #include "tablebase/at_line.h"
 #include "tablebase/games/registry.h"
+#include "tablebase/input/text.h"
 #include "tools/command.h"
 #include "tools/sequence/check_sequence.h"
 #include "tools/support/machine.h"
-#include "tools/support/memory_table.h"
 #include "tools/support/options.h"
 #include "tools/support/read_text.h"
-#include "tools/support/values.h"
 
 namespace zermelo {
 
@@ -94,35 +98,34 @@ std::string spec_for(const Options& options, const Spec& spec, ClaimKind kind, c
   return fmt::format("{} rows={}", options.spec, rows);
 }
 
-/// What a table holds, in words.
+/// What a table contains, in words.
 std::string_view kept(Metric metric) {
   if (metric == Metric::outcome) return "only outcomes";
   return metric == Metric::depth ? "depths" : "Grundy values";
 }
 
-Truth find_truth(const Options& options, const std::string& spec, Metric metric, Workers& workers) {
-  std::unique_ptr<Game> game = make_game(spec, resources_for(workers.count(), options.memory));
-  if (game->play() == Play::partisan)
+Truth find_truth(const Options& options, const std::string& spec, Metric metric, const Job& job) {
+  std::unique_ptr<Game> game = make_game(spec, {job});
+  if (game->game_class() == GameClass::partisan)
     throw UsageError(
         fmt::format("{}: tables of games in which Left and Right have moves of their own cannot be checked yet; "
                     "`zermelo export` writes one as CSV",
                     game->spec().canonical()));
   if (game->splits()) metric = Metric::grundy;
   if (options.table.empty()) {
-    MemoryTable table = solve_in_memory(*game, metric, options.memory, workers);
+    MemoryTable table = solve_in_memory(*game, metric, job);
     return {std::move(game), metric, std::move(table)};
   }
-  const Probe probe(TableFile(options.table), resources_for(workers.count(), options.memory));
-  const TableInfo& info = probe.file().info();
+  const Probe probe(TableFile(options.table), job);
+  const TableInfo& info = probe.info();
   if (info.spec != game->spec().canonical())
     throw UsageError(
         fmt::format("{} is a table of '{}', not of '{}'", options.table, info.spec, game->spec().canonical()));
-  if (metric != Metric::outcome && info.metric != metric)
-    throw UsageError(
-        fmt::format("{} holds {}, but the published table claims {}", options.table, kept(info.metric), kept(metric)));
-  require_memory(peak_memory() + MemoryTable::bytes(info.cell, info.positions), options.memory,
-                 "reading " + options.table);
-  return {std::move(game), info.metric, load_table(probe, workers)};
+  if (metric != Metric::outcome && info.kind.metric != metric)
+    throw UsageError(fmt::format("{} contains {}, but the published table claims {}", options.table,
+                                 kept(info.kind.metric), kept(metric)));
+  require_memory(peak_memory() + MemoryTable::bytes(info.cell, info.positions), job, "reading " + options.table);
+  return {std::move(game), info.kind.metric, load_table(probe, job)};
 }
 
 /// The computed value in the words of the claim: as much as it says and no more.
@@ -244,7 +247,6 @@ int check_one_rule(const Options& options, Output& output) {
 
 int run(Options options, Output& output) {
   split_words(options);
-  catch_interrupts();
   if (about_sequence(options)) return check_one_rule(options, output);
   if (options.max || options.offset)
     throw UsageError("--max and --offset are for the Grundy sequence of one rule; see --kind sequence");
@@ -254,9 +256,8 @@ int run(Options options, Output& output) {
   const Claims claims = read_claims(kind, text, options.file);
   const bool complete = options.complete || claims.complete;
   if (complete && kind != ClaimKind::positions) throw UsageError("--complete is for lists of positions");
-  Workers workers(options.threads);
-  const Truth truth =
-      find_truth(options, spec_for(options, spec, kind, claims), metric_of(claims, options.file), workers);
+  const Truth truth = find_truth(options, spec_for(options, spec, kind, claims), metric_of(claims, options.file),
+                                 start_job(options.threads, options.memory));
   Report report;
   for (const Claim& claim : claims.list) check_claim(truth, claim, options, report);
   if (complete) check_complete(truth, claims, report);

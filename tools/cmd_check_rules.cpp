@@ -1,12 +1,14 @@
 // zermelo check-rules: looks for mistakes in the rules of a game, one's own first of all.
+#include <CLI/App.hpp>
 #include <memory>
+#include <nlohmann/json.hpp>
 
+#include "jobs/amounts.h"
 #include "solver/check_rules.h"
 #include "tablebase/games/registry.h"
 #include "tools/command.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
-#include "tools/support/progress.h"
 
 namespace zermelo {
 
@@ -49,12 +51,10 @@ void print_check(const Game& game, const RulesCheck& check, Output& output) {
 }
 
 int run(const Options& options, Output& output) {
-  catch_interrupts();
-  Workers workers(options.threads);
-  const auto game = make_game(options.spec.text(), resources_for(options.threads, 0));
-  Progress progress("checking the rules", std::min(options.sample, game->size()));
-  const RulesCheck check = check_rules(
-      *game, options.sample, workers, [&](Index done) { progress.update(done); }, interrupted);
+  const Job job = start_job(options.threads, 0);
+  const auto game = make_game(options.spec.text(), {job});
+  const JobStep step(job, "checking the rules", std::min(options.sample, game->size()));
+  const RulesCheck check = check_rules(*game, options.sample, job);
   if (options.json)
     output.json(check_json(*game, check));
   else
@@ -69,10 +69,8 @@ Command check_rules_command(CLI::App& app) {
   CLI::App* parser =
       add_command(app, "check-rules", "Look for mistakes in the rules of a game", "zermelo check-rules pyramid rows=6");
   add_spec(*parser, options->spec);
-  parser
-      ->add_option("--sample", options->sample,
-                   "Check at most N positions, spread over the table; default: a million, 0: all")
-      ->type_name("N");
+  add_count(*parser, "--sample", options->sample, max_positions,
+            "Check at most N positions, spread over the table; default: a million, 0: all");
   add_threads(*parser, options->threads);
   add_json(*parser, options->json);
   return {parser, [options](Output& output) { return run(*options, output); }};

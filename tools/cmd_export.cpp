@@ -1,16 +1,14 @@
 // zermelo export: every position of a table as CSV.
+#include <CLI/App.hpp>
 #include <algorithm>
 #include <memory>
 #include <optional>
 
 #include "formats/csv.h"
-#include "formats/partisan_numbers.h"
-#include "formats/probe.h"
-#include "tablebase/parallel.h"
+#include "jobs/memory_table.h"
+#include "jobs/probe.h"
 #include "tools/command.h"
-#include "tools/partisan/words.h"
 #include "tools/support/machine.h"
-#include "tools/support/memory_table.h"
 #include "tools/support/options.h"
 
 namespace zermelo {
@@ -22,11 +20,10 @@ struct Options {
   unsigned threads = 0;
 };
 
-/// Texts of values are made once for each, not for each position.
-class ValueTexts {
+/// A row of a partisan table without its position, made once for each number.
+class NumberTexts {
  public:
-  explicit ValueTexts(const Probe& probe)
-      : numbers_(probe.file().info().metric, probe.file().values(), value_memory()) {
+  explicit NumberTexts(const PartisanNumbers& numbers) : numbers_(numbers) {
     for (std::uint32_t number = 0; number < numbers_.count(); ++number) {
       std::string text(name(numbers_.outcome(number)));
       if (numbers_.has_values()) {
@@ -43,52 +40,50 @@ class ValueTexts {
   }
 
  private:
-  PartisanNumbers numbers_;
+  const PartisanNumbers& numbers_;
   std::vector<std::string> texts_;
 };
 
-void write_partisan_rows(const Probe& probe, const ValueTexts& texts, const Slice& slice, std::string& text) {
+void write_partisan_rows(const Probe& probe, const NumberTexts& texts, const Slice& slice, std::string& text) {
   for (Index i = 0; i < slice.count(); ++i) {
     append_csv_field(text, probe.game().text(slice.first + i));
     text += ',';
-    text += texts[slice.value(i, probe.file().info().coding()).number];
+    text += texts[slice.value(i, probe.info().kind).number];
     text += '\n';
   }
 }
 
 void write_rows(const Probe& probe, const Slice& slice, std::string& text) {
-  const TableInfo& info = probe.file().info();
+  const MetricDescription& metric = describe(probe.info().kind.metric);
   for (Index i = 0; i < slice.count(); ++i) {
     const Value value = value_in_block(probe, slice, i);
     append_csv_field(text, probe.game().text(slice.first + i));
     text += ',';
     text += name(value.outcome);
-    if (info.metric != Metric::outcome) text += ',';
-    if (info.metric == Metric::depth && value.outcome != Outcome::draw)
-      fmt::format_to(std::back_inserter(text), "{}", value.depth);
-    if (info.metric == Metric::grundy) fmt::format_to(std::back_inserter(text), "{}", value.number);
+    if (!metric.figure.empty()) text += ',';
+    if (!metric.figure.empty() && value.outcome != Outcome::draw)
+      fmt::format_to(std::back_inserter(text), "{}", metric.figure_of(value));
     text += '\n';
   }
 }
 
 /// A few blocks at a time in parallel, each into its own text, written in order.
 int run(const Options& options, Output& output) {
-  catch_interrupts();
-  const Probe probe(TableFile(options.file), resources_for(options.threads, 0));
+  const Job job = start_job(options.threads, 0);
+  const Probe probe(TableFile(options.file), job);
   const TableFile& file = probe.file();
-  Workers workers(options.threads);
-  std::vector<std::string> texts(4 * std::size_t{workers.count()});
-  const Metric metric = file.info().metric;
-  std::optional<ValueTexts> values;
-  if (file.info().play == Play::partisan) values.emplace(probe);
+  std::vector<std::string> texts(4 * std::size_t{job.workers().count()});
+  const Metric metric = probe.info().kind.metric;
+  std::optional<NumberTexts> numbers;
+  if (probe.info().kind.game_class == GameClass::partisan) numbers.emplace(probe.numbers());
   output.write(metric == Metric::outcome ? "position,outcome\n" : fmt::format("position,outcome,{}\n", name(metric)));
   for (std::uint64_t first = 0; first < file.blocks() && !output.closed(); first += texts.size()) {
-    if (interrupted()) throw Interrupted("interrupted");
+    job.check();
     const std::uint64_t count = std::min<std::uint64_t>(texts.size(), file.blocks() - first);
-    workers.for_each(count, [&](std::size_t i) {
+    job.workers().for_each(count, [&](std::size_t i) {
       texts[i].clear();
       file.read_block(first + i, [&](const Slice& slice) {
-        values ? write_partisan_rows(probe, *values, slice, texts[i]) : write_rows(probe, slice, texts[i]);
+        numbers ? write_partisan_rows(probe, *numbers, slice, texts[i]) : write_rows(probe, slice, texts[i]);
       });
     });
     for (std::size_t i = 0; i < count; ++i) output.write(texts[i]);

@@ -1,17 +1,20 @@
 // zermelo figures: draws the retrograde analysis of a small game, one picture a step.
+#include <CLI/App.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "formats/figures/layout.h"
 #include "formats/figures/steps.h"
 #include "formats/storage/output_file.h"
+#include "jobs/amounts.h"
+#include "jobs/memory_table.h"
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
 #include "tools/command.h"
 #include "tools/support/child_process.h"
 #include "tools/support/machine.h"
-#include "tools/support/memory_table.h"
 #include "tools/support/options.h"
 
 namespace zermelo {
@@ -58,7 +61,7 @@ std::vector<std::string> labels_of(const Game& game) {
 /// Games that cannot loop are drawn from top to bottom.
 std::vector<Point> automatic_layout(const Game& game, const std::vector<Arrow>& arrows) {
   const bool small = game.size() <= 300;
-  const std::string program = game.play() == Play::loopy ? small ? "neato" : "sfdp" : "dot";
+  const std::string program = game.game_class() == GameClass::loopy ? small ? "neato" : "sfdp" : "dot";
   const auto answer = output_of({program, "-Tplain"}, layout_request(game.size(), arrows));
   return answer ? parse_plain(*answer, game.size()) : stress_layout(game.size(), arrows);
 }
@@ -76,8 +79,7 @@ std::vector<Point> places_of(const Game& game, const std::vector<Arrow>& arrows,
 }
 
 std::vector<Value> values_of(const Game& game) {
-  Workers workers(1);
-  const MemoryTable table = solve_in_memory(game, Metric::depth, 0, workers);
+  const MemoryTable table = solve_in_memory(game, Metric::depth, Job({.threads = 1}));
   std::vector<Value> values;
   for (Index position = 0; position < game.size(); ++position) values.push_back(table.value(position));
   return values;
@@ -106,8 +108,7 @@ Json figure_json(const std::string& path, std::size_t step, const std::vector<Ma
 }
 
 int run(const Options& options, Output& output) {
-  catch_interrupts();
-  const auto game = make_game(options.spec.text(), resources_for(1, 0));
+  const auto game = make_game(options.spec.text(), {start_job(1, 0)});
   if (game->size() > most_positions)
     throw UsageError(fmt::format("{} has {} positions; figures are drawn of at most {}", game->spec().canonical(),
                                  count_text(game->size()), count_text(most_positions)));
@@ -141,7 +142,7 @@ Command figures_command(CLI::App& app) {
   parser->add_option("-o,--output", options->folder, "The folder for step-1, step-2, ...; it is made if need be")
       ->type_name("DIR")
       ->required()
-      ->check([](const std::string& folder) { return std::string(folder.empty() ? "a folder needs a name" : ""); });
+      ->check(named("folder"));
   parser->add_option("--format", options->format, "svg (the default), tikz (LaTeX) or dot (Graphviz)")
       ->type_name("FORMAT")
       ->check(CLI::IsMember({"svg", "tikz", "dot"}));

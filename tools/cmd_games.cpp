@@ -1,5 +1,7 @@
 // zermelo games: the families of games, their keys and how positions are written.
+#include <CLI/App.hpp>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "tablebase/games/registry.h"
 #include "tools/command.h"

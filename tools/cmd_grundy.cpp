@@ -1,20 +1,22 @@
 // zermelo grundy: the Grundy values of the heaps of one rule, and their period where it can be proved.
+#include <CLI/App.hpp>
 #include <chrono>
 #include <filesystem>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "formats/sequence/values_file.h"
+#include "jobs/amounts.h"
+#include "jobs/sequence/sequence_job.h"
+#include "jobs/sequence/sequence_table.h"
 #include "solver/sequence/pieces.h"
 #include "solver/sequence/spot_check.h"
 #include "tools/command.h"
-#include "tools/sequence/compute.h"
 #include "tools/sequence/report.h"
-#include "tools/sequence/table.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
 #include "tools/support/output_place.h"
-#include "tools/support/progress.h"
 
 namespace zermelo {
 
@@ -33,7 +35,7 @@ struct Options {
   std::string format;
   std::string checkpoint;
   double checkpoint_minutes = 15;
-  bool resume = false;
+  bool resume = false, restart = false;
   std::uint64_t verify = 0;
   unsigned threads = 0;
   std::uint64_t memory = 0;
@@ -63,8 +65,11 @@ std::string format_of(const Options& options) {
 }
 
 void require_sense(const Options& options) {
-  if (options.resume && options.checkpoint_path().empty())
-    throw UsageError("--resume needs --checkpoint FILE, or -o FILE whose FILE.checkpoint is meant");
+  if (options.resume && options.restart)
+    throw UsageError("--resume continues from a checkpoint and --restart discards it; choose one");
+  if ((options.resume || options.restart) && options.checkpoint_path().empty())
+    throw UsageError(fmt::format("{} needs --checkpoint FILE, or -o FILE whose FILE.checkpoint is meant",
+                                 options.resume ? "--resume" : "--restart"));
   if (options.search && !options.period) throw UsageError("--search says how far --period looks; give both");
   if (!options.format.empty() && options.file.empty())
     throw UsageError("--format says how to write a file; name one with -o FILE");
@@ -80,9 +85,10 @@ SequenceOptions sequence_options(const Options& options, const HeapRule& rule) {
   SequenceOptions wanted;
   wanted.max = options.max;
   if (options.period) wanted.search_to = options.search.value_or(sensible_search(rule, default_search));
-  wanted.memory = options.memory;
   wanted.checkpoint = options.checkpoint_path();
-  wanted.resume = options.resume;
+  if (options.resume) wanted.continuation = Continuation::required;
+  if (options.restart) wanted.continuation = Continuation::restart;
+  wanted.notice = notice;
   wanted.checkpoint_every = std::chrono::duration<double>(60 * options.checkpoint_minutes);
   return wanted;
 }
@@ -105,28 +111,27 @@ std::uint64_t least_bytes(const Written& file, std::uint64_t max) {
   return file.format == "raw" ? file.bytes_each * (max + 1) : digits_to(max) + 3 * (max + 1);
 }
 
-std::uint64_t write_values(const Sequence& sequence, const Options& options, const Written& written) {
+std::uint64_t write_values(const Sequence& sequence, const Options& options, const Written& written, const Job& job) {
   ValuesFile file(options.file, written.format == "csv" ? ValuesFormat::csv : ValuesFormat::raw, written.bytes_each);
   for_each_piece(sequence, options.max, [&](std::span<const std::uint32_t> values) {
-    if (interrupted()) throw Interrupted("interrupted");
+    job.check();
     file.append(values);
     return true;
   });
   return file.finish();
 }
 
-Written write_file(const Sequence& sequence, const Options& options, Workers& workers) {
+Written write_file(const Sequence& sequence, const Options& options, const Job& job) {
   Written written{0, format_of(options), bytes_for(largest_value(sequence, options.max))};
   require_disk(options.file, least_bytes(written, options.max));
-  written.bytes = written.format == "ztb" ? write_table(sequence, options.max, options.file, workers)
-                                          : write_values(sequence, options, written);
+  written.bytes = written.format == "ztb" ? write_table(sequence, options.max, options.file, job)
+                                          : write_values(sequence, options, written, job);
   return written;
 }
 
-SpotCheck verify(const Sequence& sequence, const Options& options, Workers& workers) {
-  Progress progress("verifying", options.verify);
-  return spot_check(sequence, options.max, options.verify, workers,
-                    {[&](std::uint64_t done) { progress.update(done); }, [] { return interrupted(); }});
+SpotCheck verify(const Sequence& sequence, const Options& options, const Job& job) {
+  const JobStep step(job, "verifying", options.verify);
+  return spot_check(sequence, options.max, options.verify, job);
 }
 
 void print_json(const Sequence& sequence, const Options& options, const std::optional<Written>& file,
@@ -167,15 +172,14 @@ int run(const Options& options, Output& output) {
   const auto begin = std::chrono::steady_clock::now();
   const HeapRule rule = HeapRule::parse(options.spec.text());
   require_sense(options);
-  catch_interrupts();
-  Workers workers(options.threads);
-  SequenceJob job(rule, sequence_options(options, rule), workers);
-  const Sequence& sequence = job.run();
+  const Job job = start_job(options.threads, options.memory);
+  SequenceJob work(rule, sequence_options(options, rule), job);
+  const Sequence& sequence = work.run();
   std::optional<SpotCheck> verified;
-  if (options.verify != 0) verified = verify(sequence, options, workers);
+  if (options.verify != 0) verified = verify(sequence, options, job);
   std::optional<Written> file;
-  if (!options.file.empty()) file = write_file(sequence, options, workers);
-  job.finish();
+  if (!options.file.empty()) file = write_file(sequence, options, job);
+  work.finish();
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (options.json)
     print_json(sequence, options, file, verified, seconds, output);
@@ -188,7 +192,7 @@ std::string how_to_go_on(const Options& options) {
   const std::string path = options.checkpoint_path();
   if (path.empty()) return "nothing was kept, since neither -o FILE nor --checkpoint FILE was given";
   if (!std::filesystem::exists(path)) return "nothing was kept, since nothing was computed yet";
-  return fmt::format("{} keeps the values, run the same command with --resume to continue", path);
+  return fmt::format("{} keeps the values, run the same command again to continue", path);
 }
 
 void add_file_options(CLI::App& parser, Options& options) {
@@ -196,7 +200,7 @@ void add_file_options(CLI::App& parser, Options& options) {
       .add_option("-o,--output", options.file,
                   "Write the values to this file instead (with --json, `values` is left out)")
       ->type_name("FILE")
-      ->check([](const std::string& file) { return std::string(file.empty() ? "a file needs a name" : ""); });
+      ->check(named("file"));
   parser
       .add_option("--format", options.format,
                   "csv: lines `n,grundy`; raw: little-endian numbers of 1, 2 or 4 bytes, as few as suffice;\n"
@@ -205,11 +209,9 @@ void add_file_options(CLI::App& parser, Options& options) {
       ->check(CLI::IsMember({"csv", "raw", "ztb"}));
   parser.add_option("--checkpoint", options.checkpoint, "Keep unfinished work here; default with -o: FILE.checkpoint")
       ->type_name("FILE");
-  parser.add_flag("--resume", options.resume, "Continue from the checkpoint; --max may have changed");
-  parser.add_option("--checkpoint-every", options.checkpoint_minutes, "Minutes between checkpoints; default 15")
-      ->type_name("MINUTES")
-      ->check(CLI::Range(0.0, 1e6))
-      ->group("For experts");
+  parser.add_flag("--resume", options.resume, "Insist on a checkpoint; by default one is continued if it is there");
+  parser.add_flag("--restart", options.restart, "Discard the checkpoint of an interrupted run");
+  add_checkpoint_minutes(parser, options.checkpoint_minutes)->group("For experts");
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 // zermelo info: what a table file says of itself.
+#include <CLI/App.hpp>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include <optional>
 

@@ -1,8 +1,10 @@
 // zermelo line: best play from a position to the end of the game.
+#include <CLI/App.hpp>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "jobs/answer.h"
-#include "tablebase/text.h"
+#include "tablebase/input/text.h"
 #include "tools/command.h"
 #include "tools/support/answers.h"
 #include "tools/support/machine.h"

@@ -1,5 +1,7 @@
 // zermelo plan: how large a table would be, before anything large is allocated.
+#include <CLI/App.hpp>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "jobs/amounts.h"
 #include "jobs/estimate.h"

@@ -1,23 +1,26 @@
 // zermelo plot: pictures of Grundy sequences, of maps of positions, and of how many positions have which value.
+#include <CLI/App.hpp>
 #include <algorithm>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "formats/plots/colours.h"
 #include "formats/plots/plot.h"
+#include "jobs/amounts.h"
+#include "jobs/memory.h"
 #include "solver/sequence/sequence.h"
 #include "solver/sums/heap_summand.h"
 #include "tablebase/error.h"
+#include "tablebase/machine_memory.h"
 #include "tools/command.h"
 #include "tools/plots/picture.h"
 #include "tools/plots/slice_of_positions.h"
 #include "tools/plots/values.h"
-#include "tools/support/count.h"
 #include "tools/support/game_words.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
 #include "tools/support/output_place.h"
-#include "tools/support/progress.h"
 
 namespace zermelo {
 
@@ -43,15 +46,11 @@ struct Picture {
 
 bool is_table(const Options& options) { return options.words.text().ends_with(".ztb"); }
 
-Sequence computed(const HeapRule& rule, std::uint64_t last, const Options& options) {
-  require_memory(peak_memory() + sequence_memory(rule, last), options.memory, "the sequence of " + rule.words());
-  Progress progress("heaps of " + rule.words(), last + 1);
-  SequenceControl control;
-  control.stop = interrupted;
-  control.progress = [&](std::uint64_t known) { progress.update(known); };
+Sequence computed(const HeapRule& rule, std::uint64_t last, const Job& job) {
+  require_memory(peak_memory() + sequence_memory(rule, last), job, "the sequence of " + rule.words());
+  const JobStep step(job, "heaps of " + rule.words(), last + 1);
   Sequence sequence{rule, {}, {}};
-  Workers workers(options.threads);
-  extend(sequence, last, workers, control);
+  extend(sequence, last, job);
   return sequence;
 }
 
@@ -68,12 +67,12 @@ void require_sequence_options(const Options& options) {
                   HeapRule::parse(options.words.text()).compact()));
 }
 
-Picture picture_of_rule(const Options& options) {
+Picture picture_of_rule(const Options& options, const Job& job) {
   const HeapRule rule = HeapRule::parse(options.words.text());
   require_sequence_options(options);
   SequencePlot plot;
   plot.last = options.slice.max.value_or(default_last);
-  const Sequence sequence = computed(rule, plot.last, options);
+  const Sequence sequence = computed(rule, plot.last, job);
   plot.title = options.title.empty() ? rule.words() : options.title;
   plot.value = [&](std::uint64_t n) { return heap_value(sequence, n); };
   if (const auto& period = sequence.period) {
@@ -84,10 +83,10 @@ Picture picture_of_rule(const Options& options) {
   return {"sequence", plot_sequence(plot)};
 }
 
-PlotValues values_of(const Options& options) {
-  if (is_table(options)) return PlotValues::of_table(options.words.text(), options.metric, options.threads);
+PlotValues values_of(const Options& options, const Job& job) {
+  if (is_table(options)) return PlotValues::of_table(options.words.text(), options.metric, job);
   const Metric usual = options.histogram ? Metric::depth : Metric::outcome;
-  return PlotValues::of_game(options.words.text(), options.metric, usual, options.memory, options.threads);
+  return PlotValues::of_game(options.words.text(), options.metric, usual, job);
 }
 
 void count_into(std::vector<std::uint64_t>& counts, std::uint64_t value) {
@@ -134,8 +133,8 @@ Plot plot_of_heaps(const PlotValues& values, const Options& options) {
   return plot_sequence(plot);
 }
 
-Picture picture_of_positions(const Options& options) {
-  const PlotValues values = values_of(options);
+Picture picture_of_positions(const Options& options, const Job& job) {
+  const PlotValues values = values_of(options, job);
   keep_input(values.game(), options.file);
   if (options.histogram) {
     HistogramPlot plot = histogram_of(values);
@@ -154,10 +153,10 @@ void check(const Options& options) {
 }
 
 int run(const Options& options, Output& output) {
-  catch_interrupts();
   check(options);
+  const Job job = start_job(options.threads, options.memory);
   const bool positions = is_table(options) || names_game(options.words.text());
-  const auto [kind, plot] = positions ? picture_of_positions(options) : picture_of_rule(options);
+  const auto [kind, plot] = positions ? picture_of_positions(options, job) : picture_of_rule(options, job);
   const std::uint64_t bytes = write_picture(options.file, plot.svg);
   if (options.json)
     output.json({{"file", options.file},
@@ -170,21 +169,9 @@ int run(const Options& options, Output& output) {
   return status_done;
 }
 
-void add_place(CLI::App& parser, const std::string& flag, std::uint64_t& place, const std::string& help) {
-  parser
-      .add_option_function<std::string>(
-          flag,
-          [&place, flag](const std::string& word) {
-            place = parse_count(word, flag, 64);
-            if (place == 0) throw UsageError(fmt::format("{} 0: the numbers of a position are counted from 1", flag));
-          },
-          help)
-      ->type_name("N");
-}
-
 void add_slice(CLI::App& parser, SliceWords& slice) {
-  add_place(parser, "--x", slice.x, "Which number of the position goes to the right; default 1");
-  add_place(parser, "--y", slice.y, "Which number of the position goes upwards; default 2");
+  add_count(parser, "--x", slice.x, 64, "Which number of the position goes to the right; default 1", 1);
+  add_count(parser, "--y", slice.y, 64, "Which number of the position goes upwards; default 2", 1);
   parser
       .add_option_function<std::vector<std::string>>(
           "--fix",

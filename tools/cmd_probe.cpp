@@ -1,12 +1,12 @@
 // zermelo probe: looks positions up, those on the command line or those on standard input, one a line.
-#include <fmt/format.h>
-
+#include <CLI/App.hpp>
 #include <iostream>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <system_error>
 
 #include "jobs/answer.h"
-#include "tablebase/text.h"
+#include "tablebase/input/text.h"
 #include "tools/command.h"
 #include "tools/support/answers.h"
 #include "tools/support/machine.h"

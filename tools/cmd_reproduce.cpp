@@ -1,12 +1,14 @@
 // zermelo reproduce: recomputes what was published and prints it beside what was printed.
 #include <fmt/ranges.h>
 
+#include <CLI/App.hpp>
 #include <algorithm>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "tablebase/error.h"
 #include "tools/command.h"
-#include "tools/published/published.h"
+#include "tools/published/recompute.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
 #include "tools/support/progress.h"
@@ -90,9 +92,9 @@ void list_tables(const Options& options, Output& output) {
 }
 
 /// Prints the rows of a table; returns how many differ.
-std::size_t reproduce(const PublishedTable& table, const Options& options, Workers& workers, Output& output) {
+std::size_t reproduce(const PublishedTable& table, const Options& options, const Job& job, Output& output) {
   std::vector<PublishedRow> rows;
-  table.recompute(workers, [&](PublishedRow row) {
+  recompute(table, job, [&](PublishedRow row) {
     if (options.json) output.json(row_json(table, row));
     rows.push_back(std::move(row));
   });
@@ -123,10 +125,9 @@ int run(const Options& options, Output& output) {
     list_tables(options, output);
     return status_done;
   }
-  catch_interrupts();
-  Workers workers(options.threads);
+  const Job job = start_job(options.threads, 0);
   std::size_t different = 0;
-  for (const PublishedTable& table : tables) different += reproduce(table, options, workers, output);
+  for (const PublishedTable& table : tables) different += reproduce(table, options, job, output);
   if (!options.json)
     output.print("{}\n", different == 0 ? "everything agrees" : fmt::format("{} rows differ", different));
   tell_left_out(options, output);

@@ -1,7 +1,9 @@
 // zermelo solve: computes every position of a game, counts them, and keeps the table in a file if one is named.
+#include <CLI/App.hpp>
 #include <chrono>
 #include <filesystem>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "formats/table_file.h"
 #include "jobs/amounts.h"
@@ -162,19 +164,12 @@ void add_expert_options(CLI::App& parser, Options& options) {
   parser.add_option("--layout", options.generation.writer.layout, "Arrangement of a block, see docs/format.md")
       ->type_name("NAME")
       ->group(group);
-  parser.add_option("--level", options.generation.writer.level, "Level of zstd, 1 (fast) to 19 (small)")
-      ->type_name("N")
-      ->check(CLI::Range(1, 19))
+  add_count(parser, "--level", options.generation.writer.level, 19, "Level of zstd, 1 (fast) to 19 (small)", 1)
       ->group(group);
-  parser
-      .add_option("--block", options.generation.writer.block_entries, "Positions in a block; a multiple of 64 for outcomes")
-      ->type_name("N")
-      ->check(CLI::Range(64u, 1u << 18))
+  add_count(parser, "--block", options.generation.writer.block_entries, 1 << 18,
+            "Positions in a block, 64 to 262144; a multiple of 64 for outcomes", 64)
       ->group(group);
-  parser.add_option("--checkpoint-every", options.checkpoint_minutes, "Minutes between checkpoints; default 15")
-      ->type_name("MINUTES")
-      ->check(CLI::Range(0.0, 1e6))
-      ->group(group);
+  add_checkpoint_minutes(parser, options.checkpoint_minutes)->group(group);
 }
 
 }  // namespace
@@ -186,7 +181,7 @@ Command solve_command(CLI::App& app) {
   add_spec(*parser, options->spec);
   parser->add_option("-o,--output", options->generation.file, "The table file to write; default: only count")
       ->type_name("FILE")
-      ->check([](const std::string& file) { return std::string(file.empty() ? "a file needs a name" : ""); });
+      ->check(named("file"));
   add_metric(*parser, options->asked);
   add_threads(*parser, options->threads);
   add_memory(*parser, options->memory);

@@ -1,7 +1,9 @@
 // zermelo stats: how many positions are won and lost at every depth, and the deepest ones.
+#include <CLI/App.hpp>
 #include <algorithm>
 #include <memory>
 #include <mutex>
+#include <nlohmann/json.hpp>
 
 #include "jobs/memory_table.h"
 #include "jobs/probe.h"

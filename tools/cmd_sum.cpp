@@ -1,17 +1,18 @@
 // zermelo sum: who wins a sum of games, and by which moves.
 #include <fmt/ranges.h>
 
+#include <CLI/App.hpp>
 #include <algorithm>
 #include <memory>
+#include <nlohmann/json.hpp>
 
+#include "jobs/amounts.h"
 #include "solver/sums/misere_search.h"
 #include "tablebase/error.h"
 #include "tools/command.h"
 #include "tools/sums/terms.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
-#include "tools/support/progress.h"
-#include "tools/support/values.h"
 
 namespace zermelo {
 
@@ -84,7 +85,7 @@ void answer_normal(const std::vector<Term>& terms, const Options& options, Outpu
   print_moves(terms, moves, "winning", output);
 }
 
-std::string misere_words(Value value) { return fmt::format("{} in misere play", value_text(value, Metric::depth)); }
+std::string misere_words(Value value) { return fmt::format("{} in misere play", describe(Metric::depth).text(value)); }
 
 void answer_misere(const std::vector<Term>& terms, MisereSearch& search, const Options& options, Output& output) {
   const Value value = search.solve(terms);
@@ -105,13 +106,12 @@ void answer_misere(const std::vector<Term>& terms, MisereSearch& search, const O
   print_moves(terms, moves, "best", output);
 }
 
-void run_misere(const std::vector<Term>& terms, const Options& options, Output& output) {
-  Progress progress("searching", 0);
+void run_misere(const std::vector<Term>& terms, const Options& options, const Job& job, Output& output) {
+  const JobStep step(job, "searching", 0);
   SearchControl control;
   control.positions = options.positions;
-  control.memory = options.memory != 0 ? options.memory : available_memory();
-  control.stop = interrupted;
-  control.progress = [&](std::uint64_t positions) { progress.update(positions); };
+  control.memory = job.memory();
+  control.job = job;
   MisereSearch search(control);
   try {
     answer_misere(terms, search, options, output);
@@ -124,11 +124,11 @@ void run_misere(const std::vector<Term>& terms, const Options& options, Output& 
 }
 
 int run(const Options& options, Output& output) {
-  catch_interrupts();
-  TermReader reader({options.play, options.memory, options.threads, options.computed});
+  const Job job = start_job(options.threads, options.memory);
+  TermReader reader({options.play, options.computed}, job);
   const std::vector<Term> terms = reader.read(fmt::format("{}", fmt::join(options.words, " ")));
   if (options.play == Play::misere)
-    run_misere(terms, options, output);
+    run_misere(terms, options, job, output);
   else
     answer_normal(terms, options, output);
   return status_done;

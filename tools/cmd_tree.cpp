@@ -1,4 +1,5 @@
 // zermelo tree: the Adjacent Game on a tree, who wins after each first vertex.
+#include <CLI/App.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <memory>
@@ -31,12 +32,12 @@ using PutText = std::function<void(std::string_view)>;
 /// Calls put with the texts that add(text, v) makes for every vertex v, counted from 0, in order. Some pieces of 2^16
 /// vertices at a time are written in parallel.
 template <class Add>
-void put_vertices(std::uint64_t vertices, Workers& workers, const Add& add, const PutText& put) {
+void put_vertices(std::uint64_t vertices, const Job& job, const Add& add, const PutText& put) {
   constexpr std::uint64_t piece = std::uint64_t{1} << 16;
-  std::vector<std::string> texts(4 * std::size_t{workers.count()});
+  std::vector<std::string> texts(4 * std::size_t{job.workers().count()});
   for (std::uint64_t first = 0; first < vertices; first += piece * texts.size()) {
-    if (interrupted()) throw Interrupted("interrupted");
-    workers.for_each(texts.size(), [&](std::size_t i) {
+    job.check();
+    job.workers().for_each(texts.size(), [&](std::size_t i) {
       texts[i].clear();
       const std::uint64_t begin = first + i * piece, end = std::min(vertices, begin + piece);
       for (std::uint64_t v = begin; v < end; ++v) add(texts[i], v);
@@ -52,26 +53,26 @@ void append_number(std::string& text, std::uint64_t number) {
 }
 
 /// The vertices of this value, with a comma between them.
-void print_list(const FirstVertices& winners, unsigned value, Workers& workers, Output& output) {
+void print_list(const FirstVertices& winners, unsigned value, const Job& job, Output& output) {
   bool first = true;
   const auto add = [&](std::string& text, std::uint64_t v) {
     if (winners.value(v) != value) return;
     text += ',';
     append_number(text, v + 1);
   };
-  put_vertices(winners.vertices(), workers, add, [&](std::string_view text) {
+  put_vertices(winners.vertices(), job, add, [&](std::string_view text) {
     output.write(text.substr(first ? 1 : 0));
     first = false;
   });
 }
 
 /// Written by hand, since millions of numbers would fill the memory of a JSON object.
-void print_json(const FirstVertices& winners, Workers& workers, Output& output) {
+void print_json(const FirstVertices& winners, const Job& job, Output& output) {
   output.print("{{\"vertices\":{},\"alice_count\":{},\"bob_count\":{},\"alice\":[", winners.vertices(), winners.alice(),
                winners.vertices() - winners.alice());
-  print_list(winners, 1, workers, output);
+  print_list(winners, 1, job, output);
   output.write("],\"bob\":[");
-  print_list(winners, 0, workers, output);
+  print_list(winners, 0, job, output);
   output.write("]}\n");
 }
 
@@ -90,12 +91,12 @@ void print_text(const FirstVertices& winners, Output& output) {
   print_winner(winners, "Bob", 0, output);
 }
 
-void write_csv(const FirstVertices& winners, Workers& workers, const std::string& path) {
+void write_csv(const FirstVertices& winners, const Job& job, const std::string& path) {
   OutputFile file(path, OutputFile::Existing::discard);
   const auto put = [&](std::string_view text) { file.append(std::as_bytes(std::span(text))); };
   put("vertex,value,winner\n");
   put_vertices(
-      winners.vertices(), workers,
+      winners.vertices(), job,
       [&](std::string& text, std::uint64_t v) {
         append_number(text, v + 1);
         text += winners.value(v) == 1 ? ",1,alice\n" : ",0,bob\n";
@@ -116,30 +117,17 @@ void keep_tree(const Options& options) {
   }
 }
 
-FirstVertices solve(const Options& options) {
-  Progress progress("edges read:", 0);
-  Resources resources;
-  resources.threads = options.threads;
-  resources.memory = options.memory != 0 ? options.memory : available_memory();
-  resources.stop = interrupted;
-  resources.discovered = [&](std::uint64_t edges) { progress.update(edges); };
-  if (options.file != "-") {
-    catch_interrupts();
-    return solve_tree(GraphText(options.file), resources);
-  }
-  const std::string text = read_standard_input(resources.memory);
-  catch_interrupts();  // not before, since a read that waits is not interrupted
-  resources.memory -= text.size();
-  return solve_tree(GraphText("standard input", text), resources);
-}
-
+/// A read from standard input that waits is not interrupted, so the job begins after it.
 int run(const Options& options, Output& output) {
   keep_tree(options);
-  const FirstVertices winners = solve(options);
-  Workers workers(options.threads);
-  if (!options.csv.empty()) write_csv(winners, workers, options.csv);
+  std::string text;
+  if (options.file == "-") text = read_standard_input(Job({.memory = options.memory}).memory());
+  const Job job = start_job(options.threads, options.memory);
+  const FirstVertices winners =
+      solve_tree(options.file == "-" ? GraphText("standard input", text) : GraphText(options.file), job);
+  if (!options.csv.empty()) write_csv(winners, job, options.csv);
   if (options.json)
-    print_json(winners, workers, output);
+    print_json(winners, job, output);
   else
     print_text(winners, output);
   return status_done;

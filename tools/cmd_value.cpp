@@ -1,17 +1,21 @@
 // zermelo value: a calculator for short partisan games.
 #include <fmt/ranges.h>
 
+#include <CLI/App.hpp>
 #include <algorithm>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "formats/plots/thermograph_plot.h"
+#include "jobs/amounts.h"
 #include "solver/partisan/outcome_search.h"
 #include "solver/partisan/value_search.h"
 #include "tablebase/error.h"
+#include "tablebase/machine_memory.h"
 #include "tablebase/values/notation/notation.h"
 #include "tablebase/values/thermograph.h"
 #include "tools/command.h"
-#include "tools/partisan/place.h"
+#include "tools/partisan/partisan_position.h"
 #include "tools/plots/picture.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
@@ -48,7 +52,7 @@ std::string outcome_words(OutcomeClass outcome) {
 }
 
 /// Everything that is asked of one game.
-struct Answer {
+struct Properties {
   std::string value;
   OutcomeClass outcome;
   std::optional<Dyadic> number;
@@ -56,8 +60,8 @@ struct Answer {
   const Thermograph* thermograph = nullptr;  ///< only if it is asked for
 };
 
-Answer answer_for(GamePool& pool, Thermographs& thermographs, ShortGame game, const Options& options) {
-  Answer answer{text(pool, game), pool.outcome_class(game), pool.as_number(game), {}, {}, {}};
+Properties properties_of(GamePool& pool, Thermographs& thermographs, ShortGame game, const Options& options) {
+  Properties answer{text(pool, game), pool.outcome_class(game), pool.as_number(game), {}, {}, {}};
   answer.left_stop = pool.as_number(pool.left_stop(game))->text();
   answer.right_stop = pool.as_number(pool.right_stop(game))->text();
   answer.birthday = pool.birthday(game).text();
@@ -66,7 +70,7 @@ Answer answer_for(GamePool& pool, Thermographs& thermographs, ShortGame game, co
   return answer;
 }
 
-Json json_of(const std::string& expression, const Answer& answer, const Options& options) {
+Json json_of(const std::string& expression, const Properties& answer, const Options& options) {
   Json object{{"expression", expression}, {"value", answer.value}, {"outcome", name(answer.outcome)}};
   object["number"] = answer.number ? Json(answer.number->text()) : Json(nullptr);
   if (options.mean) object["mean"] = answer.thermograph->mean.text();
@@ -78,7 +82,7 @@ Json json_of(const std::string& expression, const Answer& answer, const Options&
   return object;
 }
 
-void print(const Answer& answer, const Options& options, Output& output) {
+void print(const Properties& answer, const Options& options, Output& output) {
   output.print("{}\n{}\n", answer.value, outcome_words(answer.outcome));
   if (options.mean) output.print("mean         {}\n", answer.thermograph->mean.text());
   if (options.temperature) output.print("temperature  {}\n", answer.thermograph->temperature.text());
@@ -87,7 +91,7 @@ void print(const Answer& answer, const Options& options, Output& output) {
   if (!options.picture.empty()) output.print("thermograph  {}\n", options.picture);
 }
 
-void draw(const Answer& answer, const std::string& expression, const Options& options) {
+void draw(const Properties& answer, const std::string& expression, const Options& options) {
   const Thermograph& thermograph = *answer.thermograph;
   const std::string note =
       fmt::format("mean {}, temperature {}", thermograph.mean.text(), thermograph.temperature.text());
@@ -102,11 +106,12 @@ std::uint64_t memory_for(const Options& options) {
 int answer_outcome(const Options& options, const std::string& words, Output& output) {
   if (options.mean || options.temperature || options.stops || options.birthday || !options.picture.empty())
     throw UsageError("--outcome asks for no value; leave out what is asked of one");
-  const Place place = place_of(options.game, words, options.memory);
+  const Job job = start_job(0, options.memory);
+  const PartisanPosition place = partisan_position(options.game, words, job, true);
   if (place.rules->splits())
     throw UsageError(fmt::format("--outcome: {} has moves to sums, whose outcomes only values tell; leave it out",
                                  place.game->spec().canonical()));
-  OutcomeSearch search(*place.rules, memory_for(options), interrupted);
+  OutcomeSearch search(*place.rules, memory_for(options), job);
   const OutcomeClass outcome = search.outcome(place.position);
   if (options.json)
     output.json({{"expression", place.text()}, {"outcome", name(outcome)}, {"positions", search.looked_at()}});
@@ -130,7 +135,7 @@ int compared(GamePool& pool, const std::string& expression, const Statement& sta
 
 int answer(GamePool& pool, const std::string& expression, ShortGame game, const Options& options, Output& output) {
   Thermographs thermographs(pool);
-  const Answer answer = answer_for(pool, thermographs, game, options);
+  const Properties answer = properties_of(pool, thermographs, game, options);
   if (!options.picture.empty()) draw(answer, expression, options);
   if (options.json)
     output.json(json_of(expression, answer, options));
@@ -140,7 +145,6 @@ int answer(GamePool& pool, const std::string& expression, ShortGame game, const 
 }
 
 int run(const Options& options, Output& output) {
-  catch_interrupts();
   if (!options.picture.empty()) {
     require_picture_name(options.picture);
     require_place(options.picture);
@@ -150,11 +154,11 @@ int run(const Options& options, Output& output) {
   if (options.outcome && options.game.empty()) throw UsageError("--outcome is for a position; name its game by --game");
   if (options.words.empty() && options.game.empty()) throw UsageError("an EXPRESSION or --game SPEC is required");
   if (options.outcome) return answer_outcome(options, expression, output);
-  GamePool pool(memory_for(options), interrupted);
+  const Job job = start_job(0, options.memory);
+  GamePool pool(memory_for(options), job);
   if (!options.game.empty()) {
-    const Place place = place_of(options.game, expression, options.memory);
-    return answer(pool, place.text(), ValueSearch(*place.rules, pool, interrupted).value(place.position), options,
-                  output);
+    const PartisanPosition place = partisan_position(options.game, expression, job, false);
+    return answer(pool, place.text(), ValueSearch(*place.rules, pool, job).value(place.position), options, output);
   }
   const Statement statement = parse_statement(pool, expression);
   if (statement.relation) return compared(pool, expression, statement, options, output);

@@ -1,5 +1,7 @@
 // zermelo verify: proves a table file: every checksum, every count, and every entry from the rules alone.
+#include <CLI/App.hpp>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "jobs/amounts.h"
 #include "jobs/verify_table.h"
@@ -47,9 +49,8 @@ Command verify_command(CLI::App& app) {
   CLI::App* parser = add_command(app, "verify", "Prove a table file: every checksum, and every entry from the rules",
                                  "zermelo verify pyramid10.ztb");
   add_file(*parser, options->file);
-  parser->add_option("--sample", options->sample, "Check only N entries, spread over the table; default: all")
-      ->type_name("N")
-      ->check(CLI::PositiveNumber);
+  add_count(*parser, "--sample", options->sample, max_positions,
+            "Check only N entries, spread over the table; default: all", 1);
   add_threads(*parser, options->threads);
   add_memory(*parser, options->memory);
   add_json(*parser, options->json);

@@ -1,12 +1,15 @@
 // What program.cpp knows of a subcommand: the words it reads, and what it does with them.
 #pragma once
 
-#include <CLI/App.hpp>
 #include <functional>
 #include <string>
 #include <string_view>
 
 #include "tools/support/output.h"
+
+namespace CLI {
+class App;
+}
 
 namespace zermelo {
 

@@ -64,16 +64,14 @@ std::string path(const Curve& curve, const Canvas& canvas) {
 
 void append_vertex(std::string& text, const Diagram::Vertex& vertex, Mark mark, const Canvas& canvas) {
   const auto [fill, inside] = look(mark);
-  fmt::format_to(std::back_inserter(text),
-                 "<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\" stroke=\"black\"/>\n",
-                 canvas.x(vertex.at), canvas.y(vertex.at), vertex_radius * unit, fill);
+  text += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\" stroke=\"black\"/>\n",
+                      canvas.x(vertex.at), canvas.y(vertex.at), vertex_radius * unit, fill);
   if (inside[0] != '\0')
-    fmt::format_to(std::back_inserter(text),
-                   "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"17\" fill=\"white\">{}</text>\n", canvas.x(vertex.at),
-                   canvas.y(vertex.at) + 6, inside);
+    text += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"17\" fill=\"white\">{}</text>\n",
+                        canvas.x(vertex.at), canvas.y(vertex.at) + 6, inside);
   const Point label = beside(vertex.at, vertex.label_angle, label_distance(vertex.label, vertex.label_angle));
-  fmt::format_to(std::back_inserter(text), "<text class=\"number\" x=\"{:.1f}\" y=\"{:.1f}\">{}</text>\n",
-                 canvas.x(label), canvas.y(label) + 4, xml_text(vertex.label));
+  text += fmt::format("<text class=\"number\" x=\"{:.1f}\" y=\"{:.1f}\">{}</text>\n", canvas.x(label),
+                      canvas.y(label) + 4, xml_text(vertex.label));
 }
 
 }  // namespace

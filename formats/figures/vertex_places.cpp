@@ -12,7 +12,7 @@
 #include <system_error>
 
 #include "tablebase/at_line.h"
-#include "tablebase/spec.h"
+#include "tablebase/input/text.h"
 
 namespace zermelo {
 namespace {

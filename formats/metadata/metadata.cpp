@@ -54,10 +54,10 @@ TableInfo read_info(const Fields& fields, const FormatVersion& version) {
   TableInfo info;
   info.spec = fields.text("spec");
   info.kind = version.read_kind(fields, read_metric(fields));
-  info.positions = fields.number("positions", 1, max_positions);
-  info.summary = version.read_summary(fields, info.kind, info.positions);
   info.cell = read_width(fields, info.kind);
   info.layout = read_layout(fields, info.kind, info.cell);
+  info.positions = fields.number("positions", 1, max_positions);
+  info.summary = version.read_summary(fields, info.kind, info.positions);
   info.block_entries = static_cast<std::uint32_t>(fields.number("block_entries", 1, max_block_entries));
   info.payload_bytes = fields.number("payload_bytes", 1, widest);
   fields.hex("payload_xxh3");

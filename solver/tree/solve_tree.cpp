@@ -31,37 +31,37 @@ struct Seen {
   }
 };
 
-void require(const GraphText& text, std::uint64_t vertices, const Resources& resources) {
+void require(const GraphText& text, std::uint64_t vertices, const Job& job) {
   const std::uint64_t need = adjacent_memory(vertices) + text.memory();
-  if (need <= resources.memory) return;
+  if (need <= job.memory()) return;
   throw LimitError(fmt::format("the tree {} of up to {} vertices needs {} bytes of memory, but {} bytes are allowed",
-                               text.path(), vertices, need, resources.memory));
+                               text.path(), vertices, need, job.memory()));
 }
 
 /// Nothing if the edges are no tree; `vertices` is then how many there should have been.
-std::optional<FirstVertices> solve(const GraphText& text, const EdgeForm& form, Workers& workers,
-                                   const Resources& resources, std::uint64_t& vertices) {
+std::optional<FirstVertices> solve(const GraphText& text, const EdgeForm& form, const Job& job,
+                                   std::uint64_t& vertices) {
   TreeLinks links(form.vertex_limit());
+  const JobStep step(job, "edges read:", 0);
   Seen seen;
-  for_each_edge(text, form, workers, resources.stop, [&](std::span<const Edge> batch) {
+  for_each_edge(text, form, job, [&](std::span<const Edge> batch) {
     constexpr std::uint64_t told_every = std::uint64_t{1} << 20;
     const std::uint64_t edges = seen.add(batch);
-    if (resources.discovered && edges % told_every < batch.size()) resources.discovered(edges);
-    links.add(batch, workers.count() > 1);
+    if (edges % told_every < batch.size()) job.progress(edges);
+    links.add(batch, job.workers().count() > 1);
   });
   vertices = form.vertices.value_or(seen.largest);
   if (seen.edges + 1 != vertices) return {};
-  return solve_adjacent(links, vertices, workers, resources.stop);
+  return solve_adjacent(links, vertices, job);
 }
 
 }  // namespace
 
-FirstVertices solve_tree(const GraphText& text, const Resources& resources) {
-  Workers workers(resources.threads);
-  const EdgeForm form = read_tree_form(text, workers);
-  require(text, form.vertex_limit(), resources);
+FirstVertices solve_tree(const GraphText& text, const Job& job) {
+  const EdgeForm form = read_tree_form(text, job.workers());
+  require(text, form.vertex_limit(), job);
   std::uint64_t vertices = 0;
-  std::optional<FirstVertices> winners = solve(text, form, workers, resources, vertices);
+  std::optional<FirstVertices> winners = solve(text, form, job, vertices);
   if (!winners) refuse_tree(text, form, vertices);
   return *std::move(winners);
 }

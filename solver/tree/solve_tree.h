@@ -3,13 +3,13 @@
 
 #include "solver/tree/adjacent.h"
 #include "tablebase/graph/graph_text.h"
-#include "tablebase/resources.h"
+#include "tablebase/job.h"
 
 namespace zermelo {
 
 /// Reads lines `u v`, vertices from 1, under a line with the number of vertices or without; `#` begins a comment.
 /// FormatError names the line that is wrong, the first edge that closes a cycle, or two vertices that are not
-/// connected; LimitError before memory is taken that the resources do not allow; Interrupted.
-FirstVertices solve_tree(const GraphText& text, const Resources& resources = {});
+/// connected; LimitError before memory is taken that the job does not allow; Interrupted.
+FirstVertices solve_tree(const GraphText& text, const Job& job = Job());
 
 }  // namespace zermelo

@@ -10,6 +10,7 @@
 #include "tablebase/games/registry.h"
 #include "tablebase/graph/graph_game.h"
 #include "tablebase/graph/load_graph.h"
+#include "tablebase/input/text.h"
 
 namespace zermelo {
 namespace {

@@ -8,6 +8,7 @@
 #include "tablebase/error.h"
 #include "tablebase/games/box_game.h"
 #include "tablebase/games/registry.h"
+#include "tablebase/input/text.h"
 
 namespace zermelo {
 namespace {

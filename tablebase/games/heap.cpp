@@ -9,6 +9,7 @@
 #include "tablebase/game.h"
 #include "tablebase/games/registry.h"
 #include "tablebase/heap_rule.h"
+#include "tablebase/input/text.h"
 
 namespace zermelo {
 namespace {

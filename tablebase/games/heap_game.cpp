@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "tablebase/input/text.h"
+
 namespace zermelo {
 namespace {
 

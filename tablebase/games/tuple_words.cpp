@@ -7,8 +7,8 @@
 #include <algorithm>
 
 #include "tablebase/error.h"
+#include "tablebase/input/text.h"
 #include "tablebase/ranking/sorted_blocks.h"
-#include "tablebase/spec.h"
 
 namespace zermelo {
 

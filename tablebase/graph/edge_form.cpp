@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "tablebase/graph/line_words.h"
-#include "tablebase/spec.h"
+#include "tablebase/input/text.h"
 
 namespace zermelo {
 namespace {

@@ -1,45 +1,18 @@
-// Mapping files and unpacking zstd streams, which are known by their first bytes.
+// Unpacking zstd streams, which are known by their first bytes.
 #include "tablebase/graph/graph_text.h"
 
 #include <fmt/format.h>
 #include <zstd.h>
 
 #include <algorithm>
-#include <boost/interprocess/file_mapping.hpp>
-#include <boost/interprocess/mapped_region.hpp>
 #include <cstring>
-#include <filesystem>
-#include <system_error>
+#include <memory>
 #include <vector>
 
 #include "tablebase/error.h"
 
 namespace zermelo {
 namespace {
-
-namespace fs = std::filesystem;
-namespace ipc = boost::interprocess;
-
-[[noreturn]] void fail(const std::string& path, std::error_code error) {
-  throw std::system_error(error, "cannot read " + path);
-}
-
-/// An empty file has no mapping.
-std::shared_ptr<const ipc::mapped_region> map_file(const std::string& path) {
-  std::error_code error;
-  const fs::file_status status = fs::status(path, error);
-  if (error) fail(path, error);
-  if (fs::is_directory(status)) fail(path, std::make_error_code(std::errc::is_a_directory));
-  if (!fs::is_regular_file(status)) throw FormatError("cannot read " + path + ": it is not a regular file");
-  const std::uintmax_t size = fs::file_size(path, error);
-  if (error) fail(path, error);
-  if (size == 0) return nullptr;
-  try {
-    return std::make_shared<ipc::mapped_region>(ipc::file_mapping(path.c_str(), ipc::read_only), ipc::read_only);
-  } catch (const ipc::interprocess_exception& refusal) {
-    fail(path, {refusal.get_native_error(), std::generic_category()});
-  }
-}
 
 bool is_zstd(std::string_view bytes) {
   std::uint32_t magic = 0;
@@ -81,10 +54,8 @@ class Unpacker {
 GraphText::GraphText(std::string path, std::string_view bytes, Pieces pieces)
     : path_(std::move(path)), bytes_(bytes), pieces_(pieces) {}
 
-GraphText::GraphText(const std::string& path, Pieces pieces) : path_(path), pieces_(pieces) {
-  const auto region = map_file(path);
-  if (region) bytes_ = {static_cast<const char*>(region->get_address()), region->get_size()};
-  mapping_ = region;
+GraphText::GraphText(const std::string& path, Pieces pieces) : path_(path), file_(path), pieces_(pieces) {
+  bytes_ = {reinterpret_cast<const char*>(file_.bytes().data()), file_.bytes().size()};
 }
 
 bool GraphText::packed() const { return is_zstd(bytes_); }

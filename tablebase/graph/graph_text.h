@@ -4,9 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <string>
 #include <string_view>
+
+#include "tablebase/input/mapped_file.h"
 
 namespace zermelo {
 
@@ -47,7 +48,7 @@ class GraphText {
   void zstd_blocks(const std::function<bool(const TextBlock&)>& use) const;
 
   std::string path_;
-  std::shared_ptr<const void> mapping_;
+  MappedFile file_;
   std::string_view bytes_;
   Pieces pieces_;
 };

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "tablebase/graph/line_words.h"
-#include "tablebase/spec.h"
+#include "tablebase/input/text.h"
 
 namespace zermelo {
 namespace {

@@ -3,23 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "formats/csv.h"
 #include "tablebase/error.h"
 
 namespace zermelo {
-
-TEST(Csv, QuotesAndUnquotesFields) {
-  for (const std::string field : {"plain", "1,2,3", "say \"no\"", ""}) {
-    std::string line;
-    append_csv_field(line, field);
-    EXPECT_EQ(parse_csv_line(line + ",end"), (std::vector<std::string>{field, "end"})) << line;
-  }
-  EXPECT_EQ(parse_csv_line("  a b , \"c\" ,"), (std::vector<std::string>{"a b", "c", ""}));
-}
-
-TEST(Csv, RefusesBrokenQuotes) {
-  for (const char* line : {"\"open", "\"a\"b,c", "a\"b"}) EXPECT_THROW(parse_csv_line(line), FormatError) << line;
-}
 
 TEST(Claims, ReadOutcomesInManyWords) {
   const Claims claims =

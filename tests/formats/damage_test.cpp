@@ -30,13 +30,12 @@ bool reads_as(const std::string& path, const SampleTable& table) {
 struct Kind {
   CellWidth width;
   Layout layout;
-  Play play = Play::normal;
-  Metric metric = Metric::depth;
+  CellCode code = CellCode::depth;
 };
 
 SampleTable table_of(const Kind& kind) {
-  if (kind.metric == Metric::grundy) return SampleTable::grundy(kind.width, 150, 200);
-  if (kind.play == Play::normal) return {kind.width, 150};
+  if (kind.code == CellCode::number) return SampleTable::grundy(kind.width, 150, 200);
+  if (kind.code == CellCode::depth) return {kind.width, 150};
   return SampleTable::loopy(kind.width, kind.layout == Layout::outcomes ? Metric::outcome : Metric::depth, 150);
 }
 
@@ -86,34 +85,34 @@ TEST_P(Damage, ByCuttingOrAddingIsRefused) {
 INSTANTIATE_TEST_SUITE_P(Layouts, Damage,
                          testing::Values(Kind{CellWidth::bit, Layout::outcomes}, Kind{CellWidth::byte, Layout::mixed},
                                          Kind{CellWidth::byte, Layout::losses}, Kind{CellWidth::word, Layout::packed},
-                                         Kind{CellWidth::byte, Layout::codes, Play::loopy},
-                                         Kind{CellWidth::word, Layout::codes, Play::loopy},
-                                         Kind{CellWidth::byte, Layout::outcomes, Play::loopy},
-                                         Kind{CellWidth::byte, Layout::changes, Play::normal, Metric::grundy},
-                                         Kind{CellWidth::wide, Layout::changes, Play::normal, Metric::grundy},
-                                         Kind{CellWidth::word, Layout::values, Play::normal, Metric::grundy}));
+                                         Kind{CellWidth::byte, Layout::codes, CellCode::loopy},
+                                         Kind{CellWidth::word, Layout::codes, CellCode::loopy},
+                                         Kind{CellWidth::byte, Layout::outcomes, CellCode::loopy},
+                                         Kind{CellWidth::byte, Layout::changes, CellCode::number},
+                                         Kind{CellWidth::wide, Layout::changes, CellCode::number},
+                                         Kind{CellWidth::word, Layout::values, CellCode::number}));
 
 TEST(Block, OfArbitraryBytesIsRefusedOrHasValues) {
   std::mt19937 random(7);
   const std::string path = "made up";
   unsigned opened = 0;
   for (const CellWidth width : {CellWidth::bit, CellWidth::byte, CellWidth::word})
-    for (const Layout layout : layouts(width == CellWidth::bit ? Metric::outcome : Metric::depth, Play::normal))
+    for (const Layout layout : layouts(SampleTable::depth_kind(width), width))
       for (int round = 0; round < 2000; ++round) {
         const SampleTable table(width, 100, 200, 10, static_cast<unsigned>(round));
-        const unsigned way = static_cast<unsigned>(round) % ways(layout);
+        const BlockCodec& codec = block_codec(layout, CellCode::depth, width);
         const Slice slice = table.slice(0, 100);
-        Bytes payload = pack(layout, way, slice).value_or(*pack(layout, 0, slice));
+        Bytes payload = codec.pack(static_cast<unsigned>(round) % codec.ways, slice).value_or(*codec.pack(0, slice));
         for (auto changes = random() % 3; changes > 0; --changes)
           payload[random() % payload.size()] = static_cast<std::byte>(random());
         if (random() % 4 == 0) payload.resize(random() % (payload.size() + 4));
         try {
-          const auto block = open_block(layout, width, 100, payload, FileLocation{path, 3});
+          const auto block = codec.open(payload, 100, FileLocation{path, 3});
           CellBuffer cells(width);
           block->expand(cells);
           EXPECT_EQ(cells.count(), 100u);
           for (Index i = 0; i < 100; ++i)
-            EXPECT_EQ(block->value(i, Play::normal).outcome, cells.slice(i, 1, 0).value(0, Play::normal).outcome);
+            EXPECT_EQ(block->value(i, table.kind).outcome, cells.slice(i, 1, 0).value(0, table.kind).outcome);
           ++opened;
         } catch (const FormatError&) {
         }

@@ -6,8 +6,8 @@
 #include <fstream>
 
 #include "formats/figures/curve.h"
-#include "formats/figures/vertex_places.h"
 #include "formats/figures/steps.h"
+#include "formats/figures/vertex_places.h"
 #include "tablebase/error.h"
 
 namespace zermelo {

@@ -24,12 +24,12 @@ SampleTable table_of(const Game& game, Metric metric) {
 TableInfo info_of(const Game& game, const SampleTable& table) {
   TableInfo info = table.info();
   info.spec = game.spec().canonical();
-  info.play = game.play();
+  info.kind = {game.game_class(), game.play(), table.kind.metric};
   return info;
 }
 
 void write(const std::string& path, const TableInfo& info, const SampleTable& table, Layout layout) {
-  TableWriter writer(path, info, {std::string(name(layout)), 64, 0}, serially);
+  TableWriter writer(path, info, {std::string(name(layout)), 64, 0}, serial_job());
   writer.append(table.slice(0, table.values.size()));
   writer.finish(table.summary);
 }
@@ -39,7 +39,7 @@ TEST(Probe, FindsEveryValueInEveryLayout) {
   for (const char* spec : games) {
     const auto game = make_game(spec);
     const std::vector<Value> values = solve_plainly(*game);
-    for (const Layout layout : layouts(Metric::depth, Play::normal)) {
+    for (const Layout layout : layouts(SampleTable::depth_kind(CellWidth::byte), CellWidth::byte)) {
       const SampleTable table = table_of(*game, Metric::depth);
       write(folder.file("t.ztb"), info_of(*game, table), table, layout);
       const Probe probe{TableFile(folder.file("t.ztb"))};
@@ -131,7 +131,7 @@ TEST_F(Mismatch, OfTheGameIsRefused) {
 }
 
 TEST_F(Mismatch, OfThePlayIsRefused) {
-  info_.play = Play::normal;
+  info_.kind.play = Play::normal;
   expect_refused();
 }
 

@@ -36,8 +36,8 @@ TEST(BlockCache, StaysWithinItsBoundAndKeepsWhatWasUsedLast) {
   const auto block_of = [](std::size_t bytes) {
     SampleTable table(CellWidth::byte, bytes);
     const std::string path = "made up";
-    return open_block(Layout::codes, CellWidth::byte, bytes, *pack(Layout::codes, 0, table.slice(0, bytes)),
-                      FileLocation{path});
+    const BlockCodec& codec = block_codec(Layout::codes, CellCode::depth, CellWidth::byte);
+    return codec.open(*codec.pack(0, table.slice(0, bytes)), bytes, FileLocation{path});
   };
   BlockCache cache(4000, 1000);  // one shard
   const auto has = [&](std::uint64_t number) { return cache.find(number, [](const Block&) {}); };

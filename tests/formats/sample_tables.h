@@ -41,15 +41,24 @@ inline void write_file(const std::string& path, const std::string& bytes) {
 
 /// Rows of seven entries that go on as runs do, with some noise; depths below max_depth.
 struct SampleTable {
-  SampleTable(CellWidth width, Index count, std::uint32_t max_depth = 200, unsigned noise = 10, unsigned seed = 1)
-      : cells(width), metric(width == CellWidth::bit ? Metric::outcome : Metric::depth) {
+  /// An empty table.
+  SampleTable(CellWidth width, TableKind of) : cells(width), kind(of) {}
+
+  /// A table of outcomes if `width` is a bit, else of depths.
+  SampleTable(CellWidth width, Index entries, std::uint32_t max_depth = 200, unsigned noise = 10, unsigned seed = 1)
+      : SampleTable(width, depth_kind(width)) {
     std::mt19937 random(seed);
-    for (Index i = 0; i < count; ++i) {
+    for (Index i = 0; i < entries; ++i) {
       const bool fresh = i % 7 < 2 || random() % 100 < noise;
       const std::uint32_t depth = fresh ? static_cast<std::uint32_t>(random() % max_depth) : values[i - 2].depth + 2;
       const Outcome outcome = fresh ? (random() % 3 == 0 ? Outcome::loss : Outcome::win) : values[i - 2].outcome;
       add(outcome, std::min(depth, max_depth));
     }
+  }
+
+  /// The kind of a game in normal play: its outcomes if `width` is a bit, else its depths.
+  static TableKind depth_kind(CellWidth width) {
+    return {GameClass::terminating, Play::normal, width == CellWidth::bit ? Metric::outcome : Metric::depth};
   }
 
   /// Depths get the parity that normal play gives them.
@@ -58,14 +67,12 @@ struct SampleTable {
   }
 
   /// A table of a loopy game: any depth with any outcome, a third of the positions drawn, in stretches.
-  static SampleTable loopy(CellWidth width, Metric metric, Index count, std::uint32_t max_depth = 120,
+  static SampleTable loopy(CellWidth width, Metric metric, Index entries, std::uint32_t max_depth = 120,
                            unsigned seed = 1) {
-    SampleTable table(width, 0);
-    table.play = Play::loopy;
-    table.metric = metric;
+    SampleTable table(width, TableKind{GameClass::loopy, Play::normal, metric});
     std::mt19937 random(seed);
     Outcome outcome = Outcome::draw;
-    for (Index i = 0; i < count; ++i) {
+    for (Index i = 0; i < entries; ++i) {
       if (random() % 4 == 0) outcome = static_cast<Outcome>(random() % 3);
       const bool deep = metric == Metric::depth && outcome != Outcome::draw;
       table.add_value({outcome, deep ? static_cast<std::uint32_t>(random() % (max_depth + 1)) : 0});
@@ -74,17 +81,24 @@ struct SampleTable {
   }
 
   /// A Grundy table: rows of seven that are the ruler sequence XOR a number, with some noise; values up to `greatest`.
-  static SampleTable grundy(CellWidth width, Index count, std::uint32_t greatest, unsigned seed = 1) {
-    SampleTable table(width, 0);
-    table.metric = Metric::grundy;
+  static SampleTable grundy(CellWidth width, Index entries, std::uint32_t greatest, unsigned seed = 1) {
+    SampleTable table(width, grundy_kind);
     std::mt19937 random(seed);
     std::uint32_t shared = 0;
-    for (Index i = 0; i < count; ++i) {
+    for (Index i = 0; i < entries; ++i) {
       if (i % 7 == 0) shared = static_cast<std::uint32_t>(random()) & greatest;
       const bool noise = random() % 20 == 0;
       const auto value = noise ? static_cast<std::uint32_t>(random()) : shared ^ static_cast<std::uint32_t>(i % 7);
-      table.add_value(grundy_value(std::min(value, greatest)));
+      table.add_value(grundy_entry(std::min(value, greatest)));
     }
+    return table;
+  }
+
+  /// The outcome classes of a partisan game.
+  static SampleTable classes(Index entries, unsigned seed = 1) {
+    SampleTable table(CellWidth::byte, TableKind{GameClass::partisan, Play::normal, Metric::outcome});
+    std::mt19937 random(seed);
+    for (Index i = 0; i < entries; ++i) table.add_value({Outcome::loss, 0, static_cast<std::uint32_t>(random() % 4)});
     return table;
   }
 
@@ -93,59 +107,69 @@ struct SampleTable {
       value.depth = 0;
       cells.append_bits(value.outcome == Outcome::loss ? 1 : 0, 1);
     } else if (cells.width() == CellWidth::byte) {
-      *cells.grow<std::uint8_t>(1) = encode<std::uint8_t>(value, {play, metric});
+      *cells.grow<std::uint8_t>(1) = encode<std::uint8_t>(value, kind);
     } else if (cells.width() == CellWidth::word) {
-      *cells.grow<std::uint16_t>(1) = encode<std::uint16_t>(value, {play, metric});
+      *cells.grow<std::uint16_t>(1) = encode<std::uint16_t>(value, kind);
     } else {
-      *cells.grow<std::uint32_t>(1) = encode<std::uint32_t>(value, {play, metric});
+      *cells.grow<std::uint32_t>(1) = encode<std::uint32_t>(value, kind);
     }
     values.push_back(value);
-    Index& count = value.outcome == Outcome::draw  ? summary.draws
-                   : value.outcome == Outcome::win ? summary.wins
-                                                   : summary.losses;
-    ++count;
-    if (metric == Metric::grundy) summary.max_grundy = std::max(summary.max_grundy, value.number);
-    if (metric == Metric::grundy && value.number < histogram_limit) count_key(value, value.number);
-    if (metric == Metric::depth && value.outcome != Outcome::draw) count_key(value, value.depth);
-    if (summary.max_grundy >= histogram_limit) summary.histogram.clear();
+    count(value);
+  }
+
+  /// Counts a value that is not added.
+  void count(Value value) {
+    if (kind.game_class != GameClass::partisan) ++outcome_count(value.outcome);
+    if (!has_figures(kind) || value.outcome == Outcome::draw) return;
+    const std::uint32_t figure = kind.numbers() ? value.number : value.depth;
+    summary.greatest = std::max(summary.greatest, figure);
+    if (figure < histogram_limit) count_figure(value.outcome, figure);
+    if (kind.numbers() && summary.greatest >= histogram_limit) summary.histogram.clear();
   }
 
   TableInfo info() const {
     TableInfo info;
     info.spec = "made-up table";
-    info.metric = metric;
-    info.play = play;
+    info.kind = kind;
     info.positions = values.size();
     info.cell = cells.width();
     return info;
   }
 
-  Slice slice(Index from, Index count) const { return cells.slice(from, count, from); }
+  Slice slice(Index from, Index entries) const { return cells.slice(from, entries, from); }
+
+  static constexpr TableKind grundy_kind{GameClass::terminating, Play::normal, Metric::grundy};
 
   CellBuffer cells;
-  Metric metric;
-  Play play = Play::normal;
+  TableKind kind;
   std::vector<Value> values;
   TableSummary summary;
 
  private:
-  void count_key(Value value, std::uint32_t key) {
+  Index& outcome_count(Outcome outcome) {
+    if (outcome == Outcome::draw) return summary.draws;
+    return outcome == Outcome::win ? summary.wins : summary.losses;
+  }
+
+  void count_figure(Outcome outcome, std::uint32_t figure) {
     auto& counts = summary.histogram;
-    auto at = std::lower_bound(counts.begin(), counts.end(), key,
-                               [](const DepthCount& count, std::uint32_t depth) { return count.depth < depth; });
-    if (at == counts.end() || at->depth != key) at = counts.insert(at, {key, 0, 0});
-    (value.outcome == Outcome::win ? at->wins : at->losses) += 1;
-    summary.max_depth = std::max(summary.max_depth, value.depth);
+    auto at = std::lower_bound(counts.begin(), counts.end(), figure,
+                               [](const Count& count, std::uint32_t wanted) { return count.figure < wanted; });
+    if (at == counts.end() || at->figure != figure) at = counts.insert(at, {figure});
+    ++at->positions;
+    if (!kind.numbers()) ++(outcome == Outcome::win ? at->wins : at->losses);
   }
 };
 
-/// One after the other.
-inline void serially(std::size_t n, const std::function<void(std::size_t)>& body) {
-  for (std::size_t i = 0; i < n; ++i) body(i);
+/// A job of one thread.
+inline Job serial_job() {
+  JobOptions options;
+  options.threads = 1;
+  return Job(options);
 }
 
 inline void write_table(const std::string& path, const SampleTable& table, const WriterOptions& options = {}) {
-  TableWriter writer(path, table.info(), options, serially);
+  TableWriter writer(path, table.info(), options, serial_job());
   writer.append(table.slice(0, table.values.size()));
   writer.finish(table.summary);
 }

@@ -7,7 +7,6 @@
 #include <csignal>
 #include <filesystem>
 
-#include "tablebase/parallel.h"
 #include "tests/formats/sample_tables.h"
 
 namespace zermelo::test {
@@ -25,14 +24,14 @@ TEST_P(TableWriterOf, ContinuesToTheSameFileAsInOneGo) {
   for (const Index stop : {0u, 1u, 64u, 1000u, 2999u, 3000u}) {
     std::vector<std::byte> state;
     {
-      TableWriter writer(folder.file("t.ztb"), table.info(), options, serially);
+      TableWriter writer(folder.file("t.ztb"), table.info(), options, serial_job());
       writer.append(table.slice(0, stop));
       state = writer.save_state();
       writer.append(table.slice(stop, std::min<Index>(700, 3000 - stop)));  // work that is lost
       writer.keep();
     }
     EXPECT_FALSE(fs::exists(folder.file("t.ztb")));
-    TableWriter writer(folder.file("t.ztb"), table.info(), options, serially, state);
+    TableWriter writer(folder.file("t.ztb"), table.info(), options, serial_job(), state);
     writer.append(table.slice(stop, 3000 - stop));
     EXPECT_EQ(writer.finish(table.summary), fs::file_size(folder.file("whole.ztb")));
     EXPECT_EQ(read_file(folder.file("t.ztb")), read_file(folder.file("whole.ztb")));
@@ -47,9 +46,9 @@ TEST(TableWriter, WritesTheSameFileForEveryNumberOfThreads) {
   const SampleTable table(CellWidth::byte, 200'000);
   write_table(folder.file("one.ztb"), table, {"", 256, 1});
   for (const unsigned threads : {2u, 7u}) {
-    Workers workers(threads);
-    TableWriter writer(folder.file("t.ztb"), table.info(), {"", 256, 1},
-                       [&](std::size_t n, const auto& body) { workers.for_each(n, body); });
+    JobOptions options;
+    options.threads = threads;
+    TableWriter writer(folder.file("t.ztb"), table.info(), {"", 256, 1}, Job(options));
     writer.append(table.slice(0, table.values.size()));
     writer.finish(table.summary);
     EXPECT_EQ(read_file(folder.file("t.ztb")), read_file(folder.file("one.ztb"))) << threads << " threads";
@@ -59,14 +58,14 @@ TEST(TableWriter, WritesTheSameFileForEveryNumberOfThreads) {
 class StoppedWriter : public testing::Test {
  protected:
   StoppedWriter() : table_(CellWidth::byte, 2000) {
-    TableWriter writer(path_, table_.info(), {"", 64, 0}, serially);
+    TableWriter writer(path_, table_.info(), {"", 64, 0}, serial_job());
     writer.append(table_.slice(0, 1100));
     state_ = writer.save_state();
     writer.keep();
   }
 
   void expect_refused(const TableInfo& info, const WriterOptions& options, const std::vector<std::byte>& state) {
-    EXPECT_THROW(TableWriter(path_, info, options, serially, state), FormatError);
+    EXPECT_THROW(TableWriter(path_, info, options, serial_job(), state), FormatError);
     EXPECT_TRUE(fs::exists(path_ + ".part")) << "what was computed must not be thrown away";
   }
 
@@ -108,7 +107,7 @@ TEST(TableWriter, RemovesThePartFileWhenTheWorkIsDropped) {
   const SampleTable table(CellWidth::byte, 1000);
   write_file(folder.file("t.ztb"), "what was there before");
   {
-    TableWriter writer(folder.file("t.ztb"), table.info(), {}, serially);
+    TableWriter writer(folder.file("t.ztb"), table.info(), {}, serial_job());
     writer.append(table.slice(0, 500));
     EXPECT_TRUE(fs::exists(folder.file("t.ztb.part")));
   }
@@ -169,8 +168,8 @@ TEST(TableWriter, RefusesNamesThatItMustNotReplace) {
 TEST(TableWriter, RefusesAFileThatAnotherOneIsWriting) {
   const Folder folder;
   const SampleTable table(CellWidth::byte, 10);
-  TableWriter writer(folder.file("t.ztb"), table.info(), {}, serially);
-  EXPECT_THROW(TableWriter(folder.file("t.ztb"), table.info(), {}, serially), UsageError);
+  TableWriter writer(folder.file("t.ztb"), table.info(), {}, serial_job());
+  EXPECT_THROW(TableWriter(folder.file("t.ztb"), table.info(), {}, serial_job()), UsageError);
   writer.append(table.slice(0, 10));
   writer.finish(table.summary);
   EXPECT_EQ(TableFile(folder.file("t.ztb")).info().positions, 10u);

@@ -8,25 +8,37 @@ using namespace zermelo;
 
 namespace {
 
-/// The first two bytes choose the layout and the number of entries, the rest is the payload.
+constexpr TableKind table_of(GameClass game_class, Metric metric) { return {game_class, Play::normal, metric}; }
+
+/// Every code of cells in every width.
+constexpr std::array kinds{
+    std::pair(table_of(GameClass::terminating, Metric::outcome), CellWidth::bit),
+    std::pair(table_of(GameClass::terminating, Metric::depth), CellWidth::byte),
+    std::pair(table_of(GameClass::terminating, Metric::depth), CellWidth::word),
+    std::pair(table_of(GameClass::terminating, Metric::grundy), CellWidth::byte),
+    std::pair(table_of(GameClass::terminating, Metric::grundy), CellWidth::word),
+    std::pair(table_of(GameClass::terminating, Metric::grundy), CellWidth::wide),
+    std::pair(table_of(GameClass::loopy, Metric::outcome), CellWidth::byte),
+    std::pair(table_of(GameClass::loopy, Metric::depth), CellWidth::byte),
+    std::pair(table_of(GameClass::loopy, Metric::depth), CellWidth::word),
+};
+
+/// The first two bytes choose the table, the layout and the number of entries, the rest is the payload.
 void read_block(ByteSpan input) {
   static const std::string path = "fuzz";
   const auto choice = std::to_integer<unsigned>(input[0]);
-  constexpr std::array kinds{std::pair(CellWidth::bit, Metric::outcome), std::pair(CellWidth::byte, Metric::depth),
-                             std::pair(CellWidth::word, Metric::depth),  std::pair(CellWidth::byte, Metric::grundy),
-                             std::pair(CellWidth::word, Metric::grundy), std::pair(CellWidth::wide, Metric::grundy)};
-  const auto [width, metric] = kinds[choice % kinds.size()];
-  const auto known = layouts(metric, Play::normal);
-  const Layout layout = known[choice / kinds.size() % known.size()];
+  const auto& [kind, width] = kinds[choice % kinds.size()];
+  const std::vector<Layout> known = layouts(kind, width);
+  const BlockCodec& codec = block_codec(known[choice / kinds.size() % known.size()], kind.code(), width);
   const Index entries = 1 + std::to_integer<Index>(input[1]);
   const ByteSpan payload = input.subspan(2);
-  const auto block = open_block(layout, width, entries, {payload.begin(), payload.end()}, FileLocation{path, 0});
+  const auto block = codec.open({payload.begin(), payload.end()}, entries, FileLocation{path, 0});
   CellBuffer cells(width);
   block->expand(cells);
   if (cells.count() != entries) std::abort();
   const Slice whole = cells.slice(0, entries, 0);
   for (Index i = 0; i < entries; ++i)
-    if (block->value(i, {Play::normal, metric}).outcome != whole.value(i, {Play::normal, metric}).outcome) std::abort();
+    if (block->value(i, kind).outcome != whole.value(i, kind).outcome) std::abort();
 }
 
 }  // namespace

@@ -12,9 +12,11 @@ using namespace zermelo;
 namespace {
 
 std::optional<Digraph> load(std::string_view bytes, Pieces pieces) {
+  JobOptions options;
+  options.threads = 1;
+  options.memory = std::uint64_t{1} << 24;
   Resources resources;
-  resources.threads = 1;
-  resources.memory = std::uint64_t{1} << 24;
+  resources.job = Job(options);
   try {
     return load_graph(GraphText("fuzz", bytes, pieces), resources);
   } catch (const FormatError&) {

@@ -2,11 +2,11 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdlib>
+#include <nlohmann/json.hpp>
 #include <string>
 
-#include "formats/metadata.h"
+#include "formats/metadata/histogram.h"
 #include "formats/storage/digest.h"
 #include "formats/storage/seek_table.h"
 #include "formats/table_file.h"
@@ -29,27 +29,37 @@ void write_file(ByteSpan bytes) {
     std::abort();
 }
 
-/// Puts the digest of the first frame right, where the file has one.
-std::uint64_t mend_front(Bytes& file) {
-  const std::uint64_t front = front_size(file, FileLocation{path()});
+constexpr std::size_t head = 24;  // of the first frame, before its JSON
+
+/// Puts the digest of the first frame right.
+void mend_front(std::span<std::byte> front) {
   Digest digest;
-  digest.add(ByteSpan(file).first(16));
-  digest.add(ByteSpan(file).first(front).subspan(24));
-  store<std::uint64_t>(file.data() + 16, digest.value());
-  return front;
+  digest.add(front.first(head - 8));
+  digest.add(front.subspan(head));
+  store<std::uint64_t>(front.data() + head - 8, digest.value());
 }
 
-/// Puts the digest of the tail and the size of the file right, where the metadata can be read.
+/// Writes other metadata where there is room for it.
+void put_json(std::span<std::byte> front, const nlohmann::ordered_json& json) {
+  std::string text = json.dump() + '\n';
+  if (text.size() > front.size() - head) return;
+  text.resize(front.size() - head, ' ');
+  std::memcpy(front.data() + head, text.data(), text.size());
+  mend_front(front);
+}
+
+/// Puts the digest of the tail and the size of the file right, where the metadata can be read, whatever its version.
 void mend(Bytes& file) {
-  const std::uint64_t front = mend_front(file);
-  Metadata metadata = read_front(ByteSpan(file).first(front), FileLocation{path()});
-  const std::uint64_t tail =
-      seek_table_bytes(metadata.blocks() + metadata.list_frames + 2) + histogram_bytes(metadata.histogram_entries);
-  if (tail > file.size() || front_bytes(metadata.info) > front) return;
-  metadata.file_bytes = file.size();
-  metadata.tail_digest = digest_of(ByteSpan(file).last(tail));
-  const Bytes mended = front_frame(metadata, front);
-  std::copy(mended.begin(), mended.end(), file.begin());
+  const std::span front = std::span(file).first(front_size(file, FileLocation{path()}));
+  mend_front(front);
+  const Metadata metadata = read_front(front, FileLocation{path()});
+  const std::uint64_t tail = seek_table_bytes(metadata.blocks() + metadata.list_frames + 2) + histogram_bytes(metadata);
+  if (tail > file.size()) return;
+  const auto* text = reinterpret_cast<const char*>(front.data());
+  auto json = nlohmann::ordered_json::parse(text + head, text + front.size());
+  json["file_bytes"] = file.size();
+  json["tail_xxh3"] = fmt::format("{:016x}", digest_of(ByteSpan(file).last(tail)));
+  put_json(front, json);
 }
 
 void read_all(Bytes file) {
@@ -60,7 +70,7 @@ void read_all(Bytes file) {
   table.value(table.info().positions - 1);
   table.check_payload();
   GamePool pool(GamePool::least_memory);
-  if (table.info().metric == Metric::value) read_values(table.values(), pool);
+  if (table.info().kind.metric == Metric::value) read_values(table.values(), pool);
 }
 
 }  // namespace

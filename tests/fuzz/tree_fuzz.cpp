@@ -11,9 +11,11 @@ using namespace zermelo;
 namespace {
 
 std::string answer(std::string_view bytes, Pieces pieces) {
+  JobOptions options;
+  options.threads = 1;
+  options.memory = std::uint64_t{1} << 24;
   Resources resources;
-  resources.threads = 1;
-  resources.memory = std::uint64_t{1} << 24;
+  resources.job = Job(options);
   try {
     const FirstVertices winners = solve_tree(GraphText("fuzz", bytes, pieces), resources);
     std::string values;

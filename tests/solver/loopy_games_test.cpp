@@ -5,6 +5,7 @@
 
 #include "solver/solve.h"
 #include "tablebase/games/registry.h"
+#include "tablebase/input/text.h"
 #include "tests/support/plain_loopy.h"
 
 namespace zermelo {

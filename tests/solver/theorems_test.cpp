@@ -4,9 +4,11 @@
 #include <bit>
 #include <cmath>
 #include <numeric>
+#include <sstream>
 
 #include "tablebase/ranking/multiset.h"
 #include "tests/solver/tuple_tables.h"
+#include "tools/published/published.h"
 
 namespace zermelo {
 namespace {
@@ -126,13 +128,14 @@ TEST(Catalogue, ThreeRowChompLossesByFirstRow) {
 }
 
 TEST(SourceTexts, TheBallGridOfFourByThree) {
-  const auto game = make_game("grid rows=4 cols=3");
-  const std::vector<Value> table = table_of(*game, CellWidth::bit, 1);
-  std::string cells;
-  for (const char* row : {"1", "2", "3", "4"})
-    for (const char* column : {",1", ",2", ",3"})
-      cells += table[game->parse(std::string(row) + column)].outcome == Outcome::win ? 'N' : 'P';
-  EXPECT_EQ(cells, "NNNPNPNNNPNP");
+  for (const PublishedRecord& record : records_of(published_table("ball-grid"), "outcomes")) {
+    const auto game = make_game(record.game);
+    const std::vector<Value> table = table_of(*game, CellWidth::bit, 1);
+    std::istringstream cells(record.at);
+    std::string letters;
+    for (std::string cell; cells >> cell;) letters += table[game->parse(cell)].outcome == Outcome::win ? 'N' : 'P';
+    EXPECT_EQ(letters, record.published) << record.row;
+  }
 }
 
 TEST(SourceTexts, TakingOneThreeOrFour) {

@@ -110,7 +110,7 @@ TEST_F(Plots, LeaveNothingBehindWhenRefused) {
   expect_refusal("plot wythoff max=9 --fix 1=3 -o k.svg", 2, "--fix 1=3: this number varies");
   expect_refusal("plot wythoff max=9 --fix 3 -o k.svg", 2, "must be PLACE=NUMBER");
   expect_refusal("plot wythoff max=9 --x 2 -o k.svg", 2, "must be two numbers");
-  expect_refusal("plot wythoff max=9 --x 0 -o k.svg", 2, "counted from 1");
+  expect_refusal("plot wythoff max=9 --x 0 -o k.svg", 2, "--x: '0' is not a whole number from 1 to 64");
   expect_refusal("plot nim piles=2 max=9 --fix 3=1 -o k.svg", 2,
                  "no positions with two numbers to draw at places 1 and 2 and with these fixed");
   expect_refusal("plot nim piles=2 max=3000 -o k.svg", 2, "--max N cuts it");

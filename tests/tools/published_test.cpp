@@ -1,7 +1,14 @@
 // Published tables: what zermelo reproduces, and how it finds the mistakes in somebody else's table.
+#include "tools/published/published.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <map>
+#include <sstream>
 
 #include "support/program.h"
+#include "support/published_words.h"
 
 namespace zermelo {
 
@@ -10,34 +17,38 @@ using Object = nlohmann::json;
 
 namespace {
 
-constexpr const char* printed_pyramids = "p\tcan win\n2\t○ (1)\n3\t×\n4\t○ (3)\n5\t○ (7)\n6\t○ (8)\n7\t×\n8\t○ (14)\n";
+/// The table of pyramids in the shape in which it was printed.
+std::string printed_pyramids() {
+  std::string text = "p\t必勝法の有無 (必ず勝つまでの最短手数)\n";
+  for (const PublishedRecord& record : published_table("pyramid").records)
+    text += fmt::format("{}\t{}\n", numbers_in(record.row).at(0), record.published);
+  return text;
+}
+
+/// The P and N cells of the ball, a line a cell.
+std::string printed_cells() {
+  std::string text;
+  for (const PublishedRecord& record : records_of(published_table("ball-grid"), "outcomes")) {
+    std::istringstream cells(record.at);
+    std::string cell;
+    for (std::size_t i = 0; cells >> cell; ++i) text += fmt::format("{},{}\n", cell, record.published.at(i));
+  }
+  return text;
+}
 
 }  // namespace
 
 TEST_F(Published, TablesAreReproduced) {
-  std::map<std::string, int> rows;
+  std::map<std::string, std::size_t> rows;
   for (const Object& row : json("reproduce")) {
     EXPECT_TRUE(row.at("ok")) << row;
     EXPECT_FALSE(row.at("source").get<std::string>().empty());
     EXPECT_EQ(row.at("published"), row.at("computed"));
     ++rows[row.at("name")];
   }
-  EXPECT_EQ(rows["pyramid"], 11);
-  EXPECT_EQ(rows["retrograde-graph"], 5);
-  EXPECT_EQ(rows["sprague-grundy"], 10);
-  EXPECT_EQ(rows["heap-sequences"], 14);
-  EXPECT_EQ(rows["octal-periods"], 106);
-  EXPECT_EQ(rows["one-heap-games"], 13);
-  EXPECT_EQ(rows["sequence-errors"], 6);
-  EXPECT_EQ(rows["adjacent-game"], 8);
-  EXPECT_EQ(rows["partisan-values"], 13);
-  EXPECT_EQ(rows["games-born"], 5);
-  EXPECT_EQ(rows["domineering-values"], 15);
-  EXPECT_EQ(rows["domineering-outcomes"], 6);
-  EXPECT_EQ(rows["toads-and-frogs"], 10);
-  EXPECT_EQ(rows["hackenbush-stalks"], 11);
-  EXPECT_EQ(rows["col-and-snort"], 12);
-  EXPECT_EQ(rows.size(), 20u);
+  for (const PublishedTable& table : published_tables()) {
+    EXPECT_EQ(rows[table.name], table.duration.empty() ? table.records.size() : 0) << table.name;
+  }
   EXPECT_EQ(json("reproduce ball-grid stones").size(), 5u + 18u);
 }
 
@@ -49,21 +60,45 @@ TEST_F(Published, SlowTablesAreNamedButNotRun) {
 }
 
 TEST_F(Published, PyramidTableIsCheckedAsPrinted) {
-  write("good.txt", printed_pyramids);
+  write("good.txt", printed_pyramids());
   const Object good = json("check pyramid good.txt").at(0);
-  EXPECT_EQ(good, Object::parse(R"({"file":"good.txt","claims":7,"agree":7,"first_difference":null,"ok":true})"));
+  EXPECT_EQ(good, Object::parse(R"({"file":"good.txt","claims":11,"agree":11,"first_difference":null,"ok":true})"));
   write("words.txt",
         "| p | first player wins | moves |\n|---|---|---|\n| 2 | yes | 1 |\n| 3 | no | |\n| 4 | yes | 3 |\n");
   EXPECT_EQ(json("check pyramid words.txt").at(0).at("agree"), 3);
 }
 
+TEST_F(Published, CellsOfTheBallAreChecked) {
+  write("cells.csv", printed_cells());
+  const Object report = json("check grid rows=4 cols=3 cells.csv").at(0);
+  EXPECT_EQ(report.at("agree"), 12);
+  EXPECT_TRUE(report.at("ok"));
+}
+
+TEST_F(Published, LostAndWonStonesAreChecked) {
+  std::string outcomes = "position,outcome\n";
+  for (const PublishedRecord& record : records_of(published_table("stones"), "first take"))
+    outcomes += record.at + (record.published == "no winning strategy" ? ",loss\n" : ",win\n");
+  write("stones.csv", outcomes);
+  EXPECT_EQ(json("check nim piles=1 max=9 take=1..3 play=misere stones.csv").at(0).at("agree"), 6);
+}
+
+TEST_F(Published, LostHeapsOfSquaresAreChecked) {
+  const PublishedRecord zeros = records_of(published_table("one-heap-games"), "zeros").at(0);
+  ASSERT_TRUE(zeros.game.starts_with("take:"));
+  write("squares.txt", fmt::format("# complete\n{}\n", fmt::join(numbers_in(zeros.published), "\n")));
+  const Object report = json("check 'nim piles=1 max=199 take=" + zeros.game.substr(5) + "' squares.txt").at(0);
+  EXPECT_TRUE(report.at("ok")) << report;
+  EXPECT_GT(report.at("claims"), 5);
+}
+
 TEST_F(Published, FirstDifferenceIsNamed) {
-  std::string wrong = printed_pyramids;
+  std::string wrong = printed_pyramids();
   wrong.replace(wrong.find("(7)"), 3, "(6)");
   write("wrong.txt", wrong);
   const Object report = json("check pyramid wrong.txt", 1).at(0);
-  EXPECT_EQ(report.at("claims"), 7);
-  EXPECT_EQ(report.at("agree"), 6);
+  EXPECT_EQ(report.at("claims"), 11);
+  EXPECT_EQ(report.at("agree"), 10);
   EXPECT_EQ(report.at("first_difference").at("where"), "line 5: 1,2,3,4,5");
   EXPECT_EQ(report.at("first_difference").at("published"), "win, 6 moves");
   EXPECT_EQ(report.at("first_difference").at("computed"), "win, 7 moves");

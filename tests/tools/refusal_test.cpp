@@ -1,4 +1,6 @@
 // Every wrong word ends with one clear line and its status.
+#include <fmt/format.h>
+
 #include "support/program.h"
 
 namespace zermelo {
@@ -11,17 +13,38 @@ TEST_F(Refusal, NamesTheWrongCommandOrFlag) {
   expect_refusal("--frobnicate", 2, "--frobnicate");
   expect_refusal("solve", 2, "SPEC");
   expect_refusal("solve nim piles=1 max=3 --frobnicate", 2, "--frobnicate");
-  expect_refusal("solve nim piles=1 max=3 --threads 0", 2, "--threads 0");
-  expect_refusal("solve nim piles=1 max=3 --threads two", 2, "--threads two");
-  expect_refusal("solve nim piles=1 max=3 --memory 3X", 2, "'3X'");
-  expect_refusal("solve nim piles=1 max=3 --memory -1", 2, "'-1'");
   expect_refusal("solve nim piles=1 max=3 --metric colour", 2, "colour");
-  expect_refusal("solve nim piles=1 max=3 --level 99", 2, "--level");
   expect_refusal("solve nim piles=1 max=3 --layout spiral -o t.ztb", 2, "spiral");
   expect_refusal("probe", 2, "FILE");
-  expect_refusal("verify t.ztb --sample many", 2, "--sample");
   expect_refusal("check nim", 2, "FILE");
   expect_refusal("reproduce nothing", 2, "'nothing'");
+}
+
+TEST_F(Refusal, NamesTheWrongNumberAndSaysWhatIsAllowed) {
+  for (const char* word : {"0", "1025", "two", "-1", "1.5", "0x10", "nan", "99999999999999999999"})
+    expect_refusal(fmt::format("solve nim piles=1 max=3 --threads {}", word), 2,
+                   fmt::format("--threads: '{}' is not a whole number from 1 to 1024", word));
+  for (const char* word : {"3X", "-1", "0", "nan", "inf", "1e3", "0x10", "5iB", "2G3", "99999999T"})
+    expect_refusal(fmt::format("solve nim piles=1 max=3 --memory {}", word), 2,
+                   fmt::format("--memory: '{}' is not a size; write a number and K, M, G or T", word));
+  for (const char* word : {"many", "0", "-1", "99999999999999999999"})
+    expect_refusal(fmt::format("verify t.ztb --sample {}", word), 2,
+                   fmt::format("--sample: '{}' is not a whole number from 1 to ", word));
+  for (const char* command : {"solve nim piles=1 max=3", "grundy kayles"})
+    for (const char* word : {"nan", "inf", "-1", "1e7", "soon"})
+      expect_refusal(fmt::format("{} --checkpoint-every {}", command, word), 2,
+                     fmt::format("--checkpoint-every: '{}' is not a number from 0 to 1000000", word));
+  expect_refusal("solve nim piles=1 max=3 --level 20", 2, "--level: '20' is not a whole number from 1 to 19");
+  expect_refusal("solve nim piles=1 max=3 --block 63", 2, "--block: '63' is not a whole number from 64 to 262144");
+}
+
+TEST_F(Refusal, SparesNumbersInEverySpelling) {
+  for (const char* size : {"500M", "1.5G", "16777216", "2GiB", "2GB", "0.5T", "65536K", "20000000B"})
+    zermelo(fmt::format("solve nim piles=1 max=3 --memory {}", size));
+  for (const char* threads : {"1", "010", "2"}) zermelo(fmt::format("solve nim piles=1 max=3 --threads {}", threads));
+  for (const char* count : {"10", "010", "1e1", "10^1", "0.01k"})
+    EXPECT_EQ(json(fmt::format("grundy kayles --max {}", count)).at(0).at("values").size(), 11u) << count;
+  zermelo("solve nim piles=1 max=3 --checkpoint-every 0.5");
 }
 
 TEST_F(Refusal, NamesTheWrongWordOfASpec) {

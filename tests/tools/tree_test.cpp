@@ -54,7 +54,7 @@ TEST_F(Trees, ThatAreNoneAreRefused) {
   expect_refusal("tree missing.txt", 2, "missing.txt");
   expect_refusal("tree", 2, "FILE is required");
   write("t.txt", "1 2\n");
-  expect_refusal("tree t.txt --memory 10M --threads 0", 2, "--threads 0");
+  expect_refusal("tree t.txt --memory 10M --threads 0", 2, "--threads: '0'");
   expect_refusal("tree t.txt --memory 1K --threads 1 -o no/such.csv", 2, "no");
 }
 

@@ -8,7 +8,7 @@
 #include <array>
 
 #include "tablebase/error.h"
-#include "tablebase/spec.h"
+#include "tablebase/input/text.h"
 #include "tools/support/machine.h"
 
 namespace zermelo {
@@ -67,8 +67,7 @@ class Finder {
 
 std::uint32_t shown(Value value, Metric metric) {
   if (metric == Metric::outcome) return static_cast<std::uint32_t>(value.outcome);
-  if (metric == Metric::grundy) return value.number;
-  return value.outcome == Outcome::draw ? MapPlot::blank : value.depth;
+  return value.outcome == Outcome::draw ? MapPlot::blank : describe(metric).figure_of(value);
 }
 
 void check_places(const SliceWords& words) {

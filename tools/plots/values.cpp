@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
-#include "solver/solve.h"
+#include "jobs/memory.h"
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
-#include "tools/support/machine.h"
+#include "tablebase/machine_memory.h"
 
 namespace zermelo {
 
@@ -14,7 +14,7 @@ namespace {
 
 /// Values of partisan games are no numbers, and lie on no scale.
 void require_one_kind_of_moves(const Game& game) {
-  if (game.play() == Play::partisan)
+  if (game.game_class() == GameClass::partisan)
     throw UsageError(
         fmt::format("{}: there are no pictures of tables of values; `zermelo value --thermograph` draws one value",
                     game.spec().canonical()));
@@ -22,31 +22,28 @@ void require_one_kind_of_moves(const Game& game) {
 
 }  // namespace
 
-PlotValues PlotValues::of_table(const std::string& file, std::optional<Metric> metric, unsigned threads) {
+PlotValues PlotValues::of_table(const std::string& file, std::optional<Metric> metric, const Job& job) {
   PlotValues values;
-  values.probe_ = std::make_unique<Probe>(TableFile(file), resources_for(threads, 0));
-  const TableInfo& info = values.probe_->file().info();
-  values.metric_ = metric.value_or(info.metric);
-  if (values.metric_ != info.metric && values.metric_ != Metric::outcome)
+  values.probe_ = std::make_unique<Probe>(TableFile(file), job);
+  const TableInfo& info = values.probe_->info();
+  values.metric_ = metric.value_or(info.kind.metric);
+  if (values.metric_ != info.kind.metric && values.metric_ != Metric::outcome)
     throw UsageError(fmt::format("{} is a table of metric {}, so --metric {} cannot be shown of it", file,
-                                 name(info.metric), name(values.metric_)));
-  require_memory(peak_memory() + MemoryTable::bytes(info.cell, info.positions), 0, file);
-  Workers workers(threads);
+                                 name(info.kind.metric), name(values.metric_)));
+  require_memory(peak_memory() + MemoryTable::bytes(info.cell, info.positions), job, file);
   values.game_ = &values.probe_->game();
   require_one_kind_of_moves(*values.game_);
-  values.table_ = std::make_unique<MemoryTable>(load_table(*values.probe_, workers));
+  values.table_ = std::make_unique<MemoryTable>(load_table(*values.probe_, job));
   return values;
 }
 
-PlotValues PlotValues::of_game(const std::string& spec, std::optional<Metric> metric, Metric usual,
-                               std::uint64_t memory, unsigned threads) {
+PlotValues PlotValues::of_game(const std::string& spec, std::optional<Metric> metric, Metric usual, const Job& job) {
   PlotValues values;
-  values.own_game_ = make_game(spec, resources_for(threads, memory));
+  values.own_game_ = make_game(spec, {job});
   values.game_ = values.own_game_.get();
   require_one_kind_of_moves(*values.game_);
   values.metric_ = metric.value_or(values.game_->splits() ? Metric::grundy : usual);
-  Workers workers(threads);
-  values.table_ = std::make_unique<MemoryTable>(solve_in_memory(*values.game_, values.metric_, memory, workers));
+  values.table_ = std::make_unique<MemoryTable>(solve_in_memory(*values.game_, values.metric_, job));
   return values;
 }
 

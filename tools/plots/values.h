@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "formats/plots/plot.h"
-#include "formats/probe.h"
-#include "tools/support/memory_table.h"
+#include "jobs/memory_table.h"
+#include "jobs/probe.h"
 
 namespace zermelo {
 
@@ -16,11 +16,10 @@ namespace zermelo {
 class PlotValues {
  public:
   /// Reads a table into memory. UsageError if it does not hold what `metric` asks for; empty: what it holds.
-  static PlotValues of_table(const std::string& file, std::optional<Metric> metric, unsigned threads);
-  /// Solves a game, for `usual` if nothing is asked for and the game has it. LimitError if `memory` (0: what is
-  /// available) does not suffice.
-  static PlotValues of_game(const std::string& spec, std::optional<Metric> metric, Metric usual, std::uint64_t memory,
-                            unsigned threads);
+  static PlotValues of_table(const std::string& file, std::optional<Metric> metric, const Job& job);
+  /// Solves a game, for `usual` if nothing is asked for and the game has it. LimitError if the job's memory does not
+  /// suffice.
+  static PlotValues of_game(const std::string& spec, std::optional<Metric> metric, Metric usual, const Job& job);
 
   const Game& game() const { return *game_; }
   /// What is to be shown.

@@ -1,58 +1,43 @@
-// Tables and worked examples that somebody printed, as data, each with its way to be recomputed.
+// Tables and worked examples that somebody printed, read from the CSV files in tables/.
 #pragma once
 
-#include <functional>
+#include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
-
-#include "tablebase/parallel.h"
 
 namespace zermelo {
 
-/// One printed statement beside what zermelo computes, in the same words.
-struct PublishedRow {
-  std::string row;
+/// One record of a table: a printed statement, and what to recompute. docs/published.md explains the fields of each
+/// kind.
+struct PublishedRecord {
+  std::uint64_t line;  ///< of the file, counted from 1
+  std::string row;     ///< the label in the output
+  std::string kind;
+  std::string game;
+  std::string at;
   std::string published;
-  std::string computed;
-  bool ok() const { return published == computed; }
 };
-
-/// Takes the rows of one table as they are computed.
-using RowSink = std::function<void(PublishedRow)>;
 
 struct PublishedTable {
-  std::string name;
+  std::string name;  ///< of the file, without .csv
   std::string summary;
-  std::string source;  ///< author or title, and section
-  void (*recompute)(Workers& workers, const RowSink& sink) = nullptr;
-  std::string duration = {};  ///< about how long, for those that run only when they are asked for; else empty
+  std::string source;    ///< author or title, and section
+  std::string duration;  ///< for a table that runs only on request: about how long it takes; else empty
+  std::vector<PublishedRecord> records;
 };
 
-/// Every table, in the order of `zermelo reproduce`.
+/// Reads the text of NAME.csv. FormatError `NAME.csv, line N: ...` for malformed CSV, wrong columns, an unknown kind or
+/// an empty field where one is required; FormatError `NAME.csv: ...` for a missing summary, source or record.
+PublishedTable read_published_table(const std::string& name, std::string_view text);
+
+/// Every table in the program, in the order of `zermelo reproduce`. Throws as read_published_table.
 std::vector<PublishedTable> published_tables();
 
-// Each is defined in a file in this folder.
-PublishedTable pyramid_table();
-PublishedTable pyramid_moves();
-PublishedTable stones();
-PublishedTable ball_grid();
-PublishedTable take_134();
-PublishedTable three_pile_nim();
-PublishedTable retrograde_graph();
-PublishedTable sprague_grundy();
-PublishedTable heap_sequences();
-PublishedTable octal_periods();
-PublishedTable long_octal_periods();
-PublishedTable one_heap_games();
-PublishedTable grundy_zeros_long();
-PublishedTable sequence_errors();
-PublishedTable adjacent_game();
-PublishedTable games_of_the_editorial();
-PublishedTable games_born();
-PublishedTable domineering_values();
-PublishedTable domineering_classes();
-PublishedTable toads_and_frogs();
-PublishedTable hackenbush_stalks();
-PublishedTable colouring_paths();
+/// The table of that name. Requires: it is in the program.
+PublishedTable published_table(std::string_view name);
+
+/// The records of one kind, in the order of the file.
+std::vector<PublishedRecord> records_of(const PublishedTable& table, std::string_view kind);
 
 }  // namespace zermelo

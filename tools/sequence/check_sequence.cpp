@@ -2,11 +2,13 @@
 #include "tools/sequence/check_sequence.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "formats/sequence/sequence_claims.h"
+#include "jobs/amounts.h"
+#include "jobs/sequence/sequence_job.h"
 #include "tools/command.h"
-#include "tools/sequence/compute.h"
 #include "tools/sequence/report.h"
 #include "tools/sequence/verdict.h"
 #include "tools/support/machine.h"
@@ -32,12 +34,6 @@ struct Report {
     if (!first) first = verdict.difference;
   }
 };
-
-SequenceOptions sequence_options(const SequenceCheck& check) {
-  SequenceOptions options;
-  options.memory = check.memory;
-  return options;
-}
 
 SequenceClaims read_claims(const SequenceCheck& check) {
   SequenceClaims claims = read_sequence_claims(read_text(check.file), check.file, check.offset);
@@ -119,17 +115,17 @@ void check_file(const SequenceCheck& check, SequenceJob& job, Report& report) {
 }
 
 /// Stops at the first difference, and computes no farther than it must.
-void check_equal(const SequenceCheck& check, Workers& workers, SequenceJob& job, Report& report) {
-  SequenceJob other(*check.same_as, sequence_options(check), workers);
+void check_equal(const SequenceCheck& check, const Job& job, SequenceJob& sequence, Report& report) {
+  SequenceJob other(*check.same_as, {}, job);
   const std::uint64_t end =
       check.max.value_or(std::max<std::uint64_t>(1000, sensible_search(check.rule, default_equal)));
   Verdict verdict;
   for (std::uint64_t max = std::min<std::uint64_t>(end, 1024);; max = std::min(end, 4 * max)) {
-    verdict = judge_equal(job.reach(max), other.reach(max), max);
+    verdict = judge_equal(sequence.reach(max), other.reach(max), max);
     if (verdict.standing != Standing::open || max == end) break;
   }
   report.add(verdict);
-  note_truth(job.reach(0), report);
+  note_truth(sequence.reach(0), report);
   note_truth(other.reach(0), report);
   const std::string pair = fmt::format("{} and {}", check.rule.words(), check.same_as->words());
   if (verdict.standing == Standing::proved)
@@ -172,14 +168,14 @@ void print_text(const SequenceCheck& check, const Report& report, Output& output
 }  // namespace
 
 int check_sequence(const SequenceCheck& check, Output& output) {
-  Workers workers(check.threads);
-  SequenceJob job(check.rule, sequence_options(check), workers);
+  const Job job = start_job(check.threads, check.memory);
+  SequenceJob sequence(check.rule, {}, job);
   Report report;
-  if (!check.file.empty()) check_file(check, job, report);
+  if (!check.file.empty()) check_file(check, sequence, report);
   if (check.same_as)
-    check_equal(check, workers, job, report);
+    check_equal(check, job, sequence, report);
   else
-    note_truth(job.reach(0), report);
+    note_truth(sequence.reach(0), report);
   check.json ? print_json(check, report, output) : print_text(check, report, output);
   return report.first ? status_mismatch : status_done;
 }

@@ -4,7 +4,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
+#include "jobs/amounts.h"
 #include "solver/sequence/pieces.h"
 #include "tools/support/machine.h"
 
@@ -79,8 +81,6 @@ std::string period_text(const Period& period) {
   return fmt::format("period {} with saltus {}, G(n + {}) = G(n) + {}, from n = {} on ({})", period.length,
                      period.saltus, period.length, period.saltus, period.preperiod, last);
 }
-
-bool has_theorem(const HeapRule& rule) { return period_search_end(rule) != 0; }
 
 void print_values(const Sequence& sequence, std::uint64_t max, Output& output) {
   constexpr std::uint64_t columns = 10;

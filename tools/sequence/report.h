@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "solver/sequence/sequence.h"
+#include "jobs/sequence/sequence_job.h"
 #include "tools/support/output.h"
 
 namespace zermelo {
@@ -14,9 +14,6 @@ inline constexpr std::uint64_t most_listed_exceptions = 1000;
 
 /// `period 12 from n = 71 on (last exception 70)`; with a saltus, `G(n + 1) = G(n) + 1 from n = 0 on`.
 std::string period_text(const Period& period);
-
-/// Whether zermelo knows a theorem that can prove a period of this rule.
-bool has_theorem(const HeapRule& rule);
 
 /// Lines of ten values. Stops early when nobody reads any more; Interrupted when the user stops it.
 void print_values(const Sequence& sequence, std::uint64_t max, Output& output);

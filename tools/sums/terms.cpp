@@ -5,17 +5,19 @@
 
 #include <algorithm>
 
-#include "formats/probe.h"
+#include "jobs/memory.h"
+#include "jobs/memory_table.h"
+#include "jobs/probe.h"
 #include "solver/sums/game_summand.h"
 #include "solver/sums/heap_summand.h"
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
+#include "tablebase/input/text.h"
+#include "tablebase/machine_memory.h"
 #include "tablebase/spec.h"
 #include "tools/support/count.h"
 #include "tools/support/game_words.h"
-#include "tools/support/machine.h"
-#include "tools/support/memory_table.h"
-#include "tools/support/progress.h"
+#include "tools/support/validators.h"
 
 namespace zermelo {
 namespace {
@@ -47,16 +49,16 @@ void TermReader::read_position(std::string_view words, const std::string& name, 
   const std::string named = with_normal_play(spec);
   Positions& entry = games_[named];
   if (!entry.summand) {
-    entry.game = make_game(named, resources_for(options_.threads, options_.memory));
+    entry.game = make_game(named, {job_});
     const bool graph = entry.game->spec().family() == "graph";
-    if (entry.game->play() == Play::loopy && !graph)
+    if (const std::string why = entry.game->no_grundy(); !why.empty() && options_.play == Play::normal)
+      throw UsageError(fmt::format("{} cannot be a term of a sum: {}", named, why));
+    if (entry.game->game_class() != GameClass::terminating && !graph)
       throw UsageError(
-          fmt::format("{} may go on for ever or be decided on the board, and a term ends when no move is left", named));
+          fmt::format("{} cannot be a term of a sum: play may be infinite or decided on the board", named));
     GameSummand::Values values;
     if (options_.play == Play::normal || graph) {
-      Workers workers(options_.threads);
-      const auto table =
-          std::make_shared<const MemoryTable>(solve_in_memory(*entry.game, Metric::grundy, options_.memory, workers));
+      const auto table = std::make_shared<const MemoryTable>(solve_in_memory(*entry.game, Metric::grundy, job_));
       values = [table](Index index) { return table->value(index).number; };
     }
     entry.summand = std::make_shared<GameSummand>(name, entry.game, std::move(values));
@@ -67,12 +69,12 @@ void TermReader::read_position(std::string_view words, const std::string& name, 
 void TermReader::read_table(std::string_view words, const std::string& file, std::string_view position) {
   Positions& entry = games_[file];
   if (!entry.summand) {
-    const auto probe = std::make_shared<const Probe>(TableFile(file), resources_for(options_.threads, options_.memory));
+    const auto probe = std::make_shared<const Probe>(TableFile(file), job_);
     const TableInfo& info = probe->file().info();
-    if (info.metric != Metric::grundy)
+    if (info.kind.metric != Metric::grundy)
       throw UsageError(
           fmt::format("{} is a table of metric {}, and a sum needs Grundy values: zermelo solve '{}' --metric grundy",
-                      file, name(info.metric), info.spec));
+                      file, name(info.kind.metric), info.spec));
     entry.game = std::shared_ptr<const Game>(probe, &probe->game());
     entry.summand =
         std::make_shared<GameSummand>(file, entry.game, [probe](Index index) { return probe->value(index).number; });
@@ -89,9 +91,10 @@ void TermReader::read_heaps(std::string_view words, std::string_view rule, std::
   }
   const auto sizes = split(heaps, ',');
   for (const std::string_view size : sizes) {
-    const std::uint64_t heap = parse_count(trimmed(size), "heap", largest_heap);
-    entry.largest = std::max(entry.largest, heap);
-    terms_.push_back({sizes.size() == 1 ? std::string(words) : fmt::format("{}:{}", rule, heap), entry.game, heap});
+    const auto heap = read_count(trimmed(size), largest_heap);
+    if (!heap) throw UsageError(fmt::format("heap {}: must be {}", trimmed(size), count_words(0, largest_heap)));
+    entry.largest = std::max(entry.largest, *heap);
+    terms_.push_back({sizes.size() == 1 ? std::string(words) : fmt::format("{}:{}", rule, *heap), entry.game, *heap});
   }
 }
 
@@ -128,13 +131,9 @@ void TermReader::compute(Sequence& sequence, std::uint64_t largest) {
   const std::uint64_t until = largest <= computed ? largest : std::min(computed, period_search_end(sequence.rule));
   const std::string& rule = sequence.rule.words();
   if (until > 0 || largest == 0) {
-    require_memory(peak_memory() + sequence_memory(sequence.rule, until), options_.memory, "the sequence of " + rule);
-    Progress progress("heaps of " + rule, until + 1);
-    SequenceControl control;
-    control.stop = interrupted;
-    control.progress = [&](std::uint64_t known) { progress.update(known); };
-    Workers workers(options_.threads);
-    extend(sequence, until, workers, control);
+    require_memory(peak_memory() + sequence_memory(sequence.rule, until), job_, "the sequence of " + rule);
+    const JobStep step(job_, "heaps of " + rule, until + 1);
+    extend(sequence, until, job_);
   }
   if (sequence.knows(largest)) return;
   throw LimitError(

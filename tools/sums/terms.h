@@ -15,19 +15,17 @@
 namespace zermelo {
 
 struct TermOptions {
-  Play play = Play::normal;  ///< misere: terms without values
-  std::uint64_t memory = 0;  ///< bytes; 0: what is available
-  unsigned threads = 0;
+  Play play = Play::normal;    ///< misere: terms without values
   std::uint64_t computed = 0;  ///< the largest heap whose value may be computed without a period
 };
 
 /// Reads one sum. Terms of one game share its values.
 class TermReader {
  public:
-  explicit TermReader(const TermOptions& options) : options_(options) {}
+  TermReader(const TermOptions& options, const Job& job) : options_(options), job_(job) {}
 
   /// The terms of `TERM + TERM ...`. UsageError names the term that is wrong and what is allowed; LimitError if a value
-  /// needs more than the options grant; Interrupted.
+  /// needs more than the job has; Interrupted.
   std::vector<Term> read(std::string_view words);
 
  private:
@@ -53,6 +51,7 @@ class TermReader {
   };
 
   TermOptions options_;
+  Job job_;
   std::vector<Term> terms_;
   std::map<std::string, Heaps, std::less<>> heaps_;
   std::map<std::string, Positions, std::less<>> games_;

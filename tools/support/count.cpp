@@ -1,14 +1,10 @@
-// Reading counts; every spelling must come out whole.
+// Counts must come out whole in every spelling; sizes are rounded down to bytes.
 #include "tools/support/count.h"
-
-#include <fmt/format.h>
 
 #include <charconv>
 #include <cmath>
-#include <optional>
 
-#include "tablebase/error.h"
-#include "tablebase/spec.h"
+#include "tablebase/input/text.h"
 
 namespace zermelo {
 
@@ -44,15 +40,33 @@ std::optional<std::uint64_t> read_scaled(std::string_view text, std::uint64_t hi
   return static_cast<std::uint64_t>(number);
 }
 
+/// The power of two that a unit stands for: 10 for K, KB and KiB. Nothing for other words.
+std::optional<int> unit_power(std::string_view unit) {
+  if (unit.empty() || unit == "B") return 0;
+  const std::size_t letter = std::string_view("KMGT").find(unit.front());
+  const std::string_view rest = unit.substr(1);
+  if (letter == std::string_view::npos || !(rest.empty() || rest == "B" || rest == "iB")) return {};
+  return 10 * (static_cast<int>(letter) + 1);
+}
+
 }  // namespace
 
-std::uint64_t parse_count(std::string_view text, std::string_view word, std::uint64_t high) {
+std::optional<std::uint64_t> read_count(std::string_view text, std::uint64_t high) {
   std::uint64_t number = 0;
   if (parse_number(text, high, number)) return number;
-  if (const auto power = read_power(text, high)) return *power;
-  if (const auto scaled = read_scaled(text, high)) return *scaled;
-  throw UsageError(
-      fmt::format("{} {}: must be a whole number from 0 to {}, such as 1000, 1e6, 10^6 or 1M", word, text, high));
+  if (const auto power = read_power(text, high)) return power;
+  return read_scaled(text, high);
+}
+
+std::optional<std::uint64_t> read_size(std::string_view text) {
+  double number = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number, std::chars_format::fixed);
+  const auto power = unit_power(std::string_view(stop, static_cast<std::size_t>(end - stop)));
+  if (error != std::errc{} || !power) return {};
+  const double bytes = std::ldexp(number, *power);
+  if (!(bytes >= 1) || bytes > 0x1p62) return {};
+  return static_cast<std::uint64_t>(bytes);
 }
 
 }  // namespace zermelo

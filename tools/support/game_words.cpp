@@ -5,15 +5,9 @@
 #include <array>
 
 #include "tablebase/games/registry.h"
-#include "tablebase/spec.h"
+#include "tablebase/input/text.h"
 
 namespace zermelo {
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t\n\r");
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t\n\r") - begin + 1);
-}
 
 bool names_game(std::string_view words) {
   constexpr std::array one_heap{"nim", "octal", "grundy", "pyramid"};

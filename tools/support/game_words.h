@@ -9,7 +9,4 @@ namespace zermelo {
 /// `grundy`, `pyramid`), have a key that such a rule has not: `nim take=1,3` is a rule, `nim piles=2 max=7` a game.
 bool names_game(std::string_view words);
 
-/// `text` without white space around it.
-std::string_view trimmed(std::string_view text);
-
 }  // namespace zermelo

@@ -1,43 +1,25 @@
-// The machine below: its memory, the sizes people write, and Ctrl-C.
+// Starting the jobs of commands: threads, memory, a progress line, Ctrl-C.
 #pragma once
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 
-#include "tablebase/error.h"
 #include "tablebase/game.h"
-#include "tablebase/resources.h"
+#include "tablebase/job.h"
 
 namespace zermelo {
 
-/// Bytes that the kernel, and the control group around us, would still give us.
-std::uint64_t available_memory();
+/// A job with so many threads and bytes of memory (0: all that the machine has), watched by a progress line. From now on
+/// Ctrl-C and a polite kill stop it; a second one ends the process at once.
+Job start_job(unsigned threads, std::uint64_t memory);
 
-/// The most memory this process has held so far, in bytes.
-std::uint64_t peak_memory();
+/// Whether Ctrl-C or a polite kill has come.
+bool interrupted();
 
-/// A size such as 500M, 1.5G or 4096 (binary units: K = 1024) in bytes. UsageError otherwise.
-std::uint64_t parse_size(std::string_view text);
-
-/// A size for people: 9.5 MiB.
-std::string size_text(std::uint64_t bytes);
-
-/// Whole numbers with commas between thousands: 9,958,931.
-std::string count_text(std::uint64_t count);
+/// Prints a sentence about the work on standard error.
+void notice(const std::string& sentence);
 
 /// UsageError if to write `output` would destroy the file that the game was read from.
 void keep_input(const Game& game, const std::string& output);
-
-/// From now on Ctrl-C and a polite kill only raise a flag; a second one ends the process at once.
-void catch_interrupts();
-bool interrupted();
-
-/// What a command lets the making of a game use: `memory` bytes, or if that is 0, what is available; Ctrl-C stops it.
-Resources resources_for(unsigned threads, std::uint64_t memory);
-
-/// Throws LimitError unless `need` bytes, those that the process holds already included, are within the user's limit,
-/// or if that is 0, within what is available.
-void require_memory(std::uint64_t need, std::uint64_t limit, std::string_view what);
 
 }  // namespace zermelo

@@ -4,13 +4,24 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <CLI/Validators.hpp>
+#include <CLI/App.hpp>
 
 #include "tablebase/error.h"
-#include "tablebase/spec.h"
-#include "tools/support/machine.h"
 
 namespace zermelo {
+
+namespace {
+
+/// Keeps the count of a flag in `count`, a std::uint64_t or an optional of it.
+template <class Count>
+void read_count(CLI::App& command, const std::string& flag, Count& count, std::uint64_t most, const std::string& help) {
+  command
+      .add_option_function<std::string>(
+          flag, [&count, flag, most](const std::string& word) { count = parse_count(word, flag, most); }, help)
+      ->type_name("N");
+}
+
+}  // namespace
 
 std::string SpecWords::text() const { return fmt::format("{}", fmt::join(words, " ")); }
 
@@ -33,29 +44,26 @@ void add_json(CLI::App& command, bool& json) {
 }
 
 void add_threads(CLI::App& command, unsigned& threads) {
-  command
-      .add_option_function<std::string>(
-          "--threads",
-          [&threads](const std::string& word) {
-            std::uint64_t number = 0;
-            if (!parse_number(word, 1024, number) || number == 0)
-              throw UsageError(fmt::format("--threads {}: must be a whole number from 1 to 1024", word));
-            threads = static_cast<unsigned>(number);
-          },
-          "Threads to use; default: one for every core")
-      ->type_name("N");
+  add_count(command, "--threads", threads, 1024, "Threads to use; default: one for every core", 1);
 }
 
 void add_memory(CLI::App& command, std::uint64_t& bytes) {
   command
-      .add_option_function<std::string>(
-          "--memory", [&bytes](const std::string& word) { bytes = parse_size(word); },
-          "Memory that may be used, for example 500M or 2G; default: what the machine has available")
+      .add_option("--memory", bytes,
+                  "Memory that may be used, for example 500M or 2G; default: what the machine has available")
+      ->transform(size_in_bytes())
       ->type_name("SIZE");
 }
 
+CLI::Option* add_checkpoint_minutes(CLI::App& command, double& minutes) {
+  constexpr double most = 1e6;
+  return command.add_option("--checkpoint-every", minutes, "Minutes between checkpoints, up to 1000000; default 15")
+      ->check(number_from_0(most))
+      ->type_name("MINUTES");
+}
+
 Metric metric_for(const Game& game, std::optional<Metric> asked) {
-  if (game.play() == Play::partisan) return asked.value_or(Metric::value);
+  if (game.game_class() == GameClass::partisan) return asked.value_or(Metric::value);
   return asked.value_or(game.splits() ? Metric::grundy : Metric::depth);
 }
 
@@ -64,9 +72,8 @@ void add_metric(CLI::App& command, std::optional<Metric>& metric) {
       .add_option_function<std::string>(
           "--metric",
           [&metric](const std::string& word) {
-            for (const Metric known : {Metric::outcome, Metric::depth, Metric::grundy, Metric::value})
-              if (name(known) == word) return void(metric = known);
-            throw UsageError(fmt::format("--metric {}: must be outcome, depth, grundy or value", word));
+            metric = metric_named(word);
+            if (!metric) throw UsageError(fmt::format("--metric {}: must be outcome, depth, grundy or value", word));
           },
           "What to keep of every position: outcome, depth (the default where there are depths), grundy, the value by\n"
           "which games add up, of games that end and are played so that whoever cannot move loses, or value (the\n"

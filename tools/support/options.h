@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "tablebase/game.h"
-#include "tools/support/count.h"
+#include "tools/support/validators.h"
 
 namespace zermelo {
 
@@ -25,14 +25,14 @@ void add_json(CLI::App& command, bool& json);
 void add_threads(CLI::App& command, unsigned& threads);
 /// 0 unless given.
 void add_memory(CLI::App& command, std::uint64_t& bytes);
-/// A number that may be written as parse_count reads it, up to `most`. Count is std::uint64_t, or an optional of it.
+/// A whole number from `least` to `most`, as `read_count` reads it. Count is an integer type that holds `most`, or an
+/// optional of it.
 template <class Count>
-void add_count(CLI::App& command, const std::string& flag, Count& count, std::uint64_t most, const std::string& help) {
-  command
-      .add_option_function<std::string>(
-          flag, [&count, flag, most](const std::string& word) { count = parse_count(word, flag, most); }, help)
-      ->type_name("N");
+CLI::Option* add_count(CLI::App& command, const std::string& flag, Count& count, std::uint64_t most,
+                       const std::string& help, std::uint64_t least = 0) {
+  return command.add_option(flag, count, help)->transform(whole_number(least, most))->type_name("N");
 }
+CLI::Option* add_checkpoint_minutes(CLI::App& command, double& minutes);
 /// Nothing unless given.
 void add_metric(CLI::App& command, std::optional<Metric>& metric);
 /// What a table of the game is to hold: what was asked for, else depths, or what there is.

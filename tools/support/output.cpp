@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <nlohmann/json.hpp>
 #include <system_error>
 
 #include "tablebase/error.h"
@@ -14,6 +15,8 @@ void Output::write(std::string_view text) {
   buffer_ += text;
   if (buffer_.size() >= buffer_bytes) flush();
 }
+
+void Output::print_words(fmt::string_view format, fmt::format_args args) { write(fmt::vformat(format, args)); }
 
 void Output::json(const Json& object) {
   write(object.dump(-1, ' ', false, Json::error_handler_t::replace));

@@ -1,9 +1,9 @@
 // Standard output, buffered, with every failed write noticed.
 #pragma once
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 
@@ -28,11 +28,12 @@ class Output {
 
   template <class... Args>
   void print(fmt::format_string<Args...> format, Args&&... args) {
-    fmt::format_to(std::back_inserter(buffer_), format, std::forward<Args>(args)...);
-    if (buffer_.size() >= buffer_bytes) flush();
+    print_words(format, fmt::make_format_args(args...));
   }
 
  private:
+  void print_words(fmt::string_view format, fmt::format_args args);
+
   static constexpr std::size_t buffer_bytes = std::size_t{1} << 16;
 
   int descriptor_;

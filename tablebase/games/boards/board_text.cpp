@@ -10,7 +10,7 @@
 #include <numeric>
 
 #include "tablebase/error.h"
-#include "tablebase/spec.h"
+#include "tablebase/input/text.h"
 
 namespace zermelo {
 

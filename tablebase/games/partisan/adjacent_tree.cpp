@@ -12,6 +12,7 @@
 #include "tablebase/games/file_key.h"
 #include "tablebase/games/partisan/rooted_trees.h"
 #include "tablebase/games/registry.h"
+#include "tablebase/input/text.h"
 #include "tablebase/partisan_game.h"
 
 namespace zermelo {
@@ -62,7 +63,7 @@ class AdjacentTree final : public PartisanGame {
   }
   std::string sum_text(std::span<const Index> sum) const override {
     std::string words;
-    for (const Index position : sum) words += (words.empty() ? "" : ",") + text(position);
+    for (const Index position : sum) words.append(words.empty() ? "" : ",").append(text(position));
     return words.empty() ? "0" : words;
   }
   std::string move_text(Player, Index from, std::span<const Index>) const override {

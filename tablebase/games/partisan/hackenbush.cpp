@@ -7,6 +7,7 @@
 #include "tablebase/error.h"
 #include "tablebase/games/partisan/hackenbush_edges.h"
 #include "tablebase/games/registry.h"
+#include "tablebase/input/text.h"
 #include "tablebase/rules/discovered_partisan.h"
 
 namespace zermelo {

@@ -10,6 +10,7 @@
 #include "tablebase/games/file_key.h"
 #include "tablebase/graph/graph_text.h"
 #include "tablebase/graph/line_words.h"
+#include "tablebase/input/text.h"
 
 namespace zermelo {
 namespace {

@@ -11,6 +11,7 @@
 #include "tablebase/error.h"
 #include "tablebase/games/file_key.h"
 #include "tablebase/graph/load_graph.h"
+#include "tablebase/input/text.h"
 
 namespace zermelo {
 namespace {

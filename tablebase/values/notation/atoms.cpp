@@ -43,7 +43,7 @@ Dyadic NotationParser::number() {
   if (joins('/')) {
     ++at_;
     if (!is_digit() || next().apart) expected("a power of two after '/'");
-    words += "/" + digits();
+    words.append("/").append(digits());
   }
   try {
     return Dyadic::parse(words);

@@ -113,8 +113,8 @@ ShortGame NotationParser::braces() {
   return game_of(sides, 0, sides.bars.size());
 }
 
-GameList NotationParser::options() {
-  GameList list;
+std::vector<ShortGame> NotationParser::options() {
+  std::vector<ShortGame> list;
   if (is('|') || is('}')) return list;
   do list.push_back(sum());
   while (take(','));
@@ -137,11 +137,11 @@ ShortGame NotationParser::game_of(const Sides& sides, std::size_t first, std::si
     refuse(again->place, fmt::format("a second '{0}' on the same level; write {{1|2||3}} or {{1||2|3}}",
                                      std::string(std::min<std::size_t>(most->count, 9), '|')));
   const auto middle = static_cast<std::size_t>(most - sides.bars.begin());
-  const GameList left = options_of(sides, first, middle), right = options_of(sides, middle + 1, last);
-  return pool_.make({left.data(), left.size()}, {right.data(), right.size()});
+  const std::vector<ShortGame> left = options_of(sides, first, middle), right = options_of(sides, middle + 1, last);
+  return pool_.make(left, right);
 }
 
-GameList NotationParser::options_of(const Sides& sides, std::size_t first, std::size_t last) {
+std::vector<ShortGame> NotationParser::options_of(const Sides& sides, std::size_t first, std::size_t last) {
   if (first == last) return sides.lists[first];
   const Nesting nesting(*this);
   return {game_of(sides, first, last)};

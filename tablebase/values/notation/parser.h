@@ -29,7 +29,7 @@ class NotationParser {
   };
   /// What stands between one pair of braces: lists of options, and the bars between them.
   struct Sides {
-    std::vector<GameList> lists;
+    std::vector<std::vector<ShortGame>> lists;
     std::vector<Bars> bars;
   };
 
@@ -47,10 +47,10 @@ class NotationParser {
   ShortGame term();
   ShortGame signed_term();
   ShortGame braces();
-  GameList options();
+  std::vector<ShortGame> options();
   Bars bars();
   ShortGame game_of(const Sides& sides, std::size_t first, std::size_t last);
-  GameList options_of(const Sides& sides, std::size_t first, std::size_t last);
+  std::vector<ShortGame> options_of(const Sides& sides, std::size_t first, std::size_t last);
   ShortGame atom(bool negative);
   ShortGame multiple(const Dyadic& factor);
   Dyadic number();

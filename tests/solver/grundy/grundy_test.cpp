@@ -6,8 +6,10 @@
 
 #include "solver/verify.h"
 #include "support/plain_grundy.h"
+#include "support/published_words.h"
 #include "tablebase/error.h"
 #include "tests/solver/grundy/grundy_tables.h"
+#include "tools/published/published.h"
 
 namespace zermelo {
 namespace {
@@ -201,23 +203,18 @@ TEST(GrundyTables, AreZeroWhereOutcomesAreLost) {
   }
 }
 
-/// Published: Kayles (OEIS A002186), Dawson's Chess (A002187), Grundy's game (A002188), Moore's Nim_2 on four heaps of
-/// up to 7, Wythoff's values in its corner.
+/// Published: single heaps; Moore's Nim_2 on four heaps of up to 7, Wythoff's values in its corner.
 TEST(GrundyTables, HoldPublishedSequences) {
-  const auto single_heaps = [](const std::string& spec, std::uint32_t max) {
-    const auto game = make_game(spec);
-    const std::vector<std::uint32_t> values = grundy_table(*game, 2).values;
-    std::vector<std::uint32_t> heaps;
-    for (std::uint32_t n = 0; n <= max; ++n) heaps.push_back(values[game->parse(std::to_string(n))]);
-    return heaps;
-  };
   using List = std::vector<std::uint32_t>;
-  EXPECT_EQ(single_heaps("octal code=0.77 max=24", 24),
-            (List{0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7, 4}));
-  EXPECT_EQ(single_heaps("octal code=0.137 max=24", 24),
-            (List{0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1, 3, 0}));
-  EXPECT_EQ(single_heaps("grundy max=24", 24),
-            (List{0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0, 4, 3, 0, 4}));
+  constexpr std::uint32_t max = 24;
+  for (const PublishedRecord& record : published_table("heap-sequences").records) {
+    const std::string rule = record.game == "grundy" ? record.game : "octal code=" + record.game;
+    const auto game = make_game(fmt::format("{} max={}", rule, max));
+    const std::vector<std::uint32_t> values = grundy_table(*game, 2).values;
+    const std::vector<std::uint64_t> printed = numbers_in(record.published);
+    for (std::uint32_t n = 0; n <= max; ++n)
+      EXPECT_EQ(values[game->parse(std::to_string(n))], printed.at(n)) << record.row << ' ' << n;
+  }
   const auto moore = grundy_table("nim piles=4 max=7 moore=2").values;
   EXPECT_EQ(std::count(moore.begin(), moore.end(), 0u), 15);
   const auto nim = grundy_table("nim piles=4 max=7").values;

@@ -11,6 +11,7 @@
 #include "tablebase/values/notation/notation.h"
 #include "tablebase/values/value_numbers.h"
 #include "tests/tablebase/games/partisan/plain_sums.h"
+#include "tools/published/published.h"
 
 namespace zermelo::test {
 namespace {
@@ -118,12 +119,12 @@ TEST(PartisanTable, RefusesOtherMetrics) {
 }
 
 TEST(OutcomeSearch, KnowsThePublishedClassesOfDomineering) {
-  constexpr const char* classes[] = {"PRRRRRRR", "LNNRLNNR", "LNNRRRRR", "LLLNLNLR", "LRLRPR", "LNLNLN"};
-  for (unsigned rows = 1; rows <= 6; ++rows)
-    for (unsigned cols = 1; cols <= std::string(classes[rows - 1]).size(); ++cols) {
-      const auto game = partisan_game(fmt::format("domineering rows={} cols={}", rows, cols));
+  for (const PublishedRecord& record : published_table("domineering-outcomes").records)
+    for (std::size_t cols = 1; cols <= record.published.size(); ++cols) {
+      std::string spec = record.game;
+      const auto game = partisan_game(spec.replace(spec.find('*'), 1, std::to_string(cols)));
       OutcomeSearch search(*game, std::uint64_t{1} << 30);
-      EXPECT_EQ("PLRN"[static_cast<int>(search.outcome(game->start()))], classes[rows - 1][cols - 1]) << rows << cols;
+      EXPECT_EQ("PLRN"[static_cast<int>(search.outcome(game->start()))], record.published[cols - 1]) << spec;
     }
 }
 

@@ -4,12 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
 #include <random>
-#include <sstream>
 
 #include "solver/sequence/sequence.h"
+#include "support/published_words.h"
 #include "tests/solver/sequence/plain_values.h"
+#include "tools/published/published.h"
 
 namespace zermelo {
 namespace {
@@ -28,31 +28,26 @@ HeapValues as_values(const std::vector<std::uint32_t>& list, std::size_t count) 
 }
 
 TEST(SequencePeriods, AreThoseThatWerePublished) {
-  std::ifstream file(std::string(ZERMELO_GOLDEN) + "/octal_periods.csv");
-  int rows = 0;
-  for (std::string line; std::getline(file, line);) {
-    if (line.empty() || line[0] == '#' || line.starts_with("rule")) continue;
-    std::replace(line.begin(), line.end(), ',', ' ');
-    std::istringstream cells(line);
-    std::string rule;
-    std::uint64_t length = 0, preperiod = 0, largest = 0, at = 0;
-    ASSERT_TRUE(cells >> rule >> length >> preperiod) << line;
-    const Sequence sequence = extended(rule, 1'000'000);
-    ASSERT_TRUE(sequence.period) << rule;
-    EXPECT_EQ(sequence.period->length, length) << rule;
-    EXPECT_EQ(sequence.period->preperiod, preperiod) << rule;
-    EXPECT_EQ(sequence.period->saltus, 0u) << rule;
-    EXPECT_LT(sequence.period->checked, sequence.values.size()) << rule;
-    if (cells >> largest >> at) {
-      std::uint64_t first = 0;
-      for (std::uint64_t n = 0; n < sequence.values.size(); ++n)
-        if (sequence.values[n] > sequence.values[first]) first = n;
-      EXPECT_EQ(sequence.values[first], largest) << rule;
-      EXPECT_EQ(first, at) << rule;
-    }
-    ++rows;
+  for (const PublishedRecord& record : records_of(published_table("octal-periods"), "period")) {
+    const std::vector<std::uint64_t> printed = numbers_in(record.published);
+    ASSERT_EQ(printed.size(), 2u) << record.row;
+    const Sequence sequence = extended(record.game, 1'000'000);
+    ASSERT_TRUE(sequence.period) << record.row;
+    EXPECT_EQ(sequence.period->length, printed[0]) << record.row;
+    EXPECT_EQ(sequence.period->preperiod, printed[1] + 1) << record.row;
+    EXPECT_EQ(sequence.period->saltus, 0u) << record.row;
+    EXPECT_LT(sequence.period->checked, sequence.values.size()) << record.row;
   }
-  EXPECT_EQ(rows, 17);
+}
+
+TEST(SequencePeriods, KnowTheGreatestValuesThatWerePublished) {
+  for (const PublishedRecord& record : records_of(published_table("octal-periods"), "greatest")) {
+    const Sequence sequence = extended(record.game, 1'000'000);
+    std::uint64_t first = 0;
+    for (std::uint64_t n = 0; n < sequence.values.size(); ++n)
+      if (sequence.values[n] > sequence.values[first]) first = n;
+    EXPECT_EQ((std::vector<std::uint64_t>{sequence.values[first], first}), numbers_in(record.published)) << record.row;
+  }
 }
 
 /// The least preperiod and then length with G(n + length) = G(n) + saltus to the end of a list; by trying.

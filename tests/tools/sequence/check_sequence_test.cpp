@@ -124,7 +124,7 @@ TEST_F(CheckSequence, RefusesWrongWords) {
   expect_refusal("check kayles kayles.txt --kind period", 2, "line 1");
   expect_refusal("check kayles claim.txt --kind sequence", 2, "line 1");
   expect_refusal("check kayles kayles.txt --complete", 2, "--complete");
-  expect_refusal("check kayles kayles.txt --max many", 2, "--max many");
+  expect_refusal("check kayles kayles.txt --max many", 2, "--max: 'many'");
   expect_refusal("check nim piles=2 max=7 kayles.txt --max 3", 2, "--max");
   write("far.txt", "n,grundy\n999999999999999,1\n");
   expect_refusal("check grundy far.txt", 3, "the machine has");

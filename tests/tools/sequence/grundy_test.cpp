@@ -188,10 +188,10 @@ TEST_F(GrundyCommand, RefusesWrongWords) {
   expect_refusal("grundy kayle", 2, "'kayle'");
   expect_refusal("grundy octal code=1.7", 2, "1.7");
   expect_refusal("grundy pyramid rows=3", 2, "'pyramid rows=3'");
-  expect_refusal("grundy kayles --max many", 2, "--max many");
+  expect_refusal("grundy kayles --max many", 2, "--max: 'many'");
   expect_refusal("grundy kayles --max -1", 2, "--max");
-  expect_refusal("grundy kayles --max 1.5", 2, "--max 1.5");
-  expect_refusal("grundy kayles --max 1e99", 2, "--max 1e99");
+  expect_refusal("grundy kayles --max 1.5", 2, "--max: '1.5'");
+  expect_refusal("grundy kayles --max 1e99", 2, "--max: '1e99'");
   expect_refusal("grundy kayles -o k.pdf", 2, "--format");
   expect_refusal("grundy kayles -o ''", 2, "--output");
   expect_refusal("grundy kayles --format csv", 2, "-o FILE");

@@ -1,0 +1,20 @@
+# One static library for each layer of the program.
+
+# The headers that most files include.
+set(zermelo_common_headers <algorithm> <array> <atomic> <bit> <cstdint> <functional> <limits> <memory> <mutex> <optional>
+                           <span> <string> <string_view> <utility> <vector> <fmt/format.h> <fmt/ranges.h>)
+
+# zermelo_layer(NAME FILE...): the library of the current folder, zermelo::NAME to other projects. The files are its
+# public headers, which are installed; a public header includes public headers only.
+function(zermelo_layer name)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
+  list(REMOVE_ITEM sources ${CMAKE_CURRENT_SOURCE_DIR}/main.cpp)
+  add_library(zermelo_${name} STATIC ${sources})
+  add_library(zermelo::${name} ALIAS zermelo_${name})
+  set_target_properties(zermelo_${name} PROPERTIES EXPORT_NAME ${name})
+  target_compile_features(zermelo_${name} PUBLIC cxx_std_20)
+  target_sources(zermelo_${name} PUBLIC FILE_SET public_headers TYPE HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}
+                                        FILES ${ARGN})
+  install(TARGETS zermelo_${name} EXPORT zermelo_targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+          FILE_SET public_headers DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/zermelo)
+endfunction()

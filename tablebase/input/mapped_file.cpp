@@ -1,0 +1,41 @@
+// Maps by Boost.Interprocess, after a look at the kind of file: to open a pipe would wait for its writer, and an empty
+// file has no mapping.
+#include "tablebase/input/mapped_file.h"
+
+#include <boost/interprocess/file_mapping.hpp>
+#include <filesystem>
+#include <system_error>
+
+#include "tablebase/error.h"
+
+namespace zermelo {
+namespace {
+
+namespace fs = std::filesystem;
+namespace ipc = boost::interprocess;
+
+[[noreturn]] void fail(const std::string& path, std::error_code error) {
+  throw std::system_error(error, "cannot read " + path);
+}
+
+/// Bytes of a regular file.
+std::uintmax_t size_of(const std::string& path) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (error) fail(path, error);
+  if (fs::is_directory(status)) fail(path, std::make_error_code(std::errc::is_a_directory));
+  if (!fs::is_regular_file(status)) throw FormatError("cannot read " + path + ": it is not a regular file");
+  const std::uintmax_t size = fs::file_size(path, error);
+  if (error) fail(path, error);
+  return size;
+}
+
+}  // namespace
+
+MappedFile::MappedFile(const std::string& path) try {
+  if (size_of(path) != 0) region_ = ipc::mapped_region(ipc::file_mapping(path.c_str(), ipc::read_only), ipc::read_only);
+} catch (const ipc::interprocess_exception& refusal) {
+  fail(path, {refusal.get_native_error(), std::generic_category()});
+}
+
+}  // namespace zermelo

@@ -1,0 +1,179 @@
+// The metadata of a table file: its keys in both versions, and what does not belong together.
+#include "formats/metadata/metadata.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "formats/storage/digest.h"
+#include "tests/formats/sample_tables.h"
+
+namespace zermelo::test {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t head = 24;  // before the JSON of the front frame
+const std::string path = "made up";
+
+Bytes front_of(const SampleTable& table) {
+  TableInfo info = table.info();
+  info.summary = table.summary;
+  info.layout = layouts(info.kind, info.cell).front();
+  info.block_entries = 64;
+  info.payload_bytes = info.listed_values = 10;
+  info.payload_digest = "0123456789abcdef";
+  return front_frame({info, &format_2, 1000, 0, 0, 1}, front_bytes(info));
+}
+
+Json json_of(const Bytes& front) {
+  const auto* text = reinterpret_cast<const char*>(front.data());
+  return Json::parse(text + head, text + front.size());
+}
+
+/// The front with other metadata, and with the digest of these.
+Bytes with_json(Bytes front, const Json& json) {
+  std::string text = json.dump() + '\n';
+  text.resize(front.size() - head, ' ');
+  std::memcpy(front.data() + head, text.data(), text.size());
+  Digest digest;
+  digest.add(ByteSpan(front).first(head - 8));
+  digest.add(ByteSpan(front).subspan(head));
+  store<std::uint64_t>(front.data() + head - 8, digest.value());
+  return front;
+}
+
+void expect_refused(const Bytes& front, const std::string& words) {
+  try {
+    read_front(front, {path});
+    ADD_FAILURE() << "not refused: " << json_of(front);
+  } catch (const FormatError& error) {
+    EXPECT_NE(std::string(error.what()).find(words), std::string::npos) << error.what();
+  }
+}
+
+std::string keys_of(const SampleTable& table) {
+  const Json json = json_of(front_of(table));
+  std::string keys;
+  for (const auto& [key, value] : json.items()) keys += key + " ";
+  return keys.substr(0, keys.find("cell_bits"));
+}
+
+TEST(Metadata, HasTheTrueNamesOfWhatATableHas) {
+  const SampleTable outcomes(CellWidth::bit, 10), depths(CellWidth::byte, 10);
+  EXPECT_EQ(keys_of(outcomes), "format spec class play metric positions wins losses draws ");
+  EXPECT_EQ(keys_of(depths), "format spec class play metric positions wins losses draws max_depth ");
+  EXPECT_EQ(keys_of(SampleTable::loopy(CellWidth::byte, Metric::depth, 10)),
+            "format spec class metric positions wins losses draws max_depth ");
+  EXPECT_EQ(keys_of(SampleTable::grundy(CellWidth::byte, 10, 100)),
+            "format spec class play metric positions wins losses draws max_grundy ");
+  EXPECT_EQ(keys_of(SampleTable::classes(10)), "format spec class metric positions max_number ");
+  SampleTable values(CellWidth::byte, TableKind{GameClass::partisan, Play::normal, Metric::value});
+  values.add_value({Outcome::loss, 0, 1});
+  EXPECT_EQ(keys_of(values), "format spec class metric positions max_number listed_values list_frames ");
+}
+
+TEST(Metadata, IsReadAsItWasWritten) {
+  SampleTable table = SampleTable::grundy(CellWidth::byte, 100, 50);
+  const Metadata read = read_front(front_of(table), {path});
+  EXPECT_EQ(read.format, &format_2);
+  EXPECT_EQ(read.info.kind, table.kind);
+  EXPECT_EQ(read.info.positions, 100u);
+  EXPECT_EQ(read.info.layout, Layout::changes);
+  table.kind.play = Play::misere;
+  EXPECT_EQ(read_front(front_of(table), {path}).info.kind.play, Play::misere);
+}
+
+TEST(Metadata, NeedsEveryKey) {
+  for (const SampleTable& table :
+       {SampleTable(CellWidth::byte, 100), SampleTable::grundy(CellWidth::byte, 100, 50), SampleTable::classes(100)}) {
+    const Bytes front = front_of(table);
+    const Json whole = json_of(front);
+    for (const auto& [key, value] : whole.items()) {
+      Json json = whole;
+      json.erase(key);
+      expect_refused(with_json(front, json), "the metadata has no " + key);
+    }
+  }
+}
+
+class Wrong : public testing::Test {
+ protected:
+  /// Refused with these words when the key has this value.
+  void expect(const std::string& key, const Json& value, const std::string& words) {
+    Json json = json_of(front_);
+    json[key] = value;
+    expect_refused(with_json(front_, json), words);
+  }
+
+  Bytes front_ = front_of(SampleTable(CellWidth::byte, 100));
+};
+
+TEST_F(Wrong, VersionsAreRefused) {
+  expect("format", 0, "version 0");
+  expect("format", 3, "version 3 of the format; this program reads versions 1 and 2");
+  expect("format", "2", "format in the metadata is no number");
+}
+
+TEST_F(Wrong, WordsAreRefused) {
+  expect("class", "endless", "class in the metadata is 'endless'");
+  expect("play", "loopy", "play in the metadata is 'loopy'");
+  expect("metric", "score", "metric in the metadata is 'score'");
+  expect("layout", "shiny", "the layout 'shiny' is unknown");
+  expect("layout", "", "the layout '' is unknown");
+}
+
+TEST_F(Wrong, LayoutsOfOtherTablesAreRefused) {
+  for (const char* layout : {"outcomes", "changes", "values"}) expect("layout", layout, "is unknown for such tables");
+  front_ = front_of(SampleTable::loopy(CellWidth::byte, Metric::depth, 100));
+  for (const char* layout : {"outcomes", "mixed", "packed", "losses"})
+    expect("layout", layout, "is unknown for such tables");
+  front_ = front_of(SampleTable::loopy(CellWidth::byte, Metric::outcome, 100));
+  expect("layout", "codes", "is unknown for such tables");
+  front_ = front_of(SampleTable::classes(100));
+  expect("layout", "outcomes", "is unknown for such tables");
+}
+
+TEST_F(Wrong, KindsThatNoGameHasAreRefused) {
+  for (const int bits : {1, 32, 24, 0}) expect("cell_bits", bits, bits == 0 ? "not from 1 to 32" : "no tables of");
+  expect("metric", "outcome", "no tables of outcome with cells of 8 bits");
+  expect("metric", "value", "no tables of value with cells of 8 bits in terminating games");
+  expect("class", "partisan", "no tables of depth with cells of 8 bits in partisan games");
+  front_ = front_of(SampleTable::classes(100));
+  expect("metric", "depth", "no tables of depth");
+  expect("metric", "grundy", "no tables of grundy");
+  expect("class", "loopy", "the layout 'changes' is unknown for such tables");
+}
+
+TEST_F(Wrong, CountsAreRefused) {
+  expect("wins", 0, "wins, losses and draws together should be 100");
+  expect("draws", 1, "draws in the metadata is 1, not from 0 to 0");
+  expect("max_depth", 70'000, "max_depth in the metadata is 70000");
+  front_ = front_of(SampleTable::classes(100));
+  expect("max_number", 4, "the greatest number is 4, and there are only 4");
+  front_ = front_of(SampleTable(CellWidth::bit, 100));
+  expect("histogram_entries", 1, "histogram_entries in the metadata is 1, not from 0 to 0");
+}
+
+TEST(Layout, HasOneNameAndEveryTableHasOne) {
+  for (unsigned i = 0; i < 8; ++i) {
+    const auto layout = static_cast<Layout>(i);
+    EXPECT_EQ(layout_named(name(layout)), layout);
+  }
+  EXPECT_FALSE(layout_named("shiny"));
+  for (const MetricDescription& metric : metric_descriptions())
+    for (const GameClass game_class : {GameClass::terminating, GameClass::loopy, GameClass::partisan}) {
+      const TableKind kind{game_class, Play::normal, metric.metric};
+      for (const CellWidth width : cell_widths(kind))
+        for (const Layout layout : layouts(kind, width))
+          EXPECT_EQ(block_codec(layout, kind.code(), width).width, width);
+      for (const CellWidth width : {CellWidth::bit, CellWidth::byte, CellWidth::word, CellWidth::wide}) {
+        const auto widths = cell_widths(kind);
+        EXPECT_EQ(layouts(kind, width).empty(), std::find(widths.begin(), widths.end(), width) == widths.end());
+      }
+    }
+  EXPECT_THROW(block_codec(Layout::outcomes, CellCode::number, CellWidth::byte), std::logic_error);
+}
+
+}  // namespace
+}  // namespace zermelo::test

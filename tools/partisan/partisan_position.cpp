@@ -1,0 +1,28 @@
+// The game decides by its class whether it has a partisan side.
+#include "tools/partisan/partisan_position.h"
+
+#include <fmt/format.h>
+
+#include "tablebase/error.h"
+#include "tablebase/games/registry.h"
+
+namespace zermelo {
+
+std::string PartisanPosition::text() const {
+  return fmt::format("{}: {}", game->spec().canonical(), game->text(position));
+}
+
+PartisanPosition partisan_position(const std::string& spec, const std::string& words, const Job& job, bool search) {
+  Resources resources;
+  resources.job = job;
+  resources.search = search;
+  std::unique_ptr<Game> game = make_game(spec, resources);
+  if (game->game_class() != GameClass::partisan)
+    throw UsageError(
+        fmt::format("{}: both players have the same moves; its values are Grundy values", game->spec().canonical()));
+  const Index position = words.empty() ? game->start() : game->parse(words);
+  const PartisanGame* rules = &as_partisan(*game);
+  return {std::move(game), rules, position};
+}
+
+}  // namespace zermelo

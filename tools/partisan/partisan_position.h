@@ -1,0 +1,25 @@
+// A position of a game of Left and Right, as commands name it.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "tablebase/partisan_game.h"
+
+namespace zermelo {
+
+struct PartisanPosition {
+  std::unique_ptr<Game> game;
+  const PartisanGame* rules;  ///< the same game
+  Index position;
+
+  /// `domineering rows=2 cols=2: ../..`
+  std::string text() const;
+};
+
+/// The position that `words` name, or the start if there are none. UsageError for a game in which both players have
+/// the same moves, and as make_game and Game::parse. `search`: the position is searched, so no others are discovered.
+PartisanPosition partisan_position(const std::string& spec, const std::string& words, const Job& job,
+                                   bool search = false);
+
+}  // namespace zermelo

@@ -1,0 +1,77 @@
+// Vertices of a small graph by outcome and depth. Edges are words FROM>TO.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "formats/claims.h"
+#include "tablebase/error.h"
+#include "tablebase/graph/graph_game.h"
+#include "tablebase/spec.h"
+#include "tools/published/kinds/kind.h"
+#include "tools/published/kinds/words.h"
+
+namespace zermelo {
+
+namespace {
+
+constexpr std::uint64_t most_published = 1000;  ///< vertices
+
+Vertex vertex_of(std::string_view word) {
+  const std::uint64_t vertex = number_of(word);
+  if (vertex >= most_published)
+    throw UsageError(fmt::format("vertex {}: a published graph has at most {}", vertex, most_published));
+  return static_cast<Vertex>(vertex);
+}
+
+/// The successors of each vertex, ascending.
+std::vector<std::vector<Vertex>> read_heads(const std::string& edges) {
+  std::vector<std::vector<Vertex>> heads;
+  for (const std::string& edge : words_of(edges)) {
+    const auto ends = split(edge, '>');
+    if (ends.size() != 2) throw UsageError(fmt::format("'{}' is no edge; write FROM>TO", edge));
+    const Vertex from = vertex_of(ends[0]), to = vertex_of(ends[1]);
+    heads.resize(std::max({heads.size(), std::size_t{from} + 1, std::size_t{to} + 1}));
+    heads[from].push_back(to);
+  }
+  for (auto& ascending : heads) std::sort(ascending.begin(), ascending.end());
+  return heads;
+}
+
+Digraph read_graph(const std::string& edges) {
+  std::vector<std::uint64_t> offsets = {0};
+  std::vector<Vertex> all;
+  for (const auto& heads : read_heads(edges)) {
+    all.insert(all.end(), heads.begin(), heads.end());
+    offsets.push_back(all.size());
+  }
+  if (offsets.size() == 1) throw UsageError("a graph needs an edge");
+  return {std::move(offsets), std::move(all)};
+}
+
+/// OUTCOME PLIES, for example `loss 2`.
+Value read_value(const std::string& at) {
+  const std::vector<std::string> words = words_of(at);
+  const auto outcome = words.size() == 2 ? parse_outcome(words[0]) : std::nullopt;
+  if (!outcome) throw UsageError(fmt::format("at={}: write an outcome and a depth, for example loss 2", at));
+  return {*outcome, static_cast<std::uint32_t>(number_of(words[1]))};
+}
+
+/// `6 7 10`: the vertices of an outcome and depth.
+std::string vertices(const PublishedRecord& record, Solutions& solutions) {
+  const auto game = make_graph_game(read_graph(record.game));
+  const MemoryTable table = solve_in_memory(*game, Metric::depth, solutions.job());
+  const Value value = read_value(record.at);
+  std::vector<Index> found;
+  for (Index v = 0; v < table.size(); ++v)
+    if (table.value(v) == value) found.push_back(v);
+  return fmt::format("{}", fmt::join(found, " "));
+}
+
+constexpr Kind list[] = {{"vertices", vertices}};
+
+}  // namespace
+
+std::span<const Kind> graph_kinds() { return list; }
+
+}  // namespace zermelo

@@ -1,0 +1,54 @@
+// Games and sequences solved for published rows.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "jobs/memory_table.h"
+#include "solver/sequence/sequence.h"
+#include "tablebase/game.h"
+#include "tablebase/values/game_pool.h"
+
+namespace zermelo {
+
+/// A small game with its table of depths; asked by the words of its positions.
+struct SolvedGame {
+  std::unique_ptr<Game> game;
+  MemoryTable table;
+
+  SolvedGame(const std::string& spec, const Job& job);
+
+  /// The position in words, or the start if there are none.
+  Index position(const std::string& words) const { return words.empty() ? game->start() : game->parse(words); }
+  Value value(const std::string& words) const { return table.value(position(words)); }
+  std::vector<Index> successors(Index position) const;
+  bool has_move(Index from, Index to) const;
+  /// Whether the move exists, changes the winner and leads to a depth smaller by one.
+  bool is_best_move(Index from, Index to) const;
+};
+
+/// Keeps the last game and the last sequence, because neighbouring rows often share one. One thread at a time.
+class Solutions {
+ public:
+  explicit Solutions(const Job& job) : job_(job) {}
+
+  /// Valid until the next call with another spec.
+  const SolvedGame& game(const std::string& spec);
+  /// G(0..max) of the rule, or fewer values and a proved period. Valid until the next call with other words.
+  const Sequence& sequence(const std::string& rule, std::uint64_t max);
+  /// The values of all rows of a table; 64 MiB.
+  GamePool& pool();
+  const Job& job() const { return job_; }
+
+ private:
+  Job job_;
+  std::string spec_, rule_;
+  std::uint64_t max_ = 0;
+  std::optional<SolvedGame> game_;
+  std::optional<Sequence> sequence_;
+  std::optional<GamePool> pool_;
+};
+
+}  // namespace zermelo

@@ -1,0 +1,18 @@
+// Calls the function of each row's kind.
+#include "tools/published/recompute.h"
+
+#include "tablebase/at_line.h"
+#include "tools/published/kinds/kind.h"
+
+namespace zermelo {
+
+void recompute(const PublishedTable& table, const Job& job, const RowSink& sink) {
+  Solutions solutions(job);
+  for (const PublishedRecord& record : table.records) {
+    std::string computed =
+        at_line(table.name + ".csv", record.line, [&] { return find_kind(record.kind).compute(record, solutions); });
+    sink({record.row, record.published, std::move(computed)});
+  }
+}
+
+}  // namespace zermelo
