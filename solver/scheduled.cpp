@@ -51,7 +51,7 @@ template <class Table>
 void run(const Game& game, const Schedule& schedule, const Control& control, const Sink& sink) {
   Table table(game.size());
   Waves waves;
-  waves.count = schedule.waves;
+  waves.count = schedule.waves();
   waves.parts = schedule.parts;
   waves.repeatable = true;
   waves.state = [&](const auto& use) { use(bytes_of(table.cells)); };
@@ -100,12 +100,12 @@ std::optional<Kernel> scheduled_kernel(const Game& game, Metric metric) {
   const auto* rules = std::get_if<Schedule>(&game.structure());
   if (rules == nullptr || !has_codes(game, metric)) return {};
   const CellWidth width = code_width(game, metric);
-  const std::uint64_t memory = scheduled_memory(game, width);
+  const std::uint64_t table = scheduled_memory(game, width);
   return Kernel{"scheduled",
                 width,
-                memory,
-                memory,
-                memory,
+                table + rules->memory,
+                table + rules->memory,
+                table,
                 0,
                 metric == Metric::outcome ? 0.3 : 4.5,
                 [&game, rules, width](const Control& control, const Sink& sink) {

@@ -11,7 +11,10 @@ namespace zermelo {
 struct Resources {
   Job job = Job();                  ///< its threads and memory; LimitError where the memory does not suffice
   Index positions = max_positions;  ///< bound of a discovered game; TooManyPositions beyond
-  std::string folder = {};          ///< where a file of the spec is looked for if its path does not exist
+  /// Single positions are searched from, and no table is made: a partisan game that would be discovered numbers its
+  /// positions by their keys.
+  bool search = false;
+  std::string folder = {};  ///< where a file of the spec is looked for if its path does not exist
 };
 
 }  // namespace zermelo

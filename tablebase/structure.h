@@ -55,9 +55,12 @@ struct SortedNimRules {
 /// earlier in the runs of the same part. The runs of all parts cover every index once.
 struct Schedule {
   using Run = std::function<void(Index begin, Index end)>;
-  std::size_t waves = 0;
+  /// The number of waves. The first call may sort all positions, in `memory` bytes; it throws LimitError and
+  /// Interrupted.
+  std::function<std::size_t()> waves;
   std::function<std::size_t(std::size_t wave)> parts;
   std::function<void(std::size_t wave, std::size_t part, const Run& run)> runs;
+  std::uint64_t memory = 0;  ///< bytes that the order takes from the first call of `waves` on
 };
 
 /// A loopy game, known move by move.

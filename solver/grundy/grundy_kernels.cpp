@@ -60,7 +60,7 @@ void fill(Index positions, std::uint64_t greatest, const Control& control, const
 Schedule schedule_of(const BoxRules& rules) {
   const auto layout = std::make_shared<const BoxLayout>(rules, CellWidth::byte);
   Schedule schedule;
-  schedule.waves = layout->waves.size();
+  schedule.waves = [layout] { return layout->waves.size(); };
   schedule.parts = [layout](std::size_t wave) { return layout->waves[wave].size(); };
   schedule.runs = [layout](std::size_t wave, std::size_t part, const Schedule::Run& run) {
     const BoxLayout::Cell& cell = layout->waves[wave][part];
@@ -127,6 +127,7 @@ std::optional<Kernel> scheduled_grundy_kernel(const Game& game, Metric metric) {
   if (schedule == nullptr && box == nullptr) return {};
   const std::uint64_t greatest = game.longest_play();
   Kernel kernel = table_kernel("scheduled-grundy", greatest, cells_memory(game.size(), greatest));
+  if (schedule != nullptr) kernel.memory = kernel.least_memory += schedule->memory;
   kernel.solve = [&game, schedule, box](const Control& control, const Sink& sink) {
     solve_scheduled_grundy(game, schedule != nullptr ? *schedule : schedule_of(*box), control, sink);
   };

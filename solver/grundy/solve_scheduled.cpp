@@ -22,7 +22,7 @@ class ScheduledGrundy {
 
   void run(const Control& control, const Sink& sink) {
     Waves waves;
-    waves.count = schedule_.waves;
+    waves.count = schedule_.waves();
     waves.parts = schedule_.parts;
     waves.repeatable = true;
     waves.solve = [&](std::size_t wave, std::size_t part) {

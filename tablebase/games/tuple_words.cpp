@@ -34,7 +34,7 @@ void parse_tuple(std::string_view text, std::uint32_t high, std::string_view nou
 
 Schedule sorted_schedule(const MultisetSpace& space) {
   const auto blocks = std::make_shared<const SortedBlocks>(space);
-  return {blocks->waves(), [blocks](std::size_t wave) { return blocks->parts(wave); },
+  return {[blocks] { return blocks->waves(); }, [blocks](std::size_t wave) { return blocks->parts(wave); },
           [blocks](std::size_t wave, std::size_t part, const Schedule::Run& run) {
             blocks->runs(blocks->cell(wave, part), run);
           }};

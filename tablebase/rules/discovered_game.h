@@ -84,12 +84,16 @@ class DiscoveredNumbers {
   SortedKeys keys_;
 };
 
-/// Finds and numbers the positions. Throws SpecError as R's constructor does, else as DiscoveredNumbers.
+/// Finds and numbers the positions. If the rules say neither that the game ends nor that it is loopy, looks whether it
+/// always ends. Throws SpecError as R's constructor does, else as DiscoveredNumbers and prove_termination.
 template <KeyedRules R>
 std::unique_ptr<Game> make_discovered_game(Spec spec, const Resources& resources) {
   auto rules = std::make_shared<const R>(spec);
-  DiscoveredNumbers<R> numbers(*rules, spec.canonical(), resources);
-  return std::make_unique<RulesGame<R, DiscoveredNumbers<R>>>(std::move(spec), rules, std::move(numbers));
+  using Numbers = DiscoveredNumbers<R>;
+  auto numbers = std::make_shared<const Numbers>(*rules, spec.canonical(), resources);
+  auto game = std::make_unique<RulesGame<R, Numbers>>(std::move(spec), rules, std::move(numbers), resources.job);
+  if constexpr (!TerminatingRules<R> && !LoopyRules<R>) game->prove_termination(resources.job);
+  return game;
 }
 
 }  // namespace zermelo

@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <concepts>
+#include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -51,12 +53,36 @@ concept SymmetricKeyRules = PartisanKeyRules<R> && requires(const R& rules, Posi
   { rules.canonical(position) } -> std::same_as<PositionKey>;
 };
 
+/// The keys of all positions that play reaches; see key_search.h for what that costs. Throws Interrupted and
+/// LimitError.
 template <PartisanKeyRules R>
+SortedKeys discovered_keys(const R& rules, const Resources& resources, const std::string& game) {
+  const auto append = [&rules](std::span<const PositionKey> keys, std::vector<PositionKey>& next) {
+    std::vector<PlacedMove> moves;
+    for (const PositionKey key : keys) {
+      moves.clear();
+      for (const Player player : {Player::left, Player::right}) rules.moves(player, key, moves);
+      for (const PlacedMove& move : moves) next.push_back(move.to);
+      rules.parts(key, next);
+    }
+  };
+  return reachable_keys(rules.start(), append, resources, game);
+}
+
+/// Every 64-bit key numbers itself, for searches from single positions.
+class AllKeys {
+ public:
+  Index size() const { return std::numeric_limits<Index>::max(); }
+  PositionKey operator[](Index position) const { return position; }
+  std::optional<Index> find(PositionKey key) const { return key; }
+};
+
+/// `Keys` is SortedKeys, or AllKeys: then all well-formed positions are accepted, and there are no tables.
+template <PartisanKeyRules R, class Keys>
 class DiscoveredPartisan final : public PartisanGame {
  public:
-  /// Finds the positions; see key_search.h for what that costs. Throws Interrupted and LimitError.
-  DiscoveredPartisan(Spec spec, R rules, const Resources& resources)
-      : spec_(std::move(spec)), rules_(std::move(rules)), keys_(discovered(resources)) {}
+  DiscoveredPartisan(Spec spec, R rules, Keys keys)
+      : spec_(std::move(spec)), rules_(std::move(rules)), keys_(std::move(keys)) {}
 
   const Spec& spec() const override { return spec_; }
   Index size() const override { return keys_.size(); }
@@ -102,19 +128,6 @@ class DiscoveredPartisan final : public PartisanGame {
   }
 
  private:
-  SortedKeys discovered(const Resources& resources) const {
-    const auto append = [this](std::span<const PositionKey> keys, std::vector<PositionKey>& next) {
-      std::vector<PlacedMove> moves;
-      for (const PositionKey key : keys) {
-        moves.clear();
-        for (const Player player : {Player::left, Player::right}) rules_.moves(player, key, moves);
-        for (const PlacedMove& move : moves) next.push_back(move.to);
-        rules_.parts(key, next);
-      }
-    };
-    return reachable_keys(rules_.start(), append, resources, spec_.canonical());
-  }
-
   /// Valid until the next call in the same thread.
   const std::vector<PlacedMove>& placed_moves(Player player, Index position) const {
     thread_local std::vector<PlacedMove> moves;
@@ -123,19 +136,28 @@ class DiscoveredPartisan final : public PartisanGame {
     return moves;
   }
 
-  /// Requires that the search has found the key, as it has all that moves, parts and canonical positions lead to.
+  /// Requires a key that moves, parts or canonical positions lead to, which discovery has found.
   Index number(PositionKey key) const { return keys_.find(key).value(); }
 
   Spec spec_;
   R rules_;
-  SortedKeys keys_;
+  Keys keys_;
 };
 
-/// A family's way from a spec to its game. Throws SpecError as R's constructor does, else as DiscoveredPartisan.
+/// Discovers the positions unless the resources are for a search. Throws as discovered_keys.
+template <PartisanKeyRules R>
+std::unique_ptr<Game> make_keyed_partisan(Spec spec, R rules, const Resources& resources) {
+  if (resources.search)
+    return std::make_unique<DiscoveredPartisan<R, AllKeys>>(std::move(spec), std::move(rules), AllKeys());
+  SortedKeys keys = discovered_keys(rules, resources, spec.canonical());
+  return std::make_unique<DiscoveredPartisan<R, SortedKeys>>(std::move(spec), std::move(rules), std::move(keys));
+}
+
+/// A family's way from a spec to its game. Throws SpecError as R's constructor does, else as discovered_keys.
 template <PartisanKeyRules R>
 std::unique_ptr<Game> make_discovered_partisan(Spec spec, const Resources& resources) {
   R rules(spec);
-  return std::make_unique<DiscoveredPartisan<R>>(std::move(spec), std::move(rules), resources);
+  return make_keyed_partisan(std::move(spec), std::move(rules), resources);
 }
 
 }  // namespace zermelo

@@ -20,6 +20,13 @@ concept HalfRankedRules = requires(const R& rules) {
 || requires(const R& rules, const typename R::Position& position) { rules.rank(position); }
 || requires(const R& rules, Index index) { rules.unrank(index); };
 
+/// The metrics that tables of such games may have.
+template <Rules R>
+std::vector<Metric> metrics_of() {
+  if (LoopyRules<R> || (RankedRules<R> && !TerminatingRules<R>)) return {Metric::outcome, Metric::depth};
+  return all_metrics();
+}
+
 /// The family of the games that R makes of a spec with these keys. The positions are numbered by R if it can, else
 /// discovered.
 template <Rules R>
@@ -28,13 +35,19 @@ Family make_family(std::string name, std::string summary, std::string position, 
                 "rules that number their positions need all three of size(), rank(position) and unrank(index)");
   static_assert(RankedRules<R> || KeyedRules<R>,
                 "rules without numbers need a trivially copyable Position of at most 8 bytes and without padding");
-  return {std::move(name), std::move(summary), std::move(position), std::move(keys),
+  static_assert(!(TerminatingRules<R> && LoopyRules<R>),
+                "rules with plies_left are those of a game that ends; leave out game_class = GameClass::loopy");
+  return {std::move(name),
+          std::move(summary),
+          std::move(position),
+          std::move(keys),
           [](Spec spec, const Resources& resources) -> std::unique_ptr<Game> {
             if constexpr (RankedRules<R>)
-              return make_ranked_game<R>(std::move(spec));
+              return make_ranked_game<R>(std::move(spec), resources);
             else
               return make_discovered_game<R>(std::move(spec), resources);
-          }};
+          },
+          metrics_of<R>()};
 }
 
 }  // namespace zermelo

@@ -24,9 +24,11 @@ class RankedNumbers {
 
 /// Throws SpecError as R's constructor does.
 template <RankedRules R>
-std::unique_ptr<Game> make_ranked_game(Spec spec) {
+std::unique_ptr<Game> make_ranked_game(Spec spec, const Resources& resources) {
+  using Numbers = RankedNumbers<R>;
   auto rules = std::make_shared<const R>(spec);
-  return std::make_unique<RulesGame<R, RankedNumbers<R>>>(std::move(spec), rules, RankedNumbers<R>(rules));
+  return std::make_unique<RulesGame<R, Numbers>>(std::move(spec), rules, std::make_shared<const Numbers>(rules),
+                                                 resources.job);
 }
 
 }  // namespace zermelo

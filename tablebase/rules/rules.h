@@ -59,6 +59,27 @@ concept SymmetricRules = Rules<R> && requires(const R& rules, const typename R::
   { rules.canonical(position) } -> std::same_as<typename R::Position>;
 };
 
+/// Rules of a game that always ends: an upper bound on the plies to the end that every move lowers, for example the
+/// number of stones; of rules that know symmetries it is asked for canonical positions. All endings have the outcome
+/// that `play` says: losses in normal play, wins in misère play.
+template <class R>
+concept TerminatingRules = Rules<R> && requires(const R& rules, const typename R::Position& position) {
+  { rules.plies_left(position) } -> std::convertible_to<std::uint32_t>;
+};
+
+/// Terminating rules that say their play by a member, static or not; without, play is normal.
+template <class R>
+concept PlayedRules = TerminatingRules<R> && requires(const R& rules) {
+  { rules.play } -> std::convertible_to<Play>;
+};
+
+/// Rules of a game that may go on for ever or that endings decide, said by
+/// `static constexpr GameClass game_class = GameClass::loopy;`. Tables of such a game have draws and loopy codes.
+template <class R>
+concept LoopyRules = Rules<R> && requires {
+  requires R::game_class == GameClass::loopy;
+};
+
 /// Rules with words for the end of the game, for example `X has a line of 3`; without, an ending is told by its
 /// outcome.
 template <class R>

@@ -10,7 +10,9 @@
 
 #include "tablebase/error.h"
 #include "tablebase/game.h"
+#include "tablebase/rules/level_order.h"
 #include "tablebase/rules/rules.h"
+#include "tablebase/rules/termination.h"
 
 namespace zermelo {
 
@@ -24,23 +26,44 @@ typename R::Position representative(const R& rules, const typename R::Position& 
 }
 
 /// `Numbers` is a numbering: size(), position(index), and index(position), nothing for a position without a number.
+/// Terminating if the rules say so or it is proved, else loopy.
 template <Rules R, class Numbers>
-class RulesGame final : public LoopyGame {
+class RulesGame final : public Game {
  public:
   using Position = typename R::Position;
 
-  RulesGame(Spec spec, std::shared_ptr<const R> rules, Numbers numbers)
-      : spec_(std::move(spec)), rules_(std::move(rules)), numbers_(std::move(numbers)) {}
+  RulesGame(Spec spec, std::shared_ptr<const R> rules, std::shared_ptr<const Numbers> numbers, const Job& job)
+      : spec_(std::move(spec)), rules_(std::move(rules)), numbers_(std::move(numbers)) {
+    if constexpr (PlayedRules<R>) play_ = rules_->play;
+    if constexpr (TerminatingRules<R>)
+      take_levels([rules = rules_, numbers = numbers_](
+                      Index index) { return static_cast<std::uint32_t>(rules->plies_left(numbers->position(index))); },
+                  job);
+  }
+
+  /// Makes the game terminating if it can be proved to be. To be called before the game is shared. Throws as
+  /// prove_termination. Requires that every position is reached from the start.
+  void prove_termination(const Job& job) {
+    std::optional<Termination> proof = zermelo::prove_termination(*this, job);
+    if (!proof) return;
+    play_ = proof->play;
+    take_levels([levels = std::make_shared<std::vector<std::uint32_t>>(std::move(proof->levels))](
+                    Index index) { return (*levels)[index]; },
+                job);
+  }
 
   const Spec& spec() const override { return spec_; }
-  Index size() const override { return numbers_.size(); }
+  GameClass game_class() const override { return levels_ ? GameClass::terminating : GameClass::loopy; }
+  Play play() const override { return play_; }
+  std::uint64_t longest_play() const override { return levels_ ? levels_->greatest() : endless_play; }
+  Index size() const override { return numbers_->size(); }
   Index start() const override { return folded_number(rules_->start()); }
 
   const Structure& structure() const override { return structure_; }
 
   void list_moves(Player, Index index, MoveList& moves) const override {
     moves.clear();
-    for (const Position& to : positions_after(numbers_.position(index))) moves.add(folded_number(to));
+    for (const Position& to : positions_after(numbers_->position(index))) moves.add(folded_number(to));
     sort_and_unique(moves.positions());
   }
 
@@ -50,7 +73,7 @@ class RulesGame final : public LoopyGame {
     if constexpr (has_unmoves) {
       thread_local std::vector<Position> positions;
       positions.clear();
-      rules_->unmoves(numbers_.position(index), positions);
+      rules_->unmoves(numbers_->position(index), positions);
       for (const Position& from : positions)
         if (const auto number = known_number(from)) before.push_back(*number);
       sort_and_unique(before);
@@ -58,22 +81,24 @@ class RulesGame final : public LoopyGame {
   }
 
   Outcome ending(Index index) const override {
-    const Position position = numbers_.position(index);
+    const Position position = numbers_->position(index);
     if (const std::optional<Outcome> outcome = rules_->ending(position)) return *outcome;
     broken(position, "has no move, but `ending` does not say that the game is over");
   }
 
   Index parse(std::string_view words) const override { return parsed(words).number; }
-  std::string text(Index index) const override { return rules_->text(numbers_.position(index)); }
+  std::string text(Index index) const override { return rules_->text(numbers_->position(index)); }
   std::string move_text(Player, Index from, std::span<const Index> to) const override {
-    const Position here = numbers_.position(from);
+    const Position here = numbers_->position(from);
     for (const Position& there : positions_after(here))
       if (folded_number(there) == to.front()) return words_of_move(here, there);
     return "to " + text(to.front());
   }
   std::string ending_text(Index index) const override {
     if constexpr (EndingRules<R>)
-      return rules_->ending_text(numbers_.position(index));
+      return rules_->ending_text(numbers_->position(index));
+    else if (levels_)
+      return Game::ending_text(index);
     else
       return fmt::format("by the rules, the player to move has a {}", name(ending(index)));
   }
@@ -93,14 +118,14 @@ class RulesGame final : public LoopyGame {
   }
 
   std::string fault(Index index) const override {
-    const Position position = numbers_.position(index);
+    const Position position = numbers_->position(index);
     if (std::string wrong = number_fault(index, position); !wrong.empty()) return wrong;
-    if (rules_->ending(position)) return {};
+    if (const auto outcome = rules_->ending(position)) return ending_fault(*outcome);
     std::vector<Position> next;
     rules_->moves(position, next);
     if (next.empty()) return "it has no move, but `ending` does not say that the game is over";
     for (const Position& to : next)
-      if (std::string wrong = move_fault(to); !wrong.empty()) return wrong;
+      if (std::string wrong = move_fault(position, to); !wrong.empty()) return wrong;
     return {};
   }
 
@@ -139,7 +164,7 @@ class RulesGame final : public LoopyGame {
 
   /// Returns nothing unless the position has a number below the size.
   std::optional<Index> known_number(const Position& position) const {
-    const std::optional<Index> number = numbers_.index(position);
+    const std::optional<Index> number = numbers_->index(position);
     return number && *number < size() ? number : std::nullopt;
   }
 
@@ -155,7 +180,14 @@ class RulesGame final : public LoopyGame {
     return {};
   }
 
-  std::string move_fault(const Position& to) const {
+  std::string ending_fault(Outcome outcome) const {
+    const Outcome promised = play_ == Play::misere ? Outcome::win : Outcome::loss;
+    if (!TerminatingRules<R> || outcome == promised) return {};
+    return fmt::format("`ending` says {}, but under {} play every ending is a {}; mend `ending` or `play`",
+                       name(outcome), name(play_), name(promised));
+  }
+
+  std::string move_fault(const Position& from, const Position& to) const {
     const Position stands = representative(*rules_, to);
     if (!known_number(stands))
       return fmt::format("a move leads to {}, which is no position: `rank` gives it no number below the size {}",
@@ -166,6 +198,17 @@ class RulesGame final : public LoopyGame {
     if (!same_play(to, stands))
       return fmt::format("a move leads to {}, in whose place `canonical` puts {}, but their moves or endings differ",
                          rules_->text(to), rules_->text(stands));
+    return level_fault(from, stands);
+  }
+
+  std::string level_fault(const Position& from, const Position& to) const {
+    if constexpr (TerminatingRules<R>) {
+      const auto before = static_cast<std::uint32_t>(rules_->plies_left(from));
+      const auto after = static_cast<std::uint32_t>(rules_->plies_left(to));
+      if (after >= before)
+        return fmt::format("a move leads to {}, where plies_left is {}; every move must lower it, here from {}",
+                           rules_->text(to), after, before);
+    }
     return {};
   }
 
@@ -181,7 +224,7 @@ class RulesGame final : public LoopyGame {
     std::vector<Position> next;
     rules_->moves(position, next);
     std::vector<std::optional<Index>> numbers;
-    for (const Position& to : next) numbers.push_back(numbers_.index(representative(*rules_, to)));
+    for (const Position& to : next) numbers.push_back(numbers_->index(representative(*rules_, to)));
     sort_and_unique(numbers);
     return numbers;
   }
@@ -190,6 +233,11 @@ class RulesGame final : public LoopyGame {
   static void sort_and_unique(std::vector<Number>& numbers) {
     std::sort(numbers.begin(), numbers.end());
     numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+  }
+
+  void take_levels(LevelOrder::Level level, const Job& job) {
+    levels_ = std::make_shared<const LevelOrder>(size(), std::move(level), job, spec_.canonical());
+    structure_ = schedule_of(levels_);
   }
 
   Index folded_number(const Position& position) const { return number(representative(*rules_, position)); }
@@ -207,7 +255,9 @@ class RulesGame final : public LoopyGame {
 
   Spec spec_;
   std::shared_ptr<const R> rules_;
-  Numbers numbers_;
+  std::shared_ptr<const Numbers> numbers_;
+  Play play_ = Play::normal;
+  std::shared_ptr<const LevelOrder> levels_;  ///< of a terminating game
   Structure structure_ = LoopRules{.unmoves = has_unmoves};
 };
 

@@ -34,7 +34,7 @@ std::vector<std::uint32_t> values_by_definition(const Game& game) {
   for (Index root = 0; root < game.size(); ++root)
     for (std::vector<Index> stack{root}; !stack.empty();) {
       const Index position = stack.back();
-      game.options(position, options);
+      game.list_options(position, options);
       if (!values[position]) values[position] = mex_of(options, values, stack);
       if (stack.back() == position) stack.pop_back();
     }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "support/moves.h"
 #include "tablebase/games/registry.h"
 
 namespace zermelo {
@@ -70,9 +71,7 @@ TEST(Grundy, SplitsIntoUnequalHeaps) {
 
 TEST(HeapGame, NamesMovesByTheHeapThatChanges) {
   const auto game = make_game("octal code=0.77 max=5 total=9");
-  const auto name = [&](const char* from, const char* to) {
-    return game->move_text(game->parse(from), game->parse(to));
-  };
+  const auto name = [&](const char* from, const char* to) { return test::words_of_move(*game, from, to); };
   EXPECT_EQ(name("5,3", "3,2,2"), "5 -> 2,2");
   EXPECT_EQ(name("5,3", "5,1"), "3 -> 1");
   EXPECT_EQ(name("2,1", "1"), "2 -> 0");

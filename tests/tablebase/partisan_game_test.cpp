@@ -1,4 +1,4 @@
-// What every partisan game promises of tiers, parts and twins is held against it, and slips are named.
+// What every partisan game promises of tiers, parts and canonical positions is held against it, and slips are named.
 #include "tablebase/partisan_game.h"
 
 #include <gtest/gtest.h>
@@ -16,8 +16,8 @@ enum class Slip {
   move_to_nowhere,
   part_stays,
   part_nowhere,
-  twin_has_twin,
-  twin_higher
+  canonical_moves_on,
+  canonical_higher
 };
 
 /// Numbers: Left takes 1, Right 2; 5 falls apart into 3 and 1, and 4 is like 3.
@@ -28,12 +28,12 @@ class Countdown final : public PartisanGame {
   const Spec& spec() const override { return spec_; }
   Index size() const override { return 6; }
   Index start() const override { return 5; }
-  void moves(Player player, Index position, MoveList& moves) const override {
-    std::vector<Index>& next = moves.alone();
+  void list_moves(Player player, Index position, MoveList& moves) const override {
+    moves.clear();
     const Index take = player == Player::left ? 1 : 2;
-    if (position >= take) next.push_back(position - take);
-    if (slip_ == Slip::move_stays && player == Player::right && position == 4) next.push_back(4);
-    if (slip_ == Slip::move_to_nowhere && position == 4) next.push_back(6);
+    if (position >= take) moves.add(position - take);
+    if (slip_ == Slip::move_stays && player == Player::right && position == 4) moves.add(4);
+    if (slip_ == Slip::move_to_nowhere && position == 4) moves.add(6);
   }
   std::uint32_t tier(Index position) const override {
     return static_cast<std::uint32_t>(position) + (slip_ == Slip::tier_too_high && position == 5 ? 1 : 0);
@@ -43,14 +43,14 @@ class Countdown final : public PartisanGame {
     parts.assign(1, position);
     if (position == 5) parts = {3, slip_ == Slip::part_stays ? Index{5} : slip_ == Slip::part_nowhere ? Index{6} : 1};
   }
-  Index twin(Index position) const override {
-    if (position == 3 && slip_ == Slip::twin_has_twin) return 2;
-    if (position == 1 && slip_ == Slip::twin_higher) return 2;
+  Index canonical(Index position) const override {
+    if (position == 3 && slip_ == Slip::canonical_moves_on) return 2;
+    if (position == 1 && slip_ == Slip::canonical_higher) return 2;
     return position == 4 ? 3 : position;
   }
   Index parse(std::string_view words) const override { return static_cast<Index>(words[0] - '0'); }
   std::string text(Index position) const override { return std::to_string(position); }
-  std::string move_text(Index, Index to) const override { return text(to); }
+  std::string move_text(Player, Index, std::span<const Index> to) const override { return text(to.front()); }
 
  private:
   Slip slip_;
@@ -62,10 +62,7 @@ void expect_fault(Slip slip, Index position, const std::string& words) {
   for (Index i = 0; i < game.size(); ++i) EXPECT_EQ(game.fault(i), i == position ? words : "") << i;
 }
 
-std::vector<RuleFault> faults(const Game& game) {
-  Workers workers(2);
-  return check_rules(game, 0, workers, {}, {}).first;
-}
+std::vector<RuleFault> faults(const Game& game) { return check_rules(game, 0, Job({.threads = 2})).first; }
 
 }  // namespace
 
@@ -76,14 +73,14 @@ TEST(PartisanGame, NamesSlips) {
   expect_fault(Slip::move_to_nowhere, 4, "a move of left leads to number 6, but the positions are numbered 0 to 5");
   expect_fault(Slip::part_stays, 5, "a part of it is 5 (number 5), whose tier 5 is not below its own, 5");
   expect_fault(Slip::part_nowhere, 5, "a part of it is number 6, but the positions are numbered 0 to 5");
-  expect_fault(Slip::twin_has_twin, 4, "its twin 3 does not stand for itself");
-  expect_fault(Slip::twin_higher, 1, "its twin 2 has the tier 2, above its own, 1");
+  expect_fault(Slip::canonical_moves_on, 4, "its canonical position 3 is not its own canonical position");
+  expect_fault(Slip::canonical_higher, 1, "its canonical position 2 has the tier 2, above its own, 1");
 }
 
 TEST(PartisanGame, HasTheMovesOfBothPlayersForSuccessors) {
   std::vector<Index> next;
   Countdown(Slip::none).successors(5, next);
-  EXPECT_EQ(next, (std::vector<Index>{4, 3}));
+  EXPECT_EQ(next, (std::vector<Index>{3, 4}));
   Countdown(Slip::none).successors(1, next);
   EXPECT_EQ(next, std::vector<Index>{0});
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "support/moves.h"
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
 
@@ -38,7 +39,7 @@ TEST_P(TupleGame, MovesFromAPositionHaveDifferentWords) {
   std::vector<Index> next;
   game_->successors(game_->start(), next);
   std::set<std::string> words;
-  for (const Index to : next) words.insert(game_->move_text(game_->start(), to));
+  for (const Index to : next) words.insert(test::words_of_move(*game_, game_->start(), to));
   EXPECT_EQ(words.size(), next.size());
 }
 
@@ -55,14 +56,13 @@ TEST_P(TupleGame, LongestPlayIsABound) {
 class ScheduledGame : public TupleGame {};
 
 TEST_P(ScheduledGame, TakesTheGoalsOfEveryMoveFirst) {
-  const Structure structure = game_->structure();
-  const auto* schedule = std::get_if<Schedule>(&structure);
+  const auto* schedule = std::get_if<Schedule>(&game_->structure());
   ASSERT_NE(schedule, nullptr);
   struct Place {
     std::size_t wave, part, order;
   };
-  std::vector<Place> places(game_->size(), Place{schedule->waves, 0, 0});
-  for (std::size_t wave = 0; wave < schedule->waves; ++wave)
+  std::vector<Place> places(game_->size(), Place{schedule->waves(), 0, 0});
+  for (std::size_t wave = 0; wave < schedule->waves(); ++wave)
     for (std::size_t part = 0; part < schedule->parts(wave); ++part) {
       std::size_t order = 0;
       schedule->runs(wave, part, [&](Index begin, Index end) {
@@ -71,7 +71,7 @@ TEST_P(ScheduledGame, TakesTheGoalsOfEveryMoveFirst) {
     }
   std::vector<Index> next;
   for (Index i = 0; i < game_->size(); ++i) {
-    ASSERT_LT(places[i].wave, schedule->waves);
+    ASSERT_LT(places[i].wave, schedule->waves());
     game_->successors(i, next);
     for (const Index to : next)
       EXPECT_TRUE(places[to].wave < places[i].wave ||
@@ -103,8 +103,7 @@ std::vector<std::string> goals(const std::string& spec, const std::string& posit
 }
 
 std::string move(const std::string& spec, const std::string& from, const std::string& to) {
-  const auto game = make_game(spec);
-  return game->move_text(game->parse(from), game->parse(to));
+  return test::words_of_move(*make_game(spec), from, to);
 }
 
 using Words = std::vector<std::string>;
@@ -125,6 +124,19 @@ TEST(Nim, PadsMissingPilesAndSortsThem) {
   const auto game = make_game("nim piles=4 max=7");
   EXPECT_EQ(game->text(game->parse("2,5,4")), "5,4,2,0");
   EXPECT_EQ(game->text(game->start()), "7,7,7,7");
+}
+
+TEST(Nim, KeepsThePlacesOfPilesInMoves) {
+  const auto results = [](const char* spec, const char* position) {
+    Words texts;
+    for (const Move& move : make_game(spec)->moves(position)) texts.push_back(move.text + " to " + move.to);
+    std::sort(texts.begin(), texts.end());
+    return texts;
+  };
+  EXPECT_EQ(results("nim piles=3 max=5", "1,2,1"), (Words{"1 -> 0 to 0,2,1", "2 -> 0 to 1,0,1", "2 -> 1 to 1,1,1"}));
+  EXPECT_EQ(results("nim piles=3 max=5 take=2", "1,3"), (Words{"3 -> 1 to 1,1,0"}));
+  EXPECT_EQ(results("nim piles=3 max=9 moore=2", "0,1,2"),
+            (Words{"1 -> 0 to 0,0,2", "2 -> 0 to 0,1,0", "2 -> 1 to 0,1,1", "2,1 -> 0,0 to 0,0,0"}));
 }
 
 TEST(Nim, SaysWhatAMoveChanges) {

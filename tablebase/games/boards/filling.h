@@ -44,6 +44,7 @@ class Lines {
 class FillingRules {
  public:
   using Position = Men;
+  static constexpr GameClass game_class = GameClass::loopy;
 
   /// `line`: the outcome for the player to move when the other one has just made a line.
   FillingRules(Grid grid, std::uint32_t length, Outcome line);

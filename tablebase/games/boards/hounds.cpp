@@ -30,6 +30,7 @@ Lines all_lines() {
 class Hounds {
  public:
   using Position = Slide;
+  static constexpr GameClass game_class = GameClass::loopy;
 
   explicit Hounds(const Spec&) {}
 

@@ -12,6 +12,7 @@ namespace {
 class Morris {
  public:
   using Position = Slide;
+  static constexpr GameClass game_class = GameClass::loopy;
 
   explicit Morris(const Spec&) {}
 

@@ -122,7 +122,7 @@ class Colouring {
 template <Colouring::Forbidden forbidden>
 std::unique_ptr<Game> make(Spec spec, const Resources& resources) {
   Colouring rules(forbidden, read_small_graph(spec, resources));
-  return std::make_unique<DiscoveredPartisan<Colouring>>(std::move(spec), std::move(rules), resources);
+  return make_keyed_partisan(std::move(spec), std::move(rules), resources);
 }
 
 constexpr const char* positions =

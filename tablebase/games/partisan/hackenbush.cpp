@@ -92,7 +92,7 @@ class Hackenbush {
 
 std::unique_ptr<Game> make(Spec spec, const Resources& resources) {
   Hackenbush rules(read_hackenbush(spec, resources));
-  return std::make_unique<DiscoveredPartisan<Hackenbush>>(std::move(spec), std::move(rules), resources);
+  return make_keyed_partisan(std::move(spec), std::move(rules), resources);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "support/moves.h"
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
 
@@ -29,8 +30,7 @@ Words goals(const std::string& spec, const std::string& position) {
 }
 
 std::string move(const std::string& spec, const std::string& from, const std::string& to) {
-  const auto game = make_game(spec);
-  return game->move_text(game->parse(from), game->parse(to));
+  return test::words_of_move(*make_game(spec), from, to);
 }
 
 std::string read(const std::string& spec, const std::string& position) {
@@ -80,7 +80,7 @@ TEST_P(BoardGame, MovesFromAPositionHaveDifferentWords) {
   for (Index i = game_->start(), k = 0; k < 1000; ++k, i = (i + 9973) % game_->size()) {
     game_->successors(i, next);
     std::set<std::string> words;
-    for (const Index to : next) words.insert(game_->move_text(i, to));
+    for (const Index to : next) words.insert(test::words_of_move(*game_, i, to));
     ASSERT_EQ(words.size(), next.size()) << game_->text(i);
   }
 }
@@ -88,9 +88,7 @@ TEST_P(BoardGame, MovesFromAPositionHaveDifferentWords) {
 class UnmovingBoardGame : public BoardGame {};
 
 TEST_P(UnmovingBoardGame, TurnsMovesRound) {
-  const Structure structure = game_->structure();
-  const auto& rules = std::get<LoopRules>(structure);
-  ASSERT_TRUE(rules.predecessors);
+  ASSERT_TRUE(std::get<LoopRules>(game_->structure()).unmoves);
   std::vector<std::vector<Index>> next(game_->size()), before(game_->size());
   for (Index i = 0; i < game_->size(); ++i) {
     game_->successors(i, next[i]);
@@ -98,7 +96,7 @@ TEST_P(UnmovingBoardGame, TurnsMovesRound) {
   }
   std::vector<Index> list;
   for (Index i = 0; i < game_->size(); ++i) {
-    rules.predecessors(i, list);
+    game_->list_unmoves(i, list);
     std::erase_if(list, [&](Index from) { return next[from].empty(); });
     ASSERT_EQ(list, before[i]) << game_->text(i);
   }
@@ -128,6 +126,23 @@ TEST(Mnk, EndsWithALine) {
   EXPECT_EQ(goals("mnk", "XOX/OXX/O.O"), Words{"XOX/OXX/OXO,O"});
   const auto game = make_game("mnk play=misere");
   EXPECT_EQ(game->ending(game->parse("XOO/.X./..X")), Outcome::win);
+}
+
+std::string ending(const std::string& spec, const std::string& position) {
+  const auto game = make_game(spec);
+  return game->ending_text(game->parse(position));
+}
+
+TEST(BoardGames, SayWhyTheGameIsOver) {
+  EXPECT_EQ(ending("mnk", "XOX/OX./X.O"), "X has a line of 3");
+  EXPECT_EQ(ending("mnk", "XOX/OXX/OXO"), "no blank cell is left");
+  EXPECT_EQ(ending("connect columns=3 rows=3 k=3", "O../OX./OXX"), "O has a line of 3");
+  EXPECT_EQ(ending("morris", "XXX/OO./O..,O"), "X has a line of 3");
+  EXPECT_EQ(ending("hounds", "O../.X.X./..X,X"), "no hound is left of the hare");
+  EXPECT_EQ(ending("hounds", "..X/...XO/..X,O"), "the hare cannot move");
+  EXPECT_EQ(ending("pong-hau-ki", ".X/O/OX,X"), "X cannot move");
+  EXPECT_EQ(ending("quixo size=3", "xxx/o.o/..."), "x has a full line");
+  EXPECT_EQ(ending("quixo size=3", "x.x/ooo/..."), "o has a full line");
 }
 
 TEST(Mnk, DoesNotJoinTheEndOfARowToTheNext) {

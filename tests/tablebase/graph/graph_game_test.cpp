@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "support/moves.h"
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
 #include "tablebase/graph/load_graph.h"
@@ -37,7 +38,7 @@ TEST(GraphGame, MovesAlongEdges) {
   const auto game = make_game("graph file=" + path + " start=2");
   EXPECT_EQ(game->size(), 3u);
   EXPECT_EQ(game->start(), 2u);
-  EXPECT_EQ(game->play(), Play::loopy);
+  EXPECT_EQ(game->game_class(), GameClass::loopy);
   std::vector<Index> next{9};
   game->successors(0, next);
   EXPECT_EQ(next, (std::vector<Index>{1, 2}));
@@ -46,7 +47,7 @@ TEST(GraphGame, MovesAlongEdges) {
   game->successors(2, next);
   EXPECT_EQ(next, std::vector<Index>{2});
   EXPECT_EQ(std::get<GraphRules>(game->structure()).graph->edges(), 4u);
-  EXPECT_EQ(game->move_text(0, 2), "0 -> 2");
+  EXPECT_EQ(test::words_of_move(*game, Index{0}, Index{2}), "0 -> 2");
   EXPECT_EQ(game->text(2), "2");
   EXPECT_EQ(game->parse("2"), 2u);
   for (const char* wrong : {"3", "-1", "x", "", "1 ", "99999999999999999999"})

@@ -20,9 +20,7 @@ constexpr std::size_t chunks[] = {1, 2, 7, 64, 1 << 20};
 constexpr std::size_t small_block = 80;  // above the longest line of these tests
 
 Digraph load(const std::string& text, unsigned threads = 2, Pieces pieces = {}) {
-  Resources resources;
-  resources.threads = threads;
-  return load_graph(GraphText("list", text, pieces), resources);
+  return load_graph(GraphText("list", text, pieces), {.job = Job({.threads = threads})});
 }
 
 std::string complaint(const std::string& text, unsigned threads = 2, Pieces pieces = {}) {
@@ -201,16 +199,14 @@ TEST(CompressedGraph, IsRefusedWhenItIsCutOffOrDamaged) {
 
 TEST(GraphLoading, RefusesMoreMemoryThanIsAllowed) {
   const std::string text = "# vertices: 200000\n0 1\n5 7\n";
-  Resources resources;
-  resources.memory = loading_memory(200'000, 2);
-  EXPECT_EQ(load_graph(GraphText("list", text), resources).edges(), 2u);
-  --resources.memory;
-  EXPECT_THROW(load_graph(GraphText("list", text), resources), LimitError);
+  const auto allowed = [](std::uint64_t memory) { return Resources{.job = Job({.memory = memory})}; };
+  const std::uint64_t enough = loading_memory(200'000, 2);
+  EXPECT_EQ(load_graph(GraphText("list", text), allowed(enough)).edges(), 2u);
+  EXPECT_THROW(load_graph(GraphText("list", text), allowed(enough - 1)), LimitError);
   for (const char* huge : {"# vertices: 4294967295\n", "0 4294967294\n", "4294967294 0\n"})
-    EXPECT_THROW(load_graph(GraphText("list", huge), resources), LimitError) << huge;
-  resources.memory = 1000;
-  EXPECT_THROW(load_graph(GraphText("list", "0 1\n"), resources), LimitError);
-  EXPECT_THROW(load_graph(GraphText("list", packed("0 1\n")), resources), LimitError);
+    EXPECT_THROW(load_graph(GraphText("list", huge), allowed(enough - 1)), LimitError) << huge;
+  EXPECT_THROW(load_graph(GraphText("list", "0 1\n"), allowed(1000)), LimitError);
+  EXPECT_THROW(load_graph(GraphText("list", packed("0 1\n")), allowed(1000)), LimitError);
 }
 
 TEST(GraphLoading, TakesAtMostTwelveBytesAnEdgeAndSixteenAVertex) {
@@ -220,10 +216,8 @@ TEST(GraphLoading, TakesAtMostTwelveBytesAnEdgeAndSixteenAVertex) {
 }
 
 TEST(GraphLoading, StopsWhenAsked) {
-  Resources resources;
-  resources.threads = 2;
   std::atomic<int> asked{0};
-  resources.stop = [&] { return ++asked > 3; };
+  const Resources resources{.job = Job({.threads = 2, .stop = [&] { return ++asked > 3; }})};
   EXPECT_THROW(load_graph(GraphText("list", "0 1\n1 2\n2 3\n3 4\n4 5\n", {4, small_block}), resources), Interrupted);
   EXPECT_LT(asked, 10);
 }

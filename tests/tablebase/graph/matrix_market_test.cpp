@@ -59,8 +59,7 @@ TEST(MatrixMarket, IsTheSameForAllCutsAndThreads) {
   for (const unsigned threads : {1u, 2u, 7u})
     for (const std::size_t chunk : {1u, 5u, 50u})
       for (const std::string& bytes : {text, test::packed(text)}) {
-        Resources resources;
-        resources.threads = threads;
+        const Resources resources{.job = Job({.threads = threads})};
         EXPECT_EQ(test::edges_of(load_graph(GraphText("matrix", bytes, {chunk, 64}), resources)), expected);
       }
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "support/plain_loopy.h"
 #include "tablebase/games/registry.h"
@@ -141,6 +142,37 @@ TEST(DiscoveredGame, FoldsSymmetricPositionsTheStartIncluded) {
   for (Index i = 0; i < game->size(); ++i) ASSERT_EQ(game->fault(i), "");
 }
 
+/// A discovered game answers in the orientation of the words.
+template <class R>
+void expect_moves_as_written(const Game& game, const std::string& words) {
+  const R rules{Spec::parse("stranger")};
+  std::vector<typename R::Position> next;
+  rules.moves(rules.parse(words), next);
+  std::set<std::string> expected, told;
+  for (const auto& to : next) expected.insert(rules.text(to));
+  for (const Move& move : game.moves(words)) {
+    told.insert(move.to);
+    EXPECT_EQ(move.text, "to " + move.to);
+    EXPECT_EQ(move.number, std::vector{game.parse(move.to)});
+  }
+  EXPECT_EQ(told, expected) << words;
+}
+
+TEST(DiscoveredGame, KeepsTheOrientationOfThePosition) {
+  const auto folded = discovered<FoldedTicTacToe>(), plain = discovered<TicTacToe>();
+  for (const char* words : {".........", "X........", "..X......", "O...X...X", "..O.X.X.."}) {
+    expect_moves_as_written<TicTacToe>(*plain, words);
+    expect_moves_as_written<FoldedTicTacToe>(*folded, words);
+  }
+  EXPECT_EQ(folded->moves(".........").size(), 9u);
+}
+
+TEST(DiscoveredGame, TellsAnEndingByItsOutcome) {
+  const auto game = discovered<TicTacToe>();
+  EXPECT_EQ(game->ending_text(game->parse("XXXOO....")), "by the rules, the player to move has a loss");
+  EXPECT_EQ(game->ending_text(game->parse("XOXXOOOXX")), "by the rules, the player to move has a draw");
+}
+
 TEST(DiscoveredGame, RefusesPositionsThatNoPlayReaches) {
   const auto game = discovered<TicTacToe>();
   EXPECT_THROW(game->parse("XXX......"), UsageError);
@@ -167,7 +199,7 @@ TEST(DiscoveredGame, ReportsForgottenEndings) {
 }
 
 TEST(DiscoveredGame, RefusesMoreMemoryThanAllowed) {
-  EXPECT_THROW(discovered<TicTacToe>({.memory = 10'000}), LimitError);
+  EXPECT_THROW(discovered<TicTacToe>({.job = Job({.memory = 10'000})}), LimitError);
 }
 
 TEST(RulesFamily, PlaysAStrangersRulesLikeAnyOther) {

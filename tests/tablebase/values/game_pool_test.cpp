@@ -237,7 +237,7 @@ TEST(GamePool, RefusesWhatDoesNotFit) {
 }
 
 TEST(GamePool, IsStoppedFromOutside) {
-  GamePool pool(memory, [] { return true; });
+  GamePool pool(memory, Job({.stop = [] { return true; }}));
   EXPECT_THROW(games_born_by(pool, 3), Interrupted);
 }
 

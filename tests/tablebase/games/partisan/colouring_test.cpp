@@ -134,10 +134,10 @@ TEST(Colouring, HasTheValuesInPrint) {
 
 TEST(Colouring, HasWordsForMoves) {
   const auto grid = partisan_game("snort grid=2x3");
-  EXPECT_EQ(grid->move_text(grid->start(), grid->parse("l#l/.l.")), "1,2");
+  EXPECT_EQ(test::words_of_move(*grid, grid->start(), grid->parse("l#l/.l."), Player::left), "1,2");
   const auto path = partisan_game("col path=4");
-  EXPECT_EQ(path->move_text(path->start(), path->parse("r#r.")), "1");
-  EXPECT_EQ(path->move_text(path->start(), path->parse("..l#")), "3");
+  EXPECT_EQ(test::words_of_move(*path, path->start(), path->parse("r#r."), Player::left), "1");
+  EXPECT_EQ(test::words_of_move(*path, path->start(), path->parse("..l#"), Player::right), "3");
   for (const char* wrong : {"", "...", ".....", "x...", "rrrr"}) EXPECT_THROW(path->parse(wrong), UsageError) << wrong;
 }
 

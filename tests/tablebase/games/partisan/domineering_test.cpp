@@ -49,8 +49,7 @@ std::string classes(unsigned rows, unsigned most_cols) {
   std::string letters;
   for (unsigned cols = 1; cols <= most_cols; ++cols) {
     const auto game = partisan_game(spec_of(rows, cols));
-    Workers workers(2);
-    solve(*game, Metric::outcome, workers, {}, [&](const Slice& slice) {
+    solve(*game, Metric::outcome, {.job = Job({.threads = 2})}, [&](const Slice& slice) {
       if (game->start() - slice.first < slice.count())
         letters += "PLRN"[std::get<std::span<const std::uint8_t>>(slice.cells)[game->start() - slice.first]];
     });
@@ -83,12 +82,12 @@ TEST(Domineering, FallsApartIntoConnectedParts) {
 
 TEST(Domineering, KnowsPositionsThatAreAlike) {
   const auto game = partisan_game("domineering rows=3 cols=4");
-  const auto twin = [&](const char* words) { return game->twin(game->parse(words)); };
+  const auto canonical = [&](const char* words) { return game->canonical(game->parse(words)); };
   for (const char* words : {".###/..##/####", "###./##../####", "####/..##/.###", "####/#..#/#.##", "####/..##/.#.#"})
-    EXPECT_EQ(twin(words), twin("####/##../###.")) << words;
-  EXPECT_NE(twin("..##/.###/####"), twin("...#/####/####"));
-  EXPECT_EQ(game->text(twin("####/####/##..")), "..##/####/####");
-  EXPECT_EQ(game->text(twin(".#.#/####/#.##")), "####/####/####");
+    EXPECT_EQ(canonical(words), canonical("####/##../###.")) << words;
+  EXPECT_NE(canonical("..##/.###/####"), canonical("...#/####/####"));
+  EXPECT_EQ(game->text(canonical("####/####/##..")), "..##/####/####");
+  EXPECT_EQ(game->text(canonical(".#.#/####/#.##")), "####/####/####");
 }
 
 TEST(Domineering, HasTheValuesInPrint) {
@@ -122,8 +121,8 @@ TEST(Domineering, HasTheOutcomeClassesInPrint) {
 TEST(Domineering, HasWordsForMovesAndErrors) {
   const auto game = partisan_game("domineering rows=2 cols=3");
   EXPECT_EQ(game->text(game->start()), ".../...");
-  EXPECT_EQ(game->move_text(game->parse("..#/..."), game->parse(".##/.#.")), "1,2-2,2");
-  EXPECT_EQ(game->move_text(game->parse("..#/..."), game->parse("..#/.##")), "2,2-2,3");
+  EXPECT_EQ(test::words_of_move(*game, "..#/...", ".##/.#.", Player::left), "1,2-2,2");
+  EXPECT_EQ(test::words_of_move(*game, "..#/...", "..#/.##", Player::right), "2,2-2,3");
   EXPECT_EQ(game->parse("..#..."), game->parse("..#/..."));
   for (const char* wrong : {"", "..#", "..#/..", "..x/...", "..#/.../...", "../../.."})
     EXPECT_THROW(game->parse(wrong), UsageError) << wrong;

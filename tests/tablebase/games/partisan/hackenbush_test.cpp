@@ -132,8 +132,8 @@ TEST(Hackenbush, JoinsStalksAndAFile) {
   const auto game = partisan_game("hackenbush stalks=lg,r file=" + file);
   EXPECT_EQ(game->text(game->start()), "le,r,lre");
   EXPECT_TRUE(game->spec().canonical().starts_with("hackenbush stalks=le,r file="));
-  EXPECT_EQ(game->move_text(game->start(), game->parse("l.,r,lre")), "edge 2 of stalk 1");
-  EXPECT_EQ(game->move_text(game->start(), game->parse("le,r,l.e")), "edge 1-2");
+  EXPECT_EQ(test::words_of_move(*game, game->start(), game->parse("l.,r,lre"), Player::left), "edge 2 of stalk 1");
+  EXPECT_EQ(test::words_of_move(*game, game->start(), game->parse("le,r,l.e"), Player::right), "edge 1-2");
   std::vector<Index> parts;
   game->parts(game->start(), parts);
   std::set<std::string> words;

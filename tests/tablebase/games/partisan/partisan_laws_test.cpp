@@ -38,7 +38,7 @@ TEST_P(PartisanLaws, MovesLeadToLowerTiersEachInOtherWords) {
       const auto moves = test::moves_of(*game_, player, i);
       std::set<std::string> words;
       for (const auto& move : moves) {
-        words.insert(game_->player_move_text(player, i, move));
+        words.insert(game_->move_text(player, i, move));
         for (const Index to : move) ASSERT_LT(game_->tier(to), game_->tier(i)) << game_->text(i);
       }
       ASSERT_EQ(words.size(), moves.size()) << game_->text(i);
@@ -83,28 +83,28 @@ TEST_P(PartisanLaws, PartsDoNotFallApartAgain) {
   }
 }
 
-TEST_P(PartisanLaws, TwinsHaveTheSameValueAndStandForThemselves) {
+TEST_P(PartisanLaws, CanonicalPositionsHaveTheSameValueAndAreTheirOwn) {
   test::PlainPlay play(*game_);
   for (Index i = 0; i < game_->size(); ++i) {
-    const Index twin = game_->twin(i);
-    ASSERT_EQ(game_->twin(twin), twin) << game_->text(i);
-    ASSERT_LE(game_->tier(twin), game_->tier(i)) << game_->text(i);
-    if (twin != i) ASSERT_TRUE(play.equal({i}, {twin})) << game_->text(i);
+    const Index alike = game_->canonical(i);
+    ASSERT_EQ(game_->canonical(alike), alike) << game_->text(i);
+    ASSERT_LE(game_->tier(alike), game_->tier(i)) << game_->text(i);
+    if (alike != i) ASSERT_TRUE(play.equal({i}, {alike})) << game_->text(i);
   }
 }
 
 TEST_P(PartisanLaws, OutcomeTablesAgreeWithPlainPlay) {
-  Workers workers(2);
+  const Control control{.job = Job({.threads = 2})};
   std::vector<std::uint8_t> classes;
   const auto collect = [&](const Slice& slice) {
     const auto cells = std::get<std::span<const std::uint8_t>>(slice.cells);
     classes.insert(classes.end(), cells.begin(), cells.end());
   };
   if (game_->splits()) {
-    EXPECT_THROW(solve(*game_, Metric::outcome, workers, {}, collect), SpecError);
+    EXPECT_THROW(solve(*game_, Metric::outcome, control, collect), SpecError);
     return;
   }
-  solve(*game_, Metric::outcome, workers, {}, collect);
+  solve(*game_, Metric::outcome, control, collect);
   ASSERT_EQ(classes.size(), game_->size());
   test::PlainPlay play(*game_);
   for (Index i = 0; i < game_->size(); ++i)

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "support/moves.h"
 #include "tablebase/games/registry.h"
 #include "tablebase/partisan_game.h"
 #include "tablebase/values/game_pool.h"
@@ -16,15 +17,6 @@ namespace zermelo::test {
 
 inline std::unique_ptr<PartisanGame> partisan_game(const std::string& spec, const Resources& resources = {}) {
   return std::unique_ptr<PartisanGame>(&dynamic_cast<PartisanGame&>(*make_game(spec, resources).release()));
-}
-
-/// Each sum of moves as positions.
-inline std::vector<std::vector<Index>> moves_of(const PartisanGame& game, Player player, Index position) {
-  MoveList list;
-  game.moves(player, position, list);
-  std::vector<std::vector<Index>> moves;
-  for (std::size_t i = 0; i < list.size(); ++i) moves.emplace_back(list[i].begin(), list[i].end());
-  return moves;
 }
 
 /// Who wins, by looking at every play.
@@ -68,7 +60,7 @@ class PlainPlay {
   std::map<std::pair<Sum, Player>, bool> known_;
 };
 
-/// Values by their definition, from the moves alone: no parts, no twins.
+/// Values by their definition, from the moves alone: no parts, no canonical positions.
 class PlainValues {
  public:
   explicit PlainValues(const PartisanGame& game) : game_(game) {}

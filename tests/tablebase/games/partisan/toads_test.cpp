@@ -100,18 +100,16 @@ TEST(Toads, HaveTheValuesInPrint) {
 
 TEST(Toads, HaveWordsForMovesAndErrors) {
   const auto game = partisan_game(spec_of(2, 2, 1));
-  EXPECT_EQ(game->move_text(game->parse("tt..f"), game->parse("t.t.f")), "2 -> 3");
-  EXPECT_EQ(game->move_text(game->parse("t.tf."), game->parse("t..ft")), "3 -> 5");
-  EXPECT_EQ(game->move_text(game->parse("t.tf."), game->parse("tft..")), "4 -> 2");
+  EXPECT_EQ(test::words_of_move(*game, "tt..f", "t.t.f", Player::left), "2 -> 3");
+  EXPECT_EQ(test::words_of_move(*game, "t.tf.", "t..ft", Player::left), "3 -> 5");
+  EXPECT_EQ(test::words_of_move(*game, "t.tf.", "tft..", Player::right), "4 -> 2");
   for (const char* wrong : {"", "tt..ff", "tt.xf", "t.t..", "ttt.f", "TT..F"})
     EXPECT_THROW(game->parse(wrong), UsageError) << wrong;
   EXPECT_THROW(make_game("toads toads=1 spaces=1"), SpecError);
   EXPECT_THROW(make_game(spec_of(20, 3, 10)), SpecError);
   EXPECT_THROW(make_game(spec_of(0, 0, 0)), SpecError);
   EXPECT_THROW(make_game(spec_of(33, 0, 0)), SpecError);
-  Resources little;
-  little.memory = 4096;
-  EXPECT_THROW(make_game(spec_of(8, 4, 8), little), LimitError);
+  EXPECT_THROW(make_game(spec_of(8, 4, 8), {.job = Job({.memory = 4096})}), LimitError);
 }
 
 }  // namespace zermelo

@@ -1,0 +1,150 @@
+// Random plays, then Kahn's algorithm forwards. A position without moves into it is the start or belongs to nothing
+// that play reaches, so the first level is the start alone.
+#include "tablebase/rules/termination.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <random>
+#include <unordered_set>
+
+#include "tablebase/error.h"
+
+namespace zermelo {
+namespace {
+
+/// Whether all endings have one outcome, as in a game that the player who cannot move loses, or wins.
+class Endings {
+ public:
+  /// Requires a position without moves.
+  void add(const Game& game, Index position) {
+    try {
+      found_ |= 1u << static_cast<unsigned>(game.ending(position));
+    } catch (const UsageError&) {
+      found_ |= broken;  // check-rules says what is wrong
+    }
+  }
+  bool differ() const {
+    const unsigned found = found_;
+    return found != 0 && found != losses && found != wins;
+  }
+  Play play() const { return found_ == wins ? Play::misere : Play::normal; }
+
+ private:
+  static constexpr unsigned losses = 1u << static_cast<unsigned>(Outcome::loss);
+  static constexpr unsigned wins = 1u << static_cast<unsigned>(Outcome::win);
+  static constexpr unsigned broken = 1u << 7;
+  std::atomic<unsigned> found_{0};
+};
+
+class Proof {
+ public:
+  Proof(const Game& game, const Job& job) : game_(game), job_(job) {}
+
+  std::optional<Termination> run() {
+    for (unsigned play = 0; play < random_plays; ++play)
+      if (!random_play_ends() || endings_.differ()) return {};
+    require(0);
+    const JobStep step(job_, "positions proved to end:", game_.size());
+    count_moves_to();
+    if (endings_.differ() || counts_[game_.start()] != 0 || !follow_levels()) return {};
+    for (std::uint32_t& level : counts_) level = last_ - level;
+    return Termination{endings_.play(), std::move(counts_)};
+  }
+
+ private:
+  static constexpr unsigned random_plays = 16;
+  static constexpr std::size_t piece = 1024;  // positions that a thread takes at a time
+
+  bool random_play_ends() {
+    std::unordered_set<Index> met;
+    MoveList moves;
+    Index position = game_.start();
+    while (met.size() < longest_random_play && met.insert(position).second) {
+      game_.list_moves(Player::mover, position, moves);
+      if (moves.empty()) {
+        endings_.add(game_, position);
+        return true;
+      }
+      position = moves.positions()[random_() % moves.size()];
+    }
+    return false;
+  }
+
+  std::atomic_ref<std::uint32_t> count(Index position) { return std::atomic_ref(counts_[position]); }
+
+  void count_moves_to() {
+    counts_.resize(game_.size());
+    job_.workers().for_pieces(game_.size(), piece, [&](std::size_t begin, std::size_t end) {
+      check();
+      MoveList moves;
+      for (Index position = begin; position < end && !endings_.differ(); ++position) {
+        game_.list_moves(Player::mover, position, moves);
+        for (const Index to : moves.positions()) count(to).fetch_add(1, std::memory_order_relaxed);
+        if (moves.empty()) endings_.add(game_, position);
+      }
+    });
+  }
+
+  /// Replaces the count of each position by its distance from the start on the longest way. False if some position is
+  /// never free of moves that were not followed: it can come back, or follows from one that can.
+  bool follow_levels() {
+    Index done = 0;
+    std::vector<Index> level{game_.start()};
+    for (last_ = 0; !level.empty(); ++last_) {
+      done += level.size();
+      job_.progress(done);
+      level = next_level(level);
+    }
+    --last_;
+    return done == game_.size();
+  }
+
+  /// The positions to which no other moves lead than those of this level and of the levels before.
+  std::vector<Index> next_level(const std::vector<Index>& level) {
+    std::vector<Index> next;
+    std::mutex guard;
+    job_.workers().for_pieces(level.size(), piece, [&](std::size_t begin, std::size_t end) {
+      check();
+      MoveList moves;
+      std::vector<Index> freed;
+      for (std::size_t i = begin; i < end; ++i) {
+        game_.list_moves(Player::mover, level[i], moves);
+        for (const Index to : moves.positions())
+          if (count(to).fetch_sub(1, std::memory_order_relaxed) == 1) freed.push_back(to);
+      }
+      for (const Index position : freed) counts_[position] = last_ + 1;
+      const std::lock_guard lock(guard);
+      require(level.size() + next.size() + freed.size());
+      next.insert(next.end(), freed.begin(), freed.end());
+    });
+    return next;
+  }
+
+  /// Refuses room for a level and its successor of so many positions.
+  void require(std::size_t levels) const {
+    const std::uint64_t need = sizeof(std::uint32_t) * game_.size() + 2 * sizeof(Index) * levels;
+    if (need <= job_.memory()) return;
+    throw LimitError(
+        fmt::format("{}: looking whether play from {} positions always ends takes more than the {} bytes of memory "
+                    "that are allowed; allow more, or let the rules say it by plies_left or game_class",
+                    game_.spec().canonical(), game_.size(), job_.memory()));
+  }
+
+  void check() const { job_.check("stopped while the game was proved to end"); }
+
+  const Game& game_;
+  const Job& job_;
+  Endings endings_;
+  std::vector<std::uint32_t> counts_;  ///< moves that lead to each position and were not followed; then levels
+  std::uint32_t last_ = 0;             ///< the level that is being followed
+  std::mt19937_64 random_{1};
+};
+
+}  // namespace
+
+std::optional<Termination> prove_termination(const Game& game, const Job& job) { return Proof(game, job).run(); }
+
+}  // namespace zermelo
