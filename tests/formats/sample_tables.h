@@ -13,22 +13,9 @@
 #include "formats/blocks/cell_buffer.h"
 #include "formats/table_file.h"
 #include "formats/table_writer.h"
+#include "support/folder.h"
 
 namespace zermelo::test {
-
-/// A folder of its own that goes away with the test.
-class Folder {
- public:
-  Folder() {
-    std::string name = (std::filesystem::temp_directory_path() / "zermelo-XXXXXX").string();
-    path_ = mkdtemp(name.data());
-  }
-  ~Folder() { std::filesystem::remove_all(path_); }
-  std::string file(const std::string& name) const { return (path_ / name).string(); }
-
- private:
-  std::filesystem::path path_;
-};
 
 inline std::string read_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);

@@ -1,4 +1,4 @@
-// A solve that is interrupted keeps a checkpoint, and continues to the same file.
+// Interrupted solves keep a checkpoint and continue to the same file; no other job harms their work.
 #include "support/program.h"
 
 namespace zermelo {
@@ -23,7 +23,7 @@ TEST_F(Resume, GivesTheSameFileByteForByte) {
   for (const std::string spec : {"pyramid rows=13", "nim piles=5 max=23 order=ordered take=1..9"}) {
     const RunResult stopped = shell(interrupt(spec, spec.front() == 'p' ? "INT" : "TERM"));
     ASSERT_EQ(stopped.status, 130) << spec << ": " << stopped.err;
-    EXPECT_NE(stopped.err.find("--resume"), std::string::npos) << stopped.err;
+    EXPECT_NE(stopped.err.find("same command"), std::string::npos) << stopped.err;
     EXPECT_TRUE(exists("t.ztb.checkpoint") && exists("t.ztb.part") && !exists("t.ztb"));
     expect_refusal("solve " + spec + " --metric outcome -o t.ztb --resume", 2, "metric");
     expect_refusal("solve pyramid rows=12 -o t.ztb --resume", 2, "spec");
@@ -48,6 +48,58 @@ TEST_F(Resume, GivesTheSameTableOfAGameThatMayLoop) {
   EXPECT_EQ(resumed.at("draws"), 1'608'496);
   EXPECT_EQ(json("info t.ztb").at(0).at("payload_digest"), "a77e064b916f768e");
   EXPECT_FALSE(exists("t.ztb.checkpoint") || exists("t.ztb.part"));
+}
+
+TEST_F(Resume, HappensByItselfAndSaysSo) {
+  const RunResult stopped = shell(interrupt("pyramid rows=13", "INT"));
+  ASSERT_EQ(stopped.status, 130) << stopped.err;
+  const RunResult again = shell("\"$Z\" solve pyramid rows=13 -o t.ztb");
+  EXPECT_EQ(again.status, 0);
+  EXPECT_NE(again.err.find("continuing from t.ztb.checkpoint"), std::string::npos) << again.err;
+  zermelo("solve pyramid rows=13 -o straight.ztb");
+  EXPECT_TRUE(read("t.ztb") == read("straight.ztb"));
+}
+
+TEST_F(Resume, KeepsTheCheckpointOfAnotherJob) {
+  const RunResult stopped = shell(interrupt("pyramid rows=13", "INT"));
+  ASSERT_EQ(stopped.status, 130) << stopped.err;
+  const std::string checkpoint = read("t.ztb.checkpoint"), part = read("t.ztb.part");
+  expect_refusal("solve nim piles=3 max=9 -o t.ztb", 2, "the checkpoint is of a job with");
+  expect_refusal("solve pyramid rows=13 --metric outcome -o t.ztb", 2, "--restart");
+  expect_refusal("solve pyramid rows=13 --level 3 -o t.ztb", 2, "level");
+  EXPECT_TRUE(read("t.ztb.checkpoint") == checkpoint && read("t.ztb.part") == part);
+  const RunResult restarted = shell("\"$Z\" solve nim piles=3 max=9 -o t.ztb --restart");
+  EXPECT_EQ(restarted.status, 0);
+  EXPECT_NE(restarted.err.find("is discarded"), std::string::npos) << restarted.err;
+  EXPECT_FALSE(exists("t.ztb.checkpoint") || exists("t.ztb.part"));
+}
+
+/// The first job is stopped by SIGSTOP while the second one tries.
+TEST_F(Resume, RefusesASecondJobWithoutHarmToTheFirst) {
+  const RunResult run = shell(
+      "\"$Z\" solve pyramid rows=13 -o t.ztb --checkpoint-every 0 & first=$!\n"
+      "while ! [ -s t.ztb.checkpoint ] && kill -0 $first 2>/dev/null; do sleep 0.002; done\n"
+      "kill -STOP $first; cp t.ztb.checkpoint before; cp t.ztb.part part\n"
+      "for words in '' --restart --resume; do \"$Z\" solve pyramid rows=13 -o t.ztb $words; echo status $?; done\n"
+      "cmp t.ztb.checkpoint before && cmp t.ztb.part part && echo unharmed\n"
+      "kill -CONT $first; wait $first");
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_NE(run.out.find("status 2\nstatus 2\nstatus 2\nunharmed"), std::string::npos) << run.out << run.err;
+  EXPECT_NE(run.err.find("another process"), std::string::npos) << run.err;
+  zermelo("solve pyramid rows=13 -o straight.ztb");
+  EXPECT_TRUE(read("t.ztb") == read("straight.ztb"));
+}
+
+TEST_F(Resume, OfAFinishedTablePrintsItsObject) {
+  const auto solved = json("solve quixo size=3 -o t.ztb").at(0);
+  const std::string table = read("t.ztb");
+  const auto again = json("solve quixo size=3 -o t.ztb --resume").at(0);
+  for (const char* key : {"wins", "losses", "draws", "max_depth", "start", "file_bytes"})
+    EXPECT_EQ(again.at(key), solved.at(key)) << key;
+  EXPECT_TRUE(read("t.ztb") == table);
+  expect_refusal("solve quixo size=3 --metric outcome -o t.ztb --resume", 2, "no checkpoint");
+  expect_refusal("solve quixo size=3 -o t.ztb --resume --restart", 2, "choose one");
+  expect_refusal("solve quixo size=3 --restart", 2, "-o");
 }
 
 TEST_F(Resume, RefusesWhatIsNoCheckpoint) {

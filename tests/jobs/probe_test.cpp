@@ -1,5 +1,5 @@
 // Questions to tables of real games: values, best moves, lines of best play; files that do not fit their game.
-#include "formats/probe.h"
+#include "jobs/probe.h"
 
 #include <gtest/gtest.h>
 
@@ -7,6 +7,7 @@
 #include "solver/reference.h"
 #include "tablebase/games/registry.h"
 #include "tests/formats/sample_tables.h"
+#include "tests/jobs/answered.h"
 
 namespace zermelo::test {
 namespace {
@@ -57,10 +58,10 @@ TEST(Probe, PlaysBestLinesThatLastAsLongAsTheDepthSays) {
       write(folder.file("t.ztb"), info_of(*game, table), table, layout);
       const Probe probe{TableFile(folder.file("t.ztb"))};
       for (Index i = 0; i < table.values.size(); ++i) {
-        const std::vector<Index> line = probe.line(i);
-        ASSERT_EQ(line.size(), table.values[i].depth) << spec << " at " << game->text(i);
-        for (std::size_t ply = 0; ply < line.size(); ++ply)
-          ASSERT_EQ(probe.value(line[ply]).depth, table.values[i].depth - ply - 1);
+        const std::vector<Index> played = line(probe, i);
+        ASSERT_EQ(played.size(), table.values[i].depth) << spec << " at " << game->text(i);
+        for (std::size_t ply = 0; ply < played.size(); ++ply)
+          ASSERT_EQ(probe.value(played[ply]).depth, table.values[i].depth - ply - 1);
       }
     }
 }
@@ -77,7 +78,7 @@ TEST(Probe, ListsAllBestMovesAndNoOther) {
     std::erase_if(next, [&](Index to) {
       return table.values[to].depth + 1 != table.values[i].depth || table.values[to].outcome == table.values[i].outcome;
     });
-    ASSERT_EQ(probe.best(i), next) << game->text(i);
+    ASSERT_EQ(best(probe, i), next) << game->text(i);
   }
 }
 
@@ -91,12 +92,12 @@ TEST(Probe, KeepsTheOutcomeWhereOnlyOutcomesAreKept) {
   for (Index i = 0; i < table.values.size(); ++i) {
     game->successors(i, next);
     if (probe.value(i).outcome == Outcome::loss) {
-      EXPECT_EQ(probe.best(i), next);
+      EXPECT_EQ(best(probe, i), next);
     } else {
-      for (const Index to : probe.best(i)) EXPECT_EQ(probe.value(to).outcome, Outcome::loss);
+      for (const Index to : best(probe, i)) EXPECT_EQ(probe.value(to).outcome, Outcome::loss);
     }
-    const std::vector<Index> line = probe.line(i);
-    const bool won = (line.size() % 2 == 0) == (probe.value(line.empty() ? i : line.back()).outcome == Outcome::win);
+    const std::vector<Index> played = line(probe, i);
+    const bool won = (played.size() % 2 == 0) == (probe.value(played.empty() ? i : played.back()).outcome == Outcome::win);
     EXPECT_EQ(won, probe.value(i).outcome == Outcome::win) << game->text(i);
   }
 }

@@ -1,0 +1,53 @@
+// Questions to tables with draws of real games.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "jobs/probe.h"
+#include "support/plain_loopy.h"
+#include "tablebase/games/registry.h"
+#include "tests/jobs/answered.h"
+
+namespace zermelo::test {
+namespace {
+
+TEST(LoopyProbe, PlaysOutEveryPositionOfTicTacToe) {
+  const Folder folder;
+  const auto game = make_game("mnk");
+  const Probe probe{TableFile(solved_file(folder, *game, Metric::depth))};
+  const std::vector<Value> values = solve_by_sweeps(*game);
+  for (Index i = 0; i < game->size(); ++i) {
+    ASSERT_EQ(probe.value(i), values[i]);
+    const std::vector<Index> played = line(probe, i);
+    const Index last = played.empty() ? i : played.back();
+    if (values[i].outcome == Outcome::draw)
+      EXPECT_EQ(game->ending(last), Outcome::draw);
+    else
+      EXPECT_EQ(played.size(), values[i].depth);
+  }
+}
+
+TEST(LoopyProbe, EndsADrawnLineWhereItRepeats) {
+  const Folder folder;
+  const auto game = make_game("pong-hau-ki");
+  const Probe probe{TableFile(solved_file(folder, *game, Metric::depth))};
+  const std::vector<Index> played = line(probe, game->start());
+  ASSERT_GT(played.size(), 1u);
+  EXPECT_TRUE(played.back() == game->start() || std::count(played.begin(), played.end(), played.back()) == 2);
+  for (const Index position : played) EXPECT_EQ(probe.value(position).outcome, Outcome::draw);
+}
+
+TEST(LoopyProbe, AnswersFromOutcomesAlone) {
+  const Folder folder;
+  const auto game = make_game("quixo size=3");
+  const Probe probe{TableFile(solved_file(folder, *game, Metric::outcome))};
+  const std::vector<Value> values = solve_by_sweeps(*game);
+  for (Index i = 0; i < game->size(); i += 7) {
+    ASSERT_EQ(probe.value(i).outcome, values[i].outcome);
+    for (const Index next : best(probe, i))
+      EXPECT_EQ(values[next].outcome, values[i].outcome == Outcome::win ? Outcome::loss : Outcome::win);
+  }
+}
+
+}  // namespace
+}  // namespace zermelo::test
