@@ -16,9 +16,7 @@ namespace {
 using test::Edges;
 
 FirstVertices solved(const std::string& text, unsigned threads = 1, Pieces pieces = {}) {
-  Resources resources;
-  resources.threads = threads;
-  return solve_tree(GraphText("tree", text, pieces), resources);
+  return solve_tree(GraphText("tree", text, pieces), Job({.threads = threads}));
 }
 
 /// The values of all roots, one digit each.
@@ -146,17 +144,13 @@ TEST(AdjacentGame, IsWonByAliceWhereAMaximumMatchingLeavesTheVertexOut) {
 }
 
 TEST(AdjacentGame, StopsWhenItIsAskedTo) {
-  Resources resources;
-  resources.stop = [] { return true; };
-  EXPECT_THROW(solve_tree(GraphText("tree", "1 2\n"), resources), Interrupted);
+  EXPECT_THROW(solve_tree(GraphText("tree", "1 2\n"), Job({.stop = [] { return true; }})), Interrupted);
 }
 
 TEST(AdjacentGame, TakesNoMoreMemoryThanItMay) {
-  Resources resources;
-  resources.memory = adjacent_memory(3) - 1;
-  EXPECT_THROW(solve_tree(GraphText("tree", "3\n1 2\n2 3\n"), resources), LimitError);
-  resources.memory = adjacent_memory(3);
-  EXPECT_EQ(solve_tree(GraphText("tree", "3\n1 2\n2 3\n"), resources).alice(), 2u);
+  const GraphText text("tree", "3\n1 2\n2 3\n");
+  EXPECT_THROW(solve_tree(text, Job({.memory = adjacent_memory(3) - 1})), LimitError);
+  EXPECT_EQ(solve_tree(text, Job({.memory = adjacent_memory(3)})).alice(), 2u);
 }
 
 }  // namespace
