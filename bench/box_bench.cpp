@@ -17,15 +17,15 @@ namespace {
 /// Solves a game again and again; the argument is the number of threads.
 void solve_spec(benchmark::State& state, const char* spec, Metric metric) {
   const auto game = make_game(spec);
-  Workers workers(static_cast<unsigned>(state.range(0)));
+  const Control control{.job = Job({.threads = static_cast<unsigned>(state.range(0))})};
+  const TableKind kind{game->game_class(), game->play(), metric};
   Value start;
   for (auto _ : state)
-    solve(*game, metric, workers, {},
-          [&](const Slice& slice) { start = slice.value(slice.count() - 1, game->play()); });
+    solve(*game, metric, control, [&](const Slice& slice) { start = slice.value(slice.count() - 1, kind); });
   const auto positions = static_cast<double>(game->size()) * static_cast<double>(state.iterations());
   state.counters["positions/s"] = benchmark::Counter(positions, benchmark::Counter::kIsRate);
   state.counters["bits/position"] =
-      8 * static_cast<double>(solve_memory(*game, metric)) / static_cast<double>(game->size());
+      8 * static_cast<double>(kernel_for(*game, metric).memory) / static_cast<double>(game->size());
   state.SetLabel(std::string(name(start.outcome)) + " in " + std::to_string(start.depth));
 }
 

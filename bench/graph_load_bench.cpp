@@ -35,8 +35,7 @@ std::string compressed(const std::string& text) {
 void load(benchmark::State& state, bool zstd) {
   const auto vertices = static_cast<std::uint32_t>(state.range(0));
   const auto edges = static_cast<std::uint64_t>(state.range(1));
-  Resources resources;
-  resources.threads = static_cast<unsigned>(state.range(2));
+  const Resources resources{.job = Job({.threads = static_cast<unsigned>(state.range(2))})};
   const std::string path = (std::filesystem::temp_directory_path() / "zermelo-bench-graph").string();
   const std::string text = edge_list(vertices, edges);
   std::ofstream(path, std::ios::binary) << (zstd ? compressed(text) : text);

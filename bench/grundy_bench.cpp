@@ -14,11 +14,11 @@ namespace {
 /// Solves a game again and again; the argument is the number of threads.
 void solve_grundy_values(benchmark::State& state, const char* spec) {
   const auto game = make_game(spec);
-  Workers workers(static_cast<unsigned>(state.range(0)));
+  const Control control{.job = Job({.threads = static_cast<unsigned>(state.range(0))})};
   Index entries = 0;
   int bits = 0;
   for (auto _ : state)
-    solve(*game, Metric::grundy, workers, {}, [&](const Slice& slice) {
+    solve(*game, Metric::grundy, control, [&](const Slice& slice) {
       entries += slice.count();
       bits = static_cast<int>(slice.width());
     });

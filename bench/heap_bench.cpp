@@ -17,10 +17,10 @@ namespace {
 
 void solve_and_drop(benchmark::State& state, const std::string& spec, unsigned threads) {
   const auto game = make_game(spec);
-  Workers workers(threads);
+  const Control control{.job = Job({.threads = threads})};
   for (auto _ : state) {
     Index entries = 0;
-    solve(*game, Metric::depth, workers, {}, [&](const Slice& slice) { entries += slice.count(); });
+    solve(*game, Metric::depth, control, [&](const Slice& slice) { entries += slice.count(); });
     if (entries != game->size()) throw std::logic_error("the solver lost entries");
   }
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(game->size()));
@@ -57,13 +57,13 @@ void HeapPyramidBesidePlainDense(benchmark::State& state) {
   const auto rows = static_cast<std::uint32_t>(state.range(0));
   const auto game = make_game(fmt::format("pyramid rows={}", rows));
   const PlainDense plain(rows);
-  Workers workers(static_cast<unsigned>(state.range(1)));
+  const Control control{.job = Job({.threads = static_cast<unsigned>(state.range(1))})};
   double kernel_seconds = 0, plain_seconds = 0;
   std::vector<std::uint8_t> expected, table(game->size());
   for (auto _ : state) {
-    plain_seconds += seconds([&] { expected = plain.solve(workers); });
+    plain_seconds += seconds([&] { expected = plain.solve(control.job.workers()); });
     kernel_seconds += seconds([&] {
-      solve(*game, Metric::depth, workers, {}, [&](const Slice& slice) {
+      solve(*game, Metric::depth, control, [&](const Slice& slice) {
         const auto& bytes = std::get<std::span<const std::uint8_t>>(slice.cells);
         std::copy(bytes.begin(), bytes.end(), table.begin() + static_cast<std::ptrdiff_t>(slice.first));
       });

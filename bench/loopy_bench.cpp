@@ -33,18 +33,20 @@ std::shared_ptr<const Digraph> random_digraph(Vertex vertices) {
 /// A graph without words.
 class BareGraph final : public LoopyGame {
  public:
-  explicit BareGraph(std::shared_ptr<const Digraph> graph) : graph_(std::move(graph)) {}
+  explicit BareGraph(std::shared_ptr<const Digraph> graph)
+      : size_(graph->vertices()), structure_(GraphRules{std::move(graph)}) {}
   const Spec& spec() const override { return spec_; }
-  Index size() const override { return graph_->vertices(); }
+  Index size() const override { return size_; }
   Index start() const override { return 0; }
-  Structure structure() const override { return GraphRules{graph_}; }
-  void successors(Index, std::vector<Index>&) const override {}
+  const Structure& structure() const override { return structure_; }
+  void list_moves(Player, Index, MoveList&) const override {}
   Index parse(std::string_view) const override { return 0; }
   std::string text(Index) const override { return {}; }
-  std::string move_text(Index, Index) const override { return {}; }
+  std::string move_text(Player, Index, std::span<const Index>) const override { return {}; }
 
  private:
-  std::shared_ptr<const Digraph> graph_;
+  Index size_;
+  Structure structure_;
   Spec spec_ = Spec::parse("graph");
 };
 
@@ -53,12 +55,12 @@ constexpr Vertex vertices = 10'000'000;
 void random_digraph_analysed(benchmark::State& state) {
   const auto graph = random_digraph(vertices);
   const BareGraph game(graph);
-  Workers workers(static_cast<unsigned>(state.range(0)));
+  const Control control{.job = Job({.threads = static_cast<unsigned>(state.range(0))})};
   const GraphRules rules{graph};
-  const Moves moves = moves_of(game, rules, workers, {});
+  const Moves moves = moves_of(game, rules, control);
   Index handed = 0;
   for (auto _ : state)
-    analyse(game, moves, Metric::depth, workers, {}, [&](const Slice& slice) { handed += slice.count(); });
+    analyse(game, moves, Metric::depth, control, [&](const Slice& slice) { handed += slice.count(); });
   benchmark::DoNotOptimize(handed);
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(graph->edges()));
 }
@@ -67,9 +69,9 @@ BENCHMARK(random_digraph_analysed)->ArgName("threads")->Arg(1)->Arg(2)->UseRealT
 void random_digraph_solved(benchmark::State& state) {
   const auto graph = random_digraph(vertices);
   const BareGraph game(graph);
-  Workers workers(static_cast<unsigned>(state.range(0)));
+  const Control control{.job = Job({.threads = static_cast<unsigned>(state.range(0))})};
   Index handed = 0;
-  for (auto _ : state) solve(game, Metric::depth, workers, {}, [&](const Slice& slice) { handed += slice.count(); });
+  for (auto _ : state) solve(game, Metric::depth, control, [&](const Slice& slice) { handed += slice.count(); });
   benchmark::DoNotOptimize(handed);
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(graph->edges()));
 }
@@ -92,9 +94,9 @@ BENCHMARK(queue_solved)->UseRealTime()->Unit(benchmark::kMillisecond);
 
 void quixo(benchmark::State& state) {
   const auto game = make_game("quixo size=4");
-  Workers workers(static_cast<unsigned>(state.range(0)));
+  const Control control{.job = Job({.threads = static_cast<unsigned>(state.range(0))})};
   Index handed = 0;
-  for (auto _ : state) solve(*game, Metric::depth, workers, {}, [&](const Slice& slice) { handed += slice.count(); });
+  for (auto _ : state) solve(*game, Metric::depth, control, [&](const Slice& slice) { handed += slice.count(); });
   benchmark::DoNotOptimize(handed);
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(game->size()));
 }

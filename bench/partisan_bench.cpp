@@ -12,18 +12,16 @@ namespace {
 
 void table(benchmark::State& state, const std::string& spec, Metric metric, unsigned threads) {
   const auto game = make_game(spec);
-  Workers workers(threads);
-  for (auto _ : state)
-    solve(*game, metric, workers, {}, [](const Slice& slice) { benchmark::DoNotOptimize(slice.first); });
+  const Control control{.job = Job({.threads = threads})};
+  for (auto _ : state) solve(*game, metric, control, [](const Slice& slice) { benchmark::DoNotOptimize(slice.first); });
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(game->size()));
 }
 
 /// Who wins on an empty board, by search.
 void search(benchmark::State& state, const std::string& spec) {
   const auto game = make_game(spec);
-  const Structure structure = game->structure();
   for (auto _ : state) {
-    OutcomeSearch outcomes(*std::get<PartisanRules>(structure).game, std::uint64_t{1} << 30);
+    OutcomeSearch outcomes(as_partisan(*game), std::uint64_t{1} << 30);
     benchmark::DoNotOptimize(outcomes.outcome(game->start()));
     state.counters["positions"] = static_cast<double>(outcomes.looked_at());
   }

@@ -14,10 +14,10 @@ namespace {
 
 /// G(0..max) by mex alone.
 void values(benchmark::State& state, const std::string& words, std::uint64_t max, unsigned threads) {
-  Workers workers(threads);
+  const Job job({.threads = threads});
   for (auto _ : state) {
     Sequence sequence{HeapRule::parse(words), {}, {}};
-    extend(sequence, max, workers, {}, false);
+    extend(sequence, max, job, false);
     if (sequence.values.size() != max + 1) throw std::logic_error("values are missing");
   }
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(max));
@@ -25,10 +25,10 @@ void values(benchmark::State& state, const std::string& words, std::uint64_t max
 
 /// Until a period is proved.
 void proof(benchmark::State& state, const std::string& words) {
-  Workers workers(1);
+  const Job job({.threads = 1});
   for (auto _ : state) {
     Sequence sequence{HeapRule::parse(words), {}, {}};
-    extend(sequence, 10'000'000, workers);
+    extend(sequence, 10'000'000, job);
     if (!sequence.period) throw std::logic_error("no period was proved");
     state.counters["values"] = static_cast<double>(sequence.values.size());
   }

@@ -12,8 +12,8 @@
 #include <map>
 #include <random>
 
-#include "formats/probe.h"
 #include "formats/table_writer.h"
+#include "jobs/probe.h"
 #include "solver/solve.h"
 #include "tablebase/games/registry.h"
 
@@ -40,19 +40,17 @@ Solved solve_whole(const std::string& spec, Metric metric) {
   const auto game = make_game(spec);
   Solved solved;
   solved.info.spec = game->spec().canonical();
-  solved.info.metric = metric;
-  solved.info.play = game->play();
+  solved.info.kind = {game->game_class(), game->play(), metric};
   solved.info.positions = game->size();
-  solved.info.cell = cell_width(*game, metric);
+  solved.info.cell = kernel_for(*game, metric).widest;
   solved.losses.resize((game->size() + 63) / 64);
-  Workers workers;
-  solve(*game, metric, workers, {}, [&](const Slice& slice) {
+  solve(*game, metric, {}, [&](const Slice& slice) {
     if (const auto* bytes = std::get_if<std::span<const std::uint8_t>>(&slice.cells))
       solved.codes.insert(solved.codes.end(), bytes->begin(), bytes->end());
     for (Index i = 0; i < slice.count(); ++i) {
-      const Value value = slice.value(i, game->play());
+      const Value value = slice.value(i, solved.info.kind);
       const bool loss = value.outcome == Outcome::loss;
-      solved.summary.max_depth = std::max(solved.summary.max_depth, value.depth);
+      solved.summary.greatest = std::max(solved.summary.greatest, value.depth);
       solved.losses[(slice.first + i) / 64] |= std::uint64_t{loss} << ((slice.first + i) % 64);
       (loss ? solved.summary.losses : solved.summary.wins) += 1;
     }
@@ -70,18 +68,17 @@ const Solved& table(const std::string& spec, Metric metric) {
 
 std::string path() { return (std::filesystem::temp_directory_path() / "zermelo-bench.ztb").string(); }
 
-std::uint64_t write(const Solved& solved, const WriterOptions& options, Workers& workers) {
-  TableWriter writer(path(), solved.info, options,
-                     [&](std::size_t n, const std::function<void(std::size_t)>& body) { workers.for_each(n, body); });
+std::uint64_t write(const Solved& solved, const WriterOptions& options, const Job& job) {
+  TableWriter writer(path(), solved.info, options, job);
   writer.append(solved.slice());
   return writer.finish(solved.summary);
 }
 
 void write_table(benchmark::State& state, const std::string& spec, const WriterOptions& options) {
   const Solved& solved = table(spec, options.layout == "outcomes" ? Metric::outcome : Metric::depth);
-  Workers workers;
+  const Job job;
   std::uint64_t bytes = 0;
-  for (auto _ : state) bytes = write(solved, options, workers);
+  for (auto _ : state) bytes = write(solved, options, job);
   const auto positions = static_cast<double>(solved.info.positions);
   state.counters["positions/s"] =
       benchmark::Counter(positions * static_cast<double>(state.iterations()), benchmark::Counter::kIsRate);
@@ -92,8 +89,7 @@ void write_table(benchmark::State& state, const std::string& spec, const WriterO
 void look_up(benchmark::State& state, const std::string& spec, const WriterOptions& options,
              std::uint64_t cache_bytes) {
   const Solved& solved = table(spec, options.layout == "outcomes" ? Metric::outcome : Metric::depth);
-  Workers workers;
-  write(solved, options, workers);
+  write(solved, options, Job());
   const TableFile file(path(), cache_bytes);
   for (std::uint64_t block = 0; block < file.blocks(); ++block)
     benchmark::DoNotOptimize(file.value(block * file.info().block_entries));
@@ -104,8 +100,7 @@ void look_up(benchmark::State& state, const std::string& spec, const WriterOptio
 
 /// Whole questions: the value from the file of losses only, which expands won positions.
 void probe_losses(benchmark::State& state, const std::string& spec) {
-  Workers workers;
-  write(table(spec, Metric::depth), {"losses", 0, 0}, workers);
+  write(table(spec, Metric::depth), {"losses", 0, 0}, Job());
   const Probe probe{TableFile(path())};
   std::mt19937_64 random(1);
   for (auto _ : state) benchmark::DoNotOptimize(probe.value(random() % probe.game().size()));

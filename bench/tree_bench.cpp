@@ -63,13 +63,13 @@ void link(benchmark::State& state) {
 
 void solve(benchmark::State& state) {
   const std::vector<Edge> edges = make_edges(static_cast<Shape>(state.range(0)));
-  Workers workers(1);
+  const Job job({.threads = 1});
   for (auto _ : state) {
     state.PauseTiming();
     TreeLinks links(vertices);
-    add_all(links, edges, workers);
+    add_all(links, edges, job.workers());
     state.ResumeTiming();
-    benchmark::DoNotOptimize(solve_adjacent(links, vertices, workers, {})->alice());
+    benchmark::DoNotOptimize(solve_adjacent(links, vertices, job)->alice());
   }
   count_vertices(state);
 }
@@ -78,9 +78,8 @@ void whole(benchmark::State& state) {
   std::string text = fmt::format("{}\n", vertices);
   for (const Edge& edge : make_edges(static_cast<Shape>(state.range(0))))
     fmt::format_to(std::back_inserter(text), "{} {}\n", edge.tail + 1, edge.head + 1);
-  Resources resources;
-  resources.threads = static_cast<unsigned>(state.range(1));
-  for (auto _ : state) benchmark::DoNotOptimize(solve_tree(GraphText("tree", text), resources).alice());
+  const Job job({.threads = static_cast<unsigned>(state.range(1))});
+  for (auto _ : state) benchmark::DoNotOptimize(solve_tree(GraphText("tree", text), job).alice());
   state.SetBytesProcessed(static_cast<std::int64_t>(text.size()) * state.iterations());
   count_vertices(state);
 }

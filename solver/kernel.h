@@ -10,13 +10,16 @@
 
 namespace zermelo {
 
+/// Bytes that say how far the work was, and the rounding of tables to words; an upper bound.
+inline constexpr std::uint64_t checkpoint_head = 64;
+
 /// A kernel for one game and one metric. Refers to the game, which must outlive it.
 struct Kernel {
   std::string_view name;
   CellWidth widest = CellWidth::byte;  ///< no slice has wider cells; the first slice tells the width of all
   std::uint64_t memory = 0;            ///< bytes at the peak, without what the sink takes
   std::uint64_t least_memory = 0;      ///< bytes at the peak under the smallest budget that suffices
-  std::uint64_t checkpoint_bytes = 0;  ///< an upper bound
+  std::uint64_t checkpoint_bytes = 0;  ///< an upper bound, without `checkpoint_head` and the list of values
   std::uint64_t scratch_bytes = 0;     ///< temporary files, an upper bound
   double file_bits = 0;                ///< bits a position in typical table files
   /// Solves every position and hands the table to the sink: the same bits for every number of threads. Throws

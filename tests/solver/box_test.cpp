@@ -54,7 +54,6 @@ std::string describe(const BoxRules& rules, const BoxLayout& layout) {
 
 TEST(BoxSolver, AgreesWithThePlainestSolverHoweverTheBoxIsCut) {
   RandomBoxes random(1);
-  Workers workers(2);
   for (int round = 0; round < 250; ++round) {
     const BoxRules rules = random.rules();
     const BoxGame game(Spec{}, random.below(2) == 0 ? Play::normal : Play::misere, rules);
@@ -63,7 +62,7 @@ TEST(BoxSolver, AgreesWithThePlainestSolverHoweverTheBoxIsCut) {
       if (width == CellWidth::byte && game.longest_play() > DepthCode<std::uint8_t>::max_depth) continue;
       const BoxLayout layout(rules, width, 1 + random.below(40));
       std::vector<Value> table;
-      solve_box(game, layout, workers, {}, collect(table, game.play()));
+      solve_box(game, layout, test::threads(2), test::collect(table, game, Metric::depth));
       ASSERT_EQ(table, width == CellWidth::bit ? outcomes_of(expected) : expected)
           << describe(rules, layout) << " " << name(game.play()) << " width " << static_cast<int>(width);
     }

@@ -97,16 +97,13 @@ struct Pair {
   Position parse(std::string_view words) const { return {words[0] - '0', words[2] - '0'}; }
 };
 
-RulesCheck check(const Game& game, Index sample = 0) {
-  Workers workers(2);
-  return check_rules(game, sample, workers, {}, {});
-}
+RulesCheck check(const Game& game, Index sample = 0) { return check_rules(game, sample, Job({.threads = 2})); }
 
 template <class R>
 RulesCheck check() {
   Spec spec = Spec::parse("walk");
   spec.complete({});
-  return check(*make_ranked_game<R>(spec));
+  return check(*make_ranked_game<R>(spec, {}));
 }
 
 /// Expects the first fault at this position, in these words among others.
@@ -123,23 +120,23 @@ class Countdown final : public Game {
  public:
   Countdown(bool loops, bool repeats, std::uint64_t longest) : loops_(loops), repeats_(repeats), longest_(longest) {}
   const Spec& spec() const override { return spec_; }
-  Play play() const override { return Play::normal; }
   Index size() const override { return 5; }
   Index start() const override { return 4; }
   std::uint64_t longest_play() const override { return longest_; }
-  Structure structure() const override { return Schedule{}; }
-  void successors(Index position, std::vector<Index>& next) const override {
-    next.clear();
-    if (position > 0) next.push_back(position - 1);
-    if (position == 2 && loops_) next.push_back(4);
-    if (position == 3 && repeats_) next.push_back(2);
+  const Structure& structure() const override { return structure_; }
+  void list_moves(Player, Index position, MoveList& moves) const override {
+    moves.clear();
+    if (position > 0) moves.add(position - 1);
+    if (position == 2 && loops_) moves.add(4);
+    if (position == 3 && repeats_) moves.add(2);
   }
   Index parse(std::string_view text) const override { return static_cast<Index>(text[0] - '0'); }
   std::string text(Index position) const override { return std::to_string(position); }
-  std::string move_text(Index, Index to) const override { return text(to); }
+  std::string move_text(Player, Index, std::span<const Index> to) const override { return text(to.front()); }
 
  private:
   Spec spec_ = Spec::parse("countdown");
+  Structure structure_ = Schedule{};
   bool loops_, repeats_;
   std::uint64_t longest_;
 };
@@ -215,7 +212,7 @@ TEST(CheckRules, FindsAPromiseToEndThatIsNotKept) {
 TEST(CheckRules, FindsAMoveThatIsListedTwice) {
   const RulesCheck result = check(Countdown(false, true, 4));
   ASSERT_EQ(result.first.size(), 1u);
-  EXPECT_EQ(result.first[0].fault, "successors lists 2 (number 2) twice; each must stand there once");
+  EXPECT_EQ(result.first[0].fault, "list_moves lists 2 (number 2) twice; each position must be listed once");
 }
 
 TEST(CheckRules, ASampleLeavesTheRestOut) {

@@ -3,28 +3,27 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <cstring>
 #include <random>
 
 #include "solver/heap/solve_heaps.h"
 #include "solver/reference.h"
-#include "solver/solve.h"
+#include "support/kept_state.h"
 #include "support/published_words.h"
+#include "support/solved_values.h"
 #include "tablebase/games/registry.h"
 #include "tools/published/published.h"
 
 namespace zermelo {
 namespace {
 
-/// A whole table in memory, put together from the slices; checks that they come in order and without gaps.
-std::vector<Value> table_of(const Game& game, CellWidth cells, unsigned threads, const Control& control = {}) {
+void solve_into(std::vector<Value>& table, const Game& game, CellWidth cells, const Control& control) {
+  solve_heaps(game, std::get<HeapRules>(game.structure()), cells, control, test::collect(table, game, Metric::depth));
+}
+
+/// A whole table in memory.
+std::vector<Value> table_of(const Game& game, CellWidth cells, unsigned threads) {
   std::vector<Value> table;
-  Workers workers(threads);
-  const Structure structure = game.structure();
-  solve_heaps(game, std::get<HeapRules>(structure), cells, workers, control, [&](const Slice& slice) {
-    EXPECT_EQ(slice.first, table.size());
-    for (Index i = 0; i < slice.count(); ++i) table.push_back(slice.value(i, game.play()));
-  });
+  solve_into(table, game, cells, test::threads(threads));
   return table;
 }
 
@@ -85,32 +84,14 @@ TEST(HeapSolver, ContinuesFromACheckpointAsIfNeverStopped) {
     const auto game = make_game(spec);
     const std::vector<Value> whole = table_of(*game, CellWidth::byte, 2);
     for (const int patience : {0, 1, 40, 100}) {
-      std::vector<std::byte> state;
+      test::KeptState kept;
       std::vector<Value> table;
       std::atomic<int> asked{0};
-      Workers workers(2);
-      const Structure structure = game->structure();
-      const Sink sink = [&](const Slice& slice) {
-        ASSERT_EQ(slice.first, table.size());
-        for (Index i = 0; i < slice.count(); ++i) table.push_back(slice.value(i, game->play()));
-      };
-      Control stopping;
-      stopping.stop = [&] { return asked++ >= patience; };
-      stopping.checkpoint = [&](const std::function<void(const PutBytes&)>& write) {
-        state.clear();
-        write([&](std::span<const std::byte> bytes) { state.insert(state.end(), bytes.begin(), bytes.end()); });
-      };
-      EXPECT_THROW(solve_heaps(*game, std::get<HeapRules>(structure), CellWidth::byte, workers, stopping, sink),
+      const Job impatient({.threads = 2, .stop = [&] { return asked++ >= patience; }});
+      EXPECT_THROW(solve_into(table, *game, CellWidth::byte, {.job = impatient, .checkpoint = kept.keeper()}),
                    Interrupted);
-      std::size_t read = 0;
-      Control going_on;
-      going_on.resume = [&](std::span<std::byte> bytes) {
-        ASSERT_LE(read + bytes.size(), state.size());
-        if (!bytes.empty()) std::memcpy(bytes.data(), &state[read], bytes.size());
-        read += bytes.size();
-      };
-      solve_heaps(*game, std::get<HeapRules>(structure), CellWidth::byte, workers, going_on, sink);
-      EXPECT_EQ(read, state.size());
+      solve_into(table, *game, CellWidth::byte, {.job = Job({.threads = 2}), .resume = kept.reader()});
+      EXPECT_TRUE(kept.read_out());
       EXPECT_EQ(table, whole) << spec << " stopped after " << patience;
     }
   }

@@ -3,7 +3,7 @@
 
 #include <fstream>
 
-#include "solver/solve.h"
+#include "support/solved_values.h"
 #include "tablebase/games/registry.h"
 #include "tablebase/input/text.h"
 #include "tests/support/plain_loopy.h"
@@ -36,15 +36,6 @@ std::vector<Row> rows() {
   return rows;
 }
 
-std::vector<Value> solved(const Game& game, unsigned threads) {
-  std::vector<Value> table;
-  Workers workers(threads);
-  solve(game, Metric::depth, workers, {}, [&](const Slice& slice) {
-    for (Index i = 0; i < slice.count(); ++i) table.push_back(slice.value(i, game.play()));
-  });
-  return table;
-}
-
 class LoopyGameTable : public testing::TestWithParam<Row> {};
 
 }  // namespace
@@ -58,7 +49,8 @@ TEST_P(LoopyGameTable, IsWhatIsKnownByBothSolvers) {
   EXPECT_EQ(counts, GetParam().tally);
   EXPECT_EQ(name(expected[game->start()].outcome), GetParam().start);
   EXPECT_EQ(expected[game->start()].depth, GetParam().depth);
-  for (const unsigned threads : {1u, 3u}) EXPECT_EQ(solved(*game, threads), expected) << threads << " threads";
+  for (const unsigned threads : {1u, 3u})
+    EXPECT_EQ(test::solved_values(*game, Metric::depth, test::threads(threads)), expected) << threads << " threads";
 }
 
 INSTANTIATE_TEST_SUITE_P(Golden, LoopyGameTable, testing::ValuesIn(rows()), [](const auto& test) {

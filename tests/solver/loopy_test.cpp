@@ -6,9 +6,10 @@
 #include <optional>
 #include <random>
 
-#include "solver/solve.h"
 #include "solver/verify.h"
+#include "support/kept_state.h"
 #include "support/plain_loopy.h"
+#include "support/solved_values.h"
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
 #include "tablebase/graph/digraph.h"
@@ -32,44 +33,42 @@ class ListGame final : public LoopyGame {
       for (const Index to : moves_[from]) heads.push_back(static_cast<Vertex>(to));
       offsets.push_back(heads.size());
     }
-    graph_ = std::make_shared<const Digraph>(std::move(offsets), std::move(heads));
+    if (known_ == Known::graph)
+      structure_ = GraphRules{std::make_shared<const Digraph>(std::move(offsets), std::move(heads))};
+    else
+      structure_ = LoopRules{.unmoves = known_ == Known::unmoves};
   }
 
   const Spec& spec() const override { return spec_; }
   Index size() const override { return moves_.size(); }
   Index start() const override { return 0; }
-  Structure structure() const override {
-    if (known_ == Known::graph) return GraphRules{graph_};
-    if (known_ == Known::moves) return LoopRules{};
-    return LoopRules{[this](Index position, std::vector<Index>& before) { before = before_[position]; },
-                     [this](Index position) { return static_cast<std::uint32_t>(moves_[position].size()); }};
-  }
-  void successors(Index position, std::vector<Index>& next) const override {
+  const Structure& structure() const override { return structure_; }
+  void list_moves(Player, Index position, MoveList& list) const override {
+    list.clear();
+    std::vector<Index>& next = list.positions();
     next = moves_[position];
     next.erase(std::unique(next.begin(), next.end()), next.end());
+  }
+  void list_unmoves(Index position, std::vector<Index>& before) const override { before = before_[position]; }
+  std::uint32_t count_moves(Index position) const override {
+    return static_cast<std::uint32_t>(moves_[position].size());
   }
   Outcome ending(Index position) const override { return endings_[position]; }
   Index parse(std::string_view) const override { return 0; }
   std::string text(Index position) const override { return std::to_string(position); }
-  std::string move_text(Index, Index to) const override { return "to " + text(to); }
+  std::string move_text(Player, Index, std::span<const Index> to) const override { return "to " + text(to.front()); }
 
  private:
   std::vector<std::vector<Index>> moves_;
   std::vector<Outcome> endings_;
   std::vector<std::vector<Index>> before_;
-  std::shared_ptr<const Digraph> graph_;
   Known known_;
+  Structure structure_;
   Spec spec_ = Spec::parse("lists");
 };
 
-std::vector<Value> solved(const Game& game, Metric metric, unsigned threads, const Control& control = {}) {
-  Workers workers(threads);
-  std::vector<Value> values;
-  solve(game, metric, workers, control, [&](const Slice& slice) {
-    EXPECT_EQ(slice.first, values.size());
-    for (Index i = 0; i < slice.count(); ++i) values.push_back(slice.value(i, Play::loopy));
-  });
-  return values;
+std::vector<Value> solved(const Game& game, Metric metric, unsigned threads) {
+  return test::solved_values(game, metric, test::threads(threads));
 }
 
 struct Shape {
@@ -160,38 +159,27 @@ TEST_P(LoopySolver, CountsAnyNumberOfMoves) {
 
 namespace {
 
-/// What was kept of an interrupted solve: the solver's bytes, and what had been handed out when they were.
+/// The solver's state, and the entries that had been handed out before.
 struct Kept {
-  std::vector<std::byte> bytes;
+  test::KeptState state;
   std::vector<Value> values;
 };
 
 /// Solves, continuing `from`, until `stop`, which sees `values`, says so. True if it came to the end.
 bool solve_on(const Game& game, const std::function<bool()>& stop, Kept& from, std::vector<Value>& values) {
   Kept kept;
-  std::size_t at = 0;
-  Control control;
-  control.stop = stop;
+  Control control{.job = Job({.threads = 2, .stop = stop})};
   control.checkpoint = [&](const std::function<void(const PutBytes&)>& write) {
-    kept = {{}, values};
-    write([&](std::span<const std::byte> bytes) { kept.bytes.insert(kept.bytes.end(), bytes.begin(), bytes.end()); });
+    kept.state.keeper()(write);
+    kept.values = values;
   };
-  if (!from.bytes.empty())
-    control.resume = [&](std::span<std::byte> bytes) {
-      ASSERT_LE(at + bytes.size(), from.bytes.size());
-      std::copy_n(from.bytes.begin() + static_cast<std::ptrdiff_t>(at), bytes.size(), bytes.begin());
-      at += bytes.size();
-    };
+  if (!from.state.empty()) control.resume = from.state.reader();
   values = from.values;
-  Workers workers(2);
   try {
-    solve(game, Metric::depth, workers, control, [&](const Slice& slice) {
-      EXPECT_EQ(slice.first, values.size());
-      for (Index i = 0; i < slice.count(); ++i) values.push_back(slice.value(i, Play::loopy));
-    });
+    solve(game, Metric::depth, control, test::collect(values, game, Metric::depth));
     return true;
   } catch (const Interrupted&) {
-    if (!kept.bytes.empty()) from = std::move(kept);
+    if (!kept.state.empty()) from = std::move(kept);
     return false;
   }
 }
@@ -209,11 +197,11 @@ TEST_P(LoopySolver, ContinuesAfterEveryInterruption) {
     std::atomic<int> asked = 0;
     const bool finished = solve_on(
         game, [&] { return asked++ >= patience; }, kept, values);
-    if (!finished && !kept.bytes.empty()) {
+    if (!finished && !kept.state.empty()) {
       ++stopped;
       ASSERT_TRUE(solve_on(game, {}, kept, values));
     }
-    if (finished || !kept.bytes.empty()) {
+    if (finished || !kept.state.empty()) {
       EXPECT_EQ(values, expected) << "after " << patience;
     }
     if (finished) break;
@@ -248,8 +236,8 @@ INSTANTIATE_TEST_SUITE_P(Ways, LoopySolver, testing::Values(Known::graph, Known:
 namespace {
 
 Verification verified(const Game& game, Metric metric, const std::vector<Value>& values) {
-  Workers workers(2);
-  return verify(game, metric, [&](Index i) { return values[i]; }, 0, workers, {}, {});
+  return verify(
+      game, metric, [&](Index i) { return values[i]; }, 0, Job({.threads = 2}));
 }
 
 /// Every value that a table could hold in the place of this one.

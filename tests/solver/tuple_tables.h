@@ -11,30 +11,26 @@
 #include "solver/scheduled.h"
 #include "solver/sorted_nim/solve_sorted_nim.h"
 #include "tablebase/games/registry.h"
+#include "tests/support/solved_values.h"
 
 namespace zermelo {
 
-/// Puts a table together from its slices; checks that they come in order and without gaps.
-inline Sink collect(std::vector<Value>& table, Play play) {
-  return [&table, play](const Slice& slice) {
-    EXPECT_EQ(slice.first, table.size());
-    for (Index i = 0; i < slice.count(); ++i) table.push_back(slice.value(i, play));
-  };
+/// The kernel of a game's structure, with a width of our choice.
+inline std::vector<Value> table_of(const Game& game, CellWidth width, const Control& control) {
+  std::vector<Value> table;
+  const Sink sink = test::collect(table, game, width == CellWidth::bit ? Metric::outcome : Metric::depth);
+  const Structure& structure = game.structure();
+  if (const auto* box = std::get_if<BoxRules>(&structure))
+    solve_box(game, *box, width, control, sink);
+  else if (const auto* sorted = std::get_if<SortedNimRules>(&structure))
+    solve_sorted_nim(game, *sorted, width, control, sink);
+  else
+    solve_scheduled(game, std::get<Schedule>(structure), width, control, sink);
+  return table;
 }
 
-/// The kernel of a game's structure, with a width of our choice.
-inline std::vector<Value> table_of(const Game& game, CellWidth width, unsigned threads, const Control& control = {}) {
-  std::vector<Value> table;
-  const Sink sink = collect(table, game.play());
-  Workers workers(threads);
-  const Structure structure = game.structure();
-  if (const auto* box = std::get_if<BoxRules>(&structure))
-    solve_box(game, *box, width, workers, control, sink);
-  else if (const auto* sorted = std::get_if<SortedNimRules>(&structure))
-    solve_sorted_nim(game, *sorted, width, workers, control, sink);
-  else
-    solve_scheduled(game, std::get<Schedule>(structure), width, workers, control, sink);
-  return table;
+inline std::vector<Value> table_of(const Game& game, CellWidth width, unsigned threads) {
+  return table_of(game, width, test::threads(threads));
 }
 
 inline std::vector<Value> outcomes_of(std::vector<Value> table) {

@@ -10,8 +10,8 @@ namespace {
 
 Verification check(const Game& game, Metric metric, const std::vector<Value>& table, Index sample = 0,
                    unsigned threads = 2) {
-  Workers workers(threads);
-  return verify(game, metric, [&](Index i) { return table[i]; }, sample, workers, {}, {});
+  return verify(
+      game, metric, [&](Index i) { return table[i]; }, sample, Job({.threads = threads}));
 }
 
 TEST(Verify, AcceptsTheTablesOfEverySolver) {
@@ -61,12 +61,11 @@ TEST(Verify, NamesTheLeastMismatchForEveryNumberOfThreads) {
 std::set<Index> sampled(const Game& game, const std::vector<Value>& table, Index sample) {
   // The check first asks for the values of the successors, then for the position's own.
   std::set<Index> asked;
-  Workers workers(1);
   const auto value = [&](Index i) {
     asked.insert(i);
     return table[i];
   };
-  EXPECT_EQ(verify(game, Metric::depth, value, sample, workers, {}, {}).checked, sample);
+  EXPECT_EQ(verify(game, Metric::depth, value, sample, Job({.threads = 1})).checked, sample);
   return asked;
 }
 
@@ -93,9 +92,9 @@ TEST(Verify, ASampleAsLargeAsTheGameChecksEveryPosition) {
 TEST(Verify, StopsWhenAsked) {
   const auto game = make_game("wythoff max=9");
   const std::vector<Value> table = table_of(*game, CellWidth::byte, 1);
-  Workers workers(1);
+  const Job stopped({.threads = 1, .stop = [] { return true; }});
   EXPECT_THROW(verify(
-                   *game, Metric::depth, [&](Index i) { return table[i]; }, 0, workers, {}, [] { return true; }),
+                   *game, Metric::depth, [&](Index i) { return table[i]; }, 0, stopped),
                Interrupted);
 }
 

@@ -116,9 +116,8 @@ TEST(GraphGrundy, FindsACycleAmongRandomEdges) {
 TEST(GraphGrundy, IsNeverProvedWherePlayCanGoRound) {
   const auto game = make_graph_game(digraph(4, {{0, 1}, {1, 2}, {2, 3}, {3, 0}}));
   const std::vector<std::uint32_t> values{0, 1, 0, 1};
-  Workers workers(1);
-  const Verification found =
-      verify(*game, Metric::grundy, [&](Index i) { return grundy_value(values[i]); }, 0, workers, {}, {});
+  const Verification found = verify(
+      *game, Metric::grundy, [&](Index i) { return grundy_entry(values[i]); }, 0, Job({.threads = 1}));
   EXPECT_GT(found.mismatches, 0u);
   EXPECT_TRUE(found.first_groundless);
 }

@@ -17,20 +17,22 @@ struct GrundyTable {
 };
 
 /// Puts a table together from its slices; checks that they come in order, without gaps and in one width.
-inline GrundyTable grundy_table(const Game& game, unsigned threads, const Control& control = {},
-                                GrundyTable table = {}) {
-  Workers workers(threads);
-  solve(game, Metric::grundy, workers, control, [&](const Slice& slice) {
+inline GrundyTable grundy_table(const Game& game, const Control& control, GrundyTable table = {}) {
+  solve(game, Metric::grundy, control, [&](const Slice& slice) {
     EXPECT_EQ(slice.first, table.values.size());
     if (table.values.empty()) table.width = slice.width();
     EXPECT_EQ(slice.width(), table.width);
     for (Index i = 0; i < slice.count(); ++i) {
-      const Value value = slice.value(i, {game.play(), Metric::grundy});
+      const Value value = slice.value(i, {game.game_class(), game.play(), Metric::grundy});
       EXPECT_EQ(value.outcome, value.number == 0 ? Outcome::loss : Outcome::win);
       table.values.push_back(value.number);
     }
   });
   return table;
+}
+
+inline GrundyTable grundy_table(const Game& game, unsigned threads) {
+  return grundy_table(game, Control{.job = Job({.threads = threads})});
 }
 
 inline GrundyTable grundy_table(const std::string& spec, unsigned threads = 2) {

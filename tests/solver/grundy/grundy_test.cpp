@@ -1,20 +1,20 @@
 // Grundy values of every family against the plain definition, by any number of threads and after any interruption.
 #include <fmt/format.h>
 
-#include <cstring>
 #include <random>
 
 #include "solver/verify.h"
+#include "support/kept_state.h"
+#include "support/message_of.h"
 #include "support/plain_grundy.h"
 #include "support/published_words.h"
+#include "support/solved_values.h"
 #include "tablebase/error.h"
 #include "tests/solver/grundy/grundy_tables.h"
 #include "tools/published/published.h"
 
 namespace zermelo {
 namespace {
-
-using Bytes = std::vector<std::byte>;
 
 class Grundy : public testing::TestWithParam<const char*> {};
 
@@ -25,7 +25,7 @@ TEST_P(Grundy, IsWhatTheDefinitionSays) {
   EXPECT_TRUE(table.values == plain);
   const std::uint32_t greatest = *std::max_element(plain.begin(), plain.end());
   EXPECT_EQ(table.width, greatest < 256 ? CellWidth::byte : greatest < 65536 ? CellWidth::word : CellWidth::wide);
-  EXPECT_LE(table.width, cell_width(*game, Metric::grundy));
+  EXPECT_LE(table.width, kernel_for(*game, Metric::grundy).widest);
 }
 
 TEST_P(Grundy, IsTheSameForEveryNumberOfThreads) {
@@ -39,43 +39,32 @@ TEST_P(Grundy, IsTheSameAfterBeingStoppedAtAnyQuestion) {
   const auto game = make_game(GetParam());
   const GrundyTable expected = grundy_table(*game, 1);
   for (int patience = 0;; patience += 1 + patience / 3) {
-    Bytes kept;
+    test::KeptState kept;
     GrundyTable begun;
-    Control control;
-    control.stop = [&, asked = 0]() mutable { return asked++ >= patience; };
-    control.checkpoint = [&](const std::function<void(const PutBytes&)>& write) {
-      kept.clear();
-      write([&](std::span<const std::byte> bytes) { kept.insert(kept.end(), bytes.begin(), bytes.end()); });
-    };
-    Workers workers(1);
+    const Job impatient({.threads = 1, .stop = [&, asked = 0]() mutable { return asked++ >= patience; }});
     try {
-      solve(*game, Metric::grundy, workers, control, [&](const Slice& slice) {
+      solve(*game, Metric::grundy, {.job = impatient, .checkpoint = kept.keeper()}, [&](const Slice& slice) {
         begun.width = slice.width();
         for (Index i = 0; i < slice.count(); ++i)
-          begun.values.push_back(slice.value(i, {game->play(), Metric::grundy}).number);
+          begun.values.push_back(slice.value(i, {game->game_class(), game->play(), Metric::grundy}).number);
       });
       return;
     } catch (const Interrupted&) {
     }
     if (kept.empty()) continue;  // stopped before there was anything to keep
-    std::size_t read = 0;
-    Control again;
-    again.resume = [&](std::span<std::byte> bytes) {
-      ASSERT_LE(read + bytes.size(), kept.size());
-      std::memcpy(bytes.data(), kept.data() + read, bytes.size());
-      read += bytes.size();
-    };
-    ASSERT_TRUE(grundy_table(*game, 2, again, begun) == expected) << patience;
-    EXPECT_EQ(read, kept.size());
+    const Control again{.job = Job({.threads = 2}), .resume = kept.reader()};
+    ASSERT_TRUE(grundy_table(*game, again, begun) == expected) << patience;
+    EXPECT_TRUE(kept.read_out());
   }
 }
 
 TEST_P(Grundy, IsProvedByVerifyAndNothingElseIs) {
   const auto game = make_game(GetParam());
   std::vector<std::uint32_t> values = grundy_table(*game, 2).values;
-  Workers workers(2);
+  const Job job({.threads = 2});
   const auto verified = [&] {
-    return verify(*game, Metric::grundy, [&](Index i) { return grundy_value(values[i]); }, 0, workers, {}, {});
+    return verify(
+        *game, Metric::grundy, [&](Index i) { return grundy_entry(values[i]); }, 0, job);
   };
   EXPECT_EQ(verified().mismatches, 0u);
   for (const Index at : {Index{0}, values.size() / 2, values.size() - 1}) {
@@ -134,30 +123,32 @@ TEST(GrundyKernels, HoldTheExclusiveOrOfPilesInWordsToo) {
 /// it learns on the way.
 class PlainHeap final : public Game {
  public:
-  explicit PlainHeap(Index size) : size_(size) { spec_.complete({}); }
+  explicit PlainHeap(Index size) : size_(size), structure_(one_by_one(size)) { spec_.complete({}); }
   const Spec& spec() const override { return spec_; }
-  Play play() const override { return Play::normal; }
   Index size() const override { return size_; }
   Index start() const override { return size_ - 1; }
   std::uint64_t longest_play() const override { return size_ - 1; }
-  Structure structure() const override {
+  const Structure& structure() const override { return structure_; }
+  void list_moves(Player, Index position, MoveList& moves) const override {
+    moves.clear();
+    for (Index to = 0; to < position; ++to) moves.add(to);
+  }
+  Index parse(std::string_view) const override { return 0; }
+  std::string text(Index position) const override { return std::to_string(position); }
+  std::string move_text(Player, Index, std::span<const Index>) const override { return {}; }
+
+ private:
+  static Schedule one_by_one(Index size) {
     Schedule schedule;
-    schedule.waves = size_;
+    schedule.waves = [size] { return size; };
     schedule.parts = [](std::size_t) { return std::size_t{1}; };
     schedule.runs = [](std::size_t wave, std::size_t, const Schedule::Run& run) { run(wave, wave + 1); };
     return schedule;
   }
-  void successors(Index position, std::vector<Index>& next) const override {
-    next.clear();
-    for (Index to = 0; to < position; ++to) next.push_back(to);
-  }
-  Index parse(std::string_view) const override { return 0; }
-  std::string text(Index position) const override { return std::to_string(position); }
-  std::string move_text(Index, Index) const override { return {}; }
 
- private:
   Spec spec_ = Spec::parse("plain-heap");
   Index size_;
+  Structure structure_;
 };
 
 TEST(GrundyKernels, WidenCellsOfAGameOfWhichOnlyTheMovesAreKnown) {
@@ -170,21 +161,17 @@ TEST(GrundyKernels, WidenCellsOfAGameOfWhichOnlyTheMovesAreKnown) {
 TEST(GrundyTables, AreRefusedWhereThereAreNoGrundyValues) {
   for (const char* spec : {"nim piles=2 max=5 play=misere", "pyramid rows=4", "wythoff max=4 play=misere",
                            "octal code=0.77 max=5 play=misere", "grundy max=5 play=misere"}) {
-    try {
-      cell_width(*make_game(spec), Metric::grundy);
-      ADD_FAILURE() << spec;
-    } catch (const SpecError& error) {
-      EXPECT_NE(std::string(error.what()).find("play=normal"), std::string::npos) << error.what();
-    }
+    const std::string message = message_of<SpecError>([&] { kernel_for(*make_game(spec), Metric::grundy); });
+    EXPECT_NE(message.find("play=normal"), std::string::npos) << spec << ": " << message;
   }
   for (const char* spec : {"quixo size=3", "mnk", "pong-hau-ki"})
-    EXPECT_THROW(cell_width(*make_game(spec), Metric::grundy), SpecError) << spec;
+    EXPECT_THROW(kernel_for(*make_game(spec), Metric::grundy), SpecError) << spec;
 }
 
 TEST(GrundyTables, AreTheOnlyOnesOfSingleHeaps) {
   const auto game = make_game("heap rule=dawsons-kayles max=20");
   EXPECT_EQ(game->spec().canonical(), "heap rule=0.07 max=20");
-  for (const Metric metric : {Metric::outcome, Metric::depth}) EXPECT_THROW(cell_width(*game, metric), SpecError);
+  for (const Metric metric : {Metric::outcome, Metric::depth}) EXPECT_THROW(kernel_for(*game, metric), SpecError);
   EXPECT_THROW(make_game("heap rule=0.9G max=20"), SpecError);
 }
 
@@ -194,12 +181,9 @@ TEST(GrundyTables, AreZeroWhereOutcomesAreLost) {
                            "chomp rows=4 cols=9", "nim piles=3 max=9 moore=2"}) {
     const auto game = make_game(spec);
     const std::vector<std::uint32_t> values = grundy_table(*game, 2).values;
-    Workers workers(2);
-    solve(*game, Metric::outcome, workers, {}, [&](const Slice& slice) {
-      const bool chomp = game->spec().family() == "chomp";
-      for (Index i = chomp ? 1 : 0; i < slice.count(); ++i)
-        ASSERT_EQ(slice.value(i, game->play()).outcome == Outcome::loss, values[slice.first + i] == 0) << spec;
-    });
+    const std::vector<Value> outcomes = test::solved_values(*game, Metric::outcome, test::threads(2));
+    for (Index i = game->spec().family() == "chomp" ? 1 : 0; i < outcomes.size(); ++i)
+      ASSERT_EQ(outcomes[i].outcome == Outcome::loss, values[i] == 0) << spec;
   }
 }
 

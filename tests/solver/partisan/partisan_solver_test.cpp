@@ -6,34 +6,16 @@
 
 #include "solver/partisan/outcome_search.h"
 #include "solver/partisan/value_search.h"
-#include "solver/solve.h"
+#include "support/kept_state.h"
 #include "tablebase/error.h"
 #include "tablebase/values/notation/notation.h"
 #include "tablebase/values/value_numbers.h"
+#include "tests/solver/partisan/number_tables.h"
 #include "tests/tablebase/games/partisan/plain_sums.h"
 #include "tools/published/published.h"
 
 namespace zermelo::test {
 namespace {
-
-struct Table {
-  ValueList list;
-  std::vector<std::uint32_t> numbers;
-  friend bool operator==(const Table& a, const Table& b) {
-    return a.list.lines == b.list.lines && a.numbers == b.numbers;
-  }
-};
-
-Table solved(const PartisanGame& game, Metric metric, unsigned threads) {
-  Table table;
-  Workers workers(threads);
-  Control control;
-  control.values = [&](ValueList list) { table.list = std::move(list); };
-  solve(game, metric, workers, control, [&](const Slice& slice) {
-    for (Index i = 0; i < slice.count(); ++i) table.numbers.push_back(slice.value(i, {Play::partisan, metric}).number);
-  });
-  return table;
-}
 
 constexpr const char* games[] = {"domineering rows=3 cols=3", "toads toads=2 spaces=2 frogs=2",
                                  "hackenbush stalks=lrg,llr,gl", "col path=4", "snort path=4"};
@@ -42,7 +24,7 @@ TEST(PartisanTable, HasTheSameValuesAsASearchOfEachPosition) {
   for (const char* spec : games) {
     const auto game = partisan_game(spec);
     GamePool pool(GamePool::least_memory);
-    const Table table = solved(*game, Metric::value, 2);
+    const NumberTable table = solved_numbers(*game, Metric::value, 2);
     const std::vector<ShortGame> values = read_values(table.list, pool);
     ValueSearch search(*game, pool);
     ASSERT_EQ(table.numbers.size(), game->size()) << spec;
@@ -55,9 +37,9 @@ TEST(PartisanTable, HasTheOutcomesOfPlayAndOfItsValues) {
   for (const char* spec : games) {
     const auto game = partisan_game(spec);
     GamePool pool(GamePool::least_memory);
-    const Table table = solved(*game, Metric::value, 1);
+    const NumberTable table = solved_numbers(*game, Metric::value, 1);
     const std::vector<ShortGame> values = read_values(table.list, pool);
-    const std::vector<std::uint32_t> outcomes = solved(*game, Metric::outcome, 3).numbers;
+    const std::vector<std::uint32_t> outcomes = solved_numbers(*game, Metric::outcome, 3).numbers;
     PlainPlay play(*game);
     OutcomeSearch search(*game, std::uint64_t{1} << 24);
     for (Index position = 0; position < game->size(); ++position) {
@@ -73,49 +55,34 @@ TEST(PartisanTable, HasTheOutcomesOfPlayAndOfItsValues) {
 TEST(PartisanTable, IsTheSameForEveryNumberOfThreads) {
   for (const char* spec : {"domineering rows=3 cols=4", "toads toads=3 spaces=2 frogs=2"}) {
     const auto game = partisan_game(spec);
-    const Table one = solved(*game, Metric::value, 1);
+    const NumberTable one = solved_numbers(*game, Metric::value, 1);
     for (const unsigned threads : {2u, 7u})
-      EXPECT_EQ(solved(*game, Metric::value, threads), one) << spec << ' ' << threads;
+      EXPECT_EQ(solved_numbers(*game, Metric::value, threads), one) << spec << ' ' << threads;
   }
 }
 
 TEST(PartisanTable, GoesOnFromACheckpoint) {
   const auto game = partisan_game("domineering rows=3 cols=4");
-  const Table whole = solved(*game, Metric::value, 1);
+  const NumberTable whole = solved_numbers(*game, Metric::value, 1);
   for (const int stop_at : {1, 3, 10, 18, 25}) {
-    std::vector<std::byte> kept;
-    Workers workers(2);
-    Control control;
+    KeptState kept;
+    NumberTable table;
     std::atomic<int> asked = 0;
-    control.stop = [&] { return ++asked > stop_at; };
-    control.checkpoint = [&](const std::function<void(const PutBytes&)>& write) {
-      kept.clear();
-      write([&](std::span<const std::byte> bytes) { kept.insert(kept.end(), bytes.begin(), bytes.end()); });
-    };
-    Table table;
-    const auto take = [&](const Slice& slice) {
-      for (Index i = 0; i < slice.count(); ++i)
-        table.numbers.push_back(slice.value(i, {Play::partisan, Metric::value}).number);
-    };
-    control.values = [&](ValueList list) { table.list = std::move(list); };
-    EXPECT_THROW(solve(*game, Metric::value, workers, control, take), Interrupted);
+    const Job impatient({.threads = 2, .stop = [&] { return ++asked > stop_at; }});
+    EXPECT_THROW(solve_numbers(table, *game, Metric::value, {.job = impatient, .checkpoint = kept.keeper()}),
+                 Interrupted);
     ASSERT_FALSE(kept.empty());
-    std::size_t place = 0;
-    control.stop = {};
-    control.resume = [&](std::span<std::byte> bytes) {
-      std::copy_n(kept.begin() + static_cast<std::ptrdiff_t>(place), bytes.size(), bytes.begin());
-      place += bytes.size();
-    };
-    solve(*game, Metric::value, workers, control, take);
+    solve_numbers(table, *game, Metric::value, {.job = Job({.threads = 2}), .resume = kept.reader()});
+    EXPECT_TRUE(kept.read_out());
     EXPECT_EQ(table, whole) << stop_at;
   }
 }
 
 TEST(PartisanTable, RefusesOtherMetrics) {
   const auto game = partisan_game("domineering rows=2 cols=2");
-  EXPECT_THROW(cell_width(*game, Metric::depth), SpecError);
-  EXPECT_THROW(cell_width(*game, Metric::grundy), SpecError);
-  EXPECT_THROW(cell_width(*make_game("nim piles=2 max=3"), Metric::value), SpecError);
+  EXPECT_THROW(kernel_for(*game, Metric::depth), SpecError);
+  EXPECT_THROW(kernel_for(*game, Metric::grundy), SpecError);
+  EXPECT_THROW(kernel_for(*make_game("nim piles=2 max=3"), Metric::value), SpecError);
 }
 
 TEST(OutcomeSearch, KnowsThePublishedClassesOfDomineering) {
@@ -131,7 +98,8 @@ TEST(OutcomeSearch, KnowsThePublishedClassesOfDomineering) {
 TEST(OutcomeSearch, StopsAtItsMemory) {
   const auto game = partisan_game("domineering rows=5 cols=5");
   EXPECT_THROW(OutcomeSearch(*game, 10'000).outcome(game->start()), LimitError);
-  EXPECT_THROW(OutcomeSearch(*game, 10'000'000, [] { return true; }).outcome(game->start()), Interrupted);
+  EXPECT_THROW(OutcomeSearch(*game, 10'000'000, Job({.stop = [] { return true; }})).outcome(game->start()),
+               Interrupted);
 }
 
 }  // namespace

@@ -4,9 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "solver/partisan/plain_games.h"
-#include "solver/solve.h"
 #include "tablebase/values/notation/notation.h"
 #include "tablebase/values/value_numbers.h"
+#include "tests/solver/partisan/number_tables.h"
 #include "tests/support/plain_partisan.h"
 #include "tests/support/short_games.h"
 #include "tests/tablebase/games/partisan/plain_sums.h"
@@ -14,25 +14,9 @@
 namespace zermelo::test {
 namespace {
 
-struct Table {
-  ValueList list;
-  std::vector<std::uint32_t> numbers;
-};
-
-Table solved(const PartisanGame& game, Metric metric) {
-  Table table;
-  Workers workers(2);
-  Control control;
-  control.values = [&](ValueList list) { table.list = std::move(list); };
-  solve(game, metric, workers, control, [&](const Slice& slice) {
-    for (Index i = 0; i < slice.count(); ++i) table.numbers.push_back(slice.value(i, {Play::partisan, metric}).number);
-  });
-  return table;
-}
-
-Verification verified(const PartisanGame& game, Metric metric, const Table& table, unsigned threads = 2) {
-  Workers workers(threads);
-  return verify_partisan(game, metric, table.list, [&](Index i) { return table.numbers[i]; }, 0, workers, {}, {});
+Verification verified(const PartisanGame& game, Metric metric, const NumberTable& table, unsigned threads = 2) {
+  const auto number = [&](Index i) { return table.numbers[i]; };
+  return verify_partisan(game, metric, table.list, number, 0, Job({.threads = threads}));
 }
 
 TEST(PartisanVerifier, AcceptsWhatTheSolverMakes) {
@@ -41,7 +25,7 @@ TEST(PartisanVerifier, AcceptsWhatTheSolverMakes) {
     const auto game = partisan_game(spec);
     for (const Metric metric : {Metric::value, Metric::outcome})
       for (const unsigned threads : {1u, 3u}) {
-        const Verification result = verified(*game, metric, solved(*game, metric), threads);
+        const Verification result = verified(*game, metric, solved_numbers(*game, metric, 2), threads);
         EXPECT_EQ(result.checked, game->size()) << spec;
         EXPECT_EQ(result.mismatches, 0u) << spec << ' ' << name(metric);
       }
@@ -52,7 +36,7 @@ TEST(PartisanVerifier, NoticesEveryChangedEntry) {
   for (const char* spec : {"domineering rows=2 cols=3", "hackenbush stalks=lrg,gl"}) {
     const auto game = partisan_game(spec);
     for (const Metric metric : {Metric::value, Metric::outcome}) {
-      Table table = solved(*game, metric);
+      NumberTable table = solved_numbers(*game, metric, 2);
       const std::uint32_t kinds = metric == Metric::value ? static_cast<std::uint32_t>(table.list.lines.size()) + 1 : 4;
       for (std::uint32_t& entry : table.numbers) {
         const std::uint32_t right = entry;

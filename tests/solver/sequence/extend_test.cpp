@@ -22,33 +22,32 @@ std::vector<std::uint32_t> list_of(const HeapValues& values) {
 
 std::vector<std::uint32_t> all_values(const std::string& words, std::uint64_t max, unsigned threads = 1) {
   Sequence sequence = begun(words);
-  Workers workers(threads);
-  extend(sequence, max, workers, {}, false);
+  extend(sequence, max, Job({.threads = threads}), false);
   return list_of(sequence.values);
 }
 
 const char* const kinds[] = {"0.16", "0.007", "0.06", "grundy", "4.07", "0.127", "take:2,3,17", "lasker", "0.137..."};
 
 TEST(ExtendedSequence, IsTheSameFromEveryBeginning) {
-  Workers workers(1);
+  const Job job({.threads = 1});
   for (const char* words : kinds) {
     const std::vector<std::uint32_t> whole = all_values(words, 1500);
     for (const std::size_t known :
          {std::size_t{0}, std::size_t{1}, std::size_t{63}, std::size_t{200}, std::size_t{777}}) {
       Sequence sequence = begun(words);
       for (std::size_t n = 0; n < known; ++n) sequence.values.push_back(whole[n]);
-      extend(sequence, 1500, workers, {}, false);
+      extend(sequence, 1500, job, false);
       EXPECT_EQ(list_of(sequence.values), whole) << words << " from " << known;
     }
   }
 }
 
 TEST(ExtendedSequence, IsTheSameInSmallSteps) {
-  Workers workers(1);
+  const Job job({.threads = 1});
   for (const char* words : {"0.007", "0.3F", "take:2,3,17"}) {
     Sequence sequence = begun(words);
-    for (std::uint64_t max = 0; max < 300; max += 1 + max / 7) extend(sequence, max, workers, {}, false);
-    extend(sequence, 300, workers, {}, false);
+    for (std::uint64_t max = 0; max < 300; max += 1 + max / 7) extend(sequence, max, job, false);
+    extend(sequence, 300, job, false);
     EXPECT_EQ(list_of(sequence.values), all_values(words, 300)) << words;
   }
 }
@@ -65,13 +64,12 @@ TEST(ExtendedSequence, KeepsItsValuesWhenItIsStopped) {
   const std::vector<std::uint32_t> whole = all_values("0.06", 6000);
   for (const unsigned threads : {1u, 3u}) {
     Sequence sequence = begun("0.06");
-    Workers workers(threads);
     std::atomic<int> questions{0};
     for (int stops = 1; sequence.values.size() <= 6000; ++stops) {
       questions = 0;
-      const SequenceControl control{{}, [&] { return ++questions > 20 * stops; }};
+      const Job job({.threads = threads, .stop = [&] { return ++questions > 20 * stops; }});
       try {
-        extend(sequence, 6000, workers, control, false);
+        extend(sequence, 6000, job, false);
       } catch (const Interrupted&) {
         ASSERT_LT(stops, 1000);
       }
@@ -81,25 +79,36 @@ TEST(ExtendedSequence, KeepsItsValuesWhenItIsStopped) {
 }
 
 TEST(ExtendedSequence, IsRightFarOut) {
-  Workers workers(2);
+  const Job job({.threads = 2});
   for (const char* words : {"0.16", "0.007", "0.06", "0.376", "0.6", "grundy", "4.3", "0.127"}) {
     Sequence sequence = begun(words);
-    extend(sequence, 30000, workers, {}, false);
+    extend(sequence, 30000, job, false);
     for (std::uint64_t n = 29000; n <= 30000; n += 91)
       EXPECT_EQ(sequence.values[n], plain_mex(sequence, n)) << words << ' ' << n;
   }
 }
 
+TEST(ExtendedSequence, PausesWhereItIsAskedTo) {
+  const std::vector<std::uint32_t> whole = all_values("0.06", 3000);
+  for (const unsigned threads : {1u, 3u}) {
+    Sequence sequence = begun("0.06");
+    const Job job({.threads = threads});
+    EXPECT_THROW(extend(sequence, 3000, job, false, [](std::uint64_t known) { return known >= 1000; }), Interrupted);
+    EXPECT_GE(sequence.values.size(), 1000u);
+    EXPECT_LT(sequence.values.size(), 3001u);
+    extend(sequence, 3000, job, false, [](std::uint64_t) { return false; });
+    EXPECT_EQ(list_of(sequence.values), whole);
+  }
+}
+
 TEST(ExtendedSequence, TellsHowManyValuesAreKnown) {
   Sequence sequence = begun("0.06");
-  Workers workers(1);
   std::uint64_t last = 0;
-  extend(sequence, 5000, workers,
-         {[&](std::uint64_t known) {
-            EXPECT_GE(known, last);
-            last = known;
-          },
-          {}});
+  const auto see = [&](const std::string&, std::uint64_t known, std::uint64_t) {
+    EXPECT_GE(known, last);
+    last = known;
+  };
+  extend(sequence, 5000, Job({.threads = 1, .progress = see}));
   EXPECT_EQ(last, 5001u);
 }
 
@@ -114,24 +123,22 @@ TEST(ExtendedSequence, HasTheFewZerosOfGrundysGame) {
 TEST(ExtendedSequence, KnowsWhatItsPeriodSays) {
   for (const char* words : {"0.77", "lasker", "take:2,4,7", "0.3F"}) {
     Sequence sequence = begun(words);
-    Workers workers(1);
-    extend(sequence, 100'000'000, workers);
+    extend(sequence, 100'000'000, Job({.threads = 1}));
     ASSERT_TRUE(sequence.period) << words;
     const std::vector<std::uint32_t> values = all_values(words, 500);
     for (std::uint64_t n = 0; n <= 500; ++n) EXPECT_EQ(sequence(n), values[n]) << words << ' ' << n;
   }
   Sequence kayles = begun("kayles");
-  Workers workers(1);
-  extend(kayles, 1000, workers);
+  extend(kayles, 1000, Job({.threads = 1}));
   EXPECT_EQ(kayles.exceptions(100), (std::vector<std::uint64_t>{0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70}));
 }
 
 TEST(ExtendedSequence, FindsThePeriodOfValuesThatItWasGiven) {
   Sequence sequence = begun("kayles");
-  Workers workers(1);
-  extend(sequence, 300, workers, {}, false);
+  const Job job({.threads = 1});
+  extend(sequence, 300, job, false);
   EXPECT_FALSE(sequence.period);
-  extend(sequence, 300, workers);
+  extend(sequence, 300, job);
   ASSERT_TRUE(sequence.period);
   EXPECT_EQ(sequence.period->length, 12u);
 }

@@ -11,8 +11,7 @@ namespace {
 
 std::vector<std::uint32_t> computed(const std::string& words, std::uint64_t last, unsigned threads = 1) {
   Sequence sequence{HeapRule::parse(words), {}, {}};
-  Workers workers(threads);
-  extend(sequence, last, workers, {}, false);
+  extend(sequence, last, Job({.threads = threads}), false);
   std::vector<std::uint32_t> values(sequence.values.size());
   for (std::size_t n = 0; n < values.size(); ++n) values[n] = sequence.values[n];
   return values;

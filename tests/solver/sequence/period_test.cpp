@@ -16,8 +16,7 @@ namespace {
 
 Sequence extended(const std::string& words, std::uint64_t max) {
   Sequence sequence{HeapRule::parse(words), {}, {}};
-  Workers workers(1);
-  extend(sequence, max, workers);
+  extend(sequence, max, Job({.threads = 1}));
   return sequence;
 }
 

@@ -10,8 +10,7 @@ namespace {
 
 Sequence computed(const std::string& words, std::uint64_t max) {
   Sequence sequence{HeapRule::parse(words), {}, {}};
-  Workers workers(1);
-  extend(sequence, max, workers);
+  extend(sequence, max, Job({.threads = 1}));
   return sequence;
 }
 
@@ -19,8 +18,7 @@ TEST(SpotCheck, AcceptsRightValuesForEveryNumberOfThreads) {
   const Sequence kayles = computed("kayles", 1000);
   ASSERT_TRUE(kayles.period);
   for (const unsigned threads : {1u, 2u, 7u}) {
-    Workers workers(threads);
-    const SpotCheck check = spot_check(kayles, 5000, 100, workers);
+    const SpotCheck check = spot_check(kayles, 5000, 100, Job({.threads = threads}));
     EXPECT_EQ(check.values, 100u);
     EXPECT_EQ(check.largest, 5000u);
     EXPECT_EQ(check.mismatches, 0u);
@@ -32,8 +30,7 @@ TEST(SpotCheck, NoticesAFalsePeriodBeyondTheValuesThatWereComputed) {
   Sequence kayles = computed("kayles", 1000);
   const std::uint64_t end = kayles.values.size();
   kayles.period->length += 1;
-  Workers workers(2);
-  const SpotCheck check = spot_check(kayles, end + 499, end + 500, workers);
+  const SpotCheck check = spot_check(kayles, end + 499, end + 500, Job({.threads = 2}));
   EXPECT_GT(check.mismatches, 100u);
   EXPECT_GE(check.first.value_or(0), end);
 }
@@ -44,9 +41,9 @@ TEST(SpotCheck, NamesTheFirstWrongValue) {
   HeapValues values;
   for (std::uint64_t n = 0; n <= 300; ++n) values.push_back(n == 123 ? 77 : dawson.values[n]);
   dawson.values = std::move(values);
-  Workers workers(2);
-  EXPECT_EQ(spot_check(dawson, 122, 1000, workers).mismatches, 0u);
-  EXPECT_EQ(spot_check(dawson, 300, 1000, workers).first, 123u);
+  const Job job({.threads = 2});
+  EXPECT_EQ(spot_check(dawson, 122, 1000, job).mismatches, 0u);
+  EXPECT_EQ(spot_check(dawson, 300, 1000, job).first, 123u);
 }
 
 TEST(SpotCheck, LeavesOutHeapsWithTooManyOptions) {
@@ -58,8 +55,8 @@ TEST(SpotCheck, LeavesOutHeapsWithTooManyOptions) {
 }
 
 TEST(SpotCheck, StopsWhenItIsAsked) {
-  Workers workers(2);
-  EXPECT_THROW(spot_check(computed("kayles", 1000), 1000, 50, workers, {{}, [] { return true; }}), Interrupted);
+  const Job stopped({.threads = 2, .stop = [] { return true; }});
+  EXPECT_THROW(spot_check(computed("kayles", 1000), 1000, 50, stopped), Interrupted);
 }
 
 }  // namespace

@@ -5,8 +5,8 @@
 
 #include "solver/sums/heap_summand.h"
 #include "solver/sums/misere_search.h"
-#include "solver/sums/sum.h"
 #include "solver/sums/plain_sum.h"
+#include "solver/sums/sum.h"
 #include "tablebase/error.h"
 
 namespace zermelo {
@@ -48,8 +48,7 @@ std::set<std::string> plain_best(const PlainSum& sum, Play play, std::map<PlainS
 
 std::shared_ptr<const Summand> heaps(const char* rule, std::uint64_t most) {
   const auto sequence = std::make_shared<Sequence>(Sequence{HeapRule::parse(rule), {}, {}});
-  Workers workers(1);
-  extend(*sequence, most, workers);
+  extend(*sequence, most, Job({.threads = 1}));
   return std::make_shared<HeapSummand>(sequence);
 }
 
@@ -148,7 +147,7 @@ TEST(MisereSearch, StopsWhereItIsTold) {
   small.memory = 20'000;
   EXPECT_THROW(MisereSearch(small).solve(sum), LimitError);
   SearchControl stopped;
-  stopped.stop = [] { return true; };
+  stopped.job = Job({.stop = [] { return true; }});
   EXPECT_THROW(MisereSearch(stopped).solve(sum), Interrupted);
 }
 

@@ -16,9 +16,7 @@ namespace {
 using test::Edges;
 
 FirstVertices solved(const std::string& text, unsigned threads = 1, Pieces pieces = {}) {
-  Resources resources;
-  resources.threads = threads;
-  return solve_tree(GraphText("tree", text, pieces), resources);
+  return solve_tree(GraphText("tree", text, pieces), Job({.threads = threads}));
 }
 
 /// The values of all roots, one digit each.
@@ -80,7 +78,7 @@ TEST(AdjacentGame, OfRandomTreesOfEightAndNineVerticesIsAsPlayedOut) {
   std::mt19937 random(1);
   for (int i = 0; i < 200 && !::testing::Test::HasFailure(); ++i) {
     std::vector<unsigned> code(6 + i % 2);
-    for (unsigned& digit : code) digit = random() % (static_cast<unsigned>(code.size()) + 2);
+    for (unsigned& digit : code) digit = static_cast<unsigned>(random() % (code.size() + 2));
     expect_as_played(code);
   }
 }
@@ -138,25 +136,22 @@ TEST(AdjacentGame, IsWonByAliceWhereAMaximumMatchingLeavesTheVertexOut) {
       left_out -= 2;
     }
     const FirstVertices winners = solved(test::text_of(tree, vertices));
-    for (unsigned v = 0; v < vertices; ++v) {
-      if (!matched[v]) EXPECT_EQ(winners.value(v), 1u);
-    }
+    for (unsigned v = 0; v < vertices; ++v)
+      if (!matched[v]) {
+        EXPECT_EQ(winners.value(v), 1u);
+      }
     EXPECT_EQ(winners.alice() == 0, left_out == 0);
   }
 }
 
 TEST(AdjacentGame, StopsWhenItIsAskedTo) {
-  Resources resources;
-  resources.stop = [] { return true; };
-  EXPECT_THROW(solve_tree(GraphText("tree", "1 2\n"), resources), Interrupted);
+  EXPECT_THROW(solve_tree(GraphText("tree", "1 2\n"), Job({.stop = [] { return true; }})), Interrupted);
 }
 
 TEST(AdjacentGame, TakesNoMoreMemoryThanItMay) {
-  Resources resources;
-  resources.memory = adjacent_memory(3) - 1;
-  EXPECT_THROW(solve_tree(GraphText("tree", "3\n1 2\n2 3\n"), resources), LimitError);
-  resources.memory = adjacent_memory(3);
-  EXPECT_EQ(solve_tree(GraphText("tree", "3\n1 2\n2 3\n"), resources).alice(), 2u);
+  const GraphText text("tree", "3\n1 2\n2 3\n");
+  EXPECT_THROW(solve_tree(text, Job({.memory = adjacent_memory(3) - 1})), LimitError);
+  EXPECT_EQ(solve_tree(text, Job({.memory = adjacent_memory(3)})).alice(), 2u);
 }
 
 }  // namespace

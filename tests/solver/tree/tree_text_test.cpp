@@ -9,10 +9,8 @@ namespace {
 
 /// How many first vertices win for Alice, or the complaint.
 std::string answer(const std::string& text, unsigned threads = 1, Pieces pieces = {}) {
-  Resources resources;
-  resources.threads = threads;
   try {
-    return std::to_string(solve_tree(GraphText("t", text, pieces), resources).alice());
+    return std::to_string(solve_tree(GraphText("t", text, pieces), Job({.threads = threads})).alice());
   } catch (const FormatError& error) {
     return error.what();
   }

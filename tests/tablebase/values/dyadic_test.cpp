@@ -69,7 +69,9 @@ TEST(Dyadic, TheSimplestBetweenIsTheFirstThatAWalkMeets) {
     EXPECT_EQ(simplest_between(low, {}), walked(low, {})) << low.text();
     EXPECT_EQ(simplest_between({}, low), walked({}, low)) << low.text();
     for (const Dyadic& high : numbers)
-      if (low < high) EXPECT_EQ(simplest_between(low, high), walked(low, high)) << low.text() << ' ' << high.text();
+      if (low < high) {
+        EXPECT_EQ(simplest_between(low, high), walked(low, high)) << low.text() << ' ' << high.text();
+      }
   }
   EXPECT_EQ(simplest_between({}, {}), Dyadic());
 }

@@ -89,7 +89,9 @@ TEST_P(PartisanLaws, CanonicalPositionsHaveTheSameValueAndAreTheirOwn) {
     const Index alike = game_->canonical(i);
     ASSERT_EQ(game_->canonical(alike), alike) << game_->text(i);
     ASSERT_LE(game_->tier(alike), game_->tier(i)) << game_->text(i);
-    if (alike != i) ASSERT_TRUE(play.equal({i}, {alike})) << game_->text(i);
+    if (alike != i) {
+      ASSERT_TRUE(play.equal({i}, {alike})) << game_->text(i);
+    }
   }
 }
 

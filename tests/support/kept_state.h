@@ -1,0 +1,48 @@
+// The last checkpoint of a solve, in memory.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include "solver/control.h"
+
+namespace zermelo::test {
+
+/// Must outlive the functions that it returns.
+class KeptState {
+ public:
+  KeptState() = default;
+  explicit KeptState(std::vector<std::byte> bytes) : bytes_(std::move(bytes)) {}
+
+  bool empty() const { return bytes_.empty(); }
+  std::size_t size() const { return bytes_.size(); }
+  /// Whether the reader has read every byte.
+  bool read_out() const { return read_ == bytes_.size(); }
+
+  /// For Control::checkpoint; each checkpoint replaces the one before.
+  auto keeper() {
+    return [this](const std::function<void(const PutBytes&)>& write) {
+      bytes_.clear();
+      write([this](std::span<const std::byte> bytes) { bytes_.insert(bytes_.end(), bytes.begin(), bytes.end()); });
+    };
+  }
+
+  /// For Control::resume; reads from the beginning.
+  GetBytes reader() {
+    read_ = 0;
+    return [this](std::span<std::byte> bytes) {
+      ASSERT_LE(read_ + bytes.size(), bytes_.size());
+      if (!bytes.empty()) std::memcpy(bytes.data(), bytes_.data() + read_, bytes.size());
+      read_ += bytes.size();
+    };
+  }
+
+ private:
+  std::vector<std::byte> bytes_;
+  std::size_t read_ = 0;
+};
+
+}  // namespace zermelo::test

@@ -1,0 +1,30 @@
+// Tables in memory as lists of values, put together from their slices.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "solver/solve.h"
+
+namespace zermelo::test {
+
+/// A control with so many threads.
+inline Control threads(unsigned count) { return {.job = Job({.threads = count})}; }
+
+/// Appends the entries of slices to `table`; checks that they come in order and without gaps.
+inline Sink collect(std::vector<Value>& table, const Game& game, Metric metric) {
+  return [&table, kind = TableKind{game.game_class(), game.play(), metric}](const Slice& slice) {
+    EXPECT_EQ(slice.first, table.size());
+    for (Index i = 0; i < slice.count(); ++i) table.push_back(slice.value(i, kind));
+  };
+}
+
+/// The whole table, by the kernel that the solver chooses.
+inline std::vector<Value> solved_values(const Game& game, Metric metric, const Control& control) {
+  std::vector<Value> table;
+  solve(game, metric, control, collect(table, game, metric));
+  return table;
+}
+
+}  // namespace zermelo::test
