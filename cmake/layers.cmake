@@ -2,7 +2,8 @@
 
 # The headers that most files include.
 set(zermelo_common_headers <algorithm> <array> <atomic> <bit> <cstdint> <functional> <limits> <memory> <mutex> <optional>
-                           <span> <string> <string_view> <utility> <vector> <fmt/format.h> <fmt/ranges.h>)
+                           <span> <string> <string_view> <utility> <vector> <fmt/format.h> <fmt/ranges.h>
+                           <boost/container/small_vector.hpp> <boost/multiprecision/cpp_int.hpp>)
 
 # zermelo_layer(NAME FILE...): the library of the current folder, zermelo::NAME to other projects. The files are its
 # public headers, which are installed; a public header includes public headers only.

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "formats/table_info.h"
+#include "tablebase/slice.h"
 #include "tablebase/values/value_list.h"
 
 namespace zermelo {

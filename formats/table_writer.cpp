@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <tuple>
 
+#include "formats/blocks/block.h"
 #include "formats/metadata/histogram.h"
 #include "formats/metadata/metadata.h"
 #include "formats/storage/digest.h"

@@ -80,15 +80,15 @@ Terms leftover(const Game& game, const Move& move) {
   return terms;
 }
 
-struct SumMove {
+struct TermMove {
   AnsweredMove answered;  ///< its move leads to the whole sum
   Terms to;
 };
 
 /// A move in a sum replaces one term by what the move leaves of it.
-std::vector<SumMove> sum_moves(const Probe& probe, const Terms& sum, Player player) {
+std::vector<TermMove> sum_moves(const Probe& probe, const Terms& sum, Player player) {
   const Game& game = probe.game();
-  std::vector<SumMove> all;
+  std::vector<TermMove> all;
   for (std::size_t term = 0; term < sum.size(); ++term)
     for (Move& move : game.moves(sum[term])) {
       if (move.player != player) continue;
@@ -106,9 +106,9 @@ std::vector<SumMove> sum_moves(const Probe& probe, const Terms& sum, Player play
 }
 
 /// The first winning move that leaves as much as any; without one, a move that leaves as much as any.
-const SumMove& best_of(const Probe& probe, const std::vector<SumMove>& all) {
-  const SumMove* chosen = &all.front();
-  for (const SumMove& each : all) {
+const TermMove& best_of(const Probe& probe, const std::vector<TermMove>& all) {
+  const TermMove* chosen = &all.front();
+  for (const TermMove& each : all) {
     const bool differs = each.answered.wins != chosen->answered.wins;
     if (differs ? each.answered.wins : better(probe, each.answered, chosen->answered)) chosen = &each;
   }
@@ -117,8 +117,8 @@ const SumMove& best_of(const Probe& probe, const std::vector<SumMove>& all) {
 
 void play_partisan(const Probe& probe, Line& line, Player player) {
   Terms sum{line.start.position};
-  for (std::vector<SumMove> all; !(all = sum_moves(probe, sum, player)).empty(); player = other(player)) {
-    const SumMove& best = best_of(probe, all);
+  for (std::vector<TermMove> all; !(all = sum_moves(probe, sum, player)).empty(); player = other(player)) {
+    const TermMove& best = best_of(probe, all);
     line.moves.push_back(best.answered);
     sum = best.to;
   }

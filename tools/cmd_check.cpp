@@ -15,6 +15,7 @@
 #include "tablebase/at_line.h"
 #include "tablebase/games/registry.h"
 #include "tablebase/input/text.h"
+#include "tablebase/machine_memory.h"
 #include "tools/command.h"
 #include "tools/sequence/check_sequence.h"
 #include "tools/support/machine.h"

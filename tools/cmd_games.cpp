@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tablebase/games/registry.h"
+#include "tablebase/metric.h"
 #include "tools/command.h"
 #include "tools/support/options.h"
 

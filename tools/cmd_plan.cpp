@@ -6,6 +6,7 @@
 #include "jobs/amounts.h"
 #include "jobs/estimate.h"
 #include "tablebase/games/registry.h"
+#include "tablebase/metric.h"
 #include "tools/command.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"

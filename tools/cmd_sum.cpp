@@ -9,6 +9,7 @@
 #include "jobs/amounts.h"
 #include "solver/sums/misere_search.h"
 #include "tablebase/error.h"
+#include "tablebase/metric.h"
 #include "tools/command.h"
 #include "tools/sums/terms.h"
 #include "tools/support/machine.h"

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "formats/storage/output_file.h"
+#include "jobs/amounts.h"
 #include "solver/tree/solve_tree.h"
 #include "tools/command.h"
 #include "tools/support/machine.h"

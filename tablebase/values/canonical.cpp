@@ -26,7 +26,7 @@ class CanonicalForm {
     remove_dominated(Player::right);
     if (bypass_reversible(Player::left)) remove_dominated(Player::left);
     if (bypass_reversible(Player::right)) remove_dominated(Player::right);
-    return pool_.sorted_and_interned(std::move(of(Player::left).list), std::move(of(Player::right).list));
+    return pool_.sorted_and_interned(of(Player::left).list, of(Player::right).list);
   }
 
  private:

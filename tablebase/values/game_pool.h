@@ -113,8 +113,8 @@ class GamePool {
   ShortGame birthday_word(ShortGame g);
   GameOptions number_options(ShortGame x, std::int32_t side);
   GameOptions inline_options(ShortGame x, std::int32_t ups, std::uint32_t nimber, std::int32_t sign);
-  /// Requires the options of a canonical form.
-  ShortGame sorted_and_interned(GameList left, GameList right);
+  /// Requires the options of a canonical form; sorts them.
+  ShortGame sorted_and_interned(GameList& left, GameList& right);
   ShortGame add_inline(ShortGame a, ShortGame b);
   ShortGame add_to_number(ShortGame g, ShortGame x);
   /// g + x for a number x and a g that is none.

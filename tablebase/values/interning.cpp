@@ -102,7 +102,7 @@ GameOptions GamePool::inline_options(ShortGame x, std::int32_t ups, std::uint32_
 }
 
 /// In the order of print, so that lists of options read the same in every run.
-ShortGame GamePool::sorted_and_interned(GameList left, GameList right) {
+ShortGame GamePool::sorted_and_interned(GameList& left, GameList& right) {
   const auto before = [this](ShortGame a, ShortGame b) { return prints_before(a, b); };
   std::sort(left.begin(), left.end(), before);
   std::sort(right.begin(), right.end(), before);

@@ -1,8 +1,8 @@
 // Sums, negatives and multiples of canonical forms.
 #include <fmt/format.h>
 
-#include <atomic>
 #include <algorithm>
+#include <atomic>
 
 #include "tablebase/error.h"
 #include "tablebase/values/game_pool.h"
@@ -29,7 +29,7 @@ ShortGame GamePool::negate(ShortGame g) {
   GameList left, right;
   for (const ShortGame option : record.right()) left.push_back(negate(option));
   for (const ShortGame option : record.left()) right.push_back(negate(option));
-  const ShortGame negative = sorted_and_interned(std::move(left), std::move(right));
+  const ShortGame negative = sorted_and_interned(left, right);
   record.negative.store(negative.bits, std::memory_order_release);
   games_.record(negative).negative.store(g.bits, std::memory_order_release);
   return negative;
@@ -98,7 +98,7 @@ ShortGame GamePool::translate(ShortGame g, ShortGame x) {
   GameList left, right;
   for (const ShortGame option : left_options(g)) left.push_back(add(option, x));
   for (const ShortGame option : right_options(g)) right.push_back(add(option, x));
-  return sorted_and_interned(std::move(left), std::move(right));
+  return sorted_and_interned(left, right);
 }
 
 /// The definition of a sum: a move is a move in one of the games. As a and b are canonical, the moves in the same game

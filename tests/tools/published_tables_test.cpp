@@ -37,6 +37,10 @@ PublishedTable table_of(const std::string& rows) {
   return read_published_table("t", std::string(notes) + columns + rows);
 }
 
+std::string refusal_of(const std::string& text) {
+  return message_of<FormatError>([&] { read_published_table("t", text); });
+}
+
 std::vector<PublishedRow> recomputed(const PublishedTable& table) {
   Workers workers(1);
   std::vector<PublishedRow> rows;
@@ -88,7 +92,7 @@ TEST(PublishedTables, AreRefusedWithFileAndLine) {
         {std::string("# source: a book\n") + columns + "a,mex,,0 1,2\n", "t.csv: write a line `# summary: ...`"},
         {good, "t.csv: the table has no rows"},
         {"", "t.csv: a line with the names"}})
-    EXPECT_TRUE(message_of<FormatError>([&] { read_published_table("t", text); }).starts_with(message)) << text;
+    EXPECT_TRUE(refusal_of(text).starts_with(message)) << text;
 }
 
 TEST(PublishedTables, NameTheLineOfAGameThatDoesNotExist) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 
+#include "jobs/amounts.h"
 #include "tablebase/error.h"
 #include "tablebase/input/text.h"
 #include "tools/support/machine.h"

@@ -32,7 +32,7 @@ PublishedRecord read_record(const CsvText::Record& record) {
 }
 
 std::string required_note(const CsvText& csv, const std::string& file, std::string_view key) {
-  const std::string words = csv.note(key);
+  std::string words = csv.note(key);
   if (words.empty()) throw FormatError(fmt::format("{}: write a line `# {}: ...` above the columns", file, key));
   return words;
 }

@@ -7,21 +7,9 @@
 #include <CLI/App.hpp>
 
 #include "tablebase/error.h"
+#include "tablebase/metric.h"
 
 namespace zermelo {
-
-namespace {
-
-/// Keeps the count of a flag in `count`, a std::uint64_t or an optional of it.
-template <class Count>
-void read_count(CLI::App& command, const std::string& flag, Count& count, std::uint64_t most, const std::string& help) {
-  command
-      .add_option_function<std::string>(
-          flag, [&count, flag, most](const std::string& word) { count = parse_count(word, flag, most); }, help)
-      ->type_name("N");
-}
-
-}  // namespace
 
 std::string SpecWords::text() const { return fmt::format("{}", fmt::join(words, " ")); }
 

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "jobs/amounts.h"
 #include "tablebase/error.h"
 #include "tools/support/machine.h"
 

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "tablebase/error.h"
+#include "tablebase/input/text.h"
 #include "tablebase/spec.h"
 
 namespace zermelo {

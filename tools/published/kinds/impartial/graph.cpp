@@ -7,6 +7,7 @@
 #include "formats/claims.h"
 #include "tablebase/error.h"
 #include "tablebase/graph/graph_game.h"
+#include "tablebase/input/text.h"
 #include "tablebase/spec.h"
 #include "tools/published/kinds/kind.h"
 #include "tools/published/kinds/words.h"

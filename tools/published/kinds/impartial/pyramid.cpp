@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "tablebase/error.h"
+#include "tablebase/input/text.h"
 #include "tablebase/spec.h"
 #include "tools/published/kinds/kind.h"
 #include "tools/published/kinds/words.h"

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "tablebase/error.h"
+#include "tablebase/input/text.h"
 #include "tablebase/spec.h"
 #include "tools/published/kinds/impartial/plain_grundy.h"
 #include "tools/published/kinds/kind.h"

@@ -1,0 +1,93 @@
+// A game of one's own that always ends, told in several ways: take one to three stones from one of two heaps.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tablebase/error.h"
+#include "tablebase/index.h"
+#include "tablebase/input/text.h"
+#include "tablebase/outcome.h"
+#include "tablebase/spec.h"
+
+namespace zermelo::test {
+
+/// Says nothing of its end. Equals `nim piles=2 take=1..3 order=ordered`.
+class TakeAway {
+ public:
+  struct Position {
+    std::uint16_t first = 0, second = 0;
+    friend bool operator==(const Position&, const Position&) = default;
+  };
+
+  explicit TakeAway(const Spec& spec) : max_(static_cast<std::uint16_t>(spec.integer("max", 1, 10'000))) {}
+
+  Position start() const { return {max_, max_}; }
+  std::optional<Outcome> ending(Position heaps) const {
+    return heaps == Position{} ? std::optional(Outcome::loss) : std::nullopt;
+  }
+  void moves(Position heaps, std::vector<Position>& next) const {
+    for (std::uint16_t taken = 1; taken <= 3; ++taken) {
+      if (heaps.first >= taken) next.push_back({static_cast<std::uint16_t>(heaps.first - taken), heaps.second});
+      if (heaps.second >= taken) next.push_back({heaps.first, static_cast<std::uint16_t>(heaps.second - taken)});
+    }
+  }
+
+  std::string text(Position heaps) const { return std::to_string(heaps.first) + "," + std::to_string(heaps.second); }
+  Position parse(std::string_view words) const {
+    const auto heaps = split(words, ',');
+    std::uint64_t first = 0, second = 0;
+    if (heaps.size() != 2 || !parse_number(heaps[0], max_, first) || !parse_number(heaps[1], max_, second))
+      throw UsageError("a position is two heaps, such as 3,2");
+    return {static_cast<std::uint16_t>(first), static_cast<std::uint16_t>(second)};
+  }
+
+ private:
+  std::uint16_t max_;
+};
+
+/// Says how many plies are left at most.
+struct BoundedTakeAway : TakeAway {
+  using TakeAway::TakeAway;
+  std::uint32_t plies_left(Position heaps) const { return std::uint32_t{heaps.first} + heaps.second; }
+};
+
+/// Numbers its positions.
+struct RankedTakeAway : BoundedTakeAway {
+  explicit RankedTakeAway(const Spec& spec) : BoundedTakeAway(spec), side_(start().first + Index{1}) {}
+  Index size() const { return side_ * side_; }
+  Index rank(Position heaps) const { return heaps.first * side_ + heaps.second; }
+  Position unrank(Index index) const {
+    return {static_cast<std::uint16_t>(index / side_), static_cast<std::uint16_t>(index % side_)};
+  }
+
+ private:
+  Index side_;
+};
+
+/// Heaps in another order are the same position.
+struct SortedTakeAway : BoundedTakeAway {
+  using BoundedTakeAway::BoundedTakeAway;
+  Position canonical(Position heaps) const {
+    return heaps.first >= heaps.second ? heaps : Position{heaps.second, heaps.first};
+  }
+};
+
+/// Misère play, said by nothing but the endings.
+struct MisereTakeAway : TakeAway {
+  using TakeAway::TakeAway;
+  std::optional<Outcome> ending(Position heaps) const {
+    return heaps == Position{} ? std::optional(Outcome::win) : std::nullopt;
+  }
+};
+
+struct BoundedMisereTakeAway : MisereTakeAway {
+  using MisereTakeAway::MisereTakeAway;
+  static constexpr Play play = Play::misere;
+  std::uint32_t plies_left(Position heaps) const { return std::uint32_t{heaps.first} + heaps.second; }
+};
+
+}  // namespace zermelo::test
