@@ -4,6 +4,7 @@
 #include <memory>
 #include <mutex>
 #include <span>
+#include <string>
 
 #include "formats/table_file.h"
 #include "jobs/partisan_numbers.h"
@@ -17,6 +18,8 @@ class Probe {
   /// Makes the game that the file names; a graph whose file is not at its path is looked for beside the table.
   /// FormatError if there is no such game, or if the game and the file disagree in size, play or metric.
   explicit Probe(TableFile file, const Job& job = Job());
+  /// Opens the file at `path`. Throws as TableFile and the constructor above.
+  explicit Probe(const std::string& path, const Job& job = Job()) : Probe(TableFile(path), job) {}
 
   const Game& game() const { return *game_; }
   const TableFile& file() const { return file_; }
