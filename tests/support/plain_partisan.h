@@ -60,7 +60,7 @@ inline Plain random_plain(std::mt19937& random, int depth) {
   auto game = std::make_shared<PlainGame>();
   if (depth == 0) return game;
   for (auto* side : {&game->left, &game->right})
-    for (unsigned count = random() % 3; count > 0; --count)
+    for (auto count = random() % 3; count > 0; --count)
       side->push_back(random_plain(random, depth - 1 - static_cast<int>(random() % 2 == 0 && depth > 1)));
   return game;
 }
