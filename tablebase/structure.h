@@ -1,5 +1,5 @@
 // The structure of a game: what a solver may know beyond its single moves, so that one move is one operation on a whole
-// run of the table. A game owns one of these values; solver/kernels.cpp picks the kernel for it.
+// run of the table. A game owns one of these values; solver/solve.cpp picks the kernel for it.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,6 @@
 // zermelo figures: the printed graph step by step, other small games, and what it refuses.
+#include <fmt/format.h>
+
 #include <filesystem>
 
 #include "support/program.h"
@@ -21,7 +23,7 @@ TEST_F(Figures, ShowThePrintedGraphStepByStep) {
   const int win[] = {0, 0, 3, 3, 4, 4}, loss[] = {0, 3, 3, 4, 4, 4}, unknown[] = {12, 9, 6, 5, 4, 0};
   for (std::size_t i = 0; i < steps.size(); ++i) {
     EXPECT_EQ(steps[i].at("step"), i + 1);
-    EXPECT_EQ(steps[i].at("file"), "some/folder/step-" + std::to_string(i + 1) + ".svg");
+    EXPECT_EQ(steps[i].at("file"), fmt::format("some/folder/step-{}.svg", i + 1));
     EXPECT_EQ(steps[i].at("win"), win[i]);
     EXPECT_EQ(steps[i].at("loss"), loss[i]);
     EXPECT_EQ(steps[i].at("unknown"), unknown[i]);

@@ -31,7 +31,7 @@ class GraphSummand final : public Summand {
   std::uint64_t grundy(std::uint64_t position) const override { return values_[position]; }
   std::string text(Parts parts) const override {
     std::string words = "to";
-    for (const std::uint64_t part : parts) words += " " + std::to_string(part);
+    for (const std::uint64_t part : parts) words.append(" ").append(std::to_string(part));
     return words;
   }
   std::string move_text(std::uint64_t from, Parts) const override { return "from " + std::to_string(from); }

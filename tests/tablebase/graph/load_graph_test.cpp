@@ -1,10 +1,10 @@
 // Edge lists of every shape load as a plain reader reads them, and the first line that is wrong is named.
 #include "tablebase/graph/load_graph.h"
 
-#include <atomic>
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <atomic>
 
 #include "tablebase/error.h"
 #include "tests/tablebase/graph/graph_files.h"
