@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "tablebase/spec.h"
+#include "tablebase/input/text.h"
 
 namespace zermelo {
 
