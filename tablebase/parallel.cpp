@@ -26,12 +26,20 @@ unsigned cores() { return std::max(1u, std::thread::hardware_concurrency()); }
 
 #ifndef ZERMELO_PLAIN_THREADS
 
-/// oneTBB starts no more threads than it was allowed, which are those of the cores unless it is told otherwise.
-struct Workers::Threads {
-  explicit Threads(unsigned count)
-      : limit(tbb::global_control::max_allowed_parallelism, std::max(count, cores())), arena(static_cast<int>(count)) {}
+namespace {
 
-  tbb::global_control limit;
+/// oneTBB starts no more threads than it was allowed, by default those of the cores. The limit holds for the process, so
+/// it is raised once; each arena bounds its own threads.
+void allow_many_threads() {
+  constexpr std::size_t most = 1024;
+  static const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, most);
+}
+
+}  // namespace
+
+struct Workers::Threads {
+  explicit Threads(unsigned count) : arena(static_cast<int>(count)) { allow_many_threads(); }
+
   tbb::task_arena arena;
 };
 

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "formats/blocks/block.h"
 #include "formats/storage/digest.h"
 #include "tests/formats/sample_tables.h"
 

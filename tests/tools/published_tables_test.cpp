@@ -42,9 +42,8 @@ std::string refusal_of(const std::string& text) {
 }
 
 std::vector<PublishedRow> recomputed(const PublishedTable& table) {
-  Workers workers(1);
   std::vector<PublishedRow> rows;
-  recompute(table, workers, [&](PublishedRow row) { rows.push_back(std::move(row)); });
+  recompute(table, Job({.threads = 1}), [&](PublishedRow row) { rows.push_back(std::move(row)); });
   return rows;
 }
 
