@@ -65,9 +65,9 @@ class Generator {
   /// A checkpoint and the run that continues it must agree in these.
   Json settings() const {
     const WriterOptions& writer = options_.writer;
-    return {{"program", ZERMELO_VERSION}, {"kernel", kernel_.name},  {"spec", game_.spec().canonical()},
-            {"metric", name(metric_)},    {"layout", writer.layout}, {"block", writer.block_entries},
-            {"level", writer.level}};
+    return {{"spec", game_.spec().canonical()}, {"metric", name(metric_)}, {"layout", writer.layout},
+            {"block", writer.block_entries},    {"level", writer.level},   {"kernel", kernel_.name},
+            {"program", ZERMELO_VERSION}};
   }
 
   /// Reads the checkpoint that the job continues from, if there is one.
@@ -101,7 +101,7 @@ class Generator {
 
   /// The result from the finished file; a checkpoint is left over if the job was killed right after naming the file.
   Generation read_finished() {
-    tell(options_.file + " is finished");
+    if (options_.continuation == Continuation::automatic) tell(options_.file + " was finished before");
     checkpoint_.reset();
     remove_checkpoint();
     const TableFile file(options_.file);
@@ -125,7 +125,7 @@ class Generator {
     }
     writer_.emplace(options_.file, info, options_.writer, job_, checkpoint_->writer_state());
     writer_->keep();
-    tell(fmt::format("continuing from {}", checkpoint_path()));
+    if (options_.continuation == Continuation::automatic) tell("continuing from " + checkpoint_path());
   }
 
   void open_tally(CellWidth cell) { tally_.emplace(cell, table_info().kind, game_.start(), job_.workers()); }

@@ -22,7 +22,7 @@ struct GenerationOptions {
   WriterOptions writer = {};
   Continuation continuation = Continuation::automatic;
   std::chrono::duration<double> checkpoint_every = std::chrono::minutes(15);
-  /// Told in a sentence when the job continues or discards earlier work; may be empty.
+  /// Told in a sentence when the job continues or discards earlier work without being asked to; may be empty.
   std::function<void(const std::string& sentence)> notice = {};
 };
 

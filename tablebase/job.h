@@ -12,8 +12,8 @@ namespace zermelo {
 
 struct JobOptions {
   unsigned threads = 0;  ///< 0: one for every core
-  /// The budget: bytes that the process may hold; 0: what the machine has. The library refuses work that needs more with
-  /// LimitError.
+  /// The budget: bytes that the process may hold; 0: what the machine has. The library refuses work that needs more
+  /// with LimitError.
   std::uint64_t memory = 0;
   std::string scratch = {};  ///< folder for temporary files; empty: beside the output file
   /// Asked often, from any thread, may be empty: true ends the work with Interrupted.

@@ -28,8 +28,8 @@ unsigned cores() { return std::max(1u, std::thread::hardware_concurrency()); }
 
 namespace {
 
-/// oneTBB starts no more threads than it was allowed, by default those of the cores. The limit holds for the process, so
-/// it is raised once; each arena bounds its own threads.
+/// oneTBB starts no more threads than it was allowed, by default those of the cores. The limit holds for the process,
+/// so it is raised once; each arena bounds its own threads.
 void allow_many_threads() {
   constexpr std::size_t most = 1024;
   static const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, most);

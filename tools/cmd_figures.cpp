@@ -5,8 +5,8 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "formats/figures/vertex_places.h"
 #include "formats/figures/steps.h"
+#include "formats/figures/vertex_places.h"
 #include "formats/storage/output_file.h"
 #include "jobs/amounts.h"
 #include "jobs/memory_table.h"

@@ -2,7 +2,6 @@
 #include <CLI/App.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
-
 #include <optional>
 
 #include "formats/table_file.h"
@@ -32,8 +31,7 @@ struct FileFacts {
 
   explicit FileFacts(const TableFile& of) : file(of) {
     const TableKind& kind = file.info().kind;
-    if (kind.game_class == GameClass::partisan)
-      numbers.emplace(kind.metric, file.values(), pool_memory(Job()), Job());
+    if (kind.game_class == GameClass::partisan) numbers.emplace(kind.metric, file.values(), pool_memory(Job()), Job());
   }
   TableCounts counts() const { return {file.info().summary, file.info().kind, numbers ? &*numbers : nullptr}; }
 };

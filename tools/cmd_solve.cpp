@@ -74,8 +74,7 @@ void announce(const Game& game, Metric metric, const Options& options) {
 Json solved_json(const Solved& solved, const Options& options) {
   const Game& game = solved.game;
   const bool kept = !options.generation.file.empty();
-  Json object{
-      {"spec", game.spec().canonical()}, {"metric", name(solved.metric)}, {"positions", game.size()}};
+  Json object{{"spec", game.spec().canonical()}, {"metric", name(solved.metric)}, {"positions", game.size()}};
   add_counts(object, solved.counts());
   object["start"] = position_json(game.text(game.start()), solved.start());
   object["seconds"] = solved.seconds;

@@ -40,7 +40,7 @@ SequenceJob::SequenceJob(HeapRule rule, SequenceOptions options, const Job& job)
   if (!required && !is_checkpoint(options_.checkpoint)) return;
   if (options_.continuation == Continuation::restart) return;
   load();
-  if (options_.notice) options_.notice("continuing from " + options_.checkpoint);
+  if (options_.notice && !required) options_.notice("continuing from " + options_.checkpoint);
 }
 
 void SequenceJob::load() {

@@ -18,7 +18,7 @@ struct SequenceOptions {
   std::string checkpoint = {};  ///< file for unfinished work; empty: none is kept
   Continuation continuation = Continuation::automatic;
   std::chrono::duration<double> checkpoint_every = std::chrono::minutes(15);
-  /// Told in a sentence when the job continues earlier work; may be empty.
+  /// Told in a sentence when the job continues earlier work without being asked to; may be empty.
   std::function<void(const std::string& sentence)> notice = {};
 };
 

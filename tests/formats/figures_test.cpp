@@ -1,5 +1,7 @@
 // Figures: which positions are marked in which step, what the files say, and where circles are put.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -35,9 +37,9 @@ std::size_t marked(const FigureStep& step, Mark mark) {
   return static_cast<std::size_t>(std::count(step.marks.begin(), step.marks.end(), mark));
 }
 
-/// A coordinates file in the test's folder.
+/// A coordinates file, one for each process: tests run side by side.
 std::string coordinates(const std::string& text) {
-  std::string path = std::filesystem::path(testing::TempDir()) / "figures_test.xy";
+  std::string path = std::filesystem::path(testing::TempDir()) / fmt::format("{}-figures_test.xy", getpid());
   std::ofstream(path) << text;
   return path;
 }

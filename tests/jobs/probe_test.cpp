@@ -97,7 +97,8 @@ TEST(Probe, KeepsTheOutcomeWhereOnlyOutcomesAreKept) {
       for (const Index to : best(probe, i)) EXPECT_EQ(probe.value(to).outcome, Outcome::loss);
     }
     const std::vector<Index> played = line(probe, i);
-    const bool won = (played.size() % 2 == 0) == (probe.value(played.empty() ? i : played.back()).outcome == Outcome::win);
+    const bool won =
+        (played.size() % 2 == 0) == (probe.value(played.empty() ? i : played.back()).outcome == Outcome::win);
     EXPECT_EQ(won, probe.value(i).outcome == Outcome::win) << game->text(i);
   }
 }

@@ -151,7 +151,7 @@ TEST_F(Sum, NamesTheTermThatIsWrong) {
   expect_refusal("sum :3", 2, "the game is missing");
   expect_refusal("sum nim:", 2, "the position is missing");
   expect_refusal("sum 'wythoff max=3:9,9' --play misere", 2, "term 1, 'wythoff max=3:9,9': '9'");
-  expect_refusal("sum 'quixo size=3:.........' --play misere", 2, "quixo size=3 may go on for ever");
+  expect_refusal("sum 'quixo size=3:.........' --play misere", 2, "play may be infinite");
   expect_refusal("sum 'pyramid rows=3 play=misere:1'", 2, "--play misere says it of the whole sum");
   expect_refusal("sum nim:1 --play both", 2, "--play both: must be normal or misere");
   expect_refusal("sum nim:1 --max none", 2, "--max");

@@ -36,7 +36,7 @@ Job start_job(unsigned threads, std::uint64_t memory) {
   options.memory = memory;
   options.stop = interrupted;
   options.progress = [line = std::make_shared<ProgressLine>()](const std::string& step, std::uint64_t done,
-                                                              std::uint64_t total) { line->show(step, done, total); };
+                                                               std::uint64_t total) { line->show(step, done, total); };
   return Job(std::move(options));
 }
 

@@ -9,8 +9,8 @@
 
 namespace zermelo {
 
-/// A job with so many threads and bytes of memory (0: all that the machine has), watched by a progress line. From now on
-/// Ctrl-C and a polite kill stop it; a second one ends the process at once.
+/// A job with so many threads and bytes of memory (0: all that the machine has), watched by a progress line. From now
+/// on Ctrl-C and a polite kill stop it; a second one ends the process at once.
 Job start_job(unsigned threads, std::uint64_t memory);
 
 /// Whether Ctrl-C or a polite kill has come.

@@ -69,7 +69,8 @@ void ProgressLine::draw(std::uint64_t done, std::uint64_t total, Clock::time_poi
   std::string bar(width, '.');
   std::fill_n(bar.begin(), std::min(width, static_cast<std::size_t>(share * width)), '#');
   fmt::print(stderr, "\r{} [{}] {:5.1f}%  {}", step_, bar, 100 * share, rate_text(rate));
-  if (rate > 0) fmt::print(stderr, "  {} left", duration_text(static_cast<double>(total - std::min(done, total)) / rate));
+  if (rate > 0)
+    fmt::print(stderr, "  {} left", duration_text(static_cast<double>(total - std::min(done, total)) / rate));
   fmt::print(stderr, "\033[K");
   std::fflush(stderr);
 }

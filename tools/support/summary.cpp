@@ -82,8 +82,7 @@ void add_counts(Json& object, const TableCounts& counts) {
   object["losses"] = counts.summary.losses;
   object["draws"] = counts.summary.draws;
   const std::string greatest(describe(counts.kind.metric).greatest);
-  object[greatest.empty() ? "max_depth" : greatest] =
-      greatest.empty() ? Json(nullptr) : Json(counts.summary.greatest);
+  object[greatest.empty() ? "max_depth" : greatest] = greatest.empty() ? Json(nullptr) : Json(counts.summary.greatest);
 }
 
 std::string counts_text(const TableCounts& counts) {
