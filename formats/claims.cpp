@@ -121,29 +121,29 @@ Claim read_outcome_below(std::uint64_t number, std::string_view line, const Colu
 }
 
 /// What a table says of one pyramid, and the text behind it.
-struct Mark {
+struct PrintedMark {
   Outcome outcome = Outcome::loss;
   std::string_view rest;
 };
 
 /// The marks by which printed tables say whether the first player can force a win.
-std::optional<Mark> find_mark(std::string_view words) {
+std::optional<PrintedMark> find_mark(std::string_view words) {
   static constexpr std::array<std::string_view, 5> wins = {"○", "◯", "〇", "o", "yes"};
   static constexpr std::array<std::string_view, 4> losses = {"×", "✕", "x", "no"};
   const std::string text = lowered(words);
   for (const std::string_view mark : wins)
-    if (text.starts_with(mark)) return Mark{Outcome::win, words.substr(mark.size())};
+    if (text.starts_with(mark)) return PrintedMark{Outcome::win, words.substr(mark.size())};
   for (const std::string_view mark : losses)
-    if (text.starts_with(mark)) return Mark{Outcome::loss, words.substr(mark.size())};
+    if (text.starts_with(mark)) return PrintedMark{Outcome::loss, words.substr(mark.size())};
   return std::nullopt;
 }
 
 /// A mark, or an outcome in words.
-std::optional<Mark> find_mark_or_word(std::string_view words) {
-  if (const std::optional<Mark> mark = find_mark(words)) return mark;
+std::optional<PrintedMark> find_mark_or_word(std::string_view words) {
+  if (const std::optional<PrintedMark> mark = find_mark(words)) return mark;
   const std::size_t end = std::min(words.find_first_of(" \t,;:|("), words.size());
   const std::optional<Outcome> outcome = parse_outcome(words.substr(0, end));
-  return outcome ? std::optional(Mark{*outcome, words.substr(end)}) : std::nullopt;
+  return outcome ? std::optional(PrintedMark{*outcome, words.substr(end)}) : std::nullopt;
 }
 
 /// `p` and the rest of the line behind it; false if the line does not begin with a number and a separator.
@@ -176,7 +176,7 @@ std::string pyramid_start(std::uint64_t rows) {
 Claim read_pyramid_row(std::uint64_t number, std::string_view line) {
   std::uint64_t rows = 0;
   std::string_view rest;
-  const std::optional<Mark> mark = split_row(line, rows, rest) ? find_mark_or_word(rest) : std::nullopt;
+  const std::optional<PrintedMark> mark = split_row(line, rows, rest) ? find_mark_or_word(rest) : std::nullopt;
   if (!mark) throw FormatError(fmt::format("'{}' is not a row such as `4 ○ (3)` or `3 ×`", line));
   Claim claim;
   claim.line = number;

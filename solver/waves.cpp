@@ -18,30 +18,30 @@ class WaveRunner {
   }
 
   void solve() {
-    while (progress_.wave < waves_.count) {
+    while (state_.wave < waves_.count) {
       const Index solved = solve_wave();
       if (stopped_) interrupt();
       if (waves_.widened && waves_.widened()) continue;
-      ++progress_.wave;
-      progress_.solved += solved;
-      control_.job.progress(progress_.solved);
+      ++state_.wave;
+      state_.solved += solved;
+      control_.job.progress(state_.solved);
       if (control_.checkpoint_due && control_.checkpoint_due()) save();
     }
   }
 
   void hand_out(const Sink& sink) {
     constexpr Index piece = Index{1} << 24;
-    while (progress_.handed_out < waves_.positions) {
+    while (state_.handed_out < waves_.positions) {
       if (asked_to_stop()) interrupt();
-      const Index count = std::min(piece, waves_.positions - progress_.handed_out);
-      sink(waves_.slice(progress_.handed_out, count));
-      progress_.handed_out += count;
+      const Index count = std::min(piece, waves_.positions - state_.handed_out);
+      sink(waves_.slice(state_.handed_out, count));
+      state_.handed_out += count;
     }
   }
 
  private:
   /// How far the work is; goes to the front of a checkpoint.
-  struct Progress {
+  struct WaveState {
     std::uint64_t wave = 0;
     Index solved = 0;
     Index handed_out = 0;
@@ -55,30 +55,30 @@ class WaveRunner {
   Index solve_wave() {
     std::atomic<Index> solved{0};
     if (asked_to_stop()) return 0;
-    workers_.for_each(waves_.parts(progress_.wave), [&](std::size_t part) {
+    workers_.for_each(waves_.parts(state_.wave), [&](std::size_t part) {
       if (waves_.repeatable && asked_to_stop()) return;
-      solved += waves_.solve(progress_.wave, part);
+      solved += waves_.solve(state_.wave, part);
     });
     return solved;
   }
 
   [[noreturn]] void interrupt() {
     save();
-    throw Interrupted("stopped after " + std::to_string(progress_.solved) + " of " + std::to_string(waves_.positions) +
+    throw Interrupted("stopped after " + std::to_string(state_.solved) + " of " + std::to_string(waves_.positions) +
                       " positions");
   }
 
   void save() {
     if (!control_.checkpoint) return;
     control_.checkpoint([&](const PutBytes& put) {
-      put(std::as_bytes(std::span(&progress_, 1)));
+      put(std::as_bytes(std::span(&state_, 1)));
       waves_.state(put);
     });
   }
 
   void restore() {
-    control_.resume(std::as_writable_bytes(std::span(&progress_, 1)));
-    if (progress_.wave > waves_.count || progress_.solved > waves_.positions || progress_.handed_out > waves_.positions)
+    control_.resume(std::as_writable_bytes(std::span(&state_, 1)));
+    if (state_.wave > waves_.count || state_.solved > waves_.positions || state_.handed_out > waves_.positions)
       throw FormatError("the checkpoint is damaged: it stopped in a wave that does not exist");
     waves_.state(control_.resume);
   }
@@ -86,7 +86,7 @@ class WaveRunner {
   const Waves& waves_;
   Workers& workers_;
   const Control& control_;
-  Progress progress_;
+  WaveState state_;
   std::atomic<bool> stopped_{false};
 };
 

@@ -43,7 +43,7 @@ class RunsBlock final : public DepthBlock<RunsBlock<Cell>, Cell> {
   }
 
   Cell code(Index i) const {
-    Mark mark = marks_[i / spacing];
+    RunMark mark = marks_[i / spacing];
     while (mark.begin + length(mark.run) <= i) mark.begin += length(mark.run++);
     const auto offset = static_cast<unsigned>(i - mark.begin);
     return deeper(pair(pair_of(mark.run), offset % 2), offset / 2);
@@ -57,12 +57,12 @@ class RunsBlock final : public DepthBlock<RunsBlock<Cell>, Cell> {
     }
   }
 
-  std::size_t bytes() const override { return Base::bytes() + marks_.size() * sizeof(Mark); }
+  std::size_t bytes() const override { return Base::bytes() + marks_.size() * sizeof(RunMark); }
 
  private:
   static constexpr Index spacing = 64;
   /// The run in which an entry lies that is a multiple of `spacing`, and the entry where that run begins.
-  struct Mark {
+  struct RunMark {
     std::uint32_t run = 0, begin = 0;
   };
 
@@ -87,7 +87,7 @@ class RunsBlock final : public DepthBlock<RunsBlock<Cell>, Cell> {
   /// Each run claims the next multiple of `spacing`, the last to do so keeps it; what a long run strides over is its
   /// own.
   void build_marks() {
-    marks_.assign(this->entries() / spacing + 2, Mark{});
+    marks_.assign(this->entries() / spacing + 2, RunMark{});
     std::uint32_t begin = 0;
     for (std::uint32_t run = 0; run < runs_; ++run) {
       marks_[(begin + spacing - 1) / spacing] = {run, begin};
@@ -101,7 +101,7 @@ class RunsBlock final : public DepthBlock<RunsBlock<Cell>, Cell> {
   std::size_t lengths_at_ = 0;
   std::size_t pairs_ = 0;
   std::size_t runs_ = 0;
-  std::vector<Mark> marks_;
+  std::vector<RunMark> marks_;
 };
 
 /// Entries of the run that begins at `cells`.

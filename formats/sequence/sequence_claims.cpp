@@ -21,14 +21,14 @@ namespace {
 constexpr std::uint64_t largest_heap = 1'000'000'000'000'000'000;
 
 /// The numbers of one line, as a stretch of those of all lines.
-struct Row {
+struct ClaimLine {
   std::uint64_t line;
   std::size_t begin, count;
 };
 
-struct Numbers {
+struct ClaimNumbers {
   std::vector<std::uint64_t> all;
-  std::vector<Row> rows;
+  std::vector<ClaimLine> rows;
   bool header = false;
   std::optional<std::uint64_t> offset;
 };
@@ -45,7 +45,7 @@ bool is_header(std::string_view line) {
 }
 
 /// `# offset: 1` sets where lists begin.
-void read_comment(std::string_view words, Numbers& numbers) {
+void read_comment(std::string_view words, ClaimNumbers& numbers) {
   const std::string text = lowered(trimmed(words));
   constexpr std::string_view key = "offset";
   if (!text.starts_with(key)) return;
@@ -56,9 +56,9 @@ void read_comment(std::string_view words, Numbers& numbers) {
   numbers.offset = offset;
 }
 
-void read_numbers(std::uint64_t line, std::string_view text, Numbers& numbers) {
+void read_numbers(std::uint64_t line, std::string_view text, ClaimNumbers& numbers) {
   constexpr std::string_view between = " \t\r,;[](){}";
-  Row row{line, numbers.all.size(), 0};
+  ClaimLine row{line, numbers.all.size(), 0};
   for (std::size_t at = text.find_first_not_of(between); at != std::string_view::npos;) {
     const std::size_t end = std::min(text.find_first_of(between, at), text.size());
     const std::string_view word = text.substr(at, end - at);
@@ -71,12 +71,12 @@ void read_numbers(std::uint64_t line, std::string_view text, Numbers& numbers) {
   if (row.count != 0) numbers.rows.push_back(row);
 }
 
-bool all_of_two(const Numbers& numbers) {
-  return std::all_of(numbers.rows.begin(), numbers.rows.end(), [](const Row& row) { return row.count == 2; });
+bool all_of_two(const ClaimNumbers& numbers) {
+  return std::all_of(numbers.rows.begin(), numbers.rows.end(), [](const ClaimLine& row) { return row.count == 2; });
 }
 
 /// Whether the lines are `n value`: a header says so, or every line has two numbers, the first of which count up.
-bool are_pairs(const Numbers& numbers) {
+bool are_pairs(const ClaimNumbers& numbers) {
   if (numbers.header) return true;
   if (numbers.rows.size() < 2 || !all_of_two(numbers)) return false;
   for (std::size_t i = 2; i < numbers.all.size(); i += 2)
@@ -90,9 +90,9 @@ std::uint32_t value_of(std::uint64_t number) {
   return static_cast<std::uint32_t>(number);
 }
 
-void take_pairs(const Numbers& numbers, const std::string& file, SequenceClaims& claims) {
+void take_pairs(const ClaimNumbers& numbers, const std::string& file, SequenceClaims& claims) {
   const std::uint64_t first = numbers.all.empty() ? 0 : numbers.all[0];
-  for (const Row& row : numbers.rows)
+  for (const ClaimLine& row : numbers.rows)
     at_line(file, row.line, [&] {
       if (row.count != 2) throw FormatError(fmt::format("a line `n value` has 2 numbers, not {}", row.count));
       const std::uint64_t n = numbers.all[row.begin];
@@ -102,16 +102,16 @@ void take_pairs(const Numbers& numbers, const std::string& file, SequenceClaims&
     });
 }
 
-void take_lists(const Numbers& numbers, const std::string& file, SequenceClaims& claims) {
+void take_lists(const ClaimNumbers& numbers, const std::string& file, SequenceClaims& claims) {
   std::uint64_t heap = numbers.offset.value_or(0);
-  for (const Row& row : numbers.rows)
+  for (const ClaimLine& row : numbers.rows)
     at_line(file, row.line, [&] {
       for (std::size_t i = 0; i < row.count; ++i)
         claims.values.push_back({row.line, heap++, value_of(numbers.all[row.begin + i])});
     });
 }
 
-void read_line(std::uint64_t number, std::string_view line, Numbers& numbers, SequenceClaims& claims) {
+void read_line(std::uint64_t number, std::string_view line, ClaimNumbers& numbers, SequenceClaims& claims) {
   const std::size_t comment = line.find('#');
   if (comment != std::string_view::npos) read_comment(line.substr(comment + 1), numbers);
   line = trimmed(line.substr(0, comment));
@@ -131,7 +131,7 @@ void read_line(std::uint64_t number, std::string_view line, Numbers& numbers, Se
 SequenceClaims read_sequence_claims(std::string_view text, const std::string& file,
                                     std::optional<std::uint64_t> offset) {
   SequenceClaims claims;
-  Numbers numbers;
+  ClaimNumbers numbers;
   for_each_line(text, [&](std::uint64_t number, std::string_view line) {
     at_line(file, number, [&] { read_line(number, line, numbers, claims); });
   });

@@ -26,7 +26,7 @@ class BitRows {
   static void solve(Rows& rows) {
     for (; rows.rows > 0; rows.advance()) {
       if (rows.base != nullptr) prepare_base(rows);
-      if (rows.layout->reach == 0)
+      if (rows.tiling->reach == 0)
         solve_by_steps(rows);
       else
         solve_any_take(rows);
@@ -64,21 +64,21 @@ class BitRows {
       if (rows.diagonal != nullptr) set_bit(rows.diagonal, rows.diagonal_place + loss);
       if (rows.carry != nullptr) *rows.carry = 1;
     }
-    if (rows.layout->reach > 1)
+    if (rows.tiling->reach > 1)
       raise_running(rows, was_lost, loss);
     else if (loss < rows.length())
-      for (std::size_t d = 0; d < rows.layout->last(); ++d)
+      for (std::size_t d = 0; d < rows.tiling->last(); ++d)
         rows.running[d][loss / 64] |= std::uint64_t{1} << (loss % 64);
   }
 
   /// The first place that no move out of the row wins, or the row's length.
   static Index find_loss(const Rows& rows) {
-    const BoxLayout& layout = *rows.layout;
+    const BoxTiling& tiling = *rows.tiling;
     const std::uint32_t first_move = play == Play::misere ? rows.first_move() : 0;
     for (std::size_t w = 0; w < words(rows); ++w) {
       std::uint64_t won = rows.base != nullptr ? rows.base[w] : 0;
-      for (std::size_t d = 0; d < layout.last(); ++d)
-        won |= rows.running[d][(layout.reach - 1) * layout.running[d].plane + w];
+      for (std::size_t d = 0; d < tiling.last(); ++d)
+        won |= rows.running[d][(tiling.reach - 1) * tiling.running[d].plane + w];
       const std::uint64_t lost = ~won & open(rows, w, first_move);
       if (lost != 0) return 64 * w + static_cast<Index>(std::countr_zero(lost));
     }
@@ -87,18 +87,18 @@ class BitRows {
 
   /// As in depth_rows.h: with[r] = a loss among the points that are below in at most r of the coordinates after d.
   static void raise_running(const Rows& rows, bool was_lost, Index loss) {
-    const BoxLayout& layout = *rows.layout;
+    const BoxTiling& tiling = *rows.tiling;
     std::array<std::uint64_t, max_dimension> with;
     for (std::size_t w = 0; w < words(rows); ++w) {
       const std::uint64_t here = loss / 64 == w && loss < rows.length() ? std::uint64_t{1} << (loss % 64) : 0;
       with[0] = here;
       with[1] = was_lost || loss / 64 < w ? ~std::uint64_t{0} : std::uint64_t{0} - here;
-      for (std::uint32_t r = 2; r < layout.reach; ++r) with[r] = with[1];
-      for (std::size_t d = layout.last(); d-- > 0;)
-        for (std::uint32_t r = layout.reach; r >= 1; --r) {
-          std::uint64_t& best = rows.running[d][(r - 1) * layout.running[d].plane + w];
+      for (std::uint32_t r = 2; r < tiling.reach; ++r) with[r] = with[1];
+      for (std::size_t d = tiling.last(); d-- > 0;)
+        for (std::uint32_t r = tiling.reach; r >= 1; --r) {
+          std::uint64_t& best = rows.running[d][(r - 1) * tiling.running[d].plane + w];
           best |= with[r - 1];
-          if (r < layout.reach) with[r] |= best;
+          if (r < tiling.reach) with[r] |= best;
         }
     }
   }
@@ -108,7 +108,7 @@ class BitRows {
     for (std::size_t w = 0; w < words(rows); ++w) {
       const std::uint64_t won = rows.base != nullptr ? rows.base[w] : 0;
       const std::uint64_t may_lose = open(rows, w, first_move);
-      const std::uint64_t lost = rows.layout->row_steps.empty() ? ~won & may_lose : step_word(rows, w, won, may_lose);
+      const std::uint64_t lost = rows.tiling->row_steps.empty() ? ~won & may_lose : step_word(rows, w, won, may_lose);
       scatter_word(rows.table, rows.position + 64 * w, lost);
       if (rows.diagonal != nullptr) scatter_word(rows.diagonal, rows.diagonal_place + 64 * w, lost);
     }
@@ -120,7 +120,7 @@ class BitRows {
     const Index here = rows.begin + 64 * w, at = rows.position + 64 * w;
     const Index count = std::min<Index>(64, rows.length() - 64 * w);
     std::uint64_t past = here > 0 ? bits_at(rows.table, at - 64, 64) : 0, near = 0;
-    for (const std::uint32_t amount : rows.layout->row_steps) {
+    for (const std::uint32_t amount : rows.tiling->row_steps) {
       if (amount <= 64)
         near |= std::uint64_t{1} << (64 - amount);
       else if (const Index from = amount > here ? amount - here : 0; from < count)

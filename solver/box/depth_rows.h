@@ -18,10 +18,10 @@ class DepthRows {
  public:
   /// Solves all rows. Takes its argument apart.
   static void solve(BoxRows<Cell>& rows) {
-    const bool wide = rows.layout->row_units % 64 == 0;
+    const bool wide = rows.tiling->row_units % 64 == 0;
     for (; rows.rows > 0; rows.advance()) {
       if (rows.base != nullptr) prepare_base(rows);
-      if (rows.layout->reach == 0)
+      if (rows.tiling->reach == 0)
         solve_by_steps(rows);
       else if (wide)
         solve_any_take<64>(rows);
@@ -40,7 +40,7 @@ class DepthRows {
   }
 
   static void prepare_base(const BoxRows<Cell>& rows) {
-    std::fill_n(rows.base, rows.layout->row_units, Code::none);
+    std::fill_n(rows.base, rows.tiling->row_units, Code::none);
     if (rows.diagonal != nullptr) raise(rows.base, rows.diagonal + rows.diagonal_place, rows.length());
     for (const auto& pull : rows.pulls) {
       const std::uint32_t from = std::max(pull.shift, rows.begin) - rows.begin;
@@ -52,18 +52,18 @@ class DepthRows {
   template <int lanes>
   static void solve_any_take(const BoxRows<Cell>& rows) {
     using Row = Lanes<Cell, lanes>;
-    const BoxLayout& layout = *rows.layout;
-    const std::size_t dimensions = layout.last(), length = rows.length();
+    const BoxTiling& tiling = *rows.tiling;
+    const std::size_t dimensions = tiling.last(), length = rows.length();
     AnyTakeScan<Row, play> scan(rows.carry != nullptr ? *rows.carry : Code::none);
     for (std::size_t x = 0; x < length; x += lanes) {
       Row s = rows.base != nullptr ? Row::load(rows.base + x) : Row{};
       for (std::size_t d = 0; d < dimensions; ++d)
-        s.raise(Row::load(rows.running[d] + (layout.reach - 1) * layout.running[d].plane + x));
-      const Cell seen = layout.reach > 1 ? scan.seen() : Code::none;
+        s.raise(Row::load(rows.running[d] + (tiling.reach - 1) * tiling.running[d].plane + x));
+      const Cell seen = tiling.reach > 1 ? scan.seen() : Code::none;
       const int first_move = play == Play::misere && x == 0 ? static_cast<int>(rows.first_move()) : 0;
       const Row codes = scan.solve(s, static_cast<int>(std::min<std::size_t>(lanes, length - x)), first_move);
       store(codes, rows.table + rows.position + x, length - x, rows);
-      if (layout.reach > 1)
+      if (tiling.reach > 1)
         raise_running(codes, seen, x, rows);
       else
         for (std::size_t d = 0; d < dimensions; ++d) raise_row(codes, rows.running[d] + x);
@@ -83,7 +83,7 @@ class DepthRows {
   template <class Row>
   static void store(const Row& codes, Cell* to, std::size_t left, const BoxRows<Cell>& rows) {
     const bool room =
-        left >= Row::size || (!rows.layout->row_is_cut() && left + (rows.rows - 1) * rows.length() >= Row::size);
+        left >= Row::size || (!rows.tiling->row_is_cut() && left + (rows.rows - 1) * rows.length() >= Row::size);
     if (room)
       codes.store(to);
     else
@@ -94,27 +94,27 @@ class DepthRows {
   /// after d. A point's running best for (d, r) takes in with(r - 1); with(r) takes in that best when d goes down.
   template <class Row>
   static void raise_running(const Row& codes, Cell seen, std::size_t x, const BoxRows<Cell>& rows) {
-    const BoxLayout& layout = *rows.layout;
+    const BoxTiling& tiling = *rows.tiling;
     Row with[max_dimension];
     with[0] = codes;
     for (int i = 0; i < Row::size; ++i) with[1].cell[i] = seen = std::max(seen, codes.cell[i]);
-    for (std::uint32_t r = 2; r < layout.reach; ++r) with[r] = with[1];
-    for (std::size_t d = layout.last(); d-- > 0;)
-      for (std::uint32_t r = layout.reach; r >= 1; --r) {
-        const Row best = raise_row(with[r - 1], rows.running[d] + (r - 1) * layout.running[d].plane + x);
-        if (r < layout.reach) with[r].raise(best);
+    for (std::uint32_t r = 2; r < tiling.reach; ++r) with[r] = with[1];
+    for (std::size_t d = tiling.last(); d-- > 0;)
+      for (std::uint32_t r = tiling.reach; r >= 1; --r) {
+        const Row best = raise_row(with[r - 1], rows.running[d] + (r - 1) * tiling.running[d].plane + x);
+        if (r < tiling.reach) with[r].raise(best);
       }
   }
 
   static void solve_by_steps(const BoxRows<Cell>& rows) {
     Cell* codes = rows.table + rows.position;
-    if (rows.layout->row_steps.empty()) {
+    if (rows.tiling->row_steps.empty()) {
       for (std::size_t i = 0; i < rows.length(); ++i) codes[i] = Code::template finish<play>(best(rows, i));
       return;
     }
     for (std::size_t i = 0; i < rows.length(); ++i) {
       Cell s = best(rows, i);
-      for (const std::uint32_t amount : rows.layout->row_steps) {
+      for (const std::uint32_t amount : rows.tiling->row_steps) {
         if (amount > rows.begin + i) break;
         s = std::max(s, *(codes + i - amount));
       }

@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "solver/box/layout.h"
+#include "solver/box/tiling.h"
 #include "tablebase/outcome.h"
 
 namespace zermelo {
@@ -20,7 +20,7 @@ struct BoxRows {
     std::uint32_t shift;
   };
 
-  const BoxLayout* layout = nullptr;
+  const BoxTiling* tiling = nullptr;
   Unit* table = nullptr;
   std::array<Unit*, max_dimension> running{};  ///< rows of r = 1, at `begin`
   Unit* base = nullptr;                        ///< scratch row for moves that no running best covers, or null
@@ -37,19 +37,19 @@ struct BoxRows {
 
   /// Goes on to the next row.
   void advance() {
-    const std::size_t y = layout->last() - 1;
-    for (std::size_t d = 0; d < layout->running.size(); ++d) running[d] += layout->running[d].strides[y];
-    if (diagonal != nullptr) diagonal_place += layout->diagonal_strides[y];
+    const std::size_t y = tiling->last() - 1;
+    for (std::size_t d = 0; d < tiling->running.size(); ++d) running[d] += tiling->running[d].strides[y];
+    if (diagonal != nullptr) diagonal_place += tiling->diagonal_strides[y];
     if (carry != nullptr) ++carry;
-    position += layout->length();
+    position += tiling->length();
     ++first_y;
     --rows;
   }
 
   /// The least last coordinate at which the first row has a move.
   std::uint32_t first_move() const {
-    if (layout->reach > 0) return position == begin ? 1 : 0;
-    std::uint32_t least = layout->row_steps.empty() ? layout->length() : layout->row_steps.front();
+    if (tiling->reach > 0) return position == begin ? 1 : 0;
+    std::uint32_t least = tiling->row_steps.empty() ? tiling->length() : tiling->row_steps.front();
     for (const Pull& pull : pulls)
       if (first_y >= pull.least_y) least = std::min(least, pull.shift);
     if (diagonal_may_move && first_y > 0) least = std::min(least, 1u);

@@ -1,6 +1,6 @@
-// Walks the cells of a box in waves and gives their rows to a kernel.
+// Walks the tiles of a box in waves and gives their rows to a kernel.
 //
-// A point waits for the points with smaller coordinates, so cells with equal sums of coordinates can be solved at the
+// A point waits for the points with smaller coordinates, so tiles with equal sums of coordinates can be solved at the
 // same time: were two of them to share a running best, or one to wait for the other, then one would be below the
 // other in every coordinate, with a smaller sum.
 #include "solver/box/solve_box.h"
@@ -33,12 +33,12 @@ void solve_rows(BoxRows<std::uint64_t>& rows, std::integral_constant<Play, play>
   BitRows<play>::solve(rows);
 }
 
-/// The memory that all cells share.
+/// The memory that all tiles share.
 template <class Unit>
 struct BoxMemory {
-  explicit BoxMemory(const BoxLayout& layout)
-      : table(layout.table_units()), diagonal(layout.diagonal_units()), carry(layout.carries()) {
-    for (const Running& r : layout.running) running.emplace_back(r.shared ? r.plane * layout.reach : 0);
+  explicit BoxMemory(const BoxTiling& tiling)
+      : table(tiling.table_units()), diagonal(tiling.diagonal_units()), carry(tiling.carries()) {
+    for (const Running& r : tiling.running) running.emplace_back(r.shared ? r.plane * tiling.reach : 0);
   }
 
   template <class Use>
@@ -53,27 +53,27 @@ struct BoxMemory {
   std::vector<HugeBuffer<Unit>> running;
 };
 
-/// Solves one cell: goes through its points in the order of the index, row by row.
+/// Solves one tile: goes through its points in the order of the index, row by row.
 template <class Unit, Play play>
-class CellWalk {
+class TileWalk {
  public:
-  CellWalk(const BoxLayout& layout, BoxMemory<Unit>& memory, const BoxLayout::Cell& cell)
-      : layout_(layout), memory_(memory), cell_(cell), scratch_(layout.scratch_units()) {
+  TileWalk(const BoxTiling& tiling, BoxMemory<Unit>& memory, const BoxTiling::Tile& tile)
+      : tiling_(tiling), memory_(memory), tile_(tile), scratch_(tiling.scratch_units()) {
     constexpr Index entries = std::is_same_v<Unit, std::uint64_t> ? 64 : 1;  // in a unit
-    const std::uint32_t begin = layout.block_begin(cell, layout.last());
-    rows_.layout = &layout;
+    const std::uint32_t begin = tiling.tile_begin(tile, tiling.last());
+    rows_.tiling = &tiling;
     rows_.table = memory.table.data();
     rows_.begin = begin;
-    rows_.end = layout.block_end(cell, layout.last());
-    rows_.diagonal = layout.diagonal ? memory.diagonal.data() : nullptr;
+    rows_.end = tiling.tile_end(tile, tiling.last());
+    rows_.diagonal = tiling.diagonal ? memory.diagonal.data() : nullptr;
     Unit* free = scratch_.data();
-    if (layout.needs_base()) rows_.base = std::exchange(free, free + layout.row_units);
-    for (std::size_t d = 0; d < layout.running.size(); ++d) {
-      const Running& r = layout.running[d];
-      progress_[d] = begin / entries;
-      best_[d] = r.shared ? memory.running[d].data() : std::exchange(free, free + r.plane * layout.reach);
+    if (tiling.needs_base()) rows_.base = std::exchange(free, free + tiling.row_units);
+    for (std::size_t d = 0; d < tiling.running.size(); ++d) {
+      const Running& r = tiling.running[d];
+      place_[d] = begin / entries;
+      best_[d] = r.shared ? memory.running[d].data() : std::exchange(free, free + r.plane * tiling.reach);
     }
-    diagonal_place_ = layout.diagonal ? layout.diagonal_origin + begin : 0;
+    diagonal_place_ = tiling.diagonal ? tiling.diagonal_origin + begin : 0;
     position_ = begin;
   }
 
@@ -85,19 +85,19 @@ class CellWalk {
  private:
   /// Moves the walk along dimension d, in every array at once; backwards by a wrapped amount.
   void move(std::size_t d, Index amount) {
-    for (std::size_t i = 0; i < layout_.running.size(); ++i) progress_[i] += amount * layout_.running[i].strides[d];
-    if (layout_.diagonal) diagonal_place_ += amount * layout_.diagonal_strides[d];
-    position_ += amount * layout_.space.stride(d);
+    for (std::size_t i = 0; i < tiling_.running.size(); ++i) place_[i] += amount * tiling_.running[i].strides[d];
+    if (tiling_.diagonal) diagonal_place_ += amount * tiling_.diagonal_strides[d];
+    position_ += amount * tiling_.space.stride(d);
     point_[d] += static_cast<std::uint32_t>(amount);
   }
 
-  /// All points of the cell with the leading coordinates point_[0..d).
+  /// All points of the tile with the leading coordinates point_[0..d).
   void walk(std::size_t d) {
-    if (!layout_.running.empty() && !layout_.running[d].shared)
-      std::fill_n(best_[d], layout_.running[d].plane * layout_.reach, Unit{0});
-    const std::uint32_t begin = layout_.block_begin(cell_, d), end = layout_.block_end(cell_, d);
+    if (!tiling_.running.empty() && !tiling_.running[d].shared)
+      std::fill_n(best_[d], tiling_.running[d].plane * tiling_.reach, Unit{0});
+    const std::uint32_t begin = tiling_.tile_begin(tile_, d), end = tiling_.tile_end(tile_, d);
     move(d, begin);
-    if (d + 1 == layout_.last()) {
+    if (d + 1 == tiling_.last()) {
       solve_run(end - begin);
     } else {
       for (std::uint32_t x = begin; x < end; ++x) {
@@ -111,34 +111,34 @@ class CellWalk {
 
   void solve_run(std::uint32_t count) {
     rows_.position = position_;
-    rows_.first_y = point_[layout_.last() - 1];
+    rows_.first_y = point_[tiling_.last() - 1];
     rows_.rows = count;
-    for (std::size_t d = 0; d < layout_.running.size(); ++d) rows_.running[d] = best_[d] + progress_[d];
+    for (std::size_t d = 0; d < tiling_.running.size(); ++d) rows_.running[d] = best_[d] + place_[d];
     rows_.diagonal_place = diagonal_place_;
-    if (layout_.carries() > 0) rows_.carry = memory_.carry.data() + position_ / layout_.length();
-    if (layout_.needs_base()) list_pulls();
+    if (tiling_.carries() > 0) rows_.carry = memory_.carry.data() + position_ / tiling_.length();
+    if (tiling_.needs_base()) list_pulls();
     solved_ += Index{count} * rows_.length();
     solve_rows(rows_, std::integral_constant<Play, play>{});
   }
 
   void list_pulls() {
-    const std::size_t y = layout_.last() - 1;
+    const std::size_t y = tiling_.last() - 1;
     rows_.pulls.clear();
-    for (const BoxLayout::Step& step : layout_.steps)
+    for (const BoxTiling::Step& step : tiling_.steps)
       if (std::equal(step.vector.begin(), step.vector.begin() + static_cast<std::ptrdiff_t>(y), point_.begin(),
                      std::less_equal<>()))
         rows_.pulls.push_back({step.distance, step.vector[y], step.vector[y + 1]});
     rows_.diagonal_may_move =
-        layout_.diagonal && std::count(point_.begin(), point_.begin() + static_cast<std::ptrdiff_t>(y), 0u) == 0;
+        tiling_.diagonal && std::count(point_.begin(), point_.begin() + static_cast<std::ptrdiff_t>(y), 0u) == 0;
   }
 
-  const BoxLayout& layout_;
+  const BoxTiling& tiling_;
   BoxMemory<Unit>& memory_;
-  const BoxLayout::Cell& cell_;
+  const BoxTiling::Tile& tile_;
   std::vector<Unit> scratch_;
   BoxRows<Unit> rows_;
   std::array<Unit*, max_dimension> best_{};  // running bests, shared or in scratch_
-  std::array<Index, max_dimension> progress_{};
+  std::array<Index, max_dimension> place_{};
   Index diagonal_place_ = 0;
   Index position_ = 0;
   Tuple point_{};
@@ -146,43 +146,43 @@ class CellWalk {
 };
 
 template <class Unit, Play play>
-void run(const BoxLayout& layout, const Control& control, const Sink& sink) {
-  BoxMemory<Unit> memory(layout);
+void run(const BoxTiling& tiling, const Control& control, const Sink& sink) {
+  BoxMemory<Unit> memory(tiling);
   Waves waves;
-  waves.count = layout.waves.size();
-  waves.parts = [&](std::size_t wave) { return layout.waves[wave].size(); };
+  waves.count = tiling.waves.size();
+  waves.parts = [&](std::size_t wave) { return tiling.waves[wave].size(); };
   waves.solve = [&](std::size_t wave, std::size_t part) {
-    return CellWalk<Unit, play>(layout, memory, layout.waves[wave][part]).solve();
+    return TileWalk<Unit, play>(tiling, memory, tiling.waves[wave][part]).solve();
   };
   waves.state = [&](const auto& use) { memory.for_each(use); };
-  waves.positions = layout.space.size();
+  waves.positions = tiling.space.size();
   waves.slice = [&](Index first, Index count) { return slice_of(memory.table, first, count); };
   run_waves(waves, control, sink);
 }
 
 template <Play play>
-void run(const BoxLayout& layout, const Control& control, const Sink& sink) {
-  if (layout.width == CellWidth::bit)
-    run<std::uint64_t, play>(layout, control, sink);
-  else if (layout.width == CellWidth::byte)
-    run<std::uint8_t, play>(layout, control, sink);
+void run(const BoxTiling& tiling, const Control& control, const Sink& sink) {
+  if (tiling.width == CellWidth::bit)
+    run<std::uint64_t, play>(tiling, control, sink);
+  else if (tiling.width == CellWidth::byte)
+    run<std::uint8_t, play>(tiling, control, sink);
   else
-    run<std::uint16_t, play>(layout, control, sink);
+    run<std::uint16_t, play>(tiling, control, sink);
 }
 
 }  // namespace
 
-std::uint64_t box_memory(const BoxRules& rules, CellWidth width) { return BoxLayout(rules, width).bytes(); }
+std::uint64_t box_memory(const BoxRules& rules, CellWidth width) { return BoxTiling(rules, width).bytes(); }
 
 void solve_box(const Game& game, const BoxRules& rules, CellWidth width, const Control& control, const Sink& sink) {
-  solve_box(game, BoxLayout(rules, width), control, sink);
+  solve_box(game, BoxTiling(rules, width), control, sink);
 }
 
-void solve_box(const Game& game, const BoxLayout& layout, const Control& control, const Sink& sink) {
+void solve_box(const Game& game, const BoxTiling& tiling, const Control& control, const Sink& sink) {
   if (game.play() == Play::normal)
-    run<Play::normal>(layout, control, sink);
+    run<Play::normal>(tiling, control, sink);
   else
-    run<Play::misere>(layout, control, sink);
+    run<Play::misere>(tiling, control, sink);
 }
 
 std::optional<Kernel> box_kernel(const Game& game, Metric metric) {

@@ -10,7 +10,7 @@
 
 namespace zermelo {
 
-struct BoxLayout;
+struct BoxTiling;
 
 /// Peak bytes of solve_box.
 std::uint64_t box_memory(const BoxRules& rules, CellWidth width);
@@ -18,7 +18,7 @@ std::uint64_t box_memory(const BoxRules& rules, CellWidth width);
 /// Requires: `rules` describe `game`, and its longest play fits the width. Throws Interrupted.
 void solve_box(const Game& game, const BoxRules& rules, CellWidth width, const Control& control, const Sink& sink);
 /// The same, with the box cut into cells already.
-void solve_box(const Game& game, const BoxLayout& layout, const Control& control, const Sink& sink);
+void solve_box(const Game& game, const BoxTiling& tiling, const Control& control, const Sink& sink);
 
 /// Outcomes and depths of games on a box.
 std::optional<Kernel> box_kernel(const Game& game, Metric metric);

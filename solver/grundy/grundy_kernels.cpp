@@ -5,7 +5,7 @@
 #include <bit>
 #include <memory>
 
-#include "solver/box/layout.h"
+#include "solver/box/tiling.h"
 #include "solver/grundy/cells.h"
 #include "solver/grundy/graph/solve_graph.h"
 #include "solver/grundy/heaps/solve_single_heaps.h"
@@ -56,18 +56,18 @@ void fill(Index positions, std::uint64_t greatest, const Control& control, const
     go(std::uint32_t{});
 }
 
-/// The blocks of a box as parts of waves (box/layout.h).
+/// The tiles of a box as parts of waves (box/tiling.h).
 Schedule schedule_of(const BoxRules& rules) {
-  const auto layout = std::make_shared<const BoxLayout>(rules, CellWidth::byte);
+  const auto tiling = std::make_shared<const BoxTiling>(rules, CellWidth::byte);
   Schedule schedule;
-  schedule.waves = [layout] { return layout->waves.size(); };
-  schedule.parts = [layout](std::size_t wave) { return layout->waves[wave].size(); };
-  schedule.runs = [layout](std::size_t wave, std::size_t part, const Schedule::Run& run) {
-    const BoxLayout::Cell& cell = layout->waves[wave][part];
+  schedule.waves = [tiling] { return tiling->waves.size(); };
+  schedule.parts = [tiling](std::size_t wave) { return tiling->waves[wave].size(); };
+  schedule.runs = [tiling](std::size_t wave, std::size_t part, const Schedule::Run& run) {
+    const BoxTiling::Tile& tile = tiling->waves[wave][part];
     const auto walk = [&](const auto& self, std::size_t d, Index index) -> void {
-      const std::uint32_t begin = layout->block_begin(cell, d), end = layout->block_end(cell, d);
-      if (d == layout->last()) return run(index + begin, index + end);
-      for (std::uint32_t x = begin; x < end; ++x) self(self, d + 1, index + x * layout->space.stride(d));
+      const std::uint32_t begin = tiling->tile_begin(tile, d), end = tiling->tile_end(tile, d);
+      if (d == tiling->last()) return run(index + begin, index + end);
+      for (std::uint32_t x = begin; x < end; ++x) self(self, d + 1, index + x * tiling->space.stride(d));
     };
     walk(walk, 0, 0);
   };

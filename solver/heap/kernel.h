@@ -50,7 +50,7 @@ struct HeapTables {
 
 /// A task: high halves [first_high, last_high) of one class, each with all low halves of one class.
 struct HeapRun {
-  const HeapSpace::Block* block;
+  const HeapSpace::Group* group;
   std::uint32_t high_class, low_class;
   HeapLinks::Id first_high, last_high;
 };
@@ -78,11 +78,11 @@ class HeapKernel {
         tiers_(tables.tiers),
         best_(tables.best) {}
 
-  /// Writes the codes of a run of `tier`. Requires: the tiers below are solved, and so are the blocks with more heaps
-  /// if moves may keep the sum. Runs of one block, and of all blocks otherwise, may be solved at once, and again.
+  /// Writes the codes of a run of `tier`. Requires: the tiers below are solved, and so are the groups with more heaps
+  /// if moves may keep the sum. Runs of one group, and of all groups otherwise, may be solved at once, and again.
   void solve(std::uint32_t tier, const HeapRun& run) {
     thread_local Work work;
-    const std::uint32_t length = run.block->row_length;
+    const std::uint32_t length = run.group->row_length;
     for (Id high = run.first_high; high < run.last_high; ++high) {
       if (length <= 8)
         solve_rows<8>(tier, run, high, work);
@@ -108,7 +108,7 @@ class HeapKernel {
   /// All rows with high half `high`: the best over all moves into work.rows, then the codes into the tier.
   template <int lanes>
   void solve_rows(std::uint32_t tier, const HeapRun& run, Id high, Work& work) {
-    const std::size_t length = run.block->row_length, padded = (length + lanes - 1) / lanes * lanes;
+    const std::size_t length = run.group->row_length, padded = (length + lanes - 1) / lanes * lanes;
     const Id lows = low_.first(run.low_class + 1) - low_.first(run.low_class);
     work.rows.assign(lows * padded, Cell{0});
     for (std::uint32_t n = space_.high().low(); n <= space_.high().high(); ++n)
@@ -121,8 +121,8 @@ class HeapKernel {
       const std::uint32_t rest_class = space_.low().class_at(low.sum - n, heaps);
       move_heap<lanes>(tier, run, n, high, rest_class, low_.with(n) + low_.first(rest_class), work);
     }
-    const Index row = run.block->run_begin[run.high_class] + Index{high - high_.first(run.high_class)} * lows;
-    Cell* out = tiers_[tier]->rows(run.block->heaps) + row * length;
+    const Index row = run.group->run_begin[run.high_class] + Index{high - high_.first(run.high_class)} * lows;
+    Cell* out = tiers_[tier]->rows(run.group->heaps) + row * length;
     for (Id j = 0; j < lows; ++j) finish_row(&work.rows[j * padded], out + j * length, length);
   }
 
@@ -144,14 +144,14 @@ class HeapKernel {
                  const Id* owners, Work& work) {
     for (auto& sources : work.sources) sources.clear();
     for (const Remains left : plan_.fresh[n])
-      add_source(tier - n, run.block->heaps - one_heap(), high, rest_class, left, work);
-    const std::size_t length = run.block->row_length, padded = (length + lanes - 1) / lanes * lanes;
+      add_source(tier - n, run.group->heaps - one_heap(), high, rest_class, left, work);
+    const std::size_t length = run.group->row_length, padded = (length + lanes - 1) / lanes * lanes;
     const Id rests = low_.first(rest_class + 1) - low_.first(rest_class);
     Cell* best = nullptr;
     std::size_t best_stride = 0;
     if (plan_.hereditary) {
       Cells& cells = *best_[tier - n];
-      const std::uint32_t heaps = run.block->heaps - one_heap();
+      const std::uint32_t heaps = run.group->heaps - one_heap();
       best_stride = cells.stride(heaps);
       best = cells.rows(heaps) + row_of(tier - n, heaps, high, rest_class) * best_stride;
     }
@@ -160,14 +160,14 @@ class HeapKernel {
                         best == nullptr ? nullptr : best + x, best_stride, owners, low_.first(run.low_class), work);
   }
 
-  /// The row of block (tier, heaps) at which the low halves of a class begin, for one high half.
+  /// The row of group (tier, heaps) at which the low halves of a class begin, for one high half.
   Index row_of(std::uint32_t tier, std::uint32_t heaps, Id high, std::uint32_t low_class) const {
     const std::uint32_t c = high_.class_of(high);
-    return space_.block(tier, heaps)->run_begin[c] +
+    return space_.group(tier, heaps)->run_begin[c] +
            Index{high - high_.first(c)} * (low_.first(low_class + 1) - low_.first(low_class));
   }
 
-  /// Where the rows of rest + left stand. The rest: a block (tier, heaps), a high half and a class of low halves.
+  /// Where the rows of rest + left stand. The rest: a group (tier, heaps), a high half and a class of low halves.
   void add_source(std::uint32_t tier, std::uint32_t heaps, Id high, std::uint32_t rest_class, Remains left,
                   Work& work) {
     HeapClass low = space_.low().classes()[rest_class];
@@ -199,7 +199,7 @@ class HeapKernel {
   template <int lanes>
   void raise_rows(std::size_t x, std::size_t length, std::size_t padded, Id rests, Cell* best, std::size_t best_stride,
                   const Id* owners, Id first_owner, Work& work) const {
-    using Vector = Row<Cell, lanes>;
+    using Vector = RowLanes<Cell, lanes>;
     const Vector mask = Vector::first(length);
     // How many rows' vectors do not reach past this run's remembered rows into another task's.
     const std::size_t end = rests * best_stride, reach = x + lanes;

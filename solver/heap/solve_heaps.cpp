@@ -50,7 +50,7 @@ class HeapSolver {
 
  private:
   using Cells = TierCells<Cell>;
-  using Block = HeapSpace::Block;
+  using Group = HeapSpace::Group;
 
   void begin_tier(std::uint32_t tier) {
     tables_.tiers[tier] = std::make_unique<Cells>(space_, tier, 0);
@@ -64,29 +64,29 @@ class HeapSolver {
   }
 
   void solve_tier(std::uint32_t tier) {
-    const std::vector<Block>& blocks = space_.blocks(tier);
-    // Blocks need an order only where a move may keep the sum; it then leads to a block with more heaps.
-    const std::size_t wave = tables_.plan.keeps_sum ? 1 : blocks.size();
-    for (std::size_t begin = 0; begin < blocks.size(); begin += wave) {
+    const std::vector<Group>& groups = space_.groups(tier);
+    // Blocks need an order only where a move may keep the sum; it then leads to a group with more heaps.
+    const std::size_t wave = tables_.plan.keeps_sum ? 1 : groups.size();
+    for (std::size_t begin = 0; begin < groups.size(); begin += wave) {
       std::vector<HeapRun> runs;
-      for (std::size_t i = begin; i < begin + wave; ++i) list_runs(tier, blocks[i], runs);
+      for (std::size_t i = begin; i < begin + wave; ++i) list_runs(tier, groups[i], runs);
       workers_.for_each(runs.size(), [&](std::size_t i) { solve_run(tier, runs[i]); });
     }
   }
 
-  /// Cuts a block into tasks of a few thousand rows.
-  void list_runs(std::uint32_t tier, const Block& block, std::vector<HeapRun>& runs) const {
+  /// Cuts a group into tasks of a few thousand rows.
+  void list_runs(std::uint32_t tier, const Group& group, std::vector<HeapRun>& runs) const {
     constexpr Index rows_per_task = 4096;
-    for (std::uint32_t c = 0; c < block.run_begin.size(); ++c) {
+    for (std::uint32_t c = 0; c < group.run_begin.size(); ++c) {
       const HeapClass& high = space_.high().classes()[c];
-      if (high.heaps > block.heaps || high.sum > tier) continue;
-      const Index lows = space_.low().count(tier - high.sum, block.heaps - high.heaps);
+      if (high.heaps > group.heaps || high.sum > tier) continue;
+      const Index lows = space_.low().count(tier - high.sum, group.heaps - high.heaps);
       if (lows == 0) continue;
-      const std::uint32_t low_class = space_.low().class_at(tier - high.sum, block.heaps - high.heaps);
+      const std::uint32_t low_class = space_.low().class_at(tier - high.sum, group.heaps - high.heaps);
       const auto step = static_cast<HeapLinks::Id>(std::max<Index>(1, rows_per_task / lows));
       for (HeapLinks::Id id = tables_.high.first(c); id < tables_.high.first(c + 1);
            id += std::min(step, tables_.high.first(c + 1) - id))
-        runs.push_back({&block, c, low_class, id, std::min(tables_.high.first(c + 1), id + step)});
+        runs.push_back({&group, c, low_class, id, std::min(tables_.high.first(c + 1), id + step)});
     }
   }
 
@@ -96,14 +96,14 @@ class HeapSolver {
   }
 
   void hand_out(std::uint32_t tier) {
-    for (const Block& block : space_.blocks(tier)) {
-      const std::span<const Cell> cells(tables_.tiers[tier]->rows(block.heaps), block.rows * block.row_length);
+    for (const Group& group : space_.groups(tier)) {
+      const std::span<const Cell> cells(tables_.tiers[tier]->rows(group.heaps), group.rows * group.row_length);
       if (!bits_)
-        sink_(Slice{block.begin, cells});
+        sink_(Slice{group.begin, cells});
       else
-        hand_out_bits(block.begin, cells);
+        hand_out_bits(group.begin, cells);
     }
-    if (!space_.blocks(tier).empty()) control_.job.progress(space_.blocks(tier).back().end());
+    if (!space_.groups(tier).empty()) control_.job.progress(space_.groups(tier).back().end());
   }
 
   void hand_out_bits(Index first, std::span<const Cell> cells) {

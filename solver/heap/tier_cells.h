@@ -9,7 +9,7 @@
 
 namespace zermelo {
 
-/// The cells of one tier: its blocks one after the other, with room behind each for reading past its end.
+/// The cells of one tier: its groups one after the other, with room behind each for reading past its end.
 /// Rows are as long as the tier's own (extra = 0), or as those of the positions with one heap of `extra` more.
 template <class Cell>
 class TierCells {
@@ -18,7 +18,7 @@ class TierCells {
 
   TierCells(const HeapSpace& space, std::uint32_t tier, std::uint32_t extra);
 
-  /// Row 0 of block (tier, heaps), and the distance of its rows. The block must exist.
+  /// Row 0 of group (tier, heaps), and the distance of its rows. The group must exist.
   Cell* rows(std::uint32_t heaps) { return cells_.data() + place(heaps).begin; }
   const Cell* rows(std::uint32_t heaps) const { return cells_.data() + place(heaps).begin; }
   std::size_t stride(std::uint32_t heaps) const { return place(heaps).stride; }
@@ -37,16 +37,16 @@ class TierCells {
   HugeBuffer<Cell> cells_;
 };
 
-inline std::uint32_t row_stride(const HeapSpace& space, std::uint32_t tier, const HeapSpace::Block& block,
+inline std::uint32_t row_stride(const HeapSpace& space, std::uint32_t tier, const HeapSpace::Group& group,
                                 std::uint32_t extra) {
-  return extra == 0 ? block.row_length : space.row_length(tier + extra, block.heaps + (space.counts_heaps() ? 1 : 0));
+  return extra == 0 ? group.row_length : space.row_length(tier + extra, group.heaps + (space.counts_heaps() ? 1 : 0));
 }
 
 template <class Cell>
 std::size_t TierCells<Cell>::cell_count(const HeapSpace& space, std::uint32_t tier, std::uint32_t extra) {
   std::size_t count = 0;
-  for (const HeapSpace::Block& block : space.blocks(tier))
-    count += block.rows * row_stride(space, tier, block, extra) + slack;
+  for (const HeapSpace::Group& group : space.groups(tier))
+    count += group.rows * row_stride(space, tier, group, extra) + slack;
   return count;
 }
 
@@ -54,12 +54,12 @@ template <class Cell>
 TierCells<Cell>::TierCells(const HeapSpace& space, std::uint32_t tier, std::uint32_t extra)
     : cells_(cell_count(space, tier, extra)) {
   std::size_t begin = 0;
-  for (const HeapSpace::Block& block : space.blocks(tier)) {
-    const std::uint32_t stride = row_stride(space, tier, block, extra);
+  for (const HeapSpace::Group& group : space.groups(tier)) {
+    const std::uint32_t stride = row_stride(space, tier, group, extra);
     places_.push_back({begin, stride});
-    begin += block.rows * stride + slack;
+    begin += group.rows * stride + slack;
   }
-  if (!places_.empty()) top_heaps_ = space.blocks(tier).front().heaps;
+  if (!places_.empty()) top_heaps_ = space.groups(tier).front().heaps;
 }
 
 }  // namespace zermelo

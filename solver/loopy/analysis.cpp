@@ -31,7 +31,7 @@ struct Next<std::uint16_t> {
 using Cells = std::variant<HugeBuffer<std::uint8_t>, HugeBuffer<std::uint16_t>, HugeBuffer<std::uint32_t>>;
 
 /// How far the work is; goes to the front of a checkpoint, before the cells.
-struct Progress {
+struct AnalysisState {
   std::uint64_t cell_bytes = 1;
   std::uint64_t ply = 0;  ///< all depths up to it are known
   std::uint64_t decided = 0;
@@ -47,7 +47,7 @@ class LoopySolver {
 
   void solve(const Sink& sink) {
     control_.resume ? restore() : begin();
-    while (progress_.complete == 0) std::visit([&](auto& cells) { analyse(cells); }, cells_);
+    while (state_.complete == 0) std::visit([&](auto& cells) { analyse(cells); }, cells_);
     hand_out(sink);
   }
 
@@ -56,26 +56,26 @@ class LoopySolver {
 
   [[noreturn]] void interrupt() {
     save();
-    throw Interrupted(fmt::format("stopped at ply {} with {} of {} positions decided", progress_.ply, progress_.decided,
-                                  game_.size()));
+    throw Interrupted(
+        fmt::format("stopped at ply {} with {} of {} positions decided", state_.ply, state_.decided, game_.size()));
   }
 
   void save() {
     if (!control_.checkpoint) return;
     control_.checkpoint([&](const PutBytes& put) {
-      put(std::as_bytes(std::span(&progress_, 1)));
+      put(std::as_bytes(std::span(&state_, 1)));
       std::visit([&](const auto& cells) { put(std::as_bytes(cells.span())); }, cells_);
     });
   }
 
   void restore() {
-    control_.resume(std::as_writable_bytes(std::span(&progress_, 1)));
-    if (progress_.handed_out > game_.size() || (progress_.handed_out != 0 && progress_.complete == 0))
+    control_.resume(std::as_writable_bytes(std::span(&state_, 1)));
+    if (state_.handed_out > game_.size() || (state_.handed_out != 0 && state_.complete == 0))
       throw FormatError("the checkpoint is damaged: it has handed out what was not there");
-    if (progress_.cell_bytes == 1) cells_ = HugeBuffer<std::uint8_t>(game_.size());
-    if (progress_.cell_bytes == 2) cells_ = HugeBuffer<std::uint16_t>(game_.size());
-    if (progress_.cell_bytes == 4) cells_ = HugeBuffer<std::uint32_t>(game_.size());
-    if (progress_.cell_bytes != std::visit([](const auto& cells) { return sizeof cells[0]; }, cells_))
+    if (state_.cell_bytes == 1) cells_ = HugeBuffer<std::uint8_t>(game_.size());
+    if (state_.cell_bytes == 2) cells_ = HugeBuffer<std::uint16_t>(game_.size());
+    if (state_.cell_bytes == 4) cells_ = HugeBuffer<std::uint32_t>(game_.size());
+    if (state_.cell_bytes != std::visit([](const auto& cells) { return sizeof cells[0]; }, cells_))
       throw FormatError("the checkpoint is damaged: it has cells of no possible width");
     std::visit([&](auto& cells) { control_.resume(std::as_writable_bytes(cells.span())); }, cells_);
   }
@@ -105,7 +105,7 @@ class LoopySolver {
       endings += ended;
     });
     if (narrow) return false;
-    progress_ = {sizeof(Cell), 0, endings, 0, 0, 0};
+    state_ = {sizeof(Cell), 0, endings, 0, 0, 0};
     cells_ = std::move(cells);
     return true;
   }
@@ -128,18 +128,18 @@ class LoopySolver {
   void analyse(HugeBuffer<Cell>& cells, const Predecessors& predecessors) {
     using Code = OpenCell<Cell>;
     Retrograde<Cell, Predecessors, shared> retrograde(cells.span(), predecessors, workers_);
-    const std::uint64_t before = progress_.decided;
+    const std::uint64_t before = state_.decided;
     Frontier wins, losses;
-    while (progress_.ply < Code::max_depth) {
-      const auto depth = static_cast<std::uint32_t>(progress_.ply);
+    while (state_.ply < Code::max_depth) {
+      const auto depth = static_cast<std::uint32_t>(state_.ply);
       require_depth(depth);
       Frontier next_wins = retrograde.win(losses, Code::lost(depth), Code::won(depth + 1));
       losses = retrograde.lose(wins, Code::won(depth), Code::lost(depth + 1));
       wins = std::move(next_wins);
-      if (before + retrograde.decided() > progress_.decided) progress_.deepest = depth + 1;
-      progress_.decided = before + retrograde.decided();
-      ++progress_.ply;
-      control_.job.progress(progress_.decided);
+      if (before + retrograde.decided() > state_.decided) state_.deepest = depth + 1;
+      state_.decided = before + retrograde.decided();
+      ++state_.ply;
+      control_.job.progress(state_.decided);
       if (wins.listed && losses.listed && wins.list.empty() && losses.list.empty()) return complete();
       if (asked_to_stop()) interrupt();
       if (control_.checkpoint_due && control_.checkpoint_due()) save();
@@ -148,7 +148,7 @@ class LoopySolver {
   }
 
   void complete() {
-    progress_.complete = 1;
+    state_.complete = 1;
     control_.job.progress(game_.size());
   }
 
@@ -160,10 +160,10 @@ class LoopySolver {
       workers_.for_ranges(cells.size(), hand_out_piece, [&](std::size_t first, std::size_t last) {
         for (std::size_t i = first; i < last; ++i) wider[i] = OpenCell<Cell>::template widen<Wider>(cells[i]);
       });
-      progress_.cell_bytes = sizeof(Wider);
+      state_.cell_bytes = sizeof(Wider);
       cells_ = std::move(wider);
     } else {
-      throw LimitError(fmt::format("{} is more than {} plies deep", game_.spec().canonical(), progress_.ply));
+      throw LimitError(fmt::format("{} is more than {} plies deep", game_.spec().canonical(), state_.ply));
     }
   }
 
@@ -174,7 +174,7 @@ class LoopySolver {
   }
 
   void hand_out(const Sink& sink) {
-    if (metric_ == Metric::outcome || progress_.deepest <= LoopyCode<std::uint8_t>::max_depth)
+    if (metric_ == Metric::outcome || state_.deepest <= LoopyCode<std::uint8_t>::max_depth)
       hand_out_as<std::uint8_t>(sink);
     else
       hand_out_as<std::uint16_t>(sink);
@@ -183,12 +183,12 @@ class LoopySolver {
   template <class Code>
   void hand_out_as(const Sink& sink) {
     std::vector<Code> piece(std::min(hand_out_piece, game_.size()));
-    while (progress_.handed_out < game_.size()) {
+    while (state_.handed_out < game_.size()) {
       if (asked_to_stop()) interrupt();
-      const Index first = progress_.handed_out, count = std::min<Index>(piece.size(), game_.size() - first);
+      const Index first = state_.handed_out, count = std::min<Index>(piece.size(), game_.size() - first);
       std::visit([&](const auto& cells) { convert(cells.span().subspan(first, count), std::span(piece)); }, cells_);
       sink({first, std::span<const Code>(piece.data(), count)});
-      progress_.handed_out += count;
+      state_.handed_out += count;
     }
   }
 
@@ -208,7 +208,7 @@ class LoopySolver {
   Metric metric_;
   Workers& workers_;
   const Control& control_;
-  Progress progress_;
+  AnalysisState state_;
   Cells cells_;
 };
 

@@ -15,7 +15,7 @@
 #include "solver/rows/simd.h"
 #include "solver/sorted_nim/rows.h"
 #include "solver/waves.h"
-#include "tablebase/ranking/sorted_blocks.h"
+#include "tablebase/ranking/sorted_tiling.h"
 
 namespace zermelo {
 namespace {
@@ -50,22 +50,22 @@ class NimSolver {
   using Cell = typename Kernel::Cell;
   using Unit = typename Kernel::Unit;
 
-  explicit NimSolver(const SortedBlocks& blocks)
-      : blocks_(blocks),
-        rest_space_(blocks.space().piles() - 1, blocks.space().max()),
-        table_(Kernel::width == 1 ? (blocks.space().size() + 63) / 64 : blocks.space().size()),
+  explicit NimSolver(const SortedTiling& tiling)
+      : tiling_(tiling),
+        rest_space_(tiling.space().piles() - 1, tiling.space().max()),
+        table_(Kernel::width == 1 ? (tiling.space().size() + 63) / 64 : tiling.space().size()),
         best_(rest_space_.size()) {}
 
   void run(const Control& control, const Sink& sink) {
     Waves waves;
-    waves.count = blocks_.waves();
-    waves.parts = [&](std::size_t wave) { return blocks_.parts(wave); };
-    waves.solve = [&](std::size_t wave, std::size_t part) { return solve_cell(blocks_.cell(wave, part)); };
+    waves.count = tiling_.waves();
+    waves.parts = [&](std::size_t wave) { return tiling_.parts(wave); };
+    waves.solve = [&](std::size_t wave, std::size_t part) { return solve_tile(tiling_.tile(wave, part)); };
     waves.state = [&](const auto& use) {
       use(bytes_of(table_));
       use(bytes_of(best_));
     };
-    waves.positions = blocks_.space().size();
+    waves.positions = tiling_.space().size();
     waves.slice = [&](Index first, Index count) { return slice_of(table_, first, count); };
     run_waves(waves, control, sink);
   }
@@ -73,19 +73,19 @@ class NimSolver {
  private:
   /// Goes through the piles before the last two; at place k, piles[0..k) are fixed.
   struct Walk {
-    SortedBlocks::Cell cell;
+    SortedTiling::Tile tile;
     Tuple piles{};
     std::array<Index, max_dimension> rest{};  ///< parts of the index of P - a_i that the fixed piles contribute
     std::vector<Cell> scratch;
   };
 
-  Index solve_cell(const SortedBlocks::Cell& cell) {
+  Index solve_tile(const SortedTiling::Tile& tile) {
     Walk walk;
-    walk.cell = cell;
+    walk.tile = tile;
     walk.scratch.resize(std::size_t{space().max()} + 16);
     go(walk, 0, 0, 0);
     Index solved = 0;
-    blocks_.runs(cell, [&](Index begin, Index end) { solved += end - begin; });
+    tiling_.runs(tile, [&](Index begin, Index end) { solved += end - begin; });
     return solved;
   }
 
@@ -93,9 +93,9 @@ class NimSolver {
   void go(Walk& walk, std::size_t k, Index index, Index rest_index) {
     walk.rest[k] = rest_index;
     const std::uint32_t most = k == 0 ? space().max() : walk.piles[k - 1];
-    const std::uint32_t begin = k == 0 ? walk.cell.first_begin : (k == 1 ? walk.cell.second_begin : 0);
+    const std::uint32_t begin = k == 0 ? walk.tile.first_begin : (k == 1 ? walk.tile.second_begin : 0);
     const std::uint32_t end =
-        std::min(most + 1, k == 0 ? walk.cell.first_end : (k == 1 ? walk.cell.second_end : most + 1));
+        std::min(most + 1, k == 0 ? walk.tile.first_end : (k == 1 ? walk.tile.second_end : most + 1));
     if (k + 2 == space().piles()) return solve_run(walk, index, rest_index, begin, end);
     for (std::uint32_t a = begin; a < end; ++a) {
       const Index part = space().term(k, a);
@@ -119,27 +119,27 @@ class NimSolver {
     rows.position = index;
     rows.second_begin = begin;
     rows.second_end = end;
-    rows.j_begin = k == 0 ? walk.cell.second_begin : 0;
-    rows.j_end = k == 0 ? walk.cell.second_end : space().max() + 1;
+    rows.j_begin = k == 0 ? walk.tile.second_begin : 0;
+    rows.j_end = k == 0 ? walk.tile.second_end : space().max() + 1;
     solve_rows(rows, table_.data(), walk.scratch.data(), Constant<play>{});
   }
 
-  const MultisetSpace& space() const { return blocks_.space(); }
+  const MultisetSpace& space() const { return tiling_.space(); }
 
-  const SortedBlocks& blocks_;
+  const SortedTiling& tiling_;
   MultisetSpace rest_space_;
   HugeBuffer<Unit> table_;
   HugeBuffer<Cell> best_;
 };
 
 template <Play play>
-void run(const SortedBlocks& blocks, CellWidth width, const Control& control, const Sink& sink) {
+void run(const SortedTiling& tiling, CellWidth width, const Control& control, const Sink& sink) {
   if (width == CellWidth::bit)
-    NimSolver<OutcomeNim<play>, play>(blocks).run(control, sink);
+    NimSolver<OutcomeNim<play>, play>(tiling).run(control, sink);
   else if (width == CellWidth::byte)
-    NimSolver<DepthNim<std::uint8_t, play>, play>(blocks).run(control, sink);
+    NimSolver<DepthNim<std::uint8_t, play>, play>(tiling).run(control, sink);
   else
-    NimSolver<DepthNim<std::uint16_t, play>, play>(blocks).run(control, sink);
+    NimSolver<DepthNim<std::uint16_t, play>, play>(tiling).run(control, sink);
 }
 
 }  // namespace
@@ -152,11 +152,11 @@ std::uint64_t sorted_nim_memory(const SortedNimRules& rules, CellWidth width) {
 
 void solve_sorted_nim(const Game& game, const SortedNimRules& rules, CellWidth width, const Control& control,
                       const Sink& sink) {
-  const SortedBlocks blocks(MultisetSpace(rules.piles, rules.max));
+  const SortedTiling tiling(MultisetSpace(rules.piles, rules.max));
   if (game.play() == Play::normal)
-    run<Play::normal>(blocks, width, control, sink);
+    run<Play::normal>(tiling, width, control, sink);
   else
-    run<Play::misere>(blocks, width, control, sink);
+    run<Play::misere>(tiling, width, control, sink);
 }
 
 std::optional<Kernel> sorted_nim_kernel(const Game& game, Metric metric) {

@@ -57,12 +57,13 @@ void HeapGame::list_moves(Player, Index position, MoveList& moves) const {
   const HeapSpace& space = this->space();
   HeapCounts counts = space.unrank(position);
   const HeapHalf &low = space.low(), &high = space.high();
-  const HeapHalf::Place high_before = high.place(counts);
+  const HeapHalf::ClassRank high_before = high.place(counts);
   const auto is_low = [&](std::uint32_t n) { return n >= 2 && n < high.low(); };
   for (std::uint32_t n = 1; n < options.size(); ++n) {
     if (counts[n] == 0) continue;
     --counts[n];
-    const HeapHalf::Place low_rest = low.place(counts), high_rest = n < high.low() ? high_before : high.place(counts);
+    const HeapHalf::ClassRank low_rest = low.place(counts),
+                              high_rest = n < high.low() ? high_before : high.place(counts);
     for (const Remains left : options[n]) {
       const bool changes_low = is_low(left.a) || is_low(left.b);  // often one half stays as it is
       add(counts, left, 1);

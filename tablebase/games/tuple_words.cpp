@@ -8,7 +8,7 @@
 
 #include "tablebase/error.h"
 #include "tablebase/input/text.h"
-#include "tablebase/ranking/sorted_blocks.h"
+#include "tablebase/ranking/sorted_tiling.h"
 
 namespace zermelo {
 
@@ -33,10 +33,10 @@ void parse_tuple(std::string_view text, std::uint32_t high, std::string_view nou
 }
 
 Schedule sorted_schedule(const MultisetSpace& space) {
-  const auto blocks = std::make_shared<const SortedBlocks>(space);
-  return {[blocks] { return blocks->waves(); }, [blocks](std::size_t wave) { return blocks->parts(wave); },
-          [blocks](std::size_t wave, std::size_t part, const Schedule::Run& run) {
-            blocks->runs(blocks->cell(wave, part), run);
+  const auto tiling = std::make_shared<const SortedTiling>(space);
+  return {[tiling] { return tiling->waves(); }, [tiling](std::size_t wave) { return tiling->parts(wave); },
+          [tiling](std::size_t wave, std::size_t part, const Schedule::Run& run) {
+            tiling->runs(tiling->tile(wave, part), run);
           }};
 }
 

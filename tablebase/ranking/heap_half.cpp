@@ -41,8 +41,8 @@ HeapHalf::HeapHalf(std::uint32_t low, std::uint32_t high, std::uint32_t max_sum,
       }
 }
 
-HeapHalf::Place HeapHalf::place(std::span<const std::uint16_t> counts) const {
-  Place found;
+HeapHalf::ClassRank HeapHalf::place(std::span<const std::uint16_t> counts) const {
+  ClassRank found;
   for (std::uint32_t n = low_; n <= high_; ++n)
     for (std::uint32_t left = counts[n]; left > 0; --left) {
       found.sum += n;

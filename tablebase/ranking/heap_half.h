@@ -25,7 +25,7 @@ struct HeapClass {
 class HeapHalf {
  public:
   /// Where a multiset stands: its class (heaps = 0 if not told apart) and its rank there.
-  struct Place {
+  struct ClassRank {
     std::uint32_t sum = 0;
     std::uint32_t heaps = 0;
     Index rank = 0;
@@ -53,7 +53,7 @@ class HeapHalf {
   }
 
   /// The class of counts[low..high], and the rank in it; counts[n] = number of heaps of n.
-  Place place(std::span<const std::uint16_t> counts) const;
+  ClassRank place(std::span<const std::uint16_t> counts) const;
   /// Sets counts[low..high]; requires rank < count(sum, heaps).
   void unrank(std::uint32_t sum, std::uint32_t heaps, Index rank, std::span<std::uint16_t> counts) const;
 

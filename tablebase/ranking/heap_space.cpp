@@ -1,4 +1,4 @@
-// Laying out tiers, blocks and runs; rank and unrank put the two halves together.
+// Laying out tiers, groups and runs; rank and unrank put the two halves together.
 #include "tablebase/ranking/heap_space.h"
 
 #include <algorithm>
@@ -56,23 +56,23 @@ HeapSpace::HeapSpace(const Limits& limits)
   const std::uint32_t top = max_sum(limits), most = max_heaps(limits, 2);
   std::size_t run_begins = 0;
   for (std::uint32_t sum = 0; sum <= top; ++sum) {
-    std::vector<Block> blocks;
+    std::vector<Group> groups;
     for (std::uint32_t heaps = most + 1; heaps-- > 0;) {
-      Block block{heaps, row_length(sum, heaps), size_, 0, {}};
-      if (block.row_length == 0) continue;
+      Group group{heaps, row_length(sum, heaps), size_, 0, {}};
+      if (group.row_length == 0) continue;
       for (const HeapClass& members : high_.classes()) {
         if (members.sum > sum) break;
         if (++run_begins > most_run_begins) throw_tables_too_large();
-        block.run_begin.push_back(block.rows);
+        group.run_begin.push_back(group.rows);
         if (members.heaps > heaps) continue;
-        block.rows =
-            checked_add(block.rows, checked_mul(members.count, low_.count(sum - members.sum, heaps - members.heaps)));
+        group.rows =
+            checked_add(group.rows, checked_mul(members.count, low_.count(sum - members.sum, heaps - members.heaps)));
       }
-      if (block.rows == 0) continue;
-      size_ = checked_add(size_, checked_mul(block.rows, block.row_length));
-      blocks.push_back(std::move(block));
+      if (group.rows == 0) continue;
+      size_ = checked_add(size_, checked_mul(group.rows, group.row_length));
+      groups.push_back(std::move(group));
     }
-    tiers_.push_back(std::move(blocks));
+    tiers_.push_back(std::move(groups));
     tier_end_.push_back(size_);
   }
 }
@@ -83,10 +83,10 @@ std::uint32_t HeapSpace::row_length(std::uint32_t tier, std::uint32_t heaps) con
   return static_cast<std::uint32_t>((limits_.bound - weight) / (limits_.alpha + limits_.beta) + 1);
 }
 
-const HeapSpace::Block* HeapSpace::block(std::uint32_t tier, std::uint32_t heaps) const {
-  const std::vector<Block>& blocks = tiers_[tier];
-  if (blocks.empty() || heaps > blocks.front().heaps || heaps < blocks.back().heaps) return nullptr;
-  return &blocks[blocks.front().heaps - heaps];
+const HeapSpace::Group* HeapSpace::group(std::uint32_t tier, std::uint32_t heaps) const {
+  const std::vector<Group>& groups = tiers_[tier];
+  if (groups.empty() || heaps > groups.front().heaps || heaps < groups.back().heaps) return nullptr;
+  return &groups[groups.front().heaps - heaps];
 }
 
 bool HeapSpace::contains(const HeapCounts& counts) const {
@@ -98,27 +98,27 @@ bool HeapSpace::contains(const HeapCounts& counts) const {
   return weight <= limits_.bound;
 }
 
-Index HeapSpace::rank(const HeapHalf::Place& low, const HeapHalf::Place& high, std::uint32_t ones) const {
-  const Block& block = *this->block(low.sum + high.sum, low.heaps + high.heaps);
+Index HeapSpace::rank(const HeapHalf::ClassRank& low, const HeapHalf::ClassRank& high, std::uint32_t ones) const {
+  const Group& group = *this->group(low.sum + high.sum, low.heaps + high.heaps);
   const Index row =
-      block.run_begin[high_.class_at(high.sum, high.heaps)] + high.rank * low_.count(low.sum, low.heaps) + low.rank;
-  return block.begin + row * block.row_length + ones;
+      group.run_begin[high_.class_at(high.sum, high.heaps)] + high.rank * low_.count(low.sum, low.heaps) + low.rank;
+  return group.begin + row * group.row_length + ones;
 }
 
 HeapCounts HeapSpace::unrank(Index index) const {
   HeapCounts counts{};
   const auto tier =
       static_cast<std::uint32_t>(std::upper_bound(tier_end_.begin(), tier_end_.end(), index) - tier_end_.begin());
-  const std::vector<Block>& blocks = tiers_[tier];
-  const Block& block =
-      *(std::upper_bound(blocks.begin(), blocks.end(), index, [](Index i, const Block& b) { return i < b.begin; }) - 1);
-  counts[1] = static_cast<std::uint16_t>((index - block.begin) % block.row_length);
-  Index row = (index - block.begin) / block.row_length;
+  const std::vector<Group>& groups = tiers_[tier];
+  const Group& group =
+      *(std::upper_bound(groups.begin(), groups.end(), index, [](Index i, const Group& b) { return i < b.begin; }) - 1);
+  counts[1] = static_cast<std::uint16_t>((index - group.begin) % group.row_length);
+  Index row = (index - group.begin) / group.row_length;
   // Empty runs begin where the next one does: the last run that begins at or before `row` is the right one.
-  const auto run = std::upper_bound(block.run_begin.begin(), block.run_begin.end(), row) - 1;
-  const HeapClass& high = high_.classes()[static_cast<std::size_t>(run - block.run_begin.begin())];
+  const auto run = std::upper_bound(group.run_begin.begin(), group.run_begin.end(), row) - 1;
+  const HeapClass& high = high_.classes()[static_cast<std::size_t>(run - group.run_begin.begin())];
   row -= *run;
-  const std::uint32_t low_sum = tier - high.sum, low_heaps = block.heaps - high.heaps;
+  const std::uint32_t low_sum = tier - high.sum, low_heaps = group.heaps - high.heaps;
   const Index low_count = low_.count(low_sum, low_heaps);
   high_.unrank(high.sum, high.heaps, row / low_count, counts);
   low_.unrank(low_sum, low_heaps, row % low_count, counts);

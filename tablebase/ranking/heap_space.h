@@ -5,13 +5,13 @@
 // that numbers are put together from two small ranks and not computed heap by heap. Index order:
 //
 //   tier    S = sum of the heaps of two or more, ascending        (a move on such a heap never raises S)
-//   block   m = number of those heaps, descending                 (a move that keeps S raises m; always 0 where
+//   group   m = number of those heaps, descending                 (a move that keeps S raises m; always 0 where
 //                                                                  neither the weight nor the moves need it)
 //   run     class of the high half, ascending (sum, number of heaps), then the rank in that class
 //   row     rank of the low half in its class, which S, m and the high class leave no choice
 //   entry   number of heaps of one, 0..row_length - 1
 //
-// All rows of a block have the same length, and all runs of one high class have equally many rows.
+// All rows of a group have the same length, and all runs of one high class have equally many rows.
 #pragma once
 
 #include <array>
@@ -38,8 +38,8 @@ class HeapSpace {
     bool count_heaps = false;  ///< tell numbers of heaps apart although beta = 0
   };
 
-  /// One block: all positions of one S and m.
-  struct Block {
+  /// One group: all positions of one S and m.
+  struct Group {
     std::uint32_t heaps = 0;  ///< m
     std::uint32_t row_length = 0;
     Index begin = 0;  ///< index of the first position
@@ -59,24 +59,24 @@ class HeapSpace {
   bool counts_heaps() const { return limits_.beta > 0 || limits_.count_heaps; }
 
   std::uint32_t tiers() const { return static_cast<std::uint32_t>(tiers_.size()); }
-  /// The blocks of a tier, m descending, m without gaps.
-  const std::vector<Block>& blocks(std::uint32_t tier) const { return tiers_[tier]; }
-  /// The block (S, m), or null if it is empty.
-  const Block* block(std::uint32_t tier, std::uint32_t heaps) const;
-  /// Length of the rows of block (S, m); 0 if no position is that heavy.
+  /// The groups of a tier, m descending, m without gaps.
+  const std::vector<Group>& groups(std::uint32_t tier) const { return tiers_[tier]; }
+  /// The group (S, m), or null if it is empty.
+  const Group* group(std::uint32_t tier, std::uint32_t heaps) const;
+  /// Length of the rows of group (S, m); 0 if no position is that heavy.
   std::uint32_t row_length(std::uint32_t tier, std::uint32_t heaps) const;
 
   bool contains(const HeapCounts& counts) const;
   /// Requires contains(counts). Cost: one table look-up a heap.
   Index rank(const HeapCounts& counts) const { return rank(low_.place(counts), high_.place(counts), counts[1]); }
   /// The same for a position in pieces: the places of its two halves, and the number of heaps of one.
-  Index rank(const HeapHalf::Place& low, const HeapHalf::Place& high, std::uint32_t ones) const;
+  Index rank(const HeapHalf::ClassRank& low, const HeapHalf::ClassRank& high, std::uint32_t ones) const;
   HeapCounts unrank(Index index) const;
 
  private:
   Limits limits_;
   HeapHalf low_, high_;
-  std::vector<std::vector<Block>> tiers_;
+  std::vector<std::vector<Group>> tiers_;
   std::vector<Index> tier_end_;
   Index size_ = 0;
 };

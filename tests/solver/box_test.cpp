@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <random>
 
-#include "solver/box/layout.h"
 #include "solver/box/solve_box.h"
+#include "solver/box/tiling.h"
 #include "tablebase/games/box_game.h"
 #include "tests/solver/tuple_tables.h"
 
@@ -47,9 +47,9 @@ class RandomBoxes {
   std::mt19937 random_;
 };
 
-std::string describe(const BoxRules& rules, const BoxLayout& layout) {
+std::string describe(const BoxRules& rules, const BoxTiling& tiling) {
   return fmt::format("extents {} blocks {} reach {} diagonal {} steps {}", fmt::join(rules.extent, ","),
-                     fmt::join(layout.block, ","), rules.reach, rules.diagonal, rules.steps.size());
+                     fmt::join(tiling.extent_of_tile, ","), rules.reach, rules.diagonal, rules.steps.size());
 }
 
 TEST(BoxSolver, AgreesWithThePlainestSolverHoweverTheBoxIsCut) {
@@ -60,11 +60,11 @@ TEST(BoxSolver, AgreesWithThePlainestSolverHoweverTheBoxIsCut) {
     const std::vector<Value> expected = solve_plainly(game);
     for (const CellWidth width : {CellWidth::bit, CellWidth::byte, CellWidth::word}) {
       if (width == CellWidth::byte && game.longest_play() > DepthCode<std::uint8_t>::max_depth) continue;
-      const BoxLayout layout(rules, width, 1 + random.below(40));
+      const BoxTiling tiling(rules, width, 1 + random.below(40));
       std::vector<Value> table;
-      solve_box(game, layout, test::threads(2), test::collect(table, game, Metric::depth));
+      solve_box(game, tiling, test::threads(2), test::collect(table, game, Metric::depth));
       ASSERT_EQ(table, width == CellWidth::bit ? outcomes_of(expected) : expected)
-          << describe(rules, layout) << " " << name(game.play()) << " width " << static_cast<int>(width);
+          << describe(rules, tiling) << " " << name(game.play()) << " width " << static_cast<int>(width);
     }
   }
 }
@@ -95,18 +95,18 @@ TEST(BoxSolver, FindsTheSameOutcomesWithAndWithoutDepths) {
   }
 }
 
-TEST(BoxLayout, CoversEveryPointOnceAndPutsEveryMoveInTheSameOrAnEarlierWave) {
-  const BoxLayout layout({.extent = {5, 9, 200}, .reach = 1, .diagonal = false, .steps = {}}, CellWidth::bit, 30);
-  std::vector<int> times(layout.space.size());
-  for (std::size_t wave = 0; wave < layout.waves.size(); ++wave)
-    for (const BoxLayout::Cell& cell : layout.waves[wave]) {
-      EXPECT_EQ(cell[0] + cell[1] + cell[2], wave);
-      for (std::uint32_t x = layout.block_begin(cell, 0); x < layout.block_end(cell, 0); ++x)
-        for (std::uint32_t y = layout.block_begin(cell, 1); y < layout.block_end(cell, 1); ++y)
-          for (std::uint32_t z = layout.block_begin(cell, 2); z < layout.block_end(cell, 2); ++z)
-            ++times[layout.space.rank(std::array{x, y, z})];
+TEST(BoxTiling, CoversEveryPointOnceAndPutsEveryMoveInTheSameOrAnEarlierWave) {
+  const BoxTiling tiling({.extent = {5, 9, 200}, .reach = 1, .diagonal = false, .steps = {}}, CellWidth::bit, 30);
+  std::vector<int> times(tiling.space.size());
+  for (std::size_t wave = 0; wave < tiling.waves.size(); ++wave)
+    for (const BoxTiling::Tile& tile : tiling.waves[wave]) {
+      EXPECT_EQ(tile[0] + tile[1] + tile[2], wave);
+      for (std::uint32_t x = tiling.tile_begin(tile, 0); x < tiling.tile_end(tile, 0); ++x)
+        for (std::uint32_t y = tiling.tile_begin(tile, 1); y < tiling.tile_end(tile, 1); ++y)
+          for (std::uint32_t z = tiling.tile_begin(tile, 2); z < tiling.tile_end(tile, 2); ++z)
+            ++times[tiling.space.rank(std::array{x, y, z})];
     }
-  EXPECT_GT(layout.waves.size(), 10u);
+  EXPECT_GT(tiling.waves.size(), 10u);
   EXPECT_EQ(std::count(times.begin(), times.end(), 1), static_cast<std::ptrdiff_t>(times.size()));
 }
 

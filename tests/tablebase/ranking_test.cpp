@@ -6,7 +6,7 @@
 #include "tablebase/error.h"
 #include "tablebase/ranking/mixed_radix.h"
 #include "tablebase/ranking/multiset.h"
-#include "tablebase/ranking/sorted_blocks.h"
+#include "tablebase/ranking/sorted_tiling.h"
 
 namespace zermelo {
 namespace {
@@ -59,14 +59,14 @@ TEST(MultisetSpace, RefusesMoreMultisetsThanAnIndexHolds) {
   EXPECT_THROW(MultisetSpace(64, 64), SpecError);
 }
 
-TEST(SortedBlocks, CoverEveryTupleOnce) {
+TEST(SortedTiling, CoverEveryTupleOnce) {
   for (std::uint32_t piles = 1; piles <= 4; ++piles)
     for (const std::uint32_t most : {1u, 3u, 64u}) {
-      const SortedBlocks blocks(MultisetSpace(piles, 10), most);
-      std::vector<int> times(blocks.space().size());
-      for (std::size_t wave = 0; wave < blocks.waves(); ++wave)
-        for (std::size_t part = 0; part < blocks.parts(wave); ++part)
-          blocks.runs(blocks.cell(wave, part), [&](Index begin, Index end) {
+      const SortedTiling tiling(MultisetSpace(piles, 10), most);
+      std::vector<int> times(tiling.space().size());
+      for (std::size_t wave = 0; wave < tiling.waves(); ++wave)
+        for (std::size_t part = 0; part < tiling.parts(wave); ++part)
+          tiling.runs(tiling.tile(wave, part), [&](Index begin, Index end) {
             for (Index i = begin; i < end; ++i) ++times[i];
           });
       EXPECT_EQ(std::count(times.begin(), times.end(), 1), static_cast<std::ptrdiff_t>(times.size()));

@@ -4,7 +4,9 @@
 #include <nlohmann/json.hpp>
 
 #include "support/program.h"
+#include "support/take_away.h"
 #include "tablebase/games/registry.h"
+#include "tablebase/rules/discovered_partisan.h"
 #include "tablebase/rules/family.h"
 #include "tools/program.h"
 
@@ -34,10 +36,41 @@ struct Steps {
   bool broken;
 };
 
-/// What the command line prints on standard output.
-std::string run(std::vector<std::string> words, int status) {
+/// Left takes one stone, Right takes two; the largest heap has more positions than could be discovered.
+struct Heap {
+  explicit Heap(const Spec& spec) : stones(spec.integer("stones", 1, 1'000'000'000)) {}
+  PositionKey start() const { return stones; }
+  void moves(Player player, PositionKey heap, std::vector<PlacedMove>& next) const {
+    const PositionKey taken = player == Player::left ? 1 : 2;
+    if (heap >= taken) next.push_back({heap - taken, 0});
+  }
+  std::string move_text(Player, unsigned) const { return "take"; }
+  std::uint32_t tier(PositionKey heap) const { return static_cast<std::uint32_t>(heap); }
+  std::uint32_t tiers() const { return stones + 1; }
+  void parts(PositionKey heap, std::vector<PositionKey>& parts) const { parts.push_back(heap); }
+  std::string text(PositionKey heap) const { return std::to_string(heap); }
+  PositionKey parse(std::string_view words) const { return std::stoull(std::string(words)); }
+
+  std::uint32_t stones;
+};
+
+void add_families() {
   add_family(
       make_family<Steps>("steps", "a token steps down", "a number", {{"broken", "0 or 1", "0", "forget the ending"}}));
+  const std::vector<Key> max{{"max", "1 to 10000", "", "stones in each heap"}};
+  add_family(make_family<test::TakeAway>("take", "take one to three stones of two heaps", "3,2", max));
+  add_family(make_family<test::BoundedTakeAway>("bounded", "the same, which says that it ends", "3,2", max));
+  add_family({"heap-of-two",
+              "Left takes one stone, Right two",
+              "a number",
+              {{"stones", "1 to 1000000000", "", "in the heap"}},
+              make_discovered_partisan<Heap>,
+              {Metric::outcome, Metric::value}});
+}
+
+/// What the command line prints on standard output.
+std::string run(std::vector<std::string> words, int status) {
+  add_families();
   words.insert(words.begin(), "own");
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
@@ -61,6 +94,32 @@ TEST(OwnProgram, ChecksItsRules) {
   EXPECT_EQ(report.at("faults")[0].at("number"), 0);
   const std::string words = run({"check-rules", "steps", "broken=1"}, 1);
   EXPECT_NE(words.find("  0 (number 0): it has no move, but `ending` does not say"), std::string::npos) << words;
+}
+
+TEST(OwnProgram, SolvesItsTerminatingGamesLikeBuiltInOnes) {
+  const auto object = [](const std::string& words) { return nlohmann::json::parse(words); };
+  for (const std::string metric : {"depth", "outcome", "grundy"}) {
+    const auto nim =
+        object(run({"solve", "nim piles=2 max=20 take=1..3 order=ordered", "--metric", metric, "--json"}, 0));
+    for (const std::string family : {"take", "bounded"}) {
+      const auto own = object(run({"solve", family + " max=20", "--metric", metric, "--json"}, 0));
+      for (const char* key : {"positions", "wins", "losses", "draws", "start"})
+        EXPECT_EQ(own.at(key), nim.at(key)) << key;
+    }
+  }
+}
+
+TEST(OwnProgram, AddsItsTerminatingGamesUp) {
+  const auto sum = nlohmann::json::parse(run({"sum", "take max=5:3,2 + nim:1", "--json"}, 0));
+  EXPECT_EQ(sum.at("grundy"), 0);
+  EXPECT_EQ(sum.at("outcome"), "loss");
+}
+
+TEST(OwnProgram, SearchesAPositionOfAHugePartisanGame) {
+  const auto found =
+      nlohmann::json::parse(run({"value", "--game", "heap-of-two stones=1000000000", "--outcome", "--json", "7"}, 0));
+  EXPECT_EQ(found.at("outcome"), "left");
+  EXPECT_LT(found.at("positions"), 100);
 }
 
 using CheckRulesCommand = ProgramTest;

@@ -27,7 +27,7 @@ constexpr std::size_t piece_vertices = 1024;
 constexpr Index report_every = Index{1} << 16;
 
 /// How far the work is; goes to the front of a checkpoint.
-struct Progress {
+struct PeelingState {
   Index solved = 0, handed_out = 0;
 };
 
@@ -45,13 +45,13 @@ class GraphPeeling {
   void solve(const Sink& sink) {
     control_.resume ? restore() : begin();
     std::vector<Vertex> wave = ready();
-    for (Index reported = progress_.solved; !wave.empty(); wave = solve_wave(wave)) {
-      if (progress_.solved - reported >= report_every) control_.job.progress(reported = progress_.solved);
+    for (Index reported = state_.solved; !wave.empty(); wave = solve_wave(wave)) {
+      if (state_.solved - reported >= report_every) control_.job.progress(reported = state_.solved);
       if (asked_to_stop()) interrupt();
       if (control_.checkpoint_due && control_.checkpoint_due()) save();
     }
-    if (progress_.solved < game_.size()) refuse_cycle();
-    control_.job.progress(progress_.solved);
+    if (state_.solved < game_.size()) refuse_cycle();
+    control_.job.progress(state_.solved);
     hand_out(sink);
   }
 
@@ -59,11 +59,11 @@ class GraphPeeling {
   void hand_out(const Sink& sink) {
     constexpr Index piece = Index{1} << 24;
     cells_.fit();
-    while (progress_.handed_out < game_.size()) {
+    while (state_.handed_out < game_.size()) {
       if (asked_to_stop()) interrupt();
-      const Index count = std::min(piece, game_.size() - progress_.handed_out);
-      sink(cells_.slice(progress_.handed_out, count));
-      progress_.handed_out += count;
+      const Index count = std::min(piece, game_.size() - state_.handed_out);
+      sink(cells_.slice(state_.handed_out, count));
+      state_.handed_out += count;
     }
   }
 
@@ -71,7 +71,7 @@ class GraphPeeling {
 
   [[noreturn]] void interrupt() {
     save();
-    throw Interrupted(fmt::format("stopped after {} of {} vertices", progress_.solved, game_.size()));
+    throw Interrupted(fmt::format("stopped after {} of {} vertices", state_.solved, game_.size()));
   }
 
   [[noreturn]] void refuse_cycle() const {
@@ -82,7 +82,7 @@ class GraphPeeling {
 
   template <class Use>
   void for_each_piece(const Use& use) {
-    use(std::as_writable_bytes(std::span(&progress_, 1)));
+    use(std::as_writable_bytes(std::span(&state_, 1)));
     use(bytes_of(open_));
     cells_.for_each_piece(use);
   }
@@ -93,7 +93,7 @@ class GraphPeeling {
 
   void restore() {
     for_each_piece(control_.resume);
-    if (progress_.solved > game_.size() || progress_.handed_out > game_.size())
+    if (state_.solved > game_.size() || state_.handed_out > game_.size())
       throw FormatError("the checkpoint is damaged: it has more vertices than the graph");
   }
 
@@ -119,7 +119,7 @@ class GraphPeeling {
       const std::lock_guard lock(guard);
       next.insert(next.end(), ready.begin(), ready.end());
     });
-    progress_.solved += wave.size();
+    state_.solved += wave.size();
     return next;
   }
 
@@ -158,7 +158,7 @@ class GraphPeeling {
   Moves moves_;
   GrundyCells cells_;
   HugeBuffer<std::uint32_t> open_;  ///< successors of unknown value; `known` when the own value is
-  Progress progress_;
+  PeelingState state_;
 };
 
 }  // namespace

@@ -4,7 +4,7 @@
 // d and differs after d in at most reach - 1 coordinates, where it is smaller too. For every d, every r = 1..reach and
 // every choice of the other coordinates there is one set: the values of the solved points that agree before d and
 // differ after d in at most r - 1 coordinates. A point's options are the union of its sets (d, reach), one for each d,
-// and of that of its diagonal. (box/layout.h keeps the best code of the same points; of values none is the best.)
+// and of that of its diagonal. (box/tiling.h keeps the best code of the same points; of values none is the best.)
 //
 // Cost model for reach 1, a point in n dimensions (Wythoff: n + 1 = 3 sets): each set remembers how many of its first
 // words are full, so the union is read from the greatest of these on, one or two words of each set; then one bit is set
@@ -17,7 +17,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "solver/box/layout.h"
+#include "solver/box/tiling.h"
 #include "solver/huge_buffer.h"
 
 namespace zermelo {
@@ -49,26 +49,26 @@ class LineSet {
 class LineSets {
  public:
   /// `greatest`: no value is larger.
-  LineSets(const BoxLayout& layout, std::uint64_t greatest)
-      : words_(greatest / 64 + 2), lines_(layout.space.dimension()), strides_(lines_.size()) {
+  LineSets(const BoxTiling& tiling, std::uint64_t greatest)
+      : words_(greatest / 64 + 2), lines_(tiling.space.dimension()), strides_(lines_.size()) {
     for (std::size_t d = 0; d < lines_.size(); ++d) {
-      planes_.push_back(layout.space.size() / layout.space.extent(d));
+      planes_.push_back(tiling.space.size() / tiling.space.extent(d));
       strides_[d].assign(lines_.size(), 0);
       Index stride = set_words();
       for (std::size_t k = lines_.size(); k-- > 0;)
         if (k != d) {
           strides_[d][k] = stride;
-          stride *= layout.space.extent(k);
+          stride *= tiling.space.extent(k);
         }
-      lines_[d] = HugeBuffer<std::uint64_t>(planes_[d] * layout.reach * set_words());
+      lines_[d] = HugeBuffer<std::uint64_t>(planes_[d] * tiling.reach * set_words());
     }
-    if (layout.diagonal) diagonals_ = HugeBuffer<std::uint64_t>(layout.diagonal_units() * set_words());
+    if (tiling.diagonal) diagonals_ = HugeBuffer<std::uint64_t>(tiling.diagonal_units() * set_words());
   }
 
-  static std::uint64_t bytes(const BoxLayout& layout, std::uint64_t greatest) {
-    Index sets = layout.diagonal_units();
-    for (std::size_t d = 0; d < layout.space.dimension(); ++d)
-      sets += layout.space.size() / layout.space.extent(d) * layout.reach;
+  static std::uint64_t bytes(const BoxTiling& tiling, std::uint64_t greatest) {
+    Index sets = tiling.diagonal_units();
+    for (std::size_t d = 0; d < tiling.space.dimension(); ++d)
+      sets += tiling.space.size() / tiling.space.extent(d) * tiling.reach;
     return sets * (greatest / 64 + 3) * sizeof(std::uint64_t);
   }
 

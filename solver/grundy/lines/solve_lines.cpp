@@ -12,21 +12,21 @@
 namespace zermelo {
 namespace {
 
-/// Solves the points of one cell in the order of the index.
+/// Solves the points of one tile in the order of the index.
 template <class Cell>
 class LineWalk {
  public:
-  LineWalk(const BoxLayout& layout, LineSets& sets, Cell* table, const BoxLayout::Cell& cell)
-      : layout_(layout),
+  LineWalk(const BoxTiling& tiling, LineSets& sets, Cell* table, const BoxTiling::Tile& tile)
+      : tiling_(tiling),
         sets_(sets),
         table_(table),
-        cell_(cell),
-        with_(layout.reach > 1 ? layout.reach * sets.words() : 0) {
-    for (std::size_t d = 0; d <= layout.last(); ++d) lines_[count_++] = sets.line(d);
-    if (layout.diagonal) lines_[count_++] = sets.diagonal() + layout.diagonal_origin * sets.set_words();
-    for (std::size_t k = 0; k <= layout.last(); ++k) {
-      for (std::size_t d = 0; d <= layout.last(); ++d) steps_[k][d] = sets.stride(d, k);
-      if (layout.diagonal) steps_[k][layout.last() + 1] = layout.diagonal_strides[k] * sets.set_words();
+        tile_(tile),
+        with_(tiling.reach > 1 ? tiling.reach * sets.words() : 0) {
+    for (std::size_t d = 0; d <= tiling.last(); ++d) lines_[count_++] = sets.line(d);
+    if (tiling.diagonal) lines_[count_++] = sets.diagonal() + tiling.diagonal_origin * sets.set_words();
+    for (std::size_t k = 0; k <= tiling.last(); ++k) {
+      for (std::size_t d = 0; d <= tiling.last(); ++d) steps_[k][d] = sets.stride(d, k);
+      if (tiling.diagonal) steps_[k][tiling.last() + 1] = tiling.diagonal_strides[k] * sets.set_words();
     }
   }
 
@@ -44,18 +44,18 @@ class LineWalk {
   }
 
   void walk(std::size_t k, Index position) {
-    const std::uint32_t begin = layout_.block_begin(cell_, k), end = layout_.block_end(cell_, k);
+    const std::uint32_t begin = tiling_.tile_begin(tile_, k), end = tiling_.tile_end(tile_, k);
     move(k, begin);
     for (std::uint32_t x = begin; x < end; ++x) {
-      const Index here = position + x * layout_.space.stride(k);
-      if (k < layout_.last())
+      const Index here = position + x * tiling_.space.stride(k);
+      if (k < tiling_.last())
         walk(k + 1, here);
       else
-        table_[here] = static_cast<Cell>(layout_.reach > 1 ? solve_point() : solve_light_point());
+        table_[here] = static_cast<Cell>(tiling_.reach > 1 ? solve_point() : solve_light_point());
       move(k, 1);
     }
     move(k, Index{0} - end);
-    if (k == layout_.last()) solved_ += end - begin;
+    if (k == tiling_.last()) solved_ += end - begin;
   }
 
   /// Reach 1: from the first word that no line has full on.
@@ -75,12 +75,12 @@ class LineWalk {
   std::uint64_t solve_point() {
     std::uint64_t w = 0, used = 0;
     for (;; ++w) {
-      used = layout_.diagonal ? LineSet(lines_[count_ - 1]).word(w) : 0;
-      for (std::size_t d = 0; d <= layout_.last(); ++d) used |= set(d, layout_.reach).word(w);
+      used = tiling_.diagonal ? LineSet(lines_[count_ - 1]).word(w) : 0;
+      for (std::size_t d = 0; d <= tiling_.last(); ++d) used |= set(d, tiling_.reach).word(w);
       if (used != ~std::uint64_t{0}) break;
     }
     const std::uint64_t value = 64 * w + static_cast<std::uint64_t>(std::countr_one(used));
-    if (layout_.diagonal) LineSet(lines_[count_ - 1]).insert(value);
+    if (tiling_.diagonal) LineSet(lines_[count_ - 1]).insert(value);
     raise_sets(value);
     return value;
   }
@@ -90,22 +90,22 @@ class LineWalk {
   void raise_sets(std::uint64_t value) {
     const std::size_t words = sets_.words();
     std::fill(with_.begin(), with_.end(), 0);
-    for (std::uint32_t r = 0; r < layout_.reach; ++r) with(r)[value / 64] |= std::uint64_t{1} << (value % 64);
-    for (std::size_t d = layout_.last() + 1; d-- > 0;)
-      for (std::uint32_t r = layout_.reach; r >= 1; --r) {
+    for (std::uint32_t r = 0; r < tiling_.reach; ++r) with(r)[value / 64] |= std::uint64_t{1} << (value % 64);
+    for (std::size_t d = tiling_.last() + 1; d-- > 0;)
+      for (std::uint32_t r = tiling_.reach; r >= 1; --r) {
         LineSet line = set(d, r);
         line.unite(with(r - 1), words);
-        if (r < layout_.reach) std::transform(line.bits(), line.bits() + words, with(r), with(r), std::bit_or<>());
+        if (r < tiling_.reach) std::transform(line.bits(), line.bits() + words, with(r), with(r), std::bit_or<>());
       }
   }
 
   LineSet set(std::size_t d, std::uint32_t r) const { return LineSet(lines_[d] + (r - 1) * sets_.next_reach(d)); }
   std::uint64_t* with(std::uint32_t r) { return with_.data() + r * sets_.words(); }
 
-  const BoxLayout& layout_;
+  const BoxTiling& tiling_;
   LineSets& sets_;
   Cell* table_;
-  const BoxLayout::Cell& cell_;
+  const BoxTiling::Tile& tile_;
   std::array<std::uint64_t*, most_lines> lines_{};  ///< the point's sets of r = 1, then that of its diagonal
   std::size_t count_ = 0;
   std::array<std::array<Index, most_lines>, max_dimension> steps_{};
@@ -118,27 +118,27 @@ class LineWalk {
 bool has_lines_only(const BoxRules& rules) { return rules.steps.empty() && rules.reach > 0; }
 
 std::uint64_t lines_grundy_memory(const BoxRules& rules, std::uint64_t greatest) {
-  const BoxLayout layout(rules, CellWidth::byte);
-  return LineSets::bytes(layout, greatest) + cells_memory(layout.space.size(), greatest);
+  const BoxTiling tiling(rules, CellWidth::byte);
+  return LineSets::bytes(tiling, greatest) + cells_memory(tiling.space.size(), greatest);
 }
 
 void solve_lines_grundy(const BoxRules& rules, std::uint64_t greatest, const Control& control, const Sink& sink) {
-  const BoxLayout layout(rules, CellWidth::byte);
-  LineSets sets(layout, greatest);
-  GrundyCells cells(layout.space.size(), width_for(greatest));
+  const BoxTiling tiling(rules, CellWidth::byte);
+  LineSets sets(tiling, greatest);
+  GrundyCells cells(tiling.space.size(), width_for(greatest));
   bool fitted = false;
   Waves waves;
-  waves.count = layout.waves.size();
-  waves.parts = [&](std::size_t wave) { return layout.waves[wave].size(); };
+  waves.count = tiling.waves.size();
+  waves.parts = [&](std::size_t wave) { return tiling.waves[wave].size(); };
   waves.solve = [&](std::size_t wave, std::size_t part) {
     return cells.visit(
-        [&](auto& table) { return LineWalk(layout, sets, table.data(), layout.waves[wave][part]).solve(); });
+        [&](auto& table) { return LineWalk(tiling, sets, table.data(), tiling.waves[wave][part]).solve(); });
   };
   waves.state = [&](const auto& use) {
     cells.for_each_piece(use);
     sets.for_each_piece(use);
   };
-  waves.positions = layout.space.size();
+  waves.positions = tiling.space.size();
   waves.slice = [&](Index first, Index count) {
     if (!std::exchange(fitted, true)) cells.fit();
     return cells.slice(first, count);

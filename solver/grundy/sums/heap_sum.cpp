@@ -37,9 +37,9 @@ std::uint64_t heap_fill_memory(const HeapRules& rules, std::uint64_t cell_bytes)
   const HeapSpace& space = *rules.space;
   const Index members = members_of(space.low(), space) + members_of(space.high(), space);
   const Index classes = space.low().classes().size() + space.high().classes().size();
-  Index blocks = 0;
-  for (std::uint32_t tier = 0; tier < space.tiers(); ++tier) blocks += space.blocks(tier).size();
-  return (members + longest_row(space) + 16) * cell_bytes + 8 * classes + 16 * blocks;
+  Index groups = 0;
+  for (std::uint32_t tier = 0; tier < space.tiers(); ++tier) groups += space.groups(tier).size();
+  return (members + longest_row(space) + 16) * cell_bytes + 8 * classes + 16 * groups;
 }
 
 template <class Cell>
@@ -79,7 +79,7 @@ HeapFill<Cell>::HeapFill(const HeapRules& rules, const std::vector<std::uint32_t
       high_(space_->high(), *space_, heaps),
       ones_(longest_row(*space_) + std::size_t{GrundyLanes<Cell>::size}) {
   for (std::uint32_t tier = 0; tier < space_->tiers(); ++tier)
-    for (const HeapSpace::Block& block : space_->blocks(tier)) parts_.push_back({&block, tier});
+    for (const HeapSpace::Group& group : space_->groups(tier)) parts_.push_back({&group, tier});
   const Cell one = heaps.size() > 1 ? static_cast<Cell>(heaps[1]) : Cell{0};
   for (std::size_t i = 1; i < ones_.size(); i += 2) ones_[i] = one;
 }
@@ -87,30 +87,30 @@ HeapFill<Cell>::HeapFill(const HeapRules& rules, const std::vector<std::uint32_t
 template <class Cell>
 void HeapFill<Cell>::operator()(Index first, Index count, Cell* to) const {
   auto part =
-      std::upper_bound(parts_.begin(), parts_.end(), first, [](Index i, const Part& p) { return i < p.block->begin; }) -
+      std::upper_bound(parts_.begin(), parts_.end(), first, [](Index i, const Part& p) { return i < p.group->begin; }) -
       1;
-  const Index offset = first - part->block->begin;
-  Rest rest{to, count, offset % part->block->row_length};
-  for (Index row = offset / part->block->row_length; rest.count > 0; row = 0) fill_block(*part++, row, rest);
+  const Index offset = first - part->group->begin;
+  Rest rest{to, count, offset % part->group->row_length};
+  for (Index row = offset / part->group->row_length; rest.count > 0; row = 0) fill_group(*part++, row, rest);
 }
 
-/// The rows of a block from `row` on, as many as are asked for.
+/// The rows of a group from `row` on, as many as are asked for.
 template <class Cell>
-void HeapFill<Cell>::fill_block(const Part& part, Index row, Rest& rest) const {
-  const std::vector<Index>& begins = part.block->run_begin;
+void HeapFill<Cell>::fill_group(const Part& part, Index row, Rest& rest) const {
+  const std::vector<Index>& begins = part.group->run_begin;
   // Empty runs begin where the next one does: the last run that begins at or before `row` is the right one.
   auto c = static_cast<std::uint32_t>(std::upper_bound(begins.begin(), begins.end(), row) - begins.begin() - 1);
   for (; c < begins.size() && rest.count > 0; ++c) {
     const HeapClass& high = space_->high().classes()[c];
-    if (high.heaps > part.block->heaps) continue;
-    const std::uint32_t sum = part.tier - high.sum, heaps = part.block->heaps - high.heaps;
+    if (high.heaps > part.group->heaps) continue;
+    const std::uint32_t sum = part.tier - high.sum, heaps = part.group->heaps - high.heaps;
     const Index lows = space_->low().count(sum, heaps);
     if (lows == 0) continue;
     const Cell* low = low_.values(space_->low().class_at(sum, heaps));
     const Index before = row > begins[c] ? row - begins[c] : 0;
     Index first_low = before % lows;
     for (Index rank = before / lows; rank < high.count && rest.count > 0; ++rank, first_low = 0)
-      write_rows(low, first_low, lows, high_.values(c)[rank], part.block->row_length, rest);
+      write_rows(low, first_low, lows, high_.values(c)[rank], part.group->row_length, rest);
   }
 }
 

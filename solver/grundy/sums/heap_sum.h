@@ -46,7 +46,7 @@ class HeapFill {
     std::vector<Cell> values_;
   };
   struct Part {
-    const HeapSpace::Block* block;
+    const HeapSpace::Group* group;
     std::uint32_t tier;
   };
   /// What is still to be written.
@@ -56,12 +56,12 @@ class HeapFill {
     Index ones;  ///< entries of the first row to leave out
   };
 
-  void fill_block(const Part& part, Index row, Rest& rest) const;
+  void fill_group(const Part& part, Index row, Rest& rest) const;
   void write_rows(const Cell* lows, Index first_low, Index end_low, Cell high, Index length, Rest& rest) const;
 
   std::shared_ptr<const HeapSpace> space_;
   Half low_, high_;
-  std::vector<Part> parts_;  ///< all blocks in the order of the index
+  std::vector<Part> parts_;  ///< all groups in the order of the index
   std::vector<Cell> ones_;   ///< values of rows of heaps of one, with room behind
 };
 

@@ -15,10 +15,10 @@ inline void mark_pairs(const Cell* cells, std::uint64_t rest, std::uint64_t begi
 
 template <class Cell>
 void SplitKernel::prepare(const Cell* cells, std::size_t group) {
-  const std::uint64_t first = block_.first + group * scan_lanes;
+  const std::uint64_t first = stretch_.first + group * scan_lanes;
   std::fill_n(marks(first), scan_lanes * stride_, Mark{0});
   look_for_special(cells, group);
-  for (std::uint64_t n = first; n < std::min(first + scan_lanes, block_.first + block_.length); ++n)
+  for (std::uint64_t n = first; n < std::min(first + scan_lanes, stretch_.first + stretch_.length); ++n)
     look_for_ordinary(cells, n);
 }
 
@@ -33,7 +33,7 @@ void SplitKernel::mark_first_rare(const Cell* cells, std::uint64_t n, const Rare
 /// special value that is left, and move on until each lane has a special value that is absent.
 template <class Cell>
 void SplitKernel::look_for_special(const Cell* cells, std::size_t group) {
-  const std::uint64_t first = block_.first + group * scan_lanes;
+  const std::uint64_t first = stretch_.first + group * scan_lanes;
   const bool all_in_windows = bound_ <= scan_windows * window_values;
   const std::size_t sample = all_in_windows ? 0 : std::max(8 * std::size_t{bound_}, rare_.size() / 8);
   LaneWindows windows{};
@@ -86,9 +86,9 @@ template <class Cell>
 void SplitKernel::look_for_ordinary(const Cell* cells, std::uint64_t n) {
   constexpr std::uint64_t chunk = 64;
   Mark* const seen = marks(n);
-  const std::uint64_t most = block_.head + 2 * std::uint64_t{bound_};
+  const std::uint64_t most = stretch_.head + 2 * std::uint64_t{bound_};
   std::uint32_t value = next_unmarked(seen, 0);
-  std::uint64_t from = block_.head;
+  std::uint64_t from = stretch_.head;
   for (; from < most && value < bound_ && !is_special(n, value); from += chunk) {
     for (const RareRun& run : runs_) {
       const std::uint64_t rest = n - run.taken;
@@ -140,7 +140,7 @@ bool SplitKernel::body_reaches(const Cell* cells, std::uint64_t n, std::uint64_t
 template <class Cell>
 bool SplitKernel::rare_reaches(const Cell* cells, std::uint64_t n, std::uint32_t value) const {
   constexpr std::uint64_t pairs_a_look = 16 / sizeof(Cell);
-  if (rare_.size() > n / 2 / pairs_a_look) return body_reaches(cells, n, block_.head, value);
+  if (rare_.size() > n / 2 / pairs_a_look) return body_reaches(cells, n, stretch_.head, value);
   return std::any_of(moves_.splits.begin(), moves_.splits.end(), [&](std::uint64_t taken) {
     if (n <= taken) return false;
     const std::uint64_t rest = n - taken;

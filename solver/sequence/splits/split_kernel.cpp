@@ -27,7 +27,7 @@ void SplitKernel::advance(HeapValues& values, std::uint64_t last, const std::fun
     throw LimitError("heaps that are divided are computed below 2^32 only");
   if (values.size() >= next_choice_) choose_space(values);
   plan_block(values.size(), last);
-  const std::optional<std::uint32_t> wide = values.visit([&](auto& cells) { return compute_block(cells, stop); });
+  const std::optional<std::uint32_t> wide = values.visit([&](auto& cells) { return compute_stretch(cells, stop); });
   if (!wide) return;
   note(values.size(), *wide);
   values.push_back(*wide);
@@ -73,8 +73,8 @@ std::uint64_t SplitKernel::work_for_heap() const { return rare_.size() * moves_.
 void SplitKernel::plan_block(std::uint64_t first, std::uint64_t last) {
   std::uint64_t length = work_for_heap() < worth_sharing ? 64 : 256;
   while (length > scan_lanes && length * stride_ > most_marks) length /= 2;
-  block_ = {first, std::min(length, last + 1 - first), length};
-  const std::size_t groups = (block_.length + scan_lanes - 1) / scan_lanes;
+  stretch_ = {first, std::min(length, last + 1 - first), length};
+  const std::size_t groups = (stretch_.length + scan_lanes - 1) / scan_lanes;
   marks_.resize(groups * scan_lanes * stride_);
   prepared_.resize(groups * scan_lanes);
   runs_.clear();
@@ -84,27 +84,27 @@ void SplitKernel::plan_block(std::uint64_t first, std::uint64_t last) {
     return static_cast<std::size_t>(found - rare_.begin());
   };
   for (const std::uint64_t taken : moves_.splits) {
-    if (first <= taken + block_.head) continue;
-    const std::size_t begin = place(block_.head);
+    if (first <= taken + stretch_.head) continue;
+    const std::size_t begin = place(stretch_.head);
     runs_.push_back({taken, rare_.data() + begin, place(first - taken) - begin});
   }
 }
 
 template <class Cell>
-std::optional<std::uint32_t> SplitKernel::compute_block(std::vector<Cell>& cells, const std::function<void()>& stop) {
+std::optional<std::uint32_t> SplitKernel::compute_stretch(std::vector<Cell>& cells, const std::function<void()>& stop) {
   const auto prepare_groups = [&](std::size_t begin, std::size_t end) {
     for (std::size_t group = begin; group < end; ++group) {
       stop();
       prepare(cells.data(), group);
     }
   };
-  const std::size_t groups = (block_.length + scan_lanes - 1) / scan_lanes;
+  const std::size_t groups = (stretch_.length + scan_lanes - 1) / scan_lanes;
   if (work_for_heap() < worth_sharing)
     prepare_groups(0, groups);
   else
     workers_.for_ranges(groups, 1, prepare_groups);
   const std::uint32_t bound = bound_;
-  for (std::uint64_t n = block_.first; n < block_.first + block_.length && bound == bound_; ++n) {
+  for (std::uint64_t n = stretch_.first; n < stretch_.first + stretch_.length && bound == bound_; ++n) {
     const std::uint32_t value = finish(cells.data(), n);
     if (value > std::numeric_limits<Cell>::max()) return value;
     cells.push_back(static_cast<Cell>(value));
@@ -122,7 +122,7 @@ std::uint32_t SplitKernel::finish(const Cell* cells, std::uint64_t n) {
   for (const std::uint64_t taken : moves_.splits) {
     if (n <= taken) break;
     const std::uint64_t rest = n - taken;
-    mark_pairs(cells, rest, 1, std::min(block_.head, moves_.half(rest) + 1), seen);
+    mark_pairs(cells, rest, 1, std::min(stretch_.head, moves_.half(rest) + 1), seen);
   }
   for (std::uint32_t value = 0;; seen[value] = 1) {
     value = next_unmarked(seen, value);
@@ -134,7 +134,7 @@ template <class Cell>
 bool SplitKernel::absent(const Cell* cells, std::uint64_t n, std::uint32_t value) const {
   const Prepared& found = prepared(n);
   if (value >= bound_ || value == found.absent) return true;
-  if (!is_special(n, value)) return !body_reaches(cells, n, block_.head, value);
+  if (!is_special(n, value)) return !body_reaches(cells, n, stretch_.head, value);
   return (value >= found.exact_begin && value < found.exact_end) || !rare_reaches(cells, n, value);
 }
 

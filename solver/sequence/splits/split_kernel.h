@@ -43,7 +43,7 @@ class SplitKernel final : public SequenceKernel {
     std::uint32_t absent = UINT32_MAX;             ///< an ordinary value that is absent from the body
   };
   /// The block: heaps first .. first + length - 1.
-  struct Block {
+  struct Stretch {
     std::uint64_t first = 0;
     std::uint64_t length = 0;
     std::uint64_t head = 0;  ///< pairs with a heap less than this are not in the body; at least length
@@ -62,7 +62,7 @@ class SplitKernel final : public SequenceKernel {
   std::uint64_t work_for_heap() const;
 
   template <class Cell>
-  std::optional<std::uint32_t> compute_block(std::vector<Cell>& cells, const std::function<void()>& stop);
+  std::optional<std::uint32_t> compute_stretch(std::vector<Cell>& cells, const std::function<void()>& stop);
   template <class Cell>
   void prepare(const Cell* cells, std::size_t group);
   template <class Cell>
@@ -84,9 +84,9 @@ class SplitKernel final : public SequenceKernel {
   template <class Cell>
   bool rare_reaches(const Cell* cells, std::uint64_t n, std::uint32_t value) const;
 
-  Mark* marks(std::uint64_t n) { return marks_.data() + (n - block_.first) * stride_; }
-  Prepared& prepared(std::uint64_t n) { return prepared_[n - block_.first]; }
-  const Prepared& prepared(std::uint64_t n) const { return prepared_[n - block_.first]; }
+  Mark* marks(std::uint64_t n) { return marks_.data() + (n - stretch_.first) * stride_; }
+  Prepared& prepared(std::uint64_t n) { return prepared_[n - stretch_.first]; }
+  const Prepared& prepared(std::uint64_t n) const { return prepared_[n - stretch_.first]; }
   bool is_special(std::uint64_t n, std::uint32_t value) const {
     return RareSpace::parity(value & space_.mask) == space_.special(n);
   }
@@ -102,7 +102,7 @@ class SplitKernel final : public SequenceKernel {
   std::uint64_t next_choice_ = 0;  ///< the number of values at which the space is chosen again
   std::uint32_t bound_ = 1;        ///< a power of two greater than every value
   std::size_t stride_ = 0;
-  Block block_;
+  Stretch stretch_;
   std::vector<RareRun> runs_;
   std::vector<Mark> marks_;        ///< stride_ for each heap of the block
   std::vector<Mark> ordinary_[2];  ///< by parity of the special values: marks on all the others below bound_

@@ -35,7 +35,7 @@ class Connect : public FillingRules {
   }
 
  private:
-  Connect(const Spec& spec, Grid grid)
+  Connect(const Spec& spec, GridSize grid)
       : FillingRules(grid, spec.integer("k", 1, 32), Outcome::loss),
         columns_(grid.columns),
         top_row_(~std::uint32_t{0} >> (32 - grid.columns)) {}

@@ -15,15 +15,15 @@ constexpr std::uint32_t max_cells = 32;
 
 }  // namespace
 
-Grid read_grid(const Spec& spec, std::string_view rows, std::string_view columns) {
-  const Grid grid{spec.integer(rows, 1, max_cells), spec.integer(columns, 1, max_cells)};
+GridSize read_grid(const Spec& spec, std::string_view rows, std::string_view columns) {
+  const GridSize grid{spec.integer(rows, 1, max_cells), spec.integer(columns, 1, max_cells)};
   if (grid.rows * grid.columns > max_cells)
     spec.fail(columns, fmt::format("at most {} with {}={}: a board has at most {} cells", max_cells / grid.rows, rows,
                                    grid.rows, max_cells));
   return grid;
 }
 
-Lines::Lines(Grid grid, std::uint32_t length) : length_(length) {
+Lines::Lines(GridSize grid, std::uint32_t length) : length_(length) {
   constexpr int directions[4][2] = {{0, 1}, {1, 0}, {1, 1}, {1, -1}};
   const auto inside = [](std::int64_t place, std::uint32_t size) { return 0 <= place && place < std::int64_t{size}; };
   for (const auto& [down, right] : directions) {
@@ -46,7 +46,7 @@ bool Lines::held_by(std::uint32_t men) const {
   return false;
 }
 
-FillingRules::FillingRules(Grid grid, std::uint32_t length, Outcome line)
+FillingRules::FillingRules(GridSize grid, std::uint32_t length, Outcome line)
     : lines_(grid, length),
       board_(std::vector<std::size_t>(grid.rows, grid.columns)),
       full_(~std::uint32_t{0} >> (max_cells - grid.rows * grid.columns)),

@@ -13,19 +13,19 @@
 
 namespace zermelo {
 
-struct Grid {
+struct GridSize {
   std::uint32_t rows = 0;
   std::uint32_t columns = 0;
 };
 
 /// Rows and columns from these keys of a spec, at most 32 cells. SpecError.
-Grid read_grid(const Spec& spec, std::string_view rows, std::string_view columns);
+GridSize read_grid(const Spec& spec, std::string_view rows, std::string_view columns);
 
 /// Rows, columns and diagonals of a grid, cells in reading order.
 class Lines {
  public:
   /// Requires length >= 1.
-  Lines(Grid grid, std::uint32_t length);
+  Lines(GridSize grid, std::uint32_t length);
 
   /// Whether the men hold `length` neighbouring cells of a line.
   bool held_by(std::uint32_t men) const;
@@ -47,7 +47,7 @@ class FillingRules {
   static constexpr GameClass game_class = GameClass::loopy;
 
   /// `line`: the outcome for the player to move when the other one has just made a line.
-  FillingRules(Grid grid, std::uint32_t length, Outcome line);
+  FillingRules(GridSize grid, std::uint32_t length, Outcome line);
 
   Position start() const { return {}; }
   std::optional<Outcome> ending(const Position& men) const;

@@ -9,7 +9,7 @@ namespace zermelo {
 namespace {
 
 constexpr std::uint32_t centre = 2;
-using Row = std::vector<std::uint32_t>;
+using TableRow = std::vector<std::uint32_t>;
 
 /// The pile that makes a lost position with `pile` when a third one is empty. Alone with the centre it must equal it,
 /// and else two equal piles are lost, because every move can be copied until one is empty.
@@ -19,9 +19,9 @@ std::uint32_t partner(std::uint32_t pile) {
 }
 
 /// c(a, b) for all b, from the rows of smaller a.
-Row next_row(const std::vector<Row>& rows, std::uint32_t piles) {
+TableRow next_row(const std::vector<TableRow>& rows, std::uint32_t piles) {
   const auto a = static_cast<std::uint32_t>(rows.size());
-  Row row(piles);
+  TableRow row(piles);
   std::vector<bool> used(2 * std::size_t{piles} + rows.size() + centre + 2);
   std::uint32_t least = 1;
   row[0] = partner(a);
@@ -30,7 +30,7 @@ Row next_row(const std::vector<Row>& rows, std::uint32_t piles) {
     if (partner(a) == b) continue;  // (a, b, 0) is lost
     while (used[least]) ++least;
     const auto above = [&](std::uint32_t c) {
-      return std::any_of(rows.begin(), rows.end(), [&](const Row& other) { return other[b] == c; });
+      return std::any_of(rows.begin(), rows.end(), [&](const TableRow& other) { return other[b] == c; });
     };
     std::uint32_t c = least;
     while (used[c] || above(c)) ++c;
@@ -40,7 +40,7 @@ Row next_row(const std::vector<Row>& rows, std::uint32_t piles) {
   return row;
 }
 
-std::uint32_t period(const Row& row) {
+std::uint32_t period(const TableRow& row) {
   const std::size_t begin = row.size() / 2;
   for (std::uint32_t p = 1; p < row.size() / 4; ++p) {
     bool repeats = true;
@@ -53,11 +53,11 @@ std::uint32_t period(const Row& row) {
 }  // namespace
 
 std::vector<std::uint32_t> third_one_lucky_periods(std::uint32_t count, std::uint32_t piles) {
-  std::vector<Row> rows(1);
+  std::vector<TableRow> rows(1);
   for (std::uint32_t pile = 0; pile < piles; ++pile) rows[0].push_back(partner(pile));
   while (rows.size() < count) rows.push_back(next_row(rows, piles));
   std::vector<std::uint32_t> periods;
-  for (const Row& row : rows) periods.push_back(period(row));
+  for (const TableRow& row : rows) periods.push_back(period(row));
   return periods;
 }
 

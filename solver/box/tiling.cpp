@@ -1,5 +1,5 @@
-// Cutting a box into cells.
-#include "solver/box/layout.h"
+// Cutting a box into tiles.
+#include "solver/box/tiling.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,7 +21,7 @@ Index ceil_div(Index a, Index b) { return (a + b - 1) / b; }
 
 }  // namespace
 
-BoxLayout::BoxLayout(BoxRules given, CellWidth cell_width, Index cell_size)
+BoxTiling::BoxTiling(BoxRules given, CellWidth cell_width, Index cell_size)
     : space(at_least_two_dimensions(given).extent), width(cell_width) {
   const BoxRules rules = at_least_two_dimensions(std::move(given));
   const std::size_t n = space.dimension();
@@ -46,16 +46,16 @@ BoxLayout::BoxLayout(BoxRules given, CellWidth cell_width, Index cell_size)
   if (diagonal) place_diagonal();
 }
 
-std::uint32_t BoxLayout::block_end(const Cell& cell, std::size_t d) const {
-  return std::min(block_begin(cell, d) + block[d], space.extent(d));
+std::uint32_t BoxTiling::tile_end(const Tile& tile, std::size_t d) const {
+  return std::min(tile_begin(tile, d) + extent_of_tile[d], space.extent(d));
 }
 
-/// At most 4096 cells, and no more than 64 along one dimension.
+/// At most 4096 tiles, and no more than 64 along one dimension.
 /// A cut dimension's running bests have one entry for each of its rests; all of them together get at most as many
 /// entries as there are positions (those of the first dimension are needed anyway).
-void BoxLayout::cut(Index cell_size) {
+void BoxTiling::cut(Index cell_size) {
   const std::size_t n = space.dimension();
-  block = space.extents();
+  extent_of_tile = space.extents();
   Index wanted = std::clamp<Index>(space.size() / cell_size, 1, 4096);
   double shared = 0;
   for (std::size_t d = 0; d < n && wanted > 1; ++d) {
@@ -63,30 +63,30 @@ void BoxLayout::cut(Index cell_size) {
     if (d > 0 && shared > 1) break;
     const Index most = d == 0 ? static_cast<Index>(std::ceil(std::sqrt(static_cast<double>(wanted)))) : wanted;
     const Index pieces = std::min<Index>({most, 64, space.extent(d)});
-    block[d] = static_cast<std::uint32_t>(ceil_div(space.extent(d), pieces));
-    if (d == last()) block[d] = static_cast<std::uint32_t>(ceil_div(block[d], 64) * 64);
-    wanted /= blocks(d);
+    extent_of_tile[d] = static_cast<std::uint32_t>(ceil_div(space.extent(d), pieces));
+    if (d == last()) extent_of_tile[d] = static_cast<std::uint32_t>(ceil_div(extent_of_tile[d], 64) * 64);
+    wanted /= tiles(d);
   }
 }
 
-void BoxLayout::list_waves() {
-  Cell cell(space.dimension());
+void BoxTiling::list_waves() {
+  Tile tile(space.dimension());
   const auto list = [&](const auto& self, std::size_t d, std::size_t sum) -> void {
     if (d == space.dimension()) {
       if (waves.size() <= sum) waves.resize(sum + 1);
-      waves[sum].push_back(cell);
+      waves[sum].push_back(tile);
       return;
     }
-    for (cell[d] = 0; cell[d] < blocks(d); ++cell[d]) self(self, d + 1, sum + cell[d]);
+    for (tile[d] = 0; tile[d] < tiles(d); ++tile[d]) self(self, d + 1, sum + tile[d]);
   };
   list(list, 0, 0);
 }
 
-void BoxLayout::place_running() {
+void BoxTiling::place_running() {
   running.resize(last());
   for (std::size_t d = 0; d < last(); ++d) {
     Running& r = running[d];
-    r.shared = blocks(d) > 1 || space.extent(d) == 1;
+    r.shared = tiles(d) > 1 || space.extent(d) == 1;
     r.strides.assign(last(), 0);
     r.plane = row_units;
     for (std::size_t k = last(); k-- > 0;) {
@@ -98,7 +98,7 @@ void BoxLayout::place_running() {
 }
 
 /// A diagonal is known by the differences of the other coordinates from the first one.
-void BoxLayout::place_diagonal() {
+void BoxTiling::place_diagonal() {
   diagonal_strides.assign(space.dimension(), 0);
   Index stride = 1, sum = 0;
   for (std::size_t d = space.dimension(); d-- > 1;) {
@@ -110,21 +110,21 @@ void BoxLayout::place_diagonal() {
   diagonal_origin = sum * (space.extent(0) - 1);
 }
 
-Index BoxLayout::table_units() const { return width == CellWidth::bit ? ceil_div(space.size(), 64) : space.size(); }
+Index BoxTiling::table_units() const { return width == CellWidth::bit ? ceil_div(space.size(), 64) : space.size(); }
 
-Index BoxLayout::diagonal_units() const {
+Index BoxTiling::diagonal_units() const {
   if (!diagonal) return 0;
   const Index entries = diagonal_strides[1] * (Index{space.extent(1)} + space.extent(0) - 1);
   return width == CellWidth::bit ? ceil_div(entries, 64) : entries;
 }
 
-Index BoxLayout::scratch_units() const {
+Index BoxTiling::scratch_units() const {
   Index units = needs_base() ? row_units : 0;
   for (const Running& r : running) units += r.shared ? 0 : r.plane * reach;
   return units;
 }
 
-std::uint64_t BoxLayout::bytes() const {
+std::uint64_t BoxTiling::bytes() const {
   const std::uint64_t unit = width == CellWidth::bit ? 8 : static_cast<std::uint64_t>(width) / 8;
   // Such a table fits nowhere, and what else it takes might not even fit the number.
   if (space.size() >= Index{1} << 48) return table_units() * unit;
