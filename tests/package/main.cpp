@@ -1,4 +1,4 @@
-// A stranger's program: solves a game with the installed library and looks at the start.
+// Another project's program: solves a game with the installed library and looks at the start.
 #include <cstdio>
 
 #include "solver/solve.h"
@@ -6,11 +6,11 @@
 
 int main() {
   const auto game = zermelo::make_game("pyramid rows=4");
-  zermelo::Workers workers(1);
+  const zermelo::TableKind kind{game->game_class(), game->play(), zermelo::Metric::depth};
   zermelo::Value start;
-  zermelo::solve(*game, zermelo::Metric::depth, workers, {}, [&](const zermelo::Slice& slice) {
+  zermelo::solve(*game, kind.metric, {.job = zermelo::Job({.threads = 1})}, [&](const zermelo::Slice& slice) {
     if (game->start() >= slice.first && game->start() - slice.first < slice.count())
-      start = slice.value(game->start() - slice.first, game->play());
+      start = slice.value(game->start() - slice.first, kind);
   });
   std::printf("%u\n", zermelo::winner_moves(start));
   return zermelo::winner_moves(start) == 3 ? 0 : 1;
