@@ -39,4 +39,26 @@ inline bool has_codes(const Game& game, Metric metric) {
   return game.game_class() == GameClass::terminating && (metric == Metric::outcome || metric == Metric::depth);
 }
 
+/// The kernel for outcomes and depths of terminating games with such rules, if the game has them: memory(rules, width)
+/// gives its bytes, solve(game, rules, width, control, sink) solves. `depth_bits`: as Kernel::file_bits, for depths.
+template <class Rules, class Memory, class Solve>
+std::optional<Kernel> code_kernel(std::string_view name, const Game& game, Metric metric, double depth_bits,
+                                  const Memory& memory, const Solve& solve) {
+  const auto* rules = std::get_if<Rules>(&game.structure());
+  if (rules == nullptr || !has_codes(game, metric)) return {};
+  const CellWidth width = code_width(game, metric);
+  const std::uint64_t bytes = memory(*rules, width);
+  constexpr double outcome_bits = 0.3;
+  return Kernel{name,
+                width,
+                bytes,
+                bytes,
+                bytes,
+                0,
+                metric == Metric::outcome ? outcome_bits : depth_bits,
+                [&game, rules, width, solve](const Control& control, const Sink& sink) {
+                  solve(game, *rules, width, control, sink);
+                }};
+}
+
 }  // namespace zermelo

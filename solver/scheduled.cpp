@@ -97,20 +97,10 @@ void solve_scheduled(const Game& game, const Schedule& schedule, CellWidth width
 }
 
 std::optional<Kernel> scheduled_kernel(const Game& game, Metric metric) {
-  const auto* rules = std::get_if<Schedule>(&game.structure());
-  if (rules == nullptr || !has_codes(game, metric)) return {};
-  const CellWidth width = code_width(game, metric);
-  const std::uint64_t table = scheduled_memory(game, width);
-  return Kernel{"scheduled",
-                width,
-                table + rules->memory,
-                table + rules->memory,
-                table,
-                0,
-                metric == Metric::outcome ? 0.3 : 4.5,
-                [&game, rules, width](const Control& control, const Sink& sink) {
-                  solve_scheduled(game, *rules, width, control, sink);
-                }};
+  const auto memory = [&](const Schedule& schedule, CellWidth width) {
+    return scheduled_memory(game, width) + schedule.memory;
+  };
+  return code_kernel<Schedule>("scheduled", game, metric, 4.5, memory, solve_scheduled);
 }
 
 }  // namespace zermelo

@@ -186,20 +186,9 @@ void solve_box(const Game& game, const BoxTiling& tiling, const Control& control
 }
 
 std::optional<Kernel> box_kernel(const Game& game, Metric metric) {
-  const auto* rules = std::get_if<BoxRules>(&game.structure());
-  if (rules == nullptr || !has_codes(game, metric)) return {};
-  const CellWidth width = code_width(game, metric);
-  const std::uint64_t memory = box_memory(*rules, width);
-  return Kernel{"box",
-                width,
-                memory,
-                memory,
-                memory,
-                0,
-                metric == Metric::outcome ? 0.3 : 4.5,
-                [&game, rules, width](const Control& control, const Sink& sink) {
-                  solve_box(game, *rules, width, control, sink);
-                }};
+  const auto solve = [](const Game& of, const BoxRules& rules, CellWidth width, const Control& control,
+                        const Sink& sink) { solve_box(of, rules, width, control, sink); };
+  return code_kernel<BoxRules>("box", game, metric, 4.5, box_memory, solve);
 }
 
 }  // namespace zermelo

@@ -192,20 +192,7 @@ std::uint64_t heaps_memory(const HeapRules& rules, CellWidth cells) {
 }
 
 std::optional<Kernel> heap_kernel(const Game& game, Metric metric) {
-  const auto* rules = std::get_if<HeapRules>(&game.structure());
-  if (rules == nullptr || !has_codes(game, metric)) return {};
-  const CellWidth width = code_width(game, metric);
-  const std::uint64_t memory = heaps_memory(*rules, width);
-  return Kernel{"heap",
-                width,
-                memory,
-                memory,
-                memory,
-                0,
-                metric == Metric::outcome ? 0.3 : 1.0,
-                [&game, rules, width](const Control& control, const Sink& sink) {
-                  solve_heaps(game, *rules, width, control, sink);
-                }};
+  return code_kernel<HeapRules>("heap", game, metric, 1.0, heaps_memory, solve_heaps);
 }
 
 }  // namespace zermelo

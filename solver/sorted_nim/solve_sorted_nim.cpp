@@ -160,20 +160,7 @@ void solve_sorted_nim(const Game& game, const SortedNimRules& rules, CellWidth w
 }
 
 std::optional<Kernel> sorted_nim_kernel(const Game& game, Metric metric) {
-  const auto* rules = std::get_if<SortedNimRules>(&game.structure());
-  if (rules == nullptr || !has_codes(game, metric)) return {};
-  const CellWidth width = code_width(game, metric);
-  const std::uint64_t memory = sorted_nim_memory(*rules, width);
-  return Kernel{"sorted-nim",
-                width,
-                memory,
-                memory,
-                memory,
-                0,
-                metric == Metric::outcome ? 0.3 : 4.5,
-                [&game, rules, width](const Control& control, const Sink& sink) {
-                  solve_sorted_nim(game, *rules, width, control, sink);
-                }};
+  return code_kernel<SortedNimRules>("sorted-nim", game, metric, 4.5, sorted_nim_memory, solve_sorted_nim);
 }
 
 }  // namespace zermelo

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "support/folder.h"
 #include "tablebase/graph/digraph.h"
 
 namespace zermelo::test {
@@ -58,23 +59,13 @@ inline std::string packed(const std::string& text, int level = 3) {
   return bytes;
 }
 
-/// A folder of its own that goes away with the test.
-class GraphFolder {
+/// A folder of a test's own for graph files.
+class GraphFolder : public Folder {
  public:
-  GraphFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "zermelo-graph-XXXXXX").string();
-    path_ = mkdtemp(name.data());
-  }
-  ~GraphFolder() { std::filesystem::remove_all(path_); }
-
-  std::string path() const { return path_.string(); }
   std::string write(const std::string& name, const std::string& bytes) const {
-    std::ofstream(path_ / name, std::ios::binary) << bytes;
-    return (path_ / name).string();
+    std::ofstream(file(name), std::ios::binary) << bytes;
+    return file(name);
   }
-
- private:
-  std::filesystem::path path_;
 };
 
 }  // namespace zermelo::test
