@@ -20,7 +20,7 @@ class PlainDense {
   std::vector<std::uint8_t> solve(Workers& workers) const {
     std::vector<std::uint8_t> table(space_.size());
     for (std::uint32_t tier = 0; tier < space_.tiers(); ++tier) {
-      const auto& blocks = space_.blocks(tier);
+      const auto& blocks = space_.groups(tier);
       if (blocks.empty()) continue;
       const Index begin = blocks.front().begin, end = blocks.back().end();
       // Rows must not be torn apart: a move on a heap of one stays in the row. Cut where counts[1] == 0.
