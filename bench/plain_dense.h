@@ -20,9 +20,9 @@ class PlainDense {
   std::vector<std::uint8_t> solve(Workers& workers) const {
     std::vector<std::uint8_t> table(space_.size());
     for (std::uint32_t tier = 0; tier < space_.tiers(); ++tier) {
-      const auto& blocks = space_.groups(tier);
-      if (blocks.empty()) continue;
-      const Index begin = blocks.front().begin, end = blocks.back().end();
+      const auto& groups = space_.groups(tier);
+      if (groups.empty()) continue;
+      const Index begin = groups.front().begin, end = groups.back().end();
       // Rows must not be torn apart: a move on a heap of one stays in the row. Cut where counts[1] == 0.
       workers.for_ranges(end - begin, 4096, [&](std::size_t from, std::size_t to) {
         solve_range(table, row_start(begin + from, end), row_start(begin + to, end));

@@ -68,7 +68,7 @@ CheckpointReader::CheckpointReader(const std::string& path) : path_(path), file_
 }
 
 void CheckpointReader::damaged(const std::string& how) const {
-  throw FormatError(path_ + ": the checkpoint is damaged (" + how + "); remove it and start afresh");
+  throw FormatError(path_ + ": the checkpoint is damaged (" + how + "); remove it, or discard it with --restart");
 }
 
 Bytes CheckpointReader::read_counted() {

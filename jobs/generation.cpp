@@ -33,12 +33,12 @@ class Generator {
         estimate_(estimate_solve(game, metric, !options.file.empty())) {}
 
   Generation run() {
-    require_memory(estimate_.memory_bytes, job_, "solving " + game_.spec().canonical());
     if (!options_.file.empty()) {
       find_checkpoint();
       if (finished()) return read_finished();
-      open_writer();
     }
+    require_memory(estimate_.memory_bytes, job_, "solving " + game_.spec().canonical());
+    if (!options_.file.empty()) open_writer();
     const JobStep step(job_, "solving", game_.size());
     kernel_.solve(control(), [this](const Slice& slice) { take(slice); });
     return finish();
@@ -76,7 +76,12 @@ class Generator {
     checkpoint_.emplace(checkpoint_path());
     const Json ours = settings();
     for (const auto& [key, wanted] : ours.items()) {
-      const Json& theirs = checkpoint_->settings().at(key);
+      const Json theirs = checkpoint_->settings().value(key, Json(nullptr));
+      if (theirs != wanted && (theirs.is_null() || key == "kernel" || key == "program"))
+        throw UsageError(
+            fmt::format("{}: another version of zermelo wrote the checkpoint; finish the job with that "
+                        "version, or discard its work with --restart",
+                        checkpoint_path()));
       if (theirs != wanted)
         throw UsageError(
             fmt::format("{}: the checkpoint is of a job with {} {}, not {}; repeat the words of that job, "
@@ -85,13 +90,20 @@ class Generator {
     }
   }
 
+  /// Whether a file has the layout and the blocks that were asked for.
+  bool written_alike(const TableInfo& info) const {
+    const WriterOptions& wanted = options_.writer;
+    return (wanted.layout.empty() || wanted.layout == name(info.layout)) &&
+           (wanted.block_entries == 0 || wanted.block_entries == info.block_entries);
+  }
+
   /// Whether the file is the finished table of this job, and a table is what continuing means.
   bool finished() const {
     const bool left_over = checkpoint_ && !fs::exists(part_path());
     if (!left_over && (options_.continuation != Continuation::required || checkpoint_)) return false;
     if (fs::is_regular_file(options_.file) && TableFile::is_table(options_.file)) {
       const TableInfo info = TableFile(options_.file).info();
-      if (info.spec == game_.spec().canonical() && info.kind.metric == metric_) return true;
+      if (info.spec == game_.spec().canonical() && info.kind.metric == metric_ && written_alike(info)) return true;
     }
     if (left_over)
       throw UsageError(fmt::format("{}, the unfinished file that {} continues, is gone; start afresh with --restart",
@@ -113,7 +125,8 @@ class Generator {
     TableInfo info = table_info();
     if (!checkpoint_) {
       writer_.emplace(options_.file, info, options_.writer, job_);
-      if (fs::is_regular_file(checkpoint_path()) && fs::remove(checkpoint_path()))
+      if (options_.continuation == Continuation::restart && fs::is_regular_file(checkpoint_path()) &&
+          fs::remove(checkpoint_path()))
         tell(fmt::format("starting afresh; the work in {} is discarded", checkpoint_path()));
       return;
     }
@@ -175,8 +188,8 @@ class Generator {
 
   /// And the checkpoint of a run that was killed while it wrote one.
   void remove_checkpoint() const {
-    fs::remove(checkpoint_path());
-    fs::remove(checkpoint_path() + ".part");
+    for (const std::string& path : {checkpoint_path(), checkpoint_path() + ".part"})
+      if (fs::is_regular_file(path)) fs::remove(path);
   }
 
   const Game& game_;

@@ -22,7 +22,8 @@ struct GenerationOptions {
   WriterOptions writer = {};
   Continuation continuation = Continuation::automatic;
   std::chrono::duration<double> checkpoint_every = std::chrono::minutes(15);
-  /// Told in a sentence when the job continues or discards earlier work without being asked to; may be empty.
+  /// Told in a sentence when the job continues earlier work without being asked to, and when it discards some; may be
+  /// empty.
   std::function<void(const std::string& sentence)> notice = {};
 };
 

@@ -29,8 +29,9 @@ constexpr std::array<KernelOffer, 13> kernels{
 /// Why no kernel suits.
 std::string reason(const Game& game, Metric metric) {
   if (metric == Metric::grundy) {
-    const std::string why = game.no_grundy();
-    return fmt::format("has no Grundy values: {}; otherwise keep --metric outcome or depth", why);
+    const bool partisan = game.game_class() == GameClass::partisan;
+    return fmt::format("has no Grundy values: {}{}", game.no_grundy(),
+                       partisan ? "" : "; otherwise keep --metric outcome or depth");
   }
   if (metric == Metric::value)
     return "has no values as a partisan game: both players have the same moves; use --metric grundy";

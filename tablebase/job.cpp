@@ -55,4 +55,12 @@ void Job::progress(std::uint64_t done) const {
 
 void Job::end() const { begin({}, 0); }
 
+/// An observer that throws at the end of a step must not end the program.
+JobStep::~JobStep() {
+  try {
+    job_.end();
+  } catch (...) {
+  }
+}
+
 }  // namespace zermelo

@@ -57,7 +57,7 @@ class Job {
 class JobStep {
  public:
   JobStep(const Job& job, std::string step, std::uint64_t total) : job_(job) { job_.begin(std::move(step), total); }
-  ~JobStep() { job_.end(); }
+  ~JobStep();
   JobStep(const JobStep&) = delete;
   JobStep& operator=(const JobStep&) = delete;
 

@@ -40,6 +40,7 @@ struct Options {
   unsigned threads = 0;
   std::uint64_t memory = 0;
   bool json = false;
+  std::filesystem::file_time_type begun = std::filesystem::file_time_type::clock::now();
 
   /// Where unfinished work is kept; empty: nowhere.
   std::string checkpoint_path() const {
@@ -191,8 +192,7 @@ int run(const Options& options, Output& output) {
 std::string how_to_go_on(const Options& options) {
   const std::string path = options.checkpoint_path();
   if (path.empty()) return "nothing was kept, since neither -o FILE nor --checkpoint FILE was given";
-  if (!std::filesystem::exists(path)) return "nothing was kept, since nothing was computed yet";
-  return fmt::format("{} keeps the values, run the same command again to continue", path);
+  return kept_work(path, options.begun, options.restart);
 }
 
 void add_file_options(CLI::App& parser, Options& options) {

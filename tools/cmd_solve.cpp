@@ -34,6 +34,7 @@ struct Options {
   bool resume = false, restart = false;
   double checkpoint_minutes = 15;
   bool json = false;
+  std::filesystem::file_time_type begun = std::filesystem::file_time_type::clock::now();
 };
 
 /// A finished run: what it made, of which game, and at what cost.
@@ -108,8 +109,7 @@ void print_solved(const Solved& solved, const Options& options, Output& output) 
 std::string how_to_go_on(const Options& options) {
   const std::string& file = options.generation.file;
   if (file.empty()) return "nothing was kept, since no -o FILE was given";
-  if (!std::filesystem::exists(file + ".checkpoint")) return "nothing was kept, since nothing was solved yet";
-  return fmt::format("{}.checkpoint keeps the work; run the same command again to continue", file);
+  return kept_work(file + ".checkpoint", options.begun, options.restart);
 }
 
 void require_sense(const Options& options) {

@@ -44,7 +44,7 @@ Curve arrow_curve(Point from, Point to, double bend) {
 
 Curve loop_curve(Point at, double angle) { return curve(at, angle + 30, at, angle - 30, 1.9); }
 
-Curve curve_of(const Diagram& diagram, const Diagram::Edge& edge) {
+Curve curve_of(const Diagram& diagram, const Diagram::DrawnEdge& edge) {
   const Diagram::Vertex &from = diagram.vertices[edge.from], &to = diagram.vertices[edge.to];
   return edge.from == edge.to ? loop_curve(from.at, from.loop_angle) : arrow_curve(from.at, to.at, edge.bend);
 }

@@ -24,6 +24,6 @@ struct Curve {
 Curve arrow_curve(Point from, Point to, double bend);
 /// The arrow from a circle to itself, on the side of `angle`.
 Curve loop_curve(Point at, double angle);
-Curve curve_of(const Diagram& diagram, const Diagram::Edge& edge);
+Curve curve_of(const Diagram& diagram, const Diagram::DrawnEdge& edge);
 
 }  // namespace zermelo

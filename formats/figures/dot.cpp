@@ -47,7 +47,7 @@ std::string dot_text(const Diagram& diagram, const FigureStep& figure) {
     text += fmt::format("  {} [{},xlabel={},pos=\"{:.3f},{:.3f}!\"];\n", v, look(figure.marks[v]), quoted(label),
                         at.x / inch, at.y / inch);
   }
-  for (const Diagram::Edge& edge : diagram.edges) text += fmt::format("  {} -> {};\n", edge.from, edge.to);
+  for (const Diagram::DrawnEdge& edge : diagram.edges) text += fmt::format("  {} -> {};\n", edge.from, edge.to);
   return text + "}\n";
 }
 

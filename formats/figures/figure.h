@@ -34,12 +34,12 @@ struct Diagram {
     double label_angle = 0;  ///< on which side
     double loop_angle = 0;   ///< on which side a move to itself is drawn
   };
-  struct Edge {
+  struct DrawnEdge {
     std::size_t from = 0, to = 0;
     double bend = 0;  ///< by how much the arrow sets out to the left of the straight line
   };
   std::vector<Vertex> vertices;
-  std::vector<Edge> edges;
+  std::vector<DrawnEdge> edges;
 };
 
 /// One step of the analysis.

@@ -56,7 +56,7 @@ std::string escaped(std::string_view text) {
   return result;
 }
 
-std::string edge_text(const Diagram& diagram, const Diagram::Edge& edge) {
+std::string edge_text(const Diagram& diagram, const Diagram::DrawnEdge& edge) {
   const double loop = diagram.vertices[edge.from].loop_angle;
   std::string way = "--";
   if (edge.from == edge.to)
@@ -77,7 +77,7 @@ std::string tikz_text(const Diagram& diagram, const FigureStep& figure) {
                         vertex.label_angle, escaped(vertex.label), v, vertex.at.x, vertex.at.y, inside);
   }
   text += "\n";
-  for (const Diagram::Edge& edge : diagram.edges) text += edge_text(diagram, edge);
+  for (const Diagram::DrawnEdge& edge : diagram.edges) text += edge_text(diagram, edge);
   return text.append(foot);
 }
 

@@ -3,7 +3,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -12,6 +11,7 @@
 #include <system_error>
 #include <utility>
 
+#include "formats/storage/file_lock.h"
 #include "tablebase/error.h"
 
 namespace zermelo {
@@ -42,15 +42,14 @@ OutputFile::OutputFile(std::string path, Existing existing) : path_(std::move(pa
   refuse_special(path_);
   refuse_special(part_);
   const int flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW | (existing == Existing::discard ? O_CREAT : 0);
-  descriptor_ = open(part_.c_str(), flags, 0666);
+  descriptor_ = open_locked(part_, flags);
+  if (descriptor_ < 0 && errno == EWOULDBLOCK)
+    throw UsageError(fmt::format("{} is being written by another process", part_));
   if (descriptor_ < 0) throw_errno(errno, "cannot write " + part_);
   struct stat about {};
-  const bool ours = flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
-  const bool known = ours && fstat(descriptor_, &about) == 0;
-  if (!known || (existing == Existing::discard && ftruncate(descriptor_, 0) != 0)) {
+  if (fstat(descriptor_, &about) != 0 || (existing == Existing::discard && ftruncate(descriptor_, 0) != 0)) {
     const int error = errno;
     close(descriptor_);
-    if (!ours) throw UsageError(fmt::format("{} is being written by another process", part_));
     throw_errno(error, "cannot write " + part_);
   }
   size_ = existing == Existing::discard ? 0 : static_cast<std::uint64_t>(about.st_size);

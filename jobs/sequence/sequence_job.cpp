@@ -36,9 +36,14 @@ std::uint64_t sensible_search(const HeapRule& rule, std::uint64_t most) {
 
 SequenceJob::SequenceJob(HeapRule rule, SequenceOptions options, const Job& job)
     : options_(std::move(options)), job_(job), sequence_{std::move(rule), {}, {}} {
+  if (options_.checkpoint.empty()) return;
   const bool required = options_.continuation == Continuation::required;
+  lock_ = std::make_unique<FileLock>(options_.checkpoint);
   if (!required && !is_checkpoint(options_.checkpoint)) return;
-  if (options_.continuation == Continuation::restart) return;
+  if (options_.continuation == Continuation::restart) {
+    std::filesystem::remove(options_.checkpoint);
+    return;
+  }
   load();
   if (options_.notice && !required) options_.notice("continuing from " + options_.checkpoint);
 }
@@ -57,7 +62,7 @@ void SequenceJob::load() {
     reader.get(std::as_writable_bytes(std::span(values)));
     for (const std::uint32_t value : values) sequence_.values.push_back(value);
   }
-  saved_ = sequence_.values.size();
+  saved_ = loaded_ = sequence_.values.size();
   ours_ = true;
 }
 
@@ -119,7 +124,7 @@ const Sequence& SequenceJob::reach(std::uint64_t max) {
 }
 
 void SequenceJob::finish() {
-  if (!ours_) return;
+  if (!ours_ || loaded_ > options_.max + 1) return;
   std::filesystem::remove(options_.checkpoint);
   std::filesystem::remove(options_.checkpoint + ".part");
 }

@@ -5,8 +5,10 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 
+#include "formats/storage/file_lock.h"
 #include "jobs/generation.h"
 #include "solver/sequence/sequence.h"
 
@@ -36,7 +38,8 @@ inline bool has_theorem(const HeapRule& rule) { return period_search_end(rule) !
 class SequenceJob {
  public:
   /// Continues from the checkpoint as the options say. UsageError for the checkpoint of another rule, and for a file
-  /// under its name that is no checkpoint; FormatError for a damaged one; each is kept.
+  /// under its name that is no checkpoint, and if another process works on it; FormatError for a damaged one. Each is
+  /// kept.
   SequenceJob(HeapRule rule, SequenceOptions options, const Job& job);
 
   /// Computes what the options ask for. LimitError before memory is taken that the job does not have; Interrupted after
@@ -44,7 +47,8 @@ class SequenceJob {
   const Sequence& run();
   /// Computes until G(0..max) are known, and proves the period that they prove. Throws as run() does.
   const Sequence& reach(std::uint64_t max);
-  /// Removes the checkpoint that this job wrote or continued, when the result has been delivered.
+  /// Removes the checkpoint that this job wrote or continued, when the result has been delivered; not one that holds
+  /// more values than were asked for.
   void finish();
 
  private:
@@ -60,6 +64,8 @@ class SequenceJob {
   SequenceOptions options_;
   Job job_;
   Sequence sequence_;
+  std::unique_ptr<FileLock> lock_;       ///< of the checkpoint
+  std::uint64_t loaded_ = 0;             ///< values that an earlier job computed
   std::atomic<std::uint64_t> saved_{0};  ///< values in the checkpoint
   bool ours_ = false;                    ///< the checkpoint was read or written here
   Clock::time_point last_checkpoint_ = Clock::now();

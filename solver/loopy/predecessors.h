@@ -85,32 +85,32 @@ class ListedPredecessors {
    public:
     explicit Writer(ListedPredecessors& lists) : lists_(lists) {}
     ~Writer() {
-      waiting_.finish([this](Move move) { look(move); }, [this](Move move) { enter(move); });
+      waiting_.finish([this](FromTo move) { look(move); }, [this](FromTo move) { enter(move); });
     }
     void operator()(Index from, Index to) {
       __builtin_prefetch(&lists_.begin_[to], 1);
       waiting_.put(
-          {static_cast<Vertex>(from), static_cast<Vertex>(to)}, [this](Move move) { look(move); },
-          [this](Move move) { enter(move); });
+          {static_cast<Vertex>(from), static_cast<Vertex>(to)}, [this](FromTo move) { look(move); },
+          [this](FromTo move) { enter(move); });
     }
 
    private:
-    struct Move {
+    struct FromTo {
       Vertex from, to;
     };
-    void look(Move move) {
+    void look(FromTo move) {
       Offset& place = lists_.begin_[move.to];
       const Offset end = shared ? std::atomic_ref(place).load(std::memory_order_relaxed) : place;
       __builtin_prefetch(lists_.froms_.data() + end - 1, 1);
     }
-    void enter(Move move) {
+    void enter(FromTo move) {
       Offset& place = lists_.begin_[move.to];
       const Offset at = shared ? std::atomic_ref(place).fetch_sub(1, std::memory_order_relaxed) - 1 : --place;
       lists_.froms_[at] = move.from;
     }
 
     ListedPredecessors& lists_;
-    Pipeline<Move> waiting_;
+    Pipeline<FromTo> waiting_;
   };
 
   /// Calls use(q) for each predecessor q of each position of the batch. The bounds, then the lists, are fetched for all

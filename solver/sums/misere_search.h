@@ -50,7 +50,7 @@ class MisereSearch {
     bool expanded = false;
     Letters options = {};
   };
-  struct Frame {
+  struct SearchFrame {
     std::uint32_t position;
     std::uint32_t letter = 0;                           ///< by place in the position
     std::size_t option = 0;                             ///< where it begins among the letter's options
@@ -64,10 +64,10 @@ class MisereSearch {
   Letters letters_of(const Summand& game, Summand::Parts parts);
   const Letters& options_of(std::uint32_t letter);
   Letters letters_of(const std::vector<Term>& terms);
-  bool next_successor(Frame& frame, Letters& successor);
+  bool next_successor(SearchFrame& frame, Letters& successor);
   std::uint32_t depth_of(const Letters& letters);
-  void step(std::vector<Frame>& stack, Letters& successor);
-  void enter(std::vector<Frame>& stack, const Letters& letters);
+  void step(std::vector<SearchFrame>& stack, Letters& successor);
+  void enter(std::vector<SearchFrame>& stack, const Letters& letters);
   void require_room(std::size_t letters);
   [[noreturn]] void refuse() const;
   void ask_to_stop() const;

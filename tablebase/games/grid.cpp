@@ -13,14 +13,14 @@
 namespace zermelo {
 namespace {
 
-struct Step {
+struct GridStep {
   std::string_view name;
   std::vector<std::uint32_t> vector;
 };
 
 /// Coordinates count from the bottom right corner, so that a move subtracts.
-const std::array<Step, 3>& all_steps() {
-  static const std::array<Step, 3> steps{{{"right", {0, 1}}, {"down", {1, 0}}, {"diagonal", {1, 1}}}};
+const std::array<GridStep, 3>& all_steps() {
+  static const std::array<GridStep, 3> steps{{{"right", {0, 1}}, {"down", {1, 0}}, {"diagonal", {1, 1}}}};
   return steps;
 }
 
@@ -53,7 +53,7 @@ class Grid final : public BoxGame {
     std::array<std::uint32_t, 2> here{}, there{};
     space().unrank(from, here);
     space().unrank(to.front(), there);
-    for (const Step& step : all_steps())
+    for (const GridStep& step : all_steps())
       if (here[0] - there[0] == step.vector[0] && here[1] - there[1] == step.vector[1]) return std::string(step.name);
     return BoxGame::move_text(player, from, to);
   }
@@ -64,12 +64,12 @@ std::vector<std::vector<std::uint32_t>> read_steps(Spec& spec) {
   const std::string list = spec.text("steps");
   const auto words = split(list, ',');
   const auto known = [](std::string_view word) {
-    return std::any_of(all_steps().begin(), all_steps().end(), [&](const Step& step) { return step.name == word; });
+    return std::any_of(all_steps().begin(), all_steps().end(), [&](const GridStep& step) { return step.name == word; });
   };
   if (!std::all_of(words.begin(), words.end(), known)) spec.fail("steps", "a list of right, down, diagonal");
   std::vector<std::vector<std::uint32_t>> vectors;
   std::vector<std::string_view> names;
-  for (const Step& step : all_steps())
+  for (const GridStep& step : all_steps())
     if (std::find(words.begin(), words.end(), step.name) != words.end()) {
       vectors.push_back(step.vector);
       names.push_back(step.name);

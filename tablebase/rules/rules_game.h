@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 
+#include "tablebase/depth_code.h"
 #include "tablebase/error.h"
 #include "tablebase/game.h"
 #include "tablebase/rules/level_order.h"
@@ -42,10 +44,12 @@ class RulesGame final : public Game {
   }
 
   /// Makes the game terminating if it can be proved to be. To be called before the game is shared. Throws as
-  /// prove_termination. Requires that every position is reached from the start.
+  /// prove_termination. Requires that every position is reached from the start. A game with longer play than depth
+  /// codes reach stays loopy: winners may hurry, and then its depths fit.
   void prove_termination(const Job& job) {
     std::optional<Termination> proof = zermelo::prove_termination(*this, job);
-    if (!proof) return;
+    if (!proof || proof->levels.empty()) return;
+    if (*std::max_element(proof->levels.begin(), proof->levels.end()) > DepthCode<std::uint16_t>::max_depth) return;
     play_ = proof->play;
     take_levels([levels = std::make_shared<std::vector<std::uint32_t>>(std::move(proof->levels))](
                     Index index) { return (*levels)[index]; },
@@ -139,11 +143,22 @@ class RulesGame final : public Game {
   };
 
   Parsed parsed(std::string_view words) const {
-    Position position = rules_->parse(words);
+    Position position = read(words);
     const auto found = known_number(representative(*rules_, position));
     if (!found)
       throw UsageError(fmt::format("the position '{}' is none of {}: no play leads there", words, spec_.canonical()));
     return {std::move(position), *found};
+  }
+
+  /// What the rules read; whatever else they throw (std::stoul does) is a bad word too.
+  Position read(std::string_view words) const {
+    try {
+      return rules_->parse(words);
+    } catch (const UsageError&) {
+      throw;
+    } catch (const std::logic_error& error) {
+      throw UsageError(fmt::format("the position '{}' cannot be read: {}", words, error.what()));
+    }
   }
 
   /// The positions that the moves lead to, as the rules list them; none where the game is over. Valid until the next

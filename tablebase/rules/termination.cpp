@@ -126,17 +126,18 @@ class Proof {
   /// Refuses room for a level and its successor of so many positions.
   void require(std::size_t levels) const {
     const std::uint64_t need = sizeof(std::uint32_t) * game_.size() + 2 * sizeof(Index) * levels;
-    if (need <= job_.memory()) return;
+    if (need <= memory_) return;
     throw LimitError(
         fmt::format("{}: looking whether play from {} positions always ends takes more than the {} bytes of memory "
                     "that are allowed; allow more, or let the rules say it by plies_left or game_class",
-                    game_.spec().canonical(), game_.size(), job_.memory()));
+                    game_.spec().canonical(), game_.size(), memory_));
   }
 
   void check() const { job_.check("stopped while the game was proved to end"); }
 
   const Game& game_;
   const Job& job_;
+  const std::uint64_t memory_ = job_.memory();  ///< asked once, since a job without a budget asks the machine
   Endings endings_;
   std::vector<std::uint32_t> counts_;  ///< moves that lead to each position and were not followed; then levels
   std::uint32_t last_ = 0;             ///< the level that is being followed

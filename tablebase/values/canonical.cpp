@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "tablebase/error.h"
+#include "tablebase/move_list.h"
 #include "tablebase/values/game_pool.h"
 
 namespace zermelo {
@@ -30,10 +31,8 @@ class CanonicalForm {
   }
 
  private:
-  enum class Player { left, right };
   using Bound = GamePool::StopBound;
 
-  static Player other(Player player) { return player == Player::left ? Player::right : Player::left; }
   Options& of(Player player) { return options_[static_cast<std::size_t>(player)]; }
   GameOptions moves(Player player, ShortGame g) {
     return player == Player::left ? pool_.left_options(g) : pool_.right_options(g);

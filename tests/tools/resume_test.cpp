@@ -90,6 +90,15 @@ TEST_F(Resume, RefusesASecondJobWithoutHarmToTheFirst) {
   EXPECT_TRUE(read("t.ztb") == read("straight.ztb"));
 }
 
+TEST_F(Resume, IsOfferedWithoutTheWordThatDiscardsTheWork) {
+  const RunResult stopped = shell(interrupt("pyramid rows=13 --restart", "INT"));
+  ASSERT_EQ(stopped.status, 130) << stopped.err;
+  EXPECT_NE(stopped.err.find("without --restart"), std::string::npos) << stopped.err;
+  write("t.ztb.checkpoint", "");
+  expect_refusal("solve pyramid rows=13 -o t.ztb", 2, "damaged");
+  EXPECT_EQ(read("t.ztb.checkpoint"), "");
+}
+
 TEST_F(Resume, OfAFinishedTablePrintsItsObject) {
   const auto solved = json("solve quixo size=3 -o t.ztb").at(0);
   const std::string table = read("t.ztb");
@@ -98,6 +107,7 @@ TEST_F(Resume, OfAFinishedTablePrintsItsObject) {
     EXPECT_EQ(again.at(key), solved.at(key)) << key;
   EXPECT_TRUE(read("t.ztb") == table);
   expect_refusal("solve quixo size=3 --metric outcome -o t.ztb --resume", 2, "no checkpoint");
+  expect_refusal("solve quixo size=3 --block 128 -o t.ztb --resume", 2, "no checkpoint");
   expect_refusal("solve quixo size=3 -o t.ztb --resume --restart", 2, "choose one");
   expect_refusal("solve quixo size=3 --restart", 2, "-o");
 }

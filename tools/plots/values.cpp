@@ -15,9 +15,9 @@ namespace {
 /// Values of partisan games are no numbers, and lie on no scale.
 void require_one_kind_of_moves(const Game& game) {
   if (game.game_class() == GameClass::partisan)
-    throw UsageError(
-        fmt::format("{}: there are no pictures of tables of values; `zermelo value --thermograph` draws one value",
-                    game.spec().canonical()));
+    throw UsageError(fmt::format(
+        "{}: tables of games of Left and Right have no pictures; `zermelo value --thermograph` draws one value",
+        game.spec().canonical()));
 }
 
 }  // namespace

@@ -41,6 +41,12 @@ std::string with_normal_play(std::string_view spec) {
   return plays ? fmt::format("{} play=normal", spec) : std::string(spec);
 }
 
+/// The command that makes a table of Grundy values, or why there is none.
+std::string how_to_get_values(const Game& game) {
+  const std::string why = game.no_grundy();
+  return why.empty() ? fmt::format("zermelo solve '{}' --metric grundy", game.spec().canonical()) : why;
+}
+
 }  // namespace
 
 /// Graphs are solved in any case: a cycle shows only then.
@@ -72,9 +78,8 @@ void TermReader::read_table(std::string_view words, const std::string& file, std
     const auto probe = std::make_shared<const Probe>(TableFile(file), job_);
     const TableInfo& info = probe->file().info();
     if (info.kind.metric != Metric::grundy)
-      throw UsageError(
-          fmt::format("{} is a table of metric {}, and a sum needs Grundy values: zermelo solve '{}' --metric grundy",
-                      file, name(info.kind.metric), info.spec));
+      throw UsageError(fmt::format("{} is a table of metric {}, and a sum needs Grundy values: {}", file,
+                                   name(info.kind.metric), how_to_get_values(probe->game())));
     entry.game = std::shared_ptr<const Game>(probe, &probe->game());
     entry.summand =
         std::make_shared<GameSummand>(file, entry.game, [probe](Index index) { return probe->value(index).number; });

@@ -42,6 +42,15 @@ Job start_job(unsigned threads, std::uint64_t memory) {
 
 void notice(const std::string& sentence) { fmt::print(stderr, "zermelo: {}\n", sentence); }
 
+std::string kept_work(const std::string& checkpoint, std::filesystem::file_time_type begun, bool restarted) {
+  std::error_code missing;
+  const auto written = std::filesystem::last_write_time(checkpoint, missing);
+  if (missing) return "nothing was kept, since nothing was solved yet";
+  if (written < begun) return fmt::format("{} of an earlier run is as it was", checkpoint);
+  return fmt::format("{} keeps the work; run the same command{} to continue", checkpoint,
+                     restarted ? " without --restart" : " again");
+}
+
 void keep_input(const Game& game, const std::string& output) {
   std::error_code missing;
   if (game.spec().has("file") && std::filesystem::equivalent(game.spec().text("file"), output, missing))

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
 
 #include "tablebase/game.h"
@@ -18,6 +19,9 @@ bool interrupted();
 
 /// Prints a sentence about the work on standard error.
 void notice(const std::string& sentence);
+
+/// What an interrupted command that began at that time says about its checkpoint, and how the work goes on.
+std::string kept_work(const std::string& checkpoint, std::filesystem::file_time_type begun, bool restarted);
 
 /// UsageError if to write `output` would destroy the file that the game was read from.
 void keep_input(const Game& game, const std::string& output);

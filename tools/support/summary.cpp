@@ -83,6 +83,7 @@ void add_counts(Json& object, const TableCounts& counts) {
   object["draws"] = counts.summary.draws;
   const std::string greatest(describe(counts.kind.metric).greatest);
   object[greatest.empty() ? "max_depth" : greatest] = greatest.empty() ? Json(nullptr) : Json(counts.summary.greatest);
+  if (counts.kind.metric == Metric::grundy) object["histogram"] = histogram_json(counts);
 }
 
 std::string counts_text(const TableCounts& counts) {

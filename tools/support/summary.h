@@ -17,7 +17,7 @@ struct TableCounts {
   const PartisanNumbers* numbers = nullptr;
 };
 
-/// Adds {"wins", "losses", "draws"} and {"max_depth"} or {"max_grundy"}; max_depth is null in tables of outcomes. For
+/// Adds {"wins", "losses", "draws"} and {"max_depth"}, null in tables of outcomes, or {"max_grundy", "histogram"}. For
 /// partisan games {"left", "right", "next", "previous"}, null where they are not counted, and {"values"}, the number of
 /// different ones, null in tables of outcomes.
 void add_counts(Json& object, const TableCounts& counts);

@@ -18,12 +18,12 @@ namespace {
 
 using Cells = std::uint16_t;
 
-/// Pieces as sets of cells, seen from the player to move.
-struct Pieces {
+/// LPieces as sets of cells, seen from the player to move.
+struct LPieces {
   Cells mover = 0;
   Cells other = 0;
   Cells neutral = 0;
-  friend auto operator<=>(const Pieces&, const Pieces&) = default;
+  friend auto operator<=>(const LPieces&, const LPieces&) = default;
 
   Cells all() const { return mover | other | neutral; }
 };
@@ -58,7 +58,7 @@ void for_cells(unsigned cells, const Use& use) {
 
 class LGame {
  public:
-  using Position = Pieces;
+  using Position = LPieces;
 
   explicit LGame(const Spec&) {}
 
@@ -141,7 +141,7 @@ class LGame {
   PositionList<Position> list_{arrangements()};
 };
 
-Pieces LGame::parse(std::string_view words) const {
+LPieces LGame::parse(std::string_view words) const {
   const std::string cells = board_.parse(words, words);
   Position position;
   for (unsigned i = 0; i < cells.size(); ++i) {

@@ -150,18 +150,39 @@ TEST_F(GrundyCommand, ComputesFarValuesAgainThatOnlyThePeriodGives) {
 TEST_F(GrundyCommand, KeepsWhatItComputedWhenInterrupted) {
   const RunResult stopped = shell(interrupt("t.u8"));
   ASSERT_EQ(stopped.status, 130) << stopped.err;
-  EXPECT_NE(stopped.err.find("t.u8.checkpoint keeps the values"), std::string::npos) << stopped.err;
+  EXPECT_NE(stopped.err.find("t.u8.checkpoint keeps the work"), std::string::npos) << stopped.err;
   EXPECT_FALSE(exists("t.u8") || exists("t.u8.part"));
   shell("cp t.u8.checkpoint saved");
-  for (const std::string max : {"100", "2500"}) {
+  for (const std::string max : {"100", "200000"}) {
     shell("cp saved t.u8.checkpoint");
     zermelo("grundy 0.007 --max " + max + " -o t.u8 --resume");
     zermelo("grundy 0.007 --max " + max + " -o straight.u8 --threads 1");
     EXPECT_EQ(read("t.u8"), read("straight.u8")) << max;
-    EXPECT_FALSE(exists("t.u8.checkpoint"));
+    EXPECT_EQ(exists("t.u8.checkpoint"), max == "100") << "kept while it has more values than were asked for";
   }
   EXPECT_EQ(json("grundy 0.007 --max 70 --checkpoint saved --resume").at(0).at("values"),
             json("grundy 0.007 --max 70").at(0).at("values"));
+}
+
+TEST_F(GrundyCommand, DiscardsACheckpointOnlyWhereItIsAskedTo) {
+  ASSERT_EQ(shell(interrupt("t.u8")).status, 130);
+  expect_refusal("grundy kayles --max 100 -o t.u8", 2, "--restart");
+  EXPECT_TRUE(exists("t.u8.checkpoint"));
+  zermelo("grundy kayles --max 100 -o t.u8 --restart");
+  EXPECT_FALSE(exists("t.u8.checkpoint") || exists("t.u8.checkpoint.lock"));
+  expect_refusal("grundy kayles -o t.u8 --restart --resume", 2, "choose one");
+}
+
+/// The first job is stopped by SIGSTOP while the second one tries.
+TEST_F(GrundyCommand, RefusesASecondJobWithoutHarmToTheFirst) {
+  const RunResult run = shell(
+      "\"$Z\" grundy 0.007 --max 1e7 -o t.u8 --checkpoint-every 0 & first=$!\n"
+      "while ! [ -s t.u8.checkpoint ] && kill -0 $first 2>/dev/null; do sleep 0.002; done\n"
+      "kill -STOP $first; cp t.u8.checkpoint before\n"
+      "for words in '' --restart --resume; do \"$Z\" grundy 0.007 --max 100 -o t.u8 $words; echo status $?; done\n"
+      "cmp t.u8.checkpoint before && echo unharmed; kill -CONT $first; kill -INT $first; wait $first");
+  EXPECT_NE(run.out.find("status 2\nstatus 2\nstatus 2\nunharmed"), std::string::npos) << run.out << run.err;
+  EXPECT_NE(run.err.find("another process"), std::string::npos) << run.err;
 }
 
 TEST_F(GrundyCommand, RefusesCheckpointsOfOtherWork) {
