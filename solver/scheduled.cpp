@@ -59,11 +59,11 @@ void run(const Game& game, const Schedule& schedule, const Control& control, con
   waves.slice = [&](Index first, Index count) { return slice_of(table.cells, first, count); };
   waves.solve = [&](std::size_t wave, std::size_t part) {
     Index solved = 0;
-    std::vector<Index> next;
+    MoveList next;
     schedule.runs(wave, part, [&](Index begin, Index end) {
       for (Index position = begin; position < end; ++position) {
-        game.successors(position, next);
-        table.solve(position, next);
+        game.list_moves(Player::mover, position, next);
+        table.solve(position, next.positions());
       }
       solved += end - begin;
     });
