@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "formats/storage/file_lock.h"
 #include "jobs/checkpoint.h"
 #include "jobs/memory.h"
 #include "solver/sequence/pieces.h"
@@ -38,7 +39,7 @@ SequenceJob::SequenceJob(HeapRule rule, SequenceOptions options, const Job& job)
     : options_(std::move(options)), job_(job), sequence_{std::move(rule), {}, {}} {
   if (options_.checkpoint.empty()) return;
   const bool required = options_.continuation == Continuation::required;
-  lock_ = std::make_unique<FileLock>(options_.checkpoint);
+  lock_ = std::make_shared<FileLock>(options_.checkpoint);
   if (!required && !is_checkpoint(options_.checkpoint)) return;
   if (options_.continuation == Continuation::restart) {
     std::filesystem::remove(options_.checkpoint);

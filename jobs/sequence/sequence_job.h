@@ -8,11 +8,12 @@
 #include <memory>
 #include <string>
 
-#include "formats/storage/file_lock.h"
 #include "jobs/generation.h"
 #include "solver/sequence/sequence.h"
 
 namespace zermelo {
+
+class FileLock;  // formats/storage/file_lock.h
 
 struct SequenceOptions {
   std::uint64_t max = 0;        ///< G(0..max) are wanted
@@ -64,7 +65,7 @@ class SequenceJob {
   SequenceOptions options_;
   Job job_;
   Sequence sequence_;
-  std::unique_ptr<FileLock> lock_;       ///< of the checkpoint
+  std::shared_ptr<FileLock> lock_;       ///< of the checkpoint
   std::uint64_t loaded_ = 0;             ///< values that an earlier job computed
   std::atomic<std::uint64_t> saved_{0};  ///< values in the checkpoint
   bool ours_ = false;                    ///< the checkpoint was read or written here
