@@ -75,8 +75,8 @@ void resume(const std::string& spec, const std::string& file, const zermelo::Job
   zermelo::GenerationOptions options;
   options.file = file;
   options.continuation = zermelo::Continuation::required;
-  options.notice = [](const std::string& sentence) { std::cout << sentence << "\n"; };
   zermelo::generate(*game, zermelo::Metric::depth, options, job);
+  std::cout << "continued and finished " << file << "\n";
 }
 
 /// The wins among so many random positions. FormatError if the file is damaged.
