@@ -79,12 +79,12 @@ struct TableWriter::State {
   Index appended = 0;
   std::vector<std::string> list;  ///< texts of the frames of the list of values
 
-  State(std::string path, TableInfo info, const WriterOptions& options, Job of, OutputFile::Existing existing)
+  State(OutputFile&& file, TableInfo info, const WriterOptions& options, Job of)
       : metadata{complete(std::move(info), options)},
         codec(&codec_of(metadata.info)),
         level(options.level != 0 ? options.level : default_level),
         job(std::move(of)),
-        out(std::move(path), existing),
+        out(std::move(file)),
         compressor(level),
         pending(metadata.info.cell),
         wanted_entries(options.block_entries),
@@ -242,20 +242,19 @@ struct TableWriter::State {
   }
 };
 
-TableWriter::TableWriter(std::string path, TableInfo info, const WriterOptions& options, const Job& job)
-    : state_(std::make_unique<State>(std::move(path), std::move(info), options, job, OutputFile::Existing::discard)) {
+TableWriter::TableWriter(const std::string& path, TableInfo info, const WriterOptions& options, const Job& job)
+    : TableWriter(OutputFile(path, OutputFile::Existing::discard), std::move(info), options, job) {}
+
+TableWriter::TableWriter(OutputFile&& file, TableInfo info, const WriterOptions& options, const Job& job)
+    : state_(std::make_unique<State>(std::move(file), std::move(info), options, job)) {
+  state_->out.discard();
   state_->out.append(Bytes(state_->front));
 }
 
-TableWriter::TableWriter(std::string path, TableInfo info, const WriterOptions& options, const Job& job,
+TableWriter::TableWriter(OutputFile&& file, TableInfo info, const WriterOptions& options, const Job& job,
                          const std::vector<std::byte>& state)
-    : state_(std::make_unique<State>(std::move(path), std::move(info), options, job, OutputFile::Existing::keep)) {
-  try {
-    state_->resume(state);
-  } catch (...) {
-    keep();
-    throw;
-  }
+    : state_(std::make_unique<State>(std::move(file), std::move(info), options, job)) {
+  state_->resume(state);
 }
 
 TableWriter::~TableWriter() = default;

@@ -1,4 +1,4 @@
-// Writes a table file: cuts the slices into blocks, compresses blocks in parallel, renames when all is on disk.
+// Writes a table file: cuts slices into blocks, compresses the blocks in parallel, names the complete file.
 #pragma once
 
 #include <cstddef>
@@ -13,6 +13,8 @@
 
 namespace zermelo {
 
+class OutputFile;  // formats/storage/output_file.h
+
 struct WriterOptions {
   std::string layout;               ///< empty: the best for the metric
   std::uint32_t block_entries = 0;  ///< 0: the default for the layout
@@ -23,10 +25,12 @@ struct WriterOptions {
 class TableWriter {
  public:
   /// Compresses with the threads of the job. Throws std::system_error with the path, UsageError for a layout that does
-  /// not suit the table.
-  TableWriter(std::string path, TableInfo info, const WriterOptions& options, const Job& job);
-  /// Continues a file whose writer gave `state`. FormatError if the .part file is not as that writer left it.
-  TableWriter(std::string path, TableInfo info, const WriterOptions& options, const Job& job,
+  /// not suit the table and if another process writes `path`.
+  TableWriter(const std::string& path, TableInfo info, const WriterOptions& options, const Job& job);
+  /// Starts afresh in a file that is open.
+  TableWriter(OutputFile&& file, TableInfo info, const WriterOptions& options, const Job& job);
+  /// Continues a file whose writer gave `state`. FormatError if the .part file differs from what that writer left.
+  TableWriter(OutputFile&& file, TableInfo info, const WriterOptions& options, const Job& job,
               const std::vector<std::byte>& state);
   /// Removes the .part file unless finish() or keep() was called.
   ~TableWriter();
@@ -34,23 +38,22 @@ class TableWriter {
 
   /// The width that slices must have.
   CellWidth cell() const;
-  /// Changes it, as long as nothing was appended: how wide depths of a loopy game or Grundy values are shows only
-  /// when they are solved.
+  /// Changes the width. Requires that nothing was appended. The widths of depths of loopy games and of Grundy values
+  /// are known only when they are solved.
   void narrow(CellWidth cell);
   /// Appends entries; slices must come in ascending order without gaps. LimitError when the disk is full.
   void append(const Slice& slice);
-  /// The list that the numbers in a table of values stand for; at any time before finish(), which needs one then.
+  /// Sets the list of values that the numbers in the table refer to. Required before finish() in tables of values.
   void values(const ValueList& list);
-  /// Flushes and syncs what is complete (blocks in groups of 16), and returns what a later writer needs to continue
-  /// after it.
+  /// Flushes and syncs complete groups of 16 blocks; returns the state from which a later writer continues.
   std::vector<std::byte> save_state();
-  /// Leaves the .part file in place when the writer goes away.
+  /// Leaves the .part file in place if the writer is destroyed before finish().
   void keep();
   /// Writes the end of the file and the metadata, syncs and renames. Requires all info.positions entries.
   /// Returns the size of the file in bytes.
   std::uint64_t finish(const TableSummary& summary);
 
-  /// Bytes of memory that a writer holds at the most.
+  /// An upper bound on the memory of a writer, in bytes.
   static std::uint64_t memory_bytes();
 
  private:

@@ -26,9 +26,13 @@ std::uint64_t writer_bytes(const Game& game) {
 
 }  // namespace
 
+std::uint64_t bytes_beside_kernel(const Game& game, bool with_file) {
+  return held_bytes() + (with_file ? writer_bytes(game) : 0);
+}
+
 Estimate estimate_solve(const Game& game, Metric metric, bool with_file) {
   const Kernel kernel = kernel_for(game, metric);
-  const std::uint64_t beside = held_bytes() + (with_file ? writer_bytes(game) : 0);
+  const std::uint64_t beside = bytes_beside_kernel(game, with_file);
   Estimate estimate;
   estimate.memory_bytes = beside + kernel.memory;
   estimate.least_memory_bytes = beside + kernel.least_memory;

@@ -17,6 +17,9 @@ struct Estimate {
   double bits_per_position = 0;          ///< of typical table files; see docs/performance.md
 };
 
+/// Bytes that a solve of the game holds beside its kernel: the program, the game and the writer.
+std::uint64_t bytes_beside_kernel(const Game& game, bool with_file);
+
 /// SpecError if the game has no tables of that metric.
 Estimate estimate_solve(const Game& game, Metric metric, bool with_file);
 

@@ -67,6 +67,12 @@ Kernel kernel_for(const Game& game, Metric metric, std::uint64_t budget) {
   return std::move(*least);
 }
 
+std::optional<Kernel> kernel_called(std::string_view name, const Game& game, Metric metric) {
+  for (const KernelOffer offer : kernels)
+    if (std::optional<Kernel> kernel = offer(game, metric); kernel && kernel->name == name) return kernel;
+  return {};
+}
+
 void solve(const Game& game, Metric metric, const Control& control, const Sink& sink) {
   kernel_for(game, metric, control.job.memory()).solve(control, sink);
 }

@@ -1,6 +1,7 @@
-// What making a game may use where that is work: a graph is read, positions are discovered.
+// What making a game may use where graphs are read or positions are discovered.
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "tablebase/index.h"
@@ -15,6 +16,8 @@ struct Resources {
   /// positions by their keys.
   bool search = false;
   std::string folder = {};  ///< where a file of the spec is looked for if its path does not exist
+  /// Receives the canonical spec before positions are discovered; may throw; may be empty.
+  std::function<void(const std::string& spec)> before_discovery = {};
 };
 
 }  // namespace zermelo

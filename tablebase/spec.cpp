@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "tablebase/error.h"
+#include "tablebase/input/suggestion.h"
 #include "tablebase/input/text.h"
 
 namespace zermelo {
@@ -71,11 +72,13 @@ void Spec::complete(const std::vector<Key>& keys) {
     std::vector<std::string> known;
     for (const Key& key : keys) known.push_back(key.name);
     throw SpecError(
-        fmt::format("{} has no key '{}'; {}", family_, word,
-                    known.empty() ? "it has none" : fmt::format("its keys are {}", fmt::join(known, ", "))));
+        fmt::format("{} has no key '{}'; {}{}", family_, word,
+                    known.empty() ? "it has no keys" : fmt::format("its keys are {}", fmt::join(known, ", ")),
+                    did_you_mean(word, known)));
   }
   std::vector<std::pair<std::string, std::string>> ordered;
   for (const Key& key : keys) {
+    if (key.fallback == no_value) optional_.push_back(key.name);
     if (!has(key.name) && key.fallback.empty())
       throw SpecError(fmt::format("{} needs {}= ({})", family_, key.name, key.range));
     ordered.emplace_back(key.name, has(key.name) ? without_leading_zeros(text(key.name)) : key.fallback);
@@ -137,8 +140,25 @@ std::vector<std::uint32_t> Spec::list(std::string_view key, std::uint32_t low, s
 
 std::string Spec::canonical() const {
   std::string line = family_;
-  for (const auto& [key, value] : words_) line += fmt::format(" {}={}", key, value);
+  for (const auto& [key, value] : words_)
+    if (value != no_value || std::find(optional_.begin(), optional_.end(), key) == optional_.end())
+      line += fmt::format(" {}={}", key, value);
   return line;
 }
+
+namespace {
+
+std::vector<std::string_view> words_with_value(std::string_view spec) {
+  std::vector<std::string_view> words = split(spec, ' ');
+  std::erase_if(words, [](std::string_view word) {
+    const std::size_t equals = word.find('=');
+    return equals != std::string_view::npos && word.substr(equals + 1) == no_value;
+  });
+  return words;
+}
+
+}  // namespace
+
+bool same_game(std::string_view a, std::string_view b) { return words_with_value(a) == words_with_value(b); }
 
 }  // namespace zermelo

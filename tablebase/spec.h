@@ -39,7 +39,8 @@ class Spec {
   /// Replaces a value by its canonical spelling, for example a default that depends on another key.
   void set(std::string_view key, const std::string& value);
 
-  /// The canonical spec, with every key: what table files store.
+  /// The canonical spec, with every key that has a value: the text in table files. An optional key with the default
+  /// `none` is left out as long as it has this value.
   std::string canonical() const;
 
   [[noreturn]] void fail(std::string_view key, const std::string& allowed) const;
@@ -47,6 +48,13 @@ class Spec {
  private:
   std::string family_;
   std::vector<std::pair<std::string, std::string>> words_;
+  std::vector<std::string> optional_;  ///< keys with the default `none`
 };
+
+/// The value of an optional key that is not given.
+inline constexpr const char* no_value = "none";
+
+/// Whether two canonical specs name the same game. Older canonical specs contain optional keys without a value.
+bool same_game(std::string_view a, std::string_view b);
 
 }  // namespace zermelo

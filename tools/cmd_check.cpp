@@ -119,7 +119,7 @@ Truth find_truth(const Options& options, const std::string& spec, Metric metric,
   }
   const Probe probe(TableFile(options.table), job);
   const TableInfo& info = probe.info();
-  if (info.spec != game->spec().canonical())
+  if (!same_game(info.spec, game->spec().canonical()))
     throw UsageError(
         fmt::format("{} is a table of '{}', not of '{}'", options.table, info.spec, game->spec().canonical()));
   if (metric != Metric::outcome && info.kind.metric != metric)

@@ -2,11 +2,13 @@
 #include <CLI/App.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "jobs/amounts.h"
 #include "solver/check_rules.h"
 #include "tablebase/games/registry.h"
 #include "tools/command.h"
+#include "tools/support/answers.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
 
@@ -23,6 +25,56 @@ struct Options {
   bool json = false;
 };
 
+/// A position and some of its moves, for the eye.
+struct Sample {
+  std::string position;
+  std::vector<Move> moves;
+  std::size_t count = 0;  ///< of all moves
+};
+
+/// The start and positions spread over the table. What the rules throw is a fault that the check reports.
+std::vector<Sample> samples_of(const Game& game) {
+  constexpr std::size_t most_moves = 3;
+  std::vector<Sample> samples;
+  for (const Index position : std::set<Index>{game.start(), game.size() / 3, game.size() / 3 * 2}) {
+    try {
+      Sample sample{game.text(position), game.moves(game.text(position))};
+      sample.count = sample.moves.size();
+      sample.moves.resize(std::min(sample.count, most_moves));
+      if (sample.count != 0) samples.push_back(std::move(sample));
+    } catch (const std::exception&) {
+      continue;
+    }
+  }
+  return samples;
+}
+
+/// What may be wrong although no position shows it; empty if nothing is suspicious.
+std::string warning_of(const Game& game) {
+  constexpr Index few = 10;
+  if (game.size() >= few) return {};
+  return fmt::format("only {} positions are reached from the start; is a move missing, or does the start have one?",
+                     game.size());
+}
+
+Json samples_json(const std::vector<Sample>& samples) {
+  Json list = Json::array();
+  for (const Sample& sample : samples) {
+    Json moves = Json::array();
+    for (const Move& move : sample.moves) moves.push_back({{"move", move.text}, {"to", move.to}});
+    list.push_back({{"position", sample.position}, {"moves_count", sample.count}, {"moves", moves}});
+  }
+  return list;
+}
+
+void print_samples(const std::vector<Sample>& samples, Output& output) {
+  for (const Sample& sample : samples) {
+    output.print("{}  has {} move{}, for example\n", sample.position, count_text(sample.count),
+                 sample.count == 1 ? "" : "s");
+    for (const Move& move : sample.moves) output.print("  {}\n", move_words(move));
+  }
+}
+
 Json check_json(const Game& game, const RulesCheck& check) {
   Json faults = Json::array();
   for (const RuleFault& fault : check.first)
@@ -32,6 +84,8 @@ Json check_json(const Game& game, const RulesCheck& check) {
   return {{"spec", game.spec().canonical()},
           {"positions_checked", check.checked},
           {"faults", faults},
+          {"warning", warning_of(game).empty() ? Json(nullptr) : Json(warning_of(game))},
+          {"samples", samples_json(samples_of(game))},
           {"ok", check.first.empty()}};
 }
 
@@ -55,10 +109,13 @@ int run(const Options& options, Output& output) {
   const auto game = make_game(options.spec.text(), {job});
   const JobStep step(job, "checking the rules", std::min(options.sample, game->size()));
   const RulesCheck check = check_rules(*game, options.sample, job);
-  if (options.json)
+  if (const std::string warning = warning_of(*game); !warning.empty()) notice(warning);
+  if (options.json) {
     output.json(check_json(*game, check));
-  else
+  } else {
     print_check(*game, check, output);
+    print_samples(samples_of(*game), output);
+  }
   return check.first.empty() ? status_done : status_mismatch;
 }
 

@@ -122,7 +122,7 @@ int run(const Options& options, Output& output) {
   for (std::size_t i = 0; i < figures.size(); ++i) {
     const std::string name = fmt::format("step-{}.{}", i + 1, options.format == "tikz" ? "tex" : options.format);
     const std::string path = std::filesystem::path(options.folder) / name;
-    keep_input(*game, path);
+    keep_input(game->spec(), path);
     write_file(path, figure_text(diagram, figures[i], options.format));
     if (options.json)
       output.json(figure_json(path, i + 1, figures[i].marks));

@@ -40,21 +40,35 @@ void print_family(Output& output, const Family& family) {
   output.print("  position {}\n\n", family.position);
 }
 
+struct Options {
+  std::vector<std::string> names;
+  bool json = false;
+};
+
+int run(const Options& options, Output& output) {
+  std::vector<const Family*> chosen;
+  for (const std::string& name : options.names) chosen.push_back(&family_called(name));
+  if (options.names.empty())
+    for (const Family& family : families()) chosen.push_back(&family);
+  for (const Family* family : chosen) {
+    if (options.json)
+      output.json(family_json(*family));
+    else
+      print_family(output, *family);
+  }
+  return status_done;
+}
+
 }  // namespace
 
 Command games_command(CLI::App& app) {
-  const auto json = std::make_shared<bool>(false);
-  CLI::App* parser = add_command(app, "games", "List the families of games and their keys", "zermelo games --json");
-  add_json(*parser, *json);
-  return {parser, [json](Output& output) {
-            for (const Family& family : families()) {
-              if (*json)
-                output.json(family_json(family));
-              else
-                print_family(output, family);
-            }
-            return status_done;
-          }};
+  const auto options = std::make_shared<Options>();
+  CLI::App* parser = add_command(app, "games", "List the families of games and their keys",
+                                 "zermelo games --json\n"
+                                 "  zermelo games nim wythoff");
+  parser->add_option("NAME", options->names, "Families to explain; default: all");
+  add_json(*parser, options->json);
+  return {parser, [options](Output& output) { return run(*options, output); }};
 }
 
 }  // namespace zermelo

@@ -32,13 +32,21 @@ Json line_json(const Line& line, Player first) {
   return object;
 }
 
-/// One move a line, numbered, and behind it what the position that it leads to is worth.
+/// One move a line, in columns that a first line names.
 void print_line(const Line& line, Output& output) {
-  output.print("{:>4}  {}  {}\n", "", line.start.position, line.start.worth.text);
-  std::size_t number = 0;
-  for (const AnsweredMove& move : line.moves)
-    output.print("{:>4}  {}  to {}  {}\n", ++number, move.move.text, move.move.to, move.worth.text);
-  if (line.repeats) output.print("      and so on: {} has been there before\n", line.moves.back().move.to);
+  std::size_t widest_move = 4, widest_position = std::max<std::size_t>(8, line.start.position.size());
+  for (const AnsweredMove& move : line.moves) {
+    widest_move = std::max(widest_move, own_words(move.move).size());
+    widest_position = std::max(widest_position, move.move.to.size());
+  }
+  const auto row = [&](const auto& ply, std::string_view move, std::string_view position, std::string_view worth) {
+    output.print("{:>4}  {:<{}}  {:<{}}  {}\n", ply, move, widest_move, position, widest_position, worth);
+  };
+  row("ply", "move", "position", "for the player to move in the position");
+  row("", "", line.start.position, line.start.worth.text);
+  std::size_t ply = 0;
+  for (const AnsweredMove& move : line.moves) row(++ply, own_words(move.move), move.move.to, move.worth.text);
+  if (line.repeats) output.print("from here the moves repeat: {} was reached before\n", line.moves.back().move.to);
 }
 
 void print_partisan_line(const Line& line, Player first, Output& output) {

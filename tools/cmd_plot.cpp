@@ -73,7 +73,7 @@ Picture picture_of_rule(const Options& options, const Job& job) {
   SequencePlot plot;
   plot.last = options.slice.max.value_or(default_last);
   const Sequence sequence = computed(rule, plot.last, job);
-  plot.title = options.title.empty() ? rule.words() : options.title;
+  plot.title = options.title.empty() ? "Grundy values of " + options.words.text() : options.title;
   plot.value = [&](std::uint64_t n) { return heap_value(sequence, n); };
   if (const auto& period = sequence.period) {
     plot.preperiod = period->preperiod;
@@ -97,7 +97,7 @@ void count_into(std::vector<std::uint64_t>& counts, std::uint64_t value) {
 /// Depths of wins and of losses; draws have none.
 HistogramPlot depths_of(const PlotValues& values) {
   HistogramPlot plot;
-  plot.words = {values.game().spec().canonical(), "", "plies", "positions"};
+  plot.words = {"depths of " + values.game().spec().canonical(), "", "depth in plies", "number of positions"};
   for (const Outcome outcome : {Outcome::loss, Outcome::win}) {
     const auto place = static_cast<std::size_t>(outcome);
     const std::string_view colour = outcome == Outcome::win ? "#f16913" : outcome_colours[place];
@@ -111,7 +111,7 @@ HistogramPlot depths_of(const PlotValues& values) {
 
 HistogramPlot grundy_values_of(const PlotValues& values) {
   HistogramPlot plot;
-  plot.words = {values.game().spec().canonical(), "", "Grundy value", "positions"};
+  plot.words = {"Grundy values of " + values.game().spec().canonical(), "", "Grundy value", "number of positions"};
   plot.series.push_back({"", std::string(outcome_colours[0]), {}});
   for (Index position = 0; position < values.game().size(); ++position)
     count_into(plot.series[0].counts, values.value(position).number);
@@ -127,7 +127,7 @@ HistogramPlot histogram_of(const PlotValues& values) {
 /// A table of single heaps is a sequence.
 Plot plot_of_heaps(const PlotValues& values, const Options& options) {
   SequencePlot plot;
-  plot.title = options.title.empty() ? values.game().spec().canonical() : options.title;
+  plot.title = options.title.empty() ? "Grundy values of " + values.game().spec().canonical() : options.title;
   plot.last = std::min(options.slice.max.value_or(largest_last), values.game().size() - 1);
   plot.value = [&](std::uint64_t n) { return std::uint64_t{values.value(n).number}; };
   return plot_sequence(plot);
@@ -135,7 +135,7 @@ Plot plot_of_heaps(const PlotValues& values, const Options& options) {
 
 Picture picture_of_positions(const Options& options, const Job& job) {
   const PlotValues values = values_of(options, job);
-  keep_input(values.game(), options.file);
+  keep_input(values.game().spec(), options.file);
   if (options.histogram) {
     HistogramPlot plot = histogram_of(values);
     if (!options.title.empty()) plot.words.title = options.title;

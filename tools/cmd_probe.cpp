@@ -1,4 +1,6 @@
 // zermelo probe: looks positions up, those on the command line or those on standard input, one a line.
+#include <fmt/ranges.h>
+
 #include <CLI/App.hpp>
 #include <iostream>
 #include <memory>
@@ -76,8 +78,16 @@ void answer_lines(std::istream& input, Batch& batch, const Output& output) {
   if (input.bad()) throw std::system_error(errno, std::generic_category(), "standard input");
 }
 
+/// Several words may be one position whose commas were forgotten.
+void hint_at_one_position(const Probe& probe, const std::vector<std::string>& positions) {
+  const std::string joined = fmt::format("{}", fmt::join(positions, ","));
+  if (positions.size() < 2 || !probe.game().find(joined)) return;
+  notice(fmt::format("these are {} positions; for the one position write {}", positions.size(), joined));
+}
+
 int run(const Options& options, Output& output) {
   const Probe probe(TableFile(options.file), start_job(0, 0));
+  hint_at_one_position(probe, options.positions);
   Batch batch(probe, options, output);
   for (const std::string& position : options.positions) batch.answer(trimmed(position), "");
   if (options.positions.empty()) {

@@ -124,10 +124,12 @@ void require_sense(const Options& options) {
     throw UsageError("--layout, --level and --block say how to write a file; name one with -o FILE");
 }
 
-void require_file(const Game& game, const std::string& file) {
+void require_file(const Options& options) {
+  const std::string& file = options.generation.file;
   if (file.empty()) return;
   require_writable(file);
-  for (const char* ending : {"", ".part", ".checkpoint", ".checkpoint.part"}) keep_input(game, file + ending);
+  const Spec spec = Spec::parse(options.spec.text());
+  for (const char* ending : {"", ".part", ".checkpoint", ".checkpoint.part"}) keep_input(spec, file + ending);
 }
 
 GenerationOptions generation_options(const Options& options) {
@@ -142,12 +144,14 @@ GenerationOptions generation_options(const Options& options) {
 int run(const Options& options, Output& output) {
   const auto begin = std::chrono::steady_clock::now();
   require_sense(options);
+  require_file(options);
   const Job job = start_job(options.threads, options.memory);
-  const std::unique_ptr<Game> game = make_game(options.spec.text(), {job});
+  GenerationJob generation(generation_options(options), job);
+  if (options.asked) generation.expect(*options.asked);
+  const std::unique_ptr<Game> game = make_game(options.spec.text(), generation.resources());
   const Metric metric = metric_for(*game, options.asked);
-  require_file(*game, options.generation.file);
   announce(*game, metric, options);
-  Solved solved{*game, metric, generate(*game, metric, generation_options(options), job), {}};
+  Solved solved{*game, metric, generation.run(*game, metric), {}};
   if (game->game_class() == GameClass::partisan)
     solved.numbers.emplace(metric, solved.result.values, pool_memory(job), job);
   solved.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

@@ -95,7 +95,7 @@ void draw(const Properties& answer, const std::string& expression, const Options
   const Thermograph& thermograph = *answer.thermograph;
   const std::string note =
       fmt::format("mean {}, temperature {}", thermograph.mean.text(), thermograph.temperature.text());
-  write_picture(options.picture, plot_thermograph(thermograph, expression, note).svg);
+  write_picture(options.picture, plot_thermograph(thermograph, "thermograph of " + expression, note).svg);
 }
 
 std::uint64_t memory_for(const Options& options) {

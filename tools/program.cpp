@@ -2,7 +2,6 @@
 #include "tools/program.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -10,6 +9,7 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cstdio>
 #include <filesystem>
@@ -17,7 +17,10 @@
 #include <system_error>
 
 #include "tablebase/error.h"
+#include "tablebase/input/suggestion.h"
+#include "tablebase/input/text.h"
 #include "tools/command.h"
+#include "tools/support/command_names.h"
 
 namespace zermelo {
 
@@ -61,10 +64,23 @@ int complain(const std::system_error& error) {
   return complain(limit ? status_limit : status_bad_input, message);
 }
 
+/// The option that a word beginning with `--` in the error was probably meant to be.
+std::string meant_option(const CLI::ParseError& error, const CLI::App& command) {
+  std::vector<std::string> known;
+  for (const CLI::Option* option : command.get_options())
+    for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+  const std::string message = error.what();
+  for (const std::string_view word : split(message, ' '))
+    if (word.starts_with("--") && std::find(known.begin(), known.end(), word) == known.end())
+      return did_you_mean(word.substr(0, word.find('=')), known);
+  return {};
+}
+
 int complain(const CLI::ParseError& error, const CLI::App& app) {
   const auto parsed = app.get_subcommands();
   const std::string help = parsed.empty() ? "zermelo --help" : "zermelo " + parsed.front()->get_name() + " --help";
-  return complain(status_bad_input, fmt::format("{}; see `{}`", our_spelling(error.what()), help));
+  return complain(status_bad_input, fmt::format("{}{}; see `{}`", our_spelling(error.what()),
+                                                parsed.empty() ? "" : meant_option(error, *parsed.front()), help));
 }
 
 std::vector<Command> add_commands(CLI::App& app) {
@@ -72,17 +88,14 @@ std::vector<Command> add_commands(CLI::App& app) {
           line_command(app),    info_command(app),      stats_command(app), verify_command(app),
           export_command(app),  reproduce_command(app), check_command(app), check_rules_command(app),
           figures_command(app), grundy_command(app),    sum_command(app),   plot_command(app),
-          tree_command(app),    value_command(app)};
+          tree_command(app),    value_command(app),     help_command(app),  completion_command(app),
+          manual_command(app)};
 }
 
-/// CLI11 says only that a subcommand is missing; we say which word is none.
-void require_command(const std::vector<Command>& commands, int argc, char** argv) {
-  std::vector<std::string> names = {"--help", "-h", "--version"};
-  if (argc < 2) return;
-  for (const Command& command : commands) names.push_back(command.parser->get_name());
-  if (std::find(names.begin(), names.end(), argv[1]) == names.end())
-    throw UsageError(fmt::format("there is no command '{}'; the commands are {}", argv[1],
-                                 fmt::join(names.begin() + 3, names.end(), ", ")));
+/// CLI11 says only that a command is missing; we say which word is not a command.
+void require_command(CLI::App& app, int argc, char** argv) {
+  constexpr std::array<std::string_view, 4> options{"--help", "-h", "--version", "-V"};
+  if (argc >= 2 && std::find(options.begin(), options.end(), argv[1]) == options.end()) find_command(app, argv[1]);
 }
 
 /// The words after the program's name, the last one first, as CLI11 wants them. A blank before its minus keeps a word
@@ -102,7 +115,7 @@ std::vector<std::string> parser_words(const std::vector<Command>& commands, int 
 
 /// Parses, runs and flushes.
 int run(CLI::App& app, const std::vector<Command>& commands, int argc, char** argv, Output& output) {
-  require_command(commands, argc, argv);
+  require_command(app, argc, argv);
   app.parse(parser_words(commands, argc, argv));
   const auto chosen =
       std::find_if(commands.begin(), commands.end(), [](const Command& c) { return c.parser->parsed(); });
@@ -166,7 +179,7 @@ int run_program(int argc, char** argv) {
       "for every position, keeps the table in a compressed file, looks positions up, proves finished tables and\n"
       "checks published ones.");
   app.name("zermelo");
-  app.set_version_flag("--version", "zermelo " ZERMELO_VERSION);
+  app.set_version_flag("-V,--version", "zermelo " ZERMELO_VERSION);
   app.require_subcommand(1);
   app.footer("Example:\n  zermelo solve pyramid rows=10 -o pyramid10.ztb");
   Output output(STDOUT_FILENO);

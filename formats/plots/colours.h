@@ -11,7 +11,10 @@ namespace zermelo {
 inline constexpr std::string_view outcome_colours[] = {"#08519c", "#fdd0a2", "#969696"};
 inline constexpr std::string_view outcome_words[] = {"lost (P)", "won (N)", "drawn"};
 
-/// So many shades a ramp has; more could not be told apart, and fewer runs of equal colour make larger files.
+/// Magenta for lost positions on a ramp, which has no such colour.
+inline constexpr std::string_view lost_colour = "#e7298a";
+
+/// The number of shades of a ramp. More shades would look alike and make larger files.
 inline constexpr std::uint64_t shades = 64;
 
 /// The shade of `value` in [0, most]: viridis (van der Walt and Smith 2015), from dark to light.

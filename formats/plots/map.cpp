@@ -1,8 +1,9 @@
-// A path for each colour, of which every run of equal cells in a row is a line as thick as the row is high.
+// Each colour is one path. A run of equal cells in a row is one line of the path, as thick as the row is high.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 #include "formats/plots/colours.h"
 #include "formats/plots/plot.h"
@@ -55,7 +56,37 @@ std::uint64_t greatest(const MapPlot& map) {
   return most;
 }
 
+/// The number of a cell's colour; on a ramp, lost positions come after all shades.
+std::uint64_t colour_number(const MapPlot& map, std::size_t cell, std::uint64_t most) {
+  if (map.scale == Scale::outcomes) return map.cells[cell];
+  return !map.lost.empty() && map.lost[cell] ? shades : shade_of(map.cells[cell], most);
+}
+
+std::string colour_text(const MapPlot& map, std::uint64_t number) {
+  if (map.scale == Scale::outcomes) return std::string(outcome_colours[number]);
+  return number == shades ? std::string(lost_colour) : shade_colour(number);
+}
+
+/// Numbers in the middle of their cells, white on dark shades; nothing if the greatest one does not fit.
+std::string numbers_text(const MapPlot& map, double cell, std::uint64_t most) {
+  constexpr double largest_letters = 13, least_letters = 6;
+  const double letters = std::min(largest_letters, 0.5 * cell);
+  if (map.scale == Scale::outcomes || letters < least_letters || text_width(std::to_string(most), letters) > cell)
+    return {};
+  std::string text = fmt::format("<g class=\"numbers\" font-size=\"{:.1f}\" text-anchor=\"middle\">\n", letters);
+  for (std::size_t i = 0; i < map.cells.size(); ++i) {
+    if (map.cells[i] == MapPlot::blank) continue;
+    const double x = (static_cast<double>(i % map.columns) + 0.5) * cell;
+    const double y = (static_cast<double>(map.rows - i / map.columns) - 0.5) * cell + 0.35 * letters;
+    const bool dark = colour_number(map, i, most) < shades / 2;
+    text += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" fill=\"{}\">{}</text>\n", x, y, dark ? "#ffffff" : "#000000",
+                        map.cells[i]);
+  }
+  return text + "</g>\n";
+}
+
 void add_legend(PlotPage& page, const MapPlot& map, std::uint64_t most) {
+  if (map.scale == Scale::ramp && !map.lost.empty()) page.add_swatch(std::string(lost_colour), "lost (P)");
   if (map.scale == Scale::ramp) return page.add_ramp(map.scale_label, most);
   for (std::uint32_t outcome = 0; outcome < 3; ++outcome)
     if (outcome < 2 || most == 2)
@@ -69,18 +100,19 @@ Plot plot_map(const MapPlot& map) {
   const std::uint64_t most = greatest(map);
   Plot plot;
   std::map<std::uint64_t, RunPath> paths;
-  const auto colour = [&](std::uint32_t value) { return map.scale == Scale::ramp ? shade_of(value, most) : value; };
+  const auto colour = [&](std::size_t at) {
+    return map.cells[at] == MapPlot::blank ? std::nullopt : std::optional(colour_number(map, at, most));
+  };
   for (std::size_t row = map.rows; row-- > 0;) {
-    const std::uint32_t* cells = map.cells.data() + row * map.columns;
+    const std::size_t first = row * map.columns;
     for (std::size_t begin = 0, end; begin < map.columns; begin = end) {
-      for (end = begin; end < map.columns && (cells[end] == MapPlot::blank) == (cells[begin] == MapPlot::blank) &&
-                        (cells[begin] == MapPlot::blank || colour(cells[end]) == colour(cells[begin]));)
-        ++end;
-      if (cells[begin] == MapPlot::blank) continue;
+      const auto own = colour(first + begin);
+      for (end = begin + 1; end < map.columns && colour(first + end) == own;) ++end;
+      if (!own) continue;
       plot.points += end - begin;
       ++plot.marks;
-      paths[colour(cells[begin])].add(static_cast<std::int64_t>(begin), static_cast<std::int64_t>(map.rows - 1 - row),
-                                      static_cast<std::int64_t>(end - begin));
+      paths[*own].add(static_cast<std::int64_t>(begin), static_cast<std::int64_t>(map.rows - 1 - row),
+                      static_cast<std::int64_t>(end - begin));
     }
   }
   PlotPage page(map.words, cell * static_cast<double>(map.columns), cell * static_cast<double>(map.rows),
@@ -89,9 +121,9 @@ Plot plot_map(const MapPlot& map) {
   page.add(
       fmt::format("<g class=\"cells\" transform=\"scale({})\" shape-rendering=\"crispEdges\" fill=\"none\">\n", cell));
   for (const auto& [number, path] : paths)
-    page.add(fmt::format("<path stroke=\"{}\" d=\"{}\"/>\n",
-                         map.scale == Scale::ramp ? shade_colour(number) : outcome_colours[number], path.text()));
+    page.add(fmt::format("<path stroke=\"{}\" d=\"{}\"/>\n", colour_text(map, number), path.text()));
   page.add("</g>\n");
+  page.add(numbers_text(map, cell, most));
   add_legend(page, map, most);
   plot.svg = page.text();
   return plot;

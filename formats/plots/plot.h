@@ -33,7 +33,7 @@ Plot plot_sequence(const SequencePlot& sequence);
 enum class Scale { outcomes, ramp };
 
 /// Coloured cells: cells[row * columns + column], from the lower left corner. Neighbours in a row of one colour are one
-/// shape.
+/// shape. On a ramp the cells contain their numbers if all numbers fit.
 struct MapPlot {
   static constexpr std::uint32_t blank = 0xffffffff;
 
@@ -41,8 +41,9 @@ struct MapPlot {
   std::uint64_t x_first = 0, y_first = 0;
   std::size_t columns = 0, rows = 0;
   Scale scale = Scale::outcomes;     ///< outcomes: cells hold 0 for a loss, 1 for a win, 2 for a draw
-  std::string scale_label;           ///< what the ramp shows
+  std::string scale_label;           ///< the quantity that the ramp shows
   std::vector<std::uint32_t> cells;  ///< columns * rows
+  std::vector<bool> lost;            ///< columns * rows, P-positions; on a ramp they have a colour of their own
 };
 Plot plot_map(const MapPlot& map);
 

@@ -1,4 +1,4 @@
-// Plain system calls, each checked; a full disk is told apart from other failures.
+// Plain system calls, each checked. A full disk is a LimitError; other failures are system errors.
 #include "formats/storage/output_file.h"
 
 #include <fcntl.h>
@@ -41,18 +41,32 @@ OutputFile::OutputFile(std::string path, Existing existing) : path_(std::move(pa
   if (path_.empty() || path_.back() == '/') throw UsageError(fmt::format("'{}' is no name for a file", path_));
   refuse_special(path_);
   refuse_special(part_);
-  const int flags = O_RDWR | O_CLOEXEC | O_NOFOLLOW | (existing == Existing::discard ? O_CREAT : 0);
-  descriptor_ = open_locked(part_, flags);
-  if (descriptor_ < 0 && errno == EWOULDBLOCK)
-    throw UsageError(fmt::format("{} is being written by another process", part_));
-  if (descriptor_ < 0) throw_errno(errno, "cannot write " + part_);
   struct stat about {};
+  created_ = lstat(part_.c_str(), &about) != 0;
+  descriptor_ = open_locked(part_, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_CREAT);
+  if (descriptor_ < 0 && errno == EWOULDBLOCK)
+    throw UsageError(fmt::format("another process is writing {}; wait for it, or write to another file", part_));
+  if (descriptor_ < 0) throw_errno(errno, "cannot write " + part_);
   if (fstat(descriptor_, &about) != 0 || (existing == Existing::discard && ftruncate(descriptor_, 0) != 0)) {
     const int error = errno;
     close(descriptor_);
     throw_errno(error, "cannot write " + part_);
   }
   size_ = existing == Existing::discard ? 0 : static_cast<std::uint64_t>(about.st_size);
+  keep_ = existing == Existing::keep && !created_;
+}
+
+OutputFile::OutputFile(OutputFile&& other) noexcept
+    : path_(other.path_),
+      part_(other.part_),
+      descriptor_(std::exchange(other.descriptor_, -1)),
+      size_(other.size_),
+      created_(other.created_),
+      keep_(other.keep_) {}
+
+void OutputFile::discard() {
+  truncate(0);
+  keep_ = false;
 }
 
 OutputFile::~OutputFile() {

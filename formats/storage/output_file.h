@@ -8,32 +8,42 @@
 
 namespace zermelo {
 
-/// Not thread-safe. Throws LimitError when the disk is full (the .part file is then gone, unless keep() was called),
-/// std::system_error for other failures of the machine, UsageError if `path` is something that must not be replaced.
+/// Locks NAME.part as long as it lives. Not thread-safe. Throws LimitError when the disk is full (the .part file is
+/// then removed, unless it is kept), std::system_error for other failures of the machine, UsageError if another process
+/// has the lock or if `path` must not be replaced.
 class OutputFile {
  public:
-  /// What to do with a .part file that is there already.
-  enum class Existing { discard, keep };
+  /// What happens to the content of an earlier .part file.
+  enum class Existing {
+    discard,
+    keep,  ///< the earlier file is kept from the start; a missing file is created
+  };
 
   OutputFile(std::string path, Existing existing);
-  /// Removes the .part file unless commit() or keep() was called.
+  OutputFile(OutputFile&& other) noexcept;
+  /// Removes the .part file unless it is kept or commit() was called.
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
+  /// Whether there was no .part file before.
+  bool created() const { return created_; }
   const std::string& path() const { return path_; }
   const std::string& part_path() const { return part_; }
   std::uint64_t size() const { return size_; }
 
+  /// Makes the .part file empty; from then on it is not kept.
+  void discard();
   /// Writes at the end.
   void append(ByteSpan bytes);
-  /// Writes over what is there.
+  /// Replaces earlier bytes. Requires offset + bytes.size() <= size().
   void overwrite(std::uint64_t offset, ByteSpan bytes);
-  /// Reads what was written; false at the end of the file.
+  /// Fills `bytes` from the file; returns false if the file ends before.
   bool read(std::uint64_t offset, std::span<std::byte> bytes) const;
   /// Cuts the file; requires size <= size().
   void truncate(std::uint64_t size);
   void sync();
+  /// Leaves the .part file behind if it is not finished.
   void keep() { keep_ = true; }
   /// Syncs, gives the file its name and syncs the folder.
   void commit();
@@ -46,7 +56,7 @@ class OutputFile {
   std::string path_, part_;
   int descriptor_ = -1;
   std::uint64_t size_ = 0;
-  bool keep_ = false;
+  bool created_ = false, keep_ = false;
 };
 
 }  // namespace zermelo

@@ -8,7 +8,7 @@
 #include <memory>
 #include <string>
 
-#include "jobs/generation.h"
+#include "jobs/continuation.h"
 #include "solver/sequence/sequence.h"
 
 namespace zermelo {

@@ -1,6 +1,9 @@
 // Moves as the game lists them for Grundy values.
 #include "solver/sums/game_summand.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace zermelo {
 
 void GameSummand::for_each_option(std::uint64_t position, const Use& use) const {
@@ -22,8 +25,12 @@ std::string GameSummand::text(Parts parts) const {
   return words;
 }
 
-std::string GameSummand::move_text(std::uint64_t from, Parts to) const {
-  return game_->move_text(Player::mover, from, to);
+std::vector<Summand::MoveWords> GameSummand::moves_to(std::uint64_t from, std::string_view typed, Parts parts) const {
+  std::vector<MoveWords> words;
+  for (Move& move : game_->moves(typed.empty() ? game_->text(from) : std::string(typed)))
+    if (std::ranges::equal(move.number, parts))
+      words.push_back({std::move(move.text), parts.size() == 1 ? name_ + ":" + move.to : text(parts)});
+  return words;
 }
 
 }  // namespace zermelo

@@ -8,23 +8,24 @@
 
 namespace zermelo {
 
-/// Positions are those of the game. Its values come from whoever has them, a file or a table in memory. How the game
-/// itself ends, normal or misere, does not matter: a sum ends when nobody can move anywhere.
+/// Positions are those of the game. Its values come from a file or from a table in memory. The play convention of the
+/// game does not matter: a sum ends when no term has a move.
 class GameSummand final : public Summand {
  public:
   using Values = std::function<std::uint64_t(Index)>;
 
-  /// `name` is what terms have before their colon. `values` may be empty if nobody asks for them.
+  /// `name` is the text of terms before their colon. `values` may be empty if no value is asked for.
   GameSummand(std::string name, std::shared_ptr<const Game> game, Values values)
       : name_(std::move(name)), game_(std::move(game)), values_(std::move(values)) {}
 
   void for_each_option(std::uint64_t position, const Use& use) const override;
   bool over(std::uint64_t position) const override;
   std::uint64_t grundy(std::uint64_t position) const override { return values_(position); }
-  std::string text(Parts parts) const override;
-  std::string move_text(std::uint64_t from, Parts to) const override;
+  std::vector<MoveWords> moves_to(std::uint64_t from, std::string_view typed, Parts parts) const override;
 
  private:
+  std::string text(Parts parts) const;
+
   std::string name_;
   std::shared_ptr<const Game> game_;
   Values values_;

@@ -92,16 +92,12 @@ bool HeapSummand::over(std::uint64_t heap) const {
   return !found;
 }
 
-std::string HeapSummand::text(Parts parts) const {
+std::vector<Summand::MoveWords> HeapSummand::moves_to(std::uint64_t from, std::string_view, Parts parts) const {
   const std::string& rule = sequence_->rule.compact();
-  if (parts.empty()) return rule + ":0";
-  std::string words;
-  for (const std::uint64_t part : parts) words += fmt::format("{}{}:{}", words.empty() ? "" : " + ", rule, part);
-  return words;
-}
-
-std::string HeapSummand::move_text(std::uint64_t from, Parts to) const {
-  return to.empty() ? fmt::format("{} -> 0", from) : fmt::format("{} -> {}", from, fmt::join(to, ","));
+  if (parts.empty()) return {{fmt::format("{} -> 0", from), rule + ":0"}};
+  std::string to;
+  for (const std::uint64_t part : parts) to += fmt::format("{}{}:{}", to.empty() ? "" : " + ", rule, part);
+  return {{fmt::format("{} -> {}", from, fmt::join(parts, ",")), to}};
 }
 
 }  // namespace zermelo

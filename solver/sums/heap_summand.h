@@ -24,8 +24,7 @@ class HeapSummand final : public Summand {
   double option_count(std::uint64_t heap) const override;
   bool over(std::uint64_t heap) const override;
   std::uint64_t grundy(std::uint64_t heap) const override { return heap_value(*sequence_, heap); }
-  std::string text(Parts parts) const override;
-  std::string move_text(std::uint64_t from, Parts to) const override;
+  std::vector<MoveWords> moves_to(std::uint64_t from, std::string_view typed, Parts parts) const override;
 
  private:
   void for_each_single_heap_of(std::uint64_t heap, std::uint64_t value, std::uint64_t small, const Use& use) const;

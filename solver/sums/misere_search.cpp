@@ -163,9 +163,7 @@ SumMoves MisereSearch::best_moves(const std::vector<Term>& terms, std::uint64_t 
       Letters after = others;
       for (const std::uint64_t part : parts) append_letter(game, part, after);
       std::sort(after.begin(), after.end());
-      if (depth_of(after) + 1 != depth) return;
-      if (moves.count++ < most)
-        moves.list.push_back({i, game.move_text(terms[i].position, parts), game.text(parts), 0});
+      if (depth_of(after) + 1 == depth) add_moves(moves, i, terms[i], parts, 0, most);
     });
   }
   return moves;

@@ -1,6 +1,8 @@
 // The value of a sum is the XOR of the values, and a move wins exactly if it makes it 0 (Sprague 1935, Grundy 1939).
 #include "solver/sums/sum.h"
 
+#include <utility>
+
 namespace zermelo {
 
 bool Summand::for_each_option_of(std::uint64_t position, std::uint64_t value, const Use& use) const {
@@ -22,17 +24,21 @@ std::uint64_t grundy_of(const std::vector<Term>& terms) {
   return value;
 }
 
+void add_moves(SumMoves& moves, std::size_t index, const Term& term, Summand::Parts parts, std::uint64_t grundy,
+               std::uint64_t most) {
+  for (Summand::MoveWords& words : term.game->moves_to(term.position, term.typed, parts))
+    if (moves.count++ < most) moves.list.push_back({index, std::move(words.move), std::move(words.to), grundy});
+}
+
 SumMoves winning_moves(const std::vector<Term>& terms, std::uint64_t most) {
   SumMoves moves;
   const std::uint64_t value = grundy_of(terms);
   if (value == 0) return moves;
   for (std::size_t i = 0; i < terms.size(); ++i) {
     const Summand& game = *terms[i].game;
-    const std::uint64_t from = terms[i].position;
-    const std::uint64_t goal = value ^ game.grundy(from);  // may be larger: a move that the opponent could reverse
-    const bool all = game.for_each_option_of(from, goal, [&](Summand::Parts parts) {
-      if (moves.count++ < most) moves.list.push_back({i, game.move_text(from, parts), game.text(parts), goal});
-    });
+    const std::uint64_t goal = value ^ game.grundy(terms[i].position);  // may be larger than the term's own
+    const bool all = game.for_each_option_of(
+        terms[i].position, goal, [&](Summand::Parts parts) { add_moves(moves, i, terms[i], parts, goal, most); });
     moves.all = moves.all && all;
   }
   return moves;

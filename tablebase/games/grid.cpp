@@ -29,7 +29,7 @@ class Grid final : public BoxGame {
   using BoxGame::BoxGame;
 
   Index parse(std::string_view words) const override {
-    const auto numbers = split(words, ',');
+    const auto numbers = list_words(words);
     std::array<std::uint32_t, 2> point{};
     if (numbers.size() != 2)
       throw UsageError(fmt::format("the position '{}' is not of the form row,column, for example 1,1", words));

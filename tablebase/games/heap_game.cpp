@@ -77,7 +77,7 @@ void HeapGame::list_moves(Player, Index position, MoveList& moves) const {
 
 HeapCounts HeapGame::parse_heaps(std::string_view text) const {
   HeapCounts counts{};
-  for (const std::string_view word : split(text, ',')) {
+  for (const std::string_view word : list_words(text)) {
     std::uint64_t heap = 0;
     if (!parse_number(word, space().limits().largest, heap))
       throw UsageError(fmt::format("position '{}': '{}' is not a heap of 0 to {}; write heaps such as {}", text, word,
@@ -89,7 +89,7 @@ HeapCounts HeapGame::parse_heaps(std::string_view text) const {
 
 HeapCounts HeapGame::parse_vector(std::string_view text) const {
   HeapCounts counts{};
-  const std::vector<std::string_view> words = split(text.substr(2), ',');
+  const std::vector<std::string_view> words = list_words(text.substr(2));
   if (words.size() > space().limits().largest)
     throw UsageError(
         fmt::format("position '{}': the vector x has more than {} numbers", text, space().limits().largest));

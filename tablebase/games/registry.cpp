@@ -7,6 +7,9 @@
 #include <algorithm>
 #include <cctype>
 
+#include "tablebase/error.h"
+#include "tablebase/input/suggestion.h"
+
 namespace zermelo {
 
 namespace {
@@ -53,17 +56,25 @@ void add_family(Family family) {
     *same = std::move(family);
 }
 
+const Family* find_family(std::string_view name) {
+  const auto found = std::find_if(family_list().begin(), family_list().end(),
+                                  [name](const Family& family) { return family.name == name; });
+  return found == family_list().end() ? nullptr : &*found;
+}
+
+const Family& family_called(std::string_view name) {
+  if (const Family* family = find_family(name)) return *family;
+  std::vector<std::string> names;
+  for (const Family& family : families()) names.push_back(family.name);
+  throw SpecError(fmt::format("there is no game family '{}'; the families are {}{}", name, fmt::join(names, ", "),
+                              did_you_mean(name, names)));
+}
+
 std::unique_ptr<Game> make_game(std::string_view text, const Resources& resources) {
   Spec spec = Spec::parse(text);
-  std::vector<std::string> names;
-  for (const Family& family : families()) {
-    names.push_back(family.name);
-    if (family.name != spec.family()) continue;
-    spec.complete(family.keys);
-    return make(family, spec, resources);
-  }
-  throw SpecError(
-      fmt::format("there is no game family '{}'; the families are {}", spec.family(), fmt::join(names, ", ")));
+  const Family& family = family_called(spec.family());
+  spec.complete(family.keys);
+  return make(family, spec, resources);
 }
 
 }  // namespace zermelo

@@ -16,6 +16,12 @@ std::span<const Family> families();
 /// threads make games.
 void add_family(Family family);
 
+/// The family of that name; nullptr if there is none.
+const Family* find_family(std::string_view name);
+
+/// The family of that name. SpecError lists the families and suggests the nearest one.
+const Family& family_called(std::string_view name);
+
 /// The game that a spec such as `nim piles=3 max=7` names. Throws SpecError.
 std::unique_ptr<Game> make_game(std::string_view spec, const Resources& resources = {});
 

@@ -17,7 +17,7 @@ std::string tuple_text(std::span<const std::uint32_t> tuple) {
 }
 
 void parse_tuple(std::string_view text, std::uint32_t high, std::string_view noun, std::span<std::uint32_t> tuple) {
-  const auto words = split(text, ',');
+  const auto words = list_words(text);
   if (words.empty()) throw UsageError(fmt::format("the position is empty; write its {}s separated by commas", noun));
   if (words.size() > tuple.size())
     throw UsageError(

@@ -13,7 +13,7 @@ namespace zermelo {
 /// `5,4,2`; a tuple without numbers is `0`.
 std::string tuple_text(std::span<const std::uint32_t> tuple);
 
-/// Reads at most `tuple.size()` numbers of at most `high`, separated by commas; missing ones become 0.
+/// Reads at most `tuple.size()` numbers of at most `high`, separated by commas or blanks; missing ones become 0.
 /// UsageError names the wrong word; `noun` is what the game calls a number, for example `pile`.
 void parse_tuple(std::string_view text, std::uint32_t high, std::string_view noun, std::span<std::uint32_t> tuple);
 

@@ -241,6 +241,7 @@ std::optional<Index> SortedKeys::find(std::uint64_t key) const {
 
 SortedKeys reachable_keys(std::uint64_t start, const KeyMoves& moves, const Resources& resources,
                           const std::string& what) {
+  if (resources.before_discovery) resources.before_discovery(what);
   return SortedKeys(KeySearch(moves, resources, what).run(start));
 }
 

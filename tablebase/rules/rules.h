@@ -59,6 +59,14 @@ concept SymmetricRules = Rules<R> && requires(const R& rules, const typename R::
   { rules.canonical(position) } -> std::same_as<typename R::Position>;
 };
 
+/// Rules that know one symmetry of the board, for `zermelo check-rules` alone: the moves from mirror(position) are the
+/// mirror images of the moves from `position`. A piece that leaves the board at one edge and enters at another breaks
+/// it.
+template <class R>
+concept MirroredRules = Rules<R> && requires(const R& rules, const typename R::Position& position) {
+  { rules.mirror(position) } -> std::same_as<typename R::Position>;
+};
+
 /// Rules of a game that always ends: an upper bound on the plies to the end that every move lowers, for example the
 /// number of stones; of rules that know symmetries it is asked for canonical positions. All endings have the outcome
 /// that `play` says: losses in normal play, wins in misère play.

@@ -130,7 +130,7 @@ class RulesGame final : public Game {
     if (next.empty()) return "it has no move, but `ending` does not say that the game is over";
     for (const Position& to : next)
       if (std::string wrong = move_fault(position, to); !wrong.empty()) return wrong;
-    return {};
+    return mirror_fault(position, next);
   }
 
  private:
@@ -214,6 +214,21 @@ class RulesGame final : public Game {
       return fmt::format("a move leads to {}, in whose place `canonical` puts {}, but their moves or endings differ",
                          rules_->text(to), rules_->text(stands));
     return level_fault(from, stands);
+  }
+
+  std::string mirror_fault(const Position& from, const std::vector<Position>& next) const {
+    if constexpr (MirroredRules<R>) {
+      const Position image = rules_->mirror(from);
+      std::vector<Position> there;
+      rules_->moves(image, there);
+      for (const Position& to : next)
+        if (std::find(there.begin(), there.end(), rules_->mirror(to)) == there.end())
+          return fmt::format(
+              "a move leads to {}, but no move leads from its mirror image {} to {}; does a piece leave "
+              "the board at one edge and enter at another, or is the board not turned?",
+              rules_->text(to), rules_->text(image), rules_->text(rules_->mirror(to)));
+    }
+    return {};
   }
 
   std::string level_fault(const Position& from, const Position& to) const {

@@ -45,7 +45,7 @@ TEST_P(GrundyFile, IsContinuedByAnotherWriterToTheSameBytes) {
     state = first.save_state();
     first.keep();
   }
-  TableWriter second(folder.file("t.ztb"), table.info(), {}, serial_job(), state);
+  TableWriter second(part_of(folder.file("t.ztb")), table.info(), {}, serial_job(), state);
   second.append(table.slice(12'345, table.values.size() - 12'345));
   second.finish(table.summary);
   EXPECT_TRUE(read_file(folder.file("t.ztb")) == read_file(folder.file("whole.ztb")));

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "formats/blocks/cell_buffer.h"
+#include "formats/storage/output_file.h"
 #include "formats/table_file.h"
 #include "formats/table_writer.h"
 #include "support/folder.h"
@@ -154,6 +155,9 @@ inline Job serial_job() {
   options.threads = 1;
   return Job(options);
 }
+
+/// The unfinished file of an earlier writer.
+inline OutputFile part_of(const std::string& path) { return OutputFile(path, OutputFile::Existing::keep); }
 
 inline void write_table(const std::string& path, const SampleTable& table, const WriterOptions& options = {}) {
   TableWriter writer(path, table.info(), options, serial_job());

@@ -31,7 +31,7 @@ TEST_P(TableWriterOf, ContinuesToTheSameFileAsInOneGo) {
       writer.keep();
     }
     EXPECT_FALSE(fs::exists(folder.file("t.ztb")));
-    TableWriter writer(folder.file("t.ztb"), table.info(), options, serial_job(), state);
+    TableWriter writer(part_of(folder.file("t.ztb")), table.info(), options, serial_job(), state);
     writer.append(table.slice(stop, 3000 - stop));
     EXPECT_EQ(writer.finish(table.summary), fs::file_size(folder.file("whole.ztb")));
     EXPECT_EQ(read_file(folder.file("t.ztb")), read_file(folder.file("whole.ztb")));
@@ -65,7 +65,7 @@ class StoppedWriter : public testing::Test {
   }
 
   void expect_refused(const TableInfo& info, const WriterOptions& options, const std::vector<std::byte>& state) {
-    EXPECT_THROW(TableWriter(path_, info, options, serial_job(), state), FormatError);
+    EXPECT_THROW(TableWriter(part_of(path_), info, options, serial_job(), state), FormatError);
     EXPECT_TRUE(fs::exists(path_ + ".part")) << "what was computed must not be thrown away";
   }
 

@@ -66,6 +66,11 @@ class Finder {
   std::vector<std::uint64_t> numbers_;
 };
 
+std::string_view quantity(Metric metric) {
+  if (metric == Metric::outcome) return "outcomes";
+  return metric == Metric::depth ? "depths" : "Grundy values";
+}
+
 std::uint32_t shown(Value value, Metric metric) {
   if (metric == Metric::outcome) return static_cast<std::uint32_t>(value.outcome);
   return value.outcome == Outcome::draw ? MapPlot::blank : describe(metric).figure_of(value);
@@ -109,7 +114,8 @@ MapPlot map_of_slice(const PlotValues& values, const SliceWords& words) {
         game.text(game.start())));
   if (std::max(columns->second, rows->second) >= most_cells_a_side) refuse_size(game);
   MapPlot map;
-  map.words = {game.spec().canonical(), "", fmt::format("number {}", words.x), fmt::format("number {}", words.y)};
+  map.words = {fmt::format("{} of {}", quantity(values.metric()), game.spec().canonical()), "",
+               fmt::format("number {} of the position", words.x), fmt::format("number {} of the position", words.y)};
   for (const auto& [place, number] : words.fixed)
     map.words.note += fmt::format("{}number {} is {}", map.words.note.empty() ? "" : ", ", place, number);
   map.x_first = columns->first;
@@ -117,12 +123,16 @@ MapPlot map_of_slice(const PlotValues& values, const SliceWords& words) {
   map.columns = columns->second - columns->first + 1;
   map.rows = rows->second - rows->first + 1;
   map.scale = values.metric() == Metric::outcome ? Scale::outcomes : Scale::ramp;
-  map.scale_label = values.metric() == Metric::grundy ? "Grundy value" : "plies";
+  map.scale_label = values.metric() == Metric::grundy ? "Grundy value" : "depth in plies";
   map.cells.assign(map.columns * map.rows, MapPlot::blank);
+  map.lost.assign(map.cells.size(), false);
   for (std::size_t row = 0; row < map.rows; ++row)
     for (std::size_t column = 0; column < map.columns; ++column)
-      if (const auto position = finder.position(map.x_first + column, map.y_first + row))
-        map.cells[row * map.columns + column] = shown(values.value(*position), values.metric());
+      if (const auto position = finder.position(map.x_first + column, map.y_first + row)) {
+        const Value value = values.value(*position);
+        map.cells[row * map.columns + column] = shown(value, values.metric());
+        map.lost[row * map.columns + column] = value.outcome == Outcome::loss;
+      }
   return map;
 }
 

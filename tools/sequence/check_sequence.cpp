@@ -8,6 +8,7 @@
 #include "formats/sequence/sequence_claims.h"
 #include "jobs/amounts.h"
 #include "jobs/sequence/sequence_job.h"
+#include "tablebase/error.h"
 #include "tools/command.h"
 #include "tools/sequence/report.h"
 #include "tools/sequence/verdict.h"

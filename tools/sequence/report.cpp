@@ -8,6 +8,7 @@
 
 #include "jobs/amounts.h"
 #include "solver/sequence/pieces.h"
+#include "tablebase/error.h"
 #include "tools/support/machine.h"
 
 namespace zermelo {

@@ -31,11 +31,9 @@ std::string with_normal_play(std::string_view spec) {
   for (const std::string_view word : split(spec, ' '))
     if (word.starts_with("play=") && word != "play=normal")
       throw UsageError(fmt::format("'{}' cannot be said of a term; --play misere says it of the whole sum", word));
-  const std::string_view name = split(spec, ' ').front();
-  const auto family =
-      std::find_if(families().begin(), families().end(), [&](const Family& each) { return each.name == name; });
+  const Family* family = find_family(split(spec, ' ').front());
   const bool known = spec.find(" play=") != std::string_view::npos;
-  if (family == families().end() || known) return std::string(spec);
+  if (family == nullptr || known) return std::string(spec);
   const bool plays =
       std::any_of(family->keys.begin(), family->keys.end(), [](const Key& key) { return key.name == "play"; });
   return plays ? fmt::format("{} play=normal", spec) : std::string(spec);
@@ -69,7 +67,7 @@ void TermReader::read_position(std::string_view words, const std::string& name, 
     }
     entry.summand = std::make_shared<GameSummand>(name, entry.game, std::move(values));
   }
-  terms_.push_back({std::string(words), entry.summand, entry.game->parse(position)});
+  terms_.push_back({std::string(words), entry.summand, entry.game->parse(position), std::string(position)});
 }
 
 void TermReader::read_table(std::string_view words, const std::string& file, std::string_view position) {
@@ -84,7 +82,7 @@ void TermReader::read_table(std::string_view words, const std::string& file, std
     entry.summand =
         std::make_shared<GameSummand>(file, entry.game, [probe](Index index) { return probe->value(index).number; });
   }
-  terms_.push_back({std::string(words), entry.summand, entry.game->parse(position)});
+  terms_.push_back({std::string(words), entry.summand, entry.game->parse(position), std::string(position)});
 }
 
 void TermReader::read_heaps(std::string_view words, std::string_view rule, std::string_view heaps) {

@@ -35,12 +35,20 @@ std::vector<AnsweredMove> best_moves(const Answer& answer) {
   return best;
 }
 
+std::string_view own_words(const Move& move) {
+  return move.text == "to " + move.to ? std::string_view() : std::string_view(move.text);
+}
+
+std::string move_words(const Move& move) {
+  const std::string_view own = own_words(move);
+  return own.empty() ? move.text : fmt::format("{}  to {}", own, move.to);
+}
+
 void print_move(const AnsweredMove& move, const std::string& before, Output& output) {
   if (move.move.player == Player::mover)
-    output.print("{}{}  to {}\n", before, move.move.text, move.move.to);
+    output.print("{}{}\n", before, move_words(move.move));
   else
-    output.print("{}{:<5}  {}  to {}{}\n", before, name(move.move.player), move.move.text, move.move.to,
-                 move.wins ? "  wins" : "");
+    output.print("{}{:<5}  {}{}\n", before, name(move.move.player), move_words(move.move), move.wins ? "  wins" : "");
 }
 
 Player parse_player(std::string_view text, std::string_view word) {

@@ -19,8 +19,13 @@ Json moves_json(const std::vector<AnsweredMove>& moves);
 /// The moves that are best.
 std::vector<AnsweredMove> best_moves(const Answer& answer);
 
-/// `  best: 5 -> 2,1  to 2,1,3`, in partisan games with the player before the move and `wins` behind it; `before` takes
-/// the place of `  best: `.
+/// The words of the move itself; nothing where the rules only name the position that it leads to.
+std::string_view own_words(const Move& move);
+
+/// `5 -> 2,1  to 2,1,3`; only `to 2,1,3` where the rules have no other words for the move.
+std::string move_words(const Move& move);
+
+/// Prints the words of the move after `before`; in partisan games with the player before and `wins` after them.
 void print_move(const AnsweredMove& move, const std::string& before, Output& output);
 
 /// `left` or `right`; UsageError names `word`.

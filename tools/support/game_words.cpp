@@ -1,4 +1,4 @@
-// Telling them apart by their first word and their keys.
+// Distinguishes specs of games from one-heap rules by the first word and the keys.
 #include "tools/support/game_words.h"
 
 #include <algorithm>
@@ -13,9 +13,7 @@ bool names_game(std::string_view words) {
   constexpr std::array one_heap{"nim", "octal", "grundy", "pyramid"};
   const auto parts = split(words, ' ');
   if (parts.empty()) return false;
-  const auto family = std::find_if(families().begin(), families().end(),
-                                   [&](const Family& candidate) { return candidate.name == parts.front(); });
-  if (family == families().end()) return false;
+  if (find_family(parts.front()) == nullptr) return false;
   if (std::find(one_heap.begin(), one_heap.end(), parts.front()) == one_heap.end()) return true;
   return std::any_of(parts.begin() + 1, parts.end(), [](std::string_view word) {
     return !word.empty() && !word.starts_with("take=") && !word.starts_with("code=");

@@ -51,11 +51,11 @@ std::string kept_work(const std::string& checkpoint, std::filesystem::file_time_
                      restarted ? " without --restart" : " again");
 }
 
-void keep_input(const Game& game, const std::string& output) {
+void keep_input(const Spec& spec, const std::string& output) {
   std::error_code missing;
-  if (game.spec().has("file") && std::filesystem::equivalent(game.spec().text("file"), output, missing))
+  if (spec.has("file") && std::filesystem::equivalent(spec.text("file"), output, missing))
     throw UsageError(fmt::format("{} would replace {}, which the game is read from; write to another file", output,
-                                 game.spec().text("file")));
+                                 spec.text("file")));
 }
 
 }  // namespace zermelo

@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <string>
 
-#include "tablebase/game.h"
 #include "tablebase/job.h"
+#include "tablebase/spec.h"
 
 namespace zermelo {
 
@@ -23,7 +23,7 @@ void notice(const std::string& sentence);
 /// What an interrupted command that began at that time says about its checkpoint, and how the work goes on.
 std::string kept_work(const std::string& checkpoint, std::filesystem::file_time_type begun, bool restarted);
 
-/// UsageError if to write `output` would destroy the file that the game was read from.
-void keep_input(const Game& game, const std::string& output);
+/// UsageError if writing `output` would destroy the file that the game of the spec is read from.
+void keep_input(const Spec& spec, const std::string& output);
 
 }  // namespace zermelo

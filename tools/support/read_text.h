@@ -5,7 +5,8 @@
 
 namespace zermelo {
 
-/// Throws std::system_error if there is no such file, FormatError if nothing is in it, or no text.
+/// The content of the file; `-` is standard input. std::system_error if the file cannot be read, FormatError if it is
+/// empty or no text.
 std::string read_text(const std::string& path);
 
 }  // namespace zermelo

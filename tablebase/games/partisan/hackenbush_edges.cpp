@@ -15,7 +15,7 @@
 namespace zermelo {
 namespace {
 
-constexpr std::string_view none = "none";
+constexpr std::string_view none = no_value;
 constexpr std::uint64_t ground = 0;
 
 /// Edges as they are read: vertices are any numbers, only the ground has one of its own.

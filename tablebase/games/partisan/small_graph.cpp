@@ -16,7 +16,7 @@
 namespace zermelo {
 namespace {
 
-constexpr std::string_view none = "none";
+constexpr std::string_view none = no_value;
 constexpr std::array graph_keys{"file", "path", "cycle", "grid"};
 
 SmallGraph without_edges(std::vector<std::size_t> rows) {

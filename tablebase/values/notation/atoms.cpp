@@ -8,9 +8,9 @@
 
 namespace zermelo {
 
-/// Whatever is missing, the parts that are there must touch: `2*` is 2 + *, `2 *` is a slip.
+/// Parts may be missing, but no white space separates them: `2*` is 2 + *, `2 *` is an error.
 ShortGame NotationParser::atom(bool negative) {
-  if (!is_digit() && !is('^') && !is('v') && !is('*')) expected("a game");
+  if (!is_digit() && !is('^') && !is('v') && !is('*')) expected(a_game);
   Dyadic size;
   const bool has_number = is_digit();
   if (has_number) size = number();
@@ -22,12 +22,10 @@ ShortGame NotationParser::atom(bool negative) {
   return pool_.add(pool_.number(size), pool_.up(up, has_star ? nimber() : 0));
 }
 
-/// `3.G`. Decimals would be read as something else, so they are refused.
+/// `3.G`; the game does not begin with a digit, since 3.5 is a number.
 ShortGame NotationParser::multiple(const Dyadic& factor) {
   if (!factor.is_integer()) refuse(next().place, "only whole multiples exist; expected a whole number before '.'");
   ++at_;
-  if (is_digit())
-    refuse(next().place, "expected a game in brackets or with a sign after '.'; write 1/2 for a half, 2.(3) for 3 + 3");
   return pool_.multiple(factor.numerator(), term());
 }
 
@@ -44,12 +42,30 @@ Dyadic NotationParser::number() {
     ++at_;
     if (!is_digit() || next().apart) expected("a power of two after '/'");
     words.append("/").append(digits());
+  } else if (joins('.') && '0' <= after(1).sign && after(1).sign <= '9' && !after(1).apart) {
+    ++at_;
+    words = decimals(words);
   }
   try {
     return Dyadic::parse(words);
   } catch (const UsageError& error) {
     refuse(place, error.what());
   }
+}
+
+/// The dyadic fraction that a decimal fraction equals: n / 10^k is (n / 5^k) / 2^k.
+std::string NotationParser::decimals(const std::string& whole) {
+  const std::size_t place = next().place;
+  const std::string fraction = digits();
+  std::uint64_t number = 0, fives = 1;
+  const std::string all = whole + fraction;
+  const auto read = std::from_chars(all.data(), all.data() + all.size(), number);
+  if (read.ec != std::errc{} || all.size() > 18) refuse(place, "a decimal fraction has at most 18 digits");
+  for (std::size_t i = 0; i < fraction.size(); ++i) fives *= 5;
+  if (number % fives != 0)
+    refuse(place, fmt::format("{}.{} is not a dyadic fraction; values of games are halves, quarters, eighths and so on",
+                              whole, fraction));
+  return fmt::format("{}/{}", number / fives, std::uint64_t{1} << fraction.size());
 }
 
 /// `^^` or `^2`, with v down.

@@ -24,6 +24,17 @@ class NotationParser::Nesting {
   NotationParser& parser_;
 };
 
+namespace {
+
+std::string words_of(char sign) {
+  if (sign == Symbol::end) return "the end";
+  if (sign == Symbol::plus_minus) return "'±'";
+  if (sign == Symbol::tiny || sign == Symbol::miny) return sign == Symbol::tiny ? "'tiny'" : "'miny'";
+  return fmt::format("'{}'", sign);
+}
+
+}  // namespace
+
 bool NotationParser::take(char sign) {
   if (!is(sign)) return false;
   ++at_;
@@ -31,16 +42,14 @@ bool NotationParser::take(char sign) {
 }
 
 void NotationParser::expected(const std::string& what) const {
-  const std::string sign = is(Symbol::plus_minus) ? "±" : std::string(1, next().sign);
-  refuse(next().place,
-         fmt::format("expected {}, found {}", what, is(Symbol::end) ? "the end" : fmt::format("'{}'", sign)));
+  refuse(next().place, fmt::format("expected {}, found {}", what, words_of(next().sign)));
 }
 
 Statement NotationParser::statement() {
   Statement statement{sum()};
   statement.relation = relation();
   if (statement.relation) statement.other = sum();
-  if (is('|')) refuse(next().place, "bars stand between the options in braces; write <> for confused");
+  if (is('|')) refuse(next().place, "a bar separates options in braces; write <> for confused");
   if (!is(Symbol::end)) expected(statement.relation ? "'+', '-' or the end" : "'+', '-', a relation or the end");
   return statement;
 }
@@ -76,10 +85,34 @@ ShortGame NotationParser::term() {
   const Nesting nesting(*this);
   if (is('+') || is('-') || is(Symbol::plus_minus)) return signed_term();
   if (is('{')) return braces();
-  if (!take('(')) return atom(false);
+  if (is(Symbol::tiny) || is(Symbol::miny)) return infinitesimal();
+  return is('(') ? in_brackets() : atom(false);
+}
+
+ShortGame NotationParser::in_brackets() {
+  take('(');
   const ShortGame inside = sum();
   if (!take(')')) expected("'+', '-' or ')'");
   return inside;
+}
+
+ShortGame NotationParser::infinitesimal() {
+  const bool tiny = take(Symbol::tiny) || !take(Symbol::miny);
+  if (!is('(')) expected(tiny ? "'(' after tiny, as in tiny(2)" : "'(' after miny, as in miny(2)");
+  const ShortGame size = in_brackets();
+  return tiny ? pool_.tiny(size) : pool_.miny(size);
+}
+
+/// The switch of one term, or of a list in brackets: +-(A,B) is {A,B|-A,-B}.
+ShortGame NotationParser::switch_of() {
+  if (!take('(')) {
+    const ShortGame left = term();
+    return pool_.switch_game(left, pool_.negate(left));
+  }
+  std::vector<ShortGame> left = options(), right;
+  if (left.empty() || !take(')')) expected(left.empty() ? a_game : "'+', '-', ',' or ')'");
+  for (const ShortGame option : left) right.push_back(pool_.negate(option));
+  return pool_.make(left, right);
 }
 
 /// A minus right before digits belongs to the number: -1^ is -1 + ^, as values are printed.
@@ -88,8 +121,7 @@ ShortGame NotationParser::signed_term() {
   ++at_;
   if (sign == Symbol::plus_minus || (sign == '+' && joins('-'))) {
     if (sign == '+') ++at_;
-    const ShortGame left = term();
-    return pool_.switch_game(left, pool_.negate(left));
+    return switch_of();
   }
   if (joins('_')) {
     ++at_;
@@ -115,7 +147,7 @@ ShortGame NotationParser::braces() {
 
 std::vector<ShortGame> NotationParser::options() {
   std::vector<ShortGame> list;
-  if (is('|') || is('}')) return list;
+  if (is('|') || is('}') || is(')')) return list;
   do list.push_back(sum());
   while (take(','));
   return list;

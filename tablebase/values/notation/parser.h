@@ -9,10 +9,15 @@
 
 namespace zermelo {
 
+/// What an error asks for where a game is missing.
+inline constexpr const char* a_game = "a game such as 3, 1/2, ^, *2 or {1|0}";
+
 ///   statement  sum [relation sum]
 ///   sum        term {(+|-) term}
-///   term       - term | +- term | +_ term | -_ term | { game } | ( sum ) | number . term | atom
+///   term       - term | +- term | +- ( sum , sum ... ) | +_ term | -_ term | tiny ( sum ) | miny ( sum )
+///              | { game } | ( sum ) | number . term | atom
 ///   atom       [number] [ups] [star], without white space
+///   number     whole, dyadic fraction or decimal fraction
 ///   game       options bars options [bars options ...], the most bars bind the least
 ///   options    [sum {, sum}]
 class NotationParser {
@@ -46,6 +51,9 @@ class NotationParser {
   ShortGame sum();
   ShortGame term();
   ShortGame signed_term();
+  ShortGame switch_of();
+  ShortGame infinitesimal();
+  ShortGame in_brackets();
   ShortGame braces();
   std::vector<ShortGame> options();
   Bars bars();
@@ -54,6 +62,7 @@ class NotationParser {
   ShortGame atom(bool negative);
   ShortGame multiple(const Dyadic& factor);
   Dyadic number();
+  std::string decimals(const std::string& whole);
   std::string digits();
   std::int64_t ups();
   std::uint64_t nimber();

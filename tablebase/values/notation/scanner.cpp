@@ -14,6 +14,10 @@ namespace {
 
 constexpr std::string_view ascii_signs = "0123456789{}()|,+-*^v._/<>=";
 
+/// Games and functions that have a name.
+constexpr std::array<std::pair<std::string_view, char>, 5> names{
+    {{"up", '^'}, {"down", 'v'}, {"star", '*'}, {"tiny", Symbol::tiny}, {"miny", Symbol::miny}}};
+
 /// What stands for what.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 11> other_signs{{{"±", "\1"},
                                                                                      {"↑", "^"},
@@ -33,6 +37,23 @@ std::pair<std::string_view, std::string_view> sign_of(std::string_view rest) {
   for (const auto& [sign, meaning] : other_signs)
     if (rest.starts_with(sign)) return {sign, meaning};
   return {};
+}
+
+bool is_letter(char c) { return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z'); }
+
+/// The letters that `rest` begins with; nothing for downs such as `vv`.
+std::string_view word_of(std::string_view rest) {
+  std::size_t length = 0;
+  while (length < rest.size() && is_letter(rest[length])) ++length;
+  const std::string_view word = rest.substr(0, length);
+  return word.find_first_not_of('v') == std::string_view::npos ? std::string_view() : word;
+}
+
+char sign_of_word(std::string_view word, std::size_t place) {
+  for (const auto& [name, sign] : names)
+    if (name == word) return sign;
+  refuse(place,
+         fmt::format("'{}' is not a name of the notation; the names are up, down, star, tiny(G) and miny(G)", word));
 }
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
@@ -56,10 +77,16 @@ std::vector<Symbol> scan(std::string_view text) {
   std::size_t place = 1;
   bool apart = false;
   for (std::size_t i = 0; i < text.size(); ++place) {
+    if (const std::string_view word = word_of(text.substr(i)); !word.empty()) {
+      symbols.push_back({sign_of_word(word, place), place, std::exchange(apart, false)});
+      i += word.size();
+      place += word.size() - 1;
+      continue;
+    }
     const auto [sign, meaning] = sign_of(text.substr(i));
     if (sign.empty() && !is_space(text[i]))
-      refuse(place,
-             fmt::format("'{}' means nothing here; see docs/values.md for the notation", character(text.substr(i))));
+      refuse(place, fmt::format("'{}' is not a sign of the notation; docs/values.md lists the signs",
+                                character(text.substr(i))));
     for (const char c : meaning) symbols.push_back({c, place, std::exchange(apart, false)});
     if (sign.empty()) apart = true;
     i += sign.empty() ? 1 : sign.size();

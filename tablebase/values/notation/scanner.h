@@ -10,6 +10,7 @@ namespace zermelo {
 /// One character that means something.
 struct Symbol {
   static constexpr char plus_minus = '\1';  ///< ± as one sign; +- are two
+  static constexpr char tiny = '\2', miny = '\3';
   static constexpr char end = '\0';
 
   char sign;

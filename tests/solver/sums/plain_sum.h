@@ -29,12 +29,14 @@ class GraphSummand final : public Summand {
   }
   bool over(std::uint64_t position) const override { return edges_[position].empty(); }
   std::uint64_t grundy(std::uint64_t position) const override { return values_[position]; }
-  std::string text(Parts parts) const override {
+  std::string text(Parts parts) const {
     std::string words = "to";
     for (const std::uint64_t part : parts) words.append(" ").append(std::to_string(part));
     return words;
   }
-  std::string move_text(std::uint64_t from, Parts) const override { return "from " + std::to_string(from); }
+  std::vector<MoveWords> moves_to(std::uint64_t from, std::string_view, Parts parts) const override {
+    return {{"from " + std::to_string(from), text(parts)}};
+  }
 
  private:
   std::uint64_t mex(const std::vector<std::vector<std::uint64_t>>& moves) const {

@@ -88,6 +88,15 @@ TEST(Notation, HasShortWays) {
                                                               {"4.{2|1}", "2.({2|1} + {2|1})"},
                                                               {"--1", "1"},
                                                               {"{1‖2|3}", "{1|{2|3}}"},
+                                                              {"up + star", "^*"},
+                                                              {"down2", "vv"},
+                                                              {"tiny(2)", "+_2"},
+                                                              {"miny({2|1}) - tiny(1)", "-_{2|1} - +_1"},
+                                                              {"0.5", "1/2"},
+                                                              {"-2.625^*", "-21/8^*"},
+                                                              {"10.50", "21/2"},
+                                                              {"±(1,{2|0})", "{1,{2|0}|-1,{0|-2}}"},
+                                                              {"+-({2|1})", "+-{2|1}"},
                                                               {"\t( {0 , * | 0} )\n", "^*"}};
   GamePool pool(memory);
   for (const auto& [a, b] : same) EXPECT_EQ(parse_short_game(pool, a), parse_short_game(pool, b)) << a << " and " << b;
@@ -121,15 +130,23 @@ TEST(Notation, PointsAtTheCharacter) {
       {"{0|1)", "value: character 5: expected '}', ',' or '|', found ')'"},
       {"{0}", "value: character 3: expected ',' or '|', found '}'"},
       {"{}", "value: character 2: expected ',' or '|', found '}'"},
-      {"", "value: character 1: expected a game, found the end"},
-      {"1 +", "value: character 4: expected a game, found the end"},
-      {"1 + )", "value: character 5: expected a game, found ')'"},
+      {"", "value: character 1: expected a game such as 3, 1/2, ^, *2 or {1|0}, found the end"},
+      {"1 +", "value: character 4: expected a game such as 3, 1/2, ^, *2 or {1|0}, found the end"},
+      {"1 + )", "value: character 5: expected a game such as 3, 1/2, ^, *2 or {1|0}, found ')'"},
       {"{1|2|3}", "value: character 5: a second '|' on the same level"},
       {"1/3", "value: character 1: '1/3': the denominator must be a power of two"},
       {"1/", "value: character 3: expected a power of two after '/', found the end"},
-      {"0.5", "value: character 3: expected a game in brackets"},
+      {"0.3", "value: character 3: 0.3 is not a dyadic fraction"},
+      {"1.", "value: character 3: expected a game such as"},
+      {"1.5.^", "value: character 4: only whole multiples"},
+      {"0.1234567890123456789", "value: character 3: a decimal fraction has at most 18 digits"},
+      {"tiny 2", "value: character 6: expected '(' after tiny, as in tiny(2), found '2'"},
+      {"1 + upp", "value: character 5: 'upp' is not a name of the notation"},
+      {"+-()", "value: character 4: expected a game such as"},
+      {"+-(1,2", "value: character 7: expected '+', '-', ',' or ')', found the end"},
       {"1/2.^", "value: character 4: only whole multiples"},
-      {"↑ + x", "value: character 5: 'x' means nothing here"},
+      {"↑ + x", "value: character 5: 'x' is not a name of the notation"},
+      {"1 + #", "value: character 5: '#' is not a sign of the notation"},
       {"2 *", "value: character 3: expected '+', '-' or the end, found '*'"},
       {"^^2", "value: character 3: expected '+', '-' or the end, found '2'"},
       {"1 < 2", "value: character 3: expected '+', '-' or the end, found '<'"},
@@ -142,12 +159,12 @@ TEST(Notation, PointsAtTheCharacter) {
     parse_statement(pool, "^ || *");
     FAIL();
   } catch (const UsageError& error) {
-    EXPECT_STREQ(error.what(), "value: character 3: bars stand between the options in braces; write <> for confused");
+    EXPECT_STREQ(error.what(), "value: character 3: a bar separates options in braces; write <> for confused");
   }
 }
 
 TEST(Notation, RefusesEndlessNesting) {
-  for (const char* sign : {"{", "(", "-", "+-", "+_", "{1|", "2."}) {
+  for (const char* sign : {"{", "(", "-", "+-", "+_", "{1|", "2.", "tiny(", "+-("}) {
     std::string words;
     for (int i = 0; i < 100000; ++i) words += sign;
     EXPECT_NE(complaint(words), "nothing") << sign;

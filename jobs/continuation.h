@@ -1,0 +1,12 @@
+// What a job does with a checkpoint that an earlier run of it left.
+#pragma once
+
+namespace zermelo {
+
+enum class Continuation {
+  automatic,  ///< continue from the checkpoint; start afresh if there is none
+  required,   ///< continue from the checkpoint; UsageError if there is none
+  restart,    ///< discard the checkpoint
+};
+
+}  // namespace zermelo

@@ -1,0 +1,27 @@
+// zermelo completion: a script that completes commands, options and games in a shell.
+#include <CLI/App.hpp>
+#include <memory>
+
+#include "tablebase/games/registry.h"
+#include "tools/command.h"
+#include "tools/manual/completion.h"
+#include "tools/support/options.h"
+
+namespace zermelo {
+
+Command completion_command(CLI::App& app) {
+  const auto shell = std::make_shared<std::string>();
+  CLI::App* parser =
+      add_command(app, "completion", "Print a script that completes commands, options and games in a shell",
+                  "source <(zermelo completion bash)\n"
+                  "  zermelo completion zsh > ~/.zfunc/_zermelo\n"
+                  "  zermelo completion fish > ~/.config/fish/completions/zermelo.fish");
+  parser->add_option("SHELL", *shell, "bash, zsh or fish")->required()->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  return {parser, [shell, &app](Output& output) {
+            const Shell wanted = *shell == "bash" ? Shell::bash : *shell == "zsh" ? Shell::zsh : Shell::fish;
+            output.write(completion_script(wanted, command_texts(app), families()));
+            return status_done;
+          }};
+}
+
+}  // namespace zermelo

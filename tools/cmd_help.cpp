@@ -1,0 +1,21 @@
+// zermelo help: the help of the program or of one command.
+#include <CLI/App.hpp>
+#include <memory>
+
+#include "tools/command.h"
+#include "tools/support/command_names.h"
+#include "tools/support/options.h"
+
+namespace zermelo {
+
+Command help_command(CLI::App& app) {
+  const auto name = std::make_shared<std::string>();
+  CLI::App* parser = add_command(app, "help", "Explain the program or one command", "zermelo help solve");
+  parser->add_option("COMMAND", *name, "The command; default: the whole program");
+  return {parser, [name, &app](Output& output) {
+            output.write(name->empty() ? app.help("", CLI::AppFormatMode::All) : find_command(app, *name).help());
+            return status_done;
+          }};
+}
+
+}  // namespace zermelo

@@ -1,0 +1,50 @@
+// zermelo manual: manual pages, made of the help texts.
+#include <CLI/App.hpp>
+#include <memory>
+
+#include "formats/storage/output_file.h"
+#include "tools/command.h"
+#include "tools/manual/man_page.h"
+#include "tools/support/command_names.h"
+#include "tools/support/options.h"
+
+namespace zermelo {
+namespace {
+
+struct Options {
+  std::string name;
+  std::string folder;
+};
+
+void write_page(const Options& options, const std::string& name, const std::string& page) {
+  OutputFile file(options.folder + "/" + name + ".1", OutputFile::Existing::discard);
+  file.append(std::as_bytes(std::span(page)));
+  file.commit();
+}
+
+int run(CLI::App& app, const Options& options, Output& output) {
+  const std::vector<CommandText> commands = command_texts(app);
+  if (!options.name.empty()) find_command(app, options.name);
+  const std::string overview = man_page(app.get_description(), commands);
+  if (!options.folder.empty()) write_page(options, "zermelo", overview);
+  if (options.folder.empty() && options.name.empty()) output.write(overview);
+  for (const CommandText& command : commands) {
+    if (!options.folder.empty()) write_page(options, "zermelo-" + command.name, man_page(command));
+    if (options.folder.empty() && options.name == command.name) output.write(man_page(command));
+  }
+  return status_done;
+}
+
+}  // namespace
+
+Command manual_command(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* parser = add_command(app, "manual", "Print a manual page for man(1)",
+                                 "zermelo manual solve | man -l -\n"
+                                 "  zermelo manual -o ~/.local/share/man/man1");
+  parser->add_option("COMMAND", options->name, "The command; default: the page that lists the commands");
+  parser->add_option("-o,--output", options->folder, "Write all pages to this folder instead")->type_name("FOLDER");
+  return {parser, [options, &app](Output& output) { return run(app, *options, output); }};
+}
+
+}  // namespace zermelo

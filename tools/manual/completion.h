@@ -1,0 +1,17 @@
+// Scripts that complete commands, options, families of games and their keys in a shell.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "tablebase/game.h"
+#include "tools/manual/command_texts.h"
+
+namespace zermelo {
+
+enum class Shell { bash, zsh, fish };
+
+/// The script for one shell: the file that the shell loads when the user completes `zermelo`.
+std::string completion_script(Shell shell, std::span<const CommandText> commands, std::span<const Family> families);
+
+}  // namespace zermelo

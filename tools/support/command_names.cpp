@@ -1,0 +1,24 @@
+// The parser knows the names.
+#include "tools/support/command_names.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/App.hpp>
+
+#include "tablebase/error.h"
+#include "tablebase/input/suggestion.h"
+
+namespace zermelo {
+
+CLI::App& find_command(CLI::App& app, const std::string& name) {
+  std::vector<std::string> names;
+  for (CLI::App* command : app.get_subcommands([](CLI::App*) { return true; })) {
+    if (command->get_name() == name) return *command;
+    names.push_back(command->get_name());
+  }
+  throw UsageError(fmt::format("there is no command '{}'; the commands are {}{}", name, fmt::join(names, ", "),
+                               did_you_mean(name, names)));
+}
+
+}  // namespace zermelo
