@@ -1,4 +1,5 @@
-// Waves, progress, stopping, and checkpoints between waves.
+// Counts waves and solved positions, and asks between waves, or inside repeatable ones, whether to stop. A checkpoint
+// contains these counts, then the state of the solver.
 #include "solver/waves.h"
 
 #include <algorithm>
@@ -40,7 +41,7 @@ class WaveRunner {
   }
 
  private:
-  /// How far the work is; goes to the front of a checkpoint.
+  /// The progress of the work; the head of a checkpoint.
   struct WaveState {
     std::uint64_t wave = 0;
     Index solved = 0;
