@@ -1,4 +1,5 @@
-// The definition of <=, with every answer remembered.
+// Evaluates the definition of <= recursively and remembers every answer. Sums stay pairs of terms until their options
+// are needed.
 #include "solver/partisan/plain_games.h"
 
 #include <algorithm>
@@ -20,7 +21,7 @@ PlainGames::Game PlainGames::add(Options left, Options right) {
   return static_cast<Game>(entries_.size() - 1);
 }
 
-/// n = {n-1|}, -n = {|1-n}, m/2^e = {(m-1)/2^e|(m+1)/2^e}; from 0 on, so that nothing nests deeply.
+/// n = {n-1|}, -n = {|1-n}, m/2^e = {(m-1)/2^e|(m+1)/2^e}; recurses to 0, through `most` integers at most.
 PlainGames::Game PlainGames::number(const Dyadic& number) {
   const std::pair key(number.numerator(), number.exponent());
   if (const auto known = numbers_.find(key); known != numbers_.end()) return known->second;
@@ -47,7 +48,7 @@ PlainGames::Game PlainGames::nimber(std::uint32_t k) {
   return game;
 }
 
-/// ^ = {0|*}, v = {*|0}, and so many of them added up.
+/// n copies of ^ = {0|*}, or -n copies of v = {*|0}.
 PlainGames::Game PlainGames::up(std::int32_t n) {
   if (n == 0) return number(Dyadic());
   if (const auto known = ups_.find(n); known != ups_.end()) return known->second;
@@ -89,7 +90,7 @@ PlainGames::Game PlainGames::sum(Game a, Game b) {
 const PlainGames::Entry& PlainGames::open(Game game) {
   if (entries_[game].expanded) return entries_[game];
   const Game a = entries_[game].first, b = entries_[game].second;
-  const Entry left_term = open(a), right_term = open(b);  // copies: entries move when new ones come
+  const Entry left_term = open(a), right_term = open(b);  // copies, because new entries move the old ones
   Options left, right;
   for (const Game option : left_term.left) left.push_back(sum(option, b));
   for (const Game option : right_term.left) left.push_back(sum(a, option));
