@@ -1,4 +1,4 @@
-// Choosing the space, planning blocks, and finishing one heap after the other.
+// Chooses the space, plans blocks, and finishes one heap after the other. prepare.h contains the work on the body.
 #include "solver/sequence/splits/split_kernel.h"
 
 #include <fmt/format.h>
@@ -14,10 +14,10 @@ namespace {
 
 /// Bytes of marks for a block.
 constexpr std::size_t most_marks = std::size_t{1} << 22;
-/// Pairs with a rare heap, for one heap of a block, from which on other threads help: below, they would wait longer for
-/// work than they do it.
+/// The number of pairs with a rare heap, for one heap of a block, from which on other threads help. With fewer pairs
+/// threads would wait longer than they work.
 constexpr std::uint64_t worth_sharing = 3000;
-/// Values that are divided stay small: G(n) of 0.007 is below 2048 for n < 10^6.
+/// Values stay small in games that divide heaps: G(n) of 0.007 is below 2048 for n < 10^6.
 constexpr std::uint32_t most_values = std::uint32_t{1} << 22;
 
 }  // namespace
@@ -53,7 +53,8 @@ void SplitKernel::note(std::uint64_t n, std::uint32_t value) {
 
 std::uint64_t SplitKernel::memory(std::uint64_t max) {
   const std::uint64_t values = std::min<std::uint64_t>(most_values, std::bit_ceil(2 * max + 2));
-  // The list of rare heaps while it grows; marks for sixteen heaps and two tables; a block's marks; counts of values.
+  // The list of rare heaps while it grows; marks for sixteen heaps, and two tables; the marks of a block, and the
+  // counts of values.
   return 3 * sizeof(RareHeap) / 2 * (max + 1) + (scan_lanes + 2) * (values + 128) + 2 * most_marks;
 }
 
@@ -66,10 +67,10 @@ void SplitKernel::size_tables() {
   }
 }
 
-/// Pairs with a rare heap, for one heap.
+/// The number of pairs with a rare heap, for one heap.
 std::uint64_t SplitKernel::work_for_heap() const { return rare_.size() * moves_.splits.size(); }
 
-/// Long blocks cost a longer head for each heap, short ones more waiting for the other threads.
+/// Long blocks make the head of each heap longer; in short blocks threads wait more for each other.
 void SplitKernel::plan_block(std::uint64_t first, std::uint64_t last) {
   std::uint64_t length = work_for_heap() < worth_sharing ? 64 : 256;
   while (length > scan_lanes && length * stride_ > most_marks) length /= 2;
