@@ -1,4 +1,4 @@
-// Sets the cells up, lets the analysis run ply by ply, widens the cells when a depth needs it, hands the table out.
+// Sets up the cells, runs the analysis ply by ply, widens the cells when a depth needs it, and hands out the table.
 #include "solver/loopy/analysis.h"
 
 #include <fmt/format.h>
@@ -30,14 +30,14 @@ struct Next<std::uint16_t> {
 
 using Cells = std::variant<HugeBuffer<std::uint8_t>, HugeBuffer<std::uint16_t>, HugeBuffer<std::uint32_t>>;
 
-/// How far the work is; goes to the front of a checkpoint, before the cells.
+/// The progress of the work; in a checkpoint it precedes the cells.
 struct AnalysisState {
   std::uint64_t cell_bytes = 1;
-  std::uint64_t ply = 0;  ///< all depths up to it are known
+  std::uint64_t ply = 0;  ///< all depths up to this one are known
   std::uint64_t decided = 0;
   std::uint64_t deepest = 0;
-  std::uint64_t complete = 0;    ///< 1 when no depth is left to find
-  std::uint64_t handed_out = 0;  ///< entries that the sink has
+  std::uint64_t complete = 0;    ///< 1 when all depths are known
+  std::uint64_t handed_out = 0;  ///< the number of entries that the sink has
 };
 
 class LoopySolver {
@@ -86,7 +86,7 @@ class LoopySolver {
                                  OpenCell<std::uint32_t>::max_moves));
   }
 
-  /// Fills the cells with endings and numbers of moves; false if the cells are too narrow for these.
+  /// Fills the cells with endings and numbers of moves. Returns false if the cells are too narrow for these numbers.
   template <class Cell>
   bool begin_with() {
     using Code = OpenCell<Cell>;
@@ -123,7 +123,8 @@ class LoopySolver {
         moves_.predecessors);
   }
 
-  /// Goes on from the last ply until nothing new is found, or the next depth does not fit the cells; widens them then.
+  /// Continues from the last ply until a ply decides no position, or until the next depth does not fit the cells; then
+  /// widens the cells.
   template <class Cell, class Predecessors, bool shared>
   void analyse(HugeBuffer<Cell>& cells, const Predecessors& predecessors) {
     using Code = OpenCell<Cell>;
@@ -214,7 +215,8 @@ class LoopySolver {
 
 }  // namespace
 
-/// Cells of one byte, and while they are widened of two beside them; what is handed out; lists of a frontier.
+/// Cells of one byte, and beside them cells of two bytes while they are widened; the lists of the frontiers; the piece
+/// that is handed out.
 std::uint64_t analysis_memory(Index positions) { return 3 * positions + positions / 8 + 4 * hand_out_piece; }
 
 void analyse(const Game& game, const Moves& moves, Metric metric, const Control& control, const Sink& sink) {
