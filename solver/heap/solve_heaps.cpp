@@ -1,4 +1,5 @@
-// Heap games from the first tier to the last: what is in memory when, what is handed out, how work stops and goes on.
+// Goes through the tiers of a heap game in order: allocates a tier, solves it, hands it out, and frees the tiers that
+// no later tier reads. A checkpoint contains the number of the next tier and the tiers that it reads.
 #include "solver/heap/solve_heaps.h"
 
 #include <algorithm>
@@ -10,7 +11,7 @@
 namespace zermelo {
 namespace {
 
-/// Codes for outcomes alone: any loss is the best, any win the second best.
+/// Codes for outcomes alone: `top` for every loss, 1 for every win, so that a loss is the best position to move to.
 struct OutcomeCode {
   template <Play play>
   static constexpr std::uint8_t finish(std::uint8_t s) {
@@ -65,7 +66,7 @@ class HeapSolver {
 
   void solve_tier(std::uint32_t tier) {
     const std::vector<Group>& groups = space_.groups(tier);
-    // Blocks need an order only where a move may keep the sum; it then leads to a group with more heaps.
+    // Groups need an order only if a move may keep the sum: it then leads to a group with more heaps.
     const std::size_t wave = tables_.plan.keeps_sum ? 1 : groups.size();
     for (std::size_t begin = 0; begin < groups.size(); begin += wave) {
       std::vector<HeapRun> runs;
@@ -119,7 +120,7 @@ class HeapSolver {
     }
   }
 
-  /// Everything that tiers from `tier` on look at.
+  /// Calls use(cells) for all cells that the tiers from `tier` on read.
   template <class Use>
   void for_each_live(std::uint32_t tier, const Use& use) {
     for (auto* family : {&tables_.tiers, &tables_.best})
