@@ -2,6 +2,8 @@
 // contains these counts, then the state of the solver.
 #include "solver/waves.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
 #include <string>
@@ -80,7 +82,10 @@ class WaveRunner {
   void restore() {
     control_.resume(std::as_writable_bytes(std::span(&state_, 1)));
     if (state_.wave > waves_.count || state_.solved > waves_.positions || state_.handed_out > waves_.positions)
-      throw FormatError("the checkpoint is damaged: it stopped in a wave that does not exist");
+      throw FormatError(
+          fmt::format("the checkpoint is damaged: {} of {} waves, {} solved and {} handed out of {} positions; remove "
+                      "it, or discard it with --restart",
+                      state_.wave, waves_.count, state_.solved, state_.handed_out, waves_.positions));
     waves_.state(control_.resume);
   }
 

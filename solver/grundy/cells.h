@@ -1,6 +1,8 @@
 // A Grundy table in memory, whose cells widen when a value needs it.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <limits>
@@ -59,7 +61,9 @@ class GrundyCells {
     std::uint64_t bits = static_cast<std::uint64_t>(width());
     use(std::as_writable_bytes(std::span(&bits, 1)));
     if (bits != 8 && bits != 16 && bits != 32)
-      throw FormatError("the checkpoint is damaged: it has cells of no possible width");
+      throw FormatError(fmt::format(
+          "the checkpoint is damaged: its cells have {} bits, not 8, 16 or 32; remove it, or discard it with --restart",
+          bits));
     if (static_cast<CellWidth>(bits) != width()) allocate(static_cast<CellWidth>(bits));
     std::visit([&](auto& cells) { use(bytes_of(cells)); }, cells_);
   }

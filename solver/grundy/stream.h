@@ -33,7 +33,10 @@ void stream(Index positions, const Fill& fill, const Control& control, const Sin
     if (control.checkpoint) control.checkpoint([&](const PutBytes& put) { put(place()); });
   };
   if (control.resume) control.resume(place());
-  if (done > positions) throw FormatError("the checkpoint is damaged: it stopped behind the end of the table");
+  if (done > positions)
+    throw FormatError(fmt::format(
+        "the checkpoint is damaged: {} of {} positions were handed out; remove it, or discard it with --restart", done,
+        positions));
   while (done < positions) {
     if (control.job.stopped()) {
       save();

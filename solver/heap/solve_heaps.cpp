@@ -2,6 +2,8 @@
 // no later tier reads. A checkpoint contains the number of the next tier and the tiers that it reads.
 #include "solver/heap/solve_heaps.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
 #include <memory>
@@ -141,7 +143,11 @@ class HeapSolver {
   std::uint32_t restore() {
     std::uint32_t tier = 0;
     control_.resume(std::as_writable_bytes(std::span(&tier, 1)));
-    if (tier > space_.tiers()) throw FormatError("the checkpoint is damaged: it stopped in a tier that does not exist");
+    if (tier > space_.tiers())
+      throw FormatError(
+          fmt::format("the checkpoint is damaged: it continues with tier {}, but there are {} tiers; remove it, or "
+                      "discard it with --restart",
+                      tier, space_.tiers()));
     for (std::uint32_t t = 0; t < tier; ++t) begin_tier(t), end_tier(t);
     for_each_live(tier, [&](HugeBuffer<Cell>& cells) { control_.resume(std::as_writable_bytes(cells.span())); });
     return tier;

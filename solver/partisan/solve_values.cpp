@@ -102,7 +102,10 @@ class ValueTable {
     const std::vector<ShortGame> values = read_values(list, pool_);
     for (Index i = 0; i < game_.size(); ++i) {
       if (numbers_[i] >= values.size())
-        throw FormatError("the checkpoint is damaged: it has a value that is not listed");
+        throw FormatError(
+            fmt::format("the checkpoint is damaged: position {} has the value number {}, but {} values are listed; "
+                        "remove it, or discard it with --restart",
+                        i, std::as_const(numbers_)[i], values.size()));
       values_[i] = values[numbers_[i]].bits;
     }
   }

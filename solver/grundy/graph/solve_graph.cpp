@@ -94,7 +94,10 @@ class GraphPeeling {
   void restore() {
     for_each_piece(control_.resume);
     if (state_.solved > game_.size() || state_.handed_out > game_.size())
-      throw FormatError("the checkpoint is damaged: it has more vertices than the graph");
+      throw FormatError(
+          fmt::format("the checkpoint is damaged: {} vertices were solved and {} handed out, but the graph has {}; "
+                      "remove it, or discard it with --restart",
+                      state_.solved, state_.handed_out, game_.size()));
   }
 
   void begin() {
