@@ -111,7 +111,9 @@ class PositionCheck {
     }
     const std::uint64_t promised = game_.count_moves(position);
     if (met != promised)
-      return fmt::format("un-moves of other positions lead here {} times, but {} times are promised", met, promised);
+      return fmt::format(
+          "un-moves of other positions lead here {} times, but count_moves (by default the number of moves) is {}", met,
+          promised);
     return superfluous_unmove(position);
   }
 

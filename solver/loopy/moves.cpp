@@ -18,8 +18,9 @@ constexpr std::size_t piece_positions = 4096;
 /// Throws LimitError if the positions do not fit the 32-bit numbers in the lists.
 void require_listable(const Game& game) {
   if (game.size() > std::numeric_limits<Vertex>::max())
-    throw LimitError(fmt::format("{} has {} positions, too many to list their moves; its rules need un-moves",
-                                 game.spec().canonical(), game.size()));
+    throw LimitError(fmt::format(
+        "{} has {} positions, but moves can be listed for at most {}; make it smaller, or give its rules `unmoves`",
+        game.spec().canonical(), game.size(), std::numeric_limits<Vertex>::max()));
 }
 
 /// Calls body(first, last) for pieces of all positions.

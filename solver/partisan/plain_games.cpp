@@ -2,6 +2,8 @@
 // are needed.
 #include "solver/partisan/plain_games.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "tablebase/error.h"
@@ -27,7 +29,8 @@ PlainGames::Game PlainGames::number(const Dyadic& number) {
   if (const auto known = numbers_.find(key); known != numbers_.end()) return known->second;
   constexpr int most = 20'000;
   if (abs(number.numerator()) > most && number.is_integer())
-    throw LimitError("numbers beyond 20000 are not verified by the definition");
+    throw LimitError(fmt::format("the proof needs the number {}, but the definition proves numbers from -{} to {} only",
+                                 number.text(), most, most));
   const Dyadic step(Integer(1), number.exponent());
   Options left, right;
   if (!number.is_integer() || number.numerator() > 0) left.push_back(this->number(number - step));

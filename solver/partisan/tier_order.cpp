@@ -14,8 +14,9 @@ namespace {
 
 Index checked_size(const PartisanGame& game) {
   if (game.size() > TierOrder::most_positions)
-    throw LimitError(fmt::format("{} has {} positions, and the solver of partisan games takes at most {}",
-                                 game.spec().canonical(), game.size(), TierOrder::most_positions));
+    throw LimitError(
+        fmt::format("{} has {} positions, but tables of partisan games have at most {}; choose a smaller game",
+                    game.spec().canonical(), game.size(), TierOrder::most_positions));
   return game.size();
 }
 

@@ -131,7 +131,7 @@ void MisereSearch::step(std::vector<SearchFrame>& stack, Letters& successor) {
   const std::uint32_t found = positions_.find(successor);
   if (found == SumPositions::none) return enter(stack, successor);
   if (positions_.depth(found) == SumPositions::unsolved)
-    throw UsageError("a position of the sum comes again, so play may never end");
+    throw UsageError("play can return to a position of the sum and never end; misere sums need games that always end");
   top.see(positions_.depth(found));
 }
 
