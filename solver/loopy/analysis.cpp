@@ -71,19 +71,23 @@ class LoopySolver {
   void restore() {
     control_.resume(std::as_writable_bytes(std::span(&state_, 1)));
     if (state_.handed_out > game_.size() || (state_.handed_out != 0 && state_.complete == 0))
-      throw FormatError("the checkpoint is damaged: it has handed out what was not there");
+      throw FormatError(fmt::format(
+          "the checkpoint is damaged: {} of {} positions were handed out{}; remove it, or discard it with --restart",
+          state_.handed_out, game_.size(), state_.complete == 0 ? " before all were solved" : ""));
     if (state_.cell_bytes == 1) cells_ = HugeBuffer<std::uint8_t>(game_.size());
     if (state_.cell_bytes == 2) cells_ = HugeBuffer<std::uint16_t>(game_.size());
     if (state_.cell_bytes == 4) cells_ = HugeBuffer<std::uint32_t>(game_.size());
     if (state_.cell_bytes != std::visit([](const auto& cells) { return sizeof cells[0]; }, cells_))
-      throw FormatError("the checkpoint is damaged: it has cells of no possible width");
+      throw FormatError(fmt::format(
+          "the checkpoint is damaged: its cells have {} bytes, not 1, 2 or 4; remove it, or discard it with --restart",
+          state_.cell_bytes));
     std::visit([&](auto& cells) { control_.resume(std::as_writable_bytes(cells.span())); }, cells_);
   }
 
   void begin() {
     if (begin_with<std::uint8_t>() || begin_with<std::uint16_t>() || begin_with<std::uint32_t>()) return;
-    throw LimitError(fmt::format("a position of {} has more than {} moves", game_.spec().canonical(),
-                                 OpenCell<std::uint32_t>::max_moves));
+    throw LimitError(fmt::format("a position of {} has more than {} moves, the most that the solver can count",
+                                 game_.spec().canonical(), OpenCell<std::uint32_t>::max_moves));
   }
 
   /// Fills the cells with endings and numbers of moves. Returns false if the cells are too narrow for these numbers.
@@ -164,14 +168,16 @@ class LoopySolver {
       state_.cell_bytes = sizeof(Wider);
       cells_ = std::move(wider);
     } else {
-      throw LimitError(fmt::format("{} is more than {} plies deep", game_.spec().canonical(), state_.ply));
+      throw LimitError(fmt::format("{} is more than {} plies deep, the most that the solver can count",
+                                   game_.spec().canonical(), state_.ply));
     }
   }
 
   void require_depth(std::uint32_t depth) const {
     if (metric_ == Metric::depth && depth > LoopyCode<std::uint16_t>::max_depth)
-      throw LimitError(fmt::format("{} is more than {} plies deep, more than a depth table holds; use --metric outcome",
-                                   game_.spec().canonical(), LoopyCode<std::uint16_t>::max_depth));
+      throw LimitError(
+          fmt::format("{} is more than {} plies deep, the most that a depth table holds; use --metric outcome",
+                      game_.spec().canonical(), LoopyCode<std::uint16_t>::max_depth));
   }
 
   void hand_out(const Sink& sink) {
