@@ -18,7 +18,7 @@ struct RuleFault {
 };
 
 struct RulesCheck {
-  Index checked = 0;             ///< positions
+  Index checked = 0;             ///< positions checked
   Index faulty = 0;              ///< positions with a fault; Game::start is not counted
   std::vector<RuleFault> first;  ///< that of Game::start, if any, then at most `most_faults` others
 };

@@ -7,7 +7,7 @@
 // half, and a move is a table of links from one low half to another (the same table for every run).
 //
 // Where heaps inherit options (pyramid: every option of n - 1 is an option of n), best(R, n) = max(best(R, n - 1),
-// fresh options), and best(R, .) is remembered: one row for each rest R. R + n lies n tiers above R, so best(R, n - 1)
+// fresh options), and best(R, .) is remembered: one row for each rest R. R + n is n tiers above R, so best(R, n - 1)
 // was completed one tier earlier, and no two positions of a tier touch the same R.
 //
 // Cost model, for a row of r <= 8 entries (one 8-byte vector; 16, 32, 64 for longer rows): for each different heap n

@@ -8,7 +8,7 @@
 
 namespace zermelo {
 
-/// Positions that a thread takes at a time.
+/// The number of positions that a thread takes at a time.
 inline constexpr std::size_t tier_piece = 256;
 
 /// Returns the waves of the game; the caller adds `state` and `slice`. They call `solve(position)` for every canonical

@@ -1,4 +1,4 @@
-// Heaps of one rule as terms of a sum.
+// Makes the heaps of a rule terms of a sum.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// Rerooting in two sweeps along the order in which leaves are peeled off.
+// Computes the value of every root by rerooting: two sweeps along the order in which leaves are peeled off.
 //
 // Leaves go into a queue. A leaf that is taken off passes its value to its neighbour, and may make the neighbour a
 // leaf. A vertex keeps its last neighbour as its parent. So the queue orders children before parents, and the last

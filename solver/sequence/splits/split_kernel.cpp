@@ -12,7 +12,7 @@
 namespace zermelo {
 namespace {
 
-/// Bytes of marks for a block.
+/// The most bytes of marks for a block.
 constexpr std::size_t most_marks = std::size_t{1} << 22;
 /// The number of pairs with a rare heap, for one heap of a block, from which on other threads help. With fewer pairs
 /// threads would wait longer than they work.
