@@ -1,10 +1,10 @@
-// Nim, Wythoff and the grid: positions a second, next to what the memory alone allows.
+// Measures the kernels of boxes and of Nim on multisets: positions a second, beside the bound of the memory.
 //
-// Cost model (see the heads of solver/box/*.h and solver/sorted_nim/rows.h). Outcomes: a row of 256 positions is at
-// most 3 x 32 bytes read from running bests that stay in the second cache, and one bit written to a table that is
-// otherwise untouched: the time goes to fresh pages and one mispredicted branch a row. Depths: each of the d - 1 outer
-// dimensions costs a read and a read-and-write of one byte a position, 16 or 64 at a time, nearly all in the first
-// caches; one byte a position goes out to the table.
+// Cost model (see the heads of solver/box/*.h and solver/sorted_nim/rows.h). Outcomes: a row of 256 positions reads at
+// most 3 x 32 bytes of running bests, which stay in the second cache, and writes one bit to a table that is otherwise
+// untouched. So new pages and one mispredicted branch a row take the time. Depths: each of the d - 1 outer dimensions
+// costs a read and a read-and-write of one byte a position, 16 or 64 at a time, nearly all in the first caches; one
+// byte a position is written to the table.
 #include <benchmark/benchmark.h>
 
 #include "solver/huge_buffer.h"
@@ -14,7 +14,7 @@
 namespace zermelo {
 namespace {
 
-/// Solves a game again and again; the argument is the number of threads.
+/// Solves a game repeatedly; the argument is the number of threads.
 void solve_spec(benchmark::State& state, const char* spec, Metric metric) {
   const auto game = make_game(spec);
   const Control control{.job = Job({.threads = static_cast<unsigned>(state.range(0))})};
@@ -48,8 +48,8 @@ ZERMELO_SOLVE(nim_8x20_sorted_depth, "nim piles=8 max=20", Metric::depth);
 ZERMELO_SOLVE(take134_4x40_sorted_depth, "nim piles=4 max=40 take=1,3,4", Metric::depth);
 ZERMELO_SOLVE(chomp_4x60_depth, "chomp rows=4 cols=60", Metric::depth);
 
-/// What memory allows: `arrays` running bests of the first caches' size are read, raised and written for every byte of
-/// a fresh table, with plain loops.
+/// The bound of the memory: plain loops read, raise and write `arrays` running bests, which fit the first caches, for
+/// every byte of a new table.
 void sweep(benchmark::State& state, std::size_t bytes, std::size_t arrays) {
   constexpr std::size_t run = 4096;
   for (auto _ : state) {

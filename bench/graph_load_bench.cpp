@@ -1,8 +1,8 @@
-// Loading a random digraph from an edge list, plain or compressed: bytes of text a second, by threads.
+// Measures the loading of a random digraph from an edge list, plain or compressed: bytes of text a second, by threads.
 //
-// Cost model. A random edge of 14 bytes of text is parsed twice, at 10 ns each, and costs three cache misses when it is
-// taken: its counter, its row and its place, which overlap within a batch, some 30 ns in all. Sorting rows of four
-// heads adds 5 ns an edge. zstd unpacks 450 MB of random numbers a second, on one thread, for each of the two readings.
+// Cost model. A random edge of 14 bytes of text is parsed twice, at 10 ns each. It costs three cache misses (its
+// counter, its row and its place), which overlap within a batch: some 30 ns in all. Sorting rows of four heads adds 5
+// ns an edge. zstd unpacks 450 MB of random numbers a second, on one thread, for each of the two readings.
 // Run: build/release/bin/zermelo_bench --benchmark_filter=GraphLoad
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>

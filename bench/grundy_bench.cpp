@@ -1,8 +1,8 @@
-// Grundy tables: positions a second for sums of heaps, for lines of moves, and where every option is looked at.
+// Measures the kernels for Grundy values: positions a second for sums of heaps, lines of moves, and other games.
 //
-// Cost models stand at the heads of solver/grundy/sums/*.h, solver/grundy/lines/line_sets.h and
-// solver/grundy/solve_scheduled.cpp. Sums of heaps should be bound by the memory that their values go to; lines by two
-// or three cache lines a position; the rest by the rules.
+// The cost models are in the heads of solver/grundy/sums/*.h, solver/grundy/lines/line_sets.h and
+// solver/grundy/solve_scheduled.cpp. For sums of heaps the bound should be the memory that receives the values; for
+// lines two or three cache lines a position; for other games the rules.
 #include <benchmark/benchmark.h>
 
 #include "solver/solve.h"
@@ -11,7 +11,7 @@
 namespace zermelo {
 namespace {
 
-/// Solves a game again and again; the argument is the number of threads.
+/// Solves a game repeatedly; the argument is the number of threads.
 void solve_grundy_values(benchmark::State& state, const char* spec) {
   const auto game = make_game(spec);
   const Control control{.job = Job({.threads = static_cast<unsigned>(state.range(0))})};

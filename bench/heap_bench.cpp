@@ -1,6 +1,6 @@
-// Heap games: positions per second of the row kernel, beside the plain dense solver and the memory's own speed.
+// Measures the heap kernel: positions a second, and its time beside that of a plain dense solver.
 //
-// Cost model: solver/heap.cpp. Run: build/release/bin/zermelo_bench --benchmark_filter=Heap
+// Cost model: solver/heap/kernel.h. Run: build/release/bin/zermelo_bench --benchmark_filter=Heap
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
@@ -52,7 +52,7 @@ double seconds(const Work& work) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-/// Both solvers in turn, in one run: `times_faster` is the ratio to quote.
+/// Runs both solvers in turn; `times_faster` is the ratio of their times.
 void HeapPyramidBesidePlainDense(benchmark::State& state) {
   const auto rows = static_cast<std::uint32_t>(state.range(0));
   const auto game = make_game(fmt::format("pyramid rows={}", rows));

@@ -1,4 +1,5 @@
-// Tables of Domineering: values and outcome classes of every set of free squares. Cost model: solver/partisan/.
+// Measures the kernels of partisan games: Domineering, values and outcome classes of every set of free squares. Cost
+// models: solver/partisan/solve_values.cpp and solve_outcomes.cpp.
 #include <benchmark/benchmark.h>
 
 #include <string>
@@ -17,7 +18,7 @@ void table(benchmark::State& state, const std::string& spec, Metric metric, unsi
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(game->size()));
 }
 
-/// Who wins on an empty board, by search.
+/// Searches the outcome class of the empty board.
 void search(benchmark::State& state, const std::string& spec) {
   const auto game = make_game(spec);
   for (auto _ : state) {

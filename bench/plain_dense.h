@@ -1,6 +1,6 @@
-// The baseline: a straightforward dense solver of the misere pyramid, position by position. It ranks every successor in
-// full and knows the theory of the game, which the kernel does not: a heap of n has Grundy value n (0.777... in the
-// notation of octal games), so it never looks at moves of a won position that do not lead to a lost one.
+// The baseline for the heap kernel: a plain dense solver of the misere pyramid, position by position. It ranks every
+// successor in full. Other than the kernel it uses the theory of the game: a heap of n has Grundy value n (0.777... in
+// the notation of octal games). So in a won position it reads only moves to lost positions.
 #pragma once
 
 #include <algorithm>
@@ -16,14 +16,14 @@ class PlainDense {
  public:
   explicit PlainDense(std::uint32_t rows) : rows_(rows), space_({rows, 1, 1, rows * (rows + 3) / 2, false}) {}
 
-  /// One byte a position, DepthCode.
+  /// The table of depth codes, one byte a position.
   std::vector<std::uint8_t> solve(Workers& workers) const {
     std::vector<std::uint8_t> table(space_.size());
     for (std::uint32_t tier = 0; tier < space_.tiers(); ++tier) {
       const auto& groups = space_.groups(tier);
       if (groups.empty()) continue;
       const Index begin = groups.front().begin, end = groups.back().end();
-      // Rows must not be torn apart: a move on a heap of one stays in the row. Cut where counts[1] == 0.
+      // Parts begin at rows, where counts[1] == 0, because a move on a heap of one stays in its row.
       workers.for_ranges(end - begin, 4096, [&](std::size_t from, std::size_t to) {
         solve_range(table, row_start(begin + from, end), row_start(begin + to, end));
       });
@@ -41,7 +41,7 @@ class PlainDense {
     for (Index index = begin; index < end; ++index) table[index] = solve_one(table, space_.unrank(index));
   }
 
-  /// The nim sum in misere play: a position with heaps of one only is lost if their number is odd.
+  /// Misere Nim: a position with heaps of one only is lost if their number is odd; any other if its nim sum is 0.
   bool lost(const HeapCounts& counts) const {
     std::uint32_t sum = 0, large = 0;
     for (std::uint32_t n = 1; n <= rows_; ++n) {

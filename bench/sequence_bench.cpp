@@ -1,4 +1,4 @@
-// Grundy sequences: heaps a second of each kernel, and the time until a period is proved.
+// Measures Grundy sequences: heaps a second of each kernel, and the time until a period is proved.
 //
 // Cost model: solver/sequence/splits/split_kernel.h, solver/sequence/general/general_kernel.h.
 // Run: build/release/bin/zermelo_bench --benchmark_filter=Sequence
@@ -12,7 +12,7 @@
 namespace zermelo {
 namespace {
 
-/// G(0..max) by mex alone.
+/// Computes G(0..max) by mex alone.
 void values(benchmark::State& state, const std::string& words, std::uint64_t max, unsigned threads) {
   const Job job({.threads = threads});
   for (auto _ : state) {
@@ -23,7 +23,7 @@ void values(benchmark::State& state, const std::string& words, std::uint64_t max
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(max));
 }
 
-/// Until a period is proved.
+/// Computes values until a period is proved.
 void proof(benchmark::State& state, const std::string& words) {
   const Job job({.threads = 1});
   for (auto _ : state) {
@@ -34,7 +34,7 @@ void proof(benchmark::State& state, const std::string& words) {
   }
 }
 
-/// The definition, for comparison.
+/// Computes values by the definition, for comparison.
 void plain(benchmark::State& state, const std::string& words, std::uint64_t max) {
   for (auto _ : state) {
     Sequence list{HeapRule::parse(words), {}, {}};

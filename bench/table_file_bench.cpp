@@ -1,9 +1,9 @@
-// Table files: bits a position and positions a second of every layout, and probes a second with and without a cache.
+// Measures table files: bits a position and positions a second of every layout, probes a second with and without cache.
 //
-// Cost model. A cached probe is a division, a lock that nobody else holds, a hash look-up and one or two cache misses
-// in the block. An uncached one reads some 300 bytes of the mapped file and has zstd unpack a block of 4096 entries:
-// the tables of its entropy codes cost about 2 us, each match about 4 ns; the marks of the runs cost 1 ns a run.
-// Writing is zstd at level 7, 60 to 120 ns a byte of payload, in parallel.
+// Cost model. A cached probe is a division, a lock without contention, a hash look-up and one or two cache misses in
+// the block. An uncached probe reads some 300 bytes of the mapped file, and zstd unpacks a block of 4096 entries: the
+// tables of its entropy codes cost about 2 us, each match about 4 ns; the marks of the runs cost 1 ns a run. Writing is
+// zstd at level 7, 60 to 120 ns a byte of payload, in parallel.
 // Run: build/release/bin/zermelo_bench --benchmark_filter=TableFile
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
@@ -23,7 +23,7 @@ namespace {
 constexpr const char* specs[] = {"pyramid rows=12",         "nim piles=4 max=59 order=ordered", "nim piles=5 max=40",
                                  "octal code=0.137 max=60", "octal code=0.77 max=55",           "grundy max=70"};
 
-/// A solved table in memory, as its solver handed it over.
+/// A solved table in memory, as its solver handed it out.
 struct Solved {
   TableInfo info;
   TableSummary summary;
@@ -62,7 +62,7 @@ const Solved& table(const std::string& spec, Metric metric) {
   static std::map<std::pair<std::string, Metric>, Solved> known;
   const auto found = known.find({spec, metric});
   if (found != known.end()) return found->second;
-  known.clear();  // one table at a time, they are large
+  known.clear();  // keeps one table at a time, because tables are large
   return known.emplace(std::pair(spec, metric), solve_whole(spec, metric)).first->second;
 }
 
@@ -85,7 +85,7 @@ void write_table(benchmark::State& state, const std::string& spec, const WriterO
   state.counters["bits/position"] = 8 * static_cast<double>(bytes) / positions;
 }
 
-/// Random positions; with a cache of one byte no block is ever kept.
+/// Probes random positions. A cache of one byte keeps no block.
 void look_up(benchmark::State& state, const std::string& spec, const WriterOptions& options,
              std::uint64_t cache_bytes) {
   const Solved& solved = table(spec, options.layout == "outcomes" ? Metric::outcome : Metric::depth);
@@ -98,7 +98,7 @@ void look_up(benchmark::State& state, const std::string& spec, const WriterOptio
   state.SetItemsProcessed(state.iterations());
 }
 
-/// Whole questions: the value from the file of losses only, which expands won positions.
+/// Probes a file of losses only, where the value of a won position comes from its moves.
 void probe_losses(benchmark::State& state, const std::string& spec) {
   write(table(spec, Metric::depth), {"losses", 0, 0}, Job());
   const Probe probe{TableFile(path())};

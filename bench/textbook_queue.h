@@ -1,4 +1,4 @@
-// The retrograde analysis that a textbook prints: lists of predecessors, an array of counters, one queue, one thread.
+// The retrograde analysis of the textbooks: lists of predecessors, an array of counters, one queue, one thread.
 #pragma once
 
 #include <deque>
@@ -21,7 +21,7 @@ struct TextbookLists {
   }
 };
 
-/// Who cannot move loses. The value of every vertex.
+/// Returns the value of every vertex; the player who cannot move loses.
 inline std::vector<Value> analyse_with_a_queue(const TextbookLists& lists) {
   std::vector<int> open = lists.moves;
   std::vector<Value> values(open.size(), Value{Outcome::draw, 0});

@@ -1,9 +1,10 @@
-// The Adjacent Game on trees of 10^7 vertices: edges into words, then values of all roots; and whole texts.
+// Measures the Adjacent Game on trees of 10^7 vertices: adding edges, solving all roots, and both from a text.
 //
-// Cost model. 12 bytes a vertex are held. An edge changes two words; peeling a leaf off reads its word and changes its
-// parent's, rerooting reads both again: six accesses to words a vertex. Where labels come in order these are 96 bytes
-// in cache lines that are used whole; where they are random, six cache lines of 64 bytes, four of them written back, so
-// 640 bytes, which `Sweep` over as many bytes shows the least time for. A path of random labels waits for each line.
+// Cost model. Memory: 12 bytes a vertex. An edge changes two words. Peeling off a leaf reads its word and changes that
+// of its parent; rerooting accesses both again: six accesses to words a vertex. If labels are in order, these are 96
+// bytes in cache lines that are used as a whole. If labels are random, these are six cache lines of 64 bytes, four of
+// them written back: 640 bytes. `Sweep` shows the least time for as many bytes. A path with random labels waits for
+// each line.
 // Run: build/release/bin/zermelo_bench --benchmark_filter=Tree
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
@@ -22,7 +23,8 @@ enum Shape { in_order, shuffled, path, shuffled_path };
 
 constexpr std::uint32_t vertices = 10'000'000;
 
-/// Vertex v hangs below any of those before it, or below v - 1; shuffled: names and order of edges are random.
+/// The parent of vertex v is a random one of the vertices before it, or, in a path, v - 1. Shuffled: the names of the
+/// vertices and the order of the edges are random.
 std::vector<Edge> make_edges(Shape shape) {
   std::mt19937 random(1);
   std::vector<Edge> edges;

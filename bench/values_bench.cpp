@@ -1,7 +1,9 @@
-// Values of short games. Cost model: a sum of numbers, ups and nimbers is arithmetic on two words, without memory. A
-// sum that is remembered is one cache miss (32 bytes). A fresh sum of two forms with k options each makes 2k options
-// for each player, compares k*k pairs of them, most by stops, and interns one form: a lock, and one cache miss for the
-// table and one for the form.
+// Measures the arithmetic of short games.
+//
+// Cost model. A sum of numbers, ups and nimbers is arithmetic on two words, without memory accesses. A remembered sum
+// is one cache miss (32 bytes). A new sum of two forms with k options each makes 2k options for each player, compares
+// k*k pairs of them, most by stops, and interns one form: a lock, and one cache miss for the table and one for the
+// form.
 #include <benchmark/benchmark.h>
 
 #include <random>
@@ -13,9 +15,9 @@
 namespace zermelo {
 namespace {
 
-constexpr std::uint64_t memory = std::uint64_t{1} << 30;  // as the command has by default
+constexpr std::uint64_t memory = std::uint64_t{1} << 30;  // the default of the command
 
-/// {numbers and switches | numbers and switches}, values like those of small boards.
+/// Random games {numbers and switches | numbers and switches}, which resemble the values of small boards.
 std::vector<ShortGame> random_games(GamePool& pool, std::size_t count) {
   std::mt19937 random(1);
   const auto number = [&] { return pool.number(Dyadic(static_cast<int>(random() % 9) - 4, random() % 2)); };
@@ -72,7 +74,7 @@ void remembered_sums(benchmark::State& state) {
 }
 BENCHMARK(remembered_sums);
 
-/// Every pair once.
+/// Adds every pair once.
 void fresh_sums(benchmark::State& state) {
   for (auto _ : state) {
     state.PauseTiming();

@@ -1,4 +1,5 @@
-// Holds each position of a game against the contract of Game.
+// Checks the contract of Game at one position after the other, in stages: the first stage that fails ends the check of
+// that position.
 #include "solver/check_rules.h"
 
 #include <fmt/format.h>
@@ -15,7 +16,7 @@
 namespace zermelo {
 namespace {
 
-/// Checks one position after the other, on one thread.
+/// The checks of single positions, for one thread.
 class PositionCheck {
  public:
   explicit PositionCheck(const Game& game) : game_(game) {
@@ -23,11 +24,11 @@ class PositionCheck {
   }
 
   struct Found {
-    std::size_t stage = 0;  ///< which check found it; what an earlier one finds often explains the others
-    std::string fault;      ///< empty if nothing is wrong
+    std::size_t stage = 0;  ///< the check that found it; an early fault often explains later ones
+    std::string fault;      ///< empty if there is no fault
   };
 
-  /// What is wrong at the position. What the rules throw is wrong too.
+  /// The first fault at the position. An exception from the rules is a fault.
   Found first_fault(Index position) {
     static constexpr std::array checks = {&PositionCheck::own_fault, &PositionCheck::moves_fault,
                                           &PositionCheck::words_fault, &PositionCheck::unmoves_fault};
@@ -63,7 +64,7 @@ class PositionCheck {
     return {};
   }
 
-  /// For partisan games, `fault` looks at the moves of either player.
+  /// For partisan games Game::fault has checked the moves of both players.
   std::string sums_fault(Index position) {
     next_.clear();
     if (game_.game_class() == GameClass::partisan) return {};
@@ -98,7 +99,7 @@ class PositionCheck {
     }
   }
 
-  /// Requires next_ = the sorted moves of the position.
+  /// Requires that next_ contains the moves of the position.
   std::string unmoves_fault(Index position) {
     if (!unmoves_) return {};
     std::uint64_t met = 0;
@@ -110,11 +111,13 @@ class PositionCheck {
     }
     const std::uint64_t promised = game_.count_moves(position);
     if (met != promised)
-      return fmt::format("un-moves of other positions lead here {} times, but {} times are promised", met, promised);
+      return fmt::format(
+          "un-moves of other positions lead here {} times, but count_moves (by default the number of moves) is {}", met,
+          promised);
     return superfluous_unmove(position);
   }
 
-  /// Un-moves may lead to positions where the game is over; solvers know that nobody moves there.
+  /// Un-moves may lead to endings; solvers know that an ending has no moves.
   std::string superfluous_unmove(Index position) {
     game_.list_unmoves(position, before_);
     for (const Index from : before_) {
@@ -143,7 +146,7 @@ std::string text_or_number(const Game& game, Index position) {
   }
 }
 
-/// Keeps the first faults, by check and then by position, whatever the order in which threads find them.
+/// Keeps the first faults, by check and then by position. The result does not depend on the threads.
 class Findings {
  public:
   void add(const Game& game, Index position, PositionCheck::Found found) {

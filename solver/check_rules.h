@@ -1,4 +1,4 @@
-// Looks for mistakes in the rules of a game, before a table is built on them.
+// Finds mistakes in the rules of a game before a table is built on them.
 #pragma once
 
 #include <optional>
@@ -10,30 +10,34 @@
 
 namespace zermelo {
 
-/// One mistake, in words for whoever wrote the rules.
+/// One mistake, in words for the author of the rules.
 struct RuleFault {
-  std::optional<Index> number;  ///< the position where it shows; none if it is the start that has no number
+  std::optional<Index> number;  ///< the position with the mistake; empty for a mistake of Game::start
   std::string position;
   std::string fault;
 };
 
 struct RulesCheck {
-  Index checked = 0;             ///< positions
-  Index faulty = 0;              ///< positions with a fault
-  std::vector<RuleFault> first;  ///< the faults at the first of them, at most `most_faults`
+  Index checked = 0;             ///< positions checked
+  Index faulty = 0;              ///< positions with a fault; Game::start is not counted
+  std::vector<RuleFault> first;  ///< that of Game::start, if any, then at most `most_faults` others
 };
 
 inline constexpr std::size_t most_faults = 10;
 
-/// Checks every position, or `sample` of them spread over the table (0: all):
-///  * what the rules know themselves (Game::fault): numbers that are unique, moves to positions, an end that is said;
-///  * every move leads to a position of the table, none is listed twice;
-///  * the text of a position is read back as the same position;
-///  * where no move is, the outcome is told;
-///  * un-moves, if the game knows them, are the moves seen from the other side, each as often as the game says;
-///  * a game that says that it cannot loop does not, and lasts no longer than it says (only if all are checked).
-/// What the rules throw is a fault. Cost: for a position with m moves, each met by k un-moves, m (1 + k) calls of the
-/// rules. Memory: 4 bytes a position for games that cannot loop. Throws Interrupted.
+/// Checks every position, or `sample` positions spread over the table (0: all):
+///  * Game::fault finds nothing, for example a number that two positions share;
+///  * every move leads to a position of the table, and, unless the game splits, no position is listed twice;
+///  * `parse` reads the text of a position as the same position;
+///  * Game::ending gives an outcome where there are no moves;
+///  * un-moves, if the game has them, are the moves in reverse, and Game::count_moves counts them;
+///  * a game that is not loopy always ends, within Game::longest_play plies. This is checked only if all positions are
+///    checked, all other checks pass, and the game does not split.
+/// An exception from the rules is a fault, except std::bad_alloc. A position has at most one fault, that of the first
+/// check that fails. Faults are listed by check, then by position.
+/// Cost: one call of Game::list_moves, Game::text and Game::parse for each position. With un-moves, a position with m
+/// moves and k un-moves takes m + 1 calls of Game::list_unmoves and k more of Game::list_moves. Memory: 4 bytes a
+/// position for games that are not loopy, and more in proportion to the longest play. Throws Interrupted.
 RulesCheck check_rules(const Game& game, Index sample, const Job& job);
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-// What a solver is given beside the game: its job, and the way to checkpoints.
+// The settings of a solver beside the game: its job, its checkpoints, and the memory for partisan values.
 #pragma once
 
 #include <cstddef>
@@ -17,19 +17,19 @@ using GetBytes = std::function<void(std::span<std::byte>)>;
 /// Receives finished entries: each index once, in ascending order, from one thread.
 using Sink = std::function<void(const Slice&)>;
 
-/// Every member may be left at its default.
+/// Every member has a default that works.
 struct Control {
   Job job = Job();
-  /// Asked between waves: is it time for a checkpoint although the work goes on?
+  /// Asked between waves: true orders a checkpoint; the work then goes on.
   std::function<bool()> checkpoint_due = {};
-  /// Keeps the solver's state: calls its argument once with a function that takes bytes. Also called before Interrupted
-  /// is thrown.
+  /// Keeps the state of the solver: calls `write` once with a function that takes bytes. Called when a checkpoint is
+  /// due, and before Interrupted is thrown.
   std::function<void(const std::function<void(const PutBytes&)>& write)> checkpoint = {};
-  /// Reads the state of an earlier checkpoint of the same game and metric; empty: start afresh.
+  /// Reads the state from a checkpoint of the same game and metric; empty: the solver starts at the beginning.
   GetBytes resume = {};
-  /// Bytes that the values of a partisan game may take.
+  /// The most bytes for the values of a partisan game.
   std::uint64_t value_bytes = std::uint64_t{1} << 30;
-  /// Takes the list that the numbers in a table of values stand for, before the first slice.
+  /// Receives the list of values, before the first slice: the entries of a table of values are places in this list.
   std::function<void(ValueList list)> values = {};
 };
 

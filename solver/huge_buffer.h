@@ -1,4 +1,4 @@
-// Zeroed memory for tables: on huge pages where the system grants them, since table look-ups are random.
+// Zeroed memory for tables, on huge pages where the system grants them, because tables are read at random.
 #pragma once
 
 #include <sys/mman.h>
@@ -10,7 +10,7 @@
 
 namespace zermelo {
 
-/// Owns `size` cells, zero at first; pages are only taken when they are first touched. Move-only.
+/// Owns `size` cells, initially zero. The system assigns a page when it is first touched. Move-only.
 template <class Cell>
 class HugeBuffer {
  public:
@@ -20,7 +20,7 @@ class HugeBuffer {
     if (size == 0) return;
     void* memory = mmap(nullptr, bytes(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) throw std::bad_alloc();
-    // Doubles the speed of random access at 1 GB; small buffers would only waste a page's rest.
+    // Huge pages double the speed of random access at 1 GB. In a small buffer they would only waste memory.
     if (bytes() >= huge_page) madvise(memory, bytes(), MADV_HUGEPAGE);
     data_ = static_cast<Cell*>(memory);
   }

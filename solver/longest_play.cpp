@@ -1,4 +1,5 @@
-// Depth-first search (Tarjan 1972): a move to a position that is still open closes a loop.
+// Depth-first search (Tarjan 1972): a move to an open position, one whose moves are still being followed, closes a
+// loop.
 #include "solver/longest_play.h"
 
 #include <fmt/format.h>
@@ -14,7 +15,7 @@ class Search {
  public:
   explicit Search(const Game& game) : game_(game), longest_(game.size(), unseen) {}
 
-  /// Follows the moves from `root`; what is wrong on the way.
+  /// Follows all play from `root`. Returns the first broken promise, if any.
   std::optional<std::pair<Index, std::string>> follow(Index root) {
     if (longest_[root] == unseen) enter(root);
     while (!open_.empty()) {
@@ -41,8 +42,8 @@ class Search {
  private:
   struct Open {
     Index position = 0;
-    std::uint32_t longest = 0;  ///< plies, by the moves followed so far
-    std::vector<Index> left;    ///< moves that are still to be followed
+    std::uint32_t longest = 0;  ///< plies of the longest play along the moves followed so far
+    std::vector<Index> left;    ///< the moves not followed yet
   };
 
   void enter(Index position) {

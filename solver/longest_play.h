@@ -1,4 +1,4 @@
-// Does a game end, and as soon as it says? Found by following every move.
+// Checks that a game always ends, and within the number of plies that it promises.
 #pragma once
 
 #include <optional>
@@ -9,9 +9,10 @@
 
 namespace zermelo {
 
-/// A position from which play comes back to itself or may last longer than game.longest_play(), and a sentence about
-/// it; nothing if the game keeps its promise. Requires: every move leads to a position. Asks every position for its
-/// moves once. Memory: 4 bytes a position, and more in proportion to the longest play. Throws Interrupted.
+/// Returns a position from which play can return to itself or can last more than game.longest_play() plies, with a
+/// sentence about the position; nothing if there is no such position. Requires that every move leads to a position of
+/// the game. Cost: lists the moves of every position once. Memory: 4 bytes a position, and more in proportion to the
+/// longest play. Throws Interrupted.
 std::optional<std::pair<Index, std::string>> broken_promise_to_end(const Game& game, const Job& job);
 
 }  // namespace zermelo

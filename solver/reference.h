@@ -1,4 +1,4 @@
-// The plainest solver: recursion with a memory, position by position. Slow, obviously right; for tests and baselines.
+// The plainest solver: memoized recursion over positions. Slow and obviously right; for tests and baselines.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,8 @@
 
 namespace zermelo {
 
-/// The value of every position, by index. Memory: 20 bytes a position, and stack in proportion to the longest play.
+/// Returns the value of every position, by index. Requires a terminating game. Memory: 28 bytes a position, and stack
+/// in proportion to the longest play.
 std::vector<Value> solve_plainly(const Game& game);
 
 }  // namespace zermelo

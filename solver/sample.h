@@ -1,4 +1,4 @@
-// Which positions of a table to look at when not all are.
+// Chooses positions of a table for checks that do not check every position.
 #pragma once
 
 #include <algorithm>
@@ -7,9 +7,9 @@
 
 namespace zermelo {
 
-/// A sample takes one position from each of `sample` equal stretches of the table (0: every position), at a place that
-/// a mixing function (Steele, Lea and Flood 2014, splitmix64) picks: no position twice, the same ones in every run, and
-/// in ascending order, so that blocks of a file are decoded once.
+/// One position from each of `sample` equal stretches of the table (0: every position). A mixing function (splitmix64;
+/// Steele, Lea and Flood 2014) chooses the place in the stretch. The positions are distinct and the same in every run.
+/// They ascend, so that each block of a file is decoded once.
 struct Sample {
   Index size;
   Index sample;

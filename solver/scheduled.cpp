@@ -1,8 +1,8 @@
-// The solver for games without more structure than an order: it asks every position for its moves.
+// Lists the moves of every position, in the order of the schedule. For games with no other structure.
 //
-// Cost model, for a position with m moves: one call of Game::successors (unranking, and a ranking for each move) and m
-// random reads of the table. The rules dominate: about 20 ns and more for each position, 2 to 10 ns for each move.
-// Memory: the table itself (1, 8 or 16 bits a position).
+// Cost model, for a position with m moves: one call of Game::list_moves (unranks the position, and ranks m positions)
+// and m random reads of the table. The rules dominate: 20 ns and more for each position, 2 to 10 ns for each move.
+// Memory: the table (1, 8 or 16 bits a position) and the schedule.
 #include "solver/scheduled.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace zermelo {
 namespace {
 
-/// Depth codes. Parts of a wave write cells of their own and read cells of earlier waves.
+/// Depth codes. Each part of a wave writes its own cells, and reads these and the cells of earlier waves.
 template <class Cell, Play play>
 struct DepthTable {
   explicit DepthTable(Index positions) : cells(positions) {}
@@ -28,7 +28,7 @@ struct DepthTable {
   HugeBuffer<Cell> cells;
 };
 
-/// Loss bits. Parts of a wave may meet in a word, so words are changed and read as atomics.
+/// Loss bits. Several parts of a wave may share a word, so words are read and changed as atomics.
 template <Play play>
 struct LossTable {
   explicit LossTable(Index positions) : cells((positions + 63) / 64) {}

@@ -1,4 +1,4 @@
-// Solves any acyclic game move by move, in the order that its schedule gives.
+// Solves acyclic games that have a schedule, move by move.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +9,15 @@
 
 namespace zermelo {
 
-/// Peak bytes of solve_scheduled.
+/// Peak bytes of solve_scheduled, without those of the schedule.
 std::uint64_t scheduled_memory(const Game& game, CellWidth width);
 
-/// Requires: `schedule` orders `game`, and its longest play fits the width. Throws Interrupted.
+/// Solves every position and hands the table to `sink`. Requires that `schedule` orders `game` and that depth codes of
+/// `width` hold its longest play. Throws Interrupted, and LimitError if the schedule does.
 void solve_scheduled(const Game& game, const Schedule& schedule, CellWidth width, const Control& control,
                      const Sink& sink);
 
-/// Outcomes and depths of games with a schedule.
+/// The kernel for outcomes and depths of games with a schedule.
 std::optional<Kernel> scheduled_kernel(const Game& game, Metric metric);
 
 }  // namespace zermelo

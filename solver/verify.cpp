@@ -1,4 +1,5 @@
-// Every entry against its moves, with whole numbers and the rules, and nothing that the solvers use.
+// Compares each entry with the entry that the rules and its successors give. Works on decoded values, never on the
+// codes of the solvers.
 #include "solver/verify.h"
 
 #include <algorithm>
@@ -12,7 +13,7 @@
 namespace zermelo {
 namespace {
 
-/// What the rules make of a position whose moves lead to `next`, if their values are right.
+/// The outcome and depth of a position whose moves lead to `next`, given that the values of `next` are right.
 Value from_rules(const Game& game, Index position, const std::vector<Index>& next,
                  const std::function<Value(Index)>& value) {
   if (next.empty()) return {game.ending(position), 0};
@@ -30,10 +31,10 @@ Value from_rules(const Game& game, Index position, const std::vector<Index>& nex
   return may_draw ? Value{Outcome::draw, 0} : Value{Outcome::loss, greatest_winning + 1};
 }
 
-/// What the options make of a position: the least number that is no option's value, where a sum's value is the
-/// exclusive or of its terms' (Sprague 1935, Grundy 1939).
+/// The Grundy value of a position with these options: the least number that no option has. The value of a sum is the
+/// exclusive or of the values of its terms (Sprague 1935, Grundy 1939).
 Value from_options(const MoveList& options, const std::function<Value(Index)>& value) {
-  std::vector<bool> found(options.size() + 1);  // a value above the number of options cannot be the least one missing
+  std::vector<bool> found(options.size() + 1);  // the least missing value is at most the number of options
   for (std::size_t i = 0; i < options.size(); ++i) {
     std::uint32_t sum = 0;
     for (const Index term : options[i]) sum ^= value(term).number;
@@ -48,7 +49,7 @@ bool agree(Metric metric, Value entry, Value rules) {
   return metric == Metric::outcome || entry.depth == rules.depth;
 }
 
-/// Whether a position's outcome follows from successors that are grounded.
+/// Whether the outcome of a position follows from its grounded successors alone.
 bool follows(Outcome outcome, const std::vector<Index>& next, const std::function<Value(Index)>& value,
              const std::function<bool(Index)>& grounded) {
   if (outcome == Outcome::loss) return std::all_of(next.begin(), next.end(), grounded);
@@ -56,8 +57,9 @@ bool follows(Outcome outcome, const std::vector<Index>& next, const std::functio
                                      [&](Index to) { return grounded(to) && value(to).outcome == Outcome::loss; });
 }
 
-/// Adds every won or lost position that is not grounded: an ending is, and what follows from grounded positions is.
-/// Sweeps in any order reach the same set, because positions only ever become grounded.
+/// Counts every won or lost position that is not grounded. Endings are grounded, and so is every position whose outcome
+/// follows from grounded positions. Sweeps in any order reach the same set, because no position ever ceases to be
+/// grounded.
 void find_groundless(const Game& game, const std::function<Value(Index)>& value, const Job& job, Verification& result) {
   constexpr std::size_t piece = 1024;
   std::vector<std::uint8_t> marks(game.size());
@@ -83,7 +85,7 @@ void find_groundless(const Game& game, const std::function<Value(Index)>& value,
     }
 }
 
-/// Values of a game that loops prove nothing: agreeing with each other they need not be the only ones that do.
+/// Grundy values of a game with a loop are not proved by agreement: several different tables may agree.
 void find_loop(const Game& game, const Job& job, Verification& result) {
   if (const auto loop = broken_promise_to_end(game, job)) {
     ++result.mismatches;

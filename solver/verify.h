@@ -1,4 +1,4 @@
-// Proves a finished table from the rules alone: every entry is re-derived from the entries of its successors.
+// Proves a finished table from the rules: derives every entry again from the entries of its successors.
 #pragma once
 
 #include <cstdint>
@@ -13,21 +13,23 @@ namespace zermelo {
 struct Verification {
   Index checked = 0;
   Index mismatches = 0;
-  std::optional<Index> first_mismatch;  ///< the least index that disagrees
-  /// The least index whose outcome agrees with its successors' but rests on no ending of the game: only looked for in
-  /// outcome tables of loopy games. Such entries are mismatches too. In Grundy tables, a position that play comes back
-  /// to, where no values are defined.
+  std::optional<Index> first_mismatch;  ///< the least index whose entry does not follow from the moves
+  /// In outcome tables of loopy games: the least index with a win or loss that agrees with its successors but cannot be
+  /// forced to an ending. In Grundy tables of loopy games: a position to which play can return, so that no value is
+  /// defined. Both are counted as mismatches, and sought only if there are no others.
   std::optional<Index> first_groundless;
 };
 
-/// Checks positions [0, size), or `sample` of them spread pseudo-randomly over the table (0: all), by
-/// Game::list_moves and `value` only; shares no code with the solvers. `value` is
-/// called from several threads. In an acyclic game agreement of each entry with its successors proves the whole table.
-/// In a loopy game it does so where depths are kept (win = 1 + least losing depth, loss = 1 + greatest winning depth, a
-/// draw has no losing move and some drawing move): by induction over the depth, wins and losses can be forced, and
-/// draws be held for ever. Outcomes alone could agree and be wrong, two positions each calling the other lost; so there
-/// every win and loss is also followed down to the endings, which takes sweeps over all positions and one byte each.
-/// Requires then sample = 0.
+/// Checks all positions, or `sample` positions spread pseudo-randomly over the table (0: all). Reads only the rules
+/// (Game::list_moves, Game::ending) and `value`, which it calls from several threads; shares no code with the solvers.
+///
+/// In an acyclic game a table whose every entry agrees with its successors is proved. In a loopy game the same holds
+/// for tables of depths: win = 1 + least losing depth, loss = 1 + greatest winning depth, and a draw has a drawing move
+/// but no losing one. By induction over the depth wins and losses can be forced, and draws can be held for ever.
+///
+/// Outcomes alone do not prove a loopy game: A may be called won because B is lost, and B lost because A is won,
+/// although play from A to B and back may never end. So every win and loss is also followed to the endings, in sweeps
+/// over all positions, with one byte a position. This requires sample = 0.
 Verification verify(const Game& game, Metric metric, const std::function<Value(Index)>& value, Index sample,
                     const Job& job);
 

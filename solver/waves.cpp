@@ -1,5 +1,8 @@
-// Waves, progress, stopping, and checkpoints between waves.
+// Counts waves and solved positions, and asks between waves, or inside repeatable ones, whether to stop. A checkpoint
+// contains these counts, then the state of the solver.
 #include "solver/waves.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <atomic>
@@ -40,7 +43,7 @@ class WaveRunner {
   }
 
  private:
-  /// How far the work is; goes to the front of a checkpoint.
+  /// The progress of the work; the head of a checkpoint.
   struct WaveState {
     std::uint64_t wave = 0;
     Index solved = 0;
@@ -79,7 +82,10 @@ class WaveRunner {
   void restore() {
     control_.resume(std::as_writable_bytes(std::span(&state_, 1)));
     if (state_.wave > waves_.count || state_.solved > waves_.positions || state_.handed_out > waves_.positions)
-      throw FormatError("the checkpoint is damaged: it stopped in a wave that does not exist");
+      throw FormatError(
+          fmt::format("the checkpoint is damaged: {} of {} waves, {} solved and {} handed out of {} positions; remove "
+                      "it, or discard it with --restart",
+                      state_.wave, waves_.count, state_.solved, state_.handed_out, waves_.positions));
     waves_.state(control_.resume);
   }
 

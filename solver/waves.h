@@ -1,4 +1,4 @@
-// Work that goes in waves: the parts of a wave at the same time, one wave after the other, then the table handed out.
+// Runs work in waves: the parts of a wave in parallel, one wave after the other; then hands out the table.
 #pragma once
 
 #include <functional>
@@ -10,26 +10,27 @@
 
 namespace zermelo {
 
-/// What a solver does in waves, and all that it remembers from one wave to the next.
+/// The functions of a solver, and the state that it keeps from one wave to the next.
 struct Waves {
   std::size_t count = 0;
   std::function<std::size_t(std::size_t wave)> parts;
-  /// Solves one part and returns how many positions that were. Called from several threads.
+  /// Solves one part and returns the number of positions solved. Called from several threads.
   std::function<Index(std::size_t wave, std::size_t part)> solve;
-  /// Parts of an unfinished wave may be solved again; then the work can stop inside a wave.
+  /// Whether the parts of an unfinished wave may be solved again. Then the work can stop inside a wave.
   bool repeatable = false;
-  /// Asked after every wave, may be empty: true if its values did not fit the cells, which are wider now. The wave is
-  /// then solved again. Requires repeatable.
+  /// Asked after every wave; may be empty. True if the values of the wave did not fit the cells, which it has then
+  /// widened: the wave is solved again. Requires repeatable.
   std::function<bool()> widened;
-  /// Calls its argument with each piece of the memory that a checkpoint keeps: the table and whatever else later waves
-  /// read. When work goes on the pieces are filled one after the other, so a number can stand before what it measures.
+  /// Calls `use` with each piece of memory that a checkpoint keeps: the table, and all else that later waves read. On
+  /// resuming, `use` fills the pieces in the same order, so a piece may contain the size of the next piece.
   std::function<void(const std::function<void(std::span<std::byte>)>& use)> state;
   Index positions = 0;
   /// A run of the finished table; `first` is a multiple of 64.
   std::function<Slice(Index first, Index count)> slice;
 };
 
-/// Solves all waves, or what a checkpoint left of them, then hands the table to `sink`. Throws Interrupted.
+/// Solves all waves, or those that a checkpoint leaves to do, then hands the table to `sink`. Throws Interrupted, and
+/// FormatError for a damaged checkpoint.
 void run_waves(const Waves& waves, const Control& control, const Sink& sink);
 
 /// A run of a table in memory.

@@ -22,7 +22,7 @@
 
 namespace {
 
-/// Solves a game in memory; says who wins from the start, and in how many moves.
+/// Solves a game in memory. Returns who wins from the start, and in how many moves.
 std::string result_of(const std::string& spec, const zermelo::Job& job) {
   const std::unique_ptr<zermelo::Game> game = zermelo::make_game(spec);
   const zermelo::MemoryTable table = zermelo::solve_in_memory(*game, zermelo::Metric::depth, job);
@@ -69,7 +69,7 @@ void stop_halfway(const std::string& spec, const std::string& file) {
   }
 }
 
-/// Continues from FILE.checkpoint. UsageError if there is neither a checkpoint nor the finished file.
+/// Continues from FILE.checkpoint. Throws UsageError if there is neither a checkpoint nor the finished file.
 void resume(const std::string& spec, const std::string& file, const zermelo::Job& job) {
   const std::unique_ptr<zermelo::Game> game = zermelo::make_game(spec);
   zermelo::GenerationOptions options;
@@ -79,7 +79,7 @@ void resume(const std::string& spec, const std::string& file, const zermelo::Job
   std::cout << "continued and finished " << file << "\n";
 }
 
-/// The wins among so many random positions. FormatError if the file is damaged.
+/// Returns the number of wins among `positions` random positions. Throws FormatError if the file is damaged.
 std::uint64_t count_wins(const zermelo::Probe& probe, std::uint64_t positions, unsigned seed) {
   std::mt19937_64 random(seed);
   std::uniform_int_distribution<zermelo::Index> any(0, probe.game().size() - 1);
@@ -99,7 +99,7 @@ std::uint64_t count_wins_in_parallel(const zermelo::Probe& probe, std::uint64_t 
   return wins;
 }
 
-/// Prints what the table says about a position, and its best moves. Words that are no position are explained.
+/// Prints the outcome and depth of a position, and its best moves; for words that are not a position, the reason.
 void print_best_moves(const zermelo::Probe& probe, const std::string& position) {
   const bool with_moves = true;
   const zermelo::Answer answer = zermelo::try_ask(probe, position, with_moves);

@@ -1,5 +1,6 @@
-// The race of the kings: each player has a king on a square board and wants it on the far row. Players move in turn,
-// one step in any direction; a king that is stepped on is lost. Nobody need hurry, so the game may go on for ever.
+// The race of the kings: each player has a king on a square board and wants to bring it to the far row. Players move in
+// turn, one step in any direction. A player whose king is stepped on loses. No rule forces progress, so play may go on
+// for ever.
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,7 +11,7 @@
 #include "tools/program.h"
 
 struct KingsRace {
-  /// Squares are numbered row by row as the player to move sees them, from the row at home.
+  /// Squares are numbered row by row, from the home row of the player to move.
   struct Position {
     int mine = 0, theirs = 0;
     friend bool operator==(const Position&, const Position&) = default;
@@ -33,7 +34,7 @@ struct KingsRace {
     return {};
   }
 
-  /// The other player is next, and sees the board from the other side.
+  /// The other player moves next and sees the board from the other side.
   void moves(Position p, std::vector<Position>& next) const {
     for (const int to : steps(p.mine)) next.push_back({turned(p.theirs), turned(to)});
   }

@@ -1,13 +1,13 @@
-// The outcome kernel of a box: one bit a position, set where the position is lost; 64 positions are one word.
+// The outcome kernel of a box: solves rows as bits, 64 positions a word. A bit is set if its position is lost.
 //
-// A position is won if a move reaches a lost one: won = or of the running bests. If any number may be taken from the
-// last coordinate, the row's only loss is the first position that is not won by a move out of the row (see
-// any_take_scan.h); the words after it need not even be read.
+// A position is won if a move leads to a lost position: won = or of the running bests. If a move may take any number
+// from the last coordinate, the only loss of the row is the first position that no move out of the row wins
+// (rows/any_take_scan.h); the words after it are not read.
 //
-// Cost model, for a row of w words in d dimensions with reach 1: at most (d - 1) w loads, half as many on average when
-// the row has a loss, and d single-bit updates. The table itself is only touched where a loss stands. Measured: bound
-// by the mispredicted branch at the loss and by the page faults of the fresh table, not by arithmetic.
-// Memory: a bit for each position; shared running bests in whole words a row.
+// Cost model, for a row of w words in d dimensions with reach 1: at most (d - 1) w loads, on average half as many if
+// the row has a loss, and d updates of single bits. Only the bits of losses are written to the table. Measured: the
+// bounds are the mispredicted branch at the loss and the page faults of the new table, not arithmetic. Memory: a bit
+// for each position, and the shared running bests, whose rows are whole words.
 #pragma once
 
 #include <bit>
@@ -22,7 +22,7 @@ class BitRows {
  public:
   using Rows = BoxRows<std::uint64_t>;
 
-  /// Solves all rows. Takes its argument apart.
+  /// Solves all rows. Changes `rows`.
   static void solve(Rows& rows) {
     for (; rows.rows > 0; rows.advance()) {
       if (rows.base != nullptr) prepare_base(rows);
@@ -49,7 +49,8 @@ class BitRows {
   static std::uint64_t valid(const Rows& rows, std::size_t w) {
     return low_bits(std::min<Index>(64, rows.length() - 64 * w));
   }
-  /// Those that also have a move. (In normal play a position without moves is lost, as the code says without help.)
+  /// Those of these bits whose positions may be lost: in misere play only positions with a move. (In normal play a
+  /// position without moves is lost, which needs no special case.)
   static std::uint64_t open(const Rows& rows, std::size_t w, std::uint32_t first_move) {
     const Index here = rows.begin + 64 * w;
     if (play == Play::normal || first_move <= here) return valid(rows, w);
@@ -71,7 +72,7 @@ class BitRows {
         rows.running[d][loss / 64] |= std::uint64_t{1} << (loss % 64);
   }
 
-  /// The first place that no move out of the row wins, or the row's length.
+  /// The first place that no move out of the row wins, or the length of the row.
   static Index find_loss(const Rows& rows) {
     const BoxTiling& tiling = *rows.tiling;
     const std::uint32_t first_move = play == Play::misere ? rows.first_move() : 0;
@@ -85,7 +86,8 @@ class BitRows {
     return rows.length();
   }
 
-  /// As in depth_rows.h: with[r] = a loss among the points that are below in at most r of the coordinates after d.
+  /// As in depth_rows.h: with[r] = whether there is a loss among the points below in at most r of the coordinates after
+  /// d.
   static void raise_running(const Rows& rows, bool was_lost, Index loss) {
     const BoxTiling& tiling = *rows.tiling;
     std::array<std::uint64_t, max_dimension> with;
@@ -114,8 +116,8 @@ class BitRows {
     }
   }
 
-  /// The losses of word w, given those before it in the row. Steps of more than 64 reach finished words; the others
-  /// meet `past`, the 64 bits before the position in question, whose top bit is its neighbour.
+  /// The losses of word w, given those before it in the row. Steps of more than 64 lead to finished words. The others
+  /// are compared with `past`, the 64 bits before the position; its top bit is the neighbour of the position.
   static std::uint64_t step_word(const Rows& rows, std::size_t w, std::uint64_t won, std::uint64_t may_lose) {
     const Index here = rows.begin + 64 * w, at = rows.position + 64 * w;
     const Index count = std::min<Index>(64, rows.length() - 64 * w);

@@ -1,9 +1,11 @@
-// The depth kernel of a box: codes of 8 or 16 bits. What happens inside a row is told in any_take_scan.h.
+// The depth kernel of a box: solves rows as depth codes of 8 or 16 bits. rows/any_take_scan.h treats moves inside a
+// row.
 //
-// Cost model, for each chunk of 16 or 64 cells of a row in d dimensions with reach 1: d - 1 vector loads and maxima
-// for the best, one store of the codes, d - 1 loads, maxima and stores to update the running bests; about 20
+// Cost model, for each chunk of 16 or 64 cells of a row in d dimensions with reach 1: d - 1 vector loads and maxima for
+// the best, one store of the codes, and d - 1 loads, maxima and stores to update the running bests; about 20
 // instructions more in the chunk with the loss. Only the running bests of cut dimensions leave the first caches.
-// Memory: a cell for each position and for each entry of a shared running best (sum over cut d of 1 / extent(d)).
+// Memory: a cell for each position, and for each entry of a shared running best (sum over cut d of 1 / extent(d) cells
+// a position).
 #pragma once
 
 #include <algorithm>
@@ -16,7 +18,7 @@ namespace zermelo {
 template <std::unsigned_integral Cell, Play play>
 class DepthRows {
  public:
-  /// Solves all rows. Takes its argument apart.
+  /// Solves all rows. Changes `rows`.
   static void solve(BoxRows<Cell>& rows) {
     const bool wide = rows.tiling->row_units % 64 == 0;
     for (; rows.rows > 0; rows.advance()) {
@@ -79,7 +81,7 @@ class DepthRows {
     return row;
   }
 
-  /// Stores a whole chunk where later rows of this run will overwrite what is too much.
+  /// Stores the chunk; as a whole if later rows of the run overwrite the cells behind the end of this row.
   template <class Row>
   static void store(const Row& codes, Cell* to, std::size_t left, const BoxRows<Cell>& rows) {
     const bool room =
@@ -90,8 +92,9 @@ class DepthRows {
       std::memcpy(to, &codes.cell, left * sizeof(Cell));
   }
 
-  /// Moore's Nim: with(r) = the best of the chunk's points and those below them in at most r of the coordinates
-  /// after d. A point's running best for (d, r) takes in with(r - 1); with(r) takes in that best when d goes down.
+  /// Moore's Nim: with(r) = the best of the points of the chunk and of the points below them in at most r of the
+  /// coordinates after d. The running best of a point for (d, r) takes in with(r - 1); then, as d goes down, with(r)
+  /// takes in that best.
   template <class Row>
   static void raise_running(const Row& codes, Cell seen, std::size_t x, const BoxRows<Cell>& rows) {
     const BoxTiling& tiling = *rows.tiling;

@@ -1,8 +1,8 @@
-// Walks the tiles of a box in waves and gives their rows to a kernel.
+// Walks the tiles of a box in waves, and gives their rows to a row kernel.
 //
-// A point waits for the points with smaller coordinates, so tiles with equal sums of coordinates can be solved at the
-// same time: were two of them to share a running best, or one to wait for the other, then one would be below the
-// other in every coordinate, with a smaller sum.
+// A point needs the points with smaller coordinates. So tiles with equal sums of coordinates can be solved at the same
+// time: if two of them shared a running best, or one needed the other, then one would be below the other in every
+// coordinate, and its sum would be smaller.
 #include "solver/box/solve_box.h"
 
 #include <algorithm>
@@ -59,7 +59,7 @@ class TileWalk {
  public:
   TileWalk(const BoxTiling& tiling, BoxMemory<Unit>& memory, const BoxTiling::Tile& tile)
       : tiling_(tiling), memory_(memory), tile_(tile), scratch_(tiling.scratch_units()) {
-    constexpr Index entries = std::is_same_v<Unit, std::uint64_t> ? 64 : 1;  // in a unit
+    constexpr Index entries = std::is_same_v<Unit, std::uint64_t> ? 64 : 1;  // entries in a unit
     const std::uint32_t begin = tiling.tile_begin(tile, tiling.last());
     rows_.tiling = &tiling;
     rows_.table = memory.table.data();
@@ -83,7 +83,7 @@ class TileWalk {
   }
 
  private:
-  /// Moves the walk along dimension d, in every array at once; backwards by a wrapped amount.
+  /// Moves the walk along dimension d, in every array at once; backwards by an amount that wraps around.
   void move(std::size_t d, Index amount) {
     for (std::size_t i = 0; i < tiling_.running.size(); ++i) place_[i] += amount * tiling_.running[i].strides[d];
     if (tiling_.diagonal) diagonal_place_ += amount * tiling_.diagonal_strides[d];
@@ -91,7 +91,7 @@ class TileWalk {
     point_[d] += static_cast<std::uint32_t>(amount);
   }
 
-  /// All points of the tile with the leading coordinates point_[0..d).
+  /// Solves all points of the tile with the coordinates point_[0..d) before d.
   void walk(std::size_t d) {
     if (!tiling_.running.empty() && !tiling_.running[d].shared)
       std::fill_n(best_[d], tiling_.running[d].plane * tiling_.reach, Unit{0});
@@ -185,7 +185,7 @@ void solve_box(const Game& game, const BoxTiling& tiling, const Control& control
     run<Play::misere>(tiling, control, sink);
 }
 
-/// The tiling that tells the memory is the one that is solved.
+/// The same tiling gives the memory of the kernel and is solved.
 std::optional<Kernel> box_kernel(const Game& game, Metric metric) {
   const auto tiling = std::make_shared<std::optional<BoxTiling>>();
   const auto memory = [tiling](const BoxRules& rules, CellWidth width) {

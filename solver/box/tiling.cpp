@@ -1,4 +1,4 @@
-// Cutting a box into tiles.
+// Cuts a box into tiles from the first dimension on, orders the tiles in waves, and places the running bests.
 #include "solver/box/tiling.h"
 
 #include <algorithm>
@@ -50,9 +50,9 @@ std::uint32_t BoxTiling::tile_end(const Tile& tile, std::size_t d) const {
   return std::min(tile_begin(tile, d) + extent_of_tile[d], space.extent(d));
 }
 
-/// At most 4096 tiles, and no more than 64 along one dimension.
-/// A cut dimension's running bests have one entry for each of its rests; all of them together get at most as many
-/// entries as there are positions (those of the first dimension are needed anyway).
+/// Cuts the box into at most 4096 tiles, at most 64 along one dimension. The running bests of a cut dimension d have
+/// reach / extent(d) entries for each position. All shared running bests together get at most as many entries as there
+/// are positions; those of the first dimension are needed in any case.
 void BoxTiling::cut(Index cell_size) {
   const std::size_t n = space.dimension();
   extent_of_tile = space.extents();
@@ -97,7 +97,7 @@ void BoxTiling::place_running() {
   }
 }
 
-/// A diagonal is known by the differences of the other coordinates from the first one.
+/// The differences of the other coordinates from the first one determine a diagonal.
 void BoxTiling::place_diagonal() {
   diagonal_strides.assign(space.dimension(), 0);
   Index stride = 1, sum = 0;
@@ -126,7 +126,7 @@ Index BoxTiling::scratch_units() const {
 
 std::uint64_t BoxTiling::bytes() const {
   const std::uint64_t unit = width == CellWidth::bit ? 8 : static_cast<std::uint64_t>(width) / 8;
-  // Such a table fits nowhere, and what else it takes might not even fit the number.
+  // Such a table fits no machine, and its other memory might not fit 64 bits.
   if (space.size() >= Index{1} << 48) return table_units() * unit;
   Index units = table_units() + diagonal_units() + carries();
   for (const Running& r : running) units += r.shared ? r.plane * reach : 0;

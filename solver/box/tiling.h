@@ -1,4 +1,4 @@
-// How a box is cut into tiles and waves, and where the running bests of its moves stand in memory.
+// Cuts a box into tiles and waves, and places the running bests of its moves in memory.
 #pragma once
 
 #include <cstdint>
@@ -10,25 +10,26 @@
 
 namespace zermelo {
 
-/// The running bests of one dimension d: for every point x without coordinate d and for r = 1..reach, the best code
-/// of the solved points that have a smaller coordinate d, differ in at most r - 1 of the coordinates after d, where
-/// they are smaller too, and agree in those before d. They are kept in rows of BoxTiling::row_units.
+/// The running bests of one dimension d. For every point x without its coordinate d, and for r = 1..reach, there is the
+/// best code of the solved points that agree before d, have a smaller coordinate d, and differ after d in at most r - 1
+/// coordinates, where they are smaller too. Rows have BoxTiling::row_units units.
 struct Running {
-  bool shared = false;         ///< kept from tile to tile; otherwise each tile has its own, for x[0..d] fixed
+  bool shared = false;         ///< kept from tile to tile; otherwise each tile has its own, for fixed x[0..d]
   Index plane = 0;             ///< units for one r; those for r + 1 follow
-  std::vector<Index> strides;  ///< by how many units the place grows with each coordinate but the last
+  std::vector<Index> strides;  ///< the units by which the place grows with each coordinate but the last
 };
 
-/// A box with at least two dimensions, and everything about the memory and the order of its solution.
+/// A box with at least two dimensions, with the memory and the order of its solution.
 struct BoxTiling {
-  /// A step that leaves the row, subtracting `vector`: `distance` in the index.
+  /// A step that leaves the row. It subtracts `vector` from the point and `distance` from the index.
   struct Step {
     std::vector<std::uint32_t> vector;
     Index distance = 0;
   };
-  using Tile = std::vector<std::uint32_t>;  ///< the number of the tile in each dimension
+  using Tile = std::vector<std::uint32_t>;  ///< its number in each dimension
 
-  /// Cells get at least `cell_size` positions where the box can be cut so; 0: as many as keep a thread busy for long.
+  /// Cuts the box into tiles of at least `cell_size` positions on average, if it has so many; 0: a size that keeps a
+  /// thread busy for long enough.
   BoxTiling(BoxRules rules, CellWidth width, Index cell_size = 0);
 
   std::size_t last() const { return space.dimension() - 1; }
@@ -42,7 +43,7 @@ struct BoxTiling {
   Index table_units() const;
   Index diagonal_units() const;
   Index carries() const { return row_is_cut() && reach > 0 ? space.size() / length() : 0; }
-  /// Memory of one tile's own running bests and its base row.
+  /// Units of the running bests that one tile has for itself, and of its base row.
   Index scratch_units() const;
   std::uint64_t bytes() const;
 
@@ -50,13 +51,13 @@ struct BoxTiling {
   CellWidth width;
   std::uint32_t reach;
   bool diagonal;
-  std::vector<Step> steps;                    ///< those that leave the row
-  std::vector<std::uint32_t> row_steps;       ///< amounts of those that do not, ascending; empty if reach > 0
-  std::vector<std::uint32_t> extent_of_tile;  ///< size of a tile in each dimension
+  std::vector<Step> steps;                    ///< the steps that leave the row
+  std::vector<std::uint32_t> row_steps;       ///< the amounts of the others, ascending; empty if reach > 0
+  std::vector<std::uint32_t> extent_of_tile;  ///< the extent of a tile in each dimension
   std::vector<std::vector<Tile>> waves;       ///< tiles by the sum of their coordinates
-  Index row_units = 0;                        ///< units (cells, or words of bits) that a row of running bests takes
+  Index row_units = 0;                        ///< units (cells, or words of bits) of a row of running bests
   std::vector<Running> running;               ///< one for each dimension but the last; empty if reach = 0
-  std::vector<Index> diagonal_strides;        ///< a point's place on its diagonal grows by this with each coordinate
+  std::vector<Index> diagonal_strides;        ///< the place of a point's diagonal grows by this with each coordinate
   Index diagonal_origin = 0;                  ///< the place of the point 0, 0, ..., 0
 
  private:

@@ -1,5 +1,7 @@
-// A Grundy table in memory, as wide as its values ask for so far.
+// A Grundy table in memory, whose cells widen when a value needs it.
 #pragma once
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -22,14 +24,14 @@ constexpr CellWidth width_for(std::uint64_t greatest) {
 
 constexpr std::uint64_t cell_bytes(CellWidth width) { return static_cast<std::uint64_t>(width) / 8; }
 
-/// Bytes that a table takes at the most whose values are known to be at most `greatest`: with one half as wide beside
-/// it while the width changes.
+/// The peak bytes of a table whose values are at most `greatest`: while the width changes, a table of half the width is
+/// beside it.
 constexpr std::uint64_t cells_memory(Index positions, std::uint64_t greatest) {
   const std::uint64_t widest = cell_bytes(width_for(greatest));
   return positions * (widest == 1 ? 1 : widest + widest / 2);
 }
 
-/// Cells of 8, 16 or 32 bits. A change of the width copies the table: for a moment both are there.
+/// A table of cells of 8, 16 or 32 bits. A change of the width copies the table; during the copy both exist.
 class GrundyCells {
  public:
   GrundyCells(Index positions, CellWidth width) : positions_(positions) { allocate(width); }
@@ -39,26 +41,29 @@ class GrundyCells {
     return std::visit([](const auto& cells) { return width_of<std::remove_cvref_t<decltype(cells[0])>>; }, cells_);
   }
 
-  /// Calls use(cells) with the HugeBuffer as it is.
+  /// Calls use(cells) with the HugeBuffer of the present width.
   template <class Use>
   decltype(auto) visit(const Use& use) {
     return std::visit(use, cells_);
   }
 
-  /// To the next width, values kept. Requires cells of less than 32 bits.
+  /// Converts to the next width. Requires cells of less than 32 bits.
   void widen() { convert(width() == CellWidth::byte ? CellWidth::word : CellWidth::wide); }
-  /// To the narrowest cells that hold all values.
+  /// Converts to the narrowest cells that hold all values.
   void fit() {
     if (const CellWidth narrowest = width_for(greatest()); narrowest != width()) convert(narrowest);
   }
 
-  /// The width, then the cells, for checkpoints; FormatError for a width that does not exist.
+  /// Calls use(bytes) for the width, then for the cells: writes or reads a checkpoint. Throws FormatError for a width
+  /// that does not exist.
   template <class Use>
   void for_each_piece(const Use& use) {
     std::uint64_t bits = static_cast<std::uint64_t>(width());
     use(std::as_writable_bytes(std::span(&bits, 1)));
     if (bits != 8 && bits != 16 && bits != 32)
-      throw FormatError("the checkpoint is damaged: it has cells of no possible width");
+      throw FormatError(fmt::format(
+          "the checkpoint is damaged: its cells have {} bits, not 8, 16 or 32; remove it, or discard it with --restart",
+          bits));
     if (static_cast<CellWidth>(bits) != width()) allocate(static_cast<CellWidth>(bits));
     std::visit([&](auto& cells) { use(bytes_of(cells)); }, cells_);
   }

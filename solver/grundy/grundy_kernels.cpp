@@ -1,4 +1,4 @@
-// What each kernel takes, and the cells that it begins with; the work is done in the subfolders.
+// Describes each kernel: its bounds of values and memory, and the cells that it begins with. The subfolders solve.
 #include "solver/grundy/grundy_kernels.h"
 
 #include <algorithm>
@@ -19,14 +19,14 @@
 namespace zermelo {
 namespace {
 
-/// The rules, if that is the game's structure and it has Grundy values.
+/// The rules of a game with that structure, if the metric is grundy and the game has Grundy values; otherwise null.
 template <class Rules>
 const Rules* grundy_rules(const Game& game, Metric metric) {
   const auto* rules = std::get_if<Rules>(&game.structure());
   return metric == Metric::grundy && game.no_grundy().empty() ? rules : nullptr;
 }
 
-/// No Grundy value is larger: exclusive ors need all bits of their terms.
+/// An upper bound of the exclusive ors of numbers up to `largest_term`: all bits of these may be set.
 std::uint64_t sum_bound(std::uint64_t largest_term) { return std::bit_ceil(largest_term + 1) - 1; }
 
 /// A kernel that keeps the whole table.
@@ -34,14 +34,14 @@ Kernel table_kernel(std::string_view name, std::uint64_t greatest, std::uint64_t
   return {name, width_for(greatest), memory, memory, memory, 0, 4.0, {}};
 }
 
-/// A kernel that fills its table piece by piece; a checkpoint is a place.
+/// A kernel that fills its table piece by piece; a checkpoint is a place in the table.
 Kernel stream_kernel(std::string_view name, const Game& game, std::uint64_t greatest, std::uint64_t more, double bits) {
   const CellWidth width = width_for(greatest);
   const std::uint64_t memory = stream_memory(game.size(), width) + more;
   return {name, width, memory, memory, sizeof(Index), 0, bits, {}};
 }
 
-/// Fills the table by Fill<Cell>(args...), in the narrowest cells for values up to `greatest`.
+/// Streams the table, filled by Fill<Cell>(args...), in the narrowest cells for values up to `greatest`.
 template <template <class> class Fill, class... Args>
 void fill(Index positions, std::uint64_t greatest, const Control& control, const Sink& sink, const Args&... args) {
   const auto go = [&](auto cell) {
@@ -56,7 +56,7 @@ void fill(Index positions, std::uint64_t greatest, const Control& control, const
     go(std::uint32_t{});
 }
 
-/// The tiles of a box as parts of waves (box/tiling.h).
+/// The tiles of a box (box/tiling.h) as the parts of the waves of a schedule.
 Schedule schedule_of(const BoxRules& rules) {
   const auto tiling = std::make_shared<const BoxTiling>(rules, CellWidth::byte);
   Schedule schedule;

@@ -1,4 +1,4 @@
-// The least number that is not among the values of a position's options (mex), with a set that is used again and again.
+// Computes the mex: the least number that is no option's value. The set of values is reused from position to position.
 #pragma once
 
 #include <bit>
@@ -7,11 +7,12 @@
 
 namespace zermelo {
 
-/// Marks values as bits. A position with m options has a value of at most m, so m / 64 + 1 words hold all that matter,
-/// however large the options' values are.
+/// Marks values as bits. A position with m options has a value of at most m, so m / 64 + 1 words are enough, however
+/// large the values of the options are.
 class Mex {
  public:
-  /// Forgets all values. The result is at most `options`, so larger values need no mark.
+  /// Forgets all values, and prepares for up to `options` calls of add(). The result is at most `options`, so add()
+  /// ignores larger values.
   void begin(std::size_t options) {
     words_.assign(options / 64 + 1, 0);
     limit_ = options;
@@ -21,7 +22,7 @@ class Mex {
     if (value <= limit_) words_[value / 64] |= std::uint64_t{1} << (value % 64);
   }
 
-  /// The least value that was not added. Requires: no more calls of `add` than were announced.
+  /// The least value not added. Requires at most as many calls of add() as begin() was told.
   std::uint64_t least() const {
     std::size_t word = 0;
     while (words_[word] == ~std::uint64_t{0}) ++word;

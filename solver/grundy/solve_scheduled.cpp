@@ -1,9 +1,9 @@
-// Asks every position for its options and takes the least value that is not among theirs.
+// Lists the options of every position and takes the least number that is no option's value.
 //
-// Cost model, for a position with m options: one call of Game::list_options (unranking, and a ranking for each move), m
-// random reads of the table, m bits set in m / 64 + 1 words, and as many words read. The rules dominate, as in
-// solver/scheduled.cpp. Memory: the table; values are promised nothing about, so it begins with one byte a position and
-// is copied into wider cells in the wave in which a value needs them, and that wave is solved again.
+// Cost model, for a position with m options: one call of Game::list_options (unranks the position, and ranks each
+// option), m random reads of the table, m bits set in m / 64 + 1 words, and as many words read. The rules dominate, as
+// in solver/scheduled.cpp. Memory: the table. It begins with one byte a position, because values have no known bound.
+// When a value does not fit, the table is copied into wider cells and the wave is solved again.
 #include "solver/grundy/solve_scheduled.h"
 
 #include <atomic>
@@ -36,7 +36,7 @@ class ScheduledGrundy {
   }
 
  private:
-  /// Parts write cells of their own and read cells of earlier waves.
+  /// Each part writes its own cells, and reads these and the cells of earlier waves.
   template <class Cell>
   Index solve_part(std::size_t wave, std::size_t part, HugeBuffer<Cell>& cells) {
     Index solved = 0;
@@ -70,7 +70,8 @@ class ScheduledGrundy {
   bool widen() {
     if (!too_narrow_) return false;
     if (cells_.width() == CellWidth::wide)
-      throw LimitError(game_.spec().canonical() + " has a Grundy value of more than 32 bits");
+      throw LimitError(game_.spec().canonical() +
+                       " has a Grundy value of more than 32 bits; use --metric outcome or depth");
     cells_.widen();
     too_narrow_ = false;
     return true;

@@ -1,4 +1,4 @@
-// Grundy values of any game that comes with an order, position by position.
+// Computes the Grundy values of any game with a schedule, position by position.
 #pragma once
 
 #include "solver/control.h"
@@ -7,8 +7,9 @@
 
 namespace zermelo {
 
-/// Requires: `schedule` orders `game`. Cells are as narrow as the values allow, found by trying; they take cells_memory
-/// bytes (cells.h). Throws Interrupted; LimitError for a value of more than 32 bits.
+/// Solves every position and hands the table to `sink`, in the narrowest cells that suffice while it is solved.
+/// Requires that `schedule` orders `game`. Memory: cells_memory bytes (cells.h). Throws Interrupted, FormatError for a
+/// damaged checkpoint, and LimitError for a value of more than 32 bits.
 void solve_scheduled_grundy(const Game& game, const Schedule& schedule, const Control& control, const Sink& sink);
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-// Tables whose entries follow from their index alone: filled a piece at a time, handed out, forgotten.
+// Hands out tables whose entries follow from their index alone, one piece at a time.
 #pragma once
 
 #include <fmt/format.h>
@@ -11,16 +11,19 @@
 
 namespace zermelo {
 
-/// Pieces that a thread fills at a time stay in its caches; a whole piece is what the sink gets.
+/// Entries that a thread fills at a time, so that they stay in its caches.
 inline constexpr Index stream_part = Index{1} << 15;
+/// Entries of a slice.
 inline constexpr Index stream_piece = Index{1} << 22;
 
+/// Bytes of the piece.
 inline std::uint64_t stream_memory(Index positions, CellWidth width) {
   return std::min(positions, stream_piece) * cell_bytes(width);
 }
 
-/// `fill` writes entries [first, first + count) to the place of the first one, for any part of the table, from several
-/// threads. What a checkpoint keeps is how many entries were handed out. Throws Interrupted.
+/// Hands the table to `sink` piece by piece. fill(first, count, to) must write the entries [first, first + count) to
+/// `to`, for any part of the table; several threads call it. A checkpoint contains the number of entries handed out.
+/// Throws Interrupted, and FormatError for a damaged checkpoint.
 template <class Cell, class Fill>
 void stream(Index positions, const Fill& fill, const Control& control, const Sink& sink) {
   HugeBuffer<Cell> piece(std::min(positions, stream_piece));
@@ -30,7 +33,10 @@ void stream(Index positions, const Fill& fill, const Control& control, const Sin
     if (control.checkpoint) control.checkpoint([&](const PutBytes& put) { put(place()); });
   };
   if (control.resume) control.resume(place());
-  if (done > positions) throw FormatError("the checkpoint is damaged: it stopped behind the end of the table");
+  if (done > positions)
+    throw FormatError(fmt::format(
+        "the checkpoint is damaged: {} of {} positions were handed out; remove it, or discard it with --restart", done,
+        positions));
   while (done < positions) {
     if (control.job.stopped()) {
       save();

@@ -1,13 +1,13 @@
-// The heap kernel: a tier's rows from the rows of lower tiers.
+// The heap kernel: computes the rows of a tier from the rows of lower tiers.
 //
 // For a position P, a heap n of it and the rest R = P - n, the moves on that heap lead to R + a + b for the remains
-// (a, b) of n. All positions that differ only in the number of heaps of one make up a row, and such a move is the same
-// for the whole row: `best = max(best, row of R + a + b, shifted by the new heaps of one)`. What is left of a position
-// falls into a high and a low half, each numbered on its own; so the kernel walks runs of rows whose high half is
-// fixed, and a move is a table of links from one low half to another (the same table for every run).
+// (a, b) of n. All positions that differ only in the number of heaps of one are a row, and such a move is the same
+// for the whole row: `best = max(best, row of R + a + b, shifted by the new heaps of one)`. The other heaps of a
+// position are a high and a low half, each numbered on its own. So the kernel walks runs of rows with a fixed high
+// half, and a move is a table of links from one low half to another (the same table for every run).
 //
-// Where heaps inherit options (pyramid: whatever n - 1 can become, n can become too), best(R, n) = max(best(R, n - 1),
-// fresh options), and best(R, .) is remembered: one row for each rest R. R + n lies n tiers above R, so best(R, n - 1)
+// Where heaps inherit options (pyramid: every option of n - 1 is an option of n), best(R, n) = max(best(R, n - 1),
+// fresh options), and best(R, .) is remembered: one row for each rest R. R + n is n tiers above R, so best(R, n - 1)
 // was completed one tier earlier, and no two positions of a tier touch the same R.
 //
 // Cost model, for a row of r <= 8 entries (one 8-byte vector; 16, 32, 64 for longer rows): for each different heap n
@@ -30,7 +30,7 @@
 
 namespace zermelo {
 
-/// All that the kernel works on. Tiers that are not needed (any more) are null.
+/// The tables that the kernel works on. Tiers that are not needed are null.
 template <class Cell>
 struct HeapTables {
   explicit HeapTables(const HeapRules& rules)
@@ -45,7 +45,7 @@ struct HeapTables {
   HeapPlan plan;
   HeapLinks low, high;
   std::vector<std::unique_ptr<TierCells<Cell>>> tiers;  ///< the codes
-  std::vector<std::unique_ptr<TierCells<Cell>>> best;   ///< best(R, n) so far of the rests R in the tier
+  std::vector<std::unique_ptr<TierCells<Cell>>> best;   ///< best(R, n) so far, for the rests R in the tier
 };
 
 /// A task: high halves [first_high, last_high) of one class, each with all low halves of one class.
@@ -55,8 +55,8 @@ struct HeapRun {
   HeapLinks::Id first_high, last_high;
 };
 
-/// One option of a heap for a run of rows: the row of the j-th rest stands at base + stride * (place of its low half),
-/// which is j itself, or links[j] - first, or then[links[j]] - first.
+/// One option of a heap for a run of rows. The row of the j-th rest begins at base + stride * (place of its low half),
+/// where the place is j, or links[j] - first, or then[links[j]] - first.
 template <class Cell>
 struct Source {
   const Cell* base;
@@ -66,7 +66,7 @@ struct Source {
   HeapLinks::Id first;
 };
 
-/// Code::finish turns the best code among the moves into the position's code (depth_code.h).
+/// Solves runs of rows. Code::finish turns the best code among the moves into the code of the position (depth_code.h).
 template <class Cell, class Code, Play play>
 class HeapKernel {
  public:
@@ -78,8 +78,9 @@ class HeapKernel {
         tiers_(tables.tiers),
         best_(tables.best) {}
 
-  /// Writes the codes of a run of `tier`. Requires: the tiers below are solved, and so are the groups with more heaps
-  /// if moves may keep the sum. Runs of one group, and of all groups otherwise, may be solved at once, and again.
+  /// Writes the codes of a run of `tier`. Requires that the lower tiers are solved, and, if moves may keep the sum, the
+  /// groups of the tier with more heaps. Several threads may solve the runs of one group at once; if no move keeps the
+  /// sum, the runs of all groups. A run may be solved again.
   void solve(std::uint32_t tier, const HeapRun& run) {
     thread_local Work work;
     const std::uint32_t length = run.group->row_length;
@@ -101,11 +102,12 @@ class HeapKernel {
 
   /// Scratch memory of one thread.
   struct Work {
-    std::vector<Cell> rows;                // best of the rows so far, `lanes` (or a multiple) cells a row
-    std::vector<Source<Cell>> sources[3];  // by number of links to follow
+    std::vector<Cell> rows;                // best of each row so far; a multiple of `lanes` cells a row
+    std::vector<Source<Cell>> sources[3];  // by the number of links to follow
   };
 
-  /// All rows with high half `high`: the best over all moves into work.rows, then the codes into the tier.
+  /// Solves all rows with the high half `high`: puts the best over all moves into work.rows, then the codes into the
+  /// tier.
   template <int lanes>
   void solve_rows(std::uint32_t tier, const HeapRun& run, Id high, Work& work) {
     const std::size_t length = run.group->row_length, padded = (length + lanes - 1) / lanes * lanes;
@@ -137,7 +139,7 @@ class HeapKernel {
 
   std::uint32_t one_heap() const { return space_.counts_heaps() ? 1 : 0; }
 
-  /// Adds the moves on a heap n to the rows: the rests have high half `high` and the low halves of rest_class; the
+  /// Adds the moves on a heap n to the rows. The rests have the high half `high` and the low halves of rest_class. The
   /// j-th rest belongs to row j, or to row owners[j] - (first of the run's class).
   template <int lanes>
   void move_heap(std::uint32_t tier, const HeapRun& run, std::uint32_t n, Id high, std::uint32_t rest_class,
@@ -160,14 +162,15 @@ class HeapKernel {
                         best == nullptr ? nullptr : best + x, best_stride, owners, low_.first(run.low_class), work);
   }
 
-  /// The row of group (tier, heaps) at which the low halves of a class begin, for one high half.
+  /// The first row of group (tier, heaps) with the high half `high` and a low half of the class.
   Index row_of(std::uint32_t tier, std::uint32_t heaps, Id high, std::uint32_t low_class) const {
     const std::uint32_t c = high_.class_of(high);
     return space_.group(tier, heaps)->run_begin[c] +
            Index{high - high_.first(c)} * (low_.first(low_class + 1) - low_.first(low_class));
   }
 
-  /// Where the rows of rest + left stand. The rest: a group (tier, heaps), a high half and a class of low halves.
+  /// Adds the place of the rows of rest + left to work.sources. The rests are those of group (tier, heaps) with one
+  /// high half and one class of low halves.
   void add_source(std::uint32_t tier, std::uint32_t heaps, Id high, std::uint32_t rest_class, Remains left,
                   Work& work) {
     HeapClass low = space_.low().classes()[rest_class];
@@ -195,13 +198,13 @@ class HeapKernel {
     work.sources[steps].push_back(source);
   }
 
-  /// Columns [x, x + length) of all rows: best(R, n) = max(remembered, fresh options), added to the row of R + n.
+  /// Updates columns [x, x + length) of all rows: best(R, n) = max(remembered, fresh options) raises the row of R + n.
   template <int lanes>
   void raise_rows(std::size_t x, std::size_t length, std::size_t padded, Id rests, Cell* best, std::size_t best_stride,
                   const Id* owners, Id first_owner, Work& work) const {
     using Vector = RowLanes<Cell, lanes>;
     const Vector mask = Vector::first(length);
-    // How many rows' vectors do not reach past this run's remembered rows into another task's.
+    // The number of rows whose vectors stay inside the remembered rows of this run; beyond are those of other tasks.
     const std::size_t end = rests * best_stride, reach = x + lanes;
     const std::size_t whole = best == nullptr || end < reach ? 0 : (end - reach) / best_stride + 1;
     for (Id j = 0; j < rests; ++j) {

@@ -1,4 +1,5 @@
-// Linking multisets without ranking each: the links of a multiset follow from those of the one without its largest.
+// Links multisets without ranking them: the links of a multiset follow from those of the multiset without its largest
+// heap.
 #include "solver/heap/links.h"
 
 #include <algorithm>
@@ -38,9 +39,9 @@ HeapLinks::HeapLinks(const HeapHalf& half, const HeapSpace& space) : half_(&half
   }
 }
 
-/// Links class c to the lower classes, which are linked already. The members of c with largest heap n are, in order,
-/// the members of one lower class without a heap above n, each with a heap of n added. A member rest + n without some
-/// smaller heap i is (rest without i) + n: both of those links are known.
+/// Links class c to the lower classes. Requires that these are linked. The members of c with the largest heap n are, in
+/// order, the members of one lower class without heaps above n, each with a heap of n added. A member rest + n without
+/// a smaller heap i is (rest without i) + n: both of these links are known.
 void HeapLinks::link(std::uint32_t c) {
   const std::uint32_t low = half_->low(), high = half_->high(), step = half_->count(low, 1) > 0 ? 1 : 0;
   if (low > high) return;

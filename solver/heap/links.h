@@ -1,4 +1,4 @@
-// All multisets of one half of a heap space, one after the other, linked by "the same with one heap of n more".
+// Numbers the multisets of one half of a heap space, and links each to those with one heap more or less.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,9 @@
 
 namespace zermelo {
 
-/// Multisets have ids: class by class in the order of HeapHalf::classes(), in a class by rank. Classes too heavy for
-/// the space are left out. Memory: 4 bytes a multiset for each heap size, twice.
+/// Multisets have ids, class by class in the order of HeapHalf::classes(), within a class by rank. Classes that are too
+/// heavy for the space have no ids. Memory: two links of 4 bytes for each multiset and each heap size, and 8 bytes a
+/// multiset.
 class HeapLinks {
  public:
   using Id = std::uint32_t;
@@ -19,11 +20,11 @@ class HeapLinks {
 
   const HeapHalf& half() const { return *half_; }
   Id size() const { return first_.back(); }
-  /// The ids of a class are first(c) .. first(c + 1) - 1; none for a class that is too heavy.
+  /// The ids of a class are first(c) .. first(c + 1) - 1; a class that is too heavy has no ids.
   Id first(std::uint32_t heap_class) const { return first_[heap_class]; }
-  /// with(n)[id] is the multiset with one more heap of n, or none if that is too heavy.
+  /// with(n)[id] is the multiset with one more heap of n, or `none` if that is too heavy.
   const Id* with(std::uint32_t n) const { return &with_[(n - half_->low()) * std::size_t{size()}]; }
-  /// The multiset with one heap of n less, or none if it has no heap of n.
+  /// The multiset with one heap of n less, or `none` if it has no heap of n.
   Id without(std::uint32_t n, Id id) const { return without_[(n - half_->low()) * std::size_t{size()} + id]; }
   /// The class of a multiset.
   std::uint32_t class_of(Id id) const { return class_of_[id]; }

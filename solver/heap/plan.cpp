@@ -1,4 +1,5 @@
-// Finding out whether heaps inherit options, and what is fresh then.
+// Compares the options of each heap with those of the next smaller heap: if all heaps inherit options, only the others
+// are fresh.
 #include "solver/heap/plan.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// A few neighbouring entries of a table in one vector register.
+// Vectors of neighbouring entries of a table, for the heap kernel.
 #pragma once
 
 #include <cstddef>
@@ -6,8 +6,8 @@
 
 namespace zermelo {
 
-/// A vector of cells. g++ 12 turns plain loops over 8 bytes into scalar code (1.8 times the time of a whole solve of
-/// pyramid p = 14), so this uses the compilers' vector types.
+/// A vector of cells. Uses the vector types of the compiler, because g++ 12 turns plain loops over 8 bytes into scalar
+/// code (which takes 1.8 times the time to solve pyramid p = 14).
 template <class Cell, int lanes>
 struct RowLanes {
   using Vector [[gnu::vector_size(lanes * sizeof(Cell))]] = Cell;
@@ -22,7 +22,7 @@ struct RowLanes {
   void raise(const RowLanes& other) { cell = cell > other.cell ? cell : other.cell; }
   void keep(const RowLanes& mask) { cell &= mask.cell; }
 
-  /// Reads and writes the first `length` cells only.
+  /// Read and write only the first `length` cells.
   static RowLanes load_exactly(const Cell* from, std::size_t length) {
     RowLanes row;
     std::memcpy(&row.cell, from, length * sizeof(Cell));

@@ -1,5 +1,8 @@
-// Heap games from the first tier to the last: what is in memory when, what is handed out, how work stops and goes on.
+// Goes through the tiers of a heap game in order: allocates a tier, solves it, hands it out, and frees the tiers that
+// no later tier reads. A checkpoint contains the number of the next tier and the tiers that it reads.
 #include "solver/heap/solve_heaps.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <atomic>
@@ -10,7 +13,7 @@
 namespace zermelo {
 namespace {
 
-/// Codes for outcomes alone: any loss is the best, any win the second best.
+/// Codes for outcomes alone: `top` for every loss, 1 for every win, so that a loss is the best position to move to.
 struct OutcomeCode {
   template <Play play>
   static constexpr std::uint8_t finish(std::uint8_t s) {
@@ -65,7 +68,7 @@ class HeapSolver {
 
   void solve_tier(std::uint32_t tier) {
     const std::vector<Group>& groups = space_.groups(tier);
-    // Blocks need an order only where a move may keep the sum; it then leads to a group with more heaps.
+    // Groups need an order only if a move may keep the sum: it then leads to a group with more heaps.
     const std::size_t wave = tables_.plan.keeps_sum ? 1 : groups.size();
     for (std::size_t begin = 0; begin < groups.size(); begin += wave) {
       std::vector<HeapRun> runs;
@@ -119,7 +122,7 @@ class HeapSolver {
     }
   }
 
-  /// Everything that tiers from `tier` on look at.
+  /// Calls use(cells) for all cells that the tiers from `tier` on read.
   template <class Use>
   void for_each_live(std::uint32_t tier, const Use& use) {
     for (auto* family : {&tables_.tiers, &tables_.best})
@@ -140,7 +143,11 @@ class HeapSolver {
   std::uint32_t restore() {
     std::uint32_t tier = 0;
     control_.resume(std::as_writable_bytes(std::span(&tier, 1)));
-    if (tier > space_.tiers()) throw FormatError("the checkpoint is damaged: it stopped in a tier that does not exist");
+    if (tier > space_.tiers())
+      throw FormatError(
+          fmt::format("the checkpoint is damaged: it continues with tier {}, but there are {} tiers; remove it, or "
+                      "discard it with --restart",
+                      tier, space_.tiers()));
     for (std::uint32_t t = 0; t < tier; ++t) begin_tier(t), end_tier(t);
     for_each_live(tier, [&](HugeBuffer<Cell>& cells) { control_.resume(std::as_writable_bytes(cells.span())); });
     return tier;

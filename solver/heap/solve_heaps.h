@@ -1,4 +1,4 @@
-// Solves sums of heaps (pyramid, octal games, Grundy's game) tier by tier, a row of the table at a time.
+// Solves sums of heaps (pyramid, octal games, Grundy's game) for outcomes and depths, tier by tier.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +9,17 @@
 
 namespace zermelo {
 
-/// Hands out each tier when it is done; keeps only the tiers that later ones still look at. CellWidth::bit gives loss
-/// bits (computed in bytes). Can be stopped inside a tier: redoing one is harmless.
+/// Solves every position. Hands each finished tier to `sink`, and keeps only the tiers that later tiers read. With
+/// CellWidth::bit the slices are loss bits (computed in bytes). Work can stop inside a tier, because solving a tier
+/// again gives the same codes. Requires that `rules` describe `game` and that depth codes of the width hold its longest
+/// play. Throws Interrupted; FormatError for a damaged checkpoint; SpecError if a half of the heaps has more than 2^32
+/// arrangements.
 void solve_heaps(const Game& game, const HeapRules& rules, CellWidth cells, const Control& control, const Sink& sink);
 
 /// Peak bytes of solve_heaps.
 std::uint64_t heaps_memory(const HeapRules& rules, CellWidth cells);
 
-/// Outcomes and depths of sums of heaps.
+/// The kernel for outcomes and depths of sums of heaps.
 std::optional<Kernel> heap_kernel(const Game& game, Metric metric);
 
 }  // namespace zermelo

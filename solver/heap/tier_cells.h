@@ -1,4 +1,4 @@
-// Where a tier of a heap game lies in memory while it is needed.
+// The memory of one tier of a heap game: finds the rows of each group.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace zermelo {
 
-/// The cells of one tier: its groups one after the other, with room behind each for reading past its end.
-/// Rows are as long as the tier's own (extra = 0), or as those of the positions with one heap of `extra` more.
+/// The cells of one tier: its groups one after the other, each followed by room for reads past its end. Rows are as
+/// long as those of the tier (extra = 0), or as those of the positions with one more heap of `extra`.
 template <class Cell>
 class TierCells {
  public:
@@ -18,7 +18,7 @@ class TierCells {
 
   TierCells(const HeapSpace& space, std::uint32_t tier, std::uint32_t extra);
 
-  /// Row 0 of group (tier, heaps), and the distance of its rows. The group must exist.
+  /// Row 0 of group (tier, heaps), and the distance of its rows. Requires that the group exists.
   Cell* rows(std::uint32_t heaps) { return cells_.data() + place(heaps).begin; }
   const Cell* rows(std::uint32_t heaps) const { return cells_.data() + place(heaps).begin; }
   std::size_t stride(std::uint32_t heaps) const { return place(heaps).stride; }

@@ -1,4 +1,4 @@
-// Sets the cells up, lets the analysis run ply by ply, widens the cells when a depth needs it, hands the table out.
+// Sets up the cells, runs the analysis ply by ply, widens the cells when a depth needs it, and hands out the table.
 #include "solver/loopy/analysis.h"
 
 #include <fmt/format.h>
@@ -30,14 +30,14 @@ struct Next<std::uint16_t> {
 
 using Cells = std::variant<HugeBuffer<std::uint8_t>, HugeBuffer<std::uint16_t>, HugeBuffer<std::uint32_t>>;
 
-/// How far the work is; goes to the front of a checkpoint, before the cells.
+/// The progress of the work; in a checkpoint it precedes the cells.
 struct AnalysisState {
   std::uint64_t cell_bytes = 1;
-  std::uint64_t ply = 0;  ///< all depths up to it are known
+  std::uint64_t ply = 0;  ///< all depths up to this one are known
   std::uint64_t decided = 0;
   std::uint64_t deepest = 0;
-  std::uint64_t complete = 0;    ///< 1 when no depth is left to find
-  std::uint64_t handed_out = 0;  ///< entries that the sink has
+  std::uint64_t complete = 0;    ///< 1 when all depths are known
+  std::uint64_t handed_out = 0;  ///< the number of entries that the sink has
 };
 
 class LoopySolver {
@@ -71,22 +71,26 @@ class LoopySolver {
   void restore() {
     control_.resume(std::as_writable_bytes(std::span(&state_, 1)));
     if (state_.handed_out > game_.size() || (state_.handed_out != 0 && state_.complete == 0))
-      throw FormatError("the checkpoint is damaged: it has handed out what was not there");
+      throw FormatError(fmt::format(
+          "the checkpoint is damaged: {} of {} positions were handed out{}; remove it, or discard it with --restart",
+          state_.handed_out, game_.size(), state_.complete == 0 ? " before all were solved" : ""));
     if (state_.cell_bytes == 1) cells_ = HugeBuffer<std::uint8_t>(game_.size());
     if (state_.cell_bytes == 2) cells_ = HugeBuffer<std::uint16_t>(game_.size());
     if (state_.cell_bytes == 4) cells_ = HugeBuffer<std::uint32_t>(game_.size());
     if (state_.cell_bytes != std::visit([](const auto& cells) { return sizeof cells[0]; }, cells_))
-      throw FormatError("the checkpoint is damaged: it has cells of no possible width");
+      throw FormatError(fmt::format(
+          "the checkpoint is damaged: its cells have {} bytes, not 1, 2 or 4; remove it, or discard it with --restart",
+          state_.cell_bytes));
     std::visit([&](auto& cells) { control_.resume(std::as_writable_bytes(cells.span())); }, cells_);
   }
 
   void begin() {
     if (begin_with<std::uint8_t>() || begin_with<std::uint16_t>() || begin_with<std::uint32_t>()) return;
-    throw LimitError(fmt::format("a position of {} has more than {} moves", game_.spec().canonical(),
-                                 OpenCell<std::uint32_t>::max_moves));
+    throw LimitError(fmt::format("a position of {} has more than {} moves, the most that the solver can count",
+                                 game_.spec().canonical(), OpenCell<std::uint32_t>::max_moves));
   }
 
-  /// Fills the cells with endings and numbers of moves; false if the cells are too narrow for these.
+  /// Fills the cells with endings and numbers of moves. Returns false if the cells are too narrow for these numbers.
   template <class Cell>
   bool begin_with() {
     using Code = OpenCell<Cell>;
@@ -123,7 +127,8 @@ class LoopySolver {
         moves_.predecessors);
   }
 
-  /// Goes on from the last ply until nothing new is found, or the next depth does not fit the cells; widens them then.
+  /// Continues from the last ply until a ply decides no position, or until the next depth does not fit the cells; then
+  /// widens the cells.
   template <class Cell, class Predecessors, bool shared>
   void analyse(HugeBuffer<Cell>& cells, const Predecessors& predecessors) {
     using Code = OpenCell<Cell>;
@@ -163,14 +168,16 @@ class LoopySolver {
       state_.cell_bytes = sizeof(Wider);
       cells_ = std::move(wider);
     } else {
-      throw LimitError(fmt::format("{} is more than {} plies deep", game_.spec().canonical(), state_.ply));
+      throw LimitError(fmt::format("{} is more than {} plies deep, the most that the solver can count",
+                                   game_.spec().canonical(), state_.ply));
     }
   }
 
   void require_depth(std::uint32_t depth) const {
     if (metric_ == Metric::depth && depth > LoopyCode<std::uint16_t>::max_depth)
-      throw LimitError(fmt::format("{} is more than {} plies deep, more than a depth table holds; use --metric outcome",
-                                   game_.spec().canonical(), LoopyCode<std::uint16_t>::max_depth));
+      throw LimitError(
+          fmt::format("{} is more than {} plies deep, the most that a depth table holds; use --metric outcome",
+                      game_.spec().canonical(), LoopyCode<std::uint16_t>::max_depth));
   }
 
   void hand_out(const Sink& sink) {
@@ -214,7 +221,8 @@ class LoopySolver {
 
 }  // namespace
 
-/// Cells of one byte, and while they are widened of two beside them; what is handed out; lists of a frontier.
+/// Cells of one byte, and beside them cells of two bytes while they are widened; the lists of the frontiers; the piece
+/// that is handed out.
 std::uint64_t analysis_memory(Index positions) { return 3 * positions + positions / 8 + 4 * hand_out_piece; }
 
 void analyse(const Game& game, const Moves& moves, Metric metric, const Control& control, const Sink& sink) {

@@ -1,4 +1,4 @@
-// The retrograde analysis of one game, from its endings to its table.
+// Runs the retrograde analysis of one game, from its endings to its finished table.
 #pragma once
 
 #include "solver/control.h"
@@ -8,10 +8,10 @@
 
 namespace zermelo {
 
-/// Bytes that `analyse` takes at its peak beside `moves`.
+/// Peak bytes of `analyse`, without `moves`.
 std::uint64_t analysis_memory(Index positions);
 
-/// Solves every position and hands the table out, as solve_loopy does.
+/// Solves every position and hands the table to `sink`, as solve_loopy does.
 void analyse(const Game& game, const Moves& moves, Metric metric, const Control& control, const Sink& sink);
 
 }  // namespace zermelo

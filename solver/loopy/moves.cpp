@@ -1,4 +1,5 @@
-// Turns moves round, in parallel, where the rules know no un-moves.
+// Reverses all moves in parallel, for rules without un-moves and for graphs: counts the predecessors of each position,
+// places the lists, and fills them.
 #include "solver/loopy/moves.h"
 
 #include <fmt/format.h>
@@ -14,11 +15,12 @@ namespace {
 
 constexpr std::size_t piece_positions = 4096;
 
-/// Positions whose lists are made; more would not fit the numbers in the lists.
+/// Throws LimitError if the positions do not fit the 32-bit numbers in the lists.
 void require_listable(const Game& game) {
   if (game.size() > std::numeric_limits<Vertex>::max())
-    throw LimitError(fmt::format("{} has {} positions, too many to list their moves; its rules need un-moves",
-                                 game.spec().canonical(), game.size()));
+    throw LimitError(fmt::format(
+        "{} has {} positions, but moves can be listed for at most {}; make it smaller, or give its rules `unmoves`",
+        game.spec().canonical(), game.size(), std::numeric_limits<Vertex>::max()));
 }
 
 /// Calls body(first, last) for pieces of all positions.
@@ -30,7 +32,8 @@ void for_positions(const Game& game, const Control& control, const Body& body) {
   });
 }
 
-/// Shows every move of the game to a `Use` of each thread: for_moves(first, last, use) to those of one piece.
+/// Calls use(from, to) for every move of the game. Each piece of positions has its own `Use`; for_moves(first, last,
+/// use) shows it the moves of the piece.
 template <class Use, class Lists, class ForMoves>
 void show_moves(Lists& lists, const Game& game, const Control& control, const ForMoves& for_moves) {
   for_positions(game, control, [&](std::size_t first, std::size_t last) {
@@ -55,8 +58,8 @@ ListedPredecessors<Offset> list_moves(const Game& game, const Control& control, 
   return list_moves<Lists, true>(game, control, for_moves);
 }
 
-/// The moves of all positions, piece by piece as they were asked for: rules are asked once, since that costs more than
-/// all the rest.
+/// The moves of all positions, kept piece by piece. Rules are asked for them only once, because that costs more than
+/// all other steps.
 class AskedMoves {
  public:
   AskedMoves(const Game& game, const Control& control)
@@ -87,7 +90,7 @@ class AskedMoves {
     return ends[place] - (place == 0 ? 0 : ends[place - 1]);
   }
 
-  /// From now on only counts are known.
+  /// Frees the moves; only their counts stay.
   void forget_heads() {
     for (Piece& piece : pieces_) piece.heads = {};
   }
@@ -95,7 +98,7 @@ class AskedMoves {
  private:
   struct Piece {
     std::vector<Vertex> heads;
-    std::vector<std::uint32_t> ends;  ///< of each position's moves in `heads`
+    std::vector<std::uint32_t> ends;  ///< the end of the moves of each position in `heads`
   };
   std::vector<Piece> pieces_;
 };

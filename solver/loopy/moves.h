@@ -1,4 +1,4 @@
-// What the retrograde analysis needs of a game: how many moves a position has, and where it may come from.
+// Gives the retrograde analysis the number of moves of each position, and the predecessors.
 #pragma once
 
 #include <cstdint>
@@ -13,19 +13,19 @@
 namespace zermelo {
 
 struct Moves {
-  /// The number of moves of a position as often as predecessors list it; 0 where the game is over.
+  /// The number of `predecessors` lists that contain the position, counted with repeats; 0 for an ending.
   std::function<std::uint32_t(Index)> count;
   std::variant<UnmovedPredecessors, ListedPredecessors<std::uint32_t>, ListedPredecessors<std::uint64_t>> predecessors;
 };
 
-/// Whether 32 bits count the edges.
+/// Whether the number of edges fits 32 bits.
 inline bool short_offsets(const Digraph& graph) { return graph.edges() <= ~std::uint32_t{0}; }
 
-/// Bytes at the peak of moves_of for rules without un-moves.
+/// Peak bytes of moves_of for rules without un-moves and so many moves in all.
 std::uint64_t asked_moves_memory(Index positions, std::uint64_t moves);
 
-/// The un-moves of the rules if there are any, else lists of all moves turned round. Requires that game and rules stay.
-/// LimitError for more positions than can be listed; Interrupted.
+/// Uses the un-moves of the rules if there are any, otherwise lists of all moves, reversed. `game` and `rules` must
+/// outlive the result. Throws LimitError if positions are too many to list, and Interrupted.
 Moves moves_of(const Game& game, const LoopRules& rules, const Control& control);
 Moves moves_of(const Game& game, const GraphRules& rules, const Control& control);
 

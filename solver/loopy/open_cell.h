@@ -1,11 +1,11 @@
-// What the loopy solver knows of a position while it works, in one unsigned number.
+// The cell of the loopy solver: its knowledge of a position during the work, in one unsigned number.
 //
-//     0 . 1..                 open: so many of its moves are not yet known to lead to a win of the opponent
+//     0 . 1..                 open: the number of its moves not yet known to lead to a win of the opponent
 //     1 . 0 . depth           won
 //     1 . 1 . depth           lost
-//     1 . 1 . 1...1           the game is over here and drawn
+//     1 . 1 . 1...1           an ending that is a draw
 //
-// One cell instead of a counter and a value: one cache line a predecessor, and no memory beside the table.
+// As one cell is both a counter and a value, a predecessor costs one cache line, and the table is the only memory.
 #pragma once
 
 #include <concepts>
@@ -36,14 +36,14 @@ struct OpenCell {
 
   static constexpr bool open(Cell cell) { return (cell & decided) == 0; }
 
-  /// What the cell says when the work is done; what is still open is a draw then.
+  /// The value of a cell when the work is complete; open positions are draws.
   static constexpr Value value(Cell cell) {
     if (open(cell) || cell == drawn) return {Outcome::draw, 0};
     const auto depth = static_cast<std::uint32_t>(cell & (lost_bit - 1u));
     return {(cell & lost_bit) != 0 ? Outcome::loss : Outcome::win, depth};
   }
 
-  /// The same knowledge in a wider cell.
+  /// Converts to a wider cell.
   template <std::unsigned_integral Wider>
   static constexpr Wider widen(Cell cell) {
     if (open(cell)) return cell;

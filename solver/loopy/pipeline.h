@@ -1,4 +1,4 @@
-// Random accesses in a row, each asked of the memory long before it is made, so that many are under way at once.
+// A pipeline for random accesses to memory: each is prefetched long before it is made, so that many overlap.
 #pragma once
 
 #include <algorithm>
@@ -7,8 +7,9 @@
 
 namespace zermelo {
 
-/// Items pass through two stages: `ready` when `delay` more have been put in after them, and `done` after as many
-/// again. Whoever puts an item in has asked for the memory that `ready` needs; `ready` asks for what `done` needs.
+/// Items pass through two stages: ready(item) is called when `delay` more items were put in after it, done(item) after
+/// another `delay`. The caller of put() prefetches the memory that `ready` needs; `ready` prefetches the memory that
+/// `done` needs.
 template <class Item, std::size_t delay = 32>
 class Pipeline {
  public:

@@ -1,4 +1,4 @@
-// Where a position may come from: by the game's un-moves, or from lists of all moves turned round.
+// The predecessors of positions: from the un-moves of the game, or from lists of all moves, reversed.
 #pragma once
 
 #include <atomic>
@@ -14,7 +14,7 @@
 
 namespace zermelo {
 
-/// Un-moves, asked of the game position by position.
+/// Asks the game for the un-moves of each position.
 class UnmovedPredecessors {
  public:
   explicit UnmovedPredecessors(const Game& game) : game_(&game) {}
@@ -32,22 +32,23 @@ class UnmovedPredecessors {
   const Game* game_;
 };
 
-/// All moves turned round, as lists: 4 bytes a move, and a position's place among them: an `Offset` of 4 bytes where
+/// Lists of the predecessors of each position. Memory: 4 bytes a move, and an `Offset` for each position: of 4 bytes if
 /// there are fewer than 2^32 moves, else of 8.
 ///
-/// Cost model: turning round writes at random three times for each move, to count it, to place it and to enter it; all
-/// are prefetched 32 to 64 moves ahead.
+/// Cost model: each move takes three random writes, to count it, to place it and to enter it. All are prefetched 32 to
+/// 64 moves ahead.
 template <std::unsigned_integral Offset>
 class ListedPredecessors {
  public:
-  /// Room for the lists of `positions`. Then every move is announced, the lists are placed, every move is entered.
+  /// Allocates the lists of `positions` positions. Then every move must be announced, the lists placed, and every move
+  /// entered.
   explicit ListedPredecessors(Index positions) : begin_(positions + 1) {}
 
   static std::uint64_t bytes(Index positions, std::uint64_t moves) {
     return sizeof(Offset) * (positions + 1) + 4 * moves;
   }
 
-  /// One thread's way to announce its moves; complete when it goes away. `shared`: other threads have theirs.
+  /// Announces the moves of one thread; the last of them in its destructor. `shared`: other threads announce, too.
   template <bool shared>
   class Announcer {
    public:
@@ -71,15 +72,15 @@ class ListedPredecessors {
     Pipeline<Index> waiting_;
   };
 
-  /// Sums the lengths of the lists up.
+  /// Turns the lengths of the lists into their ends, and allocates them.
   void place_lists() {
     Offset end = 0;
     for (Offset& list : begin_.span()) list = end += list;
     froms_ = HugeBuffer<Vertex>(end);
   }
 
-  /// One thread's way to enter its moves; complete when it goes away. The order within a list depends on the threads,
-  /// and matters to nobody.
+  /// Enters the moves of one thread; the last of them in its destructor. The order within a list depends on the
+  /// threads; no result depends on that order.
   template <bool shared>
   class Writer {
    public:
@@ -113,8 +114,8 @@ class ListedPredecessors {
     Pipeline<FromTo> waiting_;
   };
 
-  /// Calls use(q) for each predecessor q of each position of the batch. The bounds, then the lists, are fetched for all
-  /// positions before the first is read.
+  /// Calls use(q) for each predecessor q of each position of the batch. Prefetches the bounds, then the lists, of all
+  /// positions before it reads the first list.
   template <class Use>
   void for_batch(std::span<const Index> batch, std::vector<Index>&, const Use& use) const {
     for (const Index position : batch) __builtin_prefetch(&begin_[position]);
@@ -124,7 +125,7 @@ class ListedPredecessors {
   }
 
  private:
-  HugeBuffer<Offset> begin_;  ///< where each list begins; while lists are filled, where it is filled down to
+  HugeBuffer<Offset> begin_;  ///< the begin of each list; while lists are filled, the begin of its filled part
   HugeBuffer<Vertex> froms_;
 };
 

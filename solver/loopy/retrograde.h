@@ -1,11 +1,13 @@
-// Retrograde analysis, one ply of depth at a time: losses make wins of their predecessors, wins count down the open
-// moves of theirs, and a position whose last move is counted down is lost (Stroehlein 1970; Thompson 1986).
+// Retrograde analysis, one ply of depth at a time: a lost position makes its predecessors wins; a won position counts
+// down the open moves of its predecessors, and a position without open moves is lost (Stroehlein 1970; Thompson 1986).
 //
-// Cost model, for every move of the game once: one predecessor made (4 bytes of a list read, or the game's un-move),
-// one cell of 1 byte read at random and mostly written. Cells are prefetched 64 predecessors ahead, so what is paid
-// is throughput and not latency. The positions of a ply come from a list while they are few, else from a sweep over the
-// cells (1 byte a position). The cells change in an order that depends on the threads; what they say after a ply does
-// not: wins of a ply are all made before its losses, each by exactly one thread, and counting down commutes.
+// Cost model: for every move of the game once, one predecessor (4 bytes read from a list, or an un-move of the game)
+// and one cell of 1 byte, read at random and mostly written. Cells are prefetched 64 predecessors ahead, so throughput
+// bounds the time, not latency. The positions of a ply come from a list while they are few, otherwise from a sweep over
+// the cells (1 byte a position).
+//
+// Threads change the cells in any order, but the cells after a ply do not depend on it: all wins of a ply are made
+// before its losses, each by exactly one thread, and counting down commutes.
 #pragma once
 
 #include <algorithm>
@@ -22,30 +24,32 @@
 
 namespace zermelo {
 
-/// The positions decided in one ply with one outcome; the cells themselves tell which when they are too many to list.
+/// The positions decided in one ply with one outcome: listed, or, if they are too many, found in the cells.
 struct Frontier {
   bool listed = false;
   std::vector<Index> list;
 };
 
-/// One pass over a frontier and its predecessors. `shared`: several threads work on the cells.
+/// Passes over a frontier and its predecessors. `shared`: several threads work on the cells.
 template <class Cell, class Predecessors, bool shared>
 class Retrograde {
  public:
   Retrograde(std::span<Cell> cells, const Predecessors& predecessors, Workers& workers)
       : cells_(cells), predecessors_(predecessors), workers_(workers), list_limit_(cells.size() / 256 + 1024) {}
 
-  /// Makes every open predecessor of the positions whose cell is `lost` a win with the cell `won`.
+  /// Sets the cell of every open predecessor of the positions with the cell `lost` to `won`. Returns these
+  /// predecessors.
   Frontier win(const Frontier& from, Cell lost, Cell won) {
     return pass(from, lost, [won](Cell& cell) { return make_won(cell, won); });
   }
 
-  /// Counts down every open predecessor of the positions whose cell is `won`; the last one down gets the cell `lost`.
+  /// Counts down every open predecessor of the positions with the cell `won`. A predecessor that reaches 0 gets the
+  /// cell `lost`. Returns these predecessors.
   Frontier lose(const Frontier& from, Cell won, Cell lost) {
     return pass(from, won, [lost](Cell& cell) { return count_down(cell, lost); });
   }
 
-  /// Positions decided since the beginning.
+  /// The number of positions decided since construction.
   Index decided() const { return decided_; }
 
  private:
@@ -58,7 +62,7 @@ class Retrograde {
     shared ? std::atomic_ref(cell).store(value, std::memory_order_relaxed) : void(cell = value);
   }
 
-  /// True for the one caller that changed the cell.
+  /// Returns true to the one caller that changed the cell.
   static bool make_won(Cell& cell, Cell won) {
     Cell known = read(cell);
     if (!Code::open(known)) return false;
@@ -67,7 +71,8 @@ class Retrograde {
     return true;
   }
 
-  /// True for the one caller that decided the position. Nobody else touches it then: every move was counted down.
+  /// Returns true to the one caller that decided the position. No other thread changes the cell then, because every
+  /// move was counted down.
   static bool count_down(Cell& cell, Cell lost) {
     const Cell known = read(cell);
     if (!Code::open(known)) return false;
@@ -77,8 +82,8 @@ class Retrograde {
     return true;
   }
 
-  /// What one thread does with its piece of a frontier: it changes the cells of predecessors, each some while
-  /// after it was prefetched, and notes which were decided.
+  /// Visits a piece of a frontier on one thread: changes the cells of predecessors, each some time after its prefetch,
+  /// and lists the positions decided.
   template <class Change>
   class Visitor {
    public:
@@ -117,8 +122,8 @@ class Retrograde {
     Index found_ = 0;
   };
 
-  /// Calls use(batch) for the positions in [begin, end) whose cell is `code`. Other threads may be deciding cells, but
-  /// none to this code. Requires begin % 64 == 0.
+  /// Calls use(batch) for the positions in [begin, end) with the cell `code`. Other threads may change cells meanwhile,
+  /// but not to this code. Requires begin % 64 == 0.
   template <class Use>
   void sweep(std::size_t begin, std::size_t end, Cell code, const Use& use) {
     std::array<Index, batch_size + 64> batch;
@@ -135,8 +140,8 @@ class Retrograde {
     use(std::span<const Index>(batch.data(), count));
   }
 
-  /// Whether one of 64 cells from `begin` on is `code`: eight bytes at a time, a lane of x ^ code being 0 exactly if
-  /// the lane borrows in x - 1.. and had no top bit (Mycroft 1987).
+  /// Whether one of the 64 cells from `begin` on is `code`. Reads eight bytes at a time: x = cells ^ code has a lane 0
+  /// exactly if (x - ones) & ~x has a lane with its top bit set (Mycroft 1987).
   bool holds(std::size_t begin, Cell code) {
     using Word [[gnu::may_alias]] = std::uint64_t;
     constexpr std::uint64_t ones = ~std::uint64_t{0} / std::numeric_limits<Cell>::max();

@@ -1,4 +1,4 @@
-// Joins the parts, and adds up their memory.
+// Joins the list of moves and the analysis, and adds up their memory.
 #include "solver/loopy/solve_loopy.h"
 
 #include <algorithm>

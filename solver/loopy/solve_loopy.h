@@ -1,4 +1,4 @@
-// Retrograde analysis of games that may loop: backwards from the endings, what is never reached is a draw.
+// Solves games that may loop, by retrograde analysis: backwards from the endings; positions never reached are draws.
 #pragma once
 
 #include <cstdint>
@@ -9,19 +9,19 @@
 
 namespace zermelo {
 
-/// Peak bytes of solve_loopy, the moves that it must keep included; the game itself not. Where there are no un-moves
-/// the moves are estimated from a sample. Positions deeper than 16,382 plies, or with more than 32,767 moves, take 3
+/// Peak bytes of solve_loopy, with the moves that it keeps, without the game. Without un-moves the number of moves is
+/// estimated from a sample. Games deeper than 16,382 plies, or with a position of more than 32,767 moves, take up to 3
 /// bytes a position more.
 std::uint64_t loopy_memory(const Game& game, const LoopRules& rules);
 std::uint64_t loopy_memory(const Game& game, const GraphRules& rules);
 
-/// Solves every position. Slices hold codes of 8 bits where depths allow or only outcomes are wanted, else of 16; all
-/// slices of one table have the same width. LimitError if depths are wanted and pass those of 16 bits. Throws
-/// Interrupted.
+/// Solves every position and hands the table to `sink`. Slices hold codes of 8 bits if the metric is outcome or all
+/// depths fit, otherwise of 16; all slices of a table have the same width. Throws LimitError if a depth does not fit 16
+/// bits, or if positions are too many to list; FormatError for a damaged checkpoint; Interrupted.
 void solve_loopy(const Game& game, const LoopRules& rules, Metric metric, const Control& control, const Sink& sink);
 void solve_loopy(const Game& game, const GraphRules& rules, Metric metric, const Control& control, const Sink& sink);
 
-/// Outcomes and depths of loopy games and graphs.
+/// The kernel for outcomes and depths of loopy games and graphs.
 std::optional<Kernel> loopy_kernel(const Game& game, Metric metric);
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-// Depth first, one move that wins is enough; what was decided is looked up.
+// Depth-first search with a table of decided positions; it ends a position at the first move that wins.
 #include "solver/partisan/outcome_search.h"
 
 #include <fmt/format.h>
@@ -44,7 +44,8 @@ std::int64_t OutcomeSearch::advantage(Player player, Index part) {
   return player == Player::left ? known->second : -known->second;
 }
 
-/// What the player's moves lead to, each once, the most promising first.
+/// The positions after the player's moves, each once, the most promising first: those with the greatest gain in the
+/// number of the player's moves minus the opponent's.
 std::vector<OutcomeSearch::Choice> OutcomeSearch::choices(Player player, const Key& sum) {
   std::vector<Choice> choices;
   for (std::size_t term = 0; term < sum.size(); ++term) {

@@ -1,4 +1,4 @@
-// Who wins one position of a partisan game, by looking only at the positions that decide it.
+// Outcome classes of single positions of a partisan game, found by search.
 #pragma once
 
 #include <cstdint>
@@ -11,22 +11,24 @@
 
 namespace zermelo {
 
-/// A search from one position, for games too large for a table: the positions of either player are looked at until one
-/// move wins, the moves first that leave the player the most moves more than the opponent. A position is kept as the
-/// canonical positions of its parts, and the answer for it and each player. Cost: for every position looked at, the
-/// moves of all its parts, and a hash look-up each; 40 bytes and 8 more a part are kept. Requires !game.splits().
+/// A search for games too large for a table. It follows the moves of the player to move until one wins; moves that
+/// leave that player many more moves than the opponent come first. A position is kept as the canonical positions of its
+/// parts, with the player to move and the result. Cost: for every position searched, the moves of all its distinct
+/// parts, and a hash look-up for each. Memory, as counted: 64 bytes for each position and player, and up to 16 for each
+/// part. Requires !game.splits().
 class OutcomeSearch {
  public:
-  /// `memory`: bytes for what is kept, LimitError beyond; Throws Interrupted when the job is stopped.
+  /// `memory`: bytes for the results kept. The searches throw LimitError when they need more, and Interrupted when the
+  /// job is stopped.
   OutcomeSearch(const PartisanGame& game, std::uint64_t memory, const Job& job = Job());
 
   OutcomeClass outcome(Index position);
   bool wins_first(Player player, Index position);
-  /// Positions, with a player to move, that were decided so far.
+  /// The number of pairs of a position and a player to move that were decided so far.
   std::uint64_t looked_at() const { return decided_.size(); }
 
  private:
-  /// The canonical positions of the parts, ascending, and who moves.
+  /// The canonical positions of the parts, ascending; in decided_ the player to move follows.
   using Key = std::vector<Index>;
   struct Hash {
     std::size_t operator()(const Key& key) const noexcept;
@@ -46,7 +48,7 @@ class OutcomeSearch {
   std::uint64_t memory_, used_ = 0;
   Job job_;
   std::unordered_map<Key, bool, Hash> decided_;
-  std::unordered_map<Index, std::int64_t> advantages_;  ///< Left's moves less Right's
+  std::unordered_map<Index, std::int64_t> advantages_;  ///< the number of Left's moves minus that of Right's
   std::vector<Index> parts_;
   MoveList moves_;
 };

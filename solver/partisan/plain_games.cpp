@@ -1,5 +1,8 @@
-// The definition of <=, with every answer remembered.
+// Evaluates the definition of <= recursively and remembers every answer. Sums stay pairs of terms until their options
+// are needed.
 #include "solver/partisan/plain_games.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -20,13 +23,14 @@ PlainGames::Game PlainGames::add(Options left, Options right) {
   return static_cast<Game>(entries_.size() - 1);
 }
 
-/// n = {n-1|}, -n = {|1-n}, m/2^e = {(m-1)/2^e|(m+1)/2^e}; from 0 on, so that nothing nests deeply.
+/// n = {n-1|}, -n = {|1-n}, m/2^e = {(m-1)/2^e|(m+1)/2^e}; recurses to 0, through `most` integers at most.
 PlainGames::Game PlainGames::number(const Dyadic& number) {
   const std::pair key(number.numerator(), number.exponent());
   if (const auto known = numbers_.find(key); known != numbers_.end()) return known->second;
   constexpr int most = 20'000;
   if (abs(number.numerator()) > most && number.is_integer())
-    throw LimitError("numbers beyond 20000 are not verified by the definition");
+    throw LimitError(fmt::format("the proof needs the number {}, but the definition proves numbers from -{} to {} only",
+                                 number.text(), most, most));
   const Dyadic step(Integer(1), number.exponent());
   Options left, right;
   if (!number.is_integer() || number.numerator() > 0) left.push_back(this->number(number - step));
@@ -47,7 +51,7 @@ PlainGames::Game PlainGames::nimber(std::uint32_t k) {
   return game;
 }
 
-/// ^ = {0|*}, v = {*|0}, and so many of them added up.
+/// n copies of ^ = {0|*}, or -n copies of v = {*|0}.
 PlainGames::Game PlainGames::up(std::int32_t n) {
   if (n == 0) return number(Dyadic());
   if (const auto known = ups_.find(n); known != ups_.end()) return known->second;
@@ -89,7 +93,7 @@ PlainGames::Game PlainGames::sum(Game a, Game b) {
 const PlainGames::Entry& PlainGames::open(Game game) {
   if (entries_[game].expanded) return entries_[game];
   const Game a = entries_[game].first, b = entries_[game].second;
-  const Entry left_term = open(a), right_term = open(b);  // copies: entries move when new ones come
+  const Entry left_term = open(a), right_term = open(b);  // copies, because new entries move the old ones
   Options left, right;
   for (const Game option : left_term.left) left.push_back(sum(option, b));
   for (const Game option : right_term.left) left.push_back(sum(a, option));

@@ -1,4 +1,4 @@
-// Partisan games as trees of options, compared by the definition alone; the verifier's own arithmetic.
+// The arithmetic of the verifier: partisan games as trees of options, compared by the definition of <= alone.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +11,9 @@
 
 namespace zermelo {
 
-/// Games of a list of values, sums of them, and what these lead to. G <= H exactly if no Left option of G is >= H and
-/// no Right option of H is <= G (Conway 1976, chapter 0); nothing else is known of games here: no canonical form, no
-/// number, no nimber has a rule of its own. Answers are remembered, which takes 16 bytes a pair. Not thread-safe.
+/// The games of a list of values, their sums, and the options of these. G <= H exactly if no Left option of G is >= H
+/// and no Right option of H is <= G (Conway 1976, chapter 0). No other fact about games is used: no canonical form, and
+/// no special rule for numbers or nimbers. Remembers every answer, in about 40 bytes a pair. Not thread-safe.
 class PlainGames {
  public:
   using Game = std::uint32_t;
@@ -21,12 +21,12 @@ class PlainGames {
   /// `lines` must outlive this.
   explicit PlainGames(const std::vector<ValueLine>& lines);
 
-  /// The value of a line.
+  /// The game of a line of the list. Requires that the line exists.
   Game listed(std::uint32_t line);
   Game sum(Game a, Game b);
   bool at_most(Game a, Game b);
 
-  /// Whether value = {left|right}: whoever moves second wins value - {left|right}.
+  /// Whether value = {left|right}: value <= {left|right} and {left|right} <= value.
   bool equals(Game value, std::span<const Game> left, std::span<const Game> right);
 
  private:
@@ -34,7 +34,7 @@ class PlainGames {
 
   struct Entry {
     Options left, right;
-    Game first = 0, second = 0;  ///< a sum of these, unless it is expanded
+    Game first = 0, second = 0;  ///< the terms of a sum whose options are not listed yet
     bool expanded = false;
   };
 
@@ -42,7 +42,7 @@ class PlainGames {
   Game number(const Dyadic& number);
   Game nimber(std::uint32_t k);
   Game up(std::int32_t n);
-  /// The entry, with its options.
+  /// The entry of the game, with its options listed.
   const Entry& open(Game game);
   bool at_most_options(Game a, std::span<const Game> left, std::span<const Game> right);
   bool options_at_most(std::span<const Game> left, std::span<const Game> right, Game b);

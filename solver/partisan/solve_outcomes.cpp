@@ -1,7 +1,7 @@
-// Left wins moving first exactly if a move leads to where Left wins moving second (Conway 1976, chapter 7).
+// Left wins moving first exactly if a move leads to a position that Left wins moving second (Conway 1976, chapter 7).
 //
-// Cost model: a byte a position, and four for the order of the tiers; a move costs one random read of the table, and
-// what the rules take to find it, which dominates. A player's moves are looked at until one wins.
+// Cost model: a byte a position, and four for the order of the tiers. A move costs one random read of the table, and
+// the time of the rules to list it, which dominates. The moves of a player are read until one wins.
 #include "solver/partisan/solve_outcomes.h"
 
 #include "solver/partisan/tier_waves.h"

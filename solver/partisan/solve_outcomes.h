@@ -1,4 +1,4 @@
-// Outcome classes of every position of a partisan game, from those that its moves lead to.
+// Computes the outcome class of every position of a partisan game.
 #pragma once
 
 #include "solver/control.h"
@@ -10,8 +10,8 @@ namespace zermelo {
 /// Peak bytes of solve_outcomes.
 std::uint64_t outcomes_memory(const PartisanGame& game);
 
-/// A byte a position, its class; a move costs one access to it. Requires !game.splits(): the outcome of a sum does not
-/// follow from those of its terms. Throws Interrupted.
+/// Solves every position and hands the table, one byte a position, to `sink`. Requires !game.splits(): the outcomes of
+/// the terms of a sum do not determine the outcome of the sum. Throws Interrupted.
 void solve_outcomes(const PartisanGame& game, const Control& control, const Sink& sink);
 
 }  // namespace zermelo

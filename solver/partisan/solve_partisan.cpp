@@ -1,4 +1,4 @@
-// One kernel for outcome classes, one for values.
+// Describes the two kernels: one byte a position for outcome classes, four for the numbers of values.
 #include "solver/partisan/solve_partisan.h"
 
 #include "solver/partisan/solve_outcomes.h"

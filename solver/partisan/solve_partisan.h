@@ -1,4 +1,4 @@
-// Outcome classes and values of every position of a game of Left and Right, tier by tier.
+// The kernels for outcome classes and values of partisan games.
 #pragma once
 
 #include "solver/kernel.h"
@@ -6,8 +6,9 @@
 
 namespace zermelo {
 
-/// Outcome classes (not of games that split), and values. Tables contain the numbers of outcome classes, or of the
-/// values in the list that control.values takes first; these take up to control.value_bytes, LimitError beyond.
+/// The kernel for outcome classes, if the game does not split, or for values. A table contains the numbers of outcome
+/// classes, or places in the list of values that control.values receives before the first slice. The values take up to
+/// control.value_bytes; solving throws LimitError when they need more.
 std::optional<Kernel> partisan_kernel(const Game& game, Metric metric);
 
 }  // namespace zermelo

@@ -1,9 +1,9 @@
-// The canonical form of what the options are, or the sum of the parts of a position that falls apart.
+// Tier by tier: a position that falls apart is the sum of its parts; any other is the canonical form of its options.
 //
-// Cost model, for a position with m moves: m random reads of 8 bytes, the rules for finding them, and the canonical
-// form: comparisons of options with each other, remembered in the pool. Positions that fall apart cost one addition a
-// part, mirror images one read. Memory: 16 bytes a position (its value, its number, its place among the tiers), and
-// the pool.
+// Cost model, for a position with m moves: m random reads of 8 bytes, the time of the rules to list the moves, and the
+// canonical form, which compares options with each other; the pool remembers these comparisons. A position that falls
+// apart costs one addition for each part; a mirror image costs one read. Memory: 16 bytes a position (its value, its
+// number, its place among the tiers), and the pool.
 #include "solver/partisan/solve_values.h"
 
 #include <fmt/format.h>
@@ -33,7 +33,7 @@ class ValueTable {
   }
   void copy(Index position, Index canonical) { values_[position] = values_[canonical]; }
 
-  /// The numbers of the values solved so far, and their list, for a checkpoint; or what one had.
+  /// Writes the list of the values solved so far and their numbers to a checkpoint, or reads them from one.
   void exchange_state(const std::function<void(std::span<std::byte>)>& use) {
     std::string text;
     if (!restoring_) text = number_values().text();
@@ -75,7 +75,7 @@ class ValueTable {
     return pool_.make({left.data(), left.size()}, {right.data(), right.size()});
   }
 
-  /// Positions that are not solved yet have the number of the value 0.
+  /// Numbers the values. Positions that are not solved yet count as 0.
   ValueList number_values() {
     if (numbers_.size() == 0) numbers_ = HugeBuffer<std::uint32_t>(game_.size());
     ValueNumbers numbers(pool_);
@@ -102,7 +102,10 @@ class ValueTable {
     const std::vector<ShortGame> values = read_values(list, pool_);
     for (Index i = 0; i < game_.size(); ++i) {
       if (numbers_[i] >= values.size())
-        throw FormatError("the checkpoint is damaged: it has a value that is not listed");
+        throw FormatError(
+            fmt::format("the checkpoint is damaged: position {} has the value number {}, but {} values are listed; "
+                        "remove it, or discard it with --restart",
+                        i, std::as_const(numbers_)[i], values.size()));
       values_[i] = values[numbers_[i]].bits;
     }
   }

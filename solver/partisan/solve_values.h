@@ -1,4 +1,4 @@
-// Values of every position of a partisan game in canonical form, tier by tier.
+// Computes the value of every position of a partisan game, in canonical form.
 #pragma once
 
 #include "solver/control.h"
@@ -7,10 +7,12 @@
 
 namespace zermelo {
 
-/// Peak bytes of solve_values, but for Control::value_bytes.
+/// Peak bytes of solve_values, without Control::value_bytes.
 std::uint64_t values_memory(const PartisanGame& game);
 
-/// Throws Interrupted, and LimitError when the values need more than control.value_bytes.
+/// Solves every position. Gives the list of values to control.values, then the table of their numbers to `sink`. Throws
+/// Interrupted, LimitError when the values need more than control.value_bytes, and FormatError for a damaged
+/// checkpoint.
 void solve_values(const PartisanGame& game, const Control& control, const Sink& sink);
 
 }  // namespace zermelo

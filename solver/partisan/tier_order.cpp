@@ -1,4 +1,4 @@
-// Counts and places are kept for every piece of the table apart, so that pieces are sorted in parallel and in order.
+// Each piece of the table has its own counts and places, so that pieces are sorted in parallel and stay in order.
 #include "solver/partisan/tier_order.h"
 
 #include <fmt/format.h>
@@ -14,8 +14,9 @@ namespace {
 
 Index checked_size(const PartisanGame& game) {
   if (game.size() > TierOrder::most_positions)
-    throw LimitError(fmt::format("{} has {} positions, and the solver of partisan games takes at most {}",
-                                 game.spec().canonical(), game.size(), TierOrder::most_positions));
+    throw LimitError(
+        fmt::format("{} has {} positions, but tables of partisan games have at most {}; choose a smaller game",
+                    game.spec().canonical(), game.size(), TierOrder::most_positions));
   return game.size();
 }
 
@@ -23,7 +24,7 @@ Index checked_size(const PartisanGame& game) {
 
 TierOrder::TierOrder(const PartisanGame& game, Workers& workers)
     : order_(checked_size(game)), begins_(std::size_t{game.tiers()} + 1) {
-  // Every piece counts every tier, so all counts together take no more room than the order itself.
+  // Every piece has one count for each tier. With this number of pieces all counts take no more room than the order.
   const std::size_t size = order_.size(), most_pieces = std::clamp<std::size_t>(size / 2 / game.tiers(), 1, 256);
   const std::size_t piece = size / most_pieces + 1, pieces = (size + piece - 1) / piece;
   std::vector<std::vector<Index>> places(pieces, std::vector<Index>(game.tiers()));

@@ -1,4 +1,4 @@
-// The positions of a partisan game tier by tier, each tier in the order of the table.
+// Sorts the positions of a partisan game by tier, and within each tier by number.
 #pragma once
 
 #include <cstdint>
@@ -11,15 +11,16 @@
 
 namespace zermelo {
 
-/// A counting sort. Costs four bytes a position, as much again while it is made, and two questions for its tier.
+/// A counting sort. Cost: two calls of PartisanGame::tier for each position. Memory: 4 bytes a position, and as much
+/// again during construction.
 class TierOrder {
  public:
   static constexpr Index most_positions = Index{1} << 32;
 
-  /// LimitError for a game of more than `most_positions`.
+  /// Sorts. Throws LimitError for a game of more than `most_positions` positions.
   TierOrder(const PartisanGame& game, Workers& workers);
 
-  /// The order, and the counts while it is made.
+  /// Peak bytes: the order and the counts.
   static std::uint64_t memory(Index positions) { return 8 * positions; }
 
   std::size_t tiers() const { return begins_.size() - 1; }

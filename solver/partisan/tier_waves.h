@@ -1,4 +1,4 @@
-// A partisan game's tiers as waves: the positions that stand for others first, then all that are like them.
+// Makes two waves of each tier of a partisan game: first the canonical positions, then their mirror images.
 #pragma once
 
 #include <algorithm>
@@ -8,12 +8,12 @@
 
 namespace zermelo {
 
-/// Positions that a thread takes at a time.
+/// The number of positions that a thread takes at a time.
 inline constexpr std::size_t tier_piece = 256;
 
-/// Without `state` and `slice`. `solve(position)` is called for every position that is its own canonical position,
-/// after all those in lower tiers; `copy(position, canonical)` for the others, when the canonical is solved. Several
-/// threads call both. `order` and what the functions refer to must outlive the waves.
+/// Returns the waves of the game; the caller adds `state` and `slice`. They call `solve(position)` for every canonical
+/// position, after all positions in lower tiers, and `copy(position, canonical)` for the others, after the canonical
+/// position is solved. Several threads call both. `order` and the references of the functions must outlive the waves.
 template <class Solve, class Copy>
 Waves tier_waves(const PartisanGame& game, const TierOrder& order, const Solve& solve, const Copy& copy) {
   Waves waves;

@@ -1,4 +1,4 @@
-// Parts first, then the options of each part that does not fall apart further.
+// The value of a position is the sum of the values of its parts; that of a single part comes from its options.
 #include "solver/partisan/value_search.h"
 
 #include "tablebase/error.h"

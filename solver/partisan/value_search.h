@@ -1,4 +1,4 @@
-// The value of one position of a partisan game, from the positions that it can come to.
+// Values of single positions of a partisan game, found by recursion.
 #pragma once
 
 #include <unordered_map>
@@ -10,17 +10,17 @@
 
 namespace zermelo {
 
-/// For single positions of games too large for a table, or for no table at all: every position that play from there
-/// reaches is valued once, up to symmetry and part by part. Cost: for each of them as in solve_values.h, and a hash
-/// look-up a move. Recursion is as deep as play is long.
+/// For games too large for a table, or single positions. Computes the value of every position that play can reach, once
+/// for each canonical position, part by part. Cost: for each of these positions as in solve_values.cpp, and a hash
+/// look-up for each move. Recursion is as deep as the longest play.
 class ValueSearch {
  public:
   /// Both must outlive the search. Throws Interrupted when the job is stopped.
   ValueSearch(const PartisanGame& game, GamePool& pool, const Job& job = Job());
 
-  /// Throws as GamePool::make does.
+  /// The value, in canonical form. Throws as GamePool::make does.
   ShortGame value(Index position);
-  /// How many positions were valued so far.
+  /// The number of positions whose values were computed so far.
   std::uint64_t looked_at() const { return known_.size(); }
 
  private:

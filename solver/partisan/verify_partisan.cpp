@@ -1,4 +1,4 @@
-// Every entry against its moves.
+// Each thread compares entries with their moves by its own PlainGames, in which it remembers comparisons.
 #include "solver/partisan/verify_partisan.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace zermelo {
 namespace {
 
-/// One thread's view of the table.
+/// The checks of one thread.
 class EntryCheck {
  public:
   EntryCheck(const PartisanGame& game, Metric metric, const std::vector<ValueLine>& lines,
@@ -32,14 +32,15 @@ class EntryCheck {
     return (wins_first(Player::left, position) ? 1u : 0u) + (wins_first(Player::right, position) ? 2u : 0u);
   }
   bool wins_first(Player player, Index position) {
-    const std::uint32_t reply = player == Player::left ? 2 : 1;  // the bit of the other player's winning first
+    // The bit of the classes in which the other player wins moving first.
+    const std::uint32_t reply = player == Player::left ? 2 : 1;
     game_.list_moves(player, position, moves_);
     for (std::size_t i = 0; i < moves_.size(); ++i)
       if ((number_(moves_[i].front()) & reply) == 0) return true;
     return false;
   }
 
-  /// False if a number is not in the list.
+  /// The values after the player's moves, sorted, each once. Returns false if a number is not in the list.
   bool options(Player player, Index position, std::vector<PlainGames::Game>& games) {
     game_.list_moves(player, position, moves_);
     games.clear();

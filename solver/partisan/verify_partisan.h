@@ -1,4 +1,4 @@
-// Proves a table of a partisan game from the rules and the definition of <=, sharing nothing with the solver.
+// Proves a table of a partisan game from the rules and the definition of <=. Shares no code with the solvers.
 #pragma once
 
 #include <functional>
@@ -9,10 +9,13 @@
 
 namespace zermelo {
 
-/// As verify() for other games: each entry against what its moves lead to. `number` gives the entries. Of values the
-/// entry's line of the list must equal {values of Left's moves|values of Right's moves} by the definition of <=; of
-/// outcome classes, Left wins moving first exactly if a move leads to where Right loses moving first. In a game that
-/// ends that proves the table. Mismatches are also numbers that are not listed.
+/// As verify() for other games: checks each entry, given by `number`, against the entries that its moves lead to.
+///  * Values: the entry's line of the list must equal {values of Left's moves|values of Right's moves}, by the
+///    definition of <=. A number beyond the list, in the entry or after a move, is a mismatch.
+///  * Outcome classes: Left wins moving first exactly if a move leads to a position where Right loses moving first;
+///    likewise for Right.
+/// As the game ends, agreement of all entries proves the table. `sample` as in verify(). `number` is called from
+/// several threads. Throws Interrupted, and LimitError for values that the definition cannot verify (plain_games.cpp).
 Verification verify_partisan(const PartisanGame& game, Metric metric, const ValueList& list,
                              const std::function<std::uint32_t(Index)>& number, Index sample, const Job& job);
 

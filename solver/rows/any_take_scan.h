@@ -1,10 +1,11 @@
-// A row of positions of which every later one can move to every earlier one, solved without going one by one.
+// Solves rows of positions in which every position can move to every earlier one, in vectors and not one by one.
 //
-// If any number may be taken from the last coordinate, a row holds at most one lost position, for
-// every later one can move to it. Before it, every position is won by a move out of the row (its best s is a loss's
-// code) and the moves inside the row, all to won positions, add nothing: code = finish(s). The lost one is the first
-// whose s is no loss's code; the longest win before it counts there. Every position after it may move to it: code =
-// finish(max(s, code of the lost one)). So nothing in a row is sequential but finding one place.
+// If a move may take any number from the last coordinate, a row has at most one lost position, because every later
+// position can move to it. Let s be the best code that moves out of the row reach. Before the lost position every
+// position is won by a move out of the row: its s is the code of a loss, and the moves inside the row, all to won
+// positions, add nothing. So code = finish(s). The lost position is the first whose s is not the code of a loss; the
+// longest win before it counts there. Every position after it can move to it: code = finish(max(s, code of the lost
+// position)). So only the search for one place is sequential.
 #pragma once
 
 #include <algorithm>
@@ -20,11 +21,11 @@ class AnyTakeScan {
   using Cell = typename Row::Cell;
   using Code = DepthCode<Cell>;
 
-  /// `seen`: the best code in the row so far.
+  /// `seen`: the best code in the part of the row before the first chunk.
   explicit AnyTakeScan(Cell seen) : seen_(seen) {}
 
-  /// From the best codes s that moves out of the row reach. Only the first `valid` lanes count; entries before
-  /// `first_move` are won although s is none.
+  /// Returns the codes of a chunk from `best`, the best codes that moves out of the row reach. Only the first `valid`
+  /// lanes count. Entries before `first_move` have no move: in misere play they are wins.
   Row solve(const Row& best, int valid, int first_move) {
     Row s = best;
     if (lost()) {
@@ -43,7 +44,7 @@ class AnyTakeScan {
     if (at == valid) return codes;
     seen_ = Code::template finish<play>(std::max(s.cell[at], seen()));
     s.raise(Row::all(seen_));
-    // The lost place itself: its s is now its own code, which a lane-wise finish would take for a move.
+    // The lane of the lost position is set apart: its s contains its own code, which finish() would take for a move.
     const Row after = Row::all(static_cast<Cell>(at)).less(places);
     return codes.select(before, s.template finish<play>().select(after, Row::all(seen_)));
   }

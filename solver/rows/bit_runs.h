@@ -1,4 +1,4 @@
-// Runs of bits that begin anywhere in an array of words, which several threads may share at the ends of their runs.
+// Reads and sets runs of bits anywhere in an array of words. Threads may share the words at the ends of their runs.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace zermelo {
 constexpr std::uint64_t low_bits(Index count) { return ~std::uint64_t{0} >> (64 - count); }
 
 inline std::uint64_t load_word(const std::uint64_t& word) {
-  // A relaxed atomic load: other threads may be setting bits that we do not ask for.
+  // A relaxed atomic load, because other threads may set other bits of the word.
   return std::atomic_ref(const_cast<std::uint64_t&>(word)).load(std::memory_order_relaxed);
 }
 
@@ -31,7 +31,8 @@ inline std::uint64_t bits_at(const std::uint64_t* words, Index at, Index count) 
   return bits & low_bits(count);
 }
 
-/// Sets bits [to_at, to_at + count) of an array that no other thread uses where bits [at, at + count) are set.
+/// Sets those of bits [to_at, to_at + count) in `to` whose partners in bits [at, at + count) of `words` are set. No
+/// other thread may use `to`.
 inline void gather_bits(std::uint64_t* to, Index to_at, const std::uint64_t* words, Index at, Index count) {
   while (count > 0) {
     const Index taken = std::min(64 - to_at % 64, count);
@@ -42,7 +43,8 @@ inline void gather_bits(std::uint64_t* to, Index to_at, const std::uint64_t* wor
   }
 }
 
-/// Sets bits [at, at + count) of a shared array where the bits of one word are set. Requires: no others are.
+/// Sets bit at + i of a shared array for every bit i that is set in `bits`. Requires that all of them are inside the
+/// array.
 inline void scatter_word(std::uint64_t* words, Index at, std::uint64_t bits) {
   const Index shift = at % 64;
   set_bits(words[at / 64], bits << shift);

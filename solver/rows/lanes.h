@@ -1,4 +1,4 @@
-// A few neighbouring cells of a row in a vector register.
+// Vectors of neighbouring cells of a row, with the operations of the row kernels.
 #pragma once
 
 #include <bit>
@@ -12,8 +12,8 @@
 
 namespace zermelo {
 
-/// `count` cells; uses the vector types of g++ and clang, which become loops of narrower instructions where the machine
-/// has no registers of that size. Requires: count is a power of two, at most 64, count * sizeof(C) >= 8.
+/// A vector of `count` cells. Uses the vector types of g++ and clang; on machines without registers of that size they
+/// become several narrower instructions. Requires that count is a power of two, at most 64, and count * sizeof(C) >= 8.
 template <std::unsigned_integral C, int count>
 struct Lanes {
   using Cell = C;
@@ -34,7 +34,7 @@ struct Lanes {
     lanes.cell = lanes.cell + value;
     return lanes;
   }
-  /// 0, 1, 2, ... as a constant, which g++ 12 does not make of a loop.
+  /// 0, 1, 2, ... as a constant; g++ 12 makes no constant of a loop.
   static Lanes places() { return counted(std::make_integer_sequence<int, count>{}); }
 
   void raise(const Lanes& other) { cell = cell > other.cell ? cell : other.cell; }
@@ -45,7 +45,7 @@ struct Lanes {
     lanes.cell = reinterpret_cast<Vector>(cell < other.cell);
     return lanes;
   }
-  /// This where `mask` has ones, `other` where it has zeros.
+  /// This vector where `mask` has ones, `other` where it has zeros.
   Lanes select(const Lanes& mask, const Lanes& other) const {
     Lanes lanes;
     lanes.cell = (cell & mask.cell) | (other.cell & ~mask.cell);
@@ -64,7 +64,7 @@ struct Lanes {
     return lanes;
   }
 
-  /// The first lane that is not zero, or `size`. Requires: every lane is zero or all ones.
+  /// The first lane that is not zero, or `size`. Requires that every lane is zero or all ones.
   int first_set() const {
     constexpr int words = count * static_cast<int>(sizeof(Cell)) / 8;
     static_assert(std::endian::native == std::endian::little);
@@ -84,7 +84,7 @@ struct Lanes {
     return {Vector{static_cast<Cell>(place)...}};
   }
 
-  /// Every lane changes places with its partner at a distance of `step`, a power of two.
+  /// Exchanges every lane with its partner at the distance `step`, a power of two.
   template <int step, int... place>
   Lanes exchanged(std::integer_sequence<int, place...>) const {
     return {__builtin_shufflevector(cell, cell, (place ^ step)...)};

@@ -1,4 +1,4 @@
-// Kernels that are compiled once for each generation of vector units; the machine picks one when the program starts.
+// Marks kernels that are compiled once for each generation of vector units. The program picks one when it starts.
 #pragma once
 
 // Only g++ on x86-64 combines flatten (everything called is compiled into each clone) with target_clones; sanitizers

@@ -1,4 +1,4 @@
-// A finite criterion for arithmetic periods of rules whose moves leave one, two or three heaps, with its proof.
+// A finite criterion for arithmetic periods of rules whose moves leave at most three heaps, with its proof.
 //
 // Let f be the continuation of the values G(0), ..., G(N - 1) by G(n + p) = G(n) + s, which holds for e <= n < N - p,
 // e >= 1, s > 0. Let P be p times a power of two, S the same multiple of s, and 2^g the highest power of two that
@@ -8,26 +8,26 @@
 // (A) No move from n >= N reaches f(n). A move that takes j and leaves heaps x_i has the value f(n) only if the l(x_i)
 //     xor to l(n) and the u(x_i) to u(n), so only if D = sum u(x_i) - u(n) is even and not negative. Let x = r(x) + P h
 //     with e <= r(x) < e + P, or r(x) = x < e and h = 0. Since u(x) = u(r(x)) + (S / 2^g) h, and sum x_i = n - j, D is
-//     sum u(r_i) - u(r_n) + (S / 2^g) (r_n - j - sum r_i) / P and depends on the r alone: finitely many cases, and an
-//     endless tail of digits adds D - S / 2^g, D - 2 S / 2^g, ... for j + P, j + 2 P, ... A move to nothing has the
-//     value 0 < f(n).
+//     sum u(r_i) - u(r_n) + (S / 2^g) (r_n - j - sum r_i) / P. So D depends on the r alone: there are finitely many
+//     cases. An endless tail of digits adds D - S / 2^g, D - 2 S / 2^g, ... for j + P, j + 2 P, ... A move to nothing
+//     has the value 0 < f(n).
 // (B) Moves from n reach every v < f(n). Let N - P <= m < N and n = m + P h. Say that m *has* v, by way of a heap a, if
-//     - the tail allows to leave one heap, a <= m - t, and v = G(a); or
-//     - a digit j allows two heaps, a = 0 stands for none, and the rest is as in the next case; or
-//     - a digit j allows three heaps, P is even, a + b + c = m - j, v = G(a) xor G(b) xor G(c), and either b = c, or P
-//     / 2
-//       is a multiple of p, b >= e, c >= e, and G(b) xor G(c) < 2^(g - 1).
-//     Then n has v, and if a >= e, also v + S, v + 2 S, ..., v + S h, by way of a + P, ...: in the second case with
-//     heaps b and c that are larger by P / 2 as often as need be. That adds a multiple of 2^(g - 1) to both of their
+//     one of these holds:
+//     - The tail, which begins with digit t, allows to leave one heap, a <= m - t, and v = G(a).
+//     - A digit j allows three heaps, P is even, a + b + c = m - j, and v = G(a) xor G(b) xor G(c). Further, either b =
+//       c; or P/2 is a multiple of p, b >= e, c >= e, and G(b) xor G(c) < 2^(g - 1).
+//     - The same for a digit j that allows two heaps, b and c, with a = 0 for no heap.
+//     Then n has v, and if a >= e, also v + S, v + 2 S, ..., v + S h, by way of a + P, a + 2 P, ...; in the cases of
+//     three and two heaps b and c grow by P/2 where needed. That adds the same multiple of 2^(g - 1) to both of their
 //     values, which are equal in these digits. Let there be an L >= S such that m has each v < L (or v = 0 by a move to
 //     nothing that the tail allows), and each v with L - S <= v < L by way of a heap a >= e. Then n has each v less
 //     than L + S h, by induction on h. And let each v with L <= v < G(m) be reached from m by a move to a heap a >= e
 //     beside heaps with values that xor to w < 2^g. Then f(a + P h) = f(a) + S h, and as 2^g divides S, the same move
 //     from n, with a + P h for a, reaches v + S h.
 //
-// By induction on n >= N, with G = f below n, (A) and (B) say that f(n) is the least value that is not reached. They
-// are checked below by trying all cases. The idea that three heaps a, b, b leave whatever a single heap does is that of
-// Austin (1976) and of Howse and Nowakowski (2004) for hexadecimal games. The criterion proves Nim (Bouton 1901) and
+// By induction on n >= N, with G = f below n, (A) and (B) say that f(n) is the least value that no move reaches. The
+// code checks both by trying all cases. The idea that three heaps a, b, b have the value of the single heap a is that
+// of Austin (1976) and of Howse and Nowakowski (2004) for hexadecimal games. The criterion proves Nim (Bouton 1901) and
 // Lasker's Nim (Sprague 1935).
 #include "solver/sequence/arithmetic.h"
 
@@ -39,10 +39,10 @@
 namespace zermelo {
 namespace {
 
-/// A supposed arithmetic period, and the checks (A) and (B) of it.
+/// The checks (A) and (B) of a supposed arithmetic period.
 class Criterion {
  public:
-  /// P and S are `multiple` times the period and the saltus that are supposed.
+  /// P and S are `multiple` times the supposed period and saltus.
   Criterion(const HeapRule& rule, const HeapValues& values, const Period& supposed, std::uint64_t multiple)
       : rule_(rule),
         values_(values),
@@ -58,7 +58,7 @@ class Criterion {
 
   /// N - 1.
   std::uint64_t checked() const { return 4 * (begin_ + period_) + rule_.digits().size(); }
-  /// A bound of the steps that holds() takes.
+  /// An estimate of the steps of holds().
   std::uint64_t cost() const {
     const std::uint64_t classes = begin_ + period_;
     const std::uint64_t digits = rule_.digits().size() + (rule_.endless() ? period_ : 0);
@@ -81,7 +81,7 @@ class Criterion {
   std::uint64_t classes_end() const { return begin_ + period_; }
   std::uint64_t tail() const { return rule_.digits().size() - 1; }
 
-  /// (A) for the n with r(n) = n: every digit, and every class of heaps.
+  /// (A) for an n with r(n) = n: tries every digit and every class of heaps.
   bool never_reached(std::uint64_t n) const {
     const std::uint64_t digits = rule_.endless() ? tail() + period_ : rule_.digits().size();
     for (std::uint64_t taken = 0; taken < digits; ++taken) {
@@ -95,8 +95,8 @@ class Criterion {
     return true;
   }
 
-  /// Whether one heap and `more` others might have the value: `difference` is D without theirs, `rest` what is left of
-  /// r_n - j, `bits` the low bits that they must have.
+  /// Whether one heap and `more` others might have the value. `difference` is D without these heaps, `rest` is r_n - j
+  /// minus the heaps chosen before, `bits` are the low bits that the values of these heaps must xor to.
   bool may_reach(std::uint64_t n, bool in_tail, std::int64_t rest, std::int64_t difference, std::uint64_t bits,
                  unsigned more) const {
     if (more == 0) return last_may_reach(in_tail, rest, difference, bits);
@@ -129,7 +129,7 @@ class Criterion {
     mark_shifted(m, shifted);
     std::uint32_t most = 0;
     while (most < value && had[most] != 0) ++most;
-    // The largest L, if any, will do: a smaller one asks for more.
+    // The largest possible L suffices: a smaller L requires more shifted values.
     for (std::uint64_t limit = most; limit >= saltus_; --limit)
       if (std::count(had.begin() + static_cast<std::ptrdiff_t>(limit - saltus_),
                      had.begin() + static_cast<std::ptrdiff_t>(limit), 2) == static_cast<std::ptrdiff_t>(saltus_))
@@ -142,7 +142,8 @@ class Criterion {
       had[value] = std::max<std::uint8_t>(had[value], heap >= begin_ ? 2 : 1);
   }
 
-  /// had[v] = 2 if m has v by way of a heap a >= e, 1 if only of a smaller heap, or 0 by a move to nothing.
+  /// Sets had[v] to 2 if m has v by way of a heap a >= e; to 1 if only by way of a smaller heap, or, for v = 0, by a
+  /// move to nothing.
   void mark_all_had(std::uint64_t m, std::vector<std::uint8_t>& had) const {
     if (rule_.endless() && (rule_.digits().back() & 1)) had[0] = 1;
     if (rule_.endless() && (rule_.digits().back() & 2))
@@ -161,7 +162,7 @@ class Criterion {
     }
   }
 
-  /// Marks the values of moves to a heap a >= e beside heaps of the first classes that have a small value together.
+  /// Marks the values of moves to a heap a >= e beside heaps of the first classes whose values xor to less than 2^g.
   void mark_shifted(std::uint64_t m, std::vector<std::uint8_t>& shifted) const {
     const auto mark = [&](std::uint64_t heap, std::uint64_t beside) {
       if (heap < begin_ || beside > low_mask_) return;
@@ -186,7 +187,7 @@ class Criterion {
   unsigned shift_ = 0;                     ///< g
 };
 
-/// Tries the multiples P of a period that the first `size` values allow and that are cheap to check.
+/// Tries P = 1, 2, 4, ... times the supposed period, as far as the first `size` values reach and the checks are cheap.
 std::optional<Period> prove(const HeapRule& rule, const HeapValues& values, std::uint64_t size,
                             const Period& supposed) {
   constexpr std::uint64_t most_steps = 30'000'000;

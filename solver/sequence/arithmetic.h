@@ -1,4 +1,4 @@
-// Arithmetic periods: G(n + p) = G(n) + s from some n on.
+// Proves arithmetic periods: G(n + p) = G(n) + s for all n from some n on.
 #pragma once
 
 #include <optional>
@@ -7,10 +7,11 @@
 
 namespace zermelo {
 
-/// Values that are looked at; beyond, checking all cases takes too long.
+/// The number of values used for a proof. With more, checking all cases takes too long.
 constexpr std::uint64_t most_arithmetic_values = 1 << 14;
 
-/// The least arithmetic period with a positive saltus that the values prove by the criterion of arithmetic.cpp.
+/// Returns the least arithmetic period with a positive saltus, if the values prove it by the criterion of
+/// arithmetic.cpp; otherwise nothing.
 std::optional<Period> prove_arithmetic_period(const HeapRule& rule, const HeapValues& values);
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-// The Grundy values G(0), G(1), ... of the heaps of one rule, in as few bytes each as they need.
+// A list of the Grundy values G(0), G(1), ... of a one-heap rule, in the narrowest cells that hold them.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace zermelo {
 
-/// A growing list of values. One, two or four bytes a value, widened when a value needs it.
+/// A growing list of values: one, two or four bytes each. All are widened when one value needs it.
 class HeapValues {
  public:
   std::uint64_t size() const {
@@ -17,7 +17,7 @@ class HeapValues {
   std::uint32_t operator[](std::uint64_t n) const {
     return std::visit([n](const auto& cells) { return std::uint32_t{cells[n]}; }, cells_);
   }
-  /// Throws std::bad_alloc.
+  /// Appends a value, in wider cells if needed. Throws std::bad_alloc.
   void push_back(std::uint32_t value) {
     widen_for(value);
     std::visit(
@@ -32,7 +32,7 @@ class HeapValues {
   void reserve(std::uint64_t count) {
     std::visit([count](auto& cells) { cells.reserve(count); }, cells_);
   }
-  /// Makes room for `value` without changing any.
+  /// Widens the cells so that they can hold `value`. No value changes.
   void widen_for(std::uint32_t value) {
     if (value > std::numeric_limits<std::uint16_t>::max())
       widen<std::uint32_t>();
@@ -41,7 +41,7 @@ class HeapValues {
   }
   unsigned bytes_each() const { return 1u << cells_.index(); }
 
-  /// The values as a std::vector of 8, 16 or 32 bits, for kernels: use(vector).
+  /// Calls use(vector) with the values as a std::vector of 8, 16 or 32 bits, for kernels.
   template <class Use>
   decltype(auto) visit(const Use& use) {
     return std::visit(use, cells_);

@@ -1,4 +1,4 @@
-// Which kernel suits which rule.
+// Finite rules that divide a heap into at most two go to SplitKernel, all others to GeneralKernel.
 #include "solver/sequence/kernel.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// How the values of a rule's heaps are computed, in order, by the method that suits the rule.
+// The interface of the kernels for Grundy sequences, and the choice of a kernel for a rule.
 #pragma once
 
 #include <cstdint>
@@ -11,25 +11,24 @@
 
 namespace zermelo {
 
-/// Continues a list of values. What it keeps beside them it makes from the rule and the values alone.
+/// Continues a list of values. The rest of its state is derived from the rule and the values alone.
 class SequenceKernel {
  public:
   virtual ~SequenceKernel() = default;
 
-  /// Appends at least one value and at most those up to G(last), as many as it takes some milliseconds to compute.
-  /// Requires values.size() <= last, and that `values` are those that the last call left. `stop` may throw, from any
-  /// thread; then the values are still right.
+  /// Appends at least one value, and none beyond G(last); returns after some milliseconds. Requires values.size() <=
+  /// last, and `values` as the last call left them. `stop` may throw, from any thread; the values are still right then.
   virtual void advance(HeapValues& values, std::uint64_t last, const std::function<void()>& stop) = 0;
 };
 
-/// The kernel for a rule, for heaps up to `max`. It may hold on to `workers`.
+/// The kernel for a rule, for heaps up to `max`. It may keep a reference to `workers`.
 std::unique_ptr<SequenceKernel> make_kernel(const HeapRule& rule, std::uint64_t max, Workers& workers);
 
-/// No G(n) for n <= max is greater. No play from a heap of n is longer than 2 n moves, and no value is greater than the
-/// longest play; if moves leave one heap at most, nor greater than the number of moves.
+/// An upper bound of G(0..max). A value is at most the length of the longest play, which is at most 2 n moves from a
+/// heap of n. If moves leave at most one heap, a value is also at most the number of moves.
 std::uint64_t largest_value(const HeapRule& rule, std::uint64_t max);
 
-/// Bytes that it takes beside the values, at most.
+/// An upper bound of the bytes of the kernel, without the values.
 std::uint64_t kernel_memory(const HeapRule& rule, std::uint64_t max);
 
 }  // namespace zermelo

@@ -1,4 +1,5 @@
-// Repetitions at the end of the values by the Z-function, and the theorems that make a proof of them.
+// Finds repetitions at the end of the values by the Z-function (repeats.h). A theorem says how many values a repetition
+// must cover; then it continues for ever.
 #include "solver/sequence/period.h"
 
 #include <algorithm>
@@ -10,7 +11,7 @@
 namespace zermelo {
 namespace {
 
-/// The least period that `proves(length, preperiod)` says is one.
+/// The least length whose repetition covers the values up to index needed(length, preperiod).
 template <class Count, class Cell, class Needed>
 std::optional<Period> least(const std::vector<Cell>& values, const Needed& needed) {
   const std::vector<Count> same = repeats<Count>(values);
@@ -30,27 +31,28 @@ std::optional<Period> least_period(const HeapValues& values, const Needed& neede
   });
 }
 
-/// Whether a move never needs the heap to be larger than what is taken, or never minds: then G(0) = 0 stands for an
-/// empty heap, whether it is left or nothing is.
+/// Whether every move that may leave a heap may also leave nothing: all digits are 0 or 3. Then an empty heap, with
+/// G(0) = 0, is an option like any other.
 bool empty_heaps_allowed(const HeapRule& rule) {
   const auto digits = rule.digits().subspan(1);
   return rule.digits()[0] == 0 &&
          std::all_of(digits.begin(), digits.end(), [](std::uint8_t digit) { return digit == 0 || digit == 3; });
 }
 
-/// The index up to which values must be known so that G(n + p) = G(n) for e <= n proves it for all n, in a rule whose
-/// last digit is d_k and whose moves leave at most t heaps.
+/// The last index c that the theorem needs: if G(n + p) = G(n) for all n with e <= n and n + p <= c, then for all n >=
+/// e. The rule has the last digit d_k, and its moves leave at most t heaps.
 ///
-/// Octal periodicity theorem (Guy and Smith 1956; t = 2), and the same for other t: suppose that it holds up to
-/// n = t e + (t - 1) p + k, and let n be greater. A move from n + p takes j <= k and leaves n + p - j > t (e + p)
-/// counters, so the largest heap that is left has more than e + p; p counters less, and it is a heap of more than e,
-/// not empty, with the same value by induction (it was smaller than n + p, also if d_0 is not 0), and the move from n
-/// that leaves it has the same value. A move from n takes j and leaves more than t e + (t - 1) p >= t e counters; its
-/// largest heap has more than e, and p more counters make a move from n + p with the same value. A move to nothing is
-/// none from n > k. So n and n + p have the same options.
+/// Octal periodicity theorem (Guy and Smith 1956; t = 2), and the same for other t: c = t (e + p) + k. Proof: the
+/// equation holds up to n = t e + (t - 1) p + k; let n be greater. A move from n + p takes j <= k and leaves more than
+/// t (e + p) counters, so the largest heap that it leaves has more than e + p. With p counters less that heap has more
+/// than e, so it is not empty, and by induction it has the same value (it was smaller than n + p, also if d_0 is not
+/// 0). So a move from n has the same value. Conversely, a move from n takes j and leaves more than t e + (t - 1) p
+/// counters, that is more than t e. Its largest heap has more than e, and with p more counters it is part of a move
+/// from n + p with the same value. A heap of n > k has no move that leaves nothing. So the options of n and of n + p
+/// have the same values.
 ///
-/// With t = 1, if e > 0 or an empty heap may be left wherever a heap may (subtraction games), one comparison less is
-/// enough: n >= e + k, so n - j >= e, and either it is not empty, or it is an option that is allowed.
+/// With t = 1 one comparison less is enough if e > 0, or if an empty heap may be left wherever a heap may (subtraction
+/// games): then n >= e + k, so n - j >= e, and the heap is either not empty or an allowed option.
 class NeededIndex {
  public:
   explicit NeededIndex(const HeapRule& rule)

@@ -1,4 +1,5 @@
-// Copying values out of a sequence; one addition and one comparison a value beyond those computed.
+// Copies computed values. Beyond them it walks through the last computed period, adding the saltus of each turn: one
+// addition and one comparison a value.
 #include "solver/sequence/pieces.h"
 
 #include <algorithm>
@@ -8,7 +9,7 @@ namespace zermelo {
 
 namespace {
 
-/// Continues by the period from `n` on, which is not computed.
+/// Writes G(n), G(n + 1), ... by the period. Requires that G(n) is not among the computed values.
 void continue_by_period(const Sequence& sequence, std::uint64_t n, std::span<std::uint32_t> values) {
   const Period& period = *sequence.period;
   const std::uint64_t beyond = n - period.preperiod;

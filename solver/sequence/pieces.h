@@ -1,4 +1,4 @@
-// The values of a sequence in pieces: those that were computed, then those that the period gives.
+// Reads the values of a sequence in pieces: first the computed values, then those that the period gives.
 #pragma once
 
 #include <cstdint>
@@ -9,15 +9,15 @@
 
 namespace zermelo {
 
-/// G(first), G(first + 1), ... into `values`, by the period where it is used: a copy, not a division a value. Requires
-/// sequence.knows(first + values.size() - 1).
+/// Writes G(first), G(first + 1), ... to `values`. Cost: a copy, or an addition and a comparison for each value from
+/// the period; no division a value. Requires sequence.knows(first + values.size() - 1).
 void read_values(const Sequence& sequence, std::uint64_t first, std::span<std::uint32_t> values);
 
-/// Calls use(values) for consecutive pieces of G(0..max) until it answers false.
+/// Calls use(values) for consecutive pieces of G(0..max) until it returns false. Requires sequence.knows(max).
 void for_each_piece(const Sequence& sequence, std::uint64_t max,
                     const std::function<bool(std::span<const std::uint32_t>)>& use);
 
-/// The largest of G(0..max), known.
+/// The largest of G(0..max). Requires sequence.knows(max).
 std::uint32_t largest_value(const Sequence& sequence, std::uint64_t max);
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-// How long the end of a list repeats itself, for every length of a repetition at once.
+// Finds, for every length at once, how far the end of a list repeats with that length.
 #pragma once
 
 #include <algorithm>
@@ -7,9 +7,10 @@
 
 namespace zermelo {
 
-/// For each length < half the list: how many entries at the end repeat those `length` before. This is the Z-function of
-/// the list read backwards (Gusfield 1997, 1.4): each comparison that succeeds moves `right` on, so that there are at
-/// most 2 comparisons an entry. One Count, which must hold the size, for every second entry.
+/// Returns, for each length < size / 2, the number of entries at the end of the list that equal the entries `length`
+/// places before them. This is the Z-function of the reversed list (Gusfield 1997, 1.4). Each successful comparison
+/// moves `right` on, so there are at most 2 comparisons an entry. Memory: one Count for every second entry. Requires
+/// that Count holds the size of the list.
 template <class Count, class Cell>
 std::vector<Count> repeats(const std::vector<Cell>& list) {
   const std::size_t size = list.size();

@@ -1,4 +1,4 @@
-// Extends a sequence stretch by stretch, and looks for a period after each.
+// Extends a sequence by the kernel of its rule, and seeks a period each time the values have grown by an eighth.
 #include "solver/sequence/sequence.h"
 
 #include <algorithm>
@@ -29,14 +29,15 @@ std::vector<std::uint64_t> Sequence::exceptions(std::uint64_t most) const {
 
 namespace {
 
-/// Periods are sought each time the values have grown by an eighth: about nine passes over half the values in all.
+/// Periods are sought each time the values have grown by an eighth. All searches together cost about nine times the
+/// last one, which is a pass over half the values.
 std::uint64_t next_search(std::uint64_t known) { return std::max<std::uint64_t>(64, known + known / 8); }
 
 constexpr std::uint64_t least_step = std::uint64_t{1} << 20;
 
-/// Room for the values that are to come, in steps, because a period may make them needless.
+/// Reserves room for further values, in steps, because a period may make them needless.
 void make_room(HeapValues& values, std::uint64_t end) {
-  constexpr std::uint64_t most_at_once = 1 << 16;  // that a kernel appends
+  constexpr std::uint64_t most_at_once = 1 << 16;  // values that a kernel appends
   if (values.capacity() >= std::min(end, values.size() + most_at_once)) return;
   values.reserve(std::min(end, std::max(2 * values.size(), least_step)));
 }

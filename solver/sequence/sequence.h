@@ -1,4 +1,4 @@
-// The Grundy sequence of a one-heap rule: as many values as were asked for, or a proved period, which gives all.
+// The Grundy sequence of a one-heap rule: computes values, and proves a period, which gives all other values.
 #pragma once
 
 #include <cstdint>
@@ -15,29 +15,30 @@ namespace zermelo {
 
 struct Sequence {
   HeapRule rule;
-  HeapValues values;             ///< G(0), ..., G(values.size() - 1), computed by mex
-  std::optional<Period> period;  ///< once proved
+  HeapValues values;             ///< G(0), ..., G(values.size() - 1), each computed by mex
+  std::optional<Period> period;  ///< empty until one is proved
 
-  /// Whether operator() knows G(n).
+  /// Whether G(n) is known: computed, or given by the period.
   bool knows(std::uint64_t n) const { return period || n < values.size(); }
-  /// G(n), computed or by the period. Requires knows(n).
+  /// G(n). Requires knows(n).
   std::uint32_t operator()(std::uint64_t n) const;
-  /// The indices before the preperiod whose value is not what the period, carried back, says; ascending, at most
-  /// `most`. Requires a period.
+  /// The indices n < preperiod whose values differ from the period continued backwards; ascending, the first `most` of
+  /// them. Requires a period.
   std::vector<std::uint64_t> exceptions(std::uint64_t most) const;
 };
 
-/// Computes values in order until G(0..max) are known: by mex, or, as soon as the values prove a period, by that (then
-/// values.size() may stay smaller than max + 1, unless `search` is false, which computes every value by mex). The
-/// values are the same for every number of threads. Known values are built upon. Reports the number of known values as
-/// progress. Throws Interrupted when the job is stopped or `pause(known)`, asked often and from any thread, is true;
-/// all values computed so far stay.
+/// Computes values by mex, in order, until G(0..max) are known; it continues from the values that `sequence` contains.
+/// Once the values prove a period it stops, and values.size() may stay below max + 1. With search = false it seeks no
+/// period and computes every value. The values are the same for every number of threads. Progress is the number of
+/// known values. Throws Interrupted when the job is stopped, or when `pause(known)`, asked often and from any thread,
+/// returns true; all values computed so far stay. Throws LimitError where the kernel cannot go on (split_kernel.cpp).
 void extend(Sequence& sequence, std::uint64_t max, const Job& job, bool search = true,
             const std::function<bool(std::uint64_t known)>& pause = {});
 
-/// An upper bound of the bytes that extend() holds at once for heaps up to `max`, if no period ends it before. At least
-/// two cells a heap (the values while they are moved to more room), and two bytes for the search of a period; games
-/// that divide heaps add 12 bytes for a list of rare heaps, which few games fill.
+/// An upper bound of the bytes that extend() holds at once for heaps up to `max`, if no period ends the work earlier:
+/// two cells a heap (the values, while they are moved to a larger array), two bytes a heap for the search of a period,
+/// and the memory of the kernel. For rules that divide a heap into at most two that includes 12 bytes a heap for the
+/// list of rare heaps, which few games fill.
 std::uint64_t sequence_memory(const HeapRule& rule, std::uint64_t max);
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-// Values of a sequence computed a second time, by the definition.
+// Lists every option of a heap, marks its value and takes the least value without a mark; heaps in parallel.
 #include "solver/sequence/spot_check.h"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ std::uint32_t plain_mex(const Sequence& sequence, std::uint64_t n) {
 
 namespace {
 
-/// About how many options a heap of n has.
+/// The approximate number of options of a heap of n.
 double option_count(const HeapRule& rule, std::uint64_t n) {
   const double heap = static_cast<double>(n);
   double each = 0, repeated = 0;

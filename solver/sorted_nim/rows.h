@@ -1,9 +1,9 @@
-// The row kernels of Nim on multisets: positions that differ in the smallest pile only.
+// The row kernels of Nim on multisets. A row is the positions that differ only in the smallest pile.
 //
 // Cost model, for a row of n positions of K piles: K - 1 vector reads, K - 1 vector updates and one vector store for
-// each 16 positions, begun anew for each row; rows have max / K positions on average. Memory: a cell for each position
-// and a share of K / (max + K) for the rests. Outcomes: a bit for each position, a byte for each rest; a row stops at
-// its loss and touches the table only there.
+// each 16 positions; each row begins new vectors. Rows have max / K positions on average. Memory: a cell for each
+// position, and K / (max + K) as many cells for the rests. For outcomes: a bit for each position and a byte for each
+// rest; a row ends at its loss, and only there the table is touched.
 #pragma once
 
 #include <algorithm>
@@ -15,19 +15,19 @@
 
 namespace zermelo {
 
-/// One row: entries j in [begin, begin + length). Every pointer is at `begin`.
+/// One row: the entries j in [begin, begin + length). Every pointer is that of `begin`.
 template <class Cell>
 struct NimRow {
   std::array<Cell*, max_dimension> rests;  ///< best[P - a_i] for the different piles before the last
-  std::size_t piles = 0;                   ///< how many of them
+  std::size_t piles = 0;                   ///< the number of `rests`
   Cell* whole = nullptr;                   ///< best[P - j], the same for the whole row
   Index position = 0;
   std::size_t length = 0;
-  int first_move = 0;  ///< 1 if the row's first entry is the end of the game
+  int first_move = 0;  ///< 1 if the first entry of the row is the ending
 };
 
-/// Calls use(x) such that the vectors of 16 cells from each x cover [0, n), the last one perhaps overlapping the one
-/// before it; a rest shorter than that is left: returns how much is covered.
+/// Calls use(x) for vectors of 16 cells, from x on, that cover [0, n); the last one may overlap the one before it.
+/// Returns n, or, if n < 16, 0 without a call.
 template <class Use>
 std::size_t cover(std::size_t n, const Use& use) {
   if (n < 16) return 0;
@@ -73,7 +73,7 @@ struct DepthNim {
   }
 };
 
-/// Outcomes: a rest is 1 when some loss was found over it.
+/// Outcomes: the cell of a rest R is 1 if a lost position R + v was found.
 template <Play play>
 struct OutcomeNim {
   using Cell = std::uint8_t;
@@ -112,18 +112,19 @@ struct OutcomeNim {
   }
 };
 
-/// A run of rows: the piles before the second last one, `second`, are fixed; it runs over [second_begin, second_end).
+/// A run of rows. `second` is the second last pile, which runs over [second_begin, second_end); the piles before it are
+/// fixed.
 template <class Cell>
 struct NimRows {
   const MultisetSpace* space = nullptr;
   const MultisetSpace* rest_space = nullptr;
   std::array<Cell*, max_dimension> rests{};  ///< without the part of `second`; the last entry is the rest P - second
-  std::size_t different = 0;                 ///< how many, but for the last one
-  std::uint32_t before_second = 0;           ///< the pile before `second`, if there is one
+  std::size_t different = 0;                 ///< the number of `rests`, without the last one
+  std::uint32_t before_second = 0;           ///< the pile before `second`, or 0
   Cell* wholes = nullptr;                    ///< best[P - j], without the part of `second`
   Index position = 0;                        ///< without the parts of `second` and j
   std::uint32_t second_begin = 0, second_end = 0;
-  std::uint32_t j_begin = 0, j_end = 0;  ///< j lies in [j_begin, j_end) and is at most `second`
+  std::uint32_t j_begin = 0, j_end = 0;  ///< j_begin <= j < j_end, and j <= second
 };
 
 template <class Kernel>
@@ -133,7 +134,7 @@ void solve_all(const NimRows<typename Kernel::Cell>& rows, typename Kernel::Unit
   NimRow<typename Kernel::Cell> row;
   for (std::uint32_t a = rows.second_begin; a < rows.second_end; ++a) {
     const Index part = rows.space->term(place, a);
-    // Equal piles have one rest: the last of them stands for all.
+    // Equal piles have the same rest: only the last of them is used.
     row.piles = rows.different - (rows.different > 0 && rows.before_second == a ? 1 : 0);
     for (std::size_t i = 0; i < row.piles; ++i) row.rests[i] = rows.rests[i] + part + rows.j_begin;
     row.rests[row.piles++] = rows.rests[rows.different] + rows.j_begin;

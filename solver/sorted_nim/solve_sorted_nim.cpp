@@ -1,13 +1,14 @@
-// The solver for Nim on multisets of piles.
+// Solves Nim on multisets of piles with one look-up for all moves of a pile.
 //
-// Take a pile away from a position P = (a_0 >= a_1 >= ...) and call what remains R = P - a_i. The moves on that pile
-// lead to R + v for v < a_i. So if best[R] is the best code of the positions R + v solved so far, and positions are
-// solved in the order of the index, best(P) is the maximum of best[P - a_i] over the different piles: one look-up for
-// all moves of a pile. Rows are positions that differ in the smallest pile j; for i before the last place the rests of
-// a row are neighbours too, since j is also their smallest pile. The last pile's own moves stay in the row (see
-// any_take_scan.h), and what the row passes on is best[all piles but j].
+// Let R = P - a_i be a position P = (a_0 >= a_1 >= ...) without one of its piles. The moves on that pile lead to R + v
+// for v < a_i. Let best[R] be the best code of the positions R + v solved so far. If positions are solved in the order
+// of the index, best(P) is the maximum of best[P - a_i] over the different piles: one look-up for all moves of a pile.
 //
-// Two positions with a common rest are comparable pile by pile, so two cells of a wave never share a rest.
+// A row is the positions that differ only in the smallest pile j. For the piles before the last the rests of a row are
+// neighbours, too, because j is also their smallest pile. The moves of the last pile stay in the row (any_take_scan.h),
+// and its result raises best[all piles but j].
+//
+// Two positions with a common rest are comparable pile by pile, so two tiles of a wave never share a rest.
 #include "solver/sorted_nim/solve_sorted_nim.h"
 
 #include <algorithm>
@@ -71,11 +72,11 @@ class NimSolver {
   }
 
  private:
-  /// Goes through the piles before the last two; at place k, piles[0..k) are fixed.
+  /// The state of the walk over the piles before the last two; at place k the piles [0, k) are fixed.
   struct Walk {
     SortedTiling::Tile tile;
     Tuple piles{};
-    std::array<Index, max_dimension> rest{};  ///< parts of the index of P - a_i that the fixed piles contribute
+    std::array<Index, max_dimension> rest{};  ///< the parts of the index of P - a_i from the fixed piles
     std::vector<Cell> scratch;
   };
 
@@ -89,7 +90,7 @@ class NimSolver {
     return solved;
   }
 
-  /// `index` and `rest_index`: what the fixed piles contribute in the space of positions and in that of rests.
+  /// `index` and `rest_index`: the parts of the fixed piles of the index of the position, and of that of a rest.
   void go(Walk& walk, std::size_t k, Index index, Index rest_index) {
     walk.rest[k] = rest_index;
     const std::uint32_t most = k == 0 ? space().max() : walk.piles[k - 1];

@@ -1,4 +1,4 @@
-// Solves Nim on multisets of piles (any number from one pile) without looking at single moves.
+// Solves Nim on multisets of piles for outcomes and depths; a move takes any number from one pile.
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,12 @@ namespace zermelo {
 /// Peak bytes of solve_sorted_nim.
 std::uint64_t sorted_nim_memory(const SortedNimRules& rules, CellWidth width);
 
-/// Requires: `rules` describe `game`, and its longest play fits the width. Throws Interrupted.
+/// Solves every position and hands the table to `sink`. Requires that `rules` describe `game` and that depth codes of
+/// `width` hold its longest play. Throws Interrupted, and FormatError for a damaged checkpoint.
 void solve_sorted_nim(const Game& game, const SortedNimRules& rules, CellWidth width, const Control& control,
                       const Sink& sink);
 
-/// Outcomes and depths of Nim on multisets.
+/// The kernel for outcomes and depths of Nim on multisets.
 std::optional<Kernel> sorted_nim_kernel(const Game& game, Metric metric);
 
 }  // namespace zermelo

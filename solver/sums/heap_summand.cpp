@@ -1,4 +1,5 @@
-// All options of heaps that are not giant; of a giant heap those near its ends, and single heaps by their value.
+// Tries all options of a heap if they are not too many. Of a giant heap it tries those with small parts, and finds
+// options of a single heap by their value.
 #include "solver/sums/heap_summand.h"
 
 #include <fmt/format.h>
@@ -9,10 +10,10 @@
 namespace zermelo {
 namespace {
 
-/// So many options are looked at one by one; each costs a look-up or three, so this takes about a second.
+/// The most options that are tried one by one. Each costs one to three look-ups, so this takes about a second.
 constexpr double most_options = 1 << 27;
 
-/// How small the smaller parts of a giant heap are at most, so that at most about most_options remain.
+/// A bound of the smaller parts of a giant heap such that about `most_options` options remain.
 std::uint64_t window(const HeapRule& rule) {
   std::uint64_t small = std::uint64_t{1} << 24;
   const auto options = [&] {
@@ -33,7 +34,7 @@ std::uint64_t heap_value(const Sequence& sequence, std::uint64_t n) {
   return sequence.values[n - turns * period.length] + turns * period.saltus;
 }
 
-/// Cost: a step a digit.
+/// Cost: a step for each digit.
 double HeapSummand::option_count(std::uint64_t heap) const {
   const HeapRule& rule = sequence_->rule;
   double count = 0;
@@ -50,8 +51,8 @@ void HeapSummand::for_each_option(std::uint64_t heap, const Use& use) const {
   sequence_->rule.for_each_option(heap, [&](Parts parts) { use(parts); });
 }
 
-/// The single heaps of `value` among the options that are not `small` in the sense of HeapRule::for_each_option. Under
-/// an arithmetic period a value belongs to at most one heap of each residue.
+/// Uses the single heaps of `value` among the options that HeapRule::for_each_option leaves out for `small`. Under an
+/// arithmetic period at most one heap of each residue has a given value.
 void HeapSummand::for_each_single_heap_of(std::uint64_t heap, std::uint64_t value, std::uint64_t small,
                                           const Use& use) const {
   const HeapRule& rule = sequence_->rule;

@@ -1,4 +1,4 @@
-// Heaps of one rule as terms of a sum.
+// Makes the heaps of a rule terms of a sum.
 #pragma once
 
 #include <memory>
@@ -8,13 +8,13 @@
 
 namespace zermelo {
 
-/// The largest heap in a sum: its value and its moves are numbers of 64 bits.
+/// The largest heap in a sum. Values and moves of heaps up to it fit 64 bits.
 inline constexpr std::uint64_t largest_heap = 1'000'000'000'000'000'000;
 
-/// G(n) as 64 bits, which an arithmetic period may need. Requires sequence.knows(n).
+/// G(n) in 64 bits; in a rule with an arithmetic period it may need more than 32. Requires sequence.knows(n).
 std::uint64_t heap_value(const Sequence& sequence, std::uint64_t n);
 
-/// Positions are sizes of heaps. Values are those of a sequence that somebody else extends as far as they are needed.
+/// Positions are sizes of heaps. Values come from a sequence, which the owner must extend as far as they are needed.
 class HeapSummand final : public Summand {
  public:
   explicit HeapSummand(std::shared_ptr<const Sequence> sequence) : sequence_(std::move(sequence)) {}

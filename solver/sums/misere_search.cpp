@@ -1,4 +1,5 @@
-// Depth-first over the multisets of parts, with a stack of our own: play may take as many plies as there are counters.
+// Depth-first search over the multisets of parts. It has its own stack, because play may take as many plies as there
+// are counters.
 #include "solver/sums/misere_search.h"
 
 #include <fmt/format.h>
@@ -9,7 +10,7 @@
 
 namespace zermelo {
 
-/// In misere play the end is won for whoever is to move, so even depths are wins (as in depth_code.h).
+/// In misere play the player to move at the end has won, so even depths are wins (as in depth_code.h).
 void MisereSearch::SearchFrame::see(std::uint32_t depth) {
   if (depth % 2 == 0)
     greatest_win = std::max<std::int64_t>(greatest_win, depth);
@@ -22,14 +23,14 @@ std::uint32_t MisereSearch::SearchFrame::depth() const {
   return static_cast<std::uint32_t>(greatest_win + 1);
 }
 
-/// Parts in which nobody can move change nothing and are left out.
+/// Leaves out a part without moves, which does not change the sum.
 void MisereSearch::append_letter(const Summand& game, std::uint64_t position, Letters& letters) {
   const auto found = numbers_.find({&game, position});
   if (found != numbers_.end()) {
     if (found->second != SumPositions::unsolved) letters.push_back(found->second);
     return;
   }
-  constexpr std::uint64_t bytes_each = 3 * sizeof(Letter) + 80;  // a growing vector holds the old and the new
+  constexpr std::uint64_t bytes_each = 3 * sizeof(Letter) + 80;  // a growing vector holds the old and the new elements
   options_memory_ += bytes_each;
   const bool over = game.over(position);
   numbers_[{&game, position}] = over ? SumPositions::unsolved : static_cast<std::uint32_t>(alphabet_.size());
@@ -74,7 +75,7 @@ const MisereSearch::Letters& MisereSearch::options_of(std::uint32_t letter) {
   return alphabet_[letter].options;
 }
 
-/// The sum after the move that the frame stands at, and the frame at the next one; false if there are no more.
+/// Puts the sum after the frame's next move into `successor` and advances the frame. Returns false if no move is left.
 bool MisereSearch::next_successor(SearchFrame& frame, Letters& successor) {
   while (frame.letter < positions_.letters(frame.position).size()) {
     const std::uint32_t letter = positions_.letters(frame.position)[frame.letter];
@@ -116,7 +117,8 @@ void MisereSearch::enter(std::vector<SearchFrame>& stack, const Letters& letters
   control_.job.progress(positions_.count());
 }
 
-/// Looks at one successor of the position on top, or is done with it and tells the one below.
+/// Visits one successor of the position on top of the stack. If there is none left, solves the position and passes its
+/// depth to the position below it.
 void MisereSearch::step(std::vector<SearchFrame>& stack, Letters& successor) {
   SearchFrame& top = stack.back();
   if (!next_successor(top, successor)) {
@@ -129,7 +131,7 @@ void MisereSearch::step(std::vector<SearchFrame>& stack, Letters& successor) {
   const std::uint32_t found = positions_.find(successor);
   if (found == SumPositions::none) return enter(stack, successor);
   if (positions_.depth(found) == SumPositions::unsolved)
-    throw UsageError("a position of the sum comes again, so play may never end");
+    throw UsageError("play can return to a position of the sum and never end; misere sums need games that always end");
   top.see(positions_.depth(found));
 }
 
@@ -149,8 +151,8 @@ Value MisereSearch::solve(const std::vector<Term>& terms) {
   return {depth % 2 == 0 ? Outcome::win : Outcome::loss, depth};
 }
 
-/// The parity of a depth is its outcome, so the moves to depth - 1 are those that keep what there is. Where nobody can
-/// move there is none.
+/// The parity of a depth is its outcome, so the moves to a position of depth - 1 are the optimal ones. At an ending
+/// there are none.
 SumMoves MisereSearch::best_moves(const std::vector<Term>& terms, std::uint64_t most) {
   SumMoves moves;
   const std::uint32_t depth = depth_of(letters_of(terms));

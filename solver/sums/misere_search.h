@@ -1,4 +1,4 @@
-// Misere play of a sum, by searching the positions that can be reached from it.
+// Solves a sum in misere play by searching the positions that play can reach.
 #pragma once
 
 #include <cstdint>
@@ -15,35 +15,36 @@
 
 namespace zermelo {
 
-/// How far a search may go, and who watches it; the functions may be empty.
+/// The limits of a search.
 struct SearchControl {
-  std::uint64_t positions = std::numeric_limits<std::uint32_t>::max() - 1;  ///< at most these are looked at
-  std::uint64_t memory = std::numeric_limits<std::uint64_t>::max();         ///< bytes for them and their options
+  std::uint64_t positions = std::numeric_limits<std::uint32_t>::max() - 1;  ///< the most positions to meet
+  std::uint64_t memory = std::numeric_limits<std::uint64_t>::max();         ///< the most bytes for these
   Job job = Job();                                                          ///< its progress counts positions
 };
 
-/// In misere play Grundy values do not decide: 1 + 1 and 2 + 2 of Nim have value 0 alike, but the first is won and the
-/// second lost. So every position that can be reached is solved, once for each multiset of its parts, without the
-/// parts in which nobody can move. Cost: a hash look-up a move; memory as SumPositions says, and 4 to 8 bytes for every
-/// part of every option of a single part. The depth is that of tables: plies until nobody can move, when the winner
-/// hurries and the loser delays.
+/// In misere play Grundy values do not decide: in Nim 1 + 1 and 2 + 2 both have value 0, but the first is won and the
+/// second lost. So the search solves every position that play can reach, once for each multiset of its parts; parts
+/// without moves are left out. Cost: a hash look-up for each move. Memory: as SumPositions says; for each distinct
+/// part, about 220 bytes, 4 for each of its options, and 4 for each part of these options. Depths are those of tables:
+/// plies until no move is left, when the winner hurries and the loser delays.
 class MisereSearch {
  public:
   /// The games must outlive the search.
   explicit MisereSearch(SearchControl control = {}) : control_(std::move(control)) {}
 
-  /// The value of a sum. Throws LimitError, in which looked_at() are too many; UsageError if play may never end.
+  /// The value of a sum. Throws LimitError when the positions or the memory exceed their limits; looked_at() tells how
+  /// far the search came. Throws UsageError if play may never end, and Interrupted.
   Value solve(const std::vector<Term>& terms);
-  /// Every optimal move: the quickest wins, or the longest resistance; at most `most` of them as a list. Requires:
+  /// All optimal moves: the quickest wins, or the longest resistance. Lists the first `most` of them. Requires that
   /// solve(terms) was called.
   SumMoves best_moves(const std::vector<Term>& terms, std::uint64_t most);
-  /// How many positions were looked at so far.
+  /// The number of positions met so far.
   std::uint64_t looked_at() const { return positions_.count(); }
 
  private:
   using Letters = std::vector<std::uint32_t>;
-  /// A part of a position: a game and the number of one of its positions. Its options follow each other, each a count
-  /// and then its letters, in ascending order.
+  /// A part of a position: a game and the number of one of its positions. `options` contains its options one after the
+  /// other, each a count followed by its letters in ascending order.
   struct Letter {
     const Summand* game;
     std::uint64_t position;
@@ -52,10 +53,10 @@ class MisereSearch {
   };
   struct SearchFrame {
     std::uint32_t position;
-    std::uint32_t letter = 0;                           ///< by place in the position
-    std::size_t option = 0;                             ///< where it begins among the letter's options
-    std::uint32_t least_loss = SumPositions::unsolved;  ///< of the successors that the mover's opponent loses
-    std::int64_t greatest_win = -1;                     ///< of those that the opponent wins
+    std::uint32_t letter = 0;                           ///< its place in the position
+    std::size_t option = 0;                             ///< its begin among the options of the letter
+    std::uint32_t least_loss = SumPositions::unsolved;  ///< the least depth of a lost successor
+    std::int64_t greatest_win = -1;                     ///< the greatest depth of a won successor
     void see(std::uint32_t depth);
     std::uint32_t depth() const;
   };

@@ -1,11 +1,12 @@
-// An open hash table of numbers; the lists themselves lie one after the other.
+// A hash table with open addressing contains the numbers of the positions; one vector contains all letters.
 #include "solver/sums/sum_positions.h"
 
 #include <algorithm>
 
 namespace zermelo {
 
-/// The slot of these letters, or the empty one where they belong. Multiplicative hashing, high bits folded down.
+/// The slot of the position with these letters, or the empty slot for it. Multiplicative hashing, high bits folded
+/// down.
 std::size_t SumPositions::slot_of(std::span<const std::uint32_t> letters) const {
   std::uint64_t hash = letters.size();
   for (const std::uint32_t letter : letters) {

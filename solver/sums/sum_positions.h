@@ -1,4 +1,4 @@
-// The positions that a search has met, each a sorted list of small numbers, numbered in the order in which they came.
+// A table of the positions that a search has met. Each is a sorted list of small numbers, its letters.
 #pragma once
 
 #include <cstdint>
@@ -7,15 +7,16 @@
 
 namespace zermelo {
 
-/// Memory: 4 bytes a letter, 12 a position and 4 to 8 for the hash table; twice that while something grows.
+/// Numbers positions in the order in which they are added. Memory: 4 bytes a letter, 12 a position, and 8 to 16 a
+/// position for the hash table; up to twice that as vectors grow.
 class SumPositions {
  public:
   static constexpr std::uint32_t none = 0xffffffff;
   static constexpr std::uint32_t unsolved = 0xffffffff;
 
-  /// The number of these letters, which must ascend, or none.
+  /// The number of the position with these letters, or `none`. Requires ascending letters.
   std::uint32_t find(std::span<const std::uint32_t> letters) const { return slots_[slot_of(letters)]; }
-  /// A number for letters that have none; the position is unsolved.
+  /// Adds an unsolved position and returns its number. Requires that find(letters) == none.
   std::uint32_t add(std::span<const std::uint32_t> letters);
   std::span<const std::uint32_t> letters(std::uint32_t position) const {
     return {letters_.data() + begins_[position], static_cast<std::size_t>(begins_[position + 1] - begins_[position])};
@@ -23,9 +24,9 @@ class SumPositions {
   std::uint32_t count() const { return static_cast<std::uint32_t>(begins_.size() - 1); }
   std::uint32_t depth(std::uint32_t position) const { return depths_[position]; }
   void set_depth(std::uint32_t position, std::uint32_t depth) { depths_[position] = depth; }
-  /// Bytes that are held now.
+  /// The bytes held.
   std::uint64_t memory() const;
-  /// Bytes that are held at most when one more position of `letters` letters comes, which may make everything grow.
+  /// The most bytes held while a position of `letters` letters is added, which may make every vector grow.
   std::uint64_t memory_to_grow(std::size_t letters) const;
 
  private:

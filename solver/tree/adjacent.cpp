@@ -1,13 +1,15 @@
-// Rerooting in two sweeps along the order in which leaves are peeled off.
+// Computes the value of every root by rerooting: two sweeps along the order in which leaves are peeled off.
 //
-// Leaves go into a queue; taking one off tells its neighbour its value and may make the neighbour a leaf. What is taken
-// off keeps its last neighbour as parent, the queue is an order with children before parents, and the last vertex is
-// the root. Backwards along it each vertex hears from its parent what the tree is worth on the parent's other side.
+// Leaves go into a queue. A leaf that is taken off passes its value to its neighbour, and may make the neighbour a
+// leaf. A vertex keeps its last neighbour as its parent. So the queue orders children before parents, and the last
+// vertex is the root. In the sweep backwards each vertex receives from its parent the value of the tree on the parent's
+// side.
 //
-// Cost model, a vertex: 8 bytes for its word and 4 in the queue. Peeling reads its word and changes its parent's, and
-// so does the sweep back the other way round: four random accesses, each a cache line of 64 bytes, all of them asked
-// for ahead, except that the queue is short in a tree with few leaves. A path with random labels is the worst case: one
-// cache miss after the other, two at a time. The queue itself is read and written in order.
+// Cost model, for each vertex: 8 bytes for its word and 4 in the queue. Peeling reads the word of the vertex and
+// changes that of its parent; the sweep backwards reads the parent's word and changes that of the vertex. These four
+// accesses are random, each to a cache line of 64 bytes. All are prefetched, but in a tree with few leaves the queue is
+// too short for that: a path with random labels is the worst case, with one cache miss after the other, two at a time.
+// The queue itself is read and written in order.
 #include "solver/tree/adjacent.h"
 
 #include <algorithm>
@@ -18,11 +20,11 @@
 namespace zermelo {
 namespace {
 
-constexpr std::size_t far_ahead = 48;   // entries of the queue whose words are asked for
-constexpr std::size_t near_ahead = 24;  // entries whose words have come, so that the parents' can be asked for
+constexpr std::size_t far_ahead = 48;   // words are prefetched so many queue entries ahead
+constexpr std::size_t near_ahead = 24;  // words of parents are prefetched so many entries ahead
 constexpr std::size_t stop_every = std::size_t{1} << 20;
 
-/// The note of a word counts neighbours' subtrees of value 1, up to two: more would not change anything.
+/// The note of a word counts the neighbours whose subtrees have the value 1, up to two; more do not change a value.
 std::uint64_t value_of(std::uint64_t word) { return (word & LinkWord::note_mask) == 0 ? 1 : 0; }
 std::uint64_t counted(std::uint64_t word, std::uint64_t value) { return word + (value & ~(word >> 1)); }
 
@@ -31,7 +33,7 @@ class Rerooting {
   Rerooting(TreeLinks& links, std::uint64_t vertices, const Job& job)
       : links_(links), vertices_(vertices), job_(job), queue_(vertices) {}
 
-  /// Counts from the leaves to the root; false if there is a cycle.
+  /// Counts from the leaves to the root. Returns false if there is a cycle.
   bool peel() {
     for (Vertex v = 0; v < vertices_; ++v)
       if (LinkWord::links(links_[v]) <= 1) queue_[known_++] = v;
@@ -44,7 +46,7 @@ class Rerooting {
     return known_ == vertices_;
   }
 
-  /// Counts, in every vertex, also what lies on the side of its parent.
+  /// Counts in every vertex also the part of the tree on the side of its parent.
   void reroot() {
     for (std::size_t i = known_; i-- > 0;) {
       ask_stop(i);
@@ -53,7 +55,7 @@ class Rerooting {
       std::uint64_t& word = links_[queue_[i]];
       if (LinkWord::links(word) == 0) continue;  // the root
       const std::uint64_t parent = links_[LinkWord::only_link(word)];
-      // The parent counts at most two, of which this subtree may be one: what it counts without it is 0 or not.
+      // The parent counts at most two, and this subtree may be one of these: `others` is 0 exactly if no other counts.
       const std::uint64_t others = (parent & LinkWord::note_mask) - value_of(word);
       word = counted(word, others == 0 ? 1 : 0);
     }

@@ -1,5 +1,5 @@
-// Reads the edges of a tree once, in parallel, straight into the words of its vertices. No check is made on the way:
-// vertices - 1 edges whose leaves can be peeled off to the last vertex are a tree, and nothing else is.
+// Reads the edges once, in parallel, directly into the words of the vertices, without checks: vertices - 1 edges are a
+// tree exactly if all leaves can be peeled off, down to the last vertex.
 #include "solver/tree/solve_tree.h"
 
 #include <fmt/format.h>
@@ -14,12 +14,12 @@
 namespace zermelo {
 namespace {
 
-/// How many edges there are, and the largest vertex of any, counted from 1.
+/// The number of edges read, and the largest vertex among them, counted from 1.
 struct Seen {
   std::atomic<std::uint64_t> edges{0};
   std::atomic<std::uint64_t> largest{0};
 
-  /// Returns how many edges there are now.
+  /// Adds a batch and returns the number of edges so far.
   std::uint64_t add(std::span<const Edge> batch) {
     std::uint64_t vertices = 0;
     for (const Edge& edge : batch)
@@ -38,7 +38,7 @@ void require(const GraphText& text, std::uint64_t vertices, const Job& job) {
                                text.path(), vertices, need, job.memory()));
 }
 
-/// Nothing if the edges are no tree; `vertices` is then how many there should have been.
+/// Returns nothing if the edges are not a tree. Sets `vertices` to the number of vertices that the tree should have.
 std::optional<FirstVertices> solve(const GraphText& text, const EdgeForm& form, const Job& job,
                                    std::uint64_t& vertices) {
   TreeLinks links(form.vertex_limit());

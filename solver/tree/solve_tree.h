@@ -1,4 +1,4 @@
-// From the text of a tree to the winners of the Adjacent Game on it.
+// Reads the text of a tree and solves the Adjacent Game on it.
 #pragma once
 
 #include "solver/tree/adjacent.h"
@@ -7,9 +7,9 @@
 
 namespace zermelo {
 
-/// Reads lines `u v`, vertices from 1, under a line with the number of vertices or without; `#` begins a comment.
-/// FormatError names the line that is wrong, the first edge that closes a cycle, or two vertices that are not
-/// connected; LimitError before memory is taken that the job does not allow; Interrupted.
+/// Reads edges, one in a line `u v`, with vertices from 1. The first line may be the number of vertices; `#` begins a
+/// comment. Throws FormatError, which names the wrong line, the first edge that closes a cycle, or two vertices that
+/// are not connected; LimitError, before it takes more memory than the job allows; Interrupted.
 FirstVertices solve_tree(const GraphText& text, const Job& job = Job());
 
 }  // namespace zermelo

@@ -1,5 +1,5 @@
-// Adding edges. Cost model: two words an edge are read and written, each a cache miss unless labels lie near each
-// other; a batch asks for all of its words before it changes the first, so the misses overlap.
+// Adding edges. Cost model: each edge reads and writes two words, each a cache miss unless the labels are close to each
+// other. A batch prefetches all of its words before it changes the first, so the misses overlap.
 #include "solver/tree/tree_links.h"
 
 #include <atomic>

@@ -1,9 +1,9 @@
-// A tree of which only leaves can be asked for their neighbour, in one word a vertex.
+// A tree in one word a vertex, from which leaves can be peeled off one after the other.
 //
-// A word holds the sum of a vertex's neighbours and how many there are. When all but one of them have been taken off,
-// the sum is the one that is left, so leaves can be peeled off to the last vertex without any list of neighbours. (With
-// exclusive or for the sum this is a well-known trick for reading trees; with a sum, edges can be added from several
-// threads by one atomic addition to the word, which adds a neighbour and counts it.)
+// The word of a vertex contains the number and the sum of its neighbours. When all but one of them are taken off, the
+// sum is the remaining neighbour. So leaves can be peeled off, down to the last vertex, without lists of neighbours.
+// (With exclusive or for the sum this is a well-known trick for reading trees. With a sum, several threads can add
+// edges: one atomic addition to the word adds a neighbour and counts it.)
 #pragma once
 
 #include <cstdint>
@@ -15,14 +15,14 @@
 
 namespace zermelo {
 
-/// The word of a vertex: 31 bits the sum of its neighbours, modulo 2^31, 31 bits their number, and 2 bits that are free
-/// for what is computed on the tree. The sum is on top, where what does not fit falls off.
+/// The word of a vertex: 31 bits for the sum of its neighbours modulo 2^31, 31 bits for their number, and 2 bits free
+/// for notes of a computation. The sum has the highest bits, so that its overflow is lost.
 class LinkWord {
  public:
   static constexpr unsigned note_bits = 2, count_bits = 31;
   static constexpr std::uint64_t note_mask = (std::uint64_t{1} << note_bits) - 1;
 
-  /// What a neighbour adds to the word.
+  /// The number that a neighbour adds to the word.
   static constexpr std::uint64_t link(Vertex neighbour) {
     return std::uint64_t{neighbour} << (note_bits + count_bits) | std::uint64_t{1} << note_bits;
   }
@@ -35,13 +35,14 @@ class LinkWord {
   }
 };
 
-/// The words of all vertices. Memory: 8 bytes a vertex, taken when it is first touched.
+/// The words of all vertices. Memory: 8 bytes a vertex, assigned when it is first touched.
 class TreeLinks {
  public:
   /// Requires vertices <= most_tree_vertices.
   explicit TreeLinks(std::uint64_t vertices) : words_(vertices) {}
 
-  /// At most `batch_edges` edges; from several threads at once if `shared`. Requires that the vertices are there.
+  /// Adds up to `batch_edges` edges; with `shared`, several threads may do so at once. Requires vertices below those of
+  /// the constructor.
   void add(std::span<const Edge> edges, bool shared);
 
   std::uint64_t& operator[](Vertex v) { return words_[v]; }

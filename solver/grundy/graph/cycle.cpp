@@ -1,4 +1,5 @@
-// Walks until a vertex comes again; the walk cannot end, since every vertex that is left leads to one that is left.
+// Walks along edges until it meets a vertex again. The walk cannot end before, because every vertex that is left has an
+// edge to one that is left.
 #include "solver/grundy/graph/cycle.h"
 
 #include <fmt/format.h>
@@ -10,7 +11,7 @@ namespace zermelo {
 namespace {
 
 std::vector<Vertex> find_cycle(const Digraph& graph, const std::function<bool(Vertex)>& left) {
-  std::vector<std::uint32_t> step(graph.vertices());  // when the walk came by, from 1
+  std::vector<std::uint32_t> step(graph.vertices());  // the step at which the walk met the vertex, from 1; 0: not met
   std::vector<Vertex> walk;
   Vertex here = 0;
   while (!left(here)) ++here;

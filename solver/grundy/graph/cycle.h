@@ -1,4 +1,4 @@
-// A cycle of a graph in words.
+// Describes a cycle of a graph in words.
 #pragma once
 
 #include <functional>
@@ -8,8 +8,8 @@
 
 namespace zermelo {
 
-/// A cycle among the vertices that `left` names, such as `3 -> 7 -> 9 -> 3`, shortened in the middle if it is long.
-/// Requires that there is one such vertex at least, and that each has an edge to another.
+/// Returns a cycle of vertices with left(v), for example `3 -> 7 -> 9 -> 3`, shortened in the middle if it is long.
+/// Requires that some vertex has left(v), and that each of these has an edge to another of them or to itself.
 std::string cycle_text(const Digraph& graph, const std::function<bool(Vertex)>& left);
 
 }  // namespace zermelo

@@ -1,8 +1,8 @@
-// Peels the graph from its sinks (Kahn 1962): a wave is the vertices all of whose successors are known.
+// Peels the graph from its sinks (Kahn 1962). A wave contains the vertices whose successors are all solved.
 //
-// Cost model: for each edge one random read of a value, and one random decrement of a counter by way of the edge turned
-// round; edges are read in order otherwise. Memory: a cell and a counter of 4 bytes a vertex, the edges turned round
-// (4 bytes an edge, 4 or 8 a vertex), and 4 bytes for each vertex of two waves.
+// Cost model: for each edge one random read of a value, and, along the reversed edge, one random decrement of a
+// counter; edges are read in order otherwise. Memory: a cell and a counter of 4 bytes a vertex, the reversed edges (4
+// bytes an edge, 4 or 8 a vertex), and 4 bytes for each vertex of two waves.
 #include "solver/grundy/graph/solve_graph.h"
 
 #include <fmt/format.h>
@@ -20,13 +20,13 @@
 namespace zermelo {
 namespace {
 
-/// The counter of a vertex whose value is known.
+/// The counter of a solved vertex.
 constexpr std::uint32_t known = ~std::uint32_t{0};
 constexpr std::size_t piece_vertices = 1024;
-/// Calls to progress cost more than small waves, of which there may be millions.
+/// Vertices between two reports of progress. There may be millions of small waves, and a report costs more than one.
 constexpr Index report_every = Index{1} << 16;
 
-/// How far the work is; goes to the front of a checkpoint.
+/// The progress of the work; the head of a checkpoint.
 struct PeelingState {
   Index solved = 0, handed_out = 0;
 };
@@ -94,7 +94,10 @@ class GraphPeeling {
   void restore() {
     for_each_piece(control_.resume);
     if (state_.solved > game_.size() || state_.handed_out > game_.size())
-      throw FormatError("the checkpoint is damaged: it has more vertices than the graph");
+      throw FormatError(
+          fmt::format("the checkpoint is damaged: {} vertices were solved and {} handed out, but the graph has {}; "
+                      "remove it, or discard it with --restart",
+                      state_.solved, state_.handed_out, game_.size()));
   }
 
   void begin() {
@@ -108,7 +111,7 @@ class GraphPeeling {
     return wave;
   }
 
-  /// Values of all vertices of the wave; the next wave.
+  /// Solves all vertices of the wave. Returns the next wave.
   std::vector<Vertex> solve_wave(const std::vector<Vertex>& wave) {
     std::vector<Vertex> next;
     std::mutex guard;
@@ -134,7 +137,7 @@ class GraphPeeling {
     }
   }
 
-  /// The predecessors that waited for the vertices of the piece and for nothing else any more.
+  /// Counts down the predecessors of the vertices of the piece. Returns those whose successors are all solved.
   std::vector<Vertex> release(std::span<const Vertex> piece) {
     std::vector<Vertex> ready;
     std::vector<Index> scratch;
@@ -157,7 +160,7 @@ class GraphPeeling {
   const Control& control_;
   Moves moves_;
   GrundyCells cells_;
-  HugeBuffer<std::uint32_t> open_;  ///< successors of unknown value; `known` when the own value is
+  HugeBuffer<std::uint32_t> open_;  ///< the number of unsolved successors; `known` for a solved vertex
   PeelingState state_;
 };
 
@@ -175,7 +178,7 @@ std::uint64_t graph_grundy_memory(const Digraph& graph) {
   const std::uint64_t vertices = graph.vertices(), edges = graph.edges();
   const std::uint64_t lists = short_offsets(graph) ? ListedPredecessors<std::uint32_t>::bytes(vertices, edges)
                                                    : ListedPredecessors<std::uint64_t>::bytes(vertices, edges);
-  constexpr std::uint64_t waves = 8 + 8;  // two lists, each up to twice as long as it need be
+  constexpr std::uint64_t waves = 8 + 8;  // two lists, each up to twice as large as needed
   return lists + vertices * (4 + waves) + cells_memory(vertices, greatest_graph_value(graph));
 }
 

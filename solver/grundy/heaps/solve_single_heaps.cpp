@@ -1,4 +1,4 @@
-// Values come from the sequence, computed or by its period.
+// Reads the values from the sequence, computed or by its period, and streams them (stream.h).
 #include "solver/grundy/heaps/solve_single_heaps.h"
 
 #include <algorithm>

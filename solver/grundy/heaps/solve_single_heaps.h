@@ -1,4 +1,4 @@
-// The table of the single heaps of a rule: its Grundy sequence.
+// Computes the table of the single heaps of a rule, that is its Grundy sequence.
 #pragma once
 
 #include <cstdint>
@@ -11,17 +11,18 @@ namespace zermelo {
 
 struct Sequence;  // solver/sequence/sequence.h
 
-/// The narrowest cells for the heaps 0..max of a sequence. Requires sequence.knows(max).
+/// The narrowest cells for the values G(0..max) of a sequence. Requires sequence.knows(max).
 CellWidth single_heaps_width(const Sequence& sequence, std::uint64_t max);
 
-/// Hands out the heaps 0..max of a sequence in cells of that width. Requires sequence.knows(max). Throws Interrupted.
+/// Hands out the values G(0..max) of a sequence in cells of that width. Requires sequence.knows(max). Throws
+/// Interrupted.
 void hand_out_heaps(const Sequence& sequence, std::uint64_t max, const Control& control, const Sink& sink);
 
 /// Peak bytes of solve_single_heaps.
 std::uint64_t single_heaps_memory(const SingleHeapRules& rules);
 
-/// Computes the sequence (solver/sequence/), then hands it out. Stopped before the sequence is known nothing is kept:
-/// it is computed anew. Throws Interrupted.
+/// Computes the sequence (solver/sequence/), then hands it out. A checkpoint keeps no values of the sequence: resuming
+/// computes it again. Throws Interrupted.
 void solve_single_heaps(const SingleHeapRules& rules, const Control& control, const Sink& sink);
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-// Walks the cells of a box in waves, as solver/box/solve_box.cpp does, and gives each point the least value that is not
+// Walks the tiles of a box in waves, as solver/box/solve_box.cpp does, and gives each point the least value that is not
 // in its sets.
 #include "solver/grundy/lines/solve_lines.h"
 
@@ -38,7 +38,7 @@ class LineWalk {
  private:
   static constexpr std::size_t most_lines = max_dimension + 1;
 
-  /// Moves all lines along dimension k; backwards by a wrapped amount.
+  /// Moves all lines along dimension k; backwards by an amount that wraps around.
   void move(std::size_t k, Index amount) {
     for (std::size_t i = 0; i < count_; ++i) lines_[i] += amount * steps_[k][i];
   }
@@ -58,7 +58,7 @@ class LineWalk {
     if (k == tiling_.last()) solved_ += end - begin;
   }
 
-  /// Reach 1: from the first word that no line has full on.
+  /// Reach 1: skips the first words that are full in some line.
   std::uint64_t solve_light_point() {
     std::uint64_t w = 0;
     for (std::size_t i = 0; i < count_; ++i) w = std::max(w, LineSet(lines_[i]).full_words());
@@ -85,8 +85,8 @@ class LineWalk {
     return value;
   }
 
-  /// with(r) = the values of the point and of those below it in at most r of the coordinates after d. The set (d, r)
-  /// takes in with(r - 1); with(r) takes in that set when d goes down.
+  /// with(r) = the values of the point and of the points below it in at most r of the coordinates after d. The set (d,
+  /// r) takes in with(r - 1); then, as d goes down, with(r) takes in that set.
   void raise_sets(std::uint64_t value) {
     const std::size_t words = sets_.words();
     std::fill(with_.begin(), with_.end(), 0);
@@ -106,7 +106,7 @@ class LineWalk {
   LineSets& sets_;
   Cell* table_;
   const BoxTiling::Tile& tile_;
-  std::array<std::uint64_t*, most_lines> lines_{};  ///< the point's sets of r = 1, then that of its diagonal
+  std::array<std::uint64_t*, most_lines> lines_{};  ///< the sets of the point for r = 1, then that of its diagonal
   std::size_t count_ = 0;
   std::array<std::array<Index, most_lines>, max_dimension> steps_{};
   std::vector<std::uint64_t> with_;

@@ -1,4 +1,4 @@
-// Solving the heaps of a box, one for each kind of coordinate.
+// Solves the heaps of a box by mex, once for all coordinates with the same moves.
 #include "solver/grundy/sums/box_sum.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace zermelo {
 namespace {
 
-/// What may be taken from one coordinate, ascending.
+/// The amounts that a move may take from one coordinate, ascending.
 std::vector<std::uint32_t> amounts_of(const BoxRules& rules, std::size_t dimension) {
   std::vector<std::uint32_t> amounts;
   for (const auto& step : rules.steps)

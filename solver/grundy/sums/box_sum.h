@@ -1,4 +1,4 @@
-// A box whose moves change one coordinate at a time is a sum of heaps: its values are exclusive ors of theirs.
+// Computes the Grundy values of boxes whose moves change one coordinate: exclusive ors of the values of heaps.
 #pragma once
 
 #include <memory>
@@ -11,23 +11,23 @@
 
 namespace zermelo {
 
-/// The heaps of such a box (Sprague 1935, Grundy 1939).
+/// Such a box as a sum of heaps, one for each coordinate (Sprague 1935, Grundy 1939).
 class BoxSum {
  public:
-  /// Whether no move changes two coordinates.
+  /// Whether every move changes exactly one coordinate.
   static bool fits(const BoxRules& rules);
-  /// No value is larger; known without solving a heap.
+  /// An upper bound of the values, known before any heap is solved.
   static std::uint64_t greatest_bound(const BoxRules& rules);
-  /// Bytes that a BoxSum and its BoxFill take.
+  /// Bytes of a BoxSum and its BoxFill.
   static std::uint64_t memory(const BoxRules& rules);
 
-  /// Solves one heap for each kind of coordinate. Requires fits(rules). Throws Interrupted when the job is stopped.
+  /// Solves one heap for each set of moves of a coordinate. Requires fits(rules). Throws Interrupted.
   BoxSum(const BoxRules& rules, const Job& job);
 
   const MixedRadix& space() const { return space_; }
-  /// The largest value of a heap; values of the table need as many bits.
+  /// The largest value of a heap. The values of the table have at most as many bits.
   std::uint32_t greatest() const { return greatest_; }
-  /// The values of a coordinate, or null where a heap of n has value n.
+  /// The values of the heap of a dimension, or null if a heap of n has the value n.
   const std::vector<std::uint32_t>* axis(std::size_t dimension) const { return axes_[dimension].get(); }
   std::uint32_t value(std::size_t dimension, std::uint32_t n) const {
     return axes_[dimension] ? (*axes_[dimension])[n] : n;
@@ -35,12 +35,12 @@ class BoxSum {
 
  private:
   MixedRadix space_;
-  /// Shared where coordinates have the same moves.
+  /// Coordinates with the same moves share a list.
   std::vector<std::shared_ptr<const std::vector<std::uint32_t>>> axes_;
   std::uint32_t greatest_ = 0;
 };
 
-/// Fills any part of the table of a BoxSum.
+/// Fills any part of the table of a BoxSum, which must outlive it.
 template <class Cell>
 class BoxFill {
  public:
@@ -77,7 +77,7 @@ class BoxFill {
   }
 
   const BoxSum& sum_;
-  std::vector<Cell> last_;  ///< values of the innermost coordinate, with room for a vector behind; empty: n itself
+  std::vector<Cell> last_;  ///< values of the innermost coordinate, and room for a vector; empty: n itself
 };
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-// Values of single heaps, then of the halves of positions, then of rows.
+// Computes the values of single heaps by mex, those of the halves of positions by links between classes, then rows.
 #include "solver/grundy/sums/heap_sum.h"
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 namespace zermelo {
 namespace {
 
-/// Whether some position has such a half.
+/// Whether some position has a half of this class.
 bool fits(const HeapSpace& space, const HeapClass& members) { return space.row_length(members.sum, members.heaps) > 0; }
 
 Index members_of(const HeapHalf& half, const HeapSpace& space) {
@@ -56,7 +56,7 @@ HeapFill<Cell>::Half::Half(const HeapHalf& half, const HeapSpace& space, const s
     if (first_[c] != first_[c + 1]) link(half, c, heaps);
 }
 
-/// The members of a class with largest heap n are, in order, the members of one lower class without a heap above n,
+/// The members of a class with the largest heap n are, in order, the members of one lower class without heaps above n,
 /// each with a heap of n added (ranking/heap_half.h).
 template <class Cell>
 void HeapFill<Cell>::Half::link(const HeapHalf& half, std::uint32_t heap_class,
@@ -94,11 +94,11 @@ void HeapFill<Cell>::operator()(Index first, Index count, Cell* to) const {
   for (Index row = offset / part->group->row_length; rest.count > 0; row = 0) fill_group(*part++, row, rest);
 }
 
-/// The rows of a group from `row` on, as many as are asked for.
+/// Writes the rows of a group from `row` on, as many as `rest` asks for.
 template <class Cell>
 void HeapFill<Cell>::fill_group(const Part& part, Index row, Rest& rest) const {
   const std::vector<Index>& begins = part.group->run_begin;
-  // Empty runs begin where the next one does: the last run that begins at or before `row` is the right one.
+  // An empty run begins where the next run does, so the last run that begins at or before `row` contains it.
   auto c = static_cast<std::uint32_t>(std::upper_bound(begins.begin(), begins.end(), row) - begins.begin() - 1);
   for (; c < begins.size() && rest.count > 0; ++c) {
     const HeapClass& high = space_->high().classes()[c];

@@ -1,10 +1,12 @@
-// Sums of heaps that break (pyramid, octal games, Grundy's game): the exclusive or of the values of the heaps.
+// Computes the Grundy values of sums of heaps that break (pyramid, octal games, Grundy's game): exclusive ors of the
+// values of the heaps.
 //
-// In the order of the index a row is all positions that differ in the number of heaps of one only, so its values go up
-// and down between two numbers, or stay, if a heap of one has value 0. The number that the row shares is that of its
-// low half XOR that of its high half (ranking/heap_space.h), both looked up by their place in their class.
+// A row is the positions that differ only in the number of heaps of one; they are neighbours in the table. So the
+// values of a row alternate between two numbers, or are equal if a heap of one has the value 0. All other heaps
+// contribute one number to the whole row: the exclusive or of the values of its low and its high half
+// (ranking/heap_space.h). Both are looked up by the rank of the half in its class.
 //
-// Cost model: one byte or word of a list for each row, which is read in order, and one store for 16 bytes of the row.
+// Cost model: for each row one cell of a list, which is read in order, and one store for 16 bytes of the row.
 // Memory: one value for each multiset of either half, about the square root of the number of positions.
 #pragma once
 
@@ -18,10 +20,10 @@
 
 namespace zermelo {
 
-/// The values of single heaps 0, 1, ..., from their options.
+/// The Grundy values of the single heaps 0, 1, ..., from their options.
 std::vector<std::uint32_t> heap_values(const HeapRules& rules);
 
-/// Bytes that a HeapFill of such cells takes.
+/// Bytes of a HeapFill with cells of `cell_bytes`.
 std::uint64_t heap_fill_memory(const HeapRules& rules, std::uint64_t cell_bytes);
 
 /// Fills any part of the table.
@@ -34,7 +36,7 @@ class HeapFill {
   void operator()(Index first, Index count, Cell* to) const;
 
  private:
-  /// The exclusive or of each multiset's heaps, class by class, by rank.
+  /// The exclusive or of the heap values of each multiset, class by class, by rank.
   class Half {
    public:
     Half(const HeapHalf& half, const HeapSpace& space, const std::vector<std::uint32_t>& heaps);
@@ -49,11 +51,11 @@ class HeapFill {
     const HeapSpace::Group* group;
     std::uint32_t tier;
   };
-  /// What is still to be written.
+  /// The entries that are still to be written.
   struct Rest {
     Cell* to;
     Index count;
-    Index ones;  ///< entries of the first row to leave out
+    Index ones;  ///< the number of entries of the first row to skip
   };
 
   void fill_group(const Part& part, Index row, Rest& rest) const;
@@ -62,7 +64,7 @@ class HeapFill {
   std::shared_ptr<const HeapSpace> space_;
   Half low_, high_;
   std::vector<Part> parts_;  ///< all groups in the order of the index
-  std::vector<Cell> ones_;   ///< values of rows of heaps of one, with room behind
+  std::vector<Cell> ones_;   ///< the values of 0, 1, ... heaps of one, and room for a vector
 };
 
 }  // namespace zermelo

@@ -1,8 +1,8 @@
-// A row of a sum of heaps: all heaps but one are fixed, so every value is a number that the row shares, XOR that of the
-// heap that varies.
+// Writes rows of a sum of heaps. In a row all heaps but one are fixed. Each value is the exclusive or of a number that
+// the row shares and the value of the heap that varies.
 //
-// Cost model: one exclusive or and one store of 16 bytes for as many entries, and one load where the heap's values are
-// listed; about 1 ns a row besides. The memory that the values go to is the bound.
+// Cost model: for each 16 bytes of the row one exclusive or and one store, and one load if the values of the heap are
+// listed; besides about 1 ns a row. The memory that receives the values is the bound.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace zermelo {
 template <class Cell>
 using GrundyLanes = Lanes<Cell, 16 / sizeof(Cell)>;
 
-/// The values of a heap from which any number may be taken: a heap of n has value n.
+/// The values of a heap from which a move may take any number: a heap of n has the value n.
 struct RulerAxis {
   template <class Cell>
   GrundyLanes<Cell> lanes(std::uint32_t n) const {
@@ -28,7 +28,7 @@ struct RulerAxis {
   std::uint32_t at(std::uint32_t n) const { return n; }
 };
 
-/// The values of a heap in a list, with room behind it for one vector more.
+/// The values of a heap in a list, with room for one more vector behind it.
 template <class Cell>
 struct ListedAxis {
   const Cell* values;
@@ -40,8 +40,8 @@ struct ListedAxis {
   Cell at(std::uint32_t n) const { return values[n]; }
 };
 
-/// Writes shared XOR axis(begin), shared XOR axis(begin + 1), ... to `to`, `count` values; `room` >= count entries
-/// there may be spoiled. Returns the place behind the last one.
+/// Writes `count` values to `to`: shared XOR axis(begin), shared XOR axis(begin + 1), ... May overwrite the first
+/// `room` entries there. Requires room >= count. Returns the place behind the last value.
 template <class Cell, class Axis>
 Cell* write_row(Cell* to, Index count, Index room, Cell shared, const Axis& axis, std::uint32_t begin) {
   using Row = GrundyLanes<Cell>;

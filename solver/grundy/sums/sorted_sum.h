@@ -1,4 +1,4 @@
-// Nim on multisets: the value of a position is the exclusive or of its piles (Bouton 1901).
+// Computes the Grundy values of Nim on multisets: the exclusive or of the piles (Bouton 1901).
 #pragma once
 
 #include "solver/grundy/sums/row.h"
@@ -6,8 +6,8 @@
 
 namespace zermelo {
 
-/// Fills any part of the table. A row is what differs in the smallest pile only; it is as long as the pile before that
-/// allows, max / piles on average.
+/// Fills any part of the table. A row is the positions that differ only in the smallest pile. The next larger pile
+/// bounds its length, which is max / piles on average. The space must outlive the object.
 template <class Cell>
 class SortedFill {
  public:
@@ -29,7 +29,7 @@ class SortedFill {
   }
 
  private:
-  /// To the first position of the next row: the next multiset of the piles before `last`, in dictionary order.
+  /// Moves to the first position of the next row: the next multiset of the piles before `last`, in dictionary order.
   void advance(Tuple& piles, std::size_t last) const {
     piles[last] = 0;
     for (std::size_t i = last; i-- > 0;) {

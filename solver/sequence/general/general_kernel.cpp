@@ -1,4 +1,4 @@
-// Marking what one and two heaps reach, and seeking among three what is left.
+// Marks the values that moves to one and two heaps reach, and seeks the values left among the moves to three heaps.
 #include "solver/sequence/general/general_kernel.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace zermelo {
 namespace {
 
-/// Bits of all rows together, at most: 1 GiB. Values beyond the rows are sought pair by pair.
+/// The most bits of all rows together: 1 GiB. Values beyond the rows are sought pair by pair.
 constexpr std::uint64_t most_row_bits = std::uint64_t{1} << 33;
 
 std::uint64_t row_limit(std::uint64_t max) {
@@ -57,7 +57,7 @@ std::optional<std::uint32_t> GeneralKernel::compute(std::vector<Cell>& cells, st
   return {};
 }
 
-/// Brings what is kept beside the values up to them: one step, unless the values come from elsewhere.
+/// Brings the bound and the pairs up to date with the values: one step, unless the values come from elsewhere.
 template <class Cell>
 void GeneralKernel::catch_up(const std::vector<Cell>& cells, const std::function<void()>& stop) {
   for (; bounded_ < cells.size(); ++bounded_)
@@ -68,13 +68,13 @@ void GeneralKernel::catch_up(const std::vector<Cell>& cells, const std::function
   }
 }
 
-/// Marks the values of all pairs of `sum` counters.
+/// Marks the values of all pairs of heaps with `sum` counters together.
 template <class Cell>
 void GeneralKernel::mark_sum(const Cell* cells, std::uint64_t sum) {
   for (std::uint64_t s = 1; 2 * s <= sum; ++s) marks_[cells[s] ^ cells[sum - s]] = 1;
 }
 
-/// Notes the pairs of `sum` counters, and adds their row where rows are needed.
+/// Notes the values of the pairs of `sum` counters for the tail, and adds their row if a digit allows three heaps.
 template <class Cell>
 void GeneralKernel::add_sum(const Cell* cells, std::uint64_t sum) {
   marks_.assign(bound_, 0);
@@ -99,7 +99,7 @@ std::uint32_t GeneralKernel::value_of(const Cell* cells, std::uint64_t n) {
   }
 }
 
-/// Whether a move that divides the heap reaches the value.
+/// Whether a move that divides the heap of n reaches the value.
 template <class Cell>
 bool GeneralKernel::reached(const Cell* cells, std::uint64_t n, std::uint32_t value) const {
   if (value >= bound_) return false;
@@ -120,7 +120,7 @@ bool GeneralKernel::three_reach(const Cell* cells, std::uint64_t rest, std::uint
   return false;
 }
 
-/// Whether three heaps of at most `most` counters together have the value.
+/// Whether some three heaps of at most `most` counters together have the value.
 template <class Cell>
 bool GeneralKernel::endless_three_reach(const Cell* cells, std::uint64_t most, std::uint32_t value) const {
   for (std::uint64_t heap = 1; heap + 2 <= most; ++heap)

@@ -1,4 +1,4 @@
-// The values that a heap reaches by moves that leave one heap, kept up to date from each heap to the next.
+// Maintains, from each heap to the next, the set of values that it reaches by moves that leave one heap.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +11,9 @@
 
 namespace zermelo {
 
-/// A run of numbers that may be taken, first .. last, makes a window over the smaller heaps; from one heap to the next,
-/// one value enters it and one leaves. Two counts change for each run, however long it is; an endless run only grows.
+/// Each run first .. last of numbers that may be taken is a window over the smaller heaps. From one heap to the next
+/// one value enters the window and one leaves it, so two counts change for each run, however long it is. The window of
+/// an endless run only grows.
 class KeptValues {
  public:
   explicit KeptValues(const HeapRule& rule) {
@@ -28,8 +29,8 @@ class KeptValues {
 
   std::size_t runs() const { return runs_.size(); }
 
-  /// Moves on from heap n - 1 to heap n, or starts there if it was elsewhere. Requires the values of the heaps before
-  /// n.
+  /// Moves from heap n - 1 to heap n, or starts at n if the last heap was another one. Requires the values of the heaps
+  /// below n.
   template <class Cell>
   void move_to(const Cell* cells, std::uint64_t n) {
     if (at_ + 1 != n) return start_at(cells, n);

@@ -1,4 +1,4 @@
-// Which values pairs of heaps have: for each number of counters, and from which number of counters on.
+// Sets of the values of pairs of heaps, by the number of counters of the pair.
 #pragma once
 
 #include <algorithm>
@@ -9,16 +9,17 @@
 
 namespace zermelo {
 
-/// For every m, the values of the pairs of heaps of m counters together, as bits of one row: limit / 8 bytes a heap.
+/// For every m, the values of the pairs of heaps with m counters together, as the bits of a row. Memory: up to limit /
+/// 8 bytes a row.
 class PairRows {
  public:
-  /// Keeps values below `limit`; larger ones are the owner's business.
+  /// Keeps values below `limit`; the owner must seek larger values itself.
   explicit PairRows(std::uint64_t limit) : limit_(limit) {}
 
   std::uint64_t limit() const { return limit_; }
   std::uint64_t size() const { return words_ == 0 ? 0 : bits_.size() / words_; }
 
-  /// Adds the row of the next m, whose values, all less than `bound`, are marked.
+  /// Adds the row of the next m. Its values are marked, and all less than `bound`.
   void push_back(const std::vector<Mark>& marks, std::uint32_t bound) {
     widen_to(std::min<std::uint64_t>(bound, limit_));
     bits_.resize(bits_.size() + words_);
@@ -49,7 +50,7 @@ class PairRows {
   std::vector<std::uint64_t> bits_;
 };
 
-/// For every value, the least number of counters of a pair of heaps that has it. 8 bytes a value.
+/// For every value, the least number of counters of a pair of heaps with this value. Memory: 8 to 16 bytes a value.
 class FirstPairs {
  public:
   static constexpr std::uint64_t none = UINT64_MAX;

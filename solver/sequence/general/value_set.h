@@ -1,4 +1,4 @@
-// A set of numbers whose least absent member is found in a few steps, however large the set is.
+// A set of numbers that finds its least absent number in a few steps.
 #pragma once
 
 #include <bit>
@@ -7,8 +7,9 @@
 
 namespace zermelo {
 
-/// A tree of words: a bit of the lowest level says whether a number is in the set, a bit above whether the word below
-/// it is full. One word of each level is read or written for a change or a question: three levels serve 262144 numbers.
+/// A tree of words. A bit of the lowest level says whether a number is in the set; a bit of a higher level says whether
+/// the word below it is full. Each operation reads or writes one word of each level, or two: three levels serve 262,144
+/// numbers.
 class ValueSet {
  public:
   void insert(std::uint32_t number) {
@@ -46,7 +47,7 @@ class ValueSet {
   }
 
  private:
-  /// The least absent number below a bit that is not set.
+  /// The least absent number in the part of the tree below a bit that is not set.
   std::uint32_t descend(std::size_t level, std::size_t at) const {
     while (level-- > 0) {
       const std::uint64_t word = at < levels_[level].size() ? levels_[level][at] : 0;

@@ -1,4 +1,4 @@
-// A set of small values as a byte each, and the least value that is not in it.
+// A set of small values, a byte each, and the search for the least value that is not in it.
 #pragma once
 
 #include <bit>
@@ -7,11 +7,12 @@
 
 namespace zermelo {
 
-/// A byte is written without being read first, so that neighbouring marks do not wait for each other as bits would.
+/// A byte is written without being read first, so writes to neighbouring marks do not wait for each other; bits would.
 using Mark = std::uint8_t;
 static_assert(std::endian::native == std::endian::little, "the first mark must be the lowest byte of a word");
 
-/// The least v >= from with marks[v] == 0. Reads eight marks at a time, up to seven behind the answer.
+/// The least v >= from with marks[v] == 0. Reads eight marks at a time, up to seven behind the result. Requires that
+/// marks are 0 or 1 and that there is such a v.
 inline std::uint32_t next_unmarked(const Mark* marks, std::uint32_t from) {
   constexpr std::uint64_t ones = 0x0101010101010101;
   for (;; from += 8) {
@@ -22,7 +23,7 @@ inline std::uint32_t next_unmarked(const Mark* marks, std::uint32_t from) {
   }
 }
 
-/// The same in the union of two sets.
+/// The same for the union of two sets.
 inline std::uint32_t next_unmarked(const Mark* marks, const Mark* others, std::uint32_t from) {
   constexpr std::uint64_t ones = 0x0101010101010101;
   for (;; from += 8) {

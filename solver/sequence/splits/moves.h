@@ -1,4 +1,4 @@
-// The moves of a rule that divides a heap into at most two, sorted by what they leave.
+// The moves of a rule that divides a heap into at most two, sorted by the number of heaps that they leave.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ struct SplitMoves {
   HeapRule rule;
   std::vector<std::uint64_t> keeps;   ///< numbers that may be taken to leave one heap, ascending
   std::vector<std::uint64_t> splits;  ///< numbers that may be taken to leave two, ascending
-  bool parity_agrees = true;          ///< the splits are all even or all odd
+  bool parity_agrees = true;          ///< whether the splits are all even or all odd
 
   /// Requires !rule.endless() && rule.most_heaps() <= 2.
   explicit SplitMoves(const HeapRule& of) : rule(of) {
@@ -24,7 +24,7 @@ struct SplitMoves {
   }
 
   bool empties(std::uint64_t n) const { return n > 0 && (rule.digit(n) & 1); }
-  /// The largest s of a pair s <= rest - s that may be left.
+  /// The largest s of a pair s <= rest - s that a move may leave.
   std::uint64_t half(std::uint64_t rest) const { return rest == 0 ? 0 : (rest - (rule.unequal() ? 1 : 0)) / 2; }
 };
 

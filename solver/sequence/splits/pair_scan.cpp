@@ -1,4 +1,5 @@
-// The loops of pair_scan.h for each width of values.
+// Each loop is a template over the width of the values, instantiated in functions that are compiled once for each
+// generation of vector units (rows/simd.h).
 #include "solver/sequence/splits/pair_scan.h"
 
 #include <algorithm>
@@ -37,7 +38,7 @@ inline void scan(const Cell* values, const RareHeap* rare, std::size_t count, La
   std::memcpy(windows.bits, bits, sizeof bits);
 }
 
-/// A plain loop: g++ makes vectors of it.
+/// A plain loop, which g++ vectorizes.
 template <class Cell>
 inline PairWindows pair_windows(const Cell* values, std::uint64_t rest, std::uint64_t begin, std::uint64_t end,
                                 std::uint32_t base) {

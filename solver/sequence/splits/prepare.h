@@ -1,4 +1,4 @@
-// What SplitKernel finds out about the heaps of a block before it knows the values in the block.
+// The part of SplitKernel that works on the body of each heap, without the values of the block.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 
 namespace zermelo {
 
-/// Marks the values of the pairs (s, rest - s) with begin <= s < end: four instructions a pair.
+/// Marks the values of the pairs (s, rest - s) with begin <= s < end. Cost: four instructions a pair.
 template <class Cell>
 inline void mark_pairs(const Cell* cells, std::uint64_t rest, std::uint64_t begin, std::uint64_t end, Mark* marks) {
   for (std::uint64_t s = begin; s < end; ++s) marks[cells[s] ^ cells[rest - s]] = 1;
@@ -29,8 +29,8 @@ void SplitKernel::mark_first_rare(const Cell* cells, std::uint64_t n, const Rare
   for (std::size_t i = 0; i < count; ++i) seen[*(rest - run.begin[i].heap) ^ run.begin[i].value] = 1;
 }
 
-/// Marks, one by one, what the first rare heaps reach; the others are scanned in windows that begin at the least
-/// special value that is left, and move on until each lane has a special value that is absent.
+/// Marks the values of pairs with the first rare heaps one by one. Scans the other rare heaps in windows, which begin
+/// at the least unmarked special value and move on until each lane has an absent special value.
 template <class Cell>
 void SplitKernel::look_for_special(const Cell* cells, std::size_t group) {
   const std::uint64_t first = stretch_.first + group * scan_lanes;
@@ -51,16 +51,16 @@ void SplitKernel::look_for_special(const Cell* cells, std::size_t group) {
   }
 }
 
-/// All pairs of the body with a rare heap are marked.
+/// For the case that all pairs of the body with a rare heap are marked.
 inline void SplitKernel::know_all_special(std::uint64_t first) {
   for (std::uint64_t n = first; n < first + scan_lanes; ++n) {
     prepared(n) = {0, bound_, UINT32_MAX};
-    if (moves_.rule.unequal()) marks(n)[0] = 0;  // a pair of equal rare heaps is no option; and 0 needs no rare heap
+    if (moves_.rule.unequal()) marks(n)[0] = 0;  // two equal rare heaps are no option, and 0 needs no rare heap
   }
 }
 
-/// Marks what the windows have found, and moves them on. Whether every lane has an absent special value below bound_,
-/// or all of them are known to be marked.
+/// Marks the values found in the windows, and moves the windows on. Returns whether each lane has an absent special
+/// value below bound_ or has marks on all of them.
 inline bool SplitKernel::take_windows(std::uint64_t first, LaneWindows& windows) {
   bool done = true;
   for (unsigned lane = 0; lane < scan_lanes; ++lane) {
@@ -73,15 +73,15 @@ inline bool SplitKernel::take_windows(std::uint64_t first, LaneWindows& windows)
     if (moves_.rule.unequal()) seen[0] = 0;  // as in know_all_special
     const std::uint32_t left = std::min(bound_, next_special(first + lane, begin));
     done = done && (left == bound_ || left < found.exact_end);
-    // What lies between is marked already.
+    // The special values between are marked already.
     windows.base[lane] = found.exact_end = std::min(bound_, next_special(first + lane, found.exact_end));
   }
   std::fill_n(&windows.bits[0][0], scan_windows * scan_lanes, 0u);
   return done;
 }
 
-/// Marks pairs from the smallest on until every ordinary value below the least special one is reached. Those that are
-/// still missing after that are sought in windows.
+/// Marks the values of pairs, from the smallest heap on, until every ordinary value below the least unmarked special
+/// value is reached. Seeks the ordinary values still missing then in windows.
 template <class Cell>
 void SplitKernel::look_for_ordinary(const Cell* cells, std::uint64_t n) {
   constexpr std::uint64_t chunk = 64;
@@ -100,9 +100,9 @@ void SplitKernel::look_for_ordinary(const Cell* cells, std::uint64_t n) {
     value = next_unmarked(seen, value);
 }
 
-/// Seeks the unmarked ordinary values of a window that begins at `base`, up to the least special one, among the pairs
-/// from `from` on; together while they are many, then one by one. Whether all of them are reached; if not, the least
-/// that is absent is noted.
+/// Seeks the unmarked ordinary values of the window that begins at `base`, up to the least unmarked special value,
+/// among the pairs from `from` on: together while they are many, then one by one. Returns whether all of them are
+/// reached; otherwise notes the least absent one.
 template <class Cell>
 bool SplitKernel::seek_window(const Cell* cells, std::uint64_t n, std::uint64_t from, std::uint32_t base) {
   constexpr std::uint64_t chunk = 1024;
@@ -136,7 +136,8 @@ bool SplitKernel::body_reaches(const Cell* cells, std::uint64_t n, std::uint64_t
   });
 }
 
-/// Whether a pair with a rare heap has a special value: by way of the rare heaps or of all pairs, which is quicker.
+/// Whether a pair with a rare heap has the special value `value`. Tries the rare heaps or all pairs, whichever is
+/// quicker.
 template <class Cell>
 bool SplitKernel::rare_reaches(const Cell* cells, std::uint64_t n, std::uint32_t value) const {
   constexpr std::uint64_t pairs_a_look = 16 / sizeof(Cell);

@@ -1,4 +1,4 @@
-// Counting the rare heaps of every mask at once.
+// Counts the rare heaps of every mask at once, by a Walsh-Hadamard transform of the counts of the values.
 #include "solver/sequence/splits/rare_space.h"
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 namespace zermelo {
 namespace {
 
-/// Masks are tried over these bits; higher bits of values count for nothing, which costs speed alone.
+/// Masks of so many bits are tried. Higher bits of values are ignored, which costs only speed.
 constexpr unsigned most_bits = 16;
 
 /// In place: to[mask] = sum over v of (-1)^parity(v & mask) from[v].
@@ -23,7 +23,7 @@ void walsh_hadamard(std::vector<std::int64_t>& counts) {
 
 using Counts = std::array<std::vector<std::int64_t>, 2>;
 
-/// How often each value is taken by the even heaps, and by the odd.
+/// The number of even heaps, and of odd heaps, with each value.
 Counts count_values(const HeapValues& values) {
   Counts counts;
   values.visit([&](const auto& cells) {
@@ -48,7 +48,7 @@ RareSpace RareSpace::choose(const HeapValues& values, bool parity_agrees, std::u
     fewest = rare;
     best = {mask, by_parity, taken & 1u};
   };
-  // Heaps whose parity under the mask is 0: half of (all heaps + transform).
+  // The number of heaps whose parity under the mask is 0 is (all heaps + transform) / 2.
   const std::int64_t same_all = counts[taken & 1][0], other_all = counts[~taken & 1][0];
   for (std::uint32_t mask = 1; mask < counts[0].size(); ++mask) {
     const std::int64_t same = counts[taken & 1][mask], other = counts[~taken & 1][mask];

@@ -1,4 +1,4 @@
-// Choosing the space, planning blocks, and finishing one heap after the other.
+// Chooses the space, plans blocks, and finishes one heap after the other. prepare.h contains the work on the body.
 #include "solver/sequence/splits/split_kernel.h"
 
 #include <fmt/format.h>
@@ -12,19 +12,21 @@
 namespace zermelo {
 namespace {
 
-/// Bytes of marks for a block.
+/// The most bytes of marks for a block.
 constexpr std::size_t most_marks = std::size_t{1} << 22;
-/// Pairs with a rare heap, for one heap of a block, from which on other threads help: below, they would wait longer for
-/// work than they do it.
+/// The number of pairs with a rare heap, for one heap of a block, from which on other threads help. With fewer pairs
+/// threads would wait longer than they work.
 constexpr std::uint64_t worth_sharing = 3000;
-/// Values that are divided stay small: G(n) of 0.007 is below 2048 for n < 10^6.
+/// Values stay small in games that divide heaps: G(n) of 0.007 is below 2048 for n < 10^6.
 constexpr std::uint32_t most_values = std::uint32_t{1} << 22;
 
 }  // namespace
 
 void SplitKernel::advance(HeapValues& values, std::uint64_t last, const std::function<void()>& stop) {
   if (last > std::numeric_limits<std::uint32_t>::max())
-    throw LimitError("heaps that are divided are computed below 2^32 only");
+    throw LimitError(
+        fmt::format("values up to G({}) were asked for; for a rule that divides heaps they are computed up to G({})",
+                    last, std::numeric_limits<std::uint32_t>::max()));
   if (values.size() >= next_choice_) choose_space(values);
   plan_block(values.size(), last);
   const std::optional<std::uint32_t> wide = values.visit([&](auto& cells) { return compute_stretch(cells, stop); });
@@ -44,7 +46,9 @@ void SplitKernel::choose_space(const HeapValues& values) {
 
 void SplitKernel::note(std::uint64_t n, std::uint32_t value) {
   if (n > 0 && space_.mask != 0 && space_.rare(n, value)) rare_.push_back({static_cast<std::uint32_t>(n), value});
-  if (value >= most_values) throw LimitError(fmt::format("G({}) is {}; values are kept below 2^22", n, value));
+  if (value >= most_values)
+    throw LimitError(fmt::format(
+        "G({}) is {}, but values of rules that divide heaps are kept below 2^22; ask for smaller heaps", n, value));
   if (value >= bound_) {
     bound_ = std::bit_ceil(value + 1);
     size_tables();
@@ -53,7 +57,8 @@ void SplitKernel::note(std::uint64_t n, std::uint32_t value) {
 
 std::uint64_t SplitKernel::memory(std::uint64_t max) {
   const std::uint64_t values = std::min<std::uint64_t>(most_values, std::bit_ceil(2 * max + 2));
-  // The list of rare heaps while it grows; marks for sixteen heaps and two tables; a block's marks; counts of values.
+  // The list of rare heaps while it grows; marks for sixteen heaps, and two tables; the marks of a block, and the
+  // counts of values.
   return 3 * sizeof(RareHeap) / 2 * (max + 1) + (scan_lanes + 2) * (values + 128) + 2 * most_marks;
 }
 
@@ -66,10 +71,10 @@ void SplitKernel::size_tables() {
   }
 }
 
-/// Pairs with a rare heap, for one heap.
+/// The number of pairs with a rare heap, for one heap.
 std::uint64_t SplitKernel::work_for_heap() const { return rare_.size() * moves_.splits.size(); }
 
-/// Long blocks cost a longer head for each heap, short ones more waiting for the other threads.
+/// Long blocks make the head of each heap longer; in short blocks threads wait more for each other.
 void SplitKernel::plan_block(std::uint64_t first, std::uint64_t last) {
   std::uint64_t length = work_for_heap() < worth_sharing ? 64 : 256;
   while (length > scan_lanes && length * stride_ > most_marks) length /= 2;

@@ -1,4 +1,4 @@
-// Values of a rule that divides a heap into at most two: blocks of heaps, and a sparse space that says where to look.
+// The kernel for rules that divide a heap into at most two, with a sparse space (rare_space.h) to reach values soon.
 #pragma once
 
 #include <optional>
@@ -12,43 +12,43 @@
 
 namespace zermelo {
 
-/// For a heap n, a value v is *marked* when a move to it has been seen, and *absent* when all moves that might reach it
-/// have been looked at. G(n) is the least unmarked value once that is known to be absent; if it is not, it is sought,
-/// and marked if found. So the values are right whatever was looked at first.
+/// For a heap n, a value v is *marked* when a move to it was found, and *absent* when all moves that might reach it
+/// were tried in vain. G(n) is the least unmarked value, once it is known to be absent. If it is not known, the value
+/// is sought, and marked if it is found. So the values are right in whatever order moves are tried.
 ///
-/// Heaps are computed in blocks. The pairs of a heap n of the block are the *head*, in which a heap is smaller than the
-/// block is long, and the *body*, which lies before the block. For sixteen heaps at once, without waiting for each
-/// other's values and on all cores, prepare() looks at the body:
+/// Heaps are computed in blocks. The pairs of a heap n of the block are divided into the *head*, where a heap of the
+/// pair is smaller than the block is long, and the *body*, where both heaps are below the block. prepare() reads the
+/// body, for sixteen heaps at once and on all cores, because it needs no value of the block:
 ///  1. all pairs with a rare heap, which decide the special values (rare_space.h), in windows over the likely answers;
-///  2. as many other pairs as it takes to mark the ordinary values below the least special one that is left.
-/// Then finish() looks at the head of one heap after the other.
+///  2. other pairs, until all ordinary values below the least unmarked special value are marked.
+/// Then finish() reads the head of one heap after the other.
 ///
-/// Cost for a heap, with R rare heaps and K splitting digits: about 10 / 16 R K instructions for (1), if the windows
-/// cover what they must; a few times v log v look-ups for (2), v the largest value; for a rare heap, n K / 2 pairs are
-/// compared with its value, 64 pairs (of one byte) in about six instructions. Bytes a heap: its cell, and 8 for a rare
-/// one.
+/// Cost for a heap, with R rare heaps and K splitting digits: about 10/16 R K instructions for (1), if the windows
+/// cover all values needed; a few times v log v look-ups for (2), where v is the largest value. For a rare heap, n K /
+/// 2 pairs are compared with its value, 64 pairs (of one byte) in about six instructions. Memory: for each heap its
+/// cell, and 8 bytes for a rare one.
 class SplitKernel final : public SequenceKernel {
  public:
   SplitKernel(const HeapRule& rule, Workers& workers) : moves_(rule), workers_(workers) {}
 
   void advance(HeapValues& values, std::uint64_t last, const std::function<void()>& stop) override;
 
-  /// Bytes beside the values, for heaps up to `max`, at most.
+  /// An upper bound of the bytes of the kernel, without the values, for heaps up to `max`.
   static std::uint64_t memory(std::uint64_t max);
 
  private:
-  /// What prepare() found for a heap.
+  /// The result of prepare() for a heap.
   struct Prepared {
-    std::uint32_t exact_begin = 0, exact_end = 0;  ///< special values here are marked, or absent from the body
+    std::uint32_t exact_begin = 0, exact_end = 0;  ///< special values in this range are marked, or absent from the body
     std::uint32_t absent = UINT32_MAX;             ///< an ordinary value that is absent from the body
   };
   /// The block: heaps first .. first + length - 1.
   struct Stretch {
     std::uint64_t first = 0;
     std::uint64_t length = 0;
-    std::uint64_t head = 0;  ///< pairs with a heap less than this are not in the body; at least length
+    std::uint64_t head = 0;  ///< the head is the pairs with a heap less than this; at least length
   };
-  /// One list of rare heaps for each splitting digit: those whose partners lie before the block for every heap of it.
+  /// For one splitting digit, the rare heaps whose partners are below the block for every heap of the block.
   struct RareRun {
     std::uint64_t taken = 0;
     const RareHeap* begin = nullptr;
@@ -90,7 +90,7 @@ class SplitKernel final : public SequenceKernel {
   bool is_special(std::uint64_t n, std::uint32_t value) const {
     return RareSpace::parity(value & space_.mask) == space_.special(n);
   }
-  /// The least unmarked special value from `from` on; bound_ if there is none less.
+  /// The least unmarked special value >= from; at least bound_ if none is less.
   std::uint32_t next_special(std::uint64_t n, std::uint32_t from) {
     return next_unmarked(marks(n), ordinary_[space_.special(n)].data(), from);
   }
@@ -99,13 +99,13 @@ class SplitKernel final : public SequenceKernel {
   Workers& workers_;
   RareSpace space_;
   std::vector<RareHeap> rare_;     ///< ascending
-  std::uint64_t next_choice_ = 0;  ///< the number of values at which the space is chosen again
+  std::uint64_t next_choice_ = 0;  ///< the number of values at which to choose the space again
   std::uint32_t bound_ = 1;        ///< a power of two greater than every value
   std::size_t stride_ = 0;
   Stretch stretch_;
   std::vector<RareRun> runs_;
   std::vector<Mark> marks_;        ///< stride_ for each heap of the block
-  std::vector<Mark> ordinary_[2];  ///< by parity of the special values: marks on all the others below bound_
+  std::vector<Mark> ordinary_[2];  ///< by the parity of the special values: marks on all other values below bound_
   std::vector<Prepared> prepared_;
 };
 
