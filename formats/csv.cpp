@@ -1,4 +1,4 @@
-// Quoting and unquoting fields; the first line that is no comment names the columns.
+// The first line that is not a comment is the header. A pair of quotes inside a quoted field is one quote.
 #include "formats/csv.h"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view blanks = " \t\r";
 
-/// Reads a quoted field; `at` stands on its opening quote and ends behind the closing one.
+/// Reads a quoted field; `at` is the place of its opening quote, and afterwards the place after the closing one.
 std::string quoted_field(std::string_view line, std::size_t& at) {
   std::string field;
   for (++at; at < line.size(); ++at) {

@@ -1,4 +1,5 @@
-// Nothing read from the file is used before it was checked; docs/format.md lists what is checked when.
+// The order of the checks: front frame, size of the file, tail, then each block when it is decoded. Data is used only
+// after its check; docs/format.md lists every check.
 #include "formats/table_file.h"
 
 #include "formats/block_cache.h"
@@ -12,7 +13,7 @@
 namespace zermelo {
 namespace {
 
-/// A block in the cache besides its payload, per entry at most half a byte: marks and counts.
+/// An upper bound of Block::bytes(): payload, at most half a byte an entry for marks and counts, and the object.
 std::uint64_t largest_block(const TableInfo& info) {
   return max_payload(info.cell, info.block_entries) + info.block_entries / 2 + 256;
 }
@@ -25,7 +26,7 @@ struct TableFile::State {
   Metadata metadata;
   const BlockCodec* codec = nullptr;
   std::vector<Frame> frames;           ///< of the blocks, then of the list of values
-  std::vector<std::uint64_t> offsets;  ///< where they begin
+  std::vector<std::uint64_t> offsets;  ///< of these frames in the file
   std::unique_ptr<BlockCache> cache;
 
   State(std::string name, std::uint64_t cache_bytes) : path(std::move(name)), map(path) {
@@ -71,7 +72,7 @@ struct TableFile::State {
     location.expect("bytes of payload", metadata.info.payload_bytes, payload);
   }
 
-  /// That the payload of a frame can have.
+  /// The greatest size that the payload of a frame can have.
   std::uint64_t most_bytes(std::uint64_t frame) const {
     if (frame >= metadata.blocks()) return longest_text;
     return max_payload(metadata.info.cell, metadata.entries(frame));

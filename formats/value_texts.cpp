@@ -1,4 +1,4 @@
-// Cutting the list of values into texts, and joining it again.
+// Each text is filled with whole lines up to `usual_text` bytes; a longer line becomes a text of its own.
 #include "formats/value_texts.h"
 
 #include <algorithm>
