@@ -1,4 +1,5 @@
-// The only file that calls zstd.
+// Frames by libzstd. Decompression first checks the header of the frame against the seek table, because zstd alone
+// accepts a frame without a checksum or with the unused bit set.
 #include "formats/storage/frame.h"
 
 #include <xxhash.h>
@@ -19,9 +20,9 @@ ZSTD_DCtx* decompression_context() {
   return context.get();
 }
 
-/// Descriptor bit of a frame header: a checksum follows the last block (RFC 8878, section 3.1.1.1.1).
+/// Bit of the frame header descriptor: a checksum follows the last block (RFC 8878, section 3.1.1.1.1).
 constexpr unsigned checksum_flag = 1u << 2;
-/// Bits without a meaning, of which zstd ignores one.
+/// The unused and the reserved bit of the descriptor; zstd ignores the unused one.
 constexpr unsigned unused_bits = 3u << 3;
 
 }  // namespace
