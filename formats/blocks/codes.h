@@ -1,4 +1,4 @@
-// Layout `codes`: the depth codes one after the other, as the solver made them.
+// Layout `codes`: the depth codes or loopy codes in order, as the solver made them.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Layout `losses`: outcomes, and half-depths of lost positions only. A won position's depth is 1 + the least depth of
-// the losses that it moves to, which takes the rules: see Probe.
+// Layout `losses`: outcomes, and half-depths of lost positions only. The depth of a won position is 1 + the least depth
+// of the lost positions it can move to; Probe (jobs/probe.h) computes it from the rules.
 //
 //   u64...    outcomes, 64 a word, 1 = loss
 //   Cell...   half-depths of the lost positions in order
@@ -45,7 +45,7 @@ class LossesBlock final : public DepthBlock<LossesBlock<Cell>, Cell> {
     return load<Cell>(this->data() + bit_words(this->entries()) * 8 + loss * sizeof(Cell));
   }
 
-  std::vector<std::uint32_t> losses_before_;  ///< each word
+  std::vector<std::uint32_t> losses_before_;  ///< for each word of outcomes: the number of losses in the words before
 };
 
 template <class Cell>

@@ -1,4 +1,4 @@
-// Layout `outcomes`: one bit an entry, 64 a word, 1 = loss; in a loopy game as many more, 1 = draw.
+// Layout `outcomes`: one bit an entry, 64 a word, 1 = loss; in a loopy game then the same number of words, 1 = draw.
 #pragma once
 
 #include "formats/blocks/block_base.h"
@@ -29,7 +29,7 @@ class OutcomesBlock final : public Block {
   Index entries_;
 };
 
-/// The outcomes of a loopy game: all the bits of losses, then all the bits of draws.
+/// The outcomes of a loopy game: the bits of all losses, then the bits of all draws.
 class DrawnOutcomesBlock final : public Block {
  public:
   DrawnOutcomesBlock(Bytes payload, Index entries, const FileLocation& location)
@@ -61,7 +61,7 @@ class DrawnOutcomesBlock final : public Block {
   Index entries_;
 };
 
-/// The cells are codes of a loopy game.
+/// Appends the outcomes of loopy codes.
 template <class Cell>
 void put_drawn_outcomes(Bytes& payload, std::span<const Cell> cells) {
   for (const Outcome outcome : {Outcome::loss, Outcome::draw})

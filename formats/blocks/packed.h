@@ -1,8 +1,9 @@
-// Layout `packed`: entries of as many bits as the block needs, (half-depth - least half-depth) * 2 + (1 if lost).
+// Layout `packed`: an entry is (half-depth - least half-depth) * 2 + (1 if lost), in the fewest bits that suffice.
 //
 //   Cell   least half-depth of the block
 //   u8     bits an entry, 1 to 16
-//   bits   the entries, lowest bit first, then zero bits and three zero bytes, so that four bytes can always be read
+//   bits   the entries, lowest bit first, then zero bits up to a byte
+//   u8     three zero bytes, so that the reader can load four bytes at every entry
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Layout `planes`: all outcomes, then all half-depths, so that each kind of number has neighbours of its kind.
+// Layout `planes`: all outcomes, then all half-depths. Equal kinds of numbers side by side compress better.
 //
 //   u64...   outcomes, 64 a word, 1 = loss
 //   u8...    the low bytes of the half-depths, then, for 16-bit cells, the high bytes
