@@ -1,4 +1,4 @@
-// JSON of the nlohmann library; each refusal names the field.
+// The text is parsed once by the nlohmann library. Every error names the key.
 #include "formats/metadata/fields.h"
 
 namespace zermelo {

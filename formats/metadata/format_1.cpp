@@ -1,5 +1,6 @@
-// Version 1 calls the class `play` where it is not terminating, and every number a Grundy value: a number that is not 0
-// counts as a win, also in tables of partisan games, and rows of numbers are as long as rows of depths.
+// Version 1 has the key `play` for both the class of the game and the convention. It treats every number as a Grundy
+// value, also in tables of partisan games: 0 counts as a loss, other numbers as wins. Rows of numbers in the histogram
+// have the same width as rows of depths.
 #include "formats/metadata/versions.h"
 
 namespace zermelo {

@@ -1,4 +1,4 @@
-// Rows of fixed width, ascending; how wide they are is the version's choice.
+// A skippable frame with ascending rows of fixed width; the version of the format determines the width.
 #include "formats/metadata/histogram.h"
 
 #include "formats/metadata/versions.h"
@@ -35,7 +35,7 @@ void check_depths(const std::vector<Count>& histogram, const TableInfo& info, co
   location.expect("losses in the histogram", info.summary.losses, sum.losses);
 }
 
-/// The positions of Grundy value 0 are the losses.
+/// In Grundy tables, the positions of value 0 are the losses.
 void check_numbers(const std::vector<Count>& histogram, const TableInfo& info, const FileLocation& location) {
   location.expect("positions in the histogram", info.positions, sum_of(histogram).positions);
   const Count& first = histogram.front();

@@ -1,4 +1,4 @@
-// JSON for people and other programs, padded with blanks; the digest before it covers the whole first frame.
+// The frame contains a signature, a digest of the rest of the frame, and JSON padded with blanks to the reserved size.
 #include "formats/metadata/metadata.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace zermelo {
 namespace {
 
 constexpr std::uint64_t signature = 0x0A6F6C656D72657A;  // "zermelo\n"
-constexpr std::size_t head = skippable_head + 16;        // and the signature and the digest
+constexpr std::size_t head = skippable_head + 16;        // with the signature and the digest
 constexpr std::uint64_t front_unit = 512;
 constexpr std::uint64_t max_front = 1 << 20;
 constexpr std::uint64_t widest = std::numeric_limits<std::uint64_t>::max();
@@ -32,7 +32,7 @@ Metric read_metric(const Fields& fields) {
   return *metric;
 }
 
-/// A width that tables of this kind can have.
+/// Reads the cell width, which must be possible for tables of this kind.
 CellWidth read_width(const Fields& fields, const TableKind& kind) {
   const std::uint64_t bits = fields.number("cell_bits", 1, 32);
   for (const CellWidth width : cell_widths(kind))
@@ -41,7 +41,7 @@ CellWidth read_width(const Fields& fields, const TableKind& kind) {
                                        bits, name(kind.game_class)));
 }
 
-/// A layout of such tables.
+/// Reads the layout, which must be possible for such tables.
 Layout read_layout(const Fields& fields, const TableKind& kind, CellWidth width) {
   const std::string found = fields.text("layout");
   for (const Layout layout : layouts(kind, width))
@@ -68,7 +68,7 @@ TableInfo read_info(const Fields& fields, const FormatVersion& version) {
   return info;
 }
 
-/// Numbers in the cells of a partisan game's table are less than this.
+/// Numbers in the cells of a partisan game's table are less than this bound.
 std::uint64_t numbers_of(const TableInfo& info) {
   constexpr std::uint64_t outcome_classes = 4;
   return info.kind.metric == Metric::value ? info.listed_values : outcome_classes;
