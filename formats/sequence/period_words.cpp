@@ -1,4 +1,5 @@
-// Reading the words of a claim from left to right.
+// Reads words from left to right. Punctuation and small words such as `of` and `the` are skipped; each keyword takes
+// the numbers after it.
 #include "formats/sequence/period_words.h"
 
 #include <fmt/format.h>

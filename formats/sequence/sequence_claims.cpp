@@ -1,4 +1,5 @@
-// Collecting the numbers of a text, then seeing whether they are lists or pairs.
+// All numbers of the text are collected first. Then a header, or first numbers that count up by one, decide whether
+// lines are pairs `n value` or lists.
 #include "formats/sequence/sequence_claims.h"
 
 #include <fmt/format.h>
@@ -20,7 +21,7 @@ namespace {
 
 constexpr std::uint64_t largest_heap = 1'000'000'000'000'000'000;
 
-/// The numbers of one line, as a stretch of those of all lines.
+/// A line of numbers: ClaimNumbers::all from `begin` on, `count` numbers.
 struct ClaimLine {
   std::uint64_t line;
   std::size_t begin, count;
@@ -44,7 +45,7 @@ bool is_header(std::string_view line) {
   return std::find(first.begin(), first.end(), word) != first.end();
 }
 
-/// `# offset: 1` sets where lists begin.
+/// Reads the comment `# offset: 1`; ignores other comments.
 void read_comment(std::string_view words, ClaimNumbers& numbers) {
   const std::string text = lowered(trimmed(words));
   constexpr std::string_view key = "offset";
@@ -75,7 +76,8 @@ bool all_of_two(const ClaimNumbers& numbers) {
   return std::all_of(numbers.rows.begin(), numbers.rows.end(), [](const ClaimLine& row) { return row.count == 2; });
 }
 
-/// Whether the lines are `n value`: a header says so, or every line has two numbers, the first of which count up.
+/// Whether the lines are `n value`: there is a header, or there are two lines or more, each of two numbers, and the
+/// first numbers count up by one.
 bool are_pairs(const ClaimNumbers& numbers) {
   if (numbers.header) return true;
   if (numbers.rows.size() < 2 || !all_of_two(numbers)) return false;
