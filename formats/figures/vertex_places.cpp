@@ -1,4 +1,4 @@
-// Coordinates from files and from Graphviz.
+// Lines are split into words. `Places` collects the coordinates and checks that every vertex has exactly one place.
 #include "formats/figures/vertex_places.h"
 
 #include <fmt/format.h>
@@ -37,7 +37,7 @@ double number(std::string_view word) {
   return value;
 }
 
-/// Places as they become known, each once.
+/// Collects one place for each vertex.
 class Places {
  public:
   explicit Places(std::size_t vertices) : known_(vertices) {}
@@ -50,7 +50,7 @@ class Places {
     known_[v] = Point{number(x), number(y)};
   }
 
-  /// FormatError if one is missing.
+  /// All places. Throws FormatError if one is missing.
   std::vector<Point> all() const {
     std::vector<Point> places;
     for (const auto& place : known_) {
