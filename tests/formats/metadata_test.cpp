@@ -1,4 +1,4 @@
-// The metadata of a table file: its keys in both versions, and what does not belong together.
+// The metadata of a table file: its keys, and the refusal of missing, wrong and inconsistent keys.
 #include "formats/metadata/metadata.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t head = 24;  // before the JSON of the front frame
+constexpr std::size_t head = 24;  // bytes before the JSON of the front frame
 const std::string path = "made up";
 
 Bytes front_of(const SampleTable& table) {
@@ -32,7 +32,7 @@ Json json_of(const Bytes& front) {
   return Json::parse(text + head, text + front.size());
 }
 
-/// The front with other metadata, and with the digest of these.
+/// The front frame with other metadata and their digest.
 Bytes with_json(Bytes front, const Json& json) {
   std::string text = json.dump() + '\n';
   text.resize(front.size() - head, ' ');
@@ -100,7 +100,7 @@ TEST(Metadata, NeedsEveryKey) {
 
 class Wrong : public testing::Test {
  protected:
-  /// Refused with these words when the key has this value.
+  /// Expects an error with these words if the key has this value.
   void expect(const std::string& key, const Json& value, const std::string& words) {
     Json json = json_of(front_);
     json[key] = value;
