@@ -10,7 +10,8 @@ std::vector<std::string> list_texts(const ValueList& list) {
   for (const std::string& line : list.lines) {
     if (line.size() >= longest_text)
       throw LimitError(
-          fmt::format("a value has too many options for a table file: its line would have {} bytes", line.size()));
+          fmt::format("a value has too many options for a table file: its line has {} bytes; at most {} fit",
+                      line.size(), longest_text - 1));
     if (!texts.back().empty() && texts.back().size() + line.size() + 1 > usual_text) texts.emplace_back();
     (texts.back() += line) += '\n';
   }

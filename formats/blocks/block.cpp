@@ -71,7 +71,8 @@ std::unique_ptr<const Block> open_mixed(Bytes payload, Index entries, const File
   if (tag == Tag::codes) return std::make_unique<CodesBlock<Cell>>(std::move(payload), entries, location, 1);
   if (tag == Tag::runs) return std::make_unique<RunsBlock<Cell>>(std::move(payload), entries, location, 1);
   if (tag == Tag::planes) return std::make_unique<PlanesBlock<Cell>>(std::move(payload), entries, location, 1);
-  location.refuse(fmt::format("there is no arrangement {}", static_cast<unsigned>(tag)));
+  location.refuse(
+      fmt::format("the arrangement is {}; allowed are 0 (codes), 1 (runs) and 2 (planes)", static_cast<unsigned>(tag)));
 }
 
 template <class Cell>

@@ -60,6 +60,11 @@ Cell code_of(bool loss, Cell half) {
 template <class Cell>
 inline constexpr Cell half_depth_limit = DepthCode<Cell>::half - 1;
 
+template <class Cell>
+[[noreturn]] void refuse_large_half_depth(const FileLocation& location) {
+  location.refuse(fmt::format("a half-depth is not less than {}", static_cast<unsigned>(half_depth_limit<Cell>)));
+}
+
 /// Appends the outcomes of the codes as words of bits, 1 = loss.
 template <class Cell>
 void put_loss_bits(Bytes& payload, std::span<const Cell> cells) {

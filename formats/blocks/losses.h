@@ -24,11 +24,11 @@ class LossesBlock final : public DepthBlock<LossesBlock<Cell>, Cell> {
       losses += static_cast<std::uint32_t>(std::popcount(word(w)));
     }
     if (entries % 64 != 0 && word(entries / 64) >> (entries % 64) != 0)
-      location.refuse("there are losses past the end");
+      location.refuse("a bit after the last entry is not 0");
     location.expect("bytes of losses", head + losses * sizeof(Cell), this->size());
     bool large = false;
     for (std::uint32_t i = 0; i < losses; ++i) large |= half(i) >= half_depth_limit<Cell>;
-    if (large) location.refuse("a half-depth is too large");
+    if (large) refuse_large_half_depth<Cell>(location);
   }
 
   Cell code(Index i) const {

@@ -64,7 +64,8 @@ std::unique_ptr<const Block> open_changes(Bytes payload, Index entries, const Fi
   location.expect("bytes of changes", 1 + entries * sizeof(Cell), payload.size());
   const auto tag = static_cast<ChangesTag>(payload[0]);
   if (tag != ChangesTag::numbers && tag != ChangesTag::changes)
-    location.refuse(fmt::format("there is no arrangement {}", static_cast<unsigned>(tag)));
+    location.refuse(
+        fmt::format("the arrangement is {}; allowed are 0 (numbers) and 1 (changes)", static_cast<unsigned>(tag)));
   std::vector<Cell> cells(entries);
   const std::byte* from = payload.data() + 1;
   for (unsigned shift = 0; shift < 8 * sizeof(Cell); shift += 8)

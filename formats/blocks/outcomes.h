@@ -11,7 +11,7 @@ class OutcomesBlock final : public Block {
       : payload_(std::move(payload)), entries_(entries) {
     location.expect("bytes of outcomes", bit_words(entries) * 8, payload_.size());
     if (entries % 64 != 0 && word(entries / 64) >> (entries % 64) != 0)
-      location.refuse("there are losses past the end");
+      location.refuse("a bit after the last entry is not 0");
   }
 
   Value value(Index i, const TableKind&) const override {
@@ -37,9 +37,9 @@ class DrawnOutcomesBlock final : public Block {
     const Index words = bit_words(entries);
     location.expect("bytes of outcomes", words * 16, payload_.size());
     for (Index w = 0; w < words; ++w)
-      if ((losses(w) & draws(w)) != 0) location.refuse("a position is lost and drawn");
+      if ((losses(w) & draws(w)) != 0) location.refuse("an entry is both a loss and a draw");
     if (entries % 64 != 0 && (losses(words - 1) | draws(words - 1)) >> (entries % 64) != 0)
-      location.refuse("there are outcomes past the end");
+      location.refuse("a bit after the last entry is not 0");
   }
 
   Value value(Index i, const TableKind&) const override { return LoopyCode<std::uint8_t>::decode(code(i)); }

@@ -35,7 +35,8 @@ class RunsBlock final : public DepthBlock<RunsBlock<Cell>, Cell> {
       : Base(std::move(payload), entries), pairs_at_(skip + 2) {
     if (this->size() < pairs_at_) location.refuse("the head of the runs is cut off");
     pairs_ = load<std::uint16_t>(this->data() + skip);
-    if (pairs_ < 1 || pairs_ > 256) location.refuse(fmt::format("{} pairs are not from 1 to 256", pairs_));
+    if (pairs_ < 1 || pairs_ > 256)
+      location.refuse(fmt::format("the runs have {} pairs; allowed are 1 to 256", pairs_));
     lengths_at_ = pairs_at_ + 2 * sizeof(Cell) * pairs_;
     if (this->size() < lengths_at_ || (this->size() - lengths_at_) % 2 != 0) location.refuse("the runs are cut off");
     runs_ = (this->size() - lengths_at_) / 2;
@@ -83,7 +84,7 @@ class RunsBlock final : public DepthBlock<RunsBlock<Cell>, Cell> {
     for (std::size_t run = 0; run < runs_; ++run) stray |= pair_of(run) >= pairs_;
     location.expect("entries of all runs", this->entries(), entries);
     if (empty) location.refuse("a run has no entries");
-    if (stray) location.refuse("a run begins with a pair that is not there");
+    if (stray) location.refuse(fmt::format("the pair of a run is not less than {}", pairs_));
   }
 
   /// Mark k is the last run that begins in ((k - 1) * spacing, k * spacing]. If none begins there, the run of mark k -

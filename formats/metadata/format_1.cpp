@@ -36,7 +36,9 @@ Count read_count(const std::byte* row, const TableKind& kind, const FileLocation
   const Count count = read_depth_count(row);
   if (!kind.numbers()) return count;
   if ((count.figure == 0 ? count.wins : count.losses) != 0)
-    location.refuse("in the histogram the number 0 has wins, or another number has losses");
+    location.refuse(
+        fmt::format("in the histogram the number {} has {}; only 0 has losses, and only other numbers have wins",
+                    count.figure, count.figure == 0 ? "wins" : "losses"));
   return {count.figure, count.positions};
 }
 

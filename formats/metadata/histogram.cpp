@@ -14,7 +14,8 @@ std::vector<Count> read_rows(ByteSpan content, const Metadata& metadata, const F
   for (std::size_t i = 0; i < histogram.size(); ++i) {
     histogram[i] = version.read_count(content.data() + i * row_bytes, metadata.info.kind, location);
     if (i > 0 && histogram[i].figure <= histogram[i - 1].figure)
-      location.refuse("the depths or numbers of the histogram do not ascend");
+      location.refuse(fmt::format("the histogram does not ascend: {} comes after {}", histogram[i].figure,
+                                  histogram[i - 1].figure));
   }
   return histogram;
 }

@@ -44,10 +44,14 @@ CellWidth read_width(const Fields& fields, const TableKind& kind) {
 /// Reads the layout, which must be possible for such tables.
 Layout read_layout(const Fields& fields, const TableKind& kind, CellWidth width) {
   const std::string found = fields.text("layout");
-  for (const Layout layout : layouts(kind, width))
+  std::string allowed;
+  for (const Layout layout : layouts(kind, width)) {
     if (name(layout) == found) return layout;
+    allowed += fmt::format("{}{}", allowed.empty() ? "" : ", ", name(layout));
+  }
   fields.location().refuse(
-      fmt::format("the layout '{}' is unknown for such tables with cells of {} bits", found, static_cast<int>(width)));
+      fmt::format("the layout '{}' is unknown for such tables with cells of {} bits; allowed are {}", found,
+                  static_cast<int>(width), allowed));
 }
 
 TableInfo read_info(const Fields& fields, const FormatVersion& version) {
@@ -77,7 +81,7 @@ std::uint64_t numbers_of(const TableInfo& info) {
 void check_numbers(const TableInfo& info, const FileLocation& location) {
   if (info.kind.game_class == GameClass::partisan && info.summary.greatest >= numbers_of(info))
     location.refuse(
-        fmt::format("the greatest number is {}, and there are only {}", info.summary.greatest, numbers_of(info)));
+        fmt::format("the greatest number is {}; allowed are 0 to {}", info.summary.greatest, numbers_of(info) - 1));
 }
 
 }  // namespace
@@ -114,10 +118,11 @@ bool begins_as_table(ByteSpan file) {
 }
 
 std::uint64_t front_size(ByteSpan file, const FileLocation& location) {
-  if (!begins_as_table(file)) location.refuse("not a finished table file: it does not begin as one");
+  if (!begins_as_table(file)) location.refuse("not a finished table file: its first bytes are not those of a table");
   const std::uint64_t bytes = skippable_head + std::uint64_t{load<std::uint32_t>(file.data() + 4)};
   if (bytes < head || bytes > max_front || bytes > file.size())
-    location.refuse(fmt::format("the metadata cannot take {} bytes of {}", bytes, file.size()));
+    location.refuse(fmt::format("the first frame has {} bytes; allowed are {} to {}", bytes, head,
+                                std::min<std::uint64_t>(max_front, file.size())));
   return bytes;
 }
 

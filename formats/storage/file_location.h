@@ -23,7 +23,7 @@ struct FileLocation {
 
   /// Refuses with both numbers unless they are equal.
   void expect(const char* what, std::uint64_t expected, std::uint64_t found) const {
-    if (expected != found) refuse(fmt::format("{} should be {} but is {}", what, expected, found));
+    if (expected != found) refuse(fmt::format("{}: expected {}, found {}", what, expected, found));
   }
 };
 

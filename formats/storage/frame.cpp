@@ -69,11 +69,11 @@ Frame describe(ByteSpan frame, ByteSpan payload) {
 
 Bytes decompress(ByteSpan frame, const Frame& entry, const FileLocation& location) {
   const std::size_t size = ZSTD_findFrameCompressedSize(frame.data(), frame.size());
-  if (ZSTD_isError(size)) location.refuse(fmt::format("no zstd frame: {}", ZSTD_getErrorName(size)));
+  if (ZSTD_isError(size)) location.refuse(fmt::format("not a zstd frame: {}", ZSTD_getErrorName(size)));
   location.expect("bytes of the frame", frame.size(), size);
   location.expect("bytes of payload", entry.raw, ZSTD_getFrameContentSize(frame.data(), frame.size()));
   if ((std::to_integer<unsigned>(frame[4]) & checksum_flag) == 0) location.refuse("the frame has no checksum");
-  if ((std::to_integer<unsigned>(frame[4]) & unused_bits) != 0) location.refuse("the frame's header is damaged");
+  if ((std::to_integer<unsigned>(frame[4]) & unused_bits) != 0) location.refuse("the header of the frame is damaged");
   location.expect("the checksum", entry.checksum, load<std::uint32_t>(frame.data() + frame.size() - 4));
   Bytes payload(entry.raw);
   const std::size_t got =
@@ -93,7 +93,9 @@ Bytes skippable_frame(std::uint32_t magic, ByteSpan content) {
 }
 
 ByteSpan skippable_content(std::uint32_t magic, ByteSpan frame, const FileLocation& location) {
-  if (frame.size() < skippable_head) location.refuse("a frame is cut off");
+  if (frame.size() < skippable_head)
+    location.refuse(
+        fmt::format("a skippable frame has {} bytes, fewer than its header of {}", frame.size(), skippable_head));
   location.expect("the magic number of a frame", magic, load<std::uint32_t>(frame.data()));
   location.expect("bytes in a frame", frame.size() - skippable_head, load<std::uint32_t>(frame.data() + 4));
   return frame.subspan(skippable_head);
