@@ -67,7 +67,7 @@ Columns read_header(std::string_view line) {
 std::uint32_t read_number(std::string_view word, std::string_view what) {
   std::uint64_t number = 0;
   if (!parse_number(word, 0xFFFFFFFF, number))
-    throw FormatError(fmt::format("'{}' is no {}; it must be a whole number", word, what));
+    throw FormatError(fmt::format("'{}' is not a {}; write a whole number", word, what));
   return static_cast<std::uint32_t>(number);
 }
 
@@ -111,13 +111,13 @@ Claim read_outcome_below(std::uint64_t number, std::string_view line, const Colu
   if (const std::string word = field(columns.outcome); !word.empty()) {
     claim.outcome = parse_outcome(word);
     if (!claim.outcome)
-      throw FormatError(fmt::format("'{}' is no outcome; write win, N, W, loss, P, L or draw, D", word));
+      throw FormatError(fmt::format("'{}' is not an outcome; write win, N, W, loss, P, L or draw, D", word));
   }
   if (const std::string word = field(columns.depth); !word.empty()) claim.depth = read_number(word, "depth");
   if (const std::string word = field(columns.moves); !word.empty()) claim.moves = read_number(word, "number of moves");
   if (const std::string word = field(columns.grundy); !word.empty()) claim.grundy = read_number(word, "Grundy value");
   if (!claim.outcome && !claim.depth && !claim.moves && !claim.grundy)
-    throw FormatError(fmt::format("'{}' claims nothing", line));
+    throw FormatError(fmt::format("'{}' claims nothing; give an outcome, a depth, moves or a Grundy value", line));
   return claim;
 }
 
@@ -163,7 +163,7 @@ std::optional<std::uint32_t> moves_behind(std::string_view words) {
   if (begin == std::string_view::npos) return std::nullopt;
   const std::size_t end = std::min(words.find_first_of(") \t,|", begin), words.size());
   if (words.find_first_not_of(") \t,|", end) != std::string_view::npos)
-    throw FormatError(fmt::format("'{}' is no number of moves", words));
+    throw FormatError(fmt::format("'{}' is not a number of moves; write for example (3)", words));
   return read_number(words.substr(begin, end - begin), "number of moves");
 }
 
@@ -234,7 +234,7 @@ Claims read_outcomes(std::string_view text, const std::string& file) {
   std::optional<Columns> columns;
   return read_lines(text, file, [&](std::uint64_t number, std::string_view line, Claims& claims) {
     if (is_header(line)) {
-      if (!claims.list.empty()) throw FormatError("a header stands among the rows");
+      if (!claims.list.empty()) throw FormatError("a header comes after the first row; move it to the top");
       columns = read_header(line);
     } else {
       claims.list.push_back(columns ? read_outcome_below(number, line, *columns) : read_outcome(number, line, {}));

@@ -53,7 +53,7 @@ void read_comment(std::string_view words, ClaimNumbers& numbers) {
   const std::string_view value = trimmed(std::string_view(text).substr(key.size()), " \t:=");
   std::uint64_t offset = 0;
   if (!parse_number(value, largest_heap, offset))
-    throw FormatError(fmt::format("'{}' is no offset; write the heap of the first value, a whole number", value));
+    throw FormatError(fmt::format("'{}' is not an offset; write the heap of the first value, a whole number", value));
   numbers.offset = offset;
 }
 
@@ -66,7 +66,7 @@ void read_numbers(std::uint64_t line, std::string_view text, ClaimNumbers& numbe
     at = text.find_first_not_of(between, end);
     if (word == "..." && at == std::string_view::npos) break;
     if (!parse_number(word, largest_heap, numbers.all.emplace_back()))
-      throw FormatError(fmt::format("'{}' is no whole number", word));
+      throw FormatError(fmt::format("'{}' is not a whole number from 0 to {}", word, largest_heap));
   }
   row.count = numbers.all.size() - row.begin;
   if (row.count != 0) numbers.rows.push_back(row);
@@ -88,7 +88,8 @@ bool are_pairs(const ClaimNumbers& numbers) {
 
 std::uint32_t value_of(std::uint64_t number) {
   if (number > std::numeric_limits<std::uint32_t>::max())
-    throw FormatError(fmt::format("{} is too large for a Grundy value", number));
+    throw FormatError(fmt::format("{} is too large for a Grundy value; allowed are 0 to {}", number,
+                                  std::numeric_limits<std::uint32_t>::max()));
   return static_cast<std::uint32_t>(number);
 }
 
@@ -98,7 +99,9 @@ void take_pairs(const ClaimNumbers& numbers, const std::string& file, SequenceCl
     at_line(file, row.line, [&] {
       if (row.count != 2) throw FormatError(fmt::format("a line `n value` has 2 numbers, not {}", row.count));
       const std::uint64_t n = numbers.all[row.begin];
-      if (n < first) throw FormatError(fmt::format("heap {} comes after heap {}", n, first));
+      if (n < first)
+        throw FormatError(
+            fmt::format("heap {} is smaller than the first heap, {}; begin with the smallest heap", n, first));
       const std::uint64_t heap = n - first + numbers.offset.value_or(first);
       claims.values.push_back({row.line, heap, value_of(numbers.all[row.begin + 1])});
     });
@@ -124,7 +127,7 @@ void read_line(std::uint64_t number, std::string_view line, ClaimNumbers& number
     claims.periods.back().line = number;
     return;
   }
-  if (!numbers.rows.empty()) throw FormatError("a header stands among the rows");
+  if (!numbers.rows.empty()) throw FormatError("a header comes after the first row; move it to the top");
   numbers.header = true;
 }
 

@@ -135,12 +135,12 @@ TEST(FigureLayout, ReadsCoordinates) {
 }
 
 TEST(FigureLayout, NamesTheLineThatIsWrong) {
-  expect_refusal("0 1 1\n1 2\n", "figures_test.xy, line 2: a line is `vertex x y`");
-  expect_refusal("0 1 1\n2 0 0\n", "line 2: '2' is no vertex; the vertices are 0 to 1");
+  expect_refusal("0 1 1\n1 2\n", "figures_test.xy, line 2: the line has 2 words; write `vertex x y`");
+  expect_refusal("0 1 1\n2 0 0\n", "line 2: '2' is not a vertex; the vertices are 0 to 1");
   expect_refusal("0 1 1\n\n0 2 2\n", "line 3: vertex 0 has a place already");
-  expect_refusal("0 1 east\n", "line 1: 'east' is no number");
-  expect_refusal("0 nan 1\n", "line 1: 'nan' is no number");
-  expect_refusal("0 1 1e300\n", "line 1: '1e300' is no number");
+  expect_refusal("0 1 east\n", "line 1: 'east' is not a number");
+  expect_refusal("0 nan 1\n", "line 1: 'nan' is not a number");
+  expect_refusal("0 1 1e300\n", "line 1: '1e300' is not a number");
   expect_refusal("0 1 1\n", "there is no place for vertex 1");
   expect_refusal("", "there is no place for vertex 0");
   EXPECT_THROW(read_coordinates("no such file", 2), std::system_error);
