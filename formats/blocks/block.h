@@ -34,7 +34,7 @@ struct BlockCodec {
   /// The payload of a slice of this width. Way 0 always works; other ways return nothing if the payload would be larger
   /// than the cells. Requires way < ways.
   std::optional<Bytes> (*pack)(unsigned way, const Slice& slice);
-  /// Opens a payload of `entries` entries. Throws FormatError for bytes that are no such payload.
+  /// Opens a payload of `entries` entries. Throws FormatError unless the bytes are such a payload.
   std::unique_ptr<const Block> (*open)(Bytes payload, Index entries, const FileLocation& location);
 };
 

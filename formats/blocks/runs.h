@@ -87,8 +87,8 @@ class RunsBlock final : public DepthBlock<RunsBlock<Cell>, Cell> {
     if (stray) location.refuse(fmt::format("the pair of a run is not less than {}", pairs_));
   }
 
-  /// Mark k is the last run that begins in ((k - 1) * spacing, k * spacing]. If none begins there, the run of mark k -
-  /// 1 is long enough to contain entry k * spacing too.
+  /// Mark k is the last run that begins after entry (k - 1) * spacing and not after entry k * spacing. If there is
+  /// none, the run of the mark before is long enough to contain entry k * spacing too.
   void build_marks() {
     marks_.assign(this->entries() / spacing + 2, RunMark{});
     std::uint32_t begin = 0;

@@ -8,7 +8,7 @@
 
 namespace zermelo {
 
-/// The axes show the exact coordinates of the corners as far as there is room; longer labels than 24 letters are cut.
+/// The axes show the exact coordinates of the corners as far as there is room; labels of more than 24 letters are cut.
 Plot plot_thermograph(const Thermograph& thermograph, const std::string& title, const std::string& note);
 
 }  // namespace zermelo

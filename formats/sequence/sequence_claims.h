@@ -19,8 +19,8 @@ struct ValueClaim {
 
 /// The claim of one line about the period; members that the line does not name are empty.
 struct PeriodClaim {
-  std::uint64_t line = 0;
-  std::optional<std::uint64_t> length;
+  std::uint64_t line = 0;                  ///< in the file, from 1
+  std::optional<std::uint64_t> length;     ///< of the period, at least 1
   std::optional<std::uint64_t> preperiod;  ///< last exception + 1
   bool names_exception = false;            ///< the line names the last exception instead of the preperiod
   std::optional<std::uint64_t> saltus;
@@ -39,9 +39,8 @@ struct SequenceClaims {
 /// Reads values in one of two forms, and lines in words between them:
 ///  * lists of values, separated by commas or blanks, on any number of lines. The first value is that of heap `offset`,
 ///    or of the heap that a line `# offset: 1` gives, else of heap 0;
-///  * lines `n value` (the b-files of the OEIS) or `n,value`. They need a header such as `n,grundy`, or two lines or
-///  more
-///    in which n counts up by one. With an offset, the first line is that of heap `offset`;
+///  * lines `n value` (the b-files of the OEIS) or `n,value`. They need a header such as `n,grundy`, or n must count up
+///    by one over two lines or more. With an offset, the first line is that of heap `offset`;
 ///  * lines in words: `period P`, with `after E` or `last exception E` (the preperiod is E + 1, or 0 for `none`), or
 ///    `preperiod M` or `from M`, and `saltus S`; `exceptions 0 3 6` or `exceptions none`; `aperiodic`.
 /// Skips empty lines and comments from # on. Throws FormatError with `file` and the number of the wrong line, and for a
