@@ -11,8 +11,8 @@ namespace {
 
 constexpr double degree = std::numbers::pi / 180;
 
-/// The curve that leaves the circle `from` at the angle `out` and enters the circle `to` at the angle `in`. `reach` is
-/// the distance of the control points from the ends, as a fraction of the distance between the ends.
+/// The curve that leaves the circle `from` at the angle `out` and enters the circle `to` at the angle `in`. The
+/// control points are `reach` times the distance of the ends (at least a circle's radius) away from the ends.
 Curve curve(Point from, double out, Point to, double in, double reach) {
   constexpr double tip = 0.01;  // half the line's width, so that the tip touches the border
   const Point begin = beside(from, out, vertex_radius), end = beside(to, in, vertex_radius + tip);
