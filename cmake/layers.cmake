@@ -1,12 +1,12 @@
-# One static library for each layer of the program.
+# Defines zermelo_layer(), which makes a static library of each layer of the program.
 
-# The headers that most files include.
+# Headers that most files include; they are precompiled.
 set(zermelo_common_headers <algorithm> <array> <atomic> <bit> <cstdint> <functional> <limits> <memory> <mutex> <optional>
                            <span> <string> <string_view> <utility> <vector> <fmt/format.h> <fmt/ranges.h>
                            <boost/container/small_vector.hpp> <boost/multiprecision/cpp_int.hpp>)
 
-# zermelo_layer(NAME FILE...): the library of the current folder, zermelo::NAME to other projects. The files are its
-# public headers, which are installed; a public header includes public headers only.
+# zermelo_layer(NAME FILE...): makes the library of the current folder; other projects link it as zermelo::NAME. The files
+# are its public headers, which are installed; a public header may include public headers only.
 function(zermelo_layer name)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
   list(REMOVE_ITEM sources ${CMAKE_CURRENT_SOURCE_DIR}/main.cpp)

@@ -1,4 +1,4 @@
-# Puts the published tables into the program: a changed table is embedded again without a new configuration.
+# Embeds the published tables in the program. The build embeds them again after a change, without a new configuration.
 set(published_tables_folder ${PROJECT_SOURCE_DIR}/tools/published/tables)
 set(published_tables_source ${PROJECT_BINARY_DIR}/published_tables.cpp)
 file(GLOB published_tables CONFIGURE_DEPENDS ${published_tables_folder}/*.csv)

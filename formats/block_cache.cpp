@@ -1,4 +1,5 @@
-// As many shards as leave room for several of the largest blocks in each.
+// The number of shards, 1 to 64, is chosen such that each has room for eight of the largest blocks if there is memory.
+// A block larger than a shard is not kept.
 #include "formats/block_cache.h"
 
 #include <algorithm>
@@ -6,7 +7,7 @@
 namespace zermelo {
 namespace {
 
-/// What a block costs besides its own bytes: list and map nodes, allocator.
+/// Estimated bytes for each block besides Block::bytes(): list and map nodes, allocator.
 constexpr std::uint64_t overhead = 160;
 
 }  // namespace
@@ -19,7 +20,7 @@ void BlockCache::insert(std::uint64_t number, std::unique_ptr<const Block> block
   const std::uint64_t cost = block->bytes() + overhead;
   if (cost > shard_bytes_) return;
   Shard& shard = shards_[number % shards_.size()];
-  std::list<Entry> forgotten;  // freed after the lock is given back
+  std::list<Entry> forgotten;  // declared before the lock, so blocks are freed after its release
   const std::lock_guard lock(shard.guard);
   if (shard.places.contains(number)) return;
   while (shard.bytes + cost > shard_bytes_) {

@@ -1,4 +1,4 @@
-// Blocks that were asked for lately, within a bound of memory, for many readers at once.
+// A cache of opened blocks with bounded memory, for concurrent readers.
 #pragma once
 
 #include <cstdint>
@@ -12,13 +12,14 @@
 
 namespace zermelo {
 
-/// Shards by block number; each forgets the block that was used longest ago. Nothing is decoded under a lock.
+/// Blocks are distributed to shards by block number; each shard drops its least recently used blocks. Thread-safe: one
+/// lock for each shard. Blocks are opened before insert(), so no lock is held while one is decompressed.
 class BlockCache {
  public:
-  /// Keeps at most `bytes` of blocks; blocks take up to `largest` bytes each.
+  /// Keeps blocks of at most `bytes` bytes in all. `largest` is the size of the largest block in bytes.
   BlockCache(std::uint64_t bytes, std::uint64_t largest);
 
-  /// Calls use(block) under the shard's lock and returns true if the block is here.
+  /// If the cache contains the block, calls use(block) under the shard's lock and returns true.
   template <class Use>
   bool find(std::uint64_t number, const Use& use) {
     Shard& shard = shards_[number % shards_.size()];
@@ -30,6 +31,7 @@ class BlockCache {
     return true;
   }
 
+  /// Keeps the block, unless the cache contains it already or it is larger than a shard.
   void insert(std::uint64_t number, std::unique_ptr<const Block> block);
 
  private:
@@ -39,7 +41,7 @@ class BlockCache {
   };
   struct alignas(64) Shard {
     std::mutex guard;
-    std::list<Entry> used;  ///< the latest first
+    std::list<Entry> used;  ///< the most recently used first
     std::unordered_map<std::uint64_t, std::list<Entry>::iterator> places;
     std::uint64_t bytes = 0;
   };

@@ -1,4 +1,5 @@
-// Reading published tables line by line.
+// Published tables are read line by line. Without a header the first field that is an outcome ends the position; below
+// a header, surplus fields belong to the position, so positions with commas need no quotes.
 #include "formats/claims.h"
 
 #include <fmt/format.h>
@@ -19,21 +20,21 @@ namespace zermelo {
 
 namespace {
 
-/// Also the bars of a table drawn in text.
+/// Blanks, and the bars of a table drawn in text.
 constexpr std::string_view bars = " \t\r|";
 
 std::vector<std::string> fields_of(std::string_view line) {
   return parse_csv_line(line, line.find('\t') != std::string_view::npos ? '\t' : ',');
 }
 
-/// The place of the first field that is an outcome; everything before it is the position.
+/// The number of the first field that is an outcome, or fields.size(); the fields before it are the position.
 std::size_t outcome_place(const std::vector<std::string>& fields) {
   const auto found =
       std::find_if(fields.begin(), fields.end(), [](const auto& f) { return parse_outcome(f).has_value(); });
   return static_cast<std::size_t>(found - fields.begin());
 }
 
-/// What the columns of a table hold, as its header says.
+/// The columns of a table by its header, counted from 0.
 struct Columns {
   std::size_t count = 0;
   std::size_t position = 0;
@@ -66,11 +67,11 @@ Columns read_header(std::string_view line) {
 std::uint32_t read_number(std::string_view word, std::string_view what) {
   std::uint64_t number = 0;
   if (!parse_number(word, 0xFFFFFFFF, number))
-    throw FormatError(fmt::format("'{}' is no {}; it must be a whole number", word, what));
+    throw FormatError(fmt::format("'{}' is not a {}; write a whole number", word, what));
   return static_cast<std::uint32_t>(number);
 }
 
-/// A row position,outcome[,depth, moves or grundy]: the first field that is an outcome ends the position.
+/// A row position,outcome[,depth, moves or grundy].
 Claim read_outcome(std::uint64_t number, std::string_view line, const Columns& columns) {
   const std::vector<std::string> fields = fields_of(line);
   const std::size_t place = outcome_place(fields);
@@ -92,7 +93,7 @@ Claim read_outcome(std::uint64_t number, std::string_view line, const Columns& c
   return claim;
 }
 
-/// A row below a header. A position without quotes may take several fields.
+/// A row below a header.
 Claim read_outcome_below(std::uint64_t number, std::string_view line, const Columns& columns) {
   const std::vector<std::string> fields = fields_of(line);
   const bool usual_order = columns.position == 0 && columns.outcome == 1u;
@@ -110,23 +111,23 @@ Claim read_outcome_below(std::uint64_t number, std::string_view line, const Colu
   if (const std::string word = field(columns.outcome); !word.empty()) {
     claim.outcome = parse_outcome(word);
     if (!claim.outcome)
-      throw FormatError(fmt::format("'{}' is no outcome; write win, N, W, loss, P, L or draw, D", word));
+      throw FormatError(fmt::format("'{}' is not an outcome; write win, N, W, loss, P, L or draw, D", word));
   }
   if (const std::string word = field(columns.depth); !word.empty()) claim.depth = read_number(word, "depth");
   if (const std::string word = field(columns.moves); !word.empty()) claim.moves = read_number(word, "number of moves");
   if (const std::string word = field(columns.grundy); !word.empty()) claim.grundy = read_number(word, "Grundy value");
   if (!claim.outcome && !claim.depth && !claim.moves && !claim.grundy)
-    throw FormatError(fmt::format("'{}' claims nothing", line));
+    throw FormatError(fmt::format("'{}' claims nothing; give an outcome, a depth, moves or a Grundy value", line));
   return claim;
 }
 
-/// What a table says of one pyramid, and the text behind it.
+/// The outcome that a row claims for one pyramid, and the text after it.
 struct PrintedMark {
   Outcome outcome = Outcome::loss;
   std::string_view rest;
 };
 
-/// The marks by which printed tables say whether the first player can force a win.
+/// Reads a mark with which printed tables say whether the first player can force a win.
 std::optional<PrintedMark> find_mark(std::string_view words) {
   static constexpr std::array<std::string_view, 5> wins = {"○", "◯", "〇", "o", "yes"};
   static constexpr std::array<std::string_view, 4> losses = {"×", "✕", "x", "no"};
@@ -138,7 +139,7 @@ std::optional<PrintedMark> find_mark(std::string_view words) {
   return std::nullopt;
 }
 
-/// A mark, or an outcome in words.
+/// Reads a mark, or an outcome in words.
 std::optional<PrintedMark> find_mark_or_word(std::string_view words) {
   if (const std::optional<PrintedMark> mark = find_mark(words)) return mark;
   const std::size_t end = std::min(words.find_first_of(" \t,;:|("), words.size());
@@ -146,7 +147,7 @@ std::optional<PrintedMark> find_mark_or_word(std::string_view words) {
   return outcome ? std::optional(PrintedMark{*outcome, words.substr(end)}) : std::nullopt;
 }
 
-/// `p` and the rest of the line behind it; false if the line does not begin with a number and a separator.
+/// Reads `p` and the rest of the line; false if the line does not begin with a number 1 to 1000 and a separator.
 bool split_row(std::string_view line, std::uint64_t& rows, std::string_view& rest) {
   const std::size_t digits = std::min(line.find_first_not_of("0123456789"), line.size());
   if (!parse_number(line.substr(0, digits), 1000, rows) || rows == 0) return false;
@@ -156,17 +157,17 @@ bool split_row(std::string_view line, std::uint64_t& rows, std::string_view& res
   return true;
 }
 
-/// The number of moves behind a mark: `(33)`, `, 33`, `33` or nothing.
+/// Reads the number of moves after a mark: `(33)`, `, 33`, `33` or nothing.
 std::optional<std::uint32_t> moves_behind(std::string_view words) {
   const std::size_t begin = words.find_first_not_of(" \t,;:|(-");
   if (begin == std::string_view::npos) return std::nullopt;
   const std::size_t end = std::min(words.find_first_of(") \t,|", begin), words.size());
   if (words.find_first_not_of(") \t,|", end) != std::string_view::npos)
-    throw FormatError(fmt::format("'{}' is no number of moves", words));
+    throw FormatError(fmt::format("'{}' is not a number of moves; write for example (3)", words));
   return read_number(words.substr(begin, end - begin), "number of moves");
 }
 
-/// 1,2,...,p
+/// The position 1,2,...,p.
 std::string pyramid_start(std::uint64_t rows) {
   std::string text;
   for (std::uint64_t row = 1; row <= rows; ++row) text += fmt::format("{}{}", row == 1 ? "" : ",", row);
@@ -190,7 +191,7 @@ bool starts_with_digit(std::string_view line) {
   return !line.empty() && std::isdigit(static_cast<unsigned char>(line.front())) != 0;
 }
 
-/// Two numbers without a comma look like a sequence: index and value.
+/// Rows of digits, blanks and no comma are taken for a sequence: index and value.
 ClaimKind kind_of_row(std::string_view line) {
   std::uint64_t rows = 0;
   std::string_view rest;
@@ -201,7 +202,7 @@ ClaimKind kind_of_row(std::string_view line) {
   return digits && line.find_first_of(" \t") != std::string_view::npos ? ClaimKind::numbers : ClaimKind::positions;
 }
 
-/// Reads each line with `read`, and adds to its complaints where they are.
+/// Calls read(number, line, claims) for each line; adds file and line number to its errors.
 Claims read_lines(std::string_view text, const std::string& file,
                   const std::function<void(std::uint64_t, std::string_view, Claims&)>& read) {
   Claims claims;
@@ -233,7 +234,7 @@ Claims read_outcomes(std::string_view text, const std::string& file) {
   std::optional<Columns> columns;
   return read_lines(text, file, [&](std::uint64_t number, std::string_view line, Claims& claims) {
     if (is_header(line)) {
-      if (!claims.list.empty()) throw FormatError("a header stands among the rows");
+      if (!claims.list.empty()) throw FormatError("a header comes after the first row; move it to the top");
       columns = read_header(line);
     } else {
       claims.list.push_back(columns ? read_outcome_below(number, line, *columns) : read_outcome(number, line, {}));

@@ -1,4 +1,4 @@
-// Tables that somebody published, read from text: what they claim, and on which line.
+// Reads published tables of outcomes, depths, moves or Grundy values as lists of claims with line numbers.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,10 @@
 
 namespace zermelo {
 
-/// "This position is won (in so many moves)." At least one of outcome, depth, moves and Grundy value is claimed.
+/// A claim about one position. At least one of outcome, depth, moves and Grundy value is set.
 struct Claim {
   std::uint64_t line = 0;  ///< in the file, from 1
-  std::string position;    ///< in the words of the game
+  std::string position;    ///< in the notation of the game
   std::optional<Outcome> outcome;
   std::optional<std::uint32_t> depth;  ///< plies
   std::optional<std::uint32_t> moves;  ///< moves of the winner
@@ -23,28 +23,31 @@ struct Claim {
 
 struct Claims {
   std::vector<Claim> list;
-  bool complete = false;  ///< a line `# complete`: the list names every P-position of the game
+  bool complete = false;  ///< the text has a line `# complete`: the list names every P-position of the game
 };
 
-/// In all of these, empty lines and lines from # are skipped, and FormatError names the line that is wrong.
-/// `file` is only for messages.
+// All readers skip empty lines and lines that begin with #. They throw FormatError with `file` and the number of the
+// wrong line, and for a text without claims. `file` is used in messages only.
 
-/// CSV `position,outcome[,depth]`, separated by commas or tabs, with or without a header; outcomes in the words of
-/// `parse_outcome`. A header may order the columns position, outcome, depth, moves and grundy as it likes and leave
-/// some out. Positions that hold commas need no quotes.
+/// Reads CSV `position,outcome[,depth]`, separated by commas or tabs, with or without a header; parse_outcome lists the
+/// words for outcomes. A header must name the column position and may name outcome, depth, moves and grundy, in any
+/// order. Positions with commas need no quotes.
 Claims read_outcomes(std::string_view text, const std::string& file);
 
-/// Lost positions (P-positions), one a line.
+/// Reads lost positions (P-positions), one on each line; a header may come first.
 Claims read_p_positions(std::string_view text, const std::string& file);
 
-/// The pyramid game as printed: `p  ○ (n)` or `p  ×`, also yes/no: can the first player win, and in how many moves.
+/// Reads printed tables of the pyramid game. A row is the number p of rows, 1 to 1000, whether the first player wins
+/// (○ or ×, yes or no, or a word of parse_outcome), and optionally the number of moves: `4 ○ (3)`, `3 ×`.
 Claims read_pyramid_table(std::string_view text, const std::string& file);
 
-/// win, N, W, loss, P, L or draw, D, in any case.
+/// Reads win, N, W, loss, P, L, draw or D, or forms such as won, lost and tie, in upper or lower case; nothing for
+/// other words.
 std::optional<Outcome> parse_outcome(std::string_view word);
 
-/// What a text seems to hold, from its first lines that are no comments. FormatError for a broken quote in them.
+/// The reader that suits a text; `numbers` means a Grundy sequence (sequence_claims.h).
 enum class ClaimKind { outcomes, positions, pyramid_table, numbers };
+/// Guesses the kind from the first three lines that are not comments. Throws FormatError for a broken quote in them.
 ClaimKind guess_kind(std::string_view text);
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-// Quoting and unquoting fields; the first line that is no comment names the columns.
+// The first line that is not a comment is the header. A pair of quotes inside a quoted field is one quote.
 #include "formats/csv.h"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view blanks = " \t\r";
 
-/// Reads a quoted field; `at` stands on its opening quote and ends behind the closing one.
+/// Reads a quoted field; `at` is the place of its opening quote, and afterwards the place after the closing one.
 std::string quoted_field(std::string_view line, std::size_t& at) {
   std::string field;
   for (++at; at < line.size(); ++at) {
@@ -37,7 +37,8 @@ std::string plain_field(std::string_view line, char separator, std::size_t& at) 
   std::string_view field = line.substr(at, end - at);
   at = end;
   field = field.substr(0, field.find_last_not_of(blanks) + 1);
-  if (field.find('"') != std::string_view::npos) throw FormatError("a quote stands inside an unquoted field");
+  if (field.find('"') != std::string_view::npos)
+    throw FormatError("a quote is inside an unquoted field; put the field in quotes and double the quotes in it");
   return std::string(field);
 }
 
@@ -78,7 +79,8 @@ std::vector<std::string> parse_csv_line(std::string_view line, char separator) {
     fields.push_back(quoted ? quoted_field(line, at) : plain_field(line, separator, at));
     at = skip_blanks(at);
     if (at >= line.size()) return fields;
-    if (line[at] != separator) throw FormatError("something follows a closing quote");
+    if (line[at] != separator)
+      throw FormatError("text follows a closing quote; double the quotes inside a quoted field");
   }
 }
 

@@ -1,4 +1,4 @@
-// Comma-separated values, one record a line, fields quoted where they contain commas or quotes (RFC 4180).
+// Reads and writes comma-separated values with one record on each line; quotes as in RFC 4180.
 #pragma once
 
 #include <cstdint>
@@ -8,31 +8,31 @@
 
 namespace zermelo {
 
-/// Appends a field to a line, quoted only where it must be.
+/// Appends a field to a line, in quotes only if it contains a comma, a quote or a line end.
 void append_csv_field(std::string& line, std::string_view field);
 
-/// The fields of one line, without quotes and without white space around them. FormatError for a quote that is not
-/// closed or that stands inside an unquoted field.
+/// The fields of one line, without quotes and without white space around them. Throws FormatError for a quote that is
+/// not closed, a quote inside an unquoted field, and text after a closing quote.
 std::vector<std::string> parse_csv_line(std::string_view line, char separator = ',');
 
-/// A text of comments, a header line and records.
+/// A text with comments, a header and records.
 struct CsvText {
   struct Record {
-    std::uint64_t line;  ///< counted from 1
+    std::uint64_t line;  ///< from 1
     std::vector<std::string> fields;
   };
 
-  std::vector<std::string> comments;  ///< the lines that begin with #, without it and the white space around them
-  std::uint64_t columns_line = 0;
-  std::vector<std::string> columns;
-  std::vector<Record> records;  ///< each with a field for every column
+  std::vector<std::string> comments;  ///< lines that begin with #, without the # and the white space around the rest
+  std::uint64_t columns_line = 0;     ///< the line number of the header
+  std::vector<std::string> columns;   ///< the names in the header
+  std::vector<Record> records;        ///< each with one field for every column
 
-  /// The rest of the first comment `KEY: ...`; empty if there is none.
+  /// The text after `KEY:` in the first comment that begins so; empty without such a comment.
   std::string note(std::string_view key) const;
 };
 
-/// Skips empty lines. FormatError `file, line N: ...` for a broken quote or a record with fewer or more fields than the
-/// header; FormatError `file: ...` for a text without a header.
+/// Reads such a text; skips empty lines. Throws FormatError `file, line N: ...` for a broken quote or a record with
+/// fewer or more fields than the header, and FormatError `file: ...` for a text without a header.
 CsvText read_csv(std::string_view text, const std::string& file);
 
 }  // namespace zermelo

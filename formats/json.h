@@ -1,4 +1,4 @@
-// The JSON type of files and answers. Users of its members include <nlohmann/json.hpp>.
+// Declares the JSON type of files and answers. Code that uses its members must include <nlohmann/json.hpp>.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -1,4 +1,5 @@
-// Nothing read from the file is used before it was checked; docs/format.md lists what is checked when.
+// The order of the checks: front frame, size of the file, tail, then each block when it is decoded. Data is used only
+// after its check; docs/format.md lists every check.
 #include "formats/table_file.h"
 
 #include "formats/block_cache.h"
@@ -12,7 +13,7 @@
 namespace zermelo {
 namespace {
 
-/// A block in the cache besides its payload, per entry at most half a byte: marks and counts.
+/// An upper bound of Block::bytes(): payload, at most half a byte an entry for marks and counts, and the object.
 std::uint64_t largest_block(const TableInfo& info) {
   return max_payload(info.cell, info.block_entries) + info.block_entries / 2 + 256;
 }
@@ -25,7 +26,7 @@ struct TableFile::State {
   Metadata metadata;
   const BlockCodec* codec = nullptr;
   std::vector<Frame> frames;           ///< of the blocks, then of the list of values
-  std::vector<std::uint64_t> offsets;  ///< where they begin
+  std::vector<std::uint64_t> offsets;  ///< of these frames in the file
   std::unique_ptr<BlockCache> cache;
 
   State(std::string name, std::uint64_t cache_bytes) : path(std::move(name)), map(path) {
@@ -41,16 +42,18 @@ struct TableFile::State {
 
   void read_tail(ByteSpan file, std::uint64_t front, const FileLocation& location) {
     const std::uint64_t blocks = metadata.blocks() + metadata.list_frames;
-    if (blocks > max_frames - 2) location.refuse(fmt::format("{} blocks are more than a seek table can list", blocks));
+    if (blocks > max_frames - 2)
+      location.refuse(fmt::format("the table has {} blocks; a seek table lists at most {}", blocks, max_frames - 2));
     const std::uint64_t seek = seek_table_bytes(blocks + 2);
     const std::uint64_t counts = histogram_bytes(metadata);
-    if (seek + counts > file.size() - front) location.refuse("the file is too short for its number of blocks");
+    if (seek + counts > file.size() - front)
+      location.refuse(fmt::format("the file is too short for its {} blocks", blocks));
     const ByteSpan tail = file.last(seek + counts);
     if (digest_of(tail) != metadata.tail_digest)
       location.refuse("the seek table or the histogram is damaged: their digest does not match");
     frames = read_seek_table(tail.subspan(counts), blocks + 2, location);
     if (frames.front() != skippable_entry(front) || frames.back() != skippable_entry(counts))
-      location.refuse("the seek table does not agree with the frames that hold no payload");
+      location.refuse("the seek table has a wrong entry for the first frame or the histogram");
     frames.pop_back();
     frames.erase(frames.begin());
     read_offsets(front, file.size() - tail.size(), location);
@@ -62,7 +65,8 @@ struct TableFile::State {
     offsets.reserve(frames.size());
     for (std::uint64_t block = 0; block < frames.size(); ++block) {
       if (frames[block].raw > most_bytes(block) || frames[block].raw == 0)
-        FileLocation{path, block}.refuse(fmt::format("{} bytes are not possible for its entries", frames[block].raw));
+        FileLocation{path, block}.refuse(
+            fmt::format("the payload has {} bytes; allowed are 1 to {}", frames[block].raw, most_bytes(block)));
       offsets.push_back(offset);
       offset += frames[block].compressed;
       payload += frames[block].raw;
@@ -71,7 +75,7 @@ struct TableFile::State {
     location.expect("bytes of payload", metadata.info.payload_bytes, payload);
   }
 
-  /// That the payload of a frame can have.
+  /// The greatest size that the payload of a frame can have.
   std::uint64_t most_bytes(std::uint64_t frame) const {
     if (frame >= metadata.blocks()) return longest_text;
     return max_payload(metadata.info.cell, metadata.entries(frame));
@@ -138,7 +142,7 @@ void TableFile::check_payload() const {
   }
   if (digest.text() != info().payload_digest)
     FileLocation{path()}.refuse(
-        fmt::format("the digest of the payload should be {} but is {}", info().payload_digest, digest.text()));
+        fmt::format("the digest of the payload: expected {}, found {}", info().payload_digest, digest.text()));
 }
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-// Reads a table file: checks everything before using it, maps it into memory, keeps a bounded cache of blocks.
+// Reads a table file: maps it into memory, checks all data before use, and caches blocks in bounded memory.
 #pragma once
 
 #include <cstdint>
@@ -12,35 +12,35 @@
 
 namespace zermelo {
 
-/// Safe for any number of concurrent readers. Throws FormatError for a damaged file (with path, block, expected and
-/// found), std::system_error for one that cannot be opened.
+/// Thread-safe for readers. Every member that reads throws FormatError for a damaged file; the message has the path
+/// and, for a damaged block, its number. Throws std::system_error for a file that cannot be opened.
 class TableFile {
  public:
   static constexpr std::uint64_t default_cache_bytes = std::uint64_t{256} << 20;
 
-  /// Checks header, metadata, seek table and their checksums; blocks are checked when they are first decoded.
+  /// Checks metadata, seek table, histogram and their digests; a block is checked when it is decoded.
   explicit TableFile(std::string path, std::uint64_t cache_bytes = default_cache_bytes);
   ~TableFile();
   TableFile(TableFile&&) noexcept;
 
-  /// Whether the file at `path` begins as a finished table file. Throws as the constructor for one that cannot be read.
+  /// Whether the file at `path` begins like a finished table file. Throws std::system_error if it cannot be read.
   static bool is_table(const std::string& path);
 
   const std::string& path() const;
   const TableInfo& info() const;
   std::uint64_t file_bytes() const;
 
-  /// The value of a position; depth 0 if only outcomes are kept, and for won positions if info().losses_only().
-  /// Requires position < info().positions.
+  /// The value of a position. The depth is 0 in tables of outcomes, and for won positions if info().losses_only().
+  /// Requires position < info().positions. Cost: decompresses one block unless it is in the cache.
   Value value(Index position) const;
 
   std::uint64_t blocks() const;
-  /// Decodes one block, bypassing the cache, and hands out its entries; checks its checksum. Where
-  /// info().losses_only(), a won position's code is DepthCode::none.
+  /// Decodes one block, bypassing the cache, checks its checksum and calls use(entries). If info().losses_only(), the
+  /// code of a won position is DepthCode::none. Requires block < blocks().
   void read_block(std::uint64_t block, const std::function<void(const Slice&)>& use) const;
-  /// The list that the numbers in a table of values stand for; empty for other tables.
+  /// The list of values: the number n in a table of values means line n. Empty for other tables.
   ValueList values() const;
-  /// Checks the digest of the whole payload (every block's checksum included).
+  /// Decodes every block, which checks its checksum and entries, and checks the digest of the whole payload.
   void check_payload() const;
 
  private:

@@ -1,4 +1,4 @@
-// What a table file says of itself, in the JSON metadata at its front.
+// Describes a table file: game, kind of table, layout and counts, as its JSON metadata and histogram give them.
 #pragma once
 
 #include <cstdint>
@@ -11,27 +11,27 @@
 
 namespace zermelo {
 
-/// The positions that have one figure: a depth, or the number of a table of numbers.
+/// A row of the histogram: the number of positions with one figure, which is a depth, or a number in tables of numbers.
 struct Count {
   std::uint32_t figure = 0;
   Index positions = 0;
-  Index wins = 0;    ///< of the positions; only in tables of depths
-  Index losses = 0;  ///< of the positions; only in tables of depths
+  Index wins = 0;    ///< won positions among them; only in tables of depths
+  Index losses = 0;  ///< lost positions among them; only in tables of depths
   friend bool operator==(const Count&, const Count&) = default;
 };
 
-/// What is known when the last entry has been written.
+/// The counts of a whole table, which are known after its last entry.
 struct TableSummary {
-  /// Positions by outcome. All are 0 in tables of partisan games: there the outcome classes follow from the numbers.
+  /// Positions by outcome. All are 0 in tables of partisan games, in which the numbers determine outcome classes.
   Index wins = 0, losses = 0, draws = 0;
-  std::uint32_t greatest = 0;    ///< the greatest figure; 0 in tables that have no figures
+  std::uint32_t greatest = 0;    ///< the greatest figure; 0 in tables without figures
   std::vector<Count> histogram;  ///< ascending, only figures that occur; empty if `greatest` >= histogram_limit
 };
 
-/// Numbers below this are counted one by one; tables with larger ones have no histogram.
+/// Tables whose greatest figure is not below this limit have no histogram.
 inline constexpr std::uint32_t histogram_limit = 1 << 20;
 
-/// Whether entries have a figure to count: a depth or a number.
+/// Whether entries have a figure, a depth or a number, that histograms count.
 constexpr bool has_figures(const TableKind& kind) { return kind.metric != Metric::outcome || kind.numbers(); }
 
 struct TableInfo {
@@ -40,14 +40,14 @@ struct TableInfo {
   Index positions = 0;
   CellWidth cell = CellWidth::byte;
   TableSummary summary;
-  // Filled in by the writer and the reader:
+  // Set by the writer and the reader:
   Layout layout = Layout::codes;
   std::uint32_t block_entries = 0;  ///< entries in every block but the last
   std::uint64_t payload_bytes = 0;  ///< bytes that `zstd -d` gives back
   std::string payload_digest;       ///< XXH3-64 of those bytes, 16 hex digits
-  std::uint64_t listed_values = 0;  ///< lines of the list of values; 0 but in tables of values
+  std::uint64_t listed_values = 0;  ///< lines of the list of values; 0 in tables of other metrics
 
-  /// The file has no depths of won positions; Probe::value finds them, TableFile gives depth 0.
+  /// Whether the file lacks the depths of won positions: Probe::value computes them, TableFile::value returns depth 0.
   bool losses_only() const { return layout == Layout::losses; }
 };
 

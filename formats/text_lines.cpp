@@ -1,4 +1,4 @@
-// Cutting text into lines.
+// Line ends are \n or \r\n: trimming the white space of a line also removes the \r.
 #include "formats/text_lines.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Cutting the list of values into texts, and joining it again.
+// Each text is filled with whole lines up to `usual_text` bytes; a longer line becomes a text of its own.
 #include "formats/value_texts.h"
 
 #include <algorithm>
@@ -10,7 +10,8 @@ std::vector<std::string> list_texts(const ValueList& list) {
   for (const std::string& line : list.lines) {
     if (line.size() >= longest_text)
       throw LimitError(
-          fmt::format("a value has too many options for a table file: its line would have {} bytes", line.size()));
+          fmt::format("a value has too many options for a table file: its line has {} bytes; at most {} fit",
+                      line.size(), longest_text - 1));
     if (!texts.back().empty() && texts.back().size() + line.size() + 1 > usual_text) texts.emplace_back();
     (texts.back() += line) += '\n';
   }

@@ -1,4 +1,4 @@
-// The list of values of a table as it stands in a file: lines, cut into texts of bounded size.
+// Splits the list of values of a table into texts of bounded size, one for each frame of the file, and joins them.
 #pragma once
 
 #include <string>
@@ -10,14 +10,15 @@
 
 namespace zermelo {
 
-/// A text is no longer, unless it is a single line, which cannot be longer than `longest_text`.
+/// Bytes of a text: at most `usual_text`, or a single line of at most `longest_text`.
 inline constexpr std::size_t usual_text = std::size_t{1} << 16;
 inline constexpr std::size_t longest_text = std::size_t{1} << 26;
 
-/// Whole lines with their line ends. LimitError for a value of more options than `longest_text` lists.
+/// The texts of a list: whole lines with their line ends. Throws LimitError if a line with its end is longer than
+/// `longest_text`.
 std::vector<std::string> list_texts(const ValueList& list);
 
-/// Appends the lines of a text. FormatError unless it ends with a line end.
+/// Appends the lines of a text. Throws FormatError unless it ends with a line end.
 void append_lines(std::string_view text, ValueList& list, const FileLocation& location);
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-// A private format, only ever read by the version that wrote it: fixed-width numbers, then a digest of them all.
+// A private format, read only by the version that wrote it: fixed-width numbers, the pending entries, and a digest.
 #include "formats/writer_state.h"
 
 #include "formats/storage/digest.h"
@@ -6,7 +6,7 @@
 namespace zermelo {
 namespace {
 
-constexpr std::uint64_t signature = 0x3265746174736274;  // changes with this format
+constexpr std::uint64_t signature = 0x3265746174736274;  // change it when the format changes
 
 ByteSpan cell_bytes(const Slice& slice) {
   return std::visit(
@@ -19,7 +19,7 @@ ByteSpan cell_bytes(const Slice& slice) {
       slice.cells);
 }
 
-/// Takes numbers off the front.
+/// Reads numbers one after the other.
 class Reader {
  public:
   Reader(ByteSpan bytes, const FileLocation& location) : bytes_(bytes), location_(location) {}

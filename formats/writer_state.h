@@ -1,4 +1,4 @@
-// What a table writer leaves behind so that another one can continue its file.
+// Saves and loads the state of a table writer, so that another writer can continue its file.
 #pragma once
 
 #include "formats/blocks/cell_buffer.h"
@@ -8,19 +8,19 @@
 namespace zermelo {
 
 struct WriterProgress {
-  std::uint64_t identity = 0;
-  std::uint64_t file_bytes = 0;
-  Index appended = 0;         ///< entries, those not yet written included
-  std::vector<Frame> frames;  ///< of the blocks written
+  std::uint64_t identity = 0;    ///< see writer_identity
+  std::uint64_t file_bytes = 0;  ///< bytes of the .part file
+  Index appended = 0;            ///< entries, including those not yet written
+  std::vector<Frame> frames;     ///< of the blocks written
 };
 
-/// A digest of all that must be the same for another writer to continue: the table, the layout, the level.
+/// A digest of everything that both writers must have in common: table, cell width, layout, block size, zstd level.
 std::uint64_t writer_identity(const TableInfo& info, int level);
 
-/// The progress, the entries that are not yet written, and a digest of both.
+/// The progress, the entries that are not yet written, and a digest of both, as bytes.
 Bytes save_writer(const WriterProgress& progress, const CellBuffer& pending);
-/// Reads what save_writer wrote, and puts the entries into `pending`, which must be empty. Throws FormatError if the
-/// bytes are damaged or not of this identity; `pending` is then spoiled.
+/// Reads the bytes of save_writer and appends the entries to `pending`. Requires an empty `pending`. Throws FormatError
+/// if the bytes are damaged or have another identity; `pending` is then unusable.
 WriterProgress load_writer(ByteSpan bytes, std::uint64_t identity, CellBuffer& pending, const FileLocation& location);
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-// The folders are layers: none includes upwards or sideways.
+// The folders are layers: no file includes a header of a higher or neighbouring layer.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The top folders of ours that a file includes.
+/// The top folders of the headers that a file includes in quotes.
 std::set<std::string> included_folders(const fs::path& path) {
   std::set<std::string> folders;
   std::ifstream file(path);

@@ -1,4 +1,5 @@
-// One row for each layout, code and width of cells: the only way from a layout to the code of its arrangement.
+// The table `codecs` has one row for each layout, code and width of cells, with the functions that pack and open. The
+// list of layouts of a kind of table and the choice of its codec both read this table.
 #include "formats/blocks/block.h"
 
 #include <algorithm>
@@ -19,7 +20,7 @@ namespace {
 constexpr std::array<std::string_view, 8> names{"codes", "packed",   "planes",  "losses",
                                                 "mixed", "outcomes", "changes", "values"};
 
-/// The first byte of a `mixed` block, and the number of its way.
+/// The first byte of a `mixed` block. It equals the number of the way.
 enum class Tag : std::uint8_t { codes, runs, planes };
 
 template <class Cell>
@@ -70,7 +71,8 @@ std::unique_ptr<const Block> open_mixed(Bytes payload, Index entries, const File
   if (tag == Tag::codes) return std::make_unique<CodesBlock<Cell>>(std::move(payload), entries, location, 1);
   if (tag == Tag::runs) return std::make_unique<RunsBlock<Cell>>(std::move(payload), entries, location, 1);
   if (tag == Tag::planes) return std::make_unique<PlanesBlock<Cell>>(std::move(payload), entries, location, 1);
-  location.refuse(fmt::format("there is no arrangement {}", static_cast<unsigned>(tag)));
+  location.refuse(
+      fmt::format("the arrangement is {}; allowed are 0 (codes), 1 (runs) and 2 (planes)", static_cast<unsigned>(tag)));
 }
 
 template <class Cell>
@@ -98,7 +100,7 @@ using Byte = std::uint8_t;
 using Word = std::uint16_t;
 using Wide = std::uint32_t;
 
-/// Of the layouts of a kind of table the default stands first.
+/// The first row that suits a kind of table is its default layout.
 constexpr std::array codecs{
     BlockCodec{Layout::outcomes, CellCode::depth, CellWidth::bit, 1, pack_bits, open_as<OutcomesBlock>},
     BlockCodec{Layout::outcomes, CellCode::loopy, CellWidth::byte, 1, pack_by<Byte, put_drawn_outcomes<Byte>>,
@@ -133,7 +135,8 @@ std::optional<Layout> layout_named(std::string_view name) {
   return static_cast<Layout>(found - names.begin());
 }
 
-/// Codes and widths do not tell a loopy game's outcomes from its depths; the layout `outcomes` does.
+/// Code and width are the same for outcomes and for depths of a loopy game, so the layout `outcomes` must distinguish
+/// them.
 std::vector<Layout> layouts(const TableKind& kind, CellWidth width) {
   const bool outcomes = kind.metric == Metric::outcome && !kind.numbers();
   const std::span<const CellWidth> widths = cell_widths(kind);

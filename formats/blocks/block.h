@@ -1,4 +1,4 @@
-// A block of entries in its arrangement, and the way to pack and open one.
+// Packs the entries of a block into the payload of a layout, and opens such payloads for look-ups.
 #pragma once
 
 #include <memory>
@@ -12,32 +12,33 @@
 
 namespace zermelo {
 
-/// A block as it stays in the cache: unpacked from zstd, still in its arrangement, checked, with quick look-ups.
+/// A decompressed and checked block, as the cache keeps it. Most layouts keep the payload and decode single entries.
 class Block {
  public:
   virtual ~Block() = default;
-  /// Requires i < entries, and the kind of the block's table. In `losses` the depth of a won position is 0.
+  /// The value of entry i. In the layout `losses` the depth of a won position is 0. Requires i < entries and the kind
+  /// of the block's table.
   virtual Value value(Index i, const TableKind& kind) const = 0;
-  /// Appends every entry; in `losses` a won position becomes DepthCode::none.
+  /// Appends the cells of all entries. In the layout `losses` the cell of a won position is DepthCode::none.
   virtual void expand(CellBuffer& cells) const = 0;
-  /// Bytes of memory it takes.
+  /// The memory of the block in bytes.
   virtual std::size_t bytes() const = 0;
 };
 
-/// Packs and opens the blocks of one layout, for cells of one code and one width.
+/// The functions that pack and open blocks of one layout, for cells of one code and one width.
 struct BlockCodec {
   Layout layout;
   CellCode code;
   CellWidth width;
-  unsigned ways;  ///< in which a block can be arranged; the best one shows after compression
-  /// The payload of a slice of this width, arranged in one of the ways. Way 0 always works; others give nullopt where
-  /// they would take more bytes than the cells themselves.
+  unsigned ways;  ///< the number of ways to pack a block; compression decides which is best
+  /// The payload of a slice of this width. Way 0 always works; other ways return nothing if the payload would be larger
+  /// than the cells. Requires way < ways.
   std::optional<Bytes> (*pack)(unsigned way, const Slice& slice);
-  /// Opens a payload that `pack` made of `entries` entries. Throws FormatError for all other bytes.
+  /// Opens a payload of `entries` entries. Throws FormatError unless the bytes are such a payload.
   std::unique_ptr<const Block> (*open)(Bytes payload, Index entries, const FileLocation& location);
 };
 
-/// Requires a layout that layouts() lists for tables of this code and width.
+/// The codec of a layout. Requires a layout that layouts() lists for tables of this code and width.
 const BlockCodec& block_codec(Layout layout, CellCode code, CellWidth width);
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-// What the arrangements of depth codes share.
+// The base class and the helper functions of blocks of depth codes.
 #pragma once
 
 #include <utility>
@@ -7,10 +7,10 @@
 
 namespace zermelo {
 
-/// 64 outcomes a word, 1 = loss, the last word filled up with zeros.
+/// The number of words that contain one bit for each entry, 64 entries a word; unused bits are 0.
 constexpr Index bit_words(Index entries) { return (entries + 63) / 64; }
 
-/// A block with a member `code(i)`.
+/// A block whose class `Derived` has a member `code(i)`: the depth code or loopy code of entry i.
 template <class Derived, class Cell>
 class DepthBlock : public Block {
  public:
@@ -34,7 +34,7 @@ class DepthBlock : public Block {
   std::size_t size() const { return payload_.size(); }
   Index entries() const { return entries_; }
 
-  /// Outcome bit i of the words that begin at byte `from`.
+  /// Bit i of the words at the beginning of the payload, 1 = loss.
   bool loss(Index i) const { return (load<std::uint64_t>(data() + i / 64 * 8) >> (i % 64)) & 1; }
 
  private:
@@ -44,22 +44,28 @@ class DepthBlock : public Block {
   Index entries_;
 };
 
-/// depth / 2.
+/// floor(depth / 2) of a depth code.
 template <class Cell>
 Cell half_depth(Cell code) {
   return static_cast<Cell>(code >= DepthCode<Cell>::half ? DepthCode<Cell>::top - code : code - 1);
 }
 
+/// The depth code of an outcome and a half-depth.
 template <class Cell>
 Cell code_of(bool loss, Cell half) {
   return static_cast<Cell>(loss ? DepthCode<Cell>::top - half : half + 1);
 }
 
-/// Half-depths lie below this, so that wins and losses do not meet.
+/// Half-depths are less than this limit, so that codes of wins and of losses differ.
 template <class Cell>
 inline constexpr Cell half_depth_limit = DepthCode<Cell>::half - 1;
 
-/// Appends the outcomes as words of bits.
+template <class Cell>
+[[noreturn]] void refuse_large_half_depth(const FileLocation& location) {
+  location.refuse(fmt::format("a half-depth is not less than {}", static_cast<unsigned>(half_depth_limit<Cell>)));
+}
+
+/// Appends the outcomes of the codes as words of bits, 1 = loss.
 template <class Cell>
 void put_loss_bits(Bytes& payload, std::span<const Cell> cells) {
   for (std::size_t i = 0; i < cells.size(); i += 64) {

@@ -1,4 +1,4 @@
-// Cells are copied as they are; bits are shifted into place a word at a time.
+// Cells are copied unchanged. Bits are shifted into place, one 64-bit word at a time.
 #include "formats/blocks/cell_buffer.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// A run of a table in memory of its own: what a writer still holds back and what a reader hands out.
+// Owns consecutive cells of a table: the pending entries of a writer, or the entries of a block that was read.
 #pragma once
 
 #include <variant>
@@ -17,31 +17,32 @@ class CellBuffer {
 
   /// Appends entries [from, from + count) of a slice of the same width.
   void append(const Slice& slice, Index from, Index count);
-  /// Appends `count` outcomes, the lowest bit first, 1 = loss; bits above are ignored. Requires width bit, count <= 64.
+  /// Appends `count` outcomes, the lowest bit first, 1 = loss. Requires width bit, count <= 64, and bits from `count`
+  /// on that are 0.
   void append_bits(std::uint64_t bits, Index count);
-  /// Room for `count` more cells, to be filled in by the caller.
+  /// Appends `count` cells and returns the first of them, for the caller to set.
   template <class Cell>
   Cell* grow(Index count) {
     auto& cells = std::get<std::vector<Cell>>(cells_);
     cells.resize(count_ += count);
     return cells.data() + cells.size() - count;
   }
-  /// Forgets the first `count` entries; for bits, a multiple of 64.
+  /// Removes the first `count` entries. For width bit, requires a multiple of 64 or all entries.
   void drop(Index count);
 
-  /// Entries [from, from + count), the first of which has number `first` in the table.
+  /// Entries [from, from + count) as a slice that begins at position `first`. Valid until the buffer changes.
   Slice slice(Index from, Index count, Index first) const;
 
  private:
   CellWidth width_;
   Index count_ = 0;
-  /// Words of bits where the width is `bit`.
+  /// 64-bit words for width bit, else one element for each cell.
   std::variant<std::vector<std::uint8_t>, std::vector<std::uint16_t>, std::vector<std::uint32_t>,
                std::vector<std::uint64_t>>
       cells_;
 };
 
-/// `count` <= 64 bits of a slice from entry `from` on, lowest first; bits above them are 0.
+/// The bits of entries [from, from + count), the lowest bit first; the other bits are 0. Requires count <= 64.
 std::uint64_t bits_at(const LossBits& bits, Index from, Index count);
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-// Layout `codes`: the depth codes one after the other, as the solver made them.
+// Layout `codes`: the depth codes or loopy codes in order, as the solver made them.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ class CodesBlock final : public DepthBlock<CodesBlock<Cell>, Cell> {
     location.expect("bytes of codes", entries * sizeof(Cell), this->size() - skip);
     bool none = false;
     for (Index i = 0; i < entries; ++i) none |= code(i) == DepthCode<Cell>::none;
-    if (none) location.refuse("a code is 0, which is no value");
+    if (none) location.refuse("an entry has the code 0; codes begin at 1");
   }
 
   Cell code(Index i) const { return load<Cell>(this->data() + skip_ + i * sizeof(Cell)); }

@@ -1,4 +1,4 @@
-// The layouts: names of the arrangements of a block; docs/format.md shows each byte by byte.
+// Lists the layouts of blocks and says which layouts suit a table; docs/format.md describes each byte by byte.
 #pragma once
 
 #include <cstdint>
@@ -11,26 +11,27 @@
 namespace zermelo {
 
 enum class Layout : std::uint8_t {
-  codes,     ///< the solver's cells as they are
-  packed,    ///< as many bits an entry as the block needs
+  codes,     ///< the solver's cells
+  packed,    ///< the fewest bits an entry that the block needs
   planes,    ///< outcome bits, then half-depths
   losses,    ///< outcome bits, then half-depths of the lost positions only
-  mixed,     ///< codes, runs or planes, whichever is smallest around the block
-  outcomes,  ///< outcome bits; in a loopy game two an entry
-  changes,   ///< numbers in planes of bytes, or the changes from one to the next, whichever is smaller
-  values,    ///< numbers as they are
+  mixed,     ///< codes, runs or planes, whichever is smallest for the first block of a group
+  outcomes,  ///< outcome bits; in a loopy game two bits an entry
+  changes,   ///< planes of bytes of the numbers or of their changes, whichever is smaller
+  values,    ///< the numbers
 };
 
 std::string_view name(Layout layout);
-/// The layout of that name, or nothing.
+/// The layout of this name, or nothing.
 std::optional<Layout> layout_named(std::string_view name);
-/// The layouts of tables of this kind with cells of this width, the default first; none if there are no such tables.
+/// The layouts for tables of this kind with cells of this width, the default first; empty if there are no such tables.
 std::vector<Layout> layouts(const TableKind& kind, CellWidth width);
-/// Entries a block such that a cold probe costs a few microseconds.
+/// The default number of entries in a block: 16384 for `losses`, else as many as make 4 KiB of payload, so that a probe
+/// decompresses little.
 std::uint32_t default_block_entries(Layout layout, CellWidth width);
 
 inline constexpr std::uint32_t max_block_entries = 1 << 18;
-/// No arrangement of so many entries takes more bytes.
+/// An upper bound in bytes of the payload of this number of entries, in every layout.
 std::uint64_t max_payload(CellWidth width, std::uint64_t entries);
 
 }  // namespace zermelo

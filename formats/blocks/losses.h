@@ -1,5 +1,5 @@
-// Layout `losses`: outcomes, and half-depths of lost positions only. A won position's depth is 1 + the least depth of
-// the losses that it moves to, which takes the rules: see Probe.
+// Layout `losses`: outcomes, and half-depths of lost positions only. The depth of a won position is 1 + the least depth
+// of the lost positions it can move to; Probe (jobs/probe.h) computes it from the rules.
 //
 //   u64...    outcomes, 64 a word, 1 = loss
 //   Cell...   half-depths of the lost positions in order
@@ -24,11 +24,11 @@ class LossesBlock final : public DepthBlock<LossesBlock<Cell>, Cell> {
       losses += static_cast<std::uint32_t>(std::popcount(word(w)));
     }
     if (entries % 64 != 0 && word(entries / 64) >> (entries % 64) != 0)
-      location.refuse("there are losses past the end");
+      location.refuse("a bit after the last entry is not 0");
     location.expect("bytes of losses", head + losses * sizeof(Cell), this->size());
     bool large = false;
     for (std::uint32_t i = 0; i < losses; ++i) large |= half(i) >= half_depth_limit<Cell>;
-    if (large) location.refuse("a half-depth is too large");
+    if (large) refuse_large_half_depth<Cell>(location);
   }
 
   Cell code(Index i) const {
@@ -45,7 +45,7 @@ class LossesBlock final : public DepthBlock<LossesBlock<Cell>, Cell> {
     return load<Cell>(this->data() + bit_words(this->entries()) * 8 + loss * sizeof(Cell));
   }
 
-  std::vector<std::uint32_t> losses_before_;  ///< each word
+  std::vector<std::uint32_t> losses_before_;  ///< for each word of outcomes: the number of losses in the words before
 };
 
 template <class Cell>

@@ -1,12 +1,13 @@
-// Layouts of tables of numbers: `values`, the cells as they are, and `changes`, planes of bytes, of the numbers or of
-// the change from each number to the next.
+// Layouts of tables of numbers: `values`, the cells, and `changes`, planes of bytes of the numbers or of the changes
+// from each number to the next.
 //
-// In a sum of heaps neighbouring positions differ in one heap, so the exclusive or of their Grundy values is that of
-// two heaps alone: the same in every row, whatever the other heaps are. Rows of any-take heaps become the ruler
-// sequence, rows of heaps of one a single byte. In other games the numbers themselves pack better.
+// In a sum of heaps, neighbouring positions differ in one heap. The exclusive or of their Grundy values depends only on
+// the two sizes of this heap, so it is the same in every row, for any other heaps. If any number can be taken from a
+// heap, the changes in a row are 1, 3, 1, 7, 1, 3, 1, 15, ...; in rows of heaps of one, all changes are 1. In other
+// games the numbers themselves compress better.
 //
 //   u8     0: the numbers; 1: each number XOR the one before it (the first as it is)
-//   u8...  the low byte of each, then, for cells of more bytes, the next byte of each, and so on
+//   u8...  the low byte of each entry, then, for wider cells, the next byte of each entry, and so on
 #pragma once
 
 #include <algorithm>
@@ -16,7 +17,7 @@
 
 namespace zermelo {
 
-/// Contains plain cells, whatever the layout was.
+/// Contains plain cells; both layouts are decoded when the block is opened.
 template <class Cell>
 class NumbersBlock final : public Block {
  public:
@@ -32,7 +33,7 @@ class NumbersBlock final : public Block {
   std::vector<Cell> cells_;
 };
 
-/// The first byte of a `changes` block, and the number of its way.
+/// The first byte of a `changes` block. It equals the number of the way.
 enum class ChangesTag : std::uint8_t { numbers, changes };
 
 template <class Cell>
@@ -63,7 +64,8 @@ std::unique_ptr<const Block> open_changes(Bytes payload, Index entries, const Fi
   location.expect("bytes of changes", 1 + entries * sizeof(Cell), payload.size());
   const auto tag = static_cast<ChangesTag>(payload[0]);
   if (tag != ChangesTag::numbers && tag != ChangesTag::changes)
-    location.refuse(fmt::format("there is no arrangement {}", static_cast<unsigned>(tag)));
+    location.refuse(
+        fmt::format("the arrangement is {}; allowed are 0 (numbers) and 1 (changes)", static_cast<unsigned>(tag)));
   std::vector<Cell> cells(entries);
   const std::byte* from = payload.data() + 1;
   for (unsigned shift = 0; shift < 8 * sizeof(Cell); shift += 8)

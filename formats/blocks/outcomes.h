@@ -1,4 +1,4 @@
-// Layout `outcomes`: one bit an entry, 64 a word, 1 = loss; in a loopy game as many more, 1 = draw.
+// Layout `outcomes`: one bit an entry, 64 a word, 1 = loss; in a loopy game then the same number of words, 1 = draw.
 #pragma once
 
 #include "formats/blocks/block_base.h"
@@ -11,7 +11,7 @@ class OutcomesBlock final : public Block {
       : payload_(std::move(payload)), entries_(entries) {
     location.expect("bytes of outcomes", bit_words(entries) * 8, payload_.size());
     if (entries % 64 != 0 && word(entries / 64) >> (entries % 64) != 0)
-      location.refuse("there are losses past the end");
+      location.refuse("a bit after the last entry is not 0");
   }
 
   Value value(Index i, const TableKind&) const override {
@@ -29,7 +29,7 @@ class OutcomesBlock final : public Block {
   Index entries_;
 };
 
-/// The outcomes of a loopy game: all the bits of losses, then all the bits of draws.
+/// The outcomes of a loopy game: the bits of all losses, then the bits of all draws.
 class DrawnOutcomesBlock final : public Block {
  public:
   DrawnOutcomesBlock(Bytes payload, Index entries, const FileLocation& location)
@@ -37,9 +37,9 @@ class DrawnOutcomesBlock final : public Block {
     const Index words = bit_words(entries);
     location.expect("bytes of outcomes", words * 16, payload_.size());
     for (Index w = 0; w < words; ++w)
-      if ((losses(w) & draws(w)) != 0) location.refuse("a position is lost and drawn");
+      if ((losses(w) & draws(w)) != 0) location.refuse("an entry is both a loss and a draw");
     if (entries % 64 != 0 && (losses(words - 1) | draws(words - 1)) >> (entries % 64) != 0)
-      location.refuse("there are outcomes past the end");
+      location.refuse("a bit after the last entry is not 0");
   }
 
   Value value(Index i, const TableKind&) const override { return LoopyCode<std::uint8_t>::decode(code(i)); }
@@ -61,7 +61,7 @@ class DrawnOutcomesBlock final : public Block {
   Index entries_;
 };
 
-/// The cells are codes of a loopy game.
+/// Appends the outcomes of loopy codes.
 template <class Cell>
 void put_drawn_outcomes(Bytes& payload, std::span<const Cell> cells) {
   for (const Outcome outcome : {Outcome::loss, Outcome::draw})

@@ -1,8 +1,9 @@
-// Layout `packed`: entries of as many bits as the block needs, (half-depth - least half-depth) * 2 + (1 if lost).
+// Layout `packed`: an entry is (half-depth - least half-depth) * 2 + (1 if lost), in the fewest bits that suffice.
 //
 //   Cell   least half-depth of the block
 //   u8     bits an entry, 1 to 16
-//   bits   the entries, lowest bit first, then zero bits and three zero bytes, so that four bytes can always be read
+//   bits   the entries, lowest bit first, then zero bits up to a byte
+//   u8     three zero bytes, so that the reader can load four bytes at every entry
 #pragma once
 
 #include <algorithm>
@@ -23,11 +24,11 @@ class PackedBlock final : public DepthBlock<PackedBlock<Cell>, Cell> {
     if (this->size() < head) location.refuse("the head of a packed block is cut off");
     least_ = load<Cell>(this->data());
     bits_ = std::to_integer<unsigned>(this->data()[sizeof(Cell)]);
-    if (bits_ < 1 || bits_ > 16) location.refuse(fmt::format("{} bits an entry are not from 1 to 16", bits_));
+    if (bits_ < 1 || bits_ > 16) location.refuse(fmt::format("an entry has {} bits; allowed are 1 to 16", bits_));
     location.expect("bytes of a packed block", bytes_for(entries, bits_), this->size());
     bool large = false;
     for (Index i = 0; i < entries; ++i) large |= least_ + (field(i) >> 1) >= half_depth_limit<Cell>;
-    if (large) location.refuse("a half-depth is too large");
+    if (large) refuse_large_half_depth<Cell>(location);
   }
 
   Cell code(Index i) const {

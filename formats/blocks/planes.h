@@ -1,4 +1,4 @@
-// Layout `planes`: all outcomes, then all half-depths, so that each kind of number has neighbours of its kind.
+// Layout `planes`: all outcomes, then all half-depths. Equal kinds of numbers side by side compress better.
 //
 //   u64...   outcomes, 64 a word, 1 = loss
 //   u8...    the low bytes of the half-depths, then, for 16-bit cells, the high bytes
@@ -16,7 +16,7 @@ class PlanesBlock final : public DepthBlock<PlanesBlock<Cell>, Cell> {
     location.expect("bytes of planes", bit_words(entries) * 8 + entries * sizeof(Cell), this->size() - skip);
     bool large = false;
     for (Index i = 0; i < entries; ++i) large |= half(i) >= half_depth_limit<Cell>;
-    if (large) location.refuse("a half-depth is too large");
+    if (large) refuse_large_half_depth<Cell>(location);
   }
 
   Cell code(Index i) const {

@@ -1,11 +1,12 @@
-// Layout `runs`: where one more heap makes the game one ply longer, every entry follows from the one two before it.
+// Arrangement `runs` of the layout `mixed`: entries that follow from the entry two places before.
 //
-// A run begins with two entries of any values; each later one has the outcome of the entry two before it and is two
-// plies deeper (its code is one more if it is won, one less if it is lost). Rows of heap games are such runs, and a
-// block has few different pairs to begin with.
+// A run begins with two arbitrary entries. Each later entry has the outcome of the entry two places before and is two
+// plies deeper: its code is one more for a win and one less for a loss. Rows of heap games consist of such runs,
+// because two more heaps of one often keep the outcome and make the game two plies longer. The runs of a block begin
+// with few different pairs.
 //
 //   u16    p = number of different pairs, 1 to 256
-//   Cell   p pairs; the second of a run of one entry repeats the first
+//   Cell   p pairs; a run of one entry has this entry twice
 //   u8...  length of every run, 1 to 255
 //   u8...  pair of every run
 #pragma once
@@ -19,7 +20,7 @@
 
 namespace zermelo {
 
-/// The code `steps` times two plies deeper with the same outcome.
+/// The code of the same outcome, 2 * `steps` plies deeper.
 template <class Cell>
 constexpr Cell deeper(Cell code, unsigned steps) {
   return static_cast<Cell>(code >= DepthCode<Cell>::half ? code - steps : code + steps);
@@ -34,7 +35,8 @@ class RunsBlock final : public DepthBlock<RunsBlock<Cell>, Cell> {
       : Base(std::move(payload), entries), pairs_at_(skip + 2) {
     if (this->size() < pairs_at_) location.refuse("the head of the runs is cut off");
     pairs_ = load<std::uint16_t>(this->data() + skip);
-    if (pairs_ < 1 || pairs_ > 256) location.refuse(fmt::format("{} pairs are not from 1 to 256", pairs_));
+    if (pairs_ < 1 || pairs_ > 256)
+      location.refuse(fmt::format("the runs have {} pairs; allowed are 1 to 256", pairs_));
     lengths_at_ = pairs_at_ + 2 * sizeof(Cell) * pairs_;
     if (this->size() < lengths_at_ || (this->size() - lengths_at_) % 2 != 0) location.refuse("the runs are cut off");
     runs_ = (this->size() - lengths_at_) / 2;
@@ -61,7 +63,7 @@ class RunsBlock final : public DepthBlock<RunsBlock<Cell>, Cell> {
 
  private:
   static constexpr Index spacing = 64;
-  /// The run in which an entry lies that is a multiple of `spacing`, and the entry where that run begins.
+  /// The run that contains entry k * `spacing` (for mark k), and the first entry of this run.
   struct RunMark {
     std::uint32_t run = 0, begin = 0;
   };
@@ -72,7 +74,8 @@ class RunsBlock final : public DepthBlock<RunsBlock<Cell>, Cell> {
     return load<Cell>(this->data() + pairs_at_ + (2 * pair + which) * sizeof(Cell));
   }
 
-  /// Whether every entry has a run and every run a pair. Any such bytes are a table, though perhaps not a true one.
+  /// Refuses unless the runs have as many entries as the block, and every run has an entry and a pair. Codes are not
+  /// checked: any pairs give a table, and only `verify` proves that it is the true one.
   void check_runs(const FileLocation& location) const {
     Index entries = 0;
     bool stray = false, empty = false;
@@ -81,11 +84,11 @@ class RunsBlock final : public DepthBlock<RunsBlock<Cell>, Cell> {
     for (std::size_t run = 0; run < runs_; ++run) stray |= pair_of(run) >= pairs_;
     location.expect("entries of all runs", this->entries(), entries);
     if (empty) location.refuse("a run has no entries");
-    if (stray) location.refuse("a run begins with a pair that is not there");
+    if (stray) location.refuse(fmt::format("the pair of a run is not less than {}", pairs_));
   }
 
-  /// Each run claims the next multiple of `spacing`, the last to do so keeps it; what a long run strides over is its
-  /// own.
+  /// Mark k is the last run that begins after entry (k - 1) * spacing and not after entry k * spacing. If there is
+  /// none, the run of the mark before is long enough to contain entry k * spacing too.
   void build_marks() {
     marks_.assign(this->entries() / spacing + 2, RunMark{});
     std::uint32_t begin = 0;
@@ -104,7 +107,7 @@ class RunsBlock final : public DepthBlock<RunsBlock<Cell>, Cell> {
   std::vector<RunMark> marks_;
 };
 
-/// Entries of the run that begins at `cells`.
+/// The length of the run at the beginning of `cells`, at most 255.
 template <class Cell>
 std::size_t run_length(std::span<const Cell> cells) {
   const std::size_t most = std::min<std::size_t>(cells.size(), 255);
@@ -113,10 +116,10 @@ std::size_t run_length(std::span<const Cell> cells) {
   return length;
 }
 
-/// Numbers pairs in the order in which they appear: an open hash table, since this is most of the work of packing.
+/// Numbers pairs in the order of their appearance. An open hash table, because this is most of the work of packing.
 class PairNumbers {
  public:
-  /// The pair's number, a new one if it was not seen before; nullopt for a 257th pair. Requires key != 0.
+  /// The number of the pair, a new one for a new pair; nothing for a 257th pair. Requires key != 0.
   std::optional<std::uint8_t> number(std::uint32_t key) {
     std::size_t slot = key * 0x9E3779B1u >> 23;
     while (keys_[slot] != key && keys_[slot] != 0) slot = (slot + 1) % keys_.size();
@@ -135,8 +138,8 @@ class PairNumbers {
   std::size_t count_ = 0;
 };
 
-/// Appends the runs and returns true, or false if there are more than 256 pairs or the runs take more than `most`
-/// bytes; the payload is then spoiled.
+/// Appends the runs and returns true. Returns false, with the payload unchanged, if there are more than 256 pairs or
+/// the runs need more than about `most` bytes.
 template <class Cell>
 bool put_runs(Bytes& payload, std::span<const Cell> cells, std::size_t most) {
   PairNumbers numbers;

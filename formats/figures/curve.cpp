@@ -1,4 +1,5 @@
-// Plane geometry for figures.
+// An arrow is a cubic Bezier curve from the border of one circle to the border of another, bent by equal angles at
+// both ends.
 #include "formats/figures/curve.h"
 
 #include <algorithm>
@@ -10,8 +11,8 @@ namespace {
 
 constexpr double degree = std::numbers::pi / 180;
 
-/// Leaves one circle at one angle and reaches another at one. `reach` is how far the pulling points lie from the ends,
-/// in parts of the way.
+/// The curve that leaves the circle `from` at the angle `out` and enters the circle `to` at the angle `in`. The
+/// control points are `reach` times the distance of the ends (at least a circle's radius) away from the ends.
 Curve curve(Point from, double out, Point to, double in, double reach) {
   constexpr double tip = 0.01;  // half the line's width, so that the tip touches the border
   const Point begin = beside(from, out, vertex_radius), end = beside(to, in, vertex_radius + tip);

@@ -1,4 +1,4 @@
-// The lines of a figure: cubic curves between circles.
+// Computes the arrows of a figure: cubic Bezier curves between circles. Angles are in degrees, lengths in centimetres.
 #pragma once
 
 #include <array>
@@ -9,21 +9,23 @@ namespace zermelo {
 
 /// The angle from one point to another.
 double direction(Point from, Point to);
-/// The point at this distance in this direction.
+/// The point at this distance and angle from `at`.
 Point beside(Point at, double angle, double distance);
 double distance(Point a, Point b);
 
-/// A Bezier curve: its ends are the first and the last point, the others pull.
+/// A cubic Bezier curve by its control points; it begins at the first and ends at the last.
 struct Curve {
   std::array<Point, 4> points;
-  /// Requires 0 <= t <= 1.
+  /// The point of the curve at t. Requires 0 <= t <= 1.
   Point at(double t) const;
 };
 
-/// The arrow from one circle's border to another's, setting out by `bend` to the left of the straight way.
+/// The arrow from the border of one circle to the border of another. It starts `bend` degrees to the left of the
+/// straight line.
 Curve arrow_curve(Point from, Point to, double bend);
-/// The arrow from a circle to itself, on the side of `angle`.
+/// The arrow from a circle to itself, at this angle from the centre.
 Curve loop_curve(Point at, double angle);
+/// The arrow of an edge of the diagram.
 Curve curve_of(const Diagram& diagram, const Diagram::DrawnEdge& edge);
 
 }  // namespace zermelo

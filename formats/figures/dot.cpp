@@ -1,4 +1,4 @@
-// Figures in the language of Graphviz, with every position at its place.
+// Figures in the DOT language of Graphviz. Every position is pinned to its place, in inches.
 #include <fmt/format.h>
 
 #include "formats/figures/figure.h"
@@ -17,7 +17,7 @@ std::string quoted(const std::string& text) {
   return result + '"';
 }
 
-/// The attributes of a circle that are not those of all.
+/// The attributes of a circle that depend on its mark.
 const char* look(Mark mark) {
   switch (mark) {
     case Mark::win:

@@ -1,4 +1,4 @@
-// A picture of a small game: circles for positions, arrows for moves, and in the circles what is known so far.
+// Draws a small game during retrograde analysis: circles for positions with their known outcomes, arrows for moves.
 #pragma once
 
 #include <cstddef>
@@ -9,34 +9,33 @@
 
 namespace zermelo {
 
-/// In centimetres, y upwards.
+/// A point in centimetres, y upwards.
 struct Point {
   double x = 0, y = 0;
 };
 
-/// The radius of a circle.
+/// The radius of a circle in centimetres.
 inline constexpr double vertex_radius = 0.325;
-/// About the width of a letter of a label.
+/// The approximate width of a letter of a label in centimetres.
 inline constexpr double letter_width = 0.13;
 
-/// What is written into a circle.
+/// The outcome in a circle.
 enum class Mark : std::uint8_t { unknown, win, loss, draw };
 
-/// From a position to another, by number.
+/// A move from the first position to the second, by number.
 using Arrow = std::pair<std::size_t, std::size_t>;
 
-/// What all figures of a game have in common: where everything is drawn. Angles are in degrees, anticlockwise from the
-/// right.
+/// The geometry that all figures of a game have in common. Angles are in degrees, anticlockwise from the right.
 struct Diagram {
   struct Vertex {
     Point at;
-    std::string label;       ///< beside the circle
-    double label_angle = 0;  ///< on which side
-    double loop_angle = 0;   ///< on which side a move to itself is drawn
+    std::string label;       ///< drawn beside the circle
+    double label_angle = 0;  ///< from the circle to its label
+    double loop_angle = 0;   ///< from the circle to its loop, if the position can move to itself
   };
   struct DrawnEdge {
     std::size_t from = 0, to = 0;
-    double bend = 0;  ///< by how much the arrow sets out to the left of the straight line
+    double bend = 0;  ///< degrees to the left of the straight line at which the arrow starts
   };
   std::vector<Vertex> vertices;
   std::vector<DrawnEdge> edges;
@@ -45,25 +44,25 @@ struct Diagram {
 /// One step of the analysis.
 struct FigureStep {
   std::string title;
-  std::vector<Mark> marks;  ///< one a vertex
+  std::vector<Mark> marks;  ///< one for each vertex
 };
 
-/// How far from the centre of its circle the middle of a label lies.
+/// The distance in centimetres from the centre of a circle to the middle of its label.
 double label_distance(const std::string& label, double angle);
 
-/// Bends the arrows that would meet others or pass through a circle, and finds sides with room for labels and loops.
-/// Requires: as many labels as places. Cost: edges times vertices,
-/// a few hundred times.
+/// Bends arrows that would pass through a circle or coincide with an arrow in the other direction, and chooses angles
+/// with room for labels and loops. Requires as many labels as places, and edges between places. Cost: at most a few
+/// hundred distances for each pair of an edge and a vertex, and fewer for each pair of vertices.
 Diagram make_diagram(std::vector<std::string> labels, const std::vector<Arrow>& edges,
                      const std::vector<Point>& places);
 
-// The three ways to write a figure down; each is a whole file.
+// Each of the following functions returns the text of a whole file.
 
-/// Opens in every browser.
+/// An SVG file; browsers show it.
 std::string svg_text(const Diagram& diagram, const FigureStep& figure);
 /// A standalone LaTeX document.
 std::string tikz_text(const Diagram& diagram, const FigureStep& figure);
-/// For the program neato of Graphviz.
+/// A DOT file for the program neato of Graphviz.
 std::string dot_text(const Diagram& diagram, const FigureStep& figure);
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-// Positions by depth: in the step of a depth those of that depth are decided.
+// Retrograde analysis decides positions by increasing depth, so the step of a depth marks the positions of this depth.
 #include "formats/figures/steps.h"
 
 #include <fmt/format.h>
@@ -8,7 +8,7 @@
 namespace zermelo {
 namespace {
 
-/// What a step finds, for its title.
+/// The outcomes that a step finds; its title depends on them.
 struct Found {
   bool win = false, loss = false;
 };

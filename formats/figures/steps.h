@@ -1,4 +1,4 @@
-// The steps of the retrograde analysis, from the values that it ends with.
+// Reconstructs the steps of retrograde analysis from the final values.
 #pragma once
 
 #include <vector>
@@ -8,8 +8,8 @@
 
 namespace zermelo {
 
-/// The bare game, then one figure for every depth, in which all positions decided so far are marked, and if some are
-/// never decided, a last one that marks these as drawn.
+/// The first figure has no marks. Then each depth that occurs has a figure that marks all positions of at most this
+/// depth. If there are draws, a last figure marks them.
 std::vector<FigureStep> retrograde_steps(const std::vector<Value>& values);
 
 }  // namespace zermelo

@@ -1,5 +1,5 @@
-// Stress majorization (Gansner, Koren and North 2004), one position at a time: each goes to the mean of the places that
-// the others want it at, those nearby in the graph counting most.
+// Stress majorization (Gansner, Koren and North 2004), one vertex at a time. Each other vertex proposes a place at its
+// graph distance; the vertex moves to the weighted mean of these places, with weight 1 / distance^2.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -11,8 +11,7 @@
 namespace zermelo {
 namespace {
 
-/// The distances between all vertices, in moves of either direction; those of other parts of the graph stand
-/// as far apart as the picture is likely to be wide.
+/// The distances between all vertices, in moves of either direction; 1 + sqrt(vertices) / 2 between components.
 class Distances {
  public:
   Distances(std::size_t vertices, const std::vector<Arrow>& edges) : vertices_(vertices), near_(vertices) {
@@ -47,7 +46,7 @@ class Distances {
   std::vector<float> distances_;
 };
 
-/// Where v wants to be.
+/// The weighted mean of the places that the other vertices propose for v.
 Point wanted(std::size_t v, const std::vector<Point>& places, const Distances& distances) {
   double x = 0, y = 0, weights = 0;
   for (std::size_t w = 0; w < places.size(); ++w) {
@@ -73,7 +72,7 @@ double stress(const std::vector<Point>& places, const Distances& distances) {
   return sum;
 }
 
-/// Starts from a spiral whose angle is the attempt's.
+/// Starts from a spiral, whose angle depends on the attempt, and moves every vertex once in each sweep.
 std::vector<Point> settle(const Distances& distances, std::size_t vertices, std::size_t attempt, std::size_t sweeps) {
   std::vector<Point> places(vertices);
   const double turn = 360 / std::numbers::phi + 17.0 * static_cast<double>(attempt);

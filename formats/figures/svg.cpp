@@ -1,4 +1,4 @@
-// Figures as Scalable Vector Graphics, 50 units a centimetre.
+// Figures in SVG, 50 pixels a centimetre. Arrows are cubic paths with an arrowhead as marker.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,10 +9,10 @@
 namespace zermelo {
 namespace {
 
-constexpr double unit = 50;  ///< a centimetre
+constexpr double unit = 50;  ///< pixels a centimetre
 constexpr double margin = 0.9, title_height = 0.6;
 
-/// The colours of TikZ's red!70, blue!70 and gray!70.
+/// Fill and letter of a circle. The colours are TikZ's red!70, blue!70 and gray!70.
 struct Look {
   const char* fill;
   const char* letter;
@@ -31,7 +31,7 @@ Look look(Mark mark) {
   return {"white", ""};
 }
 
-/// The picture's frame, and the way from centimetres into it.
+/// The bounding box of the picture; converts centimetres to pixels.
 class Canvas {
  public:
   Canvas(const Diagram& diagram, const std::string& title) {

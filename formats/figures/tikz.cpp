@@ -1,4 +1,4 @@
-// Figures as LaTeX documents, drawn with TikZ.
+// Figures as standalone LaTeX documents. TikZ computes the curves from the angles of the diagram.
 #include <fmt/format.h>
 
 #include <string_view>
@@ -42,7 +42,7 @@ std::pair<std::string_view, std::string_view> look(Mark mark) {
   return {"", ""};
 }
 
-/// Characters that mean something to TeX are named.
+/// The text with the special characters of TeX escaped.
 std::string escaped(std::string_view text) {
   std::string result;
   for (const char c : text) {

@@ -1,4 +1,4 @@
-// Coordinates from files and from Graphviz.
+// Lines are split into words. `Places` collects the coordinates and checks that every vertex has exactly one place.
 #include "formats/figures/vertex_places.h"
 
 #include <fmt/format.h>
@@ -33,11 +33,11 @@ double number(std::string_view word) {
   double value = 0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
   if (error != std::errc{} || end != word.data() + word.size() || !(std::abs(value) <= largest))
-    throw FormatError(fmt::format("'{}' is no number from -1,000,000 to 1,000,000", word));
+    throw FormatError(fmt::format("'{}' is not a number from -1,000,000 to 1,000,000", word));
   return value;
 }
 
-/// Places as they become known, each once.
+/// Collects one place for each vertex.
 class Places {
  public:
   explicit Places(std::size_t vertices) : known_(vertices) {}
@@ -45,12 +45,12 @@ class Places {
   void put(std::string_view vertex, std::string_view x, std::string_view y) {
     std::uint64_t v = 0;
     if (!parse_number(vertex, known_.size() - 1, v))
-      throw FormatError(fmt::format("'{}' is no vertex; the vertices are 0 to {}", vertex, known_.size() - 1));
+      throw FormatError(fmt::format("'{}' is not a vertex; the vertices are 0 to {}", vertex, known_.size() - 1));
     if (known_[v]) throw FormatError(fmt::format("vertex {} has a place already", v));
     known_[v] = Point{number(x), number(y)};
   }
 
-  /// FormatError if one is missing.
+  /// All places. Throws FormatError if one is missing.
   std::vector<Point> all() const {
     std::vector<Point> places;
     for (const auto& place : known_) {
@@ -75,7 +75,7 @@ std::vector<Point> read_coordinates(const std::string& path, std::size_t vertice
     at_line(path, ++count, [&] {
       const auto words = words_of(std::string_view(line).substr(0, line.find('#')));
       if (words.empty()) return;
-      if (words.size() != 3) throw FormatError("a line is `vertex x y`");
+      if (words.size() != 3) throw FormatError(fmt::format("the line has {} words; write `vertex x y`", words.size()));
       places.put(words[0], words[1], words[2]);
     });
   }
@@ -112,7 +112,8 @@ std::vector<Point> spread(std::vector<Point> places, double distance) {
   for (std::size_t v = 0; v < places.size(); ++v)
     for (std::size_t w = 0; w < v; ++w) {
       const double apart = std::hypot(places[v].x - places[w].x, places[v].y - places[w].y);
-      if (apart < 1e-6) throw FormatError(fmt::format("vertices {} and {} are at the same place", w, v));
+      if (apart < 1e-6)
+        throw FormatError(fmt::format("vertices {} and {} are at the same place; move one of them", w, v));
       least = std::min(least, apart);
     }
   if (least < distance)

@@ -1,4 +1,4 @@
-// Where the positions of a small game are drawn: read from a file, found by Graphviz, or found here.
+// Places the positions of a small game for a figure: from a file, by Graphviz, or by stress majorization.
 #pragma once
 
 #include <functional>
@@ -10,21 +10,23 @@
 
 namespace zermelo {
 
-/// Lines `vertex x y` in centimetres, `#` begins a comment; each vertex 0..vertices-1 once. FormatError names path and
-/// line; std::system_error if the file cannot be read.
+/// Reads lines `vertex x y` in centimetres, each vertex 0..vertices-1 once; `#` begins a comment. Throws FormatError
+/// with path and line, and std::system_error if the file cannot be read. Requires vertices > 0.
 std::vector<Point> read_coordinates(const std::string& path, std::size_t vertices);
 
-/// A graph for Graphviz to lay out.
+/// The graph in the DOT language, without places, as input for Graphviz.
 std::string graphviz_request(std::size_t vertices, const std::vector<Arrow>& edges);
-/// The places in what Graphviz answers with -Tplain. FormatError if it is no such answer.
+/// Reads the places from the output of Graphviz with -Tplain. Throws FormatError if a vertex is missing, unknown or
+/// there twice, or a coordinate is not a number. Requires vertices > 0.
 std::vector<Point> parse_plain(std::string_view answer, std::size_t vertices);
 
-/// Places positions at distances like those in the graph, by stress majorization. The same for the same graph.
-/// Cost: the square of `vertices`, some hundred times; memory: 8 bytes times the square.
+/// Places positions by stress majorization, so that distances in the picture are like distances in the graph. The
+/// result is deterministic. Cost: 30 to 200 sweeps over all pairs of vertices, and 12 such attempts for at most 100
+/// vertices. Memory: 4 bytes for each pair of vertices.
 std::vector<Point> stress_places(std::size_t vertices, const std::vector<Arrow>& edges);
 
-/// The same picture, enlarged if that is needed to keep circles apart by `distance` between their centres.
-/// FormatError if two are at the same place.
+/// The same places, enlarged if necessary so that all are at least `distance` apart. Throws FormatError if two
+/// coincide.
 std::vector<Point> spread(std::vector<Point> places, double distance);
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-// JSON of the nlohmann library; each refusal names the field.
+// The text is parsed once by the nlohmann library. Every error names the key.
 #include "formats/metadata/fields.h"
 
 namespace zermelo {
@@ -11,13 +11,13 @@ Fields::Fields(ByteSpan text, const FileLocation& location) : location_(location
 
 const nlohmann::json& Fields::find(std::string_view key) const {
   const auto found = json_.find(std::string(key));
-  if (found == json_.end()) location_.refuse(fmt::format("the metadata has no {}", key));
+  if (found == json_.end()) location_.refuse(fmt::format("the metadata has no key {}", key));
   return *found;
 }
 
 std::uint64_t Fields::number(std::string_view key, std::uint64_t least, std::uint64_t most) const {
   const nlohmann::json& field = find(key);
-  if (!field.is_number_unsigned()) location_.refuse(fmt::format("{} in the metadata is no number", key));
+  if (!field.is_number_unsigned()) location_.refuse(fmt::format("{} in the metadata is not a whole number", key));
   const auto number = field.get<std::uint64_t>();
   if (number < least || number > most)
     location_.refuse(fmt::format("{} in the metadata is {}, not from {} to {}", key, number, least, most));
@@ -30,7 +30,7 @@ std::uint32_t Fields::number32(std::string_view key, std::uint32_t most) const {
 
 std::string Fields::text(std::string_view key) const {
   const nlohmann::json& field = find(key);
-  if (!field.is_string()) location_.refuse(fmt::format("{} in the metadata is no text", key));
+  if (!field.is_string()) location_.refuse(fmt::format("{} in the metadata is not a text", key));
   return field.get<std::string>();
 }
 
@@ -42,7 +42,7 @@ std::uint64_t Fields::hex(std::string_view key) const {
 }
 
 void Fields::refuse_word(std::string_view key, std::string_view found) const {
-  location_.refuse(fmt::format("{} in the metadata is '{}', which this version does not know", key, found));
+  location_.refuse(fmt::format("{} in the metadata is '{}', which this program does not know", key, found));
 }
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-// The fields of the metadata, read one by one, each of the type and in the range that it must have.
+// Reads the fields of the JSON metadata and checks their types and ranges.
 #pragma once
 
 #include <cstdint>
@@ -11,19 +11,20 @@
 
 namespace zermelo {
 
-/// Every member throws FormatError if the field is missing or is not as it must be.
+/// Every member that reads a field throws FormatError if the field is missing or has another type or range.
 class Fields {
  public:
-  /// FormatError unless the text is a JSON object. `location` must outlive this.
+  /// Throws FormatError unless the text is a JSON object. `location` must outlive this object.
   Fields(ByteSpan text, const FileLocation& location);
 
+  /// A number from `least` to `most`.
   std::uint64_t number(std::string_view key, std::uint64_t least, std::uint64_t most) const;
   /// A number from 0 to `most`.
   std::uint32_t number32(std::string_view key, std::uint32_t most) const;
   std::string text(std::string_view key) const;
-  /// Sixteen hexadecimal digits.
+  /// The number that 16 lower-case hexadecimal digits give.
   std::uint64_t hex(std::string_view key) const;
-  /// The word among `words` whose name is the field's text.
+  /// The element of `words` whose name is the text of the field.
   template <class Word>
   Word word(std::string_view key, std::initializer_list<Word> words) const {
     const std::string found = text(key);

@@ -1,5 +1,6 @@
-// Version 1 calls the class `play` where it is not terminating, and every number a Grundy value: a number that is not 0
-// counts as a win, also in tables of partisan games, and rows of numbers are as long as rows of depths.
+// Version 1 has the key `play` for both the class of the game and the convention. It treats every number as a Grundy
+// value, also in tables of partisan games: 0 counts as a loss, other numbers as wins. Rows of numbers in the histogram
+// have the same width as rows of depths.
 #include "formats/metadata/versions.h"
 
 namespace zermelo {
@@ -35,7 +36,9 @@ Count read_count(const std::byte* row, const TableKind& kind, const FileLocation
   const Count count = read_depth_count(row);
   if (!kind.numbers()) return count;
   if ((count.figure == 0 ? count.wins : count.losses) != 0)
-    location.refuse("in the histogram the number 0 has wins, or another number has losses");
+    location.refuse(
+        fmt::format("in the histogram the number {} has {}; only 0 has losses, and only other numbers have wins",
+                    count.figure, count.figure == 0 ? "wins" : "losses"));
   return {count.figure, count.positions};
 }
 

@@ -1,4 +1,5 @@
-// Version 2 has a key for the class, the convention only where it decides, and counts by their true names.
+// Version 2 has a key for the class, the key `play` in terminating games only, and separate keys for the greatest
+// depth, Grundy value and number.
 #include "formats/metadata/versions.h"
 
 namespace zermelo {

@@ -1,4 +1,4 @@
-// Rows of fixed width, ascending; how wide they are is the version's choice.
+// A skippable frame with ascending rows of fixed width; the version of the format determines the width.
 #include "formats/metadata/histogram.h"
 
 #include "formats/metadata/versions.h"
@@ -14,7 +14,8 @@ std::vector<Count> read_rows(ByteSpan content, const Metadata& metadata, const F
   for (std::size_t i = 0; i < histogram.size(); ++i) {
     histogram[i] = version.read_count(content.data() + i * row_bytes, metadata.info.kind, location);
     if (i > 0 && histogram[i].figure <= histogram[i - 1].figure)
-      location.refuse("the depths or numbers of the histogram do not ascend");
+      location.refuse(fmt::format("the histogram does not ascend: {} comes after {}", histogram[i].figure,
+                                  histogram[i - 1].figure));
   }
   return histogram;
 }
@@ -35,7 +36,7 @@ void check_depths(const std::vector<Count>& histogram, const TableInfo& info, co
   location.expect("losses in the histogram", info.summary.losses, sum.losses);
 }
 
-/// The positions of Grundy value 0 are the losses.
+/// In Grundy tables, the positions of value 0 are the losses.
 void check_numbers(const std::vector<Count>& histogram, const TableInfo& info, const FileLocation& location) {
   location.expect("positions in the histogram", info.positions, sum_of(histogram).positions);
   const Count& first = histogram.front();

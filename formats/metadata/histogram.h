@@ -1,4 +1,4 @@
-// The last frame but one of a table file: how many positions have each figure.
+// Makes and reads the histogram, the last frame but one of a table file: the number of positions with each figure.
 #pragma once
 
 #include <vector>
@@ -9,9 +9,9 @@ namespace zermelo {
 
 /// The frame in the current format.
 Bytes histogram_frame(const std::vector<Count>& histogram, const TableKind& kind);
-/// Bytes of the frame that such a file has.
+/// The size in bytes of the frame in a file with this metadata.
 std::uint64_t histogram_bytes(const Metadata& metadata);
-/// Reads the frame of such a file. Throws FormatError unless the counts agree with the metadata's summary.
+/// Reads the frame of a file with this metadata. Throws FormatError unless rows ascend and agree with metadata.info.
 std::vector<Count> read_histogram(ByteSpan frame, const Metadata& metadata, const FileLocation& location);
 
 }  // namespace zermelo

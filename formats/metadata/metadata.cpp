@@ -1,4 +1,4 @@
-// JSON for people and other programs, padded with blanks; the digest before it covers the whole first frame.
+// The frame contains a signature, a digest of the rest of the frame, and JSON padded with blanks to the reserved size.
 #include "formats/metadata/metadata.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace zermelo {
 namespace {
 
 constexpr std::uint64_t signature = 0x0A6F6C656D72657A;  // "zermelo\n"
-constexpr std::size_t head = skippable_head + 16;        // and the signature and the digest
+constexpr std::size_t head = skippable_head + 16;        // with the signature and the digest
 constexpr std::uint64_t front_unit = 512;
 constexpr std::uint64_t max_front = 1 << 20;
 constexpr std::uint64_t widest = std::numeric_limits<std::uint64_t>::max();
@@ -32,7 +32,7 @@ Metric read_metric(const Fields& fields) {
   return *metric;
 }
 
-/// A width that tables of this kind can have.
+/// Reads the cell width, which must be possible for tables of this kind.
 CellWidth read_width(const Fields& fields, const TableKind& kind) {
   const std::uint64_t bits = fields.number("cell_bits", 1, 32);
   for (const CellWidth width : cell_widths(kind))
@@ -41,13 +41,17 @@ CellWidth read_width(const Fields& fields, const TableKind& kind) {
                                        bits, name(kind.game_class)));
 }
 
-/// A layout of such tables.
+/// Reads the layout, which must be possible for such tables.
 Layout read_layout(const Fields& fields, const TableKind& kind, CellWidth width) {
   const std::string found = fields.text("layout");
-  for (const Layout layout : layouts(kind, width))
+  std::string allowed;
+  for (const Layout layout : layouts(kind, width)) {
     if (name(layout) == found) return layout;
+    allowed += fmt::format("{}{}", allowed.empty() ? "" : ", ", name(layout));
+  }
   fields.location().refuse(
-      fmt::format("the layout '{}' is unknown for such tables with cells of {} bits", found, static_cast<int>(width)));
+      fmt::format("the layout '{}' is unknown for such tables with cells of {} bits; allowed are {}", found,
+                  static_cast<int>(width), allowed));
 }
 
 TableInfo read_info(const Fields& fields, const FormatVersion& version) {
@@ -68,7 +72,7 @@ TableInfo read_info(const Fields& fields, const FormatVersion& version) {
   return info;
 }
 
-/// Numbers in the cells of a partisan game's table are less than this.
+/// Numbers in the cells of a partisan game's table are less than this bound.
 std::uint64_t numbers_of(const TableInfo& info) {
   constexpr std::uint64_t outcome_classes = 4;
   return info.kind.metric == Metric::value ? info.listed_values : outcome_classes;
@@ -77,7 +81,7 @@ std::uint64_t numbers_of(const TableInfo& info) {
 void check_numbers(const TableInfo& info, const FileLocation& location) {
   if (info.kind.game_class == GameClass::partisan && info.summary.greatest >= numbers_of(info))
     location.refuse(
-        fmt::format("the greatest number is {}, and there are only {}", info.summary.greatest, numbers_of(info)));
+        fmt::format("the greatest number is {}; allowed are 0 to {}", info.summary.greatest, numbers_of(info) - 1));
 }
 
 }  // namespace
@@ -114,10 +118,11 @@ bool begins_as_table(ByteSpan file) {
 }
 
 std::uint64_t front_size(ByteSpan file, const FileLocation& location) {
-  if (!begins_as_table(file)) location.refuse("not a finished table file: it does not begin as one");
+  if (!begins_as_table(file)) location.refuse("not a finished table file: its first bytes are not those of a table");
   const std::uint64_t bytes = skippable_head + std::uint64_t{load<std::uint32_t>(file.data() + 4)};
   if (bytes < head || bytes > max_front || bytes > file.size())
-    location.refuse(fmt::format("the metadata cannot take {} bytes of {}", bytes, file.size()));
+    location.refuse(fmt::format("the first frame has {} bytes; allowed are {} to {}", bytes, head,
+                                std::min<std::uint64_t>(max_front, file.size())));
   return bytes;
 }
 

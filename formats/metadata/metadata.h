@@ -1,4 +1,4 @@
-// The first frame of a table file: what the file says of its table, as JSON, with a digest.
+// Makes and reads the first frame of a table file: the metadata as JSON, with a digest.
 #pragma once
 
 #include <cstdint>
@@ -18,22 +18,24 @@ struct Metadata {
   std::uint64_t file_bytes = 0;
   std::uint64_t histogram_entries = 0;
   std::uint64_t tail_digest = 0;  ///< XXH3-64 of the histogram frame and the seek table
-  std::uint64_t list_frames = 0;  ///< of the list of values
+  std::uint64_t list_frames = 0;  ///< frames of the list of values
 
   std::uint64_t blocks() const { return (info.positions + info.block_entries - 1) / info.block_entries; }
-  /// Entries of a block; all have info.block_entries but the last.
+  /// The number of entries of a block: info.block_entries, or fewer in the last block. Requires block < blocks().
   std::uint64_t entries(std::uint64_t block) const;
 };
 
-/// Bytes to reserve for the first frame of such a table, whatever its counts will be.
+/// The number of bytes to reserve for the first frame; enough for all counts that such a table can have.
 std::uint64_t front_bytes(const TableInfo& info);
 /// The first frame in the current format, `bytes` long. Requires bytes >= front_bytes(metadata.info).
 Bytes front_frame(const Metadata& metadata, std::uint64_t bytes);
-/// Whether bytes begin as a finished table file does.
+/// Whether `file` begins with the magic number and the signature of a finished table file.
 bool begins_as_table(ByteSpan file);
-/// Bytes of the first frame of a file that begins with `file`; at most file.size(). Throws FormatError.
+/// The size in bytes of the first frame, at most file.size(). Throws FormatError if `file` is not a finished table file
+/// or the size is impossible.
 std::uint64_t front_size(ByteSpan file, const FileLocation& location);
-/// Reads the first frame, and checks its digest and that its fields belong together. Throws FormatError.
+/// Reads the first frame. Throws FormatError for a wrong digest, an unknown version, and fields that are missing, out
+/// of range or inconsistent.
 Metadata read_front(ByteSpan frame, const FileLocation& location);
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-// The list of versions, and what they have in common.
+// Selects a version by its number, and reads the fields and rows that are the same in both versions.
 #include "formats/metadata/versions.h"
 
 namespace zermelo {

@@ -1,4 +1,4 @@
-// Viridis by its values at nine places, and straight lines between them.
+// Viridis is interpolated linearly between nine of its colours.
 #include "formats/plots/colours.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Bars of equal width; where values are too many for bars of a pixel, neighbouring values share one.
+// Bars have equal width, at least 2 pixels: with more than 400 values, neighbouring values share a bar.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace {
 constexpr double longest = 800, height = 380, widest_bar = 24;
 constexpr std::size_t most_bars = 400;
 
-/// The counts of `group` neighbouring values together.
+/// The sums of the counts of `group` neighbouring values each.
 std::vector<std::uint64_t> grouped_counts(const std::vector<std::uint64_t>& counts, std::size_t group,
                                           std::size_t bars) {
   std::vector<std::uint64_t> sums(bars);

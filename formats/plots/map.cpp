@@ -1,4 +1,5 @@
-// Each colour is one path. A run of equal cells in a row is one line of the path, as thick as the row is high.
+// One path for each colour. A run of cells of one colour in a row is one horizontal line of the path, as thick as the
+// row is high.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,13 +13,13 @@
 namespace zermelo {
 namespace {
 
-/// Whole pixels, so that cells meet without seams.
+/// The size of a cell in whole pixels, so that there are no seams between cells.
 double cell_size(const MapPlot& map) {
   const auto longest = static_cast<double>(std::max(map.columns, map.rows));
   return std::clamp(std::floor(560 / longest), 1.0, 40.0);
 }
 
-/// A path of horizontal lines, in cells. Each run is written relative to the end of the one before.
+/// A path of horizontal lines, in units of cells. Each line begins relative to the end of the line before.
 class RunPath {
  public:
   void add(std::int64_t x, std::int64_t y, std::int64_t length) {
@@ -37,7 +38,7 @@ class RunPath {
   std::int64_t x_ = 0, y_ = 0;
 };
 
-/// Numbers at the middles of cells, `apart` pixels or more from each other.
+/// Numbers at the middles of cells, about `apart` pixels or more from each other.
 std::vector<Tick> cell_ticks(std::uint64_t first, std::size_t count, double cell, double apart) {
   const double length = cell * static_cast<double>(count);
   const std::size_t most = std::max<std::size_t>(2, static_cast<std::size_t>(length / apart));

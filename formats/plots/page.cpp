@@ -1,4 +1,4 @@
-// Margins follow from the widths of the words in them, so that no text meets another.
+// Margins are computed from the estimated widths of the texts in them. Titles and notes are cut to 120 letters.
 #include "formats/plots/page.h"
 
 #include <fmt/format.h>
@@ -20,7 +20,7 @@ std::string text_at(double x, double y, std::string_view attributes, std::string
   return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\"{}>{}</text>\n", x, y, attributes, xml_text(words));
 }
 
-/// Cut where a title would need a page wider than screens are.
+/// Cuts text that would need a page wider than a screen.
 std::string shortened(const std::string& words) {
   return words.size() <= longest_title ? words : words.substr(0, longest_title - 3) + "...";
 }
@@ -37,14 +37,14 @@ PlotPage::PlotPage(PlotWords words, double width, double height, std::vector<Tic
   words_.note = shortened(words_.note);
 }
 
-/// Room for the numbers of the vertical axis, and for its label beside them.
+/// The margin for the numbers and the label of the vertical axis.
 double PlotPage::left() const {
   double widest = 0;
   for (const Tick& tick : y_) widest = std::max(widest, text_width(tick.words, small));
   return widest + tick_length + 2 * gap + line;
 }
 
-/// Room for the legend, and for the half of the last number of the horizontal axis that stands out.
+/// The margin for the legend and for the end of the last number of the horizontal axis, whichever needs more.
 double PlotPage::right() const {
   const double number = x_.empty() ? 0 : x_.back().at + text_width(x_.back().words, small) / 2 - width_;
   return std::max(number, legend_width_ == 0 ? gap : legend_width_ + 3 * gap);

@@ -1,4 +1,4 @@
-// The frame of a plot: title, axes, a legend at the right, and a place for what is plotted.
+// Builds the SVG page of a plot: title, note, axes, legend at the right, and the plotted area.
 #pragma once
 
 #include <cstdint>
@@ -8,34 +8,34 @@
 
 namespace zermelo {
 
-/// A number on an axis, and its place in pixels from the axis' begin.
+/// A number on an axis, and its distance in pixels from the beginning of the axis.
 struct Tick {
   double at = 0;
   std::string words;
 };
 
-/// What a plot says beside what it shows.
+/// The texts of a plot.
 struct PlotWords {
   std::string title;
   std::string note;  ///< a smaller second line; may be empty
   std::string x_label, y_label;
 };
 
-/// Lengths are in pixels. The plotted area is `width` x `height`; the page is as large as all words need.
+/// Lengths are in pixels. The plotted area is `width` x `height`; the page is larger by the room for the texts.
 class PlotPage {
  public:
-  /// `x` and `y` count from the left and from the bottom.
+  /// Ticks of `x` count from the left, ticks of `y` from the bottom.
   PlotPage(PlotWords words, double width, double height, std::vector<Tick> x, std::vector<Tick> y);
 
   double width() const { return width_; }
   double height() const { return height_; }
-  /// Adds elements; their origin is the upper left corner of the plotted area.
+  /// Adds SVG elements to the plotted area; their origin is its upper left corner.
   void add(const std::string& elements) { body_ += elements; }
-  /// One entry a line at the right.
+  /// Adds a line to the legend: a square of this colour, and words.
   void add_swatch(const std::string& colour, const std::string& words);
-  /// A column of the ramp's colours, and numbers from 0 to `most` beside it.
+  /// Adds the ramp of colours to the legend, with numbers from 0 to `most` beside it.
   void add_ramp(const std::string& words, std::uint64_t most);
-  /// The whole file.
+  /// The whole SVG file.
   std::string text() const;
 
  private:
@@ -50,7 +50,7 @@ class PlotPage {
   double legend_height_ = 0, legend_width_ = 0;
 };
 
-/// How wide a text of this many letters is at this size, a little more rather than less.
+/// An estimate of the width of a text in pixels, more often too large than too small; one byte counts as one letter.
 double text_width(const std::string& words, double font_size);
 
 }  // namespace zermelo

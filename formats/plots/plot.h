@@ -1,5 +1,4 @@
-// The plots: a sequence, a map of positions, a histogram. Each gives a whole SVG file, the same bytes for the same
-// data.
+// Plots a sequence, a map of positions or a histogram as a whole SVG file; equal data give equal bytes.
 #pragma once
 
 #include <cstdint>
@@ -15,25 +14,25 @@ namespace zermelo {
 /// A finished picture.
 struct Plot {
   std::string svg;
-  std::uint64_t points = 0;  ///< how many numbers it shows
-  std::uint64_t marks = 0;   ///< how many shapes show them; points that share a pixel, and runs of one colour, are one
+  std::uint64_t points = 0;  ///< numbers, cells or positions that the picture shows
+  std::uint64_t marks = 0;   ///< shapes that show them; one shape can show many points
 };
 
-/// n against value(n) for n = 0..last. Up to some thousand points are dots; more are gathered in cells of two pixels,
-/// the darker the more points, so that the file stays small. Cost: two calls of value(n) each.
+/// value(n) over n for n = 0..last. At most 2000 points are drawn as dots. More points are counted in cells of at least
+/// two pixels, which are darker for more points; so the file stays small. Cost: two calls of value(n) for each n.
 struct SequencePlot {
   std::string title, note;
   std::uint64_t last = 0;
   std::function<std::uint64_t(std::uint64_t n)> value;
-  std::optional<std::uint64_t> preperiod = {};  ///< where a line is drawn, if it is not past the last n
+  std::optional<std::uint64_t> preperiod = {};  ///< a vertical line at this n, if 0 < n <= last
 };
 Plot plot_sequence(const SequencePlot& sequence);
 
-/// Which colours a map has.
+/// The colours of a map.
 enum class Scale { outcomes, ramp };
 
-/// Coloured cells: cells[row * columns + column], from the lower left corner. Neighbours in a row of one colour are one
-/// shape. On a ramp the cells contain their numbers if all numbers fit.
+/// Coloured cells: cells[row * columns + column], from the lower left corner; `blank` cells are not drawn. Neighbours
+/// of one colour in a row are one shape. On a ramp the cells contain their numbers if all numbers fit.
 struct MapPlot {
   static constexpr std::uint32_t blank = 0xffffffff;
 
@@ -41,13 +40,13 @@ struct MapPlot {
   std::uint64_t x_first = 0, y_first = 0;
   std::size_t columns = 0, rows = 0;
   Scale scale = Scale::outcomes;     ///< outcomes: cells hold 0 for a loss, 1 for a win, 2 for a draw
-  std::string scale_label;           ///< the quantity that the ramp shows
+  std::string scale_label;           ///< the title of the ramp in the legend
   std::vector<std::uint32_t> cells;  ///< columns * rows
   std::vector<bool> lost;            ///< columns * rows, P-positions; on a ramp they have a colour of their own
 };
 Plot plot_map(const MapPlot& map);
 
-/// Bars, those of one value above each other.
+/// A stacked bar chart: one bar for each value, or for a group of neighbouring values if there are more than 400.
 struct HistogramPlot {
   struct Series {
     std::string name, colour;

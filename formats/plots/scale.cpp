@@ -1,4 +1,4 @@
-// Steps of 1, 2, 5, 10, 20, 50, ...
+// The steps 1, 2, 5, 10, 20, 50, ... are tried in ascending order.
 #include "formats/plots/scale.h"
 
 namespace zermelo {

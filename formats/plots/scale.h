@@ -1,4 +1,4 @@
-// Numbers along an axis: which of them are written, and how.
+// Chooses the numbers along an axis and formats them.
 #pragma once
 
 #include <cstdint>
@@ -7,11 +7,11 @@
 
 namespace zermelo {
 
-/// The multiples of a step of 1, 2 or 5 times a power of ten that lie in [low, high], at most `most` of them; the
-/// smallest such step. Requires most > 1.
+/// The multiples in [low, high] of the smallest step of the form 1, 2 or 5 times a power of ten that has at most `most`
+/// multiples there. Requires most > 1.
 std::vector<std::uint64_t> nice_ticks(std::uint64_t low, std::uint64_t high, std::size_t most);
 
-/// 1,000,000.
+/// The number with commas between groups of three digits: 1,000,000.
 std::string grouped(std::uint64_t number);
 
 }  // namespace zermelo

@@ -1,4 +1,5 @@
-// Few points are dots; many are counted in cells of two pixels, of which each that is not empty is drawn.
+// At most 2000 points are drawn as dots. More points are counted in a grid of 400 columns and at most 210 rows; each
+// cell with a point becomes a line in the path of its density.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,7 +17,7 @@ constexpr double width = 800, height = 420;
 constexpr std::uint64_t most_dots = 2000;
 constexpr std::size_t columns = 400, most_rows = 210;
 
-/// From a light to a dark blue: the share of the fullest cell that holds so many points, and the colour.
+/// From light to dark blue: the greatest count as a fraction of the fullest cell, and the colour.
 constexpr std::array<std::pair<double, const char*>, 4> densities{
     {{0.01, "#9ecae1"}, {0.1, "#4292c6"}, {0.4, "#08519c"}, {1, "#08204a"}}};
 
@@ -41,7 +42,7 @@ void add_dots(PlotPage& page, const SequencePlot& sequence, std::uint64_t most, 
   plot.marks = sequence.last + 1;
 }
 
-/// How many points fall into each cell, row by row from below.
+/// The number of points in each cell, row by row from below.
 std::vector<std::uint64_t> counted(const SequencePlot& sequence, std::uint64_t most, std::size_t rows) {
   std::vector<std::uint64_t> cells(columns * rows);
   for (std::uint64_t n = 0; n <= sequence.last; ++n) {

@@ -1,4 +1,5 @@
-// Places are computed exactly and rounded last, so that corners close together or far from 0 come out right.
+// Coordinates are computed with exact dyadic numbers and rounded last, so that corners close together or far from 0 are
+// placed correctly.
 #include "formats/plots/thermograph_plot.h"
 
 #include <fmt/format.h>
@@ -13,7 +14,7 @@ constexpr double width = 560, height = 420, letter = 9, line = 18;
 constexpr const char *left_colour = "#2166ac", *right_colour = "#b2182b", *mast_colour = "#222222";
 constexpr std::size_t longest_label = 24;
 
-/// part / whole, to about nine digits. Requires 0 <= part <= whole, whole > 0.
+/// part / whole, rounded down to a multiple of 2^-32. Requires 0 <= part <= whole, whole > 0.
 double ratio(const Dyadic& part, const Dyadic& whole) {
   const unsigned exponent = std::max(part.exponent(), whole.exponent());
   const Integer a = part.numerator() << (exponent - part.exponent() + 32);
@@ -21,7 +22,7 @@ double ratio(const Dyadic& part, const Dyadic& whole) {
   return Integer(a / b).convert_to<double>() / 4294967296.0;
 }
 
-/// What the axes show.
+/// The ranges of the axes; converts values and temperatures to pixels.
 struct Window {
   Dyadic least, greatest, hottest;
 
@@ -46,7 +47,8 @@ std::string label(const Dyadic& number) {
   return text.size() <= longest_label ? text : text.substr(0, longest_label - 3) + "...";
 }
 
-/// Those that do not run into a more important one; `numbers` begin with the most important. Room is in pixels.
+/// Ticks for the numbers whose labels do not overlap the label of a more important number. `numbers` is sorted by
+/// importance, the most important first; place and room are in pixels.
 template <class Place, class Room>
 std::vector<Tick> ticks_of(const std::vector<Dyadic>& numbers, const Place& place, const Room& room) {
   std::vector<Tick> ticks;

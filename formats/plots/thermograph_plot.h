@@ -1,4 +1,4 @@
-// The picture of a thermograph: temperature upwards, values that are good for Left to the left, as is the custom.
+// Plots a thermograph: temperature upwards and, as is usual, values that are good for Left to the left.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace zermelo {
 
-/// Axes are numbered at the corners, exactly, as far as there is room.
+/// The axes show the exact coordinates of the corners as far as there is room; labels of more than 24 letters are cut.
 Plot plot_thermograph(const Thermograph& thermograph, const std::string& title, const std::string& note);
 
 }  // namespace zermelo

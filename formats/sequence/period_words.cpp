@@ -1,4 +1,5 @@
-// Reading the words of a claim from left to right.
+// Reads words from left to right. Punctuation and small words such as `of` and `the` are skipped; each keyword takes
+// the numbers after it.
 #include "formats/sequence/period_words.h"
 
 #include <fmt/format.h>
@@ -27,9 +28,9 @@ class WordReader {
 
   PeriodClaim read() {
     while (place_ < words_.size()) read_part();
-    if (claim_ == PeriodClaim{}) throw FormatError("the line claims nothing");
+    if (claim_ == PeriodClaim{}) throw FormatError("the line claims nothing; write for example period 12 after 70");
     if (claim_.aperiodic && (claim_.length || claim_.preperiod))
-      throw FormatError("the line claims a period and that there is none");
+      throw FormatError("the line claims both a period and that the sequence is aperiodic; delete one of them");
     return std::move(claim_);
   }
 
@@ -83,7 +84,8 @@ class WordReader {
         skip_small_words();
       }
     claim_.cut = take("...");
-    if (list.empty() && (claim_.cut || !none)) throw FormatError("'exceptions' lists none; write exceptions none");
+    if (list.empty() && (claim_.cut || !none))
+      throw FormatError("'exceptions' must be followed by numbers or by 'none'");
     claim_.exceptions = std::move(list);
   }
 
@@ -107,7 +109,7 @@ class WordReader {
 
   std::uint64_t positive(std::string_view what) {
     const std::uint64_t value = number_after(what);
-    if (value == 0) throw FormatError(fmt::format("a {} is at least 1", what));
+    if (value == 0) throw FormatError(fmt::format("the {} is 0; it must be at least 1", what));
     return value;
   }
 

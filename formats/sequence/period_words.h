@@ -1,4 +1,4 @@
-// One line in words about the period of a sequence.
+// Reads one line in words about the period of a sequence.
 #pragma once
 
 #include <string_view>
@@ -7,8 +7,8 @@
 
 namespace zermelo {
 
-/// Understands what read_sequence_claims says of lines in words; the line number is left 0. FormatError names the word
-/// that is not understood.
+/// Reads the words that read_sequence_claims lists, in upper or lower case. Leaves PeriodClaim::line 0. Throws
+/// FormatError for an unknown word, a missing number, a contradiction, and a line that claims nothing.
 PeriodClaim read_period_words(std::string_view line);
 
 }  // namespace zermelo

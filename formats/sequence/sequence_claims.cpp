@@ -1,4 +1,5 @@
-// Collecting the numbers of a text, then seeing whether they are lists or pairs.
+// All numbers of the text are collected first. Then a header, or first numbers that count up by one, decide whether
+// lines are pairs `n value` or lists.
 #include "formats/sequence/sequence_claims.h"
 
 #include <fmt/format.h>
@@ -20,7 +21,7 @@ namespace {
 
 constexpr std::uint64_t largest_heap = 1'000'000'000'000'000'000;
 
-/// The numbers of one line, as a stretch of those of all lines.
+/// A line of numbers: ClaimNumbers::all from `begin` on, `count` numbers.
 struct ClaimLine {
   std::uint64_t line;
   std::size_t begin, count;
@@ -44,7 +45,7 @@ bool is_header(std::string_view line) {
   return std::find(first.begin(), first.end(), word) != first.end();
 }
 
-/// `# offset: 1` sets where lists begin.
+/// Reads the comment `# offset: 1`; ignores other comments.
 void read_comment(std::string_view words, ClaimNumbers& numbers) {
   const std::string text = lowered(trimmed(words));
   constexpr std::string_view key = "offset";
@@ -52,7 +53,7 @@ void read_comment(std::string_view words, ClaimNumbers& numbers) {
   const std::string_view value = trimmed(std::string_view(text).substr(key.size()), " \t:=");
   std::uint64_t offset = 0;
   if (!parse_number(value, largest_heap, offset))
-    throw FormatError(fmt::format("'{}' is no offset; write the heap of the first value, a whole number", value));
+    throw FormatError(fmt::format("'{}' is not an offset; write the heap of the first value, a whole number", value));
   numbers.offset = offset;
 }
 
@@ -65,7 +66,7 @@ void read_numbers(std::uint64_t line, std::string_view text, ClaimNumbers& numbe
     at = text.find_first_not_of(between, end);
     if (word == "..." && at == std::string_view::npos) break;
     if (!parse_number(word, largest_heap, numbers.all.emplace_back()))
-      throw FormatError(fmt::format("'{}' is no whole number", word));
+      throw FormatError(fmt::format("'{}' is not a whole number from 0 to {}", word, largest_heap));
   }
   row.count = numbers.all.size() - row.begin;
   if (row.count != 0) numbers.rows.push_back(row);
@@ -75,7 +76,8 @@ bool all_of_two(const ClaimNumbers& numbers) {
   return std::all_of(numbers.rows.begin(), numbers.rows.end(), [](const ClaimLine& row) { return row.count == 2; });
 }
 
-/// Whether the lines are `n value`: a header says so, or every line has two numbers, the first of which count up.
+/// Whether the lines are `n value`: there is a header, or there are two lines or more, each of two numbers, and the
+/// first numbers count up by one.
 bool are_pairs(const ClaimNumbers& numbers) {
   if (numbers.header) return true;
   if (numbers.rows.size() < 2 || !all_of_two(numbers)) return false;
@@ -86,7 +88,8 @@ bool are_pairs(const ClaimNumbers& numbers) {
 
 std::uint32_t value_of(std::uint64_t number) {
   if (number > std::numeric_limits<std::uint32_t>::max())
-    throw FormatError(fmt::format("{} is too large for a Grundy value", number));
+    throw FormatError(fmt::format("{} is too large for a Grundy value; allowed are 0 to {}", number,
+                                  std::numeric_limits<std::uint32_t>::max()));
   return static_cast<std::uint32_t>(number);
 }
 
@@ -96,7 +99,9 @@ void take_pairs(const ClaimNumbers& numbers, const std::string& file, SequenceCl
     at_line(file, row.line, [&] {
       if (row.count != 2) throw FormatError(fmt::format("a line `n value` has 2 numbers, not {}", row.count));
       const std::uint64_t n = numbers.all[row.begin];
-      if (n < first) throw FormatError(fmt::format("heap {} comes after heap {}", n, first));
+      if (n < first)
+        throw FormatError(
+            fmt::format("heap {} is smaller than the first heap, {}; begin with the smallest heap", n, first));
       const std::uint64_t heap = n - first + numbers.offset.value_or(first);
       claims.values.push_back({row.line, heap, value_of(numbers.all[row.begin + 1])});
     });
@@ -122,7 +127,7 @@ void read_line(std::uint64_t number, std::string_view line, ClaimNumbers& number
     claims.periods.back().line = number;
     return;
   }
-  if (!numbers.rows.empty()) throw FormatError("a header stands among the rows");
+  if (!numbers.rows.empty()) throw FormatError("a header comes after the first row; move it to the top");
   numbers.header = true;
 }
 

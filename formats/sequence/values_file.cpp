@@ -1,4 +1,4 @@
-// Formatting values into one buffer, which is written when it is full.
+// Values are formatted into one buffer, which is appended to the file whenever it exceeds 256 KiB.
 #include "formats/sequence/values_file.h"
 
 #include <fmt/format.h>

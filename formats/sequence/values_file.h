@@ -1,4 +1,4 @@
-// A sequence of numbers written to a file as it is computed: CSV for people and programs, or plain numbers.
+// Writes a Grundy sequence to a file while it is computed, as CSV or as binary numbers.
 #pragma once
 
 #include <cstdint>
@@ -11,22 +11,23 @@
 
 namespace zermelo {
 
-/// csv: a line `n,grundy`, then one line a value. raw: little-endian numbers of 1, 2 or 4 bytes, nothing else.
+/// csv: a line `n,grundy`, then one line for each value. raw: only little-endian numbers of 1, 2 or 4 bytes.
 enum class ValuesFormat { csv, raw };
 
-/// By the ending of a file's name: .csv; .u8, .u16, .u32, .bin or .raw. Nothing for other endings.
+/// The format for the ending of a file's name: csv for .csv; raw for .u8, .u16, .u32, .bin and .raw; nothing for other
+/// endings.
 std::optional<ValuesFormat> guess_values_format(std::string_view path);
 
-/// The file appears under its name when finish() has synced it; until then, and after a failure, what was there stays.
-/// Holds one buffer of 256 KiB. Throws as OutputFile does.
+/// finish() gives the file its name; until then, and after a failure, an older file of this name stays unchanged. Needs
+/// one buffer of 256 KiB. Throws as OutputFile does.
 class ValuesFile {
  public:
-  /// `bytes_each` 1, 2 or 4 matters for raw only.
+  /// `bytes_each` is the size of a number in bytes, 1, 2 or 4; used for raw only.
   ValuesFile(const std::string& path, ValuesFormat format, unsigned bytes_each);
 
-  /// The next values, from n = 0 on. Each must fit.
+  /// Appends the next values; the first call begins with n = 0. For raw, requires values that fit into `bytes_each`.
   void append(std::span<const std::uint32_t> values);
-  /// Syncs and renames; the size of the file in bytes.
+  /// Syncs the file, renames it and returns its size in bytes.
   std::uint64_t finish();
 
  private:

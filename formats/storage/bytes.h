@@ -1,4 +1,4 @@
-// Numbers as little-endian bytes, for what goes to a file and comes back.
+// Converts numbers to little-endian bytes and back, for files.
 #pragma once
 
 #include <bit>
@@ -27,7 +27,7 @@ void store(std::byte* to, T number) {
   std::memcpy(to, &number, sizeof number);
 }
 
-/// Appends a number. The type is always spelled out, since it is the width in the file.
+/// Appends a number. Callers must name T, because it is the width in the file.
 template <std::unsigned_integral T>
 void put(Bytes& bytes, std::type_identity_t<T> number) {
   const std::size_t at = bytes.size();

@@ -1,4 +1,4 @@
-// XXH3 from the xxHash library.
+// Calls the streaming and the one-shot interface of the xxHash library; both give the same digest.
 #include "formats/storage/digest.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// XXH3-64 of bytes that come piece by piece.
+// Computes XXH3-64 digests (seed 0) of bytes, in one call or piece by piece.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +15,9 @@ class Digest {
  public:
   Digest();
   void add(ByteSpan bytes);
-  /// The digest of everything added so far.
+  /// The digest of all bytes added so far.
   std::uint64_t value() const;
-  /// As 16 hexadecimal digits.
+  /// The digest as 16 hexadecimal digits.
   std::string text() const;
 
  private:

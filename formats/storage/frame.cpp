@@ -1,4 +1,5 @@
-// The only file that calls zstd.
+// Frames by libzstd. Decompression first checks the header of the frame against the seek table, because zstd alone
+// accepts a frame without a checksum or with the unused bit set.
 #include "formats/storage/frame.h"
 
 #include <xxhash.h>
@@ -19,9 +20,9 @@ ZSTD_DCtx* decompression_context() {
   return context.get();
 }
 
-/// Descriptor bit of a frame header: a checksum follows the last block (RFC 8878, section 3.1.1.1.1).
+/// Bit of the frame header descriptor: a checksum follows the last block (RFC 8878, section 3.1.1.1.1).
 constexpr unsigned checksum_flag = 1u << 2;
-/// Bits without a meaning, of which zstd ignores one.
+/// The unused and the reserved bit of the descriptor; zstd ignores the unused one.
 constexpr unsigned unused_bits = 3u << 3;
 
 }  // namespace
@@ -68,11 +69,11 @@ Frame describe(ByteSpan frame, ByteSpan payload) {
 
 Bytes decompress(ByteSpan frame, const Frame& entry, const FileLocation& location) {
   const std::size_t size = ZSTD_findFrameCompressedSize(frame.data(), frame.size());
-  if (ZSTD_isError(size)) location.refuse(fmt::format("no zstd frame: {}", ZSTD_getErrorName(size)));
+  if (ZSTD_isError(size)) location.refuse(fmt::format("not a zstd frame: {}", ZSTD_getErrorName(size)));
   location.expect("bytes of the frame", frame.size(), size);
   location.expect("bytes of payload", entry.raw, ZSTD_getFrameContentSize(frame.data(), frame.size()));
   if ((std::to_integer<unsigned>(frame[4]) & checksum_flag) == 0) location.refuse("the frame has no checksum");
-  if ((std::to_integer<unsigned>(frame[4]) & unused_bits) != 0) location.refuse("the frame's header is damaged");
+  if ((std::to_integer<unsigned>(frame[4]) & unused_bits) != 0) location.refuse("the header of the frame is damaged");
   location.expect("the checksum", entry.checksum, load<std::uint32_t>(frame.data() + frame.size() - 4));
   Bytes payload(entry.raw);
   const std::size_t got =
@@ -92,7 +93,9 @@ Bytes skippable_frame(std::uint32_t magic, ByteSpan content) {
 }
 
 ByteSpan skippable_content(std::uint32_t magic, ByteSpan frame, const FileLocation& location) {
-  if (frame.size() < skippable_head) location.refuse("a frame is cut off");
+  if (frame.size() < skippable_head)
+    location.refuse(
+        fmt::format("a skippable frame has {} bytes, fewer than its header of {}", frame.size(), skippable_head));
   location.expect("the magic number of a frame", magic, load<std::uint32_t>(frame.data()));
   location.expect("bytes in a frame", frame.size() - skippable_head, load<std::uint32_t>(frame.data() + 4));
   return frame.subspan(skippable_head);

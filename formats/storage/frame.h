@@ -1,4 +1,4 @@
-// One zstd frame a block, with its size and checksum, and skippable frames for what is no payload.
+// Makes and reads the frames of a table file: zstd frames for payload, skippable frames for everything else.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@ struct ZSTD_CCtx_s;
 
 namespace zermelo {
 
-/// What the seek table says of a frame.
+/// The entry of the seek table for a frame.
 struct Frame {
   std::uint32_t compressed = 0;  ///< bytes in the file
   std::uint32_t raw = 0;         ///< bytes of payload
@@ -20,7 +20,7 @@ struct Frame {
   friend bool operator==(const Frame&, const Frame&) = default;
 };
 
-/// Compresses from several threads at once, with one zstd context a thread.
+/// Compresses payloads with zstd. Thread-safe: each running call has a context of its own.
 class Compressor {
  public:
   explicit Compressor(int level) : level_(level) {}
@@ -28,7 +28,8 @@ class Compressor {
   Compressor(const Compressor&) = delete;
   Compressor& operator=(const Compressor&) = delete;
 
-  /// A frame with content size and checksum.
+  /// The payload as one zstd frame with content size and checksum. Throws std::bad_alloc, or std::runtime_error if zstd
+  /// fails.
   Bytes compress(ByteSpan payload);
 
  private:
@@ -40,10 +41,11 @@ class Compressor {
   std::vector<ZSTD_CCtx_s*> idle_;
 };
 
-/// What there is to say of a frame that Compressor made.
+/// The seek table entry of a frame that Compressor made of `payload`.
 Frame describe(ByteSpan frame, ByteSpan payload);
 
-/// The payload of a frame. Throws FormatError unless it is exactly what `entry` says.
+/// The payload of a frame. Throws FormatError if frame or payload is damaged or differs from `entry` in size or
+/// checksum.
 Bytes decompress(ByteSpan frame, const Frame& entry, const FileLocation& location);
 
 /// Magic numbers of skippable frames (RFC 8878, section 3.1.2).
@@ -52,9 +54,9 @@ inline constexpr std::uint32_t histogram_magic = 0x184D2A51;
 inline constexpr std::uint32_t seek_table_magic = 0x184D2A5E;
 inline constexpr std::size_t skippable_head = 8;
 
-/// A skippable frame around `content`. Requires content.size() < 2^32.
+/// A skippable frame with this content. Requires content.size() < 2^32.
 Bytes skippable_frame(std::uint32_t magic, ByteSpan content);
-/// The content of the skippable frame that fills `frame` exactly.
+/// The content of a skippable frame. Throws FormatError unless it has this magic number and its size is frame.size().
 ByteSpan skippable_content(std::uint32_t magic, ByteSpan frame, const FileLocation& location);
 
 }  // namespace zermelo

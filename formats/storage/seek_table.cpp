@@ -1,4 +1,5 @@
-// Format: zstd/contrib/seekable_format/zstd_seekable_compression_format.md, version 0.1.0.
+// A skippable frame with one entry for each frame (sizes and checksum) and a footer. Source:
+// zstd/contrib/seekable_format/zstd_seekable_compression_format.md, version 0.1.0.
 #include "formats/storage/seek_table.h"
 
 #include <xxhash.h>

@@ -1,4 +1,4 @@
-// Where each frame lies: the seek table of the zstd seekable format, the last frame of the file.
+// Makes and reads the seek table of the zstd seekable format: the last frame of the file, which lists all others.
 #pragma once
 
 #include <vector>
@@ -7,19 +7,19 @@
 
 namespace zermelo {
 
-/// The most frames that the format allows.
+/// The greatest number of frames that the format allows.
 inline constexpr std::uint64_t max_frames = 0x8000000;
 
-/// The whole skippable frame. Every frame before it has an entry, skippable ones with no payload.
+/// The seek table as a skippable frame. `frames` lists every frame before it, skippable frames with raw = 0.
 Bytes seek_table_frame(const std::vector<Frame>& frames);
 
-/// Bytes of the seek table frame of so many frames.
+/// The size in bytes of the seek table frame for this number of frames.
 std::uint64_t seek_table_bytes(std::uint64_t frames);
 
-/// Reads the skippable frame; throws FormatError unless it lists exactly `frames` frames.
+/// Reads the seek table. Throws FormatError if it is damaged or does not list exactly `frames` frames.
 std::vector<Frame> read_seek_table(ByteSpan frame, std::uint64_t frames, const FileLocation& location);
 
-/// The entry of a skippable frame of so many bytes.
+/// The entry for a skippable frame of this size in bytes, header included.
 Frame skippable_entry(std::uint64_t bytes);
 
 }  // namespace zermelo

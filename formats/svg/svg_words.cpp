@@ -1,4 +1,5 @@
-// Escaping, and the first lines.
+// Text is copied character by character, so that each control character and each byte that is not part of well-formed
+// UTF-8 (RFC 3629) can become a question mark.
 #include "formats/svg/svg_words.h"
 
 #include <fmt/format.h>
@@ -6,7 +7,7 @@
 namespace zermelo {
 namespace {
 
-/// The length of the well-formed UTF-8 character of several bytes that `text` begins with (RFC 3629), or 0.
+/// The length in bytes of the multi-byte UTF-8 character at the beginning of `text`, or 0 if it is not well-formed.
 std::size_t character_length(std::string_view text) {
   const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
   const unsigned first = byte(0), second = byte(1);

@@ -1,4 +1,4 @@
-// Published tables in the shapes in which people print them.
+// Reading published tables in the various forms in which people print them.
 #include "formats/claims.h"
 
 #include <gtest/gtest.h>

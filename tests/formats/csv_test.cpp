@@ -1,4 +1,4 @@
-// Comma-separated values: fields, comments, records, and the place of every mistake.
+// Comma-separated values: fields, comments, records, and the line number in every error.
 #include "formats/csv.h"
 
 #include <gtest/gtest.h>

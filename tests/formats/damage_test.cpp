@@ -1,4 +1,4 @@
-// Files that are not what they should be: each is refused by name, none is answered from.
+// Damaged files: each is refused with its name, and no damaged file gives a wrong answer.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -10,7 +10,8 @@
 namespace zermelo::test {
 namespace {
 
-/// Opens and reads everything; true if all is as in `table`, false if the file is refused, a failed test otherwise.
+/// Reads the whole file. Returns true if the outcomes are those of `table`, and false if the file is refused; fails the
+/// test otherwise.
 bool reads_as(const std::string& path, const SampleTable& table) {
   try {
     const TableFile file(path);
@@ -46,7 +47,7 @@ class Damage : public testing::TestWithParam<Kind> {
     bytes_ = read_file(path_);
   }
 
-  /// Changes the file where it lies; writing it anew each time would take minutes.
+  /// Changes one byte in place; writing the whole file each time would take minutes.
   void put_byte(std::size_t at, int byte) {
     std::fstream file(path_, std::ios::in | std::ios::out | std::ios::binary);
     file.seekp(static_cast<std::streamoff>(at));
@@ -59,7 +60,7 @@ class Damage : public testing::TestWithParam<Kind> {
   std::string bytes_;
 };
 
-/// A few bits of a zstd frame say nothing, where a stream of bits is filled up to a byte.
+/// Changes of a few bits of a zstd frame are harmless, for example of the padding of a bit stream.
 TEST_P(Damage, OfAnyByteIsRefusedOrChangesNothing) {
   ASSERT_TRUE(reads_as(path_, table_));
   std::size_t harmless = 0;

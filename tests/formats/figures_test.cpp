@@ -1,4 +1,4 @@
-// Figures: which positions are marked in which step, what the files say, and where circles are put.
+// Figures: the positions that each step marks, the text of the files, and the places of circles.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -16,7 +16,7 @@ namespace zermelo {
 
 namespace {
 
-/// 0 and 1 move to and fro, 1 also to itself; 2 moves to 1 past 3, which has no move.
+/// 0 and 1 move to each other, 1 also to itself. The straight arrow from 2 to 1 would cross 3, which has no moves.
 const std::vector<Arrow> edges = {{0, 1}, {1, 0}, {1, 1}, {2, 1}};
 const std::vector<Point> places = {{0, 0}, {2, 0}, {2, -4}, {2, -2}};
 const std::vector<std::string> labels = {"0", "a_b", "<2>", "3"};
@@ -37,7 +37,7 @@ std::size_t marked(const FigureStep& step, Mark mark) {
   return static_cast<std::size_t>(std::count(step.marks.begin(), step.marks.end(), mark));
 }
 
-/// A coordinates file, one for each process: tests run side by side.
+/// Writes a file of coordinates and returns its path, which contains the process id because tests run in parallel.
 std::string coordinates(const std::string& text) {
   std::string path = std::filesystem::path(testing::TempDir()) / fmt::format("{}-figures_test.xy", getpid());
   std::ofstream(path) << text;
@@ -135,12 +135,12 @@ TEST(FigureLayout, ReadsCoordinates) {
 }
 
 TEST(FigureLayout, NamesTheLineThatIsWrong) {
-  expect_refusal("0 1 1\n1 2\n", "figures_test.xy, line 2: a line is `vertex x y`");
-  expect_refusal("0 1 1\n2 0 0\n", "line 2: '2' is no vertex; the vertices are 0 to 1");
+  expect_refusal("0 1 1\n1 2\n", "figures_test.xy, line 2: the line has 2 words; write `vertex x y`");
+  expect_refusal("0 1 1\n2 0 0\n", "line 2: '2' is not a vertex; the vertices are 0 to 1");
   expect_refusal("0 1 1\n\n0 2 2\n", "line 3: vertex 0 has a place already");
-  expect_refusal("0 1 east\n", "line 1: 'east' is no number");
-  expect_refusal("0 nan 1\n", "line 1: 'nan' is no number");
-  expect_refusal("0 1 1e300\n", "line 1: '1e300' is no number");
+  expect_refusal("0 1 east\n", "line 1: 'east' is not a number");
+  expect_refusal("0 nan 1\n", "line 1: 'nan' is not a number");
+  expect_refusal("0 1 1e300\n", "line 1: '1e300' is not a number");
   expect_refusal("0 1 1\n", "there is no place for vertex 1");
   expect_refusal("", "there is no place for vertex 0");
   EXPECT_THROW(read_coordinates("no such file", 2), std::system_error);

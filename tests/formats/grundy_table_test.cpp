@@ -1,4 +1,4 @@
-// Tables of numbers on disk.
+// Files of tables of numbers: written, read, continued, packed and damaged.
 #include <gtest/gtest.h>
 
 #include "formats/blocks/block.h"
@@ -55,7 +55,7 @@ INSTANTIATE_TEST_SUITE_P(Widths, GrundyFile,
                          testing::Values(Kind{CellWidth::byte, 255}, Kind{CellWidth::word, 65'535},
                                          Kind{CellWidth::wide, 200'000}, Kind{CellWidth::wide, 0xFFFFFFFF}));
 
-/// The writer begins with the widest cells, as a solver announces them, and narrows them with the first slice.
+/// The writer begins with the widest cells, as a solver announces them, and is narrowed before the first slice.
 TEST(GrundyFile, IsAsNarrowAsItsFirstSlice) {
   const Folder folder;
   const SampleTable table = SampleTable::grundy(CellWidth::byte, 10'000, 100);
@@ -83,7 +83,7 @@ TEST(ClassesFile, GivesBackNumbersAndCountsNoOutcomes) {
   for (Index i = 0; i < 1000; ++i) ASSERT_EQ(file.value(i), table.values[i]);
 }
 
-/// Neighbours of a sum of heaps differ by a heap, so their changes repeat in every row.
+/// Neighbouring positions of a sum of heaps differ in one heap, so the changes of their values repeat in every row.
 TEST(GrundyFile, PacksSumsByTheirChanges) {
   const Folder folder;
   SampleTable table = SampleTable::grundy(CellWidth::byte, 0, 255);

@@ -1,4 +1,4 @@
-// Tables with draws on disk.
+// Files of tables with draws: every layout gives back what was written.
 #include <gtest/gtest.h>
 
 #include "tests/formats/sample_tables.h"

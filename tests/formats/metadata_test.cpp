@@ -1,4 +1,4 @@
-// The metadata of a table file: its keys in both versions, and what does not belong together.
+// The metadata of a table file: its keys, and the refusal of missing, wrong and inconsistent keys.
 #include "formats/metadata/metadata.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t head = 24;  // before the JSON of the front frame
+constexpr std::size_t head = 24;  // bytes before the JSON of the front frame
 const std::string path = "made up";
 
 Bytes front_of(const SampleTable& table) {
@@ -32,7 +32,7 @@ Json json_of(const Bytes& front) {
   return Json::parse(text + head, text + front.size());
 }
 
-/// The front with other metadata, and with the digest of these.
+/// The front frame with other metadata and their digest.
 Bytes with_json(Bytes front, const Json& json) {
   std::string text = json.dump() + '\n';
   text.resize(front.size() - head, ' ');
@@ -93,14 +93,14 @@ TEST(Metadata, NeedsEveryKey) {
     for (const auto& [key, value] : whole.items()) {
       Json json = whole;
       json.erase(key);
-      expect_refused(with_json(front, json), "the metadata has no " + key);
+      expect_refused(with_json(front, json), "the metadata has no key " + key);
     }
   }
 }
 
 class Wrong : public testing::Test {
  protected:
-  /// Refused with these words when the key has this value.
+  /// Expects an error with these words if the key has this value.
   void expect(const std::string& key, const Json& value, const std::string& words) {
     Json json = json_of(front_);
     json[key] = value;
@@ -113,14 +113,16 @@ class Wrong : public testing::Test {
 TEST_F(Wrong, VersionsAreRefused) {
   expect("format", 0, "version 0");
   expect("format", 3, "version 3 of the format; this program reads versions 1 and 2");
-  expect("format", "2", "format in the metadata is no number");
+  expect("format", "2", "format in the metadata is not a whole number");
 }
 
 TEST_F(Wrong, WordsAreRefused) {
   expect("class", "endless", "class in the metadata is 'endless'");
   expect("play", "loopy", "play in the metadata is 'loopy'");
   expect("metric", "score", "metric in the metadata is 'score'");
-  expect("layout", "shiny", "the layout 'shiny' is unknown");
+  expect("layout", "shiny",
+         "the layout 'shiny' is unknown for such tables with cells of 8 bits; allowed are mixed, codes, packed, "
+         "planes, losses");
   expect("layout", "", "the layout '' is unknown");
 }
 
@@ -147,11 +149,11 @@ TEST_F(Wrong, KindsThatNoGameHasAreRefused) {
 }
 
 TEST_F(Wrong, CountsAreRefused) {
-  expect("wins", 0, "wins, losses and draws together should be 100");
+  expect("wins", 0, "wins, losses and draws together: expected 100, found ");
   expect("draws", 1, "draws in the metadata is 1, not from 0 to 0");
   expect("max_depth", 70'000, "max_depth in the metadata is 70000");
   front_ = front_of(SampleTable::classes(100));
-  expect("max_number", 4, "the greatest number is 4, and there are only 4");
+  expect("max_number", 4, "the greatest number is 4; allowed are 0 to 3");
   front_ = front_of(SampleTable(CellWidth::bit, 100));
   expect("histogram_entries", 1, "histogram_entries in the metadata is 1, not from 0 to 0");
 }

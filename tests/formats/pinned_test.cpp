@@ -1,4 +1,4 @@
-// Files of version 1 of the format, kept in tests/formats/pinned, are read as on the day on which they were written.
+// Reading files of version 1 of the format gives what tests/formats/pinned/tables.txt recorded when they were written.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -12,7 +12,7 @@ namespace {
 
 const std::string folder = ZERMELO_SOURCE "/tests/formats/pinned/";
 
-/// What tables.txt says of a file.
+/// The section of a file in tables.txt.
 struct Pinned {
   std::string file, spec, kind, counts, digest;
   std::map<Index, std::string> entries, values;
@@ -94,7 +94,7 @@ TEST_P(PinnedFile, HasAsManyEntriesOfEachKindAsItSays) {
   EXPECT_EQ(counted.summary.histogram, info.summary.histogram);
 }
 
-/// Version 2 of the same table has the same payload and the same answers.
+/// The same table, written in version 2, has the same payload and the same values.
 TEST_P(PinnedFile, IsWrittenAnewWithTheSamePayload) {
   const TableInfo& info = file_.info();
   const Folder copies;

@@ -1,4 +1,4 @@
-// Plots: well-formed files, the right marks at the right places, in the right colours, with words that say so.
+// Plots: the files are well-formed, and shapes, places, colours and legends are right.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -15,7 +15,7 @@ namespace {
 
 using Numbers = std::vector<std::uint64_t>;
 
-/// The colour of every cell of a map, decoded from its paths; empty where there is none.
+/// The colour of every cell of a map, decoded from its paths; an empty string for a blank cell.
 std::vector<std::string> painted(const PlainXml& xml, std::size_t columns, std::size_t rows) {
   std::vector<std::string> cells(columns * rows);
   for (const XmlElement& path : xml.named("path")) {

@@ -1,4 +1,4 @@
-// Many readers of one file at once, with caches of every size.
+// Several readers of one file at the same time, with caches of several sizes.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -43,11 +43,11 @@ TEST(BlockCache, StaysWithinItsBoundAndKeepsWhatWasUsedLast) {
   const auto has = [&](std::uint64_t number) { return cache.find(number, [](const Block&) {}); };
   for (std::uint64_t number = 0; number < 3; ++number) cache.insert(number, block_of(1000));
   EXPECT_TRUE(has(0));
-  cache.insert(3, block_of(1000));  // makes room by forgetting block 1
+  cache.insert(3, block_of(1000));  // makes room by dropping block 1
   EXPECT_TRUE(has(0));
   EXPECT_FALSE(has(1));
   EXPECT_TRUE(has(3));
-  cache.insert(4, block_of(5000));  // does not fit at all
+  cache.insert(4, block_of(5000));  // larger than the cache
   EXPECT_FALSE(has(4));
   EXPECT_TRUE(has(3));
 }

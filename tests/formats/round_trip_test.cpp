@@ -1,4 +1,4 @@
-// What goes into a table file comes out again: every layout, cell width and shape of table.
+// Reading a table file gives what was written, in every layout, cell width and size of table.
 #include <gtest/gtest.h>
 
 #include "formats/blocks/block.h"
@@ -17,7 +17,7 @@ void expect_same(const TableFile& file, const SampleTable& table) {
   for (Index i = 0; i < table.values.size(); ++i) ASSERT_EQ(file.value(i), expected(file, table.values[i])) << i;
 }
 
-/// The cells of a block are the very cells that were written, but for won positions of `losses`.
+/// Expects that read_block gives the cells that were written; in `losses`, only the outcomes of won positions.
 void expect_same_blocks(const TableFile& file, const SampleTable& table) {
   Index at = 0;
   for (std::uint64_t block = 0; block < file.blocks(); ++block)

@@ -1,4 +1,4 @@
-// Tables made up for the tests of files: cells of any width that look a little like a game's.
+// Makes tables for the tests of files: cells of any width with patterns like those of real games.
 #pragma once
 
 #include <unistd.h>
@@ -27,12 +27,13 @@ inline void write_file(const std::string& path, const std::string& bytes) {
   std::ofstream(path, std::ios::binary) << bytes;
 }
 
-/// Rows of seven entries that go on as runs do, with some noise; depths below max_depth.
+/// A table in memory with its counts.
 struct SampleTable {
   /// An empty table.
   SampleTable(CellWidth width, TableKind of) : cells(width), kind(of) {}
 
-  /// A table of outcomes if `width` is a bit, else of depths.
+  /// A table of outcomes if `width` is a bit, else of depths of at most about `max_depth`: runs of seven entries with
+  /// `noise` percent random entries.
   SampleTable(CellWidth width, Index entries, std::uint32_t max_depth = 200, unsigned noise = 10, unsigned seed = 1)
       : SampleTable(width, depth_kind(width)) {
     std::mt19937 random(seed);
@@ -44,17 +45,17 @@ struct SampleTable {
     }
   }
 
-  /// The kind of a game in normal play: its outcomes if `width` is a bit, else its depths.
+  /// Tables of a terminating game in normal play: of outcomes if `width` is a bit, else of depths.
   static TableKind depth_kind(CellWidth width) {
     return {GameClass::terminating, Play::normal, width == CellWidth::bit ? Metric::outcome : Metric::depth};
   }
 
-  /// Depths get the parity that normal play gives them.
+  /// Adds an entry; changes the depth to the parity that the outcome has in normal play.
   void add(Outcome outcome, std::uint32_t depth) {
     add_value({outcome, depth / 2 * 2 + (outcome == Outcome::win ? 1 : 0)});
   }
 
-  /// A table of a loopy game: any depth with any outcome, a third of the positions drawn, in stretches.
+  /// A table of a loopy game: runs of equal outcomes, about a third of the positions drawn, and random depths.
   static SampleTable loopy(CellWidth width, Metric metric, Index entries, std::uint32_t max_depth = 120,
                            unsigned seed = 1) {
     SampleTable table(width, TableKind{GameClass::loopy, Play::normal, metric});
@@ -68,7 +69,7 @@ struct SampleTable {
     return table;
   }
 
-  /// A Grundy table: rows of seven that are the ruler sequence XOR a number, with some noise; values up to `greatest`.
+  /// A Grundy table: rows of seven entries 0, 1, ..., 6 XOR a number, with some noise; values up to `greatest`.
   static SampleTable grundy(CellWidth width, Index entries, std::uint32_t greatest, unsigned seed = 1) {
     SampleTable table(width, grundy_kind);
     std::mt19937 random(seed);
@@ -82,7 +83,7 @@ struct SampleTable {
     return table;
   }
 
-  /// The outcome classes of a partisan game.
+  /// A table of random outcome classes of a partisan game.
   static SampleTable classes(Index entries, unsigned seed = 1) {
     SampleTable table(CellWidth::byte, TableKind{GameClass::partisan, Play::normal, Metric::outcome});
     std::mt19937 random(seed);
@@ -105,7 +106,7 @@ struct SampleTable {
     count(value);
   }
 
-  /// Counts a value that is not added.
+  /// Counts a value without adding an entry.
   void count(Value value) {
     if (kind.game_class != GameClass::partisan) ++outcome_count(value.outcome);
     if (!has_figures(kind) || value.outcome == Outcome::draw) return;

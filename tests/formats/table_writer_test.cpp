@@ -1,4 +1,4 @@
-// Writing: stopped and continued, on a full disk, onto names that must be left alone.
+// Writing table files: stopped and continued, on a full disk, and to names that must not be replaced.
 #include "formats/table_writer.h"
 
 #include <gtest/gtest.h>
@@ -115,7 +115,7 @@ TEST(TableWriter, RemovesThePartFileWhenTheWorkIsDropped) {
   EXPECT_EQ(read_file(folder.file("t.ztb")), "what was there before");
 }
 
-/// Lets no file grow past `bytes`, as a full disk would, while it lives.
+/// Limits every file to `bytes` bytes during its lifetime, like a full disk.
 class FullDisk {
  public:
   explicit FullDisk(rlim_t bytes) {

@@ -1,4 +1,4 @@
-// Any bytes taken for a block are refused with FormatError, or every entry has a value and all agree with the whole.
+// Reads any bytes as a block. It is refused with FormatError, or value() and expand() give the same outcomes.
 #include <array>
 #include <cstdlib>
 
@@ -23,7 +23,7 @@ constexpr std::array kinds{
     std::pair(table_of(GameClass::loopy, Metric::depth), CellWidth::word),
 };
 
-/// The first two bytes choose the table, the layout and the number of entries, the rest is the payload.
+/// The first byte chooses the kind of table and the layout, the second the number of entries; the rest is the payload.
 void read_block(ByteSpan input) {
   static const std::string path = "fuzz";
   const auto choice = std::to_integer<unsigned>(input[0]);

@@ -1,5 +1,5 @@
-// Any bytes taken for a graph are refused with FormatError (or LimitError, if they promise much), or make a graph whose
-// rows are in order; and whole lines or small pieces of them give the same graph.
+// Reads any bytes as a graph. They are refused with FormatError, or LimitError if they announce a large graph, or give
+// a graph with sorted rows. Large and small pieces of the text give the same result.
 #include <algorithm>
 #include <cstdlib>
 #include <optional>

@@ -1,4 +1,5 @@
-// Any bytes taken for claims about a sequence are refused with FormatError, or give claims that stand on their lines.
+// Reads any bytes as claims about a sequence. They are refused with FormatError, or give claims with possible line
+// numbers, periods and lists of exceptions.
 #include <algorithm>
 #include <cstdlib>
 

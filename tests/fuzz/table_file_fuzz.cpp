@@ -1,4 +1,5 @@
-// Any file is refused with FormatError or read to its end. Digests are mended first, or no change would get past them.
+// Reads any bytes as a table file. The file is refused with FormatError or read to its end. Digests are corrected
+// first, so that changes reach the checks behind them.
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -29,9 +30,9 @@ void write_file(ByteSpan bytes) {
     std::abort();
 }
 
-constexpr std::size_t head = 24;  // of the first frame, before its JSON
+constexpr std::size_t head = 24;  // bytes of the first frame before its JSON
 
-/// Puts the digest of the first frame right.
+/// Corrects the digest of the first frame.
 void mend_front(std::span<std::byte> front) {
   Digest digest;
   digest.add(front.first(head - 8));
@@ -39,7 +40,7 @@ void mend_front(std::span<std::byte> front) {
   store<std::uint64_t>(front.data() + head - 8, digest.value());
 }
 
-/// Writes other metadata where there is room for it.
+/// Writes other metadata into the first frame, if they fit.
 void put_json(std::span<std::byte> front, const nlohmann::ordered_json& json) {
   std::string text = json.dump() + '\n';
   if (text.size() > front.size() - head) return;
@@ -48,7 +49,8 @@ void put_json(std::span<std::byte> front, const nlohmann::ordered_json& json) {
   mend_front(front);
 }
 
-/// Puts the digest of the tail and the size of the file right, where the metadata can be read, whatever its version.
+/// Corrects the digest of the tail and the size of the file in the metadata. Throws FormatError if the metadata cannot
+/// be read.
 void mend(Bytes& file) {
   const std::span front = std::span(file).first(front_size(file, FileLocation{path()}));
   mend_front(front);

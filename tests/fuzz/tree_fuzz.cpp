@@ -1,5 +1,5 @@
-// Any bytes taken for a tree are refused with FormatError (or LimitError, if they promise much), or make a tree whose
-// first vertices have winners; and whole lines or small pieces of them give the same answer.
+// Reads any bytes as a tree. They are refused with FormatError, or LimitError if they announce a large tree, or every
+// first vertex has a winner. Large and small pieces of the text give the same result.
 #include <cstdlib>
 #include <string>
 

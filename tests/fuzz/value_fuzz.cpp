@@ -1,5 +1,5 @@
-// Any bytes taken for an expression are refused in words (or need too much), or are a game whose printed form is read
-// as the same game.
+// Reads any bytes as an expression. They are refused with an error, need too much memory or time, or give a game whose
+// printed form is read as the same game.
 #include <cstdlib>
 #include <string>
 #include <string_view>

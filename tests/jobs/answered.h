@@ -1,4 +1,4 @@
-// Answers of tables by number, for tests that compare them with other solvers.
+// Solves games into files, and gives answers as position numbers, for comparison with other solvers.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace zermelo::test {
 
-/// Where the best moves from a position lead.
+/// The positions after the best moves from a position.
 inline std::vector<Index> best(const Probe& probe, Index position) {
   std::vector<Index> found;
   for (const AnsweredMove& move : ask(probe, probe.game().text(position), true).moves)
@@ -18,7 +18,7 @@ inline std::vector<Index> best(const Probe& probe, Index position) {
   return found;
 }
 
-/// The positions of a line of best play, the first one left out.
+/// The positions of a line of best play, without the first one.
 inline std::vector<Index> line(const Probe& probe, Index position) {
   std::vector<Index> found;
   for (const AnsweredMove& move : best_line(probe, probe.game().text(position)).moves)
@@ -26,7 +26,7 @@ inline std::vector<Index> line(const Probe& probe, Index position) {
   return found;
 }
 
-/// The game's table, solved, in a file of the folder.
+/// Solves the game into a file of the folder and returns its path.
 inline std::string solved_file(const Folder& folder, const Game& game, Metric metric) {
   GenerationOptions options;
   options.file = folder.file("solved.ztb");

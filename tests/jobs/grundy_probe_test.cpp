@@ -1,4 +1,4 @@
-// Questions to Grundy tables of real games.
+// Probing Grundy tables of real games.
 #include <gtest/gtest.h>
 
 #include "jobs/probe.h"

@@ -1,4 +1,4 @@
-// Questions to tables with draws of real games.
+// Probing tables of real games with draws.
 #include <gtest/gtest.h>
 
 #include <algorithm>

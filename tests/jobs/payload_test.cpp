@@ -1,4 +1,4 @@
-// Payload digests of tables, pinned: no change of kernels, files or jobs may change a byte of them.
+// Pinned digests of the payloads of tables: changes of kernels, files or jobs must not change a byte of a payload.
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// Questions to tables of real games: values, best moves, lines of best play; files that do not fit their game.
+// Probing tables of real games: values, best moves, lines of best play; refusal of files that do not fit their game.
 #include "jobs/probe.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ namespace {
 constexpr const char* games[] = {"pyramid rows=4",         "pyramid rows=4 play=normal", "nim piles=3 max=5",
                                  "octal code=0.137 max=9", "grundy max=9 play=misere",   "wythoff max=6"};
 
-/// The game's whole table by the plainest solver, ready to be written.
+/// The table of a game, computed by the plain solver.
 SampleTable table_of(const Game& game, Metric metric) {
   SampleTable table(metric == Metric::depth ? CellWidth::byte : CellWidth::bit, 0);
   for (const Value value : solve_plainly(game)) table.add_value(value);

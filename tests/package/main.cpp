@@ -1,4 +1,4 @@
-// Another project's program: solves a game with the installed library and looks at the start.
+// A program of another project: solves a game with the installed library and checks the value of the start.
 #include <cstdio>
 
 #include "solver/solve.h"

@@ -1,4 +1,4 @@
-// The kernels for boxes against the plainest solver, on random boxes, moves and cuts.
+// Compares the kernels for boxes with the plain solver, on random boxes, moves and tilings.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ class RandomBoxes {
 
   unsigned below(unsigned n) { return static_cast<unsigned>(random_() % n); }
 
-  /// A box of up to 5 dimensions and 1500 points, some of them long in one dimension, with some kinds of moves.
+  /// A random box of up to 5 dimensions and about 1500 points, often long in one dimension, with random kinds of moves.
   BoxRules rules() {
     BoxRules rules;
     Index size = 1;

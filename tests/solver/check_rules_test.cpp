@@ -1,4 +1,4 @@
-// Every mistake that somebody can make in rules of their own is found and named.
+// check_rules finds and names each kind of mistake in own rules.
 #include "solver/check_rules.h"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ enum class Mistake {
   start_without_number
 };
 
-/// A walk on 0..6: one step down, or from 3 up to 5; whoever stands on 0 has lost.
+/// A walk on 0..6: one step down, or from 3 up to 5. Position 0 is lost. `mistake` breaks one function of the rules.
 template <Mistake mistake>
 struct Walk {
   using Position = int;
@@ -64,7 +64,7 @@ struct Walk {
   }
 };
 
-/// Two tokens 0..2 on a line, folded by order. Both step down; (0, 0) is over.
+/// Two tokens on 0..2, identified up to order. A move lowers one token; (0, 0) is lost.
 template <bool wrong>
 struct Pair {
   struct Position {
@@ -106,7 +106,7 @@ RulesCheck check() {
   return check(*make_ranked_game<R>(spec, {}));
 }
 
-/// Expects the first fault at this position, in these words among others.
+/// Expects the first fault at this position, with these words in its text.
 template <class R>
 void expect_fault(const std::string& position, const std::string& words) {
   const RulesCheck result = check<R>();
@@ -115,7 +115,7 @@ void expect_fault(const std::string& position, const std::string& words) {
   EXPECT_NE(result.first[0].fault.find(words), std::string::npos) << result.first[0].fault;
 }
 
-/// Numbers going down from `top`, by a game that makes promises of its own.
+/// A game of numbers 4..0 that go down by one, with optional extra moves and a declared longest play.
 class Countdown final : public Game {
  public:
   Countdown(bool loops, bool repeats, std::uint64_t longest) : loops_(loops), repeats_(repeats), longest_(longest) {}

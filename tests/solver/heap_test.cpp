@@ -1,4 +1,4 @@
-// The heap kernel against the plainest solver, for random octal codes and for the games of the literature.
+// Compares the heap kernel with the plain solver, for random octal codes and games of the literature.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -20,7 +20,7 @@ void solve_into(std::vector<Value>& table, const Game& game, CellWidth cells, co
   solve_heaps(game, std::get<HeapRules>(game.structure()), cells, control, test::collect(table, game, Metric::depth));
 }
 
-/// A whole table in memory.
+/// The whole table of a game.
 std::vector<Value> table_of(const Game& game, CellWidth cells, unsigned threads) {
   std::vector<Value> table;
   solve_into(table, game, cells, test::threads(threads));
@@ -57,7 +57,7 @@ TEST(HeapSolver, AgreesWithThePlainestSolverOnRandomOctalGames) {
 }
 
 TEST(HeapSolver, AgreesWithThePlainestSolverOnHereditaryCodesAndLongRows) {
-  // All digits 7: a heap inherits the options of the next smaller one. Few large heaps: rows of over 64 entries.
+  // All digits 7: a heap has all options of the next smaller heap. Few large heaps: rows have more than 64 entries.
   for (const char* spec : {"octal code=0.777777777777 max=12 total=19", "octal code=0.7777 max=4 total=30 play=misere",
                            "octal code=0.33333 max=5 total=40", "octal code=0.7 max=1 total=250",
                            "octal code=0.37 max=2 total=150", "octal code=0.777 max=3 total=140 play=misere"})
@@ -108,7 +108,7 @@ std::vector<int> lost_heaps(const std::string& spec, int max) {
 }
 
 TEST(MisereHeaps, ThatArePPositionsAreThePublishedOnes) {
-  // Catalogue of derived facts, agreeing with CGSuite: misere P heaps.
+  // Source: computed by independent programs and by CGSuite, which agree.
   EXPECT_EQ(lost_heaps("octal code=0.77", 40), (std::vector<int>{1, 4, 9, 12, 20}));
   EXPECT_EQ(lost_heaps("octal code=0.07", 33), (std::vector<int>{2, 3, 7, 8, 12, 16, 17, 21, 22, 26, 30, 31}));
   EXPECT_EQ(lost_heaps("grundy", 27), (std::vector<int>{3, 6, 9, 12, 15, 18, 21, 24, 27}));
@@ -116,7 +116,7 @@ TEST(MisereHeaps, ThatArePPositionsAreThePublishedOnes) {
 
 TEST(Pyramid, HasThePublishedWinningLengths) {
   std::vector<PublishedRecord> records = published_table("pyramid").records;
-  records.pop_back();  // 12 rows take long
+  records.pop_back();  // 12 rows take too long
   for (const PublishedRecord& record : records) {
     const auto game = make_game(record.game);
     const Value start = table_of(*game, CellWidth::byte, 2)[game->start()];

@@ -1,4 +1,4 @@
-// Jobs: threads of their own, stopping, and steps that an observer is told about.
+// Jobs: their own threads, stopping, and the steps that they report to observers.
 #include "tablebase/job.h"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ namespace {
 
 using Told = std::vector<std::tuple<std::string, std::uint64_t, std::uint64_t>>;
 
-/// An observer that writes down what it is told.
+/// An observer that records the reported steps.
 auto teller(Told& told) {
   return [&told](const std::string& step, std::uint64_t done, std::uint64_t total) {
     told.emplace_back(step, done, total);
@@ -53,7 +53,7 @@ TEST(Job, TwoAtTheSameTimeMakeTheSameTables) {
   }
 }
 
-/// The greatest number of bodies of one loop that ran at the same time.
+/// The greatest number of iterations of one loop that ran at the same time.
 unsigned most_at_once(const Job& job) {
   std::atomic<unsigned> now{0}, most{0};
   job.workers().for_each(2000, [&](std::size_t) {

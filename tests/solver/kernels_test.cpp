@@ -1,4 +1,4 @@
-// Every kernel of the table keeps what it promises: of its choice, its memory, its cells and its checkpoints.
+// Every kernel keeps its contract: when it is chosen, its memory, the width of its cells, and its checkpoints.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,8 +17,8 @@ namespace {
 struct Choice {
   const char* spec;
   Metric metric;
-  const char* kernel;    ///< without a budget
-  const char* smallest;  ///< under the smallest budget
+  const char* kernel;    ///< expected without a budget
+  const char* smallest;  ///< expected under the smallest budget
 };
 
 #define ZERMELO_EXAMPLES ZERMELO_SOURCE "/examples/"
@@ -65,12 +65,12 @@ class KernelTable : public testing::TestWithParam<Choice> {
   std::unique_ptr<Game> game_ = make_game(GetParam().spec);
 };
 
-/// A table, and how its kernel behaved.
+/// A table, and the recorded behaviour of its kernel.
 struct KernelRun {
   std::vector<Value> values;
   std::vector<CellWidth> widths;  ///< of the slices
   ValueList list;
-  std::uint64_t checkpoint_bytes = 0;  ///< the greatest
+  std::uint64_t checkpoint_bytes = 0;  ///< size of the greatest checkpoint
   std::size_t checkpoints = 0;
 };
 
@@ -106,7 +106,7 @@ TEST_P(KernelTable, OffersTheSmallestKernelUnderABudgetThatIsTooSmall) {
   EXPECT_LE(smallest.least_memory, kernel().least_memory);
 }
 
-/// Kernels that hand out a large table in pieces hold these small ones whole.
+/// Kernels that do not keep large tables in memory keep these small tables whole.
 TEST_P(KernelTable, CountsTheMemoryOfTheTable) {
   for (const Kernel& offered : {kernel(), kernel(0)}) {
     EXPECT_GE(8 * offered.memory, static_cast<std::uint64_t>(offered.widest) * game_->size()) << offered.name;

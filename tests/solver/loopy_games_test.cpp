@@ -1,4 +1,4 @@
-// What is known of small loopy games, held against the solver and against the plainest solver.
+// Compares the solver with known facts about small loopy games and with the plain solver.
 #include <gtest/gtest.h>
 
 #include <fstream>

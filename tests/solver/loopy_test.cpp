@@ -1,4 +1,4 @@
-// The loopy solver against the plainest one: on random graphs of every shape, for every way to find predecessors.
+// Compares the loopy solver with the plain solver: on random graphs of many shapes, for every way to find predecessors.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace {
 
 enum class Known { graph, moves, unmoves };
 
-/// A game of lists: moves, perhaps several to the same place, and outcomes where there are none.
+/// A game by lists of moves, possibly several to the same position, and outcomes of the positions without moves.
 class ListGame final : public LoopyGame {
  public:
   ListGame(std::vector<std::vector<Index>> moves, std::vector<Outcome> endings, Known known)
@@ -90,7 +90,7 @@ ListGame random_game(std::mt19937& random, Shape shape, Known known) {
   return {std::move(moves), std::move(endings), known};
 }
 
-/// A chain 0 <- 1 <- 2 <- ...: position n is n plies from the end.
+/// The chain 0 <- 1 <- 2 <- ...: position n has depth n.
 ListGame chain(Index length, Known known) {
   std::vector<std::vector<Index>> moves(length);
   for (Index i = 1; i < length; ++i) moves[i] = {i - 1};
@@ -159,13 +159,14 @@ TEST_P(LoopySolver, CountsAnyNumberOfMoves) {
 
 namespace {
 
-/// The solver's state, and the entries that had been handed out before.
+/// A checkpoint of the solver, and the entries that it had handed out before.
 struct Kept {
   test::KeptState state;
   std::vector<Value> values;
 };
 
-/// Solves, continuing `from`, until `stop`, which sees `values`, says so. True if it came to the end.
+/// Solves from the checkpoint `from` until the end or until stop() is true; `values` has the entries so far. Returns
+/// whether it came to the end; if not, updates `from`.
 bool solve_on(const Game& game, const std::function<bool()>& stop, Kept& from, std::vector<Value>& values) {
   Kept kept;
   Control control{.job = Job({.threads = 2, .stop = stop})};
@@ -240,7 +241,7 @@ Verification verified(const Game& game, Metric metric, const std::vector<Value>&
       game, metric, [&](Index i) { return values[i]; }, 0, Job({.threads = 2}));
 }
 
-/// Every value that a table could hold in the place of this one.
+/// A draw, and wins and losses of similar depths: the wrong values that a table could have in place of this one.
 std::vector<Value> others(Value value) {
   std::vector<Value> list{{Outcome::draw, 0}};
   for (const Outcome outcome : {Outcome::win, Outcome::loss})

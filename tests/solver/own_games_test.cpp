@@ -1,4 +1,4 @@
-// Own games that always end are solved like built-in ones; large own partisan games are searched at once.
+// Own games that always end are solved like built-in games; large own partisan games are searched without a table.
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -43,7 +43,7 @@ void expect_table_of_nim(const Game& game, const std::string& nim_spec, Metric m
   }
 }
 
-/// Left takes one bit from a word of 60, Right another; nobody could list all positions.
+/// Left removes one of 30 bits of a word, Right one of 30 other bits. There are too many positions to list.
 struct LargeWord {
   static constexpr PositionKey left_bits = 0x5555'5555'5555'555, right_bits = left_bits << 1;
 

@@ -1,4 +1,4 @@
-// What mathematicians proved about games of piles, found again by the solvers.
+// The solvers agree with theorems and published sequences about games of piles.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -83,7 +83,7 @@ TEST(Theorems, WythoffIsLostAtMultiplesOfTheGoldenRatio) {
   EXPECT_EQ(found, expected);
 }
 
-/// Strategy stealing says that a first move wins; that it is the only one holds for all small boards.
+/// By strategy stealing some first move wins, except on 1 x 1. On boards of at most 5 x 7 it is the only one.
 TEST(Theorems, ChompHasOneWinningFirstMoveUpToFiveBySeven) {
   for (std::uint32_t rows = 1; rows <= 5; ++rows)
     for (std::uint32_t cols = 1; cols <= 7; ++cols) {

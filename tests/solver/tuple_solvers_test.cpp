@@ -1,4 +1,4 @@
-// Every kernel for tuples of piles against the plainest solver, through specs as a user writes them.
+// Compares the kernels for tuples of piles with the plain solver, for specs as a user writes them.
 #include <fmt/format.h>
 
 #include <random>
@@ -54,7 +54,7 @@ TEST(ScheduledSolver, GivesTheSameTableForEveryNumberOfThreads) {
     }
 }
 
-/// Sorted and ordered piles are two kernels and two rankings of the same game.
+/// Sorted and ordered piles have different kernels and rankings of the same game.
 TEST(SortedNimSolver, GivesEveryOrderOfThePilesTheSameValue) {
   const auto sorted = make_game("nim piles=3 max=20 play=misere");
   const auto ordered = make_game("nim piles=3 max=20 play=misere order=ordered");

@@ -1,4 +1,4 @@
-// Tables in memory, and what the kernels for boxes, multisets and schedules are held against.
+// Solves games by the kernels for boxes, multisets and schedules, and compares them with the plain solver.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@
 
 namespace zermelo {
 
-/// The kernel of a game's structure, with a width of our choice.
+/// The table by the kernel for the structure of the game, with cells of this width.
 inline std::vector<Value> table_of(const Game& game, CellWidth width, const Control& control) {
   std::vector<Value> table;
   const Sink sink = test::collect(table, game, width == CellWidth::bit ? Metric::outcome : Metric::depth);
@@ -46,7 +46,7 @@ inline void agrees_with_the_plainest_solver(const Game& game) {
   EXPECT_EQ(table_of(game, CellWidth::byte, 2), expected) << game.spec().canonical();
 }
 
-/// The lost positions of a game, as the outcome kernel finds them.
+/// The lost positions of a game in words, in the order of their numbers, by a table of outcomes.
 inline std::vector<std::string> lost_positions(const std::string& spec) {
   const auto game = make_game(spec);
   const std::vector<Value> table = table_of(*game, CellWidth::bit, 2);

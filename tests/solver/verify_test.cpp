@@ -1,4 +1,4 @@
-// The check from the rules accepts right tables and notices every wrong entry.
+// verify accepts right tables and finds every wrong entry.
 #include "solver/verify.h"
 
 #include <set>
@@ -59,7 +59,7 @@ TEST(Verify, NamesTheLeastMismatchForEveryNumberOfThreads) {
 }
 
 std::set<Index> sampled(const Game& game, const std::vector<Value>& table, Index sample) {
-  // The check first asks for the values of the successors, then for the position's own.
+  // verify asks for the values of a sampled position and of its successors.
   std::set<Index> asked;
   const auto value = [&](Index i) {
     asked.insert(i);

@@ -1,4 +1,4 @@
-// Stopping and going on: a solve that is stopped after any wave and continued gives the table of one that is not.
+// A solve that is stopped after any wave and continued gives the same table as an uninterrupted solve.
 #include "solver/waves.h"
 
 #include "support/kept_state.h"

@@ -1,4 +1,4 @@
-// A folder of a test's own.
+// Makes a temporary folder for one test.
 #pragma once
 
 #include <cstdlib>
@@ -7,7 +7,7 @@
 
 namespace zermelo::test {
 
-/// Goes away with the test.
+/// The destructor removes the folder.
 class Folder {
  public:
   Folder() {

@@ -1,4 +1,4 @@
-// The last checkpoint of a solve, in memory.
+// Keeps the last checkpoint of a solve in memory.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 
 namespace zermelo::test {
 
-/// Must outlive the functions that it returns.
+/// The object must outlive the functions that it returns.
 class KeptState {
  public:
   KeptState() = default;
@@ -22,7 +22,7 @@ class KeptState {
   /// Whether the reader has read every byte.
   bool read_out() const { return read_ == bytes_.size(); }
 
-  /// For Control::checkpoint; each checkpoint replaces the one before.
+  /// A function for Control::checkpoint; each checkpoint replaces the one before.
   auto keeper() {
     return [this](const std::function<void(const PutBytes&)>& write) {
       bytes_.clear();
@@ -30,7 +30,7 @@ class KeptState {
     };
   }
 
-  /// For Control::resume; reads from the beginning.
+  /// A function for Control::resume that reads from the beginning.
   GetBytes reader() {
     read_ = 0;
     return [this](std::span<std::byte> bytes) {

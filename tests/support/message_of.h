@@ -1,4 +1,4 @@
-// The message of an error.
+// Returns the message of an expected error.
 #pragma once
 
 #include <string>

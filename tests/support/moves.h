@@ -1,4 +1,4 @@
-// Moves of a game in the forms that tests want.
+// Lists the moves of a game in forms that tests compare.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace zermelo::test {
 
-/// Every move of a player, as the sum of positions that it leads to.
+/// The moves of a player; each is the list of positions (a sum) that it leads to.
 inline std::vector<std::vector<Index>> moves_of(const Game& game, Player player, Index position) {
   MoveList list;
   game.list_moves(player, position, list);
@@ -18,7 +18,7 @@ inline std::vector<std::vector<Index>> moves_of(const Game& game, Player player,
   return moves;
 }
 
-/// The words of the move from one position to another.
+/// The text of the move from one position to another.
 inline std::string words_of_move(const Game& game, Index from, Index to, Player player = Player::mover) {
   return game.move_text(player, from, {&to, 1});
 }

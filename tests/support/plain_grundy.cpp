@@ -1,4 +1,4 @@
-// Depth-first, with a stack of its own since plays may be long.
+// Depth-first search with an explicit stack, because plays may be long.
 #include "support/plain_grundy.h"
 
 #include <optional>
@@ -7,7 +7,8 @@
 namespace zermelo {
 namespace {
 
-/// Nothing if an option's value is not known yet; those are put on the stack.
+/// The least number that is not the value of an option. If values of options are unknown, returns nothing and pushes
+/// these options on the stack.
 std::optional<std::uint32_t> mex_of(const MoveList& options, const std::vector<std::optional<std::uint32_t>>& values,
                                     std::vector<Index>& stack) {
   std::set<std::uint32_t> found;

@@ -1,4 +1,4 @@
-// Grundy values by their definition, for tests.
+// Computes Grundy values by their definition, for tests.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 namespace zermelo {
 
-/// The Grundy value of every position of a game that ends: from the values of its options, each put into a set, the
-/// least number that is not in it. Shares nothing with the solvers.
+/// The Grundy value of every position of a game that always ends: the least number that is not the value of an option.
+/// Shares no code with the solvers.
 std::vector<std::uint32_t> values_by_definition(const Game& game);
 
 }  // namespace zermelo

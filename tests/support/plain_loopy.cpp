@@ -1,4 +1,4 @@
-// The definition of depth, applied until nothing changes.
+// Applies the definition of depth in sweeps over all positions until a sweep finds nothing.
 #include "support/plain_loopy.h"
 
 #include <algorithm>
@@ -10,8 +10,8 @@ namespace {
 
 using Known = std::vector<std::optional<Value>>;
 
-/// The value of depth `depth` that a position with these successors has, if it has one. Requires: all values of less
-/// depth are known, and none of more.
+/// The value of a position with these successors if its depth is `depth`, else nothing. Requires that exactly the
+/// values of smaller depth are known.
 std::optional<Value> value_of_depth(std::uint32_t depth, const std::vector<Index>& next, const Known& known) {
   bool all_won = true;
   std::uint32_t slowest = 0;

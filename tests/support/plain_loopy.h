@@ -1,4 +1,4 @@
-// The plainest solver of games that may loop, for tests.
+// A plain solver of loopy games, for tests.
 #pragma once
 
 #include <ostream>
@@ -8,11 +8,11 @@
 
 namespace zermelo {
 
-/// The value of every position, by sweeps over all of them: sweep d finds those of depth d, from the values of their
-/// successors alone; what no sweep finds is a draw. Works for every game. Holds all moves in memory.
+/// The value of every position. Sweep d over all positions finds those of depth d from the values of their successors;
+/// positions that no sweep finds are draws. Works for every impartial game. Keeps all moves in memory.
 std::vector<Value> solve_by_sweeps(const Game& game);
 
-/// How many positions are won, lost and drawn, and the largest depth.
+/// The numbers of won, lost and drawn positions, and the greatest depth.
 struct PlainTally {
   Index wins = 0, losses = 0, draws = 0;
   std::uint32_t max_depth = 0;

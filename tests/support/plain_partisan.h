@@ -1,5 +1,4 @@
-// Partisan games as sets of options, compared and added by the definitions alone; slow, and shares nothing with the
-// pool.
+// Partisan games as lists of options, compared and added by the definitions. Slow; shares no code with the pool.
 #pragma once
 
 #include <algorithm>
@@ -18,13 +17,13 @@ struct PlainGame {
   std::vector<Plain> left, right;
 };
 
-/// a <= b unless Left has a move of a to something >= b, or Right one of b to something <= a.
+/// Whether a <= b: Left has no move from a to a game >= b, and Right has no move from b to a game <= a.
 inline bool plain_at_most(const Plain& a, const Plain& b) {
   return std::none_of(a->left.begin(), a->left.end(), [&](const Plain& option) { return plain_at_most(b, option); }) &&
          std::none_of(b->right.begin(), b->right.end(), [&](const Plain& option) { return plain_at_most(option, a); });
 }
 
-/// A player who is to move and cannot loses.
+/// Whether the player to move wins; a player who cannot move loses.
 inline bool plain_wins(const Plain& game, bool left_moves) {
   const auto& moves = left_moves ? game->left : game->right;
   return std::any_of(moves.begin(), moves.end(), [&](const Plain& next) { return !plain_wins(next, !left_moves); });
@@ -39,7 +38,7 @@ inline Plain plain_sum(const Plain& a, const Plain& b) {
   return sum;
 }
 
-/// What the pool holds, option by option.
+/// The canonical form of a game in the pool as a plain game.
 inline Plain plain_of(GamePool& pool, ShortGame game) {
   auto plain = std::make_shared<PlainGame>();
   for (const ShortGame option : pool.left_options(game)) plain->left.push_back(plain_of(pool, option));
@@ -55,7 +54,8 @@ inline ShortGame value_of(GamePool& pool, const Plain& game) {
   return pool.make({left.data(), left.size()}, {right.data(), right.size()});
 }
 
-/// At most `depth` moves and two options a player; some options twice, some dominated, some reversible.
+/// A random game of at most `depth` moves, with at most two options for each player; options may be equal, dominated or
+/// reversible.
 inline Plain random_plain(std::mt19937& random, int depth) {
   auto game = std::make_shared<PlainGame>();
   if (depth == 0) return game;

@@ -1,4 +1,4 @@
-// Trees by their Pruefer codes, and the Adjacent Game played out move by move: nothing shared with the solver.
+// Makes trees of Pruefer codes, and plays the Adjacent Game move by move. Shares no code with the solver.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@ namespace zermelo::test {
 
 using Edges = std::vector<std::pair<unsigned, unsigned>>;  ///< vertices from 0
 
-/// The labelled tree on code.size() + 2 vertices with this Pruefer code: each entry joins the smallest leaf.
+/// The labelled tree on code.size() + 2 vertices with this Pruefer code: each entry is joined to the smallest leaf.
 inline Edges tree_of(const std::vector<unsigned>& code) {
   const unsigned n = static_cast<unsigned>(code.size()) + 2;
   std::vector<unsigned> degree(n, 1);
@@ -31,8 +31,8 @@ inline Edges tree_of(const std::vector<unsigned>& code) {
   return edges;
 }
 
-/// Each player marks a vertex that is not marked and is adjacent to one that the other has marked; whoever cannot
-/// loses. By the rules, with sets of vertices as bits.
+/// The Adjacent Game by its rules: in turn, each player marks an unmarked vertex adjacent to a vertex that the opponent
+/// has marked; a player who cannot loses. Sets of vertices are bits of a word.
 class PlayedOut {
  public:
   PlayedOut(const Edges& edges, unsigned vertices) : near_(vertices) {
@@ -56,7 +56,7 @@ class PlayedOut {
   std::vector<unsigned> near_;
 };
 
-/// Lines `u v`, counted from 1, under the number of vertices.
+/// The tree as text: the number of vertices, then lines `u v` with vertices from 1.
 inline std::string text_of(const Edges& edges, unsigned vertices) {
   std::string text = std::to_string(vertices) + "\n";
   for (const auto& [u, v] : edges) text += std::to_string(u + 1) + " " + std::to_string(v + 1) + "\n";

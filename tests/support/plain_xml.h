@@ -1,4 +1,4 @@
-// Enough of an XML reader to tell whether a file is well formed, and to count and find elements.
+// A small XML reader that checks whether a file is well-formed, and finds its elements.
 #pragma once
 
 #include <cctype>
@@ -11,10 +11,10 @@ namespace zermelo {
 struct XmlElement {
   std::string name;
   std::map<std::string, std::string> attributes;
-  std::string text;  ///< directly inside, entities as they stand
+  std::string text;  ///< directly inside the element, with entities unresolved
 };
 
-/// All elements in the order of their opening tags; `fault` says what is wrong with the file, if anything is.
+/// All elements in the order of their opening tags. fault() describes the first mistake; empty for a well-formed file.
 class PlainXml {
  public:
   explicit PlainXml(const std::string& file) : file_(file) { read(); }

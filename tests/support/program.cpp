@@ -1,4 +1,4 @@
-// Running the program through bash, with its output kept in files.
+// Runs the program through bash and reads its output from files.
 #include "support/program.h"
 
 #include <sys/wait.h>
@@ -25,7 +25,7 @@ std::string slurp(const fs::path& path) {
 }  // namespace
 
 ProgramTest::ProgramTest() {
-  std::string name = fs::temp_directory_path() / "zermelo test XXXXXX";  // a space, as users have them
+  std::string name = fs::temp_directory_path() / "zermelo test XXXXXX";  // with spaces, as folders of users have
   if (mkdtemp(name.data()) == nullptr)
     throw fs::filesystem_error("mkdtemp", std::error_code(errno, std::generic_category()));
   folder_ = name;

@@ -1,4 +1,4 @@
-// The real program, run as a user runs it, in a folder of its own.
+// Runs the real program, as a user does, in an empty folder.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -15,19 +15,19 @@ struct RunResult {
   std::string err;
 };
 
-/// A test with an empty working folder, removed afterwards.
+/// A test with an empty working folder, which is removed afterwards.
 class ProgramTest : public ::testing::Test {
  protected:
   ProgramTest();
   ~ProgramTest() override;
 
-  /// Runs a bash command there; $Z is the program.
+  /// Runs a bash command in the folder; $Z is the program.
   RunResult shell(const std::string& command) const;
   /// Runs the program with these words; fails the test unless it ends with `status`.
   std::string zermelo(const std::string& words, int status = 0) const;
-  /// The objects that the program prints with --json, one a line.
+  /// Runs the program with --json and returns the objects that it prints, one on each line.
   std::vector<nlohmann::json> json(const std::string& words, int status = 0) const;
-  /// Expects one line `zermelo: ...` on standard error that mentions `hint`, and nothing else.
+  /// Expects this status and exactly one line `zermelo: ...` on standard error, which contains `hint`.
   void expect_refusal(const std::string& words, int status, const std::string& hint) const;
 
   std::string read(const std::string& file) const;

@@ -1,4 +1,4 @@
-// Cutting a text at everything that is no digit.
+// Splits a text at every character that is not a digit.
 #include "support/published_words.h"
 
 #include <algorithm>

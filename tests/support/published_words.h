@@ -1,4 +1,4 @@
-// Numbers in the printed words of published tables.
+// Finds the numbers in the printed words of published tables.
 #pragma once
 
 #include <cstdint>

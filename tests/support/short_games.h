@@ -1,4 +1,4 @@
-// All short games born by a day, built up from 0.
+// Makes all short games born by a given day, starting from 0.
 #pragma once
 
 #include <set>
@@ -8,7 +8,7 @@
 
 namespace zermelo {
 
-/// Every set of games none of which is at most another: the only option lists that matter.
+/// Every set of pairwise incomparable games. Other lists of options have dominated options, so they add no values.
 inline std::vector<std::vector<ShortGame>> antichains(GamePool& pool, const std::vector<ShortGame>& games) {
   std::vector<std::vector<ShortGame>> found{{}};
   for (const ShortGame game : games) {

@@ -1,4 +1,4 @@
-// Tables in memory as lists of values, put together from their slices.
+// Solves games into lists of values in memory.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 
 namespace zermelo::test {
 
-/// A control with so many threads.
+/// A control with this number of threads.
 inline Control threads(unsigned count) { return {.job = Job({.threads = count})}; }
 
 /// Appends the entries of slices to `table`; checks that they come in order and without gaps.
@@ -20,7 +20,7 @@ inline Sink collect(std::vector<Value>& table, const Game& game, Metric metric) 
   };
 }
 
-/// The whole table, by the kernel that the solver chooses.
+/// The whole table of a game, solved by the kernel that the solver chooses.
 inline std::vector<Value> solved_values(const Game& game, Metric metric, const Control& control) {
   std::vector<Value> table;
   solve(game, metric, control, collect(table, game, metric));

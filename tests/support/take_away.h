@@ -1,4 +1,5 @@
-// A game of one's own that always ends, told in several ways: take one to three stones from one of two heaps.
+// An own game that always ends, with several sets of optional functions: take one to three stones from one of two
+// heaps.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +16,7 @@
 
 namespace zermelo::test {
 
-/// Says nothing of its end. Equals `nim piles=2 take=1..3 order=ordered`.
+/// Declares no bound of the play. Equals `nim piles=2 take=1..3 order=ordered`.
 class TakeAway {
  public:
   struct Position {
@@ -49,13 +50,13 @@ class TakeAway {
   std::uint16_t max_;
 };
 
-/// Says how many plies are left at most.
+/// Declares an upper bound of the plies left.
 struct BoundedTakeAway : TakeAway {
   using TakeAway::TakeAway;
   std::uint32_t plies_left(Position heaps) const { return std::uint32_t{heaps.first} + heaps.second; }
 };
 
-/// Numbers its positions.
+/// Numbers its positions itself.
 struct RankedTakeAway : BoundedTakeAway {
   explicit RankedTakeAway(const Spec& spec) : BoundedTakeAway(spec), side_(start().first + Index{1}) {}
   Index size() const { return side_ * side_; }
@@ -68,7 +69,7 @@ struct RankedTakeAway : BoundedTakeAway {
   Index side_;
 };
 
-/// Heaps in another order are the same position.
+/// Identifies positions that differ in the order of heaps.
 struct SortedTakeAway : BoundedTakeAway {
   using BoundedTakeAway::BoundedTakeAway;
   Position canonical(Position heaps) const {
@@ -76,7 +77,7 @@ struct SortedTakeAway : BoundedTakeAway {
   }
 };
 
-/// Misère play, said by nothing but the endings.
+/// Misère play, declared by the outcome of the ending only.
 struct MisereTakeAway : TakeAway {
   using TakeAway::TakeAway;
   std::optional<Outcome> ending(Position heaps) const {

@@ -1,4 +1,4 @@
-// The code that holds outcome and depth in one number: choosing a move must be taking a maximum.
+// Depth codes: the maximum of the codes of all moves must be the best move.
 #include "tablebase/depth_code.h"
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 namespace zermelo {
 namespace {
 
-/// The retrograde rule in plain words, for a position whose moves lead to `next`.
+/// The definition of outcome and depth, for a position whose moves lead to `next`.
 Value best(const std::vector<Value>& next, Play play) {
   if (next.empty()) return {play == Play::normal ? Outcome::loss : Outcome::win, 0};
   Value result{Outcome::loss, 0};
@@ -29,7 +29,8 @@ Value best_by_code(const std::vector<Value>& next) {
   return Code::decode(Code::template finish<play>(s), play);
 }
 
-/// A value that can occur: in normal play losses have even depth, in misere play odd depth.
+/// The value of this depth: losses have even depth in normal play and odd depth in misère play, wins the other way
+/// round.
 Value value(std::uint32_t depth, Play play) {
   const bool even = depth % 2 == 0;
   return {even == (play == Play::normal) ? Outcome::loss : Outcome::win, depth};

@@ -1,4 +1,4 @@
-// Laws of every game: what follows from the list of moves agrees with it, and words are read back.
+// Laws of every game: successors and options agree with the list of moves, and texts are read back.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ class GameLaws : public testing::TestWithParam<const char*> {
     return game_->game_class() == GameClass::partisan ? std::vector{Player::left, Player::right}
                                                       : std::vector{Player::mover};
   }
-  /// All positions of small games, else some of them, spread over all.
+  /// All positions of small games, else 2000 positions at equal distances.
   std::vector<Index> positions() const {
     const Index count = std::min(game_->size(), most);
     std::vector<Index> list;
@@ -30,7 +30,7 @@ class GameLaws : public testing::TestWithParam<const char*> {
   std::unique_ptr<Game> game_ = make_game(GetParam());
 };
 
-/// A move by its player and by the numbers that it leads to.
+/// Moves: the player, and the position numbers that the move leads to.
 using Numbers = std::set<std::pair<Player, std::vector<Index>>>;
 
 TEST_P(GameLaws, MovesOfATextAreThoseOfItsNumber) {

@@ -1,4 +1,4 @@
-// Heap games in words: positions, moves, and the rules as the literature gives them.
+// Heap games: texts of positions, moves in words, and the rules of the literature.
 #include "tablebase/games/heap_game.h"
 
 #include <gtest/gtest.h>
@@ -50,7 +50,7 @@ TEST(Kayles, TakesOneOrTwoPinsAndSplits) {
 }
 
 TEST(DawsonsChess, FollowsItsCode) {
-  // 0.137: take one only as a whole heap, two leaving at most one heap, three leaving at most two.
+  // 0.137: take one if it is the whole heap; two and leave at most one heap; three and leave at most two heaps.
   const auto game = make_game("octal code=0.137 max=6");
   EXPECT_EQ(moves(*game, "6"), (Words{"2,1", "3", "4"}));
   EXPECT_EQ(moves(*game, "3"), (Words{"0", "1"}));

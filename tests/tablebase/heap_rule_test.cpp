@@ -1,4 +1,4 @@
-// The words for one-heap rules, and the moves that they allow.
+// One-heap rules: their words, and the moves that they allow.
 #include "tablebase/heap_rule.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Heap spaces: the numbering is a bijection, tiers are as promised, and the sizes are those of the literature.
+// Heap spaces: the numbering is a bijection, tiers keep their contract, and sizes agree with the literature.
 #include "tablebase/ranking/heap_space.h"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ namespace {
 
 using Limits = HeapSpace::Limits;
 
-/// Counts positions one heap size after the other, without any of the classes under test.
+/// The number of positions, by dynamic programming over heap sizes. Shares no code with HeapSpace.
 Index count_plainly(const Limits& limits) {
   std::vector<Index> ways(limits.bound + 1, 0);
   ways[0] = 1;
@@ -69,7 +69,7 @@ INSTANTIATE_TEST_SUITE_P(SmallSpaces, HeapSpaces,
                                          Limits{20, 1, 0, 20, false}));
 
 TEST(HeapSpace, HasThePyramidsPublishedSizes) {
-  // Vectors x_1..x_p with sum x_i (i + 1) <= p (p + 3) / 2.
+  // A size is the number of vectors x_1..x_p with sum x_i (i + 1) <= p (p + 3) / 2.
   for (const auto& [rows, size] : std::initializer_list<std::pair<int, Index>>{
            {3, 18}, {7, 5066}, {12, 9958931}, {14, 224287850}, {15, 1076843687}})
     EXPECT_EQ(make_game("pyramid rows=" + std::to_string(rows))->size(), size);

@@ -1,4 +1,4 @@
-// What every partisan game promises of tiers, parts and canonical positions is held against it, and slips are named.
+// PartisanGame::fault finds and names mistakes in moves, tiers, parts and canonical positions.
 #include "tablebase/partisan_game.h"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,8 @@ enum class Slip {
   canonical_higher
 };
 
-/// Numbers: Left takes 1, Right 2; 5 falls apart into 3 and 1, and 4 is like 3.
+/// Positions are numbers. Left takes 1, Right 2; 5 has the parts 3 and 1, and 4 has the canonical position 3. `slip`
+/// breaks one function.
 class Countdown final : public PartisanGame {
  public:
   explicit Countdown(Slip slip) : slip_(slip) {}

@@ -1,4 +1,4 @@
-// Numbering points and multisets: a bijection, in dictionary order.
+// Rankings of points and multisets are bijections in lexicographic order.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace zermelo {
 namespace {
 
-/// Checks that unrank counts up in dictionary order and that rank is its inverse.
+/// Checks that unrank gives lexicographic order and that rank is its inverse.
 template <class Space>
 void counts_up(const Space& space, std::size_t places) {
   std::vector<std::uint32_t> before;

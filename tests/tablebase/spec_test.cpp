@@ -1,4 +1,4 @@
-// Specs: every wrong word is named.
+// Specs: correct ones are read, and errors name the wrong word.
 #include "tablebase/spec.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Nim, Wythoff, the grid and Chomp: laws that every game obeys, and the words of positions, moves and errors.
+// Nim, Wythoff, the grid and Chomp: laws of every game, and the texts of positions, moves and errors.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// zermelo figures: the printed graph step by step, other small games, and what it refuses.
+// zermelo figures: the published graph step by step, other small games, and refused words.
 #include <fmt/format.h>
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// Tables in tests/golden, each with its source and its game in the first lines, held against the program.
+// Checks the program against the tables in tests/golden; the first lines of each name its source and its game.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The rest of the first line that begins with `# word: `.
+/// The text after `# word: ` in the first line that begins so.
 std::string header(const std::string& path, const std::string& word) {
   std::ifstream file(path);
   for (std::string line; std::getline(file, line);)
@@ -19,7 +19,7 @@ std::string header(const std::string& path, const std::string& word) {
   return "";
 }
 
-/// The tables of one game. Tables that have a game in each row have a test of their own.
+/// The tables of a single game. Other tests check the tables with a game in each row.
 std::vector<std::string> golden_files() {
   std::vector<std::string> paths;
   for (const auto& entry : fs::directory_iterator(ZERMELO_GOLDEN))

@@ -1,4 +1,4 @@
-// Tables of graphs: the published example, tables that move with their graph, and graphs that changed.
+// Tables of graphs: the published example, tables moved together with their graph, and changed graphs.
 #include "support/program.h"
 #include "support/published_words.h"
 #include "tools/published/published.h"

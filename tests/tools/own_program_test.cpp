@@ -1,4 +1,4 @@
-// A program with a game of its own, run inside the test: its rules are checked like those of the registry.
+// Runs a program with own games inside the test; own rules are checked like those of the registry.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -14,7 +14,7 @@ namespace zermelo {
 
 namespace {
 
-/// A token on 0..3 that steps down; with broken=1 nobody has lost at 0.
+/// A token on 0..3 that steps down. With broken=1, the rules lack the ending at 0.
 struct Steps {
   using Position = int;
 
@@ -36,7 +36,7 @@ struct Steps {
   bool broken;
 };
 
-/// Left takes one stone, Right takes two; the largest heap has more positions than could be discovered.
+/// Left takes one stone, Right takes two. The largest heaps have too many positions to discover.
 struct Heap {
   explicit Heap(const Spec& spec) : stones(spec.integer("stones", 1, 1'000'000'000)) {}
   PositionKey start() const { return stones; }
@@ -68,7 +68,7 @@ void add_families() {
               {Metric::outcome, Metric::value}});
 }
 
-/// What the command line prints on standard output.
+/// Runs the program with these words, expects this status, and returns the standard output.
 std::string run(std::vector<std::string> words, int status) {
   add_families();
   words.insert(words.begin(), "own");

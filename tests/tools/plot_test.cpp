@@ -1,4 +1,4 @@
-// zermelo plot: sequences, maps and histograms of real games, and what it refuses.
+// zermelo plot: sequences, maps and histograms of real games, and refused words.
 #include "support/plain_xml.h"
 #include "support/program.h"
 
@@ -41,7 +41,7 @@ TEST_F(Plots, MapTheLostPositionsOfWythoff) {
   EXPECT_EQ(json("plot wythoff max=5 -o w.svg").at(0).at("points"), 36);
   const PlainXml xml(read("w.svg"));
   EXPECT_EQ(xml.fault(), "");
-  // (3,5), (5,3) in one row, then (1,2), (2,1), (0,0), from above, each one cell of the 6 x 6
+  // From above: the cells (3,5), (5,3), (1,2), (2,1) and (0,0) of the 6 x 6 map.
   EXPECT_EQ(stroke_lengths(xml, "#08519c"), "M3 0.5h1m1 2h1m-5 1h1m0 1h1m-3 1h1");
 }
 
@@ -60,7 +60,7 @@ TEST_F(Plots, MapGrundyValues) {
   EXPECT_EQ(json("plot nim piles=2 max=3 --metric grundy -o n.svg").at(0).at("points"), 16);
   const PlainXml xml(read("n.svg"));
   EXPECT_TRUE(xml.says("Grundy value"));
-  EXPECT_EQ(stroke_lengths(xml, "#440154"), "M3 0.5h1m-2 1h1m-2 1h1m-2 1h1");  // 0 on the diagonal
+  EXPECT_EQ(stroke_lengths(xml, "#440154"), "M3 0.5h1m-2 1h1m-2 1h1m-2 1h1");  // value 0 on the diagonal
   zermelo("solve nim piles=2 max=3 --metric grundy -o n.ztb");
   zermelo("plot n.ztb -o t.svg");
   EXPECT_EQ(read("n.svg"), read("t.svg"));

@@ -1,4 +1,5 @@
-// The CSV files of published tables: each is in the program, well-formed, with its source; malformed ones are refused.
+// The CSV files of published tables: each is embedded in the program, well-formed, and names its source; malformed
+// files are refused.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Published tables: what zermelo reproduces, and how it finds the mistakes in somebody else's table.
+// Published tables: zermelo reproduces its own, and finds mistakes in the tables of users.
 #include "tools/published/published.h"
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ using Object = nlohmann::json;
 
 namespace {
 
-/// The table of pyramids in the shape in which it was printed.
+/// The published table of pyramids in its printed form.
 std::string printed_pyramids() {
   std::string text = "p\t必勝法の有無 (必ず勝つまでの最短手数)\n";
   for (const PublishedRecord& record : published_table("pyramid").records)
@@ -25,7 +25,7 @@ std::string printed_pyramids() {
   return text;
 }
 
-/// The P and N cells of the ball, a line a cell.
+/// The published P and N cells of the table ball-grid, one on each line.
 std::string printed_cells() {
   std::string text;
   for (const PublishedRecord& record : records_of(published_table("ball-grid"), "outcomes")) {

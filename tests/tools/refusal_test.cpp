@@ -1,4 +1,4 @@
-// Every wrong word ends with one clear line and its status.
+// For wrong words the program prints one line and ends with the right status.
 #include <fmt/format.h>
 
 #include "support/program.h"

@@ -1,4 +1,5 @@
-// Interrupted solves keep a checkpoint and continue to the same file; no other job harms their work.
+// Interrupted solves keep a checkpoint and continue to the same file. Other jobs are refused and do not harm the work.
+// file.
 #include "support/program.h"
 
 namespace zermelo {
@@ -10,7 +11,8 @@ namespace {
 constexpr const char* file_begun = "[ -e t.ztb.part ]";
 constexpr const char* file_well_begun = "[ $(stat -c %s t.ztb.part 2>/dev/null || echo 0) -gt 1000000 ]";
 
-/// Starts a solve, waits until `time` has come, interrupts it, and gives its status.
+/// A bash command that starts a solve, waits until the bash condition `time` holds, sends the signal, and ends with the
+/// status of the solve.
 std::string interrupt(const std::string& spec, const std::string& signal, const std::string& time = file_begun) {
   return "rm -f t.ztb; \"$Z\" solve " + spec + " -o t.ztb & solver=$!\n" + "while ! " + time +
          " && kill -0 $solver 2>/dev/null; do sleep 0.002; done\n" + "sleep 0.05; kill -" + signal +
@@ -36,7 +38,7 @@ TEST_F(Resume, GivesTheSameFileByteForByte) {
   }
 }
 
-/// Stopped while it is solved and again while it is written; the digest is that of an uninterrupted run.
+/// Stopped during the solve and again during the writing. The expected digest is that of an uninterrupted run.
 TEST_F(Resume, GivesTheSameTableOfAGameThatMayLoop) {
   const RunResult stopped = shell(interrupt("quixo size=4 --checkpoint-every 0", "INT", "[ -e t.ztb.checkpoint ]"));
   ASSERT_EQ(stopped.status, 130) << stopped.err;
@@ -74,7 +76,7 @@ TEST_F(Resume, KeepsTheCheckpointOfAnotherJob) {
   EXPECT_FALSE(exists("t.ztb.checkpoint") || exists("t.ztb.part"));
 }
 
-/// The first job is stopped by SIGSTOP while the second one tries.
+/// SIGSTOP pauses the first job while the second one tries.
 TEST_F(Resume, RefusesASecondJobWithoutHarmToTheFirst) {
   const RunResult run = shell(
       "\"$Z\" solve pyramid rows=13 -o t.ztb --checkpoint-every 0 & first=$!\n"

@@ -1,4 +1,4 @@
-// zermelo sum: values, winning moves, misere play, and the words that it refuses.
+// zermelo sum: values, winning moves, misere play, and refused words.
 #include "support/program.h"
 
 namespace zermelo {

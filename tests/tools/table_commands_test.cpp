@@ -1,4 +1,4 @@
-// The commands that make, ask and prove table files, as scripts use them.
+// The commands that make, probe and verify table files, as scripts use them.
 #include <set>
 
 #include "support/program.h"

@@ -1,4 +1,4 @@
-// zermelo tree: what it prints and writes, and what it refuses.
+// zermelo tree: printed text, written files, and refused words.
 #include <numeric>
 
 #include "support/program.h"

@@ -1,4 +1,4 @@
-// zermelo value: what it prints, its picture, and the words that it refuses.
+// zermelo value: printed text, the picture, and refused words.
 #include "support/plain_xml.h"
 #include "support/program.h"
 

@@ -1,4 +1,4 @@
-// Claims about Grundy sequences in the shapes in which people print them.
+// Reading claims about Grundy sequences in the various forms in which people print them.
 #include "formats/sequence/sequence_claims.h"
 
 #include <gtest/gtest.h>

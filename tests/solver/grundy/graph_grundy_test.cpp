@@ -1,4 +1,4 @@
-// Grundy values of graphs without cycles, and the refusal of those with one.
+// Grundy values of graphs without cycles, and the refusal of graphs with a cycle.
 #include <algorithm>
 #include <numeric>
 #include <random>
@@ -26,7 +26,7 @@ Digraph digraph(Vertex vertices, Edges edges) {
   return {offsets, heads};
 }
 
-/// Edges lead from later to earlier vertices of a random order; some stand there twice.
+/// Random edges from later to earlier vertices of a random order; some edges occur twice.
 Edges random_acyclic(Vertex vertices, std::size_t count, std::mt19937& random) {
   std::vector<Vertex> order(vertices);
   std::iota(order.begin(), order.end(), 0u);
@@ -60,7 +60,7 @@ TEST(GraphGrundy, IsTheSameForEveryNumberOfThreadsOnALargeGraph) {
   EXPECT_TRUE(grundy_table(*game, 7) == one);
 }
 
-/// Vertex n leads to all before it, so its value is n.
+/// Vertex n has edges to all smaller vertices, so its value is n.
 TEST(GraphGrundy, NeedsAWordWhereAByteIsTooNarrow) {
   Edges edges;
   for (Vertex from = 0; from < 300; ++from)
@@ -98,7 +98,7 @@ TEST(GraphGrundy, NamesACycle) {
   EXPECT_LT(text.size(), 300u);
 }
 
-/// Whatever cycle is put into a graph, one is found, and it is one of the graph's.
+/// An added reverse edge makes a cycle; the error names a cycle.
 TEST(GraphGrundy, FindsACycleAmongRandomEdges) {
   std::mt19937 random(13);
   for (int round = 0; round < 40; ++round) {
@@ -112,7 +112,7 @@ TEST(GraphGrundy, FindsACycleAmongRandomEdges) {
   }
 }
 
-/// Values that agree with each other prove nothing where play can go round.
+/// On a cycle, values can be consistent and still prove nothing.
 TEST(GraphGrundy, IsNeverProvedWherePlayCanGoRound) {
   const auto game = make_graph_game(digraph(4, {{0, 1}, {1, 2}, {2, 3}, {3, 0}}));
   const std::vector<std::uint32_t> values{0, 1, 0, 1};

@@ -1,4 +1,4 @@
-// Grundy tables in memory, for the tests of their solvers.
+// Solves games into Grundy tables in memory.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ struct GrundyTable {
   friend bool operator==(const GrundyTable&, const GrundyTable&) = default;
 };
 
-/// Puts a table together from its slices; checks that they come in order, without gaps and in one width.
+/// Collects the slices of a table; checks that they come in order, without gaps and in one width.
 inline GrundyTable grundy_table(const Game& game, const Control& control, GrundyTable table = {}) {
   solve(game, Metric::grundy, control, [&](const Slice& slice) {
     EXPECT_EQ(slice.first, table.values.size());

@@ -1,4 +1,4 @@
-// Grundy values of every family against the plain definition, by any number of threads and after any interruption.
+// Compares Grundy values of every family with the definition, for several numbers of threads and after interruptions.
 #include <fmt/format.h>
 
 #include <random>
@@ -34,7 +34,7 @@ TEST_P(Grundy, IsTheSameForEveryNumberOfThreads) {
   EXPECT_TRUE(grundy_table(GetParam(), 7) == one);
 }
 
-/// What the sink got before a stop stays with it, as in a file.
+/// The sink keeps the slices that it got before a stop, as a file does.
 TEST_P(Grundy, IsTheSameAfterBeingStoppedAtAnyQuestion) {
   const auto game = make_game(GetParam());
   const GrundyTable expected = grundy_table(*game, 1);
@@ -51,7 +51,7 @@ TEST_P(Grundy, IsTheSameAfterBeingStoppedAtAnyQuestion) {
       return;
     } catch (const Interrupted&) {
     }
-    if (kept.empty()) continue;  // stopped before there was anything to keep
+    if (kept.empty()) continue;  // stopped before the first checkpoint
     const Control again{.job = Job({.threads = 2}), .resume = kept.reader()};
     ASSERT_TRUE(grundy_table(*game, again, begun) == expected) << patience;
     EXPECT_TRUE(kept.read_out());
@@ -100,7 +100,7 @@ TEST(GrundyKernels, AgreeWithTheDefinitionOnRandomKindsOfNim) {
   }
 }
 
-/// No cell is ever cut short: a heap of n has value n.
+/// Values are never truncated: a heap of n has value n.
 TEST(GrundyKernels, WidenCellsPast255AndPast65535) {
   for (const std::uint32_t max : {255u, 256u, 65'535u, 65'536u, 100'000u})
     for (const char* order : {"order=ordered", "order=sorted"}) {
@@ -119,8 +119,8 @@ TEST(GrundyKernels, HoldTheExclusiveOrOfPilesInWordsToo) {
     for (std::uint32_t b = 0; b <= 300; ++b) ASSERT_EQ(table.values[a * 301 + b], a ^ b);
 }
 
-/// A heap from which any number may be taken, of which the solver knows nothing but an order: how wide the values are
-/// it learns on the way.
+/// A heap from which any number may be taken. The solver knows only an order of the positions, so it finds out during
+/// the solve how wide the values are.
 class PlainHeap final : public Game {
  public:
   explicit PlainHeap(Index size) : size_(size), structure_(one_by_one(size)) { spec_.complete({}); }
@@ -175,7 +175,8 @@ TEST(GrundyTables, AreTheOnlyOnesOfSingleHeaps) {
   EXPECT_THROW(make_game("heap rule=0.9G max=20"), SpecError);
 }
 
-/// The outcome tables of normal play, and Chomp's, in which the poison is taken, have the same losses.
+/// Value 0 means a lost position in normal play, and in Chomp too, although there the last player takes the poison. The
+/// empty board (position 0) of Chomp is the exception.
 TEST(GrundyTables, AreZeroWhereOutcomesAreLost) {
   for (const char* spec : {"nim piles=3 max=12", "wythoff max=50", "octal code=0.137 max=25", "grid rows=12 cols=9",
                            "chomp rows=4 cols=9", "nim piles=3 max=9 moore=2"}) {
@@ -187,7 +188,8 @@ TEST(GrundyTables, AreZeroWhereOutcomesAreLost) {
   }
 }
 
-/// Published: single heaps; Moore's Nim_2 on four heaps of up to 7, Wythoff's values in its corner.
+/// Published values: single heaps; the numbers of P-positions of Nim and of Moore's Nim_2 on four heaps of at most 7;
+/// the first values of Wythoff's game.
 TEST(GrundyTables, HoldPublishedSequences) {
   using List = std::vector<std::uint32_t>;
   constexpr std::uint32_t max = 24;

@@ -1,4 +1,4 @@
-// Tables of partisan games in memory, for the tests of their solvers.
+// Solves partisan games into tables in memory.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 
 namespace zermelo::test {
 
-/// A table of numbers, with the list of values that they stand for.
+/// A table of numbers, and its list of values: the number n means line n.
 struct NumberTable {
   ValueList list;
   std::vector<std::uint32_t> numbers;
@@ -20,7 +20,7 @@ struct NumberTable {
   }
 };
 
-/// Solves, or continues a solve, and appends the entries to `table`.
+/// Solves the game, or continues a solve from control.resume, and appends the entries to `table`.
 inline void solve_numbers(NumberTable& table, const PartisanGame& game, Metric metric, Control control) {
   control.values = [&](ValueList list) { table.list = std::move(list); };
   solve(game, metric, control, [&](const Slice& slice) {

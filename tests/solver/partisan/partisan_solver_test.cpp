@@ -1,4 +1,4 @@
-// Tables of partisan games against searches of single positions and against play of the game itself.
+// Compares tables of partisan games with searches of single positions and with plain play of the game.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

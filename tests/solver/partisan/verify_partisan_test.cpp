@@ -1,4 +1,4 @@
-// The verifier of partisan tables accepts right ones and notices every changed entry.
+// The verifier of partisan tables accepts right tables and finds every changed entry.
 #include "solver/partisan/verify_partisan.h"
 
 #include <gtest/gtest.h>

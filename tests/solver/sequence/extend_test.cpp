@@ -1,4 +1,4 @@
-// Extending a sequence: from any beginning, with any number of threads, stopped at any time, the values are the same.
+// Extending a sequence gives the same values from any beginning, with any number of threads, and after any stop.
 #include <gtest/gtest.h>
 
 #include <atomic>

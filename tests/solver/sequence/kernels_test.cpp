@@ -1,4 +1,4 @@
-// Every way to compute Grundy values, held against a quadratic program that shares nothing with it.
+// Compares every kernel for Grundy sequences with a plain program that shares no code with them.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -24,7 +24,7 @@ void expect_plain(const PlainRule& rule, std::size_t last) {
 
 unsigned below(std::mt19937& random, unsigned end) { return static_cast<unsigned>(random() % end); }
 
-/// A code of up to `most` digits up to `largest` (7 or 15) after the point, the last of them not 0.
+/// A random code with at most `most` digits after the point, each at most `largest` (7 or 15), the last one not 0.
 PlainRule random_code(std::mt19937& random, unsigned most, unsigned largest) {
   PlainRule rule;
   rule.digits.push_back(below(random, 3) == 0 ? 4 * below(random, (largest + 1) / 4) : 0);
@@ -69,7 +69,7 @@ TEST(SequenceKernels, AgreeWithThePlainProgramOnEndlessCodes) {
   }
 }
 
-/// A rule in which the amounts of a list may be taken.
+/// The rule in which each of these amounts may be taken.
 PlainRule taking(const std::vector<unsigned>& amounts) {
   PlainRule rule{{0}};
   for (const unsigned amount : amounts) {

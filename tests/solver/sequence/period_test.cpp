@@ -1,4 +1,5 @@
-// Periods: those that are known, none where there is none, and each one that is claimed held against plain values.
+// Periods of Grundy sequences: known ones are proved, none is claimed without a theorem, and proved periods agree with
+// plain values.
 #include "solver/sequence/period.h"
 
 #include <gtest/gtest.h>
@@ -49,7 +50,7 @@ TEST(SequencePeriods, KnowTheGreatestValuesThatWerePublished) {
   }
 }
 
-/// The least preperiod and then length with G(n + length) = G(n) + saltus to the end of a list; by trying.
+/// Whether G(n + length) = G(n) + saltus for all n from the preperiod to the end of the list.
 bool repeats_from(const std::vector<std::uint32_t>& values, const Period& period) {
   for (std::size_t n = period.preperiod; n + period.length < values.size(); ++n)
     if (values[n + period.length] != values[n] + period.saltus) return false;
@@ -126,7 +127,7 @@ TEST(SequencePeriods, AreNotClaimedForGamesWithoutATheorem) {
   for (const char* words : {"grundy", "0.007", "0.6", "0.04"}) EXPECT_FALSE(extended(words, 20000).period) << words;
 }
 
-/// A rule's values with one changed late: what was a period is one no more.
+/// If the last value of a list is changed, the list has no period.
 TEST(SequencePeriods, AreNotClaimedWhenTheLastValueDiffers) {
   for (const char* words : {"0.77", "4.7", "take:1,3,4"}) {
     const std::vector<std::uint32_t> values = [&] {

@@ -1,4 +1,4 @@
-// Grundy values by a quadratic program of its own: it reads the digits of a code itself and knows no kernel.
+// Computes Grundy values of codes by the definition, directly from the digits. Shares no code with the kernels.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,8 @@
 
 namespace zermelo {
 
-/// A rule as a test writes it down. Digit k of a code is digits[k]; `endless` repeats the last one.
+/// A rule. Digit k of its code is digits[k]; with `endless` the last digit repeats for ever. `unequal` is Grundy's
+/// game: a heap may not be halved.
 struct PlainRule {
   std::vector<unsigned> digits;
   bool endless = false;
@@ -30,7 +31,7 @@ struct PlainRule {
   }
 };
 
-/// G(0), ..., G(last).
+/// G(0), ..., G(last) by the definition.
 inline std::vector<std::uint32_t> plain_values(const PlainRule& rule, std::size_t last) {
   std::vector<std::uint32_t> g;
   std::vector<bool> seen;

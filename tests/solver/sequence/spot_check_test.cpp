@@ -1,4 +1,4 @@
-// Values computed a second time: wrong ones are noticed, those of a period too.
+// Spot checks compute values a second time and find wrong values, also in the periodic part.
 #include "solver/sequence/spot_check.h"
 
 #include <gtest/gtest.h>

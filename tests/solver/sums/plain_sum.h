@@ -1,4 +1,4 @@
-// Sums solved as one game, by trying every move in every position: what theorems and searches are held against.
+// Solves a sum as one game by trying every move, for comparison with theorems and searches.
 #pragma once
 
 #include <algorithm>
@@ -13,12 +13,13 @@
 
 namespace zermelo {
 
-/// A position of a graph; it may lead to sums of two, as breaking a heap does. Vertices lead to lesser ones only.
+/// A game whose positions are vertices of a graph. A move leads to one smaller vertex or to a sum of two, as when a
+/// heap is divided.
 class GraphSummand final : public Summand {
  public:
   using Edges = std::vector<std::vector<std::vector<std::uint64_t>>>;
 
-  /// edges[v] lists the parts that each move from v leads to.
+  /// edges[v] lists the moves from v; each move is the list of the vertices that it leads to.
   explicit GraphSummand(Edges edges) : edges_(std::move(edges)) {
     for (const auto& moves : edges_) values_.push_back(mex(moves));
   }
@@ -65,10 +66,10 @@ inline GraphSummand::Edges random_edges(std::mt19937& random, std::size_t vertic
   return edges;
 }
 
-/// A sum as (graph, vertex) pairs, in any order.
+/// A sum as pairs of graph and vertex, in any order.
 using PlainSum = std::vector<std::pair<const GraphSummand*, std::uint64_t>>;
 
-/// Every sum that one move leads to, with its text: `term: what it leaves`.
+/// Every move of a sum: its text `TERM: to VERTICES`, and the sum after it.
 inline std::vector<std::pair<std::string, PlainSum>> plain_moves(const PlainSum& sum) {
   std::vector<std::pair<std::string, PlainSum>> moves;
   for (std::size_t i = 0; i < sum.size(); ++i)
@@ -81,7 +82,7 @@ inline std::vector<std::pair<std::string, PlainSum>> plain_moves(const PlainSum&
   return moves;
 }
 
-/// Outcome and depth of a sum by the definition; `known` is filled on the way.
+/// Outcome and depth of a sum by the definition. Adds the values of all reached sums to `known`.
 inline Value plain_value(PlainSum sum, Play play, std::map<PlainSum, Value>& known) {
   std::sort(sum.begin(), sum.end());
   if (const auto found = known.find(sum); found != known.end()) return found->second;

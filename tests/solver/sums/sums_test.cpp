@@ -1,4 +1,4 @@
-// Sums in normal and in misere play against the whole game tried out, and single heaps against published lists.
+// Compares sums in normal and misère play with plain play of the whole sum, and single heaps with published lists.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -12,7 +12,7 @@
 namespace zermelo {
 namespace {
 
-/// Three graphs, of which the first two terms share one.
+/// A sum of three terms on two random graphs; the first two terms are positions of the same graph.
 struct RandomSum {
   explicit RandomSum(unsigned seed, bool dividing, std::size_t vertices) {
     std::mt19937 random(seed);
@@ -34,7 +34,7 @@ std::set<std::string> listed(const SumMoves& moves) {
   return words;
 }
 
-/// The moves to positions that the opponent loses, or if `depth` is given, those of them, or of all, at that depth.
+/// The best moves of a sum: in normal play all winning moves; in misère play the moves that keep the depth.
 std::set<std::string> plain_best(const PlainSum& sum, Play play, std::map<PlainSum, Value>& known) {
   const Value value = plain_value(sum, play, known);
   std::set<std::string> words;

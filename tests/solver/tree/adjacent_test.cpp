@@ -1,4 +1,4 @@
-// The Adjacent Game: values of roots against play by the rules, known trees, and long ones.
+// The Adjacent Game: winners by first vertex against plain play, known trees, and long trees.
 #include "solver/tree/adjacent.h"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ FirstVertices solved(const std::string& text, unsigned threads = 1, Pieces piece
   return solve_tree(GraphText("tree", text, pieces), Job({.threads = threads}));
 }
 
-/// The values of all roots, one digit each.
+/// The values of all first vertices, one digit each: 1 if Alice wins.
 std::string values(const FirstVertices& winners) {
   std::string digits;
   for (std::uint64_t v = 0; v < winners.vertices(); ++v) digits += winners.value(v) == 1 ? '1' : '0';
@@ -39,7 +39,7 @@ void expect_as_played(const std::vector<unsigned>& code) {
   EXPECT_EQ(values(solved(test::text_of(edges, vertices))), played(edges, vertices)) << test::text_of(edges, vertices);
 }
 
-/// Edges with the vertices renamed and the lines in another order.
+/// The edges in a random order, with the vertices renamed at random.
 Edges shuffled(Edges edges, unsigned vertices, std::mt19937& random) {
   std::vector<unsigned> names(vertices);
   std::iota(names.begin(), names.end(), 0u);
@@ -128,7 +128,7 @@ TEST(AdjacentGame, IsWonByAliceWhereAMaximumMatchingLeavesTheVertexOut) {
     const Edges tree = random_tree(vertices, 1 + static_cast<unsigned>(i), random);
     std::vector<bool> matched(vertices);
     unsigned left_out = vertices;
-    // Children come after their parents here, so matching from the end on is the greedy maximum matching.
+    // Children come after their parents here, so greedy matching from the end gives a maximum matching.
     for (std::size_t e = tree.size(); e-- > 0;) {
       const auto [parent, child] = tree[e];
       if (matched[parent] || matched[child]) continue;

@@ -1,4 +1,4 @@
-// Trees of every spelling are read, and whatever is no tree is refused by the line that shows it.
+// Trees are read in all allowed forms; other texts are refused with the number of the wrong line.
 #include <gtest/gtest.h>
 
 #include "solver/tree/solve_tree.h"
@@ -7,7 +7,7 @@
 namespace zermelo {
 namespace {
 
-/// How many first vertices win for Alice, or the complaint.
+/// The number of first vertices with which Alice wins, or the message of the error.
 std::string answer(const std::string& text, unsigned threads = 1, Pieces pieces = {}) {
   try {
     return std::to_string(solve_tree(GraphText("t", text, pieces), Job({.threads = threads})).alice());

@@ -1,4 +1,4 @@
-// Small board games: the laws that every game keeps, and the words of positions, moves and errors.
+// Small board games: laws of every game, and the texts of positions, moves and errors.
 #include <gtest/gtest.h>
 
 #include <algorithm>

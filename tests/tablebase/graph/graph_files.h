@@ -1,4 +1,4 @@
-// Small graphs as text, read the plain way, and files for them.
+// Reads small graphs by a plain reader, compresses texts, and writes files of graphs.
 #pragma once
 
 #include <unistd.h>
@@ -23,7 +23,7 @@ struct EdgeList {
   std::vector<std::pair<Vertex, Vertex>> edges;
 };
 
-/// The plainest reader of good edge lists.
+/// A plain reader of correct edge lists.
 inline EdgeList read_plainly(const std::string& text) {
   EdgeList list;
   std::istringstream lines(text);
@@ -59,7 +59,7 @@ inline std::string packed(const std::string& text, int level = 3) {
   return bytes;
 }
 
-/// A folder of a test's own for graph files.
+/// A temporary folder for graph files.
 class GraphFolder : public Folder {
  public:
   std::string write(const std::string& name, const std::string& bytes) const {

@@ -1,4 +1,4 @@
-// The family `graph`: moves, words, and that another graph is refused.
+// The family `graph`: moves, texts, and the refusal of a changed graph.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Edge lists of every shape load as a plain reader reads them, and the first line that is wrong is named.
+// Edge lists in all forms give the same graph as a plain reader; errors name the first wrong line.
 #include "tablebase/graph/load_graph.h"
 
 #include <fmt/format.h>
@@ -32,14 +32,14 @@ std::string complaint(const std::string& text, unsigned threads = 2, Pieces piec
   return "accepted";
 }
 
-/// Calls body(threads, pieces) for every way of sharing and cutting.
+/// Calls body(threads, pieces) for several numbers of threads and sizes of pieces.
 template <class Body>
 void for_each_cut(const Body& body) {
   for (const unsigned threads : thread_counts)
     for (const std::size_t chunk : chunks) body(threads, Pieces{chunk, small_block});
 }
 
-/// How the lines of a random list are written.
+/// The form of the lines of a random list.
 struct Shape {
   const char* name;
   const char* blank;
@@ -54,7 +54,7 @@ constexpr Shape shapes[] = {{"plain", " ", "\n", false, true},
                             {"comments, blank lines and CRLF", " ", "\r\n", true, true},
                             {"CRLF and no last line end", "\t ", "\r\n", true, false}};
 
-/// Vertices are `step` apart; some edges are repeated, some are loops.
+/// A random edge list. Vertices are multiples of `step`; some edges are repeated, some are loops.
 std::string random_list(const Shape& shape, unsigned seed, std::uint32_t vertices, std::uint32_t step) {
   std::mt19937 random(seed);
   std::string text = shape.comments ? fmt::format("#  vertices:  {}{}", vertices * step + 9, shape.end) : "";

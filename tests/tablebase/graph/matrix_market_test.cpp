@@ -1,4 +1,4 @@
-// Matrix Market files: which are graphs, what they mean, and why others are refused.
+// Matrix Market files: accepted files and their graphs, and the messages for others.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Regular files come as their bytes; everything else is refused at once.
+// MappedFile gives the bytes of regular files and refuses everything else at once.
 #include "tablebase/input/mapped_file.h"
 
 #include <gtest/gtest.h>

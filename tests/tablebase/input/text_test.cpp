@@ -1,4 +1,4 @@
-// Numbers, pieces and ends of texts.
+// Reading numbers, splitting and trimming text.
 #include "tablebase/input/text.h"
 
 #include <gtest/gtest.h>

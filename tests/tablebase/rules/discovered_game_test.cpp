@@ -1,4 +1,4 @@
-// Games of nothing but a start, moves and endings, as a program outside this project would write them.
+// Own games that define only a start, moves, endings and texts, as another project would write them.
 #include "tablebase/rules/discovered_game.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ namespace zermelo {
 
 namespace {
 
-/// Tic-tac-toe seen from nobody: cells 0 blank, 1 cross, 2 nought, the digits of a number in base 3.
+/// Tic-tac-toe. A position is a number in base 3 whose digits are the cells: 0 blank, 1 cross, 2 nought.
 class TicTacToe {
  public:
   using Position = std::uint32_t;
@@ -76,7 +76,7 @@ class TicTacToe {
   }
 };
 
-/// The same, with boards that are mirrored or turned taken as one.
+/// Tic-tac-toe with mirrored and rotated boards identified.
 class FoldedTicTacToe : public TicTacToe {
  public:
   using TicTacToe::TicTacToe;
@@ -94,7 +94,7 @@ class FoldedTicTacToe : public TicTacToe {
   }
 };
 
-/// Rules that fail at some boards.
+/// Rules that throw on some boards.
 class ThrowingRules : public TicTacToe {
  public:
   using TicTacToe::TicTacToe;
@@ -104,7 +104,7 @@ class ThrowingRules : public TicTacToe {
   }
 };
 
-/// Rules that say nothing of a full board.
+/// Rules without an ending for full boards.
 class ForgetfulRules : public TicTacToe {
  public:
   using TicTacToe::TicTacToe;
@@ -142,7 +142,7 @@ TEST(DiscoveredGame, FoldsSymmetricPositionsTheStartIncluded) {
   for (Index i = 0; i < game->size(); ++i) ASSERT_EQ(game->fault(i), "");
 }
 
-/// A discovered game answers in the orientation of the words.
+/// Expects moves in the orientation of the board in `words`, not of its canonical board.
 template <class R>
 void expect_moves_as_written(const Game& game, const std::string& words) {
   const R rules{Spec::parse("stranger")};

@@ -1,4 +1,4 @@
-// Searching for reachable keys, and finding keys again.
+// Searching for the reachable keys, and looking keys up.
 #include "tablebase/rules/key_search.h"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ std::uint64_t mixed(std::uint64_t x) {
   return x ^ (x >> 31);
 }
 
-/// A graph on `vertices` scattered keys: three edges from each, to anywhere.
+/// A graph on `vertices` pseudorandom keys with three pseudorandom edges from each key.
 KeyMoves scattered(std::uint64_t vertices) {
   return [=](std::span<const std::uint64_t> keys, Keys& next) {
     for (const std::uint64_t key : keys)

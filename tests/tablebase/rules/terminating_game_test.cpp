@@ -1,4 +1,4 @@
-// Own games that always end: declared or proved, with an order for solvers, and held against what they declare.
+// Own games that always end: the end is declared or proved, solvers get an order, and false declarations are found.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,7 +20,8 @@ std::unique_ptr<Game> own(unsigned max, const Resources& resources = {}) {
   return make_family<R>("own", "", "", {{"max", "1 to 10000", "", ""}}).make(std::move(spec), resources);
 }
 
-/// Every move leads to an earlier wave, or to an earlier place of the same part; every position comes once.
+/// Expects that every position occurs once, and that every move leads to an earlier wave or to an earlier place of the
+/// same part.
 void expect_order(const Game& game) {
   const auto& schedule = std::get<Schedule>(game.structure());
   struct Place {
@@ -50,7 +51,7 @@ void expect_order(const Game& game) {
   }
 }
 
-/// Moves from 5,5 to 6,5 come back after every play through these positions.
+/// A move leads from 5,5 up to 6,5, from which another move leads back.
 struct Climbing : TakeAway {
   using TakeAway::TakeAway;
   void moves(Position heaps, std::vector<Position>& next) const {
@@ -59,7 +60,7 @@ struct Climbing : TakeAway {
   }
 };
 
-/// The heaps may change places.
+/// A move may exchange the heaps.
 struct Swapping : TakeAway {
   using TakeAway::TakeAway;
   void moves(Position heaps, std::vector<Position>& next) const {
@@ -68,7 +69,7 @@ struct Swapping : TakeAway {
   }
 };
 
-/// Whoever finds one stone in the first heap alone has drawn.
+/// The position 1,0 is a draw.
 struct SometimesDrawn : TakeAway {
   using TakeAway::TakeAway;
   std::optional<Outcome> ending(Position heaps) const {
@@ -81,7 +82,7 @@ struct DeclaredLoopy : TakeAway {
   static constexpr GameClass game_class = GameClass::loopy;
 };
 
-/// Counts the first heap only.
+/// The bound counts only the first heap, so it is wrong.
 struct WrongBound : TakeAway {
   using TakeAway::TakeAway;
   std::uint32_t plies_left(Position heaps) const { return heaps.first; }
@@ -92,7 +93,7 @@ struct WrongEnding : SometimesDrawn {
   std::uint32_t plies_left(Position heaps) const { return std::uint32_t{heaps.first} + heaps.second; }
 };
 
-/// Bounds with large gaps: there are more of them than positions.
+/// Bounds with large gaps, so the greatest bound is larger than the number of positions.
 struct SparseBound : TakeAway {
   using TakeAway::TakeAway;
   std::uint32_t plies_left(Position heaps) const { return 100'000'000u * (heaps.first + std::uint32_t{heaps.second}); }
@@ -184,7 +185,7 @@ void expect_loopy(unsigned max) {
 TEST(LoopyGames, StayLoopyWherePositionsComeBack) {
   expect_loopy<Swapping>(6);
   expect_loopy<Climbing>(6);
-  expect_loopy<Climbing>(60);  // where random plays hardly meet the loop
+  expect_loopy<Climbing>(60);  // random plays rarely reach the loop
 }
 
 TEST(LoopyGames, StayLoopyWhereEndingsDiffer) { expect_loopy<SometimesDrawn>(6); }

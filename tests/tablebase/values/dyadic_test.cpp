@@ -1,4 +1,4 @@
-// Dyadic rationals: arithmetic, texts, and the simplest number against a walk down Conway's tree.
+// Dyadic rationals: arithmetic, texts, and the simplest number, compared with a walk down Conway's tree.
 #include "tablebase/values/dyadic.h"
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@ namespace zermelo {
 
 namespace {
 
-/// The first number between the ends that the walk from 0 meets, half a step at a time.
+/// The simplest number between the bounds: the first number between them on the walk from 0 down Conway's tree.
 Dyadic walked(const std::optional<Dyadic>& above, const std::optional<Dyadic>& below) {
   std::optional<Dyadic> low, high;
   for (Dyadic at;;) {

@@ -1,4 +1,4 @@
-// The pool: canonical forms against the plain definitions, the laws of the group, the games of the first days.
+// The pool of games: canonical forms against the definitions, the laws of the group, and all games of the first days.
 #include "tablebase/values/game_pool.h"
 
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ std::vector<ShortGame> random_games(GamePool& pool, std::size_t count, int depth
   return games;
 }
 
-/// Checks that a form has no dominated and no reversible option, by the plain definition.
+/// Whether a form has neither dominated nor reversible options, by the definition.
 bool plainly_canonical(const Plain& game) {
   for (const auto& option : game->left) {
     for (const auto& other : game->left)

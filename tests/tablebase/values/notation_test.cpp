@@ -1,4 +1,4 @@
-// The notation: what it means, that what is printed is read again, and what is said of slips.
+// The notation of values: its meaning, reading of printed values, and the messages for mistakes.
 #include "tablebase/values/notation/notation.h"
 
 #include <gtest/gtest.h>
@@ -108,7 +108,7 @@ TEST(Notation, WhatIsPrintedIsReadAgain) {
   std::mt19937 random(8);
   for (int i = 0; i < 300; ++i) games.push_back(value_of(pool, random_plain(random, 5)));
   for (std::size_t i = 0; i + 1 < 300; ++i) games.push_back(pool.add(games[i], games[2 * i + 1]));
-  std::reverse(games.begin(), games.end());  // so that the other pool meets them in another order
+  std::reverse(games.begin(), games.end());  // so that the other pool gets them in another order
   for (const ShortGame game : games) {
     const std::string words = text(pool, game);
     ASSERT_EQ(parse_short_game(pool, words), game) << words;

@@ -1,4 +1,4 @@
-// Thermographs: known means and temperatures, and cooling by its definition.
+// Thermographs: known means and temperatures, and comparison with the definition of cooling.
 #include "tablebase/values/thermograph.h"
 
 #include <gtest/gtest.h>
@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::uint64_t memory = std::uint64_t{64} << 20;
 
-/// Left's and Right's stop of a game when every move costs `tax`, up to the temperature where they meet: Siegel's
-/// definition, one temperature at a time.
+/// The Left and Right stops of a game cooled by `tax`, or by the first temperature at which they meet. By Siegel's
+/// definition, for temperatures in steps of `step`.
 std::pair<Dyadic, Dyadic> plainly_taxed(GamePool& pool, ShortGame game, const Dyadic& tax, const Dyadic& step) {
   if (const auto number = pool.as_number(game)) return {*number, *number};
   std::pair<Dyadic, Dyadic> walls;

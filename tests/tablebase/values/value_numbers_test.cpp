@@ -1,4 +1,4 @@
-// Lists of values: every value once, after its options, and nothing wrong is read.
+// Lists of values: every value occurs once, after its options; wrong lists are refused.
 #include "tablebase/values/value_numbers.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Grundy tables from the command line: solving, asking, proving, refusing.
+// Grundy tables on the command line: solve, probe, verify and errors.
 #include <algorithm>
 
 #include "support/program.h"
@@ -93,7 +93,7 @@ TEST_F(GrundyTableCommands, AreListedForTheFamiliesThatHaveThem) {
   }
 }
 
-/// A table of many pieces, stopped while it is written.
+/// A table of many slices, stopped during the writing.
 TEST_F(GrundyTableCommands, AreTheSameFileAfterAnInterruption) {
   const std::string spec = "nim piles=4 max=80 order=ordered --metric grundy";
   const RunResult stopped = shell("$Z solve " + spec +

@@ -22,7 +22,7 @@ TEST_F(HeapTables, NameMovesToSumsOfHeaps) {
   zermelo("verify k.ztb");
   const auto probed = json("probe k.ztb 5 --moves").at(0);
   EXPECT_EQ(probed.at("grundy"), 4);
-  ASSERT_EQ(probed.at("best").size(), 1u);  // from 5, value 0 is left by halving it: two heaps of 2
+  ASSERT_EQ(probed.at("best").size(), 1u);  // the only move from 5 to value 0 leaves two heaps of 2
   EXPECT_EQ(probed.at("best").at(0).at("to"), "2,2");
   EXPECT_EQ(probed.at("best").at(0).at("move"), "5 -> 2,2");
   EXPECT_EQ(json("probe k.ztb 2 --moves").at(0).at("best").at(0).at("to"), "0");

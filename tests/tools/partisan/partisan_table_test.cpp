@@ -1,4 +1,4 @@
-// Tables of partisan games as a user meets them: solved, probed, played out, verified, exported, damaged.
+// Tables of partisan games on the command line: solved, probed, played out, verified, exported, damaged.
 #include "support/program.h"
 
 namespace zermelo {

@@ -1,4 +1,4 @@
-// Published values of partisan games, held against tables of all their positions and against searches of one.
+// Compares published values of partisan games with tables of all positions and with searches of single positions.
 #include "support/program.h"
 #include "tools/published/published.h"
 

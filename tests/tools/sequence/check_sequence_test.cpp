@@ -1,4 +1,4 @@
-// Published Grundy sequences and periods: what is right is confirmed, and every mistake is found.
+// Checking published Grundy sequences and periods: right claims are confirmed, wrong claims are found.
 #include <fmt/format.h>
 
 #include "support/program.h"
@@ -94,7 +94,7 @@ TEST_F(CheckSequence, ChecksThatASequenceIsAperiodic) {
 TEST_F(CheckSequence, FindsPublishedErrors) {
   for (const PublishedRecord& record : records_of(published_table("sequence-errors"), "difference")) {
     const std::vector<std::uint64_t> numbers = numbers_in(record.published);
-    if (numbers.size() != 3) continue;  // equal
+    if (numbers.size() != 3) continue;  // the two sequences are equal
     const std::string words = fmt::format("check octal code={} --same-as 'octal code={}'", record.game, record.at);
     const Object report = json(words, 1).at(0).at("first_difference");
     EXPECT_EQ(report.at("where"), std::to_string(numbers[0])) << words;

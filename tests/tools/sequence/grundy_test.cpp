@@ -1,4 +1,4 @@
-// zermelo grundy: values, periods, files, checkpoints and refusals, as scripts see them.
+// zermelo grundy: values, periods, files, checkpoints and errors, as scripts see them.
 #include "support/program.h"
 
 namespace zermelo {
@@ -8,7 +8,7 @@ using Object = nlohmann::json;
 
 namespace {
 
-/// Grundy values of a game in which any of `amounts` may be taken, by the plain definition.
+/// Grundy values of the game in which any of `amounts` may be taken, by the definition.
 std::vector<unsigned> plain_subtraction(const std::vector<unsigned>& amounts, unsigned max) {
   std::vector<unsigned> values;
   for (unsigned n = 0; n <= max; ++n) {
@@ -22,7 +22,7 @@ std::vector<unsigned> plain_subtraction(const std::vector<unsigned>& amounts, un
   return values;
 }
 
-/// Kayles, by the plain definition: one or two pins that stand together fall, and two rows are left.
+/// Grundy values of Kayles by the definition: a move takes one pin or two neighbouring pins and leaves two rows.
 std::vector<unsigned> plain_kayles(unsigned max) {
   std::vector<unsigned> values;
   for (unsigned n = 0; n <= max; ++n) {
@@ -42,7 +42,8 @@ std::string rows_of(const std::vector<unsigned>& values) {
   return text;
 }
 
-/// Begins a long computation that writes `file`, and stops it when its first checkpoint is there.
+/// A bash command that starts a long computation for `file`, interrupts it after its first checkpoint, and ends with
+/// its status.
 std::string interrupt(const std::string& file) {
   return "\"$Z\" grundy 0.007 --max 1e7 -o " + file + " --checkpoint-every 0 & job=$!\nwhile ! [ -e " + file +
          ".checkpoint ] && kill -0 $job 2>/dev/null; do sleep 0.002; done\nkill -INT $job; wait $job";
@@ -173,7 +174,7 @@ TEST_F(GrundyCommand, DiscardsACheckpointOnlyWhereItIsAskedTo) {
   expect_refusal("grundy kayles -o t.u8 --restart --resume", 2, "choose one");
 }
 
-/// The first job is stopped by SIGSTOP while the second one tries.
+/// SIGSTOP pauses the first job while the second one tries.
 TEST_F(GrundyCommand, RefusesASecondJobWithoutHarmToTheFirst) {
   const RunResult run = shell(
       "\"$Z\" grundy 0.007 --max 1e7 -o t.u8 --checkpoint-every 0 & first=$!\n"

@@ -1,4 +1,4 @@
-// Published Grundy sequences and periods, held against the program.
+// Compares published Grundy sequences and periods with the program.
 #include "support/program.h"
 #include "support/published_words.h"
 #include "tools/published/published.h"

@@ -1,5 +1,5 @@
-// The Adjacent Game on a tree: rooted trees held against plain recursion, values in print, deep and broad trees, and
-// files and words that are wrong.
+// The Adjacent Game on a tree: rooted trees compared with plain recursion, published values, deep and broad trees, and
+// the messages for wrong files and words.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ namespace {
 using test::partisan_game;
 using test::PlainValues;
 
-/// Neighbours of vertices that count from 1; 0 is nobody.
+/// The neighbours of each vertex; vertices are numbered from 1, and 0 means none.
 using Neighbours = std::vector<std::vector<unsigned>>;
 
 Neighbours random_tree(std::mt19937& random, unsigned vertices) {
@@ -45,14 +45,15 @@ std::string words_of(char player, unsigned root, unsigned above) {
   return above == 0 ? fmt::format("{}{}", player, root) : fmt::format("{}{}<{}", player, root, above);
 }
 
-/// { -y | }, y how many children have value 1; for the player who may mark the root.
+/// The value of a rooted tree for the player who may mark the root: { -y | }, where y children have value 1; so it is 1
+/// for y = 0, else 0.
 int plain_value(const Neighbours& tree, unsigned root, unsigned above) {
   for (const unsigned child : tree[root])
     if (child != above && plain_value(tree, child, root) == 1) return 0;
   return 1;
 }
 
-/// The shape in brackets, children sorted.
+/// The shape of a rooted tree as brackets, with sorted children.
 std::string plain_shape(const Neighbours& tree, unsigned root, unsigned above) {
   std::multiset<std::string> children;
   for (const unsigned child : tree[root])
@@ -71,7 +72,7 @@ std::string complaint(const std::string& spec, const Resources& resources = {}) 
   return "accepted";
 }
 
-/// How many terms all moves have together that a solver looks at which shares what is alike.
+/// The number of terms of the moves of all canonical positions, which is the work of a solver.
 std::size_t terms_of_canonical(const PartisanGame& game) {
   std::size_t terms = 0;
   MoveList moves;

@@ -1,4 +1,5 @@
-// Col and Snort: held against colours on the vertices, values in print, and graphs and words that are wrong.
+// Col and Snort: comparison with plain colourings of the vertices, published values, and the messages for wrong graphs
+// and words.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -15,7 +16,7 @@ using test::PlainValues;
 
 constexpr std::array both{Player::left, Player::right};
 
-/// The game on colours: a letter a vertex, `L`, `R` or blank.
+/// The game on colourings: one letter for each vertex, `L`, `R` or blank.
 struct PlainColouring {
   bool same_colour_forbidden;
   std::vector<std::pair<std::size_t, std::size_t>> edges;
@@ -48,7 +49,7 @@ struct PlainColouring {
   }
 };
 
-/// Follows every play on the graph; returns how many positions it meets.
+/// Compares the moves of all reachable positions; returns the number of different position texts.
 std::size_t agrees_with_colours(const PartisanGame& game, const PlainColouring& plain, std::size_t vertices) {
   std::set<std::string> met, todo{std::string(vertices, ' ')}, texts;
   while (!todo.empty()) {

@@ -1,4 +1,4 @@
-// Domineering: its moves on boards of letters, values and outcome classes in print, and the words of errors.
+// Domineering: moves on boards of letters, published values and outcome classes, and the messages of errors.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,7 +17,8 @@ std::string spec_of(unsigned rows, unsigned cols) {
   return "domineering rows=" + std::to_string(rows) + " cols=" + std::to_string(cols);
 }
 
-/// What dominoes lead to, on the letters of the board: a neighbour below is a row of letters and a `/` further.
+/// The boards after each placement of a domino on two free squares whose letters are `distance` apart in the text: 1
+/// for squares side by side, a row and its `/` for squares one above the other.
 std::multiset<std::string> plain_moves(const std::string& board, std::size_t distance) {
   std::multiset<std::string> next;
   for (std::size_t i = 0; i + distance < board.size(); ++i) {
@@ -44,7 +45,8 @@ void expect_refusal(const std::string& spec, const std::string& message) {
   }
 }
 
-/// The classes of whole boards, one letter a column: Left, Right, the Next or the Previous player wins.
+/// The outcome classes of empty boards with 1 to `most_cols` columns, one letter each: Left, Right, Next or Previous
+/// player wins.
 std::string classes(unsigned rows, unsigned most_cols) {
   std::string letters;
   for (unsigned cols = 1; cols <= most_cols; ++cols) {

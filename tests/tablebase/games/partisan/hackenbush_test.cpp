@@ -1,4 +1,5 @@
-// Hackenbush: cutting held against plain graph search, values in print, and drawings and words that are wrong.
+// Hackenbush: cutting compared with plain graph search, published values, and the messages for wrong drawings and
+// words.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -19,7 +20,7 @@ struct PlainEdge {
   char colour;
 };
 
-/// What is left of `letters` when the edges that lost the ground are gone: edges are taken in until none is new.
+/// The letters with `.` for every edge that is not connected to the ground, by repeated sweeps over the edges.
 std::string plain_rest(const std::vector<PlainEdge>& edges, const std::string& letters) {
   std::set<unsigned> held{0};
   for (bool more = true; more;) {

@@ -1,4 +1,4 @@
-// Laws that every partisan family keeps, on games so small that sums of their positions are played out.
+// Laws of every partisan family, checked on games so small that sums of their positions can be played out.
 #include <gtest/gtest.h>
 
 #include <array>

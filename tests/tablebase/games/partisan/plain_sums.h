@@ -1,4 +1,4 @@
-// Sums of positions and of their negatives, played out in full by nothing but the moves of a game.
+// Plays out sums of positions and their negatives, and computes values, by the moves of a game only.
 #pragma once
 
 #include <algorithm>
@@ -19,12 +19,12 @@ inline std::unique_ptr<PartisanGame> partisan_game(const std::string& spec, cons
   return std::unique_ptr<PartisanGame>(&dynamic_cast<PartisanGame&>(*make_game(spec, resources).release()));
 }
 
-/// Who wins, by looking at every play.
+/// Finds the winner by trying every play.
 class PlainPlay {
  public:
   explicit PlainPlay(const PartisanGame& game) : game_(game) {}
 
-  /// Whether the terms of `a` and those of `b` have the same value: whoever begins a - b loses.
+  /// Whether the sums `a` and `b` have the same value: the first player loses a - b.
   bool equal(const std::vector<Index>& a, const std::vector<Index>& b) {
     Sum sum;
     for (const Index position : a) sum.emplace_back(position, false);
@@ -35,7 +35,7 @@ class PlainPlay {
   bool wins_first(Player player, Index position) { return wins_first(player, Sum{{position, false}}); }
 
  private:
-  using Sum = std::vector<std::pair<Index, bool>>;  ///< positions, and whether the players change places there; sorted
+  using Sum = std::vector<std::pair<Index, bool>>;  ///< sorted; a position, and whether the players change roles in it
 
   bool wins_first(Player player, const Sum& sum) {
     if (const auto known = known_.find({sum, player}); known != known_.end()) return known->second;
@@ -60,7 +60,7 @@ class PlainPlay {
   std::map<std::pair<Sum, Player>, bool> known_;
 };
 
-/// Values by their definition, from the moves alone: no parts, no canonical positions.
+/// Computes values by their definition from the moves, without parts and canonical positions.
 class PlainValues {
  public:
   explicit PlainValues(const PartisanGame& game) : game_(game) {}

@@ -1,4 +1,4 @@
-// Toads and Frogs: moves on rows of letters, where play is blocked for good, values in print, and the words of errors.
+// Toads and Frogs: moves on rows of letters, permanently blocked places, published values, and the messages of errors.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -16,7 +16,7 @@ std::string spec_of(unsigned toads, unsigned spaces, unsigned frogs) {
          " frogs=" + std::to_string(frogs);
 }
 
-/// Rewrites every `from` in the row to `to`, one at a time.
+/// Adds to `next` the rows in which one occurrence of `from` is replaced by `to`.
 void rewrite(const std::string& row, const std::string& from, const std::string& to, std::set<std::string>& next) {
   for (std::size_t at = row.find(from); at != std::string::npos; at = row.find(from, at + 1))
     next.insert(std::string(row).replace(at, from.size(), to));
