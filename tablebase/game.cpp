@@ -1,4 +1,4 @@
-// What follows for every game from its list of moves.
+// Defaults and functions that every game derives from its list of moves.
 #include "tablebase/game.h"
 
 #include <algorithm>

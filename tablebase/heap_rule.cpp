@@ -1,4 +1,5 @@
-// Reading the words for a one-heap rule.
+// Parses the words for a one-heap rule into digits, and writes them in one canonical spelling: without trailing zeros
+// and, in an endless rule, without repeats of the last digit.
 #include "tablebase/heap_rule.h"
 
 #include <fmt/format.h>
@@ -38,7 +39,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 13> names{{
       code, most_digits));
 }
 
-/// 0 to 15, or 16 for a character that is no digit.
+/// The hexadecimal digit, 0 to 15; 16 for any other character.
 unsigned digit_of(char c) {
   if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0');
   if (c >= 'a' && c <= 'f') return static_cast<unsigned>(c - 'a') + 10;

@@ -1,4 +1,4 @@
-// Parsing specs and reporting the word that is wrong.
+// Parses specs; every error names the wrong word.
 #include "tablebase/spec.h"
 
 #include <fmt/format.h>
@@ -14,7 +14,7 @@ namespace zermelo {
 
 namespace {
 
-/// Bytes of the character that begins with `first`; 0 if none does.
+/// The bytes of a UTF-8 character that begins with `first`; 0 if no character begins so.
 std::size_t character_bytes(unsigned char first) {
   if (first < 0x80) return 1;
   if (first >= 0xC2 && first < 0xE0) return 2;
@@ -22,7 +22,8 @@ std::size_t character_bytes(unsigned char first) {
   return first >= 0xF0 && first < 0xF5 ? 4 : 0;
 }
 
-/// Whether the text is UTF-8 without control characters but blanks, so that it can stand in JSON and on a terminal.
+/// Whether the text is UTF-8 without control characters except white space, so that JSON and terminals accept it.
+/// Overlong characters of three or four bytes and surrogates pass.
 bool is_plain_text(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     const auto first = static_cast<unsigned char>(text[at]);
