@@ -1,4 +1,4 @@
-// Finding the file that a spec names, and telling its graph from others.
+// Finds the file that a spec names, and compares the digest of its graph with the digest in the spec.
 #include "tablebase/games/file_key.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// A token moves along the edges of a directed graph that a file holds.
+// A token moves along the edges of a directed graph, which is read from a file.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -33,7 +33,7 @@ class GraphGame final : public LoopyGame {
     next.erase(std::unique(next.begin(), next.end()), next.end());
   }
   Outcome ending(Index) const override { return ending_; }
-  /// Whether play ends shows only when the graph is followed.
+  /// Only the solver can tell whether the graph contains a cycle, which would leave it without Grundy values.
   std::string no_grundy() const override {
     return ending_ == Outcome::loss ? "" : "Grundy values are those of normal play; say play=normal";
   }
@@ -51,7 +51,7 @@ class GraphGame final : public LoopyGame {
 
  private:
   Spec spec_;
-  const Digraph& graph_;  ///< the structure's
+  const Digraph& graph_;  ///< owned by `structure_`
   Structure structure_;
   Outcome ending_;
 };

@@ -1,5 +1,6 @@
-// Nim and its kin: take from a pile any number, or one of a few; from one pile, or from several (Bouton 1901; Moore
-// 1910). Here are the rules in words; nim_sorted.cpp holds the game on multisets of piles.
+// Nim and its relatives: a move takes any number, or a number of a list, from one pile, or any number from several
+// (Bouton 1901; Moore 1910). This file reads the spec and contains the game on ordered piles; nim_sorted.cpp contains
+// the game on multisets of piles.
 #include "tablebase/games/nim.h"
 
 #include <fmt/format.h>
@@ -13,7 +14,7 @@
 namespace zermelo {
 namespace {
 
-/// Nim with piles that keep their places.
+/// Nim with ordered piles.
 class OrderedNim final : public BoxGame {
  public:
   using BoxGame::BoxGame;

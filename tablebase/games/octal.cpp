@@ -1,4 +1,4 @@
-// Octal games: take counters from one heap and perhaps split the rest, as a code such as 0.137 allows.
+// Octal games: a move takes counters from one heap and may split the rest, as a code such as 0.137 allows.
 #include <fmt/format.h>
 
 #include <span>
@@ -11,7 +11,7 @@
 namespace zermelo {
 namespace {
 
-/// What may be left of a heap of n under an octal code: at most two heaps.
+/// The options of a heap of n under an octal code: at most two heaps each.
 std::vector<Remains> heap_options(const HeapRule& rule, std::uint32_t n) {
   std::vector<Remains> options;
   rule.for_each_option(n, [&](std::span<const std::uint64_t> heaps) {
