@@ -1,4 +1,5 @@
-// Arithmetic by shifts to a common denominator; the simplest number by comparing binary digits.
+// Arithmetic shifts the operands to a common denominator. The simplest number between two ends comes from the first
+// binary digit in which they differ.
 #include "tablebase/values/dyadic.h"
 
 #include <fmt/format.h>
@@ -16,7 +17,7 @@ unsigned bits(const Integer& number) {
   return number.is_zero() ? 0 : boost::multiprecision::msb(number < 0 ? Integer(-number) : number) + 1;
 }
 
-/// Rounds down, which cpp_int's >> of negative numbers also does, but only by its documentation of today.
+/// number / 2^by, rounded down. Does not depend on how cpp_int shifts negative numbers.
 Integer shifted_down(const Integer& number, unsigned by) {
   if (number >= 0) return number >> by;
   return -((-number + (Integer(1) << by) - 1) >> by);
@@ -34,7 +35,7 @@ Integer parse_integer(std::string_view digits, std::string_view text) {
   return Integer(std::string(digits));
 }
 
-/// The only multiple of the highest power of two in (low, high]. Requires 0 <= low < high.
+/// Returns the number in (low, high] that is divisible by the highest power of two. Requires: 0 <= low < high.
 Integer roundest(const Integer& low, const Integer& high) {
   const unsigned digit = boost::multiprecision::msb(Integer(low ^ high));
   return (high >> digit) << digit;
@@ -107,7 +108,7 @@ Dyadic simplest_between(const std::optional<Dyadic>& above, const std::optional<
     return -simplest_between(-*below, above ? std::optional(-*above) : std::optional<Dyadic>());
   Dyadic next(above->floor() + 1, 0);
   if (!below || next < *below) return next;
-  // No integer lies between: of the multiples of 1/2^exponent the one with the shortest binary fraction.
+  // There is no integer between the ends: take the multiple of 1/2^exponent with the shortest binary fraction.
   const unsigned exponent = std::max(above->exponent(), below->exponent()) + 1;
   return {roundest(scaled(*above, exponent), scaled(*below, exponent) - 1), exponent};
 }

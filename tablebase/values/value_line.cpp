@@ -1,4 +1,4 @@
-// `3/4 ^2 *1` or `{0,3|5}`.
+// Parses lines such as `3/4 ^2 *1` or `{0,3|5}`.
 #include "tablebase/values/value_line.h"
 
 #include <fmt/format.h>
@@ -20,7 +20,7 @@ Number whole(std::string_view text) {
   return number;
 }
 
-/// Takes what stands before the first `end` away, and the end too.
+/// Returns the text before the first `end`, and removes it and `end` from `text`.
 std::string_view take(std::string_view& text, char end) {
   const std::size_t at = std::min(text.find(end), text.size());
   const std::string_view front = text.substr(0, at);

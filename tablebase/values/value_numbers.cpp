@@ -1,4 +1,5 @@
-// Writing each value once, after its options, and reading it back with nothing taken on trust.
+// Writes each value once, after its options. Reading makes each value again and checks that its line is canonical and
+// occurs once.
 #include "tablebase/values/value_numbers.h"
 
 #include <fmt/format.h>
