@@ -1,4 +1,4 @@
-// The bound of a pool, and the words for reaching it.
+// Adds first and gives back if the bound is passed, so that `take` needs no lock.
 #include "tablebase/values/store/memory_account.h"
 
 #include <fmt/format.h>
