@@ -1,4 +1,4 @@
-// Reads number + ups + star, and multiples.
+// Parses atoms (number, ups and star written together) and multiples such as `3.G`.
 #include <fmt/format.h>
 
 #include <charconv>
@@ -8,7 +8,7 @@
 
 namespace zermelo {
 
-/// Whatever is missing, the parts that are there must touch: `2*` is 2 + *, `2 *` is a slip.
+/// Each part may be missing, but there must be no white space between parts: `2*` is 2 + *, `2 *` is an error.
 ShortGame NotationParser::atom(bool negative) {
   if (!is_digit() && !is('^') && !is('v') && !is('*')) expected("a game");
   Dyadic size;
@@ -22,7 +22,7 @@ ShortGame NotationParser::atom(bool negative) {
   return pool_.add(pool_.number(size), pool_.up(up, has_star ? nimber() : 0));
 }
 
-/// `3.G`. Decimals would be read as something else, so they are refused.
+/// `3.G`. A digit after the point is an error, because it is probably meant as a decimal fraction.
 ShortGame NotationParser::multiple(const Dyadic& factor) {
   if (!factor.is_integer()) refuse(next().place, "only whole multiples exist; expected a whole number before '.'");
   ++at_;
@@ -52,7 +52,7 @@ Dyadic NotationParser::number() {
   }
 }
 
-/// `^^` or `^2`, with v down.
+/// `^^` or `^2`; negative for `vv` or `v2`.
 std::int64_t NotationParser::ups() {
   const char sign = next().sign;
   std::int64_t number = 1;
@@ -66,7 +66,7 @@ std::uint64_t NotationParser::nimber() {
   return static_cast<std::uint64_t>(count(1));
 }
 
-/// The digits that follow; more than the pool can hold if they are too many.
+/// The number that follows, or `without` if no digit follows. Large numbers become 2^40, which the pool refuses.
 std::int64_t NotationParser::count(std::int64_t without) {
   if (!is_digit() || next().apart) return without;
   const std::string words = digits();

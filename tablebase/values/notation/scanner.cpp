@@ -1,4 +1,4 @@
-// One pass over UTF-8.
+// Turns UTF-8 text into symbols, in one pass.
 #include "tablebase/values/notation/scanner.h"
 
 #include <fmt/format.h>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view ascii_signs = "0123456789{}()|,+-*^v._/<>=";
 
-/// What stands for what.
+/// Unicode signs and the ASCII signs that they mean; \1 is Symbol::plus_minus.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 11> other_signs{{{"±", "\1"},
                                                                                      {"↑", "^"},
                                                                                      {"↓", "v"},
@@ -27,7 +27,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 11> other_si
                                                                                      {"≥", ">="},
                                                                                      {"‖", "||"}}};
 
-/// The sign that `rest` begins with, and what it stands for; both empty if it is none.
+/// The sign at the beginning of `rest` and its meaning; both empty if there is no sign.
 std::pair<std::string_view, std::string_view> sign_of(std::string_view rest) {
   if (ascii_signs.find(rest[0]) != std::string_view::npos) return {rest.substr(0, 1), rest.substr(0, 1)};
   for (const auto& [sign, meaning] : other_signs)
@@ -37,7 +37,7 @@ std::pair<std::string_view, std::string_view> sign_of(std::string_view rest) {
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-/// The first character and the bytes that continue it.
+/// The first UTF-8 character of `rest`.
 std::string_view character(std::string_view rest) {
   std::size_t length = 1;
   while (length < 4 && length < rest.size() && (rest[length] & 0xc0) == 0x80) ++length;
