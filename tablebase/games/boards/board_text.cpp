@@ -1,4 +1,4 @@
-// Reading and writing boards.
+// Parses and prints boards row by row; a board with men also has the letter of the player to move.
 #include "tablebase/games/boards/board_text.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,5 @@
-// Connect Four and its kin: drop men into columns in turn; k in a row win.
+// Connect Four and its relatives: players drop men into columns in turn; k in a row win. Sets of cells are words of 32
+// bits, so the cells above blank cells come from one shift.
 #include <fmt/format.h>
 
 #include <bit>
@@ -15,9 +16,9 @@ class Connect : public FillingRules {
  public:
   explicit Connect(const Spec& spec) : Connect(spec, read_grid(spec, "rows", "columns")) {}
 
-  /// A man may lie where the cell is blank and the one below is not.
+  /// A man may be put on a blank cell if the cell below is not blank.
   void moves(const Position& men, std::vector<Position>& next) const { put(men, blank(men) & ~blank_below(men), next); }
-  /// The topmost man of a column may have come last.
+  /// The last man is the topmost man of a column.
   void unmoves(const Position& men, std::vector<Position>& before) const { take_back(men, blank_above(men), before); }
 
   Position parse(std::string_view words) const {
@@ -40,11 +41,11 @@ class Connect : public FillingRules {
         columns_(grid.columns),
         top_row_(~std::uint32_t{0} >> (32 - grid.columns)) {}
 
-  /// The cells above a blank one.
+  /// The cells directly above blank cells.
   std::uint32_t blank_below(const Men& men) const {
     return static_cast<std::uint32_t>(std::uint64_t{blank(men)} >> columns_);
   }
-  /// The cells below a blank one, and the top row.
+  /// The cells directly below blank cells, and the top row.
   std::uint32_t blank_above(const Men& men) const {
     return static_cast<std::uint32_t>(std::uint64_t{blank(men)} << columns_) | top_row_;
   }

@@ -1,4 +1,5 @@
-// Whose turn it is, lines of men, and putting and taking them.
+// The number of men gives the player to move. A line of length k in one direction is found by k - 1 shifts of the set
+// of men, masked by the cells at which such lines may begin.
 #include "tablebase/games/boards/filling.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// m,n,k games: put men on any blank cell in turn; k in a row win, or lose. Tic-tac-toe is 3,3,3.
+// m,n,k games: players put men on blank cells in turn; k in a row win, or lose in misère play. Tic-tac-toe is 3,3,3.
 #include "tablebase/games/boards/filling.h"
 #include "tablebase/games/registry.h"
 #include "tablebase/rules/family.h"

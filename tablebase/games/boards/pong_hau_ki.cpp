@@ -1,4 +1,5 @@
-// Pong Hau K'i: two men each on five points, one of them blank; whoever cannot move loses.
+// Pong Hau K'i: two men each on five points, one of which is blank; the player who cannot move loses. All positions are
+// listed once and numbered by their place in the list.
 #include <bit>
 
 #include "tablebase/games/boards/position_list.h"
@@ -55,7 +56,7 @@ class PongHauKi {
     return positions;
   }
 
-  /// The four sides of a square but the upper one, and the diagonals, which meet in its middle.
+  /// Three sides of a square, all except the upper one, and the two diagonals, which meet in the middle.
   SlidingBoard board_{{2, 1, 2}, {{0, 2}, {1, 2}, {3, 2}, {4, 2}, {0, 3}, {1, 4}, {3, 4}}};
   PositionList<Position> list_{all()};
 };

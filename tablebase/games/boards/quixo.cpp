@@ -1,5 +1,5 @@
-// Quixo: take a blank or own tile from the edge of the board, push it back in at another end of its row or column with
-// your own mark up; a full line of one mark ends the game.
+// Quixo: a move takes a blank or own tile from the edge of the board and pushes it back in at another end of its row or
+// column, with the player's mark up; a full line of one mark ends the game. quixo_board.h explains the encoding.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -64,7 +64,7 @@ class Quixo final : public LoopyGame {
     return words;
   }
 
-  /// The row and column of the tile, and the end at which it comes back.
+  /// The row and column of the tile, and the end at which it is pushed in.
   std::string move_text(Player, Index from, std::span<const Index> to) const override {
     const auto view = board_.view(from);
     for (unsigned line = 0; line < Board::lines; ++line)

@@ -1,4 +1,4 @@
-// Slides along the lines of a board.
+// Each point has the set of points to which a man may slide; a slide flips two bits of the set of men.
 #include "tablebase/games/boards/sliding.h"
 
 #include <fmt/format.h>
