@@ -1,8 +1,9 @@
 // The Adjacent Game on a tree (tatyam, "N - Adjacent Game", editorial, AtCoder): players mark vertices in turn, each
-// next to one that the other player has marked.
+// vertex next to one that the opponent has marked.
 //
-// When the root of a rooted tree is marked, the trees of its children are the other player's, and play goes on in each
-// of them alone. So a position is a rooted tree and the player who may mark its root, and a move leads to a sum.
+// When a player marks the root of a rooted tree, the opponent may mark the roots of its children's trees, and play in
+// each of these trees is independent. So a position is a rooted tree with the player who may mark its root, and a move
+// leads to a sum.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,7 +19,7 @@
 namespace zermelo {
 namespace {
 
-/// Position = 2 * rooted tree, + 1 if Right may mark its root.
+/// Position number = 2 * number of the rooted tree, plus 1 if Right may mark its root.
 class AdjacentTree final : public PartisanGame {
  public:
   AdjacentTree(Spec spec, RootedTrees trees) : spec_(std::move(spec)), trees_(std::move(trees)) {}
@@ -29,7 +30,7 @@ class AdjacentTree final : public PartisanGame {
   std::uint64_t longest_play() const override { return trees_.vertices(); }
   bool splits() const override { return true; }
 
-  /// Costs a step for each child.
+  /// Cost: one step for each child of the root.
   void list_moves(Player player, Index position, MoveList& moves) const override {
     moves.clear();
     if (player != owner(position)) return;

@@ -1,4 +1,5 @@
-// Domineering (Göran Andersson; Conway 1976, chapter 10): Left puts dominoes on a board upright, Right lying.
+// Domineering (Göran Andersson; Conway 1976, chapter 10): Left puts vertical dominoes on a board, Right horizontal
+// ones.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,10 +15,10 @@
 namespace zermelo {
 namespace {
 
-/// Any set of free squares is a position, and its number is the set.
+/// Every set of free squares is a position, and the set, read as a word of bits, is its number.
 ///
-/// Cost model: a move is three operations on one word. A canonical position takes the component of the first square, a
-/// step for each square of distance within it, and three images of the set.
+/// Cost model: a move is three operations on one word. A canonical position needs the component of the first square,
+/// one step for each square of distance in it, and three images of the set.
 class Domineering final : public PartisanGame {
  public:
   Domineering(Spec spec, unsigned rows, unsigned cols)
@@ -39,7 +40,7 @@ class Domineering final : public PartisanGame {
   std::uint32_t tier(Index position) const override { return static_cast<std::uint32_t>(std::popcount(position)); }
   std::uint32_t tiers() const override { return board_.squares() + 1; }
 
-  /// The connected components; no domino fits on single squares.
+  /// The connected components without single squares, which hold no domino.
   void parts(Index position, std::vector<Index>& parts) const override {
     parts.clear();
     for (SquareSet rest = board_.without_single_squares(position); rest != 0;) {
@@ -48,7 +49,8 @@ class Domineering final : public PartisanGame {
     }
   }
 
-  /// The least of the images that keep upright dominoes upright, without single squares; a component may also move.
+  /// The least of the four images that keep vertical dominoes vertical, without single squares. If the set is
+  /// connected, the images are first moved into the corner.
   Index canonical(Index position) const override {
     const SquareSet set = board_.without_single_squares(position);
     if (set == 0) return 0;

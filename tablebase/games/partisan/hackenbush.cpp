@@ -1,4 +1,5 @@
-// Hackenbush (Conway 1976; Winning Ways, chapters 1 and 2): a move cuts an edge, and what loses the ground is gone.
+// Hackenbush (Conway 1976; Winning Ways, chapters 1 and 2): a move cuts an edge, then all edges without connection to
+// the ground disappear.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,7 +14,7 @@
 namespace zermelo {
 namespace {
 
-/// A position is the set of the edges that are left, all of them hanging together with the ground.
+/// A position is the set of the remaining edges, all of them connected to the ground.
 class Hackenbush {
  public:
   explicit Hackenbush(HackenbushEdges edges) : edges_(std::move(edges)) {
@@ -36,13 +37,13 @@ class Hackenbush {
   std::uint32_t tier(PositionKey set) const { return static_cast<std::uint32_t>(std::popcount(set)); }
   std::uint32_t tiers() const { return static_cast<std::uint32_t>(edges_.size()) + 1; }
 
-  /// Edges that hang together above the ground.
+  /// The sets of edges that are connected above the ground.
   void parts(PositionKey set, std::vector<PositionKey>& parts) const {
     for (EdgeSet rest = set; rest != 0; rest &= ~parts.back())
       parts.push_back(edges_.hanging(rest & (~rest + 1), rest));
   }
 
-  /// The letters of the edges, a dot for one that is gone, stalks and what the file holds joined by commas.
+  /// The letters of the edges, with a dot for a missing edge. Commas join the stalks and the edges of the file.
   std::string text(PositionKey set) const {
     std::string words;
     std::size_t edge = 0;
@@ -69,7 +70,7 @@ class Hackenbush {
  private:
   EdgeSet held(EdgeSet set) const { return edges_.hanging(set & edges_.on_ground, set); }
 
-  /// Requires words of the right lengths.
+  /// The set of edges of the words. Requires: the right lengths. Throws UsageError.
   EdgeSet grounded(std::string_view words) const {
     EdgeSet set = 0;
     std::size_t edge = 0;

@@ -1,4 +1,5 @@
-// Reading a tree, and going over it from the leaves up and from the first vertex down; no recursion, trees may be deep.
+// Reads a tree, then visits it from the leaves up and from the first vertex down. There is no recursion, since trees
+// may be deep.
 #include "tablebase/games/partisan/rooted_trees.h"
 
 #include <fmt/format.h>
@@ -27,7 +28,7 @@ void require(const GraphText& text, std::uint64_t vertices, const Resources& res
                                  text.path(), vertices, need, resources.job.memory()));
 }
 
-/// Every edge in both directions.
+/// The graph with every edge in both directions.
 Digraph mirrored(const std::vector<Edge>& edges, std::uint64_t vertices) {
   std::vector<std::uint64_t> offsets(vertices + 1);
   for (const Edge& edge : edges) ++offsets[edge.tail], ++offsets[edge.head];
@@ -46,7 +47,7 @@ Digraph mirrored(const std::vector<Edge>& edges, std::uint64_t vertices) {
 
 struct ReadEdges {
   std::vector<Edge> edges;
-  std::uint64_t vertices = 0;  ///< that the header gives, or that have edges
+  std::uint64_t vertices = 0;  ///< the number in the header, or else the number up to the largest vertex of an edge
 };
 
 ReadEdges read_edges(const GraphText& text, const EdgeForm& form, const Job& job) {
@@ -62,7 +63,7 @@ ReadEdges read_edges(const GraphText& text, const EdgeForm& form, const Job& job
   return read;
 }
 
-/// Edges of the right number, which may yet have a cycle.
+/// Reads the edges. Refuses a wrong number of edges, but not a cycle.
 Digraph read_graph(const GraphText& text, const EdgeForm& form, const Job& job) {
   const ReadEdges read = read_edges(text, form, job);
   if (read.edges.size() + 1 != read.vertices) refuse_tree(text, form, read.vertices);
