@@ -1,5 +1,5 @@
-// Reads the text once more, slowly and in order, with a forest of the parts that are connected so far (union by
-// linking, paths halved). Only for texts that are refused: about 100 ns an edge where labels have no locality.
+// Reads the text again, in order, and keeps a union-find forest (with path halving) of the vertices connected so far.
+// Only texts that will be refused pay for it: about 100 ns an edge if vertex numbers have no locality.
 #include "tablebase/graph/tree_fault.h"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@
 namespace zermelo {
 namespace {
 
-/// Which vertices are connected.
+/// Union-find over the vertices.
 class Parts {
  public:
   explicit Parts(std::uint64_t vertices) : above_(vertices) { std::iota(above_.begin(), above_.end(), Vertex{0}); }
@@ -25,7 +25,7 @@ class Parts {
     while (above_[v] != v) v = above_[v] = above_[above_[v]];
     return v;
   }
-  /// False if they were connected before.
+  /// Connects two vertices. Returns false if they were already connected.
   bool connect(Vertex u, Vertex v) {
     u = part_of(u);
     v = part_of(v);
@@ -37,7 +37,7 @@ class Parts {
   std::vector<Vertex> above_;
 };
 
-/// The edge and how many stand above it.
+/// An edge, and the number of edges above it in the text.
 struct PlacedEdge {
   Edge edge;
   std::uint64_t number = 0;
@@ -58,7 +58,7 @@ std::optional<PlacedEdge> find_edge(const GraphText& text, const EdgeForm& form,
   return found;
 }
 
-/// The line of the edge that stands below `number` others.
+/// The line of the edge with `number` edges above it.
 std::uint64_t line_of(const GraphText& text, const EdgeForm& form, std::uint64_t number) {
   std::uint64_t at = 0;
   text.blocks([&](const TextBlock& block) {
