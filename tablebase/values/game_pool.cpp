@@ -14,7 +14,8 @@ constexpr std::uint64_t most_cache_bytes = std::uint64_t{64} << 20;
 
 std::uint64_t checked(std::uint64_t memory) {
   if (memory >= GamePool::least_memory) return memory;
-  throw LimitError(fmt::format("values of games need at least {} MiB", GamePool::least_memory >> 20));
+  throw LimitError(
+      fmt::format("values of games need at least {} MiB of memory; raise --memory", GamePool::least_memory >> 20));
 }
 
 std::uint64_t cache_bytes(std::uint64_t memory) { return std::min(memory / 8, most_cache_bytes); }

@@ -40,7 +40,7 @@ Statement NotationParser::statement() {
   Statement statement{sum()};
   statement.relation = relation();
   if (statement.relation) statement.other = sum();
-  if (is('|')) refuse(next().place, "bars stand between the options in braces; write <> for confused");
+  if (is('|')) refuse(next().place, "'|' belongs between options in braces; write <> for confused");
   if (!is(Symbol::end)) expected(statement.relation ? "'+', '-' or the end" : "'+', '-', a relation or the end");
   return statement;
 }

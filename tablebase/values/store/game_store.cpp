@@ -41,7 +41,7 @@ ShortGame GameStore::find(std::uint64_t hash, GameSpan left, GameSpan right) {
 /// Looks for the form again first, since another thread may have added it meanwhile.
 ShortGame GameStore::add(std::uint64_t hash, GameSpan left, GameSpan right, const GameFacts& facts) {
   if (std::max(left.size(), right.size()) > most_options)
-    throw LimitError(fmt::format("a game has more than {} options for one player", most_options));
+    throw LimitError(fmt::format("a value has more than {} options of one player", most_options));
   Shard& shard = shards_[hash % shard_count];
   const std::lock_guard lock(shard.mutex);
   if (const ShortGame known = find(shard, hash, left, right); known.bits != 0) return known;

@@ -125,11 +125,11 @@ TEST(Notation, PointsAtTheCharacter) {
       {"1 +", "value: character 4: expected a game, found the end"},
       {"1 + )", "value: character 5: expected a game, found ')'"},
       {"{1|2|3}", "value: character 5: a second '|' on the same level"},
-      {"1/3", "value: character 1: '1/3': the denominator must be a power of two"},
+      {"1/3", "value: character 1: '1/3': the denominator must be a power of two, as in 3/4"},
       {"1/", "value: character 3: expected a power of two after '/', found the end"},
       {"0.5", "value: character 3: expected a game in brackets"},
       {"1/2.^", "value: character 4: only whole multiples"},
-      {"↑ + x", "value: character 5: 'x' means nothing here"},
+      {"↑ + x", "value: character 5: 'x' is not a sign of the notation"},
       {"2 *", "value: character 3: expected '+', '-' or the end, found '*'"},
       {"^^2", "value: character 3: expected '+', '-' or the end, found '2'"},
       {"1 < 2", "value: character 3: expected '+', '-' or the end, found '<'"},
@@ -142,7 +142,7 @@ TEST(Notation, PointsAtTheCharacter) {
     parse_statement(pool, "^ || *");
     FAIL();
   } catch (const UsageError& error) {
-    EXPECT_STREQ(error.what(), "value: character 3: bars stand between the options in braces; write <> for confused");
+    EXPECT_STREQ(error.what(), "value: character 3: '|' belongs between options in braces; write <> for confused");
   }
 }
 
