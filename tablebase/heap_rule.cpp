@@ -128,7 +128,7 @@ HeapRule HeapRule::of_family(std::string_view words) {
     return rule;
   }
   throw SpecError(fmt::format(
-      "'{}' is no rule of one heap; write a code such as 0.77, nim take=1,3,4, grundy, or a name such as kayles",
+      "'{}' is not a rule of one heap; write a code such as 0.77, nim take=1,3,4, grundy, or a name such as kayles",
       words));
 }
 

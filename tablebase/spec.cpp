@@ -40,14 +40,15 @@ bool is_plain_text(std::string_view text) {
 }  // namespace
 
 Spec Spec::parse(std::string_view text) {
-  if (!is_plain_text(text)) throw SpecError("a game's spec is UTF-8 text without control characters");
+  if (!is_plain_text(text))
+    throw SpecError("a game's spec must be UTF-8 text without control characters; write FAMILY key=value ...");
   Spec spec;
   std::istringstream words{std::string(text)};
   if (!(words >> spec.family_)) throw SpecError("a game is missing: write FAMILY key=value ..., see `zermelo games`");
   for (std::string word; words >> word;) {
     const std::size_t equals = word.find('=');
     if (equals == 0 || equals == std::string::npos || equals + 1 == word.size())
-      throw SpecError(fmt::format("'{}' in the game's spec is not of the form key=value", word));
+      throw SpecError(fmt::format("'{}' in the game's spec is not of the form key=value, such as max=7", word));
     std::string key = word.substr(0, equals);
     if (spec.has(key)) throw SpecError(fmt::format("the key '{}' is given twice; leave one of them out", key));
     spec.words_.emplace_back(std::move(key), word.substr(equals + 1));
@@ -73,7 +74,7 @@ void Spec::complete(const std::vector<Key>& keys) {
     for (const Key& key : keys) known.push_back(key.name);
     throw SpecError(
         fmt::format("{} has no key '{}'; {}", family_, word,
-                    known.empty() ? "it has none" : fmt::format("its keys are {}", fmt::join(known, ", "))));
+                    known.empty() ? "it has no keys" : fmt::format("its keys are {}", fmt::join(known, ", "))));
   }
   std::vector<std::pair<std::string, std::string>> ordered;
   for (const Key& key : keys) {

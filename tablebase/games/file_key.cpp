@@ -42,7 +42,7 @@ void check_digest(Spec& spec, const std::string& path, std::uint64_t found) {
     spec.fail("digest", fmt::format("16 hexadecimal digits, or {}", digest_computed));
   }
   if (number != found)
-    throw SpecError(fmt::format("{}: {} holds another graph than the one that was asked for: its digest is {}, not {}",
+    throw SpecError(fmt::format("{}: {} contains another graph than the spec asks for: its digest is {}, not {}",
                                 spec.family(), path, truth, wanted));
 }
 

@@ -63,7 +63,7 @@ std::unique_ptr<Game> make(Spec spec, const Resources& resources) {
   const std::string path = find_file(spec, resources.folder);
   auto graph = std::make_shared<const Digraph>(load_graph(GraphText(path), resources));
   if (graph->vertices() == 0)
-    throw SpecError(fmt::format("graph: {} holds a graph without vertices; a table needs a position", path));
+    throw SpecError(fmt::format("graph: {} contains a graph without vertices; a table needs at least one", path));
   spec.integer("start", 0, static_cast<std::uint32_t>(graph->vertices() - 1));
   check_digest(spec, path, digest(*graph));
   return std::make_unique<GraphGame>(std::move(spec), std::move(graph), ending);

@@ -74,7 +74,7 @@ std::string read_banner(std::string_view line, EdgeForm& form) {
   if (words.size() != 5 || words[0] != matrix_banner || words[1] != "matrix")
     return "the first line must be '%%MatrixMarket matrix coordinate', a kind of values and a symmetry";
   if (words[2] != "coordinate")
-    return fmt::format("{} matrices are no graphs; it must be coordinate", quoted_line(words[2]));
+    return fmt::format("{} matrices are not graphs; the format must be coordinate", quoted_line(words[2]));
   if (words[3] != "pattern" && words[3] != "real" && words[3] != "integer")
     return fmt::format("values that are {} are not read; they must be pattern, real or integer", quoted_line(words[3]));
   if (words[4] != "general" && words[4] != "symmetric" && words[4] != "skew-symmetric")

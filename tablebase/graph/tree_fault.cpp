@@ -79,10 +79,10 @@ bool same(Edge a, Edge b) { return (a.tail == b.tail && a.head == b.head) || (a.
   const Edge edge = closing.edge;
   const std::uint64_t line = line_of(text, form, closing.number);
   const std::string words = fmt::format("the edge {} {}", edge.tail + form.first, edge.head + form.first);
-  if (edge.tail == edge.head) text.refuse(line, words + " joins a vertex to itself, which no tree does");
+  if (edge.tail == edge.head) text.refuse(line, words + " joins a vertex to itself; a tree has no such edge");
   const auto first = find_edge(text, form, [&](Edge other) { return same(edge, other); });
   if (first->number != closing.number)
-    text.refuse(line, fmt::format("{} stands on line {} already", words, line_of(text, form, first->number)));
+    text.refuse(line, fmt::format("{} is already on line {}", words, line_of(text, form, first->number)));
   text.refuse(line, words + " closes a cycle, and a tree has none");
 }
 

@@ -54,7 +54,7 @@ void find_body(const GraphText& text, EdgeForm& form) {
     }
     return !found;
   });
-  if (!found) text.refuse("there is nothing in it; expected the edges of a tree, such as '1 2', one a line");
+  if (!found) text.refuse("it contains no edge; expected the edges of a tree, such as '1 2', one on each line");
 }
 
 }  // namespace

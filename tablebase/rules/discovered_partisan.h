@@ -117,7 +117,8 @@ class DiscoveredPartisan final : public PartisanGame {
   Index parse(std::string_view words) const override {
     const auto found = keys_.find(rules_.parse(words));
     if (!found)
-      throw UsageError(fmt::format("the position '{}' is none of {}: no play leads there", words, spec_.canonical()));
+      throw UsageError(
+          fmt::format("the position '{}' is not a position of {}: play never reaches it", words, spec_.canonical()));
     return *found;
   }
   std::string text(Index position) const override { return rules_.text(keys_[position]); }

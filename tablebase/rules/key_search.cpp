@@ -185,8 +185,8 @@ class KeySearch {
     const std::uint64_t need = sizeof(std::uint64_t) * (found_ + wave_.size() + latest_.size() + more);
     if (need <= resources_.job.memory()) return;
     throw LimitError(
-        fmt::format("{}: {} positions were found so far, and to go on takes more than the {} bytes of "
-                    "memory that are allowed; allow more, or choose a smaller game",
+        fmt::format("{}: {} positions were found, and the search for more needs more than the {} bytes of memory that "
+                    "are allowed; allow more, or choose a smaller game",
                     what_, found_, resources_.job.memory()));
   }
 

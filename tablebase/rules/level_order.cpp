@@ -92,8 +92,8 @@ void LevelOrder::sort(const std::vector<std::uint32_t>& levels) const {
 const LevelOrder::Order& LevelOrder::order() const {
   std::call_once(sorted_, [this] {
     if (memory() > job_.memory())
-      throw LimitError(fmt::format("{}: putting {} positions in order takes {} bytes of memory, but {} are allowed",
-                                   what_, positions_, memory(), job_.memory()));
+      throw LimitError(fmt::format("{}: sorting {} positions needs {} bytes of memory, but {} are allowed", what_,
+                                   positions_, memory(), job_.memory()));
     if (narrow())
       sort<std::uint32_t>(levels());
     else

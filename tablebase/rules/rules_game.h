@@ -147,7 +147,8 @@ class RulesGame final : public Game {
     Position position = read(words);
     const auto found = known_number(representative(*rules_, position));
     if (!found)
-      throw UsageError(fmt::format("the position '{}' is none of {}: no play leads there", words, spec_.canonical()));
+      throw UsageError(
+          fmt::format("the position '{}' is not a position of {}: play never reaches it", words, spec_.canonical()));
     return {std::move(position), *found};
   }
 
@@ -187,32 +188,32 @@ class RulesGame final : public Game {
   std::string number_fault(Index index, const Position& position) const {
     const auto back = known_number(position);
     if (!back)
-      return fmt::format("unrank({}) gives it, but `rank` gives it no number below the size {}", index, size());
+      return fmt::format("unrank({}) gives it, but `rank` gives it no number below size() = {}", index, size());
     if (*back != index)
       return fmt::format("unrank({}) gives it, but `rank` gives it the number {}; each must be the other's inverse",
                          index, *back);
     if (!(representative(*rules_, position) == position))
-      return "`canonical` puts another position in its place; only positions that stand for themselves have a number";
+      return "it has a number, but `canonical` maps it to another position; only canonical positions may have a number";
     return {};
   }
 
   std::string ending_fault(Outcome outcome) const {
     const Outcome promised = play_ == Play::misere ? Outcome::win : Outcome::loss;
     if (!TerminatingRules<R> || outcome == promised) return {};
-    return fmt::format("`ending` says {}, but under {} play every ending is a {}; mend `ending` or `play`",
+    return fmt::format("`ending` says {}, but under {} play every ending is a {}; correct `ending` or `play`",
                        name(outcome), name(play_), name(promised));
   }
 
   std::string move_fault(const Position& from, const Position& to) const {
     const Position stands = representative(*rules_, to);
     if (!known_number(stands))
-      return fmt::format("a move leads to {}, which is no position: `rank` gives it no number below the size {}",
+      return fmt::format("a move leads to {}, which is not a position: `rank` gives it no number below size() = {}",
                          rules_->text(to), size());
     if (!(representative(*rules_, stands) == stands))
-      return fmt::format("`canonical` does not stop at {}, which it gave for {}", rules_->text(stands),
-                         rules_->text(to));
+      return fmt::format("`canonical` maps {} to {}, which is not its own canonical position", rules_->text(to),
+                         rules_->text(stands));
     if (!same_play(to, stands))
-      return fmt::format("a move leads to {}, in whose place `canonical` puts {}, but their moves or endings differ",
+      return fmt::format("a move leads to {}, which `canonical` maps to {}, but their moves or endings differ",
                          rules_->text(to), rules_->text(stands));
     return level_fault(from, stands);
   }
@@ -260,7 +261,7 @@ class RulesGame final : public Game {
 
   Index number(const Position& position) const {
     const auto found = known_number(position);
-    if (!found) broken(position, "is reached by a move, but `rank` gives it no number below the size");
+    if (!found) broken(position, "is reached by a move, but `rank` gives it no number below size()");
     return *found;
   }
 

@@ -129,8 +129,8 @@ class Proof {
     const std::uint64_t need = sizeof(std::uint32_t) * game_.size() + 2 * sizeof(Index) * levels;
     if (need <= memory_) return;
     throw LimitError(
-        fmt::format("{}: looking whether play from {} positions always ends takes more than the {} bytes of memory "
-                    "that are allowed; allow more, or let the rules say it by plies_left or game_class",
+        fmt::format("{}: the proof that play from {} positions always ends needs more than the {} bytes of memory that "
+                    "are allowed; allow more, or give the rules plies_left or game_class",
                     game_.spec().canonical(), game_.size(), memory_));
   }
 

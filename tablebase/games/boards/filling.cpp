@@ -79,7 +79,7 @@ Men FillingRules::parse(std::string_view position) const {
         fmt::format("the position '{}' has {} X and {} O; X begins, so there are as many X as O or one more", position,
                     crosses, noughts));
   if (said && *said != noughts_turn(men))
-    throw UsageError(fmt::format("in the position '{}' it is the turn of {}, for there are {} X and {} O", position,
+    throw UsageError(fmt::format("in the position '{}' it is the turn of {}, because there are {} X and {} O", position,
                                  noughts_turn(men) ? 'O' : 'X', crosses, noughts));
   return men;
 }

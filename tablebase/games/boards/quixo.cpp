@@ -49,12 +49,13 @@ class Quixo final : public LoopyGame {
       if (c == '/') continue;
       const std::size_t mark = letters.find(c);
       if (mark == std::string_view::npos)
-        throw UsageError(fmt::format("'{}' in the position '{}' is none of x (the mover), o and . (blank)", c, words));
+        throw UsageError(
+            fmt::format("'{}' in the position '{}' is not x (the player to move), o or . (blank)", c, words));
       if (++count <= Board::cells) position += weight * mark;
       weight *= 3;
     }
     if (count != Board::cells)
-      throw UsageError(fmt::format("the position '{}' has {} cells, not {}", words, count, Board::cells));
+      throw UsageError(fmt::format("the position '{}' has {} cells; this board has {}", words, count, Board::cells));
     return position;
   }
 

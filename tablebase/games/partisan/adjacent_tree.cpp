@@ -48,8 +48,8 @@ class AdjacentTree final : public PartisanGame {
     const auto vertices = split(words.substr(std::min<std::size_t>(1, words.size())), '<');
     if (words.empty() || (words[0] != 'l' && words[0] != 'r') || vertices.empty() || vertices.size() > 2)
       throw UsageError(
-          fmt::format("the position '{}' is not l or r and a vertex, for example l3, or r3<1 for what is "
-                      "left of the tree on the side of 3 without 1",
+          fmt::format("the position '{}' is not l or r and a vertex, for example l3, or r3<1 for the tree with root 3 "
+                      "on its side of the edge to 1",
                       words));
     const Vertex root = vertex(vertices[0]);
     const RootedTree tree = vertices.size() == 1 ? trees_.whole(root) : trees_.find(root, vertex(vertices[1]));

@@ -90,7 +90,7 @@ std::unique_ptr<Game> make(Spec spec, const Resources&) {
   const std::uint32_t rows = spec.integer("rows", 1, SquareBoard::most_squares);
   const std::uint32_t cols = spec.integer("cols", 1, SquareBoard::most_squares);
   if (rows * cols > SquareBoard::most_squares)
-    spec.fail("cols", fmt::format("at most {}, for a board of {} rows has at most {} squares",
+    spec.fail("cols", fmt::format("at most {} with rows={}: a board has at most {} squares",
                                   SquareBoard::most_squares / rows, rows, SquareBoard::most_squares));
   return std::make_unique<Domineering>(std::move(spec), rows, cols);
 }

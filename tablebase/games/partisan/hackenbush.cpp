@@ -60,10 +60,10 @@ class Hackenbush {
     bool fits = groups.size() == edges_.lengths.size();
     for (std::size_t i = 0; fits && i < groups.size(); ++i) fits = groups[i].size() == edges_.lengths[i];
     if (!fits)
-      throw UsageError(
-          fmt::format("the position '{}' has other lengths than '{}'; write a letter for every edge, or a "
-                      "dot where it is gone",
-                      words, text(start())));
+      throw UsageError(fmt::format(
+          "the position '{}' does not have the lengths of '{}'; write a letter for every edge, or a dot for "
+          "a missing edge",
+          words, text(start())));
     return grounded(words);
   }
 
@@ -82,7 +82,7 @@ class Hackenbush {
       set |= EdgeSet{letter != '.'} << edge++;
     }
     if (const EdgeSet lost = set & ~held(set); lost != 0)
-      throw UsageError(fmt::format("in the position '{}', {} does not hang together with the ground", words,
+      throw UsageError(fmt::format("in the position '{}', {} is not connected to the ground", words,
                                    edges_.names[static_cast<unsigned>(std::countr_zero(lost))]));
     return set;
   }

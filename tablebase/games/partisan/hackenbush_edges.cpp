@@ -126,7 +126,7 @@ void read_file(Spec& spec, const Resources& resources, EdgeList& edges) {
 /// Sets the digest to `none`: without a file, the spec contains all edges.
 void without_digest(Spec& spec) {
   if (spec.text("digest") != digest_computed && spec.text("digest") != none)
-    spec.fail("digest", fmt::format("{} where there is no file", none));
+    spec.fail("digest", fmt::format("{} without file=", none));
   spec.set("digest", std::string(none));
 }
 
@@ -161,7 +161,7 @@ HackenbushEdges read_hackenbush(Spec& spec, const Resources& resources) {
   HackenbushEdges linked = std::move(edges).linked();
   const EdgeSet all = ~EdgeSet{0} >> (64 - linked.size());
   if (const EdgeSet held = linked.hanging(linked.on_ground, all); held != all)
-    throw SpecError(fmt::format("hackenbush: {} does not hang together with the ground, vertex 0",
+    throw SpecError(fmt::format("hackenbush: {} is not connected to the ground, vertex 0",
                                 linked.names[static_cast<unsigned>(std::countr_one(held))]));
   return linked;
 }

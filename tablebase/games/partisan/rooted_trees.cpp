@@ -20,8 +20,8 @@ constexpr RootedTree nowhere = ~RootedTree{0};
 
 void require(const GraphText& text, std::uint64_t vertices, const Resources& resources) {
   if (vertices > RootedTrees::most_vertices)
-    throw LimitError(fmt::format("the tree {} has up to {} vertices; positions of at most {} are numbered", text.path(),
-                                 vertices, RootedTrees::most_vertices));
+    throw LimitError(fmt::format("the tree {} has up to {} vertices; positions have numbers for at most {}",
+                                 text.path(), vertices, RootedTrees::most_vertices));
   const std::uint64_t need = RootedTrees::memory(vertices) + text.memory();
   if (need > resources.job.memory())
     throw LimitError(fmt::format("the tree {} of up to {} vertices needs {} bytes of memory, but {} bytes are allowed",

@@ -84,16 +84,12 @@ SmallGraph graph_of_file(const std::string& path, const Resources& resources) {
   const GraphText text(path);
   const Digraph edges = load_graph(text, resources);
   if (edges.vertices() == 0 || edges.vertices() > SmallGraph::most_vertices)
-    throw SpecError(fmt::format("{} holds a graph of {} vertices; it may have 1 to {}", path, edges.vertices(),
+    throw SpecError(fmt::format("{} contains a graph of {} vertices; 1 to {} are allowed", path, edges.vertices(),
                                 SmallGraph::most_vertices));
   SmallGraph graph = without_edges({static_cast<std::size_t>(edges.vertices())});
   for (Vertex u = 0; u < edges.vertices(); ++u)
     for (const Vertex v : edges.heads(u)) {
-      if (u == v)
-        throw SpecError(
-            fmt::format("{} holds an edge from vertex {} to itself; take it out, no vertex is its own "
-                        "neighbour",
-                        path, u));
+      if (u == v) throw SpecError(fmt::format("{} contains an edge from vertex {} to itself; remove it", path, u));
       join(graph, u, v);
     }
   return graph;

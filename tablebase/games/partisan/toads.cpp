@@ -24,7 +24,7 @@ class Toads {
     for (const auto& [key, letter] : {std::pair{"toads", 't'}, std::pair{"spaces", '.'}, std::pair{"frogs", 'f'}})
       row.append(spec.integer(key, 0, most_squares), letter);
     if (row.empty() || row.size() > most_squares)
-      spec.fail("spaces", fmt::format("such that toads, spaces and frogs are 1 to {} together", most_squares));
+      spec.fail("spaces", fmt::format("a number with which toads + spaces + frogs is 1 to {}", most_squares));
     start_ = key_of(row);
   }
 
@@ -80,8 +80,8 @@ class Toads {
       throw UsageError(
           fmt::format("the position '{}' has {} squares; write 1 to {}", words, words.size(), length(start_)));
     if (const std::size_t bad = words.find_first_not_of(letters.substr(1)); bad != std::string_view::npos)
-      throw UsageError(fmt::format("'{}', square {} of the position '{}', is none of '{}'", words[bad], bad + 1, words,
-                                   letters.substr(1)));
+      throw UsageError(fmt::format("'{}', square {} of the position '{}', is not one of '{}'", words[bad], bad + 1,
+                                   words, letters.substr(1)));
     return key_of(words);
   }
 
