@@ -90,7 +90,7 @@ std::unique_ptr<Game> make(Spec spec, const Resources&) {
 
 Family chomp_family() {
   return {"chomp",
-          "bite a square of a chocolate bar and all squares below and right of it; the top left square is poisoned",
+          "eat a square of a bar and all squares below and to the right; the player who eats the top left square loses",
           "row lengths, longest first, for example 4,4,2",
           {{"rows", "1 to 64", "", "rows of the bar"}, {"cols", "1 to 1000000", "", "columns of the bar"}},
           make,

@@ -16,7 +16,9 @@ Key file_key(std::string help, std::string fallback) {
   return {"file", "a path without blanks", std::move(fallback), std::move(help)};
 }
 
-Key digest_key() { return {"digest", "16 hexadecimal digits", digest_computed, "which graph the file must hold"}; }
+Key digest_key() {
+  return {"digest", "16 hexadecimal digits", digest_computed, "the digest that the graph in the file must have"};
+}
 
 std::string find_file(const Spec& spec, const std::string& folder) {
   const std::string& file = spec.text("file");

@@ -79,15 +79,16 @@ std::unique_ptr<Game> make_graph_game(Digraph graph) {
 }
 
 Family graph_family() {
-  return {"graph",
-          "a token moves along the edges of a graph; whoever cannot move loses (normal), wins (misere) or draws",
-          "a vertex, for example 7",
-          {file_key("an edge list or Matrix Market file, plain or compressed with zstd"),
-           {"start", "0 to the last vertex", "0", "the vertex that the token starts from"},
-           {"play", "normal or misere or draw", "normal", "who wins when there is no move"},
-           digest_key()},
-          make,
-          all_metrics()};
+  return {
+      "graph",
+      "a token moves along the edges of a graph; the player who cannot move loses (normal), wins (misere) or draws",
+      "a vertex, for example 7",
+      {file_key("an edge list or Matrix Market file, plain or compressed with zstd"),
+       {"start", "0 to the last vertex", "0", "the vertex that the token starts from"},
+       {"play", "normal or misere or draw", "normal", "the outcome for a player who cannot move: loss, win or draw"},
+       digest_key()},
+      make,
+      all_metrics()};
 }
 
 }  // namespace zermelo

@@ -89,7 +89,7 @@ std::unique_ptr<Game> make(Spec spec, const Resources&) {
 
 Family grid_family() {
   return {"grid",
-          "a ball on a grid moves right, down or diagonally (both); whoever cannot move loses",
+          "a ball on a grid moves one cell right, down or diagonally (both); the player who cannot move it loses",
           "row,column from the top left cell 1,1",
           {{"rows", "1 to 1000000000", "", "rows of the grid"},
            {"cols", "1 to 1000000000", "", "columns of the grid"},

@@ -71,10 +71,10 @@ std::unique_ptr<Game> make(Spec spec, const Resources&) {
 
 Family heap_family() {
   return {"heap",
-          "one heap of a rule of taking and breaking; the table holds the Grundy values of the heaps 0 to max",
+          "one heap under a taking-and-breaking rule; the table contains the Grundy values of the heaps 0 to max",
           "the heap, for example 12; a move may leave a sum of heaps such as 7,4",
           {{"rule", "a code such as 0.77, take:1,3,4, nim, grundy, or a name such as kayles", "",
-            "what may be taken from a heap, and into how many heaps the rest may be divided"},
+            "how many counters a move takes, and into how many heaps it may divide the rest"},
            {"max", fmt::format("1 to {}", most), "", "largest heap"}},
           make,
           {Metric::grundy}};

@@ -39,12 +39,12 @@ std::unique_ptr<Game> make(Spec spec, const Resources&) {
 
 Family octal_family() {
   return {"octal",
-          "take k counters from one heap if digit k of the code allows: 1 all of it, 2 leaving one heap, 4 leaving two",
+          "digit k of the code says what a move that takes k counters may leave: 1 nothing, 2 one heap, 4 two heaps",
           "the heaps in any order, `7,3,3`",
           {{"code", "0.d1d2... or 4.d1d2..., digits 0 to 7", "", "the octal code, for example 0.77 (Kayles)"},
            {"max", fmt::format("1 to {}", max_heap), "", "largest heap"},
            {"total", "max to 65535", "max", "bound on the sum of all heaps"},
-           {"play", "normal or misere", "normal", "whether a player who cannot move loses or wins"}},
+           {"play", "normal or misere", "normal", "misere: the player who cannot move wins"}},
           make,
           all_metrics()};
 }

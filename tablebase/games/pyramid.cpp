@@ -30,10 +30,10 @@ std::unique_ptr<Game> make(Spec spec, const Resources&) {
 
 Family pyramid_family() {
   return {"pyramid",
-          "rows of 1, 2, ..., P sticks; take any run of neighbouring sticks of one row; misere: taking the last loses",
-          "lengths of the segments, `1,2,3`, or how many there are of each length, `x=1,1,1`",
+          "rows of 1, 2, ..., P sticks; take any run of neighbouring sticks of one row",
+          "the lengths of the segments, `1,2,3`, or the number of segments of each length, `x=1,1,1`",
           {{"rows", "1 to 60", "", "number of rows P"},
-           {"play", "misere or normal", "misere", "whether taking the last stick loses or wins"}},
+           {"play", "misere or normal", "misere", "misere: the player who takes the last stick loses"}},
           make,
           all_metrics()};
 }

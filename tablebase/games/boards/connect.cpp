@@ -58,11 +58,11 @@ class Connect : public FillingRules {
 
 Family connect_family() {
   return make_family<Connect>(
-      "connect", "drop X and O in turn into columns, where they fall on what lies there; k in a row win",
+      "connect", "drop X and O in turn into columns, where they fall to the lowest blank cell; k in a row win",
       "the rows from the top, X, O or . a cell, and the player to move, for example .../.X./OXO,X",
       {{"columns", "1 to 32, with columns times rows at most 32", "", "columns"},
        {"rows", "1 to 32, with columns times rows at most 32", "", "rows"},
-       {"k", "1 to 32", "4", "how many in a row, column or diagonal make a line"}});
+       {"k", "1 to 32", "4", "men in a row, column or diagonal that make a line"}});
 }
 
 }  // namespace zermelo

@@ -81,8 +81,8 @@ class Hounds {
 Family hounds_family() {
   return make_family<Hounds>(
       "hounds",
-      "Hare and Hounds on eleven points: three hounds, X, begin and never go back left; the hare, O, goes anywhere; it "
-      "wins when no hound is left of it, and loses when it cannot move",
+      "Hare and Hounds on eleven points: three hounds, X, begin and never move back to the left; the hare, O, moves in "
+      "all directions, wins when no hound is to its left, and loses when it cannot move",
       "upper, middle and lower row, X, O or . a point, and the player to move, for example X../X...O/X..,X", {});
 }
 

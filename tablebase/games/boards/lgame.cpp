@@ -175,9 +175,8 @@ std::string LGame::move_text(const Position& from, const Position& to) const {
 Family lgame_family() {
   return make_family<LGame>(
       "lgame",
-      "the L-game: put your L to another place on 4 x 4 cells, then one neutral piece to any blank cell if you like; "
-      "who "
-      "cannot move loses",
+      "the L-game: put your L to another place on 4 x 4 cells, then, if you like, one neutral piece to any blank cell; "
+      "the player who cannot move loses",
       "the rows from the top, x the L of the player to move, o the other one, n neutral, for example "
       "nxx./.ox./.ox./.oon",
       {});

@@ -67,8 +67,7 @@ Family pong_hau_ki_family() {
   return make_family<PongHauKi>(
       "pong-hau-ki",
       "two men each on the corners and the middle of a square without its upper side; slide one to the blank point; "
-      "who "
-      "cannot loses",
+      "the player who cannot move loses",
       "upper corners, middle, lower corners, X, O or . a point, and the player to move, for example XX/./OO,X", {});
 }
 

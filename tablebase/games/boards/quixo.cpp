@@ -120,8 +120,8 @@ std::unique_ptr<Game> make(Spec spec, const Resources&) {
 Family quixo_family() {
   return {
       "quixo",
-      "push a blank or own tile from the edge back in at an end of its line; a full line wins; endless play is drawn",
-      "cells row by row, x for the mover, o for the other, . for blank, for example xo..x....",
+      "push a blank or own tile from the edge back in at an end of its line; a full line wins; infinite play is a draw",
+      "cells row by row, x for the player to move, o for the other, . for blank, for example xo..x....",
       {{"size", "3 to 5", "", "rows and columns of the board"}},
       make};
 }

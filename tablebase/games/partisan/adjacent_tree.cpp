@@ -97,12 +97,13 @@ std::unique_ptr<Game> make(Spec spec, const Resources& resources) {
 }  // namespace
 
 Family adjacent_tree_family() {
-  return {"adjacent-tree",
-          "a tree of which Left or Right may mark the root; then the children's trees are the other player's",
-          "the player who may mark the root, the root, and the neighbour it is cut off from, for example l3 or r3<1",
-          {file_key("the edges of a tree, vertices from 1, as for `zermelo tree`"), digest_key()},
-          make,
-          {Metric::value}};
+  return {
+      "adjacent-tree",
+      "a player marks the root of a tree; then the other player may mark the roots of the children's trees",
+      "the player who may mark the root, the root, and the neighbour from which it is cut off, for example l3 or r3<1",
+      {file_key("the edges of a tree, vertices from 1, as for `zermelo tree`"), digest_key()},
+      make,
+      {Metric::value}};
 }
 
 }  // namespace zermelo

@@ -127,13 +127,13 @@ std::unique_ptr<Game> make(Spec spec, const Resources& resources) {
 }
 
 constexpr const char* positions =
-    "a letter a vertex: . both may colour it, l only Left, r only Right, # nobody, for example .l#r";
+    "one letter for each vertex: . both may colour it, l only Left, r only Right, # neither, for example .l#r";
 
 }  // namespace
 
 Family col_family() {
   return {"col",
-          "Left and Right colour vertices of a graph, each in an own colour; neighbours never get the same colour",
+          "Left and Right colour vertices of a graph blue and red; neighbours must not get the same colour",
           positions,
           small_graph_keys(),
           make<Colouring::Forbidden::same_colour>,
@@ -142,7 +142,7 @@ Family col_family() {
 
 Family snort_family() {
   return {"snort",
-          "Left and Right colour vertices of a graph, each in an own colour; neighbours never get different colours",
+          "Left and Right colour vertices of a graph blue and red; neighbours must not get different colours",
           positions,
           small_graph_keys(),
           make<Colouring::Forbidden::different_colours>,

@@ -98,13 +98,14 @@ std::unique_ptr<Game> make(Spec spec, const Resources&) {
 }  // namespace
 
 Family domineering_family() {
-  return {"domineering",
-          "Left puts dominoes on free squares of a board upright, Right lying; whoever cannot loses",
-          "the rows from the top, . for a free square and # for one that is taken or missing, for example ../#.",
-          {{"rows", "1 to 36, with rows cols at most 36", "", "rows of the board"},
-           {"cols", "1 to 36, with rows cols at most 36", "", "columns of the board"}},
-          make,
-          {Metric::outcome, Metric::value}};
+  return {
+      "domineering",
+      "Left puts vertical dominoes on free squares of a board, Right horizontal ones; the player who cannot move loses",
+      "the rows from the top, . for a free square, # for a taken or missing square, for example ../#.",
+      {{"rows", "1 to 36, with rows cols at most 36", "", "rows of the board"},
+       {"cols", "1 to 36, with rows cols at most 36", "", "columns of the board"}},
+      make,
+      {Metric::outcome, Metric::value}};
 }
 
 }  // namespace zermelo

@@ -100,8 +100,8 @@ std::unique_ptr<Game> make(Spec spec, const Resources& resources) {
 
 Family hackenbush_family() {
   return {"hackenbush",
-          "Left cuts edges that are l or e, Right those that are r or e; what loses the ground is gone",
-          "the letters of the edges, . where one is gone, stalks joined by commas, for example lr.,l",
+          "Left cuts edges marked l or e, Right edges marked r or e; edges without connection to the ground disappear",
+          "the letters of the edges, . for a missing edge, stalks joined by commas, for example lr.,l",
           hackenbush_keys(),
           make,
           {Metric::outcome, Metric::value}};

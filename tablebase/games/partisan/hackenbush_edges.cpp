@@ -144,7 +144,7 @@ EdgeSet HackenbushEdges::hanging(EdgeSet from, EdgeSet set) const {
 
 std::vector<Key> hackenbush_keys() {
   return {{"stalks", "a list such as llr,lre", std::string(none),
-           "stalks, their first letters at the ground: l Left's edges, r Right's, e (or g) either player's"},
+           "stalks, from the ground up: l for edges of Left, r for edges of Right, e (or g) for edges of both"},
           file_key("lines `u v l`, vertices and a colour l, r or e; vertex 0 is the ground", std::string(none)),
           digest_key()};
 }

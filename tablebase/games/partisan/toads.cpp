@@ -123,7 +123,7 @@ class Toads {
 Family toads_family() {
   const std::string range = "0 to 32, 1 to 32 together";
   return {"toads",
-          "toads (Left) move one square to the right or jump over one frog, frogs (Right) to the left",
+          "toads (Left) move one square to the right or jump over one frog; frogs (Right) do the same to the left",
           "the squares, t for a toad, f for a frog, . for a space, for example t.tf.",
           {{"toads", range, "", "toads, at the left end"},
            {"spaces", range, "", "free squares, in the middle"},
