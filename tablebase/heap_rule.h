@@ -48,7 +48,7 @@ class HeapRule {
   /// Calls use(heaps) once for every option of a heap of n. `heaps` is a std::span<const std::uint64_t> with the sizes
   /// of the heaps that the move leaves: up to three, largest first. This is the only definition of a move.
   ///
-  /// `small` > 0 selects some options of a giant heap, at least one if there are any:
+  /// By default all options. A smaller `small` > 0 selects some options of a giant heap, at least one if there are any:
   ///  * under an endless rule, only options that take at most `small` counters, leave at most `small`, or take a number
   ///    with a written digit;
   ///  * only divisions in which all heaps except the largest have at most `small` counters.

@@ -55,7 +55,7 @@ struct SortedNimRules {
 /// an earlier index of the same part. The runs of all parts contain every index once.
 struct Schedule {
   using Run = std::function<void(Index begin, Index end)>;
-  /// The number of waves. The first call may sort all positions and then throws LimitError or Interrupted.
+  /// The number of waves. The first call may sort all positions; it throws LimitError or Interrupted if that fails.
   std::function<std::size_t()> waves;
   std::function<std::size_t(std::size_t wave)> parts;
   std::function<void(std::size_t wave, std::size_t part, const Run& run)> runs;

@@ -85,7 +85,8 @@ class GamePool {
 
   /// Compares numbers. Requires: is_number(x) and is_number(y).
   std::strong_ordering compare_numbers(ShortGame x, ShortGame y) const;
-  /// A total order for printed lists. It depends only on the values, not on the pool or its threads.
+  /// The order of printed options, total on the options of a canonical form. It depends only on the values, not on the
+  /// pool or its threads.
   bool prints_before(ShortGame a, ShortGame b) const;
 
   std::uint64_t memory_used() const { return memory_.used(); }

@@ -78,8 +78,10 @@ OutcomeClass GamePool::outcome_class(ShortGame g) {
 
 bool GamePool::prints_before(ShortGame a, ShortGame b) const { return a != b && print_order(a, b) < 0; }
 
-/// Numbers are ordered by size. Inline words come first, by number, ups and nimber; forms come last, by stops, by the
-/// number of options, and by the first options that differ. So the recursion follows one pair of options.
+/// Numbers are ordered by size, inline words by number, ups and nimber. Forms come last, ordered by stops, by the
+/// number of options, and by the first options that differ, so the recursion follows one pair of options. A large
+/// number and an inline word that is not a number have no order; one dominates the other, so no canonical form has both
+/// as options.
 std::strong_ordering GamePool::print_order(ShortGame a, ShortGame b) const {
   if (a == b) return std::strong_ordering::equal;
   if (is_number(a) && is_number(b)) return compare_numbers(a, b);
