@@ -1,8 +1,7 @@
 // Hare and Hounds on a board of eleven points: three hounds, X, try to trap the hare, O.
 //
-//          0 - 1 - 2        The points in reading order. The middle point, 5, is joined to all eight around it; 3 is
-//          the
-//        / | \ | / | \      left end, 7 the right end.
+//          0 - 1 - 2        The points in reading order. The middle point, 5, is joined to all eight
+//        / | \ | / | \      around it; 3 is the left end, 7 the right end.
 //       3- 4 - 5 - 6 -7
 //        \ | / | \ | /
 //          8 - 9 - 10
