@@ -1,4 +1,4 @@
-// Adds to an error the line of the input that caused it. Nothing is caught for good here: run_program does that.
+// Adds the file and the line of the input to an error, and throws the error again.
 #pragma once
 
 #include <fmt/format.h>
@@ -10,7 +10,8 @@
 
 namespace zermelo {
 
-/// Calls body(); what is wrong with the user's words is reported as `file, line N: ...`.
+/// Returns body(). A UsageError or FormatError of body is thrown again, as that type, with `file, line N: ` before its
+/// message.
 template <class Body>
 decltype(auto) at_line(std::string_view file, std::uint64_t line, const Body& body) {
   const auto placed = [&](const std::exception& error) {

@@ -6,7 +6,7 @@
 //
 //     a won position   has code h + 1        (1, 2, 3, ... below `half`)
 //     a lost position  has code top - h      (top, top - 1, ... down to `half`)
-//     0                is no position at all: the best of no moves
+//     0                is the best code of an empty list of moves; no position has it
 //
 // Seen by the player who moves *to* the position, larger is better: a loss for the opponent beats a win for the
 // opponent, a quick loss beats a slow one, a slow win beats a quick one. So best(moves) = max, and the code of a
@@ -30,8 +30,8 @@ struct DepthCode {
   static constexpr std::uint32_t max_depth = 2 * (std::uint32_t{half} - 2);
   static constexpr Cell none = 0;
 
-  /// The code of a position whose best move leads to code s; s = none if there is no move.
-  /// Requires: s codes no depth at max_depth or beyond (see longest_play in game.h).
+  /// Returns the code of a position whose best move leads to code s; s = none if there is no move.
+  /// Requires: the depth of s is below max_depth (see longest_play in game.h).
   template <Play play>
   static constexpr Cell finish(Cell s) {
     if constexpr (play == Play::normal)

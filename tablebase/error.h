@@ -1,4 +1,4 @@
-// What can go wrong, by who can mend it: the user's words, a file, or the machine's limits.
+// The exceptions of zermelo, one type for each cause: the user's words, a file, a limit, a request to stop.
 #pragma once
 
 #include <stdexcept>
@@ -6,32 +6,33 @@
 
 namespace zermelo {
 
-/// Bad words from the user: a spec, a position, a flag. The message names the word and what is allowed.
+/// The user's words are wrong: a spec, a position, an option. The message names the word and what is allowed.
 struct UsageError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A spec that names no game: unknown family or key, a value out of range, more positions than an index holds.
+/// A wrong spec of a game: unknown family or key, a value out of range, too many positions for an index.
 struct SpecError : UsageError {
   using UsageError::UsageError;
 };
 
-/// A spec of a game with more positions than an index holds.
+/// A spec of a game with more positions than max_positions, or than Resources::positions allows.
 struct TooManyPositions : SpecError {
   using SpecError::SpecError;
 };
 
-/// A file that is not what it should be. The message names the path, the place, what was expected and found.
+/// A file is damaged or has the wrong format. The message names the path, the place, what was expected and found.
 struct FormatError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The machine has too little memory or disk for what was asked. Thrown before anything is allocated.
+/// The work needs more memory or disk than it may use, or passes a fixed bound of the program. Where the need is known
+/// in advance, thrown before the memory is allocated.
 struct LimitError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The user stopped the work (Ctrl-C).
+/// The work was stopped on request: JobOptions::stop returned true (in the program: Ctrl-C).
 struct Interrupted : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

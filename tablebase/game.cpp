@@ -1,4 +1,4 @@
-// What follows for every game from its list of moves.
+// Defaults and functions that every game derives from its list of moves.
 #include "tablebase/game.h"
 
 #include <algorithm>
@@ -18,8 +18,7 @@ std::span<const Player> players_of(const Game& game) {
 
 std::string Game::no_grundy() const {
   if (game_class() == GameClass::loopy)
-    return "play may go on for ever or be decided on the board, and Grundy values belong to games that end when no "
-           "move is left";
+    return "play may be infinite or decided on the board, but Grundy values need a game that ends when no move is left";
   if (game_class() == GameClass::partisan) return "Left and Right have moves of their own; use --metric value";
   if (play() == Play::misere) return "Grundy values are those of normal play; say play=normal";
   return {};

@@ -1,4 +1,5 @@
-// Reading the words for a one-heap rule.
+// Parses the words for a one-heap rule into digits, and writes them in one canonical spelling: without trailing zeros
+// and, in an endless rule, without repeats of the last digit.
 #include "tablebase/heap_rule.h"
 
 #include <fmt/format.h>
@@ -38,7 +39,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 13> names{{
       code, most_digits));
 }
 
-/// 0 to 15, or 16 for a character that is no digit.
+/// The hexadecimal digit, 0 to 15; 16 for any other character.
 unsigned digit_of(char c) {
   if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0');
   if (c >= 'a' && c <= 'f') return static_cast<unsigned>(c - 'a') + 10;
@@ -127,7 +128,7 @@ HeapRule HeapRule::of_family(std::string_view words) {
     return rule;
   }
   throw SpecError(fmt::format(
-      "'{}' is no rule of one heap; write a code such as 0.77, nim take=1,3,4, grundy, or a name such as kayles",
+      "'{}' is not a rule of one heap; write a code such as 0.77, nim take=1,3,4, grundy, or a name such as kayles",
       words));
 }
 

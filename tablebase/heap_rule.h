@@ -1,4 +1,4 @@
-// The rule of a game on one heap: how much may be taken from it, and into how many heaps what is left may be divided.
+// The rule of a game on one heap: how many counters a move takes, and into how many heaps it may divide the rest.
 #pragma once
 
 #include <algorithm>
@@ -12,16 +12,16 @@
 
 namespace zermelo {
 
-/// A taking-and-breaking rule (Guy and Smith 1956; Winning Ways, chapter 4). Bit t of digit k allows to take k counters
-/// and leave the rest as exactly t heaps, none of them empty: 1 nothing, 2 one heap, 4 two heaps, 8 three heaps. Octal
-/// codes use the first three bits, hexadecimal codes all four; a game of subtraction has digits 0 and 3 only.
+/// A taking-and-breaking rule (Guy and Smith 1956; Winning Ways, chapter 4). Digit k is about moves that take k
+/// counters; its bit t allows the move to leave exactly t nonempty heaps: 1 nothing, 2 one heap, 4 two heaps, 8 three
+/// heaps. Octal codes use the first three bits, hexadecimal codes all four. A subtraction game has only digits 0 and 3.
 class HeapRule {
  public:
-  /// Understands
+  /// Reads
   ///  * codes: `0.77`, `4.7`, `.137`, `0.3F`; three points at the end repeat the last digit for ever (`0.3...` is Nim);
   ///  * `octal code=CODE`, `nim`, `nim take=any`, `nim take=1,3..5`, `take:1,3,4`, `grundy`;
-  ///  * names such as `kayles`, `dawsons-chess`, `treblecross`, `lasker`, as `rule_names` lists them.
-  /// SpecError says what is wrong and what is allowed.
+  ///  * names such as `kayles`, `dawsons-chess`, `treblecross`, `lasker`; `rule_names` lists them.
+  /// Throws SpecError.
   static HeapRule parse(std::string_view words);
 
   /// The canonical words: `octal code=0.77`, `nim take=1,3,4`, `nim take=any`, `grundy`.
@@ -29,13 +29,13 @@ class HeapRule {
   /// The same without spaces, as a value of a key: `0.77`, `take:1,3,4`, `nim`, `grundy`.
   const std::string& compact() const { return compact_; }
 
-  /// Digits d_0, d_1, ... as written, without zeros at the end.
+  /// The digits d_0, d_1, ... as written, without trailing zeros.
   std::span<const std::uint8_t> digits() const { return digits_; }
-  /// Whether the last digit repeats for ever, so that any number may be taken.
+  /// Whether the last digit repeats for ever, so that moves may take any number.
   bool endless() const { return endless_; }
-  /// Whether two heaps that are left must differ (Grundy's game).
+  /// Whether a division into two equal heaps is forbidden (Grundy's game).
   bool unequal() const { return unequal_; }
-  /// What may be left when `taken` counters are taken.
+  /// The digit for moves that take `taken` counters.
   std::uint8_t digit(std::uint64_t taken) const {
     if (taken < digits_.size()) return digits_[taken];
     return endless_ ? digits_.back() : std::uint8_t{0};
@@ -45,11 +45,13 @@ class HeapRule {
   /// The index of the last digit that is not 0. Requires !endless().
   std::uint64_t last_digit() const { return digits_.size() - 1; }
 
-  /// Calls use(heaps) for every option of a heap of n, where heaps lists what is left, largest first, as a
-  /// std::span<const std::uint64_t> of up to three sizes. Each option once. The rules' only definition of a move.
-  /// With `small`, of endless rules only the options that take or leave at most `small` counters (or take what has a
-  /// digit of its own), and of the divisions only those whose heaps but the largest have at most `small` each: some
-  /// options of a giant heap, at least one if there is any and small > 0.
+  /// Calls use(heaps) once for every option of a heap of n. `heaps` is a std::span<const std::uint64_t> with the sizes
+  /// of the heaps that the move leaves: up to three, largest first. This is the only definition of a move.
+  ///
+  /// By default all options. A smaller `small` > 0 selects some options of a giant heap, at least one if there are any:
+  ///  * under an endless rule, only options that take at most `small` counters, leave at most `small`, or take a number
+  ///    with a written digit;
+  ///  * only divisions in which all heaps except the largest have at most `small` counters.
   template <class Use>
   void for_each_option(std::uint64_t n, const Use& use,
                        std::uint64_t small = std::numeric_limits<std::uint64_t>::max()) const;
@@ -68,10 +70,10 @@ class HeapRule {
   bool unequal_ = false;
 };
 
-/// Names that stand for a rule, with what they stand for: {"kayles", "0.77"}, ...
+/// The names of known rules with the words that they abbreviate: {"kayles", "0.77"}, ...
 std::span<const std::pair<std::string_view, std::string_view>> rule_names();
 
-/// A sorted list of numbers with runs of three and more as `first..last`: `1..3,7`.
+/// Prints a sorted list of numbers; runs of three or more become `first..last`: `1..3,7`.
 std::string list_text(std::span<const std::uint32_t> numbers);
 
 template <class Use>

@@ -1,4 +1,4 @@
-// Positions are numbers 0..size-1; only a game's ranking knows which position a number stands for.
+// The numbers of positions, 0..size-1, and arithmetic on them that detects too many positions.
 #pragma once
 
 #include <cstdint>
@@ -10,18 +10,18 @@ namespace zermelo {
 
 using Index = std::uint64_t;
 
-/// The most positions a game may have; half the range of Index, so that sums of two indices never wrap.
+/// The most positions a game may have: a quarter of the range of Index, so the sum of two indices never wraps.
 inline constexpr Index max_positions = Index{1} << 62;
 
 [[noreturn]] inline void throw_too_many_positions() { throw TooManyPositions("the game has more than 2^62 positions"); }
 
-/// a + b, or SpecError past max_positions. Requires a, b <= max_positions.
+/// Returns a + b. Requires a, b <= max_positions. Throws TooManyPositions if the sum exceeds max_positions.
 inline Index checked_add(Index a, Index b) {
   if (a > max_positions - b) throw_too_many_positions();
   return a + b;
 }
 
-/// a * b, or SpecError past max_positions.
+/// Returns a * b. Throws TooManyPositions if the product exceeds max_positions.
 inline Index checked_mul(Index a, Index b) {
   if (a != 0 && b > max_positions / a) throw_too_many_positions();
   return a * b;

@@ -1,4 +1,5 @@
-// A job's state is shared by all its handles; the observer is called under a lock that nobody waits for.
+// All handles of a job share one state. The observer is called under a lock; `progress` never waits for this lock, so
+// working threads do not block each other.
 #include "tablebase/job.h"
 
 #include <mutex>
@@ -15,7 +16,7 @@ struct Job::State {
   JobOptions options;
   std::once_flag made;
   std::optional<Workers> workers;
-  std::mutex guard;  ///< of the observer, and of what follows
+  std::mutex guard;  ///< guards the observer, `step` and `total`
   std::string step;
   std::uint64_t total = 0;
 
@@ -55,7 +56,7 @@ void Job::progress(std::uint64_t done) const {
 
 void Job::end() const { begin({}, 0); }
 
-/// An observer that throws at the end of a step must not end the program.
+/// Exceptions of the observer are dropped here: one that leaves a destructor would end the program.
 JobStep::~JobStep() {
   try {
     job_.end();

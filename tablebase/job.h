@@ -1,4 +1,4 @@
-// How long work is stopped, watched and bounded: threads, memory, progress, scratch folder.
+// A job: the threads, the memory budget, the progress reports, the stop request and the scratch folder of long work.
 #pragma once
 
 #include <cstdint>
@@ -12,39 +12,39 @@ namespace zermelo {
 
 struct JobOptions {
   unsigned threads = 0;  ///< 0: one for every core
-  /// The budget: bytes that the process may hold; 0: what the machine has. The library refuses work that needs more
-  /// with LimitError.
+  /// The budget: the bytes that the process may hold; 0: all that the machine has. The library throws LimitError for
+  /// work that needs more.
   std::uint64_t memory = 0;
   std::string scratch = {};  ///< folder for temporary files; empty: beside the output file
-  /// Asked often, from any thread, may be empty: true ends the work with Interrupted.
+  /// Called often, from any thread; true ends the work with Interrupted. May be empty.
   std::function<bool()> stop = {};
-  /// Told about a step of the work when it begins, often while it goes on, and when it ends (empty `step`); from one
-  /// thread at a time, may be empty. `total` is 0 where the amount of work is unknown.
+  /// Called when a step of the work begins, repeatedly while it runs, and when it ends (with an empty `step`); by one
+  /// thread at a time. `total` is 0 if the amount of work is unknown. May be empty.
   std::function<void(const std::string& step, std::uint64_t done, std::uint64_t total)> progress = {};
 };
 
-/// A piece of work and its threads. Copies are handles of the same job. Use one job from one thread at a time; several
-/// jobs may run at once, each in an arena of its own.
+/// A piece of work and its threads. Copies are handles of the same job. One thread at a time may use a job; several
+/// jobs may run at once, each in its own arena of threads.
 class Job {
  public:
   explicit Job(JobOptions options = {});
 
-  /// The threads; made when they are first asked for.
+  /// The threads. The first call makes them.
   Workers& workers() const;
-  /// The budget, or without one what the process holds and what is available, in bytes.
+  /// The budget in bytes; without a budget, the peak memory of the process plus the available memory.
   std::uint64_t memory() const;
   /// Whether the job has a budget.
   bool bounded() const;
   const std::string& scratch() const;
 
-  /// Whether the work should end. From any thread.
+  /// Whether the work should end. Any thread may call it.
   bool stopped() const;
-  /// Throws Interrupted, with these words, if the work should end. From any thread.
+  /// Throws Interrupted with these words if the work should end. Any thread may call it.
   void check(const char* words = "interrupted") const;
 
-  /// Begins a step; ends the step before.
+  /// Begins a step and ends the previous one.
   void begin(std::string step, std::uint64_t total) const;
-  /// So much of the step is done. From any thread; calls that meet another one are dropped.
+  /// Reports that `done` of `total` is done. Any thread may call it; a call during another report is dropped.
   void progress(std::uint64_t done) const;
   void end() const;
 
@@ -53,7 +53,7 @@ class Job {
   std::shared_ptr<State> state_;
 };
 
-/// A step of a job, from construction to destruction.
+/// A step of a job: begins with construction, ends with destruction.
 class JobStep {
  public:
   JobStep(const Job& job, std::string step, std::uint64_t total) : job_(job) { job_.begin(std::move(step), total); }

@@ -1,13 +1,13 @@
-// One small number for outcome and depth together, for games that may loop: with draws, and with any depth for any
-// outcome, since such a game may also end on a won or lost board.
+// One small number for outcome and depth together, for games that may loop. Such games have draws, and may end on a
+// won or lost board, so a win or a loss may have a depth of either parity.
 //
-//     0                is no position at all: the best of no moves
+//     0                is the best code of an empty list of moves; no position has it
 //     a won position   has code 1 + depth      (1, 2, 3, ... below `draw`)
 //     a draw           has code `draw`
 //     a lost position  has code top - depth    (top, top - 1, ... down to draw + 1)
 //
-// As in depth_code.h, seen by the player who moves *to* the position larger is better: a slow win of the opponent
-// beats a quick one, a draw beats both, a loss of the opponent beats that, a quick one most.
+// As in depth_code.h, larger is better for the player who moves *to* the position. From worst to best: a quick win of
+// the opponent, a slow win, a draw, a slow loss, a quick loss.
 #pragma once
 
 #include <concepts>

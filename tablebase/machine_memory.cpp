@@ -1,4 +1,4 @@
-// Linux tells: /proc/meminfo, the files of control groups (versions 2 and 1), and getrusage.
+// Reads /proc/meminfo and the files of control groups (versions 2 and 1) of Linux, and calls getrusage.
 #include "tablebase/machine_memory.h"
 
 #include <sys/resource.h>
@@ -11,7 +11,8 @@
 namespace zermelo {
 namespace {
 
-/// The whole number in a one-line file of the kernel's; the largest number if there is none (or "max").
+/// The whole number in a one-line file of the operating system; the largest number if the file is missing or says
+/// "max".
 std::uint64_t number_in(const std::string& path) {
   std::uint64_t number = 0;
   return std::ifstream(path) >> number ? number : std::numeric_limits<std::uint64_t>::max();
@@ -26,7 +27,7 @@ std::uint64_t kernel_available() {
   return std::numeric_limits<std::uint64_t>::max();
 }
 
-/// What is left below the limit of the control group (containers), version 2 or 1.
+/// The bytes left below the limit of the control group (in a container), version 2 or 1.
 std::uint64_t group_available() {
   const std::string root = "/sys/fs/cgroup/";
   const std::uint64_t limit =

@@ -1,14 +1,15 @@
-// The memory of the machine and of this process.
+// The available memory of the machine and the peak memory of this process.
 #pragma once
 
 #include <cstdint>
 
 namespace zermelo {
 
-/// Bytes that the kernel, and the control group around this process, would still give.
+/// The bytes that this process can still get: the lesser of what the operating system has available and what the limit
+/// of the control group leaves. The largest number if neither is known.
 std::uint64_t available_memory();
 
-/// The most memory that this process has held so far, in bytes.
+/// The most memory that this process has held, in bytes.
 std::uint64_t peak_memory();
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-// One row for each metric, and one for each class of games that has tables of it.
+// Two constant tables: the descriptions of the metrics, and the cell widths for each metric and class of games.
 #include "tablebase/metric.h"
 
 #include <fmt/format.h>
@@ -50,7 +50,7 @@ struct Widths {
 constexpr std::array<CellWidth, 3> bit{CellWidth::bit};
 constexpr std::array<CellWidth, 3> bytes{CellWidth::byte, CellWidth::word, CellWidth::wide};
 
-/// A graph is a loopy game by its class, and has Grundy values if it contains no cycle.
+/// Graphs belong to the class of loopy games; a graph without cycles has Grundy values.
 constexpr std::array<Widths, 8> widths{{
     {Metric::outcome, GameClass::terminating, bit, 1},
     {Metric::outcome, GameClass::loopy, bytes, 1},

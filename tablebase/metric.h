@@ -1,4 +1,4 @@
-// One description of each metric: how wide its cells are, how they are read, and its words in text, JSON and CSV.
+// Describes each metric: the width of its cells, how to read them, and its words in text, JSON and CSV.
 #pragma once
 
 #include <concepts>
@@ -14,10 +14,10 @@
 
 namespace zermelo {
 
-/// Bits of an entry in memory: one bit for outcomes of terminating games, else a code or number of 8, 16 or 32 bits.
+/// Bits of an entry in memory: 1 for outcomes of terminating games, otherwise 8, 16 or 32 for a code or a number.
 enum class CellWidth : std::uint8_t { bit = 1, byte = 8, word = 16, wide = 32 };
 
-/// The width of an unsigned cell.
+/// The width of the unsigned type Cell.
 template <class Cell>
 inline constexpr CellWidth width_of = static_cast<CellWidth>(8 * sizeof(Cell));
 
@@ -28,19 +28,19 @@ enum class CellCode : std::uint8_t {
   number,  ///< a number, see Value::number
 };
 
-/// A figure that answers show beside the outcome.
+/// A number that answers show beside the outcome.
 struct Figure {
   std::string_view key;                 ///< in JSON, and the heading in CSV
-  std::optional<std::uint32_t> number;  ///< nothing where the position has none: a draw has no depth
+  std::optional<std::uint32_t> number;  ///< empty if the position has no such number: a draw has no depth
 };
 
-/// What readers and writers of tables know of a metric.
+/// What readers and writers of tables need to know about a metric.
 struct MetricDescription {
   Metric metric;
   std::string_view name;      ///< on the command line, in files and in JSON
   std::string_view help;      ///< for the command line, in one line
-  std::string_view figure;    ///< the key of the figure that histograms count, and the heading in CSV; empty: none
-  std::string_view greatest;  ///< the key of a table's greatest figure; empty: none
+  std::string_view figure;    ///< the key of the figure that histograms count, and the heading in CSV; may be empty
+  std::string_view greatest;  ///< the key of a table's greatest figure; may be empty
   std::string_view column;    ///< heads the column of a printed histogram
   std::uint32_t (*figure_of)(Value);      ///< the figure that histograms count
   std::vector<Figure> (*figures)(Value);  ///< of an entry, in the order in which answers show them
@@ -48,14 +48,14 @@ struct MetricDescription {
 };
 
 const MetricDescription& describe(Metric metric);
-/// All metrics, in the order of help texts.
+/// All metrics, in the order of the help text.
 std::span<const MetricDescription> metric_descriptions();
 /// The metric of that name, or nothing.
 std::optional<Metric> metric_named(std::string_view name);
 
 inline std::string_view name(Metric metric) { return describe(metric).name; }
 
-/// What the cells of a table mean: it follows from the game and the metric.
+/// How to read the cells of a table. The game and the metric determine it.
 struct TableKind {
   GameClass game_class = GameClass::terminating;
   Play play = Play::normal;
@@ -66,15 +66,15 @@ struct TableKind {
       return CellCode::number;
     return game_class == GameClass::loopy ? CellCode::loopy : CellCode::depth;
   }
-  /// Entries are numbers, see Value::number.
+  /// Whether entries are numbers, see Value::number.
   constexpr bool numbers() const { return code() == CellCode::number; }
   friend bool operator==(const TableKind&, const TableKind&) = default;
 };
 
-/// The widths that cells of such a table may have, the narrowest first; none if no game has such tables.
+/// The widths that cells of such a table may have, narrowest first; empty if no game has such tables.
 std::span<const CellWidth> cell_widths(const TableKind& kind);
 
-/// The entry that a cell contains. Requires cell != 0 unless cells are numbers.
+/// Returns the entry that a cell contains. Requires: cell != 0, unless the cells are numbers.
 template <std::unsigned_integral Cell>
 constexpr Value decode(Cell cell, const TableKind& kind) {
   switch (kind.code()) {

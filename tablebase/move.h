@@ -1,4 +1,4 @@
-// A move as answers show it: who makes it, its words, and the position that it leads to.
+// A move as answers show it: the player, the words, and the position that it leads to.
 #pragma once
 
 #include <string>
@@ -8,12 +8,12 @@
 
 namespace zermelo {
 
-/// A move from a position that somebody wrote. Orientation and colours are those of that position.
+/// A move from a position that is given as text, in the orientation and colours of that text.
 struct Move {
   Player player = Player::mover;
   std::string text;           ///< the move in words, for example `5 -> 2,1`
   std::string to;             ///< the position or sum that it leads to, before any folding by symmetry
-  std::vector<Index> number;  ///< of that position in the table; of every term of a sum; empty where nothing is left
+  std::vector<Index> number;  ///< the index in the table of that position, or of each term of that sum
 };
 
 }  // namespace zermelo

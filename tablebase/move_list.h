@@ -1,4 +1,4 @@
-// The moves from one position: each leads to a sum of positions, in most games to a single one.
+// A list of the moves from one position. Each leads to a sum of positions, in most games a single position.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace zermelo {
 
-/// Who makes a move: the player to move in games where both have the same moves, else Left or Right.
+/// Who makes a move: Left or Right in a partisan game, otherwise the player to move.
 enum class Player : std::uint8_t { left, right, mover };
 
 constexpr std::string_view name(Player player) {
@@ -22,7 +22,7 @@ constexpr std::string_view name(Player player) {
 /// Requires left or right.
 constexpr Player other(Player player) { return player == Player::left ? Player::right : Player::left; }
 
-/// A list of moves, each by the sum of positions that it leads to; an empty sum is a game that is over.
+/// A list of moves. Each is given by the sum of positions that it leads to; the empty sum is a finished game.
 class MoveList {
  public:
   MoveList() = default;
@@ -35,9 +35,9 @@ class MoveList {
     sums_ = false;
   }
 
-  /// Appends a move to one position. Requires that no sum was added.
+  /// Appends a move to one position. Requires: `add_sum` was not used on this list.
   void add(Index position) { terms_.push_back(position); }
-  /// Appends a move to a sum. Requires that no single position was added by `add`.
+  /// Appends a move to a sum. Requires: `add` was not used on this list.
   void add_sum(std::span<const Index> sum) {
     sums_ = true;
     terms_.insert(terms_.end(), sum.begin(), sum.end());
@@ -53,14 +53,14 @@ class MoveList {
     return {terms_.data() + begin, ends_[i] - begin};
   }
 
-  /// The terms of all moves, one move after the other; to be sorted or thinned out only where every move leads to one
-  /// position.
+  /// The terms of all moves, one move after the other. The caller may sort or erase terms only if all moves come from
+  /// `add`.
   std::vector<Index>& positions() { return terms_; }
   const std::vector<Index>& positions() const { return terms_; }
 
  private:
   std::vector<Index> terms_;
-  std::vector<std::size_t> ends_;  ///< where each sum ends; empty while every move leads to one position
+  std::vector<std::size_t> ends_;  ///< the end of each sum in `terms_`; empty if all moves come from `add`
   bool sums_ = false;
 };
 

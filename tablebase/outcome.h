@@ -1,4 +1,4 @@
-// Outcomes of positions, kinds of games and of tables, and the entry of one position in a table.
+// Outcomes of positions, classes of games, metrics of tables, and the entry of one position in a table.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ enum class Outcome : std::uint8_t { loss, win, draw };
 /// play that player wins.
 enum class Play : std::uint8_t { normal, misere };
 
-/// How a game goes on and ends.
+/// How play ends, and whether both players have the same moves.
 enum class GameClass : std::uint8_t {
   terminating,  ///< both players have the same moves, and play always ends; the convention decides who wins
   loopy,        ///< positions may repeat; the rules give the outcome of each ending; infinite play is a draw
@@ -39,10 +39,11 @@ constexpr std::string_view name(GameClass game_class) {
 struct Value {
   /// Tables of a partisan game leave it at `loss`; their numbers contain the outcome class.
   Outcome outcome = Outcome::loss;
-  /// Plies to the end of the game when the winner hurries and the loser delays; 0 for draws and where no depths are
-  /// kept.
+  /// Plies to the end of the game when the winner hurries and the loser delays; 0 for draws and in tables without
+  /// depths.
   std::uint32_t depth = 0;
-  /// A table of numbers: the Grundy value, the number of the outcome class, or the place in the table's list of values.
+  /// In tables of numbers: the Grundy value, the number of the outcome class, or the index in the table's list of
+  /// values.
   std::uint32_t number = 0;
   friend bool operator==(const Value&, const Value&) = default;
 };
@@ -50,7 +51,7 @@ struct Value {
 /// The entry of a position of a terminating game with this Grundy value (Sprague 1935, Grundy 1939).
 constexpr Value grundy_entry(std::uint32_t grundy) { return {grundy == 0 ? Outcome::loss : Outcome::win, 0, grundy}; }
 
-/// Moves that the winning player still makes, from a decided position.
+/// The number of moves that the winner still makes. Requires a win or a loss.
 constexpr std::uint32_t winner_moves(Value value) {
   return value.outcome == Outcome::win ? (value.depth + 1) / 2 : value.depth / 2;
 }

@@ -1,5 +1,5 @@
-// Loops are shared by oneTBB, in an arena of as many slots as there are threads. With ZERMELO_PLAIN_THREADS they are
-// shared by threads of their own: ThreadSanitizer sees false races inside an uninstrumented libtbb.
+// oneTBB runs the loops, in an arena with one slot for each thread. With ZERMELO_PLAIN_THREADS, std::jthreads run them
+// instead: ThreadSanitizer sees false races inside an uninstrumented libtbb.
 #include "tablebase/parallel.h"
 
 #include <thread>
@@ -28,8 +28,8 @@ unsigned cores() { return std::max(1u, std::thread::hardware_concurrency()); }
 
 namespace {
 
-/// oneTBB starts no more threads than it was allowed, by default those of the cores. The limit holds for the process,
-/// so it is raised once; each arena bounds its own threads.
+/// Raises the limit on the threads of oneTBB, by default one for each core. The limit holds for the whole process, so
+/// it is raised once; each arena bounds its own threads.
 void allow_many_threads() {
   constexpr std::size_t most = 1024;
   static const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, most);

@@ -1,4 +1,4 @@
-// Threads that share loops.
+// A fixed number of threads that share the iterations of loops.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 
 namespace zermelo {
 
-/// Refers to a function of a range [begin, end), which must outlive it. Costs one indirect call a range.
+/// A reference to a function of a range [begin, end); the function must outlive it. Cost: one indirect call a range.
 class RangeBody {
  public:
   template <class Body>
@@ -23,7 +23,7 @@ class RangeBody {
   void (*call_)(const void*, std::size_t, std::size_t);
 };
 
-/// A fixed number of threads that share loops. Not to be used from two threads at once.
+/// A fixed number of threads that share loops. Two threads must not use it at once.
 class Workers {
  public:
   /// threads = 0: one for every core.
@@ -32,14 +32,15 @@ class Workers {
 
   unsigned count() const { return count_; }
 
-  /// Calls body(begin, end) for disjoint pieces of at least `grain` (but the last) that cover [0, n).
-  /// The first exception of a body is thrown here. Memory written by the bodies is visible after the call.
+  /// Calls body(begin, end) for disjoint pieces that cover [0, n). Only pieces longer than `grain` are divided again,
+  /// so every piece but the last has at least grain / 2 entries. The first exception of a body is thrown here. Memory
+  /// written by the bodies is visible after the call.
   template <class Body>
   void for_ranges(std::size_t n, std::size_t grain, const Body& body) {
     share(n, grain, RangeBody(body));
   }
 
-  /// Calls body(begin, end) for the pieces of `size` entries (the last may be shorter) that make up [0, n).
+  /// Calls body(begin, end) for each piece of `size` entries of [0, n); the last piece may be shorter.
   template <class Body>
   void for_pieces(std::size_t n, std::size_t size, const Body& body) {
     for_each((n + size - 1) / size, [&](std::size_t piece) { body(piece * size, std::min(n, (piece + 1) * size)); });

@@ -1,4 +1,4 @@
-// What all partisan games have in common.
+// Checks the contracts of tiers, moves, parts and canonical positions at one position.
 #include "tablebase/partisan_game.h"
 
 #include <fmt/format.h>
@@ -27,7 +27,7 @@ std::string PartisanGame::fault(Index position) const {
   return canonical_fault(position);
 }
 
-/// What is wrong with a position that should be in a lower tier.
+/// Describes `to` if it is not a position of a lower tier than `position`; otherwise empty.
 std::string PartisanGame::fault_below(Index position, Index to) const {
   if (to >= size()) return fmt::format("number {}, but the positions are numbered 0 to {}", to, size() - 1);
   if (tier(to) < tier(position)) return {};

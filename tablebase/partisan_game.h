@@ -1,31 +1,31 @@
-// A game in which Left and Right have moves of their own, and whoever cannot move loses.
+// The base of games in which Left and Right have different moves; the player who cannot move loses.
 #pragma once
 
 #include "tablebase/game.h"
 
 namespace zermelo {
 
-/// Positions do not say who moves next. Tables contain their values as games, or their outcome classes. `list_moves`
-/// is asked for left and for right.
+/// A position does not tell whose turn it is. Tables contain the values of positions, or their outcome classes.
+/// `list_moves` is called for left and for right.
 class PartisanGame : public Game {
  public:
   GameClass game_class() const final { return GameClass::partisan; }
   const Structure& structure() const final { return structure_; }
   std::uint64_t longest_play() const override { return tiers() - 1; }
 
-  /// Every move, and every part of a position that falls apart, lies in a lower tier than the position itself:
-  /// tier(position) < tiers(). For example the number of empty squares.
+  /// The tier of a position, in [0, tiers()); for example the number of empty squares. Every move leads to a lower
+  /// tier, and every part that is not the position itself has a lower tier.
   virtual std::uint32_t tier(Index position) const = 0;
   virtual std::uint32_t tiers() const = 0;
 
-  /// Positions whose sum has the same value, often smaller; only the position itself if it does not fall apart. No
-  /// parts where neither player can ever move.
+  /// Puts positions into `parts` whose sum has the value of `position`: the position itself if it does not fall apart,
+  /// nothing if neither player can ever move.
   virtual void parts(Index position, std::vector<Index>& parts) const { parts.assign(1, position); }
-  /// A position of the same value and the same tier (or a lower one) that represents all positions that are alike by
-  /// symmetry; its own canonical position.
+  /// The position that represents all positions equal to `position` by symmetry. It has the same value, the same or a
+  /// lower tier, and is its own canonical position.
   virtual Index canonical(Index position) const { return position; }
 
-  /// Whether moves, parts and canonical positions keep their contracts.
+  /// Describes a move, a part or a canonical position that breaks its contract; empty if all keep it.
   std::string fault(Index position) const override;
 
  private:

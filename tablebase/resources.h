@@ -1,4 +1,4 @@
-// What making a game may use where graphs are read or positions are discovered.
+// The resources for making a game that reads a graph or discovers its positions.
 #pragma once
 
 #include <functional>
@@ -10,12 +10,12 @@
 namespace zermelo {
 
 struct Resources {
-  Job job = Job();                  ///< its threads and memory; LimitError where the memory does not suffice
-  Index positions = max_positions;  ///< bound of a discovered game; TooManyPositions beyond
-  /// Single positions are searched from, and no table is made: a partisan game that would be discovered numbers its
-  /// positions by their keys.
+  Job job = Job();                  ///< its threads and memory; LimitError if the memory does not suffice
+  Index positions = max_positions;  ///< the most positions of a discovered game; TooManyPositions above
+  /// True to search from single positions, without a table: a partisan game that would be discovered uses the keys of
+  /// its positions as their numbers.
   bool search = false;
-  std::string folder = {};  ///< where a file of the spec is looked for if its path does not exist
+  std::string folder = {};  ///< searched for the file of the spec if the path of the file does not exist
   /// Receives the canonical spec before positions are discovered; may throw; may be empty.
   std::function<void(const std::string& spec)> before_discovery = {};
 };

@@ -1,4 +1,4 @@
-// A finished run of a table, as solvers hand it out and files are read.
+// A slice: a finished run of entries of a table, as solvers deliver it and readers of files return it.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ struct LossBits {
   Index size() const { return count; }
 };
 
-/// Entries first, first + 1, ... of a table. The memory is the solver's and valid only during the call.
+/// Entries first, first + 1, ... of a table. The memory belongs to the giver and is valid only during the call.
 struct Slice {
   Index first = 0;
   std::variant<std::span<const std::uint8_t>, std::span<const std::uint16_t>, std::span<const std::uint32_t>, LossBits>
@@ -43,7 +43,7 @@ struct Slice {
         cells);
   }
 
-  /// The value of entry first + i; the depth is 0 where only outcomes are kept.
+  /// Entry first + i; its depth is 0 in a table of outcomes.
   Value value(Index i, const TableKind& kind) const {
     return std::visit(
         [&](const auto& run) -> Value {

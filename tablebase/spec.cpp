@@ -1,4 +1,4 @@
-// Parsing specs and reporting the word that is wrong.
+// Parses specs; every error names the wrong word.
 #include "tablebase/spec.h"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@ namespace zermelo {
 
 namespace {
 
-/// Bytes of the character that begins with `first`; 0 if none does.
+/// The bytes of a UTF-8 character that begins with `first`; 0 if no character begins so.
 std::size_t character_bytes(unsigned char first) {
   if (first < 0x80) return 1;
   if (first >= 0xC2 && first < 0xE0) return 2;
@@ -23,7 +23,8 @@ std::size_t character_bytes(unsigned char first) {
   return first >= 0xF0 && first < 0xF5 ? 4 : 0;
 }
 
-/// Whether the text is UTF-8 without control characters but blanks, so that it can stand in JSON and on a terminal.
+/// Whether the text is UTF-8 without control characters except white space, so that JSON and terminals accept it.
+/// Overlong characters of three or four bytes and surrogates pass.
 bool is_plain_text(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     const auto first = static_cast<unsigned char>(text[at]);
@@ -40,14 +41,15 @@ bool is_plain_text(std::string_view text) {
 }  // namespace
 
 Spec Spec::parse(std::string_view text) {
-  if (!is_plain_text(text)) throw SpecError("a game's spec is UTF-8 text without control characters");
+  if (!is_plain_text(text))
+    throw SpecError("a game's spec must be UTF-8 text without control characters; write FAMILY key=value ...");
   Spec spec;
   std::istringstream words{std::string(text)};
   if (!(words >> spec.family_)) throw SpecError("a game is missing: write FAMILY key=value ..., see `zermelo games`");
   for (std::string word; words >> word;) {
     const std::size_t equals = word.find('=');
     if (equals == 0 || equals == std::string::npos || equals + 1 == word.size())
-      throw SpecError(fmt::format("'{}' in the game's spec is not of the form key=value", word));
+      throw SpecError(fmt::format("'{}' in the game's spec is not of the form key=value, such as max=7", word));
     std::string key = word.substr(0, equals);
     if (spec.has(key)) throw SpecError(fmt::format("the key '{}' is given twice; leave one of them out", key));
     spec.words_.emplace_back(std::move(key), word.substr(equals + 1));

@@ -9,7 +9,7 @@
 
 namespace zermelo {
 
-/// One key of a family, as `zermelo games` shows it. An empty fallback means that the key must be given.
+/// One key of a family, as `zermelo games` shows it. A key with an empty fallback is required.
 struct Key {
   std::string name;
   std::string range;
@@ -17,32 +17,37 @@ struct Key {
   std::string help;
 };
 
-/// The words of a spec, checked against the keys of its family; every key has its value, given or default.
+/// The words of a spec. After `complete`, every key of the family has a value, given or default.
 class Spec {
  public:
-  /// Splits `text` at white space. Throws SpecError for a word that is not key=value or is repeated.
+  /// Splits `text` at white space. Throws SpecError for a word not of the form key=value, a repeated key, or text that
+  /// is empty or contains control characters.
   static Spec parse(std::string_view text);
 
-  /// Fills in defaults and sorts the words into the family's order. Throws SpecError for unknown or missing keys.
+  /// Fills in defaults and sorts the words into the order of `keys`. Throws SpecError for unknown or missing keys.
   void complete(const std::vector<Key>& keys);
 
   const std::string& family() const { return family_; }
   bool has(std::string_view key) const;
-  /// The value of a key that `complete` has put there.
+  // These throw a SpecError that names the key and what is allowed.
+
+  /// The value of a key.
   const std::string& text(std::string_view key) const;
-  /// A whole number in [low, high]; SpecError names the key and the range otherwise.
+  /// The value as a whole number in [low, high].
   std::uint32_t integer(std::string_view key, std::uint32_t low, std::uint32_t high) const;
-  /// One of the words in `allowed`, by place; SpecError lists them otherwise.
+  /// The index of the value in `allowed`.
   std::size_t choice(std::string_view key, const std::vector<std::string>& allowed) const;
-  /// A list such as `1,3,4` or `1..3,7` of numbers in [low, high], sorted, without repeats.
+  /// The value as a list such as `1,3,4` or `1..3,7` of numbers in [low, high]; sorted, without repeats.
   std::vector<std::uint32_t> list(std::string_view key, std::uint32_t low, std::uint32_t high) const;
-  /// Replaces a value by its canonical spelling, for example a default that depends on another key.
+
+  /// Replaces a value, for example a default that depends on another key, or a list by its canonical spelling.
   void set(std::string_view key, const std::string& value);
 
   /// The canonical spec, with every key that has a value: the text in table files. An optional key with the default
   /// `none` is left out as long as it has this value.
   std::string canonical() const;
 
+  /// Throws SpecError: the value of `key` is not `allowed`.
   [[noreturn]] void fail(std::string_view key, const std::string& allowed) const;
 
  private:

@@ -1,5 +1,5 @@
-// The structure of a game: what a solver may know beyond its single moves, so that one move is one operation on a whole
-// run of the table. A game owns one of these values; solver/solve.cpp picks the kernel for it.
+// The structure of a game: facts about its moves that a kernel can use, for example to apply one move to a whole run of
+// the table. A game owns one of these values; solver/solve.cpp picks the kernel for it.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ class HeapSpace;  // tablebase/ranking/heap_space.h
 class Digraph;    // tablebase/graph/digraph.h
 class HeapRule;   // tablebase/heap_rule.h
 
-/// What one move leaves of a heap: two heaps, one (b = 0) or none (a = b = 0). a >= b.
+/// The heaps that a move leaves of one heap: two, one (b = 0) or none (a = b = 0). a >= b.
 struct Remains {
   std::uint16_t a = 0;
   std::uint16_t b = 0;
@@ -24,8 +24,8 @@ struct Remains {
   friend auto operator<=>(const Remains&, const Remains&) = default;
 };
 
-/// Sums of heaps where a move replaces one heap by smaller ones (pyramid, octal games, Grundy's game).
-/// options[n] lists what may be left of a heap of n, sorted, without repeats; options[0] is empty.
+/// Sums of heaps; a move replaces one heap by smaller ones (pyramid, octal games, Grundy's game).
+/// options[n] lists the options of a heap of n, sorted, without repeats; options[0] is empty.
 struct HeapRules {
   std::shared_ptr<const HeapSpace> space;
   std::vector<std::vector<Remains>> options;
@@ -43,29 +43,28 @@ struct BoxRules {
   std::vector<std::vector<std::uint32_t>> steps;
 };
 
-/// Nim on a multiset of `piles` (two or more) piles of at most `max`: any number from one pile. Index =
-/// ranking/multiset.h.
+/// Nim on a multiset of `piles` piles, two or more, of at most `max` each; a move takes any number from one pile.
+/// Index: see ranking/multiset.h.
 struct SortedNimRules {
   std::uint32_t piles = 0;
   std::uint32_t max = 0;
 };
 
-/// No more structure than an order: waves one after the other; the parts of a wave in any order or all at once;
-/// each part a few runs [begin, end) of indices. Every move leads to an earlier wave, or to an index that stands
-/// earlier in the runs of the same part. The runs of all parts cover every index once.
+/// Only an order of the positions. Waves are solved one after the other; the parts of a wave in any order or in
+/// parallel; a part is a few runs [begin, end) of indices, solved in order. Every move leads to an earlier wave, or to
+/// an earlier index of the same part. The runs of all parts contain every index once.
 struct Schedule {
   using Run = std::function<void(Index begin, Index end)>;
-  /// The number of waves. The first call may sort all positions, in `memory` bytes; it throws LimitError and
-  /// Interrupted.
+  /// The number of waves. The first call may sort all positions; it throws LimitError or Interrupted if that fails.
   std::function<std::size_t()> waves;
   std::function<std::size_t(std::size_t wave)> parts;
   std::function<void(std::size_t wave, std::size_t part, const Run& run)> runs;
-  std::uint64_t memory = 0;  ///< bytes that the order takes from the first call of `waves` on
+  std::uint64_t memory = 0;  ///< bytes of the order, from the first call of `waves` on
 };
 
-/// A loopy game, known move by move.
+/// A loopy game without further structure.
 struct LoopRules {
-  bool unmoves = false;  ///< whether Game::list_unmoves and Game::count_moves know where positions come from
+  bool unmoves = false;  ///< whether Game::list_unmoves and Game::count_moves give the predecessors
 };
 
 /// A directed graph in memory; every edge is a move.
@@ -73,14 +72,14 @@ struct GraphRules {
   std::shared_ptr<const Digraph> graph;
 };
 
-/// The heaps 0..max of one rule, each alone; position n is the heap of n. Moves lead to sums of such heaps, so there
-/// are only Grundy values.
+/// Single heaps 0..max of one rule; position n is the heap of n. Moves lead to sums of such heaps, so tables contain
+/// only Grundy values.
 struct SingleHeapRules {
   std::shared_ptr<const HeapRule> rule;
   Index max = 0;
 };
 
-/// A PartisanGame, which has tiers.
+/// The game is a PartisanGame; its tiers give the order.
 struct PartisanRules {};
 
 using Structure =

@@ -1,4 +1,4 @@
-// The moves of a game on a box, one by one.
+// Lists the moves of a game on a box one by one: a move subtracts a sum of strides from the index.
 #include "tablebase/games/box_game.h"
 
 #include <fmt/format.h>
@@ -25,7 +25,7 @@ std::uint64_t BoxGame::longest_play() const {
   return least == 0 ? 0 : far / least;
 }
 
-/// Moves that subtract from at most `reach` of the coordinates from, from + 1, ...
+/// Appends the moves that subtract from at least one and at most `reach` of the coordinates from, from + 1, ...
 void BoxGame::reduce(const Tuple& point, std::size_t from, std::uint32_t reach, Index index,
                      std::vector<Index>& next) const {
   for (std::size_t i = from; i < space_.dimension(); ++i)

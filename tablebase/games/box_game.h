@@ -1,5 +1,4 @@
-// Games on a box of coordinates where a move subtracts: the common part of Nim with ordered piles, Wythoff and the
-// grid.
+// The base of games on a box of coordinates in which moves subtract: Nim with ordered piles, Wythoff, the grid.
 #pragma once
 
 #include "tablebase/game.h"
@@ -7,7 +6,7 @@
 
 namespace zermelo {
 
-/// Moves as BoxRules says; played from the far corner. A family adds the words for positions and moves.
+/// Moves follow BoxRules; play starts from the far corner. A family may replace the words for positions and moves.
 class BoxGame : public Game {
  public:
   BoxGame(Spec spec, Play play, BoxRules rules);

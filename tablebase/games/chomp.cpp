@@ -12,8 +12,8 @@
 namespace zermelo {
 namespace {
 
-/// Positions are the row lengths, longest first. The game is played to the empty board, which the player to move has
-/// won: the other one took the poison.
+/// Positions are the row lengths, longest first. Play ends at the empty board. There the player to move has won, since
+/// the opponent took the poison.
 class Chomp final : public Game {
  public:
   Chomp(Spec spec, std::uint32_t rows, std::uint32_t cols)
@@ -26,7 +26,7 @@ class Chomp final : public Game {
   std::uint64_t longest_play() const override { return std::uint64_t{space_.piles()} * space_.max(); }
   const Structure& structure() const override { return structure_; }
 
-  /// A bite at column c (from 0) of row i cuts rows i, i + 1, ... to at most c: they lose their squares from c on.
+  /// A bite at column c (from 0) of row i cuts the rows i, i + 1, ... to at most c squares each.
   void list_moves(Player, Index position, MoveList& moves) const override {
     moves.clear();
     Tuple row{};
@@ -42,8 +42,8 @@ class Chomp final : public Game {
     }
   }
 
-  /// In sums nobody may take the poison: the player who is left with it cannot move and loses. The outcomes are the
-  /// same, under normal play. (No move leads to the empty board then; its value is 0.)
+  /// In sums no player may take the poison: a player who has only the poisoned square left cannot move and loses, under
+  /// normal play. This does not change the outcomes. No move leads to the empty board then; its value is 0.
   std::optional<Index> forbidden_in_sums() const override { return empty_board; }
   std::string no_grundy() const override { return {}; }
 
@@ -62,7 +62,7 @@ class Chomp final : public Game {
     return tuple_text({row.data(), space_.piles()});
   }
 
-  /// The square that is bitten, as (row,column) from (1,1) at the top left.
+  /// The bitten square as (row,column); the top left square is (1,1).
   std::string move_text(Player, Index from, std::span<const Index> to) const override {
     Tuple here{}, there{};
     space_.unrank(from, here);
@@ -90,7 +90,7 @@ std::unique_ptr<Game> make(Spec spec, const Resources&) {
 
 Family chomp_family() {
   return {"chomp",
-          "bite a square of a chocolate bar and all squares below and right of it; the top left square is poisoned",
+          "eat a square of a bar and all squares below and to the right; the player who eats the top left square loses",
           "row lengths, longest first, for example 4,4,2",
           {{"rows", "1 to 64", "", "rows of the bar"}, {"cols", "1 to 1000000", "", "columns of the bar"}},
           make,

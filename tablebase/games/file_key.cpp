@@ -1,4 +1,4 @@
-// Finding the file that a spec names, and telling its graph from others.
+// Finds the file that a spec names, and compares the digest of its graph with the digest in the spec.
 #include "tablebase/games/file_key.h"
 
 #include <fmt/format.h>
@@ -16,7 +16,9 @@ Key file_key(std::string help, std::string fallback) {
   return {"file", "a path without blanks", std::move(fallback), std::move(help)};
 }
 
-Key digest_key() { return {"digest", "16 hexadecimal digits", digest_computed, "which graph the file must hold"}; }
+Key digest_key() {
+  return {"digest", "16 hexadecimal digits", digest_computed, "the digest that the graph in the file must have"};
+}
 
 std::string find_file(const Spec& spec, const std::string& folder) {
   const std::string& file = spec.text("file");
@@ -42,7 +44,7 @@ void check_digest(Spec& spec, const std::string& path, std::uint64_t found) {
     spec.fail("digest", fmt::format("16 hexadecimal digits, or {}", digest_computed));
   }
   if (number != found)
-    throw SpecError(fmt::format("{}: {} holds another graph than the one that was asked for: its digest is {}, not {}",
+    throw SpecError(fmt::format("{}: {} contains another graph than the spec asks for: its digest is {}, not {}",
                                 spec.family(), path, truth, wanted));
 }
 

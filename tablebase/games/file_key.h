@@ -1,4 +1,4 @@
-// The keys `file` and `digest` of a spec: where the graph of a game is read from, and which graph it must be.
+// The keys `file` and `digest` of a spec: the file of a game's graph, and the digest that the graph must have.
 #pragma once
 
 #include <cstdint>
@@ -8,18 +8,19 @@
 
 namespace zermelo {
 
-/// What `digest` is before the file is read.
+/// The value of `digest` before the file is read.
 inline constexpr const char* digest_computed = "computed";
 
-/// The keys, for a list of them; the file must be given if `fallback` is empty.
+/// The two keys, for Family::keys. The key `file` is required if `fallback` is empty.
 Key file_key(std::string help, std::string fallback = {});
 Key digest_key();
 
-/// The file at its place, or the one of its name in `folder`. SpecError if there is neither.
+/// Returns the path of the spec's file, or else of the file of the same name in `folder`. Throws SpecError if neither
+/// exists.
 std::string find_file(const Spec& spec, const std::string& folder);
 
-/// Compares the digest that the spec asks for, if it does, with that of the graph read from `path`, and puts the true
-/// one there. SpecError if they differ.
+/// Compares the digest in the spec, if it is given, with `found`, the digest of the graph read from `path`, and sets
+/// the key to `found`. Throws SpecError if they differ.
 void check_digest(Spec& spec, const std::string& path, std::uint64_t found);
 
 }  // namespace zermelo

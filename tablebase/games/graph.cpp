@@ -1,4 +1,4 @@
-// A token moves along the edges of a directed graph that a file holds.
+// A token moves along the edges of a directed graph, which is read from a file.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -33,7 +33,7 @@ class GraphGame final : public LoopyGame {
     next.erase(std::unique(next.begin(), next.end()), next.end());
   }
   Outcome ending(Index) const override { return ending_; }
-  /// Whether play ends shows only when the graph is followed.
+  /// Only the solver can tell whether the graph contains a cycle, which would leave it without Grundy values.
   std::string no_grundy() const override {
     return ending_ == Outcome::loss ? "" : "Grundy values are those of normal play; say play=normal";
   }
@@ -51,7 +51,7 @@ class GraphGame final : public LoopyGame {
 
  private:
   Spec spec_;
-  const Digraph& graph_;  ///< the structure's
+  const Digraph& graph_;  ///< owned by `structure_`
   Structure structure_;
   Outcome ending_;
 };
@@ -63,7 +63,7 @@ std::unique_ptr<Game> make(Spec spec, const Resources& resources) {
   const std::string path = find_file(spec, resources.folder);
   auto graph = std::make_shared<const Digraph>(load_graph(GraphText(path), resources));
   if (graph->vertices() == 0)
-    throw SpecError(fmt::format("graph: {} holds a graph without vertices; a table needs a position", path));
+    throw SpecError(fmt::format("graph: {} contains a graph without vertices; a table needs at least one", path));
   spec.integer("start", 0, static_cast<std::uint32_t>(graph->vertices() - 1));
   check_digest(spec, path, digest(*graph));
   return std::make_unique<GraphGame>(std::move(spec), std::move(graph), ending);
@@ -79,15 +79,16 @@ std::unique_ptr<Game> make_graph_game(Digraph graph) {
 }
 
 Family graph_family() {
-  return {"graph",
-          "a token moves along the edges of a graph; whoever cannot move loses (normal), wins (misere) or draws",
-          "a vertex, for example 7",
-          {file_key("an edge list or Matrix Market file, plain or compressed with zstd"),
-           {"start", "0 to the last vertex", "0", "the vertex that the token starts from"},
-           {"play", "normal or misere or draw", "normal", "who wins when there is no move"},
-           digest_key()},
-          make,
-          all_metrics()};
+  return {
+      "graph",
+      "a token moves along the edges of a graph; the player who cannot move loses (normal), wins (misere) or draws",
+      "a vertex, for example 7",
+      {file_key("an edge list or Matrix Market file, plain or compressed with zstd"),
+       {"start", "0 to the last vertex", "0", "the vertex that the token starts from"},
+       {"play", "normal or misere or draw", "normal", "the outcome for a player who cannot move: loss, win or draw"},
+       digest_key()},
+      make,
+      all_metrics()};
 }
 
 }  // namespace zermelo

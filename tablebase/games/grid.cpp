@@ -1,4 +1,4 @@
-// A ball on a grid moves towards the bottom right corner; whoever cannot move it loses.
+// A ball on a grid moves towards the bottom right corner; the player who cannot move it loses.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -59,7 +59,7 @@ class Grid final : public BoxGame {
   }
 };
 
-/// The vectors of the steps that the spec lists; puts the list into canonical order.
+/// Returns the vectors of the steps in the spec, and puts the list in the spec into canonical order.
 std::vector<std::vector<std::uint32_t>> read_steps(Spec& spec) {
   const std::string list = spec.text("steps");
   const auto words = split(list, ',');
@@ -89,7 +89,7 @@ std::unique_ptr<Game> make(Spec spec, const Resources&) {
 
 Family grid_family() {
   return {"grid",
-          "a ball on a grid moves right, down or diagonally (both); whoever cannot move loses",
+          "a ball on a grid moves one cell right, down or diagonally (both); the player who cannot move it loses",
           "row,column from the top left cell 1,1",
           {{"rows", "1 to 1000000000", "", "rows of the grid"},
            {"cols", "1 to 1000000000", "", "columns of the grid"},

@@ -26,7 +26,7 @@ Family grundy_family() {
           "the heaps in any order, `9,4`",
           {{"max", fmt::format("1 to {}", max_heap), "", "largest heap"},
            {"total", "max to 65535", "max", "bound on the sum of all heaps"},
-           {"play", "normal or misere", "normal", "whether a player who cannot move loses or wins"}},
+           {"play", "normal or misere", "normal", "misere: the player who cannot move wins"}},
           make,
           all_metrics()};
 }

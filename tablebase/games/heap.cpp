@@ -1,4 +1,4 @@
-// One heap of any rule of taking and breaking: a move leads to a sum of heaps, each of them a position of the table.
+// One heap under any taking-and-breaking rule. A move leads to a sum of heaps; each of them is a position of the table.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::uint32_t most = 1'000'000'000;
 
-/// The heap of n has number n.
+/// Position n is the heap of n.
 class SingleHeaps final : public Game {
  public:
   SingleHeaps(Spec spec, HeapRule rule, std::uint32_t max)
@@ -28,7 +28,7 @@ class SingleHeaps final : public Game {
   Play play() const override { return Play::normal; }
   Index size() const override { return Index{max_} + 1; }
   Index start() const override { return max_; }
-  /// Every move takes a counter or leaves a heap more, and there are never more heaps than counters.
+  /// Every move takes a counter or adds a heap, and there are never more heaps than counters.
   std::uint64_t longest_play() const override { return 2 * std::uint64_t{max_}; }
   const Structure& structure() const override { return structure_; }
   bool splits() const override { return true; }
@@ -46,7 +46,7 @@ class SingleHeaps final : public Game {
     return heap;
   }
   std::string text(Index position) const override { return std::to_string(position); }
-  /// Heaps, largest first; 0 where none is left.
+  /// The heaps, largest first; `0` for the empty sum.
   std::string sum_text(std::span<const Index> sum) const override {
     return sum.empty() ? "0" : fmt::format("{}", fmt::join(sum, ","));
   }
@@ -71,10 +71,10 @@ std::unique_ptr<Game> make(Spec spec, const Resources&) {
 
 Family heap_family() {
   return {"heap",
-          "one heap of a rule of taking and breaking; the table holds the Grundy values of the heaps 0 to max",
+          "one heap under a taking-and-breaking rule; the table contains the Grundy values of the heaps 0 to max",
           "the heap, for example 12; a move may leave a sum of heaps such as 7,4",
           {{"rule", "a code such as 0.77, take:1,3,4, nim, grundy, or a name such as kayles", "",
-            "what may be taken from a heap, and into how many heaps the rest may be divided"},
+            "how many counters a move takes, and into how many heaps it may divide the rest"},
            {"max", fmt::format("1 to {}", most), "", "largest heap"}},
           make,
           {Metric::grundy}};

@@ -1,4 +1,5 @@
-// Moves and words of sums of heaps.
+// The moves and words of sums of heaps. A position is unranked into counts by size; a move changes at most three
+// counts, and only the halves of the index that contain them are ranked again.
 #include "tablebase/games/heap_game.h"
 
 #include <fmt/format.h>
@@ -25,7 +26,7 @@ HeapRules heap_rules(HeapSpace::Limits limits, std::vector<std::vector<Remains>>
   for (std::uint32_t n = 0; n < options.size(); ++n) {
     std::sort(options[n].begin(), options[n].end());
     options[n].erase(std::unique(options[n].begin(), options[n].end()), options[n].end());
-    // A split that takes nothing keeps the sum: positions must then be told apart by their number of heaps.
+    // A split that takes nothing keeps the total, so the index must also separate positions by their number of heaps.
     for (const Remains left : options[n])
       limits.count_heaps = limits.count_heaps || (left.b >= 2 && left.a + left.b == n);
   }
@@ -65,7 +66,7 @@ void HeapGame::list_moves(Player, Index position, MoveList& moves) const {
     const HeapHalf::ClassRank low_rest = low.place(counts),
                               high_rest = n < high.low() ? high_before : high.place(counts);
     for (const Remains left : options[n]) {
-      const bool changes_low = is_low(left.a) || is_low(left.b);  // often one half stays as it is
+      const bool changes_low = is_low(left.a) || is_low(left.b);  // often one half does not change
       add(counts, left, 1);
       moves.add(space.rank(changes_low ? low.place(counts) : low_rest,
                            left.a >= high.low() ? high.place(counts) : high_rest, counts[1]));

@@ -1,4 +1,4 @@
-// What all sums of heaps have in common: positions as lists of heaps, moves that replace one heap by smaller ones.
+// The class of all sums of heaps: positions are multisets of heaps, a move replaces one heap by smaller ones.
 #pragma once
 
 #include <functional>
@@ -11,12 +11,13 @@
 
 namespace zermelo {
 
-/// How positions are printed: smallest heap first (rows of sticks) or largest first.
+/// The order in which positions are printed: smallest heap first (rows of sticks) or largest first.
 enum class HeapOrder { ascending, descending };
 
 class HeapGame : public Game {
  public:
-  /// options[n] lists what may remain of a heap of n = 0..limits.largest, in any order; `start` is a position.
+  /// options[n] lists the options of a heap of n, for n = 0..limits.largest, in any order. Requires: `start` is within
+  /// the limits.
   HeapGame(Spec spec, Play play, const HeapSpace::Limits& limits, std::vector<std::vector<Remains>> options,
            const HeapCounts& start, HeapOrder order);
 
@@ -24,12 +25,13 @@ class HeapGame : public Game {
   Play play() const override { return play_; }
   Index size() const override { return space().size(); }
   Index start() const override { return start_; }
-  /// Plies add up over heaps, so this is a knapsack: the most plies that heaps of bounded weight can have. Exact.
+  /// Exact: the maximum of the summed plies of heaps over all multisets of bounded weight (a knapsack problem).
   std::uint64_t longest_play() const override;
   const Structure& structure() const override { return structure_; }
 
   void list_moves(Player player, Index position, MoveList& moves) const override;
-  /// Accepts heaps in any order (`1,2,3`; zeros and an empty list are no heaps) and counts by size (`x=1,1,1`).
+  /// Accepts heaps in any order (`1,2,3`; zeros are ignored, so `0` and an empty text are the empty position) and
+  /// counts by size (`x=1,1,1`).
   Index parse(std::string_view text) const override;
   std::string text(Index position) const override;
   std::string move_text(Player player, Index from, std::span<const Index> to) const override;
@@ -47,8 +49,8 @@ class HeapGame : public Game {
   HeapOrder order_;
 };
 
-/// A game of heaps of up to `max` with a sum of up to `total`, as the keys max, total and play of the spec say, that
-/// begins with one heap of `max`. heap_options(n) lists what may remain of a heap of n.
+/// Makes the game of heaps of at most `max` and a total of at most `total`, as the keys max, total and play of the spec
+/// say. It starts with one heap of `max`. heap_options(n) lists the options of a heap of n. Throws SpecError.
 std::unique_ptr<Game> make_bounded_sum(Spec spec,
                                        const std::function<std::vector<Remains>(std::uint32_t n)>& heap_options);
 

@@ -1,5 +1,6 @@
-// Nim and its kin: take from a pile any number, or one of a few; from one pile, or from several (Bouton 1901; Moore
-// 1910). Here are the rules in words; nim_sorted.cpp holds the game on multisets of piles.
+// Nim and its relatives: a move takes any number, or a number of a list, from one pile, or any number from several
+// (Bouton 1901; Moore 1910). This file reads the spec and contains the game on ordered piles; nim_sorted.cpp contains
+// the game on multisets of piles.
 #include "tablebase/games/nim.h"
 
 #include <fmt/format.h>
@@ -13,7 +14,7 @@
 namespace zermelo {
 namespace {
 
-/// Nim with piles that keep their places.
+/// Nim with ordered piles.
 class OrderedNim final : public BoxGame {
  public:
   using BoxGame::BoxGame;
@@ -71,10 +72,10 @@ Family nim_family() {
           "take any number of sticks (or one of a list of numbers) from one pile (or from up to `moore` piles)",
           "the piles separated by commas, for example 2,5,4",
           {{"piles", "1 to 64", "", "how many piles"},
-           {"max", "1 to 1000000 (ordered or a single pile: 1000000000)", "", "the most in a pile"},
-           {"take", "any, or a list such as 1,3,4 or 1..3", "any", "how many may be taken from a pile"},
-           {"moore", "1 to piles", "1", "from how many piles one move may take; more than 1 needs take=any"},
-           {"play", "normal or misere", "normal", "misere: whoever takes last loses"},
+           {"max", "1 to 1000000 (ordered or a single pile: 1000000000)", "", "the most sticks in a pile"},
+           {"take", "any, or a list such as 1,3,4 or 1..3", "any", "how many sticks a move may take from a pile"},
+           {"moore", "1 to piles", "1", "the most piles from which one move may take; more than 1 needs take=any"},
+           {"play", "normal or misere", "normal", "misere: the player who takes the last stick loses"},
            {"order", "sorted or ordered", "sorted", "sorted: piles in another order are the same position"}},
           make,
           all_metrics()};

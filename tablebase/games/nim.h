@@ -1,4 +1,4 @@
-// What the two arrangements of Nim, piles in order and multisets of piles, have in common.
+// The rules of Nim, shared by the game on ordered piles and the game on multisets of piles.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,5 @@
-// Nim on multisets: piles in another order are the same position.
+// Nim on multisets of piles. A position is its piles in descending order, and its index is a sum of one term a pile
+// (ranking/multiset.h), so a move updates the terms of the piles that change their place.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -34,7 +35,7 @@ class SortedNim final : public Game {
   Index parse(std::string_view words) const override;
   std::string text(Index position) const override;
   std::string move_text(Player player, Index from, std::span<const Index> to) const override;
-  /// Piles keep the places in which they were written.
+  /// Piles keep their places in the text.
   std::vector<Move> moves(std::string_view words) const override;
 
  private:
@@ -46,7 +47,7 @@ class SortedNim final : public Game {
   Tuple written(std::string_view words) const;
   Index number(Tuple piles) const;
 
-  /// The piles that a move changes, and what becomes of them; both descending.
+  /// The sizes of the piles that a move changes, before and after the move; both descending.
   struct Change {
     std::vector<std::uint32_t> gone, come;
   };
@@ -80,14 +81,14 @@ void SortedNim::list_moves(Player, Index position, MoveList& moves) const {
   Index before = 0, after = position;
   for (std::size_t i = 0; i < rules_.piles; ++i) {
     after -= space_.term(i, piles[i]);
-    // Equal piles have equal moves; the last of them is the one that may shrink without leaving its place.
+    // Equal piles have equal moves. The last of them can shrink a little without changing its place.
     if (i + 1 == rules_.piles || piles[i + 1] < piles[i]) take_from_one(piles, i, before, after, next);
     before += space_.term(i, piles[i]);
   }
 }
 
-/// The moves on pile i. `before` and `after` are the parts of the index that the piles before and after it contribute.
-/// As the pile shrinks, its place moves right and the piles that it passes move left.
+/// Appends the moves on pile i. `before` and `after` are the sums of the terms of the piles before and after it. As the
+/// pile shrinks, its place moves right, and the piles that it passes move one place left.
 void SortedNim::take_from_one(const Tuple& piles, std::size_t i, Index before, Index after,
                               std::vector<Index>& next) const {
   std::size_t place = i;
@@ -104,7 +105,8 @@ void SortedNim::take_from_one(const Tuple& piles, std::size_t i, Index before, I
     if (amount <= piles[i]) shrink(piles[i] - amount);
 }
 
-/// Moves on at most `most` of the piles from, from + 1, ...; the same goal may come several times.
+/// Appends the moves on at least one and at most `most` of the piles from, from + 1, ...; a position may come several
+/// times.
 void SortedNim::take_from_some(const Tuple& piles, std::size_t from, std::uint32_t most,
                                std::vector<Index>& next) const {
   for (std::size_t i = from; i < rules_.piles; ++i)
@@ -117,7 +119,7 @@ void SortedNim::take_from_some(const Tuple& piles, std::size_t from, std::uint32
     }
 }
 
-/// The piles in the order of the words.
+/// The piles in the order of the text.
 Tuple SortedNim::written(std::string_view words) const {
   Tuple piles{};
   parse_tuple(words, rules_.max, "pile", {piles.data(), rules_.piles});
@@ -152,7 +154,7 @@ std::string SortedNim::move_text(Player, Index from, std::span<const Index> to) 
   return fmt::format("{} -> {}", tuple_text(gone), tuple_text(come));
 }
 
-/// Of equal piles, the first one changes. The piles that go and the piles that come have no number in common.
+/// Of equal piles, the first one changes. `gone` and `come` have no size in common, so `find` never meets a new pile.
 std::vector<Move> SortedNim::moves(std::string_view words) const {
   const Tuple piles = written(words);
   const Index from = number(piles);

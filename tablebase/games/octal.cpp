@@ -1,4 +1,4 @@
-// Octal games: take counters from one heap and perhaps split the rest, as a code such as 0.137 allows.
+// Octal games: a move takes counters from one heap and may split the rest, as a code such as 0.137 allows.
 #include <fmt/format.h>
 
 #include <span>
@@ -11,7 +11,7 @@
 namespace zermelo {
 namespace {
 
-/// What may be left of a heap of n under an octal code: at most two heaps.
+/// The options of a heap of n under an octal code: at most two heaps each.
 std::vector<Remains> heap_options(const HeapRule& rule, std::uint32_t n) {
   std::vector<Remains> options;
   rule.for_each_option(n, [&](std::span<const std::uint64_t> heaps) {
@@ -39,12 +39,12 @@ std::unique_ptr<Game> make(Spec spec, const Resources&) {
 
 Family octal_family() {
   return {"octal",
-          "take k counters from one heap if digit k of the code allows: 1 all of it, 2 leaving one heap, 4 leaving two",
+          "digit k of the code says what a move that takes k counters may leave: 1 nothing, 2 one heap, 4 two heaps",
           "the heaps in any order, `7,3,3`",
           {{"code", "0.d1d2... or 4.d1d2..., digits 0 to 7", "", "the octal code, for example 0.77 (Kayles)"},
            {"max", fmt::format("1 to {}", max_heap), "", "largest heap"},
            {"total", "max to 65535", "max", "bound on the sum of all heaps"},
-           {"play", "normal or misere", "normal", "whether a player who cannot move loses or wins"}},
+           {"play", "normal or misere", "normal", "misere: the player who cannot move wins"}},
           make,
           all_metrics()};
 }

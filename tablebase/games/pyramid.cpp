@@ -1,4 +1,5 @@
-// The pyramid game: rows of 1, 2, ..., p sticks; take any run of neighbouring sticks of one row.
+// The pyramid game: rows of 1, 2, ..., p sticks; a move takes any run of neighbouring sticks of one row. Segments of
+// sticks are heaps.
 #include <fmt/format.h>
 
 #include "tablebase/games/heap_game.h"
@@ -7,9 +8,9 @@
 namespace zermelo {
 namespace {
 
-/// A segment of i sticks weighs i + 1: taking k >= 1 neighbours out of it leaves segments a + b = i - k, and
-/// (a + 1) + (b + 1) <= i + 1. So no move raises the weight, and every position that arises from the rows 1..p weighs
-/// at most their sum p(p + 3)/2.
+/// The weight of a segment of i sticks is i + 1. Taking k >= 1 neighbours leaves segments of a + b = i - k sticks, and
+/// (a + 1) + (b + 1) <= i + 1. So no move raises the weight, and every position that arises from the rows 1..p has at
+/// most their total weight p(p + 3)/2.
 std::unique_ptr<Game> make(Spec spec, const Resources&) {
   const std::uint32_t rows = spec.integer("rows", 1, 60);
   const Play play = spec.choice("play", {"normal", "misere"}) == 0 ? Play::normal : Play::misere;
@@ -29,10 +30,10 @@ std::unique_ptr<Game> make(Spec spec, const Resources&) {
 
 Family pyramid_family() {
   return {"pyramid",
-          "rows of 1, 2, ..., P sticks; take any run of neighbouring sticks of one row; misere: taking the last loses",
-          "lengths of the segments, `1,2,3`, or how many there are of each length, `x=1,1,1`",
+          "rows of 1, 2, ..., P sticks; take any run of neighbouring sticks of one row",
+          "the lengths of the segments, `1,2,3`, or the number of segments of each length, `x=1,1,1`",
           {{"rows", "1 to 60", "", "number of rows P"},
-           {"play", "misere or normal", "misere", "whether taking the last stick loses or wins"}},
+           {"play", "misere or normal", "misere", "misere: the player who takes the last stick loses"}},
           make,
           all_metrics()};
 }

@@ -1,4 +1,4 @@
-// The list of families, and a spec's way to its game.
+// The list of families. A spec is completed with the keys of its family, whose function then makes the game.
 #include "tablebase/games/registry.h"
 
 #include <fmt/format.h>
@@ -24,7 +24,7 @@ std::vector<Family>& family_list() {
   return list;
 }
 
-/// The keys that a number can be lowered of, with their ranges.
+/// The keys whose value can be lowered (their range is numeric), with their ranges.
 std::string number_keys(const Family& family) {
   std::vector<std::string> words;
   for (const Key& key : family.keys)

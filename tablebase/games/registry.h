@@ -1,4 +1,4 @@
-// The only list of the game families.
+// The registry of game families: lists them, adds a family, makes the game that a spec names.
 #pragma once
 
 #include <memory>
@@ -9,11 +9,10 @@
 
 namespace zermelo {
 
-/// Every family, in the order of `zermelo games`.
+/// All families, in the order of `zermelo games`.
 std::span<const Family> families();
 
-/// Adds a family of a program's own, or puts it in the place of one of the same name. Not to be called while other
-/// threads make games.
+/// Adds a family, or replaces the family of the same name. Requires: no other thread uses the registry meanwhile.
 void add_family(Family family);
 
 /// The family of that name; nullptr if there is none.
@@ -22,10 +21,11 @@ const Family* find_family(std::string_view name);
 /// The family of that name. SpecError lists the families and suggests the nearest one.
 const Family& family_called(std::string_view name);
 
-/// The game that a spec such as `nim piles=3 max=7` names. Throws SpecError.
+/// Makes the game that a spec such as `nim piles=3 max=7` names. Throws SpecError; for a game that reads a graph or
+/// discovers its positions also FormatError, LimitError and Interrupted.
 std::unique_ptr<Game> make_game(std::string_view spec, const Resources& resources = {});
 
-// One factory a family; each is defined in its own file in this folder, in boards/ or in partisan/.
+// One function for each family, defined in a file of this folder, of boards/ or of partisan/.
 Family nim_family();
 Family wythoff_family();
 Family octal_family();

@@ -1,4 +1,4 @@
-// Reading and writing tuples.
+// Parses and prints tuples, and gives games on multisets the order of SortedTiling.
 #include "tablebase/games/tuple_words.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Tuples of numbers in words, and the order in which solvers may take sorted ones.
+// Prints and parses tuples of numbers, and orders sorted tuples for solvers.
 #pragma once
 
 #include <span>
@@ -10,14 +10,14 @@
 
 namespace zermelo {
 
-/// `5,4,2`; a tuple without numbers is `0`.
+/// Returns for example `5,4,2`; `0` for an empty tuple.
 std::string tuple_text(std::span<const std::uint32_t> tuple);
 
-/// Reads at most `tuple.size()` numbers of at most `high`, separated by commas or blanks; missing ones become 0.
-/// UsageError names the wrong word; `noun` is what the game calls a number, for example `pile`.
+/// Reads at most `tuple.size()` numbers in [0, high], separated by commas or blanks; missing numbers become 0. `noun` is the
+/// game's word for a number, for example `pile`. Throws UsageError.
 void parse_tuple(std::string_view text, std::uint32_t high, std::string_view noun, std::span<std::uint32_t> tuple);
 
-/// An order for every game on a MultisetSpace whose moves never raise a number of the sorted tuple.
+/// Returns an order for a game on a MultisetSpace. Requires: moves never raise a number of the sorted tuple.
 Schedule sorted_schedule(const MultisetSpace& space);
 
 }  // namespace zermelo

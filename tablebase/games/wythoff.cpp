@@ -19,7 +19,7 @@ Family wythoff_family() {
           "two piles; take any number from one pile, or the same number from both",
           "the two piles, for example 3,5",
           {{"max", "1 to 1000000000", "", "the most in a pile"},
-           {"play", "normal or misere", "normal", "misere: whoever takes last loses"}},
+           {"play", "normal or misere", "normal", "misere: the player who takes last loses"}},
           make,
           all_metrics()};
 }

@@ -1,4 +1,4 @@
-// A short number by which a graph is known again.
+// The digest hashes the arrays of the graph as they are in memory.
 #include "tablebase/graph/digraph.h"
 
 #include <xxhash.h>

@@ -1,4 +1,4 @@
-// A directed graph in compressed sparse rows: the heads of a vertex's edges lie together.
+// A directed graph in compressed sparse rows: the heads of the edges of one vertex are neighbours in one array.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,10 @@ namespace zermelo {
 
 using Vertex = std::uint32_t;
 
-/// The largest number is left free, so that a count of vertices fits a Vertex too.
+/// The most vertices: a number of vertices also fits a Vertex.
 inline constexpr std::uint64_t most_vertices = std::numeric_limits<Vertex>::max();
 
-/// Immutable. Memory: 4 bytes an edge, 8 a vertex.
+/// A directed graph; immutable. Memory: 4 bytes an edge, 8 a vertex.
 class Digraph {
  public:
   Digraph() = default;
@@ -25,7 +25,7 @@ class Digraph {
 
   std::uint64_t vertices() const { return offsets_.size() - 1; }
   std::uint64_t edges() const { return heads_.size(); }
-  /// Where the edges of v lead, ascending; an edge that the text repeats stands here as often.
+  /// The heads of the edges of v, ascending; repeated edges are repeated here.
   std::span<const Vertex> heads(Vertex v) const {
     return {heads_.data() + offsets_[v], static_cast<std::size_t>(offsets_[v + 1] - offsets_[v])};
   }
@@ -37,7 +37,8 @@ class Digraph {
   std::vector<Vertex> heads_;
 };
 
-/// XXH3-64 of the vertices, the offsets and the heads as little-endian numbers: the same for every text of one graph.
+/// Returns XXH3-64 of the number of vertices, the offsets and the heads, as little-endian numbers: the same digest for
+/// every text of one graph.
 std::uint64_t digest(const Digraph& graph);
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-// Headers, and what is wrong with lines. None of this is called for a good edge.
+// Reads headers and describes wrong lines. For good edges, only end_of_value is called, in matrices with values.
 #include "tablebase/graph/edge_form.h"
 
 #include <fmt/format.h>
@@ -45,7 +45,7 @@ std::string fault_of_vertex(std::string_view word, const EdgeForm& form) {
                      *form.vertices);
 }
 
-/// The vertices that `line` gives, or what is wrong with it.
+/// Reads the number of vertices in a header; returns the mistake, or an empty text.
 std::string read_vertices(std::string_view number, EdgeForm& form) {
   std::uint64_t vertices = 0;
   if (!parse_number(number, most_vertices, vertices))
@@ -67,14 +67,14 @@ constexpr std::string_view matrix_banner = "%%matrixmarket";
 
 bool is_banner(std::string_view line) { return lower(line.substr(0, matrix_banner.size())) == matrix_banner; }
 
-/// The first line of a matrix; returns what is wrong with it.
+/// Reads the first line of a matrix; returns the mistake, or an empty text.
 std::string read_banner(std::string_view line, EdgeForm& form) {
   std::vector<std::string> words;
   for (const std::string_view word : words_of(line, '\n')) words.push_back(lower(word));
   if (words.size() != 5 || words[0] != matrix_banner || words[1] != "matrix")
     return "the first line must be '%%MatrixMarket matrix coordinate', a kind of values and a symmetry";
   if (words[2] != "coordinate")
-    return fmt::format("{} matrices are no graphs; it must be coordinate", quoted_line(words[2]));
+    return fmt::format("{} matrices are not graphs; the format must be coordinate", quoted_line(words[2]));
   if (words[3] != "pattern" && words[3] != "real" && words[3] != "integer")
     return fmt::format("values that are {} are not read; they must be pattern, real or integer", quoted_line(words[3]));
   if (words[4] != "general" && words[4] != "symmetric" && words[4] != "skew-symmetric")
@@ -90,7 +90,7 @@ std::string read_banner(std::string_view line, EdgeForm& form) {
   return {};
 }
 
-/// The line `rows columns entries`; returns what is wrong with it.
+/// Reads the line `rows columns entries`; returns the mistake, or an empty text.
 std::string read_sizes(const std::vector<std::string_view>& words, std::string_view line, EdgeForm& form) {
   std::array<std::uint64_t, 3> sizes{};
   bool good = words.size() == sizes.size();
@@ -103,10 +103,10 @@ std::string read_sizes(const std::vector<std::string_view>& words, std::string_v
   return read_vertices(words[0], form);
 }
 
-/// Takes the lines of the header one by one.
+/// Reads the lines of the header one by one.
 class HeaderReader {
  public:
-  /// Returns false when the header ended above this line.
+  /// Reads a line; returns false if the header ended above this line.
   bool take(std::string_view line, std::uint64_t number, std::string& fault) {
     if (number == 1 && is_banner(line)) {
       fault = read_banner(line, form_);
@@ -154,7 +154,7 @@ const char* end_of_value(const char* p, EdgeForm::Values values) {
   long long integer = 0;
   const auto [stop, error] =
       values == EdgeForm::Values::real ? std::from_chars(p, end, real) : std::from_chars(p, end, integer);
-  return error != std::errc::invalid_argument && stop == end ? end : nullptr;  // how large it is does not matter
+  return error != std::errc::invalid_argument && stop == end ? end : nullptr;  // the value may be out of range
 }
 
 std::string fault_of(std::string_view line, const EdgeForm& form) {

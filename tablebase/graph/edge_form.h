@@ -1,4 +1,4 @@
-// What the lines of a graph's text are: an edge list, Matrix Market or a tree, and what its header says.
+// The form of a graph's text: edge list, Matrix Market or tree, and the facts that its header gives.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@
 
 namespace zermelo {
 
-/// An edge list has lines `tail head`, counted from 0; Matrix Market has lines `row column value`, counted from 1; a
-/// tree has lines `u v`, counted from 1.
+/// The form of a text. An edge list has lines `tail head` with vertices from 0, Matrix Market has lines
+/// `row column value` with vertices from 1, a tree has lines `u v` with vertices from 1.
 struct EdgeForm {
   enum class Kind { list, matrix, tree };
   enum class Values { none, integer, real };
@@ -21,24 +21,25 @@ struct EdgeForm {
   char comment = '#';
   std::uint64_t first = 0;  ///< the number of the first vertex
   Values values = Values::none;
-  bool mirrored = false;                  ///< every line stands for both directions
-  std::optional<std::uint64_t> vertices;  ///< given by the header
-  std::optional<std::uint64_t> entries;   ///< lines promised by the header
-  std::uint64_t most = most_vertices;     ///< vertices that there may be if the header gives none
-  std::uint64_t body = 0;                 ///< the number of the first line behind the header
+  bool mirrored = false;                  ///< a line is an edge in both directions
+  std::optional<std::uint64_t> vertices;  ///< the number of vertices, if the header gives it
+  std::optional<std::uint64_t> entries;   ///< the number of entries, if the header gives it
+  std::uint64_t most = most_vertices;     ///< the most vertices if the header does not give their number
+  std::uint64_t body = 0;                 ///< the number of the first line after the header
 
   bool matrix() const { return kind == Kind::matrix; }
   std::uint64_t vertex_limit() const { return vertices.value_or(most); }
 };
 
-/// Reads the header of a list or a matrix: comments up to the first edge of a list, or everything up to the sizes of a
-/// matrix.
+/// Reads the header: the comments above the first edge of a list, or the lines of a matrix up to its sizes. Throws
+/// FormatError.
 EdgeForm read_form(const GraphText& text);
 
-/// The end of the number of this kind at `p`; null if there is none. Requires: the text goes on to a line end.
+/// Returns the end of the number of this kind at `p`, or null if there is none. Requires: the text contains a line end
+/// after `p`.
 const char* end_of_value(const char* p, EdgeForm::Values values);
 
-/// What is wrong with a line of the body that is no edge; empty for a comment or a blank line.
+/// Describes the mistake in a line of the body that is not an edge; empty for a comment or a blank line.
 std::string fault_of(std::string_view line, const EdgeForm& form);
 
 }  // namespace zermelo

@@ -1,5 +1,5 @@
-// The parser of edges. Cost model: about 4 ns a number and 2 ns a line, whatever the numbers' lengths, where a loop
-// over the digits would cost 4 ns more for its mispredicted end; so about 10 ns an edge.
+// The parser of edges. Cost model: about 4 ns a number of any length and 2 ns a line, so about 10 ns an edge. A loop
+// over digits would cost 4 ns more a number, since its end is mispredicted.
 #include "tablebase/graph/edge_reader.h"
 
 #include <fmt/format.h>
@@ -25,22 +25,22 @@ void skip_blanks(const char*& p) {
   while (is_blank(*p)) ++p;
 }
 
-/// Reads the up to eight digits that begin a word of eight characters, without a branch that depends on how many they
-/// are, since that is what cannot be predicted. The first character is in the lowest byte.
+/// Reads the digits, up to eight, at the beginning of a word of eight characters, and returns their number. Has no
+/// branch on this number (except 0), since it is unpredictable. The first character is in the lowest byte.
 unsigned read_word(std::uint64_t word, std::uint64_t& number) {
   constexpr std::uint64_t each = 0x0101010101010101;
   word ^= each * '0';  // digits become 0 to 9, everything else more
   const std::uint64_t others = ((word + each * (0x80 - 10)) | word) & (each * 0x80);
   const auto digits = static_cast<unsigned>(std::countr_zero(others)) / 8;
   if (digits == 0) return 0;
-  word <<= 64 - 8 * digits;  // zeros stand in front
+  word <<= 64 - 8 * digits;  // adds leading zeros
   word = (word * 10 + (word >> 8)) & 0x00FF00FF00FF00FF;
   word = (word * 100 + (word >> 16)) & 0x0000FFFF0000FFFF;
   number = (word * 10'000 + (word >> 32)) & 0xFFFFFFFF;
   return digits;
 }
 
-/// True if `p` stood at a whole number. One of 20 digits or more may not fit and counts as none.
+/// Reads a whole number at `p`. Returns false if there is none, or if it has 20 digits or more and so may not fit.
 bool read_number(const char*& p, const char* end, std::uint64_t& number) {
   const char* begin = p;
   number = 0;
@@ -58,7 +58,8 @@ const char* line_end(const char* p, const char* end) {
   return static_cast<const char*>(std::memchr(p, '\n', static_cast<std::size_t>(end - p)));
 }
 
-/// True if the line at `p` is an edge; `p` is then at its end. A line end stops every loop, so no bound is asked for.
+/// Reads the line at `p`. Returns true if it is an edge; `p` is then at its line end. Loops need no bound, since the
+/// line end stops them.
 bool read_edge(const char*& p, const char* end, const EdgeForm& form, Edge& edge) {
   std::uint64_t tail = 0, head = 0;
   skip_blanks(p);
@@ -81,7 +82,7 @@ bool read_edge(const char*& p, const char* end, const EdgeForm& form, Edge& edge
   return *p == '\n' && tail < form.vertex_limit() && head < form.vertex_limit();
 }
 
-/// Edges on their way to `take`.
+/// Collects edges and hands them to `take` in batches.
 class Batch {
  public:
   explicit Batch(const TakeEdges& take) : take_(take) {}
@@ -101,7 +102,7 @@ class Batch {
   std::size_t count_ = 0;
 };
 
-/// The faulty line of least offset that any thread has met.
+/// The wrong line with the least offset among those that the threads have found.
 class FirstFault {
  public:
   static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
@@ -122,8 +123,8 @@ class FirstFault {
   std::mutex guard_;
 };
 
-/// Reads lines, each with its line end, up to the first fault, and returns how many were edges. `place` is the offset
-/// of the lines in their block.
+/// Reads lines up to the first fault, and returns the number of edges among them. `place` is the offset of the lines in
+/// their block. Requires: every line has a line end.
 std::uint64_t read_lines(std::string_view lines, std::size_t place, const EdgeForm& form, const TakeEdges& take,
                          FirstFault& fault) {
   const char* const begin = lines.data();
@@ -150,7 +151,7 @@ std::uint64_t read_lines(std::string_view lines, std::size_t place, const EdgeFo
   return entries;
 }
 
-/// Where the chunks of a text begin, each at the beginning of a line; the last one is the end of the last whole line.
+/// The beginnings of the chunks of a text, each at the beginning of a line, then the end of the last whole line.
 std::vector<std::size_t> cut(std::string_view text, std::size_t chunk) {
   std::vector<std::size_t> cuts{0};
   const std::size_t whole = text.rfind('\n') + 1;
@@ -175,7 +176,7 @@ class EdgeReader {
   EdgeReader(const GraphText& text, const EdgeForm& form, const Job& job, const TakeEdges& take)
       : text_(text), form_(form), job_(job), take_(take) {}
 
-  /// Returns how many lines were edges.
+  /// Reads the text and returns the number of its lines that are edges.
   std::uint64_t read_all() {
     text_.blocks([&](const TextBlock& block) {
       read(body_of(block, form_.body));
@@ -198,7 +199,7 @@ class EdgeReader {
     text_.refuse(block.line + lines_in(block.text.substr(0, fault.offset())), fault.what());
   }
 
-  /// A line without its end, which is copied and gets one.
+  /// Reads a last line without line end, from a copy with a line end.
   void read_last(std::string_view line, std::size_t place, FirstFault& fault) {
     if (line.empty()) return;
     if (line.size() > text_.pieces().block)

@@ -17,14 +17,14 @@ struct Edge {
   Vertex head = 0;
 };
 
-/// So many edges are taken at once that the memory accesses of each can be asked for ahead.
+/// The most edges of a batch: enough to prefetch the memory accesses of all edges before the first is used.
 inline constexpr std::size_t batch_edges = 256;
 
-/// Takes at most `batch_edges` edges; called from several threads at once.
+/// Takes at most `batch_edges` edges. Several threads call it at once.
 using TakeEdges = std::function<void(std::span<const Edge>)>;
 
-/// Hands over every edge of the text, in any order. FormatError names the first line that is wrong, whatever the
-/// number of threads. Throws Interrupted.
+/// Hands every edge of the text to `take`, in any order. Throws FormatError for the first wrong line of the text, the
+/// same for every number of threads; throws Interrupted.
 void for_each_edge(const GraphText& text, const EdgeForm& form, const Job& job, const TakeEdges& take);
 
 }  // namespace zermelo

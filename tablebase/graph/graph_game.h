@@ -1,4 +1,4 @@
-// The game on a graph that is in memory already; for one in a file see the family `graph`.
+// Makes the game on a graph in memory. For a graph in a file, use the family `graph`.
 #pragma once
 
 #include <memory>
@@ -8,8 +8,8 @@
 
 namespace zermelo {
 
-/// A token starts at vertex 0 and moves along the edges; whoever cannot move loses. Requires: the graph has a vertex.
-/// Its spec names no file that could be read again.
+/// Makes the game of a token that starts at vertex 0 and moves along the edges; the player who cannot move loses.
+/// Requires: at least one vertex. make_game cannot make the game again from its spec, which names no real file.
 std::unique_ptr<Game> make_graph_game(Digraph graph);
 
 }  // namespace zermelo

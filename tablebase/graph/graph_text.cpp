@@ -1,4 +1,5 @@
-// Unpacking zstd streams, which are known by their first bytes.
+// Decompresses zstd streams, which are recognised by their first bytes. A block ends at its last line end; the rest of
+// the buffer moves to the front and begins the next block.
 #include "tablebase/graph/graph_text.h"
 
 #include <fmt/format.h>
@@ -21,7 +22,7 @@ bool is_zstd(std::string_view bytes) {
   return magic == ZSTD_MAGICNUMBER || (magic & ZSTD_MAGIC_SKIPPABLE_MASK) == ZSTD_MAGIC_SKIPPABLE_START;
 }
 
-/// The text of one or more zstd frames, in pieces of any size.
+/// Decompresses one or more zstd frames, in pieces of any size.
 class Unpacker {
  public:
   explicit Unpacker(const GraphText& text, std::string_view packed)
@@ -29,7 +30,8 @@ class Unpacker {
     if (!context_) throw std::bad_alloc();
   }
 
-  /// Fills `buffer` from `filled` on, and returns how much it holds then: less than its size only at the end.
+  /// Fills `buffer` from `filled` on. Returns the number of bytes in it, which is less than its size only at the end of
+  /// the text.
   std::size_t fill(std::vector<char>& buffer, std::size_t filled) {
     ZSTD_outBuffer out{buffer.data(), buffer.size(), filled};
     while (out.pos < out.size && !(frame_over_ && packed_.pos == packed_.size)) {
@@ -62,9 +64,9 @@ bool GraphText::packed() const { return is_zstd(bytes_); }
 
 std::uint64_t GraphText::memory() const {
   if (!packed()) return 0;
-  constexpr std::uint64_t widest_window = std::uint64_t{1} << 27;  // zstd refuses more unless it is told otherwise
+  constexpr std::uint64_t widest_window = std::uint64_t{1} << 27;  // the default limit of zstd
   constexpr std::uint64_t tables = std::uint64_t{1} << 20;
-  const std::uint64_t content = ZSTD_getFrameContentSize(bytes_.data(), bytes_.size());  // huge where it is unknown
+  const std::uint64_t content = ZSTD_getFrameContentSize(bytes_.data(), bytes_.size());  // huge if unknown
   return pieces_.block + std::min(content, widest_window) + tables;
 }
 
@@ -95,7 +97,7 @@ void GraphText::refuse(const std::string& what) const { throw FormatError(fmt::f
 
 void GraphText::refuse(std::uint64_t line, const std::string& what) const {
   std::string printable = what;
-  std::replace(printable.begin(), printable.end(), '\0', ' ');  // which would end the message
+  std::replace(printable.begin(), printable.end(), '\0', ' ');  // a zero byte would end the message
   throw FormatError(fmt::format("{}, line {}: {}", path_, line, printable));
 }
 

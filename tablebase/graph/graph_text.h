@@ -1,4 +1,5 @@
-// The text of a graph, block by block: a file mapped into memory as one block, or a zstd stream unpacked on the way.
+// Reads the text of a graph block by block: a plain file is one block, mapped into memory; a zstd stream is
+// decompressed into blocks.
 #pragma once
 
 #include <cstddef>
@@ -11,36 +12,37 @@
 
 namespace zermelo {
 
-/// How finely a text is cut: chunks are parsed in parallel, blocks are what is unpacked at once.
+/// The sizes of pieces in bytes: chunks are parsed in parallel, blocks are decompressed at once.
 struct Pieces {
   std::size_t chunk = std::size_t{1} << 20;
   std::size_t block = std::size_t{1} << 24;  ///< also the longest line of a zstd stream
 };
 
-/// Whole lines; only the last block of a text may lack its last line end.
+/// A block of whole lines. Only the last block of a text may end without a line end.
 struct TextBlock {
   std::string_view text;
   std::uint64_t line = 1;  ///< the number of the first line
 };
 
-/// Can be read any number of times. Not thread-safe.
+/// The text of a graph, which can be read any number of times. One thread at a time.
 class GraphText {
  public:
-  /// Maps a regular file, which nobody must shorten meanwhile. Throws std::system_error with the path.
+  /// Maps a regular file. Requires: no process shortens it meanwhile. Throws as MappedFile does.
   explicit GraphText(const std::string& path, Pieces pieces = {});
-  /// Bytes that somebody else owns; `path` is what errors call them.
+  /// Reads `bytes`, which the caller owns; `path` is their name in errors.
   GraphText(std::string path, std::string_view bytes, Pieces pieces = {});
 
   const std::string& path() const { return path_; }
   /// Whether the bytes are a zstd stream.
   bool packed() const;
   const Pieces& pieces() const { return pieces_; }
-  /// Bytes that reading takes, besides those of the file.
+  /// The memory that reading takes, in bytes, without the mapped file.
   std::uint64_t memory() const;
 
-  /// Calls use(block) for one block after the other until it returns false. FormatError for a damaged zstd stream.
+  /// Calls use(block) for each block in order, until it returns false. Throws FormatError for a damaged zstd stream.
   void blocks(const std::function<bool(const TextBlock&)>& use) const;
 
+  /// These throw FormatError with the path, the line if given, and `what`.
   [[noreturn]] void refuse(const std::string& what) const;
   [[noreturn]] void refuse(std::uint64_t line, const std::string& what) const;
 

@@ -1,4 +1,4 @@
-// A list of chunks that never move, so that keeping an edge copies it once.
+// A list of chunks of fixed capacity, so each edge is copied only once.
 #include "tablebase/graph/kept_edges.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The edges of a text that is costly to read twice, kept from the first reading for the second.
+// Keeps the edges of a text for a second pass, if reading the text again is expensive.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace zermelo {
 
-/// 8 bytes an edge. Gives up, and forgets what it has, rather than to take more than it may.
+/// Memory: 8 bytes an edge. If the edges need more than the bound, gives up and frees all of them.
 class KeptEdges {
  public:
   /// Keeps nothing if most_bytes is 0.
@@ -22,9 +22,9 @@ class KeptEdges {
   bool gave_up() const { return gave_up_; }
   void give_up();
 
-  /// From several threads at once.
+  /// Several threads may call it at once.
   void add(std::span<const Edge> edges);
-  /// Hands every edge over, in any order, as for_each_edge does.
+  /// Hands every edge to `take`, in any order, as for_each_edge does. Requires: !gave_up().
   void for_each(const Job& job, const TakeEdges& take) const;
 
  private:

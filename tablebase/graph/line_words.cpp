@@ -1,4 +1,4 @@
-// Cutting a line into words.
+// Cuts a line into words, and quotes lines for errors.
 #include "tablebase/graph/line_words.h"
 
 #include <fmt/format.h>

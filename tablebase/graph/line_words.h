@@ -1,4 +1,4 @@
-// The words of one line of a graph's text, and lines as errors quote them.
+// Splits a line of a graph's text into words, and quotes lines for errors.
 #pragma once
 
 #include <string>
@@ -7,13 +7,13 @@
 
 namespace zermelo {
 
-/// What separates words on a line.
+/// The characters that separate words on a line.
 inline constexpr std::string_view line_blanks = " \t";
 
 /// The words of a line without its comment and its line end.
 std::vector<std::string_view> words_of(std::string_view line, char comment);
 
-/// The line in quotes, without its line end, and cut short if it is long.
+/// The line in quotes, without its line end; only the first 40 bytes of a longer line.
 std::string quoted_line(std::string_view line);
 
 }  // namespace zermelo

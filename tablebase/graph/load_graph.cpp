@@ -1,5 +1,6 @@
-// Counting sort of the edges by their tails, with the text itself as the list that is read twice: that needs neither a
-// second copy of the edges nor more than one array of the size of the vertices while the edges are placed.
+// A counting sort of the edges by their tails. It reads the text twice instead of keeping a list of edges: the first
+// pass counts the edges of each vertex, the second pass places their heads. Placing needs only one array with an entry
+// for each vertex.
 #include "tablebase/graph/load_graph.h"
 
 #include <fmt/format.h>
@@ -18,9 +19,9 @@
 namespace zermelo {
 namespace {
 
-/// Puts each head into its row, from the end of the row on; an entry of `offsets` goes from the end of its row to the
-/// beginning. Cost model: two cache misses an edge, unless the edges come in order; a batch asks for all of its
-/// offsets, then for all of its places, so the misses overlap.
+/// Puts each head into its row, from the end of the row to its beginning; `offsets` contains the ends of the free parts
+/// of the rows. Cost model: two cache misses an edge, unless the edges come in order. A batch prefetches all of its
+/// offsets, then all of its places, so the misses overlap.
 void place_heads(std::span<const Edge> edges, std::vector<std::uint64_t>& offsets, std::vector<Vertex>& heads,
                  std::atomic<bool>& fits) {
   std::array<std::uint64_t, batch_edges> places;
@@ -57,7 +58,7 @@ class GraphLoader {
                                  text_.path(), how, bytes, job_.memory()));
   }
 
-  /// The ends of the rows.
+  /// Counts the edges of each vertex; returns the ends of the rows.
   std::vector<std::uint64_t> count() {
     require(text_.memory(), "at least ");
     OutDegrees degrees([&](std::uint64_t bytes) { require(bytes + text_.memory(), "at least "); });
@@ -98,7 +99,7 @@ class GraphLoader {
   const GraphText& text_;
   const Job& job_;
   EdgeForm form_;
-  KeptEdges kept_;  ///< of a packed text, since unpacking it again costs more than memory for a while
+  KeptEdges kept_;  ///< the edges of a zstd stream, since decompressing twice is slow; empty for plain text
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Counting edges. Cost model: one cache miss an edge, unless the tails come in order; a batch asks for all of its
-// counters before it adds to the first, so the misses overlap.
+// Counts edges with atomic counters. Cost model: one cache miss an edge, unless the tails come in order. A batch
+// prefetches all of its counters before it adds to the first, so the misses overlap.
 #include "tablebase/graph/out_degrees.h"
 
 #include <algorithm>

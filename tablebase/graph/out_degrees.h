@@ -1,4 +1,4 @@
-// Counts the edges that leave each vertex, while nobody knows yet how many vertices there are.
+// Counts the edges that leave each vertex, while the number of vertices is still unknown.
 #pragma once
 
 #include <array>
@@ -14,10 +14,11 @@
 
 namespace zermelo {
 
-/// Counters in segments of 2^16, each made when it is first needed. Memory: 8 bytes a vertex, rounded up to segments.
+/// Counters in segments of 2^16; a segment is made when it is first needed. Memory: 8 bytes for each vertex of these
+/// segments.
 class OutDegrees {
  public:
-  /// Asked with the bytes that are about to be held; may throw.
+  /// Called with the total bytes of counters before a segment is made; may throw to refuse it.
   using Claim = std::function<void(std::uint64_t bytes)>;
 
   explicit OutDegrees(Claim claim);
@@ -25,13 +26,13 @@ class OutDegrees {
   OutDegrees(const OutDegrees&) = delete;
   OutDegrees& operator=(const OutDegrees&) = delete;
 
-  /// From several threads at once; at most `batch_edges` edges.
+  /// Counts at most `batch_edges` edges. Several threads may call it at once.
   void add(std::span<const Edge> edges);
 
-  /// One more than the largest vertex of an edge.
+  /// One more than the largest vertex of all edges, 0 without edges.
   std::uint64_t vertices() const { return vertices_; }
-  /// Where the edges of each vertex end if they lie one vertex after the other, and once more how many there are.
-  /// Gives the counters' memory back on the way.
+  /// Returns the end of each vertex's edges in an array of all edges sorted by vertex, then the number of edges. Frees
+  /// the counters.
   std::vector<std::uint64_t> ends(std::uint64_t vertices);
 
  private:

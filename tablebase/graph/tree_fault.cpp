@@ -1,5 +1,5 @@
-// Reads the text once more, slowly and in order, with a forest of the parts that are connected so far (union by
-// linking, paths halved). Only for texts that are refused: about 100 ns an edge where labels have no locality.
+// Reads the text again, in order, and keeps a union-find forest (with path halving) of the vertices connected so far.
+// Only texts that will be refused pay for it: about 100 ns an edge if vertex numbers have no locality.
 #include "tablebase/graph/tree_fault.h"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@
 namespace zermelo {
 namespace {
 
-/// Which vertices are connected.
+/// Union-find over the vertices.
 class Parts {
  public:
   explicit Parts(std::uint64_t vertices) : above_(vertices) { std::iota(above_.begin(), above_.end(), Vertex{0}); }
@@ -25,7 +25,7 @@ class Parts {
     while (above_[v] != v) v = above_[v] = above_[above_[v]];
     return v;
   }
-  /// False if they were connected before.
+  /// Connects two vertices. Returns false if they were already connected.
   bool connect(Vertex u, Vertex v) {
     u = part_of(u);
     v = part_of(v);
@@ -37,7 +37,7 @@ class Parts {
   std::vector<Vertex> above_;
 };
 
-/// The edge and how many stand above it.
+/// An edge, and the number of edges above it in the text.
 struct PlacedEdge {
   Edge edge;
   std::uint64_t number = 0;
@@ -58,7 +58,7 @@ std::optional<PlacedEdge> find_edge(const GraphText& text, const EdgeForm& form,
   return found;
 }
 
-/// The line of the edge that stands below `number` others.
+/// The line of the edge with `number` edges above it.
 std::uint64_t line_of(const GraphText& text, const EdgeForm& form, std::uint64_t number) {
   std::uint64_t at = 0;
   text.blocks([&](const TextBlock& block) {
@@ -79,10 +79,10 @@ bool same(Edge a, Edge b) { return (a.tail == b.tail && a.head == b.head) || (a.
   const Edge edge = closing.edge;
   const std::uint64_t line = line_of(text, form, closing.number);
   const std::string words = fmt::format("the edge {} {}", edge.tail + form.first, edge.head + form.first);
-  if (edge.tail == edge.head) text.refuse(line, words + " joins a vertex to itself, which no tree does");
+  if (edge.tail == edge.head) text.refuse(line, words + " joins a vertex to itself; a tree has no such edge");
   const auto first = find_edge(text, form, [&](Edge other) { return same(edge, other); });
   if (first->number != closing.number)
-    text.refuse(line, fmt::format("{} stands on line {} already", words, line_of(text, form, first->number)));
+    text.refuse(line, fmt::format("{} is already on line {}", words, line_of(text, form, first->number)));
   text.refuse(line, words + " closes a cycle, and a tree has none");
 }
 

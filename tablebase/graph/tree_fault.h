@@ -1,4 +1,4 @@
-// Why edges are no tree, told by the line that shows it.
+// Reports why the edges of a text do not form a tree, with a line number.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +8,9 @@
 
 namespace zermelo {
 
-/// Requires: every line of the text is good, and its edges are no tree on 1..vertices. FormatError names the first edge
-/// that closes a cycle (a loop or a repeated edge are the shortest), and if there is none, two vertices that are not
-/// connected. Takes `tree_fault_memory` bytes.
+/// Throws FormatError with the first edge that closes a cycle (perhaps a loop or a repeated edge), or, without such an
+/// edge, with two vertices that are not connected. Requires: every line of the text is well-formed, and the edges do
+/// not form a tree on 1..vertices. Memory: tree_fault_memory(vertices).
 [[noreturn]] void refuse_tree(const GraphText& text, const EdgeForm& form, std::uint64_t vertices);
 
 constexpr std::uint64_t tree_fault_memory(std::uint64_t vertices) { return 4 * vertices; }

@@ -1,5 +1,5 @@
-// Reading the header of a tree. Counting the lines first costs a sweep over the text at the speed of memory, and lets
-// the arrays of all that follows be made once, no larger than the text warrants, whatever numbers stand in it.
+// Reads the header of a tree and counts the lines. Counting costs one pass over the text at the speed of memory. It
+// bounds the arrays of all later passes by the length of the text, even if the text contains huge numbers.
 #include "tablebase/graph/tree_form.h"
 
 #include <fmt/format.h>
@@ -27,7 +27,7 @@ std::uint64_t count_lines(const GraphText& text, Workers& workers) {
   return lines;
 }
 
-/// Takes the first line that holds something; returns false for a line that does not.
+/// Reads the first line with a word, which is a number of vertices or an edge; returns false for a line without words.
 bool take_first(std::string_view line, const GraphText& text, EdgeForm& form) {
   const auto words = words_of(line, form.comment);
   if (words.empty()) return false;
@@ -41,7 +41,7 @@ bool take_first(std::string_view line, const GraphText& text, EdgeForm& form) {
   return true;
 }
 
-/// Leaves `form.body` at the first line behind the header.
+/// Sets `form.body` to the first line after the header.
 void find_body(const GraphText& text, EdgeForm& form) {
   bool found = false;
   form.body = 1;
@@ -54,7 +54,7 @@ void find_body(const GraphText& text, EdgeForm& form) {
     }
     return !found;
   });
-  if (!found) text.refuse("there is nothing in it; expected the edges of a tree, such as '1 2', one a line");
+  if (!found) text.refuse("it contains no edge; expected the edges of a tree, such as '1 2', one on each line");
 }
 
 }  // namespace

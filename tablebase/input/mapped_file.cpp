@@ -1,5 +1,5 @@
-// Maps by Boost.Interprocess, after a look at the kind of file: to open a pipe would wait for its writer, and an empty
-// file has no mapping.
+// Checks the kind and size of the file, then maps it with Boost.Interprocess. The check comes first because opening a
+// pipe would wait for its writer, and an empty file cannot be mapped.
 #include "tablebase/input/mapped_file.h"
 
 #include <boost/interprocess/file_mapping.hpp>
@@ -18,7 +18,7 @@ namespace ipc = boost::interprocess;
   throw std::system_error(error, "cannot read " + path);
 }
 
-/// Bytes of a regular file.
+/// The size of a regular file in bytes; throws for all other kinds of file.
 std::uintmax_t size_of(const std::string& path) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);

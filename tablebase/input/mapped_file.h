@@ -1,4 +1,4 @@
-// The bytes of a file as memory, read-only.
+// Maps a file into memory, read-only.
 #pragma once
 
 #include <boost/interprocess/mapped_region.hpp>
@@ -8,13 +8,13 @@
 
 namespace zermelo {
 
-/// Moves keep the addresses of the bytes.
+/// The bytes of a file. Moving a MappedFile keeps their addresses.
 class MappedFile {
  public:
   /// No bytes.
   MappedFile() = default;
-  /// Requires: nobody shortens the file while it is mapped. Throws std::system_error with the path, FormatError for a
-  /// pipe or a device.
+  /// Requires: no process shortens the file while it is mapped. Throws std::system_error with the path; FormatError for
+  /// a pipe or a device.
   explicit MappedFile(const std::string& path);
 
   std::span<const std::byte> bytes() const {

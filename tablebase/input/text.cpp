@@ -1,4 +1,4 @@
-// All views of the caller's text.
+// All results are views of the caller's text; nothing is copied.
 #include "tablebase/input/text.h"
 
 #include <charconv>

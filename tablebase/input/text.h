@@ -1,4 +1,4 @@
-// Words and numbers of a text.
+// Splits a text into words, and reads numbers.
 #pragma once
 
 #include <cstdint>
@@ -7,17 +7,20 @@
 
 namespace zermelo {
 
-/// A whole decimal number no larger than `high`; returns false for anything else (signs, spaces, overflow).
+/// Reads a whole decimal number in [0, high]. Returns false for anything else (signs, spaces, overflow); `number` is
+/// then unspecified.
 bool parse_number(std::string_view text, std::uint64_t high, std::uint64_t& number);
 
-/// `text` cut at every `separator`; empty pieces are kept. An empty text has no pieces.
+/// Returns `text` cut at every `separator`, empty pieces included; no pieces for an empty text. The pieces refer to
+/// `text`.
 std::vector<std::string_view> split(std::string_view text, char separator);
 
-/// The words of a list: pieces between commas, without white space at their ends, cut again at white space. `1, 2 3`
-/// has three words; the piece between two commas is kept if it is empty. An empty text has no words.
+/// Returns the words of a list: pieces between commas, without white space at their ends, cut again at white space.
+/// `1, 2 3` has three words; an empty piece between two commas is a word. No words for an empty text. The words refer to
+/// `text`.
 std::vector<std::string_view> list_words(std::string_view text);
 
-/// `text` without the characters of `what` at its ends.
+/// Returns `text` without the characters of `what` at both ends; the result refers to `text`.
 std::string_view trimmed(std::string_view text, std::string_view what = " \t\r\n");
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-// Counting, ranking and unranking of multisets of heaps.
+// Counts the multisets with all heaps below n by dynamic programming over n; ranks are sums of these counts.
 #include "tablebase/ranking/heap_half.h"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ HeapHalf::HeapHalf(std::uint32_t low, std::uint32_t high, std::uint32_t max_sum,
   if (layer > most_counts / layers) throw_tables_too_large();
   below_.assign(layer * layers, 0);
   below_[0] = 1;
-  // below(n + 1) = below(n) + those that have a heap of n: take that heap away.
+  // below(n + 1) = below(n) + the multisets with a heap of n; these correspond to a smaller sum by removing that heap.
   for (std::uint32_t n = low_; n <= high_; ++n) {
     const Index* before = &below_[(n - low_) * layer];
     Index* after = &below_[(n - low_ + 1) * layer];

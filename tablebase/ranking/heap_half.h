@@ -1,4 +1,4 @@
-// Multisets of heaps with sizes in a range, numbered within classes of equal sum and equal number of heaps.
+// Numbers multisets of heaps with sizes in a range, within classes of equal sum and equal number of heaps.
 #pragma once
 
 #include <cstdint>
@@ -9,57 +9,58 @@
 
 namespace zermelo {
 
-/// SpecError: counting the positions would itself take too much memory.
+/// Throws TooManyPositions: the ranking tables would take too much memory.
 [[noreturn]] void throw_tables_too_large();
 
-/// All multisets of one sum (and one number of heaps, where that is told apart; else heaps = 0).
+/// A class: all multisets of one sum and, if numbers of heaps are counted, one number of heaps; else heaps = 0.
 struct HeapClass {
   std::uint32_t sum = 0;
   std::uint32_t heaps = 0;
   Index count = 0;
 };
 
-/// Within a class the order is by the largest heap, then the next, ...: adding the same heap to two multisets keeps
-/// their order. So the multisets of a class whose heaps are all below n come first, and the rank of a multiset is a
-/// sum of one tabulated count for each of its heaps.
+/// Ranks multisets of heaps. Within a class, multisets are ordered by the largest heap, then by the next, and so on.
+/// Adding the same heap to two multisets keeps their order, and the multisets with all heaps below n come first. So the
+/// rank of a multiset is a sum of one tabulated count for each of its heaps.
 class HeapHalf {
  public:
-  /// Where a multiset stands: its class (heaps = 0 if not told apart) and its rank there.
+  /// The place of a multiset: its class (heaps = 0 if not counted) and its rank in the class.
   struct ClassRank {
     std::uint32_t sum = 0;
     std::uint32_t heaps = 0;
     Index rank = 0;
   };
 
-  /// Heaps of low..high (none if low > high), sums up to max_sum, up to max_heaps heaps (0: numbers of heaps are
-  /// not told apart). Memory: 8 (high - low + 2) (max_sum + 1) (max_heaps + 1) bytes; SpecError over 128 MiB.
+  /// Heaps of low..high (none if low > high), sums up to max_sum, up to max_heaps heaps (0: heaps are not counted).
+  /// Memory: 8 (high - low + 2) (max_sum + 1) (max_heaps + 1) bytes. Throws TooManyPositions above 128 MiB.
   HeapHalf(std::uint32_t low, std::uint32_t high, std::uint32_t max_sum, std::uint32_t max_heaps);
 
   std::uint32_t low() const { return low_; }
   std::uint32_t high() const { return high_; }
 
-  /// How many multisets of this sum and number of heaps use heaps smaller than n only. low <= n <= high + 1.
+  /// The number of multisets of this sum and number of heaps whose heaps are all smaller than n. Requires:
+  /// low <= n <= high + 1.
   Index below(std::uint32_t n, std::uint32_t sum, std::uint32_t heaps) const {
     if (sum > max_sum_ || heaps > max_heaps_) return 0;
     return below_[((n - low_) * (std::size_t{max_sum_} + 1) + sum) * (max_heaps_ + 1) + heaps];
   }
   Index count(std::uint32_t sum, std::uint32_t heaps) const { return below(high_ + 1, sum, heaps); }
 
-  /// The classes that are not empty, by sum, then by number of heaps.
+  /// The nonempty classes, ordered by sum, then by number of heaps.
   std::span<const HeapClass> classes() const { return classes_; }
-  /// The place of a class in classes(); requires that it is not empty.
+  /// The index of a class in classes(). Requires a nonempty class.
   std::uint32_t class_at(std::uint32_t sum, std::uint32_t heaps) const {
     return class_of_[std::size_t{sum} * (max_heaps_ + 1) + heaps];
   }
 
-  /// The class of counts[low..high], and the rank in it; counts[n] = number of heaps of n.
+  /// The class of counts[low..high] and the rank in it; counts[n] = number of heaps of n.
   ClassRank place(std::span<const std::uint16_t> counts) const;
-  /// Sets counts[low..high]; requires rank < count(sum, heaps).
+  /// Sets counts[low..high]. Requires: rank < count(sum, heaps).
   void unrank(std::uint32_t sum, std::uint32_t heaps, Index rank, std::span<std::uint16_t> counts) const;
 
  private:
   std::uint32_t low_, high_, max_sum_, max_heaps_;
-  std::uint32_t step_;  // what one heap adds to the number of heaps: 1, or 0 where that is not told apart
+  std::uint32_t step_;  // 1 if heaps are counted, else 0: what one heap adds to ClassRank::heaps
   std::vector<Index> below_;
   std::vector<HeapClass> classes_;
   std::vector<std::uint32_t> class_of_;

@@ -1,4 +1,5 @@
-// Laying out tiers, groups and runs; rank and unrank put the two halves together.
+// The constructor lays out tiers, groups and runs, with the first row of each high class. rank adds the ranks of the
+// two halves to that row; unrank finds tier, group and run by binary search.
 #include "tablebase/ranking/heap_space.h"
 
 #include <algorithm>
@@ -7,12 +8,12 @@
 namespace zermelo {
 namespace {
 
-/// 128 MiB of them; games that can be solved at all need a few million.
+/// The most entries of all Group::run_begin together: 128 MiB. Games of a solvable size need a few million.
 constexpr std::size_t most_run_begins = std::size_t{1} << 24;
 
 std::uint32_t max_sum(const HeapSpace::Limits& limits) {
   if (limits.largest < 2) return 0;
-  // The sum of heaps of at most `largest` that weigh alpha * sum + beta * heaps, with heaps >= sum / largest.
+  // The weight is alpha * sum + beta * heaps <= bound, and heaps >= sum / largest.
   return static_cast<std::uint32_t>(std::uint64_t{limits.bound} * limits.largest /
                                     (std::uint64_t{limits.alpha} * limits.largest + limits.beta));
 }
@@ -22,7 +23,7 @@ std::uint32_t max_heaps(const HeapSpace::Limits& limits, std::uint32_t smallest)
   return std::max(1u, limits.bound / (limits.alpha * smallest + limits.beta));
 }
 
-/// How many multisets of the half are light enough to be part of a position.
+/// The number of multisets of the half whose weight is at most the bound.
 Index multisets(const HeapHalf& half, const HeapSpace::Limits& limits) {
   Index sum = 0;
   for (const HeapClass& members : half.classes())
@@ -39,8 +40,9 @@ HeapHalf high_half(const HeapSpace::Limits& limits, std::uint32_t split) {
   return {split + 1, limits.largest, max_sum(limits), max_heaps(limits, split + 1)};
 }
 
-/// The least split at which the low half has at least as many multisets as the high half: both stay near the square
-/// root of the number of positions. Part of the index order, hence of every table file.
+/// Returns the least split at which the low half has at least as many multisets as the high half. Both numbers stay
+/// near the square root of the number of positions. The split is part of the index order, so every table file depends
+/// on it.
 std::uint32_t choose_split(const HeapSpace::Limits& limits) {
   for (std::uint32_t split = 2; split < limits.largest; ++split)
     if (multisets(low_half(limits, split), limits) >= multisets(high_half(limits, split), limits)) return split;
@@ -114,7 +116,7 @@ HeapCounts HeapSpace::unrank(Index index) const {
       *(std::upper_bound(groups.begin(), groups.end(), index, [](Index i, const Group& b) { return i < b.begin; }) - 1);
   counts[1] = static_cast<std::uint16_t>((index - group.begin) % group.row_length);
   Index row = (index - group.begin) / group.row_length;
-  // Empty runs begin where the next one does: the last run that begins at or before `row` is the right one.
+  // An empty run begins at the same row as the next one, so the last run that begins at or before `row` is the one.
   const auto run = std::upper_bound(group.run_begin.begin(), group.run_begin.end(), row) - 1;
   const HeapClass& high = high_.classes()[static_cast<std::size_t>(run - group.run_begin.begin())];
   row -= *run;

@@ -1,4 +1,4 @@
-// Numbers the points of a box: coordinates as the digits of a number, each with its own radix.
+// Numbers the points of a box: the coordinates are the digits of the index, each with its own radix.
 #pragma once
 
 #include <array>
@@ -11,14 +11,14 @@
 
 namespace zermelo {
 
-/// A tuple of at most 64 coordinates or piles: a value, never on the heap.
+/// The most coordinates or piles. A Tuple is a plain value that allocates no memory.
 inline constexpr std::size_t max_dimension = 64;
 using Tuple = std::array<std::uint32_t, max_dimension>;
 
-/// Coordinate i lies in [0, extent(i)); the last one is innermost: its neighbours are neighbours in the index.
+/// Coordinate i is in [0, extent(i)). The last coordinate is innermost: when it grows by one, so does the index.
 class MixedRadix {
  public:
-  /// Throws SpecError when there are too many points. Requires 1 to max_dimension extents, all positive.
+  /// Requires: 1 to max_dimension extents, all positive. Throws TooManyPositions.
   explicit MixedRadix(std::vector<std::uint32_t> extents) : extents_(std::move(extents)), strides_(extents_.size()) {
     assert(!extents_.empty() && extents_.size() <= max_dimension);
     for (std::size_t i = extents_.size(); i-- > 0;) {
@@ -31,7 +31,7 @@ class MixedRadix {
   std::size_t dimension() const { return extents_.size(); }
   const std::vector<std::uint32_t>& extents() const { return extents_; }
   std::uint32_t extent(std::size_t i) const { return extents_[i]; }
-  /// By how much the index grows when coordinate i grows by one.
+  /// The growth of the index when coordinate i grows by one.
   Index stride(std::size_t i) const { return strides_[i]; }
 
   Index rank(std::span<const std::uint32_t> point) const {

@@ -1,4 +1,4 @@
-// Numbers multisets of piles, written longest first, in dictionary order (the combinatorial number system).
+// Numbers multisets of piles, written largest first, in lexicographic order (the combinatorial number system).
 #pragma once
 
 #include <algorithm>
@@ -12,21 +12,21 @@
 
 namespace zermelo {
 
-/// The largest pile that families of several sorted piles allow; it bounds the memory of the ranking itself.
+/// The largest pile in families with several sorted piles. It bounds the memory of the ranking tables.
 inline constexpr std::uint32_t max_sorted_pile = 1'000'000;
 
 /// Multisets of `piles` numbers of at most `max`, as tuples a_0 >= a_1 >= ... >= a_(piles-1).
-/// The index is the sum of term(i, a_i) with term(i, a) = C(a + piles - 1 - i, piles - i): the number of tuples that
-/// agree before place i and have less than a there (Knuth, TAOCP 4A, 7.2.1.3). The last pile is innermost.
+/// The index is the sum of term(i, a_i) with term(i, a) = C(a + piles - 1 - i, piles - i): the number of tuples with
+/// the same piles before place i and less than a at place i (Knuth, TAOCP 4A, 7.2.1.3). The last pile is innermost.
 class MultisetSpace {
  public:
-  /// Throws SpecError when there are too many multisets. Requires 1 <= piles <= max_dimension.
+  /// Requires: 1 <= piles <= max_dimension. Throws TooManyPositions.
   /// Memory: 8 (piles - 1) (max + 2) bytes.
   MultisetSpace(std::uint32_t piles, std::uint32_t max) : piles_(piles), max_(max), terms_(piles - 1) {
     assert(piles >= 1 && piles <= max_dimension);
     for (std::size_t i = piles - 1; i-- > 0;) {
       terms_[i].resize(std::size_t{max} + 2);
-      // Pascal's rule: tuples that have exactly a at place i = tuples of the later places, of at most a.
+      // Pascal's rule: tuples with exactly a at place i correspond to tuples of the later places, of at most a.
       for (std::uint32_t a = 0; a <= max; ++a) terms_[i][a + 1] = checked_add(terms_[i][a], term(i + 1, a + 1));
     }
   }
@@ -35,7 +35,7 @@ class MultisetSpace {
   std::uint32_t piles() const { return piles_; }
   std::uint32_t max() const { return max_; }
 
-  /// The part of the index that a at place i contributes. Requires a <= max + 1.
+  /// The contribution of a at place i to the index. Requires: a <= max + 1.
   Index term(std::size_t i, std::uint32_t a) const { return i + 1 == piles_ ? a : terms_[i][a]; }
 
   /// Requires a non-increasing tuple.

@@ -1,4 +1,5 @@
-// Cuts the space of sorted tuples into tiles that can be solved at the same time.
+// Divides the space of sorted tuples into tiles, and the tiles into waves; the tiles of a wave can be solved in
+// parallel.
 #pragma once
 
 #include <algorithm>
@@ -9,17 +10,18 @@
 
 namespace zermelo {
 
-/// Tiles of the first two numbers (of the only one, where there is one), in waves of equal sum of the tile
-/// numbers. For games whose moves never raise a number of the sorted tuple: a move stays in its tile or leads to an
-/// earlier wave.
+/// A tile is a square of values of the first two numbers (an interval of values if tuples have one number). A wave is
+/// all tiles with the same sum of tile coordinates. Requires: moves never raise a number of the sorted tuple; then a
+/// move leads to the same tile or to an earlier wave.
 class SortedTiling {
  public:
-  /// A stretch of values [begin, end) for each of the first two numbers.
+  /// An interval of values [begin, end) for each of the first two numbers.
   struct Tile {
     std::uint32_t first_begin, first_end, second_begin, second_end;
   };
 
-  /// At most `most` tiles: so few that a tile is worth a task, so many that a wave has work for every thread.
+  /// At most `most` tiles in each direction: few enough that a tile is worth a task, enough that waves have work for
+  /// every thread.
   explicit SortedTiling(const MultisetSpace& space, std::uint32_t most = 64)
       : space_(space), width_(space.max() / most + 1), tiles_(space.max() / width_ + 1) {}
 

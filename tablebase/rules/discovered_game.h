@@ -1,5 +1,5 @@
-// A game whose rules say only where it starts, how it goes on and when it ends: its positions are all that can be
-// reached, numbered by their place in the sorted list of their keys.
+// Makes a game from rules that do not number positions. The positions are all that play reaches from the start; the
+// number of a position is its place in the sorted list of keys.
 #pragma once
 
 #include <fmt/format.h>
@@ -18,8 +18,8 @@
 
 namespace zermelo {
 
-/// The bytes of a position, the first one lowest. Keys of similar positions should be near: tables are packed by
-/// neighbours.
+/// The key of a position: its bytes, the first one lowest. Similar positions should have neighbouring keys, because
+/// tables compress neighbours together.
 template <KeyedRules R>
 std::uint64_t key_of(const typename R::Position& position) {
   std::uint64_t key = 0;
@@ -34,7 +34,7 @@ typename R::Position position_of(std::uint64_t key) {
   return std::bit_cast<typename R::Position>(bytes);
 }
 
-/// The position in words, or its key where even these fail.
+/// The text of the position, or its key if rules.text throws.
 template <KeyedRules R>
 std::string safe_text(const R& rules, const typename R::Position& position) {
   try {
@@ -44,7 +44,8 @@ std::string safe_text(const R& rules, const typename R::Position& position) {
   }
 }
 
-/// Appends the keys of what moves from `position` lead to. UsageError says where the rules fail, whatever they throw.
+/// Appends the keys of the positions that moves from `position` lead to. Throws UsageError, with the position, for any
+/// exception of the rules except std::bad_alloc.
 template <KeyedRules R>
 void append_moves(const R& rules, const std::string& game, const typename R::Position& position,
                   std::vector<typename R::Position>& positions, std::vector<std::uint64_t>& next) {
@@ -61,12 +62,11 @@ void append_moves(const R& rules, const std::string& game, const typename R::Pos
   }
 }
 
-/// Numbers by place in the sorted list of the keys of all reachable positions; see key_search.h for what a search of
-/// it costs.
+/// Numbers each position by the place of its key in the sorted list of all reachable keys. Cost: see key_search.h.
 template <KeyedRules R>
 class DiscoveredNumbers {
  public:
-  /// Finds the positions. Throws UsageError where the rules throw anything, Interrupted and LimitError.
+  /// Finds the positions. Throws UsageError if the rules throw, TooManyPositions, LimitError and Interrupted.
   DiscoveredNumbers(const R& rules, const std::string& game, const Resources& resources)
       : keys_(reachable_keys(
             key_of<R>(representative(rules, rules.start())),
@@ -84,8 +84,8 @@ class DiscoveredNumbers {
   SortedKeys keys_;
 };
 
-/// Finds and numbers the positions. If the rules say neither that the game ends nor that it is loopy, looks whether it
-/// always ends. Throws SpecError as R's constructor does, else as DiscoveredNumbers and prove_termination.
+/// Finds and numbers the positions. If the rules are neither TerminatingRules nor LoopyRules, tries to prove that the
+/// game always ends. Throws SpecError as R's constructor does, otherwise as DiscoveredNumbers and prove_termination.
 template <KeyedRules R>
 std::unique_ptr<Game> make_discovered_game(Spec spec, const Resources& resources) {
   auto rules = std::make_shared<const R>(spec);

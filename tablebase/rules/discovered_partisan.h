@@ -1,5 +1,5 @@
-// A partisan game whose rules say only where it starts and what each player may do: its positions are all that moves
-// of either player in any order lead to, and what they fall apart into, numbered by their place in a sorted list.
+// Makes a partisan game from rules that do not number positions. The positions are all that moves of both players, in
+// any order, and parts lead to from the start. The number of a position is its place in the sorted list of keys.
 #pragma once
 
 #include <fmt/format.h>
@@ -19,42 +19,41 @@
 
 namespace zermelo {
 
-/// A position in 64 bits. Keys of similar positions should be near: tables are packed by neighbours.
+/// A position in 64 bits. Similar positions should have neighbouring keys, because tables compress neighbours together.
 using PositionKey = std::uint64_t;
 
-/// A move of one player: what it leads to, and where it is made, a number that the rules have words for.
+/// A move of one player: the position that it leads to, and the place of the move, a number that `move_text` explains.
 struct PlacedMove {
   PositionKey to = 0;
   unsigned place = 0;
 };
 
-/// An immutable value, safe to share between threads. What `PartisanGame` says of moves, tiers and parts holds here
-/// too.
+/// The rules of a partisan game: an immutable value that several threads may share. Moves, tiers and parts have the
+/// contracts of `PartisanGame`.
 template <class R>
 concept PartisanKeyRules = requires(const R& rules, Player player, PositionKey position, std::string_view words,
                                     unsigned place, std::vector<PlacedMove>& moves, std::vector<PositionKey>& parts) {
   { rules.start() } -> std::same_as<PositionKey>;
-  /// Appends them; several to one position do no harm, the first gives the move its words.
+  /// Appends the moves. Several may lead to one position; the first of them gives the move its words.
   rules.moves(player, position, moves);
   { rules.move_text(player, place) } -> std::convertible_to<std::string>;
   { rules.tier(position) } -> std::convertible_to<std::uint32_t>;
   { rules.tiers() } -> std::convertible_to<std::uint32_t>;
-  /// Appends them.
+  /// Appends the parts.
   rules.parts(position, parts);
   { rules.text(position) } -> std::convertible_to<std::string>;
-  /// The inverse of text; UsageError says what is wrong with the words.
+  /// The inverse of text. Throws UsageError.
   { rules.parse(words) } -> std::same_as<PositionKey>;
 };
 
-/// Rules that know symmetries: `canonical` as in PartisanGame; the canonical position of a position that play reaches
-/// is one that play reaches.
+/// Rules with symmetries: `canonical` has the contract of PartisanGame. It maps positions that play reaches to
+/// positions that play reaches.
 template <class R>
 concept SymmetricKeyRules = PartisanKeyRules<R> && requires(const R& rules, PositionKey position) {
   { rules.canonical(position) } -> std::same_as<PositionKey>;
 };
 
-/// The keys of all positions that play reaches; see key_search.h for what that costs. Throws Interrupted and
-/// LimitError.
+/// Returns the keys of all positions that play reaches. Cost and exceptions: see reachable_keys.
 template <PartisanKeyRules R>
 SortedKeys discovered_keys(const R& rules, const Resources& resources, const std::string& game) {
   const auto append = [&rules](std::span<const PositionKey> keys, std::vector<PositionKey>& next) {
@@ -69,7 +68,7 @@ SortedKeys discovered_keys(const R& rules, const Resources& resources, const std
   return reachable_keys(rules.start(), append, resources, game);
 }
 
-/// Every 64-bit key numbers itself, for searches from single positions.
+/// Numbers each key by itself, for searches from single positions.
 class AllKeys {
  public:
   Index size() const { return std::numeric_limits<Index>::max(); }
@@ -77,7 +76,8 @@ class AllKeys {
   std::optional<Index> find(PositionKey key) const { return key; }
 };
 
-/// `Keys` is SortedKeys, or AllKeys: then all well-formed positions are accepted, and there are no tables.
+/// The game of the rules R. `Keys` is SortedKeys for tables, or AllKeys for searches; with AllKeys the game accepts
+/// every well-formed position and has no tables.
 template <PartisanKeyRules R, class Keys>
 class DiscoveredPartisan final : public PartisanGame {
  public:
@@ -117,7 +117,8 @@ class DiscoveredPartisan final : public PartisanGame {
   Index parse(std::string_view words) const override {
     const auto found = keys_.find(rules_.parse(words));
     if (!found)
-      throw UsageError(fmt::format("the position '{}' is none of {}: no play leads there", words, spec_.canonical()));
+      throw UsageError(
+          fmt::format("the position '{}' is not a position of {}: play never reaches it", words, spec_.canonical()));
     return *found;
   }
   std::string text(Index position) const override { return rules_.text(keys_[position]); }
@@ -128,7 +129,7 @@ class DiscoveredPartisan final : public PartisanGame {
   }
 
  private:
-  /// Valid until the next call in the same thread.
+  /// The moves as the rules list them. Valid until the next call in the same thread.
   const std::vector<PlacedMove>& placed_moves(Player player, Index position) const {
     thread_local std::vector<PlacedMove> moves;
     moves.clear();
@@ -136,7 +137,7 @@ class DiscoveredPartisan final : public PartisanGame {
     return moves;
   }
 
-  /// Requires a key that moves, parts or canonical positions lead to, which discovery has found.
+  /// Requires: discovery has found the key, as it does for moves, parts and canonical positions.
   Index number(PositionKey key) const { return keys_.find(key).value(); }
 
   Spec spec_;
@@ -144,7 +145,7 @@ class DiscoveredPartisan final : public PartisanGame {
   Keys keys_;
 };
 
-/// Discovers the positions unless the resources are for a search. Throws as discovered_keys.
+/// Makes the game of the rules; discovers its positions unless resources.search. Throws as discovered_keys.
 template <PartisanKeyRules R>
 std::unique_ptr<Game> make_keyed_partisan(Spec spec, R rules, const Resources& resources) {
   if (resources.search)
@@ -153,7 +154,7 @@ std::unique_ptr<Game> make_keyed_partisan(Spec spec, R rules, const Resources& r
   return std::make_unique<DiscoveredPartisan<R, SortedKeys>>(std::move(spec), std::move(rules), std::move(keys));
 }
 
-/// A family's way from a spec to its game. Throws SpecError as R's constructor does, else as discovered_keys.
+/// Makes the game of a spec, for Family::make. Throws SpecError as R's constructor does, otherwise as discovered_keys.
 template <PartisanKeyRules R>
 std::unique_ptr<Game> make_discovered_partisan(Spec spec, const Resources& resources) {
   R rules(spec);

@@ -1,4 +1,4 @@
-// A family of games made of nothing but rules, for the registry; outside this project, for example:
+// Makes a family of games from rules, for the registry. In a program of one's own, for example:
 //
 //     add_family(make_family<MyRules>("my-game", "the rule in one line", "a position, for example 1,2", {}));
 #pragma once
@@ -12,7 +12,7 @@
 
 namespace zermelo {
 
-/// Rules that have something of a numbering, which must then be whole.
+/// Rules with at least one of size(), rank(position) and unrank(index); they need all three.
 template <class R>
 concept HalfRankedRules = requires(const R& rules) {
   rules.size();
@@ -20,15 +20,15 @@ concept HalfRankedRules = requires(const R& rules) {
 || requires(const R& rules, const typename R::Position& position) { rules.rank(position); }
 || requires(const R& rules, Index index) { rules.unrank(index); };
 
-/// The metrics that tables of such games may have.
+/// The metrics of the tables of these games.
 template <Rules R>
 std::vector<Metric> metrics_of() {
   if (LoopyRules<R> || (RankedRules<R> && !TerminatingRules<R>)) return {Metric::outcome, Metric::depth};
   return all_metrics();
 }
 
-/// The family of the games that R makes of a spec with these keys. The positions are numbered by R if it can, else
-/// discovered.
+/// Returns the family of the games that R makes from specs with these keys. If R satisfies RankedRules, it numbers the
+/// positions; otherwise they are discovered.
 template <Rules R>
 Family make_family(std::string name, std::string summary, std::string position, std::vector<Key> keys) {
   static_assert(RankedRules<R> || !HalfRankedRules<R>,

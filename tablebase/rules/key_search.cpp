@@ -1,4 +1,5 @@
-// Parallel breadth-first search over 64-bit keys, and looking keys up.
+// Parallel breadth-first search over 64-bit keys. New keys are found by sorting and merging, without a hash table; the
+// known keys are a few sorted arrays, merged when their lengths get near each other.
 #include "tablebase/rules/key_search.h"
 
 #include <fmt/format.h>
@@ -20,8 +21,8 @@ using Keys = std::vector<std::uint64_t>;
 constexpr std::size_t fan = 16;
 constexpr std::uint64_t largest_key = ~std::uint64_t{0};
 
-/// Sorts by one byte after the other, the lowest first, leaving out those that are the same everywhere: a pass over the
-/// keys for each of the others.
+/// Radix sort by bytes, the lowest first. Bytes that all keys share are skipped. Cost: two passes over the keys for
+/// each other byte.
 void sort_by_bytes(Keys& keys) {
   std::uint64_t varying = 0;
   for (const std::uint64_t key : keys) varying |= key ^ keys.front();
@@ -45,7 +46,7 @@ void sort_and_unique(Keys& keys) {
   keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
 }
 
-/// The first place from `from` on whose key is at least `key`; quick where it is near.
+/// Returns the first place from `from` on whose key is at least `key`. Cost: logarithmic in the distance.
 std::size_t gallop(const Keys& keys, std::size_t from, std::uint64_t key) {
   std::size_t step = 1;
   while (from + step < keys.size() && keys[from + step] < key) step *= 2;
@@ -55,7 +56,7 @@ std::size_t gallop(const Keys& keys, std::size_t from, std::uint64_t key) {
                                   keys.begin());
 }
 
-/// Drops from `keys` what is in `known`; both ascending.
+/// Removes from `keys` all keys of `known`. Requires: both ascending.
 void subtract(Keys& keys, const Keys& known) {
   std::size_t place = 0;
   std::erase_if(keys, [&](std::uint64_t key) {
@@ -86,12 +87,12 @@ class KeySearch {
   }
 
  private:
-  /// Positions that one thread expands at a time: their keys and moves stay in its cache.
+  /// The positions that one thread expands at a time. Their keys and moves fit its cache.
   static constexpr std::size_t piece = 4096;
   static constexpr std::size_t least_batch = std::size_t{1} << 20;
 
-  /// Expands positions of the wave from `done` on, until all are or the moves take enough room; returns how far it
-  /// came.
+  /// Expands positions of the wave from `done` on, until the wave ends or there are enough moves. Returns the new
+  /// `done`.
   std::size_t expand(std::size_t done, std::vector<Keys>& runs) const {
     const std::size_t enough = std::max(least_batch, found_ / 4);
     for (std::size_t moves = 0; done < wave_.size() && moves < enough;) {
@@ -113,7 +114,7 @@ class KeySearch {
     return done;
   }
 
-  /// What is new in the runs, ascending.
+  /// The keys of the runs that are not known yet, ascending.
   Keys merge_new(std::vector<Keys> runs) const {
     const Keys borders = range_borders(runs);
     std::vector<Keys> ranges(borders.size() + 1);
@@ -136,7 +137,7 @@ class KeySearch {
     return all;
   }
 
-  /// Keys that cut the runs into ranges of about the same size.
+  /// Keys that divide the runs into ranges of about the same size.
   Keys range_borders(const std::vector<Keys>& runs) const {
     constexpr std::size_t apart = 1024;
     Keys sample;
@@ -149,7 +150,7 @@ class KeySearch {
     return borders;
   }
 
-  /// Takes in keys that are all new.
+  /// Adds keys to the known ones. Requires: ascending, all of them new.
   void add(Keys keys) {
     if (keys.empty()) return;
     found_ += keys.size();
@@ -179,13 +180,13 @@ class KeySearch {
     known_.back() = std::move(all);
   }
 
-  /// Refuses room for `more` keys beyond those that are kept.
+  /// Throws LimitError if the memory does not suffice for the kept keys and `more` others.
   void require(std::size_t more) const {
     const std::uint64_t need = sizeof(std::uint64_t) * (found_ + wave_.size() + latest_.size() + more);
     if (need <= resources_.job.memory()) return;
     throw LimitError(
-        fmt::format("{}: {} positions were found so far, and to go on takes more than the {} bytes of "
-                    "memory that are allowed; allow more, or choose a smaller game",
+        fmt::format("{}: {} positions were found, and the search for more needs more than the {} bytes of memory that "
+                    "are allowed; allow more, or choose a smaller game",
                     what_, found_, resources_.job.memory()));
   }
 
@@ -195,9 +196,9 @@ class KeySearch {
   const Resources& resources_;
   const std::string& what_;
   Workers& workers_;
-  std::vector<Keys> known_;  ///< each ascending, together all that was found
+  std::vector<Keys> known_;  ///< all keys found so far, in arrays that are ascending each
   Keys wave_;                ///< the positions that are being expanded
-  Keys latest_;              ///< what they led to
+  Keys latest_;              ///< the new positions that they lead to
   std::size_t found_ = 0;
 };
 
@@ -221,11 +222,11 @@ SortedKeys::SortedKeys(std::vector<std::uint64_t> keys) : size_(keys.size()), ke
 
 std::optional<Index> SortedKeys::find(std::uint64_t key) const {
   if (size_ == 0 || key < keys_.front()) return std::nullopt;
-  // Only this key would be counted where the groups are filled up.
+  // The groups are filled up with the largest key, so the search below cannot find it.
   if (key == largest_key) return keys_[size_ - 1] == key ? std::optional(size_ - 1) : std::nullopt;
   std::size_t place = 0;
-  // `place` is where the last key of the list stands that is not larger; the 16 to look at below it begin at 16
-  // `place`.
+  // `place` is the index of the last key <= `key` in the current list; its group in the list below begins at index
+  // 16 * place.
   const auto descend = [&](const Keys& list) {
     const std::uint64_t* group = list.data() + place * fan;
     const auto not_larger = [&](std::size_t i) { return std::size_t{group[i] <= key}; };

@@ -1,4 +1,4 @@
-// The positions of a game that nobody has numbered: all that can be reached, as 64-bit keys in ascending order.
+// Finds all positions that play reaches, as a sorted list of 64-bit keys, and looks keys up in it.
 #pragma once
 
 #include <cstdint>
@@ -13,15 +13,15 @@
 
 namespace zermelo {
 
-/// Ascending keys, each once, with the way back from a key to its place.
+/// An ascending list of distinct keys; finds the place of a key.
 ///
-/// Above the keys lie lists of every 16th key, of every 16th of those, and so on, up to at most 16. A search finds its
-/// place in each among 16 neighbours, with six comparisons and no branches: two or three cache misses for tens of
-/// millions of keys, however the keys are spread. The lists take half a byte a key.
+/// Over the keys there are sample lists: every 16th key, every 16th of those, and so on, until a list has at most 16.
+/// A search finds its place in each list among 16 neighbours, by six comparisons and no branches. Cost: two or three
+/// cache misses for tens of millions of keys, however the keys are spread. The samples take about half a byte a key.
 class SortedKeys {
  public:
   SortedKeys() = default;
-  /// Requires: ascending, each once.
+  /// Requires: ascending and distinct keys.
   explicit SortedKeys(std::vector<std::uint64_t> keys);
 
   Index size() const { return size_; }
@@ -30,22 +30,23 @@ class SortedKeys {
 
  private:
   Index size_ = 0;
-  std::vector<std::uint64_t> keys_;                  ///< in groups of 16, the last one filled up
-  std::vector<std::vector<std::uint64_t>> samples_;  ///< likewise, the shortest first
+  std::vector<std::uint64_t> keys_;                  ///< in groups of 16; the largest number fills the last group
+  std::vector<std::vector<std::uint64_t>> samples_;  ///< likewise; the shortest list first
 };
 
-/// Appends the keys of all that one move from the positions of `keys` leads to, in any order, repeats allowed. Called
-/// from several threads at once.
+/// Appends to `next` the keys of the positions that one move from a position of `keys` leads to, in any order, repeats
+/// allowed. Several threads call it at once.
 using KeyMoves = std::function<void(std::span<const std::uint64_t> keys, std::vector<std::uint64_t>& next)>;
 
-/// Every key that moves lead to from `start`, which is one of them: the same for every number of threads.
+/// Returns `start` and all keys that moves lead to from it. The result is the same for every number of threads. `what`
+/// is the name of the game, for errors.
 ///
-/// Breadth first: threads take the latest positions piece by piece and sort what their moves lead to; then each thread
-/// merges one range of the keys from all pieces and drops what is known. The known keys are a few sorted arrays, each
-/// more than twice as long as the next, so that a key is copied O(log n) times even where every step finds one.
-/// Memory: 16 bytes a position while the known keys are merged, 8 more for each that was found lately, and for the
-/// moves on the way about 4 a position found, 16 MiB at least. Throws Interrupted; LimitError, saying how many
-/// positions were found, where the job's memory does not suffice, `what` being the name of the game.
+/// A breadth-first search: threads take the latest positions piece by piece and sort the keys that the moves lead to;
+/// then each thread merges one range of the keys from all pieces and removes the known keys. The known keys are a few
+/// sorted arrays, each at least twice as long as the next, so a key is copied O(log n) times.
+/// Memory: 16 bytes a position while the known keys are merged, 8 more for each position of the last two waves, and
+/// about 4 a position (at least 16 MiB) for keys that are not merged yet. Throws Interrupted; TooManyPositions above
+/// resources.positions; LimitError, with the number of positions found, if the job's memory does not suffice.
 SortedKeys reachable_keys(std::uint64_t start, const KeyMoves& moves, const Resources& resources,
                           const std::string& what);
 

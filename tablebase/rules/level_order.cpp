@@ -1,5 +1,5 @@
-// Counting sort by levels. Positions of one level stay ascending, so that neighbours become runs. Levels of few
-// positions share a wave with one part: a game that is one long line of positions has few waves all the same.
+// A counting sort by levels. Positions of one level stay ascending, so neighbours become runs. Small levels share a
+// wave with one part, so even a game that is one long line of positions has few waves.
 #include "tablebase/rules/level_order.h"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t piece = std::size_t{1} << 14;  // positions that a thread takes at a time
 
-/// Replaces every level by its place among the levels that occur.
+/// Replaces every level by its rank among the levels that occur.
 void close_gaps(std::vector<std::uint32_t>& levels) {
   std::vector<std::uint32_t> known(levels);
   std::sort(known.begin(), known.end());
@@ -35,7 +35,7 @@ void for_all(Index positions, const Job& job, const Use& use) {
   });
 }
 
-/// Where each wave begins. `ends`: where each level ends.
+/// Returns the place of each wave's first position, and the number of positions. `ends`: the end of each level.
 template <class Place>
 std::vector<Index> wave_starts(const std::vector<Place>& ends, Index part_size) {
   std::vector<Index> starts{0};
@@ -92,8 +92,8 @@ void LevelOrder::sort(const std::vector<std::uint32_t>& levels) const {
 const LevelOrder::Order& LevelOrder::order() const {
   std::call_once(sorted_, [this] {
     if (memory() > job_.memory())
-      throw LimitError(fmt::format("{}: putting {} positions in order takes {} bytes of memory, but {} are allowed",
-                                   what_, positions_, memory(), job_.memory()));
+      throw LimitError(fmt::format("{}: sorting {} positions needs {} bytes of memory, but {} are allowed", what_,
+                                   positions_, memory(), job_.memory()));
     if (narrow())
       sort<std::uint32_t>(levels());
     else
@@ -102,7 +102,7 @@ const LevelOrder::Order& LevelOrder::order() const {
   return order_;
 }
 
-/// Only a wave of one level has more positions than a part.
+/// A wave of several levels is one part, since it has at most `part_size` positions.
 std::size_t LevelOrder::parts(std::size_t wave) const {
   const std::vector<Index>& starts = order().starts;
   return (starts[wave + 1] - starts[wave] + part_size - 1) / part_size;

@@ -1,4 +1,4 @@
-// The order in which a solver may take the positions of a game whose moves lower a level.
+// Orders the positions of a game whose moves lower a level, for solvers.
 #pragma once
 
 #include <cstdint>
@@ -16,31 +16,30 @@
 
 namespace zermelo {
 
-/// Positions by level. The level of a position is above the levels of the positions that its moves lead to. Safe to
-/// share between threads; nothing is computed before it is asked for.
+/// The positions ordered by level. The level of a position is above the levels of the positions that its moves lead to.
+/// Several threads may share it; each result is computed at its first use.
 class LevelOrder {
  public:
   using Level = std::function<std::uint32_t(Index position)>;
 
-  /// `level` is asked from several threads at once, on the threads of `job`; `what` is the name of the game.
+  /// The threads of `job` call `level`, several at once. `what` is the name of the game, for errors.
   LevelOrder(Index positions, Level level, Job job, std::string what);
 
-  /// The greatest level. The first call asks every position. Throws Interrupted.
+  /// The greatest level. The first call computes the level of every position. Throws Interrupted.
   std::uint32_t greatest() const;
 
-  /// Bytes that sorting the positions takes: 12 a position, 20 for 2^32 positions and more. The order that stays takes
-  /// 4 bytes a position, or 8.
+  /// The peak bytes of sorting: 12 a position, or 20 from 2^32 positions on. The result keeps 4 or 8 bytes a position.
   std::uint64_t memory() const;
 
-  /// A wave is one level, or several small ones that are taken one after the other. The first call sorts the
-  /// positions. Throws LimitError and Interrupted.
+  /// The number of waves. A wave is one level, or several small levels in order. The first call sorts the positions.
+  /// Throws LimitError and Interrupted.
   std::size_t waves() const { return order().starts.size() - 1; }
   std::size_t parts(std::size_t wave) const;
-  /// Neighbours that follow each other are one run.
+  /// Calls run(begin, end) for the positions of a part; consecutive indices are one run.
   void runs(std::size_t wave, std::size_t part, const Schedule::Run& run) const;
 
  private:
-  /// A part has at most so many positions.
+  /// The most positions of a part.
   static constexpr Index part_size = 4096;
 
   struct Order {
@@ -63,7 +62,7 @@ class LevelOrder {
   mutable Order order_;
 };
 
-/// The order as a structure, which shares it.
+/// Returns the structure of a game with this order; it shares the order.
 Schedule schedule_of(const std::shared_ptr<const LevelOrder>& order);
 
 }  // namespace zermelo

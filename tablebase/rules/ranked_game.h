@@ -1,4 +1,4 @@
-// A game whose rules number the positions themselves.
+// Makes a game from rules that number the positions themselves.
 #pragma once
 
 #include <memory>
@@ -8,7 +8,7 @@
 
 namespace zermelo {
 
-/// The numbers that the rules give.
+/// The numbering by the rules.
 template <RankedRules R>
 class RankedNumbers {
  public:
@@ -22,7 +22,7 @@ class RankedNumbers {
   std::shared_ptr<const R> rules_;
 };
 
-/// Throws SpecError as R's constructor does.
+/// Makes the game of a spec. Throws SpecError as R's constructor does.
 template <RankedRules R>
 std::unique_ptr<Game> make_ranked_game(Spec spec, const Resources& resources) {
   using Numbers = RankedNumbers<R>;

@@ -1,4 +1,5 @@
-// What a game of one's own says for itself; ranked_game.h and discovered_game.h make a Game of it.
+// The concepts for the rules of a game: the functions that rules must have, and those that they may have. ranked_game.h
+// and discovered_game.h make a Game from rules.
 #pragma once
 
 #include <concepts>
@@ -15,23 +16,23 @@
 
 namespace zermelo {
 
-/// An immutable value, made from a spec and safe to share between threads. A position holds everything that matters
-/// for what follows, the player to move included; outcomes are those of the player to move.
+/// Rules: an immutable value, made from a spec, that several threads may share. A position contains everything that
+/// play from it depends on, the player to move included. Outcomes are those of the player to move.
 template <class R>
 concept Rules = std::constructible_from<R, const Spec&> && std::regular<typename R::Position> &&
     requires(const R& rules, const typename R::Position& position, std::vector<typename R::Position>& next,
              std::string_view words) {
   { rules.start() } -> std::same_as<typename R::Position>;
-  /// The outcome if the game is over, nothing if it goes on. Every position without a move is over.
+  /// The outcome if the game is over, otherwise nothing. The game is over at every position without a move.
   { rules.ending(position) } -> std::same_as<std::optional<Outcome>>;
-  /// Appends what each move leads to; repeats do no harm. Only asked where the game is not over.
+  /// Appends the position that each move leads to; repeats are allowed. Called only if the game is not over.
   rules.moves(position, next);
   { rules.text(position) } -> std::convertible_to<std::string>;
-  /// The inverse of text; UsageError says what is wrong with the words.
+  /// The inverse of text. Throws UsageError.
   { rules.parse(words) } -> std::same_as<typename R::Position>;
 };
 
-/// Rules that number their positions 0..size-1: rank and unrank are each other's inverse.
+/// Rules that number their positions 0..size-1; rank and unrank are inverse to each other.
 template <class R>
 concept RankedRules = Rules<R> && requires(const R& rules, const typename R::Position& position, Index index) {
   { rules.size() } -> std::convertible_to<Index>;
@@ -39,21 +40,22 @@ concept RankedRules = Rules<R> && requires(const R& rules, const typename R::Pos
   { rules.unrank(index) } -> std::same_as<typename R::Position>;
 };
 
-/// Rules without numbers: the positions are those that can be reached from the start, and each must fit a key.
+/// Rules without numbers. The positions are all that play reaches from the start; each must fit a key of 8 bytes.
 template <class R>
 concept KeyedRules = Rules<R> && std::is_trivially_copyable_v<typename R::Position> &&
                      std::has_unique_object_representations_v<typename R::Position> &&
                      sizeof(typename R::Position) <= sizeof(std::uint64_t);
 
-/// Rules that know where a position may come from: appends every position (over or not matters not) from which one
-/// move leads to `position`. A position that no play reaches may be left out only if `rank` has no number for it.
+/// Rules with un-moves: `unmoves` appends every position with a move to `position`. Finished positions may be among
+/// them. Only positions without a number may be left out.
 template <class R>
 concept UnmovingRules = Rules<R> &&
     requires(const R& rules, const typename R::Position& position, std::vector<typename R::Position>& before) {
   rules.unmoves(position, before);
 };
 
-/// Rules that know symmetries: the one position that stands for all that are the same up to symmetry.
+/// Rules with symmetries: `canonical` returns the one position that represents all positions that are equal by
+/// symmetry.
 template <class R>
 concept SymmetricRules = Rules<R> && requires(const R& rules, const typename R::Position& position) {
   { rules.canonical(position) } -> std::same_as<typename R::Position>;
@@ -67,35 +69,35 @@ concept MirroredRules = Rules<R> && requires(const R& rules, const typename R::P
   { rules.mirror(position) } -> std::same_as<typename R::Position>;
 };
 
-/// Rules of a game that always ends: an upper bound on the plies to the end that every move lowers, for example the
-/// number of stones; of rules that know symmetries it is asked for canonical positions. All endings have the outcome
+/// Rules of a game that always ends. `plies_left` is an upper bound on the plies to the end, and every move lowers it;
+/// for example the number of stones. With symmetries it is called for canonical positions. All endings have the outcome
 /// that `play` says: losses in normal play, wins in misère play.
 template <class R>
 concept TerminatingRules = Rules<R> && requires(const R& rules, const typename R::Position& position) {
   { rules.plies_left(position) } -> std::convertible_to<std::uint32_t>;
 };
 
-/// Terminating rules that say their play by a member, static or not; without, play is normal.
+/// Terminating rules with a member `play`, static or not. Without this member, play is normal.
 template <class R>
 concept PlayedRules = TerminatingRules<R> && requires(const R& rules) {
   { rules.play } -> std::convertible_to<Play>;
 };
 
-/// Rules of a game that may go on for ever or that endings decide, said by
+/// Rules of a loopy game: play may be infinite, or the endings have different outcomes. The rules contain
 /// `static constexpr GameClass game_class = GameClass::loopy;`. Tables of such a game have draws and loopy codes.
 template <class R>
 concept LoopyRules = Rules<R> && requires {
   requires R::game_class == GameClass::loopy;
 };
 
-/// Rules with words for the end of the game, for example `X has a line of 3`; without, an ending is told by its
-/// outcome.
+/// Rules with words for the end of the game, for example `X has a line of 3`. Without them, an ending is described by
+/// its outcome.
 template <class R>
 concept EndingRules = Rules<R> && requires(const R& rules, const typename R::Position& position) {
   { rules.ending_text(position) } -> std::convertible_to<std::string>;
 };
 
-/// Rules with words for moves; without, a move is told by the position that it leads to.
+/// Rules with words for moves. Without them, a move is described by the position that it leads to.
 template <class R>
 concept SpeakingRules = Rules<R> && requires(const R& rules, const typename R::Position& position) {
   { rules.move_text(position, position) } -> std::convertible_to<std::string>;

@@ -1,4 +1,4 @@
-// Makes a Game of rules and a numbering of their positions.
+// Makes a Game from rules and a numbering of their positions.
 #pragma once
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@
 
 namespace zermelo {
 
-/// The position that stands for `position` in the table.
+/// The position that represents `position` in the table.
 template <Rules R>
 typename R::Position representative(const R& rules, const typename R::Position& position) {
   if constexpr (SymmetricRules<R>)
@@ -27,8 +27,9 @@ typename R::Position representative(const R& rules, const typename R::Position& 
     return position;
 }
 
-/// `Numbers` is a numbering: size(), position(index), and index(position), nothing for a position without a number.
-/// Terminating if the rules say so or it is proved, else loopy.
+/// The game of the rules R. `Numbers` is a numbering with size(), position(index) and index(position); the latter
+/// returns nothing for a position without a number. The game is terminating if R says so or prove_termination succeeds,
+/// otherwise loopy.
 template <Rules R, class Numbers>
 class RulesGame final : public Game {
  public:
@@ -43,9 +44,9 @@ class RulesGame final : public Game {
                   job);
   }
 
-  /// Makes the game terminating if it can be proved to be. To be called before the game is shared. Throws as
-  /// prove_termination. Requires that every position is reached from the start. A game with longer play than depth
-  /// codes reach stays loopy: winners may hurry, and then its depths fit.
+  /// Makes the game terminating if it is proved to end. Requires: every position is reached from the start; the game is
+  /// not shared yet. A game whose longest play exceeds DepthCode stays loopy, since its depths may still fit. Throws as
+  /// zermelo::prove_termination.
   void prove_termination(const Job& job) {
     std::optional<Termination> proof = zermelo::prove_termination(*this, job);
     if (!proof || proof->levels.empty()) return;
@@ -71,7 +72,7 @@ class RulesGame final : public Game {
     sort_and_unique(moves.positions());
   }
 
-  /// Each position once; those where the game is over may be among them.
+  /// Each position once; finished positions may be among them.
   void list_unmoves(Index index, std::vector<Index>& before) const override {
     before.clear();
     if constexpr (has_unmoves) {
@@ -107,7 +108,7 @@ class RulesGame final : public Game {
       return fmt::format("by the rules, the player to move has a {}", name(ending(index)));
   }
 
-  /// By number; moves to positions of one number in the order of the rules.
+  /// Sorted by number; moves to the same number stay in the order of the rules.
   std::vector<Move> moves(std::string_view words) const override {
     const Position from = parsed(words).position;
     std::vector<Position> seen;
@@ -136,7 +137,7 @@ class RulesGame final : public Game {
  private:
   static constexpr bool has_unmoves = UnmovingRules<R> && !SymmetricRules<R>;
 
-  /// A position as it was written, and the number of the position that represents it.
+  /// The position of a text, and the number of the position that represents it.
   struct Parsed {
     Position position;
     Index number;
@@ -146,11 +147,12 @@ class RulesGame final : public Game {
     Position position = read(words);
     const auto found = known_number(representative(*rules_, position));
     if (!found)
-      throw UsageError(fmt::format("the position '{}' is none of {}: no play leads there", words, spec_.canonical()));
+      throw UsageError(
+          fmt::format("the position '{}' is not a position of {}: play never reaches it", words, spec_.canonical()));
     return {std::move(position), *found};
   }
 
-  /// What the rules read; whatever else they throw (std::stoul does) is a bad word too.
+  /// Calls rules.parse. A std::logic_error, as std::stoul throws, also becomes a UsageError.
   Position read(std::string_view words) const {
     try {
       return rules_->parse(words);
@@ -161,8 +163,8 @@ class RulesGame final : public Game {
     }
   }
 
-  /// The positions that the moves lead to, as the rules list them; none where the game is over. Valid until the next
-  /// call in the same thread.
+  /// The positions that the moves lead to, as the rules list them; empty if the game is over. Valid until the next call
+  /// in the same thread.
   const std::vector<Position>& positions_after(const Position& position) const {
     thread_local std::vector<Position> positions;
     positions.clear();
@@ -177,7 +179,7 @@ class RulesGame final : public Game {
       return "to " + rules_->text(to);
   }
 
-  /// Returns nothing unless the position has a number below the size.
+  /// The number of the position, or nothing if it has no number below size().
   std::optional<Index> known_number(const Position& position) const {
     const std::optional<Index> number = numbers_->index(position);
     return number && *number < size() ? number : std::nullopt;
@@ -186,32 +188,32 @@ class RulesGame final : public Game {
   std::string number_fault(Index index, const Position& position) const {
     const auto back = known_number(position);
     if (!back)
-      return fmt::format("unrank({}) gives it, but `rank` gives it no number below the size {}", index, size());
+      return fmt::format("unrank({}) gives it, but `rank` gives it no number below size() = {}", index, size());
     if (*back != index)
       return fmt::format("unrank({}) gives it, but `rank` gives it the number {}; each must be the other's inverse",
                          index, *back);
     if (!(representative(*rules_, position) == position))
-      return "`canonical` puts another position in its place; only positions that stand for themselves have a number";
+      return "it has a number, but `canonical` maps it to another position; only canonical positions may have a number";
     return {};
   }
 
   std::string ending_fault(Outcome outcome) const {
     const Outcome promised = play_ == Play::misere ? Outcome::win : Outcome::loss;
     if (!TerminatingRules<R> || outcome == promised) return {};
-    return fmt::format("`ending` says {}, but under {} play every ending is a {}; mend `ending` or `play`",
+    return fmt::format("`ending` says {}, but under {} play every ending is a {}; correct `ending` or `play`",
                        name(outcome), name(play_), name(promised));
   }
 
   std::string move_fault(const Position& from, const Position& to) const {
     const Position stands = representative(*rules_, to);
     if (!known_number(stands))
-      return fmt::format("a move leads to {}, which is no position: `rank` gives it no number below the size {}",
+      return fmt::format("a move leads to {}, which is not a position: `rank` gives it no number below size() = {}",
                          rules_->text(to), size());
     if (!(representative(*rules_, stands) == stands))
-      return fmt::format("`canonical` does not stop at {}, which it gave for {}", rules_->text(stands),
-                         rules_->text(to));
+      return fmt::format("`canonical` maps {} to {}, which is not its own canonical position", rules_->text(to),
+                         rules_->text(stands));
     if (!same_play(to, stands))
-      return fmt::format("a move leads to {}, in whose place `canonical` puts {}, but their moves or endings differ",
+      return fmt::format("a move leads to {}, which `canonical` maps to {}, but their moves or endings differ",
                          rules_->text(to), rules_->text(stands));
     return level_fault(from, stands);
   }
@@ -242,14 +244,14 @@ class RulesGame final : public Game {
     return {};
   }
 
-  /// Whether two positions that are said to be the same up to symmetry end and go on alike.
+  /// Whether two positions have the same ending, or moves to the same numbers, as positions equal by symmetry must.
   bool same_play(const Position& a, const Position& b) const {
     if (a == b) return true;
     const auto ending = rules_->ending(a);
     return ending == rules_->ending(b) && (ending || numbers_after(a) == numbers_after(b));
   }
 
-  /// What moves lead to; a position without a number is told apart by none.
+  /// The numbers of the positions that moves lead to, each once; all positions without a number count as one.
   std::vector<std::optional<Index>> numbers_after(const Position& position) const {
     std::vector<Position> next;
     rules_->moves(position, next);
@@ -274,7 +276,7 @@ class RulesGame final : public Game {
 
   Index number(const Position& position) const {
     const auto found = known_number(position);
-    if (!found) broken(position, "is reached by a move, but `rank` gives it no number below the size");
+    if (!found) broken(position, "is reached by a move, but `rank` gives it no number below size()");
     return *found;
   }
 
@@ -287,7 +289,7 @@ class RulesGame final : public Game {
   std::shared_ptr<const R> rules_;
   std::shared_ptr<const Numbers> numbers_;
   Play play_ = Play::normal;
-  std::shared_ptr<const LevelOrder> levels_;  ///< of a terminating game
+  std::shared_ptr<const LevelOrder> levels_;  ///< null in a loopy game
   Structure structure_ = LoopRules{.unmoves = has_unmoves};
 };
 

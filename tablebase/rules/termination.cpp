@@ -1,5 +1,5 @@
-// Random plays, then Kahn's algorithm forwards. A position without moves into it is the start or belongs to nothing
-// that play reaches, so the first level is the start alone.
+// Random plays first, then Kahn's algorithm forwards. Every position except the start is reached by a move, so the
+// first level contains only the start.
 #include "tablebase/rules/termination.h"
 
 #include <fmt/format.h>
@@ -15,7 +15,8 @@
 namespace zermelo {
 namespace {
 
-/// Whether all endings have one outcome, as in a game that the player who cannot move loses, or wins.
+/// Collects the outcomes of endings. In a terminating game all endings are losses (normal play) or all are wins (misère
+/// play).
 class Endings {
  public:
   /// Requires a position without moves.
@@ -23,7 +24,7 @@ class Endings {
     try {
       found_ |= 1u << static_cast<unsigned>(game.ending(position));
     } catch (const UsageError&) {
-      found_ |= broken;  // check-rules says what is wrong
+      found_ |= broken;  // `zermelo check-rules` reports the mistake
     }
   }
   bool differ() const {
@@ -88,8 +89,8 @@ class Proof {
     });
   }
 
-  /// Replaces the count of each position by its distance from the start on the longest way. False if some position is
-  /// never free of moves that were not followed: it can come back, or follows from one that can.
+  /// Replaces the count of each position by the length of the longest path from the start. Returns false if some count
+  /// never reaches 0: such a position is on a cycle or behind one.
   bool follow_levels() {
     Index done = 0;
     std::vector<Index> level{game_.start()};
@@ -102,7 +103,7 @@ class Proof {
     return done == game_.size();
   }
 
-  /// The positions to which no other moves lead than those of this level and of the levels before.
+  /// Follows the moves of `level`. Returns the positions whose count reaches 0: all moves to them have been followed.
   std::vector<Index> next_level(const std::vector<Index>& level) {
     std::vector<Index> next;
     std::mutex guard;
@@ -123,13 +124,13 @@ class Proof {
     return next;
   }
 
-  /// Refuses room for a level and its successor of so many positions.
+  /// Throws LimitError if the memory does not suffice for a level and its successor with `levels` positions together.
   void require(std::size_t levels) const {
     const std::uint64_t need = sizeof(std::uint32_t) * game_.size() + 2 * sizeof(Index) * levels;
     if (need <= memory_) return;
     throw LimitError(
-        fmt::format("{}: looking whether play from {} positions always ends takes more than the {} bytes of memory "
-                    "that are allowed; allow more, or let the rules say it by plies_left or game_class",
+        fmt::format("{}: the proof that play from {} positions always ends needs more than the {} bytes of memory that "
+                    "are allowed; allow more, or give the rules plies_left or game_class",
                     game_.spec().canonical(), game_.size(), memory_));
   }
 
@@ -139,8 +140,8 @@ class Proof {
   const Job& job_;
   const std::uint64_t memory_ = job_.memory();  ///< asked once, since a job without a budget asks the machine
   Endings endings_;
-  std::vector<std::uint32_t> counts_;  ///< moves that lead to each position and were not followed; then levels
-  std::uint32_t last_ = 0;             ///< the level that is being followed
+  std::vector<std::uint32_t> counts_;  ///< the moves to each position that are not followed yet; then its level
+  std::uint32_t last_ = 0;             ///< the level whose moves are being followed
   std::mt19937_64 random_{1};
 };
 

@@ -1,4 +1,4 @@
-// Proves that a game always ends, by following every move from the start.
+// Proves that a game always ends.
 #pragma once
 
 #include <cstdint>
@@ -11,16 +11,16 @@ namespace zermelo {
 
 struct Termination {
   Play play = Play::normal;
-  std::vector<std::uint32_t> levels;  ///< of each position, above the levels of the positions that its moves lead to
+  std::vector<std::uint32_t> levels;  ///< one for each position, above the levels that its moves lead to
 };
 
-/// Nothing if a position can come back, if endings have different outcomes or are draws, or if a random play is longer
-/// than `longest_random_play`: such a game is solved as a loopy one.
+/// Returns nothing if a position can repeat, if endings are draws or have different outcomes, or if a random play is
+/// longer than `longest_random_play`; such a game is solved as a loopy game.
 ///
-/// Requires that every position is reached from the start. A few random plays come first; they show most loops at once.
-/// Then every position is asked for its moves twice: positions count the moves that lead to them, and a position gets
-/// its level when the last of these moves has been followed (Kahn 1962). Memory: 4 bytes a position, and 16 for each
-/// position of the two largest neighbouring levels. Throws Interrupted; LimitError where the job's memory does not
+/// Requires: every position is reached from the start. A few random plays come first, since they find most loops at
+/// once. Then the moves of every position are listed twice: once to count the moves to each position, once to follow
+/// them; a position gets its level when the last move to it has been followed (Kahn 1962). Memory: 4 bytes a position,
+/// and 16 for each position of two neighbouring levels. Throws Interrupted; LimitError if the job's memory does not
 /// suffice.
 std::optional<Termination> prove_termination(const Game& game, const Job& job);
 

@@ -1,5 +1,6 @@
-// The canonical form of {left|right}: the simplest number if there is one, else reversible options are bypassed and
-// dominated ones removed (Conway, On Numbers and Games, chapter 10; Siegel, Combinatorial Game Theory, II.2).
+// The canonical form of {left|right}. If a number fits between the options, the value is the simplest such number.
+// Otherwise dominated options are removed and reversible options bypassed (Conway, On Numbers and Games, chapter 10;
+// Siegel, Combinatorial Game Theory, II.2).
 #include <algorithm>
 #include <bit>
 #include <tuple>
@@ -10,8 +11,8 @@
 
 namespace zermelo {
 
-/// A game on its way to its canonical form. Everything is said for one player: for Right all orders are turned round.
-/// Cost: options squared comparisons, most of which stops decide.
+/// Brings one game into canonical form. Functions take the player whose options they treat; for Right all orders are
+/// reversed. Cost: (number of options)^2 comparisons, most of them decided by stops.
 class CanonicalForm {
  public:
   using Options = GamePool::SumOptions;
@@ -37,7 +38,7 @@ class CanonicalForm {
   GameOptions moves(Player player, ShortGame g) {
     return player == Player::left ? pool_.left_options(g) : pool_.right_options(g);
   }
-  /// a is at most as good as b for the player.
+  /// Whether a is at most as good as b for the player.
   bool no_better(Player player, ShortGame a, ShortGame b) {
     return player == Player::left ? pool_.at_most(a, b) : pool_.at_most(b, a);
   }
@@ -54,7 +55,7 @@ class CanonicalForm {
   GamePool& pool_;
   Options options_[2];
   Bound low_, high_;
-  GameStops stops_;  ///< of the game, once it is known not to be a number
+  GameStops stops_;  ///< of the game; valid if find_bounds returned false
 };
 
 void CanonicalForm::unique(Player player) {
@@ -72,7 +73,8 @@ void CanonicalForm::unique(Player player) {
   }
 }
 
-/// True if a number lies between the options: then the game is the simplest one. Otherwise the bounds are its stops.
+/// Returns true if a number fits between the options; then the game is the simplest of these numbers. Otherwise the
+/// bounds are the stops of the game.
 bool CanonicalForm::find_bounds() {
   const GameList &left = of(Player::left).list, &right = of(Player::right).list;
   low_ = pool_.stop_bound({left.data(), left.size()}, true);
@@ -96,8 +98,8 @@ ShortGame CanonicalForm::simplest() {
   return pool_.number(best);
 }
 
-/// The same in 64-bit arithmetic, where the ends are inline: they become whole numbers by a shift of one more than
-/// their exponents, at most 31, so that they stay below 2^62.
+/// The simplest number by 64-bit arithmetic, if both ends are inline and the result is too. A shift by one more than
+/// the greater exponent, at most 31, makes the ends whole numbers below 2^62.
 std::optional<ShortGame> CanonicalForm::simplest_inline() const {
   if (!low_.at.is_inline() || !high_.at.is_inline()) return std::nullopt;
   const NumberUpStar low = NumberUpStar::of(low_.at), high = NumberUpStar::of(high_.at);
@@ -122,7 +124,7 @@ std::optional<ShortGame> CanonicalForm::simplest_inline() const {
   return NumberUpStar{static_cast<std::int32_t>(negative ? -numerator : numerator), exponent - common, 0, 0}.packed();
 }
 
-/// An option that is no better than another one is never missed. Options of the same summand are not compared.
+/// Removes each option that is no better than another one. Options of the same summand need no comparison.
 void CanonicalForm::remove_dominated(Player player) {
   auto& [list, first] = of(player);
   for (std::size_t i = 0; i < list.size();) {
@@ -141,8 +143,9 @@ void CanonicalForm::remove_dominated(Player player) {
   }
 }
 
-/// A move to which the other player has an answer that is no better for the mover than the game itself is worth what
-/// the mover can do after that answer. Those moves may be reversible in their turn.
+/// An option is reversible if the opponent has an answer to it that is no better for the player than the game itself.
+/// It is replaced by the player's options after that answer, which may be reversible again. Returns whether any option
+/// was replaced.
 bool CanonicalForm::bypass_reversible(Player player) {
   auto& [list, first] = of(player);
   bool changed = false;
@@ -170,7 +173,7 @@ bool CanonicalForm::reversible(Player player, ShortGame option, ShortGame& throu
   return false;
 }
 
-/// For Left: g <= the game, by the definition, as the game has no word yet.
+/// For Left: whether g <= the game. Uses the definition, because the game has no word yet.
 bool CanonicalForm::no_better_than_game(Player player, ShortGame g) {
   const GameStops stops = pool_.stops(g);
   const bool left = player == Player::left;

@@ -1,4 +1,5 @@
-// Arithmetic by shifts to a common denominator; the simplest number by comparing binary digits.
+// Arithmetic shifts the operands to a common denominator. The simplest number between two ends comes from the first
+// binary digit in which they differ.
 #include "tablebase/values/dyadic.h"
 
 #include <fmt/format.h>
@@ -16,7 +17,7 @@ unsigned bits(const Integer& number) {
   return number.is_zero() ? 0 : boost::multiprecision::msb(number < 0 ? Integer(-number) : number) + 1;
 }
 
-/// Rounds down, which cpp_int's >> of negative numbers also does, but only by its documentation of today.
+/// number / 2^by, rounded down. Does not depend on how cpp_int shifts negative numbers.
 Integer shifted_down(const Integer& number, unsigned by) {
   if (number >= 0) return number >> by;
   return -((-number + (Integer(1) << by) - 1) >> by);
@@ -27,14 +28,15 @@ Integer scaled(const Dyadic& number, unsigned exponent) { return number.numerato
 Integer parse_integer(std::string_view digits, std::string_view text) {
   const bool valid =
       !digits.empty() && std::all_of(digits.begin(), digits.end(), [](char c) { return '0' <= c && c <= '9'; });
-  if (!valid) throw UsageError(fmt::format("'{}' is no number; write 3, -13/8 or the like", text));
+  if (!valid) throw UsageError(fmt::format("'{}' is not a number; write for example 3 or -13/8", text));
   if (digits.size() > most_digits)
-    throw LimitError(fmt::format("a number of {} digits is longer than {} bits", digits.size(), Dyadic::most_bits));
+    throw LimitError(fmt::format("a number of {} digits needs more than {} bits, the most that numbers may have",
+                                 digits.size(), Dyadic::most_bits));
   digits.remove_prefix(std::min(digits.find_first_not_of('0'), digits.size() - 1));  // cpp_int takes 010 for octal
   return Integer(std::string(digits));
 }
 
-/// The only multiple of the highest power of two in (low, high]. Requires 0 <= low < high.
+/// Returns the number in (low, high] that is divisible by the highest power of two. Requires: 0 <= low < high.
 Integer roundest(const Integer& low, const Integer& high) {
   const unsigned digit = boost::multiprecision::msb(Integer(low ^ high));
   return (high >> digit) << digit;
@@ -51,7 +53,7 @@ Dyadic::Dyadic(Integer numerator, unsigned exponent) : numerator_(std::move(nume
     exponent_ -= common;
   }
   if (exponent_ > most_bits || bits(numerator_) > most_bits)
-    throw LimitError(fmt::format("a number needs more than {} bits, which is as many as numbers may have", most_bits));
+    throw LimitError(fmt::format("a number needs more than {} bits, the most that numbers may have", most_bits));
 }
 
 Integer Dyadic::floor() const { return shifted_down(numerator_, exponent_); }
@@ -88,7 +90,7 @@ Dyadic Dyadic::parse(std::string_view text) {
   if (slash == std::string_view::npos) return {numerator, 0};
   const Integer denominator = parse_integer(size.substr(slash + 1), text);
   if (denominator.is_zero() || (denominator & (denominator - 1)) != 0)
-    throw UsageError(fmt::format("'{}': the denominator must be a power of two", text));
+    throw UsageError(fmt::format("'{}': the denominator must be a power of two, as in 3/4", text));
   return {numerator, boost::multiprecision::lsb(denominator)};
 }
 
@@ -107,7 +109,7 @@ Dyadic simplest_between(const std::optional<Dyadic>& above, const std::optional<
     return -simplest_between(-*below, above ? std::optional(-*above) : std::optional<Dyadic>());
   Dyadic next(above->floor() + 1, 0);
   if (!below || next < *below) return next;
-  // No integer lies between: of the multiples of 1/2^exponent the one with the shortest binary fraction.
+  // There is no integer between the ends: take the multiple of 1/2^exponent with the shortest binary fraction.
   const unsigned exponent = std::max(above->exponent(), below->exponent()) + 1;
   return {roundest(scaled(*above, exponent), scaled(*below, exponent) - 1), exponent};
 }

@@ -1,4 +1,4 @@
-// Dyadic rationals m/2^e, exact and as large as a stated limit allows: the numbers among short games.
+// Exact dyadic rationals m/2^e of bounded length: the numbers among short games.
 #pragma once
 
 #include <boost/multiprecision/cpp_int.hpp>
@@ -12,8 +12,8 @@ namespace zermelo {
 
 using Integer = boost::multiprecision::cpp_int;
 
-/// Immutable, in lowest terms. LimitError where a result would have a numerator or a denominator of more than
-/// `most_bits` bits.
+/// An immutable dyadic rational in lowest terms. Throws LimitError if a result needs a numerator of more than
+/// `most_bits` bits or an exponent above `most_bits`.
 class Dyadic {
  public:
   static constexpr unsigned most_bits = 4096;
@@ -24,13 +24,13 @@ class Dyadic {
   Dyadic(Integer numerator, unsigned exponent);
 
   const Integer& numerator() const { return numerator_; }
-  /// The denominator is 2^exponent; 0 for integers only.
+  /// The denominator is 2^exponent; the exponent is 0 exactly for integers.
   unsigned exponent() const { return exponent_; }
   bool is_integer() const { return exponent_ == 0; }
   bool is_zero() const { return numerator_.is_zero(); }
-  /// The greatest integer that is not greater.
+  /// The greatest integer <= this number.
   Integer floor() const;
-  /// The day on which the number is born: |n| for integers, floor |x| + 1 + e for others.
+  /// The birthday of the number: |n| for an integer n, floor |x| + 1 + e for other numbers x = m/2^e.
   Integer birthday() const;
 
   Dyadic operator-() const;
@@ -41,10 +41,11 @@ class Dyadic {
   bool operator==(const Dyadic& other) const = default;
   std::strong_ordering operator<=>(const Dyadic& other) const;
 
-  /// `-13/8`, `4`. UsageError unless it is a whole number or a fraction whose denominator is a power of two.
+  /// Reads a whole number or a fraction whose denominator is a power of two: `4`, `-13/8`. Throws UsageError for other
+  /// text, LimitError for too many digits.
   static Dyadic parse(std::string_view text);
   std::string text() const;
-  /// Bytes on the heap and in the object.
+  /// Bytes of the object and of its allocated memory.
   std::size_t bytes() const;
 
  private:
@@ -52,8 +53,8 @@ class Dyadic {
   unsigned exponent_ = 0;
 };
 
-/// The number born first strictly between the ends; a missing end is no bound. In closed form: its cost does not depend
-/// on how far from 0 or how close together the ends are, but for the length of their digits. Requires above < below.
+/// Returns the number with the least birthday strictly between the ends; a missing end is no bound. Requires:
+/// above < below. Cost: a closed form, linear in the length of the digits.
 Dyadic simplest_between(const std::optional<Dyadic>& above, const std::optional<Dyadic>& below);
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-// The pool itself, and what is known of a value without playing.
+// The constructor of the pool, and the facts about a value that its word or its record contains.
 #include "tablebase/values/game_pool.h"
 
 #include <fmt/format.h>
@@ -14,13 +14,14 @@ constexpr std::uint64_t most_cache_bytes = std::uint64_t{64} << 20;
 
 std::uint64_t checked(std::uint64_t memory) {
   if (memory >= GamePool::least_memory) return memory;
-  throw LimitError(fmt::format("values of games need at least {} MiB", GamePool::least_memory >> 20));
+  throw LimitError(
+      fmt::format("values of games need at least {} MiB of memory; raise --memory", GamePool::least_memory >> 20));
 }
 
 std::uint64_t cache_bytes(std::uint64_t memory) { return std::min(memory / 8, most_cache_bytes); }
 
-/// Of n * ^ + *k. Every move of the loser turns (n, k) into (n - 1, k xor 1), down to one up with some *j: ^ and ^* are
-/// born on day 2, and ^*j = {0|*(j xor 1)} after its only interesting option.
+/// The birthday of n * ^ + *k. The longest line of play turns (n, k) into (n - 1, k xor 1) until one up with some *j is
+/// left: ^ and ^* are born on day 2, and ^*j = {0|*(j xor 1)} one day after *(j xor 1).
 std::int64_t infinitesimal_birthday(const NumberUpStar& parts) {
   const std::int64_t ups = std::abs(parts.ups);
   if (ups == 0) return parts.nimber;
@@ -79,8 +80,8 @@ GameStops GamePool::stops(ShortGame g) const {
   return {x, x, at_most_zero(parts.ups, parts.nimber), at_most_zero(-parts.ups, parts.nimber)};
 }
 
-/// Left's options forbid the numbers that are at most one of them: those below the greatest of their right stops, and
-/// this one too if an option is at least as great. For Right turned round.
+/// Left's options forbid all numbers <= some option: the numbers below their greatest right stop, and this stop itself
+/// if an option is >= it. For Right's options all orders are reversed.
 GamePool::StopBound GamePool::stop_bound(GameSpan options, bool left) const {
   StopBound bound;
   for (const ShortGame option : options) {

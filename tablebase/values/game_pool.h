@@ -1,4 +1,4 @@
-// Arithmetic of short partisan games: canonical forms, each kept once, for many threads.
+// Arithmetic of short partisan games in canonical form, for several threads.
 #pragma once
 
 #include <boost/container/small_vector.hpp>
@@ -17,13 +17,13 @@
 
 namespace zermelo {
 
-/// How one game compares with another; confused: neither is at most the other, and they differ.
+/// The order of two games; confused: neither is at most the other.
 enum class GameOrder { less, equal, greater, confused };
 
 using GameList = boost::container::small_vector<ShortGame, 8>;
 
-/// Owns all values that its members return; words of different pools do not mix. Every member is safe for several
-/// threads, and its result does not depend on them but for the word itself. Members that make values throw
+/// Owns all values that its members return. Words of different pools must not be mixed. Several threads may call every
+/// member at once; the values do not depend on the threads, but the words do. Members that make values throw
 ///   LimitError  the memory bound is reached; a number has more than Dyadic::most_bits bits; ups beyond
 ///               NumberUpStar::most_ups, nimbers beyond NumberUpStar::most_nimber; options nest deeper than
 ///               `most_depth`;
@@ -34,8 +34,8 @@ class GamePool {
   static constexpr std::uint64_t least_memory = std::uint64_t{4} << 20;
   static constexpr unsigned most_depth = 1000;
 
-  /// `memory` in bytes, at least `least_memory` (LimitError): a quarter is for remembering sums and comparisons, the
-  /// rest for values. Of `job`, only its stop is used.
+  /// `memory` in bytes: a quarter, at most 128 MiB, is for caches of sums and comparisons, the rest for values. `job`
+  /// only stops the work. Throws LimitError if memory < `least_memory`.
   explicit GamePool(std::uint64_t memory, const Job& job = Job());
   GamePool(const GamePool&) = delete;
   GamePool& operator=(const GamePool&) = delete;
@@ -52,40 +52,41 @@ class GamePool {
   ShortGame tiny(ShortGame g);
   ShortGame miny(ShortGame g);
 
-  /// The canonical form of {left|right}; options in any order, repeated or not.
+  /// The canonical form of {left|right}; options in any order, repeats allowed.
   ShortGame make(GameSpan left, GameSpan right);
   ShortGame negate(ShortGame g);
   ShortGame add(ShortGame a, ShortGame b);
   ShortGame subtract(ShortGame a, ShortGame b) { return add(a, negate(b)); }
-  /// g + ... + g, n times; for negative n the negative of that.
+  /// g + ... + g, n times; for negative n the sum of -n negatives of g.
   ShortGame multiple(const Integer& n, ShortGame g);
 
-  /// The options of the canonical form. Those of a nimber *k are k words long, but not stored.
+  /// The options of the canonical form. A nimber *k has k options; they are computed, not stored.
   GameOptions left_options(ShortGame g);
   GameOptions right_options(ShortGame g);
 
-  /// a <= b.
+  /// Whether a <= b.
   bool at_most(ShortGame a, ShortGame b);
   GameOrder compare(ShortGame a, ShortGame b);
   OutcomeClass outcome_class(ShortGame g);
 
-  /// Where the number is born, or the form; an integer, which may be large.
+  /// The birthday of the canonical form: an integer, which may be large.
   Dyadic birthday(ShortGame g);
-  /// The number that g is; empty: g is none.
+  /// The number equal to g, or nothing if g is not a number.
   std::optional<Dyadic> as_number(ShortGame g) const;
   bool is_integer(ShortGame g) const;
   bool is_infinitesimal(ShortGame g) const;
-  /// In every position that is not over both players can move.
+  /// Whether in every position of g either both players can move or neither can.
   bool is_all_small(ShortGame g) const;
-  /// The number at which play stops if Left (Right) begins and both play well; numbers are their own.
+  /// The number at which play stops if Left (Right) begins and both play well. The stops of a number are the number.
   ShortGame left_stop(ShortGame g) const;
   ShortGame right_stop(ShortGame g) const;
-  /// How deep the options nest before only inline words and numbers are left.
+  /// How deep the options nest until only inline words and numbers are left.
   unsigned depth(ShortGame g) const;
 
-  /// Numbers by size. Requires is_number of both.
+  /// Compares numbers. Requires: is_number(x) and is_number(y).
   std::strong_ordering compare_numbers(ShortGame x, ShortGame y) const;
-  /// A total order for lists in print; it depends on the values alone, not on this pool or its threads.
+  /// The order of printed options, total on the options of a canonical form. It depends only on the values, not on the
+  /// pool or its threads.
   bool prints_before(ShortGame a, ShortGame b) const;
 
   std::uint64_t memory_used() const { return memory_.used(); }
@@ -93,13 +94,14 @@ class GamePool {
  private:
   friend class CanonicalForm;
 
-  /// Where numbers must lie to fit between the options; `included`: no option forbids the end itself.
+  /// One end of the interval of numbers that fit between the options; `included`: no option forbids the end itself.
   struct StopBound {
     ShortGame at;
     bool exists = false, included = true;
   };
 
-  /// Options of which the first so many cannot be compared with each other, nor the rest; empty: nothing is known.
+  /// Options of a sum. None of the first `first` options dominates another of them, and the same holds for the rest; if
+  /// `first` is empty, nothing is known.
   struct SumOptions {
     GameList list;
     std::optional<std::size_t> first;
@@ -113,11 +115,11 @@ class GamePool {
   ShortGame birthday_word(ShortGame g);
   GameOptions number_options(ShortGame x, std::int32_t side);
   GameOptions inline_options(ShortGame x, std::int32_t ups, std::uint32_t nimber, std::int32_t sign);
-  /// Requires the options of a canonical form; sorts them.
+  /// The word of the canonical form with these options; sorts them.
   ShortGame sorted_and_interned(GameList& left, GameList& right);
   ShortGame add_inline(ShortGame a, ShortGame b);
   ShortGame add_to_number(ShortGame g, ShortGame x);
-  /// g + x for a number x and a g that is none.
+  /// g + x for a number x and a g that is not a number.
   ShortGame translate(ShortGame g, ShortGame x);
   ShortGame add_nodes(ShortGame a, ShortGame b);
   ShortGame add_number(ShortGame x, ShortGame y);

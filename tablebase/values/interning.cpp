@@ -1,4 +1,5 @@
-// From the options of a canonical form to its word: number + up + star is recognised, all else is kept in the store.
+// Finds the word of a canonical form from its options, and back. Sums of a number, ups and a nimber are recognised and
+// become inline words; all other forms are records in the store.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,7 +10,7 @@
 namespace zermelo {
 namespace {
 
-/// x + ups + nimber. LimitError past what a word holds.
+/// The word of x + ups + nimber. Throws LimitError if the ups or the nimber do not fit a word.
 ShortGame number_up_star(ShortGame x, std::int64_t ups, std::uint64_t nimber) {
   if (nimber > NumberUpStar::most_nimber)
     throw LimitError(fmt::format("nimbers go up to *{}", NumberUpStar::most_nimber));
@@ -20,14 +21,16 @@ ShortGame number_up_star(ShortGame x, std::int64_t ups, std::uint64_t nimber) {
   return parts.packed();
 }
 
-/// x, x + *, x + *2, ... for a small number x.
+/// Whether the list is x, x + *, x + *2, ... for an inline number x.
 bool are_nimbers_from(GameSpan list, ShortGame x) {
   for (std::size_t i = 0; i < list.size(); ++i)
     if (list[i].bits != x.bits + (std::uint64_t{i} << NumberUpStar::nimber_at)) return false;
   return !list.empty();
 }
 
-/// The n > 0 of {x | x + (n - 1)^ + *k} or, with the sign turned, of {x - (n - 1)^ + *k | x}; 0 if it is neither.
+/// With sign 1, `near` are Left's options: returns x + n^ + *k for {x | x + (n - 1)^ + *(k xor 1)}, n > 0, and x + ^*
+/// for {x, x + * | x}. With sign -1, `near` are Right's options: the same with all ups negative. Nothing for other
+/// forms.
 std::optional<ShortGame> ups_of(GameSpan near, GameSpan far, std::int64_t sign) {
   const ShortGame x = near[0];
   if (near.size() == 2 && far.size() == 1 && far[0] == x && are_nimbers_from(near, x))
@@ -38,8 +41,8 @@ std::optional<ShortGame> ups_of(GameSpan near, GameSpan far, std::int64_t sign) 
   return number_up_star(x, parts.ups + sign, parts.nimber ^ 1);
 }
 
-/// The canonical forms of number + ups + nimber (Siegel, Combinatorial Game Theory, II.4): *k and ^* have the nimbers
-/// below as options, and n^ + *k = {0 | (n - 1)^ + *(k xor 1)}.
+/// The word of a form number + ups + nimber, or nothing (Siegel, Combinatorial Game Theory, II.4). The options of *k
+/// are the nimbers below *k for both players; ^* = {0, * | 0}; otherwise n^ + *k = {0 | (n - 1)^ + *(k xor 1)}.
 std::optional<ShortGame> recognised(GameSpan left, GameSpan right) {
   if (left.empty() || right.empty() || !left[0].is_inline() || !right[0].is_inline()) return std::nullopt;
   if (is_number(left[0]) && std::equal(left.begin(), left.end(), right.begin(), right.end()))
@@ -82,7 +85,8 @@ GameOptions GamePool::right_options(ShortGame g) {
   return inline_options(inline_number(g), parts.ups, parts.nimber, -1);
 }
 
-/// The next simpler number below (side -1) or above (side 1): m/2^e has (m - 1)/2^e and (m + 1)/2^e, n has n - 1 alone.
+/// The option of a number below (side -1) or above (side 1): m/2^e has (m - 1)/2^e and (m + 1)/2^e; an integer has only
+/// the next integer towards 0.
 GameOptions GamePool::number_options(ShortGame x, std::int32_t side) {
   if (x.is_inline()) {
     const NumberUpStar parts = NumberUpStar::of(x);
@@ -94,14 +98,14 @@ GameOptions GamePool::number_options(ShortGame x, std::int32_t side) {
   return GameOptions::one(numbers_.word(number + Dyadic(side, number.exponent())));
 }
 
-/// Of x + ups + nimber for the player whom positive `ups * sign` favour. Requires one of them not to be 0.
+/// The options of x + ups + nimber for Left (sign 1) or Right (sign -1). Requires: ups or nimber is not 0.
 GameOptions GamePool::inline_options(ShortGame x, std::int32_t ups, std::uint32_t nimber, std::int32_t sign) {
   if (ups == 0) return GameOptions::nimbers(x, nimber);
   if (ups == sign && nimber == 1) return GameOptions::nimbers(x, 2);
   return GameOptions::one(ups * sign > 0 ? x : number_up_star(x, ups + sign, nimber ^ 1));
 }
 
-/// In the order of print, so that lists of options read the same in every run.
+/// Sorts by prints_before, so lists of options read the same in every run.
 ShortGame GamePool::sorted_and_interned(GameList& left, GameList& right) {
   const auto before = [this](ShortGame a, ShortGame b) { return prints_before(a, b); };
   std::sort(left.begin(), left.end(), before);

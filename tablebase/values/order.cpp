@@ -1,4 +1,4 @@
-// Comparing values: by their stops where those tell, else by play.
+// Compares values: by their words and stops if those decide, otherwise by the recursive definition of <=.
 #include <algorithm>
 
 #include "tablebase/values/game_pool.h"
@@ -11,8 +11,8 @@ std::strong_ordering GamePool::compare_numbers(ShortGame x, ShortGame y) const {
   return (std::int64_t{a.numerator} << b.exponent) <=> (std::int64_t{b.numerator} << a.exponent);
 }
 
-/// A game lies between its stops, but for infinitesimals; where stops of two games meet, the sides on which the games
-/// lie of that number decide, if they differ. Complete if one of the games is a number.
+/// Decides a <= b by stops, or returns nothing. Up to an infinitesimal a game is between its stops. If stops of the two
+/// games are the same number, the games are compared with this number. Always decides if a or b is a number.
 std::optional<bool> GamePool::at_most_by_stops(const GameStops& a, const GameStops& b) const {
   const auto gap = compare_numbers(a.left, b.right);
   if (gap < 0 || (gap == 0 && a.at_most_left && b.at_least_right)) return true;
@@ -23,7 +23,7 @@ std::optional<bool> GamePool::at_most_by_stops(const GameStops& a, const GameSto
   return std::nullopt;
 }
 
-/// What words and stops tell of a <= b.
+/// Decides a <= b by words and stops, or returns nothing.
 std::optional<bool> GamePool::at_most_at_once(ShortGame a, ShortGame b) const {
   if (a == b) return true;
   if (!a.is_inline() || !b.is_inline()) return at_most_by_stops(stops(a), stops(b));
@@ -32,8 +32,8 @@ std::optional<bool> GamePool::at_most_at_once(ShortGame a, ShortGame b) const {
   return order == 0 ? at_most_zero(x.ups - y.ups, x.nimber ^ y.nimber) : order < 0;
 }
 
-/// The definition: Left has no move of a to something >= b, and Right none of b to something <= a. Stops decide most
-/// moves; only where they leave some open is it worth a cache miss to ask what is remembered.
+/// By definition, a <= b if no option of Left in a is >= b and no option of Right in b is <= a. Stops decide most
+/// options; the cache, which costs a cache miss, is asked only if some options stay open.
 bool GamePool::at_most(ShortGame a, ShortGame b) {
   if (const auto told = at_most_at_once(a, b)) return *told;
   check_stop();
@@ -78,8 +78,10 @@ OutcomeClass GamePool::outcome_class(ShortGame g) {
 
 bool GamePool::prints_before(ShortGame a, ShortGame b) const { return a != b && print_order(a, b) < 0; }
 
-/// Number, ups and nimber in this order; then large numbers; then forms: by stops, by the number of options, and by the
-/// first options that differ, so that only one pair is looked into at each depth.
+/// Numbers are ordered by size, inline words by number, ups and nimber. Forms come last, ordered by stops, by the
+/// number of options, and by the first options that differ, so the recursion follows one pair of options. A large
+/// number and an inline word that is not a number have no order; one dominates the other, so no canonical form has both
+/// as options.
 std::strong_ordering GamePool::print_order(ShortGame a, ShortGame b) const {
   if (a == b) return std::strong_ordering::equal;
   if (is_number(a) && is_number(b)) return compare_numbers(a, b);
@@ -95,7 +97,7 @@ std::strong_ordering GamePool::print_order(ShortGame a, ShortGame b) const {
   if (x.left_count != y.left_count) return x.left_count <=> y.left_count;
   if (x.right_count != y.right_count) return x.right_count <=> y.right_count;
   std::size_t i = 0;
-  while (x.options()[i] == y.options()[i]) ++i;  // they differ, and have as many options
+  while (x.options()[i] == y.options()[i]) ++i;  // ends, since the forms differ and have equally many options
   return print_order(x.options()[i], y.options()[i]);
 }
 

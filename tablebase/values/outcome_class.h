@@ -1,4 +1,4 @@
-// Who wins a position of a partisan game when Left begins, and when Right begins.
+// The outcome class of a position of a partisan game: who wins if Left begins, and if Right begins.
 #pragma once
 
 #include <cstdint>
@@ -6,9 +6,9 @@
 
 namespace zermelo {
 
-/// Whoever moved last wins, Left wins, Right wins, or whoever moves next wins: a game is 0, positive, negative, or
-/// confused with 0 (Conway 1976, chapter 7). Bit 0 of the number: Left wins moving first; bit 1: Right does. These
-/// numbers stand in files.
+/// The winner is the previous player, Left, Right or the next player: the game is 0, positive, negative, or confused
+/// with 0 (Conway 1976, chapter 7). Bit 0 of the number: Left wins moving first; bit 1: Right wins moving first. Files
+/// contain these numbers.
 enum class OutcomeClass : std::uint8_t { previous, left, right, next };
 
 constexpr OutcomeClass outcome_class(bool left_wins_first, bool right_wins_first) {

@@ -1,4 +1,4 @@
-// A short partisan game as one word: small numbers, ups and nimbers are written into it, other values are references.
+// A short partisan game as one word of 64 bits: a small sum number + ups + nimber, or a reference into a pool.
 #pragma once
 
 #include <cstddef>
@@ -7,22 +7,22 @@
 
 namespace zermelo {
 
-/// The value of a short game, of one GamePool. Within a pool two games are equal exactly if their words are, because
-/// canonical forms are unique (Conway; Siegel, Combinatorial Game Theory, theorem II.2.9). Words differ from run to run
-/// unless `is_inline()`; only texts may leave the program. The word 0 is the game 0.
+/// The value of a short game in a GamePool. Two games of a pool are equal exactly if their words are equal, because
+/// canonical forms are unique (Conway; Siegel, Combinatorial Game Theory, theorem II.2.9). A word that is not
+/// `is_inline()` differs from run to run, so files and output contain texts, not words. The word 0 is the game 0.
 struct ShortGame {
   std::uint64_t bits = 0;
 
-  /// number + ups + nimber, all of them small: no memory beside the word.
+  /// Whether the word contains number + ups + nimber, all of them small.
   bool is_inline() const { return (bits >> 63) == 0; }
-  /// A reference to options in the pool; no number.
+  /// Whether the word refers to the options of a form in the pool; such a game is not a number.
   bool is_node() const { return (bits >> 62) == 2; }
-  /// A reference to a number too large for the word.
+  /// Whether the word refers to a number in the pool that is too large for a word.
   bool is_large_number() const { return (bits >> 62) == 3; }
   bool operator==(const ShortGame&) const = default;
 };
 
-/// What an inline word holds: numerator/2^exponent + ups * ^ + *nimber, in lowest terms.
+/// The content of an inline word: numerator/2^exponent + ups * ^ + *nimber, in lowest terms.
 struct NumberUpStar {
   static constexpr std::int32_t most_numerator = 0x7fffffff;
   static constexpr unsigned most_exponent = 30;
@@ -50,19 +50,19 @@ struct NumberUpStar {
   }
 };
 
-/// x for x + ups + nimber. Requires game.is_inline().
+/// The number x of x + ups + nimber. Requires game.is_inline().
 inline ShortGame inline_number(ShortGame game) {
   return {game.bits & ((std::uint64_t{1} << NumberUpStar::ups_at) - 1)};
 }
-/// Ups and nimber alone. Requires game.is_inline().
+/// The ups and the nimber without the number. Requires game.is_inline().
 inline ShortGame inline_infinitesimal(ShortGame game) { return {game.bits - inline_number(game).bits}; }
 
-/// ups * ^ + *nimber <= 0: ^ and more ups are positive, but ^* is confused with 0.
+/// Whether ups * ^ + *nimber <= 0. Positive ups plus any nimber are positive, except ^*, which is confused with 0.
 inline bool at_most_zero(std::int32_t ups, std::uint32_t nimber) {
   return ups == 0 ? nimber == 0 : ups < 0 && !(ups == -1 && nimber == 1);
 }
 
-/// Any number, however large.
+/// Whether the game is a number, inline or large.
 inline bool is_number(ShortGame game) {
   return game.is_inline() ? (game.bits >> NumberUpStar::ups_at) == 0 : game.is_large_number();
 }
@@ -84,7 +84,7 @@ class GameOptions {
 
   GameOptions() = default;
   GameOptions(const ShortGame* list, std::size_t count) : list_(list), count_(count) {}
-  /// The nimbers below *count, moved by `first`.
+  /// The options first + *0, ..., first + *(count - 1).
   static GameOptions nimbers(ShortGame first, std::size_t count) {
     GameOptions options(nullptr, count);
     options.first_ = first;

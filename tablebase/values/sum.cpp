@@ -1,4 +1,5 @@
-// Sums, negatives and multiples of canonical forms.
+// Sums, negatives and multiples of canonical forms. Inline words are added by parts; a number is added to each option
+// (number translation); other sums follow the definition and are cached.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,7 +18,8 @@ void GamePool::check_stop() {
   job_.check();
 }
 
-/// The negative of a canonical form is one: Left's options and Right's change places.
+/// Exchanges Left's and Right's options and negates them; the result is canonical again. Each record keeps its
+/// negative.
 ShortGame GamePool::negate(ShortGame g) {
   if (g.is_large_number()) return number(-numbers_.number(g));
   if (g.is_inline()) {
@@ -51,8 +53,8 @@ ShortGame GamePool::add_number(ShortGame x, ShortGame y) {
   return number(numbers_.number(x) + numbers_.number(y));
 }
 
-/// Numbers add up, ups add up, nimbers are combined by exclusive or. A sum whose number is too large for the word moves
-/// its infinitesimal part there option by option.
+/// Numbers and ups are added, nimbers combined by exclusive or. If the sum of the numbers is too large for a word, the
+/// infinitesimal part is translated by it, option by option.
 ShortGame GamePool::add_inline(ShortGame a, ShortGame b) {
   const NumberUpStar x = NumberUpStar::of(a), y = NumberUpStar::of(b);
   const ShortGame number = add_number(inline_number(a), inline_number(b));
@@ -68,7 +70,7 @@ ShortGame GamePool::add(ShortGame a, ShortGame b) {
   if (b == ShortGame{}) return a;
   if (is_number(a)) return is_number(b) ? add_number(a, b) : add_to_number(b, a);
   if (is_number(b)) return add_to_number(a, b);
-  // Number avoidance: x + *2 + G is played in *2 + G, and moved by x at the end.
+  // Number avoidance: x + *2 + G is computed as *2 + G, then translated by x.
   if (a.is_inline() && inline_number(a) != ShortGame{}) return add(add(inline_infinitesimal(a), b), inline_number(a));
   if (b.is_inline() && inline_number(b) != ShortGame{}) return add(add(a, inline_infinitesimal(b)), inline_number(b));
   if (a.bits > b.bits) std::swap(a, b);
@@ -78,7 +80,7 @@ ShortGame GamePool::add(ShortGame a, ShortGame b) {
   return sum;
 }
 
-/// g + x where g is no number.
+/// g + x for a number x and a g that is not a number.
 ShortGame GamePool::add_to_number(ShortGame g, ShortGame x) {
   if (g.is_inline() && x.is_inline()) return add_inline(g, x);
   if (const auto known = sums_.find(x, g)) return {*known};
@@ -87,12 +89,13 @@ ShortGame GamePool::add_to_number(ShortGame g, ShortGame x) {
   return sum;
 }
 
-/// {L + x | R + x} is canonical if {L | R} is and is no number (the number translation theorem).
+/// If {L | R} is canonical and not a number, {L + x | R + x} is canonical too (number translation theorem).
 ShortGame GamePool::translate(ShortGame g, ShortGame x) {
   if (g.is_inline()) {
     const NumberUpStar parts = NumberUpStar::of(g);
     if (static_cast<unsigned>(std::abs(parts.ups)) + parts.nimber >= most_depth)
-      throw LimitError(fmt::format("a large number plus {} ups and nimbers nests too deep", most_depth));
+      throw LimitError(
+          fmt::format("a large number plus {} or more ups and nimbers nests options too deep", most_depth));
     if (inline_number(g) != ShortGame{}) return add(inline_infinitesimal(g), add_number(inline_number(g), x));
   }
   GameList left, right;
@@ -101,8 +104,8 @@ ShortGame GamePool::translate(ShortGame g, ShortGame x) {
   return sorted_and_interned(left, right);
 }
 
-/// The definition of a sum: a move is a move in one of the games. As a and b are canonical, the moves in the same game
-/// cannot be compared, so no time is spent on trying.
+/// The definition of a sum: a move is a move in one of the games. Since a and b are canonical, no move dominates
+/// another move in the same game; SumOptions spares these comparisons.
 ShortGame GamePool::add_nodes(ShortGame a, ShortGame b) {
   const auto moved = [&](const GameOptions& of_a, const GameOptions& of_b) {
     SumOptions options{{}, of_a.size()};
@@ -113,7 +116,7 @@ ShortGame GamePool::add_nodes(ShortGame a, ShortGame b) {
   return make_from(moved(left_options(a), left_options(b)), moved(right_options(a), right_options(b)));
 }
 
-/// By doubling; numbers, ups and nimbers at once.
+/// Multiplies a number directly, other games by repeated doubling.
 ShortGame GamePool::multiple(const Integer& n, ShortGame g) {
   if (n < 0) return multiple(-n, negate(g));
   if (n.is_zero()) return {};

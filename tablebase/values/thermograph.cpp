@@ -1,5 +1,5 @@
-// Walls as lists of corners; all slopes are -1, 0 or 1, so that lines meet in dyadic points (Conway, On Numbers and
-// Games, chapter 9; Siegel, Combinatorial Game Theory, II.5).
+// Walls are lists of corners. All slopes are -1, 0 or 1, so lines meet in dyadic points (Conway, On Numbers and Games,
+// chapter 9; Siegel, Combinatorial Game Theory, II.5).
 #include "tablebase/values/thermograph.h"
 
 #include <fmt/format.h>
@@ -25,15 +25,15 @@ std::vector<Dyadic> corners_of(const Wall& a, const Wall& b) {
 
 Dyadic size(const Dyadic& number) { return number < Dyadic() ? -number : number; }
 
-/// Adds a corner, and drops the one before if it is none.
+/// Appends a point; removes the previous one if the last three points are collinear.
 void add_point(Wall& wall, WallPoint point) {
   const auto slope = [](const WallPoint& a, const WallPoint& b) { return (b.value - a.value) <=> Dyadic(); };
   if (wall.size() >= 2 && slope(wall[wall.size() - 2], wall.back()) == slope(wall.back(), point)) wall.pop_back();
   wall.push_back(std::move(point));
 }
 
-/// The greater (sign 1) or the smaller (sign -1) at every temperature. Slopes differ by at most one, so lines that
-/// cross between two corners do so as far from the first as they are apart there.
+/// The greater (sign 1) or the smaller (sign -1) wall at every temperature. The slopes of the two walls differ by at
+/// most one, so two lines that cross after a corner do so at a distance equal to their gap at this corner.
 Wall better_of(const Wall& a, const Wall& b, int sign) {
   Wall best;
   Dyadic before, apart_before;
@@ -51,7 +51,8 @@ Wall better_of(const Wall& a, const Wall& b, int sign) {
   return best;
 }
 
-/// The first temperature at which `gap` - 2t is not positive; it falls with slope 1 or 2, or stays, between corners.
+/// Returns the first temperature at which `gap` is not positive. Between corners, gap falls with slope 1 or 2, or is
+/// constant; after the last corner it falls with slope 2.
 template <class Gap>
 Dyadic freezing_point(const std::vector<Dyadic>& corners, const Gap& gap) {
   Dyadic before = corners.front(), open = gap(before);
@@ -64,7 +65,7 @@ Dyadic freezing_point(const std::vector<Dyadic>& corners, const Gap& gap) {
   return before + open.half();
 }
 
-/// A wall taxed by `tax` * t up to where the mast begins.
+/// The wall plus `tax` * t at each temperature t up to `end`, where the mast begins.
 Wall taxed(const Wall& wall, const std::vector<Dyadic>& corners, const Dyadic& end, int tax) {
   Wall result;
   const auto at = [&](const Dyadic& t) { return WallPoint{t, wall_at(wall, t) + t.times(tax)}; };
@@ -87,7 +88,8 @@ Dyadic wall_at(const std::vector<WallPoint>& wall, const Dyadic& temperature) {
 
 const Thermograph& Thermographs::of(ShortGame game) {
   if (const auto known = known_.find(game); known != known_.end()) return *known->second;
-  if (known_.size() >= most) throw LimitError(fmt::format("a thermograph needs those of more than {} positions", most));
+  if (known_.size() >= most)
+    throw LimitError(fmt::format("a thermograph needs the thermographs of more than {} positions", most));
   auto made = std::make_unique<const Thermograph>(computed(game));
   return *known_.emplace(game, std::move(made)).first->second;
 }

@@ -1,4 +1,4 @@
-// Thermographs: what a game is worth to Left and to Right when every move costs a tax.
+// Thermographs: the values of a game for Left and for Right when every move costs a tax.
 #pragma once
 
 #include <memory>
@@ -15,22 +15,22 @@ struct WallPoint {
   bool operator==(const WallPoint&) const = default;
 };
 
-/// The walls of a game from temperature 0 on, as exact corners with straight lines between them. Both begin at the
-/// stops and end at (temperature, mean), from where the mast goes up. A number m/2^e has temperature -1/2^e, in lowest
-/// terms, and is a mast from 0 on; infinitesimals have temperature 0.
+/// The walls of a game from temperature 0 on, as exact corners with straight lines between them. Both walls begin at
+/// the stops and end at (temperature, mean), where the mast begins. A number m/2^e in lowest terms has temperature
+/// -1/2^e; its mast begins at 0. Infinitesimals have temperature 0.
 struct Thermograph {
   std::vector<WallPoint> left, right;
   Dyadic mean, temperature;
 };
 
-/// The thermographs of one pool, each made once. Not for several threads.
+/// Computes the thermographs of games of one pool, each once. One thread at a time.
 class Thermographs {
  public:
   static constexpr std::size_t most = std::size_t{1} << 20;
 
   explicit Thermographs(GamePool& pool) : pool_(pool) {}
 
-  /// Valid as long as this object. LimitError if more than `most` positions have to be looked at.
+  /// The result is valid as long as this object. Throws LimitError if it would need more than `most` thermographs.
   const Thermograph& of(ShortGame game);
   Dyadic mean(ShortGame game) { return of(game).mean; }
   Dyadic temperature(ShortGame game) { return of(game).temperature; }

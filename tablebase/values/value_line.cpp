@@ -1,4 +1,4 @@
-// `3/4 ^2 *1` or `{0,3|5}`.
+// Parses lines such as `3/4 ^2 *1` or `{0,3|5}`.
 #include "tablebase/values/value_line.h"
 
 #include <fmt/format.h>
@@ -16,11 +16,11 @@ Number whole(std::string_view text) {
   Number number{};
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc{} || end != text.data() + text.size())
-    throw FormatError(fmt::format("'{:.40}' is no number", text));
+    throw FormatError(fmt::format("'{:.40}' is not a number", text));
   return number;
 }
 
-/// Takes what stands before the first `end` away, and the end too.
+/// Returns the text before the first `end`, and removes it and `end` from `text`.
 std::string_view take(std::string_view& text, char end) {
   const std::size_t at = std::min(text.find(end), text.size());
   const std::string_view front = text.substr(0, at);
@@ -38,7 +38,8 @@ void read_options(std::string_view text, ValueLine& line) {
   text.remove_prefix(1);
   if (!text.ends_with('}')) throw FormatError("a } is missing at the end");
   text.remove_suffix(1);
-  if (std::count(text.begin(), text.end(), '|') != 1) throw FormatError("one | stands between the options");
+  if (std::count(text.begin(), text.end(), '|') != 1)
+    throw FormatError("there must be exactly one | between the options");
   line.is_options = true;
   line.left = read_numbers(take(text, '|'));
   line.right = read_numbers(text);
@@ -60,7 +61,7 @@ ValueLine ValueLine::parse(std::string_view text) {
     else if (term.starts_with('*'))
       line.nimber = whole<std::uint32_t>(term.substr(1));
     else
-      throw FormatError(fmt::format("'{:.40}' is neither ups nor a nimber", term));
+      throw FormatError(fmt::format("'{:.40}' is neither ups nor a nimber, such as ^2 or *1", term));
   }
   return line;
 }

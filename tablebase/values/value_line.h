@@ -1,4 +1,4 @@
-// One line of a list of values, taken apart.
+// Parses one line of a list of values.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +9,15 @@
 
 namespace zermelo {
 
+/// A line: the options of a form, or number + ups + nimber.
 struct ValueLine {
   bool is_options = false;
-  std::vector<std::uint32_t> left, right;  ///< numbers of values, where is_options
-  Dyadic number;                           ///< number + ups * ^ + *nimber, otherwise
+  std::vector<std::uint32_t> left, right;  ///< if is_options: the numbers of the options in the list
+  Dyadic number;                           ///< otherwise the value is number + ups * ^ + *nimber
   std::int32_t ups = 0;
   std::uint32_t nimber = 0;
 
-  /// FormatError or UsageError says what is wrong with the line.
+  /// Throws FormatError or UsageError.
   static ValueLine parse(std::string_view text);
 };
 

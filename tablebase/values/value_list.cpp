@@ -1,4 +1,4 @@
-// Lists of values as text.
+// Converts a list of values to text with one line for each value, and back.
 #include "tablebase/values/value_list.h"
 
 namespace zermelo {

@@ -1,4 +1,5 @@
-// Writing each value once, after its options, and reading it back with nothing taken on trust.
+// Writes each value once, after its options. Reading makes each value again and checks that its line is canonical and
+// occurs once.
 #include "tablebase/values/value_numbers.h"
 
 #include <fmt/format.h>
@@ -18,7 +19,7 @@ std::uint32_t ValueNumbers::number(ShortGame value) {
   if (const auto known = numbers_.find(value); known != numbers_.end()) return known->second;
   std::string text = line(value);
   if (list_.lines.size() > std::numeric_limits<std::uint32_t>::max())
-    throw LimitError("the table has more different values than numbers of 32 bits");
+    throw LimitError("the table has more than 2^32 different values");
   const auto next = static_cast<std::uint32_t>(list_.lines.size());
   list_.lines.push_back(std::move(text));
   numbers_.emplace(value, next);
@@ -58,7 +59,8 @@ class LineReader {
   GameList games(const std::vector<std::uint32_t>& numbers) {
     GameList games;
     for (const std::uint32_t number : numbers) {
-      if (number >= above_.size()) throw FormatError(fmt::format("option {} does not stand above", number));
+      if (number >= above_.size())
+        throw FormatError(fmt::format("option {} is not an earlier value of the list", number));
       games.push_back(above_[number]);
     }
     return games;
@@ -77,7 +79,7 @@ class LineReader {
     const GameList left = games(line.left), right = games(line.right);
     const ShortGame value = pool_.make({left.data(), left.size()}, {right.data(), right.size()});
     if (!value.is_node() || !same(left, pool_.left_options(value)) || !same(right, pool_.right_options(value)))
-      throw FormatError("it is not in canonical form");
+      throw FormatError("the options are not a canonical form");
     return value;
   }
 
@@ -104,8 +106,8 @@ std::vector<ShortGame> read_values(const ValueList& list, GamePool& pool) {
     } catch (const FormatError& error) {
       refuse(error.what());
     }
-    if (values.empty() && value != ShortGame{}) refuse("the first value is 0");
-    if (!known.insert(value).second) refuse("it stands in the list twice");
+    if (values.empty() && value != ShortGame{}) refuse("the first value must be 0");
+    if (!known.insert(value).second) refuse("the list contains this value twice");
     values.push_back(value);
   }
   return values;

@@ -1,4 +1,4 @@
-// From values to the numbers that stand for them in a table, and back.
+// Converts values to their numbers in a table, and back.
 #pragma once
 
 #include <cstdint>
@@ -12,15 +12,15 @@
 
 namespace zermelo {
 
-/// Gives values numbers in the order in which they are asked for, after their options.
+/// Numbers values in the order of the calls of `number`, each after its options.
 class ValueNumbers {
  public:
   explicit ValueNumbers(GamePool& pool);
 
-  /// LimitError when there are more values than numbers of 32 bits.
+  /// The number of a value; a new value gets the next number. Throws LimitError if the numbers of 32 bits are used up.
   std::uint32_t number(ShortGame value);
   std::size_t size() const { return list_.lines.size(); }
-  /// Leaves nothing here.
+  /// Moves the list out; this object must not be used after it.
   ValueList take() { return std::move(list_); }
 
  private:
@@ -32,8 +32,8 @@ class ValueNumbers {
   std::unordered_map<ShortGame, std::uint32_t> numbers_;
 };
 
-/// The values that a list stands for. FormatError names the first line that is not as it should be: no line of such a
-/// list, an option that stands below, no canonical form, or a value that stood above. Throws as GamePool does.
+/// Returns the values of a list. Throws FormatError with the first wrong line: a malformed line, an option that does
+/// not come before, a form that is not canonical, or a repeated value. Also throws as GamePool does.
 std::vector<ShortGame> read_values(const ValueList& list, GamePool& pool);
 
 }  // namespace zermelo

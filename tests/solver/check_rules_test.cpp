@@ -165,7 +165,7 @@ TEST(CheckRules, FindsTwoPositionsWithOneNumber) {
 }
 
 TEST(CheckRules, FindsAMoveToNoPosition) {
-  expect_fault<Walk<Mistake::move_to_nowhere>>("6", "a move leads to 7, which is no position");
+  expect_fault<Walk<Mistake::move_to_nowhere>>("6", "a move leads to 7, which is not a position");
 }
 
 TEST(CheckRules, FindsAMissingUnmove) {
@@ -196,7 +196,7 @@ TEST(CheckRules, FindsAStartWithoutANumber) {
 }
 
 TEST(CheckRules, FindsASymmetryThatIsNone) {
-  expect_fault<Pair<true>>("2,2", "a move leads to 1,2, in whose place `canonical` puts 2,1");
+  expect_fault<Pair<true>>("2,2", "a move leads to 1,2, which `canonical` maps to 2,1");
 }
 
 TEST(CheckRules, FindsAPromiseToEndThatIsNotKept) {

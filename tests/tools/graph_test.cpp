@@ -43,7 +43,7 @@ TEST_F(GraphTables, RefuseAnotherGraph) {
   zermelo("solve graph file=list.txt -o t.ztb");
   write("list.txt", "0 1\n2 1\n");
   for (const char* command : {"probe t.ztb 0", "verify t.ztb", "line t.ztb 0"})
-    expect_refusal(command, 2, "list.txt holds another graph than the one that was asked for");
+    expect_refusal(command, 2, "list.txt contains another graph than the spec asks for");
   write("list.txt", "0 1\n1\n");
   expect_refusal("probe t.ztb 0", 2, "list.txt, line 2: '1' is not an edge");
 }

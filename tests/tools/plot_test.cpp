@@ -103,7 +103,7 @@ TEST_F(Plots, ArePngWhereTheMachineHasAProgramForIt) {
 
 TEST_F(Plots, LeaveNothingBehindWhenRefused) {
   expect_refusal("plot kayles -o k.gif", 2, "must end in .svg or .png");
-  expect_refusal("plot kayle -o k.svg", 2, "is no rule of one heap");
+  expect_refusal("plot kayle -o k.svg", 2, "is not a rule of one heap");
   expect_refusal("plot kayles --histogram -o k.svg", 2, "`heap rule=0.77 max=500`");
   expect_refusal("plot kayles --fix 3=1 -o k.svg", 2, "is a rule of one heap, of which the sequence is drawn");
   expect_refusal("plot quixo size=3 -o k.svg", 2, "--histogram shows any table");

@@ -143,7 +143,7 @@ TEST_F(Sum, NamesTheTermThatIsWrong) {
   expect_refusal("sum nim:1 + 0.77", 2, "term 2, '0.77': a position is missing");
   expect_refusal("sum nim:1 +", 2, "term 2, '': it is empty");
   expect_refusal("sum ''", 2, "a sum needs terms");
-  expect_refusal("sum kayle:3", 2, "'kayle' is no rule of one heap");
+  expect_refusal("sum kayle:3", 2, "'kayle' is not a rule of one heap");
   expect_refusal("sum nim:x", 2, "term 1, 'nim:x': heap x: must be a whole number from 0 to 10000");
   expect_refusal("sum nim:99999999999999999999", 2, "heap 99999999999999999999: must be a whole number");
   expect_refusal("sum nim:3 nim:4", 2, "terms are joined by +");

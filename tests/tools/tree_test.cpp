@@ -50,7 +50,7 @@ TEST_F(Trees, ThatAreNoneAreRefused) {
   write("cycle.txt", "1 2\n2 3\n3 1\n");
   expect_refusal("tree cycle.txt", 2, "cycle.txt, line 3: the edge 3 1 closes a cycle");
   expect_refusal("tree - < cycle.txt", 2, "standard input, line 3: the edge 3 1 closes a cycle");
-  expect_refusal("tree - < /dev/null", 2, "standard input: there is nothing in it");
+  expect_refusal("tree - < /dev/null", 2, "standard input: it contains no edge");
   expect_refusal("tree missing.txt", 2, "missing.txt");
   expect_refusal("tree", 2, "FILE is required");
   write("t.txt", "1 2\n");

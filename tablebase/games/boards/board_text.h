@@ -1,4 +1,4 @@
-// Boards in words: rows joined by `/`, one letter a cell, for example `XO./.X./..O`.
+// Parses and prints boards: rows joined by `/`, one letter a cell, for example `XO./.X./..O`.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,8 @@
 
 namespace zermelo {
 
-/// The rows of a board, not all of the same length perhaps, and the letters that its cells may show, the blank last.
+/// The text of boards with rows of given lengths, which may differ, and given letters for cells; the blank is the last
+/// letter.
 class BoardText {
  public:
   BoardText(std::vector<std::size_t> rows, std::string letters);
@@ -17,12 +18,12 @@ class BoardText {
   std::size_t cells() const { return cells_; }
   const std::string& letters() const { return letters_; }
 
-  /// `cells` with rows joined by `/`.
+  /// Returns `cells` cut into rows that are joined by `/`.
   std::string text(std::string_view cells) const;
-  /// The letters of all cells. Rows may be joined by `/` or by nothing. UsageError names what is wrong in `words`,
-  /// which the user wrote within `position`.
+  /// Returns the letters of all cells in `words`. Rows may be joined by `/` or by nothing. Throws UsageError;
+  /// `position` is the whole text of the user, for the message.
   std::string parse(std::string_view words, std::string_view position) const;
-  /// A cell as `row,column`, from 1,1 at the top left.
+  /// A cell as `row,column`; the top left cell is 1,1.
   std::string cell_name(std::size_t cell) const;
 
  private:
@@ -40,21 +41,21 @@ struct Men {
   friend bool operator==(const Men&, const Men&) = default;
 };
 
-/// Boards with men, and whose turn it is behind a comma: `XO./.X./..O,X`.
+/// The text of boards with men, a comma and the player to move: `XO./.X./..O,X`.
 class MenText {
  public:
-  /// Requires at most 32 cells.
+  /// Requires: at most 32 cells.
   explicit MenText(std::vector<std::size_t> rows) : board_(std::move(rows), "XO.") {}
 
   struct Words {
     Men men;
-    std::optional<bool> noughts_turn;  ///< nothing if the words do not say it
+    std::optional<bool> noughts_turn;  ///< nothing if the text does not contain the player to move
   };
 
   std::string text(const Men& men, bool noughts_turn) const;
-  /// Small letters are read as large ones, blanks as the comma. UsageError names what is wrong.
+  /// Accepts small letters, and a blank instead of the comma. Throws UsageError.
   Words parse(std::string_view position) const;
-  /// `X at 2,3` where a man is new, `X 1,1 -> 1,2` where one has moved.
+  /// `X at 2,3` for a new man, `X 1,1 -> 1,2` for a man that has moved.
   std::string move_text(const Men& from, const Men& to) const;
 
  private:

@@ -1,4 +1,5 @@
-// Connect Four and its kin: drop men into columns in turn; k in a row win.
+// Connect Four and its relatives: players drop men into columns in turn; k in a row win. Sets of cells are words of 32
+// bits, so the cells above blank cells come from one shift.
 #include <fmt/format.h>
 
 #include <bit>
@@ -15,15 +16,15 @@ class Connect : public FillingRules {
  public:
   explicit Connect(const Spec& spec) : Connect(spec, read_grid(spec, "rows", "columns")) {}
 
-  /// A man may lie where the cell is blank and the one below is not.
+  /// A man may be put on a blank cell if the cell below is not blank.
   void moves(const Position& men, std::vector<Position>& next) const { put(men, blank(men) & ~blank_below(men), next); }
-  /// The topmost man of a column may have come last.
+  /// The last man is the topmost man of a column.
   void unmoves(const Position& men, std::vector<Position>& before) const { take_back(men, blank_above(men), before); }
 
   Position parse(std::string_view words) const {
     const Position men = FillingRules::parse(words);
     if (const std::uint32_t floating = (men.crosses | men.noughts) & blank_below(men); floating != 0)
-      throw UsageError(fmt::format("in the position '{}' a man of column {} stands above a blank cell", words,
+      throw UsageError(fmt::format("in the position '{}' a man of column {} is above a blank cell", words,
                                    static_cast<std::uint32_t>(std::countr_zero(floating)) % columns_ + 1));
     return men;
   }
@@ -40,11 +41,11 @@ class Connect : public FillingRules {
         columns_(grid.columns),
         top_row_(~std::uint32_t{0} >> (32 - grid.columns)) {}
 
-  /// The cells above a blank one.
+  /// The cells directly above blank cells.
   std::uint32_t blank_below(const Men& men) const {
     return static_cast<std::uint32_t>(std::uint64_t{blank(men)} >> columns_);
   }
-  /// The cells below a blank one, and the top row.
+  /// The cells directly below blank cells, and the top row.
   std::uint32_t blank_above(const Men& men) const {
     return static_cast<std::uint32_t>(std::uint64_t{blank(men)} << columns_) | top_row_;
   }
@@ -57,11 +58,11 @@ class Connect : public FillingRules {
 
 Family connect_family() {
   return make_family<Connect>(
-      "connect", "drop X and O in turn into columns, where they fall on what lies there; k in a row win",
+      "connect", "drop X and O in turn into columns, where they fall to the lowest blank cell; k in a row win",
       "the rows from the top, X, O or . a cell, and the player to move, for example .../.X./OXO,X",
       {{"columns", "1 to 32, with columns times rows at most 32", "", "columns"},
        {"rows", "1 to 32, with columns times rows at most 32", "", "rows"},
-       {"k", "1 to 32", "4", "how many in a row, column or diagonal make a line"}});
+       {"k", "1 to 32", "4", "men in a row, column or diagonal that make a line"}});
 }
 
 }  // namespace zermelo

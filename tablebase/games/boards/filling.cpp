@@ -1,4 +1,5 @@
-// Whose turn it is, lines of men, and putting and taking them.
+// The number of men gives the player to move. A line of length k in one direction is found by k - 1 shifts of the set
+// of men, masked by the cells at which such lines may begin.
 #include "tablebase/games/boards/filling.h"
 
 #include <fmt/format.h>
@@ -78,7 +79,7 @@ Men FillingRules::parse(std::string_view position) const {
         fmt::format("the position '{}' has {} X and {} O; X begins, so there are as many X as O or one more", position,
                     crosses, noughts));
   if (said && *said != noughts_turn(men))
-    throw UsageError(fmt::format("in the position '{}' it is the turn of {}, for there are {} X and {} O", position,
+    throw UsageError(fmt::format("in the position '{}' it is the turn of {}, because there are {} X and {} O", position,
                                  noughts_turn(men) ? 'O' : 'X', crosses, noughts));
   return men;
 }

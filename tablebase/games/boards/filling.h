@@ -1,5 +1,5 @@
-// Boards that crosses and noughts fill in turn, crosses first, until somebody has a line: what m,n,k games and Connect
-// Four have in common. The men tell whose turn it is.
+// The rules shared by m,n,k games and Connect Four: crosses and noughts fill a board in turn, crosses first, until one
+// player has a line. The numbers of men determine the player to move.
 #pragma once
 
 #include <optional>
@@ -18,49 +18,49 @@ struct GridSize {
   std::uint32_t columns = 0;
 };
 
-/// Rows and columns from these keys of a spec, at most 32 cells. SpecError.
+/// Returns the rows and columns that these keys of a spec give, at most 32 cells. Throws SpecError.
 GridSize read_grid(const Spec& spec, std::string_view rows, std::string_view columns);
 
-/// Rows, columns and diagonals of a grid, cells in reading order.
+/// The lines of a grid: its rows, columns and diagonals. Cells are in reading order.
 class Lines {
  public:
-  /// Requires length >= 1.
+  /// Requires: length >= 1.
   Lines(GridSize grid, std::uint32_t length);
 
-  /// Whether the men hold `length` neighbouring cells of a line.
+  /// Whether the men are on `length` neighbouring cells of a line.
   bool held_by(std::uint32_t men) const;
   std::uint32_t length() const { return length_; }
 
  private:
   struct Direction {
     std::uint32_t step = 0;    ///< from a cell to the next one of a line
-    std::uint32_t starts = 0;  ///< the cells that lines begin at
+    std::uint32_t starts = 0;  ///< the cells at which lines of `length` cells begin
   };
   std::vector<Direction> directions_;
   std::uint32_t length_;
 };
 
-/// The rules but for the moves.
+/// The rules without the moves.
 class FillingRules {
  public:
   using Position = Men;
   static constexpr GameClass game_class = GameClass::loopy;
 
-  /// `line`: the outcome for the player to move when the other one has just made a line.
+  /// `line`: the outcome for the player to move after the opponent has made a line.
   FillingRules(GridSize grid, std::uint32_t length, Outcome line);
 
   Position start() const { return {}; }
   std::optional<Outcome> ending(const Position& men) const;
   std::string ending_text(const Position& men) const;
   std::string text(const Position& men) const;
-  /// Whose turn it is may be left out, and must be right if it is there. UsageError.
+  /// The text may leave out the player to move; otherwise it must be right. Throws UsageError.
   Position parse(std::string_view words) const;
 
  protected:
   static bool noughts_turn(const Men& men);
-  /// Appends the position after the player to move has put a man on one of `cells`, for each.
+  /// Appends, for each of `cells`, the position after the player to move puts a man on it.
   static void put(const Men& men, std::uint32_t cells, std::vector<Position>& next);
-  /// Appends the position before the other player put the man there that stands on one of `cells`, for each.
+  /// Appends, for each of `cells` with a man of the opponent, the position before this man was put there.
   static void take_back(const Men& men, std::uint32_t cells, std::vector<Position>& before);
 
   std::uint32_t blank(const Men& men) const { return full_ & ~(men.crosses | men.noughts); }

@@ -1,7 +1,7 @@
-// Hare and Hounds on a board of eleven points: three hounds, X, try to pen in the hare, O.
+// Hare and Hounds on a board of eleven points: three hounds, X, try to trap the hare, O.
 //
-//          0 - 1 - 2        The points in reading order. The middle one, 5, is joined to all eight around it; 3 and 7
-//        / | \ | / | \      are the left and the right end.
+//          0 - 1 - 2        The points in reading order. The middle point, 5, is joined to all eight
+//        / | \ | / | \      around it; 3 is the left end, 7 the right end.
 //       3- 4 - 5 - 6 -7
 //        \ | / | \ | /
 //          8 - 9 - 10
@@ -36,7 +36,7 @@ class Hounds {
 
   Position start() const { return {0, 1u << 7, 1u << 0 | 1u << 3 | 1u << 8}; }
 
-  /// The hounds always have a move while one of them is left of the hare.
+  /// The hounds always have a move while a hound is left of the hare.
   std::optional<Outcome> ending(const Position& position) const {
     const bool hare_to_move = position.noughts_turn != 0;
     if (hare_passed(position)) return hare_to_move ? Outcome::win : Outcome::loss;
@@ -62,7 +62,7 @@ class Hounds {
  private:
   static bool hare_passed(const Position& position) { return column(position.noughts) <= column(position.crosses); }
 
-  /// The column of the leftmost of these men.
+  /// The column of the leftmost man of the set.
   static int column(std::uint16_t men) {
     static constexpr int columns[11] = {1, 2, 3, 0, 1, 2, 3, 4, 1, 2, 3};
     int least = 4;
@@ -80,8 +80,8 @@ class Hounds {
 Family hounds_family() {
   return make_family<Hounds>(
       "hounds",
-      "Hare and Hounds on eleven points: three hounds, X, begin and never go back left; the hare, O, goes anywhere; it "
-      "wins when no hound is left of it, and loses when it cannot move",
+      "Hare and Hounds on eleven points: three hounds, X, begin and never move back to the left; the hare, O, moves in "
+      "all directions, wins when no hound is to its left, and loses when it cannot move",
       "upper, middle and lower row, X, O or . a point, and the player to move, for example X../X...O/X..,X", {});
 }
 

@@ -1,5 +1,6 @@
-// The L-game (de Bono 1967): on 4 x 4 cells lie two L-shaped pieces of four cells and two neutral ones of one cell. A
-// move puts one's L to another place, then perhaps one neutral piece to any blank cell; who cannot move loses.
+// The L-game (de Bono 1967) on 4 x 4 cells: each player has an L-shaped piece of four cells, and there are two neutral
+// pieces of one cell. A move puts the player's L to another place and may then put one neutral piece on any blank cell.
+// The player who cannot move loses. All positions are listed once and numbered by their place in the list.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -18,7 +19,7 @@ namespace {
 
 using Cells = std::uint16_t;
 
-/// LPieces as sets of cells, seen from the player to move.
+/// The pieces as sets of cells, as the player to move sees them.
 struct LPieces {
   Cells mover = 0;
   Cells other = 0;
@@ -28,10 +29,10 @@ struct LPieces {
   Cells all() const { return mover | other | neutral; }
 };
 
-/// A cell of a 4 x 4 board as a set of cells.
+/// The set of one cell of the board.
 Cells cell(unsigned row, unsigned column) { return static_cast<Cells>(1u << (4 * row + column)); }
 
-/// All 48 places of an L: three cells in a row or column, and one beside an end of them.
+/// All 48 places of an L: three cells in a row or column, and a cell beside one of their ends.
 std::vector<Cells> places_of_l() {
   std::vector<Cells> places;
   for (unsigned line = 0; line < 4; ++line)
@@ -62,7 +63,7 @@ class LGame {
 
   explicit LGame(const Spec&) {}
 
-  /// The Ls back to back in the middle, the neutral pieces in two corners.
+  /// The two Ls are back to back in the middle, the neutral pieces in two corners.
   Position start() const { return parse("nxx./.ox./.ox./.oon"); }
   Index size() const { return list_.size(); }
   Index rank(const Position& position) const { return list_.rank(position); }
@@ -82,7 +83,7 @@ class LGame {
     }
   }
 
-  /// A move turned round is a move: first the neutral piece goes back, then the L.
+  /// A reversed move: first the neutral piece moves back, then the L.
   void unmoves(const Position& position, std::vector<Position>& before) const {
     std::vector<Position> neutral_back{position};
     for_neutral_moves(position, neutral_back);
@@ -151,13 +152,13 @@ LPieces LGame::parse(std::string_view words) const {
   }
   if (!is_l(position.mover) || !is_l(position.other) || std::popcount(position.neutral) != 2)
     throw UsageError(
-        fmt::format("the position '{}' should have four x in the shape of an L, four o in that shape, and "
-                    "two n, for example nxx./.ox./.ox./.oon",
+        fmt::format("the position '{}' should have an L of four x, an L of four o, and two n, for example "
+                    "nxx./.ox./.ox./.oon",
                     words));
   return position;
 }
 
-/// Where the L goes, and the neutral piece if it does.
+/// The cells that the L moves to, and the move of a neutral piece if there is one.
 std::string LGame::move_text(const Position& from, const Position& to) const {
   const auto names = [&](unsigned cells) {
     std::vector<std::string> list;
@@ -174,9 +175,8 @@ std::string LGame::move_text(const Position& from, const Position& to) const {
 Family lgame_family() {
   return make_family<LGame>(
       "lgame",
-      "the L-game: put your L to another place on 4 x 4 cells, then one neutral piece to any blank cell if you like; "
-      "who "
-      "cannot move loses",
+      "the L-game: put your L to another place on 4 x 4 cells, then, if you like, one neutral piece to any blank cell; "
+      "the player who cannot move loses",
       "the rows from the top, x the L of the player to move, o the other one, n neutral, for example "
       "nxx./.ox./.ox./.oon",
       {});

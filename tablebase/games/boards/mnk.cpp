@@ -1,4 +1,4 @@
-// m,n,k games: put men on any blank cell in turn; k in a row win, or lose. Tic-tac-toe is 3,3,3.
+// m,n,k games: players put men on blank cells in turn; k in a row win, or lose in misère play. Tic-tac-toe is 3,3,3.
 #include "tablebase/games/boards/filling.h"
 #include "tablebase/games/registry.h"
 #include "tablebase/rules/family.h"
@@ -26,8 +26,8 @@ Family mnk_family() {
                           "the rows from the top, X, O or . a cell, and the player to move, for example XO./.X./..O,X",
                           {{"m", "1 to 32, with m n at most 32", "3", "rows"},
                            {"n", "1 to 32, with m n at most 32", "3", "columns"},
-                           {"k", "1 to 32", "3", "how many in a row, column or diagonal make a line"},
-                           {"play", "normal or misere", "normal", "misere: whoever makes a line loses"}});
+                           {"k", "1 to 32", "3", "men in a row, column or diagonal that make a line"},
+                           {"play", "normal or misere", "normal", "misere: the player who makes a line loses"}});
 }
 
 }  // namespace zermelo

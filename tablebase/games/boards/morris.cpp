@@ -1,4 +1,5 @@
-// Three Men's Morris: put three men each on a board of nine points in turn, then slide them; three in a row win.
+// Three Men's Morris: players put three men each on a board of nine points in turn, then slide them; three in a row
+// win.
 #include <bit>
 
 #include "tablebase/games/boards/filling.h"
@@ -18,7 +19,7 @@ class Morris {
 
   Position start() const { return {}; }
 
-  /// There is always a slide: the men of one side cannot all be shut in.
+  /// Only a line ends the game, since on this board one side's men can never all be blocked.
   std::optional<Outcome> ending(const Position& position) const {
     if (lines_.held_by(position.other())) return Outcome::loss;
     return std::nullopt;

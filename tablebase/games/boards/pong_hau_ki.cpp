@@ -1,4 +1,5 @@
-// Pong Hau K'i: two men each on five points, one of them blank; whoever cannot move loses.
+// Pong Hau K'i: two men each on five points, one of which is blank; the player who cannot move loses. All positions are
+// listed once and numbered by their place in the list.
 #include <bit>
 
 #include "tablebase/games/boards/position_list.h"
@@ -55,7 +56,7 @@ class PongHauKi {
     return positions;
   }
 
-  /// The four sides of a square but the upper one, and the diagonals, which meet in its middle.
+  /// Three sides of a square, all except the upper one, and the two diagonals, which meet in the middle.
   SlidingBoard board_{{2, 1, 2}, {{0, 2}, {1, 2}, {3, 2}, {4, 2}, {0, 3}, {1, 4}, {3, 4}}};
   PositionList<Position> list_{all()};
 };
@@ -66,8 +67,7 @@ Family pong_hau_ki_family() {
   return make_family<PongHauKi>(
       "pong-hau-ki",
       "two men each on the corners and the middle of a square without its upper side; slide one to the blank point; "
-      "who "
-      "cannot loses",
+      "the player who cannot move loses",
       "upper corners, middle, lower corners, X, O or . a point, and the player to move, for example XX/./OO,X", {});
 }
 

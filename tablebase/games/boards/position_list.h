@@ -1,4 +1,4 @@
-// A numbering of positions that can simply be listed.
+// Numbers positions by their place in a sorted list of all of them.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 namespace zermelo {
 
-/// The listed positions, ascending; their places are their numbers.
+/// The positions in ascending order; a position's number is its place.
 template <class Position>
 class PositionList {
  public:
@@ -18,7 +18,7 @@ class PositionList {
   }
 
   Index size() const { return positions_.size(); }
-  /// size() for a position that is not listed.
+  /// The number of a position; size() if it is not in the list.
   Index rank(const Position& position) const {
     const auto place = std::lower_bound(positions_.begin(), positions_.end(), position);
     if (place == positions_.end() || *place != position) return size();

@@ -1,5 +1,5 @@
-// Quixo: take a blank or own tile from the edge of the board, push it back in at another end of its row or column with
-// your own mark up; a full line of one mark ends the game.
+// Quixo: a move takes a blank or own tile from the edge of the board and pushes it back in at another end of its row or
+// column, with the player's mark up; a full line of one mark ends the game. quixo_board.h explains the encoding.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -49,12 +49,13 @@ class Quixo final : public LoopyGame {
       if (c == '/') continue;
       const std::size_t mark = letters.find(c);
       if (mark == std::string_view::npos)
-        throw UsageError(fmt::format("'{}' in the position '{}' is none of x (the mover), o and . (blank)", c, words));
+        throw UsageError(
+            fmt::format("'{}' in the position '{}' is not x (the player to move), o or . (blank)", c, words));
       if (++count <= Board::cells) position += weight * mark;
       weight *= 3;
     }
     if (count != Board::cells)
-      throw UsageError(fmt::format("the position '{}' has {} cells, not {}", words, count, Board::cells));
+      throw UsageError(fmt::format("the position '{}' has {} cells; this board has {}", words, count, Board::cells));
     return position;
   }
 
@@ -64,7 +65,7 @@ class Quixo final : public LoopyGame {
     return words;
   }
 
-  /// The row and column of the tile, and the end at which it comes back.
+  /// The row and column of the tile, and the end at which it is pushed in.
   std::string move_text(Player, Index from, std::span<const Index> to) const override {
     const auto view = board_.view(from);
     for (unsigned line = 0; line < Board::lines; ++line)
@@ -119,8 +120,8 @@ std::unique_ptr<Game> make(Spec spec, const Resources&) {
 Family quixo_family() {
   return {
       "quixo",
-      "push a blank or own tile from the edge back in at an end of its line; a full line wins; endless play is drawn",
-      "cells row by row, x for the mover, o for the other, . for blank, for example xo..x....",
+      "push a blank or own tile from the edge back in at an end of its line; a full line wins; infinite play is a draw",
+      "cells row by row, x for the player to move, o for the other, . for blank, for example xo..x....",
       {{"size", "3 to 5", "", "rows and columns of the board"}},
       make};
 }

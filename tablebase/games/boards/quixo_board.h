@@ -1,9 +1,9 @@
-// The board of quixo, and every push as a difference of numbers.
+// The board of quixo, with every push as a difference of position numbers.
 //
-// A move changes one row or column and then the players change places. So a position's number after a move is the
-// number of the position seen from the other side, plus a difference that depends only on the line and what stood in
-// it: lists of these differences, made once, are all moves and all un-moves. Cost: about 20 operations a position, then
-// one addition a move.
+// A move changes one row or column, and then the players exchange sides. So the number of the position after a move is
+// the number of the old position with the marks exchanged, plus a difference that depends only on the line and its
+// cells. Tables of these differences, made once, give all moves and all un-moves. Cost: about 20 operations a position,
+// then one addition a move.
 #pragma once
 
 #include <algorithm>
@@ -21,13 +21,13 @@ enum Mark : unsigned { blank, mover, other };
 
 constexpr Index power(Index base, unsigned exponent) { return exponent == 0 ? 1 : base * power(base, exponent - 1); }
 
-/// A tile leaves place `from` of a line and comes back at its end `to`.
+/// A tile leaves place `from` of a line and is pushed in at its end `to`.
 struct Push {
   unsigned from;
   unsigned to;
 };
 
-/// The cells of a line, the first one innermost in its value, a number to the base 3.
+/// The cells of a line. The value of a line is a number in base 3 whose lowest digit is the first cell.
 template <unsigned n>
 using Line = std::array<unsigned, n>;
 
@@ -45,10 +45,10 @@ class Board {
       for (unsigned value = 0; value < line_values; ++value) list_pushes(line, value);
   }
 
-  /// What stands in every line, and the number of the position seen from the other side.
+  /// The values of all lines of a position, and the number of the position with the marks exchanged.
   struct View {
     std::array<unsigned, lines> values;
-    std::uint64_t columns;  ///< a byte each: the columns, then the two diagonals
+    std::uint64_t columns;  ///< the values of the columns, then of the two diagonals, one byte each
     Index swapped = 0;
   };
 
@@ -66,7 +66,7 @@ class Board {
     return view;
   }
 
-  /// Whether a row, column or diagonal is full of a mark.
+  /// Whether all cells of a row, column or diagonal have this mark.
   bool has_line(const View& view, Mark mark) const {
     const unsigned full = (line_values - 1) / 2 * mark;
     for (const unsigned value : view.values)
@@ -82,13 +82,13 @@ class Board {
 
   struct Pushed {
     Push push;
-    std::int64_t difference;  ///< of the number, seen from the side that moves next
+    std::int64_t difference;  ///< to add to View::swapped for the number of the position after the push
   };
   const std::vector<Pushed>& pushes(unsigned line, unsigned value) const { return pushes_[line][value]; }
-  /// Differences to the numbers before a push, seen from the side that pushed; `value` too.
+  /// The differences to the numbers before a push. `value` and the numbers are those of the side that pushed.
   const std::vector<std::int64_t>& unpushes(unsigned line, unsigned value) const { return unpushes_[line][value]; }
 
-  /// The value of a line when the players change places.
+  /// The value of a line with the marks exchanged.
   unsigned swapped_line(unsigned value) const { return static_cast<unsigned>(swapped_row_[value]); }
 
  private:
@@ -103,7 +103,7 @@ class Board {
 
   static constexpr unsigned swapped(unsigned mark) { return (3 - mark) % 3; }
 
-  /// Weight of place `at` of a line in the number of a position.
+  /// The weight of place `at` of a line in the number of a position.
   static constexpr Index weight(unsigned line, unsigned at) {
     return line < n ? power(3, line * n + at) : power(3, at * n + line - n);
   }
@@ -139,7 +139,7 @@ class Board {
     return sum;
   }
 
-  /// Every tile of an outer line is at the edge of the board, of an inner line only its ends.
+  /// All tiles of an outer line are at the edge of the board; of an inner line, only the two ends.
   static bool at_edge(unsigned line, unsigned at) {
     return line % n == 0 || line % n == n - 1 || at == 0 || at == n - 1;
   }

@@ -1,4 +1,4 @@
-// Slides along the lines of a board.
+// Each point has the set of points to which a man may slide; a slide flips two bits of the set of men.
 #include "tablebase/games/boards/sliding.h"
 
 #include <fmt/format.h>
@@ -54,7 +54,7 @@ std::string SlidingBoard::text(const Slide& position) const {
 Slide SlidingBoard::parse(std::string_view words) const {
   const auto [men, noughts_turn] = text_.parse(words);
   if (!noughts_turn)
-    throw UsageError(fmt::format("the position '{}' does not say whose turn it is; end it with ,X or ,O", words));
+    throw UsageError(fmt::format("the position '{}' does not name the player to move; end it with ,X or ,O", words));
   return {*noughts_turn, static_cast<std::uint16_t>(men.noughts), static_cast<std::uint16_t>(men.crosses)};
 }
 

@@ -1,8 +1,9 @@
 // The Adjacent Game on a tree (tatyam, "N - Adjacent Game", editorial, AtCoder): players mark vertices in turn, each
-// next to one that the other player has marked.
+// vertex next to one that the opponent has marked.
 //
-// When the root of a rooted tree is marked, the trees of its children are the other player's, and play goes on in each
-// of them alone. So a position is a rooted tree and the player who may mark its root, and a move leads to a sum.
+// When a player marks the root of a rooted tree, the opponent may mark the roots of its children's trees, and play in
+// each of these trees is independent. So a position is a rooted tree with the player who may mark its root, and a move
+// leads to a sum.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,7 +19,7 @@
 namespace zermelo {
 namespace {
 
-/// Position = 2 * rooted tree, + 1 if Right may mark its root.
+/// Position number = 2 * number of the rooted tree, plus 1 if Right may mark its root.
 class AdjacentTree final : public PartisanGame {
  public:
   AdjacentTree(Spec spec, RootedTrees trees) : spec_(std::move(spec)), trees_(std::move(trees)) {}
@@ -29,7 +30,7 @@ class AdjacentTree final : public PartisanGame {
   std::uint64_t longest_play() const override { return trees_.vertices(); }
   bool splits() const override { return true; }
 
-  /// Costs a step for each child.
+  /// Cost: one step for each child of the root.
   void list_moves(Player player, Index position, MoveList& moves) const override {
     moves.clear();
     if (player != owner(position)) return;
@@ -47,8 +48,8 @@ class AdjacentTree final : public PartisanGame {
     const auto vertices = split(words.substr(std::min<std::size_t>(1, words.size())), '<');
     if (words.empty() || (words[0] != 'l' && words[0] != 'r') || vertices.empty() || vertices.size() > 2)
       throw UsageError(
-          fmt::format("the position '{}' is not l or r and a vertex, for example l3, or r3<1 for what is "
-                      "left of the tree on the side of 3 without 1",
+          fmt::format("the position '{}' is not l or r and a vertex, for example l3, or r3<1 for the tree with root 3 "
+                      "on its side of the edge to 1",
                       words));
     const Vertex root = vertex(vertices[0]);
     const RootedTree tree = vertices.size() == 1 ? trees_.whole(root) : trees_.find(root, vertex(vertices[1]));
@@ -96,12 +97,13 @@ std::unique_ptr<Game> make(Spec spec, const Resources& resources) {
 }  // namespace
 
 Family adjacent_tree_family() {
-  return {"adjacent-tree",
-          "a tree of which Left or Right may mark the root; then the children's trees are the other player's",
-          "the player who may mark the root, the root, and the neighbour it is cut off from, for example l3 or r3<1",
-          {file_key("the edges of a tree, vertices from 1, as for `zermelo tree`"), digest_key()},
-          make,
-          {Metric::value}};
+  return {
+      "adjacent-tree",
+      "a player marks the root of a tree; then the other player may mark the roots of the children's trees",
+      "the player who may mark the root, the root, and the neighbour from which it is cut off, for example l3 or r3<1",
+      {file_key("the edges of a tree, vertices from 1, as for `zermelo tree`"), digest_key()},
+      make,
+      {Metric::value}};
 }
 
 }  // namespace zermelo

@@ -1,4 +1,5 @@
-// Col and Snort (Winning Ways, chapters 2 and 6): Left and Right colour vertices of a graph, each in an own colour.
+// Col and Snort (Winning Ways, chapters 2 and 6): Left and Right colour vertices of a graph, each with a colour of
+// their own.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,8 +14,8 @@
 namespace zermelo {
 namespace {
 
-/// Who may still colour each vertex: Left's vertices in the lower half of the key, Right's in the upper one. Which
-/// colour a vertex has shows in its neighbours, and matters nowhere else.
+/// A key contains the vertices that Left may still colour in its lower half, and those of Right in its upper half. The
+/// colour of a vertex matters only for its neighbours, where the key already contains the effect.
 class Colouring {
  public:
   enum class Forbidden { same_colour, different_colours };  ///< on neighbours
@@ -43,14 +44,14 @@ class Colouring {
     return graph_.rows.size() > 1 ? words_.cell_name(vertex) : std::to_string(vertex);
   }
 
-  /// How many vertices somebody may colour.
+  /// The number of vertices that at least one player may colour.
   std::uint32_t tier(PositionKey position) const {
     return static_cast<std::uint32_t>(std::popcount(Open::of(position).any()));
   }
   std::uint32_t tiers() const { return static_cast<std::uint32_t>(graph_.vertices()) + 1; }
 
-  /// Connected components of the vertices that somebody may colour, by edges along which a move may still forbid one.
-  /// Other edges never matter again, since nobody gets back what is forbidden.
+  /// The connected components of the vertices that a player may colour. Only edges count along which a move can still
+  /// forbid something; the other edges never matter again, since what is forbidden stays forbidden.
   void parts(PositionKey position, std::vector<PositionKey>& parts) const {
     const Open open = Open::of(position);
     for (VertexSet rest = open.any(); rest != 0;) {
@@ -100,7 +101,7 @@ class Colouring {
     VertexSet any() const { return left | right; }
   };
 
-  /// The neighbours for which a move on v, or a move there for v, forbids something.
+  /// The neighbours u of v for which a move on v forbids a move on u, or a move on u forbids a move on v.
   VertexSet linked(const Open& open, unsigned v) const {
     const bool same = forbidden_ == Forbidden::same_colour;
     const VertexSet by_left = (open.left >> v & 1) != 0 ? (same ? open.left : open.right) : 0;
@@ -126,13 +127,13 @@ std::unique_ptr<Game> make(Spec spec, const Resources& resources) {
 }
 
 constexpr const char* positions =
-    "a letter a vertex: . both may colour it, l only Left, r only Right, # nobody, for example .l#r";
+    "one letter for each vertex: . both may colour it, l only Left, r only Right, # neither, for example .l#r";
 
 }  // namespace
 
 Family col_family() {
   return {"col",
-          "Left and Right colour vertices of a graph, each in an own colour; neighbours never get the same colour",
+          "Left and Right colour vertices of a graph blue and red; neighbours must not get the same colour",
           positions,
           small_graph_keys(),
           make<Colouring::Forbidden::same_colour>,
@@ -141,7 +142,7 @@ Family col_family() {
 
 Family snort_family() {
   return {"snort",
-          "Left and Right colour vertices of a graph, each in an own colour; neighbours never get different colours",
+          "Left and Right colour vertices of a graph blue and red; neighbours must not get different colours",
           positions,
           small_graph_keys(),
           make<Colouring::Forbidden::different_colours>,

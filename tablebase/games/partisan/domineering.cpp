@@ -1,4 +1,5 @@
-// Domineering (Göran Andersson; Conway 1976, chapter 10): Left puts dominoes on a board upright, Right lying.
+// Domineering (Göran Andersson; Conway 1976, chapter 10): Left puts vertical dominoes on a board, Right horizontal
+// ones.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,10 +15,10 @@
 namespace zermelo {
 namespace {
 
-/// Any set of free squares is a position, and its number is the set.
+/// Every set of free squares is a position, and the set, read as a word of bits, is its number.
 ///
-/// Cost model: a move is three operations on one word. A canonical position takes the component of the first square, a
-/// step for each square of distance within it, and three images of the set.
+/// Cost model: a move is three operations on one word. A canonical position needs the component of the first square,
+/// one step for each square of distance in it, and three images of the set.
 class Domineering final : public PartisanGame {
  public:
   Domineering(Spec spec, unsigned rows, unsigned cols)
@@ -39,7 +40,7 @@ class Domineering final : public PartisanGame {
   std::uint32_t tier(Index position) const override { return static_cast<std::uint32_t>(std::popcount(position)); }
   std::uint32_t tiers() const override { return board_.squares() + 1; }
 
-  /// The connected components; no domino fits on single squares.
+  /// The connected components without single squares, which hold no domino.
   void parts(Index position, std::vector<Index>& parts) const override {
     parts.clear();
     for (SquareSet rest = board_.without_single_squares(position); rest != 0;) {
@@ -48,7 +49,8 @@ class Domineering final : public PartisanGame {
     }
   }
 
-  /// The least of the images that keep upright dominoes upright, without single squares; a component may also move.
+  /// The least of the four images that keep vertical dominoes vertical, without single squares. If the set is
+  /// connected, the images are first moved into the corner.
   Index canonical(Index position) const override {
     const SquareSet set = board_.without_single_squares(position);
     if (set == 0) return 0;
@@ -88,7 +90,7 @@ std::unique_ptr<Game> make(Spec spec, const Resources&) {
   const std::uint32_t rows = spec.integer("rows", 1, SquareBoard::most_squares);
   const std::uint32_t cols = spec.integer("cols", 1, SquareBoard::most_squares);
   if (rows * cols > SquareBoard::most_squares)
-    spec.fail("cols", fmt::format("at most {}, for a board of {} rows has at most {} squares",
+    spec.fail("cols", fmt::format("at most {} with rows={}: a board has at most {} squares",
                                   SquareBoard::most_squares / rows, rows, SquareBoard::most_squares));
   return std::make_unique<Domineering>(std::move(spec), rows, cols);
 }
@@ -96,13 +98,14 @@ std::unique_ptr<Game> make(Spec spec, const Resources&) {
 }  // namespace
 
 Family domineering_family() {
-  return {"domineering",
-          "Left puts dominoes on free squares of a board upright, Right lying; whoever cannot loses",
-          "the rows from the top, . for a free square and # for one that is taken or missing, for example ../#.",
-          {{"rows", "1 to 36, with rows cols at most 36", "", "rows of the board"},
-           {"cols", "1 to 36, with rows cols at most 36", "", "columns of the board"}},
-          make,
-          {Metric::outcome, Metric::value}};
+  return {
+      "domineering",
+      "Left puts vertical dominoes on free squares of a board, Right horizontal ones; the player who cannot move loses",
+      "the rows from the top, . for a free square, # for a taken or missing square, for example ../#.",
+      {{"rows", "1 to 36, with rows cols at most 36", "", "rows of the board"},
+       {"cols", "1 to 36, with rows cols at most 36", "", "columns of the board"}},
+      make,
+      {Metric::outcome, Metric::value}};
 }
 
 }  // namespace zermelo

@@ -1,4 +1,5 @@
-// Hackenbush (Conway 1976; Winning Ways, chapters 1 and 2): a move cuts an edge, and what loses the ground is gone.
+// Hackenbush (Conway 1976; Winning Ways, chapters 1 and 2): a move cuts an edge, then all edges without connection to
+// the ground disappear.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,7 +14,7 @@
 namespace zermelo {
 namespace {
 
-/// A position is the set of the edges that are left, all of them hanging together with the ground.
+/// A position is the set of the remaining edges, all of them connected to the ground.
 class Hackenbush {
  public:
   explicit Hackenbush(HackenbushEdges edges) : edges_(std::move(edges)) {
@@ -36,13 +37,13 @@ class Hackenbush {
   std::uint32_t tier(PositionKey set) const { return static_cast<std::uint32_t>(std::popcount(set)); }
   std::uint32_t tiers() const { return static_cast<std::uint32_t>(edges_.size()) + 1; }
 
-  /// Edges that hang together above the ground.
+  /// The sets of edges that are connected above the ground.
   void parts(PositionKey set, std::vector<PositionKey>& parts) const {
     for (EdgeSet rest = set; rest != 0; rest &= ~parts.back())
       parts.push_back(edges_.hanging(rest & (~rest + 1), rest));
   }
 
-  /// The letters of the edges, a dot for one that is gone, stalks and what the file holds joined by commas.
+  /// The letters of the edges, with a dot for a missing edge. Commas join the stalks and the edges of the file.
   std::string text(PositionKey set) const {
     std::string words;
     std::size_t edge = 0;
@@ -59,17 +60,17 @@ class Hackenbush {
     bool fits = groups.size() == edges_.lengths.size();
     for (std::size_t i = 0; fits && i < groups.size(); ++i) fits = groups[i].size() == edges_.lengths[i];
     if (!fits)
-      throw UsageError(
-          fmt::format("the position '{}' has other lengths than '{}'; write a letter for every edge, or a "
-                      "dot where it is gone",
-                      words, text(start())));
+      throw UsageError(fmt::format(
+          "the position '{}' does not have the lengths of '{}'; write a letter for every edge, or a dot for "
+          "a missing edge",
+          words, text(start())));
     return grounded(words);
   }
 
  private:
   EdgeSet held(EdgeSet set) const { return edges_.hanging(set & edges_.on_ground, set); }
 
-  /// Requires words of the right lengths.
+  /// The set of edges of the words. Requires: the right lengths. Throws UsageError.
   EdgeSet grounded(std::string_view words) const {
     EdgeSet set = 0;
     std::size_t edge = 0;
@@ -81,7 +82,7 @@ class Hackenbush {
       set |= EdgeSet{letter != '.'} << edge++;
     }
     if (const EdgeSet lost = set & ~held(set); lost != 0)
-      throw UsageError(fmt::format("in the position '{}', {} does not hang together with the ground", words,
+      throw UsageError(fmt::format("in the position '{}', {} is not connected to the ground", words,
                                    edges_.names[static_cast<unsigned>(std::countr_zero(lost))]));
     return set;
   }
@@ -99,8 +100,8 @@ std::unique_ptr<Game> make(Spec spec, const Resources& resources) {
 
 Family hackenbush_family() {
   return {"hackenbush",
-          "Left cuts edges that are l or e, Right those that are r or e; what loses the ground is gone",
-          "the letters of the edges, . where one is gone, stalks joined by commas, for example lr.,l",
+          "Left cuts edges marked l or e, Right edges marked r or e; edges without connection to the ground disappear",
+          "the letters of the edges, . for a missing edge, stalks joined by commas, for example lr.,l",
           hackenbush_keys(),
           make,
           {Metric::outcome, Metric::value}};

@@ -1,4 +1,5 @@
-// Reads stalks and lines `u v colour`.
+// Reads stalks from the spec and lines `u v colour` from a file into one list of edges. The vertices of stalks get
+// large numbers, so that they never meet vertices of the file.
 #include "tablebase/games/partisan/hackenbush_edges.h"
 
 #include <fmt/format.h>
@@ -18,7 +19,7 @@ namespace {
 constexpr std::string_view none = no_value;
 constexpr std::uint64_t ground = 0;
 
-/// Edges as they are read: vertices are any numbers, only the ground has one of its own.
+/// The edges as they are read. Vertices have any numbers; the ground is vertex 0.
 class EdgeList {
  public:
   std::size_t size() const { return edges_.size(); }
@@ -39,7 +40,7 @@ class EdgeList {
     }
     return std::move(read_);
   }
-  /// Of the edges from `first` on.
+  /// The digest of the edges from `first` on.
   std::uint64_t digest(std::size_t first) const {
     std::string words;
     for (std::size_t edge = first; edge < size(); ++edge)
@@ -61,7 +62,7 @@ class EdgeList {
   HackenbushEdges read_;
 };
 
-/// The colour that a letter stands for; 0 for another letter. Green is either player's.
+/// The colour of a letter, 0 for other letters. Green (g) edges are e, either player's.
 char colour_of(char letter) {
   if (letter == 'g') return 'e';
   return letter == 'l' || letter == 'r' || letter == 'e' ? letter : '\0';
@@ -72,7 +73,7 @@ void require_few(std::size_t edges, const std::string& what) {
     throw SpecError(fmt::format("{} has more than {} edges", what, HackenbushEdges::most));
 }
 
-/// Vertices count on from `first`, far from those of a file. Puts the stalks into the spec with their colours as e.
+/// Adds the stalks; their vertices are numbered from `first` on. Writes g as e in the spec.
 void read_stalks(Spec& spec, EdgeList& edges) {
   constexpr std::uint64_t first = std::uint64_t{1} << 63;
   std::string canonical = spec.text("stalks");
@@ -122,10 +123,10 @@ void read_file(Spec& spec, const Resources& resources, EdgeList& edges) {
   check_digest(spec, path, edges.digest(stalks));
 }
 
-/// Stalks stand in the spec itself.
+/// Sets the digest to `none`: without a file, the spec contains all edges.
 void without_digest(Spec& spec) {
   if (spec.text("digest") != digest_computed && spec.text("digest") != none)
-    spec.fail("digest", fmt::format("{} where there is no file", none));
+    spec.fail("digest", fmt::format("{} without file=", none));
   spec.set("digest", std::string(none));
 }
 
@@ -143,7 +144,7 @@ EdgeSet HackenbushEdges::hanging(EdgeSet from, EdgeSet set) const {
 
 std::vector<Key> hackenbush_keys() {
   return {{"stalks", "a list such as llr,lre", std::string(none),
-           "stalks, their first letters at the ground: l Left's edges, r Right's, e (or g) either player's"},
+           "stalks, from the ground up: l for edges of Left, r for edges of Right, e (or g) for edges of both"},
           file_key("lines `u v l`, vertices and a colour l, r or e; vertex 0 is the ground", std::string(none)),
           digest_key()};
 }
@@ -160,7 +161,7 @@ HackenbushEdges read_hackenbush(Spec& spec, const Resources& resources) {
   HackenbushEdges linked = std::move(edges).linked();
   const EdgeSet all = ~EdgeSet{0} >> (64 - linked.size());
   if (const EdgeSet held = linked.hanging(linked.on_ground, all); held != all)
-    throw SpecError(fmt::format("hackenbush: {} does not hang together with the ground, vertex 0",
+    throw SpecError(fmt::format("hackenbush: {} is not connected to the ground, vertex 0",
                                 linked.names[static_cast<unsigned>(std::countr_one(held))]));
   return linked;
 }

@@ -1,4 +1,4 @@
-// The edges of a Hackenbush drawing, from stalks in letters or from a file, and what hangs on what.
+// The edges of a Hackenbush drawing, from stalks in letters or from a file, and their connections.
 #pragma once
 
 #include <cstdint>
@@ -10,28 +10,30 @@
 
 namespace zermelo {
 
-/// One bit an edge.
+/// A set of edges, one bit for each edge.
 using EdgeSet = std::uint64_t;
 
 struct HackenbushEdges {
   static constexpr std::size_t most = 60;
 
   std::string colours;               ///< of each edge: l Left's, r Right's, e either player's
-  std::vector<std::string> names;    ///< of each edge, in words for moves
-  std::vector<EdgeSet> touching;     ///< for each edge, those that share a vertex above the ground with it
+  std::vector<std::string> names;    ///< of each edge, for the text of moves
+  std::vector<EdgeSet> touching;     ///< for each edge, the other edges that share a vertex above the ground with it
   EdgeSet on_ground = 0;             ///< edges with an end on the ground
-  std::vector<std::size_t> lengths;  ///< how edges are written: those of each stalk, then those of the file
+  std::vector<std::size_t> lengths;  ///< the number of edges of each stalk, then of the file, as positions print them
 
   std::size_t size() const { return colours.size(); }
-  /// Those edges of `set` that hang together with one of `from`, those included. Requires: they are in `set`.
+  /// The edges of `set` that are connected above the ground with an edge of `from`, and `from` itself. Requires: `from`
+  /// is a subset of `set`.
   EdgeSet hanging(EdgeSet from, EdgeSet set) const;
 };
 
 /// The keys `stalks`, `file` and `digest`.
 std::vector<Key> hackenbush_keys();
 
-/// The edges that these keys give, one of the first two or both; puts the digest of the file into the spec. SpecError;
-/// FormatError names the line of the file that is wrong, or an edge that hangs in the air.
+/// Returns the edges that these keys give (`stalks`, `file` or both), and sets `digest` to the digest of the file's
+/// edges. Throws SpecError, also for an edge without connection to the ground; FormatError for a wrong line of the
+/// file.
 HackenbushEdges read_hackenbush(Spec& spec, const Resources& resources);
 
 }  // namespace zermelo

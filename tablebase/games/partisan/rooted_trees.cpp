@@ -1,4 +1,5 @@
-// Reading a tree, and going over it from the leaves up and from the first vertex down; no recursion, trees may be deep.
+// Reads a tree, then visits it from the leaves up and from the first vertex down. There is no recursion, since trees
+// may be deep.
 #include "tablebase/games/partisan/rooted_trees.h"
 
 #include <fmt/format.h>
@@ -19,15 +20,15 @@ constexpr RootedTree nowhere = ~RootedTree{0};
 
 void require(const GraphText& text, std::uint64_t vertices, const Resources& resources) {
   if (vertices > RootedTrees::most_vertices)
-    throw LimitError(fmt::format("the tree {} has up to {} vertices; positions of at most {} are numbered", text.path(),
-                                 vertices, RootedTrees::most_vertices));
+    throw LimitError(fmt::format("the tree {} has up to {} vertices; positions have numbers for at most {}",
+                                 text.path(), vertices, RootedTrees::most_vertices));
   const std::uint64_t need = RootedTrees::memory(vertices) + text.memory();
   if (need > resources.job.memory())
     throw LimitError(fmt::format("the tree {} of up to {} vertices needs {} bytes of memory, but {} bytes are allowed",
                                  text.path(), vertices, need, resources.job.memory()));
 }
 
-/// Every edge in both directions.
+/// The graph with every edge in both directions.
 Digraph mirrored(const std::vector<Edge>& edges, std::uint64_t vertices) {
   std::vector<std::uint64_t> offsets(vertices + 1);
   for (const Edge& edge : edges) ++offsets[edge.tail], ++offsets[edge.head];
@@ -46,7 +47,7 @@ Digraph mirrored(const std::vector<Edge>& edges, std::uint64_t vertices) {
 
 struct ReadEdges {
   std::vector<Edge> edges;
-  std::uint64_t vertices = 0;  ///< that the header gives, or that have edges
+  std::uint64_t vertices = 0;  ///< the number in the header, or else the number up to the largest vertex of an edge
 };
 
 ReadEdges read_edges(const GraphText& text, const EdgeForm& form, const Job& job) {
@@ -62,7 +63,7 @@ ReadEdges read_edges(const GraphText& text, const EdgeForm& form, const Job& job
   return read;
 }
 
-/// Edges of the right number, which may yet have a cycle.
+/// Reads the edges. Refuses a wrong number of edges, but not a cycle.
 Digraph read_graph(const GraphText& text, const EdgeForm& form, const Job& job) {
   const ReadEdges read = read_edges(text, form, job);
   if (read.edges.size() + 1 != read.vertices) refuse_tree(text, form, read.vertices);

@@ -1,4 +1,4 @@
-// The rooted trees that a tree falls apart into when vertices are taken out: their numbers, and which are alike.
+// Numbers the rooted trees into which a tree falls apart when vertices are removed, and finds trees of the same shape.
 #pragma once
 
 #include <cstdint>
@@ -12,35 +12,37 @@
 
 namespace zermelo {
 
-/// Number of a rooted tree: place e in the list of all neighbours stands for the neighbour there as the root of what is
-/// on its side of the edge; behind them, the whole tree with each vertex as its root.
+/// The number of a rooted tree. The first numbers are the places in the concatenated lists of neighbours: at place e,
+/// the root is the neighbour there, and the tree is the part on its side of the edge. The next numbers are the whole
+/// tree with each vertex as its root.
 using RootedTree = std::uint32_t;
 
-/// Immutable. Memory: 44 bytes a vertex; `memory` while it is made. Made in O(n log n).
+/// The rooted trees of one tree; immutable. Memory: 44 bytes a vertex; `memory(vertices)` during construction. Time of
+/// construction: O(n log n).
 class RootedTrees {
  public:
-  /// Both directions of every edge, with six positions a vertex (two players) within 32 bits.
+  /// The bound keeps position numbers within 32 bits: three rooted trees a vertex, times two players.
   static constexpr std::uint64_t most_vertices = 700'000'000;
 
   static constexpr std::uint64_t memory(std::uint64_t vertices) { return 104 * vertices; }
 
-  /// Reads lines as solver/tree/solve_tree.h does. FormatError, LimitError, Interrupted.
+  /// Reads the format of solver/tree/solve_tree.h. Throws FormatError, LimitError and Interrupted.
   RootedTrees(const GraphText& text, const Resources& resources);
 
   std::uint64_t vertices() const { return graph_.vertices(); }
   RootedTree count() const { return cut_off() + static_cast<RootedTree>(vertices()); }
   const Digraph& graph() const { return graph_; }
 
-  /// The tree with this root, cut off from no neighbour.
+  /// The whole tree with this root.
   RootedTree whole(Vertex root) const { return cut_off() + root; }
   bool is_whole(RootedTree tree) const { return tree >= cut_off(); }
   Vertex root(RootedTree tree) const { return is_whole(tree) ? tree - cut_off() : graph_.all_heads()[tree]; }
-  /// The neighbour that the root is cut off from. Requires !is_whole(tree).
+  /// The neighbour from which the root is cut off. Requires: !is_whole(tree).
   Vertex above(RootedTree tree) const { return tails_[tree]; }
-  /// The tree with this root, cut off from `above`; `count()` if they are no neighbours.
+  /// The tree with this root, cut off from `above`; `count()` if there is no edge between them.
   RootedTree find(Vertex root, Vertex above) const;
 
-  /// Calls use(child) for the trees that are left when the root is taken out.
+  /// Calls use(child) for each tree that remains when the root is removed.
   template <class Use>
   void for_each_child(RootedTree tree, const Use& use) const {
     const Vertex v = root(tree);
@@ -49,31 +51,32 @@ class RootedTrees {
       if (is_whole(tree) || graph_.all_heads()[child] != above(tree)) use(child);
   }
 
-  /// Vertices on the longest way from the root downwards.
+  /// The number of vertices on the longest path from the root downwards.
   std::uint32_t levels(RootedTree tree) const { return levels_[tree]; }
   std::uint32_t most_levels() const { return most_levels_; }
-  /// A tree of the same shape that represents many such trees; its own canonical tree. (All trees of one shape that
-  /// hang below the first vertex have the same one; so do the trees above siblings of one shape.)
+  /// A tree of the same shape, which is its own canonical tree. With the whole tree rooted at the first vertex, all
+  /// trees of one shape below their parents have the same canonical tree, and so have the trees above siblings of one
+  /// shape; other trees of the same shape may differ.
   RootedTree canonical(RootedTree tree) const { return is_whole(tree) ? tree : canonical_[tree]; }
 
  private:
-  /// The tree seen from its first vertex.
+  /// The tree rooted at its first vertex.
   struct Hanging {
-    std::vector<Vertex> order;      ///< every vertex behind its parent
-    std::vector<RootedTree> below;  ///< the place of each vertex among its parent's neighbours; not for the first
-    std::vector<RootedTree> above;  ///< the place of its parent among its neighbours
+    std::vector<Vertex> order;      ///< all vertices, each after its parent
+    std::vector<RootedTree> below;  ///< the place of each vertex among its parent's neighbours; none for the first
+    std::vector<RootedTree> above;  ///< the place of its parent among its neighbours; none for the first
   };
 
   RootedTree cut_off() const { return static_cast<RootedTree>(graph_.edges()); }
-  /// Empty order if some vertex is not reached.
+  /// The order is shorter than the number of vertices if some vertex is not reached.
   Hanging hang() const;
   void measure(const Hanging& hanging);
-  /// Levels of the trees whose root is v but for the one below its parent, from those of all its neighbours' trees.
+  /// Computes the levels of the trees with root v, except the one below its parent, from the trees of its neighbours.
   void measure_around(Vertex v, const Hanging& hanging);
   void compare(const Hanging& hanging);
 
   Digraph graph_;
-  std::vector<Vertex> tails_;  ///< whose neighbour stands at each place
+  std::vector<Vertex> tails_;  ///< for each place, the vertex in whose list of neighbours it is
   std::vector<std::uint32_t> levels_;
   std::vector<RootedTree> canonical_;
   std::uint32_t most_levels_ = 0;

@@ -1,4 +1,4 @@
-// Reads small graphs, or makes paths, cycles and grids with their symmetries.
+// Reads a small graph from a file, or makes a path, a cycle or a grid with its symmetries.
 #include "tablebase/games/partisan/small_graph.h"
 
 #include <fmt/format.h>
@@ -30,7 +30,7 @@ void join(SmallGraph& graph, std::size_t u, std::size_t v) {
   graph.neighbours[v] |= VertexSet{1} << u;
 }
 
-/// Adds a symmetry unless it is the identity or there already.
+/// Adds a symmetry unless it is the identity or already in the list.
 void add_symmetry(SmallGraph& graph, const std::function<std::size_t(std::size_t)>& image) {
   std::vector<std::uint8_t> images(graph.vertices());
   bool moves = false;
@@ -68,7 +68,7 @@ SmallGraph grid(std::size_t rows, std::size_t cols) {
   return graph;
 }
 
-/// Puts the canonical spelling into the spec.
+/// Makes the grid of the key `grid`, and sets the key to its canonical spelling.
 SmallGraph grid_of(Spec& spec) {
   const auto sides = split(spec.text("grid"), 'x');
   std::uint64_t rows = 0, cols = 0;
@@ -84,22 +84,18 @@ SmallGraph graph_of_file(const std::string& path, const Resources& resources) {
   const GraphText text(path);
   const Digraph edges = load_graph(text, resources);
   if (edges.vertices() == 0 || edges.vertices() > SmallGraph::most_vertices)
-    throw SpecError(fmt::format("{} holds a graph of {} vertices; it may have 1 to {}", path, edges.vertices(),
+    throw SpecError(fmt::format("{} contains a graph of {} vertices; 1 to {} are allowed", path, edges.vertices(),
                                 SmallGraph::most_vertices));
   SmallGraph graph = without_edges({static_cast<std::size_t>(edges.vertices())});
   for (Vertex u = 0; u < edges.vertices(); ++u)
     for (const Vertex v : edges.heads(u)) {
-      if (u == v)
-        throw SpecError(
-            fmt::format("{} holds an edge from vertex {} to itself; take it out, no vertex is its own "
-                        "neighbour",
-                        path, u));
+      if (u == v) throw SpecError(fmt::format("{} contains an edge from vertex {} to itself; remove it", path, u));
       join(graph, u, v);
     }
   return graph;
 }
 
-/// The key that says which graph it is.
+/// The one key that gives the graph. Throws SpecError if none or several are given.
 std::string_view given_key(const Spec& spec) {
   std::string_view given;
   for (const char* key : graph_keys) {

@@ -1,4 +1,4 @@
-// Undirected graphs of a few vertices, from a file or by name, on which Left and Right colour vertices.
+// Undirected graphs of at most 30 vertices for Col and Snort: from a file, or a path, a cycle or a grid.
 #pragma once
 
 #include <cstdint>
@@ -9,15 +9,15 @@
 
 namespace zermelo {
 
-/// One bit a vertex.
+/// A set of vertices, one bit for each vertex.
 using VertexSet = std::uint32_t;
 
 struct SmallGraph {
   static constexpr std::uint32_t most_vertices = 30;
 
-  std::vector<VertexSet> neighbours;  ///< of each vertex; none is its own
-  std::vector<std::size_t> rows;      ///< how vertices are written: the vertices of each row
-  /// A group of renumberings that keep neighbours, without the identity: vertex v becomes symmetries[i][v].
+  std::vector<VertexSet> neighbours;  ///< of each vertex, without itself
+  std::vector<std::size_t> rows;      ///< the number of vertices in each row of a printed position
+  /// A group of symmetries of the graph, without the identity: vertex v becomes symmetries[i][v].
   std::vector<std::vector<std::uint8_t>> symmetries;
 
   std::size_t vertices() const { return neighbours.size(); }
@@ -26,8 +26,8 @@ struct SmallGraph {
 /// The keys `file`, `path`, `cycle`, `grid` and `digest`.
 std::vector<Key> small_graph_keys();
 
-/// The graph of the one of these keys that is given; puts its digest into the spec. Each line of a file stands for both
-/// directions, and may be repeated. SpecError; FormatError for a file that is wrong; else as load_graph.
+/// Returns the graph of the key that is given, and sets `digest`. A line of a file is an edge in both directions; lines
+/// may repeat. Throws SpecError, and as load_graph does.
 SmallGraph read_small_graph(Spec& spec, const Resources& resources);
 
 }  // namespace zermelo

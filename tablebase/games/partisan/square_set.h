@@ -1,4 +1,4 @@
-// Sets of squares of a small board, one bit a square in reading order, and how they fall apart, move and turn.
+// Sets of squares of a small board, one bit for each square in reading order: neighbours, components and images.
 #pragma once
 
 #include <algorithm>
@@ -10,12 +10,13 @@ namespace zermelo {
 
 using SquareSet = std::uint64_t;
 
-/// Immutable. Cost model: a few operations on one word each; `flipped` reads one word of 4 KiB for each 9 squares.
+/// A board; immutable. Cost model: a few operations on one word each; `flipped` reads one word in each of four tables
+/// of 4 KiB.
 class SquareBoard {
  public:
   static constexpr unsigned most_squares = 36;
 
-  /// Requires rows, cols >= 1, rows * cols <= most_squares.
+  /// Requires: rows, cols >= 1; rows * cols <= most_squares.
   SquareBoard(unsigned rows, unsigned cols) : rows_(rows), cols_(cols), squares_(rows * cols) {
     for (unsigned row = 0; row < rows; ++row) first_column_ |= SquareSet{1} << row * cols;
     last_column_ = first_column_ << (cols - 1);
@@ -29,39 +30,39 @@ class SquareBoard {
   unsigned squares() const { return squares_; }
   SquareSet all() const { return ~SquareSet{0} >> (64 - squares_); }
 
-  /// The upper squares of pairs, one above the other, that are both in the set.
+  /// The squares of the set with the square below also in the set.
   SquareSet upper_of_pairs(SquareSet set) const { return set & (set >> cols_); }
-  /// The left squares of pairs, side by side, that are both in the set.
+  /// The squares of the set with the square to the right also in the set.
   SquareSet left_of_pairs(SquareSet set) const { return set & (set >> 1) & ~last_column_; }
 
-  /// Squares that share a side with one of the set; above the first and below the last row too.
+  /// The squares that share a side with a square of the set; may contain squares outside the first and last rows.
   SquareSet neighbours(SquareSet set) const {
     return set << cols_ | set >> cols_ | (set & ~last_column_) << 1 | (set & ~first_column_) >> 1;
   }
-  /// Those squares of the set with a neighbour in it.
+  /// The squares of the set with a neighbour in the set.
   SquareSet without_single_squares(SquareSet set) const { return set & neighbours(set); }
-  /// The connected component of the first square. Requires set != 0. Costs a step for each square of distance.
+  /// The connected component of the first square. Requires: set != 0. Cost: one step for each square of distance.
   SquareSet first_component(SquareSet set) const {
     SquareSet component = set & (~set + 1);
     for (SquareSet wider;; component = wider)
       if (wider = component | (neighbours(component) & set); wider == component) return component;
   }
 
-  /// The upper side down.
+  /// The set upside down: rows in the opposite order.
   SquareSet flipped(SquareSet set) const {
     SquareSet image = 0;
     for (unsigned piece = 0; piece < pieces; ++piece)
       image |= flips_[piece][set >> piece * piece_squares & (piece_sets - 1)];
     return image;
   }
-  /// Half a turn: the squares in the opposite order.
+  /// The set after half a turn: squares in the opposite order.
   SquareSet turned(SquareSet set) const {
     set = (set >> 1 & 0x5555555555555555) | (set & 0x5555555555555555) << 1;
     set = (set >> 2 & 0x3333333333333333) | (set & 0x3333333333333333) << 2;
     set = (set >> 4 & 0x0F0F0F0F0F0F0F0F) | (set & 0x0F0F0F0F0F0F0F0F) << 4;
     return __builtin_bswap64(set) >> (64 - squares_);
   }
-  /// Moved as far up and to the left as there is room. Requires set != 0.
+  /// The set moved up and to the left as far as possible. Requires: set != 0.
   SquareSet in_corner(SquareSet set) const {
     set >>= static_cast<unsigned>(__builtin_ctzll(set)) / cols_ * cols_;
     while ((set & first_column_) == 0) set >>= 1;

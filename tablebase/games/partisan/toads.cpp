@@ -1,5 +1,5 @@
-// Toads and Frogs (Winning Ways, chapter 1): toads move to the right, frogs to the left, or jump over one of the
-// others.
+// Toads and Frogs (Winning Ways, chapter 1): toads move one square to the right or jump over one frog, frogs move to
+// the left likewise.
 #include <fmt/format.h>
 
 #include <array>
@@ -13,7 +13,8 @@
 namespace zermelo {
 namespace {
 
-/// A row of squares, two bits each, the first one lowest: its letter's place in `letters`, 0 behind the last square.
+/// A key is a row of squares of two bits each, the first square lowest. A square is the index of its letter in
+/// `letters`; the bits after the last square are 0.
 class Toads {
  public:
   static constexpr std::uint32_t most_squares = 32;
@@ -23,7 +24,7 @@ class Toads {
     for (const auto& [key, letter] : {std::pair{"toads", 't'}, std::pair{"spaces", '.'}, std::pair{"frogs", 'f'}})
       row.append(spec.integer(key, 0, most_squares), letter);
     if (row.empty() || row.size() > most_squares)
-      spec.fail("spaces", fmt::format("such that toads, spaces and frogs are 1 to {} together", most_squares));
+      spec.fail("spaces", fmt::format("a number with which toads + spaces + frogs is 1 to {}", most_squares));
     start_ = key_of(row);
   }
 
@@ -44,7 +45,7 @@ class Toads {
     return fmt::format("{} -> {}", (place >> 8) + 1, (place & 0xFF) + 1);
   }
 
-  /// How many squares there are, and how far toads and frogs are from the ends that they move to.
+  /// The number of squares, plus the distances of toads and frogs from the ends to which they move.
   std::uint32_t tier(PositionKey row) const {
     int sum = length(row);
     for (int at = 0; at < length(row); ++at) {
@@ -53,11 +54,11 @@ class Toads {
     }
     return static_cast<std::uint32_t>(sum);
   }
-  /// Everything else is reached from the start.
+  /// The start has the highest tier, since moves and parts lower it.
   std::uint32_t tiers() const { return tier(start_) + 1; }
 
-  /// Of `ttff` nobody ever moves: each of the four waits for another of them. What is left of it and what is right of
-  /// it have ends there as good as those of the board: nobody can jump over two of its men.
+  /// The four men of `ttff` never move, because each is blocked by the others, and no man can jump over two men. So the
+  /// squares on its left and on its right are independent parts, and `ttff` is like an end of the board.
   void parts(PositionKey row, std::vector<PositionKey>& parts) const {
     constexpr std::string_view blocked = "ttff";
     const std::string words = text(row);
@@ -79,8 +80,8 @@ class Toads {
       throw UsageError(
           fmt::format("the position '{}' has {} squares; write 1 to {}", words, words.size(), length(start_)));
     if (const std::size_t bad = words.find_first_not_of(letters.substr(1)); bad != std::string_view::npos)
-      throw UsageError(fmt::format("'{}', square {} of the position '{}', is none of '{}'", words[bad], bad + 1, words,
-                                   letters.substr(1)));
+      throw UsageError(fmt::format("'{}', square {} of the position '{}', is not one of '{}'", words[bad], bad + 1,
+                                   words, letters.substr(1)));
     return key_of(words);
   }
 
@@ -104,8 +105,8 @@ class Toads {
     return !list.empty();
   }
 
-  /// Men at the ends that never move and that nobody jumps over: a toad at the right end, and `ttf` there, whose frog
-  /// and toads wait for each other; on the left likewise.
+  /// Removes men at the ends that never move and that no man jumps over: at the right end a toad, and `ttf`, whose
+  /// toads and frog block each other; at the left end likewise.
   static std::string_view without_dead_ends(std::string_view words) {
     for (const std::string_view dead : {"t", "ttf"})
       if (words.ends_with(dead)) return without_dead_ends(words.substr(0, words.size() - dead.size()));
@@ -122,7 +123,7 @@ class Toads {
 Family toads_family() {
   const std::string range = "0 to 32, 1 to 32 together";
   return {"toads",
-          "toads (Left) move one square to the right or jump over one frog, frogs (Right) to the left",
+          "toads (Left) move one square to the right or jump over one frog; frogs (Right) do the same to the left",
           "the squares, t for a toad, f for a frog, . for a space, for example t.tf.",
           {{"toads", range, "", "toads, at the left end"},
            {"spaces", range, "", "free squares, in the middle"},

@@ -1,4 +1,4 @@
-// Which rooted trees have the same shape, by the shapes of what hangs below their roots.
+// Finds rooted trees of the same shape, by the shapes of their children's trees.
 #pragma once
 
 #include <xxhash.h>
@@ -12,9 +12,8 @@
 
 namespace zermelo {
 
-/// A tree that hangs from one of its vertices: each vertex stands for what is below it. Two of these have one shape
-/// exactly if the sorted shapes of their children are the same (Aho, Hopcroft, Ullman 1974, example 3.2). A shape is
-/// named by the first vertex that was found to have it.
+/// The shapes of the subtrees of a rooted tree. Two subtrees have the same shape exactly if the sorted shapes of their
+/// children are equal (Aho, Hopcroft, Ullman 1974, example 3.2). The name of a shape is the first vertex found with it.
 ///
 /// Memory: 8 bytes a vertex for the lists of shapes, 8 to 16 for a hash table of vertices, 12 for names and marks.
 class TreeShapes {
@@ -27,7 +26,7 @@ class TreeShapes {
         parents_(tree.vertices(), nobody),
         children_(tree.vertices()) {}
 
-  /// The first vertex with the shape of v. Requires that it has been called for all children of v before.
+  /// Returns the first vertex with the shape of v. Requires: it was called for all children of v before.
   Vertex first_alike(Vertex v, Vertex parent) {
     std::size_t length = 0;
     Vertex* const list = lists_.data() + tree_.offsets()[v];
@@ -37,8 +36,8 @@ class TreeShapes {
     return names_[v] = named({list, length}, v);
   }
 
-  /// The first child of `parent` asked for that has the shape of `child`. All children of one parent must be asked for
-  /// one after the other.
+  /// Returns the first child of `parent` in the order of calls with the shape of `child`. Requires: the calls for one
+  /// parent follow each other.
   Vertex first_sibling(Vertex parent, Vertex child) {
     const Vertex name = names_[child];
     if (parents_[name] != parent) {
@@ -51,7 +50,7 @@ class TreeShapes {
  private:
   static constexpr Vertex nobody = ~Vertex{0};
 
-  /// The list of a vertex that has been named, whose parent is one of its neighbours.
+  /// The list of shapes of a named vertex; its parent is one of its neighbours.
   std::span<const Vertex> list_of(Vertex v) const {
     return {lists_.data() + tree_.offsets()[v], tree_.heads(v).size() - 1};
   }
@@ -69,7 +68,7 @@ class TreeShapes {
   std::vector<Vertex> lists_;
   std::vector<Vertex> names_;
   std::vector<Vertex> found_;               ///< named vertices by the hash of their lists
-  std::vector<Vertex> parents_, children_;  ///< for each name, the last parent asked for, and its first such child
+  std::vector<Vertex> parents_, children_;  ///< for each name, the parent of the last call and its first such child
 };
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-// Reads number + ups + star, and multiples.
+// Parses atoms (number, ups and star written together) and multiples such as `3.G`.
 #include <fmt/format.h>
 
 #include <charconv>
@@ -8,7 +8,7 @@
 
 namespace zermelo {
 
-/// Parts may be missing, but no white space separates them: `2*` is 2 + *, `2 *` is an error.
+/// Each part may be missing, but there must be no white space between parts: `2*` is 2 + *, `2 *` is an error.
 ShortGame NotationParser::atom(bool negative) {
   if (!is_digit() && !is('^') && !is('v') && !is('*')) expected(a_game);
   Dyadic size;
@@ -68,7 +68,7 @@ std::string NotationParser::decimals(const std::string& whole) {
   return fmt::format("{}/{}", number / fives, std::uint64_t{1} << fraction.size());
 }
 
-/// `^^` or `^2`, with v down.
+/// `^^` or `^2`; negative for `vv` or `v2`.
 std::int64_t NotationParser::ups() {
   const char sign = next().sign;
   std::int64_t number = 1;
@@ -82,7 +82,7 @@ std::uint64_t NotationParser::nimber() {
   return static_cast<std::uint64_t>(count(1));
 }
 
-/// The digits that follow; more than the pool can hold if they are too many.
+/// The number that follows, or `without` if no digit follows. Large numbers become 2^40, which the pool refuses.
 std::int64_t NotationParser::count(std::int64_t without) {
   if (!is_digit() || next().apart) return without;
   const std::string words = digits();

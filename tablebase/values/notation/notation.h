@@ -1,4 +1,4 @@
-// The notation of the field for short games: {2|0||-1}, 3/4, ^2*, +-1; docs/values.md explains it.
+// Parses and prints the usual notation of short games: {2|0||-1}, 3/4, ^2*, +-1; docs/values.md explains it.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace zermelo {
 
-/// a REL b: <=, >=, <, >, =, and <> for confused.
+/// The relations between two games: <=, >=, <, >, =, and <> for confused.
 enum class Relation { at_most, at_least, less, greater, equal, confused };
 
 /// A game, or a claim about two of them.
@@ -19,18 +19,20 @@ struct Statement {
   ShortGame other = {};  ///< the right side, if there is a relation
 };
 
-/// The longest text that is read or printed, in characters, and how deep braces and signs may nest in it.
+/// The longest text that is read or printed, in bytes, and the greatest depth of nested braces and signs.
 inline constexpr std::size_t most_notation = std::size_t{1} << 20;
 inline constexpr unsigned most_nesting = 200;
 
-/// Any bytes. UsageError that names the character, counted from 1, and what was expected; and what GamePool throws.
+/// Parses a game or a relation between two games, from any bytes. Throws UsageError with the place of the wrong
+/// character, counted from 1, and what was expected; also throws as GamePool does.
 Statement parse_statement(GamePool& pool, std::string_view text);
-/// The same without a relation.
+/// Parses a game without a relation. Throws as parse_statement does.
 ShortGame parse_short_game(GamePool& pool, std::string_view text);
+/// Whether the relation of the statement is true. Requires a relation.
 bool holds(GamePool& pool, const Statement& statement);
 
-/// The canonical form, the same text in every run; parse_short_game gives the same game again. ASCII.
-/// LimitError past most_notation characters.
+/// Returns the canonical form in ASCII, the same text in every run. parse_short_game makes the same game from it.
+/// Throws LimitError above most_notation characters.
 std::string text(GamePool& pool, ShortGame game);
 
 }  // namespace zermelo

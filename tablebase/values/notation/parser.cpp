@@ -1,4 +1,4 @@
-// Reads sums, braces and signs; numbers, ups and nimbers are read in atoms.cpp.
+// Parses sums, braces and signs by recursive descent; atoms.cpp parses numbers, ups and nimbers.
 #include "tablebase/values/notation/parser.h"
 
 #include <fmt/format.h>
@@ -9,7 +9,7 @@
 
 namespace zermelo {
 
-/// Counts how deep a term lies.
+/// Counts the nesting of terms, and refuses more than most_nesting.
 class NotationParser::Nesting {
  public:
   explicit Nesting(NotationParser& parser) : parser_(parser) {
@@ -49,7 +49,7 @@ Statement NotationParser::statement() {
   Statement statement{sum()};
   statement.relation = relation();
   if (statement.relation) statement.other = sum();
-  if (is('|')) refuse(next().place, "a bar separates options in braces; write <> for confused");
+  if (is('|')) refuse(next().place, "'|' belongs between options in braces; write <> for confused");
   if (!is(Symbol::end)) expected(statement.relation ? "'+', '-' or the end" : "'+', '-', a relation or the end");
   return statement;
 }
@@ -115,7 +115,7 @@ ShortGame NotationParser::switch_of() {
   return pool_.make(left, right);
 }
 
-/// A minus right before digits belongs to the number: -1^ is -1 + ^, as values are printed.
+/// A minus directly before digits belongs to the number: -1^ is -1 + ^, as in printed values.
 ShortGame NotationParser::signed_term() {
   const char sign = next().sign;
   ++at_;
@@ -159,7 +159,7 @@ NotationParser::Bars NotationParser::bars() {
   return bars;
 }
 
-/// The lists first..last with the bars between them: the most bars divide it.
+/// The game of the lists first..last with the bars between them. The longest run of bars separates Left from Right.
 ShortGame NotationParser::game_of(const Sides& sides, std::size_t first, std::size_t last) {
   const auto begin = sides.bars.begin() + static_cast<std::ptrdiff_t>(first);
   const auto end = sides.bars.begin() + static_cast<std::ptrdiff_t>(last);

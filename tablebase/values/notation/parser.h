@@ -1,4 +1,4 @@
-// The parser of the notation: recursive descent, no deeper than most_nesting.
+// The parser of the notation, by recursive descent with a bound on the depth.
 #pragma once
 
 #include <string>
@@ -32,7 +32,7 @@ class NotationParser {
   struct Bars {
     std::size_t count, place;
   };
-  /// What stands between one pair of braces: lists of options, and the bars between them.
+  /// The content of one pair of braces: lists of options, and the bars between them.
   struct Sides {
     std::vector<std::vector<ShortGame>> lists;
     std::vector<Bars> bars;
@@ -41,7 +41,7 @@ class NotationParser {
   const Symbol& next() const { return symbols_[at_]; }
   const Symbol& after(std::size_t ahead) const { return symbols_[std::min(at_ + ahead, symbols_.size() - 1)]; }
   bool is(char sign) const { return next().sign == sign; }
-  /// The sign follows the one before without white space.
+  /// Whether the next symbol is `sign`, without white space before it.
   bool joins(char sign) const { return is(sign) && !next().apart; }
   bool is_digit() const { return '0' <= next().sign && next().sign <= '9'; }
   bool take(char sign);

@@ -1,4 +1,4 @@
-// Prints canonical forms with as few braces as bars allow.
+// Prints canonical forms. Nested forms with one option use more bars instead of braces, up to three bars.
 #include <fmt/format.h>
 
 #include "tablebase/error.h"
@@ -9,7 +9,7 @@ namespace {
 
 constexpr unsigned most_bars = 3;
 
-/// `{` and `}` left out where bars > 0.
+/// A printed form. If bars > 0, its longest separator has that many bars and its outer braces are left out.
 struct Words {
   std::string inside;
   unsigned bars = 0;
@@ -17,7 +17,7 @@ struct Words {
   std::string whole() const { return bars == 0 ? inside : "{" + inside + "}"; }
 };
 
-/// Cost: one step a printed option; stops where the text gets too long.
+/// Cost: one step for each printed option. Throws LimitError if the text gets too long.
 class Printer {
  public:
   explicit Printer(GamePool& pool) : pool_(pool) {}
@@ -51,7 +51,7 @@ class Printer {
     return parts.nimber > 1 ? text + std::to_string(parts.nimber) : text;
   }
 
-  /// +-G, tinies and minies of numbers.
+  /// The short name of the game, if it has one: +-G, or tiny or miny of a number.
   std::optional<std::string> name_of(ShortGame game) {
     const GameOptions left = pool_.left_options(game), right = pool_.right_options(game);
     if (left.size() != 1 || right.size() != 1) return std::nullopt;

@@ -1,4 +1,4 @@
-// One pass over UTF-8.
+// Turns UTF-8 text into symbols, in one pass.
 #include "tablebase/values/notation/scanner.h"
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@ constexpr std::string_view ascii_signs = "0123456789{}()|,+-*^v._/<>=";
 constexpr std::array<std::pair<std::string_view, char>, 5> names{
     {{"up", '^'}, {"down", 'v'}, {"star", '*'}, {"tiny", Symbol::tiny}, {"miny", Symbol::miny}}};
 
-/// What stands for what.
+/// Unicode signs and the ASCII signs that they mean; \1 is Symbol::plus_minus.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 11> other_signs{{{"±", "\1"},
                                                                                      {"↑", "^"},
                                                                                      {"↓", "v"},
@@ -31,7 +31,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 11> other_si
                                                                                      {"≥", ">="},
                                                                                      {"‖", "||"}}};
 
-/// The sign that `rest` begins with, and what it stands for; both empty if it is none.
+/// The sign at the beginning of `rest` and its meaning; both empty if there is no sign.
 std::pair<std::string_view, std::string_view> sign_of(std::string_view rest) {
   if (ascii_signs.find(rest[0]) != std::string_view::npos) return {rest.substr(0, 1), rest.substr(0, 1)};
   for (const auto& [sign, meaning] : other_signs)
@@ -58,7 +58,7 @@ char sign_of_word(std::string_view word, std::size_t place) {
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-/// The first character and the bytes that continue it.
+/// The first UTF-8 character of `rest`.
 std::string_view character(std::string_view rest) {
   std::size_t length = 1;
   while (length < 4 && length < rest.size() && (rest[length] & 0xc0) == 0x80) ++length;
@@ -85,8 +85,7 @@ std::vector<Symbol> scan(std::string_view text) {
     }
     const auto [sign, meaning] = sign_of(text.substr(i));
     if (sign.empty() && !is_space(text[i]))
-      refuse(place, fmt::format("'{}' is not a sign of the notation; docs/values.md lists the signs",
-                                character(text.substr(i))));
+      refuse(place, fmt::format("'{}' is not a sign of the notation; see docs/values.md", character(text.substr(i))));
     for (const char c : meaning) symbols.push_back({c, place, std::exchange(apart, false)});
     if (sign.empty()) apart = true;
     i += sign.empty() ? 1 : sign.size();

@@ -1,4 +1,4 @@
-// The characters of an expression: signs of Unicode turned into ASCII, white space left out, places kept.
+// Turns a text into symbols: Unicode signs become ASCII, white space is removed, places are kept for errors.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace zermelo {
 
-/// One character that means something.
+/// One sign or digit of the notation.
 struct Symbol {
   static constexpr char plus_minus = '\1';  ///< ± as one sign; +- are two
   static constexpr char tiny = '\2', miny = '\3';
@@ -15,13 +15,14 @@ struct Symbol {
 
   char sign;
   std::size_t place;  ///< in characters, from 1
-  bool apart;         ///< white space stands before it
+  bool apart;         ///< whether white space precedes it
 };
 
-/// Ends with Symbol::end. UsageError for a character that is not part of the notation, and for too long a text.
+/// Returns the symbols of `text`, then Symbol::end. Throws UsageError for a character outside the notation, and for a
+/// text longer than most_notation bytes.
 std::vector<Symbol> scan(std::string_view text);
 
-/// `value: character 5: expected ...`, as UsageError.
+/// Throws UsageError: `value: character 5: expected ...`.
 [[noreturn]] void refuse(std::size_t place, const std::string& why);
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-// An append-only array whose entries never move, so that readers need no lock.
+// An append-only array whose entries never move, so readers need no lock.
 #pragma once
 
 #include <atomic>
@@ -10,8 +10,8 @@
 
 namespace zermelo {
 
-/// Chunks of 2^chunk_bits entries and a directory as long as the memory bound allows. One writer at a time; readers may
-/// read the entries whose numbers they were given by way of a lock or an atomic.
+/// Chunks of 2^chunk_bits entries, and a directory with room for as many chunks as the memory bound allows. One writer
+/// at a time. A reader may read an entry whose number it received through a lock or an atomic.
 template <class Entry, unsigned chunk_bits>
 class Chunks {
  public:
@@ -29,7 +29,8 @@ class Chunks {
     return chunks_[i >> chunk_bits].load(std::memory_order_acquire)[i & (chunk_size - 1)];
   }
 
-  /// The first of `count` fresh entries side by side. Requires count <= chunk_size. LimitError at the memory bound.
+  /// Appends `count` neighbouring entries and returns the first index. Requires: count <= chunk_size. Throws LimitError
+  /// at the memory bound.
   std::uint64_t append(std::uint64_t count) {
     std::uint64_t first = size_;
     if (((first + count - 1) >> chunk_bits) != (first >> chunk_bits)) first = (first | (chunk_size - 1)) + 1;
@@ -39,7 +40,7 @@ class Chunks {
   }
 
  private:
-  /// The account refuses before the directory ends.
+  /// The memory account throws before the directory is full.
   void grow(std::uint64_t chunk) {
     if (chunk < chunks_.size() && chunks_[chunk].load(std::memory_order_relaxed) != nullptr) return;
     memory_->take(chunk_size * sizeof(Entry));

@@ -1,4 +1,4 @@
-// A canonical form as it lies in memory: what is often asked of it, then its options.
+// A canonical form in memory: facts that are often needed, then its options.
 #pragma once
 
 #include <atomic>
@@ -8,23 +8,23 @@
 
 namespace zermelo {
 
-/// The numbers at which play stops, Left beginning and Right beginning, and on which side of them the game lies. They
-/// decide most comparisons. A number x has stops x and x, and lies on both sides of each.
+/// The stops of a game when Left begins and when Right begins, and the comparisons of the game with its stops. They
+/// decide most comparisons. A number x has the stops x and x, and both comparisons are true.
 struct GameStops {
   ShortGame left, right;
   bool at_most_left = true;    ///< game <= left
   bool at_least_right = true;  ///< game >= right
 };
 
-/// What is known of a value beside its options.
+/// The facts about a value that are stored with its options.
 struct GameFacts {
   GameStops stops;
   ShortGame birthday;       ///< an integer
-  std::uint16_t depth = 0;  ///< moves until only inline words and numbers are left, at most
+  std::uint16_t depth = 0;  ///< the most moves until only inline words and numbers are left
   bool all_small = false;
 };
 
-/// 56 bytes and 8 bytes an option, which follow in memory: Left's, then Right's. Immutable but for `negative`.
+/// The options follow the record in memory, Left's first. 56 bytes, and 8 bytes an option. Only `negative` may change.
 struct GameRecord {
   GameFacts facts;
   std::uint16_t left_count = 0, right_count = 0;

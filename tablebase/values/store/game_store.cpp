@@ -1,4 +1,5 @@
-// Hash tables of places, and records in slabs of one arena.
+// Hash tables, one for each shard, contain the places of records. The records are in one arena; each shard takes space
+// from it in slabs.
 #include "tablebase/values/store/game_store.h"
 
 #include <fmt/format.h>
@@ -37,10 +38,10 @@ ShortGame GameStore::find(std::uint64_t hash, GameSpan left, GameSpan right) {
   return find(shard, hash, left, right);
 }
 
-/// Another thread may have added it since it was looked for.
+/// Looks for the form again first, since another thread may have added it meanwhile.
 ShortGame GameStore::add(std::uint64_t hash, GameSpan left, GameSpan right, const GameFacts& facts) {
   if (std::max(left.size(), right.size()) > most_options)
-    throw LimitError(fmt::format("a game has more than {} options for one player", most_options));
+    throw LimitError(fmt::format("a value has more than {} options of one player", most_options));
   Shard& shard = shards_[hash % shard_count];
   const std::lock_guard lock(shard.mutex);
   if (const ShortGame known = find(shard, hash, left, right); known.bits != 0) return known;
@@ -50,7 +51,7 @@ ShortGame GameStore::add(std::uint64_t hash, GameSpan left, GameSpan right, cons
   return {node | place};
 }
 
-/// The word 0, which is no node, if there is none.
+/// Returns the word 0, which is not a node, if the form is not in the shard.
 ShortGame GameStore::find(const Shard& shard, std::uint64_t hash, GameSpan left, GameSpan right) const {
   if (shard.entries.empty()) return {};
   const std::size_t mask = shard.entries.size() - 1;
@@ -100,7 +101,8 @@ std::uint64_t GameStore::write(Shard& shard, GameSpan left, GameSpan right, cons
   return place;
 }
 
-/// Large records go straight to the arena; small ones share a slab of their shard, so that locks rarely meet.
+/// A record that does not fit the shard's slab starts a new slab; a large one gets its own space in the arena instead.
+/// Slabs keep threads from waiting for the lock of the arena.
 std::uint64_t GameStore::take_words(Shard& shard, std::uint64_t count) {
   if (count > shard.slab_end - shard.slab_begin) {
     const std::lock_guard lock(words_mutex_);

@@ -1,4 +1,4 @@
-// The pool's memory: every canonical form once, found by its options.
+// Stores each canonical form once and finds it by its options.
 #pragma once
 
 #include <array>
@@ -13,17 +13,17 @@ namespace zermelo {
 
 using GameSpan = std::span<const ShortGame>;
 
-/// Safe for several threads: a lock for each of 64 shards when a value is looked for or added, none for reading one.
-/// Cost: about 70 bytes a value and 8 an option.
+/// Several threads may use it at once: finding or adding a value locks one of 64 shards, reading a value locks nothing.
+/// Memory: about 70 bytes a value and 8 an option.
 class GameStore {
  public:
   static constexpr std::size_t most_options = 60000;
 
   explicit GameStore(MemoryAccount& memory) : memory_(&memory), words_(memory) {}
 
-  /// The word of the form with these options, each list without repetitions and in an order that is the same for the
-  /// same options. `facts` is called if the form is new, without a lock held. LimitError at the memory bound, or for
-  /// more than `most_options` options.
+  /// Returns the word of the form with these options. Requires: lists without repeats, in one fixed order for the same
+  /// options. Calls `facts`, without holding a lock, if the form is new. Throws LimitError at the memory bound, or for
+  /// more than `most_options` options of one player.
   template <class Facts>
   ShortGame intern(GameSpan left, GameSpan right, const Facts& facts) {
     const std::uint64_t hash = hash_of(left, right);
@@ -38,7 +38,7 @@ class GameStore {
   static constexpr std::size_t shard_count = 64;
   static constexpr std::uint64_t slab_words = 512;
 
-  /// Open addressing; an entry is 0, or 20 bits of the hash above 44 bits of 1 + the record's place.
+  /// A hash table with open addressing. An entry is 0, or 20 bits of the hash above 44 bits of 1 + the record's place.
   struct Shard {
     std::mutex mutex;
     std::vector<std::uint64_t> entries;

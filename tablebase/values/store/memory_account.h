@@ -1,4 +1,4 @@
-// Counts the bytes of a pool against its bound.
+// Counts the bytes of a pool and enforces its bound.
 #pragma once
 
 #include <atomic>
@@ -6,12 +6,12 @@
 
 namespace zermelo {
 
-/// Safe for several threads.
+/// Several threads may use it at once.
 class MemoryAccount {
  public:
   explicit MemoryAccount(std::uint64_t bound) : bound_(bound) {}
 
-  /// LimitError, and nothing taken, if the bound would be passed.
+  /// Takes `bytes`. Throws LimitError, without taking them, if the bound would be passed.
   void take(std::uint64_t bytes);
   void give_back(std::uint64_t bytes) { used_.fetch_sub(bytes, std::memory_order_relaxed); }
   std::uint64_t used() const { return used_.load(std::memory_order_relaxed); }

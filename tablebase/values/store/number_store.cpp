@@ -1,4 +1,4 @@
-// Small numbers are written into the word; the others are looked up under a lock.
+// Small numbers are written into the word. Large numbers are found in a hash table, under a lock.
 #include "tablebase/values/store/number_store.h"
 
 #include <boost/container_hash/hash.hpp>
@@ -7,7 +7,7 @@ namespace zermelo {
 namespace {
 
 constexpr std::uint64_t large_number = std::uint64_t{3} << 62;
-constexpr std::size_t node_bytes = 64;  // of an unordered_map, beside the number
+constexpr std::size_t node_bytes = 64;  // of an entry of std::unordered_map, without the number
 
 bool fits_word(const Dyadic& number) {
   return number.exponent() <= NumberUpStar::most_exponent && number.numerator() <= NumberUpStar::most_numerator &&

@@ -1,4 +1,4 @@
-// Numbers that are too large for the word of a game, each kept once.
+// Stores each number that is too large for the word of a game once.
 #pragma once
 
 #include <mutex>
@@ -10,12 +10,12 @@
 
 namespace zermelo {
 
-/// Safe for several threads.
+/// Several threads may use it at once.
 class NumberStore {
  public:
   explicit NumberStore(MemoryAccount& memory) : memory_(&memory), numbers_(memory) {}
 
-  /// The word of any number. LimitError at the memory bound.
+  /// The word of any number, small or large. Throws LimitError at the memory bound.
   ShortGame word(const Dyadic& number);
   /// Requires is_number(game).
   Dyadic number(ShortGame game) const;

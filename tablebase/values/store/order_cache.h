@@ -1,4 +1,4 @@
-// A bounded memory of comparisons, eight bytes each, shared by threads; it forgets, but never mistakes.
+// A cache of comparisons of bounded size, shared by threads. It may forget results but never returns a wrong one.
 #pragma once
 
 #include <algorithm>
@@ -12,11 +12,11 @@
 
 namespace zermelo {
 
-/// One place a pair, the last writer wins. An entry is one word, so threads need no lock: two codes of 31 bits, what
-/// was found, and a bit that says that there is something. Pairs without codes are not remembered.
+/// Each pair has one place, and the last writer wins. An entry is one word of 8 bytes, so threads need no lock: two
+/// codes of 31 bits, the result, and a bit that is set in used entries. Only pairs of games with codes are kept.
 class OrderCache {
  public:
-  /// At most `bytes`.
+  /// Takes at most `bytes`, at least one entry.
   explicit OrderCache(std::uint64_t bytes)
       : mask_(std::bit_floor(std::max<std::uint64_t>(bytes / sizeof(std::uint64_t), 1)) - 1),
         entries_(zeroed_memory<std::uint64_t>(mask_ + 1)) {}
@@ -33,7 +33,8 @@ class OrderCache {
   }
 
  private:
-  /// 0: none. Codes are places in the store below 2^30, which is 8 GiB of values, or small numbers, ups and nimbers.
+  /// The code of a game: its place in the store if below 2^30 (8 GiB of values), or small number, ups and nimber. 0 for
+  /// all other games, which have no code.
   static std::uint64_t code(ShortGame game) {
     constexpr std::uint64_t inline_mark = std::uint64_t{1} << 30;
     if (game.is_node()) {

@@ -1,4 +1,5 @@
-// A bounded memory of the sums of pairs of games, shared by threads; it forgets, but never mistakes.
+// A cache of sums of two games, of bounded size, shared by threads. It may forget results but never returns a wrong
+// one.
 #pragma once
 
 #include <algorithm>
@@ -12,11 +13,11 @@
 
 namespace zermelo {
 
-/// One place a pair, the last writer wins. 32 bytes an entry, one cache miss a look-up. Each entry is a sequence lock:
-/// odd versions are being written, and a reader that saw two versions found nothing.
+/// Each pair has one place, and the last writer wins. 32 bytes an entry, one cache miss a look-up. Each entry is a
+/// sequence lock: an odd version is being written, and a reader that sees the version change finds nothing.
 class PairCache {
  public:
-  /// At most `bytes`, at least one entry.
+  /// Takes at most `bytes`, at least one entry.
   explicit PairCache(std::uint64_t bytes)
       : mask_(std::bit_floor(std::max<std::uint64_t>(bytes / sizeof(Entry), 1)) - 1),
         entries_(zeroed_memory<Entry>(mask_ + 1)) {}
@@ -32,13 +33,13 @@ class PairCache {
     return whole && first == a.bits && second == b.bits ? std::optional(result) : std::nullopt;
   }
 
-  /// Dropped if another thread is writing there.
+  /// Stores the result, unless another thread is writing to the same entry.
   void put(ShortGame a, ShortGame b, std::uint64_t result) {
     Entry& entry = entries_[place(a, b)];
     std::uint64_t version = word(entry.version).load(std::memory_order_relaxed);
     if (version % 2 != 0) return;
     if (!word(entry.version).compare_exchange_strong(version, version + 1, std::memory_order_acq_rel)) return;
-    // Release: whoever sees one of the new words also sees the odd version.
+    // Release: a reader that sees one of the new words also sees the odd version.
     word(entry.first).store(a.bits, std::memory_order_release);
     word(entry.second).store(b.bits, std::memory_order_release);
     word(entry.result).store(result, std::memory_order_release);

@@ -1,4 +1,4 @@
-// A large zeroed array that takes memory only as it is touched, in huge pages where the system has them.
+// Allocates a large zeroed array that takes memory only when it is touched, in huge pages if the system has them.
 #pragma once
 
 #include <stdlib.h>
@@ -18,8 +18,9 @@ struct FreeMemory {
 template <class Entry>
 using ZeroedMemory = std::unique_ptr<Entry[], FreeMemory>;
 
-/// calloc maps large arrays from the system, which gives zeroes on first touch. Look-ups at random places miss the
-/// translation cache of small pages nearly every time. std::bad_alloc.
+/// Returns `count` zeroed entries. calloc maps large arrays from the system, which zeroes pages at the first touch.
+/// Huge pages matter because random look-ups in small pages miss the translation cache nearly every time. Throws
+/// std::bad_alloc.
 template <class Entry>
 ZeroedMemory<Entry> zeroed_memory(std::uint64_t count) {
   ZeroedMemory<Entry> memory(static_cast<Entry*>(calloc(count, sizeof(Entry))));

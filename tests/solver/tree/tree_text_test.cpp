@@ -30,8 +30,8 @@ struct Refusal {
 };
 
 constexpr Refusal refusals[] = {
-    {"", "t: there is nothing in it; expected the edges of a tree, such as '1 2', one a line"},
-    {"\n# nothing\n", "t: there is nothing in it; expected the edges of a tree, such as '1 2', one a line"},
+    {"", "t: it contains no edge; expected the edges of a tree, such as '1 2', one on each line"},
+    {"\n# nothing\n", "t: it contains no edge; expected the edges of a tree, such as '1 2', one on each line"},
     {"0\n", "t, line 1: '0' is neither an edge, such as '1 2', nor a number of vertices, 1 to 2147483647"},
     {"tree\n", "t, line 1: 'tree' is neither an edge, such as '1 2', nor a number of vertices, 1 to 2147483647"},
     {"#\n2147483648\n",
@@ -46,14 +46,14 @@ constexpr Refusal refusals[] = {
     {"1 2\n2\n", "t, line 2: '2' is not an edge, which is two vertices such as '1 2'"},
     {"1 2\n2 3 4\n", "t, line 2: '2 3 4' is not an edge, which is two vertices such as '1 2'"},
     {"1 2\n2 -3\n", "t, line 2: '-3' is not a vertex, which is a whole number from 1"},
-    {"3\n1 2\n\n3 3\n", "t, line 4: the edge 3 3 joins a vertex to itself, which no tree does"},
-    {"# two\n3\n1 2\n\n2 1\n", "t, line 5: the edge 2 1 stands on line 3 already"},
+    {"3\n1 2\n\n3 3\n", "t, line 4: the edge 3 3 joins a vertex to itself; a tree has no such edge"},
+    {"# two\n3\n1 2\n\n2 1\n", "t, line 5: the edge 2 1 is already on line 3"},
     {"4\n1 2\n2 3\n3 1\n", "t, line 4: the edge 3 1 closes a cycle, and a tree has none"},
     {"1 2\n2 3\n3 1\n", "t, line 3: the edge 3 1 closes a cycle, and a tree has none"},
     {"2 3\n3 4\n4 2\n", "t, line 3: the edge 4 2 closes a cycle, and a tree has none"},
     {"4\n1 2\n#\n3 4\n", "t: vertices 1 and 3 are not connected; a tree of 4 vertices has 3 edges, here are 2"},
     {"2 3\n#\n", "t: vertices 1 and 2 are not connected; a tree of 3 vertices has 2 edges, here are 1"},
-    {"1\n1 1\n", "t, line 2: the edge 1 1 joins a vertex to itself, which no tree does"},
+    {"1\n1 1\n", "t, line 2: the edge 1 1 joins a vertex to itself; a tree has no such edge"},
 };
 
 TEST(TreeText, ThatIsNoTreeIsRefusedByTheLineThatShowsIt) {

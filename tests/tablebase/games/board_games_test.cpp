@@ -153,7 +153,7 @@ TEST(Mnk, DoesNotJoinTheEndOfARowToTheNext) {
 TEST(Mnk, SaysWhatAMoveDoes) { EXPECT_EQ(move("mnk", "X../.../...", "X../..O/..."), "O at 2,3"); }
 
 TEST(Mnk, SaysWhatIsWrongWithAPosition) {
-  expect_error("mnk", "XO./.X./..Q", "'Q', cell 9 of the position 'XO./.X./..Q', is none of 'XO.'");
+  expect_error("mnk", "XO./.X./..Q", "'Q', cell 9 of the position 'XO./.X./..Q', is not one of 'XO.'");
   expect_error("mnk", "XO./.X.", "the position 'XO./.X.' has 2 rows; this board has 3");
   expect_error("mnk", "XO../.X/...",
                "row 1 of the position 'XO../.X/...' has length 4; the rows of this board have "
@@ -164,13 +164,13 @@ TEST(Mnk, SaysWhatIsWrongWithAPosition) {
                "the position 'XX./.X./...' has 3 X and 0 O; X begins, so there are as many X as O "
                "or one more");
   expect_error("mnk", "X../.../...,X",
-               "in the position 'X../.../...,X' it is the turn of O, for there are 1 X and 0 O");
+               "in the position 'X../.../...,X' it is the turn of O, because there are 1 X and 0 O");
   expect_error("mnk", "X../.../...,Z",
                "the position 'X../.../...,Z' does not end with the player to move, X or O; write "
                "for example .../.../...,X");
   expect_error("mnk", "XXX/OOO/...",
-               "the position 'XXX/OOO/...' is none of mnk m=3 n=3 k=3 play=normal: no play leads "
-               "there");
+               "the position 'XXX/OOO/...' is not a position of mnk m=3 n=3 k=3 play=normal: play never "
+               "reaches it");
 }
 
 TEST(Mnk, SaysHowLargeABoardMayBe) {
@@ -185,7 +185,7 @@ TEST(Connect, DropsMenOnWhatLiesThere) {
 
 TEST(Connect, SaysWhatFloats) {
   expect_error("connect columns=3 rows=3 k=3", ".../.X./...",
-               "in the position '.../.X./...' a man of column 2 stands above a blank cell");
+               "in the position '.../.X./...' a man of column 2 is above a blank cell");
 }
 
 TEST(Connect, HasAsManyPositionsAsOthersCounted) { EXPECT_EQ(make_game("connect columns=4 rows=4")->size(), 161'029u); }
@@ -217,7 +217,7 @@ TEST(Hounds, AreThree) {
   expect_error("hounds", "X../X...O/...,X",
                "the position 'X../X...O/...,X' has 2 X and 1 O; it should have 3 X and 1 O");
   expect_error("hounds", "X../X...O/X..",
-               "the position 'X../X...O/X..' does not say whose turn it is; end it with ,X or "
+               "the position 'X../X...O/X..' does not name the player to move; end it with ,X or "
                ",O");
 }
 
@@ -236,10 +236,9 @@ TEST(LGame, MovesTheLAndThenPerhapsANeutralPiece) {
 }
 
 TEST(LGame, RefusesOtherPieces) {
-  expect_error(
-      "lgame", "nxxx/.ooo/.x.o/...n",
-      "the position 'nxxx/.ooo/.x.o/...n' should have four x in the shape of an L, four o in that shape, and two "
-      "n, for example nxx./.ox./.ox./.oon");
+  expect_error("lgame", "nxxx/.ooo/.x.o/...n",
+               "the position 'nxxx/.ooo/.x.o/...n' should have an L of four x, an L of four o, and two n, for example "
+               "nxx./.ox./.ox./.oon");
 }
 
 }  // namespace zermelo

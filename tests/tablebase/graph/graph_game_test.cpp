@@ -80,7 +80,7 @@ TEST(GraphGame, RefusesAnotherGraph) {
   folder().write("changed.txt", "1 0\n\n0 1");
   EXPECT_EQ(make_game(canonical)->spec().canonical(), canonical);
   folder().write("changed.txt", "0 1\n1 1\n");
-  EXPECT_NE(complaint(canonical).find("changed.txt holds another graph"), std::string::npos) << complaint(canonical);
+  EXPECT_NE(complaint(canonical).find("changed.txt contains another graph"), std::string::npos) << complaint(canonical);
   EXPECT_NE(complaint("graph file=" + path + " digest=12xy").find("digest=12xy"), std::string::npos);
 }
 

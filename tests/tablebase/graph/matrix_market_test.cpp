@@ -71,7 +71,7 @@ TEST(MatrixMarket, SaysWhyAMatrixIsNoGraph) {
   };
   const std::string good = banner("pattern general"), real = banner("real general");
   for (const auto& [text, expected] :
-       {Case{"%%MatrixMarket matrix array real general\n", "matrix, line 1: 'array' matrices are no graphs"},
+       {Case{"%%MatrixMarket matrix array real general\n", "matrix, line 1: 'array' matrices are not graphs"},
         {banner("complex general"), "matrix, line 1: values that are 'complex' are not read"},
         {banner("real hermitian"), "matrix, line 1: 'hermitian' matrices are not read"},
         {"%%MatrixMarket vector coordinate real general\n", "matrix, line 1: the first line must be"},

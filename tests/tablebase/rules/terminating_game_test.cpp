@@ -202,7 +202,7 @@ TEST(TerminatingGames, NameWrongDeclarations) {
   EXPECT_EQ(fault_of(*own<WrongBound>(3)),
             "a move leads to 0,0, where plies_left is 0; every move must lower it, here from 0");
   EXPECT_EQ(fault_of(*own<WrongEnding>(3)),
-            "`ending` says draw, but under normal play every ending is a loss; mend `ending` or `play`");
+            "`ending` says draw, but under normal play every ending is a loss; correct `ending` or `play`");
 }
 
 }  // namespace

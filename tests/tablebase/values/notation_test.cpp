@@ -134,7 +134,7 @@ TEST(Notation, PointsAtTheCharacter) {
       {"1 +", "value: character 4: expected a game such as 3, 1/2, ^, *2 or {1|0}, found the end"},
       {"1 + )", "value: character 5: expected a game such as 3, 1/2, ^, *2 or {1|0}, found ')'"},
       {"{1|2|3}", "value: character 5: a second '|' on the same level"},
-      {"1/3", "value: character 1: '1/3': the denominator must be a power of two"},
+      {"1/3", "value: character 1: '1/3': the denominator must be a power of two, as in 3/4"},
       {"1/", "value: character 3: expected a power of two after '/', found the end"},
       {"0.3", "value: character 3: 0.3 is not a dyadic fraction"},
       {"1.", "value: character 3: expected a game such as"},
@@ -159,7 +159,7 @@ TEST(Notation, PointsAtTheCharacter) {
     parse_statement(pool, "^ || *");
     FAIL();
   } catch (const UsageError& error) {
-    EXPECT_STREQ(error.what(), "value: character 3: a bar separates options in braces; write <> for confused");
+    EXPECT_STREQ(error.what(), "value: character 3: '|' belongs between options in braces; write <> for confused");
   }
 }
 

@@ -45,20 +45,20 @@ TEST(ValueList, DoesNotDependOnWhatElseAPoolHolds) {
 
 TEST(ValueList, RefusesWhatIsNoList) {
   for (const auto& [lines, hint] : std::vector<std::pair<std::vector<std::string>, std::string>>{
-           {{"1"}, "the first value is 0"},
+           {{"1"}, "the first value must be 0"},
            {{"0", "0"}, "twice"},
            {{"0", "1", "{1|0}", "{1|0}"}, "twice"},
            {{"0", "{0|}"}, "canonical"},
            {{"0", "1", "{0,1|0}"}, "canonical"},
-           {{"0", "{1|0}"}, "option 1 does not stand above"},
-           {{"0", "1", "{2|0}"}, "option 2 does not stand above"},
+           {{"0", "{1|0}"}, "option 1 is not an earlier value"},
+           {{"0", "1", "{2|0}"}, "option 2 is not an earlier value"},
            {{"0", "{0|0"}, "a } is missing"},
            {{"0", "{0}"}, "one |"},
            {{"0", "{0|0|0}"}, "one |"},
-           {{"0", "{x|0}"}, "no number"},
+           {{"0", "{x|0}"}, "not a number"},
            {{"0", "1 &3"}, "neither ups nor a nimber"},
            {{"0", "1/3"}, "1/3"},
-           {{"0", "1 ^99999999999"}, "no number"},
+           {{"0", "1 ^99999999999"}, "not a number"},
            {{"0", ""}, "value 1"}}) {
     GamePool pool(GamePool::least_memory);
     try {

@@ -128,9 +128,9 @@ TEST(Domineering, HasWordsForMovesAndErrors) {
   EXPECT_EQ(game->parse("..#..."), game->parse("..#/..."));
   for (const char* wrong : {"", "..#", "..#/..", "..x/...", "..#/.../...", "../../.."})
     EXPECT_THROW(game->parse(wrong), UsageError) << wrong;
-  expect_refusal("domineering rows=6 cols=7",
-                 "domineering: cols=7 is not allowed; cols must be at most 6, for a board of 6 rows has at most 36 "
-                 "squares");
+  expect_refusal(
+      "domineering rows=6 cols=7",
+      "domineering: cols=7 is not allowed; cols must be at most 6 with rows=6: a board has at most 36 squares");
   expect_refusal("domineering rows=0 cols=7",
                  "domineering: rows=0 is not allowed; rows must be a whole number from 1 to 36");
   expect_refusal("domineering rows=3", "domineering needs cols= (1 to 36, with rows cols at most 36)");

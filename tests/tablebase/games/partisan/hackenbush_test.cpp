@@ -165,9 +165,9 @@ TEST(Hackenbush, RefusesWrongDrawings) {
         << of_file(std::string("0 1 l\n") + wrong);
   }
   EXPECT_EQ(complaint("hackenbush stalks=l digest=0123456789abcdef"),
-            "hackenbush: digest=0123456789abcdef is not allowed; digest must be none where there is no file");
+            "hackenbush: digest=0123456789abcdef is not allowed; digest must be none without file=");
   EXPECT_NE(of_file("# nothing\n").find("there is no edge"), std::string::npos);
-  EXPECT_EQ(of_file("0 1 l\n2 3 r\n"), "hackenbush: edge 2-3 does not hang together with the ground, vertex 0");
+  EXPECT_EQ(of_file("0 1 l\n2 3 r\n"), "hackenbush: edge 2-3 is not connected to the ground, vertex 0");
   const std::string file = folder.write("changed.txt", "0 1 l\n");
   const std::string canonical = make_game("hackenbush file=" + file)->spec().canonical();
   EXPECT_EQ(make_game(canonical)->spec().canonical(), canonical);
