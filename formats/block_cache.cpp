@@ -20,7 +20,7 @@ void BlockCache::insert(std::uint64_t number, std::unique_ptr<const Block> block
   const std::uint64_t cost = block->bytes() + overhead;
   if (cost > shard_bytes_) return;
   Shard& shard = shards_[number % shards_.size()];
-  std::list<Entry> forgotten;  // declared before the lock, so blocks are freed after its release
+  std::list<CachedBlock> forgotten;  // declared before the lock, so blocks are freed after its release
   const std::lock_guard lock(shard.guard);
   if (shard.places.contains(number)) return;
   while (shard.bytes + cost > shard_bytes_) {

@@ -35,14 +35,14 @@ class BlockCache {
   void insert(std::uint64_t number, std::unique_ptr<const Block> block);
 
  private:
-  struct Entry {
+  struct CachedBlock {
     std::uint64_t number;
     std::unique_ptr<const Block> block;
   };
   struct alignas(64) Shard {
     std::mutex guard;
-    std::list<Entry> used;  ///< the most recently used first
-    std::unordered_map<std::uint64_t, std::list<Entry>::iterator> places;
+    std::list<CachedBlock> used;  ///< the most recently used first
+    std::unordered_map<std::uint64_t, std::list<CachedBlock>::iterator> places;
     std::uint64_t bytes = 0;
   };
 

@@ -40,20 +40,20 @@ Answer asked(std::string_view position) {
 
 }  // namespace
 
-Answer ask(const Probe& probe, std::string_view position, bool moves) {
+Answer ask(const Probe& probe, std::string_view position, Detail detail) {
   Answer answer = asked(position);
   answer.number = probe.game().parse(position);
   answer.worth = worth_of(probe, *answer.number);
-  if (!moves) return answer;
+  if (detail == Detail::entry) return answer;
   answer.moves = all_moves(probe, position);
   if (answer.moves.empty()) answer.ending = probe.game().ending_text(*answer.number);
   mark_best(probe, probe.value(*answer.number), answer.moves);
   return answer;
 }
 
-Answer try_ask(const Probe& probe, std::string_view position, bool moves) {
+Answer try_ask(const Probe& probe, std::string_view position, Detail detail) {
   try {
-    return ask(probe, position, moves);
+    return ask(probe, position, detail);
   } catch (const UsageError& error) {
     Answer answer = asked(position);
     answer.error = error.what();
@@ -126,7 +126,7 @@ void play_partisan(const Probe& probe, Line& line, Player player) {
 
 /// The first best move; in a Grundy table any, if none wins.
 std::optional<AnsweredMove> next_move(const Probe& probe, const std::string& position) {
-  const Answer answer = ask(probe, position, true);
+  const Answer answer = ask(probe, position, Detail::moves);
   const auto best = std::ranges::find_if(answer.moves, &AnsweredMove::best);
   if (best != answer.moves.end()) return *best;
   if (probe.info().kind.metric != Metric::grundy || answer.moves.empty()) return {};
@@ -161,7 +161,7 @@ void require_line(const Probe& probe, const Answer& start) {
 
 Line best_line(const Probe& probe, std::string_view position, Player first) {
   Line line;
-  line.start = ask(probe, position, false);
+  line.start = ask(probe, position, Detail::entry);
   if (probe.info().kind.game_class == GameClass::partisan) {
     play_partisan(probe, line, first);
     return line;

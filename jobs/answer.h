@@ -29,12 +29,18 @@ struct Answer {
   std::string error;                ///< why there is no answer, in one sentence; empty where there is one
 };
 
-/// What the table says about a position, and with `moves` about every move from it, in the orientation and colours of
-/// the text. UsageError for a text that is no position; FormatError for a damaged table.
-Answer ask(const Probe& probe, std::string_view position, bool moves);
+/// How much an answer contains.
+enum class Detail {
+  entry,  ///< the entry of the position
+  moves,  ///< also every move
+};
 
-/// The same, but a text that is no position gives an answer with an error. For batches.
-Answer try_ask(const Probe& probe, std::string_view position, bool moves);
+/// The answer of the table for a position, in the orientation and colours of the text. UsageError for a text that is
+/// not a position; FormatError for a damaged table.
+Answer ask(const Probe& probe, std::string_view position, Detail detail);
+
+/// The same, but a text that is not a position gives an answer with an error. For batches.
+Answer try_ask(const Probe& probe, std::string_view position, Detail detail);
 
 /// A line of best play.
 struct Line {

@@ -94,7 +94,7 @@ std::string groundless_text(const Probe& probe, Index position) {
 
 }  // namespace
 
-TableProof verify_table(const Probe& probe, Index sample, const Job& job) {
+TableProof verify_table(const Probe& probe, const Job& job, Index sample) {
   const TableKind& kind = probe.info().kind;
   if (sample != 0 && kind.code() == CellCode::loopy && kind.metric == Metric::outcome)
     throw UsageError("outcomes of a loopy game are proved only all together; leave --sample out");

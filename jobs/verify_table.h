@@ -18,6 +18,6 @@ struct TableProof {
 /// code that the solvers do not share. The table is held in memory if it fits into the job's memory, else read through
 /// the cache. FormatError for a damaged file; UsageError for a sample of the outcomes of a loopy game, which are proved
 /// only all together; Interrupted.
-TableProof verify_table(const Probe& probe, Index sample, const Job& job);
+TableProof verify_table(const Probe& probe, const Job& job, Index sample = 0);
 
 }  // namespace zermelo

@@ -19,7 +19,7 @@ class Search {
   std::optional<std::pair<Index, std::string>> follow(Index root) {
     if (longest_[root] == unseen) enter(root);
     while (!open_.empty()) {
-      Open& here = open_.back();
+      OpenPosition& here = open_.back();
       if (here.left.empty()) {
         if (auto broken = leave()) return broken;
         continue;
@@ -40,7 +40,7 @@ class Search {
   }
 
  private:
-  struct Open {
+  struct OpenPosition {
     Index position = 0;
     std::uint32_t longest = 0;  ///< plies of the longest play along the moves followed so far
     std::vector<Index> left;    ///< the moves not followed yet
@@ -66,7 +66,7 @@ class Search {
 
   const Game& game_;
   std::vector<std::uint32_t> longest_;
-  std::vector<Open> open_;
+  std::vector<OpenPosition> open_;
 };
 
 }  // namespace

@@ -73,10 +73,8 @@ void Spec::complete(const std::vector<Key>& keys) {
     if (std::any_of(keys.begin(), keys.end(), [&](const Key& key) { return key.name == word; })) continue;
     std::vector<std::string> known;
     for (const Key& key : keys) known.push_back(key.name);
-    throw SpecError(
-        fmt::format("{} has no key '{}'; {}{}", family_, word,
-                    known.empty() ? "it has no keys" : fmt::format("its keys are {}", fmt::join(known, ", ")),
-                    did_you_mean(word, known)));
+    throw SpecError(fmt::format("{} has no key '{}'; {}", family_, word,
+                                known.empty() ? "it has no keys" : known_words(word, known, "its keys are")));
   }
   std::vector<std::pair<std::string, std::string>> ordered;
   for (const Key& key : keys) {

@@ -7,6 +7,7 @@
 #include "tablebase/metric.h"
 #include "tools/command.h"
 #include "tools/support/options.h"
+#include "tools/support/wrapped.h"
 
 namespace zermelo {
 
@@ -32,12 +33,15 @@ Json family_json(const Family& family) {
 }
 
 void print_family(Output& output, const Family& family) {
-  output.print("{}: {}\n", family.name, family.summary);
+  constexpr std::size_t indent = 11;
+  output.write(wrapped(family.name + ": ", family.summary, 2));
   for (const Key& key : family.keys) {
     const std::string fallback = key.fallback.empty() ? "required" : "default " + key.fallback;
-    output.print("  {:<8} {}: {} ({})\n", key.name, key.help, key.range, fallback);
+    output.write(
+        wrapped(fmt::format("  {:<8} ", key.name), fmt::format("{}: {} ({})", key.help, key.range, fallback), indent));
   }
-  output.print("  position {}\n\n", family.position);
+  output.write(wrapped("  position ", family.position, indent));
+  output.write("\n");
 }
 
 struct Options {

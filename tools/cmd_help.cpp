@@ -13,7 +13,9 @@ Command help_command(CLI::App& app) {
   CLI::App* parser = add_command(app, "help", "Explain the program or one command", "zermelo help solve");
   parser->add_option("COMMAND", *name, "The command; default: the whole program");
   return {parser, [name, &app](Output& output) {
-            output.write(name->empty() ? app.help("", CLI::AppFormatMode::All) : find_command(app, *name).help());
+            CLI::App& explained = name->empty() ? app : find_command(app, *name);
+            const std::string called = name->empty() ? "zermelo" : "zermelo " + *name;
+            output.write(app.get_formatter()->make_help(&explained, called, CLI::AppFormatMode::Normal));
             return status_done;
           }};
 }

@@ -48,7 +48,7 @@ class Batch {
 
   /// `where` the position comes from goes before an error.
   void answer(std::string_view position, const std::string& where) {
-    const Answer answer = try_ask(probe_, position, options_.moves);
+    const Answer answer = try_ask(probe_, position, options_.moves ? Detail::moves : Detail::entry);
     if (!answer.error.empty()) report(answer.error, where);
     if (options_.json)
       output_.json(answer_json(answer, options_));

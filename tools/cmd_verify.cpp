@@ -24,7 +24,7 @@ struct Options {
 int run(const Options& options, Output& output) {
   const Job job = start_job(options.threads, options.memory);
   const Probe probe(TableFile(options.file), job);
-  const TableProof proof = verify_table(probe, options.sample, job);
+  const TableProof proof = verify_table(probe, job, options.sample);
   if (options.json) {
     Json object{{"file", options.file},
                 {"positions_checked", proof.checked},

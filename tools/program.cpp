@@ -21,6 +21,7 @@
 #include "tablebase/input/text.h"
 #include "tools/command.h"
 #include "tools/support/command_names.h"
+#include "tools/support/help_format.h"
 
 namespace zermelo {
 
@@ -72,7 +73,8 @@ std::string meant_option(const CLI::ParseError& error, const CLI::App& command) 
   const std::string message = error.what();
   for (const std::string_view word : split(message, ' '))
     if (word.starts_with("--") && std::find(known.begin(), known.end(), word) == known.end())
-      return did_you_mean(word.substr(0, word.find('=')), known);
+      if (const auto meant = nearest_word(word.substr(0, word.find('=')), known); !meant.empty())
+        return fmt::format("; did you mean {}?", meant);
   return {};
 }
 
@@ -179,6 +181,7 @@ int run_program(int argc, char** argv) {
       "for every position, keeps the table in a compressed file, looks positions up, proves finished tables and\n"
       "checks published ones.");
   app.name("zermelo");
+  app.formatter(std::make_shared<HelpFormat>());
   app.set_version_flag("-V,--version", "zermelo " ZERMELO_VERSION);
   app.require_subcommand(1);
   app.footer("Example:\n  zermelo solve pyramid rows=10 -o pyramid10.ztb");

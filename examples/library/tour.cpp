@@ -101,8 +101,7 @@ std::uint64_t count_wins_in_parallel(const zermelo::Probe& probe, std::uint64_t 
 
 /// Prints the outcome and depth of a position, and its best moves; for words that are not a position, the reason.
 void print_best_moves(const zermelo::Probe& probe, const std::string& position) {
-  const bool with_moves = true;
-  const zermelo::Answer answer = zermelo::try_ask(probe, position, with_moves);
+  const zermelo::Answer answer = zermelo::try_ask(probe, position, zermelo::Detail::moves);
   if (!answer.error.empty()) {
     std::cout << answer.error << "\n";
     return;
@@ -115,8 +114,7 @@ void print_best_moves(const zermelo::Probe& probe, const std::string& position) 
 
 /// Derives every entry again from the rules, and checks all checksums.
 bool prove(const zermelo::Probe& probe, const zermelo::Job& job) {
-  const zermelo::Index every_position = 0;
-  const zermelo::TableProof proof = zermelo::verify_table(probe, every_position, job);
+  const zermelo::TableProof proof = zermelo::verify_table(probe, job);
   std::cout << proof.checked << " entries checked: " << (proof.ok() ? "all are right" : proof.fault) << "\n";
   return proof.ok();
 }

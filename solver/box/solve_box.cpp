@@ -124,7 +124,7 @@ class TileWalk {
   void list_pulls() {
     const std::size_t y = tiling_.last() - 1;
     rows_.pulls.clear();
-    for (const BoxTiling::Step& step : tiling_.steps)
+    for (const BoxTiling::OuterStep& step : tiling_.steps)
       if (std::equal(step.vector.begin(), step.vector.begin() + static_cast<std::ptrdiff_t>(y), point_.begin(),
                      std::less_equal<>()))
         rows_.pulls.push_back({step.distance, step.vector[y], step.vector[y + 1]});

@@ -22,7 +22,7 @@ struct Running {
 /// A box with at least two dimensions, with the memory and the order of its solution.
 struct BoxTiling {
   /// A step that leaves the row. It subtracts `vector` from the point and `distance` from the index.
-  struct Step {
+  struct OuterStep {
     std::vector<std::uint32_t> vector;
     Index distance = 0;
   };
@@ -51,7 +51,7 @@ struct BoxTiling {
   CellWidth width;
   std::uint32_t reach;
   bool diagonal;
-  std::vector<Step> steps;                    ///< the steps that leave the row
+  std::vector<OuterStep> steps;               ///< the steps that leave the row
   std::vector<std::uint32_t> row_steps;       ///< the amounts of the others, ascending; empty if reach > 0
   std::vector<std::uint32_t> extent_of_tile;  ///< the extent of a tile in each dimension
   std::vector<std::vector<Tile>> waves;       ///< tiles by the sum of their coordinates

@@ -90,10 +90,10 @@ PlainGames::Game PlainGames::sum(Game a, Game b) {
   return game;
 }
 
-const PlainGames::Entry& PlainGames::open(Game game) {
+const PlainGames::PlainGame& PlainGames::open(Game game) {
   if (entries_[game].expanded) return entries_[game];
   const Game a = entries_[game].first, b = entries_[game].second;
-  const Entry left_term = open(a), right_term = open(b);  // copies, because new entries move the old ones
+  const PlainGame left_term = open(a), right_term = open(b);  // copies, because new entries move the old ones
   Options left, right;
   for (const Game option : left_term.left) left.push_back(sum(option, b));
   for (const Game option : right_term.left) left.push_back(sum(a, option));

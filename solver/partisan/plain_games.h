@@ -32,7 +32,7 @@ class PlainGames {
  private:
   using Options = std::vector<Game>;
 
-  struct Entry {
+  struct PlainGame {
     Options left, right;
     Game first = 0, second = 0;  ///< the terms of a sum whose options are not listed yet
     bool expanded = false;
@@ -43,12 +43,12 @@ class PlainGames {
   Game nimber(std::uint32_t k);
   Game up(std::int32_t n);
   /// The entry of the game, with its options listed.
-  const Entry& open(Game game);
+  const PlainGame& open(Game game);
   bool at_most_options(Game a, std::span<const Game> left, std::span<const Game> right);
   bool options_at_most(std::span<const Game> left, std::span<const Game> right, Game b);
 
   const std::vector<ValueLine>& lines_;
-  std::vector<Entry> entries_;
+  std::vector<PlainGame> entries_;
   std::unordered_map<std::uint32_t, Game> listed_;
   std::map<std::pair<Integer, unsigned>, Game> numbers_;
   std::unordered_map<std::uint32_t, Game> nimbers_;

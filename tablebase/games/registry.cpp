@@ -66,8 +66,7 @@ const Family& family_called(std::string_view name) {
   if (const Family* family = find_family(name)) return *family;
   std::vector<std::string> names;
   for (const Family& family : families()) names.push_back(family.name);
-  throw SpecError(fmt::format("there is no game family '{}'; the families are {}{}", name, fmt::join(names, ", "),
-                              did_you_mean(name, names)));
+  throw SpecError(fmt::format("there is no game family '{}'; {}", name, known_words(name, names, "the families are")));
 }
 
 std::unique_ptr<Game> make_game(std::string_view text, const Resources& resources) {

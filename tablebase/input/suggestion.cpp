@@ -2,6 +2,7 @@
 #include "tablebase/input/suggestion.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <vector>
@@ -28,7 +29,7 @@ std::size_t distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-std::string did_you_mean(std::string_view word, std::span<const std::string> known) {
+std::string_view nearest_word(std::string_view word, std::span<const std::string> known) {
   constexpr std::size_t longest = 64;
   if (word.size() > longest) return {};
   std::size_t least = std::max<std::size_t>(word.size() / 3, 1) + 1;
@@ -38,7 +39,13 @@ std::string did_you_mean(std::string_view word, std::span<const std::string> kno
       least = differs;
       nearest = candidate;
     }
-  return nearest.empty() ? std::string() : fmt::format("; did you mean '{}'?", nearest);
+  return nearest;
+}
+
+std::string known_words(std::string_view word, std::span<const std::string> known, std::string_view introduction) {
+  const std::string_view nearest = nearest_word(word, known);
+  if (!nearest.empty()) return fmt::format("did you mean '{}'?", nearest);
+  return fmt::format("{} {}", introduction, fmt::join(known, ", "));
 }
 
 }  // namespace zermelo

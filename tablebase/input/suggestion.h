@@ -1,4 +1,4 @@
-// What a mistyped word was probably meant to be.
+// Words that a mistyped word was probably meant to be.
 #pragma once
 
 #include <span>
@@ -7,8 +7,12 @@
 
 namespace zermelo {
 
-/// `; did you mean 'solve'?` with the known word nearest to `word`, or nothing if all differ in more than a third of
-/// its letters. Inserted, left out, changed and swapped letters count as one each.
-std::string did_you_mean(std::string_view word, std::span<const std::string> known);
+/// The known word nearest to `word`; nothing if every known word differs from it in more than a third of the letters.
+/// An inserted, missing, changed or swapped letter counts as one. Cost: the product of the lengths for each known word.
+std::string_view nearest_word(std::string_view word, std::span<const std::string> known);
+
+/// The end of an error about an unknown word: `did you mean 'solve'?` if a known word is near, else `the commands are
+/// solve, probe`, where `introduction` is `the commands are`.
+std::string known_words(std::string_view word, std::span<const std::string> known, std::string_view introduction);
 
 }  // namespace zermelo

@@ -16,8 +16,8 @@ bool parse_number(std::string_view text, std::uint64_t high, std::uint64_t& numb
 std::vector<std::string_view> split(std::string_view text, char separator);
 
 /// Returns the words of a list: pieces between commas, without white space at their ends, cut again at white space.
-/// `1, 2 3` has three words; an empty piece between two commas is a word. No words for an empty text. The words refer to
-/// `text`.
+/// `1, 2 3` has three words; an empty piece between two commas is a word. No words for an empty text. The words refer
+/// to `text`.
 std::vector<std::string_view> list_words(std::string_view text);
 
 /// Returns `text` without the characters of `what` at both ends; the result refers to `text`.

@@ -13,7 +13,7 @@ namespace zermelo::test {
 /// The positions after the best moves from a position.
 inline std::vector<Index> best(const Probe& probe, Index position) {
   std::vector<Index> found;
-  for (const AnsweredMove& move : ask(probe, probe.game().text(position), true).moves)
+  for (const AnsweredMove& move : ask(probe, probe.game().text(position), Detail::moves).moves)
     if (move.best) found.push_back(move.move.number.front());
   return found;
 }

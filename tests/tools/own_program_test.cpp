@@ -84,7 +84,11 @@ std::string run(std::vector<std::string> words, int status) {
 TEST(OwnProgram, ListsItsFamily) { EXPECT_NE(run({"games"}, 0).find("steps: a token steps down"), std::string::npos); }
 
 TEST(OwnProgram, ChecksItsRules) {
-  EXPECT_EQ(run({"check-rules", "steps"}, 0), "steps broken=0: all 4 positions checked, no fault found\n");
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(run({"check-rules", "steps"}, 0),
+            "steps broken=0: all 4 positions checked, no fault found\n1  has 1 move, for example\n  to 0\n"
+            "2  has 1 move, for example\n  to 1\n3  has 1 move, for example\n  to 2\n");
+  EXPECT_NE(testing::internal::GetCapturedStderr().find("only 4 positions are reached"), std::string::npos);
   const auto report = nlohmann::json::parse(run({"check-rules", "steps", "broken=1", "--json"}, 1));
   EXPECT_EQ(report.at("spec"), "steps broken=1");
   EXPECT_EQ(report.at("positions_checked"), 4);

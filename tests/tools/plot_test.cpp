@@ -25,7 +25,7 @@ TEST_F(Plots, DrawASequenceWithItsPeriod) {
   const PlainXml xml(read("k.svg"));
   EXPECT_EQ(xml.fault(), "");
   EXPECT_EQ(xml.named("circle").size(), 201u);
-  EXPECT_TRUE(xml.says("octal code=0.77"));
+  EXPECT_TRUE(xml.says("Grundy values of kayles"));
   EXPECT_TRUE(xml.says("period 12 from n = 71 on, proved"));
   zermelo("plot 'nim take=1,3,4' --max 5000 -o t.svg --title 'a <b>'");
   EXPECT_TRUE(PlainXml(read("t.svg")).says("a &lt;b&gt;"));
@@ -60,7 +60,15 @@ TEST_F(Plots, MapGrundyValues) {
   EXPECT_EQ(json("plot nim piles=2 max=3 --metric grundy -o n.svg").at(0).at("points"), 16);
   const PlainXml xml(read("n.svg"));
   EXPECT_TRUE(xml.says("Grundy value"));
-  EXPECT_EQ(stroke_lengths(xml, "#440154"), "M3 0.5h1m-2 1h1m-2 1h1m-2 1h1");  // value 0 on the diagonal
+  EXPECT_EQ(stroke_lengths(xml, "#e7298a"), "M3 0.5h1m-2 1h1m-2 1h1m-2 1h1");  // P-positions are on the diagonal
+  EXPECT_TRUE(xml.says("lost (P)"));
+  EXPECT_TRUE(xml.says("Grundy values of nim piles=2 max=3 take=any moore=1 play=normal order=sorted"));
+  EXPECT_TRUE(xml.says("number 1 of the position"));
+  std::string numbers;
+  for (const XmlElement& text : xml.named("text"))
+    if (const auto fill = text.attributes.find("fill"); fill != text.attributes.end() && fill->second != "#222222")
+      numbers += text.text;
+  EXPECT_EQ(numbers, "0123103223013210");  // x xor y, from the lower left corner
   zermelo("solve nim piles=2 max=3 --metric grundy -o n.ztb");
   zermelo("plot n.ztb -o t.svg");
   EXPECT_EQ(read("n.svg"), read("t.svg"));

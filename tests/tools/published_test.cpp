@@ -130,6 +130,12 @@ TEST_F(Published, ListsOfLostPositionsAreChecked) {
   EXPECT_EQ(incomplete.at("first_difference").at("computed"), "loss");
   EXPECT_NE(incomplete.at("first_difference").at("where").get<std::string>().find("8,13"), std::string::npos);
   EXPECT_TRUE(json("check wythoff max=12 wythoff.txt --complete").at(0).at("ok"));
+  const RunResult piped = shell("\"$Z\" check wythoff max=12 - --complete --json < wythoff.txt");
+  EXPECT_EQ(piped.out, R"({"file":"-","claims":)" +
+                           std::to_string(json("check wythoff max=12 wythoff.txt").at(0).at("claims").get<int>()) +
+                           R"(,"agree":)" +
+                           std::to_string(json("check wythoff max=12 wythoff.txt").at(0).at("agree").get<int>()) +
+                           ",\"first_difference\":null,\"ok\":true}\n");
   write("wrong.txt", "# complete\n0,0\n1,2\n2,2\n");
   EXPECT_EQ(json("check wythoff max=3 wrong.txt", 1).at(0).at("first_difference").at("where"), "line 4: 2,2");
 }

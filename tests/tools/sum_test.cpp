@@ -162,4 +162,14 @@ TEST_F(Sum, GivesUpMisereSumsThatAreTooLarge) {
   expect_refusal("sum kayles:60,60 --play misere --memory 100K", 3, "solve octal code=0.77 max=40 play=misere");
 }
 
+TEST_F(Sum, KeepsTheOrderOfTypedPiles) {
+  const Object sum = json("sum 'nim piles=3 max=7:2,7,4' --moves").at(0);
+  ASSERT_EQ(sum.at("best_count"), 1);
+  EXPECT_EQ(sum.at("best")[0].at("to"), "nim piles=3 max=7:2,6,4");
+  const Object both = json("sum 'wythoff max=9:3,2' --moves").at(0);
+  ASSERT_EQ(both.at("best_count"), 2);
+  EXPECT_EQ(both.at("best")[0].at("to"), "wythoff max=9:1,2");
+  EXPECT_EQ(both.at("best")[1].at("to"), "wythoff max=9:2,1");
+}
+
 }  // namespace zermelo

@@ -83,6 +83,33 @@ TEST_F(TableCommands, ProbeArgumentsAndLines) {
   EXPECT_NE(lines.out.find(R"({"position":"0,3,5","outcome":"win")"), std::string::npos) << lines.out;
 }
 
+TEST_F(TableCommands, ReadPositionsAlikeEverywhere) {
+  zermelo("solve pyramid rows=4 -o t.ztb");
+  const auto plain = json("probe t.ztb 1,2,4").at(0);
+  for (const std::string position : {"1, 2, 4", "1 2 4", " 1 ,2 4", "x=1,1,0,1", "x=1 1 0 1"}) {
+    const auto words = json("probe t.ztb '" + position + "'").at(0);
+    EXPECT_EQ(words.at("depth"), plain.at("depth")) << position;
+    write("line.txt", position + "\n");
+    EXPECT_EQ(Object::parse(shell("\"$Z\" probe --json t.ztb < line.txt").out).at("depth"), plain.at("depth"));
+  }
+}
+
+TEST_F(TableCommands, HintAtForgottenCommas) {
+  zermelo("solve pyramid rows=4 -o t.ztb");
+  const RunResult three = shell("\"$Z\" probe --json t.ztb 1 2 4");
+  EXPECT_EQ(three.status, 0);
+  EXPECT_EQ(std::count(three.out.begin(), three.out.end(), '\n'), 3);
+  EXPECT_NE(three.err.find("for the one position write 1,2,4"), std::string::npos) << three.err;
+  EXPECT_EQ(shell("\"$Z\" probe t.ztb 4 4 4 4").err, "");  // no one position
+}
+
+TEST_F(TableCommands, SayNoMoveTwice) {
+  zermelo("solve quixo size=3 -o q.ztb");
+  const std::string line = zermelo("line q.ztb xx.......");
+  EXPECT_EQ(line.find("to "), line.find("to move in the position")) << line;
+  EXPECT_TRUE(line.starts_with(" ply  move")) << line;
+}
+
 TEST_F(TableCommands, NameTheLineOfABadPosition) {
   zermelo("solve nim piles=3 max=7 order=ordered -o t.ztb");
   const RunResult result = shell("printf '1,1,0\\n1,2,3\\n1,two,3\\n' | \"$Z\" probe t.ztb");

@@ -2,7 +2,6 @@
 #include "tools/support/command_names.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <CLI/App.hpp>
 
@@ -17,8 +16,7 @@ CLI::App& find_command(CLI::App& app, const std::string& name) {
     if (command->get_name() == name) return *command;
     names.push_back(command->get_name());
   }
-  throw UsageError(fmt::format("there is no command '{}'; the commands are {}{}", name, fmt::join(names, ", "),
-                               did_you_mean(name, names)));
+  throw UsageError(fmt::format("there is no command '{}'; {}", name, known_words(name, names, "the commands are")));
 }
 
 }  // namespace zermelo

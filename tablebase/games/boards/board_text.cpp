@@ -73,7 +73,7 @@ std::string MenText::text(const Men& men, bool noughts_turn) const {
   return board_.text(cells(men)) + (noughts_turn ? ",O" : ",X");
 }
 
-MenText::Words MenText::parse(std::string_view position) const {
+MenText::TypedMen MenText::parse(std::string_view position) const {
   std::string words(position);
   std::transform(words.begin(), words.end(), words.begin(),
                  [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
@@ -83,7 +83,7 @@ MenText::Words MenText::parse(std::string_view position) const {
     throw UsageError(fmt::format("the position '{}' does not end with the player to move, X or O; write for example {}",
                                  position, text({}, false)));
   const std::string cells = board_.parse(std::string_view(words).substr(0, separator), position);
-  Words read;
+  TypedMen read;
   for (std::size_t i = 0; i < cells.size(); ++i) {
     if (cells[i] == 'X') read.men.crosses |= std::uint32_t{1} << i;
     if (cells[i] == 'O') read.men.noughts |= std::uint32_t{1} << i;

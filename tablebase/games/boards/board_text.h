@@ -47,14 +47,14 @@ class MenText {
   /// Requires: at most 32 cells.
   explicit MenText(std::vector<std::size_t> rows) : board_(std::move(rows), "XO.") {}
 
-  struct Words {
+  struct TypedMen {
     Men men;
     std::optional<bool> noughts_turn;  ///< nothing if the text does not contain the player to move
   };
 
   std::string text(const Men& men, bool noughts_turn) const;
   /// Accepts small letters, and a blank instead of the comma. Throws UsageError.
-  Words parse(std::string_view position) const;
+  TypedMen parse(std::string_view position) const;
   /// `X at 2,3` for a new man, `X 1,1 -> 1,2` for a man that has moved.
   std::string move_text(const Men& from, const Men& to) const;
 

@@ -24,15 +24,15 @@ class Colouring {
       : forbidden_(forbidden), graph_(std::move(graph)), words_(graph_.rows, "#rl.") {}
 
   PositionKey start() const {
-    const Open all{~VertexSet{0} >> (32 - graph_.vertices())};
-    return Open{all.left, all.left}.key();
+    const OpenVertices all{~VertexSet{0} >> (32 - graph_.vertices())};
+    return OpenVertices{all.left, all.left}.key();
   }
 
   void moves(Player player, PositionKey position, std::vector<PlacedMove>& moves) const {
-    const Open open = Open::of(position);
+    const OpenVertices open = OpenVertices::of(position);
     for (VertexSet mine = player == Player::left ? open.left : open.right; mine != 0; mine &= mine - 1) {
       const auto v = static_cast<unsigned>(std::countr_zero(mine));
-      Open after = open;
+      OpenVertices after = open;
       const bool left_suffers = (player == Player::left) == (forbidden_ == Forbidden::same_colour);
       (left_suffers ? after.left : after.right) &= ~graph_.neighbours[v];
       after.left &= ~(VertexSet{1} << v);
@@ -46,14 +46,14 @@ class Colouring {
 
   /// The number of vertices that at least one player may colour.
   std::uint32_t tier(PositionKey position) const {
-    return static_cast<std::uint32_t>(std::popcount(Open::of(position).any()));
+    return static_cast<std::uint32_t>(std::popcount(OpenVertices::of(position).any()));
   }
   std::uint32_t tiers() const { return static_cast<std::uint32_t>(graph_.vertices()) + 1; }
 
   /// The connected components of the vertices that a player may colour. Only edges count along which a move can still
   /// forbid something; the other edges never matter again, since what is forbidden stays forbidden.
   void parts(PositionKey position, std::vector<PositionKey>& parts) const {
-    const Open open = Open::of(position);
+    const OpenVertices open = OpenVertices::of(position);
     for (VertexSet rest = open.any(); rest != 0;) {
       VertexSet part = 0;
       for (VertexSet fresh = rest & (~rest + 1); fresh != 0;) {
@@ -62,16 +62,16 @@ class Colouring {
         for (; fresh != 0; fresh &= fresh - 1) wider |= linked(open, static_cast<unsigned>(std::countr_zero(fresh)));
         fresh = wider & ~part;
       }
-      parts.push_back(Open{open.left & part, open.right & part}.key());
+      parts.push_back(OpenVertices{open.left & part, open.right & part}.key());
       rest &= ~part;
     }
   }
 
   PositionKey canonical(PositionKey position) const {
     PositionKey least = position;
-    const Open open = Open::of(position);
+    const OpenVertices open = OpenVertices::of(position);
     for (const auto& symmetry : graph_.symmetries)
-      least = std::min(least, Open{image(symmetry, open.left), image(symmetry, open.right)}.key());
+      least = std::min(least, OpenVertices{image(symmetry, open.left), image(symmetry, open.right)}.key());
     return least;
   }
 
@@ -83,7 +83,7 @@ class Colouring {
   }
   PositionKey parse(std::string_view words) const {
     const std::string letters = words_.parse(words, words);
-    Open open;
+    OpenVertices open;
     for (std::size_t v = 0; v < letters.size(); ++v) {
       const std::size_t who = words_.letters().find(letters[v]);
       open.left |= static_cast<VertexSet>(who / 2) << v;
@@ -93,16 +93,16 @@ class Colouring {
   }
 
  private:
-  struct Open {
+  struct OpenVertices {
     VertexSet left = 0, right = 0;
 
-    static Open of(PositionKey key) { return {static_cast<VertexSet>(key), static_cast<VertexSet>(key >> 32)}; }
+    static OpenVertices of(PositionKey key) { return {static_cast<VertexSet>(key), static_cast<VertexSet>(key >> 32)}; }
     PositionKey key() const { return PositionKey{right} << 32 | left; }
     VertexSet any() const { return left | right; }
   };
 
   /// The neighbours u of v for which a move on v forbids a move on u, or a move on u forbids a move on v.
-  VertexSet linked(const Open& open, unsigned v) const {
+  VertexSet linked(const OpenVertices& open, unsigned v) const {
     const bool same = forbidden_ == Forbidden::same_colour;
     const VertexSet by_left = (open.left >> v & 1) != 0 ? (same ? open.left : open.right) : 0;
     const VertexSet by_right = (open.right >> v & 1) != 0 ? (same ? open.right : open.left) : 0;

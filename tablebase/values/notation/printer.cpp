@@ -10,7 +10,7 @@ namespace {
 constexpr unsigned most_bars = 3;
 
 /// A printed form. If bars > 0, its longest separator has that many bars and its outer braces are left out.
-struct Words {
+struct PrintedGame {
   std::string inside;
   unsigned bars = 0;
 
@@ -22,10 +22,10 @@ class Printer {
  public:
   explicit Printer(GamePool& pool) : pool_(pool) {}
 
-  Words words(ShortGame game) {
+  PrintedGame words(ShortGame game) {
     if (!game.is_node()) return {plain(game)};
     if (const auto named = name_of(game)) return {*named};
-    const Words left = side(pool_.left_options(game)), right = side(pool_.right_options(game));
+    const PrintedGame left = side(pool_.left_options(game)), right = side(pool_.right_options(game));
     const unsigned bars = 1 + std::max(left.bars, right.bars);
     return {kept(left.inside + std::string(bars, '|') + right.inside), bars};
   }
@@ -72,10 +72,10 @@ class Printer {
     return pool_.as_number(pool_.negate(right[0]))->text();
   }
 
-  Words side(const GameOptions& options) {
+  PrintedGame side(const GameOptions& options) {
     if (options.size() == 1) {
-      Words only = words(options[0]);
-      return only.bars < most_bars ? only : Words{only.whole()};
+      PrintedGame only = words(options[0]);
+      return only.bars < most_bars ? only : PrintedGame{only.whole()};
     }
     std::string text;
     for (const ShortGame option : options) {

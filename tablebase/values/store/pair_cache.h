@@ -19,11 +19,11 @@ class PairCache {
  public:
   /// Takes at most `bytes`, at least one entry.
   explicit PairCache(std::uint64_t bytes)
-      : mask_(std::bit_floor(std::max<std::uint64_t>(bytes / sizeof(Entry), 1)) - 1),
-        entries_(zeroed_memory<Entry>(mask_ + 1)) {}
+      : mask_(std::bit_floor(std::max<std::uint64_t>(bytes / sizeof(CachedPair), 1)) - 1),
+        entries_(zeroed_memory<CachedPair>(mask_ + 1)) {}
 
   std::optional<std::uint64_t> find(ShortGame a, ShortGame b) const {
-    Entry& entry = entries_[place(a, b)];
+    CachedPair& entry = entries_[place(a, b)];
     const std::uint64_t version = word(entry.version).load(std::memory_order_acquire);
     const std::uint64_t first = word(entry.first).load(std::memory_order_acquire);
     const std::uint64_t second = word(entry.second).load(std::memory_order_acquire);
@@ -35,7 +35,7 @@ class PairCache {
 
   /// Stores the result, unless another thread is writing to the same entry.
   void put(ShortGame a, ShortGame b, std::uint64_t result) {
-    Entry& entry = entries_[place(a, b)];
+    CachedPair& entry = entries_[place(a, b)];
     std::uint64_t version = word(entry.version).load(std::memory_order_relaxed);
     if (version % 2 != 0) return;
     if (!word(entry.version).compare_exchange_strong(version, version + 1, std::memory_order_acq_rel)) return;
@@ -47,7 +47,7 @@ class PairCache {
   }
 
  private:
-  struct Entry {
+  struct CachedPair {
     std::uint64_t version, first, second, result;
   };
 
@@ -58,7 +58,7 @@ class PairCache {
   }
 
   std::size_t mask_;
-  ZeroedMemory<Entry> entries_;
+  ZeroedMemory<CachedPair> entries_;
 };
 
 }  // namespace zermelo
