@@ -42,6 +42,9 @@ struct KingsRace {
     for (const int from : steps(p.theirs)) before.push_back({turned(from), turned(p.mine)});
   }
 
+  /// The board seen in a mirror at its left edge; only check-rules uses it.
+  Position mirror(Position p) const { return {mirrored(p.mine), mirrored(p.theirs)}; }
+
   std::string text(Position p) const { return name(p.mine) + "," + name(p.theirs); }
   Position parse(std::string_view words) const {
     if (words.size() != 5 || words[2] != ',') throw zermelo::UsageError("a position is two squares, such as c1,c5");
@@ -50,6 +53,7 @@ struct KingsRace {
 
  private:
   int turned(int at) const { return squares - 1 - at; }
+  int mirrored(int at) const { return at / side * side + side - 1 - at % side; }
 
   std::vector<int> steps(int at) const {
     std::vector<int> next;

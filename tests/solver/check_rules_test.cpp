@@ -97,6 +97,28 @@ struct Pair {
   Position parse(std::string_view words) const { return {words[0] - '0', words[2] - '0'}; }
 };
 
+/// A man on 3 x 3 cells, numbered row by row, moves down or to the side; the last row is lost. With `wraps`, steps to the
+/// side forget the edges of the board.
+template <bool wraps>
+struct Board {
+  using Position = int;
+
+  explicit Board(const Spec&) {}
+  Index size() const { return 9; }
+  Index rank(int at) const { return static_cast<Index>(at); }
+  int unrank(Index number) const { return static_cast<int>(number); }
+  int start() const { return 0; }
+  std::optional<Outcome> ending(int at) const { return at >= 6 ? std::optional(Outcome::loss) : std::nullopt; }
+  void moves(int at, std::vector<int>& next) const {
+    next.push_back(at + 3);
+    if (wraps ? at > 0 : at % 3 > 0) next.push_back(at - 1);
+    if (wraps || at % 3 < 2) next.push_back(at + 1);
+  }
+  int mirror(int at) const { return at / 3 * 3 + 2 - at % 3; }
+  std::string text(int at) const { return std::to_string(at); }
+  int parse(std::string_view words) const { return std::stoi(std::string(words)); }
+};
+
 RulesCheck check(const Game& game, Index sample = 0) { return check_rules(game, sample, Job({.threads = 2})); }
 
 template <class R>
@@ -219,6 +241,11 @@ TEST(CheckRules, ASampleLeavesTheRestOut) {
   const RulesCheck result = check(Countdown(true, false, 4), 3);
   EXPECT_EQ(result.checked, 3u);
   EXPECT_TRUE(result.first.empty());
+}
+
+TEST(CheckRules, FindsAStepOverTheEdgeInTheMirror) {
+  EXPECT_TRUE(check<Board<false>>().first.empty());
+  expect_fault<Board<true>>("2", "a move leads to 3, but no move leads from the mirror image 0 to 5");
 }
 
 }  // namespace zermelo
