@@ -60,7 +60,7 @@ class BoxFill {
 
  private:
   template <class Axis>
-  void fill(Index first, Index count, Cell* to, const Axis& axis) const {
+  void fill(Index first, Index count, Cell* to, Axis axis) const {
     const MixedRadix& space = sum_.space();
     const std::size_t last = space.dimension() - 1;
     Tuple point{};

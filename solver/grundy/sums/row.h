@@ -43,7 +43,7 @@ struct ListedAxis {
 /// Writes `count` values to `to`: shared XOR axis(begin), shared XOR axis(begin + 1), ... May overwrite the first
 /// `room` entries there. Requires room >= count. Returns the place behind the last value.
 template <class Cell, class Axis>
-Cell* write_row(Cell* to, Index count, Index room, Cell shared, const Axis& axis, std::uint32_t begin) {
+Cell* write_row(Cell* to, Index count, Index room, Cell shared, Axis axis, std::uint32_t begin) {
   using Row = GrundyLanes<Cell>;
   const Row all = Row::all(shared);
   Index i = 0;
