@@ -42,7 +42,7 @@ TEST(Layers, IncludeOnlyWhatLiesBelow) {
 }
 
 TEST(Layers, NameOneTbbInOnePlace) {
-  for (const char* layer : {"tablebase", "solver", "formats", "tools"})
+  for (const char* layer : {"tablebase", "solver", "formats", "jobs", "tools"})
     for (const auto& entry : fs::recursive_directory_iterator(fs::path(ZERMELO_SOURCE) / layer)) {
       if (!entry.is_regular_file() || entry.path().filename() == "parallel.cpp") continue;
       std::ifstream file(entry.path());
