@@ -1,4 +1,4 @@
-// Each kernel offers itself; the order of the table decides between several that suit.
+// Each kernel says whether it suits; the order of the list decides between several that do.
 #include "solver/solve.h"
 
 #include <fmt/format.h>
@@ -23,10 +23,10 @@ constexpr std::array<KernelOffer, 13> kernels{
     // Grundy values
     heap_sum_kernel, box_sum_kernel, sorted_sum_kernel, lines_kernel, scheduled_grundy_kernel, graph_grundy_kernel,
     single_heaps_kernel,
-    // Games of Left and Right
+    // Outcome classes and values of games of Left and Right
     partisan_kernel};
 
-/// Why no kernel suits.
+/// Why no kernel suits: the end of a sentence whose subject is the game.
 std::string reason(const Game& game, Metric metric) {
   if (metric == Metric::grundy) {
     const bool partisan = game.game_class() == GameClass::partisan;
