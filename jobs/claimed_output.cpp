@@ -1,4 +1,4 @@
-// The lock comes first: what is read under it stays true until the job ends.
+// Takes the lock before it reads the checkpoint, so that no other process changes it until the job ends.
 #include "jobs/claimed_output.h"
 
 #include <fmt/format.h>
