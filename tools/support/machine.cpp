@@ -1,4 +1,4 @@
-// Signals raise a flag that every job asks for.
+// Signals set a flag, which every job reads.
 #include "tools/support/machine.h"
 
 #include <fmt/format.h>

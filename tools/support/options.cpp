@@ -1,4 +1,4 @@
-// Shared words of the command line.
+// Shared options: their texts, ranges and defaults.
 #include "tools/support/options.h"
 
 #include <fmt/format.h>
