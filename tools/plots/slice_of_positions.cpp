@@ -1,4 +1,4 @@
-// How far the numbers go is found by trying: every family knows best which words are its positions.
+// Finds the range of each number by parsing texts, since only the family knows which texts are positions.
 #include "tools/plots/slice_of_positions.h"
 
 #include <fmt/format.h>
@@ -38,7 +38,8 @@ class Finder {
     }
   }
 
-  /// The least and the greatest value of one of the two numbers, as far as some values of the other one show.
+  /// The least and the greatest n such that (n, other) is a position for an `other` among 0, 1, n and the greatest
+  /// fixed number. The search ends after 64 values without a position.
   std::optional<std::pair<std::uint64_t, std::uint64_t>> range(bool horizontal) {
     constexpr std::uint64_t widest_hole = 64;
     std::optional<std::pair<std::uint64_t, std::uint64_t>> found;

@@ -1,4 +1,4 @@
-// Whole tables are kept in memory: a map looks at most of the positions, a histogram at all.
+// Keeps whole tables in memory, because maps read most positions and histograms all.
 #include "tools/plots/values.h"
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@ namespace zermelo {
 
 namespace {
 
-/// Values of partisan games are no numbers, and lie on no scale.
+/// Refuses partisan games: their values have no scale.
 void require_one_kind_of_moves(const Game& game) {
   if (game.game_class() == GameClass::partisan)
     throw UsageError(fmt::format(
