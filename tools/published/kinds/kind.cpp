@@ -1,4 +1,4 @@
-// The list of kinds.
+// Joins the lists of kinds.
 #include "tools/published/kinds/kind.h"
 
 #include <fmt/format.h>

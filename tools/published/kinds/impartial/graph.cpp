@@ -1,4 +1,4 @@
-// Vertices of a small graph by outcome and depth. Edges are words FROM>TO.
+// Outcomes and depths of the vertices of a small graph, whose edges are words FROM>TO.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
