@@ -1,4 +1,4 @@
-// zermelo check: holds a table that somebody published against what zermelo computes, and names the first difference.
+// zermelo check: compares a published table with computed values and prints the first difference.
 #include <fmt/ranges.h>
 
 #include <CLI/App.hpp>
@@ -56,7 +56,7 @@ struct Report {
   }
 };
 
-/// What zermelo computes: a table from the solver, or one read from a file.
+/// The table to compare with, from the solver or from a file.
 struct Truth {
   std::unique_ptr<Game> game;
   Metric metric;
@@ -80,7 +80,7 @@ Claims read_claims(ClaimKind kind, const std::string& text, const std::string& f
   return kind == ClaimKind::positions ? read_p_positions(text, file) : read_outcomes(text, file);
 }
 
-/// The least that a table must hold to answer all claims.
+/// The metric of a table that answers all claims.
 Metric metric_of(const Claims& claims, const std::string& file) {
   const auto any = [&](const auto& claimed) { return std::any_of(claims.list.begin(), claims.list.end(), claimed); };
   const bool depths = any([](const Claim& claim) { return claim.depth || claim.moves; });
@@ -91,7 +91,7 @@ Metric metric_of(const Claims& claims, const std::string& file) {
   return depths ? Metric::depth : Metric::outcome;
 }
 
-/// A printed pyramid table needs the game of its largest row, unless the user names one.
+/// The spec of the game; for a pyramid table without `rows`, the pyramid of the longest position.
 std::string spec_for(const Options& options, const Spec& spec, ClaimKind kind, const Claims& claims) {
   if (kind != ClaimKind::pyramid_table || spec.has("rows")) return options.spec;
   std::size_t rows = 1;
@@ -129,7 +129,7 @@ Truth find_truth(const Options& options, const std::string& spec, Metric metric,
   return {std::move(game), info.kind.metric, load_table(probe, job)};
 }
 
-/// The computed value in the words of the claim: as much as it says and no more.
+/// The claimed or computed value in words.
 std::string claim_text(std::optional<Outcome> outcome, std::optional<std::uint32_t> depth,
                        std::optional<std::uint32_t> moves, std::optional<std::uint32_t> grundy) {
   std::vector<std::string> words;
@@ -140,7 +140,7 @@ std::string claim_text(std::optional<Outcome> outcome, std::optional<std::uint32
   return fmt::format("{}", fmt::join(words, ", "));
 }
 
-/// Depth and moves of a position, which a draw has not.
+/// The depth and the winner's moves; nothing for a draw.
 std::optional<std::uint32_t> depth_of(Value value) {
   return value.outcome == Outcome::draw ? std::nullopt : std::optional(value.depth);
 }
@@ -165,7 +165,7 @@ void check_claim(const Truth& truth, const Claim& claim, const Options& options,
                   claim.grundy ? std::optional(value.number) : std::nullopt)});
 }
 
-/// The one among the positions that are the same up to the order of their piles that stands for all of them.
+/// In Nim and Wythoff's game, the position with the same piles in ascending order; else the position itself.
 Index any_order(const Game& game, Index position) {
   const std::string& family = game.spec().family();
   if (family != "nim" && family != "wythoff") return position;
@@ -176,7 +176,7 @@ Index any_order(const Game& game, Index position) {
   return game.parse(fmt::format("{}", fmt::join(piles, ",")));
 }
 
-/// A complete list names every lost position of the game; in any order of the piles, where that makes no difference.
+/// A complete list names every lost position of the game; in Nim and Wythoff's game one order of its piles suffices.
 void check_complete(const Truth& truth, const Claims& claims, Report& report) {
   boost::dynamic_bitset<> listed(truth.table.size());
   for (const Claim& claim : claims.list) listed.set(any_order(*truth.game, truth.game->parse(claim.position)));
@@ -210,11 +210,11 @@ std::optional<HeapRule> rule_in(const std::string& words) {
   try {
     return HeapRule::parse(words);
   } catch (const SpecError&) {
-    return {};  // a game of several heaps, or of none: its own family will say what is wrong with it
+    return {};  // not the rule of one heap; the family of the game reports a wrong spec
   }
 }
 
-/// The words before --options are SPEC and FILE, or with --same-as only SPEC.
+/// Splits the words by position into SPEC and FILE; with --same-as they may be only SPEC.
 void split_words(Options& options) {
   options.spec = fmt::format("{}", fmt::join(options.words, " "));
   if (!options.same_as.empty() && rule_in(options.spec)) return;
@@ -224,7 +224,7 @@ void split_words(Options& options) {
   options.spec = fmt::format("{}", fmt::join(options.words, " "));
 }
 
-/// Whether this is about the Grundy sequence of one rule: the words say so, or SPEC names a rule and no game.
+/// Whether the claims are about the Grundy sequence of one rule: by the options, or because SPEC is a rule.
 bool about_sequence(const Options& options) {
   if (options.kind == "sequence" || options.kind == "period" || !options.same_as.empty()) return true;
   return options.kind.empty() && options.spec != "pyramid" && rule_in(options.spec);

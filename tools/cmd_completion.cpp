@@ -1,4 +1,4 @@
-// zermelo completion: a script that completes commands, options and games in a shell.
+// zermelo completion: prints a script that completes commands, options and games in a shell.
 #include <CLI/App.hpp>
 #include <memory>
 

@@ -1,4 +1,4 @@
-// zermelo figures: draws the retrograde analysis of a small game, one picture a step.
+// zermelo figures: draws the retrograde analysis of a small game, one picture for each step.
 #include <CLI/App.hpp>
 #include <algorithm>
 #include <filesystem>
@@ -46,7 +46,7 @@ std::vector<Arrow> arrows_of(const Game& game) {
   return arrows;
 }
 
-/// The positions in words if these are short, else their numbers.
+/// The texts of the positions if all are short, else their numbers.
 std::vector<std::string> labels_of(const Game& game) {
   std::vector<std::string> words, numbers;
   for (Index position = 0; position < game.size(); ++position) {
@@ -58,7 +58,7 @@ std::vector<std::string> labels_of(const Game& game) {
   return brief ? words : numbers;
 }
 
-/// Games that cannot loop are drawn from top to bottom.
+/// Graphviz draws games that always end from top to bottom. Without Graphviz the built-in layout is used.
 std::vector<Point> automatic_layout(const Game& game, const std::vector<Arrow>& arrows) {
   const bool small = game.size() <= 300;
   const std::string program = game.game_class() == GameClass::loopy ? small ? "neato" : "sfdp" : "dot";

@@ -1,4 +1,4 @@
-// zermelo games: the families of games, their keys and how positions are written.
+// zermelo games: lists the families of games, their keys and the notation of their positions.
 #include <CLI/App.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>

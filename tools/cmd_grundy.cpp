@@ -1,4 +1,4 @@
-// zermelo grundy: the Grundy values of the heaps of one rule, and their period where it can be proved.
+// zermelo grundy: computes the Grundy values of the heaps of one rule, and proves their period if a theorem can.
 #include <CLI/App.hpp>
 #include <chrono>
 #include <filesystem>
@@ -30,7 +30,7 @@ struct Options {
   SpecWords spec;
   std::uint64_t max = default_max;
   bool period = false;
-  std::optional<std::uint64_t> search;  ///< with `period`: how far to look
+  std::optional<std::uint64_t> search;  ///< with `period`: the last heap to compute
   std::string file;
   std::string format;
   std::string checkpoint;
@@ -42,17 +42,17 @@ struct Options {
   bool json = false;
   std::filesystem::file_time_type begun = std::filesystem::file_time_type::clock::now();
 
-  /// Where unfinished work is kept; empty: nowhere.
+  /// The file for unfinished work; empty: none.
   std::string checkpoint_path() const {
     return !checkpoint.empty() || file.empty() ? checkpoint : file + ".checkpoint";
   }
 };
 
-/// What a file of values turned out to be.
+/// A written file of values.
 struct Written {
   std::uint64_t bytes = 0;
   std::string format;       ///< csv, raw or ztb
-  unsigned bytes_each = 0;  ///< raw: of a value
+  unsigned bytes_each = 0;  ///< bytes of a value in a raw file
 };
 
 std::string format_of(const Options& options) {
@@ -96,7 +96,7 @@ SequenceOptions sequence_options(const Options& options, const HeapRule& rule) {
 
 unsigned bytes_for(std::uint32_t largest) { return largest < 1u << 8 ? 1 : largest < 1u << 16 ? 2 : 4; }
 
-/// The length of `0 1 ... max` written without anything between.
+/// The number of digits of 0, 1, ..., max together.
 std::uint64_t digits_to(std::uint64_t max) {
   std::uint64_t digits = 0;
   for (std::uint64_t first = 1, length = 1; length <= 19; ++length, first *= 10) {
@@ -106,7 +106,7 @@ std::uint64_t digits_to(std::uint64_t max) {
   return digits;
 }
 
-/// At least this many bytes go to the file; of a table, which is compressed, nobody knows before.
+/// A lower bound on the bytes of the file; 0 for a table, which is compressed.
 std::uint64_t least_bytes(const Written& file, std::uint64_t max) {
   if (file.format == "ztb") return 0;
   return file.format == "raw" ? file.bytes_each * (max + 1) : digits_to(max) + 3 * (max + 1);

@@ -1,4 +1,4 @@
-// zermelo info: what a table file says of itself.
+// zermelo info: prints the metadata and the sizes of a table file.
 #include <CLI/App.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-// zermelo manual: manual pages, made of the help texts.
+// zermelo manual: prints or writes manual pages, made from the help texts.
 #include <CLI/App.hpp>
 #include <memory>
 

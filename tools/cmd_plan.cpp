@@ -1,4 +1,4 @@
-// zermelo plan: how large a table would be, before anything large is allocated.
+// zermelo plan: estimates the size of a table and the memory for solving it, and allocates nothing large.
 #include <CLI/App.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-// zermelo plot: pictures of Grundy sequences, of maps of positions, and of how many positions have which value.
+// zermelo plot: draws Grundy sequences, maps of positions, and histograms of depths or Grundy values.
 #include <CLI/App.hpp>
 #include <algorithm>
 #include <memory>
@@ -54,7 +54,7 @@ Sequence computed(const HeapRule& rule, std::uint64_t last, const Job& job) {
   return sequence;
 }
 
-/// What says how a table is drawn says nothing of a sequence.
+/// Refuses options that apply only to tables.
 void require_sequence_options(const Options& options) {
   const bool placed = options.slice.x != 1 || options.slice.y != 2 || !options.slice.fixed.empty();
   if (!placed && !options.metric && !options.histogram) return;
@@ -94,7 +94,7 @@ void count_into(std::vector<std::uint64_t>& counts, std::uint64_t value) {
   ++counts[value];
 }
 
-/// Depths of wins and of losses; draws have none.
+/// The depths of wins and of losses.
 HistogramPlot depths_of(const PlotValues& values) {
   HistogramPlot plot;
   plot.words = {"depths of " + values.game().spec().canonical(), "", "depth in plies", "number of positions"};
@@ -124,7 +124,7 @@ HistogramPlot histogram_of(const PlotValues& values) {
   return values.metric() == Metric::grundy ? grundy_values_of(values) : depths_of(values);
 }
 
-/// A table of single heaps is a sequence.
+/// The plot of a table of single heaps, which is a sequence.
 Plot plot_of_heaps(const PlotValues& values, const Options& options) {
   SequencePlot plot;
   plot.title = options.title.empty() ? "Grundy values of " + values.game().spec().canonical() : options.title;

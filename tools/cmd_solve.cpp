@@ -1,4 +1,4 @@
-// zermelo solve: computes every position of a game, counts them, and keeps the table in a file if one is named.
+// zermelo solve: solves every position of a game, counts them, and writes the table to a file if one is named.
 #include <CLI/App.hpp>
 #include <chrono>
 #include <filesystem>
@@ -37,7 +37,7 @@ struct Options {
   std::filesystem::file_time_type begun = std::filesystem::file_time_type::clock::now();
 };
 
-/// A finished run: what it made, of which game, and at what cost.
+/// A finished run: its game, result and time.
 struct Solved {
   const Game& game;
   Metric metric;
@@ -54,7 +54,7 @@ struct Solved {
   }
 };
 
-/// Refuses a file that could not be written after hours of solving.
+/// Throws if the file cannot be written, before hours of solving.
 void require_writable(const std::string& file) {
   namespace fs = std::filesystem;
   require_place(file);

@@ -1,4 +1,4 @@
-// zermelo sum: who wins a sum of games, and by which moves.
+// zermelo sum: finds the winner of a sum of games, and the winning moves.
 #include <fmt/ranges.h>
 
 #include <CLI/App.hpp>

@@ -1,4 +1,4 @@
-// zermelo tree: the Adjacent Game on a tree, who wins after each first vertex.
+// zermelo tree: finds the winner of the Adjacent Game on a tree for each first vertex.
 #include <CLI/App.hpp>
 #include <algorithm>
 #include <filesystem>
@@ -30,8 +30,8 @@ struct Options {
 
 using PutText = std::function<void(std::string_view)>;
 
-/// Calls put with the texts that add(text, v) makes for every vertex v, counted from 0, in order. Some pieces of 2^16
-/// vertices at a time are written in parallel.
+/// Calls put with the texts that add(text, v) appends for every vertex v, counted from 0, in order. Makes the texts of
+/// several pieces of 2^16 vertices in parallel.
 template <class Add>
 void put_vertices(std::uint64_t vertices, const Job& job, const Add& add, const PutText& put) {
   constexpr std::uint64_t piece = std::uint64_t{1} << 16;
@@ -53,7 +53,7 @@ void append_number(std::string& text, std::uint64_t number) {
   text.append(digits.data(), digits.size());
 }
 
-/// The vertices of this value, with a comma between them.
+/// Prints the vertices of this value, separated by commas.
 void print_list(const FirstVertices& winners, unsigned value, const Job& job, Output& output) {
   bool first = true;
   const auto add = [&](std::string& text, std::uint64_t v) {
@@ -67,7 +67,7 @@ void print_list(const FirstVertices& winners, unsigned value, const Job& job, Ou
   });
 }
 
-/// Written by hand, since millions of numbers would fill the memory of a JSON object.
+/// Writes JSON directly, since millions of numbers in a JSON object would take too much memory.
 void print_json(const FirstVertices& winners, const Job& job, Output& output) {
   output.print("{{\"vertices\":{},\"alice_count\":{},\"bob_count\":{},\"alice\":[", winners.vertices(), winners.alice(),
                winners.vertices() - winners.alice());
@@ -106,7 +106,7 @@ void write_csv(const FirstVertices& winners, const Job& job, const std::string& 
   file.commit();
 }
 
-/// The text is mapped, so it must not be written over even under the name of the unfinished file.
+/// Throws UsageError if the CSV or its unfinished file would replace the tree, whose file is mapped while it is used.
 void keep_tree(const Options& options) {
   if (options.csv.empty()) return;
   require_place(options.csv);
@@ -118,7 +118,7 @@ void keep_tree(const Options& options) {
   }
 }
 
-/// A read from standard input that waits is not interrupted, so the job begins after it.
+/// Starts the job after it has read standard input, because the job's signal handlers do not interrupt a waiting read.
 int run(const Options& options, Output& output) {
   keep_tree(options);
   std::string text;

@@ -29,8 +29,8 @@ constexpr std::uint64_t default_memory = std::uint64_t{1} << 30;
 
 struct Options {
   std::vector<std::string> words;
-  std::string game;      ///< the spec of a game of which the words are a position; empty: they are an expression
-  bool outcome = false;  ///< of that position only
+  std::string game;      ///< the spec of the game if the words are a position; empty: they are an expression
+  bool outcome = false;  ///< only the outcome of that position
   std::string picture;
   std::uint64_t memory = 0;
   bool mean = false, temperature = false, stops = false, birthday = false;
@@ -51,13 +51,13 @@ std::string outcome_words(OutcomeClass outcome) {
   return {};
 }
 
-/// Everything that is asked of one game.
+/// The properties of one game that are printed.
 struct Properties {
   std::string value;
   OutcomeClass outcome;
   std::optional<Dyadic> number;
   std::string left_stop, right_stop, birthday;
-  const Thermograph* thermograph = nullptr;  ///< only if it is asked for
+  const Thermograph* thermograph = nullptr;  ///< only with --mean, --temperature or --thermograph
 };
 
 Properties properties_of(GamePool& pool, Thermographs& thermographs, ShortGame game, const Options& options) {
@@ -102,7 +102,7 @@ std::uint64_t memory_for(const Options& options) {
   return options.memory != 0 ? options.memory : std::min(default_memory, available_memory());
 }
 
-/// By a search that needs no values.
+/// Answers --outcome by a search that needs no values.
 int answer_outcome(const Options& options, const std::string& words, Output& output) {
   if (options.mean || options.temperature || options.stops || options.birthday || !options.picture.empty())
     throw UsageError("--outcome asks for no value; leave out what is asked of one");
