@@ -270,43 +270,29 @@ void add_sequence_options(CLI::App& parser, Options& options) {
   constexpr std::uint64_t largest = 1'000'000'000'000'000'000;
   parser
       .add_option("--same-as", options.same_as,
-                  "Claim that this rule has the same Grundy sequence; FILE is not needed then")
+                  "Claim that this rule has the same sequence;\nthen FILE may be left out")
       ->type_name("SPEC");
-  add_count(parser, "--offset", options.offset, largest,
-            "The heap of the first published value; so does a line `# offset: N`; default 0");
+  add_count(parser, "--offset", options.offset, largest, "The heap of the first published value; default 0");
   add_count(parser, "--max", options.max, largest,
-            "How far to compute to prove or refute a claim about periods (default 100000, or what the claim\n"
-            "needs) or that two rules are the same (default 10000)");
+            "The last heap for claims about periods or of\n--same-as; default: see docs/grundy.md");
 }
 
 }  // namespace
 
 Command check_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(app, "check", "Hold a published table against what zermelo computes",
-                                 "zermelo check pyramid printed-table.txt\n"
-                                 "  zermelo check wythoff max=30 p-positions.txt --kind positions --complete\n"
-                                 "  zermelo check kayles values-and-period.txt\n"
-                                 "  zermelo check 0.161 --same-as 0.36");
+  CLI::App* parser = add_command(app, "check", "Compare a published table with computed values",
+                                 "zermelo check wythoff max=30 p-positions.txt --kind positions --complete");
   parser
-      ->add_option(
-          "SPEC FILE", options->words,
-          "The game, then the published table: CSV position,outcome[,depth or grundy]; a list of lost positions,\n"
-          "one a line; or the pyramid table `p ○ (moves)`, for which SPEC may be just `pyramid`.\n"
-          "Or the rule of one heap, as for `zermelo grundy`, then claims about its Grundy sequence:\n"
-          "values as a list from heap 0 on or as lines `n value`; `period P after E` (E is the last\n"
-          "exception), `period P preperiod M` (M = E + 1); `exceptions 0 3 6`; `aperiodic`")
+      ->add_option("SPEC FILE", options->words,
+                   "A game or a rule of one heap, and the published\ntable; see docs/published.md and docs/grundy.md")
       ->required();
-  parser
-      ->add_option("--kind", options->kind,
-                   "What FILE holds: outcomes, positions, sequence or period; default: guessed")
+  parser->add_option("--kind", options->kind, "outcomes, positions, sequence or period;\ndefault: guessed from FILE")
       ->type_name("KIND")
       ->check(CLI::IsMember({"outcomes", "positions", "sequence", "period"}));
   parser->add_flag("--complete", options->complete,
-                   "The list names every lost position of the game, so a missing one is a difference;\n"
-                   "a line `# complete` in the file says the same");
-  parser->add_option("--table", options->table, "Look answers up in this table file instead of solving")
-      ->type_name("FILE");
+                   "FILE lists every lost position of the game, so a\nmissing one is a difference");
+  parser->add_option("--table", options->table, "Compare with this table file instead of solving")->type_name("FILE");
   add_sequence_options(*parser, *options);
   add_threads(*parser, options->threads);
   add_memory(*parser, options->memory);

@@ -128,7 +128,7 @@ Command check_rules_command(CLI::App& app) {
       add_command(app, "check-rules", "Look for mistakes in the rules of a game", "zermelo check-rules pyramid rows=6");
   add_spec(*parser, options->spec);
   add_count(*parser, "--sample", options->sample, max_positions,
-            "Check at most N positions, spread over the table; default: a million, 0: all");
+            "Check at most N positions, spread over the game;\n0: all; default: a million");
   add_threads(*parser, options->threads);
   add_json(*parser, options->json);
   return {parser, [options](Output& output) { return run(*options, output); }};

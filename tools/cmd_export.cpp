@@ -95,7 +95,7 @@ int run(const Options& options, Output& output) {
 
 Command export_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(app, "export", "Write every position of a table as CSV on standard output",
+  CLI::App* parser = add_command(app, "export", "Print every position of a table as CSV",
                                  "zermelo export pyramid4.ztb > pyramid4.csv");
   add_file(*parser, options->file);
   add_threads(*parser, options->threads);

@@ -136,22 +136,21 @@ int run(const Options& options, Output& output) {
 
 Command figures_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(app, "figures", "Draw the retrograde analysis of a small game step by step",
+  CLI::App* parser = add_command(app, "figures", "Draw the retrograde analysis of a small game",
                                  "zermelo figures graph file=examples/graphs/retrograde.txt -o figures");
   add_spec(*parser, options->spec);
-  parser->add_option("-o,--output", options->folder, "The folder for step-1, step-2, ...; it is made if need be")
+  parser->add_option("-o,--output", options->folder, "The folder for the pictures step-1, step-2, ...")
       ->type_name("DIR")
       ->required()
       ->check(named("folder"));
   parser->add_option("--format", options->format, "svg (the default), tikz (LaTeX) or dot (Graphviz)")
       ->type_name("FORMAT")
       ->check(CLI::IsMember({"svg", "tikz", "dot"}));
-  parser->add_option("--coordinates", options->coordinates, "Places in centimetres, a line `vertex x y` for each")
+  parser->add_option("--coordinates", options->coordinates, "Places in centimetres, in lines `vertex x y`")
       ->type_name("FILE");
   parser
       ->add_option("--layout", options->layout,
-                   "Who finds the places: dot, neato or sfdp of Graphviz, or built-in; default: Graphviz if it is "
-                   "installed")
+                   "dot, neato or sfdp of Graphviz, or built-in;\ndefault: Graphviz if it is installed")
       ->type_name("LAYOUT")
       ->check(CLI::IsMember({"auto", "dot", "neato", "sfdp", "built-in"}));
   add_json(*parser, options->json);

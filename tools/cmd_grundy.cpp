@@ -196,20 +196,16 @@ std::string how_to_go_on(const Options& options) {
 }
 
 void add_file_options(CLI::App& parser, Options& options) {
-  parser
-      .add_option("-o,--output", options.file,
-                  "Write the values to this file instead (with --json, `values` is left out)")
+  parser.add_option("-o,--output", options.file, "Write the values to this file, do not print them")
       ->type_name("FILE")
       ->check(named("file"));
-  parser
-      .add_option("--format", options.format,
-                  "csv: lines `n,grundy`; raw: little-endian numbers of 1, 2 or 4 bytes, as few as suffice;\n"
-                  "ztb: a table for probe, stats, verify and the others; default: by the ending, .csv, .ztb, or .u8,\n"
-                  ".bin and .raw")
+  parser.add_option("--format", options.format, "The format of the file; default: by its ending;\nsee docs/grundy.md")
       ->check(CLI::IsMember({"csv", "raw", "ztb"}));
-  parser.add_option("--checkpoint", options.checkpoint, "Keep unfinished work here; default with -o: FILE.checkpoint")
+  parser
+      .add_option("--checkpoint", options.checkpoint, "The file for unfinished work;\ndefault with -o: FILE.checkpoint")
       ->type_name("FILE");
-  parser.add_flag("--resume", options.resume, "Insist on a checkpoint; by default one is continued if it is there");
+  parser.add_flag("--resume", options.resume,
+                  "Fail if there is no checkpoint to continue from;\nby default the work then starts afresh");
   parser.add_flag("--restart", options.restart, "Discard the checkpoint of an interrupted run");
   add_checkpoint_minutes(parser, options.checkpoint_minutes)->group("For experts");
 }
@@ -218,26 +214,20 @@ void add_file_options(CLI::App& parser, Options& options) {
 
 Command grundy_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(app, "grundy", "Grundy values of single heaps, and their period where it is provable",
-                                 "zermelo grundy kayles --max 100\n"
-                                 "  zermelo grundy octal code=0.137 --period\n"
-                                 "  zermelo grundy nim take=1,3,4 --period --json\n"
-                                 "  zermelo grundy grundy --max 10^6 -o grundy.u8 --verify 1000");
+  CLI::App* parser = add_command(app, "grundy", "Compute Grundy values of heaps, prove the period",
+                                 "zermelo grundy kayles --max 100 --period");
   parser
       ->add_option("SPEC", options->spec.words,
-                   "The rule of one heap: octal code=0.77 (or only 0.77), nim take=1,3,4 (or take:1,3,4), grundy,\n"
-                   "or a name such as kayles, dawsons-chess, treblecross, lasker; see docs/grundy.md")
+                   "The rule of one heap: 0.77, take:1,3,4, grundy or\na name such as kayles; see docs/grundy.md")
       ->required();
-  add_count(*parser, "--max", options->max, largest_max,
-            "Show G(0..N); default 60. Also 1e6, 10^6, 1M. A period that is proved gives all values");
+  add_count(*parser, "--max", options->max, largest_max, "Show G(0..N); 10^6 and 1M are allowed; default 60");
   parser->add_flag("--period", options->period,
-                   "Compute on until a period is proved, but not beyond --max and --search");
+                   "Compute until a period is proved, at most to the\nlarger of --max and --search");
   add_count(*parser, "--search", options->search, largest_max,
-            fmt::format("How far --period looks; default {}, or 5,000 where a move may leave three heaps",
+            fmt::format("The last heap for --period; default {},\nor 5,000 if a move may leave three heaps",
                         count_text(default_search)));
   add_file_options(*parser, *options);
-  add_count(*parser, "--verify", options->verify, largest_max,
-            "Compute N values of G(0..max) again by the definition, those that a period gives too");
+  add_count(*parser, "--verify", options->verify, largest_max, "Compute N of the values again by the definition");
   add_threads(*parser, options->threads);
   add_memory(*parser, options->memory);
   add_json(*parser, options->json);

@@ -80,16 +80,14 @@ int run(const Options& options, Output& output) {
 
 Command line_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(app, "line",
-                                 "Show best play to the end of the game; in a Grundy table, where depths are unknown,\n"
-                                 "a winning move when there is one, else any",
-                                 "zermelo line pyramid4.ztb 1,2,3,4");
+  CLI::App* parser =
+      add_command(app, "line", "Show best play to the end of the game", "zermelo line pyramid4.ztb 1,2,3,4");
   add_file(*parser, options->file);
-  parser->add_option("POSITION", options->position, "Where to begin")->required();
+  parser->add_option("POSITION", options->position, "The position at which play begins")->required();
   parser
       ->add_option_function<std::string>(
           "--first", [options](const std::string& word) { options->first = parse_player(word, "--first"); },
-          "Who begins where Left and Right have moves of their own: left or right; default: a line for each")
+          "Who begins in a partisan game: left or right;\ndefault: a line for each")
       ->type_name("PLAYER");
   add_json(*parser, options->json);
   return {parser, [options](Output& output) { return run(*options, output); }};

@@ -101,15 +101,11 @@ int run(const Options& options, Output& output) {
 
 Command probe_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(app, "probe", "Look positions up in a table file",
-                                 "zermelo probe --moves pyramid10.ztb 1,2,3,4,5,6,7,8,9,10\n"
-                                 "  printf '1,2,3\\n2,2,2\\n' | zermelo probe --json pyramid10.ztb");
+  CLI::App* parser = add_command(app, "probe", "Look up positions in a table file",
+                                 "zermelo probe --moves pyramid10.ztb 1,2,3,4,5,6,7,8,9,10");
   add_file(*parser, options->file);
-  parser->add_option("POSITION", options->positions,
-                     "Positions as the game writes them; without any, one a line is read from standard input");
-  parser->add_flag("--moves", options->moves,
-                   "Also show every optimal move; in a Grundy table every move to value 0, in a table of values\n"
-                   "every undominated move of either player");
+  parser->add_option("POSITION", options->positions, "The positions; default: lines of standard input");
+  parser->add_flag("--moves", options->moves, "Also show the best moves");
   add_json(*parser, options->json);
   return {parser, [options](Output& output) { return run(*options, output); }};
 }

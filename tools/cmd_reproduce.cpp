@@ -139,9 +139,9 @@ int run(const Options& options, Output& output) {
 Command reproduce_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   CLI::App* parser =
-      add_command(app, "reproduce", "Recompute published tables beside what was printed", "zermelo reproduce pyramid");
-  parser->add_option("NAME", options->names, "Tables to recompute, see --list; default: all that are quick");
-  parser->add_flag("--long", options->slow, "Also those that take long; a table that is named runs without it");
+      add_command(app, "reproduce", "Recompute published tables and compare every row", "zermelo reproduce pyramid");
+  parser->add_option("NAME", options->names, "The tables to recompute; default: all quick ones");
+  parser->add_flag("--long", options->slow, "Also recompute the tables that take long");
   parser->add_flag("--list", options->list, "List the tables and their sources");
   add_threads(*parser, options->threads);
   add_json(*parser, options->json);

@@ -97,8 +97,7 @@ int run(const Options& options, Output& output) {
 Command stats_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   CLI::App* parser =
-      add_command(app, "stats", "Count positions by outcome and depth or Grundy value, show the deepest or greatest",
-                  "zermelo stats pyramid10.ztb");
+      add_command(app, "stats", "Count positions by depth, list the deepest ones", "zermelo stats pyramid10.ztb");
   add_file(*parser, options->file);
   add_threads(*parser, options->threads);
   add_json(*parser, options->json);

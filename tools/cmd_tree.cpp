@@ -138,22 +138,13 @@ int run(const Options& options, Output& output) {
 
 Command tree_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(
-      app, "tree",
-      "Play the Adjacent Game on a tree: Alice marks any vertex, then Bob and Alice take turns to mark a vertex next "
-      "to "
-      "one that the other has marked; whoever cannot loses. Says for every first vertex who wins",
-      "printf '1 2\\n2 3\\n' | zermelo tree -\n"
-      "  zermelo tree tree.txt --json\n"
-      "  awk 'BEGIN { print 10000000; for (v = 2; v <= 10000000; ++v) print 1 + int(rand() * (v - 1)), v }' > big.txt\n"
-      "  zermelo tree big.txt -o winners.csv");
+  CLI::App* parser = add_command(app, "tree", "Solve the Adjacent Game for every first vertex",
+                                 "printf '1 2\\n2 3\\n' | zermelo tree -");
   parser
       ->add_option("FILE", options->file,
-                   "The edges of a tree, 'u v' on each line, vertices counted from 1; a first line with the number of "
-                   "vertices may stand above them, # begins a comment, zstd is unpacked; - is standard input")
+                   "The edges of a tree, in lines `u v`, or - for\nstandard input; see docs/tree.md")
       ->required();
-  parser->add_option("-o", options->csv, "Also write vertex,value,winner of every vertex to this file, as CSV")
-      ->type_name("FILE.csv");
+  parser->add_option("-o", options->csv, "Also write the winner for every vertex as CSV")->type_name("FILE.csv");
   add_threads(*parser, options->threads);
   add_memory(*parser, options->memory);
   add_json(*parser, options->json);

@@ -178,28 +178,19 @@ bool is_game(std::string_view word) {
 
 Command value_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App* parser =
-      add_command(app, "value", "Compute with short partisan games: canonical forms, outcomes, comparisons",
-                  "zermelo value '{1|-1} + *'\n"
-                  "  zermelo value '{2|0||-1}' --mean --temperature --thermograph switch.svg\n"
-                  "  zermelo value '^ <> *'            # confused; also <= >= < > =\n"
-                  "  zermelo value --game 'domineering rows=3 cols=4' .#../..../....");
-  parser->add_option(
-      "EXPRESSION", options->words,
-      "Games in braces, {2|0||-1}, numbers 3/4, ups ^ and downs v, nimbers *2, switches +-1, sums, and a "
-      "comparison of two of them; docs/values.md has it all");
-  parser
-      ->add_option("--game", options->game,
-                   "EXPRESSION is a position of this game, by default its start: 'domineering rows=4 cols=5'")
+  CLI::App* parser = add_command(app, "value", "Compute with short partisan games",
+                                 "zermelo value '{2|0||-1} + *' --mean --temperature");
+  parser->add_option("EXPRESSION", options->words,
+                     "A game such as {2|0||-1} + 3/4, or a comparison\nof two games; see docs/values.md");
+  parser->add_option("--game", options->game, "EXPRESSION is a position of this game;\ndefault: its start")
       ->type_name("SPEC");
-  parser->add_flag("--outcome", options->outcome, "With --game: only who wins, which takes a smaller search");
-  parser->add_flag("--mean", options->mean, "Also the mean value");
-  parser->add_flag("--temperature", options->temperature, "Also the temperature; a number m/2^e has -1/2^e");
-  parser->add_flag("--stops", options->stops, "Also the numbers at which play stops if Left, and if Right begins");
-  parser->add_flag("--birthday", options->birthday, "Also the day on which the value is born");
-  parser->add_option("--thermograph", options->picture, "Draw the thermograph: .svg, or .png if the machine can")
-      ->type_name("FILE");
-  add_memory(*parser, options->memory);
+  parser->add_flag("--outcome", options->outcome, "With --game: print only the outcome, found faster");
+  parser->add_flag("--mean", options->mean, "Also print the mean value");
+  parser->add_flag("--temperature", options->temperature, "Also print the temperature");
+  parser->add_flag("--stops", options->stops, "Also print the left and the right stop");
+  parser->add_flag("--birthday", options->birthday, "Also print the birthday of the value");
+  parser->add_option("--thermograph", options->picture, "Draw the thermograph: .svg or .png")->type_name("FILE");
+  add_memory(*parser, options->memory, "1 GiB, or less if less is available");
   add_json(*parser, options->json);
   Command command{parser, [options](Output& output) { return run(*options, output); }};
   command.is_word = is_game;

@@ -175,9 +175,9 @@ int run_program(int argc, char** argv) {
   signal(SIGPIPE, SIG_IGN);  // so that write returns an error for a closed pipe or a file size limit
   signal(SIGXFSZ, SIG_IGN);
   CLI::App app(
-      "zermelo: endgame tablebases for heap games, board games, graphs and games of your own. It solves a game\n"
-      "for every position, keeps the table in a compressed file, looks positions up, proves finished tables and\n"
-      "checks published ones.");
+      "Endgame tablebases for heap games, board games, graphs and your own games.\n"
+      "Solves every position of a game, writes the table to a compressed file,\n"
+      "looks up positions, proves finished tables and checks published ones.");
   app.name("zermelo");
   app.set_version_flag("-V,--version", "zermelo " ZERMELO_VERSION);
   app.require_subcommand(1);

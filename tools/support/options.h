@@ -24,8 +24,8 @@ void add_spec(CLI::App& command, SpecWords& spec);
 void add_file(CLI::App& command, std::string& file);
 void add_json(CLI::App& command, bool& json);
 void add_threads(CLI::App& command, unsigned& threads);
-/// `bytes` stays as it is if the option is not given; 0 means all that the machine has.
-void add_memory(CLI::App& command, std::uint64_t& bytes);
+/// `bytes` stays as it is if the option is not given. `usual` is the default in the help.
+void add_memory(CLI::App& command, std::uint64_t& bytes, const std::string& usual = "all that is available");
 /// A whole number from `least` to `most`, in any spelling of `read_count`. Count is an integer type with room for
 /// `most`, or an optional of such a type.
 template <class Count>
@@ -34,8 +34,9 @@ CLI::Option* add_count(CLI::App& command, const std::string& flag, Count& count,
   return command.add_option(flag, count, help)->transform(whole_number(least, most))->type_name("N");
 }
 CLI::Option* add_checkpoint_minutes(CLI::App& command, double& minutes);
-/// `metric` stays empty if the option is not given.
-void add_metric(CLI::App& command, std::optional<Metric>& metric);
+/// `metric` stays empty if the option is not given. `usual` is the default in the help.
+void add_metric(CLI::App& command, std::optional<Metric>& metric,
+                const std::string& usual = "depth; value or grundy for games without depths");
 /// The metric asked for; else `value` for partisan games, `grundy` for games whose moves lead to sums, `depth` for
 /// others.
 Metric metric_for(const Game& game, std::optional<Metric> asked);
