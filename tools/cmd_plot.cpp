@@ -198,7 +198,7 @@ Command plot_command(CLI::App& app) {
   parser->add_option("--title", options->title, "The title; default: the rule or the game");
   parser->add_flag("--histogram", options->histogram, "Draw the number of positions for each depth or\nGrundy value");
   add_slice(*parser, options->slice);
-  add_metric(*parser, options->metric, "outcome, for histograms depth; of a file, its own");
+  add_metric(*parser, options->metric, "outcome; histogram depth; file its own");
   add_threads(*parser, options->threads);
   add_memory(*parser, options->memory);
   add_json(*parser, options->json);

@@ -59,7 +59,7 @@ void add_metric(CLI::App& command, std::optional<Metric>& metric, const std::str
             metric = metric_named(word);
             if (!metric) throw UsageError(fmt::format("--metric {}: must be outcome, depth, grundy or value", word));
           },
-          "outcome, depth, grundy or value; default:\n" + usual)
+          "outcome, depth, grundy or value;\ndefault: " + usual)
       ->type_name("METRIC");
 }
 
