@@ -148,12 +148,12 @@ void require_line(const Probe& probe, const Answer& start) {
   const TableKind& kind = probe.info().kind;
   if (probe.game().splits())
     throw UsageError(
-        fmt::format("{} contains heaps one by one, and a line goes on with sums of them; `probe --moves` "
-                    "shows the winning moves of a heap",
+        fmt::format("{} contains single heaps, but a line of play leads to sums of heaps; `probe --moves` shows the "
+                    "winning moves of a heap",
                     probe.file().path()));
   if (kind.code() == CellCode::loopy && kind.metric == Metric::outcome && start.worth.outcome != name(Outcome::draw))
     throw UsageError(fmt::format(
-        "{} contains outcomes alone, which show no way to the end of a loopy game; solve with --metric depth",
+        "{} contains only outcomes, which do not show the way to the end of a loopy game; solve with --metric depth",
         probe.file().path()));
 }
 
@@ -166,7 +166,8 @@ Line best_line(const Probe& probe, std::string_view position, Player first) {
     play_partisan(probe, line, first);
     return line;
   }
-  if (first != Player::mover) throw UsageError("--first is for games in which Left and Right have moves of their own");
+  if (first != Player::mover)
+    throw UsageError("--first is only for partisan games, in which Left and Right have different moves; leave it out");
   require_line(probe, line.start);
   play(probe, line);
   return line;

@@ -23,7 +23,7 @@ const std::string& existing(const std::string& path) {
   if (!std::filesystem::exists(path))
     throw UsageError(path + ": there is no checkpoint to resume; leave out --resume to start afresh");
   if (!std::filesystem::is_regular_file(path))
-    throw UsageError(path + ": a checkpoint is a regular file, and this is none");
+    throw UsageError(path + ": this is not a regular file, so it cannot be a checkpoint; remove it");
   return path;
 }
 

@@ -60,7 +60,7 @@ Value Probe::value(Index position) const {
     if (const Value there = file_.value(to); there.outcome == Outcome::loss) least = std::min(least, there.depth);
   if (least > file_.info().summary.greatest)
     FileLocation{file_.path()}.refuse(
-        fmt::format("position {} is kept as won, but no move of it leads to a loss", position));
+        fmt::format("position {} is a win in the file, but none of its moves leads to a loss", position));
   return {Outcome::win, least + 1};
 }
 

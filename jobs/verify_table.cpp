@@ -98,7 +98,7 @@ std::string groundless_text(const Probe& probe, Index position) {
 TableProof verify_table(const Probe& probe, Index sample, const Job& job) {
   const TableKind& kind = probe.info().kind;
   if (sample != 0 && kind.code() == CellCode::loopy && kind.metric == Metric::outcome)
-    throw UsageError("outcomes of a loopy game are proved only all together; leave --sample out");
+    throw UsageError("a sample cannot prove outcomes of a loopy game; leave out --sample");
   probe.file().check_payload();
   const Entries entries(probe, job);
   TableProof proof;

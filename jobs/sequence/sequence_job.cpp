@@ -25,7 +25,8 @@ bool is_checkpoint(const std::string& path) {
   constexpr std::string_view magic = "zermelo checkpoint ";
   std::string begin(magic.size(), '\0');
   std::ifstream(path, std::ios::binary).read(begin.data(), static_cast<std::streamsize>(begin.size()));
-  if (begin != magic) throw UsageError(path + " exists and is no checkpoint; remove it, or name another --checkpoint");
+  if (begin != magic)
+    throw UsageError(path + " exists and is not a checkpoint; remove it, or name another --checkpoint");
   return true;
 }
 

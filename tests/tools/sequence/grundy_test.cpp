@@ -201,7 +201,7 @@ TEST_F(GrundyCommand, RefusesCheckpointsOfOtherWork) {
   expect_refusal("grundy 0.007 --checkpoint missing --resume", 2, "no checkpoint");
   expect_refusal("grundy 0.007 --resume", 2, "--checkpoint FILE");
   write("letter.txt", "dear friend");
-  expect_refusal("grundy 0.007 --checkpoint letter.txt", 2, "is no checkpoint");
+  expect_refusal("grundy 0.007 --checkpoint letter.txt", 2, "is not a checkpoint");
   EXPECT_EQ(read("letter.txt"), "dear friend");
 }
 
