@@ -39,7 +39,7 @@ std::string reason(const Game& game, Metric metric) {
     return fmt::format("has no {} table: Left and Right have moves of their own; use --metric value or outcome",
                        name(metric));
   if (game.game_class() == GameClass::partisan)
-    return "has moves to sums of positions, whose outcomes only their values tell; use --metric value";
+    return "has moves to sums of positions, whose outcomes need values; use --metric value";
   return "has moves to sums of heaps, which have Grundy values but no outcomes or depths of their own in a table; use "
          "--metric grundy";
 }
