@@ -71,7 +71,7 @@ ClaimKind choose_kind(const Options& options, const Spec& spec, const std::strin
   if (options.kind == "outcomes") return ClaimKind::outcomes;
   if (guess == ClaimKind::outcomes || guess == ClaimKind::positions) return guess;
   throw UsageError(options.file +
-                   ": it is not clear what this table claims; say --kind outcomes or --kind positions; for a "
+                   ": it is not clear what this table claims; add --kind outcomes or --kind positions; for a "
                    "Grundy sequence SPEC is the rule of one heap, such as 0.77 or kayles");
 }
 
@@ -86,7 +86,7 @@ Metric metric_of(const Claims& claims, const std::string& file) {
   const bool depths = any([](const Claim& claim) { return claim.depth || claim.moves; });
   const bool grundy = any([](const Claim& claim) { return claim.grundy.has_value(); });
   if (depths && grundy)
-    throw UsageError(file + " claims depths and Grundy values, which no table holds together; check them one by one");
+    throw UsageError(file + " claims depths and Grundy values, but a table contains one of them; split the file");
   if (grundy) return Metric::grundy;
   return depths ? Metric::depth : Metric::outcome;
 }
@@ -109,8 +109,8 @@ Truth find_truth(const Options& options, const std::string& spec, Metric metric,
   std::unique_ptr<Game> game = make_game(spec, {job});
   if (game->game_class() == GameClass::partisan)
     throw UsageError(
-        fmt::format("{}: tables of games in which Left and Right have moves of their own cannot be checked yet; "
-                    "`zermelo export` writes one as CSV",
+        fmt::format("{}: `check` does not know partisan games, in which Left and Right have different moves; `zermelo "
+                    "export` prints a table as CSV",
                     game->spec().canonical()));
   if (game->splits()) metric = Metric::grundy;
   if (options.table.empty()) {
@@ -203,7 +203,7 @@ void print_report(const Report& report, const Options& options, bool complete, C
   else if (kind == ClaimKind::positions && complete)
     output.write("no lost position is missing\n");
   else if (kind == ClaimKind::positions)
-    output.write("not checked: whether lost positions are missing; say --complete for a list of all\n");
+    output.write("missing lost positions were not sought; --complete is for a list of all\n");
 }
 
 std::optional<HeapRule> rule_in(const std::string& words) {
@@ -218,7 +218,7 @@ std::optional<HeapRule> rule_in(const std::string& words) {
 void split_words(Options& options) {
   options.spec = fmt::format("{}", fmt::join(options.words, " "));
   if (!options.same_as.empty() && rule_in(options.spec)) return;
-  if (options.words.size() < 2) throw UsageError("check needs a game's SPEC and then a FILE");
+  if (options.words.size() < 2) throw UsageError("check needs the SPEC of a game and a FILE");
   options.file = options.words.back();
   options.words.pop_back();
   options.spec = fmt::format("{}", fmt::join(options.words, " "));

@@ -73,8 +73,8 @@ std::vector<Point> places_of(const Game& game, const std::vector<Arrow>& arrows,
   if (options.layout == "built-in") return spread(stress_places(game.size(), arrows), readable);
   const auto answer = output_of({options.layout, "-Tplain"}, graphviz_request(game.size(), arrows));
   if (!answer)
-    throw UsageError(fmt::format("--layout {}: this program of Graphviz is not installed, or it failed; take built-in",
-                                 options.layout));
+    throw UsageError(fmt::format(
+        "--layout {}: this program of Graphviz is not installed, or it failed; use --layout built-in", options.layout));
   return spread(parse_plain(*answer, game.size()), readable);
 }
 

@@ -60,8 +60,8 @@ std::string format_of(const Options& options) {
   if (options.file.ends_with(".ztb")) return "ztb";
   if (const auto guess = guess_values_format(options.file)) return *guess == ValuesFormat::csv ? "csv" : "raw";
   throw UsageError(
-      fmt::format("{}: its ending does not say what to write; add --format csv, raw or ztb, or end it in "
-                  ".csv, .u8, .raw or .ztb",
+      fmt::format("{}: the ending names no format; add --format csv, raw or ztb, or end the name in .csv, .u8, .raw "
+                  "or .ztb",
                   options.file));
 }
 
@@ -69,9 +69,9 @@ void require_sense(const Options& options) {
   if (options.resume && options.restart)
     throw UsageError("--resume continues from a checkpoint and --restart discards it; choose one");
   if ((options.resume || options.restart) && options.checkpoint_path().empty())
-    throw UsageError(fmt::format("{} needs --checkpoint FILE, or -o FILE whose FILE.checkpoint is meant",
+    throw UsageError(fmt::format("{} needs --checkpoint FILE, or -o FILE for FILE.checkpoint",
                                  options.resume ? "--resume" : "--restart"));
-  if (options.search && !options.period) throw UsageError("--search says how far --period looks; give both");
+  if (options.search && !options.period) throw UsageError("--search limits the search of --period; add --period");
   if (!options.format.empty() && options.file.empty())
     throw UsageError("--format says how to write a file; name one with -o FILE");
   for (const std::string& file : {options.file, options.checkpoint_path()})
@@ -162,7 +162,7 @@ void print_text(const Sequence& sequence, const Options& options, const std::opt
                  file->format != "raw" ? "" : fmt::format(", {} byte(s) a value", file->bytes_each));
   print_period(sequence, output);
   if (!sequence.period && !options.period && has_theorem(sequence.rule))
-    output.write("--period computes as far as a proof needs\n");
+    output.write("--period computes more values to prove one\n");
   if (!verified) return;
   output.print("{} of {} values of G(0..{}) computed again by the definition agree\n",
                count_text(verified->values - verified->mismatches), count_text(verified->values), verified->largest);
@@ -191,7 +191,7 @@ int run(const Options& options, Output& output) {
 
 std::string how_to_go_on(const Options& options) {
   const std::string path = options.checkpoint_path();
-  if (path.empty()) return "nothing was kept, since neither -o FILE nor --checkpoint FILE was given";
+  if (path.empty()) return "there is no checkpoint, because neither -o FILE nor --checkpoint FILE was given";
   return kept_work(path, options.begun, options.restart);
 }
 

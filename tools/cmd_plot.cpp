@@ -59,7 +59,7 @@ void require_sequence_options(const Options& options) {
   const bool placed = options.slice.x != 1 || options.slice.y != 2 || !options.slice.fixed.empty();
   if (!placed && !options.metric && !options.histogram) return;
   throw UsageError(
-      fmt::format("{} is a rule of one heap, of which the sequence is drawn: {}; a table of its heaps is "
+      fmt::format("{} is a rule of one heap, so its sequence is drawn; {}; a table of its heaps is "
                   "`heap rule={} max=500`",
                   options.words.text(),
                   options.histogram ? "--histogram is for games and tables"
@@ -120,7 +120,7 @@ HistogramPlot grundy_values_of(const PlotValues& values) {
 
 HistogramPlot histogram_of(const PlotValues& values) {
   if (values.metric() == Metric::outcome)
-    throw UsageError("a histogram shows depths or Grundy values; take --metric depth or --metric grundy");
+    throw UsageError("a histogram shows depths or Grundy values; use --metric depth or --metric grundy");
   return values.metric() == Metric::grundy ? grundy_values_of(values) : depths_of(values);
 }
 

@@ -59,7 +59,7 @@ void require_writable(const std::string& file) {
   namespace fs = std::filesystem;
   require_place(file);
   if (fs::is_regular_file(file) && fs::file_size(file) != 0 && !TableFile::is_table(file))
-    throw UsageError(fmt::format("{} exists and is no table file; remove it, or write to another file", file));
+    throw UsageError(fmt::format("{} exists and is not a table file; remove it, or write to another file", file));
 }
 
 void announce(const Game& game, Metric metric, const Options& options) {
@@ -108,7 +108,7 @@ void print_solved(const Solved& solved, const Options& options, Output& output) 
 
 std::string how_to_go_on(const Options& options) {
   const std::string& file = options.generation.file;
-  if (file.empty()) return "nothing was kept, since no -o FILE was given";
+  if (file.empty()) return "there is no checkpoint, because no -o FILE was given";
   return kept_work(file + ".checkpoint", options.begun, options.restart);
 }
 

@@ -54,7 +54,7 @@ void print_moves(const std::vector<Term>& terms, const SumMoves& moves, std::str
   if (moves.count > moves.list.size())
     output.print("  and {} more{}\n", count_text(moves.count - moves.list.size()),
                  moves.list.size() < moves_listed ? "; --moves lists them" : "");
-  if (!moves.all) output.print("  not all options of so large heaps were looked at\n");
+  if (!moves.all) output.print("  heaps this large have more moves, which were not examined\n");
 }
 
 Json terms_json(const std::vector<Term>& terms, Play play) {
@@ -103,7 +103,7 @@ void answer_misere(const std::vector<Term>& terms, MisereSearch& search, const O
     if (options.moves) add_best(object, moves, options.play);
     return output.json(object);
   }
-  output.print("{}; {} positions were looked at\n", misere_words(value), count_text(search.looked_at()));
+  output.print("{}; {} positions searched\n", misere_words(value), count_text(search.looked_at()));
   print_moves(terms, moves, "best", output);
 }
 
@@ -118,8 +118,8 @@ void run_misere(const std::vector<Term>& terms, const Options& options, const Jo
     answer_misere(terms, search, options, output);
   } catch (const LimitError& error) {
     throw LimitError(
-        fmt::format("{}, and the sum has more than --memory or --positions allow; raise them, or make a table of many "
-                    "such sums at once, for example `zermelo solve octal code=0.77 max=40 play=misere -o FILE`",
+        fmt::format("{}, and the sum has more than --memory or --positions allow; raise them, or solve many such sums "
+                    "at once, for example `zermelo solve octal code=0.77 max=40 play=misere -o FILE`",
                     error.what()));
   }
 }

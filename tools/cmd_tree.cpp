@@ -113,7 +113,7 @@ void keep_tree(const Options& options) {
   for (const std::string& path : {options.csv, options.csv + ".part"}) {
     std::error_code missing;
     if (options.file != "-" && std::filesystem::equivalent(options.file, path, missing))
-      throw UsageError(fmt::format("-o {} would replace {}, which the tree is read from; write to another file",
+      throw UsageError(fmt::format("-o {} would overwrite {}, from which the tree is read; write to another file",
                                    options.csv, options.file));
   }
 }

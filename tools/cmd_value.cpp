@@ -44,9 +44,9 @@ std::string outcome_words(OutcomeClass outcome) {
     case OutcomeClass::right:
       return "Right wins, whoever begins";
     case OutcomeClass::next:
-      return "whoever begins wins";
+      return "the first player wins";
     case OutcomeClass::previous:
-      return "whoever begins loses";
+      return "the second player wins";
   }
   return {};
 }
@@ -105,18 +105,19 @@ std::uint64_t memory_for(const Options& options) {
 /// Answers --outcome by a search that needs no values.
 int answer_outcome(const Options& options, const std::string& words, Output& output) {
   if (options.mean || options.temperature || options.stops || options.birthday || !options.picture.empty())
-    throw UsageError("--outcome asks for no value; leave out what is asked of one");
+    throw UsageError(
+        "--outcome computes no value; leave out --mean, --temperature, --stops, --birthday and --thermograph");
   const Job job = start_job(0, options.memory);
   const PartisanPosition place = partisan_position(options.game, words, job, true);
   if (place.rules->splits())
-    throw UsageError(fmt::format("--outcome: {} has moves to sums, whose outcomes only values tell; leave it out",
+    throw UsageError(fmt::format("--outcome: {} has moves to sums, whose outcomes need values; leave out --outcome",
                                  place.game->spec().canonical()));
   OutcomeSearch search(*place.rules, memory_for(options), job);
   const OutcomeClass outcome = search.outcome(place.position);
   if (options.json)
     output.json({{"expression", place.text()}, {"outcome", name(outcome)}, {"positions", search.looked_at()}});
   else
-    output.print("{}\n{}; {} positions were looked at\n", place.text(), outcome_words(outcome),
+    output.print("{}\n{}; {} positions searched\n", place.text(), outcome_words(outcome),
                  count_text(search.looked_at()));
   return status_done;
 }
@@ -151,7 +152,8 @@ int run(const Options& options, Output& output) {
   }
   const std::string joined = fmt::format("{}", fmt::join(options.words, " "));
   const std::string expression = joined.substr(std::min(joined.find_first_not_of(' '), joined.size()));
-  if (options.outcome && options.game.empty()) throw UsageError("--outcome is for a position; name its game by --game");
+  if (options.outcome && options.game.empty())
+    throw UsageError("--outcome is for a position; name its game with --game");
   if (options.words.empty() && options.game.empty()) throw UsageError("an EXPRESSION or --game SPEC is required");
   if (options.outcome) return answer_outcome(options, expression, output);
   const Job job = start_job(0, options.memory);

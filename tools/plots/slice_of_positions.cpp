@@ -80,12 +80,13 @@ std::uint32_t shown(Value value, Metric metric) {
 void check_places(const SliceWords& words) {
   for (const std::uint64_t place : {words.x, words.y})
     if (words.fixed.contains(place))
-      throw UsageError(fmt::format("--fix {}={}: this number varies", place, words.fixed.at(place)));
-  if (words.x == words.y) throw UsageError(fmt::format("--x {} --y {}: these must be two numbers", words.x, words.y));
+      throw UsageError(
+          fmt::format("--fix {}={}: --x or --y draws this number; fix another one", place, words.fixed.at(place)));
+  if (words.x == words.y) throw UsageError(fmt::format("--x {} --y {}: the two places must differ", words.x, words.y));
 }
 
 [[noreturn]] void refuse_size(const Game& game) {
-  throw UsageError(fmt::format("the map of {} would have more than {} cells a side; --max N cuts it",
+  throw UsageError(fmt::format("the map of {} would have more than {} cells a side; add --max N",
                                game.spec().canonical(), count_text(most_cells_a_side)));
 }
 

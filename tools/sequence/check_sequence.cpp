@@ -39,7 +39,7 @@ struct Report {
 SequenceClaims read_claims(const SequenceCheck& check) {
   SequenceClaims claims = read_sequence_claims(read_text(check.file), check.file, check.offset);
   if (check.kind == "sequence" && !claims.periods.empty())
-    throw UsageError(fmt::format("{}, line {}: these are words about a period; leave out --kind sequence", check.file,
+    throw UsageError(fmt::format("{}, line {}: this claim is about a period; leave out --kind sequence", check.file,
                                  claims.periods[0].line));
   if (check.kind == "period" && !claims.values.empty())
     throw UsageError(
@@ -162,7 +162,7 @@ void print_text(const SequenceCheck& check, const Report& report, Output& output
     output.print("first difference, {}: published {}, computed {}\n", report.first->where, report.first->published,
                  report.first->computed);
   if (report.open != 0)
-    output.print("{} of them only as far as was computed, which is no proof\n", count_text(report.open));
+    output.print("{} of them agree with all computed values, but are not proved\n", count_text(report.open));
   for (const std::string& note : report.notes) output.print("  {}\n", note);
 }
 

@@ -102,8 +102,8 @@ void print_values(const Sequence& sequence, std::uint64_t max, Output& output) {
 void print_period(const Sequence& sequence, Output& output) {
   const std::uint64_t computed = sequence.values.size() - 1;
   if (sequence.period) {
-    output.print("{}\nproved by the values G(0..{}), which were computed: {} needs G(0..{})\n",
-                 period_text(*sequence.period), computed, sequence.period->theorem, sequence.period->checked);
+    output.print("{}\nproved by the computed values G(0..{}): {} needs G(0..{})\n", period_text(*sequence.period),
+                 computed, sequence.period->theorem, sequence.period->checked);
     print_exceptions(sequence, output);
   } else if (has_theorem(sequence.rule)) {
     output.print("no period is proved by G(0..{})\n", computed);

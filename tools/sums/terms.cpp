@@ -31,7 +31,7 @@ constexpr const char* allowed =
 std::string with_normal_play(std::string_view spec) {
   for (const std::string_view word : split(spec, ' '))
     if (word.starts_with("play=") && word != "play=normal")
-      throw UsageError(fmt::format("'{}' cannot be said of a term; --play misere says it of the whole sum", word));
+      throw UsageError(fmt::format("'{}' is not allowed in a term; use --play misere for the whole sum", word));
   const Family* family = find_family(split(spec, ' ').front());
   const bool known = spec.find(" play=") != std::string_view::npos;
   if (family == nullptr || known) return std::string(spec);
@@ -141,11 +141,10 @@ void TermReader::compute(Sequence& sequence, std::uint64_t largest) {
     extend(sequence, until, job_);
   }
   if (sequence.knows(largest)) return;
-  throw LimitError(
-      fmt::format("the value of a heap of {} of {} is known only if G(0..{}) are, and of heaps larger than "
-                  "--max {} only if a period is proved, which {}",
-                  largest, rule, largest, computed,
-                  until == 0 ? "no theorem in zermelo does for this rule" : fmt::format("G(0..{}) do not do", until)));
+  throw LimitError(fmt::format(
+      "heap {} of {} is larger than --max {}, so its value needs a proved period, but {}; raise --max", largest, rule,
+      computed,
+      until == 0 ? "no theorem in zermelo proves one for this rule" : fmt::format("G(0..{}) prove none", until)));
 }
 
 void TermReader::compute_heaps() {

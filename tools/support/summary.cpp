@@ -72,7 +72,7 @@ void print_values(const TableCounts& counts, Output& output) {
   for (std::size_t i = 0; i < rows.size() && i < shown; ++i)
     output.print("{:>20}  {}\n", count_text(rows[i].positions), counts.numbers->text(rows[i].figure));
   if (rows.size() > shown)
-    output.print("{:>20}  of {} values more; --json lists all\n", "", count_text(rows.size() - shown));
+    output.print("{:>20}  and {} more values; --json lists all\n", "", count_text(rows.size() - shown));
 }
 
 }  // namespace
