@@ -29,11 +29,11 @@ struct Answer {
   std::string error;                ///< why there is no answer, in one sentence; else empty
 };
 
-/// Returns the worth of a position and, with `moves`, of every move. Moves have the orientation and the colours of the
-/// text. Throws UsageError for a text that is not a position; FormatError for a damaged table.
+/// What the table says about a position, and with `moves` about every move from it, in the orientation and colours of
+/// the text. UsageError for a text that is no position; FormatError for a damaged table.
 Answer ask(const Probe& probe, std::string_view position, bool moves);
 
-/// The same, but returns an answer with an error for a text that is not a position. For batches.
+/// The same, but a text that is no position gives an answer with an error. For batches.
 Answer try_ask(const Probe& probe, std::string_view position, bool moves);
 
 /// A line of best play.
