@@ -24,7 +24,7 @@ struct Answer {
   std::string position;         ///< the text of the question
   std::optional<Index> number;  ///< of the position in the table; nothing with an error
   Worth worth;
-  std::string ending;               ///< why the game is over; empty if the position has a move, or without `moves`
+  std::string ending;               ///< why the game is over; empty if there is a move, or if moves were not asked for
   std::vector<AnsweredMove> moves;  ///< in the order of the rules, if they were asked for
   std::string error;                ///< why there is no answer, in one sentence; else empty
 };
