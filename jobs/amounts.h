@@ -1,4 +1,4 @@
-// Amounts in words: bytes and counts as people read them.
+// Formats numbers of bytes and counts for people.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace zermelo {
 
-/// A size in binary units: 9.5 MiB.
+/// A size in binary units: 9.5 MiB; below 1024 in bytes.
 std::string size_text(std::uint64_t bytes);
 
 /// A whole number with commas between thousands: 9,958,931.

@@ -17,7 +17,7 @@ bool wins(Player player, std::string_view outcome) {
   return outcome == name(player) || outcome == name(OutcomeClass::previous);
 }
 
-/// The moves that count in the table: in one of Grundy values those of the game as a term of a sum.
+/// The moves that the table counts: in a Grundy table the moves of the game as a term of a sum.
 std::vector<AnsweredMove> all_moves(const Probe& probe, std::string_view position) {
   const Game& game = probe.game();
   const bool sums = probe.info().kind.metric == Metric::grundy;
@@ -63,7 +63,7 @@ Answer try_ask(const Probe& probe, std::string_view position, Detail detail) {
 
 namespace {
 
-/// The terms of a sum that a partisan line has come to, as texts.
+/// The terms of the sum that a partisan line has reached, as texts.
 using Terms = std::vector<std::string>;
 
 std::vector<Index> numbers_of(const Game& game, const Terms& terms) {
@@ -72,7 +72,7 @@ std::vector<Index> numbers_of(const Game& game, const Terms& terms) {
   return numbers;
 }
 
-/// The terms that a move leaves of its own term.
+/// The terms that replace the moved term.
 Terms leftover(const Game& game, const Move& move) {
   if (move.number.size() == 1) return {move.to};
   Terms terms;
@@ -85,7 +85,7 @@ struct TermMove {
   Terms to;
 };
 
-/// A move in a sum replaces one term by what the move leaves of it.
+/// A move in a sum replaces one term by the terms that its move leaves.
 std::vector<TermMove> sum_moves(const Probe& probe, const Terms& sum, Player player) {
   const Game& game = probe.game();
   std::vector<TermMove> all;
@@ -105,7 +105,7 @@ std::vector<TermMove> sum_moves(const Probe& probe, const Terms& sum, Player pla
   return all;
 }
 
-/// The first winning move that leaves as much as any; without one, a move that leaves as much as any.
+/// An undominated move: a winning one if there is any.
 const TermMove& best_of(const Probe& probe, const std::vector<TermMove>& all) {
   const TermMove* chosen = &all.front();
   for (const TermMove& each : all) {
@@ -124,7 +124,7 @@ void play_partisan(const Probe& probe, Line& line, Player player) {
   }
 }
 
-/// The first best move; in a Grundy table any, if none wins.
+/// The first best move; in a Grundy table without one, the first move.
 std::optional<AnsweredMove> next_move(const Probe& probe, const std::string& position) {
   const Answer answer = ask(probe, position, Detail::moves);
   const auto best = std::ranges::find_if(answer.moves, &AnsweredMove::best);
@@ -148,12 +148,12 @@ void require_line(const Probe& probe, const Answer& start) {
   const TableKind& kind = probe.info().kind;
   if (probe.game().splits())
     throw UsageError(
-        fmt::format("{} contains heaps one by one, and a line goes on with sums of them; `probe --moves` "
-                    "shows the winning moves of a heap",
+        fmt::format("{} contains single heaps, but a line of play leads to sums of heaps; `probe --moves` shows the "
+                    "winning moves of a heap",
                     probe.file().path()));
   if (kind.code() == CellCode::loopy && kind.metric == Metric::outcome && start.worth.outcome != name(Outcome::draw))
     throw UsageError(fmt::format(
-        "{} contains outcomes alone, which show no way to the end of a loopy game; solve with --metric depth",
+        "{} contains only outcomes, which do not show the way to the end of a loopy game; solve with --metric depth",
         probe.file().path()));
 }
 
@@ -166,7 +166,8 @@ Line best_line(const Probe& probe, std::string_view position, Player first) {
     play_partisan(probe, line, first);
     return line;
   }
-  if (first != Player::mover) throw UsageError("--first is for games in which Left and Right have moves of their own");
+  if (first != Player::mover)
+    throw UsageError("--first is only for partisan games, in which Left and Right have different moves; leave it out");
   require_line(probe, line.start);
   play(probe, line);
   return line;

@@ -1,4 +1,4 @@
-// Answers to questions about a table, as values: the worth of a position, its moves, a line of best play.
+// Answers questions about a table: the worth of a position, its moves, a line of best play.
 #pragma once
 
 #include <optional>
@@ -12,21 +12,21 @@
 
 namespace zermelo {
 
-/// A move and what it leads to.
+/// A move and the worth of the position or sum that it leads to.
 struct AnsweredMove {
   Move move;
-  Worth worth;        ///< of the position or sum that it leads to
-  bool best = false;  ///< no other move is better, see best_moves()
+  Worth worth;
+  bool best = false;  ///< see mark_best()
   bool wins = false;  ///< the player who makes it wins
 };
 
 struct Answer {
-  std::string position;         ///< as it was asked
-  std::optional<Index> number;  ///< of the position in the table; nothing where there is an error
+  std::string position;         ///< the text of the question
+  std::optional<Index> number;  ///< of the position in the table; nothing with an error
   Worth worth;
-  std::string ending;               ///< why the game is over there; empty where it goes on
+  std::string ending;               ///< why the game is over; empty if there is a move, or if moves were not asked for
   std::vector<AnsweredMove> moves;  ///< in the order of the rules, if they were asked for
-  std::string error;                ///< why there is no answer, in one sentence; empty where there is one
+  std::string error;                ///< why there is no answer, in one sentence; else empty
 };
 
 /// How much an answer contains.
@@ -45,13 +45,14 @@ Answer try_ask(const Probe& probe, std::string_view position, Detail detail);
 /// A line of best play.
 struct Line {
   Answer start;                     ///< without moves
-  std::vector<AnsweredMove> moves;  ///< one after the other
-  bool repeats = false;             ///< it ends where it comes back to a position
+  std::vector<AnsweredMove> moves;  ///< in the order of play
+  bool repeats = false;             ///< the last move returns to an earlier position
 };
 
-/// Best play to the end of the game, or to the first position that comes back. In a Grundy table, where depths are
-/// unknown, a winning move where there is one, else the first move. In a partisan game `first` begins (left or right),
-/// and the sum of what is left is played on. UsageError where the table shows no way to the end.
+/// Returns best play to the end of the game, or to the first repeated position. A Grundy table has no depths: the line
+/// takes a winning move, or the first move if no move wins. In a partisan game `first` begins (left or right), and the
+/// line plays on in the sum of all parts. Throws UsageError if the table shows no way to the end, or for `first` in a
+/// game that is not partisan.
 Line best_line(const Probe& probe, std::string_view position, Player first = Player::mover);
 
 }  // namespace zermelo

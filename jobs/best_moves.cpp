@@ -1,4 +1,4 @@
-// Entries of the resulting positions decide; values of games are compared in the pool of the table.
+// Compares the entries of the positions that the moves lead to; compares values of games in the pool of the table.
 #include "jobs/best_moves.h"
 
 #include <algorithm>

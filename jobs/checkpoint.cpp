@@ -1,4 +1,4 @@
-// Writing and reading checkpoints, with a digest over every byte.
+// A digest of all bytes before it ends the file. The reader checks it before it parses anything but the first line.
 #include "jobs/checkpoint.h"
 
 #include <algorithm>
@@ -18,12 +18,12 @@ constexpr std::string_view magic = "zermelo checkpoint 1\n";
 
 ByteSpan bytes_of(std::string_view text) { return std::as_bytes(std::span(text.data(), text.size())); }
 
-/// Throws if there is none, before anything maps it.
+/// Throws before the file is mapped, unless it is a regular file.
 const std::string& existing(const std::string& path) {
   if (!std::filesystem::exists(path))
     throw UsageError(path + ": there is no checkpoint to resume; leave out --resume to start afresh");
   if (!std::filesystem::is_regular_file(path))
-    throw UsageError(path + ": a checkpoint is a regular file, and this is none");
+    throw UsageError(path + ": this is not a regular file, so it cannot be a checkpoint; remove it");
   return path;
 }
 

@@ -1,4 +1,4 @@
-// A solve that was stopped, kept beside its table file so that it can go on later.
+// Writes and reads checkpoints: files from which an interrupted job continues.
 //
 //     "zermelo checkpoint 1\n"
 //     u64 n, n bytes        settings and counts, JSON
@@ -20,20 +20,20 @@
 
 namespace zermelo {
 
-/// Replaces the checkpoint at `path`, if any, only when the new one is complete and synced. LimitError when the disk
-/// is full, std::system_error otherwise.
+/// Writes a checkpoint; replaces an earlier one at `path` only when the new one is complete and synced. Throws
+/// LimitError if the disk is full, std::system_error otherwise.
 void write_checkpoint(const std::string& path, const Json& settings, ByteSpan writer_state,
                       const std::function<void(const PutBytes&)>& solver_state);
 
 class CheckpointReader {
  public:
-  /// Checks the digest and reads all but the solver's state. UsageError if there is no checkpoint, FormatError for a
-  /// damaged one.
+  /// Checks the digest and reads all but the solver's state. Throws UsageError if `path` is not a regular file,
+  /// FormatError for a damaged checkpoint.
   explicit CheckpointReader(const std::string& path);
 
   const Json& settings() const { return settings_; }
   const Bytes& writer_state() const { return writer_state_; }
-  /// The next bytes of the solver's state.
+  /// Reads the next bytes of the solver's state. Throws FormatError if it ends before.
   void get(std::span<std::byte> bytes);
 
  private:
@@ -42,7 +42,7 @@ class CheckpointReader {
 
   std::string path_;
   MappedFile file_;
-  ByteSpan left_;  ///< what has not been read, without the digest
+  ByteSpan left_;  ///< the bytes not yet read, without the digest
   Json settings_;
   Bytes writer_state_;
 };

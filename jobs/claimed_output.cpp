@@ -1,4 +1,4 @@
-// The lock comes first: what is read under it stays true until the job ends.
+// Takes the lock before it reads the checkpoint, so that no other process changes it until the job ends.
 #include "jobs/claimed_output.h"
 
 #include <fmt/format.h>
@@ -33,15 +33,15 @@ void ClaimedOutput::expect(const std::string& setting, const Json& wanted) const
                     "discard its work with --restart",
                     checkpoint_path()));
   throw UsageError(
-      fmt::format("{}: the checkpoint is of a job with {} {}, not {}; repeat the words of that job, or discard its "
-                  "work with --restart",
+      fmt::format("{}: the checkpoint is of a job with {} {}, not {}; repeat that job's command, or discard its work "
+                  "with --restart",
                   checkpoint_path(), setting, theirs.dump(), wanted.dump()));
 }
 
 void ClaimedOutput::refuse_to_continue() const {
   if (left_over())
-    throw UsageError(fmt::format("{}, the unfinished file that {} continues, is gone; start afresh with --restart",
-                                 part_path(), checkpoint_path()));
+    throw UsageError(fmt::format("{} is missing, the unfinished file of {}; start afresh with --restart", part_path(),
+                                 checkpoint_path()));
   throw UsageError(checkpoint_path() + ": there is no checkpoint to resume; leave out --resume to start afresh");
 }
 

@@ -1,4 +1,4 @@
-// The output file of a generation job and the checkpoint beside it, held by one process.
+// Claims the output file of a generation job, and its checkpoint, for one process.
 #pragma once
 
 #include <optional>
@@ -13,24 +13,25 @@ namespace zermelo {
 
 class ClaimedOutput {
  public:
-  /// Locks FILE.part, then reads FILE.checkpoint unless it is to be discarded; changes neither. UsageError if another
-  /// process works on FILE; FormatError for a damaged checkpoint; otherwise throws as OutputFile does.
+  /// Locks FILE.part, then reads FILE.checkpoint except with Continuation::restart. Keeps the content of both; creates
+  /// a missing FILE.part except with Continuation::required. Throws UsageError if another process works on FILE;
+  /// FormatError for a damaged checkpoint; otherwise as OutputFile does.
   ClaimedOutput(std::string file, Continuation continuation);
 
-  /// UsageError if the checkpoint is of a job with another value of this setting.
+  /// Throws UsageError if the checkpoint has another value of this setting.
   void expect(const std::string& setting, const Json& wanted) const;
 
-  /// The checkpoint that the job continues from; nullptr if it starts afresh.
+  /// The checkpoint from which the job continues; nullptr if it starts afresh.
   CheckpointReader* checkpoint() { return checkpoint_ ? &*checkpoint_ : nullptr; }
-  /// Whether the checkpoint has outlived its unfinished file: the job was killed after the file got its name.
+  /// Whether there is a checkpoint without its unfinished file, as when the job was killed after FILE got its name.
   bool left_over() const { return checkpoint_ && (!part_ || part_->created()); }
   /// Whether the job may only continue, and there is no checkpoint.
   bool nothing_to_continue() const { return continuation_ == Continuation::required && !checkpoint_; }
   [[noreturn]] void refuse_to_continue() const;
 
-  /// The unfinished file, for its writer. Requires !left_over() and !nothing_to_continue(); once.
+  /// Moves the unfinished file out, for its writer. Call once; requires !left_over() and !nothing_to_continue().
   OutputFile take_part() { return std::move(*part_); }
-  /// Removes the checkpoint, and the one that a killed run had begun; returns whether there was a complete one.
+  /// Removes FILE.checkpoint and an unfinished one of a killed run; returns whether FILE.checkpoint existed.
   bool remove_checkpoint();
 
   std::string checkpoint_path() const { return file_ + ".checkpoint"; }

@@ -1,4 +1,4 @@
-// What a job does with a checkpoint that an earlier run of it left.
+// The ways in which a job treats the checkpoint of an earlier run.
 #pragma once
 
 namespace zermelo {

@@ -1,4 +1,4 @@
-// The kernel's figures, and the shares of the program and of the writer.
+// Adds the memory of the program and of the writer to the figures of the kernel.
 #include "jobs/estimate.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace zermelo {
 namespace {
 
-/// The program, its threads' stacks and the libraries; and the game, where it was read or discovered.
+/// The program, the stacks of its threads and the libraries; and the game if it was read or discovered.
 std::uint64_t held_bytes() {
   constexpr std::uint64_t program = std::uint64_t{8} << 20;
   return std::max(program, peak_memory());
@@ -18,7 +18,7 @@ std::uint64_t held_bytes() {
 /// Header, metadata and the smallest block of a table file.
 constexpr std::uint64_t file_overhead = 1024;
 
-/// A writer fills its batches only with what there is.
+/// The batches of a writer are not larger than the table.
 std::uint64_t writer_bytes(const Game& game) {
   constexpr std::uint64_t fixed = std::uint64_t{4} << 20, each = 32;
   return std::min(TableWriter::memory_bytes(), fixed + each * std::min<Index>(game.size(), fixed));

@@ -1,4 +1,4 @@
-// Slices go from the kernel to the counts and to the writer. A checkpoint joins the states of all three.
+// The kernel passes slices to the tally and to the writer. A checkpoint joins the states of all three.
 #include "jobs/generation.h"
 
 #include <fmt/format.h>
@@ -52,7 +52,7 @@ class Generator {
     if (options_.notice) options_.notice(sentence);
   }
 
-  /// A job that continues keeps its kernel.
+  /// A continued job keeps the kernel of its checkpoint.
   Kernel choose_kernel() const {
     if (output_ && output_->checkpoint() != nullptr) {
       const std::string known = output_->checkpoint()->settings().value("kernel", "");
@@ -70,7 +70,7 @@ class Generator {
     return info;
   }
 
-  /// A checkpoint and the run that continues it must agree in these.
+  /// The settings in which a checkpoint and the run that continues from it must agree.
   Json settings() const {
     const WriterOptions& writer = options_.writer;
     return {{"spec", game_.spec().canonical()}, {"metric", name(metric_)}, {"layout", writer.layout},
@@ -78,14 +78,15 @@ class Generator {
             {"program", ZERMELO_VERSION}};
   }
 
-  /// Whether a file has the layout and the blocks that were asked for.
+  /// Whether a file has the layout and the size of blocks of the options.
   bool written_alike(const TableInfo& info) const {
     const WriterOptions& wanted = options_.writer;
     return (wanted.layout.empty() || wanted.layout == name(info.layout)) &&
            (wanted.block_entries == 0 || wanted.block_entries == info.block_entries);
   }
 
-  /// Whether the work is done: instead of a checkpoint and its unfinished file there is the finished table of this job.
+  /// Whether this job finished before: its table exists, and FILE.checkpoint or FILE.part does not. Throws UsageError
+  /// if there is nothing to continue and no such table.
   bool finished() const {
     if (!output_->left_over() && !output_->nothing_to_continue()) return false;
     if (fs::is_regular_file(options_.file) && TableFile::is_table(options_.file)) {
@@ -129,7 +130,7 @@ class Generator {
 
   void open_tally(CellWidth cell) { tally_.emplace(cell, table_info().kind, game_.start(), job_.workers()); }
 
-  /// The first slice tells the width of all.
+  /// All slices have the width of the first.
   void take(const Slice& slice) {
     if (!tally_) {
       open_tally(slice.width());

@@ -1,4 +1,4 @@
-// Generation jobs: solve a game, count the table, write it to a file, keep checkpoints, continue from them.
+// Generation jobs solve a game, count its table, write it to a file, and keep and continue from checkpoints.
 #pragma once
 
 #include <chrono>
@@ -15,37 +15,38 @@ namespace zermelo {
 struct GenerationOptions {
   std::string file = {};  ///< empty: count only
   WriterOptions writer = {};
-  /// With `required`, the finished table of the same job serves as well as a checkpoint.
+  /// With `required` and without a checkpoint, the finished table of the same job is the result.
   Continuation continuation = Continuation::automatic;
   std::chrono::duration<double> checkpoint_every = std::chrono::minutes(15);
-  /// Receives a sentence when the job continues earlier work by itself, and when it discards some; may be empty.
+  /// Receives a sentence when the job continues earlier work without `required`, and when it discards earlier work; may
+  /// be empty.
   std::function<void(const std::string& sentence)> notice = {};
 };
 
 struct Generation {
   TableSummary summary;
   Value start;                   ///< the entry of the start position
-  ValueList values;              ///< the meaning of the numbers in a table of values
+  ValueList values;              ///< of a table of values: the value that each number means
   std::uint64_t file_bytes = 0;  ///< 0 without a file
 };
 
-/// Solves one game within the job's memory. The file gets its name when all of it is on disk. When the work is
-/// interrupted, or fails after a checkpoint, FILE.checkpoint and FILE.part stay, and the same job continues to the same
-/// bytes; otherwise no file is left behind.
+/// Solves one game within the job's memory. The file gets its name when all of it is on disk. If the work is
+/// interrupted, or fails after a checkpoint, FILE.checkpoint and FILE.part remain; a job with the same settings
+/// continues from them and writes the same bytes. Otherwise neither remains.
 class GenerationJob {
  public:
-  /// Claims the output: locks it and reads the checkpoint. UsageError if another process works on the file; FormatError
-  /// for a damaged checkpoint; std::system_error. The checkpoint stays as it is until the job writes or finishes.
+  /// Locks the output and reads its checkpoint, which is unchanged until the job begins to solve. Throws UsageError if
+  /// another process works on the file, FormatError for a damaged checkpoint, std::system_error.
   GenerationJob(GenerationOptions options, const Job& job);
   ~GenerationJob();
   GenerationJob(GenerationJob&&) noexcept;
 
-  /// UsageError if the checkpoint is of a job with another metric.
+  /// Throws UsageError if the checkpoint has another metric.
   void expect(Metric metric) const;
-  /// For making the game: a game that is not the checkpoint's is refused with UsageError before it is discovered.
+  /// The resources for making the game. They throw UsageError before discovery if the checkpoint has another game.
   Resources resources() const;
-  /// Solves the game; once. UsageError for a checkpoint of another job, which stays as it is; FormatError, LimitError,
-  /// Interrupted, std::system_error.
+  /// Solves the game; call once. Throws UsageError for a checkpoint of another job, which is kept; FormatError,
+  /// LimitError, Interrupted, std::system_error.
   Generation run(const Game& game, Metric metric);
 
  private:
@@ -53,7 +54,7 @@ class GenerationJob {
   std::unique_ptr<State> state_;
 };
 
-/// Claims the output and solves a game that is made already. Throws as GenerationJob does.
+/// Claims the output and solves the game. Throws as GenerationJob does.
 Generation generate(const Game& game, Metric metric, const GenerationOptions& options, const Job& job);
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-// A job without a budget may use what the machine has.
+// A job without a budget may use all memory of the machine, but a pool of values only half the available memory.
 #include "jobs/memory.h"
 
 #include <fmt/format.h>

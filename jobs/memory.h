@@ -1,4 +1,4 @@
-// Whether a job fits into its memory.
+// Checks that work fits into the memory of its job, and divides that memory.
 #pragma once
 
 #include <cstdint>
@@ -8,12 +8,12 @@
 
 namespace zermelo {
 
-/// LimitError unless `need` bytes, those that the process holds already included, fit into the job's memory. `what`
-/// names the work in the message.
+/// Throws LimitError unless `need` bytes fit into the job's memory; `need` includes the bytes that the process already
+/// holds. `what` names the work in the message.
 void require_memory(std::uint64_t need, const Job& job, std::string_view what);
 
-/// Bytes for a pool of values beside `used` bytes of the same job: what its budget leaves, or without a budget half of
-/// what is available; at least the smallest pool.
+/// The bytes for a pool of values: the budget, or without one half the available memory, minus the `used` bytes of the
+/// same job; at least GamePool::least_memory.
 std::uint64_t pool_memory(const Job& job, std::uint64_t used = 0);
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-// Filling a table in memory from the solver or from a file.
+// Slices go to their cells. Depths of wins that a file lacks follow from the losses, which it contains.
 #include "jobs/memory_table.h"
 
 #include <algorithm>
@@ -75,7 +75,8 @@ void MemoryTable::put(Index position, Value value) {
     std::get<std::vector<std::uint16_t>>(cells_)[position] = encode<std::uint16_t>(value, kind_);
 }
 
-/// Gives every won position 1 + the least depth of the losses that it moves to; losses are not touched meanwhile.
+/// Sets the depth of every won position to 1 + the least depth of a loss that it moves to. Threads write only wins and
+/// read only losses.
 void MemoryTable::derive_wins(const Game& game, Workers& workers) {
   workers.for_ranges(positions_, 4096, [&](std::size_t begin, std::size_t end) {
     std::vector<Index> next;

@@ -1,4 +1,4 @@
-// A whole table in memory, one cell a position, from a solver or from a file.
+// A whole table in memory, one cell a position: solves a game into it, or loads a file.
 #pragma once
 
 #include <cstdint>
@@ -17,13 +17,13 @@ namespace zermelo {
 class Probe;
 class TableFile;
 
-/// Safe for concurrent readers once filled.
+/// Once filled, safe for concurrent readers.
 class MemoryTable {
  public:
   MemoryTable(CellWidth cell, const TableKind& kind, Index positions);
 
-  /// Copies a slice of the same width in. Slices of cells may come from several threads at once; slices of bits may
-  /// not.
+  /// Copies a slice into the table. Requires the same width. Several threads may store disjoint slices of cells at
+  /// once, but only one thread slices of bits.
   void store(const Slice& slice);
 
   Index size() const { return positions_; }
@@ -31,6 +31,7 @@ class MemoryTable {
   /// The whole table as one slice.
   Slice slice() const;
 
+  /// The memory of such a table, rounded up.
   static std::uint64_t bytes(CellWidth cell, Index positions);
 
  private:
@@ -40,23 +41,24 @@ class MemoryTable {
 
   TableKind kind_;
   Index positions_;
-  /// Words of bits where the width is `bit`.
+  /// Of width `bit`: words of 64 bits.
   std::variant<std::vector<std::uint8_t>, std::vector<std::uint16_t>, std::vector<std::uint32_t>,
                std::vector<std::uint64_t>>
       cells_;
 };
 
-/// Solves the game into memory. LimitError if the job's memory does not suffice.
+/// Solves the game into memory. Throws LimitError if the job's memory does not suffice.
 MemoryTable solve_in_memory(const Game& game, Metric metric, const Job& job);
 
-/// Reads a whole file into memory and thereby checks every block. Depths that the file leaves to the rules are filled
-/// in; a won position without a move to a loss keeps a depth that no position has.
+/// Loads a whole file into memory, which checks every block. Computes the depths of wins if the file lacks them
+/// (TableInfo::losses_only); a won position without a move to a loss keeps DepthCode::none.
 MemoryTable load_table(const Probe& probe, const Job& job);
 
-/// The entry i of a block of the table; depths that the file leaves to the rules come from them.
+/// Entry i of a block of the table, with the depth of a win also if the file lacks it.
 Value value_in_block(const Probe& probe, const Slice& slice, Index i);
 
-/// Calls use(slice) for every block of the file, from several threads; a step of the job with this name.
+/// Calls use(slice) for every block of the file, from several threads. `step` names the step of the job. Throws
+/// Interrupted, and as TableFile::read_block does.
 void for_each_block(const TableFile& file, const Job& job, const std::string& step,
                     const std::function<void(const Slice&)>& use);
 

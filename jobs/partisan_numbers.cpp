@@ -1,4 +1,4 @@
-// Reading the list of values once, and every number by it.
+// Reads the list of values once; a number is a place in the list, or the number of an outcome class.
 #include "jobs/partisan_numbers.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// The meaning of the numbers in a table of a partisan game: outcome classes, or values.
+// Translates the numbers in the table of a partisan game to outcome classes or values.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,11 @@
 
 namespace zermelo {
 
-/// Safe for concurrent readers. Members throw FormatError for a number without a meaning.
+/// Safe for concurrent readers. Members throw FormatError for a number >= count().
 class PartisanNumbers {
  public:
-  /// `list` is empty unless the metric is Metric::value; `memory` bounds its values. Throws as read_values does.
+  /// `list` is empty unless the metric is Metric::value; the pool of its values gets `memory` bytes. Throws as
+  /// read_values does.
   PartisanNumbers(Metric metric, const ValueList& list, std::uint64_t memory, const Job& job = Job());
 
   bool has_values() const { return pool_ != nullptr; }

@@ -1,4 +1,5 @@
-// Moves come from the game's rules, entries from the file; where the file keeps losses only, one ply is expanded.
+// Moves come from the rules of the game, entries from the file. The depth of a win that the file lacks is 1 + the least
+// depth of a loss that it moves to.
 #include "jobs/probe.h"
 
 #include <algorithm>
@@ -12,7 +13,8 @@
 namespace zermelo {
 namespace {
 
-/// A table of a game of another class than today's still answers: an own game may have been proved terminating since.
+/// Accepts a table of loops for a game that always ends, and the reverse: own games may be proved terminating after
+/// their table was made.
 void require_kind(const Game& game, const TableInfo& info, const FileLocation& place) {
   const bool partisan = game.game_class() == GameClass::partisan;
   if (partisan != (info.kind.game_class == GameClass::partisan))
@@ -58,7 +60,7 @@ Value Probe::value(Index position) const {
     if (const Value there = file_.value(to); there.outcome == Outcome::loss) least = std::min(least, there.depth);
   if (least > file_.info().summary.greatest)
     FileLocation{file_.path()}.refuse(
-        fmt::format("position {} is kept as won, but no move of it leads to a loss", position));
+        fmt::format("position {} is a win in the file, but none of its moves leads to a loss", position));
   return {Outcome::win, least + 1};
 }
 

@@ -1,4 +1,4 @@
-// A table and its game: the entry of a position, also where the file keeps the depths of losses only.
+// Joins a table file with its game: returns the entry of any position, also if the file lacks the depths of wins.
 #pragma once
 
 #include <memory>
@@ -15,23 +15,24 @@ namespace zermelo {
 /// Safe for concurrent readers.
 class Probe {
  public:
-  /// Makes the game that the file names; a graph whose file is not at its path is looked for beside the table.
-  /// FormatError if there is no such game, or if the game and the file disagree in size, play or metric.
+  /// Makes the game that the file names. A graph whose file is not at its path is looked for beside the table. Throws
+  /// FormatError if there is no such game, or if the game and the file disagree in spec, size, play or players.
   explicit Probe(TableFile file, const Job& job = Job());
-  /// Opens the file at `path`. Throws as TableFile and the constructor above.
+  /// Opens the file at `path`. Throws as TableFile and the constructor above do.
   explicit Probe(const std::string& path, const Job& job = Job()) : Probe(TableFile(path), job) {}
 
   const Game& game() const { return *game_; }
   const TableFile& file() const { return file_; }
   const TableInfo& info() const { return file_.info(); }
 
-  /// The entry of a position. Where the file keeps the depths of losses only, a won position is expanded by one ply,
-  /// which costs one look-up a move; FormatError if no move of it leads to a loss.
+  /// The entry of a position. If the file lacks the depths of wins, a won position costs one look-up for each move, and
+  /// FormatError is thrown if none leads to a loss.
   Value value(Index position) const;
-  /// In a Grundy table, the exclusive or of the values of a sum's terms (Sprague 1935, Grundy 1939).
+  /// The Grundy value of a sum: the exclusive or of the values of its terms (Sprague 1935, Grundy 1939). Requires a
+  /// Grundy table.
   std::uint32_t grundy(std::span<const Index> sum) const;
-  /// The meaning of the numbers in a partisan table, read from the file when it is first asked for. Requires a partisan
-  /// game. Throws as TableFile::values and PartisanNumbers do.
+  /// The meaning of the numbers in a partisan table; the first call reads it from the file. Requires a partisan game.
+  /// Throws as TableFile::values and PartisanNumbers do.
   const PartisanNumbers& numbers() const;
 
  private:

@@ -1,4 +1,4 @@
-// Counting codes: each thread takes a piece of the slice and counts into its own table.
+// Counts codes: each thread takes a piece of the slice and counts into its own table.
 #include "jobs/tally.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace zermelo {
 namespace {
 
-/// Tables that neighbouring bytes take turns in, so that equal neighbours do not wait for each other's sum.
+/// Tables used in turn by neighbouring bytes, so that equal neighbours do not wait for each other's sum.
 constexpr std::size_t lanes = 4;
 constexpr std::size_t small_slice = std::size_t{1} << 14;
 
@@ -37,7 +37,7 @@ void count_cells(std::span<const std::uint32_t> cells, std::uint64_t* counts) {
   for (const std::uint32_t cell : cells) ++counts[std::min(cell, histogram_limit)];
 }
 
-/// A processor that can count the ones of a word does so here.
+/// Uses the processor's instruction for counting ones if it has one.
 ZERMELO_SIMD std::uint64_t count_ones(const std::uint64_t* words, std::size_t count) {
   std::uint64_t ones = 0;
   for (std::size_t i = 0; i < count; ++i) ones += static_cast<std::uint64_t>(std::popcount(words[i]));
@@ -52,7 +52,7 @@ std::uint64_t ones_before(const std::uint64_t* words, Index end) {
   return ones + static_cast<std::uint64_t>(std::popcount(rest));
 }
 
-/// Entries [begin, end) of the bits.
+/// Counts entries [begin, end) of the bits.
 void count_bits(const LossBits& bits, Index begin, Index end, std::uint64_t* counts) {
   const Index first = bits.offset + begin, last = bits.offset + end;
   const std::uint64_t* words = bits.words + first / 64;
@@ -72,7 +72,7 @@ void count_piece(const Slice& slice, Index begin, Index end, std::uint64_t* coun
       slice.cells);
 }
 
-/// The greatest cell of 32 bits; narrower ones are all counted apart.
+/// The greatest cell of 32 bits; 0 for narrower cells, each of whose codes has a count of its own.
 std::uint32_t greatest_of(const Slice& slice) {
   const auto* cells = std::get_if<std::span<const std::uint32_t>>(&slice.cells);
   return cells == nullptr || cells->empty() ? 0 : *std::max_element(cells->begin(), cells->end());

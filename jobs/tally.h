@@ -1,4 +1,4 @@
-// Counts a table slice by slice: positions by outcome and by depth or number, and the entry of the start.
+// Counts a table slice by slice: positions by outcome and by depth or number. Keeps the entry of the start.
 #pragma once
 
 #include <vector>
@@ -10,7 +10,7 @@
 
 namespace zermelo {
 
-/// Takes the slices of one table in order. Not thread-safe; counts with the threads of `workers`.
+/// Counts the slices of one table, each once. Not thread-safe; counts with the threads of `workers`.
 class Tally {
  public:
   Tally(CellWidth cell, const TableKind& kind, Index start, Workers& workers);
@@ -21,13 +21,13 @@ class Tally {
   /// Requires that the slice with the start has been added.
   Value start_value() const { return start_value_; }
 
-  /// For checkpoints. FormatError if `state` is no state of such a tally.
+  /// For checkpoints. Throws FormatError if `state` is not the state of such a tally.
   Json save() const;
   void restore(const Json& state);
 
  private:
-  /// Positions per code; index 0 and 1 are wins and losses in tables of bits. Numbers of 32 bits from histogram_limit
-  /// on are counted together, in the last place.
+  /// Positions per code. In tables of bits index 0 counts wins and index 1 losses. The last place counts all 32-bit
+  /// numbers from histogram_limit on.
   using Counts = std::vector<std::uint64_t>;
 
   Counts total() const;
@@ -37,13 +37,13 @@ class Tally {
   Index start_;
   Value start_value_;
   Workers* workers_;
-  std::vector<Counts> counts_;  ///< one for every thread; the first ones hold several lanes of bytes
-  std::uint32_t greatest_ = 0;  ///< cell of 32 bits
+  std::vector<Counts> counts_;  ///< one for every thread; tables of bytes have several lanes each
+  std::uint32_t greatest_ = 0;  ///< of cells of 32 bits
 };
 
-/// Outcomes and depths, from positions per code of a cell.
+/// The counts of outcomes and depths. `counts` are positions per code of a cell.
 TableSummary summarise_codes(const std::vector<std::uint64_t>& counts, CellWidth cell, const TableKind& kind);
-/// Numbers, from positions per number below histogram_limit, and of all others together.
+/// The counts of numbers. `counts` are positions per number below histogram_limit; the last place counts all others.
 TableSummary summarise_numbers(const std::vector<std::uint64_t>& counts, std::uint32_t greatest, const TableKind& kind);
 
 }  // namespace zermelo

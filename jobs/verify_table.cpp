@@ -1,4 +1,5 @@
-// The table is read twice: once for the digest and the counts, once, in any order, for the entries.
+// Reads the file once for the digest and once into memory. A table too large for memory is read again for the counts,
+// and through the cache for the entries.
 #include "jobs/verify_table.h"
 
 #include <fmt/format.h>
@@ -17,7 +18,7 @@
 namespace zermelo {
 namespace {
 
-/// The entries, millions of times in any order: in memory if they fit, else through the cache.
+/// The entries, for random access: in memory if they fit, else through the cache.
 class Entries {
  public:
   Entries(const Probe& probe, const Job& job) : probe_(probe) {
@@ -62,7 +63,7 @@ Verification verify_entries(const Probe& probe, const Entries& entries, Index sa
       [&](Index position) { return entries.value(position).number; }, sample, job);
 }
 
-/// A player's moves and what the table says about each, at most five.
+/// At most five moves of a player, each with its worth in the table.
 std::string moves_text(const Probe& probe, Player player, Index position) {
   constexpr std::size_t shown = 5;
   MoveList moves;
@@ -97,7 +98,7 @@ std::string groundless_text(const Probe& probe, Index position) {
 TableProof verify_table(const Probe& probe, const Job& job, Index sample) {
   const TableKind& kind = probe.info().kind;
   if (sample != 0 && kind.code() == CellCode::loopy && kind.metric == Metric::outcome)
-    throw UsageError("outcomes of a loopy game are proved only all together; leave --sample out");
+    throw UsageError("a sample cannot prove outcomes of a loopy game; leave out --sample");
   probe.file().check_payload();
   const Entries entries(probe, job);
   TableProof proof;

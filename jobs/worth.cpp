@@ -1,4 +1,4 @@
-// Grundy values of sums are exclusive ors, values of games are added in the pool of the file's values.
+// The Grundy value of a sum is the exclusive or of its terms; values of games are added in the pool of the table.
 #include "jobs/worth.h"
 
 #include <fmt/format.h>

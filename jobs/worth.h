@@ -1,4 +1,4 @@
-// The worth of a position or of a sum: everything that a table says about it, as a value.
+// The worth of a position or of a sum: its outcome, depth, Grundy value or value in a table.
 #pragma once
 
 #include <span>
@@ -17,17 +17,17 @@ struct Worth {
   std::string_view outcome;
   std::vector<Figure> figures;  ///< depth and moves, or the Grundy value; see MetricDescription
   std::string value;            ///< in canonical form; empty unless the table contains values of games
-  std::string text;             ///< all of it in words
+  std::string text;             ///< everything in words
 };
 
-/// Of an entry of a game that is not partisan.
+/// The worth of an entry of a game that is not partisan.
 Worth worth_of(Value value, Metric metric);
-/// Of the entry `number` of a partisan table.
+/// The worth of the entry `number` of a partisan table.
 Worth partisan_worth(std::uint32_t number, const PartisanNumbers& numbers);
 
-/// Of a position of the table.
+/// The worth of a position of the table.
 Worth worth_of(const Probe& probe, Index position);
-/// Of a sum of positions. Requires one term, or a table of Grundy values or of values of games.
+/// The worth of a sum of positions. Requires one term, or a table of Grundy values or of values of games.
 Worth worth_of_sum(const Probe& probe, std::span<const Index> sum);
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-// A kernel: one way to solve the games of one structure, with what it takes and gives.
+// A kernel: one way to solve the games of one structure, with its memory and disk space.
 #pragma once
 
 #include <cstdint>
@@ -10,28 +10,28 @@
 
 namespace zermelo {
 
-/// Bytes that say how far the work was, and the rounding of tables to words; an upper bound.
+/// Upper bound, in bytes, on a checkpoint's place in the work and on the rounding of its tables to words.
 inline constexpr std::uint64_t checkpoint_head = 64;
 
-/// A kernel for one game and one metric. Refers to the game, which must outlive it.
+/// A kernel for one game and one metric. The game must outlive it.
 struct Kernel {
   std::string_view name;
-  CellWidth widest = CellWidth::byte;  ///< no slice has wider cells; the first slice tells the width of all
-  std::uint64_t memory = 0;            ///< bytes at the peak, without what the sink takes
-  std::uint64_t least_memory = 0;      ///< bytes at the peak under the smallest budget that suffices
+  CellWidth widest = CellWidth::byte;  ///< no slice has wider cells; all slices have the width of the first
+  std::uint64_t memory = 0;            ///< bytes at the peak, without the sink's
+  std::uint64_t least_memory = 0;      ///< bytes at the peak with the smallest budget that suffices
   std::uint64_t checkpoint_bytes = 0;  ///< an upper bound, without `checkpoint_head` and the list of values
-  std::uint64_t scratch_bytes = 0;     ///< temporary files, an upper bound
+  std::uint64_t scratch_bytes = 0;     ///< bytes of temporary files, an upper bound
   double file_bits = 0;                ///< bits a position in typical table files
-  /// Solves every position and hands the table to the sink: the same bits for every number of threads. Throws
-  /// Interrupted, and LimitError for limits that show only while the work goes on.
+  /// Solves every position and passes the table to the sink; its bits are the same for every number of threads. Throws
+  /// Interrupted; LimitError for a limit that is known only during the work.
   std::function<void(const Control& control, const Sink& sink)> solve;
 };
 
-/// A kernel if this way of solving suits the structure and the metric. Cheap: nothing large is allocated.
+/// Returns the kernel if it solves games of this structure for the metric. Cheap: allocates nothing large.
 using KernelOffer = std::optional<Kernel> (*)(const Game& game, Metric metric);
 
-/// Cells for outcomes or depths of a terminating game: one bit for outcomes; for depths 8 bits if no play is longer
-/// than they reach, else 16. SpecError if 16 bits do not suffice.
+/// The cells for outcomes or depths of a terminating game: 1 bit for outcomes; for depths 8 bits if they suffice for
+/// the longest play, else 16. Throws SpecError if 16 bits do not suffice.
 CellWidth code_width(const Game& game, Metric metric);
 
 /// Whether the game is terminating and the metric is outcome or depth: tables of bits or depth codes.
@@ -39,8 +39,9 @@ inline bool has_codes(const Game& game, Metric metric) {
   return game.game_class() == GameClass::terminating && (metric == Metric::outcome || metric == Metric::depth);
 }
 
-/// The kernel for outcomes and depths of terminating games with such rules, if the game has them: memory(rules, width)
-/// gives its bytes, solve(game, rules, width, control, sink) solves. `depth_bits`: as Kernel::file_bits, for depths.
+/// A kernel for outcomes and depths of terminating games whose structure is Rules; nothing for other games and metrics.
+/// memory(rules, width) returns its bytes; solve(game, rules, width, control, sink) solves. `depth_bits` is
+/// Kernel::file_bits for depths.
 template <class Rules, class Memory, class Solve>
 std::optional<Kernel> code_kernel(std::string_view name, const Game& game, Metric metric, double depth_bits,
                                   const Memory& memory, const Solve& solve) {

@@ -1,4 +1,4 @@
-// Each kernel offers itself; the order of the table decides between several that suit.
+// Each kernel says whether it suits; the order of the list decides between several that do.
 #include "solver/solve.h"
 
 #include <fmt/format.h>
@@ -23,10 +23,10 @@ constexpr std::array<KernelOffer, 13> kernels{
     // Grundy values
     heap_sum_kernel, box_sum_kernel, sorted_sum_kernel, lines_kernel, scheduled_grundy_kernel, graph_grundy_kernel,
     single_heaps_kernel,
-    // Games of Left and Right
+    // Outcome classes and values of games of Left and Right
     partisan_kernel};
 
-/// Why no kernel suits.
+/// Why no kernel suits: the end of a sentence whose subject is the game.
 std::string reason(const Game& game, Metric metric) {
   if (metric == Metric::grundy) {
     const bool partisan = game.game_class() == GameClass::partisan;
@@ -39,7 +39,7 @@ std::string reason(const Game& game, Metric metric) {
     return fmt::format("has no {} table: Left and Right have moves of their own; use --metric value or outcome",
                        name(metric));
   if (game.game_class() == GameClass::partisan)
-    return "has moves to sums of positions, whose outcomes only their values tell; use --metric value";
+    return "has moves to sums of positions, whose outcomes need values; use --metric value";
   return "has moves to sums of heaps, which have Grundy values but no outcomes or depths of their own in a table; use "
          "--metric grundy";
 }

@@ -1,4 +1,4 @@
-// zermelo check: holds a table that somebody published against what zermelo computes, and names the first difference.
+// zermelo check: compares a published table with computed values and prints the first difference.
 #include <fmt/ranges.h>
 
 #include <CLI/App.hpp>
@@ -56,7 +56,7 @@ struct Report {
   }
 };
 
-/// What zermelo computes: a table from the solver, or one read from a file.
+/// The table to compare with, from the solver or from a file.
 struct Truth {
   std::unique_ptr<Game> game;
   Metric metric;
@@ -71,7 +71,7 @@ ClaimKind choose_kind(const Options& options, const Spec& spec, const std::strin
   if (options.kind == "outcomes") return ClaimKind::outcomes;
   if (guess == ClaimKind::outcomes || guess == ClaimKind::positions) return guess;
   throw UsageError(options.file +
-                   ": it is not clear what this table claims; say --kind outcomes or --kind positions; for a "
+                   ": it is not clear what this table claims; add --kind outcomes or --kind positions; for a "
                    "Grundy sequence SPEC is the rule of one heap, such as 0.77 or kayles");
 }
 
@@ -80,18 +80,18 @@ Claims read_claims(ClaimKind kind, const std::string& text, const std::string& f
   return kind == ClaimKind::positions ? read_p_positions(text, file) : read_outcomes(text, file);
 }
 
-/// The least that a table must hold to answer all claims.
+/// The metric of a table that answers all claims.
 Metric metric_of(const Claims& claims, const std::string& file) {
   const auto any = [&](const auto& claimed) { return std::any_of(claims.list.begin(), claims.list.end(), claimed); };
   const bool depths = any([](const Claim& claim) { return claim.depth || claim.moves; });
   const bool grundy = any([](const Claim& claim) { return claim.grundy.has_value(); });
   if (depths && grundy)
-    throw UsageError(file + " claims depths and Grundy values, which no table holds together; check them one by one");
+    throw UsageError(file + " claims depths and Grundy values, but a table contains one of them; split the file");
   if (grundy) return Metric::grundy;
   return depths ? Metric::depth : Metric::outcome;
 }
 
-/// A printed pyramid table needs the game of its largest row, unless the user names one.
+/// The spec of the game; for a pyramid table without `rows`, the pyramid of the longest position.
 std::string spec_for(const Options& options, const Spec& spec, ClaimKind kind, const Claims& claims) {
   if (kind != ClaimKind::pyramid_table || spec.has("rows")) return options.spec;
   std::size_t rows = 1;
@@ -109,8 +109,8 @@ Truth find_truth(const Options& options, const std::string& spec, Metric metric,
   std::unique_ptr<Game> game = make_game(spec, {job});
   if (game->game_class() == GameClass::partisan)
     throw UsageError(
-        fmt::format("{}: tables of games in which Left and Right have moves of their own cannot be checked yet; "
-                    "`zermelo export` writes one as CSV",
+        fmt::format("{}: `check` does not know partisan games, in which Left and Right have different moves; `zermelo "
+                    "export` prints a table as CSV",
                     game->spec().canonical()));
   if (game->splits()) metric = Metric::grundy;
   if (options.table.empty()) {
@@ -129,7 +129,7 @@ Truth find_truth(const Options& options, const std::string& spec, Metric metric,
   return {std::move(game), info.kind.metric, load_table(probe, job)};
 }
 
-/// The computed value in the words of the claim: as much as it says and no more.
+/// The claimed or computed value in words.
 std::string claim_text(std::optional<Outcome> outcome, std::optional<std::uint32_t> depth,
                        std::optional<std::uint32_t> moves, std::optional<std::uint32_t> grundy) {
   std::vector<std::string> words;
@@ -140,7 +140,7 @@ std::string claim_text(std::optional<Outcome> outcome, std::optional<std::uint32
   return fmt::format("{}", fmt::join(words, ", "));
 }
 
-/// Depth and moves of a position, which a draw has not.
+/// The depth and the winner's moves; nothing for a draw.
 std::optional<std::uint32_t> depth_of(Value value) {
   return value.outcome == Outcome::draw ? std::nullopt : std::optional(value.depth);
 }
@@ -165,7 +165,7 @@ void check_claim(const Truth& truth, const Claim& claim, const Options& options,
                   claim.grundy ? std::optional(value.number) : std::nullopt)});
 }
 
-/// The one among the positions that are the same up to the order of their piles that stands for all of them.
+/// In Nim and Wythoff's game, the position with the same piles in ascending order; else the position itself.
 Index any_order(const Game& game, Index position) {
   const std::string& family = game.spec().family();
   if (family != "nim" && family != "wythoff") return position;
@@ -176,7 +176,7 @@ Index any_order(const Game& game, Index position) {
   return game.parse(fmt::format("{}", fmt::join(piles, ",")));
 }
 
-/// A complete list names every lost position of the game; in any order of the piles, where that makes no difference.
+/// A complete list names every lost position of the game; in Nim and Wythoff's game one order of its piles suffices.
 void check_complete(const Truth& truth, const Claims& claims, Report& report) {
   boost::dynamic_bitset<> listed(truth.table.size());
   for (const Claim& claim : claims.list) listed.set(any_order(*truth.game, truth.game->parse(claim.position)));
@@ -203,28 +203,28 @@ void print_report(const Report& report, const Options& options, bool complete, C
   else if (kind == ClaimKind::positions && complete)
     output.write("no lost position is missing\n");
   else if (kind == ClaimKind::positions)
-    output.write("not checked: whether lost positions are missing; say --complete for a list of all\n");
+    output.write("missing lost positions were not sought; --complete is for a list of all\n");
 }
 
 std::optional<HeapRule> rule_in(const std::string& words) {
   try {
     return HeapRule::parse(words);
   } catch (const SpecError&) {
-    return {};  // a game of several heaps, or of none: its own family will say what is wrong with it
+    return {};  // not the rule of one heap; the family of the game reports a wrong spec
   }
 }
 
-/// The words before --options are SPEC and FILE, or with --same-as only SPEC.
+/// Splits the words by position into SPEC and FILE; with --same-as they may be only SPEC.
 void split_words(Options& options) {
   options.spec = fmt::format("{}", fmt::join(options.words, " "));
   if (!options.same_as.empty() && rule_in(options.spec)) return;
-  if (options.words.size() < 2) throw UsageError("check needs a game's SPEC and then a FILE");
+  if (options.words.size() < 2) throw UsageError("check needs the SPEC of a game and a FILE");
   options.file = options.words.back();
   options.words.pop_back();
   options.spec = fmt::format("{}", fmt::join(options.words, " "));
 }
 
-/// Whether this is about the Grundy sequence of one rule: the words say so, or SPEC names a rule and no game.
+/// Whether the claims are about the Grundy sequence of one rule: by the options, or because SPEC is a rule.
 bool about_sequence(const Options& options) {
   if (options.kind == "sequence" || options.kind == "period" || !options.same_as.empty()) return true;
   return options.kind.empty() && options.spec != "pyramid" && rule_in(options.spec);
@@ -270,43 +270,29 @@ void add_sequence_options(CLI::App& parser, Options& options) {
   constexpr std::uint64_t largest = 1'000'000'000'000'000'000;
   parser
       .add_option("--same-as", options.same_as,
-                  "Claim that this rule has the same Grundy sequence; FILE is not needed then")
+                  "Claim that this rule has the same sequence;\nthen FILE may be left out")
       ->type_name("SPEC");
-  add_count(parser, "--offset", options.offset, largest,
-            "The heap of the first published value; so does a line `# offset: N`; default 0");
+  add_count(parser, "--offset", options.offset, largest, "The heap of the first published value; default 0");
   add_count(parser, "--max", options.max, largest,
-            "How far to compute to prove or refute a claim about periods (default 100000, or what the claim\n"
-            "needs) or that two rules are the same (default 10000)");
+            "The last heap for claims about periods or of\n--same-as; default: see docs/grundy.md");
 }
 
 }  // namespace
 
 Command check_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(app, "check", "Hold a published table against what zermelo computes",
-                                 "zermelo check pyramid printed-table.txt\n"
-                                 "  zermelo check wythoff max=30 p-positions.txt --kind positions --complete\n"
-                                 "  zermelo check kayles values-and-period.txt\n"
-                                 "  zermelo check 0.161 --same-as 0.36");
+  CLI::App* parser = add_command(app, "check", "Compare a published table with computed values",
+                                 "zermelo check wythoff max=30 p-positions.txt --kind positions --complete");
   parser
-      ->add_option(
-          "SPEC FILE", options->words,
-          "The game, then the published table: CSV position,outcome[,depth or grundy]; a list of lost positions,\n"
-          "one a line; or the pyramid table `p ○ (moves)`, for which SPEC may be just `pyramid`.\n"
-          "Or the rule of one heap, as for `zermelo grundy`, then claims about its Grundy sequence:\n"
-          "values as a list from heap 0 on or as lines `n value`; `period P after E` (E is the last\n"
-          "exception), `period P preperiod M` (M = E + 1); `exceptions 0 3 6`; `aperiodic`")
+      ->add_option("SPEC FILE", options->words,
+                   "A game or a rule of one heap, and the published\ntable; see docs/published.md and docs/grundy.md")
       ->required();
-  parser
-      ->add_option("--kind", options->kind,
-                   "What FILE holds: outcomes, positions, sequence or period; default: guessed")
+  parser->add_option("--kind", options->kind, "outcomes, positions, sequence or period;\ndefault: guessed from FILE")
       ->type_name("KIND")
       ->check(CLI::IsMember({"outcomes", "positions", "sequence", "period"}));
   parser->add_flag("--complete", options->complete,
-                   "The list names every lost position of the game, so a missing one is a difference;\n"
-                   "a line `# complete` in the file says the same");
-  parser->add_option("--table", options->table, "Look answers up in this table file instead of solving")
-      ->type_name("FILE");
+                   "FILE lists every lost position of the game, so a\nmissing one is a difference");
+  parser->add_option("--table", options->table, "Compare with this table file instead of solving")->type_name("FILE");
   add_sequence_options(*parser, *options);
   add_threads(*parser, options->threads);
   add_memory(*parser, options->memory);

@@ -1,4 +1,4 @@
-// zermelo check-rules: looks for mistakes in the rules of a game, one's own first of all.
+// zermelo check-rules: looks for mistakes in the rules of a game, above all of own games.
 #include <CLI/App.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -25,14 +25,15 @@ struct Options {
   bool json = false;
 };
 
-/// A position and some of its moves, for the eye.
+/// A position and some of its moves, for the user to look at.
 struct Sample {
   std::string position;
   std::vector<Move> moves;
   std::size_t count = 0;  ///< of all moves
 };
 
-/// The start and positions spread over the table. What the rules throw is a fault that the check reports.
+/// The start and two positions spread over the table, without those that have no move. Skips positions whose rules
+/// throw: check_rules reports them.
 std::vector<Sample> samples_of(const Game& game) {
   constexpr std::size_t most_moves = 3;
   std::vector<Sample> samples;
@@ -49,7 +50,7 @@ std::vector<Sample> samples_of(const Game& game) {
   return samples;
 }
 
-/// What may be wrong although no position shows it; empty if nothing is suspicious.
+/// A warning about a suspiciously small game; else empty.
 std::string warning_of(const Game& game) {
   constexpr Index few = 10;
   if (game.size() >= few) return {};
@@ -127,7 +128,7 @@ Command check_rules_command(CLI::App& app) {
       add_command(app, "check-rules", "Look for mistakes in the rules of a game", "zermelo check-rules pyramid rows=6");
   add_spec(*parser, options->spec);
   add_count(*parser, "--sample", options->sample, max_positions,
-            "Check at most N positions, spread over the table; default: a million, 0: all");
+            "Check at most N positions, spread over the game;\n0: all; default: a million");
   add_threads(*parser, options->threads);
   add_json(*parser, options->json);
   return {parser, [options](Output& output) { return run(*options, output); }};

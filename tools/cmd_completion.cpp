@@ -1,4 +1,4 @@
-// zermelo completion: a script that completes commands, options and games in a shell.
+// zermelo completion: prints a script that completes commands, options and games in a shell.
 #include <CLI/App.hpp>
 #include <memory>
 
@@ -11,11 +11,8 @@ namespace zermelo {
 
 Command completion_command(CLI::App& app) {
   const auto shell = std::make_shared<std::string>();
-  CLI::App* parser =
-      add_command(app, "completion", "Print a script that completes commands, options and games in a shell",
-                  "source <(zermelo completion bash)\n"
-                  "  zermelo completion zsh > ~/.zfunc/_zermelo\n"
-                  "  zermelo completion fish > ~/.config/fish/completions/zermelo.fish");
+  CLI::App* parser = add_command(app, "completion", "Print a script that completes words in a shell",
+                                 "source <(zermelo completion bash)");
   parser->add_option("SHELL", *shell, "bash, zsh or fish")->required()->check(CLI::IsMember({"bash", "zsh", "fish"}));
   return {parser, [shell, &app](Output& output) {
             const Shell wanted = *shell == "bash" ? Shell::bash : *shell == "zsh" ? Shell::zsh : Shell::fish;

@@ -20,7 +20,7 @@ struct Options {
   unsigned threads = 0;
 };
 
-/// A row of a partisan table without its position, made once for each number.
+/// The fields after the position in a row of a partisan table, made once for each number.
 class NumberTexts {
  public:
   explicit NumberTexts(const PartisanNumbers& numbers) : numbers_(numbers) {
@@ -35,7 +35,7 @@ class NumberTexts {
   }
 
   const std::string& operator[](std::uint32_t number) const {
-    if (number >= texts_.size()) numbers_.outcome(number);  // which says what is wrong
+    if (number >= texts_.size()) numbers_.outcome(number);  // throws for such a number
     return texts_[number];
   }
 
@@ -67,7 +67,7 @@ void write_rows(const Probe& probe, const Slice& slice, std::string& text) {
   }
 }
 
-/// A few blocks at a time in parallel, each into its own text, written in order.
+/// Formats a few blocks at a time in parallel, each into its own text, and writes them in order.
 int run(const Options& options, Output& output) {
   const Job job = start_job(options.threads, 0);
   const Probe probe(TableFile(options.file), job);
@@ -95,7 +95,7 @@ int run(const Options& options, Output& output) {
 
 Command export_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(app, "export", "Write every position of a table as CSV on standard output",
+  CLI::App* parser = add_command(app, "export", "Print every position of a table as CSV",
                                  "zermelo export pyramid4.ztb > pyramid4.csv");
   add_file(*parser, options->file);
   add_threads(*parser, options->threads);

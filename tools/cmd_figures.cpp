@@ -1,4 +1,4 @@
-// zermelo figures: draws the retrograde analysis of a small game, one picture a step.
+// zermelo figures: draws the retrograde analysis of a small game, one picture for each step.
 #include <CLI/App.hpp>
 #include <algorithm>
 #include <filesystem>
@@ -46,7 +46,7 @@ std::vector<Arrow> arrows_of(const Game& game) {
   return arrows;
 }
 
-/// The positions in words if these are short, else their numbers.
+/// The texts of the positions if all are short, else their numbers.
 std::vector<std::string> labels_of(const Game& game) {
   std::vector<std::string> words, numbers;
   for (Index position = 0; position < game.size(); ++position) {
@@ -58,7 +58,7 @@ std::vector<std::string> labels_of(const Game& game) {
   return brief ? words : numbers;
 }
 
-/// Games that cannot loop are drawn from top to bottom.
+/// Graphviz draws games that always end from top to bottom. Without Graphviz the built-in layout is used.
 std::vector<Point> automatic_layout(const Game& game, const std::vector<Arrow>& arrows) {
   const bool small = game.size() <= 300;
   const std::string program = game.game_class() == GameClass::loopy ? small ? "neato" : "sfdp" : "dot";
@@ -73,8 +73,8 @@ std::vector<Point> places_of(const Game& game, const std::vector<Arrow>& arrows,
   if (options.layout == "built-in") return spread(stress_places(game.size(), arrows), readable);
   const auto answer = output_of({options.layout, "-Tplain"}, graphviz_request(game.size(), arrows));
   if (!answer)
-    throw UsageError(fmt::format("--layout {}: this program of Graphviz is not installed, or it failed; take built-in",
-                                 options.layout));
+    throw UsageError(fmt::format(
+        "--layout {}: this program of Graphviz is not installed, or it failed; use --layout built-in", options.layout));
   return spread(parse_plain(*answer, game.size()), readable);
 }
 
@@ -136,22 +136,21 @@ int run(const Options& options, Output& output) {
 
 Command figures_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(app, "figures", "Draw the retrograde analysis of a small game step by step",
+  CLI::App* parser = add_command(app, "figures", "Draw the retrograde analysis of a small game",
                                  "zermelo figures graph file=examples/graphs/retrograde.txt -o figures");
   add_spec(*parser, options->spec);
-  parser->add_option("-o,--output", options->folder, "The folder for step-1, step-2, ...; it is made if need be")
+  parser->add_option("-o,--output", options->folder, "The folder for the pictures step-1, step-2, ...")
       ->type_name("DIR")
       ->required()
       ->check(named("folder"));
   parser->add_option("--format", options->format, "svg (the default), tikz (LaTeX) or dot (Graphviz)")
       ->type_name("FORMAT")
       ->check(CLI::IsMember({"svg", "tikz", "dot"}));
-  parser->add_option("--coordinates", options->coordinates, "Places in centimetres, a line `vertex x y` for each")
+  parser->add_option("--coordinates", options->coordinates, "Places in centimetres, in lines `vertex x y`")
       ->type_name("FILE");
   parser
       ->add_option("--layout", options->layout,
-                   "Who finds the places: dot, neato or sfdp of Graphviz, or built-in; default: Graphviz if it is "
-                   "installed")
+                   "dot, neato or sfdp of Graphviz, or built-in;\ndefault: Graphviz if it is installed")
       ->type_name("LAYOUT")
       ->check(CLI::IsMember({"auto", "dot", "neato", "sfdp", "built-in"}));
   add_json(*parser, options->json);

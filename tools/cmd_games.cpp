@@ -1,4 +1,4 @@
-// zermelo games: the families of games, their keys and how positions are written.
+// zermelo games: lists the families of games, their keys and the notation of their positions.
 #include <CLI/App.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -67,10 +67,9 @@ int run(const Options& options, Output& output) {
 
 Command games_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(app, "games", "List the families of games and their keys",
-                                 "zermelo games --json\n"
-                                 "  zermelo games nim wythoff");
-  parser->add_option("NAME", options->names, "Families to explain; default: all");
+  CLI::App* parser =
+      add_command(app, "games", "List the families of games and their keys", "zermelo games nim wythoff");
+  parser->add_option("NAME", options->names, "The families to list; default: all");
   add_json(*parser, options->json);
   return {parser, [options](Output& output) { return run(*options, output); }};
 }

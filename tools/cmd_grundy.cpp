@@ -1,4 +1,4 @@
-// zermelo grundy: the Grundy values of the heaps of one rule, and their period where it can be proved.
+// zermelo grundy: computes the Grundy values of the heaps of one rule, and proves their period if a theorem can.
 #include <CLI/App.hpp>
 #include <chrono>
 #include <filesystem>
@@ -30,7 +30,7 @@ struct Options {
   SpecWords spec;
   std::uint64_t max = default_max;
   bool period = false;
-  std::optional<std::uint64_t> search;  ///< with `period`: how far to look
+  std::optional<std::uint64_t> search;  ///< with `period`: the last heap to compute
   std::string file;
   std::string format;
   std::string checkpoint;
@@ -42,17 +42,17 @@ struct Options {
   bool json = false;
   std::filesystem::file_time_type begun = std::filesystem::file_time_type::clock::now();
 
-  /// Where unfinished work is kept; empty: nowhere.
+  /// The file for unfinished work; empty: none.
   std::string checkpoint_path() const {
     return !checkpoint.empty() || file.empty() ? checkpoint : file + ".checkpoint";
   }
 };
 
-/// What a file of values turned out to be.
+/// A written file of values.
 struct Written {
   std::uint64_t bytes = 0;
   std::string format;       ///< csv, raw or ztb
-  unsigned bytes_each = 0;  ///< raw: of a value
+  unsigned bytes_each = 0;  ///< bytes of a value in a raw file
 };
 
 std::string format_of(const Options& options) {
@@ -60,8 +60,8 @@ std::string format_of(const Options& options) {
   if (options.file.ends_with(".ztb")) return "ztb";
   if (const auto guess = guess_values_format(options.file)) return *guess == ValuesFormat::csv ? "csv" : "raw";
   throw UsageError(
-      fmt::format("{}: its ending does not say what to write; add --format csv, raw or ztb, or end it in "
-                  ".csv, .u8, .raw or .ztb",
+      fmt::format("{}: the ending names no format; add --format csv, raw or ztb, or end the name in .csv, .u8, .raw "
+                  "or .ztb",
                   options.file));
 }
 
@@ -69,9 +69,9 @@ void require_sense(const Options& options) {
   if (options.resume && options.restart)
     throw UsageError("--resume continues from a checkpoint and --restart discards it; choose one");
   if ((options.resume || options.restart) && options.checkpoint_path().empty())
-    throw UsageError(fmt::format("{} needs --checkpoint FILE, or -o FILE whose FILE.checkpoint is meant",
+    throw UsageError(fmt::format("{} needs --checkpoint FILE, or -o FILE for FILE.checkpoint",
                                  options.resume ? "--resume" : "--restart"));
-  if (options.search && !options.period) throw UsageError("--search says how far --period looks; give both");
+  if (options.search && !options.period) throw UsageError("--search limits the search of --period; add --period");
   if (!options.format.empty() && options.file.empty())
     throw UsageError("--format says how to write a file; name one with -o FILE");
   for (const std::string& file : {options.file, options.checkpoint_path()})
@@ -96,7 +96,7 @@ SequenceOptions sequence_options(const Options& options, const HeapRule& rule) {
 
 unsigned bytes_for(std::uint32_t largest) { return largest < 1u << 8 ? 1 : largest < 1u << 16 ? 2 : 4; }
 
-/// The length of `0 1 ... max` written without anything between.
+/// The number of digits of 0, 1, ..., max together.
 std::uint64_t digits_to(std::uint64_t max) {
   std::uint64_t digits = 0;
   for (std::uint64_t first = 1, length = 1; length <= 19; ++length, first *= 10) {
@@ -106,7 +106,7 @@ std::uint64_t digits_to(std::uint64_t max) {
   return digits;
 }
 
-/// At least this many bytes go to the file; of a table, which is compressed, nobody knows before.
+/// A lower bound on the bytes of the file; 0 for a table, which is compressed.
 std::uint64_t least_bytes(const Written& file, std::uint64_t max) {
   if (file.format == "ztb") return 0;
   return file.format == "raw" ? file.bytes_each * (max + 1) : digits_to(max) + 3 * (max + 1);
@@ -162,7 +162,7 @@ void print_text(const Sequence& sequence, const Options& options, const std::opt
                  file->format != "raw" ? "" : fmt::format(", {} byte(s) a value", file->bytes_each));
   print_period(sequence, output);
   if (!sequence.period && !options.period && has_theorem(sequence.rule))
-    output.write("--period computes as far as a proof needs\n");
+    output.write("--period computes more values to prove one\n");
   if (!verified) return;
   output.print("{} of {} values of G(0..{}) computed again by the definition agree\n",
                count_text(verified->values - verified->mismatches), count_text(verified->values), verified->largest);
@@ -191,25 +191,21 @@ int run(const Options& options, Output& output) {
 
 std::string how_to_go_on(const Options& options) {
   const std::string path = options.checkpoint_path();
-  if (path.empty()) return "nothing was kept, since neither -o FILE nor --checkpoint FILE was given";
+  if (path.empty()) return "there is no checkpoint, because neither -o FILE nor --checkpoint FILE was given";
   return kept_work(path, options.begun, options.restart);
 }
 
 void add_file_options(CLI::App& parser, Options& options) {
-  parser
-      .add_option("-o,--output", options.file,
-                  "Write the values to this file instead (with --json, `values` is left out)")
+  parser.add_option("-o,--output", options.file, "Write the values to this file, do not print them")
       ->type_name("FILE")
       ->check(named("file"));
-  parser
-      .add_option("--format", options.format,
-                  "csv: lines `n,grundy`; raw: little-endian numbers of 1, 2 or 4 bytes, as few as suffice;\n"
-                  "ztb: a table for probe, stats, verify and the others; default: by the ending, .csv, .ztb, or .u8,\n"
-                  ".bin and .raw")
+  parser.add_option("--format", options.format, "The format of the file; default: by its ending;\nsee docs/grundy.md")
       ->check(CLI::IsMember({"csv", "raw", "ztb"}));
-  parser.add_option("--checkpoint", options.checkpoint, "Keep unfinished work here; default with -o: FILE.checkpoint")
+  parser
+      .add_option("--checkpoint", options.checkpoint, "The file for unfinished work;\ndefault with -o: FILE.checkpoint")
       ->type_name("FILE");
-  parser.add_flag("--resume", options.resume, "Insist on a checkpoint; by default one is continued if it is there");
+  parser.add_flag("--resume", options.resume,
+                  "Fail if there is no checkpoint to continue from;\nby default the work then starts afresh");
   parser.add_flag("--restart", options.restart, "Discard the checkpoint of an interrupted run");
   add_checkpoint_minutes(parser, options.checkpoint_minutes)->group("For experts");
 }
@@ -218,26 +214,20 @@ void add_file_options(CLI::App& parser, Options& options) {
 
 Command grundy_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(app, "grundy", "Grundy values of single heaps, and their period where it is provable",
-                                 "zermelo grundy kayles --max 100\n"
-                                 "  zermelo grundy octal code=0.137 --period\n"
-                                 "  zermelo grundy nim take=1,3,4 --period --json\n"
-                                 "  zermelo grundy grundy --max 10^6 -o grundy.u8 --verify 1000");
+  CLI::App* parser = add_command(app, "grundy", "Compute Grundy values of heaps, prove the period",
+                                 "zermelo grundy kayles --max 100 --period");
   parser
       ->add_option("SPEC", options->spec.words,
-                   "The rule of one heap: octal code=0.77 (or only 0.77), nim take=1,3,4 (or take:1,3,4), grundy,\n"
-                   "or a name such as kayles, dawsons-chess, treblecross, lasker; see docs/grundy.md")
+                   "The rule of one heap: 0.77, take:1,3,4, grundy or\na name such as kayles; see docs/grundy.md")
       ->required();
-  add_count(*parser, "--max", options->max, largest_max,
-            "Show G(0..N); default 60. Also 1e6, 10^6, 1M. A period that is proved gives all values");
+  add_count(*parser, "--max", options->max, largest_max, "Show G(0..N); 10^6 and 1M are allowed; default 60");
   parser->add_flag("--period", options->period,
-                   "Compute on until a period is proved, but not beyond --max and --search");
+                   "Compute until a period is proved, at most to the\nlarger of --max and --search");
   add_count(*parser, "--search", options->search, largest_max,
-            fmt::format("How far --period looks; default {}, or 5,000 where a move may leave three heaps",
+            fmt::format("The last heap for --period; default {},\nor 5,000 if a move may leave three heaps",
                         count_text(default_search)));
   add_file_options(*parser, *options);
-  add_count(*parser, "--verify", options->verify, largest_max,
-            "Compute N values of G(0..max) again by the definition, those that a period gives too");
+  add_count(*parser, "--verify", options->verify, largest_max, "Compute N of the values again by the definition");
   add_threads(*parser, options->threads);
   add_memory(*parser, options->memory);
   add_json(*parser, options->json);

@@ -1,4 +1,4 @@
-// zermelo help: the help of the program or of one command.
+// zermelo help: prints the help of the program or of one command.
 #include <CLI/App.hpp>
 #include <memory>
 

@@ -1,4 +1,4 @@
-// zermelo info: what a table file says of itself.
+// zermelo info: prints the metadata and the sizes of a table file.
 #include <CLI/App.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -82,7 +82,7 @@ void print_info(const FileFacts& facts, Output& output) {
 Command info_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   CLI::App* parser =
-      add_command(app, "info", "Show the header and the sizes of a table file", "zermelo info --json pyramid10.ztb");
+      add_command(app, "info", "Show the metadata and the sizes of a table file", "zermelo info --json pyramid10.ztb");
   add_file(*parser, options->file);
   add_json(*parser, options->json);
   return {parser, [options](Output& output) {

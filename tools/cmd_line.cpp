@@ -1,4 +1,4 @@
-// zermelo line: best play from a position to the end of the game.
+// zermelo line: prints best play from a position to the end of the game.
 #include <CLI/App.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -17,7 +17,7 @@ namespace {
 struct Options {
   std::string file;
   std::string position;
-  std::optional<Player> first;  ///< of a partisan game; empty: both
+  std::optional<Player> first;  ///< who begins in a partisan game; empty: both
   bool json = false;
 };
 
@@ -32,7 +32,7 @@ Json line_json(const Line& line, Player first) {
   return object;
 }
 
-/// One move a line, in columns that a first line names.
+/// Prints one move a line, in columns under a header.
 void print_line(const Line& line, Output& output) {
   std::size_t widest_move = 4, widest_position = std::max<std::size_t>(8, line.start.position.size());
   for (const AnsweredMove& move : line.moves) {
@@ -55,7 +55,7 @@ void print_partisan_line(const Line& line, Player first, Output& output) {
     print_move(line.moves[ply], fmt::format("{:>4}  ", ply + 1), output);
 }
 
-/// The players who may begin: the one that was asked for, else each of Left and Right, or the player to move.
+/// The players who begin a line: the one in --first, else Left and Right, or the player to move.
 std::vector<Player> first_players(const Probe& probe, const Options& options) {
   if (options.first) return {*options.first};
   if (probe.info().kind.game_class == GameClass::partisan) return {Player::left, Player::right};
@@ -80,16 +80,14 @@ int run(const Options& options, Output& output) {
 
 Command line_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(app, "line",
-                                 "Show best play to the end of the game; in a Grundy table, where depths are unknown,\n"
-                                 "a winning move when there is one, else any",
-                                 "zermelo line pyramid4.ztb 1,2,3,4");
+  CLI::App* parser =
+      add_command(app, "line", "Show best play to the end of the game", "zermelo line pyramid4.ztb 1,2,3,4");
   add_file(*parser, options->file);
-  parser->add_option("POSITION", options->position, "Where to begin")->required();
+  parser->add_option("POSITION", options->position, "The position at which play begins")->required();
   parser
       ->add_option_function<std::string>(
           "--first", [options](const std::string& word) { options->first = parse_player(word, "--first"); },
-          "Who begins where Left and Right have moves of their own: left or right; default: a line for each")
+          "Who begins in a partisan game: left or right;\ndefault: a line for each")
       ->type_name("PLAYER");
   add_json(*parser, options->json);
   return {parser, [options](Output& output) { return run(*options, output); }};

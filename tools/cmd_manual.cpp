@@ -1,4 +1,4 @@
-// zermelo manual: manual pages, made of the help texts.
+// zermelo manual: prints or writes manual pages, made from the help texts.
 #include <CLI/App.hpp>
 #include <memory>
 
@@ -39,11 +39,9 @@ int run(CLI::App& app, const Options& options, Output& output) {
 
 Command manual_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(app, "manual", "Print a manual page for man(1)",
-                                 "zermelo manual solve | man -l -\n"
-                                 "  zermelo manual -o ~/.local/share/man/man1");
-  parser->add_option("COMMAND", options->name, "The command; default: the page that lists the commands");
-  parser->add_option("-o,--output", options->folder, "Write all pages to this folder instead")->type_name("FOLDER");
+  CLI::App* parser = add_command(app, "manual", "Print a manual page for man(1)", "zermelo manual solve | man -l -");
+  parser->add_option("COMMAND", options->name, "The command; default: the list of commands");
+  parser->add_option("-o,--output", options->folder, "Write all pages to this folder")->type_name("FOLDER");
   return {parser, [options, &app](Output& output) { return run(app, *options, output); }};
 }
 

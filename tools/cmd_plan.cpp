@@ -1,4 +1,4 @@
-// zermelo plan: how large a table would be, before anything large is allocated.
+// zermelo plan: estimates the size of a table and the memory for solving it, and allocates nothing large.
 #include <CLI/App.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -53,8 +53,8 @@ int run(const Options& options, Output& output) {
 
 Command plan_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(app, "plan", "Say how many positions, how much memory and disk a table takes",
-                                 "zermelo plan pyramid rows=14");
+  CLI::App* parser =
+      add_command(app, "plan", "Estimate positions, memory and disk of a table", "zermelo plan pyramid rows=14");
   add_spec(*parser, options->spec);
   add_metric(*parser, options->asked);
   add_memory(*parser, options->memory);

@@ -1,4 +1,4 @@
-// zermelo plot: pictures of Grundy sequences, of maps of positions, and of how many positions have which value.
+// zermelo plot: draws Grundy sequences, maps of positions, and histograms of depths or Grundy values.
 #include <CLI/App.hpp>
 #include <algorithm>
 #include <memory>
@@ -54,12 +54,12 @@ Sequence computed(const HeapRule& rule, std::uint64_t last, const Job& job) {
   return sequence;
 }
 
-/// What says how a table is drawn says nothing of a sequence.
+/// Refuses options that apply only to tables.
 void require_sequence_options(const Options& options) {
   const bool placed = options.slice.x != 1 || options.slice.y != 2 || !options.slice.fixed.empty();
   if (!placed && !options.metric && !options.histogram) return;
   throw UsageError(
-      fmt::format("{} is a rule of one heap, of which the sequence is drawn: {}; a table of its heaps is "
+      fmt::format("{} is a rule of one heap, so its sequence is drawn; {}; a table of its heaps is "
                   "`heap rule={} max=500`",
                   options.words.text(),
                   options.histogram ? "--histogram is for games and tables"
@@ -94,7 +94,7 @@ void count_into(std::vector<std::uint64_t>& counts, std::uint64_t value) {
   ++counts[value];
 }
 
-/// Depths of wins and of losses; draws have none.
+/// The depths of wins and of losses.
 HistogramPlot depths_of(const PlotValues& values) {
   HistogramPlot plot;
   plot.words = {"depths of " + values.game().spec().canonical(), "", "depth in plies", "number of positions"};
@@ -120,11 +120,11 @@ HistogramPlot grundy_values_of(const PlotValues& values) {
 
 HistogramPlot histogram_of(const PlotValues& values) {
   if (values.metric() == Metric::outcome)
-    throw UsageError("a histogram shows depths or Grundy values; take --metric depth or --metric grundy");
+    throw UsageError("a histogram shows depths or Grundy values; use --metric depth or --metric grundy");
   return values.metric() == Metric::grundy ? grundy_values_of(values) : depths_of(values);
 }
 
-/// A table of single heaps is a sequence.
+/// The plot of a table of single heaps, which is a sequence.
 Plot plot_of_heaps(const PlotValues& values, const Options& options) {
   SequencePlot plot;
   plot.title = options.title.empty() ? "Grundy values of " + values.game().spec().canonical() : options.title;
@@ -170,42 +170,35 @@ int run(const Options& options, Output& output) {
 }
 
 void add_slice(CLI::App& parser, SliceWords& slice) {
-  add_count(parser, "--x", slice.x, 64, "Which number of the position goes to the right; default 1", 1);
-  add_count(parser, "--y", slice.y, 64, "Which number of the position goes upwards; default 2", 1);
+  add_count(parser, "--x", slice.x, 64, "The place of the horizontal number; default 1", 1);
+  add_count(parser, "--y", slice.y, 64, "The place of the vertical number; default 2", 1);
   parser
       .add_option_function<std::vector<std::string>>(
           "--fix",
           [&slice](const std::vector<std::string>& words) {
             for (const std::string& word : words) parse_fixed(word, slice.fixed);
           },
-          "The other numbers, for example 3=4 or 3=4,4=2; those not named are 0")
+          "The other numbers, for example 3=4,4=2; default 0")
       ->type_name("PLACE=N");
   add_count(parser, "--max", slice.max, largest_last,
-            fmt::format("Sequences: the last n, default {}; maps: the largest number shown", default_last));
+            fmt::format("The last heap of a sequence, default {};\nthe largest number in a map", default_last));
 }
 
 }  // namespace
 
 Command plot_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(app, "plot", "Draw Grundy sequences, maps of positions and histograms",
-                                 "zermelo plot kayles --max 200 -o kayles.svg\n"
-                                 "  zermelo plot wythoff max=100 -o wythoff.png\n"
-                                 "  zermelo plot nim piles=2 max=63 --metric grundy -o nim.svg\n"
-                                 "  zermelo plot chomp rows=3 cols=20 --x 2 --y 3 --fix 1=20 -o chomp.svg\n"
-                                 "  zermelo plot pyramid8.ztb --histogram -o depths.svg");
-  parser
-      ->add_option("WHAT", options->words.words,
-                   "The rule of one heap (0.77, kayles, take:1,3,4, grundy), a game, or a table file (.ztb)")
+  CLI::App* parser = add_command(app, "plot", "Draw a Grundy sequence, a map or a histogram",
+                                 "zermelo plot wythoff max=100 -o wythoff.svg");
+  parser->add_option("WHAT", options->words.words, "A rule of one heap, a game, or a table file;\nsee docs/plots.md")
       ->required();
-  parser->add_option("-o,--output", options->file, "The picture: .svg, or .png if the machine has a program for it")
+  parser->add_option("-o,--output", options->file, "The picture: .svg, or .png with a converter")
       ->type_name("FILE")
       ->required();
   parser->add_option("--title", options->title, "The title; default: the rule or the game");
-  parser->add_flag("--histogram", options->histogram,
-                   "How many positions are lost and won at every depth, or have every Grundy value");
+  parser->add_flag("--histogram", options->histogram, "Draw the number of positions for each depth or\nGrundy value");
   add_slice(*parser, options->slice);
-  add_metric(*parser, options->metric);
+  add_metric(*parser, options->metric, "outcome; histogram depth; file its own");
   add_threads(*parser, options->threads);
   add_memory(*parser, options->memory);
   add_json(*parser, options->json);

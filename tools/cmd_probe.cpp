@@ -1,4 +1,4 @@
-// zermelo probe: looks positions up, those on the command line or those on standard input, one a line.
+// zermelo probe: looks up positions from the command line, or from standard input, one a line.
 #include <fmt/ranges.h>
 
 #include <CLI/App.hpp>
@@ -40,13 +40,13 @@ Json answer_json(const Answer& answer, const Options& options) {
   return object;
 }
 
-/// Answers one position after the other; a bad one is reported, and the others are answered.
+/// Answers one position after the other; reports a bad one and goes on.
 class Batch {
  public:
   Batch(const Probe& probe, const Options& options, Output& output)
       : probe_(probe), options_(options), output_(output) {}
 
-  /// `where` the position comes from goes before an error.
+  /// An error begins with `where`, the source of the position.
   void answer(std::string_view position, const std::string& where) {
     const Answer answer = try_ask(probe_, position, options_.moves ? Detail::moves : Detail::entry);
     if (!answer.error.empty()) report(answer.error, where);
@@ -78,7 +78,7 @@ void answer_lines(std::istream& input, Batch& batch, const Output& output) {
   if (input.bad()) throw std::system_error(errno, std::generic_category(), "standard input");
 }
 
-/// Several words may be one position whose commas were forgotten.
+/// Prints a notice if several words joined by commas are one position.
 void hint_at_one_position(const Probe& probe, const std::vector<std::string>& positions) {
   const std::string joined = fmt::format("{}", fmt::join(positions, ","));
   if (positions.size() < 2 || !probe.game().find(joined)) return;
@@ -101,15 +101,11 @@ int run(const Options& options, Output& output) {
 
 Command probe_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(app, "probe", "Look positions up in a table file",
-                                 "zermelo probe --moves pyramid10.ztb 1,2,3,4,5,6,7,8,9,10\n"
-                                 "  printf '1,2,3\\n2,2,2\\n' | zermelo probe --json pyramid10.ztb");
+  CLI::App* parser = add_command(app, "probe", "Look up positions in a table file",
+                                 "zermelo probe --moves pyramid10.ztb 1,2,3,4,5,6,7,8,9,10");
   add_file(*parser, options->file);
-  parser->add_option("POSITION", options->positions,
-                     "Positions as the game writes them; without any, one a line is read from standard input");
-  parser->add_flag("--moves", options->moves,
-                   "Also show every optimal move; in a Grundy table every move to value 0, in a table of values\n"
-                   "every undominated move of either player");
+  parser->add_option("POSITION", options->positions, "The positions; default: lines of standard input");
+  parser->add_flag("--moves", options->moves, "Also show the best moves");
   add_json(*parser, options->json);
   return {parser, [options](Output& output) { return run(*options, output); }};
 }

@@ -1,4 +1,4 @@
-// zermelo reproduce: recomputes what was published and prints it beside what was printed.
+// zermelo reproduce: recomputes published tables and prints the published and the computed rows side by side.
 #include <fmt/ranges.h>
 
 #include <CLI/App.hpp>
@@ -50,7 +50,7 @@ std::vector<PublishedTable> chosen_tables(const Options& options) {
   return chosen;
 }
 
-/// Characters, not bytes: the printed tables hold ○ and ×.
+/// The number of characters, not bytes: the tables contain ○ and ×.
 std::size_t width(const std::string& text) {
   return static_cast<std::size_t>(
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
@@ -91,7 +91,7 @@ void list_tables(const Options& options, Output& output) {
   }
 }
 
-/// Prints the rows of a table; returns how many differ.
+/// Prints the rows of a table; returns the number of rows that differ.
 std::size_t reproduce(const PublishedTable& table, const Options& options, const Job& job, Output& output) {
   std::vector<PublishedRow> rows;
   recompute(table, job, [&](PublishedRow row) {
@@ -107,7 +107,7 @@ std::size_t reproduce(const PublishedTable& table, const Options& options, const
   return static_cast<std::size_t>(std::count_if(rows.begin(), rows.end(), [](const auto& row) { return !row.ok(); }));
 }
 
-/// Which tables were not recomputed, where it does not disturb what scripts read.
+/// Lists the tables that were left out: in text on standard output, with --json on a terminal's standard error.
 void tell_left_out(const Options& options, Output& output) {
   for (const PublishedTable& table : published_tables()) {
     if (!left_out(table, options)) continue;
@@ -139,9 +139,9 @@ int run(const Options& options, Output& output) {
 Command reproduce_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   CLI::App* parser =
-      add_command(app, "reproduce", "Recompute published tables beside what was printed", "zermelo reproduce pyramid");
-  parser->add_option("NAME", options->names, "Tables to recompute, see --list; default: all that are quick");
-  parser->add_flag("--long", options->slow, "Also those that take long; a table that is named runs without it");
+      add_command(app, "reproduce", "Recompute published tables and compare every row", "zermelo reproduce pyramid");
+  parser->add_option("NAME", options->names, "The tables to recompute; default: all quick ones");
+  parser->add_flag("--long", options->slow, "Also recompute the tables that take long");
   parser->add_flag("--list", options->list, "List the tables and their sources");
   add_threads(*parser, options->threads);
   add_json(*parser, options->json);

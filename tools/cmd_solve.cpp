@@ -1,4 +1,4 @@
-// zermelo solve: computes every position of a game, counts them, and keeps the table in a file if one is named.
+// zermelo solve: solves every position of a game, counts them, and writes the table to a file if one is named.
 #include <CLI/App.hpp>
 #include <chrono>
 #include <filesystem>
@@ -37,7 +37,7 @@ struct Options {
   std::filesystem::file_time_type begun = std::filesystem::file_time_type::clock::now();
 };
 
-/// A finished run: what it made, of which game, and at what cost.
+/// A finished run: its game, result and time.
 struct Solved {
   const Game& game;
   Metric metric;
@@ -54,12 +54,12 @@ struct Solved {
   }
 };
 
-/// Refuses a file that could not be written after hours of solving.
+/// Throws if the file cannot be written, before hours of solving.
 void require_writable(const std::string& file) {
   namespace fs = std::filesystem;
   require_place(file);
   if (fs::is_regular_file(file) && fs::file_size(file) != 0 && !TableFile::is_table(file))
-    throw UsageError(fmt::format("{} exists and is no table file; remove it, or write to another file", file));
+    throw UsageError(fmt::format("{} exists and is not a table file; remove it, or write to another file", file));
 }
 
 void announce(const Game& game, Metric metric, const Options& options) {
@@ -108,7 +108,7 @@ void print_solved(const Solved& solved, const Options& options, Output& output) 
 
 std::string how_to_go_on(const Options& options) {
   const std::string& file = options.generation.file;
-  if (file.empty()) return "nothing was kept, since no -o FILE was given";
+  if (file.empty()) return "there is no checkpoint, because no -o FILE was given";
   return kept_work(file + ".checkpoint", options.begun, options.restart);
 }
 
@@ -164,13 +164,13 @@ int run(const Options& options, Output& output) {
 
 void add_expert_options(CLI::App& parser, Options& options) {
   const std::string group = "For experts";
-  parser.add_option("--layout", options.generation.writer.layout, "Arrangement of a block, see docs/format.md")
+  parser.add_option("--layout", options.generation.writer.layout, "The layout of the blocks; see docs/format.md")
       ->type_name("NAME")
       ->group(group);
-  add_count(parser, "--level", options.generation.writer.level, 19, "Level of zstd, 1 (fast) to 19 (small)", 1)
+  add_count(parser, "--level", options.generation.writer.level, 19, "The level of zstd, 1 (fast) to 19 (small)", 1)
       ->group(group);
   add_count(parser, "--block", options.generation.writer.block_entries, 1 << 18,
-            "Positions in a block, 64 to 262144; a multiple of 64 for outcomes", 64)
+            "Positions in a block, 64 to 262144;\nfor outcomes a multiple of 64", 64)
       ->group(group);
   add_checkpoint_minutes(parser, options.checkpoint_minutes)->group(group);
 }
@@ -179,7 +179,7 @@ void add_expert_options(CLI::App& parser, Options& options) {
 
 Command solve_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(app, "solve", "Solve every position of a game and keep the table in a file",
+  CLI::App* parser = add_command(app, "solve", "Solve every position of a game into a table file",
                                  "zermelo solve pyramid rows=10 -o pyramid10.ztb");
   add_spec(*parser, options->spec);
   parser->add_option("-o,--output", options->generation.file, "The table file to write; default: only count")
@@ -188,7 +188,8 @@ Command solve_command(CLI::App& app) {
   add_metric(*parser, options->asked);
   add_threads(*parser, options->threads);
   add_memory(*parser, options->memory);
-  parser->add_flag("--resume", options->resume, "Insist on a checkpoint; by default one is continued if it is there");
+  parser->add_flag("--resume", options->resume,
+                   "Fail if there is no checkpoint to continue from;\nby default the work then starts afresh");
   parser->add_flag("--restart", options->restart, "Discard the checkpoint of an interrupted run");
   add_json(*parser, options->json);
   add_expert_options(*parser, *options);

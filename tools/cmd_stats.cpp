@@ -1,4 +1,4 @@
-// zermelo stats: how many positions are won and lost at every depth, and the deepest ones.
+// zermelo stats: counts won and lost positions at every depth, and lists the deepest positions.
 #include <CLI/App.hpp>
 #include <algorithm>
 #include <memory>
@@ -24,8 +24,8 @@ struct Options {
 
 constexpr std::size_t deepest_shown = 10;
 
-/// Whether positions of this outcome can be as deep as any. In terminating games the parity of a depth tells the
-/// outcome, so entries of the other one need no look at their depths.
+/// Whether positions of this outcome can have the greatest depth. In terminating games the parity of the depth
+/// determines the outcome, so entries with the other outcome are skipped.
 bool can_be_deepest(const TableInfo& info, Outcome outcome) {
   if (info.kind.numbers()) return true;
   if (info.kind.code() == CellCode::loopy) return outcome != Outcome::draw;
@@ -45,7 +45,7 @@ std::vector<Index> deepest_in_block(const Probe& probe, const Slice& slice) {
   return found;
 }
 
-/// The first such positions, in the order of the table. None in tables of outcomes and of partisan games.
+/// The first such positions in the order of the table; nothing for tables of outcomes and of partisan games.
 std::vector<Index> deepest(const Probe& probe, const Job& job) {
   std::vector<Index> found;
   const TableKind& kind = probe.info().kind;
@@ -97,8 +97,7 @@ int run(const Options& options, Output& output) {
 Command stats_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   CLI::App* parser =
-      add_command(app, "stats", "Count positions by outcome and depth or Grundy value, show the deepest or greatest",
-                  "zermelo stats pyramid10.ztb");
+      add_command(app, "stats", "Count positions by depth, list the deepest ones", "zermelo stats pyramid10.ztb");
   add_file(*parser, options->file);
   add_threads(*parser, options->threads);
   add_json(*parser, options->json);

@@ -1,4 +1,4 @@
-// zermelo sum: who wins a sum of games, and by which moves.
+// zermelo sum: finds the winner of a sum of games, and the winning moves.
 #include <fmt/ranges.h>
 
 #include <CLI/App.hpp>
@@ -54,7 +54,7 @@ void print_moves(const std::vector<Term>& terms, const SumMoves& moves, std::str
   if (moves.count > moves.list.size())
     output.print("  and {} more{}\n", count_text(moves.count - moves.list.size()),
                  moves.list.size() < moves_listed ? "; --moves lists them" : "");
-  if (!moves.all) output.print("  not all options of so large heaps were looked at\n");
+  if (!moves.all) output.print("  heaps this large have more moves, which were not examined\n");
 }
 
 Json terms_json(const std::vector<Term>& terms, Play play) {
@@ -103,7 +103,7 @@ void answer_misere(const std::vector<Term>& terms, MisereSearch& search, const O
     if (options.moves) add_best(object, moves, options.play);
     return output.json(object);
   }
-  output.print("{}; {} positions were looked at\n", misere_words(value), count_text(search.looked_at()));
+  output.print("{}; {} positions searched\n", misere_words(value), count_text(search.looked_at()));
   print_moves(terms, moves, "best", output);
 }
 
@@ -118,8 +118,8 @@ void run_misere(const std::vector<Term>& terms, const Options& options, const Jo
     answer_misere(terms, search, options, output);
   } catch (const LimitError& error) {
     throw LimitError(
-        fmt::format("{}, and the sum has more than --memory or --positions allow; raise them, or make a table of many "
-                    "such sums at once, for example `zermelo solve octal code=0.77 max=40 play=misere -o FILE`",
+        fmt::format("{}, and the sum has more than --memory or --positions allow; raise them, or solve many such sums "
+                    "at once, for example `zermelo solve octal code=0.77 max=40 play=misere -o FILE`",
                     error.what()));
   }
 }
@@ -144,10 +144,7 @@ void add_play(CLI::App& parser, Play& play) {
               throw UsageError(fmt::format("--play {}: must be normal or misere", word));
             play = word == "misere" ? Play::misere : Play::normal;
           },
-          "normal (the default): whoever cannot move loses, which Grundy values decide; misere: whoever cannot move "
-          "wins, which they do not decide (1 + 1 and 2 + 2 of Nim both have value 0, but one is won and one lost), so "
-          "the positions that can be reached are searched, and the best moves are the quickest wins or the longest "
-          "resistance")
+          "normal (default): the player who cannot move\nloses; misere: this player wins")
       ->type_name("PLAY");
 }
 
@@ -155,24 +152,20 @@ void add_play(CLI::App& parser, Play& play) {
 
 Command sum_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(app, "sum", "Say who wins a sum of games, and by which moves",
-                                 "zermelo sum 0.77:12 + nim:5\n"
-                                 "  zermelo sum 'nim:3,5,6 + kayles:1000000000000 + take:1,3,4:9' --json --moves\n"
-                                 "  zermelo sum 'chomp rows=4 cols=5:4,4,2 + wythoff max=20:3,5 + graph:edges.txt:7'\n"
-                                 "  zermelo sum kayles:9 + kayles:12 + grundy:7 --play misere");
+  CLI::App* parser = add_command(app, "sum", "Find the winner of a sum and the winning moves",
+                                 "zermelo sum '0.77:12 + nim:5 + wythoff max=20:3,5'");
   parser
       ->add_option("TERM", options->words,
-                   "TERM + TERM ..., each RULE:HEAP (or RULE:HEAP,HEAP,...), FAMILY key=value ...:POSITION, "
-                   "graph:FILE:VERTEX or TABLE.ztb:POSITION, a table of Grundy values")
+                   "Heaps RULE:HEAP or positions SPEC:POSITION with +\nbetween them; see docs/sums.md")
       ->required();
   add_play(*parser, options->play);
   parser->add_flag("--moves", options->moves,
-                   fmt::format("List every winning move; without it text shows the first {}, JSON none", moves_shown));
-  add_count(*parser, "--max", options->computed, most_computed,
-            fmt::format("The largest heap whose value is computed; beyond, a proved period must give it; default {}",
-                        default_computed));
+                   fmt::format("List every winning move; default: the first {}\nin text, none in JSON", moves_shown));
+  add_count(
+      *parser, "--max", options->computed, most_computed,
+      fmt::format("The largest heap to compute; larger heaps need a\nproved period; default {}", default_computed));
   add_count(*parser, "--positions", options->positions, std::numeric_limits<std::uint32_t>::max() - 1,
-            fmt::format("In misere play, at most so many positions are looked at; default {}", default_positions));
+            fmt::format("The most positions to search in misere play;\ndefault {}", default_positions));
   add_threads(*parser, options->threads);
   add_memory(*parser, options->memory);
   add_json(*parser, options->json);

@@ -1,4 +1,4 @@
-// zermelo tree: the Adjacent Game on a tree, who wins after each first vertex.
+// zermelo tree: finds the winner of the Adjacent Game on a tree for each first vertex.
 #include <CLI/App.hpp>
 #include <algorithm>
 #include <filesystem>
@@ -30,8 +30,8 @@ struct Options {
 
 using PutText = std::function<void(std::string_view)>;
 
-/// Calls put with the texts that add(text, v) makes for every vertex v, counted from 0, in order. Some pieces of 2^16
-/// vertices at a time are written in parallel.
+/// Calls put with the texts that add(text, v) appends for every vertex v, counted from 0, in order. Makes the texts of
+/// several pieces of 2^16 vertices in parallel.
 template <class Add>
 void put_vertices(std::uint64_t vertices, const Job& job, const Add& add, const PutText& put) {
   constexpr std::uint64_t piece = std::uint64_t{1} << 16;
@@ -53,7 +53,7 @@ void append_number(std::string& text, std::uint64_t number) {
   text.append(digits.data(), digits.size());
 }
 
-/// The vertices of this value, with a comma between them.
+/// Prints the vertices of this value, separated by commas.
 void print_list(const FirstVertices& winners, unsigned value, const Job& job, Output& output) {
   bool first = true;
   const auto add = [&](std::string& text, std::uint64_t v) {
@@ -67,7 +67,7 @@ void print_list(const FirstVertices& winners, unsigned value, const Job& job, Ou
   });
 }
 
-/// Written by hand, since millions of numbers would fill the memory of a JSON object.
+/// Writes JSON directly, since millions of numbers in a JSON object would take too much memory.
 void print_json(const FirstVertices& winners, const Job& job, Output& output) {
   output.print("{{\"vertices\":{},\"alice_count\":{},\"bob_count\":{},\"alice\":[", winners.vertices(), winners.alice(),
                winners.vertices() - winners.alice());
@@ -106,19 +106,19 @@ void write_csv(const FirstVertices& winners, const Job& job, const std::string& 
   file.commit();
 }
 
-/// The text is mapped, so it must not be written over even under the name of the unfinished file.
+/// Throws UsageError if the CSV or its unfinished file would replace the tree, whose file is mapped while it is used.
 void keep_tree(const Options& options) {
   if (options.csv.empty()) return;
   require_place(options.csv);
   for (const std::string& path : {options.csv, options.csv + ".part"}) {
     std::error_code missing;
     if (options.file != "-" && std::filesystem::equivalent(options.file, path, missing))
-      throw UsageError(fmt::format("-o {} would replace {}, which the tree is read from; write to another file",
+      throw UsageError(fmt::format("-o {} would overwrite {}, from which the tree is read; write to another file",
                                    options.csv, options.file));
   }
 }
 
-/// A read from standard input that waits is not interrupted, so the job begins after it.
+/// Starts the job after it has read standard input, because the job's signal handlers do not interrupt a waiting read.
 int run(const Options& options, Output& output) {
   keep_tree(options);
   std::string text;
@@ -138,22 +138,13 @@ int run(const Options& options, Output& output) {
 
 Command tree_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(
-      app, "tree",
-      "Play the Adjacent Game on a tree: Alice marks any vertex, then Bob and Alice take turns to mark a vertex next "
-      "to "
-      "one that the other has marked; whoever cannot loses. Says for every first vertex who wins",
-      "printf '1 2\\n2 3\\n' | zermelo tree -\n"
-      "  zermelo tree tree.txt --json\n"
-      "  awk 'BEGIN { print 10000000; for (v = 2; v <= 10000000; ++v) print 1 + int(rand() * (v - 1)), v }' > big.txt\n"
-      "  zermelo tree big.txt -o winners.csv");
+  CLI::App* parser = add_command(app, "tree", "Solve the Adjacent Game for every first vertex",
+                                 "printf '1 2\\n2 3\\n' | zermelo tree -");
   parser
       ->add_option("FILE", options->file,
-                   "The edges of a tree, 'u v' on each line, vertices counted from 1; a first line with the number of "
-                   "vertices may stand above them, # begins a comment, zstd is unpacked; - is standard input")
+                   "The edges of a tree, in lines `u v`, or - for\nstandard input; see docs/tree.md")
       ->required();
-  parser->add_option("-o", options->csv, "Also write vertex,value,winner of every vertex to this file, as CSV")
-      ->type_name("FILE.csv");
+  parser->add_option("-o", options->csv, "Also write the winner for every vertex as CSV")->type_name("FILE.csv");
   add_threads(*parser, options->threads);
   add_memory(*parser, options->memory);
   add_json(*parser, options->json);

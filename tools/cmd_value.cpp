@@ -29,8 +29,8 @@ constexpr std::uint64_t default_memory = std::uint64_t{1} << 30;
 
 struct Options {
   std::vector<std::string> words;
-  std::string game;      ///< the spec of a game of which the words are a position; empty: they are an expression
-  bool outcome = false;  ///< of that position only
+  std::string game;      ///< the spec of the game if the words are a position; empty: they are an expression
+  bool outcome = false;  ///< only the outcome of that position
   std::string picture;
   std::uint64_t memory = 0;
   bool mean = false, temperature = false, stops = false, birthday = false;
@@ -44,20 +44,20 @@ std::string outcome_words(OutcomeClass outcome) {
     case OutcomeClass::right:
       return "Right wins, whoever begins";
     case OutcomeClass::next:
-      return "whoever begins wins";
+      return "the first player wins";
     case OutcomeClass::previous:
-      return "whoever begins loses";
+      return "the second player wins";
   }
   return {};
 }
 
-/// Everything that is asked of one game.
+/// The properties of one game that are printed.
 struct Properties {
   std::string value;
   OutcomeClass outcome;
   std::optional<Dyadic> number;
   std::string left_stop, right_stop, birthday;
-  const Thermograph* thermograph = nullptr;  ///< only if it is asked for
+  const Thermograph* thermograph = nullptr;  ///< only with --mean, --temperature or --thermograph
 };
 
 Properties properties_of(GamePool& pool, Thermographs& thermographs, ShortGame game, const Options& options) {
@@ -102,21 +102,22 @@ std::uint64_t memory_for(const Options& options) {
   return options.memory != 0 ? options.memory : std::min(default_memory, available_memory());
 }
 
-/// By a search that needs no values.
+/// Answers --outcome by a search that needs no values.
 int answer_outcome(const Options& options, const std::string& words, Output& output) {
   if (options.mean || options.temperature || options.stops || options.birthday || !options.picture.empty())
-    throw UsageError("--outcome asks for no value; leave out what is asked of one");
+    throw UsageError(
+        "--outcome computes no value; leave out --mean, --temperature, --stops, --birthday and --thermograph");
   const Job job = start_job(0, options.memory);
   const PartisanPosition place = partisan_position(options.game, words, job, true);
   if (place.rules->splits())
-    throw UsageError(fmt::format("--outcome: {} has moves to sums, whose outcomes only values tell; leave it out",
+    throw UsageError(fmt::format("--outcome: {} has moves to sums, whose outcomes need values; leave out --outcome",
                                  place.game->spec().canonical()));
   OutcomeSearch search(*place.rules, memory_for(options), job);
   const OutcomeClass outcome = search.outcome(place.position);
   if (options.json)
     output.json({{"expression", place.text()}, {"outcome", name(outcome)}, {"positions", search.looked_at()}});
   else
-    output.print("{}\n{}; {} positions were looked at\n", place.text(), outcome_words(outcome),
+    output.print("{}\n{}; {} positions searched\n", place.text(), outcome_words(outcome),
                  count_text(search.looked_at()));
   return status_done;
 }
@@ -151,7 +152,8 @@ int run(const Options& options, Output& output) {
   }
   const std::string joined = fmt::format("{}", fmt::join(options.words, " "));
   const std::string expression = joined.substr(std::min(joined.find_first_not_of(' '), joined.size()));
-  if (options.outcome && options.game.empty()) throw UsageError("--outcome is for a position; name its game by --game");
+  if (options.outcome && options.game.empty())
+    throw UsageError("--outcome is for a position; name its game with --game");
   if (options.words.empty() && options.game.empty()) throw UsageError("an EXPRESSION or --game SPEC is required");
   if (options.outcome) return answer_outcome(options, expression, output);
   const Job job = start_job(0, options.memory);
@@ -178,28 +180,19 @@ bool is_game(std::string_view word) {
 
 Command value_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App* parser =
-      add_command(app, "value", "Compute with short partisan games: canonical forms, outcomes, comparisons",
-                  "zermelo value '{1|-1} + *'\n"
-                  "  zermelo value '{2|0||-1}' --mean --temperature --thermograph switch.svg\n"
-                  "  zermelo value '^ <> *'            # confused; also <= >= < > =\n"
-                  "  zermelo value --game 'domineering rows=3 cols=4' .#../..../....");
-  parser->add_option(
-      "EXPRESSION", options->words,
-      "Games in braces, {2|0||-1}, numbers 3/4, ups ^ and downs v, nimbers *2, switches +-1, sums, and a "
-      "comparison of two of them; docs/values.md has it all");
-  parser
-      ->add_option("--game", options->game,
-                   "EXPRESSION is a position of this game, by default its start: 'domineering rows=4 cols=5'")
+  CLI::App* parser = add_command(app, "value", "Compute with short partisan games",
+                                 "zermelo value '{2|0||-1} + *' --mean --temperature");
+  parser->add_option("EXPRESSION", options->words,
+                     "A game such as {2|0||-1} + 3/4, or a comparison\nof two games; see docs/values.md");
+  parser->add_option("--game", options->game, "EXPRESSION is a position of this game;\ndefault: its start")
       ->type_name("SPEC");
-  parser->add_flag("--outcome", options->outcome, "With --game: only who wins, which takes a smaller search");
-  parser->add_flag("--mean", options->mean, "Also the mean value");
-  parser->add_flag("--temperature", options->temperature, "Also the temperature; a number m/2^e has -1/2^e");
-  parser->add_flag("--stops", options->stops, "Also the numbers at which play stops if Left, and if Right begins");
-  parser->add_flag("--birthday", options->birthday, "Also the day on which the value is born");
-  parser->add_option("--thermograph", options->picture, "Draw the thermograph: .svg, or .png if the machine can")
-      ->type_name("FILE");
-  add_memory(*parser, options->memory);
+  parser->add_flag("--outcome", options->outcome, "With --game: print only the outcome, found faster");
+  parser->add_flag("--mean", options->mean, "Also print the mean value");
+  parser->add_flag("--temperature", options->temperature, "Also print the temperature");
+  parser->add_flag("--stops", options->stops, "Also print the left and the right stop");
+  parser->add_flag("--birthday", options->birthday, "Also print the birthday of the value");
+  parser->add_option("--thermograph", options->picture, "Draw the thermograph: .svg or .png")->type_name("FILE");
+  add_memory(*parser, options->memory, "1 GiB, or less if less is available");
   add_json(*parser, options->json);
   Command command{parser, [options](Output& output) { return run(*options, output); }};
   command.is_word = is_game;

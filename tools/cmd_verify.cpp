@@ -46,11 +46,11 @@ int run(const Options& options, Output& output) {
 
 Command verify_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(app, "verify", "Prove a table file: every checksum, and every entry from the rules",
-                                 "zermelo verify pyramid10.ztb");
+  CLI::App* parser =
+      add_command(app, "verify", "Prove every checksum and entry of a table file", "zermelo verify pyramid10.ztb");
   add_file(*parser, options->file);
   add_count(*parser, "--sample", options->sample, max_positions,
-            "Check only N entries, spread over the table; default: all", 1);
+            "Check only N entries, spread over the table;\ndefault: all", 1);
   add_threads(*parser, options->threads);
   add_memory(*parser, options->memory);
   add_json(*parser, options->json);

@@ -1,4 +1,4 @@
-// What program.cpp knows of a subcommand: the words it reads, and what it does with them.
+// A command of the program: its parser and the function that runs it.
 #pragma once
 
 #include <functional>
@@ -22,18 +22,17 @@ enum Status : int {
   status_stopped = 130
 };
 
-/// A subcommand.
 struct Command {
   CLI::App* parser = nullptr;
-  /// Prints to the output only what was asked for, and gives the exit status.
+  /// Prints the answer, and nothing else, to the output; returns the exit status.
   std::function<int(Output&)> run;
-  /// What to tell whoever interrupted it; may be empty.
+  /// The message after an interruption: where the work is kept and how to continue. May be empty.
   std::function<std::string()> after_interrupt = {};
-  /// Which words that begin with a minus are no options; may be empty: none.
+  /// Whether a word that begins with a minus is not an option. Empty: every such word is an option.
   std::function<bool(std::string_view word)> is_word = {};
 };
 
-// Each is defined in its own cmd_*.cpp.
+// Each command is defined in its own cmd_*.cpp.
 Command games_command(CLI::App& app);
 Command figures_command(CLI::App& app);
 Command plan_command(CLI::App& app);

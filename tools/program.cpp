@@ -1,4 +1,4 @@
-// Finds the subcommand, runs it, and turns what went wrong into one line and a status.
+// Finds the command, runs it, and turns an error into one line and an exit status.
 #include "tools/program.h"
 
 #include <fmt/format.h>
@@ -27,8 +27,8 @@ namespace zermelo {
 
 namespace {
 
-/// One line on standard error, whatever the message was made of: bad input may be long, or no text at all. If even
-/// standard error is closed, the status still tells.
+/// Prints one line on standard error. Shortens long messages and replaces control characters, which come from bad
+/// input. Works also if standard error is closed.
 int complain(int status, std::string message) {
   constexpr std::size_t longest = 1000;
   if (message.size() > longest) message.replace(longest / 2, message.size() - longest, " ... ");
@@ -65,7 +65,7 @@ int complain(const std::system_error& error) {
   return complain(limit ? status_limit : status_bad_input, message);
 }
 
-/// The option that a word beginning with `--` in the error was probably meant to be.
+/// A suggestion if the error contains an unknown word that begins with `--` and resembles an option.
 std::string meant_option(const CLI::ParseError& error, const CLI::App& command) {
   std::vector<std::string> known;
   for (const CLI::Option* option : command.get_options())
@@ -94,14 +94,14 @@ std::vector<Command> add_commands(CLI::App& app) {
           manual_command(app)};
 }
 
-/// CLI11 says only that a command is missing; we say which word is not a command.
+/// Throws UsageError for a first word that is not a command; CLI11 would only say that a command is missing.
 void require_command(CLI::App& app, int argc, char** argv) {
   constexpr std::array<std::string_view, 4> options{"--help", "-h", "--version", "-V"};
   if (argc >= 2 && std::find(options.begin(), options.end(), argv[1]) == options.end()) find_command(app, argv[1]);
 }
 
-/// The words after the program's name, the last one first, as CLI11 wants them. A blank before its minus keeps a word
-/// from being taken for an option.
+/// The words after the program's name, the last one first, as CLI11 requires. A word with a minus that is not an option
+/// gets a blank before it, so that CLI11 does not read it as one.
 std::vector<std::string> parser_words(const std::vector<Command>& commands, int argc, char** argv) {
   std::vector<std::string> words;
   const auto chosen = std::find_if(commands.begin(), commands.end(), [&](const Command& command) {
@@ -126,7 +126,7 @@ int run(CLI::App& app, const std::vector<Command>& commands, int argc, char** ar
   return status;
 }
 
-/// To CLI11 these are kinds of parse error: --help and --version.
+/// CLI11 reports --help and --version as parse errors.
 int show_help(const CLI::App& app, const CLI::Success& asked, Output& output) {
   std::ostringstream text;
   app.exit(asked, text, text);
@@ -142,7 +142,7 @@ int complain(const Interrupted&, const std::vector<Command>& commands) {
   return complain(status_stopped, message);
 }
 
-/// The only place where errors end. What was printed before one still comes out.
+/// Catches all errors. Output printed before an error is flushed.
 int guarded(CLI::App& app, int argc, char** argv, Output& output) {
   const std::vector<Command> commands = add_commands(app);
   try {
@@ -174,12 +174,12 @@ int guarded(CLI::App& app, int argc, char** argv, Output& output) {
 }  // namespace
 
 int run_program(int argc, char** argv) {
-  signal(SIGPIPE, SIG_IGN);  // a closed pipe and a file size limit come back as errors of write
+  signal(SIGPIPE, SIG_IGN);  // so that write returns an error for a closed pipe or a file size limit
   signal(SIGXFSZ, SIG_IGN);
   CLI::App app(
-      "zermelo: endgame tablebases for heap games, board games, graphs and games of your own. It solves a game\n"
-      "for every position, keeps the table in a compressed file, looks positions up, proves finished tables and\n"
-      "checks published ones.");
+      "Endgame tablebases for heap games, board games, graphs and your own games.\n"
+      "Solves every position of a game, writes the table to a compressed file,\n"
+      "looks up positions, proves finished tables and checks published ones.");
   app.name("zermelo");
   app.formatter(std::make_shared<HelpFormat>());
   app.set_version_flag("-V,--version", "zermelo " ZERMELO_VERSION);

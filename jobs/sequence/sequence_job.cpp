@@ -1,4 +1,4 @@
-// Extending a sequence from one checkpoint to the next.
+// Extends a sequence from one checkpoint to the next.
 #include "jobs/sequence/sequence_job.h"
 
 #include <fmt/format.h>
@@ -19,13 +19,14 @@
 namespace zermelo {
 namespace {
 
-/// Whether work was left there. UsageError for another file: its name was a mistake, and it would be overwritten.
+/// Whether there is a checkpoint. Throws UsageError for another file, which the job would overwrite.
 bool is_checkpoint(const std::string& path) {
   if (path.empty() || !std::filesystem::exists(path)) return false;
   constexpr std::string_view magic = "zermelo checkpoint ";
   std::string begin(magic.size(), '\0');
   std::ifstream(path, std::ios::binary).read(begin.data(), static_cast<std::streamsize>(begin.size()));
-  if (begin != magic) throw UsageError(path + " exists and is no checkpoint; remove it, or name another --checkpoint");
+  if (begin != magic)
+    throw UsageError(path + " exists and is not a checkpoint; remove it, or name another --checkpoint");
   return true;
 }
 
@@ -82,7 +83,7 @@ void SequenceJob::save() {
   ours_ = true;
 }
 
-/// A checkpoint is worth while only when there is something new.
+/// A checkpoint is due only if there are new values.
 bool SequenceJob::checkpoint_due(std::uint64_t known) const {
   return !options_.checkpoint.empty() && known > saved_ && Clock::now() - last_checkpoint_ >= options_.checkpoint_every;
 }
@@ -92,7 +93,7 @@ std::uint64_t SequenceJob::memory_for(std::uint64_t max) const {
   return std::max(program, peak_memory()) + sequence_memory(sequence_.rule, max);
 }
 
-/// False when the work paused, for a checkpoint or because the job is stopped. extend() keeps all values then.
+/// Returns false if the work paused for a checkpoint or because the job is stopped; extend() keeps all values then.
 bool SequenceJob::advance(std::uint64_t max) {
   try {
     extend(sequence_, max, job_, true, [this](std::uint64_t known) { return checkpoint_due(known); });
@@ -112,7 +113,7 @@ void SequenceJob::extend_to(std::uint64_t max) {
 
 const Sequence& SequenceJob::run() { return reach(std::max(options_.max, options_.search_to)); }
 
-/// A period that is proved early makes a huge max cheap, so a little is computed before memory is refused.
+/// A period proved early makes a huge max cheap, so the first 2^16 values are computed before memory is refused.
 const Sequence& SequenceJob::reach(std::uint64_t max) {
   const std::uint64_t early = std::min(max, std::uint64_t{1} << 16);
   const std::uint64_t have = job_.memory();

@@ -16,40 +16,40 @@ namespace zermelo {
 class FileLock;  // formats/storage/file_lock.h
 
 struct SequenceOptions {
-  std::uint64_t max = 0;        ///< G(0..max) are wanted
-  std::uint64_t search_to = 0;  ///< to prove a period, values are computed as far as this, if that is farther
-  std::string checkpoint = {};  ///< file for unfinished work; empty: none is kept
+  std::uint64_t max = 0;        ///< G(0..max) are computed, or fewer with a proved period
+  std::uint64_t search_to = 0;  ///< if greater than max: values up to here are computed to prove a period
+  std::string checkpoint = {};  ///< file for unfinished work; empty: no checkpoints
   Continuation continuation = Continuation::automatic;
   std::chrono::duration<double> checkpoint_every = std::chrono::minutes(15);
-  /// Told in a sentence when the job continues earlier work without being asked to; may be empty.
+  /// Receives a sentence when the job continues earlier work without `required`; may be empty.
   std::function<void(const std::string& sentence)> notice = {};
 };
 
-/// Unasked, values are computed as far as this where a move may leave three heaps, which are slow.
+/// The default search for rules with moves that leave three heaps, whose values are slow to compute.
 inline constexpr std::uint64_t three_heap_search = 5000;
 
-/// How far to look for a period by default: `most` heaps, but fewer where a move may leave three heaps, and none where
-/// no theorem applies.
+/// The default search for a period: up to heap `most`, at most three_heap_search if a move may leave three heaps, and
+/// not beyond period_search_end, which is 0 if no theorem applies.
 std::uint64_t sensible_search(const HeapRule& rule, std::uint64_t most);
 
 /// Whether zermelo knows a theorem that can prove a period of this rule.
 inline bool has_theorem(const HeapRule& rule) { return period_search_end(rule) != 0; }
 
-/// One computation. The checkpoint contains the rule and the values; it serves any larger or smaller max.
+/// One computation. Its checkpoint contains the rule and the values; a job with any max can continue from it.
 class SequenceJob {
  public:
-  /// Continues from the checkpoint as the options say. UsageError for the checkpoint of another rule, and for a file
-  /// under its name that is no checkpoint, and if another process works on it; FormatError for a damaged one. Each is
-  /// kept.
+  /// Continues from the checkpoint as the options say. Throws UsageError for the checkpoint of another rule, for a file
+  /// of its name that is not a checkpoint, and if another process works on it; FormatError for a damaged one. Each of
+  /// these files is kept.
   SequenceJob(HeapRule rule, SequenceOptions options, const Job& job);
 
-  /// Computes what the options ask for. LimitError before memory is taken that the job does not have; Interrupted after
-  /// a checkpoint.
+  /// Computes the values of the options. Throws LimitError before it takes more memory than the job has; Interrupted
+  /// after it has written a checkpoint.
   const Sequence& run();
-  /// Computes until G(0..max) are known, and proves the period that they prove. Throws as run() does.
+  /// Computes until G(0..max) are known; proves a period if these values suffice. Throws as run() does.
   const Sequence& reach(std::uint64_t max);
-  /// Removes the checkpoint that this job wrote or continued, when the result has been delivered; not one that holds
-  /// more values than were asked for.
+  /// Removes the checkpoint that this job wrote or continued; call it when the result has been delivered. Keeps a
+  /// checkpoint that had more values than options.max + 1.
   void finish();
 
  private:
@@ -66,9 +66,9 @@ class SequenceJob {
   Job job_;
   Sequence sequence_;
   std::shared_ptr<FileLock> lock_;       ///< of the checkpoint
-  std::uint64_t loaded_ = 0;             ///< values that an earlier job computed
+  std::uint64_t loaded_ = 0;             ///< values from the checkpoint of an earlier job
   std::atomic<std::uint64_t> saved_{0};  ///< values in the checkpoint
-  bool ours_ = false;                    ///< the checkpoint was read or written here
+  bool ours_ = false;                    ///< this job has read or written the checkpoint
   Clock::time_point last_checkpoint_ = Clock::now();
 };
 

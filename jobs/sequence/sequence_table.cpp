@@ -1,4 +1,4 @@
-// Values are counted and written as they are handed out.
+// Each slice of values goes to the tally and to the writer.
 #include "jobs/sequence/sequence_table.h"
 
 #include <fmt/format.h>

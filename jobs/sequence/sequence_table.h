@@ -1,4 +1,4 @@
-// A Grundy sequence as a table file of the family `heap`.
+// Writes a Grundy sequence as a table file of the family `heap`.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 namespace zermelo {
 
-/// Writes G(0..max), which must be known, as solving `heap rule=... max=...` would; returns the size of the file in
-/// bytes. SpecError for a max that the family does not have; otherwise throws as TableWriter does, and Interrupted.
+/// Writes G(0..max) as solving `heap rule=... max=...` would; returns the bytes of the file. Requires that the values
+/// are known. Throws SpecError for a max that the family does not allow; Interrupted; otherwise as TableWriter does.
 std::uint64_t write_table(const Sequence& sequence, std::uint64_t max, const std::string& file, const Job& job);
 
 }  // namespace zermelo

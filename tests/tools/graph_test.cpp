@@ -71,10 +71,10 @@ TEST_F(GraphTables, NeverTakeThePlaceOfTheirGraph) {
   write("x.ztb.part", "0 1\n");
   write("notes.txt", "what took years to write\n");
   expect_refusal("solve graph file=list.txt -o list.txt", 2, "list.txt");
-  expect_refusal("solve graph file=x.ztb.part -o x.ztb", 2, "which the game is read from");
-  expect_refusal("solve nim piles=2 max=3 -o notes.txt", 2, "is no table file");
+  expect_refusal("solve graph file=x.ztb.part -o x.ztb", 2, "from which the game is read");
+  expect_refusal("solve nim piles=2 max=3 -o notes.txt", 2, "is not a table file");
   EXPECT_EQ(shell("mkdir f && cp list.txt f/step-1.svg").status, 0);
-  expect_refusal("figures graph file=f/step-1.svg -o f", 2, "which the game is read from");
+  expect_refusal("figures graph file=f/step-1.svg -o f", 2, "from which the game is read");
   EXPECT_EQ(read("list.txt") + read("x.ztb.part") + read("f/step-1.svg"), "0 1\n0 1\n0 1\n");
   EXPECT_EQ(read("notes.txt"), "what took years to write\n");
 }

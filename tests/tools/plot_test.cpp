@@ -113,15 +113,15 @@ TEST_F(Plots, LeaveNothingBehindWhenRefused) {
   expect_refusal("plot kayles -o k.gif", 2, "must end in .svg or .png");
   expect_refusal("plot kayle -o k.svg", 2, "is not a rule of one heap");
   expect_refusal("plot kayles --histogram -o k.svg", 2, "`heap rule=0.77 max=500`");
-  expect_refusal("plot kayles --fix 3=1 -o k.svg", 2, "is a rule of one heap, of which the sequence is drawn");
+  expect_refusal("plot kayles --fix 3=1 -o k.svg", 2, "is a rule of one heap, so its sequence is drawn");
   expect_refusal("plot quixo size=3 -o k.svg", 2, "--histogram shows any table");
-  expect_refusal("plot wythoff max=9 --fix 1=3 -o k.svg", 2, "--fix 1=3: this number varies");
+  expect_refusal("plot wythoff max=9 --fix 1=3 -o k.svg", 2, "--fix 1=3: --x or --y draws this number");
   expect_refusal("plot wythoff max=9 --fix 3 -o k.svg", 2, "must be PLACE=NUMBER");
-  expect_refusal("plot wythoff max=9 --x 2 -o k.svg", 2, "must be two numbers");
+  expect_refusal("plot wythoff max=9 --x 2 -o k.svg", 2, "the two places must differ");
   expect_refusal("plot wythoff max=9 --x 0 -o k.svg", 2, "--x: '0' is not a whole number from 1 to 64");
   expect_refusal("plot nim piles=2 max=9 --fix 3=1 -o k.svg", 2,
                  "no positions with two numbers to draw at places 1 and 2 and with these fixed");
-  expect_refusal("plot nim piles=2 max=3000 -o k.svg", 2, "--max N cuts it");
+  expect_refusal("plot nim piles=2 max=3000 -o k.svg", 2, "add --max N");
   expect_refusal("plot missing.ztb -o k.svg", 2, "missing.ztb");
   expect_refusal("plot wythoff max=9 --histogram --metric outcome -o k.svg", 2, "a histogram shows depths");
   EXPECT_FALSE(exists("k.svg"));

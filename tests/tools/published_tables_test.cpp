@@ -84,7 +84,7 @@ TEST(PublishedTables, AreRefusedWithFileAndLine) {
   for (const auto& [text, message] :
        {std::pair<std::string, std::string>{good + "a,mex,,0 1,2\nb,mex,,0 1\n", "t.csv, line 5: 4 fields"},
         {good + "a,mex,,0 1,\"2\n", "t.csv, line 4: a quote is not closed"},
-        {good + "a,max,,0 1,2\n", "t.csv, line 4: 'max' is no kind of row; the kinds are winner, "},
+        {good + "a,max,,0 1,2\n", "t.csv, line 4: 'max' is not a kind of row; the kinds are winner, "},
         {good + "a,mex,,0 1,\n", "t.csv, line 4: a row needs"},
         {good + ",mex,,0 1,2\n", "t.csv, line 4: a row needs"},
         {std::string(notes) + "row,kind,at,game,published\na,mex,,0 1,2\n", "t.csv, line 3: the columns are row,kind,"},

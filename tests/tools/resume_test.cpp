@@ -142,7 +142,7 @@ TEST_F(Resume, IsNotOfferedWithoutAFile) {
   const RunResult stopped =
       shell("\"$Z\" solve pyramid rows=14 & solver=$!; sleep 0.2; kill -INT $solver; wait $solver");
   EXPECT_EQ(stopped.status, 130);
-  EXPECT_NE(stopped.err.find("nothing was kept"), std::string::npos) << stopped.err;
+  EXPECT_NE(stopped.err.find("there is no checkpoint, because"), std::string::npos) << stopped.err;
 }
 
 }  // namespace zermelo

@@ -48,8 +48,9 @@ TEST_F(Sum, KnowsGiantHeapsByTheirPeriod) {
   EXPECT_FALSE(object.at("best_complete"));
   EXPECT_EQ(json("sum nim:1000000000000000000,999999999999999999").at(0).at("grundy"),
             1000000000000000000 ^ 999999999999999999);
-  expect_refusal("sum 0.007:1000000 --max 100", 3, "only if a period is proved, which G(0..100) do not do");
-  expect_refusal("sum grundy:10000000000", 3, "no theorem in zermelo does for this rule");
+  expect_refusal("sum 0.007:1000000 --max 100", 3,
+                 "larger than --max 100, so its value needs a proved period, but G(0..100) prove none");
+  expect_refusal("sum grundy:10000000000", 3, "no theorem in zermelo proves one for this rule");
 }
 
 TEST_F(Sum, SearchesMisereSums) {
@@ -152,7 +153,7 @@ TEST_F(Sum, NamesTheTermThatIsWrong) {
   expect_refusal("sum nim:", 2, "the position is missing");
   expect_refusal("sum 'wythoff max=3:9,9' --play misere", 2, "term 1, 'wythoff max=3:9,9': '9'");
   expect_refusal("sum 'quixo size=3:.........' --play misere", 2, "play may be infinite");
-  expect_refusal("sum 'pyramid rows=3 play=misere:1'", 2, "--play misere says it of the whole sum");
+  expect_refusal("sum 'pyramid rows=3 play=misere:1'", 2, "use --play misere for the whole sum");
   expect_refusal("sum nim:1 --play both", 2, "--play both: must be normal or misere");
   expect_refusal("sum nim:1 --max none", 2, "--max");
 }

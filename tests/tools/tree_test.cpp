@@ -66,9 +66,9 @@ TEST_F(Trees, TooLargeForTheMemoryAreRefused) {
 
 TEST_F(Trees, AreNeverWrittenOver) {
   write("t.csv", "1 2\n");
-  expect_refusal("tree t.csv -o t.csv", 2, "which the tree is read from");
+  expect_refusal("tree t.csv -o t.csv", 2, "from which the tree is read");
   write("u.csv.part", "1 2\n");
-  expect_refusal("tree u.csv.part -o u.csv", 2, "which the tree is read from");
+  expect_refusal("tree u.csv.part -o u.csv", 2, "from which the tree is read");
   EXPECT_EQ(read("t.csv") + read("u.csv.part"), "1 2\n1 2\n");
 }
 

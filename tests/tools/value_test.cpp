@@ -47,8 +47,8 @@ TEST_F(ValueCommand, ValuesPositionsOfGames) {
   EXPECT_EQ(json("value --game 'domineering rows=6 cols=6' --outcome").at(0).at("outcome"), "next");
   expect_refusal("value --game 'nim piles=1 max=3'", 2, "its values are Grundy values");
   expect_refusal("value --game 'domineering rows=2 cols=2' .#", 2, ".#");
-  expect_refusal("value --game 'domineering rows=2 cols=2' --outcome --mean", 2, "--outcome asks for no value");
-  expect_refusal("value '*' --outcome", 2, "name its game by --game");
+  expect_refusal("value --game 'domineering rows=2 cols=2' --outcome --mean", 2, "--outcome computes no value");
+  expect_refusal("value '*' --outcome", 2, "name its game with --game");
   expect_refusal("value", 2, "an EXPRESSION or --game SPEC is required");
   expect_refusal("value --game 'domineering rows=6 cols=6' --outcome --memory 5M", 3, "raise --memory");
 }

@@ -1,4 +1,4 @@
-// Asks the parser for its commands and options.
+// Copies the commands and options of the parser.
 #include "tools/manual/command_texts.h"
 
 #include <CLI/App.hpp>
@@ -9,7 +9,7 @@
 namespace zermelo {
 namespace {
 
-/// The values of a metric, and those that a type such as `{csv,raw}` lists.
+/// The metrics, or the values that a type such as `{csv,raw}` lists.
 std::vector<std::string> choices_of(const std::string& type) {
   if (type == "METRIC") return {"outcome", "depth", "grundy", "value"};
   std::vector<std::string> choices;

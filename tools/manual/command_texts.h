@@ -1,4 +1,4 @@
-// The texts of the commands, taken from the parser: manual pages and completions are made of them.
+// The help texts of the commands, from the parser, for manual pages and completions.
 #pragma once
 
 #include <string>
@@ -11,9 +11,9 @@ class App;
 namespace zermelo {
 
 struct OptionText {
-  std::vector<std::string> names;    ///< with their minus signs, the short one first; none for a position
+  std::vector<std::string> names;    ///< with their minus signs, the short one first; empty for words by position
   std::string value;                 ///< for example FILE; empty for a flag
-  std::vector<std::string> choices;  ///< the values that are allowed, if there are few
+  std::vector<std::string> choices;  ///< the allowed values, if the parser lists them
   std::string help;
 };
 

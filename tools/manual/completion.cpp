@@ -1,4 +1,4 @@
-// A script contains every word that it offers; it never calls the program. After a family, its keys are offered.
+// A script contains every word that it offers and never calls the program. After a family it offers the family's keys.
 #include "tools/manual/completion.h"
 
 #include <fmt/format.h>
@@ -35,7 +35,7 @@ std::string options_of(const CommandText& command) {
   return fmt::format("{}", fmt::join(names, " "));
 }
 
-/// One `name) what;;` for each family or command; `what` is made of each.
+/// A line `NAME) WHAT ;;` for each family or command, where NAME is its name and WHAT is what(each).
 template <class Each>
 std::string cases(std::span<const Each> all, const std::function<std::string(const Each&)>& what) {
   std::string text;
@@ -43,7 +43,7 @@ std::string cases(std::span<const Each> all, const std::function<std::string(con
   return text;
 }
 
-/// A case for every option with a few allowed values: `--metric) what;;`.
+/// A line `--metric) WHAT ;;` for every option with listed values, where WHAT is what(values).
 std::string choice_cases(std::span<const CommandText> commands,
                          const std::function<std::string(const std::string&)>& what) {
   std::vector<std::string> lines;

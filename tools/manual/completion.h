@@ -1,4 +1,4 @@
-// Scripts that complete commands, options, families of games and their keys in a shell.
+// Makes scripts that complete commands, options, families of games and their keys in a shell.
 #pragma once
 
 #include <span>
@@ -11,7 +11,7 @@ namespace zermelo {
 
 enum class Shell { bash, zsh, fish };
 
-/// The script for one shell: the file that the shell loads when the user completes `zermelo`.
+/// The script that a shell loads when the user completes `zermelo`.
 std::string completion_script(Shell shell, std::span<const CommandText> commands, std::span<const Family> families);
 
 }  // namespace zermelo

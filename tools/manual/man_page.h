@@ -1,4 +1,4 @@
-// Manual pages (section 1), made of the help texts.
+// Makes manual pages (section 1) from the help texts.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-// The game decides by its class whether it has a partisan side.
+// GameClass::partisan tells games of Left and Right.
 #include "tools/partisan/partisan_position.h"
 
 #include <fmt/format.h>

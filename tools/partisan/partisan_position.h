@@ -1,4 +1,4 @@
-// A position of a game of Left and Right, as commands name it.
+// Reads a position of a game of Left and Right from the words of a command.
 #pragma once
 
 #include <memory>
@@ -17,8 +17,9 @@ struct PartisanPosition {
   std::string text() const;
 };
 
-/// The position that `words` name, or the start if there are none. UsageError for a game in which both players have
-/// the same moves, and as make_game and Game::parse. `search`: the position is searched, so no others are discovered.
+/// The position that `words` name, or the start if they are empty. With `search` no other positions are discovered, see
+/// Resources::search. Throws UsageError for a game in which both players have the same moves; otherwise as make_game
+/// and Game::parse do.
 PartisanPosition partisan_position(const std::string& spec, const std::string& words, const Job& job,
                                    bool search = false);
 

@@ -23,8 +23,7 @@ std::string png_of(const std::string& svg) {
   for (const auto& program : programs)
     if (auto png = output_of(program, svg); png && png->starts_with("\x89PNG")) return *png;
   throw UsageError(
-      "a .png needs rsvg-convert, inkscape or ImageMagick, and none of them made one; install one of them, or name a "
-      "file .svg");
+      "a .png needs rsvg-convert, inkscape or ImageMagick, but none of them worked; install one, or write a .svg");
 }
 
 }  // namespace

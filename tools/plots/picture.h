@@ -1,15 +1,15 @@
-// Pictures as files: SVG as it is, PNG by a program that the machine has.
+// Writes pictures: .svg directly, .png with a converter of the machine.
 #pragma once
 
 #include <string>
 
 namespace zermelo {
 
-/// UsageError unless the name ends in .svg or .png.
+/// Throws UsageError unless the name ends in .svg or .png.
 void require_picture_name(const std::string& file);
 
-/// Writes the picture under a temporary name and renames it; returns its size in bytes. For a .png one of rsvg-convert,
-/// inkscape and ImageMagick is asked; UsageError if none of them makes one.
+/// Writes the picture under a temporary name and renames it; returns its size in bytes. A .png needs rsvg-convert,
+/// inkscape or ImageMagick; throws UsageError if none of them makes one.
 std::uint64_t write_picture(const std::string& file, const std::string& svg);
 
 }  // namespace zermelo

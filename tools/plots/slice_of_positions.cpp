@@ -1,4 +1,4 @@
-// How far the numbers go is found by trying: every family knows best which words are its positions.
+// Finds the range of each number by parsing texts, since only the family knows which texts are positions.
 #include "tools/plots/slice_of_positions.h"
 
 #include <fmt/format.h>
@@ -38,7 +38,8 @@ class Finder {
     }
   }
 
-  /// The least and the greatest value of one of the two numbers, as far as some values of the other one show.
+  /// The least and the greatest n such that (n, other) is a position for an `other` among 0, 1, n and the greatest
+  /// fixed number. The search ends after 64 values without a position.
   std::optional<std::pair<std::uint64_t, std::uint64_t>> range(bool horizontal) {
     constexpr std::uint64_t widest_hole = 64;
     std::optional<std::pair<std::uint64_t, std::uint64_t>> found;
@@ -79,12 +80,13 @@ std::uint32_t shown(Value value, Metric metric) {
 void check_places(const SliceWords& words) {
   for (const std::uint64_t place : {words.x, words.y})
     if (words.fixed.contains(place))
-      throw UsageError(fmt::format("--fix {}={}: this number varies", place, words.fixed.at(place)));
-  if (words.x == words.y) throw UsageError(fmt::format("--x {} --y {}: these must be two numbers", words.x, words.y));
+      throw UsageError(
+          fmt::format("--fix {}={}: --x or --y draws this number; fix another one", place, words.fixed.at(place)));
+  if (words.x == words.y) throw UsageError(fmt::format("--x {} --y {}: the two places must differ", words.x, words.y));
 }
 
 [[noreturn]] void refuse_size(const Game& game) {
-  throw UsageError(fmt::format("the map of {} would have more than {} cells a side; --max N cuts it",
+  throw UsageError(fmt::format("the map of {} would have more than {} cells a side; add --max N",
                                game.spec().canonical(), count_text(most_cells_a_side)));
 }
 

@@ -1,4 +1,4 @@
-// A rectangle of positions that are written as lists of numbers: two numbers vary, the others are fixed.
+// Maps positions that are written as lists of numbers: two numbers vary, the others are fixed.
 #pragma once
 
 #include <cstdint>
@@ -11,18 +11,18 @@
 
 namespace zermelo {
 
-/// Numbers of a position are counted from 1.
+/// Places of numbers in a position are counted from 1.
 struct SliceWords {
   std::uint64_t x = 1, y = 2;
-  std::map<std::uint64_t, std::uint64_t> fixed;  ///< those that do not vary; those not named are 0
-  std::optional<std::uint64_t> max;              ///< neither number goes beyond; empty: as far as there are positions
+  std::map<std::uint64_t, std::uint64_t> fixed;  ///< place -> number; places not named are 0
+  std::optional<std::uint64_t> max;              ///< of both varying numbers; empty: as far as positions go
 };
 
-/// `3=4` or `3=4,4=2`. UsageError otherwise.
+/// Reads `3=4` or `3=4,4=2`. Throws UsageError for other words.
 void parse_fixed(std::string_view text, std::map<std::uint64_t, std::uint64_t>& fixed);
 
-/// The map of a slice, its cells looked up in the words of the game, so that sorted tables show both orders; what is no
-/// position stays blank. UsageError if there are no such positions, or too many.
+/// The map of a slice. The game parses the numbers of each cell, so tables with sorted piles show both orders; a cell
+/// without a position is blank. Throws UsageError if there are no positions, or more than 2048 in a row or column.
 MapPlot map_of_slice(const PlotValues& values, const SliceWords& words);
 
 }  // namespace zermelo

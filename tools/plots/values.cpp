@@ -1,4 +1,4 @@
-// Whole tables are kept in memory: a map looks at most of the positions, a histogram at all.
+// Keeps whole tables in memory, because maps read most positions and histograms all.
 #include "tools/plots/values.h"
 
 #include <fmt/format.h>
@@ -12,12 +12,12 @@ namespace zermelo {
 
 namespace {
 
-/// Values of partisan games are no numbers, and lie on no scale.
+/// Refuses partisan games: their values have no scale.
 void require_one_kind_of_moves(const Game& game) {
   if (game.game_class() == GameClass::partisan)
-    throw UsageError(fmt::format(
-        "{}: tables of games of Left and Right have no pictures; `zermelo value --thermograph` draws one value",
-        game.spec().canonical()));
+    throw UsageError(
+        fmt::format("{}: tables of partisan games have no pictures; `zermelo value --thermograph` draws one value",
+                    game.spec().canonical()));
 }
 
 }  // namespace
@@ -28,7 +28,7 @@ PlotValues PlotValues::of_table(const std::string& file, std::optional<Metric> m
   const TableInfo& info = values.probe_->info();
   values.metric_ = metric.value_or(info.kind.metric);
   if (values.metric_ != info.kind.metric && values.metric_ != Metric::outcome)
-    throw UsageError(fmt::format("{} is a table of metric {}, so --metric {} cannot be shown of it", file,
+    throw UsageError(fmt::format("{} is a table of metric {}, which does not contain --metric {}", file,
                                  name(info.kind.metric), name(values.metric_)));
   require_memory(peak_memory() + MemoryTable::bytes(info.cell, info.positions), job, file);
   values.game_ = &values.probe_->game();

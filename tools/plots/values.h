@@ -1,4 +1,4 @@
-// Where a plot takes the values of positions from: a table file, or a game that is solved for the purpose.
+// The values of positions for a plot, from a table file or from a game that is solved for it.
 #pragma once
 
 #include <memory>
@@ -12,17 +12,18 @@
 
 namespace zermelo {
 
-/// Safe for one reader.
+/// For one thread.
 class PlotValues {
  public:
-  /// Reads a table into memory. UsageError if it does not hold what `metric` asks for; empty: what it holds.
+  /// Reads a table into memory. The default metric is the table's. Throws UsageError if `metric` is neither the table's
+  /// nor outcome, and for partisan games.
   static PlotValues of_table(const std::string& file, std::optional<Metric> metric, const Job& job);
-  /// Solves a game, for `usual` if nothing is asked for and the game has it. LimitError if the job's memory does not
-  /// suffice.
+  /// Solves a game. The default metric is `usual`, or grundy if moves lead to sums. Throws UsageError for partisan
+  /// games, LimitError if the job's memory does not suffice.
   static PlotValues of_game(const std::string& spec, std::optional<Metric> metric, Metric usual, const Job& job);
 
   const Game& game() const { return *game_; }
-  /// What is to be shown.
+  /// The metric of the plot.
   Metric metric() const { return metric_; }
   Value value(Index position) const { return table_->value(position); }
 

@@ -1,4 +1,4 @@
-// The text of every file in tables/, put into the program by cmake/embed_published_tables.cmake.
+// The texts of the files in tables/, which cmake/embed_published_tables.cmake puts into the program.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-// Checks that each record has its columns, its fields and a known kind.
+// Checks the columns, the required fields and the kind of each record.
 #include "tools/published/published.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Tables and worked examples that somebody printed, read from the CSV files in tables/.
+// Published tables and worked examples, read from the CSV files in tables/.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,7 @@
 
 namespace zermelo {
 
-/// One record of a table: a printed statement, and what to recompute. docs/published.md explains the fields of each
-/// kind.
+/// One record of a table: a printed statement and how to recompute it. docs/published.md explains the fields.
 struct PublishedRecord {
   std::uint64_t line;  ///< of the file, counted from 1
   std::string row;     ///< the label in the output
@@ -23,18 +22,18 @@ struct PublishedTable {
   std::string name;  ///< of the file, without .csv
   std::string summary;
   std::string source;    ///< author or title, and section
-  std::string duration;  ///< for a table that runs only on request: about how long it takes; else empty
+  std::string duration;  ///< of a table that runs only on request, in words; else empty
   std::vector<PublishedRecord> records;
 };
 
-/// Reads the text of NAME.csv. FormatError `NAME.csv, line N: ...` for malformed CSV, wrong columns, an unknown kind or
-/// an empty field where one is required; FormatError `NAME.csv: ...` for a missing summary, source or record.
+/// Reads the text of NAME.csv. Throws FormatError `NAME.csv, line N: ...` for malformed CSV, wrong columns, an unknown
+/// kind or an empty required field; FormatError `NAME.csv: ...` for a missing summary, source or record.
 PublishedTable read_published_table(const std::string& name, std::string_view text);
 
-/// Every table in the program, in the order of `zermelo reproduce`. Throws as read_published_table.
+/// Every table in the program, in the order of `zermelo reproduce`. Throws as read_published_table does.
 std::vector<PublishedTable> published_tables();
 
-/// The table of that name. Requires: it is in the program.
+/// The table of that name. Requires that the program contains it.
 PublishedTable published_table(std::string_view name);
 
 /// The records of one kind, in the order of the file.

@@ -1,4 +1,4 @@
-// Calls the function of each row's kind.
+// Each row has a kind, whose function computes it.
 #include "tools/published/recompute.h"
 
 #include "tablebase/at_line.h"

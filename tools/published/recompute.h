@@ -9,7 +9,7 @@
 
 namespace zermelo {
 
-/// One printed statement beside the computed one, in the same words.
+/// A printed statement and the computed one in the same words.
 struct PublishedRow {
   std::string row;
   std::string published;
@@ -17,11 +17,11 @@ struct PublishedRow {
   bool ok() const { return published == computed; }
 };
 
-/// Takes the rows of one table as they are computed.
+/// Receives each row of a table as soon as it is computed.
 using RowSink = std::function<void(PublishedRow)>;
 
-/// Calls sink(row) for each record in order. UsageError `NAME.csv, line N: ...` for a game or a position that does not
-/// exist; Interrupted.
+/// Calls sink(row) for each record in order. Throws UsageError `NAME.csv, line N: ...` for a game or a position that
+/// does not exist; Interrupted.
 void recompute(const PublishedTable& table, const Job& job, const RowSink& sink);
 
 }  // namespace zermelo

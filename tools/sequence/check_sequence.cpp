@@ -1,4 +1,4 @@
-// Computing as far as the claims need, judging each, and reporting.
+// Computes as many values as the claims need, judges each claim, and reports the first difference.
 #include "tools/sequence/check_sequence.h"
 
 #include <algorithm>
@@ -19,14 +19,14 @@ namespace zermelo {
 
 namespace {
 
-constexpr std::uint64_t default_search = 100'000;  ///< for claims that do not say how far they reach
+constexpr std::uint64_t default_search = 100'000;  ///< heaps for testing a claim
 constexpr std::uint64_t default_equal = 10'000;
-constexpr std::uint64_t longest_search = 100'000'000;  ///< for claims that do
+constexpr std::uint64_t longest_search = 100'000'000;  ///< the most heaps for a proof
 
 struct Report {
   std::uint64_t claims = 0, agree = 0, open = 0;
   std::optional<Difference> first;
-  std::vector<std::string> notes;  ///< how the claims were read, and what was proved
+  std::vector<std::string> notes;  ///< how the claims were read; periods that were proved
 
   void add(const Verdict& verdict) {
     ++claims;
@@ -39,7 +39,7 @@ struct Report {
 SequenceClaims read_claims(const SequenceCheck& check) {
   SequenceClaims claims = read_sequence_claims(read_text(check.file), check.file, check.offset);
   if (check.kind == "sequence" && !claims.periods.empty())
-    throw UsageError(fmt::format("{}, line {}: these are words about a period; leave out --kind sequence", check.file,
+    throw UsageError(fmt::format("{}, line {}: this claim is about a period; leave out --kind sequence", check.file,
                                  claims.periods[0].line));
   if (check.kind == "period" && !claims.values.empty())
     throw UsageError(
@@ -47,14 +47,14 @@ SequenceClaims read_claims(const SequenceCheck& check) {
   return claims;
 }
 
-/// How far a claim is tested that no theorem can prove: as far as the rule's values cost about the same.
+/// The heaps for testing a claim that no theorem can prove: fewer for rules whose values cost more.
 std::uint64_t sensible_test(const HeapRule& rule) {
   constexpr std::uint64_t endless = 20'000;
   if (rule.most_heaps() > 2) return three_heap_search;
   return rule.endless() ? endless : default_search;
 }
 
-/// How far to compute for a claim: as far as its proof would need, within limits.
+/// The heaps to compute for a claim: as many as its proof would need, at most longest_search.
 std::uint64_t needed_for(const SequenceCheck& check, const PeriodClaim& claim) {
   const std::uint64_t search = check.max.value_or(sensible_test(check.rule));
   if (!has_theorem(check.rule) || !claim.length || !claim.preperiod) return search;
@@ -63,7 +63,7 @@ std::uint64_t needed_for(const SequenceCheck& check, const PeriodClaim& claim) {
   return std::max(search, std::min(longest_search, heaps * repeats + check.rule.last_digit() + 1));
 }
 
-/// Values are computed in growing stretches, because a wrong claim is refuted early.
+/// Computes values in growing stretches, because few values refute most wrong claims.
 Verdict judge_in_stretches(const SequenceCheck& check, const PeriodClaim& claim, SequenceJob& job) {
   const std::uint64_t end = std::max<std::uint64_t>(1, needed_for(check, claim));
   for (std::uint64_t max = std::min<std::uint64_t>(end, 1024);; max = std::min(end, 4 * max)) {
@@ -115,7 +115,7 @@ void check_file(const SequenceCheck& check, SequenceJob& job, Report& report) {
   for (const PeriodClaim& claim : claims.periods) report.add(judge_in_stretches(check, claim, job));
 }
 
-/// Stops at the first difference, and computes no farther than it must.
+/// Computes both sequences in growing stretches up to the first difference.
 void check_equal(const SequenceCheck& check, const Job& job, SequenceJob& sequence, Report& report) {
   SequenceJob other(*check.same_as, {}, job);
   const std::uint64_t end =
@@ -162,7 +162,7 @@ void print_text(const SequenceCheck& check, const Report& report, Output& output
     output.print("first difference, {}: published {}, computed {}\n", report.first->where, report.first->published,
                  report.first->computed);
   if (report.open != 0)
-    output.print("{} of them only as far as was computed, which is no proof\n", count_text(report.open));
+    output.print("{} of them agree with all computed values, but are not proved\n", count_text(report.open));
   for (const std::string& note : report.notes) output.print("  {}\n", note);
 }
 

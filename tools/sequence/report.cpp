@@ -1,4 +1,4 @@
-// Printing values piece by piece, and the sentence about the period.
+// Prints values piece by piece, then the period.
 #include "tools/sequence/report.h"
 
 #include <fmt/ranges.h>
@@ -15,7 +15,7 @@ namespace zermelo {
 
 namespace {
 
-/// Whether to go on printing.
+/// Whether the reader still reads. Throws Interrupted after a signal.
 bool still_wanted(const Output& output) {
   if (interrupted()) throw Interrupted("interrupted");
   return !output.closed();
@@ -34,7 +34,7 @@ void write_json_values(const Sequence& sequence, std::uint64_t max, Output& outp
   output.write("]");
 }
 
-/// The exceptions, the first of them listed.
+/// Adds the number of exceptions, the last one, and a list of the first ones.
 void put_exceptions(Json& object, const Sequence& sequence) {
   std::vector<std::uint64_t> exceptions = sequence.exceptions(sequence.period->preperiod);
   object["last_exception"] = exceptions.empty() ? Json(nullptr) : Json(exceptions.back());
@@ -56,7 +56,7 @@ Json period_json(const Sequence& sequence) {
   return object;
 }
 
-/// Without its braces, with a comma before it.
+/// The object without its braces, with a comma before it; empty for an empty object.
 std::string members(const Json& object) {
   const std::string text = object.dump(-1, ' ', false, Json::error_handler_t::replace);
   return object.empty() ? "" : "," + text.substr(1, text.size() - 2);
@@ -102,8 +102,8 @@ void print_values(const Sequence& sequence, std::uint64_t max, Output& output) {
 void print_period(const Sequence& sequence, Output& output) {
   const std::uint64_t computed = sequence.values.size() - 1;
   if (sequence.period) {
-    output.print("{}\nproved by the values G(0..{}), which were computed: {} needs G(0..{})\n",
-                 period_text(*sequence.period), computed, sequence.period->theorem, sequence.period->checked);
+    output.print("{}\nproved by the computed values G(0..{}): {} needs G(0..{})\n", period_text(*sequence.period),
+                 computed, sequence.period->theorem, sequence.period->checked);
     print_exceptions(sequence, output);
   } else if (has_theorem(sequence.rule)) {
     output.print("no period is proved by G(0..{})\n", computed);

@@ -1,4 +1,4 @@
-// Comparing claims with a proved period part by part, or with the values alone.
+// Compares claims part by part with a proved period, or with the values alone.
 #include "tools/sequence/verdict.h"
 
 #include <fmt/format.h>
@@ -21,7 +21,7 @@ std::string place(const PeriodClaim& claim, std::string_view part) {
 
 std::string exception_text(std::uint64_t preperiod) { return preperiod == 0 ? "none" : std::to_string(preperiod - 1); }
 
-/// The first place where the two lists part.
+/// Refutes a list of exceptions at its first difference. The list may end early if `claim.cut`.
 Verdict judge_exceptions(const Sequence& sequence, const PeriodClaim& claim) {
   const std::vector<std::uint64_t> truth = sequence.exceptions(sequence.period->preperiod);
   const std::vector<std::uint64_t>& listed = *claim.exceptions;
@@ -46,7 +46,7 @@ Verdict judge_proved(const Sequence& sequence, const PeriodClaim& claim) {
   return claim.exceptions ? judge_exceptions(sequence, claim) : Verdict{Standing::proved};
 }
 
-/// G(n + length) = G(n) + saltus must hold from the preperiod on, and fail just before it.
+/// Requires G(n + length) = G(n) + saltus from the preperiod on, and not for the heap before it.
 Verdict judge_by_values(const HeapValues& values, const PeriodClaim& claim) {
   if (!claim.length || !claim.preperiod) return {};
   const std::uint64_t length = *claim.length, saltus = claim.saltus.value_or(0), begin = *claim.preperiod;
@@ -62,8 +62,8 @@ Verdict judge_by_values(const HeapValues& values, const PeriodClaim& claim) {
   return {};
 }
 
-/// Where two sequences must have parted if they ever do: values that repeat with two periods are the same if they are
-/// on as many heaps as both periods together (Fine and Wilf 1965), and so are those that grow equally fast.
+/// Two sequences that agree up to this heap agree for ever: values with periods p and q that agree on p + q heaps in a
+/// row agree for ever (Fine and Wilf 1965), and so do values with a saltus that grow equally fast.
 std::uint64_t both_repeat(const Period& one, const Period& other) {
   return std::max(one.preperiod, other.preperiod) + one.length + other.length;
 }

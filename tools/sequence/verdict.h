@@ -1,4 +1,4 @@
-// What computed values say of one published claim.
+// Judges one published claim by computed values.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace zermelo {
 
-/// Where a published statement and the computed values part.
+/// The first difference between a published statement and the computed values.
 struct Difference {
   std::string where;
   std::string published;
@@ -17,9 +17,9 @@ struct Difference {
 };
 
 enum class Standing {
-  proved,   ///< true for ever
-  open,     ///< no value known speaks against it, but nothing proves it
-  refuted,  ///< `difference` says where
+  proved,   ///< true for all heaps
+  open,     ///< agrees with all known values, but not proved
+  refuted,  ///< `difference` gives the place
 };
 
 struct Verdict {
@@ -27,11 +27,11 @@ struct Verdict {
   std::optional<Difference> difference = {};
 };
 
-/// Judged by the proved period if there is one, else by the values computed.
+/// Judges by the proved period if there is one, else by the computed values.
 Verdict judge(const Sequence& sequence, const PeriodClaim& claim);
 
-/// Whether two sequences are equal: for ever if both have a proved period, else as far as both are known up to `max`.
-/// A difference gives the heap, the first one's value as published and the second one's as computed.
+/// Judges whether two sequences are equal: for all heaps if both have a proved period, else for the known heaps up to
+/// `max`. In a difference `where` is the heap, `published` the value of `one`, `computed` the value of `other`.
 Verdict judge_equal(const Sequence& one, const Sequence& other, std::uint64_t max);
 
 }  // namespace zermelo

@@ -1,4 +1,5 @@
-// A term is what stands before its last colon, a rule, a game or a file, and a position of it.
+// The text before the last colon of a term names a rule, a game or a table file; the text after it is a heap or a
+// position. Terms of one rule, game or file share its values.
 #include "tools/sums/terms.h"
 
 #include <fmt/format.h>
@@ -26,11 +27,11 @@ constexpr const char* allowed =
     "write RULE:HEAP such as 0.77:12, nim:5 or take:1,3,4:9, FAMILY key=value ...:POSITION such as "
     "'wythoff max=20:3,5', graph:FILE:VERTEX, or TABLE.ztb:POSITION";
 
-/// The sum decides who wins where nobody can move, so the game's own word for it is not asked for.
+/// The spec of a term with play=normal, because play is a property of the whole sum. Throws UsageError for other play.
 std::string with_normal_play(std::string_view spec) {
   for (const std::string_view word : split(spec, ' '))
     if (word.starts_with("play=") && word != "play=normal")
-      throw UsageError(fmt::format("'{}' cannot be said of a term; --play misere says it of the whole sum", word));
+      throw UsageError(fmt::format("'{}' is not allowed in a term; use --play misere for the whole sum", word));
   const Family* family = find_family(split(spec, ' ').front());
   const bool known = spec.find(" play=") != std::string_view::npos;
   if (family == nullptr || known) return std::string(spec);
@@ -39,7 +40,7 @@ std::string with_normal_play(std::string_view spec) {
   return plays ? fmt::format("{} play=normal", spec) : std::string(spec);
 }
 
-/// The command that makes a table of Grundy values, or why there is none.
+/// The command that makes a table of Grundy values, or why the game has none.
 std::string how_to_get_values(const Game& game) {
   const std::string why = game.no_grundy();
   return why.empty() ? fmt::format("zermelo solve '{}' --metric grundy", game.spec().canonical()) : why;
@@ -47,7 +48,7 @@ std::string how_to_get_values(const Game& game) {
 
 }  // namespace
 
-/// Graphs are solved in any case: a cycle shows only then.
+/// Graphs are solved in misere play too, because only solving finds cycles.
 void TermReader::read_position(std::string_view words, const std::string& name, const std::string& spec,
                                std::string_view position) {
   const std::string named = with_normal_play(spec);
@@ -116,7 +117,7 @@ void TermReader::read_term(std::string_view words) {
 
 namespace {
 
-/// Whether blanks divide the words into what looks like several terms: `nim:3 nim:4`.
+/// Whether the words look like several terms without a + between them: `nim:3 nim:4`.
 bool holds_several(std::string_view words) {
   const auto pieces = split(words, ' ');
   const auto ends_a_term = [](std::string_view piece) {
@@ -128,7 +129,8 @@ bool holds_several(std::string_view words) {
 
 }  // namespace
 
-/// Computes values up to the largest heap, or past `computed` as many as may prove a period.
+/// Computes values up to the largest heap. For a heap beyond `computed`: the values that may prove a period, at most
+/// G(0..computed).
 void TermReader::compute(Sequence& sequence, std::uint64_t largest) {
   const std::uint64_t computed = options_.computed;
   const std::uint64_t until = largest <= computed ? largest : std::min(computed, period_search_end(sequence.rule));
@@ -139,11 +141,10 @@ void TermReader::compute(Sequence& sequence, std::uint64_t largest) {
     extend(sequence, until, job_);
   }
   if (sequence.knows(largest)) return;
-  throw LimitError(
-      fmt::format("the value of a heap of {} of {} is known only if G(0..{}) are, and of heaps larger than "
-                  "--max {} only if a period is proved, which {}",
-                  largest, rule, largest, computed,
-                  until == 0 ? "no theorem in zermelo does for this rule" : fmt::format("G(0..{}) do not do", until)));
+  throw LimitError(fmt::format(
+      "heap {} of {} is larger than --max {}, so its value needs a proved period, but {}; raise --max", largest, rule,
+      computed,
+      until == 0 ? "no theorem in zermelo proves one for this rule" : fmt::format("G(0..{}) prove none", until)));
 }
 
 void TermReader::compute_heaps() {

@@ -1,4 +1,4 @@
-// The terms of a sum in words: heaps, positions of tables in files, positions of games that are solved for the purpose.
+// Reads the terms of a sum: heaps, positions of table files, positions of games, which it solves.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@
 namespace zermelo {
 
 struct TermOptions {
-  Play play = Play::normal;    ///< misere: terms without values
-  std::uint64_t computed = 0;  ///< the largest heap whose value may be computed without a period
+  Play play = Play::normal;    ///< in misere play terms have no Grundy values
+  std::uint64_t computed = 0;  ///< G(0..computed) are computed at most; a period gives larger heaps
 };
 
 /// Reads one sum. Terms of one game share its values.
@@ -24,8 +24,8 @@ class TermReader {
  public:
   TermReader(const TermOptions& options, const Job& job) : options_(options), job_(job) {}
 
-  /// The terms of `TERM + TERM ...`. UsageError names the term that is wrong and what is allowed; LimitError if a value
-  /// needs more than the job has; Interrupted.
+  /// The terms of `TERM + TERM ...`. Throws UsageError, which names the wrong term and what is allowed; LimitError if a
+  /// value needs more memory than the job has, or values beyond `computed`; Interrupted.
   std::vector<Term> read(std::string_view words);
 
  private:
@@ -37,14 +37,14 @@ class TermReader {
   void compute_heaps();
   void compute(Sequence& sequence, std::uint64_t largest);
 
-  /// The heaps of one rule, by its words.
+  /// The heaps of one rule.
   struct Heaps {
     std::shared_ptr<Sequence> sequence;
     std::shared_ptr<const Summand> game;
     std::uint64_t largest = 0;
   };
 
-  /// A game that terms are positions of.
+  /// A game whose positions are terms.
   struct Positions {
     std::shared_ptr<const Game> game;
     std::shared_ptr<const Summand> summand;

@@ -1,4 +1,4 @@
-// Keys and words of answers.
+// The keys of answers in JSON and their words in text. `best` moves were marked by mark_best.
 #include "tools/support/answers.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Answers of tables in text and in JSON, the same in every command.
+// Prints answers of tables as text and as JSON, alike in every command.
 #pragma once
 
 #include <string>
@@ -9,8 +9,7 @@
 
 namespace zermelo {
 
-/// {"position", "outcome", ...figures, "value"}; the value only where there are values, figures null where a position
-/// has none.
+/// {"position", "outcome", ...figures, "value"}: figures are null for a draw; "value" only in tables of values.
 Json position_json(const std::string& position, const Worth& worth);
 
 /// [{"move", "to"}, ...], in partisan games [{"player", "move", "to", "wins"}, ...].
@@ -19,16 +18,16 @@ Json moves_json(const std::vector<AnsweredMove>& moves);
 /// The moves that are best.
 std::vector<AnsweredMove> best_moves(const Answer& answer);
 
-/// The words of the move itself; nothing where the rules only name the position that it leads to.
+/// The words of the move itself; empty if the rules only name the position that it leads to.
 std::string_view own_words(const Move& move);
 
-/// `5 -> 2,1  to 2,1,3`; only `to 2,1,3` where the rules have no other words for the move.
+/// `5 -> 2,1  to 2,1,3`; only `to 2,1,3` if the move has no words of its own.
 std::string move_words(const Move& move);
 
-/// Prints the words of the move after `before`; in partisan games with the player before and `wins` after them.
+/// Prints `before` and the words of the move; in partisan games also the player before and `wins` after them.
 void print_move(const AnsweredMove& move, const std::string& before, Output& output);
 
-/// `left` or `right`; UsageError names `word`.
+/// Reads `left` or `right`. Throws UsageError, which names `word`.
 Player parse_player(std::string_view text, std::string_view word);
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-// Input and output are files without a name, so that neither side can wait for the other.
+// Standard input and output are unnamed files, not pipes, so neither process waits for the other.
 #include "tools/support/child_process.h"
 
 #include <fcntl.h>
@@ -34,7 +34,7 @@ std::string contents(std::FILE* file) {
   return text;
 }
 
-/// The process, or nothing if there is no such program.
+/// The process; nothing if there is no such program.
 std::optional<pid_t> start(const std::vector<std::string>& words, std::FILE* input, std::FILE* output) {
   std::vector<char*> arguments;
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));

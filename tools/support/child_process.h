@@ -1,4 +1,4 @@
-// Running another program of the machine, without a shell between.
+// Runs another program of the machine, without a shell.
 #pragma once
 
 #include <optional>
@@ -7,8 +7,8 @@
 
 namespace zermelo {
 
-/// What the program prints when it reads `input`; its complaints are dropped. Nothing if it is not installed or fails.
-/// Throws std::system_error for what the machine does not grant.
+/// Returns the standard output of the program for the standard input `input`; its standard error is dropped. Nothing if
+/// the program is not installed or fails. Throws std::system_error if no process or scratch file can be made.
 std::optional<std::string> output_of(const std::vector<std::string>& words, const std::string& input);
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-// The parser knows the names.
+// The names come from the parser.
 #include "tools/support/command_names.h"
 
 #include <fmt/format.h>

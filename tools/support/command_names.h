@@ -1,4 +1,4 @@
-// Finding a command by its name.
+// Finds a command by its name.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@ class App;
 
 namespace zermelo {
 
-/// UsageError lists the commands and suggests the nearest one.
+/// The command of that name. Throws UsageError with the names of the commands or the nearest one.
 CLI::App& find_command(CLI::App& app, const std::string& name);
 
 }  // namespace zermelo

@@ -10,7 +10,7 @@ namespace zermelo {
 
 namespace {
 
-/// 2^21; nothing for other spellings and past 10^18.
+/// 2^21; nothing for other spellings and above `high`.
 std::optional<std::uint64_t> read_power(std::string_view text, std::uint64_t high) {
   const std::size_t caret = text.find('^');
   std::uint64_t base = 0, exponent = 0, power = 1;
@@ -24,7 +24,7 @@ std::optional<std::uint64_t> read_power(std::string_view text, std::uint64_t hig
   return power;
 }
 
-/// 1e6, 1.5M, 500k. A double holds these exactly, or the number is refused for not being whole.
+/// 1e6, 1.5M, 500k; nothing for numbers that are not whole. Computed in doubles, so from 2^53 on the result is rounded.
 std::optional<std::uint64_t> read_scaled(std::string_view text, std::uint64_t high) {
   double number = 0, scale = 1;
   if (text.ends_with('k') || text.ends_with('K')) scale = 1e3;
@@ -40,7 +40,7 @@ std::optional<std::uint64_t> read_scaled(std::string_view text, std::uint64_t hi
   return static_cast<std::uint64_t>(number);
 }
 
-/// The power of two that a unit stands for: 10 for K, KB and KiB. Nothing for other words.
+/// The exponent of the power of two that a unit means: 10 for K, KB and KiB. Nothing for other words.
 std::optional<int> unit_power(std::string_view unit) {
   if (unit.empty() || unit == "B") return 0;
   const std::size_t letter = std::string_view("KMGT").find(unit.front());

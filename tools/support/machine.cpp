@@ -1,4 +1,4 @@
-// Signals raise a flag that every job asks for.
+// Signals set a flag, which every job reads.
 #include "tools/support/machine.h"
 
 #include <fmt/format.h>
@@ -45,8 +45,8 @@ void notice(const std::string& sentence) { fmt::print(stderr, "zermelo: {}\n", s
 std::string kept_work(const std::string& checkpoint, std::filesystem::file_time_type begun, bool restarted) {
   std::error_code missing;
   const auto written = std::filesystem::last_write_time(checkpoint, missing);
-  if (missing) return "nothing was kept, since nothing was solved yet";
-  if (written < begun) return fmt::format("{} of an earlier run is as it was", checkpoint);
+  if (missing) return "there is no checkpoint, because nothing was solved yet";
+  if (written < begun) return fmt::format("{} of an earlier run is unchanged", checkpoint);
   return fmt::format("{} keeps the work; run the same command{} to continue", checkpoint,
                      restarted ? " without --restart" : " again");
 }
@@ -54,7 +54,7 @@ std::string kept_work(const std::string& checkpoint, std::filesystem::file_time_
 void keep_input(const Spec& spec, const std::string& output) {
   std::error_code missing;
   if (spec.has("file") && std::filesystem::equivalent(spec.text("file"), output, missing))
-    throw UsageError(fmt::format("{} would replace {}, which the game is read from; write to another file", output,
+    throw UsageError(fmt::format("{} would overwrite {}, from which the game is read; write to another file", output,
                                  spec.text("file")));
 }
 

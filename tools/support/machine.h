@@ -1,4 +1,4 @@
-// Starting the jobs of commands: threads, memory, a progress line, Ctrl-C.
+// Starts the jobs of commands: threads, memory, a progress line, Ctrl-C.
 #pragma once
 
 #include <cstdint>
@@ -10,20 +10,21 @@
 
 namespace zermelo {
 
-/// A job with so many threads and bytes of memory (0: all that the machine has), watched by a progress line. From now
-/// on Ctrl-C and a polite kill stop it; a second one ends the process at once.
+/// A job with these threads and bytes of memory (0: all that the machine has) and with a progress line. From this call
+/// on SIGINT (Ctrl-C), SIGTERM and SIGHUP stop it; the same signal again ends the process at once.
 Job start_job(unsigned threads, std::uint64_t memory);
 
-/// Whether Ctrl-C or a polite kill has come.
+/// Whether one of these signals has come.
 bool interrupted();
 
 /// Prints a sentence about the work on standard error.
 void notice(const std::string& sentence);
 
-/// What an interrupted command that began at that time says about its checkpoint, and how the work goes on.
+/// The message of an interrupted command about its checkpoint: whether it has one, and how to continue. `begun` is the
+/// time at which the command began.
 std::string kept_work(const std::string& checkpoint, std::filesystem::file_time_type begun, bool restarted);
 
-/// UsageError if writing `output` would destroy the file that the game of the spec is read from.
+/// Throws UsageError if `output` is the file that the spec names, which writing would destroy.
 void keep_input(const Spec& spec, const std::string& output);
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-// Shared words of the command line.
+// Shared options: their texts, ranges and defaults.
 #include "tools/support/options.h"
 
 #include <fmt/format.h>
@@ -20,32 +20,28 @@ CLI::App* add_command(CLI::App& app, const std::string& name, const std::string&
 }
 
 void add_spec(CLI::App& command, SpecWords& spec) {
-  command.add_option("SPEC", spec.words, "The game: FAMILY key=value ..., see `zermelo games`")->required();
+  command.add_option("SPEC", spec.words, "The game: FAMILY key=value ...; see zermelo games")->required();
 }
 
 void add_file(CLI::App& command, std::string& file) {
   command.add_option("FILE", file, "A table file (.ztb)")->required();
 }
 
-void add_json(CLI::App& command, bool& json) {
-  command.add_flag("--json", json, "One JSON object a line on standard output");
-}
+void add_json(CLI::App& command, bool& json) { command.add_flag("--json", json, "Print JSON, one object a line"); }
 
 void add_threads(CLI::App& command, unsigned& threads) {
-  add_count(command, "--threads", threads, 1024, "Threads to use; default: one for every core", 1);
+  add_count(command, "--threads", threads, 1024, "The number of threads; default: one for each core", 1);
 }
 
-void add_memory(CLI::App& command, std::uint64_t& bytes) {
-  command
-      .add_option("--memory", bytes,
-                  "Memory that may be used, for example 500M or 2G; default: what the machine has available")
+void add_memory(CLI::App& command, std::uint64_t& bytes, const std::string& usual) {
+  command.add_option("--memory", bytes, "The most memory, for example 500M or 2G;\ndefault: " + usual)
       ->transform(size_in_bytes())
       ->type_name("SIZE");
 }
 
 CLI::Option* add_checkpoint_minutes(CLI::App& command, double& minutes) {
   constexpr double most = 1e6;
-  return command.add_option("--checkpoint-every", minutes, "Minutes between checkpoints, up to 1000000; default 15")
+  return command.add_option("--checkpoint-every", minutes, "Minutes between checkpoints; default 15")
       ->check(number_from_0(most))
       ->type_name("MINUTES");
 }
@@ -55,7 +51,7 @@ Metric metric_for(const Game& game, std::optional<Metric> asked) {
   return asked.value_or(game.splits() ? Metric::grundy : Metric::depth);
 }
 
-void add_metric(CLI::App& command, std::optional<Metric>& metric) {
+void add_metric(CLI::App& command, std::optional<Metric>& metric, const std::string& usual) {
   command
       .add_option_function<std::string>(
           "--metric",
@@ -63,9 +59,7 @@ void add_metric(CLI::App& command, std::optional<Metric>& metric) {
             metric = metric_named(word);
             if (!metric) throw UsageError(fmt::format("--metric {}: must be outcome, depth, grundy or value", word));
           },
-          "What to keep of every position: outcome, depth (the default where there are depths), grundy, the value by\n"
-          "which games add up, of games that end and are played so that whoever cannot move loses, or value (the\n"
-          "default where Left and Right have moves of their own), that of a partisan game in canonical form")
+          "outcome, depth, grundy or value;\ndefault: " + usual)
       ->type_name("METRIC");
 }
 

@@ -1,4 +1,4 @@
-// The words that several subcommands share, read in one place so that they mean the same everywhere.
+// Options that several commands share, so that they mean the same everywhere.
 #pragma once
 
 #include <CLI/App.hpp>
@@ -18,24 +18,27 @@ struct SpecWords {
   std::string text() const;
 };
 
+/// Adds a command. `help` is one sentence without a full stop; `example` may have several lines.
 CLI::App* add_command(CLI::App& app, const std::string& name, const std::string& help, const std::string& example);
 void add_spec(CLI::App& command, SpecWords& spec);
 void add_file(CLI::App& command, std::string& file);
 void add_json(CLI::App& command, bool& json);
 void add_threads(CLI::App& command, unsigned& threads);
-/// 0 unless given.
-void add_memory(CLI::App& command, std::uint64_t& bytes);
-/// A whole number from `least` to `most`, as `read_count` reads it. Count is an integer type that holds `most`, or an
-/// optional of it.
+/// `bytes` stays as it is if the option is not given. `usual` is the default in the help.
+void add_memory(CLI::App& command, std::uint64_t& bytes, const std::string& usual = "all that is available");
+/// A whole number from `least` to `most`, in any spelling of `read_count`. Count is an integer type with room for
+/// `most`, or an optional of such a type.
 template <class Count>
 CLI::Option* add_count(CLI::App& command, const std::string& flag, Count& count, std::uint64_t most,
                        const std::string& help, std::uint64_t least = 0) {
   return command.add_option(flag, count, help)->transform(whole_number(least, most))->type_name("N");
 }
 CLI::Option* add_checkpoint_minutes(CLI::App& command, double& minutes);
-/// Nothing unless given.
-void add_metric(CLI::App& command, std::optional<Metric>& metric);
-/// What a table of the game is to hold: what was asked for, else depths, or what there is.
+/// `metric` stays empty if the option is not given. `usual` is the default in the help.
+void add_metric(CLI::App& command, std::optional<Metric>& metric,
+                const std::string& usual = "depth; without depths value or grundy");
+/// The metric asked for; else `value` for partisan games, `grundy` for games whose moves lead to sums, `depth` for
+/// others.
 Metric metric_for(const Game& game, std::optional<Metric> asked);
 
 }  // namespace zermelo

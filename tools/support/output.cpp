@@ -1,4 +1,4 @@
-// Writing to a descriptor that may be a full disk or a closed pipe.
+// Writes to a descriptor that may be a full disk or a closed pipe.
 #include "tools/support/output.h"
 
 #include <unistd.h>

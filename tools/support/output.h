@@ -1,4 +1,4 @@
-// Standard output, buffered, with every failed write noticed.
+// A buffered standard output that detects every failed write.
 #pragma once
 
 #include <fmt/core.h>
@@ -11,19 +11,20 @@
 
 namespace zermelo {
 
-/// Not thread-safe. A reader that goes away (EPIPE) is no error: the rest is dropped, and closed() says so.
+/// Not thread-safe. If the reader closes its end (EPIPE), the rest is dropped and closed() returns true; this is not an
+/// error.
 class Output {
  public:
   explicit Output(int descriptor) : descriptor_(descriptor) {}
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
 
-  /// LimitError when the device is full, std::system_error when it fails otherwise.
+  /// Throws LimitError if the device is full, std::system_error if writing fails otherwise.
   void write(std::string_view text);
-  /// One JSON object on a line of its own. Bytes that are not UTF-8 are replaced.
+  /// Writes a JSON object on a line of its own. Replaces bytes that are not UTF-8.
   void json(const Json& object);
   void flush();
-  /// True when nobody reads any more, so that more output is wasted work.
+  /// Whether the reader has closed its end, so that further output is useless.
   bool closed() const { return closed_; }
 
   template <class... Args>

@@ -1,4 +1,4 @@
-// Asking the file system before a long job, not after it.
+// Asks the file system for permissions and for free space.
 #include "tools/support/output_place.h"
 
 #include <fmt/format.h>

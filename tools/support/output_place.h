@@ -1,4 +1,4 @@
-// Is there a place for the file that a long job will write? Asked before the job starts.
+// Checks the folder and the disk of an output file before a long job starts.
 #pragma once
 
 #include <cstdint>
@@ -6,10 +6,10 @@
 
 namespace zermelo {
 
-/// Throws std::system_error unless `file` names a file in a folder where one may be written.
+/// Throws std::system_error if `file` is a folder, or if no file can be written in its folder.
 void require_place(const std::string& file);
 
-/// LimitError unless the disk of `file` has `bytes` free.
+/// Throws LimitError unless the disk of `file` has `bytes` free.
 void require_disk(const std::string& file, std::uint64_t bytes);
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-// The rate is counted from the first report that is not 0.
+// Measures the rate from the first report that is not 0.
 #include "tools/support/progress.h"
 
 #include <fmt/format.h>

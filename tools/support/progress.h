@@ -1,4 +1,4 @@
-// A line on the terminal: the step of a job, how far it is, its rate and the remaining time.
+// A line on the terminal: the step of a job, its progress, rate and remaining time.
 #pragma once
 
 #include <chrono>
@@ -7,7 +7,7 @@
 
 namespace zermelo {
 
-/// Silent unless standard error is a terminal. Drawn at most ten times a second. One thread at a time.
+/// Silent unless standard error is a terminal. Drawn at most ten times a second. Only one thread at a time may use it.
 class ProgressLine {
  public:
   ProgressLine();
@@ -15,7 +15,7 @@ class ProgressLine {
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
-  /// `done` of `total` of the step; total 0: unknown. An empty step erases the line.
+  /// Shows that `done` of `total` of the step is done; total is 0 if it is unknown. An empty step erases the line.
   void show(const std::string& step, std::uint64_t done, std::uint64_t total);
 
  private:
@@ -27,12 +27,12 @@ class ProgressLine {
   const bool terminal_;
   bool drawn_ = false;
   std::string step_;
-  /// Where and when the rate is counted from; a resumed job does not begin at 0.
+  /// The count and the time from which the rate is measured; a continued job does not begin at 0.
   std::uint64_t first_ = 0;
   Clock::time_point began_, last_;
 };
 
-/// True when a person watches standard error.
+/// Whether standard error is a terminal.
 bool errors_are_watched();
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-// Reading a text file at once.
+// A byte 0 tells files that are not text.
 #include "tools/support/read_text.h"
 
 #include <cerrno>

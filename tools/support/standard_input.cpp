@@ -1,4 +1,4 @@
-// Reading a descriptor of which nobody knows how much will come.
+// Reads input of unknown length into a buffer that doubles.
 #include "tools/support/standard_input.h"
 
 #include <fmt/format.h>

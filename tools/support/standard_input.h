@@ -1,4 +1,4 @@
-// All that comes on standard input, for commands that take `-` for a file.
+// Reads standard input whole, for commands that take `-` for a file.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace zermelo {
 
-/// Reads to the end. LimitError past `most` bytes, std::system_error if it cannot be read.
+/// Reads to the end. Throws LimitError above `most` bytes, std::system_error if reading fails.
 std::string read_standard_input(std::uint64_t most);
 
 }  // namespace zermelo

@@ -1,4 +1,5 @@
-// Outcome classes are counted by what the numbers of the table mean.
+// Each number in a partisan table means an outcome class or a value, which has a class; counts of classes are their
+// sums.
 #include "tools/support/summary.h"
 
 #include <algorithm>
@@ -12,7 +13,7 @@ namespace {
 /// In the order in which players read them.
 constexpr std::array classes{OutcomeClass::left, OutcomeClass::right, OutcomeClass::next, OutcomeClass::previous};
 
-/// Positions of each outcome class, by its number; nothing where the table has more values than its histogram counts.
+/// Positions of each outcome class, by its number; nothing if the table has too many values for a histogram.
 using ClassCounts = std::array<std::uint64_t, 4>;
 
 std::optional<ClassCounts> class_counts(const TableCounts& counts) {
@@ -23,7 +24,7 @@ std::optional<ClassCounts> class_counts(const TableCounts& counts) {
   return sums;
 }
 
-/// Without a histogram there are as many values as the greatest number says.
+/// The numbers of values have no gaps, so without a histogram the greatest number gives the count.
 std::uint64_t different_values(const TableSummary& summary) {
   return summary.histogram.empty() ? summary.greatest + std::uint64_t{1} : summary.histogram.size();
 }
@@ -71,7 +72,7 @@ void print_values(const TableCounts& counts, Output& output) {
   for (std::size_t i = 0; i < rows.size() && i < shown; ++i)
     output.print("{:>20}  {}\n", count_text(rows[i].positions), counts.numbers->text(rows[i].figure));
   if (rows.size() > shown)
-    output.print("{:>20}  of {} values more; --json lists all\n", "", count_text(rows.size() - shown));
+    output.print("{:>20}  and {} more values; --json lists all\n", "", count_text(rows.size() - shown));
 }
 
 }  // namespace

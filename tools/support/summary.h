@@ -1,4 +1,4 @@
-// Counts of whole tables in text and in JSON, the same in every command.
+// Prints the counts of whole tables as text and as JSON, alike in every command.
 #pragma once
 
 #include <optional>
@@ -10,25 +10,26 @@
 
 namespace zermelo {
 
-/// The counts of a table, and the meaning of its numbers: set exactly in partisan games.
+/// The counts of a table. `numbers` gives the meaning of its numbers in partisan games, and is null in others.
 struct TableCounts {
   const TableSummary& summary;
   TableKind kind;
   const PartisanNumbers* numbers = nullptr;
 };
 
-/// Adds {"wins", "losses", "draws"} and {"max_depth"}, null in tables of outcomes, or {"max_grundy", "histogram"}. For
-/// partisan games {"left", "right", "next", "previous"}, null where they are not counted, and {"values"}, the number of
-/// different ones, null in tables of outcomes.
+/// Adds {"wins", "losses", "draws"}, and {"max_depth"}, null in tables of outcomes, or {"max_grundy", "histogram"}. For
+/// partisan games adds {"left", "right", "next", "previous"}, null if the table has no histogram, and {"values"}, the
+/// number of different values, null in tables of outcomes.
 void add_counts(Json& object, const TableCounts& counts);
 
-/// `12 won, 30 lost, 5 drawn`, draws only where there are any; in partisan games `3 left, 4 right, 5 next, 6 previous`.
+/// `12 won, 30 lost, 5 drawn`, without draws if there are none; in partisan games `3 left, 4 right, 5 next, 6
+/// previous`.
 std::string counts_text(const TableCounts& counts);
 
 /// [{"depth", "wins", "losses"}, ...], [{"grundy", "positions"}, ...], or for partisan games [{"value" or "outcome",
 /// "positions"}, ...], the most frequent first.
 Json histogram_json(const TableCounts& counts);
-/// The same as lines of aligned text; of values the most frequent ones.
+/// The same as lines of aligned text; only the most frequent values.
 void print_histogram(const TableCounts& counts, Output& output);
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-// A validator returns what is wrong with a word, or nothing; CLI11 puts the name of the option before it.
+// A validator returns an error text, empty for a good word; CLI11 puts the name of the option before it.
 #include "tools/support/validators.h"
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@ namespace zermelo {
 
 namespace {
 
-/// Replaces a word by its number; without one, returns what is allowed.
+/// Replaces a word by its number; without a number, returns an error that says what is allowed.
 std::string rewrite(std::string& word, std::optional<std::uint64_t> number, const std::string& allowed) {
   if (!number) return fmt::format("'{}' is not {}", word, allowed);
   word = std::to_string(*number);

@@ -1,5 +1,5 @@
-// What CLI11 accepts as the numbers and names of options. By its own reading of numbers 010 is 8, -1 is 2^64 - 1, and
-// nan is within every range.
+// Checks the numbers and names in options. CLI11 alone reads 010 as 8 and -1 as 2^64 - 1, and accepts nan in every
+// range.
 #pragma once
 
 #include <CLI/Validators.hpp>
@@ -8,7 +8,7 @@
 
 namespace zermelo {
 
-/// `a whole number from 0 to 10000`, as errors say what is allowed.
+/// `a whole number from 0 to 10000`, for errors.
 std::string count_words(std::uint64_t least, std::uint64_t most);
 
 /// Rewrites a number from `least` to `most`, in any spelling of `read_count`, as digits.
@@ -20,7 +20,7 @@ CLI::Validator size_in_bytes();
 /// Accepts 0 to `most`, with or without a fraction.
 CLI::Validator number_from_0(double most);
 
-/// Refuses an empty name of `what`, for example a file.
+/// Refuses an empty name; `what` is for example `file`.
 CLI::Validator named(const std::string& what);
 
 }  // namespace zermelo

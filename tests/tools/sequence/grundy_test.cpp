@@ -78,7 +78,8 @@ TEST_F(GrundyCommand, ProvesAPeriodAndSaysWhatWasChecked) {
   EXPECT_EQ(object.at("exceptions_count"), 14);
   EXPECT_GE(object.at("computed").get<int>(), object.at("checked").at("needed").get<int>());
   const std::string text = zermelo("grundy kayles --period");
-  EXPECT_NE(text.find("period 12 from n = 71 on (last exception 70)\nproved by the values G(0.."), std::string::npos)
+  EXPECT_NE(text.find("period 12 from n = 71 on (last exception 70)\nproved by the computed values G(0.."),
+            std::string::npos)
       << text;
 }
 
@@ -201,7 +202,7 @@ TEST_F(GrundyCommand, RefusesCheckpointsOfOtherWork) {
   expect_refusal("grundy 0.007 --checkpoint missing --resume", 2, "no checkpoint");
   expect_refusal("grundy 0.007 --resume", 2, "--checkpoint FILE");
   write("letter.txt", "dear friend");
-  expect_refusal("grundy 0.007 --checkpoint letter.txt", 2, "is no checkpoint");
+  expect_refusal("grundy 0.007 --checkpoint letter.txt", 2, "is not a checkpoint");
   EXPECT_EQ(read("letter.txt"), "dear friend");
 }
 

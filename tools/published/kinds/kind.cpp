@@ -1,4 +1,4 @@
-// The list of kinds.
+// Joins the lists of kinds.
 #include "tools/published/kinds/kind.h"
 
 #include <fmt/format.h>
@@ -24,7 +24,7 @@ Kind find_kind(std::string_view name) {
   if (found != all.end()) return *found;
   std::string known;
   for (const Kind& kind : all) known += fmt::format("{}{}", known.empty() ? "" : ", ", kind.name);
-  throw FormatError(fmt::format("'{}' is no kind of row; the kinds are {}", name, known));
+  throw FormatError(fmt::format("'{}' is not a kind of row; the kinds are {}", name, known));
 }
 
 }  // namespace zermelo

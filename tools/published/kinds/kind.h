@@ -20,10 +20,10 @@ struct Kind {
 /// Every kind.
 std::vector<Kind> kinds();
 
-/// The kind of that name. FormatError lists the known kinds.
+/// The kind of that name. Throws FormatError with the known kinds.
 Kind find_kind(std::string_view name);
 
-// Each is defined in a file in a folder below.
+// Each list is defined in a file in a folder below.
 std::span<const Kind> position_kinds();
 std::span<const Kind> pyramid_kinds();
 std::span<const Kind> graph_kinds();

@@ -1,4 +1,4 @@
-// Solves a game or extends a sequence unless it is the one that was asked for last.
+// Solves a game or computes a sequence unless the previous call asked for the same.
 #include "tools/published/kinds/solutions.h"
 
 #include <algorithm>

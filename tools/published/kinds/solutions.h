@@ -1,4 +1,4 @@
-// Games and sequences solved for published rows.
+// Solves games and sequences for published rows.
 #pragma once
 
 #include <memory>
@@ -13,7 +13,7 @@
 
 namespace zermelo {
 
-/// A small game with its table of depths; asked by the words of its positions.
+/// A small game with its table of depths. Positions are named by their words.
 struct SolvedGame {
   std::unique_ptr<Game> game;
   MemoryTable table;
@@ -25,20 +25,20 @@ struct SolvedGame {
   Value value(const std::string& words) const { return table.value(position(words)); }
   std::vector<Index> successors(Index position) const;
   bool has_move(Index from, Index to) const;
-  /// Whether the move exists, changes the winner and leads to a depth smaller by one.
+  /// Whether the move exists, changes the outcome and leads to a depth smaller by one.
   bool is_best_move(Index from, Index to) const;
 };
 
-/// Keeps the last game and the last sequence, because neighbouring rows often share one. One thread at a time.
+/// Keeps the last game and the last sequence, because neighbouring rows often share one. Not thread-safe.
 class Solutions {
  public:
   explicit Solutions(const Job& job) : job_(job) {}
 
   /// Valid until the next call with another spec.
   const SolvedGame& game(const std::string& spec);
-  /// G(0..max) of the rule, or fewer values and a proved period. Valid until the next call with other words.
+  /// G(0..max) of the rule, or fewer values and a proved period. Valid until the next call with another rule or max.
   const Sequence& sequence(const std::string& rule, std::uint64_t max);
-  /// The values of all rows of a table; 64 MiB.
+  /// The pool for values of all rows; 64 MiB.
   GamePool& pool();
   const Job& job() const { return job_; }
 

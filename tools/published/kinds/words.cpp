@@ -1,4 +1,4 @@
-// Cutting fields into words and numbers.
+// Splits fields at blanks.
 #include "tools/published/kinds/words.h"
 
 #include <fmt/format.h>

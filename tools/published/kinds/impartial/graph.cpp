@@ -1,4 +1,4 @@
-// Vertices of a small graph by outcome and depth. Edges are words FROM>TO.
+// Outcomes and depths of the vertices of a small graph, whose edges are words FROM>TO.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -30,7 +30,7 @@ std::vector<std::vector<Vertex>> read_heads(const std::string& edges) {
   std::vector<std::vector<Vertex>> heads;
   for (const std::string& edge : words_of(edges)) {
     const auto ends = split(edge, '>');
-    if (ends.size() != 2) throw UsageError(fmt::format("'{}' is no edge; write FROM>TO", edge));
+    if (ends.size() != 2) throw UsageError(fmt::format("'{}' is not an edge; write FROM>TO", edge));
     const Vertex from = vertex_of(ends[0]), to = vertex_of(ends[1]);
     heads.resize(std::max({heads.size(), std::size_t{from} + 1, std::size_t{to} + 1}));
     heads[from].push_back(to);

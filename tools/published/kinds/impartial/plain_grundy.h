@@ -7,7 +7,7 @@
 
 namespace zermelo {
 
-/// The Grundy value of every position. Requires a game that always ends.
+/// The Grundy value of every position, by position number. Requires a game that always ends.
 std::vector<unsigned> plain_grundy(const Game& game);
 
 /// The least number outside the set (minimal excludant).

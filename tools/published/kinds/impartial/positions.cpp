@@ -11,7 +11,7 @@ namespace zermelo {
 
 namespace {
 
-/// `first player wins`, with the words before it as printed.
+/// `first player wins`, after the printed words before it.
 std::string winner(const PublishedRecord& record, Solutions& solutions) {
   const Outcome outcome = solutions.game(record.game).value(record.at).outcome;
   const std::string words = outcome == Outcome::win ? "first player wins" : "second player wins";
@@ -26,7 +26,8 @@ std::string outcomes(const PublishedRecord& record, Solutions& solutions) {
   return letters;
 }
 
-/// The number of own moves until the win; L for a lost position, plus the own moves before that shows.
+/// The number of the winner's moves until the win. For a lost position L+k, where the loser makes k + 1 moves; L for
+/// k = 0.
 std::string moves(const PublishedRecord& record, Solutions& solutions) {
   const Value value = solutions.game(record.game).value(record.at);
   if (value.outcome == Outcome::win) return std::to_string(winner_moves(value));
@@ -60,7 +61,7 @@ std::string last_move(const PublishedRecord& record, Solutions& solutions) {
   return wins ? "wins at once" : "does not win at once";
 }
 
-/// `5 4 1 0, second player wins`: a game of best moves in misere play.
+/// `5 4 1 0, second player wins`: a line of best moves in misere play.
 std::string line(const PublishedRecord& record, Solutions& solutions) {
   const SolvedGame& solved = solutions.game(record.game);
   const std::vector<std::string> positions = words_of(record.at);

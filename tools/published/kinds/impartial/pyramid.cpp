@@ -14,7 +14,7 @@ namespace zermelo {
 
 namespace {
 
-/// x_1, ..., x_p: the number of segments of every length.
+/// x_1, ..., x_p: the number of segments of each length.
 using Segments = std::vector<int>;
 
 bool is_pyramid(const Game& game) { return game.spec().family() == "pyramid"; }
@@ -30,13 +30,13 @@ Segments segments(const Game& game, Index position) {
   return counts;
 }
 
-/// A vector in a pyramid; in another game, its own words.
+/// The vector of a position of a pyramid; the text of a position of another game.
 std::string words(const Game& game, Index position) {
   if (!is_pyramid(game)) return game.text(position);
   return fmt::format("({})", fmt::join(segments(game, position), ","));
 }
 
-/// The decision (n,a,b): of a segment of n take the sticks a to b, the shorter rest first.
+/// The decision (n,a,b): take the sticks a to b from a segment of n; the shorter rest comes first.
 std::string decision(const Game& game, Index from, Index to) {
   const Segments before = segments(game, from), after = segments(game, to);
   std::vector<std::size_t> rest;
@@ -49,7 +49,7 @@ std::string decision(const Game& game, Index from, Index to) {
   return fmt::format("({},{},{})", taken, rest[0] + 1, taken - rest[1]);
 }
 
-/// The moves that do not end the game: the sources leave out those that do.
+/// The moves that do not end the game; the sources omit those that do.
 std::vector<Index> lasting_moves(const SolvedGame& solved, Index from) {
   std::vector<Index> next = solved.successors(from);
   std::erase_if(next, [&](Index to) { return solved.successors(to).empty(); });

@@ -1,4 +1,4 @@
-// Theorems and programs of the sources, held against every position of a table.
+// Checks theorems and programs of the sources at every position of a table.
 #include <fmt/format.h>
 
 #include <functional>
@@ -15,7 +15,7 @@ namespace zermelo {
 
 namespace {
 
-/// The first position for which lost(position) and the table differ, or nothing.
+/// The first position for which lost(position) and the table differ; nothing if they agree.
 std::optional<std::string> first_exception(const SolvedGame& solved, const std::function<bool(Index)>& lost) {
   for (Index position = 0; position < solved.table.size(); ++position)
     if (lost(position) != (solved.table.value(position).outcome == Outcome::loss)) return solved.game->text(position);
@@ -43,7 +43,7 @@ std::string lost_at_nim_sum_zero(const PublishedRecord& record, Solutions& solut
   return exception ? "fails at " + *exception : "holds";
 }
 
-/// A printed program: a heap is won if to take one of the amounts leaves a lost heap.
+/// A printed program: a heap is won if taking one of the amounts leaves a lost heap.
 std::string program(const PublishedRecord& record, Solutions& solutions) {
   const SolvedGame& solved = solutions.game(record.game);
   const std::vector<std::uint64_t> amounts = numbers_of(record.at);
@@ -79,7 +79,7 @@ std::vector<unsigned> grundy_values(const Moves& moves) {
   return values;
 }
 
-/// Who wins the sum of three games from each triple of vertices, by looking at every move.
+/// The winner of the sum of three games from each triple of vertices, by trying every move.
 std::vector<bool> solve_product(const Moves& a, const Moves& b, const Moves& c) {
   std::vector<bool> win(a.size() * b.size() * c.size());
   const auto place = [&](std::size_t x, std::size_t y, std::size_t z) { return (x * b.size() + y) * c.size() + z; };
@@ -95,7 +95,7 @@ std::vector<bool> solve_product(const Moves& a, const Moves& b, const Moves& c) 
   return win;
 }
 
-/// The theorem of Sprague and Grundy on sums, held against the product of three acyclic graphs.
+/// Checks the theorem of Sprague and Grundy on sums with the product of three acyclic graphs.
 std::string sum_of_graphs(const PublishedRecord& record, Solutions&) {
   const std::vector<std::uint64_t> sizes = numbers_of(record.at);
   if (sizes.size() != 3) throw UsageError(fmt::format("at={}: write three numbers of vertices", record.at));

@@ -1,4 +1,4 @@
-// Games born by a day: every pair of sets of games born before it, each value once.
+// The games born by a day have sets of games born before that day as options; each value counts once.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace zermelo {
 
 namespace {
 
-/// All games whose options are among `games`, each once.
+/// All values of games whose options are among `games`, each once.
 class NextDay {
  public:
   NextDay(GamePool& pool, const std::vector<ShortGame>& games) : pool_(pool), games_(games) {
@@ -25,7 +25,8 @@ class NextDay {
   std::vector<ShortGame> games() const { return {found_.begin(), found_.end()}; }
 
  private:
-  /// Dominated options do not change a value, so sets without them suffice.
+  /// Lists the sets of games that do not dominate each other. They suffice, since dominated options do not change a
+  /// value.
   void list_antichains(std::size_t from, GameList& chosen) {
     antichains_.push_back(chosen);
     for (std::size_t i = from; i < games_.size(); ++i) {
@@ -54,7 +55,7 @@ std::string born(const PublishedRecord& record, Solutions& solutions) {
   return std::to_string(games_born_by(solutions.pool(), number_of(record.at)).size());
 }
 
-/// `1 9 6 6`: how many of them the previous, the next, the left and the right player wins.
+/// `1 9 6 6`: the numbers of games that the previous, the next, the left and the right player wins.
 std::string classes_born(const PublishedRecord& record, Solutions& solutions) {
   std::map<OutcomeClass, unsigned> classes;
   for (const ShortGame game : games_born_by(solutions.pool(), number_of(record.at)))

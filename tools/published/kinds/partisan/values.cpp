@@ -1,4 +1,4 @@
-// Values and outcome classes of partisan games. Values are compared, not words: equal values get the printed words.
+// Values and outcome classes of partisan games. Compares values, not words: an equal value gets the printed words.
 #include <fmt/format.h>
 
 #include "solver/partisan/outcome_search.h"
@@ -29,13 +29,13 @@ std::string start_value(const PublishedRecord& record, Solutions& solutions) {
                           ValueSearch(*start.rules, pool, solutions.job()).value(start.position));
 }
 
-/// Who wins a value: left, right, next or previous.
+/// The outcome class of a value: left, right, next or previous.
 std::string outcome_class_of_value(const PublishedRecord& record, Solutions& solutions) {
   GamePool& pool = solutions.pool();
   return std::string(name(pool.outcome_class(parse_short_game(pool, record.game))));
 }
 
-/// The spec with a number for its `*`.
+/// The spec with a number in the place of `*`.
 std::string with_number(std::string spec, std::uint64_t number) {
   const std::size_t star = spec.find('*');
   if (star == std::string::npos) throw UsageError(fmt::format("game={}: write * for the number that changes", spec));
@@ -49,7 +49,7 @@ char start_class(const std::string& spec, const Job& job) {
   return "PLRN"[static_cast<std::size_t>(search.outcome(start.position))];
 }
 
-/// A letter for each start from * = 1 on.
+/// A letter for the outcome class of each start, for * = 1, 2, ... .
 std::string start_classes(const PublishedRecord& record, Solutions& solutions) {
   const std::uint64_t last = number_of(record.at);
   std::string letters;

@@ -1,4 +1,4 @@
-// Mistakes in published tables of sequences: rules that differ, and a period that is missing.
+// Mistakes in published tables of sequences: rules with different values, and a missing period.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ std::string difference(const PublishedRecord& record, Solutions& solutions) {
   return fmt::format("equal up to {}", max);
 }
 
-/// `one 16 is missing`: the one period that completes the printed periods of Third One Lucky.
+/// `one 16 is missing`: the period that the printed periods of Third One Lucky lack.
 std::string missing_period(const PublishedRecord& record, Solutions&) {
   const std::vector<std::uint64_t> printed = numbers_of(record.at);
   const std::vector<std::uint32_t> ours = third_one_lucky_periods(static_cast<std::uint32_t>(printed.size() + 1), 4000);

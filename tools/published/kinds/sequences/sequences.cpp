@@ -21,7 +21,7 @@ const Sequence& sequence_of(const PublishedRecord& record, std::uint64_t usual, 
 
 constexpr std::uint64_t usual_search = 1'000'000;  ///< heaps, for a period
 
-/// `0 1 2 3`: as many values as were published, from heap 0 on.
+/// `0 1 2 3`: the values from heap 0 on, as many as were published.
 std::string values(const PublishedRecord& record, Solutions& solutions) {
   const std::size_t count = words_of(record.published).size();
   const Sequence& sequence = solutions.sequence(record.game, count - 1);
@@ -80,7 +80,7 @@ Repetition read_repetition(const std::string& at) {
   return {numbers(0), numbers(1), numbers(2)[0], numbers(3)[0]};
 }
 
-/// `holds`, or the first heap whose value is not the repeated one plus the saltus of each turn.
+/// `holds`, or the first heap whose value is not the repeated value plus the saltus of each period.
 std::string repetition(const PublishedRecord& record, Solutions& solutions) {
   const Repetition expected = read_repetition(record.at);
   const Sequence& sequence = solutions.sequence(record.game, expected.max);

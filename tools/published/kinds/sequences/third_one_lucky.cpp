@@ -1,4 +1,4 @@
-// Lost positions row by row.
+// Computes the lost positions row by row: c(a, b) for all b, from the rows of smaller a.
 #include "tools/published/kinds/sequences/third_one_lucky.h"
 
 #include <algorithm>
@@ -11,8 +11,8 @@ namespace {
 constexpr std::uint32_t centre = 2;
 using TableRow = std::vector<std::uint32_t>;
 
-/// The pile that makes a lost position with `pile` when a third one is empty. Alone with the centre it must equal it,
-/// and else two equal piles are lost, because every move can be copied until one is empty.
+/// The pile that makes a lost position with `pile` if the third pile is empty. A single pile is lost if it equals the
+/// centre. Two equal piles are lost otherwise, because the player can copy every move until one is empty.
 std::uint32_t partner(std::uint32_t pile) {
   if (pile == 0 || pile == centre) return centre - pile;
   return pile;
