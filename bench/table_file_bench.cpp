@@ -39,7 +39,7 @@ struct Solved {
 Solved solve_whole(const std::string& spec, Metric metric) {
   const auto game = make_game(spec);
   Solved solved;
-  solved.info.spec = game->spec().canonical();
+  solved.info.spec = game->spec().canonical_text();
   solved.info.kind = {game->game_class(), game->play(), metric};
   solved.info.positions = game->size();
   solved.info.cell = kernel_for(*game, metric).widest;

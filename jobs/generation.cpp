@@ -38,7 +38,7 @@ class Generator {
       for (const auto& [setting, wanted] : ours.items()) output_->expect(setting, wanted);
       if (finished()) return read_finished();
     }
-    require_memory(beside_ + kernel_.least_memory, job_, "solving " + game_.spec().canonical());
+    require_memory(beside_ + kernel_.least_memory, job_, "solving " + game_.spec().canonical_text());
     if (output_) open_writer();
     const JobStep step(job_, "solving", game_.size());
     kernel_.solve(control(), [this](const Slice& slice) { take(slice); });
@@ -63,7 +63,7 @@ class Generator {
 
   TableInfo table_info() const {
     TableInfo info;
-    info.spec = game_.spec().canonical();
+    info.spec = game_.spec().canonical_text();
     info.kind = {game_.game_class(), game_.play(), metric_};
     info.positions = game_.size();
     info.cell = kernel_.widest;
@@ -73,8 +73,12 @@ class Generator {
   /// The settings in which a checkpoint and the run that continues from it must agree.
   Json settings() const {
     const WriterOptions& writer = options_.writer;
-    return {{"spec", game_.spec().canonical()}, {"metric", name(metric_)}, {"layout", writer.layout},
-            {"block", writer.block_entries},    {"level", writer.level},   {"kernel", kernel_.name},
+    return {{"spec", game_.spec().canonical_text()},
+            {"metric", name(metric_)},
+            {"layout", writer.layout},
+            {"block", writer.block_entries},
+            {"level", writer.level},
+            {"kernel", kernel_.name},
             {"program", ZERMELO_VERSION}};
   }
 
@@ -91,7 +95,7 @@ class Generator {
     if (!output_->left_over() && !output_->nothing_to_continue()) return false;
     if (fs::is_regular_file(options_.file) && TableFile::is_table(options_.file)) {
       const TableInfo info = TableFile(options_.file).info();
-      if (same_game(info.spec, game_.spec().canonical()) && info.kind.metric == metric_ && written_alike(info))
+      if (same_game(info.spec, game_.spec().canonical_text()) && info.kind.metric == metric_ && written_alike(info))
         return true;
     }
     output_->refuse_to_continue();

@@ -43,7 +43,7 @@ Value MemoryTable::value(Index position) const { return slice().value(position, 
 
 MemoryTable solve_in_memory(const Game& game, Metric metric, const Job& job) {
   const Kernel kernel = kernel_for(game, metric, job.memory());
-  const std::string spec = game.spec().canonical();
+  const std::string spec = game.spec().canonical_text();
   require_memory(peak_memory() + kernel.least_memory + MemoryTable::bytes(kernel.widest, game.size()), job, spec);
   std::optional<MemoryTable> table;
   const JobStep step(job, "solving " + spec, game.size());

@@ -37,9 +37,9 @@ std::unique_ptr<Game> game_of(const TableFile& file, const Job& job) {
   } catch (const SpecError& error) {
     place.refuse(fmt::format("the game in the metadata cannot be made: {}", error.what()));
   }
-  if (!same_game(game->spec().canonical(), info.spec))
+  if (!same_game(game->spec().canonical_text(), info.spec))
     place.refuse(
-        fmt::format("the game in the metadata should be '{}' but is '{}'", game->spec().canonical(), info.spec));
+        fmt::format("the game in the metadata should be '{}' but is '{}'", game->spec().canonical_text(), info.spec));
   place.expect("the number of positions", game->size(), info.positions);
   require_kind(*game, info, place);
   return game;

@@ -138,7 +138,7 @@ std::vector<std::uint32_t> Spec::list(std::string_view key, std::uint32_t low, s
   return numbers;
 }
 
-std::string Spec::canonical() const {
+std::string Spec::canonical_text() const {
   std::string line = family_;
   for (const auto& [key, value] : words_)
     if (value != no_value || std::find(optional_.begin(), optional_.end(), key) == optional_.end())

@@ -45,7 +45,7 @@ class Spec {
 
   /// The canonical spec, with every key that has a value: the text in table files. An optional key with the default
   /// `none` is left out as long as it has this value.
-  std::string canonical() const;
+  std::string canonical_text() const;
 
   /// Throws SpecError: the value of `key` is not `allowed`.
   [[noreturn]] void fail(std::string_view key, const std::string& allowed) const;

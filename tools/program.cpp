@@ -19,7 +19,7 @@
 #include "tablebase/error.h"
 #include "tablebase/input/suggestion.h"
 #include "tablebase/input/text.h"
-#include "tools/command.h"
+#include "tools/commands/command.h"
 #include "tools/support/command_names.h"
 #include "tools/support/help_format.h"
 

@@ -13,7 +13,7 @@ namespace zermelo {
 std::uint64_t write_table(const Sequence& sequence, std::uint64_t max, const std::string& file, const Job& job) {
   const auto game = make_game(fmt::format("heap rule={} max={}", sequence.rule.compact(), max));
   TableInfo info;
-  info.spec = game->spec().canonical();
+  info.spec = game->spec().canonical_text();
   info.kind = {game->game_class(), game->play(), Metric::grundy};
   info.positions = game->size();
   info.cell = single_heaps_width(sequence, max);

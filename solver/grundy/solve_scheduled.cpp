@@ -70,7 +70,7 @@ class ScheduledGrundy {
   bool widen() {
     if (!too_narrow_) return false;
     if (cells_.width() == CellWidth::wide)
-      throw LimitError(game_.spec().canonical() +
+      throw LimitError(game_.spec().canonical_text() +
                        " has a Grundy value of more than 32 bits; use --metric outcome or depth");
     cells_.widen();
     too_narrow_ = false;

@@ -87,7 +87,7 @@ class LoopySolver {
   void begin() {
     if (begin_with<std::uint8_t>() || begin_with<std::uint16_t>() || begin_with<std::uint32_t>()) return;
     throw LimitError(fmt::format("a position of {} has more than {} moves, the most that the solver can count",
-                                 game_.spec().canonical(), OpenCell<std::uint32_t>::max_moves));
+                                 game_.spec().canonical_text(), OpenCell<std::uint32_t>::max_moves));
   }
 
   /// Fills the cells with endings and numbers of moves. Returns false if the cells are too narrow for these numbers.
@@ -169,7 +169,7 @@ class LoopySolver {
       cells_ = std::move(wider);
     } else {
       throw LimitError(fmt::format("{} is more than {} plies deep, the most that the solver can count",
-                                   game_.spec().canonical(), state_.ply));
+                                   game_.spec().canonical_text(), state_.ply));
     }
   }
 
@@ -177,7 +177,7 @@ class LoopySolver {
     if (metric_ == Metric::depth && depth > LoopyCode<std::uint16_t>::max_depth)
       throw LimitError(
           fmt::format("{} is more than {} plies deep, the most that a depth table holds; use --metric outcome",
-                      game_.spec().canonical(), LoopyCode<std::uint16_t>::max_depth));
+                      game_.spec().canonical_text(), LoopyCode<std::uint16_t>::max_depth));
   }
 
   void hand_out(const Sink& sink) {

@@ -20,7 +20,7 @@ void require_listable(const Game& game) {
   if (game.size() > std::numeric_limits<Vertex>::max())
     throw LimitError(fmt::format(
         "{} has {} positions, but moves can be listed for at most {}; make it smaller, or give its rules `unmoves`",
-        game.spec().canonical(), game.size(), std::numeric_limits<Vertex>::max()));
+        game.spec().canonical_text(), game.size(), std::numeric_limits<Vertex>::max()));
 }
 
 /// Calls body(first, last) for pieces of all positions.

@@ -85,7 +85,7 @@ bool OutcomeSearch::wins(Player player, const Key& sum) {
   if (used_ > memory_)
     throw LimitError(
         fmt::format("{} positions of {} were looked at, which is all that the memory holds; raise --memory",
-                    decided_.size(), game_.spec().canonical()));
+                    decided_.size(), game_.spec().canonical_text()));
   decided_.emplace(std::move(key), won);
   return won;
 }

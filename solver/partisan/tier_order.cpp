@@ -16,7 +16,7 @@ Index checked_size(const PartisanGame& game) {
   if (game.size() > TierOrder::most_positions)
     throw LimitError(
         fmt::format("{} has {} positions, but tables of partisan games have at most {}; choose a smaller game",
-                    game.spec().canonical(), game.size(), TierOrder::most_positions));
+                    game.spec().canonical_text(), game.size(), TierOrder::most_positions));
   return game.size();
 }
 

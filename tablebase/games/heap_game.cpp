@@ -108,7 +108,7 @@ Index HeapGame::parse(std::string_view text) const {
   const HeapCounts counts = text.starts_with("x=") ? parse_vector(text) : parse_heaps(text);
   if (!space().contains(counts))
     throw UsageError(fmt::format("position '{}' is too large for {}: it does not arise from {}", text,
-                                 spec_.canonical(), this->text(start_)));
+                                 spec_.canonical_text(), this->text(start_)));
   return space().rank(counts);
 }
 

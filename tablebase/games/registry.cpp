@@ -39,7 +39,7 @@ std::unique_ptr<Game> make(const Family& family, const Spec& spec, const Resourc
   } catch (const TooManyPositions& error) {
     const std::string lower = number_keys(family);
     throw TooManyPositions(
-        fmt::format("{}: {}{}", spec.canonical(), error.what(), lower.empty() ? "" : "; lower " + lower));
+        fmt::format("{}: {}{}", spec.canonical_text(), error.what(), lower.empty() ? "" : "; lower " + lower));
   }
 }
 

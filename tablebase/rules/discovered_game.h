@@ -90,7 +90,7 @@ template <KeyedRules R>
 std::unique_ptr<Game> make_discovered_game(Spec spec, const Resources& resources) {
   auto rules = std::make_shared<const R>(spec);
   using Numbers = DiscoveredNumbers<R>;
-  auto numbers = std::make_shared<const Numbers>(*rules, spec.canonical(), resources);
+  auto numbers = std::make_shared<const Numbers>(*rules, spec.canonical_text(), resources);
   auto game = std::make_unique<RulesGame<R, Numbers>>(std::move(spec), rules, std::move(numbers), resources.job);
   if constexpr (!TerminatingRules<R> && !LoopyRules<R>) game->prove_termination(resources.job);
   return game;

@@ -117,8 +117,8 @@ class DiscoveredPartisan final : public PartisanGame {
   Index parse(std::string_view words) const override {
     const auto found = keys_.find(rules_.parse(words));
     if (!found)
-      throw UsageError(
-          fmt::format("the position '{}' is not a position of {}: play never reaches it", words, spec_.canonical()));
+      throw UsageError(fmt::format("the position '{}' is not a position of {}: play never reaches it", words,
+                                   spec_.canonical_text()));
     return *found;
   }
   std::string text(Index position) const override { return rules_.text(keys_[position]); }
@@ -150,7 +150,7 @@ template <PartisanKeyRules R>
 std::unique_ptr<Game> make_keyed_partisan(Spec spec, R rules, const Resources& resources) {
   if (resources.search)
     return std::make_unique<DiscoveredPartisan<R, AllKeys>>(std::move(spec), std::move(rules), AllKeys());
-  SortedKeys keys = discovered_keys(rules, resources, spec.canonical());
+  SortedKeys keys = discovered_keys(rules, resources, spec.canonical_text());
   return std::make_unique<DiscoveredPartisan<R, SortedKeys>>(std::move(spec), std::move(rules), std::move(keys));
 }
 

@@ -147,8 +147,8 @@ class RulesGame final : public Game {
     Position position = read(words);
     const auto found = known_number(representative(*rules_, position));
     if (!found)
-      throw UsageError(
-          fmt::format("the position '{}' is not a position of {}: play never reaches it", words, spec_.canonical()));
+      throw UsageError(fmt::format("the position '{}' is not a position of {}: play never reaches it", words,
+                                   spec_.canonical_text()));
     return {std::move(position), *found};
   }
 
@@ -226,7 +226,8 @@ class RulesGame final : public Game {
       for (const Position& to : next)
         if (std::find(there.begin(), there.end(), rules_->mirror(to)) == there.end())
           return fmt::format(
-              "a move leads to {}, but no move leads from the mirror image {} to {}; does a piece leave the board at one "
+              "a move leads to {}, but no move leads from the mirror image {} to {}; does a piece leave the board at "
+              "one "
               "edge and enter at another?",
               rules_->text(to), rules_->text(image), rules_->text(rules_->mirror(to)));
     }
@@ -268,7 +269,7 @@ class RulesGame final : public Game {
   }
 
   void take_levels(LevelOrder::Level level, const Job& job) {
-    levels_ = std::make_shared<const LevelOrder>(size(), std::move(level), job, spec_.canonical());
+    levels_ = std::make_shared<const LevelOrder>(size(), std::move(level), job, spec_.canonical_text());
     structure_ = schedule_of(levels_);
   }
 
@@ -281,7 +282,7 @@ class RulesGame final : public Game {
   }
 
   [[noreturn]] void broken(const Position& position, const std::string& how) const {
-    throw UsageError(fmt::format("the rules of {} are broken: {} {}; see `zermelo check-rules`", spec_.canonical(),
+    throw UsageError(fmt::format("the rules of {} are broken: {} {}; see `zermelo check-rules`", spec_.canonical_text(),
                                  rules_->text(position), how));
   }
 

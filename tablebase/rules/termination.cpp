@@ -131,7 +131,7 @@ class Proof {
     throw LimitError(
         fmt::format("{}: the proof that play from {} positions always ends needs more than the {} bytes of memory that "
                     "are allowed; allow more, or give the rules plies_left or game_class",
-                    game_.spec().canonical(), game_.size(), memory_));
+                    game_.spec().canonical_text(), game_.size(), memory_));
   }
 
   void check() const { job_.check("stopped while the game was proved to end"); }

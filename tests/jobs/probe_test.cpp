@@ -24,7 +24,7 @@ SampleTable table_of(const Game& game, Metric metric) {
 
 TableInfo info_of(const Game& game, const SampleTable& table) {
   TableInfo info = table.info();
-  info.spec = game.spec().canonical();
+  info.spec = game.spec().canonical_text();
   info.kind = {game.game_class(), game.play(), table.kind.metric};
   return info;
 }

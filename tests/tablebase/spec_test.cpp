@@ -19,15 +19,15 @@ std::string complaint(const std::string& spec) {
 }
 
 TEST(Spec, FillsInDefaultsInTheFamilysOrder) {
-  EXPECT_EQ(make_game("pyramid rows=4")->spec().canonical(), "pyramid rows=4 play=misere");
-  EXPECT_EQ(make_game(" octal  play=misere max=9 code=.770 ")->spec().canonical(),
+  EXPECT_EQ(make_game("pyramid rows=4")->spec().canonical_text(), "pyramid rows=4 play=misere");
+  EXPECT_EQ(make_game(" octal  play=misere max=9 code=.770 ")->spec().canonical_text(),
             "octal code=0.77 max=9 total=9 play=misere");
 }
 
 TEST(Spec, CanonicalSpecsAreTheirOwnCanonicalSpec) {
   for (const char* spec : {"octal code=4.7 max=8 total=12", "grundy max=9", "pyramid rows=3 play=normal"}) {
-    const std::string canonical = make_game(spec)->spec().canonical();
-    EXPECT_EQ(make_game(canonical)->spec().canonical(), canonical);
+    const std::string canonical = make_game(spec)->spec().canonical_text();
+    EXPECT_EQ(make_game(canonical)->spec().canonical_text(), canonical);
   }
 }
 

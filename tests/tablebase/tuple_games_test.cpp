@@ -17,8 +17,8 @@ class TupleGame : public testing::TestWithParam<const char*> {
 };
 
 TEST_P(TupleGame, SpecParsesBack) {
-  const std::string canonical = game_->spec().canonical();
-  EXPECT_EQ(make_game(canonical)->spec().canonical(), canonical);
+  const std::string canonical = game_->spec().canonical_text();
+  EXPECT_EQ(make_game(canonical)->spec().canonical_text(), canonical);
   EXPECT_EQ(make_game(canonical)->size(), game_->size());
 }
 

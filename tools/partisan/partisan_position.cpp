@@ -9,7 +9,7 @@
 namespace zermelo {
 
 std::string PartisanPosition::text() const {
-  return fmt::format("{}: {}", game->spec().canonical(), game->text(position));
+  return fmt::format("{}: {}", game->spec().canonical_text(), game->text(position));
 }
 
 PartisanPosition partisan_position(const std::string& spec, const std::string& words, const Job& job, bool search) {
@@ -18,8 +18,8 @@ PartisanPosition partisan_position(const std::string& spec, const std::string& w
   resources.search = search;
   std::unique_ptr<Game> game = make_game(spec, resources);
   if (game->game_class() != GameClass::partisan)
-    throw UsageError(
-        fmt::format("{}: both players have the same moves; its values are Grundy values", game->spec().canonical()));
+    throw UsageError(fmt::format("{}: both players have the same moves; its values are Grundy values",
+                                 game->spec().canonical_text()));
   const Index position = words.empty() ? game->start() : game->parse(words);
   const PartisanGame* rules = &as_partisan(*game);
   return {std::move(game), rules, position};

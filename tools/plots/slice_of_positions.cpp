@@ -87,7 +87,7 @@ void check_places(const SliceWords& words) {
 
 [[noreturn]] void refuse_size(const Game& game) {
   throw UsageError(fmt::format("the map of {} would have more than {} cells a side; add --max N",
-                               game.spec().canonical(), count_text(most_cells_a_side)));
+                               game.spec().canonical_text(), count_text(most_cells_a_side)));
 }
 
 }  // namespace
@@ -112,11 +112,11 @@ MapPlot map_of_slice(const PlotValues& values, const SliceWords& words) {
     throw UsageError(fmt::format(
         "{} has no positions with two numbers to draw at places {} and {}{}; a position is, for example, {}; "
         "--histogram shows any table",
-        game.spec().canonical(), words.x, words.y, words.fixed.empty() ? "" : " and with these fixed",
+        game.spec().canonical_text(), words.x, words.y, words.fixed.empty() ? "" : " and with these fixed",
         game.text(game.start())));
   if (std::max(columns->second, rows->second) >= most_cells_a_side) refuse_size(game);
   MapPlot map;
-  map.words = {fmt::format("{} of {}", quantity(values.metric()), game.spec().canonical()), "",
+  map.words = {fmt::format("{} of {}", quantity(values.metric()), game.spec().canonical_text()), "",
                fmt::format("number {} of the position", words.x), fmt::format("number {} of the position", words.y)};
   for (const auto& [place, number] : words.fixed)
     map.words.note += fmt::format("{}number {} is {}", map.words.note.empty() ? "" : ", ", place, number);

@@ -17,7 +17,7 @@ void require_one_kind_of_moves(const Game& game) {
   if (game.game_class() == GameClass::partisan)
     throw UsageError(
         fmt::format("{}: tables of partisan games have no pictures; `zermelo value --thermograph` draws one value",
-                    game.spec().canonical()));
+                    game.spec().canonical_text()));
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 #include "jobs/amounts.h"
 #include "jobs/sequence/sequence_job.h"
 #include "tablebase/error.h"
-#include "tools/command.h"
+#include "tools/commands/command.h"
 #include "tools/sequence/report.h"
 #include "tools/sequence/verdict.h"
 #include "tools/support/machine.h"

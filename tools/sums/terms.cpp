@@ -43,7 +43,7 @@ std::string with_normal_play(std::string_view spec) {
 /// The command that makes a table of Grundy values, or why the game has none.
 std::string how_to_get_values(const Game& game) {
   const std::string why = game.no_grundy();
-  return why.empty() ? fmt::format("zermelo solve '{}' --metric grundy", game.spec().canonical()) : why;
+  return why.empty() ? fmt::format("zermelo solve '{}' --metric grundy", game.spec().canonical_text()) : why;
 }
 
 }  // namespace

@@ -77,7 +77,7 @@ class GraphPeeling {
   [[noreturn]] void refuse_cycle() const {
     throw SpecError(fmt::format(
         "{} has no Grundy values: play can go round {}; take an edge out of it, or keep --metric outcome or depth",
-        game_.spec().canonical(), cycle_text(graph_, [&](Vertex v) { return open_[v] != known; })));
+        game_.spec().canonical_text(), cycle_text(graph_, [&](Vertex v) { return open_[v] != known; })));
   }
 
   template <class Use>

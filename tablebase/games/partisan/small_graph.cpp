@@ -120,7 +120,7 @@ std::vector<Key> small_graph_keys() {
 
 SmallGraph read_small_graph(Spec& spec, const Resources& resources) {
   const std::string_view key = given_key(spec);
-  const std::string path = key == "file" ? find_file(spec, resources.folder) : spec.canonical();
+  const std::string path = key == "file" ? find_file(spec, resources.folder) : spec.canonical_text();
   SmallGraph graph = key == "file"   ? graph_of_file(path, resources)
                      : key == "path" ? grid(1, spec.integer(key, 1, SmallGraph::most_vertices))
                      : key == "grid" ? grid_of(spec)

@@ -96,7 +96,7 @@ TEST(GrundyKernels, AgreeWithTheDefinitionOnRandomKindsOfNim) {
     if (below(2) == 0) kind = fmt::format("take={},{},{}", 1 + below(max), 1 + below(max), 1 + below(max));
     const auto game =
         make_game(fmt::format("nim piles={} max={} order={} {}", piles, max, below(2) ? "ordered" : "sorted", kind));
-    EXPECT_TRUE(grundy_table(*game, 2).values == values_by_definition(*game)) << game->spec().canonical();
+    EXPECT_TRUE(grundy_table(*game, 2).values == values_by_definition(*game)) << game->spec().canonical_text();
   }
 }
 
@@ -170,7 +170,7 @@ TEST(GrundyTables, AreRefusedWhereThereAreNoGrundyValues) {
 
 TEST(GrundyTables, AreTheOnlyOnesOfSingleHeaps) {
   const auto game = make_game("heap rule=dawsons-kayles max=20");
-  EXPECT_EQ(game->spec().canonical(), "heap rule=0.07 max=20");
+  EXPECT_EQ(game->spec().canonical_text(), "heap rule=0.07 max=20");
   for (const Metric metric : {Metric::outcome, Metric::depth}) EXPECT_THROW(kernel_for(*game, metric), SpecError);
   EXPECT_THROW(make_game("heap rule=0.9G max=20"), SpecError);
 }

@@ -50,8 +50,8 @@ void expect_error(const std::string& spec, const std::string& position, const st
 }  // namespace
 
 TEST_P(BoardGame, SpecParsesBack) {
-  const std::string canonical = game_->spec().canonical();
-  EXPECT_EQ(make_game(canonical)->spec().canonical(), canonical);
+  const std::string canonical = game_->spec().canonical_text();
+  EXPECT_EQ(make_game(canonical)->spec().canonical_text(), canonical);
 }
 
 TEST_P(BoardGame, TextParsesBackToEveryPosition) {

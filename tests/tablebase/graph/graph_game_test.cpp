@@ -75,10 +75,10 @@ TEST(GraphGame, KeepsADigestOfItsGraphOnly) {
 
 TEST(GraphGame, RefusesAnotherGraph) {
   const std::string path = folder().write("changed.txt", "0 1\n1 0\n");
-  const std::string canonical = make_game("graph file=" + path)->spec().canonical();
-  EXPECT_EQ(make_game(canonical)->spec().canonical(), canonical);
+  const std::string canonical = make_game("graph file=" + path)->spec().canonical_text();
+  EXPECT_EQ(make_game(canonical)->spec().canonical_text(), canonical);
   folder().write("changed.txt", "1 0\n\n0 1");
-  EXPECT_EQ(make_game(canonical)->spec().canonical(), canonical);
+  EXPECT_EQ(make_game(canonical)->spec().canonical_text(), canonical);
   folder().write("changed.txt", "0 1\n1 1\n");
   EXPECT_NE(complaint(canonical).find("changed.txt contains another graph"), std::string::npos) << complaint(canonical);
   EXPECT_NE(complaint("graph file=" + path + " digest=12xy").find("digest=12xy"), std::string::npos);
@@ -90,7 +90,7 @@ TEST(GraphGame, LooksForItsFileInTheFolderOfTheTable) {
   resources.folder = folder().path();
   const std::string spec = "graph file=/nowhere/beside.txt";
   EXPECT_EQ(make_game(spec, resources)->size(), 2u);
-  EXPECT_TRUE(make_game(spec, resources)->spec().canonical().starts_with(spec + " start=0"));
+  EXPECT_TRUE(make_game(spec, resources)->spec().canonical_text().starts_with(spec + " start=0"));
   EXPECT_EQ(complaint(spec), "graph: file=/nowhere/beside.txt: there is no such file");
   resources.folder = "/nowhere";
   EXPECT_EQ(complaint("graph file=beside.txt", resources),

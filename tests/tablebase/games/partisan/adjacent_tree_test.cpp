@@ -212,7 +212,7 @@ TEST(AdjacentTree, RefusesWhatIsNoTree) {
   const Resources little{.job = Job({.memory = 1000})};
   const std::string file = folder.write("tree.txt", "1 2\n2 3\n3 4\n4 5\n5 6\n6 7\n7 8\n8 9\n9 10\n");
   EXPECT_NE(complaint("adjacent-tree file=" + file, little).find("are allowed"), std::string::npos);
-  const std::string canonical = make_game("adjacent-tree file=" + file)->spec().canonical();
+  const std::string canonical = make_game("adjacent-tree file=" + file)->spec().canonical_text();
   folder.write("tree.txt", "1 2\n2 3\n3 4\n4 5\n5 6\n6 7\n7 8\n8 9\n8 10\n");
   EXPECT_NE(complaint(canonical).find("another graph"), std::string::npos);
 }

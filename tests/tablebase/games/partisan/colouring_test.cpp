@@ -158,7 +158,7 @@ TEST(Colouring, RefusesWrongGraphs) {
   EXPECT_NE(complaint("col file=" + large).find("a graph of 31 vertices; 1 to 30 are allowed"), std::string::npos);
   EXPECT_NE(complaint("col file=/nowhere").find("no such file"), std::string::npos);
   const std::string changed = folder.write("changed.txt", "0 1\n");
-  const std::string canonical = make_game("snort file=" + changed)->spec().canonical();
+  const std::string canonical = make_game("snort file=" + changed)->spec().canonical_text();
   folder.write("changed.txt", "0 1\n1 2\n");
   EXPECT_NE(complaint(canonical).find("another graph"), std::string::npos);
 }

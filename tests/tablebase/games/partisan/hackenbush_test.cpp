@@ -132,7 +132,7 @@ TEST(Hackenbush, JoinsStalksAndAFile) {
   const std::string file = folder.write("triangle.txt", "0 1 l\n1 2 r\n2 0 e\n");
   const auto game = partisan_game("hackenbush stalks=lg,r file=" + file);
   EXPECT_EQ(game->text(game->start()), "le,r,lre");
-  EXPECT_TRUE(game->spec().canonical().starts_with("hackenbush stalks=le,r file="));
+  EXPECT_TRUE(game->spec().canonical_text().starts_with("hackenbush stalks=le,r file="));
   EXPECT_EQ(test::words_of_move(*game, game->start(), game->parse("l.,r,lre"), Player::left), "edge 2 of stalk 1");
   EXPECT_EQ(test::words_of_move(*game, game->start(), game->parse("le,r,l.e"), Player::right), "edge 1-2");
   std::vector<Index> parts;
@@ -169,8 +169,8 @@ TEST(Hackenbush, RefusesWrongDrawings) {
   EXPECT_NE(of_file("# nothing\n").find("there is no edge"), std::string::npos);
   EXPECT_EQ(of_file("0 1 l\n2 3 r\n"), "hackenbush: edge 2-3 is not connected to the ground, vertex 0");
   const std::string file = folder.write("changed.txt", "0 1 l\n");
-  const std::string canonical = make_game("hackenbush file=" + file)->spec().canonical();
-  EXPECT_EQ(make_game(canonical)->spec().canonical(), canonical);
+  const std::string canonical = make_game("hackenbush file=" + file)->spec().canonical_text();
+  EXPECT_EQ(make_game(canonical)->spec().canonical_text(), canonical);
   folder.write("changed.txt", "0 1 r\n");
   EXPECT_NE(complaint(canonical).find("another graph"), std::string::npos);
 }

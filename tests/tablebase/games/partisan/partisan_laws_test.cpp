@@ -20,9 +20,9 @@ class PartisanLaws : public testing::TestWithParam<std::string> {
 }  // namespace
 
 TEST_P(PartisanLaws, SpecParsesBack) {
-  const std::string canonical = game_->spec().canonical();
+  const std::string canonical = game_->spec().canonical_text();
   const auto again = make_game(canonical);
-  EXPECT_EQ(again->spec().canonical(), canonical);
+  EXPECT_EQ(again->spec().canonical_text(), canonical);
   EXPECT_EQ(again->size(), game_->size());
   EXPECT_EQ(again->start(), game_->start());
 }

@@ -1,13 +1,14 @@
 // zermelo check-rules: looks for mistakes in the rules of a game, above all of own games.
+#include "solver/check_rules.h"
+
 #include <CLI/App.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <set>
 
 #include "jobs/amounts.h"
-#include "solver/check_rules.h"
 #include "tablebase/games/registry.h"
-#include "tools/command.h"
+#include "tools/commands/command.h"
 #include "tools/support/answers.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
@@ -82,7 +83,7 @@ Json check_json(const Game& game, const RulesCheck& check) {
     faults.push_back({{"position", fault.position},
                       {"number", fault.number ? Json(*fault.number) : Json(nullptr)},
                       {"fault", fault.fault}});
-  return {{"spec", game.spec().canonical()},
+  return {{"spec", game.spec().canonical_text()},
           {"positions_checked", check.checked},
           {"faults", faults},
           {"warning", warning_of(game).empty() ? Json(nullptr) : Json(warning_of(game))},
@@ -95,7 +96,7 @@ void print_check(const Game& game, const RulesCheck& check, Output& output) {
       check.checked == game.size()
           ? fmt::format("all {} positions", count_text(check.checked))
           : fmt::format("a sample of {} of {} positions", count_text(check.checked), count_text(game.size()));
-  output.print("{}: {} checked, ", game.spec().canonical(), what);
+  output.print("{}: {} checked, ", game.spec().canonical_text(), what);
   if (check.first.empty()) return output.print("no fault found\n");
   output.print("faults at {} of them\n", count_text(check.faulty));
   for (const RuleFault& fault : check.first)

@@ -5,7 +5,7 @@
 
 #include "jobs/answer.h"
 #include "tablebase/input/text.h"
-#include "tools/command.h"
+#include "tools/commands/command.h"
 #include "tools/support/answers.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"

@@ -2,7 +2,7 @@
 #include <CLI/App.hpp>
 #include <memory>
 
-#include "tools/command.h"
+#include "tools/commands/command.h"
 #include "tools/support/command_names.h"
 #include "tools/support/options.h"
 

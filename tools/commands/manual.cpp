@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "formats/storage/output_file.h"
-#include "tools/command.h"
+#include "tools/commands/command.h"
 #include "tools/manual/man_page.h"
 #include "tools/support/command_names.h"
 #include "tools/support/options.h"

@@ -10,7 +10,7 @@
 #include "solver/sums/misere_search.h"
 #include "tablebase/error.h"
 #include "tablebase/metric.h"
-#include "tools/command.h"
+#include "tools/commands/command.h"
 #include "tools/sums/terms.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"

@@ -7,7 +7,7 @@
 #include "formats/table_file.h"
 #include "jobs/amounts.h"
 #include "jobs/memory.h"
-#include "tools/command.h"
+#include "tools/commands/command.h"
 #include "tools/support/options.h"
 #include "tools/support/summary.h"
 

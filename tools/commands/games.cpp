@@ -5,7 +5,7 @@
 
 #include "tablebase/games/registry.h"
 #include "tablebase/metric.h"
-#include "tools/command.h"
+#include "tools/commands/command.h"
 #include "tools/support/options.h"
 #include "tools/support/wrapped.h"
 

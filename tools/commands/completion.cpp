@@ -1,10 +1,11 @@
 // zermelo completion: prints a script that completes commands, options and games in a shell.
+#include "tools/manual/completion.h"
+
 #include <CLI/App.hpp>
 #include <memory>
 
 #include "tablebase/games/registry.h"
-#include "tools/command.h"
-#include "tools/manual/completion.h"
+#include "tools/commands/command.h"
 #include "tools/support/options.h"
 
 namespace zermelo {

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tablebase/error.h"
-#include "tools/command.h"
+#include "tools/commands/command.h"
 #include "tools/published/recompute.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"

@@ -7,7 +7,7 @@
 #include "formats/storage/output_file.h"
 #include "jobs/amounts.h"
 #include "solver/tree/solve_tree.h"
-#include "tools/command.h"
+#include "tools/commands/command.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
 #include "tools/support/output_place.h"

@@ -1,4 +1,6 @@
 // zermelo plot: draws Grundy sequences, maps of positions, and histograms of depths or Grundy values.
+#include "formats/plots/plot.h"
+
 #include <CLI/App.hpp>
 #include <algorithm>
 #include <memory>
@@ -6,14 +8,13 @@
 #include <optional>
 
 #include "formats/plots/colours.h"
-#include "formats/plots/plot.h"
 #include "jobs/amounts.h"
 #include "jobs/memory.h"
 #include "solver/sequence/sequence.h"
 #include "solver/sums/heap_summand.h"
 #include "tablebase/error.h"
 #include "tablebase/machine_memory.h"
-#include "tools/command.h"
+#include "tools/commands/command.h"
 #include "tools/plots/picture.h"
 #include "tools/plots/slice_of_positions.h"
 #include "tools/plots/values.h"
@@ -97,7 +98,7 @@ void count_into(std::vector<std::uint64_t>& counts, std::uint64_t value) {
 /// The depths of wins and of losses.
 HistogramPlot depths_of(const PlotValues& values) {
   HistogramPlot plot;
-  plot.words = {"depths of " + values.game().spec().canonical(), "", "depth in plies", "number of positions"};
+  plot.words = {"depths of " + values.game().spec().canonical_text(), "", "depth in plies", "number of positions"};
   for (const Outcome outcome : {Outcome::loss, Outcome::win}) {
     const auto place = static_cast<std::size_t>(outcome);
     const std::string_view colour = outcome == Outcome::win ? "#f16913" : outcome_colours[place];
@@ -111,7 +112,7 @@ HistogramPlot depths_of(const PlotValues& values) {
 
 HistogramPlot grundy_values_of(const PlotValues& values) {
   HistogramPlot plot;
-  plot.words = {"Grundy values of " + values.game().spec().canonical(), "", "Grundy value", "number of positions"};
+  plot.words = {"Grundy values of " + values.game().spec().canonical_text(), "", "Grundy value", "number of positions"};
   plot.series.push_back({"", std::string(outcome_colours[0]), {}});
   for (Index position = 0; position < values.game().size(); ++position)
     count_into(plot.series[0].counts, values.value(position).number);
@@ -127,7 +128,7 @@ HistogramPlot histogram_of(const PlotValues& values) {
 /// The plot of a table of single heaps, which is a sequence.
 Plot plot_of_heaps(const PlotValues& values, const Options& options) {
   SequencePlot plot;
-  plot.title = options.title.empty() ? "Grundy values of " + values.game().spec().canonical() : options.title;
+  plot.title = options.title.empty() ? "Grundy values of " + values.game().spec().canonical_text() : options.title;
   plot.last = std::min(options.slice.max.value_or(largest_last), values.game().size() - 1);
   plot.value = [&](std::uint64_t n) { return std::uint64_t{values.value(n).number}; };
   return plot_sequence(plot);

@@ -32,7 +32,7 @@ struct Command {
   std::function<bool(std::string_view word)> is_word = {};
 };
 
-// Each command is defined in its own cmd_*.cpp.
+// Each command is defined in a file of its name in this folder.
 Command games_command(CLI::App& app);
 Command figures_command(CLI::App& app);
 Command plan_command(CLI::App& app);

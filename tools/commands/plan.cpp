@@ -7,7 +7,7 @@
 #include "jobs/estimate.h"
 #include "tablebase/games/registry.h"
 #include "tablebase/metric.h"
-#include "tools/command.h"
+#include "tools/commands/command.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
 
@@ -23,7 +23,7 @@ struct Options {
 };
 
 Json plan_json(const Game& game, Metric metric, const Estimate& estimate) {
-  return {{"spec", game.spec().canonical()},
+  return {{"spec", game.spec().canonical_text()},
           {"positions", game.size()},
           {"memory_bytes", estimate.memory_bytes},
           {"least_memory_bytes", estimate.least_memory_bytes},
@@ -42,7 +42,7 @@ int run(const Options& options, Output& output) {
     output.json(plan_json(*game, metric, estimate));
     return status_done;
   }
-  output.print("game       {}\npositions  {}\n", game->spec().canonical(), count_text(game->size()));
+  output.print("game       {}\npositions  {}\n", game->spec().canonical_text(), count_text(game->size()));
   output.print("memory     {} at the peak, to solve for {}\n", size_text(estimate.memory_bytes), name(metric));
   output.print("disk       about {} (typical tables take {} bits a position; games differ)\n",
                size_text(estimate.disk_bytes), estimate.bits_per_position);

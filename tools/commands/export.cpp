@@ -7,7 +7,7 @@
 #include "formats/csv.h"
 #include "jobs/memory_table.h"
 #include "jobs/probe.h"
-#include "tools/command.h"
+#include "tools/commands/command.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
 

@@ -12,7 +12,7 @@
 #include "jobs/memory_table.h"
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
-#include "tools/command.h"
+#include "tools/commands/command.h"
 #include "tools/support/child_process.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
@@ -40,7 +40,7 @@ std::vector<Arrow> arrows_of(const Game& game) {
     game.successors(position, next);
     for (const Index to : next) arrows.emplace_back(position, to);
     if (arrows.size() > most_moves)
-      throw UsageError(fmt::format("{} has more than the {} moves that a figure can show", game.spec().canonical(),
+      throw UsageError(fmt::format("{} has more than the {} moves that a figure can show", game.spec().canonical_text(),
                                    count_text(most_moves)));
   }
   return arrows;
@@ -110,12 +110,12 @@ Json figure_json(const std::string& path, std::size_t step, const std::vector<Ma
 int run(const Options& options, Output& output) {
   const auto game = make_game(options.spec.text(), {start_job(1, 0)});
   if (game->size() > most_positions)
-    throw UsageError(fmt::format("{} has {} positions; figures are drawn of at most {}", game->spec().canonical(),
+    throw UsageError(fmt::format("{} has {} positions; figures are drawn of at most {}", game->spec().canonical_text(),
                                  count_text(game->size()), count_text(most_positions)));
   const std::vector<Arrow> arrows = arrows_of(*game);
   const std::vector<FigureStep> figures = retrograde_steps(values_of(*game));
   if (figures.size() > most_figures)
-    throw UsageError(fmt::format("{} needs {} figures; at most {} are drawn", game->spec().canonical(),
+    throw UsageError(fmt::format("{} needs {} figures; at most {} are drawn", game->spec().canonical_text(),
                                  count_text(figures.size()), most_figures));
   const Diagram diagram = make_diagram(labels_of(*game), arrows, places_of(*game, arrows, options));
   std::filesystem::create_directories(options.folder);

@@ -14,7 +14,7 @@
 #include "tablebase/machine_memory.h"
 #include "tablebase/values/notation/notation.h"
 #include "tablebase/values/thermograph.h"
-#include "tools/command.h"
+#include "tools/commands/command.h"
 #include "tools/partisan/partisan_position.h"
 #include "tools/plots/picture.h"
 #include "tools/support/machine.h"
@@ -111,7 +111,7 @@ int answer_outcome(const Options& options, const std::string& words, Output& out
   const PartisanPosition place = partisan_position(options.game, words, job, true);
   if (place.rules->splits())
     throw UsageError(fmt::format("--outcome: {} has moves to sums, whose outcomes need values; leave out --outcome",
-                                 place.game->spec().canonical()));
+                                 place.game->spec().canonical_text()));
   OutcomeSearch search(*place.rules, memory_for(options), job);
   const OutcomeClass outcome = search.outcome(place.position);
   if (options.json)

@@ -13,7 +13,7 @@
 #include "jobs/worth.h"
 #include "tablebase/games/registry.h"
 #include "tablebase/machine_memory.h"
-#include "tools/command.h"
+#include "tools/commands/command.h"
 #include "tools/support/answers.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
@@ -67,7 +67,7 @@ void announce(const Game& game, Metric metric, const Options& options) {
   if (!errors_are_watched() || game.size() < long_job) return;
   const bool kept = !options.generation.file.empty();
   const Estimate estimate = estimate_solve(game, metric, kept);
-  fmt::print(stderr, "{}: {} positions, up to {} of memory{}\n", game.spec().canonical(), count_text(game.size()),
+  fmt::print(stderr, "{}: {} positions, up to {} of memory{}\n", game.spec().canonical_text(), count_text(game.size()),
              size_text(estimate.memory_bytes),
              kept ? fmt::format(", a file of about {}", size_text(estimate.disk_bytes)) : "");
 }
@@ -75,7 +75,7 @@ void announce(const Game& game, Metric metric, const Options& options) {
 Json solved_json(const Solved& solved, const Options& options) {
   const Game& game = solved.game;
   const bool kept = !options.generation.file.empty();
-  Json object{{"spec", game.spec().canonical()}, {"metric", name(solved.metric)}, {"positions", game.size()}};
+  Json object{{"spec", game.spec().canonical_text()}, {"metric", name(solved.metric)}, {"positions", game.size()}};
   add_counts(object, solved.counts());
   object["start"] = position_json(game.text(game.start()), solved.start());
   object["seconds"] = solved.seconds;
@@ -93,7 +93,7 @@ void print_greatest(const Solved& solved, Output& output) {
 
 void print_solved(const Solved& solved, const Options& options, Output& output) {
   const Game& game = solved.game;
-  output.print("game       {}\npositions  {}: {}\n", game.spec().canonical(), count_text(game.size()),
+  output.print("game       {}\npositions  {}: {}\n", game.spec().canonical_text(), count_text(game.size()),
                counts_text(solved.counts()));
   print_greatest(solved, output);
   output.print("start      {}: {}\n", game.text(game.start()), solved.start().text);

@@ -16,7 +16,7 @@
 #include "tablebase/games/registry.h"
 #include "tablebase/input/text.h"
 #include "tablebase/machine_memory.h"
-#include "tools/command.h"
+#include "tools/commands/command.h"
 #include "tools/sequence/check_sequence.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
@@ -111,7 +111,7 @@ Truth find_truth(const Options& options, const std::string& spec, Metric metric,
     throw UsageError(
         fmt::format("{}: `check` does not know partisan games, in which Left and Right have different moves; `zermelo "
                     "export` prints a table as CSV",
-                    game->spec().canonical()));
+                    game->spec().canonical_text()));
   if (game->splits()) metric = Metric::grundy;
   if (options.table.empty()) {
     MemoryTable table = solve_in_memory(*game, metric, job);
@@ -119,9 +119,9 @@ Truth find_truth(const Options& options, const std::string& spec, Metric metric,
   }
   const Probe probe(TableFile(options.table), job);
   const TableInfo& info = probe.info();
-  if (!same_game(info.spec, game->spec().canonical()))
+  if (!same_game(info.spec, game->spec().canonical_text()))
     throw UsageError(
-        fmt::format("{} is a table of '{}', not of '{}'", options.table, info.spec, game->spec().canonical()));
+        fmt::format("{} is a table of '{}', not of '{}'", options.table, info.spec, game->spec().canonical_text()));
   if (metric != Metric::outcome && info.kind.metric != metric)
     throw UsageError(fmt::format("{} contains {}, but the published table claims {}", options.table,
                                  kept(info.kind.metric), kept(metric)));

@@ -12,7 +12,7 @@
 #include "jobs/sequence/sequence_table.h"
 #include "solver/sequence/pieces.h"
 #include "solver/sequence/spot_check.h"
-#include "tools/command.h"
+#include "tools/commands/command.h"
 #include "tools/sequence/report.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"

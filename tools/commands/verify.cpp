@@ -5,7 +5,7 @@
 
 #include "jobs/amounts.h"
 #include "jobs/verify_table.h"
-#include "tools/command.h"
+#include "tools/commands/command.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
 
