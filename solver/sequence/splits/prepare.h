@@ -69,7 +69,8 @@ inline bool SplitKernel::take_windows(std::uint64_t first, LaneWindows& windows)
     const std::uint32_t begin = found.exact_end;
     found.exact_end = std::min(bound_, begin + scan_windows * window_values);
     for (std::uint32_t value = begin; value < found.exact_end; ++value)
-      seen[value] |= windows.bits[(value - begin) / window_values][lane] >> (value - begin) % window_values & 1;
+      seen[value] |=
+          static_cast<Mark>(windows.bits[(value - begin) / window_values][lane] >> (value - begin) % window_values & 1);
     if (moves_.rule.unequal()) seen[0] = 0;  // as in know_all_special
     const std::uint32_t left = std::min(bound_, next_special(first + lane, begin));
     done = done && (left == bound_ || left < found.exact_end);
@@ -116,7 +117,8 @@ bool SplitKernel::seek_window(const Cell* cells, std::uint64_t n, std::uint64_t 
       if (from > moves_.half(rest)) continue;
       const PairWindows found = scan_pairs(cells, rest, from, std::min(from + chunk, moves_.half(rest) + 1), base);
       for (std::uint32_t value = base; value < end; ++value)
-        seen[value] |= found.bits[(value - base) / window_values] >> (value - base) % window_values & 1;
+        seen[value] |=
+            static_cast<Mark>(found.bits[(value - base) / window_values] >> (value - base) % window_values & 1);
     }
   for (std::uint32_t value = next_unmarked(seen, base); value < end; value = next_unmarked(seen, value)) {
     if (!body_reaches(cells, n, from, value)) {
