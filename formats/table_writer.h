@@ -16,7 +16,7 @@ namespace zermelo {
 class OutputFile;  // formats/storage/output_file.h
 
 struct WriterOptions {
-  std::string layout;               ///< empty: the best for the metric
+  std::string layout;               ///< empty: the default for the kind of table
   std::uint32_t block_entries = 0;  ///< 0: the default for the layout
   int level = 0;                    ///< zstd level, 0: the default
 };
@@ -29,7 +29,7 @@ class TableWriter {
   TableWriter(const std::string& path, TableInfo info, const WriterOptions& options, const Job& job);
   /// Starts afresh in a file that is open.
   TableWriter(OutputFile&& file, TableInfo info, const WriterOptions& options, const Job& job);
-  /// Continues a file whose writer gave `state`. FormatError if the .part file differs from what that writer left.
+  /// Continues a file whose writer gave `state`. FormatError unless the .part file is as that writer left it.
   TableWriter(OutputFile&& file, TableInfo info, const WriterOptions& options, const Job& job,
               const std::vector<std::byte>& state);
   /// Removes the .part file unless finish() or keep() was called.

@@ -51,8 +51,8 @@ struct Line {
 
 /// Returns best play to the end of the game, or to the first repeated position. A Grundy table has no depths: the line
 /// takes a winning move, or the first move if no move wins. In a partisan game `first` begins (left or right), and the
-/// line plays on in the sum of all parts. Throws UsageError if the table shows no way to the end, or for `first` in a
-/// game that is not partisan.
+/// line plays on in the sum of all parts. Throws UsageError for an outcome table of a loopy game, which has no depths,
+/// unless the position is a draw, or for `first` in a game that is not partisan.
 Line best_line(const Probe& probe, std::string_view position, Player first = Player::mover);
 
 }  // namespace zermelo

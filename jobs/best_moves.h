@@ -15,8 +15,8 @@ namespace zermelo {
 ///  * outcome classes: winning moves, or all of a player's moves if none wins; values: undominated moves.
 void mark_best(const Probe& probe, Value from, std::vector<AnsweredMove>& moves);
 
-/// Whether `a` dominates `b` strictly. Without values: whether only `a` wins. Requires moves of the same player and a
-/// partisan table.
+/// Whether `a` dominates `b` strictly. In tables of outcome classes: whether `a` wins and `b` does not. Requires moves
+/// of the same player and a partisan table.
 bool better(const Probe& probe, const AnsweredMove& a, const AnsweredMove& b);
 
 }  // namespace zermelo

@@ -12,8 +12,7 @@ namespace zermelo {
 struct Resources {
   Job job = Job();                  ///< its threads and memory; LimitError if the memory does not suffice
   Index positions = max_positions;  ///< the most positions of a discovered game; TooManyPositions above
-  /// True to search from single positions, without a table: a partisan game that would be discovered uses the keys of
-  /// its positions as their numbers.
+  /// If true, a partisan game uses keys as numbers and discovers nothing; it has no tables.
   bool search = false;
   std::string folder = {};  ///< searched for the file of the spec if the path of the file does not exist
   /// Receives the canonical spec before positions are discovered; may throw; may be empty.

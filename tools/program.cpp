@@ -67,6 +67,7 @@ int complain(const std::system_error& error) {
 
 /// A suggestion if the error contains an unknown word that begins with `--` and resembles an option.
 std::string meant_option(const CLI::ParseError& error, const CLI::App& command) {
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) return {};
   std::vector<std::string> known;
   for (const CLI::Option* option : command.get_options())
     for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
@@ -182,9 +183,12 @@ int run_program(int argc, char** argv) {
       "looks up positions, proves finished tables and checks published ones.");
   app.name("zermelo");
   app.formatter(std::make_shared<HelpFormat>());
-  app.set_version_flag("-V,--version", "zermelo " ZERMELO_VERSION);
+  app.set_help_flag("-h,--help", "Show this help");
+  app.set_version_flag("-V,--version", "zermelo " ZERMELO_VERSION, "Show the version");
   app.require_subcommand(1);
-  app.footer("Example:\n  zermelo solve pyramid rows=10 -o pyramid10.ztb");
+  app.footer(
+      "Exit status: 0 done, 1 check failed, 2 bad input, 3 limit, 130 stopped\n\n"
+      "Example:\n  zermelo solve pyramid rows=10 -o pyramid10.ztb");
   Output output(STDOUT_FILENO);
   return guarded(app, argc, argv, output);
 }

@@ -1,4 +1,4 @@
-// The box kernel's line of the table of kernels. It is not in solve_box.cpp, whose loops g++ compiles better alone.
+// Describes the box kernel. It has a file of its own because g++ compiles the loops of solve_box.cpp better alone.
 #include <memory>
 #include <optional>
 

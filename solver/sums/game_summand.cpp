@@ -1,4 +1,4 @@
-// Moves as the game lists them for Grundy values.
+// Lists moves by Game::list_options, which omits the forbidden position.
 #include "solver/sums/game_summand.h"
 
 #include <algorithm>

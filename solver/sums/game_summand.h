@@ -14,7 +14,7 @@ class GameSummand final : public Summand {
  public:
   using Values = std::function<std::uint64_t(Index)>;
 
-  /// `name` is the text of terms before their colon. `values` may be empty if no value is asked for.
+  /// `name` is the part of a term before the colon. `values` may be empty if no value is asked for.
   GameSummand(std::string name, std::shared_ptr<const Game> game, Values values)
       : name_(std::move(name)), game_(std::move(game)), values_(std::move(values)) {}
 

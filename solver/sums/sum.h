@@ -1,4 +1,4 @@
-// Sums of games in normal play, by the Sprague-Grundy theorem: never a product of tables.
+// Finds the winner of a sum in normal play from the Grundy values of its terms.
 #pragma once
 
 #include <cstdint>

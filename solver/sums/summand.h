@@ -1,4 +1,4 @@
-// What can be a term of a sum of games: positions by number, moves that may divide, and Grundy values.
+// A term of a sum of games: numbered positions, moves that may divide, Grundy values.
 #pragma once
 
 #include <cstdint>
@@ -38,8 +38,8 @@ class Summand {
   /// The Grundy value.
   virtual std::uint64_t grundy(std::uint64_t position) const = 0;
 
-  /// The moves from `from` to `parts`: one, or several where different moves lead to positions that symmetry makes
-  /// one. `typed` is the position as the user wrote it, whose orientation the words keep; empty: the game's own text.
+  /// The moves from `from` to `parts`: usually one, several if moves lead to positions that are equal by symmetry.
+  /// `typed` is the position as the user wrote it, whose orientation the words keep; empty: the game's own text.
   virtual std::vector<MoveWords> moves_to(std::uint64_t from, std::string_view typed, Parts parts) const = 0;
 };
 

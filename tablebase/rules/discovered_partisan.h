@@ -22,7 +22,7 @@ namespace zermelo {
 /// A position in 64 bits. Similar positions should have neighbouring keys, because tables compress neighbours together.
 using PositionKey = std::uint64_t;
 
-/// A move of one player: the position that it leads to, and the place of the move, a number that `move_text` explains.
+/// A move of one player: the position that it leads to, and a number from which `move_text` makes the words.
 struct PlacedMove {
   PositionKey to = 0;
   unsigned place = 0;

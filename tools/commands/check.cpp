@@ -4,6 +4,7 @@
 #include <CLI/App.hpp>
 #include <algorithm>
 #include <boost/dynamic_bitset.hpp>
+#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -220,6 +221,9 @@ void split_words(Options& options) {
   if (!options.same_as.empty() && rule_in(options.spec)) return;
   if (options.words.size() < 2) throw UsageError("check needs the SPEC of a game and a FILE");
   options.file = options.words.back();
+  if (options.file != "-" && options.file.find('=') != std::string::npos && !std::filesystem::exists(options.file))
+    throw UsageError(
+        fmt::format("the last word must be the file of the published table; '{}' is not a file", options.file));
   options.words.pop_back();
   options.spec = fmt::format("{}", fmt::join(options.words, " "));
 }

@@ -205,7 +205,7 @@ void add_file_options(CLI::App& parser, Options& options) {
       .add_option("--checkpoint", options.checkpoint, "The file for unfinished work;\ndefault with -o: FILE.checkpoint")
       ->type_name("FILE");
   parser.add_flag("--resume", options.resume,
-                  "Fail if there is no checkpoint to continue from;\nby default the work then starts afresh");
+                  "Fail without a checkpoint; default: continue from one\nif there is one, else start");
   parser.add_flag("--restart", options.restart, "Discard the checkpoint of an interrupted run");
   add_checkpoint_minutes(parser, options.checkpoint_minutes)->group("For experts");
 }

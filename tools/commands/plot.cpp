@@ -171,8 +171,8 @@ int run(const Options& options, Output& output) {
 }
 
 void add_slice(CLI::App& parser, SliceWords& slice) {
-  add_count(parser, "--x", slice.x, 64, "The place of the horizontal number; default 1", 1);
-  add_count(parser, "--y", slice.y, 64, "The place of the vertical number; default 2", 1);
+  add_count(parser, "--x", slice.x, 64, "Which number of the position goes to the right;\ndefault 1", 1);
+  add_count(parser, "--y", slice.y, 64, "Which number of the position goes up; default 2", 1);
   parser
       .add_option_function<std::vector<std::string>>(
           "--fix",
@@ -196,10 +196,10 @@ Command plot_command(CLI::App& app) {
   parser->add_option("-o,--output", options->file, "The picture: .svg, or .png with a converter")
       ->type_name("FILE")
       ->required();
-  parser->add_option("--title", options->title, "The title; default: the rule or the game");
+  parser->add_option("--title", options->title, "The title; default: the rule or the game")->type_name("TEXT");
   parser->add_flag("--histogram", options->histogram, "Draw the number of positions for each depth or\nGrundy value");
   add_slice(*parser, options->slice);
-  add_metric(*parser, options->metric, "outcome; histogram depth; file its own");
+  add_metric(*parser, options->metric, "outcome; with --histogram depth; of a file its own");
   add_threads(*parser, options->threads);
   add_memory(*parser, options->memory);
   add_json(*parser, options->json);

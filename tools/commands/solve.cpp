@@ -164,13 +164,16 @@ int run(const Options& options, Output& output) {
 
 void add_expert_options(CLI::App& parser, Options& options) {
   const std::string group = "For experts";
-  parser.add_option("--layout", options.generation.writer.layout, "The layout of the blocks; see docs/format.md")
+  parser
+      .add_option("--layout", options.generation.writer.layout,
+                  "The layout of the blocks, see docs/format.md;\ndefault: by metric")
       ->type_name("NAME")
       ->group(group);
-  add_count(parser, "--level", options.generation.writer.level, 19, "The level of zstd, 1 (fast) to 19 (small)", 1)
+  add_count(parser, "--level", options.generation.writer.level, 19,
+            "The level of zstd, 1 (fast) to 19 (small); default 7", 1)
       ->group(group);
   add_count(parser, "--block", options.generation.writer.block_entries, 1 << 18,
-            "Positions in a block, 64 to 262144;\nfor outcomes a multiple of 64", 64)
+            "Positions in a block, 64 to 262144, for outcomes a\nmultiple of 64; default: by layout", 64)
       ->group(group);
   add_checkpoint_minutes(parser, options.checkpoint_minutes)->group(group);
 }
@@ -189,7 +192,7 @@ Command solve_command(CLI::App& app) {
   add_threads(*parser, options->threads);
   add_memory(*parser, options->memory);
   parser->add_flag("--resume", options->resume,
-                   "Fail if there is no checkpoint to continue from;\nby default the work then starts afresh");
+                   "Fail without a checkpoint; default: continue from one\nif there is one, else start");
   parser->add_flag("--restart", options->restart, "Discard the checkpoint of an interrupted run");
   add_json(*parser, options->json);
   add_expert_options(*parser, *options);

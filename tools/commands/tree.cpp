@@ -144,7 +144,8 @@ Command tree_command(CLI::App& app) {
       ->add_option("FILE", options->file,
                    "The edges of a tree, in lines `u v`, or - for\nstandard input; see docs/tree.md")
       ->required();
-  parser->add_option("-o", options->csv, "Also write the winner for every vertex as CSV")->type_name("FILE.csv");
+  parser->add_option("-o,--output", options->csv, "Also write the winner for every vertex as CSV")
+      ->type_name("FILE.csv");
   add_threads(*parser, options->threads);
   add_memory(*parser, options->memory);
   add_json(*parser, options->json);

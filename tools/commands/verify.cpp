@@ -50,7 +50,7 @@ Command verify_command(CLI::App& app) {
       add_command(app, "verify", "Prove every checksum and entry of a table file", "zermelo verify pyramid10.ztb");
   add_file(*parser, options->file);
   add_count(*parser, "--sample", options->sample, max_positions,
-            "Check only N entries, spread over the table;\ndefault: all", 1);
+            "Check only N entries, spread over the table (not for\noutcomes of loopy games); default: all", 1);
   add_threads(*parser, options->threads);
   add_memory(*parser, options->memory);
   add_json(*parser, options->json);

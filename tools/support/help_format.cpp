@@ -17,15 +17,14 @@ std::string entry(const std::string& name, const std::string& text) {
 
 }  // namespace
 
-HelpFormat::HelpFormat() {
-  label("TEXT", "");
-  label("REQUIRED", "(required)");
-}
+HelpFormat::HelpFormat() { label("SUBCOMMAND", "COMMAND"); }
 
 std::string HelpFormat::make_description(const CLI::App* app) const { return wrapped("", app->get_description(), 0); }
 
 std::string HelpFormat::make_option(const CLI::Option* option, bool positional) const {
-  return entry(make_option_name(option, positional) + make_option_opts(option), make_option_desc(option));
+  if (!positional) return entry(make_option_name(option, false) + make_option_opts(option), make_option_desc(option));
+  const bool several = option->get_items_expected_max() > 1;
+  return entry(make_option_name(option, true) + (several ? " ..." : ""), make_option_desc(option));
 }
 
 std::string HelpFormat::make_subcommand(const CLI::App* command) const {

@@ -15,6 +15,7 @@ std::string SpecWords::text() const { return fmt::format("{}", fmt::join(words, 
 
 CLI::App* add_command(CLI::App& app, const std::string& name, const std::string& help, const std::string& example) {
   CLI::App* command = app.add_subcommand(name, help);
+  command->group("Commands")->set_help_flag("-h,--help", "Show this help");
   command->footer("Example:\n  " + example);
   return command;
 }

@@ -36,7 +36,7 @@ CLI::Option* add_count(CLI::App& command, const std::string& flag, Count& count,
 CLI::Option* add_checkpoint_minutes(CLI::App& command, double& minutes);
 /// `metric` stays empty if the option is not given. `usual` is the default in the help.
 void add_metric(CLI::App& command, std::optional<Metric>& metric,
-                const std::string& usual = "depth; without depths value or grundy");
+                const std::string& usual = "depth; partisan games value, `heap` grundy");
 /// The metric asked for; else `value` for partisan games, `grundy` for games whose moves lead to sums, `depth` for
 /// others.
 Metric metric_for(const Game& game, std::optional<Metric> asked);
