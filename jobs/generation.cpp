@@ -20,6 +20,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// The settings of a checkpoint that are known before the game is made.
+Json writer_settings(const WriterOptions& writer) {
+  return {{"layout", writer.layout},
+          {"block", writer.block_entries},
+          {"level", writer.level},
+          {"program", ZERMELO_VERSION}};
+}
+
+/// Whether the file is a finished table of this game.
+bool is_table_of(const std::string& file, const std::string& spec) {
+  return fs::is_regular_file(file) && TableFile::is_table(file) && same_game(TableFile(file).info().spec, spec);
+}
+
 class Generator {
  public:
   Generator(const Game& game, Metric metric, const GenerationOptions& options, const Job& job,
@@ -72,14 +85,9 @@ class Generator {
 
   /// The settings in which a checkpoint and the run that continues from it must agree.
   Json settings() const {
-    const WriterOptions& writer = options_.writer;
-    return {{"spec", game_.spec().canonical_text()},
-            {"metric", name(metric_)},
-            {"layout", writer.layout},
-            {"block", writer.block_entries},
-            {"level", writer.level},
-            {"kernel", kernel_.name},
-            {"program", ZERMELO_VERSION}};
+    Json all{{"spec", game_.spec().canonical_text()}, {"metric", name(metric_)}, {"kernel", kernel_.name}};
+    all.update(writer_settings(options_.writer));
+    return all;
   }
 
   /// Whether a file has the layout and the size of blocks of the options.
@@ -93,10 +101,9 @@ class Generator {
   /// if there is nothing to continue and no such table.
   bool finished() const {
     if (!output_->left_over() && !output_->nothing_to_continue()) return false;
-    if (fs::is_regular_file(options_.file) && TableFile::is_table(options_.file)) {
+    if (is_table_of(options_.file, game_.spec().canonical_text())) {
       const TableInfo info = TableFile(options_.file).info();
-      if (same_game(info.spec, game_.spec().canonical_text()) && info.kind.metric == metric_ && written_alike(info))
-        return true;
+      if (info.kind.metric == metric_ && written_alike(info)) return true;
     }
     output_->refuse_to_continue();
   }
@@ -128,7 +135,11 @@ class Generator {
       open_tally(info.cell);
       tally_->restore(tally);
     }
-    writer_.emplace(output_->take_part(), info, options_.writer, job_, checkpoint.writer_state());
+    try {
+      writer_.emplace(output_->take_part(), info, options_.writer, job_, checkpoint.writer_state());
+    } catch (const FormatError& error) {
+      throw FormatError(fmt::format("{}; discard the work with --restart", error.what()));
+    }
     writer_->keep();
   }
 
@@ -200,7 +211,10 @@ struct GenerationJob::State {
 
 GenerationJob::GenerationJob(GenerationOptions options, const Job& job)
     : state_(std::make_unique<State>(State{std::move(options), job, {}})) {
-  if (!state_->options.file.empty()) state_->output.emplace(state_->options.file, state_->options.continuation);
+  if (state_->options.file.empty()) return;
+  state_->output.emplace(state_->options.file, state_->options.continuation);
+  const Json ours = writer_settings(state_->options.writer);
+  for (const auto& [setting, wanted] : ours.items()) state_->output->expect(setting, wanted);
 }
 
 GenerationJob::~GenerationJob() = default;
@@ -215,6 +229,8 @@ Resources GenerationJob::resources() const {
   if (state_->output)
     resources.before_discovery = [state = state_.get()](const std::string& spec) {
       state->output->expect("spec", spec);
+      const bool must_be_finished = state->output->left_over() || state->output->nothing_to_continue();
+      if (must_be_finished && !is_table_of(state->options.file, spec)) state->output->refuse_to_continue();
     };
   return resources;
 }

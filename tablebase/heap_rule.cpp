@@ -8,6 +8,7 @@
 #include <bit>
 
 #include "tablebase/error.h"
+#include "tablebase/input/suggestion.h"
 #include "tablebase/spec.h"
 
 namespace zermelo {
@@ -127,14 +128,17 @@ HeapRule HeapRule::of_family(std::string_view words) {
     rule.words_ = rule.compact_ = "grundy";
     return rule;
   }
-  throw SpecError(fmt::format(
-      "'{}' is not a rule of one heap; write a code such as 0.77, nim take=1,3,4, grundy, or a name such as kayles",
-      words));
+  std::vector<std::string> known{"nim", "octal", "grundy"};
+  for (const auto& [name, rule] : names) known.emplace_back(name);
+  throw SpecError(fmt::format("'{}' is not a rule of one heap; {}", words,
+                              known_words(spec.family(), known, "write a code such as 0.77, take:1,3,4, or one of")));
 }
 
 HeapRule HeapRule::parse(std::string_view words) {
+  std::string lower(words);
+  std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
   for (const auto& [name, meaning] : names)
-    if (words == name) return parse(meaning);
+    if (lower == name) return parse(meaning);
   if (words.starts_with("take:")) return of_family(fmt::format("nim take={}", words.substr(5)));
   if (looks_like_code(words)) return of_code(words);
   return of_family(words);

@@ -99,6 +99,7 @@ const std::string& Spec::text(std::string_view key) const {
 void Spec::set(std::string_view key, const std::string& value) {
   for (auto& [word, old] : words_)
     if (word == key) old = value;
+  if (value == no_value) optional_.emplace_back(key);
 }
 
 void Spec::fail(std::string_view key, const std::string& allowed) const {

@@ -1,6 +1,7 @@
 // Finds the command, runs it, and turns an error into one line and an exit status.
 #include "tools/program.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <signal.h>
 #include <unistd.h>
@@ -21,22 +22,15 @@
 #include "tablebase/input/text.h"
 #include "tools/commands/command.h"
 #include "tools/support/command_names.h"
+#include "tools/support/error_line.h"
 #include "tools/support/help_format.h"
 
 namespace zermelo {
 
 namespace {
 
-/// Prints one line on standard error. Shortens long messages and replaces control characters, which come from bad
-/// input. Works also if standard error is closed.
-int complain(int status, std::string message) {
-  constexpr std::size_t longest = 1000;
-  if (message.size() > longest) message.replace(longest / 2, message.size() - longest, " ... ");
-  std::replace_if(
-      message.begin(), message.end(), [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7f; }, ' ');
-  while (message.ends_with(' ') || message.ends_with('.')) message.pop_back();
-  const std::string line = fmt::format("zermelo: {}\n", message);
-  std::fwrite(line.data(), 1, line.size(), stderr);
+int complain(int status, const std::string& message) {
+  print_error_line(message);
   return status;
 }
 
@@ -174,7 +168,20 @@ int guarded(CLI::App& app, int argc, char** argv, Output& output) {
 
 }  // namespace
 
+namespace {
+
+/// Opens /dev/null for standard streams that are closed, so that no file gets their numbers. Reading from standard
+/// input and writing to standard output still fail.
+void occupy_standard_streams() {
+  for (const auto& [stream, flags] :
+       {std::pair{STDIN_FILENO, O_WRONLY}, {STDOUT_FILENO, O_RDONLY}, {STDERR_FILENO, O_WRONLY}})
+    if (fcntl(stream, F_GETFD) < 0) open("/dev/null", flags);
+}
+
+}  // namespace
+
 int run_program(int argc, char** argv) {
+  occupy_standard_streams();
   signal(SIGPIPE, SIG_IGN);  // so that write returns an error for a closed pipe or a file size limit
   signal(SIGXFSZ, SIG_IGN);
   CLI::App app(

@@ -6,6 +6,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "tablebase/input/text.h"
 
@@ -20,6 +21,12 @@ void add(HeapCounts& counts, Remains left, int times) {
 
 std::string list(const std::vector<std::uint32_t>& heaps) {
   return heaps.empty() ? "0" : fmt::format("{}", fmt::join(heaps, ","));
+}
+
+std::vector<std::uint32_t> heaps_of(Remains left) {
+  std::vector<std::uint32_t> heaps{left.a, left.b};
+  std::erase(heaps, 0u);
+  return heaps;
 }
 
 HeapRules heap_rules(HeapSpace::Limits limits, std::vector<std::vector<Remains>> options) {
@@ -78,7 +85,9 @@ void HeapGame::list_moves(Player, Index position, MoveList& moves) const {
 
 HeapCounts HeapGame::parse_heaps(std::string_view text) const {
   HeapCounts counts{};
-  for (const std::string_view word : list_words(text)) {
+  const std::vector<std::string_view> words = list_words(text);
+  if (words.empty()) throw UsageError("the position is empty; write its heaps separated by commas, or 0 for no heap");
+  for (const std::string_view word : words) {
     std::uint64_t heap = 0;
     if (!parse_number(word, space().limits().largest, heap))
       throw UsageError(fmt::format("position '{}': '{}' is not a heap of 0 to {}; write heaps such as {}", text, word,
@@ -120,22 +129,51 @@ std::string HeapGame::text(Index position) const {
   return list(heaps);
 }
 
-std::string HeapGame::move_text(Player, Index from, std::span<const Index> to) const {
-  const HeapCounts before = space().unrank(from), after = space().unrank(to.front());
+HeapGame::Change HeapGame::change(Index from, Index to) const {
+  const HeapCounts before = space().unrank(from), after = space().unrank(to);
   for (std::uint32_t n = 1; n < rules().options.size(); ++n) {
     if (before[n] == 0) continue;
     for (const Remains left : rules().options[n]) {
       HeapCounts counts = before;
       --counts[n];
       add(counts, left, 1);
-      if (counts != after) continue;
-      std::vector<std::uint32_t> heaps;
-      for (const std::uint32_t heap : {std::uint32_t{left.a}, std::uint32_t{left.b}})
-        if (heap > 0) heaps.push_back(heap);
-      return fmt::format("{} -> {}", n, list(heaps));
+      if (counts == after) return {n, left};
     }
   }
-  return "to " + text(to.front());
+  throw std::logic_error("no move joins the two positions");
+}
+
+std::string HeapGame::move_text(Player, Index from, std::span<const Index> to) const {
+  const Change move = change(from, to.front());
+  return fmt::format("{} -> {}", move.heap, list(heaps_of(move.left)));
+}
+
+std::string HeapGame::text_after(std::string_view typed, const Change& move) const {
+  if (typed.starts_with("x=")) {
+    HeapCounts counts = parse_vector(typed);
+    --counts[move.heap];
+    add(counts, move.left, 1);
+    return fmt::format("x={}", fmt::join(counts.begin() + 1, counts.begin() + 1 + space().limits().largest, ","));
+  }
+  std::vector<std::uint32_t> heaps;
+  bool moved = false;
+  for (const std::string_view word : list_words(typed)) {
+    std::uint64_t heap = 0;
+    parse_number(word, space().limits().largest, heap);
+    const bool here = !moved && heap == move.heap;
+    const std::vector<std::uint32_t> rest = here ? heaps_of(move.left) : std::vector{static_cast<std::uint32_t>(heap)};
+    heaps.insert(heaps.end(), rest.begin(), rest.end());
+    moved = moved || here;
+  }
+  std::erase(heaps, 0u);
+  return list(heaps);
+}
+
+std::vector<Move> HeapGame::moves(std::string_view text) const {
+  std::vector<Move> all = Game::moves(text);
+  const Index from = parse(text);
+  for (Move& move : all) move.to = text_after(text, change(from, move.number.front()));
+  return all;
 }
 
 std::unique_ptr<Game> make_bounded_sum(Spec spec,

@@ -30,13 +30,23 @@ class HeapGame : public Game {
   const Structure& structure() const override { return structure_; }
 
   void list_moves(Player player, Index position, MoveList& moves) const override;
-  /// Accepts heaps in any order (`1,2,3`; zeros are ignored, so `0` and an empty text are the empty position) and
-  /// counts by size (`x=1,1,1`).
+  /// Accepts heaps in any order (`1,2,3`; zeros are ignored, so `0` is the empty position) and counts by size
+  /// (`x=1,1,1`).
   Index parse(std::string_view text) const override;
   std::string text(Index position) const override;
   std::string move_text(Player player, Index from, std::span<const Index> to) const override;
+  /// The remains of a heap take its place in the order of the text.
+  std::vector<Move> moves(std::string_view text) const override;
 
  private:
+  /// A move: one heap, and what is left of it.
+  struct Change {
+    std::uint32_t heap;
+    Remains left;
+  };
+  /// Requires that a move leads from `from` to `to`.
+  Change change(Index from, Index to) const;
+  std::string text_after(std::string_view typed, const Change& move) const;
   const HeapSpace& space() const { return *rules().space; }
   const HeapRules& rules() const { return std::get<HeapRules>(structure_); }
   HeapCounts parse_heaps(std::string_view text) const;

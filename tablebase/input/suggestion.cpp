@@ -5,10 +5,15 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <vector>
 
 namespace zermelo {
 namespace {
+
+bool same(char a, char b) {
+  return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
+}
 
 /// distance[i][j] belongs to the first i letters of `a` and the first j letters of `b`.
 std::size_t distance(std::string_view a, std::string_view b) {
@@ -18,9 +23,9 @@ std::size_t distance(std::string_view a, std::string_view b) {
       std::size_t& best = distance[i][j];
       best = i == 0 ? j : i;
       if (i == 0 || j == 0) continue;
-      best =
-          std::min({distance[i - 1][j] + 1, distance[i][j - 1] + 1, distance[i - 1][j - 1] + (a[i - 1] != b[j - 1])});
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+      best = std::min(
+          {distance[i - 1][j] + 1, distance[i][j - 1] + 1, distance[i - 1][j - 1] + !same(a[i - 1], b[j - 1])});
+      if (i > 1 && j > 1 && same(a[i - 1], b[j - 2]) && same(a[i - 2], b[j - 1]))
         best = std::min(best, distance[i - 2][j - 2] + 1);
     }
   }

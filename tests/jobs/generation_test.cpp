@@ -59,6 +59,18 @@ TEST_F(GenerationClaim, RefusesAnotherGameBeforeItIsDiscovered) {
   EXPECT_NO_THROW(job.expect(Metric::depth));
 }
 
+TEST_F(GenerationClaim, RefusesOtherBlocksAndMissingWorkBeforeTheGameIsMade) {
+  interrupt();
+  GenerationOptions blocks = options();
+  blocks.writer.block_entries = 1024;
+  EXPECT_NE(message_of<UsageError>([&] { GenerationJob(blocks, Job()); }).find("block"), std::string::npos);
+  fs::remove(file_ + ".checkpoint");
+  fs::remove(file_ + ".part");
+  const GenerationJob job(options(Continuation::required), Job());
+  const auto discover = [&] { make_game("mnk m=3 n=3 k=3", job.resources()); };
+  EXPECT_NE(message_of<UsageError>(discover).find("there is no checkpoint"), std::string::npos);
+}
+
 TEST_F(GenerationClaim, KeepsTheWorkOfAnotherJob) {
   interrupt();
   const auto size = fs::file_size(file_ + ".part");

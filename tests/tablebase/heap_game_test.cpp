@@ -37,7 +37,7 @@ TEST(Pyramid, ReadsHeapsInAnyOrderAndVectors) {
   EXPECT_EQ(game->parse("x=1,1,1"), game->start());
   EXPECT_EQ(game->parse("x=2"), game->parse("1,1"));
   EXPECT_EQ(game->parse("x=0,0,1"), game->parse("3,0"));
-  EXPECT_EQ(game->parse(""), game->parse("0"));
+  EXPECT_THROW(game->parse(""), UsageError);
   for (const char* start : {"3 1 2", " 1, 2 ,3 ", "x=1 1 1", "x=1, 1, 1"}) EXPECT_EQ(game->parse(start), game->start());
   for (const char* wrong : {"4", "1,2,x", "1,,2", "-1", "1 - 2", "3,3,3", "x=1,1,1,1", "x=1,1,2", "x=9999999", "x=a",
                             "1,2,3,", "99999999999999999999999"})

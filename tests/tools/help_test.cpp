@@ -75,6 +75,11 @@ TEST_F(Completion, OffersCommandsOptionsFamiliesAndKeysInBash) {
   EXPECT_EQ(offered("solve nim pi", 3), "piles=\n");
   EXPECT_EQ(offered("solve nim --metric d", 4), "depth\n");
   EXPECT_EQ(offered("probe pyr", 2), "\n");
+  EXPECT_EQ(offered("help so", 2), "solve\n");
+  EXPECT_EQ(offered("games wy", 2), "wythoff\n");
+  EXPECT_EQ(offered("completion z", 2), "zsh\n");
+  EXPECT_EQ(offered("figures --format t", 3), "tikz\n");
+  EXPECT_EQ(offered("solve --layout a", 3), "\n");
 }
 
 TEST_F(Completion, HasScriptsForThreeShells) {
@@ -96,6 +101,11 @@ TEST_F(Suggestion, NamesTheNearestWord) {
   expect_refusal("plan nim pils=2 max=3", 2, "nim has no key 'pils'; did you mean 'piles'?");
   expect_refusal("plan nim colour=2 max=3", 2, "its keys are piles, max");
   expect_refusal("plan nim piles=2 max=3 --metrc depth", 2, "did you mean --metric?");
+  expect_refusal("grundy kaylse", 2, "'kaylse' is not a rule of one heap; did you mean 'kayles'?");
+  expect_refusal("games NIM", 2, "did you mean 'nim'?");
+  expect_refusal("reproduce pyramyd", 2, "did you mean");
+  const RunResult value = shell("\"$Z\" solve nim piles=1 max=3 --level 40 -o t.ztb");
+  EXPECT_EQ(value.err.find("did you mean"), std::string::npos) << value.err;
 }
 
 }  // namespace zermelo

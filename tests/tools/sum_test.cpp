@@ -164,6 +164,10 @@ TEST_F(Sum, GivesUpMisereSumsThatAreTooLarge) {
 }
 
 TEST_F(Sum, KeepsTheOrderOfTypedPiles) {
+  const Object heaps = json("sum 'pyramid rows=4 play=normal:1,4,2' --moves").at(0);
+  for (const Object& move : heaps.at("best")) EXPECT_TRUE(std::string(move.at("to")).find(":1,") != std::string::npos);
+  const Object vector = json("sum 'pyramid rows=4 play=normal:x=1,1,0,1' --moves").at(0);
+  for (const Object& move : vector.at("best")) EXPECT_TRUE(std::string(move.at("to")).find(":x=") != std::string::npos);
   const Object sum = json("sum 'nim piles=3 max=7:2,7,4' --moves").at(0);
   ASSERT_EQ(sum.at("best_count"), 1);
   EXPECT_EQ(sum.at("best")[0].at("to"), "nim piles=3 max=7:2,6,4");

@@ -94,6 +94,15 @@ TEST_F(TableCommands, ReadPositionsAlikeEverywhere) {
   }
 }
 
+TEST_F(TableCommands, PrintOneCleanLineForABadPosition) {
+  zermelo("solve nim piles=2 max=3 -o t.ztb");
+  const RunResult bad = shell("\"$Z\" probe t.ztb $'1\\nx\\e[31m\\xff' \"$(printf '9%.0s' {1..3000})\"");
+  EXPECT_EQ(bad.status, 2);
+  EXPECT_EQ(std::count(bad.err.begin(), bad.err.end(), '\n'), 2) << bad.err;
+  EXPECT_LT(bad.err.size(), 2500u);
+  for (const char c : bad.err) EXPECT_TRUE(c == '\n' || static_cast<unsigned char>(c) >= ' ') << bad.err;
+}
+
 TEST_F(TableCommands, HintAtForgottenCommas) {
   zermelo("solve pyramid rows=4 -o t.ztb");
   const RunResult three = shell("\"$Z\" probe --json t.ztb 1 2 4");

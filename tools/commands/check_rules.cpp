@@ -55,8 +55,8 @@ std::vector<Sample> samples_of(const Game& game) {
 std::string warning_of(const Game& game) {
   constexpr Index few = 10;
   if (game.size() >= few) return {};
-  return fmt::format("only {} positions are reached from the start; is a move missing, or does the start have one?",
-                     game.size());
+  return fmt::format("only {} are reached from the start; is a move missing, or does the start have one?",
+                     game.size() == 1 ? "1 position" : fmt::format("{} positions", game.size()));
 }
 
 Json samples_json(const std::vector<Sample>& samples) {

@@ -32,27 +32,27 @@ Json line_json(const Line& line, Player first) {
   return object;
 }
 
-/// Prints one move a line, in columns under a header.
+/// Prints the position and then one move a line, in columns under a header.
 void print_line(const Line& line, Output& output) {
+  const bool partisan = !line.moves.empty() && line.moves.front().move.player != Player::mover;
   std::size_t widest_move = 4, widest_position = std::max<std::size_t>(8, line.start.position.size());
   for (const AnsweredMove& move : line.moves) {
     widest_move = std::max(widest_move, own_words(move.move).size());
     widest_position = std::max(widest_position, move.move.to.size());
   }
-  const auto row = [&](const auto& ply, std::string_view move, std::string_view position, std::string_view worth) {
-    output.print("{:>4}  {:<{}}  {:<{}}  {}\n", ply, move, widest_move, position, widest_position, worth);
+  const auto row = [&](const auto& ply, std::string_view player, std::string_view move, std::string_view position,
+                       std::string_view worth) {
+    output.print("{:>4}  ", ply);
+    if (partisan) output.print("{:<6}  ", player);
+    output.print("{:<{}}  {:<{}}  {}\n", move, widest_move, position, widest_position, worth);
   };
-  row("ply", "move", "position", "for the player to move in the position");
-  row("", "", line.start.position, line.start.worth.text);
+  row("ply", "player", "move", "position",
+      partisan ? "value or outcome class" : "for the player to move in the position");
+  row("", "", "", line.start.position, line.start.worth.text);
   std::size_t ply = 0;
-  for (const AnsweredMove& move : line.moves) row(++ply, own_words(move.move), move.move.to, move.worth.text);
+  for (const AnsweredMove& move : line.moves)
+    row(++ply, name(move.move.player), own_words(move.move), move.move.to, move.worth.text);
   if (line.repeats) output.print("from here the moves repeat: {} was reached before\n", line.moves.back().move.to);
-}
-
-void print_partisan_line(const Line& line, Player first, Output& output) {
-  output.print("{}  {}; {} begins\n", line.start.position, line.start.worth.text, name(first));
-  for (std::size_t ply = 0; ply < line.moves.size(); ++ply)
-    print_move(line.moves[ply], fmt::format("{:>4}  ", ply + 1), output);
 }
 
 /// The players who begin a line: the one in --first, else Left and Right, or the player to move.
@@ -66,12 +66,12 @@ int run(const Options& options, Output& output) {
   const Probe probe(TableFile(options.file), start_job(0, 0));
   for (const Player first : first_players(probe, options)) {
     const Line line = best_line(probe, trimmed(options.position), first);
-    if (options.json)
+    if (options.json) {
       output.json(line_json(line, first));
-    else if (first == Player::mover)
-      print_line(line, output);
-    else
-      print_partisan_line(line, first, output);
+      continue;
+    }
+    if (first != Player::mover) output.print("{} begins\n", name(first));
+    print_line(line, output);
   }
   return status_done;
 }

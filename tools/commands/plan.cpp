@@ -36,7 +36,7 @@ Json plan_json(const Game& game, Metric metric, const Estimate& estimate) {
 
 int run(const Options& options, Output& output) {
   const std::unique_ptr<Game> game = make_game(options.spec.text(), {start_job(0, options.memory)});
-  const Metric metric = metric_for(*game, options.asked);
+  const Metric metric = metric_for(game->spec(), options.asked);
   const Estimate estimate = estimate_solve(*game, metric, true);
   if (options.json) {
     output.json(plan_json(*game, metric, estimate));

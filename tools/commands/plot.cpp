@@ -104,9 +104,13 @@ HistogramPlot depths_of(const PlotValues& values) {
     const std::string_view colour = outcome == Outcome::win ? "#f16913" : outcome_colours[place];
     plot.series.push_back({std::string(outcome_words[place]), std::string(colour), {}});
   }
+  Index draws = 0;
   for (Index position = 0; position < values.game().size(); ++position)
     if (const Value value = values.value(position); value.outcome != Outcome::draw)
       count_into(plot.series[static_cast<std::size_t>(value.outcome)].counts, value.depth);
+    else
+      ++draws;
+  if (draws != 0) plot.words.note = fmt::format("without {} drawn positions, which have no depth", count_text(draws));
   return plot;
 }
 

@@ -11,6 +11,7 @@
 #include "tablebase/input/text.h"
 #include "tools/commands/command.h"
 #include "tools/support/answers.h"
+#include "tools/support/error_line.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
 
@@ -61,7 +62,7 @@ class Batch {
  private:
   void report(const std::string& error, const std::string& where) {
     failed_ = true;
-    fmt::print(stderr, "zermelo: {}{}\n", where, error);
+    print_error_line(where + error);
   }
 
   const Probe& probe_;

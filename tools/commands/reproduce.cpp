@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tablebase/error.h"
+#include "tablebase/input/suggestion.h"
 #include "tools/commands/command.h"
 #include "tools/published/recompute.h"
 #include "tools/support/machine.h"
@@ -45,7 +46,7 @@ std::vector<PublishedTable> chosen_tables(const Options& options) {
     }
     if (chosen.size() == before)
       throw UsageError(
-          fmt::format("there is no published table '{}'; the tables are {}", wanted, fmt::join(known, ", ")));
+          fmt::format("there is no published table '{}'; {}", wanted, known_words(wanted, known, "the tables are")));
   }
   return chosen;
 }

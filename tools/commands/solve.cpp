@@ -147,9 +147,9 @@ int run(const Options& options, Output& output) {
   require_file(options);
   const Job job = start_job(options.threads, options.memory);
   GenerationJob generation(generation_options(options), job);
-  if (options.asked) generation.expect(*options.asked);
+  const Metric metric = metric_for(Spec::parse(options.spec.text()), options.asked);
+  generation.expect(metric);
   const std::unique_ptr<Game> game = make_game(options.spec.text(), generation.resources());
-  const Metric metric = metric_for(*game, options.asked);
   announce(*game, metric, options);
   Solved solved{*game, metric, generation.run(*game, metric), {}};
   if (game->game_class() == GameClass::partisan)

@@ -167,8 +167,10 @@ int run(const Options& options, Output& output) {
   return answer(pool, expression, statement.game, options, output);
 }
 
-/// `-{1|}`, `-1` and `--{1|}` are games; `-h` and `--json` are not.
+/// `-{1|}`, `-1`, `-up` and `--{1|}` are games; `-h` and `--json` are not.
 bool is_game(std::string_view word) {
+  for (const std::string_view name : {"up", "down", "star", "tiny", "miny"})
+    if (word.starts_with('-') && word.substr(1).starts_with(name)) return true;
   const std::size_t sign = word.find_first_not_of('-');
   if (sign == std::string_view::npos || sign > 2) return sign != std::string_view::npos;
   const char first = word[sign];

@@ -12,6 +12,8 @@ namespace {
 /// The metrics, or the values that a type such as `{csv,raw}` lists.
 std::vector<std::string> choices_of(const std::string& type) {
   if (type == "METRIC") return {"outcome", "depth", "grundy", "value"};
+  if (type == "PLAYER") return {"left", "right"};
+  if (type == "PLAY") return {"normal", "misere"};
   std::vector<std::string> choices;
   const std::size_t open = type.find('{'), close = type.find('}');
   if (open == std::string::npos || close == std::string::npos) return choices;
@@ -47,9 +49,8 @@ CommandText command_text(const CLI::App& command) {
 std::string CommandText::summary() const { return help.substr(0, help.find('\n')); }
 
 bool CommandText::takes_game() const {
-  return std::any_of(words.begin(), words.end(), [](const OptionText& word) {
-    return word.value.starts_with("SPEC") || word.value == "WHAT" || word.value == "TERM";
-  });
+  return std::any_of(words.begin(), words.end(),
+                     [](const OptionText& word) { return word.value.starts_with("SPEC") || word.value == "WHAT"; });
 }
 
 std::vector<CommandText> command_texts(CLI::App& app) {

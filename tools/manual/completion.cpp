@@ -43,18 +43,38 @@ std::string cases(std::span<const Each> all, const std::function<std::string(con
   return text;
 }
 
-/// A line `--metric) WHAT ;;` for every option with listed values, where WHAT is what(values).
+/// A line `"solve --metric") WHAT ;;` for every option with a value, where WHAT is what(listed values).
 std::string choice_cases(std::span<const CommandText> commands,
                          const std::function<std::string(const std::string&)>& what) {
-  std::vector<std::string> lines;
+  std::string lines;
   for (const CommandText& command : commands)
     for (const OptionText& option : command.options)
-      if (!option.choices.empty())
-        lines.push_back(fmt::format("    {}) {} ;;\n", fmt::join(option.names, "|"),
-                                    what(fmt::format("{}", fmt::join(option.choices, " ")))));
-  std::sort(lines.begin(), lines.end());
-  lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
-  return fmt::format("{}", fmt::join(lines, ""));
+      for (const std::string& name : option.names)
+        if (!option.value.empty())
+          lines += fmt::format("    \"{} {}\") {} ;;\n", command.name, name,
+                               what(fmt::format("{}", fmt::join(option.choices, " "))));
+  return lines;
+}
+
+/// The values of the words of a command; nothing if they are free.
+std::string words_of(const CommandText& command, std::span<const CommandText> commands,
+                     std::span<const Family> families) {
+  for (const OptionText& word : command.words) {
+    if (word.value == "COMMAND") return names_of(commands);
+    if (word.value == "NAME" && command.name == "games") return names_of(families);
+    if (!word.choices.empty()) return fmt::format("{}", fmt::join(word.choices, " "));
+  }
+  return {};
+}
+
+/// A line `help) WHAT ;;` for every command with listed words, where WHAT is what(words).
+std::string word_cases(std::span<const CommandText> commands, std::span<const Family> families,
+                       const std::function<std::string(const std::string&)>& what) {
+  std::string lines;
+  for (const CommandText& command : commands)
+    if (const std::string words = words_of(command, commands, families); !words.empty())
+      lines += fmt::format("    {}) {} ;;\n", command.name, what(words));
+  return lines;
 }
 
 std::string quoted(std::string text) {
@@ -71,11 +91,15 @@ std::string bash_script(std::span<const CommandText> commands, std::span<const F
   std::string text =
       "# bash completion for zermelo\n_zermelo() {\n  local word=${COMP_WORDS[COMP_CWORD]} each options=\n";
   text += fmt::format("  if [ \"$COMP_CWORD\" -eq 1 ]; then\n    {}\n    return\n  fi\n", reply(names_of(commands)));
-  text += "  case ${COMP_WORDS[COMP_CWORD - 1]} in\n" +
-          choice_cases(commands, [&](const std::string& words) { return reply(words) + "; return"; }) + "  esac\n";
+  const auto reply_only = [&](const std::string& words) {
+    return words.empty() ? std::string("return") : reply(words) + "; return";
+  };
+  text += "  case \"${COMP_WORDS[1]} ${COMP_WORDS[COMP_CWORD - 1]}\" in\n" + choice_cases(commands, reply_only) +
+          "  esac\n";
   text += "  if [[ $word == -* ]]; then\n    case ${COMP_WORDS[1]} in\n" +
           cases<CommandText>(commands, [](const CommandText& each) { return "options='" + options_of(each) + "'"; }) +
           "    esac\n    COMPREPLY=($(compgen -W \"$options\" -- \"$word\"))\n    return\n  fi\n";
+  text += "  case ${COMP_WORDS[1]} in\n" + word_cases(commands, families, reply_only) + "  esac\n";
   text += fmt::format("  [[ ' {} ' == *\" ${{COMP_WORDS[1]}} \"* ]] || return\n", names_of(commands, true));
   text += "  for each in \"${COMP_WORDS[@]:2:COMP_CWORD-2}\"; do\n    case $each in\n" +
           cases<Family>(families, [&](const Family& each) { return reply(keys_of(each)); }) +
@@ -94,11 +118,12 @@ std::string zsh_script(std::span<const CommandText> commands, std::span<const Fa
   std::string text = "#compdef zermelo\n_zermelo() {\n  local each\n  local -a commands\n";
   text += fmt::format("  commands=({})\n", zsh_descriptions(commands));
   text += "  if (( CURRENT == 2 )); then\n    _describe command commands\n    return\n  fi\n";
-  text += "  case $words[CURRENT-1] in\n" +
-          choice_cases(commands, [&](const std::string& words) { return add(words) + "; return"; }) + "  esac\n";
+  const auto add_only = [&](const std::string& words) { return (words.empty() ? "_files" : add(words)) + "; return"; };
+  text += "  case \"$words[2] $words[CURRENT-1]\" in\n" + choice_cases(commands, add_only) + "  esac\n";
   text += "  if [[ $words[CURRENT] == -* ]]; then\n    case $words[2] in\n" +
           cases<CommandText>(commands, [&](const CommandText& each) { return add(options_of(each)); }) +
           "    esac\n    return\n  fi\n";
+  text += "  case $words[2] in\n" + word_cases(commands, families, add_only) + "  esac\n";
   text += fmt::format("  if [[ ' {} ' != *\" $words[2] \"* ]]; then\n    _files\n    return\n  fi\n",
                       names_of(commands, true));
   text += "  for each in $words[3,CURRENT-1]; do\n    case $each in\n" +
@@ -122,6 +147,8 @@ std::string fish_script(std::span<const CommandText> commands, std::span<const F
     text += fmt::format("complete -c zermelo -f -n __fish_use_subcommand -a {} -d {}\n", command.name,
                         quoted(command.summary()));
     for (const OptionText& option : command.options) text += fish_option(command, option);
+    if (const std::string words = words_of(command, commands, families); !words.empty())
+      text += fmt::format("complete -c zermelo -f -n '__fish_seen_subcommand_from {}' -a '{}'\n", command.name, words);
   }
   const std::string with_game = names_of(commands, true), all = names_of(families);
   text += fmt::format(

@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "tablebase/error.h"
+#include "tools/support/error_line.h"
 #include "tools/support/progress.h"
 
 namespace zermelo {
@@ -40,7 +41,7 @@ Job start_job(unsigned threads, std::uint64_t memory) {
   return Job(std::move(options));
 }
 
-void notice(const std::string& sentence) { fmt::print(stderr, "zermelo: {}\n", sentence); }
+void notice(const std::string& sentence) { print_error_line(sentence); }
 
 std::string kept_work(const std::string& checkpoint, std::filesystem::file_time_type begun, bool restarted) {
   std::error_code missing;

@@ -5,8 +5,10 @@
 #include <fmt/ranges.h>
 
 #include <CLI/App.hpp>
+#include <algorithm>
 
 #include "tablebase/error.h"
+#include "tablebase/games/registry.h"
 #include "tablebase/metric.h"
 
 namespace zermelo {
@@ -47,9 +49,11 @@ CLI::Option* add_checkpoint_minutes(CLI::App& command, double& minutes) {
       ->type_name("MINUTES");
 }
 
-Metric metric_for(const Game& game, std::optional<Metric> asked) {
-  if (game.game_class() == GameClass::partisan) return asked.value_or(Metric::value);
-  return asked.value_or(game.splits() ? Metric::grundy : Metric::depth);
+Metric metric_for(const Spec& spec, std::optional<Metric> asked) {
+  const std::vector<Metric>& offered = family_called(spec.family()).metrics;
+  const auto offers = [&](Metric metric) { return std::find(offered.begin(), offered.end(), metric) != offered.end(); };
+  if (offers(Metric::value)) return asked.value_or(Metric::value);
+  return asked.value_or(offers(Metric::depth) ? Metric::depth : Metric::grundy);
 }
 
 void add_metric(CLI::App& command, std::optional<Metric>& metric, const std::string& usual) {

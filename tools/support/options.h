@@ -37,8 +37,8 @@ CLI::Option* add_checkpoint_minutes(CLI::App& command, double& minutes);
 /// `metric` stays empty if the option is not given. `usual` is the default in the help.
 void add_metric(CLI::App& command, std::optional<Metric>& metric,
                 const std::string& usual = "depth; partisan games value, `heap` grundy");
-/// The metric asked for; else `value` for partisan games, `grundy` for games whose moves lead to sums, `depth` for
-/// others.
-Metric metric_for(const Game& game, std::optional<Metric> asked);
+/// The metric of a table: the asked one, else values of a family of Left and Right, else depths, else Grundy values.
+/// SpecError for an unknown family.
+Metric metric_for(const Spec& spec, std::optional<Metric> asked);
 
 }  // namespace zermelo
