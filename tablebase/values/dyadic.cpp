@@ -81,9 +81,28 @@ std::strong_ordering Dyadic::operator<=>(const Dyadic& other) const {
   return scaled(*this, exponent).compare(scaled(other, exponent)) <=> 0;
 }
 
+namespace {
+
+/// n / 10^k is (n / 5^k) / 2^k.
+Dyadic parse_decimal(std::string_view whole, std::string_view fraction, std::string_view text) {
+  const Integer number = parse_integer(std::string(whole).append(fraction), text);
+  const Integer fives = boost::multiprecision::pow(Integer(5), static_cast<unsigned>(fraction.size()));
+  if (!Integer(number % fives).is_zero())
+    throw UsageError(
+        fmt::format("'{}' is not a dyadic fraction; values of games are halves, quarters, eighths and so on", text));
+  return {number / fives, static_cast<unsigned>(fraction.size())};
+}
+
+}  // namespace
+
 Dyadic Dyadic::parse(std::string_view text) {
   const bool negative = text.starts_with('-');
   const std::string_view size = text.substr(negative ? 1 : 0);
+  const std::size_t point = size.find('.');
+  if (point != std::string_view::npos && point != 0 && point + 1 < size.size()) {
+    const Dyadic decimal = parse_decimal(size.substr(0, point), size.substr(point + 1), text);
+    return negative ? -decimal : decimal;
+  }
   const std::size_t slash = size.find('/');
   Integer numerator = parse_integer(size.substr(0, slash), text);
   if (negative) numerator = -numerator;

@@ -41,8 +41,8 @@ class Dyadic {
   bool operator==(const Dyadic& other) const = default;
   std::strong_ordering operator<=>(const Dyadic& other) const;
 
-  /// Reads a whole number or a fraction whose denominator is a power of two: `4`, `-13/8`. Throws UsageError for other
-  /// text, LimitError for too many digits.
+  /// Reads a whole number, a fraction whose denominator is a power of two, or a decimal fraction that equals one: `4`,
+  /// `-13/8`, `0.375`. Throws UsageError for other text, LimitError for too many digits.
   static Dyadic parse(std::string_view text);
   std::string text() const;
   /// Bytes of the object and of its allocated memory.

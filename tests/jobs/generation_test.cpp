@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <filesystem>
 
 #include "support/folder.h"
@@ -26,7 +27,7 @@ class GenerationClaim : public testing::Test {
 
   /// Leaves the checkpoint of a pyramid that was interrupted while it was solved.
   void interrupt() const {
-    int asked = 0;
+    std::atomic<int> asked = 0;
     JobOptions stopping;
     stopping.stop = [&asked] { return ++asked > 3; };
     const auto game = make_game("pyramid rows=9");

@@ -44,27 +44,13 @@ Dyadic NotationParser::number() {
     words.append("/").append(digits());
   } else if (joins('.') && '0' <= after(1).sign && after(1).sign <= '9' && !after(1).apart) {
     ++at_;
-    words = decimals(words, place);
+    words.append(".").append(digits());
   }
   try {
     return Dyadic::parse(words);
   } catch (const UsageError& error) {
     refuse(place, error.what());
   }
-}
-
-/// The dyadic fraction that a decimal fraction equals: n / 10^k is (n / 5^k) / 2^k.
-std::string NotationParser::decimals(const std::string& whole, std::size_t place) {
-  constexpr std::size_t most_decimals = 300;
-  const std::string fraction = digits();
-  if (fraction.size() > most_decimals)
-    refuse(place, fmt::format("a decimal fraction has at most {} decimals", most_decimals));
-  const Integer fives = boost::multiprecision::pow(Integer(5), static_cast<unsigned>(fraction.size()));
-  const Integer number = Dyadic::parse(whole + fraction).numerator();
-  if (number % fives != 0)
-    refuse(place, fmt::format("{}.{} is not a dyadic fraction; values of games are halves, quarters, eighths and so on",
-                              whole, fraction));
-  return fmt::format("{}/{}", Integer(number / fives).str(), Integer(Integer(1) << fraction.size()).str());
 }
 
 /// `^^` or `^2`; negative for `vv` or `v2`.

@@ -62,7 +62,6 @@ class NotationParser {
   ShortGame atom(bool negative);
   ShortGame multiple(const Dyadic& factor);
   Dyadic number();
-  std::string decimals(const std::string& whole, std::size_t place);
   std::string digits();
   std::int64_t ups();
   std::uint64_t nimber();

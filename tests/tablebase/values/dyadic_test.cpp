@@ -50,7 +50,8 @@ TEST(Dyadic, IsWrittenAndRead) {
   EXPECT_EQ(Dyadic(-13, 3).text(), "-13/8");
   EXPECT_EQ(Dyadic::parse("-6/4").text(), "-3/2");
   EXPECT_EQ(Dyadic::parse("010").text(), "10");
-  for (const char* wrong : {"", "-", "1/3", "1/0", "1/", "/2", "x", "1.5", "--1", "1/-2", "+1"})
+  EXPECT_EQ(Dyadic::parse("-1.50").text(), "-3/2");
+  for (const char* wrong : {"", "-", "1/3", "1/0", "1/", "/2", "x", "1.", ".5", "1.2", "1.5.5", "--1", "1/-2", "+1"})
     EXPECT_THROW(Dyadic::parse(wrong), UsageError) << wrong;
 }
 
