@@ -1,4 +1,4 @@
-// Each text is filled with whole lines up to `usual_text` bytes; a longer line becomes a text of its own.
+// A text is the content of one frame: whole lines up to `usual_text` bytes, or one longer line.
 #include "formats/value_texts.h"
 
 #include <algorithm>

@@ -20,10 +20,10 @@ using Sink = std::function<void(const Slice&)>;
 /// Every member has a default that works.
 struct Control {
   Job job = Job();
-  /// Asked between waves: true orders a checkpoint; the work then goes on.
+  /// Called between waves. If it returns true, the solver writes a checkpoint and continues.
   std::function<bool()> checkpoint_due = {};
-  /// Keeps the state of the solver: calls `write` once with a function that takes bytes. Called when a checkpoint is
-  /// due, and before Interrupted is thrown.
+  /// Saves the state of the solver: calls write(put) once; `write` passes the bytes to `put`. Called when a checkpoint
+  /// is due, and before Interrupted is thrown.
   std::function<void(const std::function<void(const PutBytes&)>& write)> checkpoint = {};
   /// Reads the state from a checkpoint of the same game and metric; empty: the solver starts at the beginning.
   GetBytes resume = {};

@@ -10,7 +10,7 @@
 
 namespace zermelo {
 
-/// Upper bound, in bytes, on a checkpoint's place in the work and on the rounding of its tables to words.
+/// The bytes of a checkpoint beside its tables, at most: the place in the work and the padding to words.
 inline constexpr std::uint64_t checkpoint_head = 64;
 
 /// A kernel for one game and one metric. The game must outlive it.
@@ -18,7 +18,7 @@ struct Kernel {
   std::string_view name;
   CellWidth widest = CellWidth::byte;  ///< no slice has wider cells; all slices have the width of the first
   std::uint64_t memory = 0;            ///< bytes at the peak, without the sink's
-  std::uint64_t least_memory = 0;      ///< bytes at the peak with the smallest budget that suffices
+  std::uint64_t least_memory = 0;      ///< the smallest budget in bytes with which it can solve the game
   std::uint64_t checkpoint_bytes = 0;  ///< an upper bound, without `checkpoint_head` and the list of values
   std::uint64_t scratch_bytes = 0;     ///< bytes of temporary files, an upper bound
   double file_bits = 0;                ///< bits a position in typical table files

@@ -18,8 +18,8 @@ struct Waves {
   std::function<Index(std::size_t wave, std::size_t part)> solve;
   /// Whether the parts of an unfinished wave may be solved again. Then the work can stop inside a wave.
   bool repeatable = false;
-  /// Asked after every wave; may be empty. True if the values of the wave did not fit the cells, which it has then
-  /// widened: the wave is solved again. Requires repeatable.
+  /// Called after every wave; may be empty. Returns true if it widened the cells for values of this wave; the wave is
+  /// then solved again. Requires repeatable.
   std::function<bool()> widened;
   /// Calls `use` with each piece of memory that a checkpoint keeps: the table, and all else that later waves read. On
   /// resuming, `use` fills the pieces in the same order, so a piece may contain the size of the next piece.

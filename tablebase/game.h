@@ -56,8 +56,8 @@ class Game {
   /// Puts the predecessors of `position`, the positions with a move to it, into `before` (cleared first), in any order.
   /// A predecessor may be listed several times. Called only if LoopRules::unmoves is true.
   virtual void list_unmoves(Index, std::vector<Index>& before) const { before.clear(); }
-  /// How many entries of the list_unmoves lists of all positions are `position`, counted with repeats; 0 for an ending.
-  /// By default the number of its moves.
+  /// The number of times that `position` occurs in the list_unmoves lists of all positions; 0 for an ending. By default
+  /// the number of its moves.
   virtual std::uint32_t count_moves(Index position) const;
 
   /// The number of the position that `text` describes. Throws UsageError.

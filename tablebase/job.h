@@ -12,8 +12,8 @@ namespace zermelo {
 
 struct JobOptions {
   unsigned threads = 0;  ///< 0: one for every core
-  /// The budget: the bytes that the process may hold; 0: all that the machine has. The library throws LimitError for
-  /// work that needs more.
+  /// The budget: the bytes that the process may hold; 0: what it holds and what is available. The library throws
+  /// LimitError for work that needs more.
   std::uint64_t memory = 0;
   std::string scratch = {};  ///< folder for temporary files; empty: beside the output file
   /// Called often, from any thread; true ends the work with Interrupted. May be empty.

@@ -34,7 +34,7 @@ struct Figure {
   std::optional<std::uint32_t> number;  ///< empty if the position has no such number: a draw has no depth
 };
 
-/// What readers and writers of tables need to know about a metric.
+/// Describes a metric for readers and writers of tables.
 struct MetricDescription {
   Metric metric;
   std::string_view name;      ///< on the command line, in files and in JSON

@@ -20,7 +20,7 @@ enum class GameClass : std::uint8_t {
   partisan,     ///< Left and Right have moves of their own, and play always ends; the player who cannot move loses
 };
 
-/// What a table contains for every position.
+/// The entries of a table: outcomes; outcomes and plies to the end; Grundy values; values of partisan games.
 enum class Metric : std::uint8_t { outcome, depth, grundy, value };
 
 constexpr std::string_view name(Outcome outcome) {

@@ -1,5 +1,5 @@
 // Finds repetitions at the end of the values by the Z-function (repeats.h). A theorem says how many values a repetition
-// must cover; then it continues for ever.
+// must cover. A repetition that covers them continues for ever.
 #include "solver/sequence/period.h"
 
 #include <algorithm>

@@ -37,8 +37,8 @@ void extend(Sequence& sequence, std::uint64_t max, const Job& job, bool search =
 
 /// An upper bound of the bytes that extend() holds at once for heaps up to `max`, if no period ends the work earlier:
 /// two cells a heap (the values, while they are moved to a larger array), two bytes a heap for the search of a period,
-/// and the memory of the kernel. For rules that divide a heap into at most two that includes 12 bytes a heap for the
-/// list of rare heaps, which few games fill.
+/// and the memory of the kernel. For rules that divide a heap into at most two, the memory of the kernel includes 12
+/// bytes a heap for the list of rare heaps, which few games fill.
 std::uint64_t sequence_memory(const HeapRule& rule, std::uint64_t max);
 
 }  // namespace zermelo

@@ -20,8 +20,8 @@ class SortedTiling {
     std::uint32_t first_begin, first_end, second_begin, second_end;
   };
 
-  /// At most `most` tiles in each direction: few enough that a tile is worth a task, enough that waves have work for
-  /// every thread.
+  /// At most `most` tiles in each direction. The default gives each thread several tiles a wave, and each tile enough
+  /// work for a task.
   explicit SortedTiling(const MultisetSpace& space, std::uint32_t most = 64)
       : space_(space), width_(space.max() / most + 1), tiles_(space.max() / width_ + 1) {}
 

@@ -15,8 +15,8 @@ namespace zermelo {
 
 /// An ascending list of distinct keys; finds the place of a key.
 ///
-/// Over the keys there are sample lists: every 16th key, every 16th of those, and so on, until a list has at most 16.
-/// A search finds its place in each list among 16 neighbours, by six comparisons and no branches. Cost: two or three
+/// Lists of samples speed up the search: every 16th key, every 16th of those, and so on, until a list has at most 16. A
+/// search finds its place in each list among 16 neighbours, by six comparisons and no branches. Cost: two or three
 /// cache misses for tens of millions of keys, however the keys are spread. The samples take about half a byte a key.
 class SortedKeys {
  public:

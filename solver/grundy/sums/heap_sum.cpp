@@ -1,4 +1,5 @@
-// Computes the values of single heaps by mex, those of the halves of positions by links between classes, then rows.
+// Computes values of single heaps by mex, values of the halves of positions by exclusive or along links between
+// classes, and rows from their halves.
 #include "solver/grundy/sums/heap_sum.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The kernel for the rules that a sparse space does not help: no divisions, endless codes, divisions into three heaps.
+// The kernel for rules without a sparse space: no divisions, endless codes, divisions into three heaps.
 #pragma once
 
 #include <optional>
