@@ -18,11 +18,12 @@ namespace {
 struct Steps {
   using Position = int;
 
-  explicit Steps(const Spec& spec) : broken(spec.integer("broken", 0, 1) == 1) {}
+  explicit Steps(const Spec& spec)
+      : broken(spec.integer("broken", 0, 1) == 1), first(static_cast<int>(spec.integer("start", 0, 9))) {}
   Index size() const { return 4; }
   Index rank(int at) const { return static_cast<Index>(at); }
   int unrank(Index number) const { return static_cast<int>(number); }
-  int start() const { return 3; }
+  int start() const { return first; }
   std::optional<Outcome> ending(int at) const {
     if (at == 0 && !broken) return Outcome::loss;
     return {};
@@ -34,6 +35,7 @@ struct Steps {
   int parse(std::string_view words) const { return words[0] - '0'; }
 
   bool broken;
+  int first;
 };
 
 /// Left takes one stone, Right takes two. The largest heaps have too many positions to discover.
@@ -55,8 +57,9 @@ struct Heap {
 };
 
 void add_families() {
-  add_family(
-      make_family<Steps>("steps", "a token steps down", "a number", {{"broken", "0 or 1", "0", "forget the ending"}}));
+  add_family(make_family<Steps>(
+      "steps", "a token steps down", "a number",
+      {{"broken", "0 or 1", "0", "forget the ending"}, {"start", "0 to 9", "3", "where the token begins"}}));
   const std::vector<Key> max{{"max", "1 to 10000", "", "stones in each heap"}};
   add_family(make_family<test::TakeAway>("take", "take one to three stones of two heaps", "3,2", max));
   add_family(make_family<test::BoundedTakeAway>("bounded", "the same, which says that it ends", "3,2", max));
@@ -86,11 +89,11 @@ TEST(OwnProgram, ListsItsFamily) { EXPECT_NE(run({"games"}, 0).find("steps: a to
 TEST(OwnProgram, ChecksItsRules) {
   testing::internal::CaptureStderr();
   EXPECT_EQ(run({"check-rules", "steps"}, 0),
-            "steps broken=0: all 4 positions checked, no fault found\n1  has 1 move, for example\n  to 0\n"
+            "steps broken=0 start=3: all 4 positions checked, no fault found\n1  has 1 move, for example\n  to 0\n"
             "2  has 1 move, for example\n  to 1\n3  has 1 move, for example\n  to 2\n");
   EXPECT_NE(testing::internal::GetCapturedStderr().find("only 4 positions are reached"), std::string::npos);
   const auto report = nlohmann::json::parse(run({"check-rules", "steps", "broken=1", "--json"}, 1));
-  EXPECT_EQ(report.at("spec"), "steps broken=1");
+  EXPECT_EQ(report.at("spec"), "steps broken=1 start=3");
   EXPECT_EQ(report.at("positions_checked"), 4);
   EXPECT_EQ(report.at("ok"), false);
   ASSERT_EQ(report.at("faults").size(), 1u);
@@ -98,6 +101,13 @@ TEST(OwnProgram, ChecksItsRules) {
   EXPECT_EQ(report.at("faults")[0].at("number"), 0);
   const std::string words = run({"check-rules", "steps", "broken=1"}, 1);
   EXPECT_NE(words.find("  0 (number 0): it has no move, but `ending` does not say"), std::string::npos) << words;
+}
+
+TEST(OwnProgram, ReportsAStartWithoutNumber) {
+  const auto report = nlohmann::json::parse(run({"check-rules", "steps", "start=4", "--json"}, 1));
+  ASSERT_EQ(report.at("faults").size(), 1u);
+  EXPECT_EQ(report.at("faults")[0].at("position"), "the start");
+  EXPECT_EQ(report.at("samples").size(), 2u);
 }
 
 TEST(OwnProgram, SolvesItsTerminatingGamesLikeBuiltInOnes) {

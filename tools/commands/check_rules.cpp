@@ -33,12 +33,23 @@ struct Sample {
   std::size_t count = 0;  ///< of all moves
 };
 
-/// The start and two positions spread over the table, without those that have no move. Skips positions whose rules
-/// throw: check_rules reports them.
+/// The start and two positions spread over the table.
+std::set<Index> sampled_positions(const Game& game) {
+  std::set<Index> positions{game.size() / 3, game.size() / 3 * 2};
+  try {
+    positions.insert(game.start());
+  } catch (const std::exception&) {
+    return positions;
+  }
+  return positions;
+}
+
+/// Sampled positions that have a move. Skips positions whose rules throw, also a start without a number: check_rules
+/// reports them.
 std::vector<Sample> samples_of(const Game& game) {
   constexpr std::size_t most_moves = 3;
   std::vector<Sample> samples;
-  for (const Index position : std::set<Index>{game.start(), game.size() / 3, game.size() / 3 * 2}) {
+  for (const Index position : sampled_positions(game)) {
     try {
       Sample sample{game.text(position), game.moves(game.text(position))};
       sample.count = sample.moves.size();
