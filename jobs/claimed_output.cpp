@@ -21,8 +21,12 @@ ClaimedOutput::ClaimedOutput(std::string file, Continuation continuation)
   if (continuation != Continuation::restart && fs::exists(checkpoint_path())) checkpoint_.emplace(checkpoint_path());
 }
 
-void ClaimedOutput::expect(const std::string& setting, const Json& wanted) const {
+void ClaimedOutput::expect(const Json& settings) const {
   if (!checkpoint_) return;
+  for (const auto& [setting, wanted] : settings.items()) expect(setting, wanted);
+}
+
+void ClaimedOutput::expect(const std::string& setting, const Json& wanted) const {
   const Json theirs = checkpoint_->settings().value(setting, Json(nullptr));
   if (theirs == wanted ||
       (setting == "spec" && theirs.is_string() && same_game(theirs.get<std::string>(), wanted.get<std::string>())))

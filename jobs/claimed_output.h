@@ -18,8 +18,8 @@ class ClaimedOutput {
   /// FormatError for a damaged checkpoint; otherwise as OutputFile does.
   ClaimedOutput(std::string file, Continuation continuation);
 
-  /// Throws UsageError if the checkpoint has another value of this setting.
-  void expect(const std::string& setting, const Json& wanted) const;
+  /// Throws UsageError if the checkpoint has another value of one of these settings, an object.
+  void expect(const Json& settings) const;
 
   /// The checkpoint from which the job continues; nullptr if it starts afresh.
   CheckpointReader* checkpoint() { return checkpoint_ ? &*checkpoint_ : nullptr; }
@@ -27,9 +27,11 @@ class ClaimedOutput {
   bool left_over() const { return checkpoint_ && (!part_ || part_->created()); }
   /// Whether the job may only continue, and there is no checkpoint.
   bool nothing_to_continue() const { return continuation_ == Continuation::required && !checkpoint_; }
+  /// Whether there is no work to begin or to continue, so that FILE must be the finished table of the job.
+  bool must_be_finished() const { return left_over() || nothing_to_continue(); }
   [[noreturn]] void refuse_to_continue() const;
 
-  /// Moves the unfinished file out, for its writer. Call once; requires !left_over() and !nothing_to_continue().
+  /// Moves the unfinished file out, for its writer. Call once; requires !must_be_finished().
   OutputFile take_part() { return std::move(*part_); }
   /// Removes FILE.checkpoint and an unfinished one of a killed run; returns whether FILE.checkpoint existed.
   bool remove_checkpoint();
@@ -38,6 +40,8 @@ class ClaimedOutput {
   std::string part_path() const { return file_ + ".part"; }
 
  private:
+  void expect(const std::string& setting, const Json& wanted) const;
+
   std::string file_;
   Continuation continuation_;
   std::optional<OutputFile> part_;

@@ -28,9 +28,11 @@ Json writer_settings(const WriterOptions& writer) {
           {"program", ZERMELO_VERSION}};
 }
 
-/// Whether the file is a finished table of this game.
-bool is_table_of(const std::string& file, const std::string& spec) {
-  return fs::is_regular_file(file) && TableFile::is_table(file) && same_game(TableFile(file).info().spec, spec);
+/// The metadata of the finished table of this game; nothing if the file is not one.
+std::optional<TableInfo> finished_table(const std::string& file, const std::string& spec) {
+  if (!fs::is_regular_file(file) || !TableFile::is_table(file)) return {};
+  const TableInfo info = TableFile(file).info();
+  return same_game(info.spec, spec) ? std::optional(info) : std::nullopt;
 }
 
 class Generator {
@@ -47,8 +49,7 @@ class Generator {
 
   Generation run() {
     if (output_) {
-      const Json ours = settings();
-      for (const auto& [setting, wanted] : ours.items()) output_->expect(setting, wanted);
+      output_->expect(settings());
       if (finished()) return read_finished();
     }
     require_memory(beside_ + kernel_.least_memory, job_, "solving " + game_.spec().canonical_text());
@@ -100,20 +101,17 @@ class Generator {
   /// Whether this job finished before: its table exists, and FILE.checkpoint or FILE.part does not. Throws UsageError
   /// if there is nothing to continue and no such table.
   bool finished() const {
-    if (!output_->left_over() && !output_->nothing_to_continue()) return false;
-    if (is_table_of(options_.file, game_.spec().canonical_text())) {
-      const TableInfo info = TableFile(options_.file).info();
-      if (info.kind.metric == metric_ && written_alike(info)) return true;
-    }
+    if (!output_->must_be_finished()) return false;
+    const std::optional<TableInfo> info = finished_table(options_.file, game_.spec().canonical_text());
+    if (info && info->kind.metric == metric_ && written_alike(*info)) return true;
     output_->refuse_to_continue();
   }
 
   Generation read_finished() {
     if (options_.continuation == Continuation::automatic) tell(options_.file + " was finished before");
     output_->remove_checkpoint();
-    const TableFile file(options_.file);
-    return {file.info().summary, Probe(TableFile(options_.file), job_).value(game_.start()), file.values(),
-            file.file_bytes()};
+    const Probe probe(options_.file, job_);
+    return {probe.info().summary, probe.value(game_.start()), probe.file().values(), probe.file().file_bytes()};
   }
 
   void open_writer() {
@@ -213,24 +211,23 @@ GenerationJob::GenerationJob(GenerationOptions options, const Job& job)
     : state_(std::make_unique<State>(State{std::move(options), job, {}})) {
   if (state_->options.file.empty()) return;
   state_->output.emplace(state_->options.file, state_->options.continuation);
-  const Json ours = writer_settings(state_->options.writer);
-  for (const auto& [setting, wanted] : ours.items()) state_->output->expect(setting, wanted);
+  state_->output->expect(writer_settings(state_->options.writer));
 }
 
 GenerationJob::~GenerationJob() = default;
 GenerationJob::GenerationJob(GenerationJob&&) noexcept = default;
 
 void GenerationJob::expect(Metric metric) const {
-  if (state_->output) state_->output->expect("metric", name(metric));
+  if (state_->output) state_->output->expect({{"metric", name(metric)}});
 }
 
 Resources GenerationJob::resources() const {
   Resources resources{state_->job};
   if (state_->output)
     resources.before_discovery = [state = state_.get()](const std::string& spec) {
-      state->output->expect("spec", spec);
-      const bool must_be_finished = state->output->left_over() || state->output->nothing_to_continue();
-      if (must_be_finished && !is_table_of(state->options.file, spec)) state->output->refuse_to_continue();
+      const ClaimedOutput& output = *state->output;
+      output.expect({{"spec", spec}});
+      if (output.must_be_finished() && !finished_table(state->options.file, spec)) output.refuse_to_continue();
     };
   return resources;
 }

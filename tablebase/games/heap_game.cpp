@@ -143,9 +143,12 @@ HeapGame::Change HeapGame::change(Index from, Index to) const {
   throw std::logic_error("no move joins the two positions");
 }
 
-std::string HeapGame::move_text(Player, Index from, std::span<const Index> to) const {
-  const Change move = change(from, to.front());
+std::string HeapGame::words_of(const Change& move) const {
   return fmt::format("{} -> {}", move.heap, list(heaps_of(move.left)));
+}
+
+std::string HeapGame::move_text(Player, Index from, std::span<const Index> to) const {
+  return words_of(change(from, to.front()));
 }
 
 std::string HeapGame::text_after(std::string_view typed, const Change& move) const {
@@ -170,9 +173,14 @@ std::string HeapGame::text_after(std::string_view typed, const Change& move) con
 }
 
 std::vector<Move> HeapGame::moves(std::string_view text) const {
-  std::vector<Move> all = Game::moves(text);
   const Index from = parse(text);
-  for (Move& move : all) move.to = text_after(text, change(from, move.number.front()));
+  MoveList list;
+  list_moves(Player::mover, from, list);
+  std::vector<Move> all;
+  for (const Index to : list.positions()) {
+    const Change move = change(from, to);
+    all.push_back({Player::mover, words_of(move), text_after(text, move), {to}});
+  }
   return all;
 }
 

@@ -23,11 +23,10 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
 }
 
 std::vector<std::string_view> list_words(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r\n";
   std::vector<std::string_view> words;
   for (std::string_view piece : split(trimmed(text), ',')) {
     piece = trimmed(piece);
-    for (std::size_t blank; (blank = piece.find_first_of(blanks)) != std::string_view::npos;) {
+    for (std::size_t blank; (blank = piece.find_first_of(white_space)) != std::string_view::npos;) {
       words.push_back(piece.substr(0, blank));
       piece = trimmed(piece.substr(blank));
     }

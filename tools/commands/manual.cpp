@@ -16,22 +16,29 @@ struct Options {
   std::string folder;
 };
 
-void write_page(const Options& options, const std::string& name, const std::string& page) {
-  OutputFile file(options.folder + "/" + name + ".1", OutputFile::Existing::discard);
+void write_page(const std::string& folder, const std::string& name, const std::string& page) {
+  OutputFile file(folder + "/" + name + ".1", OutputFile::Existing::discard);
   file.append(std::as_bytes(std::span(page)));
   file.commit();
 }
 
-int run(CLI::App& app, const Options& options, Output& output) {
+void write_pages(CLI::App& app, const std::string& folder) {
   const std::vector<CommandText> commands = command_texts(app);
+  write_page(folder, "zermelo", man_page(app.get_description(), commands));
+  for (const CommandText& command : commands) write_page(folder, "zermelo-" + command.name, man_page(command));
+}
+
+std::string page_of(CLI::App& app, const std::string& name) {
+  return name.empty() ? man_page(app.get_description(), command_texts(app))
+                      : man_page(command_text(find_command(app, name)));
+}
+
+int run(CLI::App& app, const Options& options, Output& output) {
   if (!options.name.empty()) find_command(app, options.name);
-  const std::string overview = man_page(app.get_description(), commands);
-  if (!options.folder.empty()) write_page(options, "zermelo", overview);
-  if (options.folder.empty() && options.name.empty()) output.write(overview);
-  for (const CommandText& command : commands) {
-    if (!options.folder.empty()) write_page(options, "zermelo-" + command.name, man_page(command));
-    if (options.folder.empty() && options.name == command.name) output.write(man_page(command));
-  }
+  if (!options.folder.empty())
+    write_pages(app, options.folder);
+  else
+    output.write(page_of(app, options.name));
   return status_done;
 }
 

@@ -33,6 +33,8 @@ OptionText option_text(const CLI::Option& option) {
   return text;
 }
 
+}  // namespace
+
 CommandText command_text(const CLI::App& command) {
   CommandText text{command.get_name(), command.get_description(), {}, {}, {}};
   for (const CLI::Option* option : command.get_options()) {
@@ -43,8 +45,6 @@ CommandText command_text(const CLI::App& command) {
   text.examples = footer.substr(std::min(footer.find('\n'), footer.size() - 1) + 1);
   return text;
 }
-
-}  // namespace
 
 std::string CommandText::summary() const { return help.substr(0, help.find('\n')); }
 

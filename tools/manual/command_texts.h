@@ -30,6 +30,9 @@ struct CommandText {
   bool takes_game() const;
 };
 
+/// The texts of one command.
+CommandText command_text(const CLI::App& command);
+
 /// In the order of the program.
 std::vector<CommandText> command_texts(CLI::App& app);
 
