@@ -226,9 +226,8 @@ class RulesGame final : public Game {
       for (const Position& to : next)
         if (std::find(there.begin(), there.end(), rules_->mirror(to)) == there.end())
           return fmt::format(
-              "a move leads to {}, but no move leads from the mirror image {} to {}; does a piece leave the board at "
-              "one "
-              "edge and enter at another?",
+              "a move leads to {}, but no move leads from the mirror image {} to {}; does a piece leave "
+              "the board at one edge and enter at another?",
               rules_->text(to), rules_->text(image), rules_->text(rules_->mirror(to)));
     }
     return {};
