@@ -30,7 +30,7 @@ std::uint64_t bytes_beside_kernel(const Game& game, bool with_file) {
   return held_bytes() + (with_file ? writer_bytes(game) : 0);
 }
 
-Estimate estimate_solve(const Game& game, Metric metric, bool with_file) {
+Estimate estimate_solve(const Game& game, Metric metric, bool with_file, std::uint64_t budget) {
   const Kernel kernel = kernel_for(game, metric);
   const std::uint64_t beside = bytes_beside_kernel(game, with_file);
   Estimate estimate;
@@ -38,7 +38,7 @@ Estimate estimate_solve(const Game& game, Metric metric, bool with_file) {
   estimate.least_memory_bytes = beside + kernel.least_memory;
   estimate.disk_bytes =
       file_overhead + static_cast<std::uint64_t>(static_cast<double>(game.size()) * kernel.file_bits / 8);
-  estimate.scratch_bytes = kernel.scratch_bytes;
+  if (kernel.scratch_bytes) estimate.scratch_bytes = kernel.scratch_bytes(budget - std::min(budget, beside));
   estimate.checkpoint_bytes = kernel.checkpoint_bytes;
   estimate.bits_per_position = kernel.file_bits;
   return estimate;

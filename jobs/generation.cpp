@@ -156,6 +156,8 @@ class Generator {
   Control control() {
     Control control;
     control.job = job_;
+    control.memory = job_.memory() - std::min(job_.memory(), beside_);
+    control.scratch = scratch_folder();
     control.value_bytes = pool_memory(job_, beside_ + kernel_.memory);
     control.values = [this](ValueList list) {
       if (writer_) writer_->values(list);
@@ -167,6 +169,13 @@ class Generator {
     if (CheckpointReader* reader = output_->checkpoint())
       control.resume = [reader](std::span<std::byte> bytes) { reader->get(bytes); };
     return control;
+  }
+
+  /// Empty: the system's folder for temporary files.
+  std::string scratch_folder() const {
+    if (!job_.scratch().empty() || options_.file.empty()) return job_.scratch();
+    const std::string folder = fs::path(options_.file).parent_path().string();
+    return folder.empty() ? "." : folder;
   }
 
   void save(const std::function<void(const PutBytes&)>& solver_state) {

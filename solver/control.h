@@ -3,7 +3,9 @@
 
 #include <cstddef>
 #include <functional>
+#include <limits>
 #include <span>
+#include <string>
 
 #include "tablebase/index.h"
 #include "tablebase/job.h"
@@ -20,6 +22,10 @@ using Sink = std::function<void(const Slice&)>;
 /// Every member has a default that works.
 struct Control {
   Job job = Job();
+  /// The bytes that the solver may hold, at least its Kernel::least_memory.
+  std::uint64_t memory = std::numeric_limits<std::uint64_t>::max();
+  /// Folder for temporary files; empty: the system's.
+  std::string scratch = {};
   /// Called between waves. If it returns true, the solver writes a checkpoint and continues.
   std::function<bool()> checkpoint_due = {};
   /// Saves the state of the solver: calls write(put) once; `write` passes the bytes to `put`. Called when a checkpoint

@@ -20,7 +20,8 @@ struct Kernel {
   std::uint64_t memory = 0;            ///< bytes at the peak, without the sink's
   std::uint64_t least_memory = 0;      ///< the smallest budget in bytes with which it can solve the game
   std::uint64_t checkpoint_bytes = 0;  ///< an upper bound, without `checkpoint_head` and the list of values
-  std::uint64_t scratch_bytes = 0;     ///< bytes of temporary files, an upper bound
+  /// Typical bytes of temporary files within a budget of bytes; empty: none.
+  std::function<std::uint64_t(std::uint64_t budget)> scratch_bytes = {};
   double file_bits = 0;                ///< bits a position in typical table files
   /// Solves every position and passes the table to the sink; its bits are the same for every number of threads. Throws
   /// Interrupted; LimitError for a limit that is known only during the work.
@@ -55,7 +56,7 @@ std::optional<Kernel> code_kernel(std::string_view name, const Game& game, Metri
                 bytes,
                 bytes,
                 bytes,
-                0,
+                {},
                 metric == Metric::outcome ? outcome_bits : depth_bits,
                 [&game, rules, width, solve](const Control& control, const Sink& sink) {
                   solve(game, *rules, width, control, sink);

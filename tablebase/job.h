@@ -15,7 +15,7 @@ struct JobOptions {
   /// The budget: the bytes that the process may hold; 0: what it holds and what is available. The library throws
   /// LimitError for work that needs more.
   std::uint64_t memory = 0;
-  std::string scratch = {};  ///< folder for temporary files; empty: beside the output file
+  std::string scratch = {};  ///< folder for temporary files; empty: beside the output file, or the system's folder
   /// Called often, from any thread; true ends the work with Interrupted. May be empty.
   std::function<bool()> stop = {};
   /// Called when a step of the work begins, repeatedly while it runs, and when it ends (with an empty `step`); by one

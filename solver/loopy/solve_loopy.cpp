@@ -53,7 +53,7 @@ std::optional<Kernel> kernel_of(const Game& game, const Rules& rules, Metric met
                 memory,
                 memory,
                 widest_cell * game.size(),
-                0,
+                {},
                 metric == Metric::outcome ? 1.0 : 4.5,
                 [&game, &rules, metric](const Control& control, const Sink& sink) {
                   solve_loopy(game, rules, metric, control, sink);

@@ -14,7 +14,7 @@ Kernel outcomes_kernel(const PartisanGame& game) {
           memory,
           memory,
           game.size(),
-          0,
+          {},
           0.7,
           [&game](const Control& control, const Sink& sink) { solve_outcomes(game, control, sink); }};
 }
@@ -27,7 +27,7 @@ Kernel values_kernel(const PartisanGame& game) {
           memory,
           memory,
           number * game.size(),
-          0,
+          {},
           8.0,
           [&game](const Control& control, const Sink& sink) { solve_values(game, control, sink); }};
 }

@@ -27,11 +27,20 @@ std::vector<Value> table_of(const Game& game, CellWidth cells, unsigned threads)
   return table;
 }
 
+/// The same with all remembered rests in a temporary file.
+std::vector<Value> table_within_little_memory(const Game& game, CellWidth cells) {
+  std::vector<Value> table;
+  solve_into(table, game, cells, {.job = Job({.threads = 2}), .memory = 0});
+  return table;
+}
+
 void agrees_with_the_plainest_solver(const std::string& spec) {
   const auto game = make_game(spec);
   const std::vector<Value> expected = solve_plainly(*game);
   EXPECT_EQ(table_of(*game, CellWidth::byte, 2), expected) << spec;
   EXPECT_EQ(table_of(*game, CellWidth::word, 3), expected) << spec;
+  EXPECT_EQ(table_within_little_memory(*game, CellWidth::byte), expected) << spec;
+  EXPECT_EQ(table_within_little_memory(*game, CellWidth::word), expected) << spec;
   std::vector<Value> outcomes = expected;
   for (Value& value : outcomes) value.depth = 0;
   EXPECT_EQ(table_of(*game, CellWidth::bit, 2), outcomes) << spec;
@@ -95,6 +104,58 @@ TEST(HeapSolver, ContinuesFromACheckpointAsIfNeverStopped) {
       EXPECT_EQ(table, whole) << spec << " stopped after " << patience;
     }
   }
+}
+
+TEST(HeapSolver, ContinuesWithinAnotherBudget) {
+  for (const char* spec : {"pyramid rows=8", "octal code=0.777 max=6 total=40", "octal code=4.777 max=12"}) {
+    const auto game = make_game(spec);
+    const std::vector<Value> whole = table_of(*game, CellWidth::byte, 2);
+    for (const std::uint64_t first : {std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max()}) {
+      test::KeptState kept;
+      std::vector<Value> table;
+      std::atomic<int> asked{0};
+      const Job impatient({.threads = 2, .stop = [&] { return asked++ >= 70; }});
+      EXPECT_THROW(solve_into(table, *game, CellWidth::byte,
+                              {.job = impatient, .memory = first, .checkpoint = kept.keeper()}),
+                   Interrupted);
+      solve_into(table, *game, CellWidth::byte,
+                 {.job = Job({.threads = 2}), .memory = ~first, .resume = kept.reader()});
+      EXPECT_TRUE(kept.read_out());
+      EXPECT_EQ(table, whole) << spec << " begun with a budget of " << first;
+    }
+  }
+}
+
+TEST(HeapSolver, RefusesADamagedCheckpoint) {
+  const auto game = make_game("pyramid rows=7");
+  test::KeptState kept;
+  std::vector<Value> table;
+  std::atomic<int> asked{0};
+  const Job impatient({.threads = 1, .stop = [&] { return asked++ >= 100; }});
+  EXPECT_THROW(solve_into(table, *game, CellWidth::byte, {.job = impatient, .checkpoint = kept.keeper()}), Interrupted);
+  for (std::size_t place = 0; place < kept.size(); ++place) {
+    std::vector<std::byte> bytes = kept.bytes();
+    bytes[place] ^= std::byte{0xff};
+    test::KeptState damaged(bytes);
+    const auto read = damaged.reader();
+    const GetBytes get = [&](std::span<std::byte> into) {
+      if (into.size() > damaged.left()) throw FormatError("the checkpoint ends");
+      read(into);
+    };
+    try {
+      solve_into(table, *game, CellWidth::byte, {.job = Job({.threads = 1}), .resume = get});
+    } catch (const FormatError&) {
+    }
+  }
+}
+
+TEST(HeapSolver, NeedsLessMemoryWithATemporaryFile) {
+  const auto game = make_game("pyramid rows=13");
+  const std::optional<Kernel> kernel = heap_kernel(*game, Metric::depth);
+  ASSERT_TRUE(kernel);
+  EXPECT_LT(kernel->least_memory, kernel->memory);
+  EXPECT_EQ(kernel->scratch_bytes(kernel->memory), 0);
+  EXPECT_GT(kernel->scratch_bytes(kernel->least_memory), 0);
 }
 
 /// The single heaps 1..max that are P-positions.

@@ -19,6 +19,9 @@ class KeptState {
 
   bool empty() const { return bytes_.empty(); }
   std::size_t size() const { return bytes_.size(); }
+  const std::vector<std::byte>& bytes() const { return bytes_; }
+  /// The bytes that the reader has not read.
+  std::size_t left() const { return bytes_.size() - read_; }
   /// Whether the reader has read every byte.
   bool read_out() const { return read_ == bytes_.size(); }
 

@@ -35,9 +35,10 @@ Json plan_json(const Game& game, Metric metric, const Estimate& estimate) {
 }
 
 int run(const Options& options, Output& output) {
-  const std::unique_ptr<Game> game = make_game(options.spec.text(), {start_job(0, options.memory)});
+  const Job job = start_job(0, options.memory);
+  const std::unique_ptr<Game> game = make_game(options.spec.text(), {job});
   const Metric metric = metric_for(game->spec(), options.asked);
-  const Estimate estimate = estimate_solve(*game, metric, true);
+  const Estimate estimate = estimate_solve(*game, metric, true, job.memory());
   if (options.json) {
     output.json(plan_json(*game, metric, estimate));
     return status_done;

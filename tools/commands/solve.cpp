@@ -30,6 +30,7 @@ struct Options {
   std::optional<Metric> asked;
   unsigned threads = 0;
   std::uint64_t memory = 0;
+  std::string scratch;
   GenerationOptions generation;
   bool resume = false, restart = false;
   double checkpoint_minutes = 15;
@@ -62,11 +63,11 @@ void require_writable(const std::string& file) {
     throw UsageError(fmt::format("{} exists and is not a table file; remove it, or write to another file", file));
 }
 
-void announce(const Game& game, Metric metric, const Options& options) {
+void announce(const Game& game, Metric metric, const Options& options, const Job& job) {
   constexpr Index long_job = 100'000'000;
   if (!errors_are_watched() || game.size() < long_job) return;
   const bool kept = !options.generation.file.empty();
-  const Estimate estimate = estimate_solve(game, metric, kept);
+  const Estimate estimate = estimate_solve(game, metric, kept, job.memory());
   fmt::print(stderr, "{}: {} positions, up to {} of memory{}\n", game.spec().canonical_text(), count_text(game.size()),
              size_text(estimate.memory_bytes),
              kept ? fmt::format(", a file of about {}", size_text(estimate.disk_bytes)) : "");
@@ -145,12 +146,12 @@ int run(const Options& options, Output& output) {
   const auto begin = std::chrono::steady_clock::now();
   require_sense(options);
   require_file(options);
-  const Job job = start_job(options.threads, options.memory);
+  const Job job = start_job(options.threads, options.memory, options.scratch);
   GenerationJob generation(generation_options(options), job);
   const Metric metric = metric_for(Spec::parse(options.spec.text()), options.asked);
   generation.expect(metric);
   const std::unique_ptr<Game> game = make_game(options.spec.text(), generation.resources());
-  announce(*game, metric, options);
+  announce(*game, metric, options, job);
   Solved solved{*game, metric, generation.run(*game, metric), {}};
   if (game->game_class() == GameClass::partisan)
     solved.numbers.emplace(metric, solved.result.values, pool_memory(job), job);
@@ -191,6 +192,11 @@ Command solve_command(CLI::App& app) {
   add_metric(*parser, options->asked);
   add_threads(*parser, options->threads);
   add_memory(*parser, options->memory);
+  parser
+      ->add_option("--scratch", options->scratch,
+                   "A folder for temporary files, if --memory is small;\ndefault: the folder of the output file")
+      ->type_name("FOLDER")
+      ->check(CLI::ExistingDirectory);
   parser->add_flag("--resume", options->resume,
                    "Fail without a checkpoint; default: continue from one\nif there is one, else start");
   parser->add_flag("--restart", options->restart, "Discard the checkpoint of an interrupted run");

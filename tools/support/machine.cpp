@@ -30,11 +30,12 @@ void catch_interrupts() {
 
 bool interrupted() { return stop_asked; }
 
-Job start_job(unsigned threads, std::uint64_t memory) {
+Job start_job(unsigned threads, std::uint64_t memory, const std::string& scratch) {
   catch_interrupts();
   JobOptions options;
   options.threads = threads;
   options.memory = memory;
+  options.scratch = scratch;
   options.stop = interrupted;
   options.progress = [line = std::make_shared<ProgressLine>()](const std::string& step, std::uint64_t done,
                                                                std::uint64_t total) { line->show(step, done, total); };

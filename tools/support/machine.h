@@ -10,9 +10,10 @@
 
 namespace zermelo {
 
-/// A job with these threads and bytes of memory (0: all that the machine has) and with a progress line. From this call
+/// A job with these threads, bytes of memory (0: all that the machine has) and folder for temporary files (empty: beside
+/// the output), and with a progress line. From this call
 /// on SIGINT (Ctrl-C), SIGTERM and SIGHUP stop it; the same signal again ends the process at once.
-Job start_job(unsigned threads, std::uint64_t memory);
+Job start_job(unsigned threads, std::uint64_t memory, const std::string& scratch = {});
 
 /// Whether one of these signals has come.
 bool interrupted();

@@ -1,0 +1,104 @@
+// All threads append to one slab. The thread that fills it settles it: moves it to the file if there is too much in
+// memory. The lock protects short copies. Files are read and written without it: a slab in the file does not move, and
+// a slab on its way to the file is read from memory until it has arrived.
+#include "solver/cold/cold_store.h"
+
+#include <algorithm>
+
+namespace zermelo {
+
+ColdStore::ColdStore(Options options) : options_(std::move(options)), file_(options_.folder), filling_(new_slab()) {}
+
+ColdStore::Run ColdStore::keep(std::span<const std::byte> bytes) {
+  std::unique_lock lock(guard_);
+  const std::uint32_t full = filling_;
+  if (slabs_[full].used + bytes.size() > options_.slab_bytes) filling_ = new_slab();
+  Slab& slab = slabs_[filling_];
+  const Run run{filling_, static_cast<std::uint32_t>(slab.used), static_cast<std::uint32_t>(bytes.size())};
+  std::copy(bytes.begin(), bytes.end(), slab.bytes.begin() + static_cast<std::ptrdiff_t>(slab.used));
+  slab.used += bytes.size();
+  ++slab.runs;
+  const bool settles = filling_ != full;
+  lock.unlock();
+  if (settles) settle(full);
+  return run;
+}
+
+void ColdStore::read(const Run& run, std::vector<std::byte>& bytes) const {
+  bytes.resize(run.size);
+  std::unique_lock lock(guard_);
+  const Slab& slab = slabs_[run.slab];
+  if (slab.slot == in_memory) {
+    std::copy_n(slab.bytes.begin() + run.begin, run.size, bytes.begin());
+    return;
+  }
+  const std::uint64_t begin = std::uint64_t{slab.slot} * options_.slab_bytes + run.begin;
+  lock.unlock();
+  file_.read(begin, bytes);
+}
+
+void ColdStore::forget(const Run& run) {
+  const std::lock_guard lock(guard_);
+  Slab& slab = slabs_[run.slab];
+  if (--slab.runs == 0 && slab.settled) release(run.slab);
+}
+
+std::uint64_t ColdStore::file_bytes() const {
+  const std::lock_guard lock(guard_);
+  return std::uint64_t{slots_} * options_.slab_bytes;
+}
+
+/// An empty slab with memory. Requires the lock.
+std::uint32_t ColdStore::new_slab() {
+  if (unused_.empty()) {
+    unused_.push_back(static_cast<std::uint32_t>(slabs_.size()));
+    slabs_.emplace_back();
+  }
+  if (spare_.empty()) {
+    spare_.emplace_back(options_.slab_bytes);
+    held_bytes_ += options_.slab_bytes;
+  }
+  const std::uint32_t number = unused_.back();
+  unused_.pop_back();
+  slabs_[number] = Slab{};
+  slabs_[number].bytes = std::move(spare_.back());
+  spare_.pop_back();
+  return number;
+}
+
+/// Decides where a full slab stays. Without the lock.
+void ColdStore::settle(std::uint32_t number) {
+  std::unique_lock lock(guard_);
+  if (slabs_[number].runs > 0 && spare_.empty() && held_bytes_ > options_.memory_bytes) {
+    lock.unlock();
+    move_to_file(number);
+    lock.lock();
+  }
+  slabs_[number].settled = true;
+  if (slabs_[number].runs == 0) release(number);
+}
+
+void ColdStore::move_to_file(std::uint32_t number) {
+  Slab& slab = slabs_[number];
+  std::unique_lock lock(guard_);
+  if (free_slots_.empty()) free_slots_.push_back(slots_++);
+  const std::uint32_t slot = free_slots_.back();
+  free_slots_.pop_back();
+  lock.unlock();
+  file_.write(std::uint64_t{slot} * options_.slab_bytes, slab.bytes);
+  lock.lock();
+  slab.slot = slot;
+  spare_.push_back(std::move(slab.bytes));
+}
+
+/// Frees the memory or the slot of a slab without runs. Requires the lock.
+void ColdStore::release(std::uint32_t number) {
+  Slab& slab = slabs_[number];
+  if (slab.slot == in_memory)
+    spare_.push_back(std::move(slab.bytes));
+  else
+    free_slots_.push_back(slab.slot);
+  unused_.push_back(number);
+}
+
+}  // namespace zermelo

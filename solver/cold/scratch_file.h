@@ -1,0 +1,32 @@
+// A temporary file without a name: the system removes it when the process ends, however it ends.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace zermelo {
+
+/// Several threads may use it at once. Throws LimitError if the disk is full, std::system_error for other failures; the
+/// message names the folder.
+class ScratchFile {
+ public:
+  /// An empty `folder` means the system's folder for temporary files.
+  explicit ScratchFile(std::string folder);
+  ~ScratchFile();
+  ScratchFile(const ScratchFile&) = delete;
+  ScratchFile& operator=(const ScratchFile&) = delete;
+
+  void write(std::uint64_t offset, std::span<const std::byte> bytes);
+  /// Requires that the bytes were written before.
+  void read(std::uint64_t offset, std::span<std::byte> bytes) const;
+
+ private:
+  [[noreturn]] void fail(const char* doing) const;
+
+  std::string folder_;
+  int descriptor_;
+};
+
+}  // namespace zermelo
