@@ -13,7 +13,6 @@ namespace {
 
 using Packed = std::vector<std::byte>;
 
-constexpr std::size_t piece_bytes = std::size_t{1} << 20;
 constexpr std::size_t pieces_per_batch = 64;
 
 const char* text(std::span<const std::byte> bytes) { return reinterpret_cast<const char*>(bytes.data()); }

@@ -80,18 +80,24 @@ HeapMemory::HeapMemory(const HeapRules& rules, std::size_t cell_bytes) {
   }
   fixed_ = window_ + HeapLinks::memory(space.low(), space) + HeapLinks::memory(space.high(), space) +
            most_runs * sizeof(HeapRun);
-  frames_ = plan.hereditary ? most_runs * PackedRests<std::uint8_t>::frame_bytes : 0;
+  tiers_ = plan.reach + 1;
+  if (!plan.hereditary) return;
+  runs_ = most_runs;
 }
 
 std::uint64_t HeapMemory::beside_store(unsigned threads) const {
-  return fixed_ + frames_ + (threads + 1) * (2 * largest_run_ + std::max(least_slab, packed_bound(largest_run_)));
+  return fixed_ + runs_ * PackedRests<std::uint8_t>::frame_bytes + (threads + 1) * (2 * largest_run_ + std::max(least_slab, packed_bound(largest_run_)));
 }
 
 std::uint64_t HeapMemory::least() const {
   return std::min(full(), beside_store(std::max(1u, std::thread::hardware_concurrency())));
 }
 
-std::uint64_t HeapMemory::checkpoint() const { return (window_ + packed_rests_) / packs; }
+std::uint64_t HeapMemory::checkpoint() const {
+  constexpr std::uint64_t small = std::uint64_t{1} << 16, head = 24;  // heads of runs and pieces, with the marks of lz4
+  const std::uint64_t raw = window_ + std::min(plain_rests_, 2 * packed_rests_);
+  return std::min(raw, small + raw / packs) + raw / 255 + head * (runs_ + raw / piece_bytes + tiers_);
+}
 
 std::uint64_t HeapMemory::scratch(std::uint64_t budget) const {
   if (budget >= full()) return 0;

@@ -33,7 +33,8 @@ class HeapMemory {
   std::uint64_t window_ = 0;        // the tiers alone
   std::uint64_t plain_rests_ = 0;   // 0: rests are not remembered
   std::uint64_t packed_rests_ = 0;  // the bytes that are packed
-  std::uint64_t frames_ = 0;
+  std::uint64_t runs_ = 0;          // runs of rests, a number
+  std::uint64_t tiers_ = 0;         // tiers that the kernel reads, a number
   std::uint64_t largest_run_ = 0;
 };
 

@@ -192,11 +192,11 @@ class HeapSolver {
   void restore() {
     Place at;
     for (std::uint32_t* number : {&at.tier, &at.wave, &at.n}) *number = get_number(control_.resume);
-    if (at.tier >= space_.tiers())
+    if (at.tier >= space_.tiers() || at.wave > space_.groups(at.tier).size() || at.n < 2)
       throw FormatError(
-          fmt::format("the checkpoint is damaged: it continues with tier {}, but there are {} tiers; remove it, or "
-                      "discard it with --restart",
-                      at.tier, space_.tiers()));
+          fmt::format("the checkpoint is damaged: it continues with tier {}, wave {}, heap {}, but there are {} tiers; "
+                      "remove it, or discard it with --restart",
+                      at.tier, at.wave, at.n, space_.tiers()));
     while (at_.tier < at.tier) {
       end_tier(at_.tier);
       begin_tier(++at_.tier);
