@@ -1,6 +1,8 @@
 // A digest of all bytes before it ends the file. The reader checks it before it parses anything but the first line.
 #include "jobs/checkpoint.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstring>
 #include <filesystem>
@@ -50,6 +52,20 @@ void write_checkpoint(const std::string& path, const Json& settings, ByteSpan wr
   put<std::uint64_t>(tail, digest.value());
   file.append(tail);
   file.commit();
+}
+
+bool keep_checkpoint(const std::string& path, const Json& settings, ByteSpan writer_state,
+                     const std::function<void(const PutBytes&)>& solver_state,
+                     const std::function<void(const std::string& sentence)>& notice) {
+  try {
+    write_checkpoint(path, settings, writer_state, solver_state);
+    return true;
+  } catch (const std::runtime_error& error) {
+    if (notice)
+      notice(fmt::format("no checkpoint was written: {}; the work goes on{}", error.what(),
+                         std::filesystem::exists(path) ? ", and the older checkpoint is kept" : ""));
+    return false;
+  }
 }
 
 CheckpointReader::CheckpointReader(const std::string& path) : path_(path), file_(existing(path)), left_(file_.bytes()) {

@@ -26,6 +26,8 @@ struct Kernel {
   /// Solves every position and passes the table to the sink; its bits are the same for every number of threads. Throws
   /// Interrupted; LimitError for a limit that is known only during the work.
   std::function<void(const Control& control, const Sink& sink)> solve;
+  /// The version of the state that the kernel keeps in checkpoints; raise it when the state changes.
+  std::uint32_t state_version = 1;
 };
 
 /// Returns the kernel if it solves games of this structure for the metric. Cheap: allocates nothing large.

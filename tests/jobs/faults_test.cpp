@@ -1,0 +1,111 @@
+// Full disks, failing calls and power cuts at each change of a file: the same job continues and writes the same bytes.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <atomic>
+#include <filesystem>
+
+#include "jobs/generation.h"
+#include "support/faulty_files.h"
+#include "support/folder.h"
+#include "tablebase/error.h"
+#include "tablebase/games/registry.h"
+
+namespace zermelo {
+namespace {
+
+namespace fs = std::filesystem;
+using test::Fault;
+using Survival = test::FaultyFiles::Survival;
+
+struct Work {
+  const char* spec;
+  Metric metric;
+};
+
+class Faults : public testing::TestWithParam<Work> {
+ protected:
+  void SetUp() override {
+    game_ = make_game(GetParam().spec);
+    solve({.level = 1});
+    old_ = contents();
+    fs::remove(file_);
+    solve({});
+    finished_ = contents();
+    ASSERT_NE(old_, finished_);
+  }
+
+  void solve(const WriterOptions& writer, const Job& job = Job({.threads = 1})) const {
+    GenerationOptions options{.file = file_, .writer = writer, .checkpoints = {std::chrono::seconds(0), {}}};
+    generate(*game_, GetParam().metric, options, job);
+  }
+
+  /// Solves through a layer; errors are expected.
+  void solve_through(test::FaultyFiles& layer) const {
+    const ReplacedFiles replaced(layer);
+    try {
+      solve({});
+    } catch (const std::exception&) {
+    }
+  }
+
+  std::map<std::string, std::string> contents() const { return test::contents_of(folder_.path()); }
+
+  /// The finished table is the earlier one or the new one. A second run completes the new one and leaves no other file.
+  void expect_continuation(const std::string& what) const {
+    const std::string after = contents()[file_];
+    EXPECT_TRUE(after == old_.at(file_) || after == finished_.at(file_)) << what;
+    test::FaultyFiles sound(folder_.path(), Fault::none, 0);
+    const ReplacedFiles replaced(sound);
+    EXPECT_NO_THROW(solve({})) << what;
+    EXPECT_TRUE(contents() == finished_) << what;
+  }
+
+  /// Tries a fault at each call of a run that begins with these files.
+  void try_each_call(const std::map<std::string, std::string>& begin, Fault fault, Survival survival) {
+    for (std::uint64_t at = 0;; ++at) {
+      test::put_contents(begin);
+      test::FaultyFiles layer(folder_.path(), fault, at);
+      solve_through(layer);
+      if (layer.calls() <= at) return;
+      if (fault == Fault::stop) layer.cut_power(survival, random_);
+      expect_continuation(fmt::format("fault {} at call {}, survival {}", static_cast<int>(fault), at,
+                                      static_cast<int>(survival)));
+    }
+  }
+
+  void try_every_fault(const std::map<std::string, std::string>& begin) {
+    try_each_call(begin, Fault::full, {});
+    try_each_call(begin, Fault::error, {});
+    for (const Survival survival : {Survival::none, Survival::names, Survival::some, Survival::all})
+      try_each_call(begin, Fault::stop, survival);
+  }
+
+  test::Folder folder_;
+  std::string file_ = folder_.file("t.ztb");
+  std::unique_ptr<Game> game_;
+  std::map<std::string, std::string> old_, finished_;
+  std::mt19937 random_{17};
+};
+
+TEST_P(Faults, AtEachCallOfAJobLoseNothing) { try_every_fault(old_); }
+
+TEST_P(Faults, AtEachCallOfAContinuedJobLoseNothing) {
+  test::put_contents(old_);
+  test::FaultyFiles layer(folder_.path(), Fault::none, 0);
+  {
+    const ReplacedFiles replaced(layer);
+    std::atomic<int> asked = 0;
+    EXPECT_THROW(solve({}, Job({.threads = 1, .stop = [&asked] { return ++asked > 6; }})), Interrupted);
+  }
+  ASSERT_TRUE(fs::exists(file_ + ".checkpoint"));
+  try_every_fault(contents());
+}
+
+INSTANTIATE_TEST_SUITE_P(Jobs, Faults,
+                         testing::Values(Work{"pyramid rows=4", Metric::depth}, Work{"wythoff max=9", Metric::outcome},
+                                         Work{"toads toads=2 spaces=1 frogs=2", Metric::value},
+                                         Work{"quixo size=3", Metric::outcome}, Work{"heap rule=0.77 max=99", Metric::grundy}));
+
+}  // namespace
+}  // namespace zermelo
