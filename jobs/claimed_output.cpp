@@ -55,6 +55,10 @@ std::uint64_t ClaimedOutput::existing_bytes() const {
   return (part_ ? part_->size() : 0) + (checkpoint_ ? fs::file_size(checkpoint_path()) : 0);
 }
 
+void ClaimedOutput::drop_part() {
+  if (part_) part_->discard();
+}
+
 bool ClaimedOutput::remove_checkpoint() {
   checkpoint_.reset();
   remove_file(checkpoint_path() + ".part");

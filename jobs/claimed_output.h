@@ -34,6 +34,8 @@ class ClaimedOutput {
 
   /// Moves the unfinished file out, for its writer. Call once; requires !must_be_finished().
   OutputFile take_part() { return std::move(*part_); }
+  /// Removes FILE.part when the claim ends. Requires that it was not taken.
+  void drop_part();
   /// Removes FILE.checkpoint and an unfinished one of a killed run, also from the disk; returns whether FILE.checkpoint
   /// existed. Throws std::system_error.
   bool remove_checkpoint();

@@ -117,6 +117,7 @@ class Generator {
   Generation read_finished() {
     if (options_.continuation == Continuation::automatic) tell(options_.file + " was finished before");
     remove_checkpoint();
+    output_->drop_part();
     const Probe probe(options_.file, job_);
     return {probe.info().summary, probe.value(game_.start()), probe.file().values(), probe.file().file_bytes()};
   }

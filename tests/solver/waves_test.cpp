@@ -64,6 +64,31 @@ TEST(Waves, KeepCheckpointsWhenTheyAreDue) {
   EXPECT_EQ(steps, asked - 5);
 }
 
+/// One wave of many parts: from each checkpoint inside it the other parts are solved, and no part again.
+TEST(Waves, KeepCheckpointsInsideALongWave) {
+  constexpr Index parts = 1000;
+  const auto solve_from = [](GetBytes resume, const std::function<bool()>& due, test::KeptState& kept) {
+    std::vector<std::uint8_t> cells(parts);
+    Waves waves;
+    waves.count = 1;
+    waves.parts = [](std::size_t) { return parts; };
+    waves.solve = [&](std::size_t, std::size_t part) { return ++cells[part], Index{1}; };
+    waves.state = [&](const auto& use) { use(std::as_writable_bytes(std::span(cells))); };
+    waves.positions = parts;
+    waves.slice = [&](Index first, Index count) { return Slice{first, std::span(std::as_const(cells)).subspan(first, count)}; };
+    Control control{.job = Job({.threads = 1}), .checkpoint_due = due, .checkpoint = kept.keeper(), .resume = std::move(resume)};
+    run_waves(waves, control, [](const Slice&) {});
+    return cells;
+  };
+  int asked = 0;
+  for (int last = 1; last < 4; ++last, asked = 0) {
+    test::KeptState kept, other;
+    solve_from({}, [&] { return ++asked == last; }, kept);
+    ASSERT_FALSE(kept.empty());
+    EXPECT_EQ(solve_from(kept.reader(), {}, other), std::vector<std::uint8_t>(parts, 1)) << last;
+  }
+}
+
 TEST(Waves, RefuseACheckpointOfAWaveThatDoesNotExist) {
   const auto game = make_game("nim piles=3 max=30");
   test::KeptState nonsense(std::vector<std::byte>(1 << 20, std::byte{0x7f}));
