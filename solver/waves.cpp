@@ -61,10 +61,11 @@ class WaveRunner {
   /// stop there, and a checkpoint can be written.
   void solve_wave(std::size_t parts) {
     if (asked_to_stop()) interrupt();
-    for (std::size_t batch = batch_; state_.part < parts; batch = batch_) {
+    while (state_.part < parts) {
       const Clock::time_point begun = Clock::now();
-      const std::size_t end = std::min(parts, state_.part + batch);
+      const std::size_t end = std::min<std::size_t>(parts, state_.part + batch_);
       const Index solved = solve_parts(state_.part, end);
+      adapt_batch(Clock::now() - begun);
       if (stopped_ && waves_.repeatable) interrupt();
       if (waves_.widened && waves_.widened()) continue;
       state_.part = end;
@@ -73,8 +74,12 @@ class WaveRunner {
       control_.job.progress(state_.solved);
       if (asked_to_stop()) interrupt();
       if (checkpoint_due()) save();
-      if (Clock::now() - begun < std::chrono::milliseconds(500)) batch_ *= 2;
     }
+  }
+
+  void adapt_batch(Clock::duration took) {
+    if (took < std::chrono::milliseconds(500)) batch_ *= 2;
+    if (took > std::chrono::seconds(2)) batch_ = std::max<std::size_t>(workers_.count(), batch_ / 2);
   }
 
   Index solve_parts(std::size_t first, std::size_t end) {
@@ -115,7 +120,7 @@ class WaveRunner {
   const Control& control_;
   WaveState state_;
   std::atomic<bool> stopped_{false};
-  std::size_t batch_ = 64 * std::size_t{workers_.count()};  ///< parts in a batch
+  std::size_t batch_ = workers_.count();  ///< parts in a batch
 };
 
 }  // namespace

@@ -147,7 +147,7 @@ class HeapSolver {
       else
         hand_out_bits(group.begin, cells);
     }
-    if (!space_.groups(tier).empty()) control_.job.progress(space_.groups(tier).back().end());
+    if (!space_.groups(tier).empty()) control_.finish_step("tier", tier + 1, space_.groups(tier).back().end());
   }
 
   void hand_out_bits(Index first, std::span<const Cell> cells) {

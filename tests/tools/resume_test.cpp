@@ -1,5 +1,4 @@
 // Interrupted solves keep a checkpoint and continue to the same file. Other jobs are refused and do not harm the work.
-// file.
 #include "support/program.h"
 
 namespace zermelo {
@@ -136,12 +135,17 @@ TEST_F(Resume, RefusesADamagedCheckpoint) {
     expect_refusal("solve pyramid rows=13 -o t.ztb --resume", 2, "t.ztb.checkpoint");
   }
   write("t.ztb.checkpoint", good);
+  shell("rm t.ztb.part");
+  expect_refusal("solve pyramid rows=13 -o t.ztb --resume", 2, "t.ztb.part");
+}
+
+TEST_F(Resume, RefusesADamagedUnfinishedFile) {
+  const RunResult stopped = shell(interrupt("pyramid rows=13", "TERM", file_well_begun));
+  ASSERT_EQ(stopped.status, 130) << stopped.err;
   std::string part = read("t.ztb.part");
   part[part.size() / 2] = static_cast<char>(part[part.size() / 2] ^ 1);
   write("t.ztb.part", part);
   expect_refusal("solve pyramid rows=13 -o t.ztb", 2, "discard the work with --restart");
-  shell("rm t.ztb.part");
-  expect_refusal("solve pyramid rows=13 -o t.ztb --resume", 2, "t.ztb.part");
 }
 
 TEST_F(Resume, IsNotOfferedWithoutAFile) {
