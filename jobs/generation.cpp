@@ -79,7 +79,7 @@ class Generator {
       const std::string known = output_->checkpoint()->settings().value("kernel", "");
       if (std::optional<Kernel> kernel = kernel_called(known, game_, metric_)) return std::move(*kernel);
     }
-    return kernel_for(game_, metric_, job_.memory() - std::min(job_.memory(), beside_));
+    return kernel_for(game_, metric_, kernel_budget());
   }
 
   TableInfo table_info() const {
@@ -93,7 +93,10 @@ class Generator {
 
   /// The settings in which a checkpoint and the run that continues from it must agree.
   Json settings() const {
-    Json all{{"spec", game_.spec().canonical_text()}, {"metric", name(metric_)}, {"kernel", kernel_.name}, {"state", kernel_.state_version}};
+    Json all{{"spec", game_.spec().canonical_text()},
+             {"metric", name(metric_)},
+             {"kernel", kernel_.name},
+             {"state", kernel_.state_version}};
     all.update(writer_settings(options_.writer));
     return all;
   }
@@ -131,18 +134,24 @@ class Generator {
     }
   }
 
-  /// Throws LimitError if the smallest possible table does not fit on the disk; tells if a typical one, or the
-  /// checkpoints, do not fit. A new checkpoint is complete before it replaces the old one.
+  /// Throws LimitError if the smallest possible table does not fit on the disk; tells if a typical one does not fit
+  /// beside the checkpoints and temporary files. A new checkpoint is complete before it replaces the old one.
   void require_space() const {
     const std::string& file = output_->path();
     const std::uint64_t there = output_->existing_bytes();
-    require_disk(file, less(TableWriter::least_bytes(table_info(), options_.writer), there), "choose another disk with -o");
+    const std::uint64_t least = TableWriter::least_bytes(table_info(), options_.writer);
+    require_disk(file, less(least, there), "choose another disk with -o");
     const auto table = static_cast<std::uint64_t>(static_cast<double>(game_.size()) * kernel_.file_bits / 8);
-    const std::uint64_t need = less(table + 2 * kernel_.checkpoint_bytes, there), free = free_disk(file);
-    if (need > free)
-      tell(fmt::format("{} needs about {} and its checkpoints up to {}, but only {} are free in {}; free some space, or "
-                       "choose another disk with -o",
-                       file, size_text(table), size_text(2 * kernel_.checkpoint_bytes), size_text(free), folder_of(file)));
+    const std::uint64_t beside = 2 * kernel_.checkpoint_bytes + scratch_beside_output(), free = free_disk(file);
+    if (less(table + beside, there) > free)
+      tell(
+          fmt::format("{} needs about {}, its checkpoints and temporary files up to {}, but only {} are free in {}; "
+                      "free some space, or choose another disk with -o",
+                      file, size_text(table), size_text(beside), size_text(free), folder_of(file)));
+  }
+
+  std::uint64_t scratch_beside_output() const {
+    return kernel_.scratch_bytes && job_.scratch().empty() ? kernel_.scratch_bytes(kernel_budget()) : 0;
   }
 
   void open_writer() {
@@ -188,7 +197,7 @@ class Generator {
   Control control() {
     Control control;
     control.job = job_;
-    control.memory = job_.memory() - std::min(job_.memory(), beside_);
+    control.memory = kernel_budget();
     control.scratch = scratch_folder();
     control.value_bytes = pool_memory(job_, beside_ + kernel_.memory);
     control.values = [this](ValueList list) {
@@ -206,6 +215,9 @@ class Generator {
       control.resume = [reader](std::span<std::byte> bytes) { reader->get(bytes); };
     return control;
   }
+
+  /// The bytes that the kernel may hold.
+  std::uint64_t kernel_budget() const { return less(job_.memory(), beside_); }
 
   /// Empty: the system's folder for temporary files.
   std::string scratch_folder() const {

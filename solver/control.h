@@ -33,8 +33,8 @@ struct Control {
   std::function<void(const std::function<void(const PutBytes&)>& write)> checkpoint = {};
   /// Reads the state from a checkpoint of the same game and metric; empty: the solver starts at the beginning.
   GetBytes resume = {};
-  /// Called at the end of every step: `kind` is wave, tier, ply or piece, steps count from 1, and `solved` positions are
-  /// solved. May be empty.
+  /// Called at the end of every step: `kind` is wave, tier, ply or piece, steps count from 1, and `solved` positions
+  /// are solved. May be empty.
   std::function<void(const char* kind, std::uint64_t step, Index solved)> step_finished = {};
   /// The most bytes for the values of a partisan game.
   std::uint64_t value_bytes = std::uint64_t{1} << 30;

@@ -7,8 +7,8 @@
 
 namespace zermelo {
 
-/// Calls pass(first, count) for the entries [done, positions), `piece` at a time, and raises `done`. Calls save() when a
-/// checkpoint is due; before each piece calls stop(), which must throw, if the job should end.
+/// Calls pass(first, count) for the entries [done, positions), `piece` at a time, and raises `done`. Calls save() when
+/// a checkpoint is due; before each piece calls stop(), which must throw, if the job should end.
 template <class Pass, class Save, class Stop>
 void hand_out_pieces(Index positions, Index piece, Index& done, const Control& control, const Pass& pass,
                      const Save& save, const Stop& stop) {

@@ -112,8 +112,7 @@ void Workers::share(std::size_t n, std::size_t grain, RangeBody body) {
 
 #endif
 
-Workers::Workers(unsigned threads)
-    : count_(threads != 0 ? threads : cores()) {
+Workers::Workers(unsigned threads) : count_(threads != 0 ? threads : cores()) {
   require_threads(count_);
   threads_ = std::make_unique<Threads>(count_);
 }

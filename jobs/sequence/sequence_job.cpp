@@ -59,7 +59,8 @@ void SequenceJob::load() {
   if (rule != sequence_.rule.words())
     throw UsageError(fmt::format("{}: the checkpoint is of '{}', not of '{}'; discard its work with --restart",
                                  options_.checkpoint, rule.empty() ? "another command" : rule, sequence_.rule.words()));
-  get_values(sequence_, settings.value("values", std::uint64_t{0}), [&](std::span<std::byte> bytes) { reader.get(bytes); });
+  get_values(sequence_, settings.value("values", std::uint64_t{0}),
+             [&](std::span<std::byte> bytes) { reader.get(bytes); });
   saved_ = loaded_ = sequence_.values.size();
   ours_ = true;
 }
@@ -69,8 +70,10 @@ void SequenceJob::save() {
   const std::uint64_t count = sequence_.values.size();
   pace_.write([&] {
     const Json settings{{"rule", sequence_.rule.words()}, {"values", count}};
-    if (keep_checkpoint(options_.checkpoint, settings, {},
-                        [&](const PutBytes& put) { put_values(sequence_, put); }, options_.notice)) ours_ = true;
+    if (keep_checkpoint(
+            options_.checkpoint, settings, {}, [&](const PutBytes& put) { put_values(sequence_, put); },
+            options_.notice))
+      ours_ = true;
   });
   saved_ = count;
 }

@@ -73,8 +73,8 @@ class Faults : public testing::TestWithParam<Work> {
       solve_through(layer);
       if (layer.calls() <= at) return;
       if (fault == Fault::stop) layer.cut_power(survival, random_);
-      expect_continuation(fmt::format("fault {} at call {}, survival {}", static_cast<int>(fault), at,
-                                      static_cast<int>(survival)));
+      expect_continuation(
+          fmt::format("fault {} at call {}, survival {}", static_cast<int>(fault), at, static_cast<int>(survival)));
     }
   }
 
@@ -108,9 +108,11 @@ TEST_P(Faults, AtEachCallOfAContinuedJobLoseNothing) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Jobs, Faults,
-                         testing::Values(Work{"pyramid rows=3", Metric::depth}, Work{"wythoff max=150", Metric::outcome},
+                         testing::Values(Work{"pyramid rows=3", Metric::depth},
+                                         Work{"wythoff max=150", Metric::outcome},
                                          Work{"toads toads=1 spaces=1 frogs=1", Metric::value},
-                                         Work{"pong-hau-ki", Metric::outcome}, Work{"heap rule=0.77 max=99", Metric::grundy}));
+                                         Work{"pong-hau-ki", Metric::outcome},
+                                         Work{"heap rule=0.77 max=99", Metric::grundy}));
 
 }  // namespace
 }  // namespace zermelo

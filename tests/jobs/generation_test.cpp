@@ -168,7 +168,7 @@ TEST_F(GenerationOnASmallDisk, RefusesATableThatCannotFit) {
 
 TEST_F(GenerationOnASmallDisk, WarnsOfATableThatProbablyDoesNotFit) {
   disk_.free = 10'000;
-  EXPECT_NE(solve().find("checkpoints up to"), std::string::npos);
+  EXPECT_NE(solve().find("temporary files up to"), std::string::npos);
   EXPECT_TRUE(fs::exists(file_));
 }
 

@@ -75,15 +75,19 @@ TEST(Waves, KeepCheckpointsInsideALongWave) {
     waves.solve = [&](std::size_t, std::size_t part) { return ++cells[part], Index{1}; };
     waves.state = [&](const auto& use) { use(std::as_writable_bytes(std::span(cells))); };
     waves.positions = parts;
-    waves.slice = [&](Index first, Index count) { return Slice{first, std::span(std::as_const(cells)).subspan(first, count)}; };
-    Control control{.job = Job({.threads = 1}), .checkpoint_due = due, .checkpoint = kept.keeper(), .resume = std::move(resume)};
+    waves.slice = [&](Index first, Index count) {
+      return Slice{first, std::span(std::as_const(cells)).subspan(first, count)};
+    };
+    Control control{
+        .job = Job({.threads = 1}), .checkpoint_due = due, .checkpoint = kept.keeper(), .resume = std::move(resume)};
     run_waves(waves, control, [](const Slice&) {});
     return cells;
   };
   int asked = 0;
   for (int last = 1; last < 4; ++last, asked = 0) {
     test::KeptState kept, other;
-    solve_from({}, [&] { return ++asked == last; }, kept);
+    solve_from(
+        {}, [&] { return ++asked == last; }, kept);
     ASSERT_FALSE(kept.empty());
     EXPECT_EQ(solve_from(kept.reader(), {}, other), std::vector<std::uint8_t>(parts, 1)) << last;
   }

@@ -23,7 +23,8 @@ std::map<std::string, std::string> contents_of(const std::string& folder) {
 }
 
 void put_contents(const std::map<std::string, std::string>& files) {
-  for (const auto& entry : fs::directory_iterator(fs::path(files.begin()->first).parent_path())) fs::remove(entry.path());
+  for (const auto& entry : fs::directory_iterator(fs::path(files.begin()->first).parent_path()))
+    fs::remove(entry.path());
   for (const auto& [path, text] : files) std::ofstream(path, std::ios::binary) << text;
 }
 

@@ -30,7 +30,9 @@ TEST_F(GraphTables, AreTheSameForEveryFormOfTheFile) {
 
 TEST_F(GraphTables, SkipAByteOrderMark) {
   write("g", "0 1\n1 2\n");
-  write("marked", "\xEF\xBB\xBF" "0 1\n1 2\n");
+  write("marked",
+        "\xEF\xBB\xBF"
+        "0 1\n1 2\n");
   shell("zstd -q marked -o marked.zst");
   for (const std::string file : {"marked", "marked.zst"})
     if (exists(file)) {

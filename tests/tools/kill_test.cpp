@@ -28,10 +28,10 @@ class Kills : public ProgramTest {
   void kill_once(const KilledJob& job) {
     const auto after = static_cast<unsigned>(random_() % job.most);
     const char* signal = random_() % 3 == 0 ? "TERM" : "KILL";
-    const RunResult run = shell(
-        fmt::format("\"$Z\" solve {} -o t.ztb --threads {} --checkpoint-every {} & job=$!\n"
-                    "sleep {}.{:03}; kill -{} $job; wait $job",
-                    job.words, 1 + random_() % 3, random_() % 2 == 0 ? "0" : "0.0005", after / 1000, after % 1000, signal));
+    const RunResult run = shell(fmt::format(
+        "\"$Z\" solve {} -o t.ztb --threads {} --checkpoint-every {} & job=$!\n"
+        "sleep {}.{:03}; kill -{} $job; wait $job",
+        job.words, 1 + random_() % 3, random_() % 2 == 0 ? "0" : "0.0005", after / 1000, after % 1000, signal));
     EXPECT_TRUE(run.status == 0 || run.status == 130 || run.status == 137 || run.status == 143)
         << job.words << ": " << run.status << " " << run.err;
     if (run.status != 0 || exists("t.ztb.checkpoint")) return;
@@ -55,10 +55,10 @@ class Kills : public ProgramTest {
 
 /// 50 kills in all.
 TEST_F(Kills, AtRandomMomentsLoseNothing) {
-  for (const KilledJob& job : {KilledJob{"pyramid rows=11", 500}, KilledJob{"quixo size=3 --metric outcome", 100},
-                               KilledJob{"nim piles=4 max=30 order=ordered take=1..9", 300},
-                               KilledJob{"chomp rows=6 cols=10 --metric grundy", 300},
-                               KilledJob{"toads toads=4 spaces=4 frogs=4", 500}})
+  for (const KilledJob& job :
+       {KilledJob{"pyramid rows=11", 500}, KilledJob{"quixo size=3 --metric outcome", 100},
+        KilledJob{"nim piles=4 max=30 order=ordered take=1..9", 300},
+        KilledJob{"chomp rows=6 cols=10 --metric grundy", 300}, KilledJob{"toads toads=4 spaces=4 frogs=4", 500}})
     kill_and_continue(job, 10);
 }
 

@@ -16,7 +16,8 @@ TEST_F(OutputFiles, AreWrittenThroughLinks) {
 
 /// Every command that writes files.
 TEST_F(OutputFiles, AreRefusedUnlessTheyAreRegular) {
-  shell("mkdir folder.svg; mkfifo pipe.svg; ln -s pipe.svg linked.svg; ln -s nowhere lost.svg; ln -s /dev/null null.svg");
+  shell(
+      "mkdir folder.svg; mkfifo pipe.svg; ln -s pipe.svg linked.svg; ln -s nowhere lost.svg; ln -s /dev/null null.svg");
   write("g", "0 1\n");
   write("tree", "1 2\n");
   for (const std::string name : {"pipe.svg", "linked.svg", "lost.svg", "null.svg", "folder.svg"})
@@ -39,7 +40,8 @@ TEST_F(OutputFiles, AreRefusedAtOnceIfTheirCheckpointCannotBeWritten) {
 TEST_F(OutputFiles, EndTheJobWhenTheirFolderIsRemoved) {
   const RunResult run = shell(
       "mkdir d; \"$Z\" solve pyramid rows=13 -o d/t.ztb --checkpoint-every 0 & job=$!\n"
-      "while ! [ -e d/t.ztb.checkpoint ] && kill -0 $job; do sleep 0.002; done; kill -STOP $job; rm -r d; kill -CONT $job\n"
+      "while ! [ -e d/t.ztb.checkpoint ] && kill -0 $job; do sleep 0.002; done; kill -STOP $job; rm -r d; kill -CONT "
+      "$job\n"
       "wait $job");
   EXPECT_EQ(run.status, 2) << run.err;
   EXPECT_NE(run.err.find("d/t.ztb.part was removed"), std::string::npos) << run.err;

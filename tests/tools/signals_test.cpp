@@ -22,16 +22,18 @@ TEST_F(Signals, ThatWereIgnoredBeforeStayIgnored) {
 }
 
 TEST_F(Signals, AskForALineOfProgress) {
-  const RunResult run = shell(with_job("", "kill -USR1 $job; while ! [ -s .err ]; do sleep 0.01; done; kill -TERM $job"));
+  const RunResult run =
+      shell(with_job("", "kill -USR1 $job; while ! [ -s .err ]; do sleep 0.01; done; kill -TERM $job"));
   EXPECT_EQ(run.status, 130) << run.err;
   EXPECT_TRUE(run.err.starts_with("zermelo: solving ")) << run.err;
   EXPECT_NE(run.err.find(" memory  "), std::string::npos) << run.err;
 }
 
 TEST_F(Signals, AskForACheckpoint) {
-  const RunResult run = shell(with_job("", "kill -USR2 $job\n"
-                                           "while ! [ -e t.ztb.checkpoint ] && kill -0 $job; do sleep 0.002; done\n"
-                                           "[ -e t.ztb.checkpoint ] && echo kept; kill -KILL $job"));
+  const RunResult run = shell(with_job("",
+                                       "kill -USR2 $job\n"
+                                       "while ! [ -e t.ztb.checkpoint ] && kill -0 $job; do sleep 0.002; done\n"
+                                       "[ -e t.ztb.checkpoint ] && echo kept; kill -KILL $job"));
   EXPECT_EQ(run.out, "kept\n") << run.err;
   EXPECT_EQ(shell("\"$Z\" solve pyramid rows=13 -o t.ztb --resume").status, 0);
 }

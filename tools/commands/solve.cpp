@@ -114,7 +114,8 @@ std::string how_to_go_on(const Options& options) {
   if (file.empty()) return "there is no checkpoint, because no -o FILE was given";
   std::error_code missing;
   const bool link = std::filesystem::is_symlink(file, missing);
-  return kept_work((link ? std::filesystem::canonical(file, missing).string() : file) + ".checkpoint", options.begun, options.restart);
+  return kept_work((link ? std::filesystem::canonical(file, missing).string() : file) + ".checkpoint", options.begun,
+                   options.restart);
 }
 
 void require_sense(const Options& options) {

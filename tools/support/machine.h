@@ -13,9 +13,9 @@
 
 namespace zermelo {
 
-/// A job with these threads, bytes of memory (0: all that the machine has) and folder for temporary files (empty: beside
-/// the output). It answers signals (signals.h), and reports its progress to the watch; without one, to a watch of its
-/// own.
+/// A job with these threads, bytes of memory (0: all that the machine has) and folder for temporary files (empty:
+/// beside the output). It answers signals (signals.h), and reports its progress to the watch; without one, to a watch
+/// of its own.
 Job start_job(unsigned threads, std::uint64_t memory, const std::string& scratch = {},
               std::shared_ptr<JobWatch> watch = {});
 

@@ -36,7 +36,8 @@ std::string progress_text(const Progress& progress) {
   const auto done = static_cast<double>(progress.done), total = static_cast<double>(progress.total);
   if (progress.total != 0) text += fmt::format(" ({:.1f}%)", 100 * std::min(1.0, done / total));
   if (progress.rate > 0) text += "  " + rate_text(progress.rate);
-  if (progress.rate > 0 && done < total) text += fmt::format("  {} left", duration_text((total - done) / progress.rate));
+  if (progress.rate > 0 && done < total)
+    text += fmt::format("  {} left", duration_text((total - done) / progress.rate));
   text += fmt::format("  {} memory", size_text(progress.memory_bytes));
   if (progress.disk_bytes != 0) text += fmt::format("  {} disk", size_text(progress.disk_bytes));
   return text;

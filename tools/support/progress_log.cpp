@@ -26,8 +26,7 @@ std::string utc_text(std::chrono::system_clock::time_point time) {
 }  // namespace
 
 ProgressLog::ProgressLog(const std::string& path)
-    : path_(output_target(path)),
-      descriptor_(open(path_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666)) {
+    : path_(output_target(path)), descriptor_(open(path_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666)) {
   if (descriptor_ < 0) throw std::system_error(errno, std::generic_category(), "cannot write the log " + path_);
 }
 

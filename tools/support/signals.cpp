@@ -24,9 +24,12 @@ void handle(int signal, void (*handler)(int), int flags) {
 
 void catch_signals() {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP})
-    handle(signal, [](int) { stop_asked = true; }, static_cast<int>(SA_RESETHAND));
-  handle(SIGUSR1, [](int) { progress_asked = true; }, 0);
-  handle(SIGUSR2, [](int) { checkpoint_asked = true; }, 0);
+    handle(
+        signal, [](int) { stop_asked = true; }, static_cast<int>(SA_RESETHAND));
+  handle(
+      SIGUSR1, [](int) { progress_asked = true; }, 0);
+  handle(
+      SIGUSR2, [](int) { checkpoint_asked = true; }, 0);
 }
 
 bool interrupted() { return stop_asked; }
