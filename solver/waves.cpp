@@ -65,7 +65,7 @@ class WaveRunner {
       const Clock::time_point begun = Clock::now();
       const std::size_t end = std::min<std::size_t>(parts, state_.part + batch_);
       const Index solved = solve_parts(state_.part, end);
-      adapt_batch(Clock::now() - begun);
+      if (end < parts) adapt_batch(Clock::now() - begun);
       if (stopped_ && waves_.repeatable) interrupt();
       if (waves_.widened && waves_.widened()) continue;
       state_.part = end;
