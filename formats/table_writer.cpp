@@ -260,6 +260,17 @@ TableWriter::TableWriter(OutputFile&& file, TableInfo info, const WriterOptions&
 TableWriter::~TableWriter() = default;
 TableWriter::TableWriter(TableWriter&&) noexcept = default;
 
+void TableWriter::require(const TableInfo& info, const WriterOptions& options) { complete(info, options); }
+
+/// A frame has a header of 6 bytes or more, a block with a header of 3, and a checksum of 4. Cells may become narrower
+/// and blocks of the usual size then larger.
+std::uint64_t TableWriter::least_bytes(const TableInfo& info, const WriterOptions& options) {
+  constexpr std::uint64_t least_frame = 13;
+  const std::uint64_t entries = options.block_entries != 0 ? options.block_entries : max_block_entries;
+  const std::uint64_t blocks = (info.positions + entries - 1) / entries;
+  return front_bytes(complete(info, options)) + blocks * least_frame + seek_table_bytes(blocks + 2);
+}
+
 void TableWriter::narrow(CellWidth cell) { state_->narrow(cell); }
 CellWidth TableWriter::cell() const { return state_->metadata.info.cell; }
 void TableWriter::append(const Slice& slice) { state_->append(slice); }

@@ -36,6 +36,11 @@ class TableWriter {
   ~TableWriter();
   TableWriter(TableWriter&&) noexcept;
 
+  /// Throws UsageError if the options do not suit the table.
+  static void require(const TableInfo& info, const WriterOptions& options);
+  /// A lower bound on the bytes of the file.
+  static std::uint64_t least_bytes(const TableInfo& info, const WriterOptions& options);
+
   /// The width that slices must have.
   CellWidth cell() const;
   /// Changes the width. Requires that nothing was appended. The widths of depths of loopy games and of Grundy values

@@ -41,6 +41,8 @@ Answer asked(std::string_view position) {
 }  // namespace
 
 Answer ask(const Probe& probe, std::string_view position, Detail detail) {
+  if (position.find('\0') != std::string_view::npos)
+    throw UsageError("the position contains a byte that is 0; write a text without it");
   Answer answer = asked(position);
   answer.number = probe.game().parse(position);
   answer.worth = worth_of(probe, *answer.number);

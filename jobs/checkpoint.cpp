@@ -1,6 +1,8 @@
 // A digest of all bytes before it ends the file. The reader checks it before it parses anything but the first line.
 #include "jobs/checkpoint.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstring>
 #include <filesystem>
@@ -27,16 +29,43 @@ const std::string& existing(const std::string& path) {
   return path;
 }
 
+/// Joins small pieces, and ends with the digest of all of them.
+class CheckpointFile {
+ public:
+  explicit CheckpointFile(const std::string& path) : file_(path, OutputFile::Existing::discard) {}
+
+  void append(ByteSpan bytes) {
+    digest_.add(bytes);
+    if (joined_.size() + bytes.size() > most_joined) flush();
+    if (bytes.size() > most_joined) return file_.append(bytes);
+    put(joined_, bytes);
+  }
+
+  void finish() {
+    put<std::uint64_t>(joined_, digest_.value());
+    flush();
+    file_.commit();
+  }
+
+ private:
+  static constexpr std::size_t most_joined = std::size_t{1} << 16;
+
+  void flush() {
+    file_.append(joined_);
+    joined_.clear();
+  }
+
+  OutputFile file_;
+  Digest digest_;
+  Bytes joined_;
+};
+
 }  // namespace
 
 void write_checkpoint(const std::string& path, const Json& settings, ByteSpan writer_state,
                       const std::function<void(const PutBytes&)>& solver_state) {
-  OutputFile file(path, OutputFile::Existing::discard);
-  Digest digest;
-  const PutBytes append = [&](ByteSpan bytes) {
-    digest.add(bytes);
-    file.append(bytes);
-  };
+  CheckpointFile file(path);
+  const PutBytes append = [&](ByteSpan bytes) { file.append(bytes); };
   const std::string text = settings.dump();
   Bytes head;
   put(head, bytes_of(magic));
@@ -46,10 +75,21 @@ void write_checkpoint(const std::string& path, const Json& settings, ByteSpan wr
   append(head);
   append(writer_state);
   solver_state(append);
-  Bytes tail;
-  put<std::uint64_t>(tail, digest.value());
-  file.append(tail);
-  file.commit();
+  file.finish();
+}
+
+bool keep_checkpoint(const std::string& path, const Json& settings, ByteSpan writer_state,
+                     const std::function<void(const PutBytes&)>& solver_state,
+                     const std::function<void(const std::string& sentence)>& notice) {
+  try {
+    write_checkpoint(path, settings, writer_state, solver_state);
+    return true;
+  } catch (const std::runtime_error& error) {
+    if (notice)
+      notice(fmt::format("no checkpoint was written: {}; the work goes on{}", error.what(),
+                         std::filesystem::exists(path) ? ", and the older checkpoint is kept" : ""));
+    return false;
+  }
 }
 
 CheckpointReader::CheckpointReader(const std::string& path) : path_(path), file_(existing(path)), left_(file_.bytes()) {

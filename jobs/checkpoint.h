@@ -25,6 +25,12 @@ namespace zermelo {
 void write_checkpoint(const std::string& path, const Json& settings, ByteSpan writer_state,
                       const std::function<void(const PutBytes&)>& solver_state);
 
+/// Writes a checkpoint. If that fails, keeps the older one, passes a sentence to `notice` and returns false; the work
+/// can go on, because a later checkpoint may succeed. `notice` may be empty.
+bool keep_checkpoint(const std::string& path, const Json& settings, ByteSpan writer_state,
+                     const std::function<void(const PutBytes&)>& solver_state,
+                     const std::function<void(const std::string& sentence)>& notice);
+
 class CheckpointReader {
  public:
   /// Checks the digest and reads all but the solver's state. Throws UsageError if `path` is not a regular file,

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "formats/storage/file_layer.h"
 #include "tablebase/error.h"
 #include "tablebase/spec.h"
 
@@ -14,8 +15,9 @@ namespace zermelo {
 namespace fs = std::filesystem;
 
 /// A job that may only continue creates no file.
-ClaimedOutput::ClaimedOutput(std::string file, Continuation continuation)
-    : file_(std::move(file)), continuation_(continuation) {
+ClaimedOutput::ClaimedOutput(const std::string& file, Continuation continuation)
+    : file_(output_target(file)), continuation_(continuation) {
+  for (const char* ending : {"", ".part"}) output_target(checkpoint_path() + ending);
   if (continuation != Continuation::required || fs::exists(part_path()))
     part_.emplace(file_, OutputFile::Existing::keep);
   if (continuation != Continuation::restart && fs::exists(checkpoint_path())) checkpoint_.emplace(checkpoint_path());
@@ -31,7 +33,7 @@ void ClaimedOutput::expect(const std::string& setting, const Json& wanted) const
   if (theirs == wanted ||
       (setting == "spec" && theirs.is_string() && same_game(theirs.get<std::string>(), wanted.get<std::string>())))
     return;
-  if (theirs.is_null() || setting == "kernel" || setting == "program")
+  if (theirs.is_null() || setting == "kernel" || setting == "state" || setting == "program")
     throw UsageError(
         fmt::format("{}: another version of zermelo wrote the checkpoint; finish the job with that version, or "
                     "discard its work with --restart",
@@ -49,11 +51,20 @@ void ClaimedOutput::refuse_to_continue() const {
   throw UsageError(checkpoint_path() + ": there is no checkpoint to resume; leave out --resume to start afresh");
 }
 
+std::uint64_t ClaimedOutput::existing_bytes() const {
+  return (part_ ? part_->size() : 0) + (checkpoint_ ? fs::file_size(checkpoint_path()) : 0);
+}
+
+void ClaimedOutput::drop_part() {
+  if (part_) part_->discard();
+}
+
 bool ClaimedOutput::remove_checkpoint() {
   checkpoint_.reset();
-  const std::string begun = checkpoint_path() + ".part";
-  if (fs::is_regular_file(begun)) fs::remove(begun);
-  return fs::is_regular_file(checkpoint_path()) && fs::remove(checkpoint_path());
+  remove_file(checkpoint_path() + ".part");
+  const bool existed = remove_file(checkpoint_path());
+  if (existed) sync_folder_of(checkpoint_path());
+  return existed;
 }
 
 }  // namespace zermelo

@@ -15,16 +15,17 @@ class ClaimedOutput {
  public:
   /// Locks FILE.part, then reads FILE.checkpoint except with Continuation::restart. Keeps the content of both; creates
   /// a missing FILE.part except with Continuation::required. Throws UsageError if another process works on FILE;
-  /// FormatError for a damaged checkpoint; otherwise as OutputFile does.
-  ClaimedOutput(std::string file, Continuation continuation);
+  /// FormatError for a damaged checkpoint; otherwise as OutputFile does, also for the names of the checkpoint.
+  ClaimedOutput(const std::string& file, Continuation continuation);
 
   /// Throws UsageError if the checkpoint has another value of one of these settings, an object.
   void expect(const Json& settings) const;
 
   /// The checkpoint from which the job continues; nullptr if it starts afresh.
   CheckpointReader* checkpoint() { return checkpoint_ ? &*checkpoint_ : nullptr; }
-  /// Whether there is a checkpoint without its unfinished file, as when the job was killed after FILE got its name.
-  bool left_over() const { return checkpoint_ && (!part_ || part_->created()); }
+  /// Whether there is a checkpoint without its unfinished file, as when the job was killed after FILE got its name. An
+  /// empty FILE.part counts as missing: claiming the output creates it.
+  bool left_over() const { return checkpoint_ && (!part_ || part_->size() == 0); }
   /// Whether the job may only continue, and there is no checkpoint.
   bool nothing_to_continue() const { return continuation_ == Continuation::required && !checkpoint_; }
   /// Whether there is no work to begin or to continue, so that FILE must be the finished table of the job.
@@ -33,9 +34,16 @@ class ClaimedOutput {
 
   /// Moves the unfinished file out, for its writer. Call once; requires !must_be_finished().
   OutputFile take_part() { return std::move(*part_); }
-  /// Removes FILE.checkpoint and an unfinished one of a killed run; returns whether FILE.checkpoint existed.
+  /// Removes FILE.part when the claim ends. Requires that it was not taken.
+  void drop_part();
+  /// Removes FILE.checkpoint and an unfinished one of a killed run, also from the disk; returns whether FILE.checkpoint
+  /// existed. Throws std::system_error.
   bool remove_checkpoint();
 
+  /// The file; the target if the claimed name is a link.
+  const std::string& path() const { return file_; }
+  /// The bytes of the unfinished file and of the checkpoint of an earlier run.
+  std::uint64_t existing_bytes() const;
   std::string checkpoint_path() const { return file_ + ".checkpoint"; }
   std::string part_path() const { return file_ + ".part"; }
 

@@ -7,7 +7,10 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "formats/storage/file_layer.h"
+#include "jobs/amounts.h"
 #include "jobs/claimed_output.h"
+#include "jobs/disk_space.h"
 #include "jobs/estimate.h"
 #include "jobs/memory.h"
 #include "jobs/probe.h"
@@ -28,6 +31,8 @@ Json writer_settings(const WriterOptions& writer) {
           {"program", ZERMELO_VERSION}};
 }
 
+std::uint64_t less(std::uint64_t whole, std::uint64_t part) { return whole - std::min(whole, part); }
+
 /// The metadata of the finished table of this game; nothing if the file is not one.
 std::optional<TableInfo> finished_table(const std::string& file, const std::string& spec) {
   if (!fs::is_regular_file(file) || !TableFile::is_table(file)) return {};
@@ -45,7 +50,8 @@ class Generator {
         job_(job),
         output_(output),
         beside_(bytes_beside_kernel(game, output.has_value())),
-        kernel_(choose_kernel()) {}
+        kernel_(choose_kernel()),
+        pace_(options.checkpoints) {}
 
   Generation run() {
     if (output_) {
@@ -53,15 +59,16 @@ class Generator {
       if (finished()) return read_finished();
     }
     require_memory(beside_ + kernel_.least_memory, job_, "solving " + game_.spec().canonical_text());
-    if (output_) open_writer();
+    if (output_) {
+      require_space();
+      open_writer();
+    }
     const JobStep step(job_, "solving", game_.size());
     kernel_.solve(control(), [this](const Slice& slice) { take(slice); });
     return finish();
   }
 
  private:
-  using Clock = std::chrono::steady_clock;
-
   void tell(const std::string& sentence) const {
     if (options_.notice) options_.notice(sentence);
   }
@@ -72,7 +79,7 @@ class Generator {
       const std::string known = output_->checkpoint()->settings().value("kernel", "");
       if (std::optional<Kernel> kernel = kernel_called(known, game_, metric_)) return std::move(*kernel);
     }
-    return kernel_for(game_, metric_, job_.memory() - std::min(job_.memory(), beside_));
+    return kernel_for(game_, metric_, kernel_budget());
   }
 
   TableInfo table_info() const {
@@ -86,7 +93,10 @@ class Generator {
 
   /// The settings in which a checkpoint and the run that continues from it must agree.
   Json settings() const {
-    Json all{{"spec", game_.spec().canonical_text()}, {"metric", name(metric_)}, {"kernel", kernel_.name}};
+    Json all{{"spec", game_.spec().canonical_text()},
+             {"metric", name(metric_)},
+             {"kernel", kernel_.name},
+             {"state", kernel_.state_version}};
     all.update(writer_settings(options_.writer));
     return all;
   }
@@ -109,9 +119,39 @@ class Generator {
 
   Generation read_finished() {
     if (options_.continuation == Continuation::automatic) tell(options_.file + " was finished before");
-    output_->remove_checkpoint();
+    remove_checkpoint();
+    output_->drop_part();
     const Probe probe(options_.file, job_);
     return {probe.info().summary, probe.value(game_.start()), probe.file().values(), probe.file().file_bytes()};
+  }
+
+  /// The table is complete, so the job has done its work even if the checkpoint stays.
+  void remove_checkpoint() {
+    try {
+      output_->remove_checkpoint();
+    } catch (const std::system_error& error) {
+      tell(fmt::format("{}; the table is finished, remove the checkpoint", error.what()));
+    }
+  }
+
+  /// Throws LimitError if the smallest possible table does not fit on the disk; tells if a typical one does not fit
+  /// beside the checkpoints and temporary files. A new checkpoint is complete before it replaces the old one.
+  void require_space() const {
+    const std::string& file = output_->path();
+    const std::uint64_t there = output_->existing_bytes();
+    const std::uint64_t least = TableWriter::least_bytes(table_info(), options_.writer);
+    require_disk(file, less(least, there), "choose another disk with -o");
+    const auto table = static_cast<std::uint64_t>(static_cast<double>(game_.size()) * kernel_.file_bits / 8);
+    const std::uint64_t beside = 2 * kernel_.checkpoint_bytes + scratch_beside_output(), free = free_disk(file);
+    if (less(table + beside, there) > free)
+      tell(
+          fmt::format("{} needs about {}, its checkpoints and temporary files up to {}, but only {} are free in {}; "
+                      "free some space, or choose another disk with -o",
+                      file, size_text(table), size_text(beside), size_text(free), folder_of(file)));
+  }
+
+  std::uint64_t scratch_beside_output() const {
+    return kernel_.scratch_bytes && job_.scratch().empty() ? kernel_.scratch_bytes(kernel_budget()) : 0;
   }
 
   void open_writer() {
@@ -121,8 +161,9 @@ class Generator {
       if (options_.continuation == Continuation::automatic) tell("continuing from " + checkpoint);
       return;
     }
-    writer_.emplace(output_->take_part(), table_info(), options_.writer, job_);
+    TableWriter::require(table_info(), options_.writer);
     if (output_->remove_checkpoint()) tell(fmt::format("starting afresh; the work in {} is discarded", checkpoint));
+    writer_.emplace(output_->take_part(), table_info(), options_.writer, job_);
   }
 
   void continue_writer(const CheckpointReader& checkpoint) {
@@ -156,20 +197,27 @@ class Generator {
   Control control() {
     Control control;
     control.job = job_;
-    control.memory = job_.memory() - std::min(job_.memory(), beside_);
+    control.memory = kernel_budget();
     control.scratch = scratch_folder();
     control.value_bytes = pool_memory(job_, beside_ + kernel_.memory);
     control.values = [this](ValueList list) {
       if (writer_) writer_->values(list);
       values_ = std::move(list);
     };
+    if (options_.step_finished)
+      control.step_finished = [this](const char* kind, std::uint64_t step, Index solved) {
+        options_.step_finished(fmt::format("{} {}", kind, step), solved);
+      };
     if (!writer_) return control;
-    control.checkpoint_due = [this] { return Clock::now() - last_checkpoint_ >= options_.checkpoint_every; };
+    control.checkpoint_due = [this] { return pace_.due(); };
     control.checkpoint = [this](const std::function<void(const PutBytes&)>& write) { save(write); };
     if (CheckpointReader* reader = output_->checkpoint())
       control.resume = [reader](std::span<std::byte> bytes) { reader->get(bytes); };
     return control;
   }
+
+  /// The bytes that the kernel may hold.
+  std::uint64_t kernel_budget() const { return less(job_.memory(), beside_); }
 
   /// Empty: the system's folder for temporary files.
   std::string scratch_folder() const {
@@ -179,19 +227,20 @@ class Generator {
   }
 
   void save(const std::function<void(const PutBytes&)>& solver_state) {
-    Json header = settings();
-    header["tally"] = tally_ ? tally_->save() : Json(nullptr);
-    header["cell_bits"] = static_cast<int>(writer_->cell());
-    write_checkpoint(output_->checkpoint_path(), header, writer_->save_state(), solver_state);
-    writer_->keep();
-    last_checkpoint_ = Clock::now();
+    pace_.write([&] {
+      Json header = settings();
+      header["tally"] = tally_ ? tally_->save() : Json(nullptr);
+      header["cell_bits"] = static_cast<int>(writer_->cell());
+      keep_checkpoint(output_->checkpoint_path(), header, writer_->save_state(), solver_state, options_.notice);
+      if (fs::exists(output_->checkpoint_path())) writer_->keep();
+    });
   }
 
   Generation finish() {
     Generation done{tally_->summary(), tally_->start_value(), std::move(values_), 0};
     if (!writer_) return done;
     done.file_bytes = writer_->finish(done.summary);
-    output_->remove_checkpoint();
+    remove_checkpoint();
     return done;
   }
 
@@ -204,7 +253,7 @@ class Generator {
   Kernel kernel_;
   std::optional<Tally> tally_;  ///< once the width of the cells is known
   std::optional<TableWriter> writer_;
-  Clock::time_point last_checkpoint_ = Clock::now();
+  CheckpointPace pace_;
   ValueList values_;
 };
 

@@ -1,12 +1,12 @@
 // Generation jobs solve a game, count its table, write it to a file, and keep and continue from checkpoints.
 #pragma once
 
-#include <chrono>
 #include <functional>
 #include <memory>
 #include <string>
 
 #include "formats/table_writer.h"
+#include "jobs/checkpoint_pace.h"
 #include "jobs/continuation.h"
 #include "tablebase/game.h"
 
@@ -17,10 +17,12 @@ struct GenerationOptions {
   WriterOptions writer = {};
   /// With `required` and without a checkpoint, the finished table of the same job is the result.
   Continuation continuation = Continuation::automatic;
-  std::chrono::duration<double> checkpoint_every = std::chrono::minutes(15);
-  /// Receives a sentence when the job continues earlier work without `required`, and when it discards earlier work; may
-  /// be empty.
+  CheckpointTimes checkpoints = {};
+  /// Receives a sentence when the job continues earlier work without `required`, when it discards earlier work, when a
+  /// checkpoint cannot be written, and when the disk is probably too small; may be empty.
   std::function<void(const std::string& sentence)> notice = {};
+  /// Receives the name of each finished step, such as `tier 7`, and the number of positions solved; may be empty.
+  std::function<void(const std::string& step, Index solved)> step_finished = {};
 };
 
 struct Generation {

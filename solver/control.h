@@ -26,17 +26,26 @@ struct Control {
   std::uint64_t memory = std::numeric_limits<std::uint64_t>::max();
   /// Folder for temporary files; empty: the system's.
   std::string scratch = {};
-  /// Called between waves. If it returns true, the solver writes a checkpoint and continues.
+  /// Called often, between waves and batches. If it returns true, the solver writes a checkpoint and continues.
   std::function<bool()> checkpoint_due = {};
   /// Saves the state of the solver: calls write(put) once; `write` passes the bytes to `put`. Called when a checkpoint
   /// is due, and before Interrupted is thrown.
   std::function<void(const std::function<void(const PutBytes&)>& write)> checkpoint = {};
   /// Reads the state from a checkpoint of the same game and metric; empty: the solver starts at the beginning.
   GetBytes resume = {};
+  /// Called at the end of every step: `kind` is wave, tier, ply or piece, steps count from 1, and `solved` positions
+  /// are solved. May be empty.
+  std::function<void(const char* kind, std::uint64_t step, Index solved)> step_finished = {};
   /// The most bytes for the values of a partisan game.
   std::uint64_t value_bytes = std::uint64_t{1} << 30;
   /// Receives the list of values, before the first slice: the entries of a table of values are places in this list.
   std::function<void(ValueList list)> values = {};
+
+  /// Reports the end of a step, and the progress of the job.
+  void finish_step(const char* kind, std::uint64_t step, Index solved) const {
+    job.progress(solved);
+    if (step_finished) step_finished(kind, step, solved);
+  }
 };
 
 }  // namespace zermelo

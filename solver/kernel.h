@@ -22,10 +22,12 @@ struct Kernel {
   std::uint64_t checkpoint_bytes = 0;  ///< an upper bound, without `checkpoint_head` and the list of values
   /// Typical bytes of temporary files within a budget of bytes; empty: none.
   std::function<std::uint64_t(std::uint64_t budget)> scratch_bytes = {};
-  double file_bits = 0;                ///< bits a position in typical table files
+  double file_bits = 0;  ///< bits a position in typical table files
   /// Solves every position and passes the table to the sink; its bits are the same for every number of threads. Throws
   /// Interrupted; LimitError for a limit that is known only during the work.
   std::function<void(const Control& control, const Sink& sink)> solve;
+  /// The version of the state that the kernel keeps in checkpoints; raise it when the state changes.
+  std::uint32_t state_version = 1;
 };
 
 /// Returns the kernel if it solves games of this structure for the metric. Cheap: allocates nothing large.

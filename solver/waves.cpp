@@ -1,13 +1,15 @@
-// Counts waves and solved positions, and asks between waves, or inside repeatable ones, whether to stop. A checkpoint
-// contains these counts, then the state of the solver.
+// Solves waves in batches of parts. Asks between batches, or inside repeatable ones, whether to stop. A checkpoint
+// contains the numbers of the wave and of its next part, then the state of the solver.
 #include "solver/waves.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <string>
 
+#include "solver/hand_out.h"
 #include "tablebase/error.h"
 
 namespace zermelo {
@@ -22,45 +24,69 @@ class WaveRunner {
 
   void solve() {
     while (state_.wave < waves_.count) {
-      const Index solved = solve_wave();
-      if (stopped_) interrupt();
-      if (waves_.widened && waves_.widened()) continue;
+      solve_wave(waves_.parts(state_.wave));
       ++state_.wave;
-      state_.solved += solved;
-      control_.job.progress(state_.solved);
-      if (control_.checkpoint_due && control_.checkpoint_due()) save();
+      state_.part = 0;
+      control_.finish_step("wave", state_.wave, state_.solved);
+      if (checkpoint_due()) save();
     }
   }
 
   void hand_out(const Sink& sink) {
     constexpr Index piece = Index{1} << 24;
-    while (state_.handed_out < waves_.positions) {
-      if (asked_to_stop()) interrupt();
-      const Index count = std::min(piece, waves_.positions - state_.handed_out);
-      sink(waves_.slice(state_.handed_out, count));
-      state_.handed_out += count;
-    }
+    hand_out_pieces(
+        waves_.positions, piece, state_.handed_out, control_,
+        [&](Index first, Index count) { sink(waves_.slice(first, count)); }, [&] { save(); }, [&] { interrupt(); });
   }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
   /// The progress of the work; the head of a checkpoint.
   struct WaveState {
     std::uint64_t wave = 0;
+    std::uint64_t part = 0;  ///< the parts of the wave before this one are solved
     Index solved = 0;
     Index handed_out = 0;
   };
+
+  bool checkpoint_due() const { return control_.checkpoint_due && control_.checkpoint_due(); }
 
   bool asked_to_stop() {
     if (!stopped_ && control_.job.stopped()) stopped_ = true;
     return stopped_;
   }
 
-  Index solve_wave() {
+  /// Solves the parts of a wave in batches of about a second. Between batches no part is half solved, so the work can
+  /// stop there, and a checkpoint can be written.
+  void solve_wave(std::size_t parts) {
+    if (asked_to_stop()) interrupt();
+    while (state_.part < parts) {
+      const Clock::time_point begun = Clock::now();
+      const std::size_t end = std::min<std::size_t>(parts, state_.part + batch_);
+      const Index solved = solve_parts(state_.part, end);
+      if (end < parts) adapt_batch(Clock::now() - begun);
+      if (stopped_ && waves_.repeatable) interrupt();
+      if (waves_.widened && waves_.widened()) continue;
+      state_.part = end;
+      state_.solved += solved;
+      if (end == parts) return;
+      control_.job.progress(state_.solved);
+      if (asked_to_stop()) interrupt();
+      if (checkpoint_due()) save();
+    }
+  }
+
+  void adapt_batch(Clock::duration took) {
+    if (took < std::chrono::milliseconds(500)) batch_ *= 2;
+    if (took > std::chrono::seconds(2)) batch_ = std::max<std::size_t>(workers_.count(), batch_ / 2);
+  }
+
+  Index solve_parts(std::size_t first, std::size_t end) {
     std::atomic<Index> solved{0};
-    if (asked_to_stop()) return 0;
-    workers_.for_each(waves_.parts(state_.wave), [&](std::size_t part) {
+    workers_.for_each(end - first, [&](std::size_t part) {
       if (waves_.repeatable && asked_to_stop()) return;
-      solved += waves_.solve(state_.wave, part);
+      solved += waves_.solve(state_.wave, first + part);
     });
     return solved;
   }
@@ -94,6 +120,7 @@ class WaveRunner {
   const Control& control_;
   WaveState state_;
   std::atomic<bool> stopped_{false};
+  std::size_t batch_ = workers_.count();  ///< parts in a batch
 };
 
 }  // namespace

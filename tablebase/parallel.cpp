@@ -2,7 +2,15 @@
 // instead: ThreadSanitizer sees false races inside an uninstrumented libtbb.
 #include "tablebase/parallel.h"
 
+#include <fmt/format.h>
+
+#include <latch>
+#include <mutex>
+#include <system_error>
 #include <thread>
+#include <vector>
+
+#include "tablebase/error.h"
 
 #ifndef ZERMELO_PLAIN_THREADS
 #include <tbb/blocked_range.h>
@@ -12,8 +20,6 @@
 #else
 #include <atomic>
 #include <exception>
-#include <mutex>
-#include <vector>
 #endif
 
 namespace zermelo {
@@ -21,6 +27,31 @@ namespace zermelo {
 namespace {
 
 unsigned cores() { return std::max(1u, std::thread::hardware_concurrency()); }
+
+/// Starts that many threads at once, for a moment. oneTBB starts threads from threads of its own, where a failure would
+/// end the program, so they are tried before. Throws LimitError.
+void try_threads(unsigned count) {
+  std::vector<std::jthread> threads;
+  std::latch tried(1);
+  try {
+    while (threads.size() < count) threads.emplace_back([&] { tried.wait(); });
+  } catch (const std::system_error&) {
+  }
+  tried.count_down();
+  if (threads.size() < count)
+    throw LimitError(fmt::format("this process can start only {} of {} further threads; choose fewer with --threads",
+                                 threads.size(), count));
+}
+
+/// Throws LimitError unless a job can have `count` threads. Each number is tried once.
+void require_threads(unsigned count) {
+  static std::mutex guard;
+  static unsigned tried = 1;
+  const std::lock_guard lock(guard);
+  if (count <= tried) return;
+  try_threads(count - 1);
+  tried = count;
+}
 
 }  // namespace
 
@@ -81,8 +112,10 @@ void Workers::share(std::size_t n, std::size_t grain, RangeBody body) {
 
 #endif
 
-Workers::Workers(unsigned threads)
-    : count_(threads != 0 ? threads : cores()), threads_(std::make_unique<Threads>(count_)) {}
+Workers::Workers(unsigned threads) : count_(threads != 0 ? threads : cores()) {
+  require_threads(count_);
+  threads_ = std::make_unique<Threads>(count_);
+}
 
 Workers::~Workers() = default;
 

@@ -10,17 +10,11 @@
 #include <cerrno>
 #include <system_error>
 
+#include "formats/storage/file_layer.h"
 #include "tablebase/error.h"
 
 namespace zermelo {
 namespace {
-
-bool names(const std::string& path, int descriptor) {
-  struct stat named {
-  }, opened{};
-  return stat(path.c_str(), &named) == 0 && fstat(descriptor, &opened) == 0 && named.st_dev == opened.st_dev &&
-         named.st_ino == opened.st_ino;
-}
 
 void close_keeping_errno(int descriptor) {
   const int error = errno;
@@ -30,9 +24,16 @@ void close_keeping_errno(int descriptor) {
 
 }  // namespace
 
+bool names(const std::string& path, int descriptor) {
+  struct stat named {
+  }, opened{};
+  return stat(path.c_str(), &named) == 0 && fstat(descriptor, &opened) == 0 && named.st_dev == opened.st_dev &&
+         named.st_ino == opened.st_ino;
+}
+
 int open_locked(const std::string& path, int flags) {
   for (;;) {
-    const int descriptor = open(path.c_str(), flags, 0666);
+    const int descriptor = files().open(path, flags);
     if (descriptor < 0) return -1;
     if (flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
       close_keeping_errno(descriptor);
@@ -44,14 +45,14 @@ int open_locked(const std::string& path, int flags) {
 }
 
 FileLock::FileLock(const std::string& name)
-    : path_(name + ".lock"), descriptor_(open_locked(path_, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_CREAT)) {
+    : path_(name + ".lock"), descriptor_(open_locked(path_, O_RDWR | O_NOFOLLOW | O_CREAT)) {
   if (descriptor_ >= 0) return;
   if (errno == EWOULDBLOCK) throw UsageError(fmt::format("another process is working on {}", name));
   throw std::system_error(errno, std::generic_category(), "cannot write " + path_);
 }
 
 FileLock::~FileLock() {
-  unlink(path_.c_str());
+  files().remove(path_);
   close(descriptor_);
 }
 

@@ -23,4 +23,7 @@ class FileLock {
 /// holds the lock. What is locked is the file of that name: a file that was renamed or removed meanwhile is let go.
 int open_locked(const std::string& path, int flags);
 
+/// Whether `path` is the name of the open file.
+bool names(const std::string& path, int descriptor);
+
 }  // namespace zermelo

@@ -4,6 +4,7 @@
 
 #include <xxhash.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #include <new>
 
@@ -24,6 +25,11 @@ ZSTD_DCtx* decompression_context() {
 constexpr unsigned checksum_flag = 1u << 2;
 /// The unused and the reserved bit of the descriptor; zstd ignores the unused one.
 constexpr unsigned unused_bits = 3u << 3;
+
+/// Throws std::bad_alloc if this is the reason for an error of zstd.
+void require_room(std::size_t result) {
+  if (ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation) throw std::bad_alloc();
+}
 
 }  // namespace
 
@@ -57,6 +63,7 @@ Bytes Compressor::compress(ByteSpan payload) {
   ZSTD_CCtx* context = take();
   const std::size_t size = ZSTD_compress2(context, frame.data(), frame.size(), payload.data(), payload.size());
   give_back(context);
+  require_room(size);
   if (ZSTD_isError(size)) throw std::runtime_error(fmt::format("zstd cannot compress: {}", ZSTD_getErrorName(size)));
   frame.resize(size);
   return frame;
@@ -78,6 +85,7 @@ Bytes decompress(ByteSpan frame, const Frame& entry, const FileLocation& locatio
   Bytes payload(entry.raw);
   const std::size_t got =
       ZSTD_decompressDCtx(decompression_context(), payload.data(), payload.size(), frame.data(), frame.size());
+  require_room(got);
   if (ZSTD_isError(got)) location.refuse(fmt::format("the block is damaged: {}", ZSTD_getErrorName(got)));
   location.expect("bytes of payload", entry.raw, got);
   return payload;

@@ -1,4 +1,4 @@
-// Plain system calls, each checked. A full disk is a LimitError; other failures are system errors.
+// System calls, each checked. A full disk is a LimitError; other failures are system errors.
 #include "formats/storage/output_file.h"
 
 #include <fcntl.h>
@@ -7,10 +7,11 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
+#include <filesystem>
 #include <system_error>
 #include <utility>
 
+#include "formats/storage/file_layer.h"
 #include "formats/storage/file_lock.h"
 #include "tablebase/error.h"
 
@@ -26,34 +27,37 @@ void refuse_special(const std::string& path) {
   struct stat about {};
   if (stat(path.c_str(), &about) != 0) return;
   if (S_ISDIR(about.st_mode)) throw UsageError(fmt::format("cannot write {}: it is a directory; name a file", path));
-  if (!S_ISREG(about.st_mode)) throw UsageError(fmt::format("cannot write {}: it is not a regular file", path));
-}
-
-std::string folder_of(const std::string& path) {
-  const std::size_t slash = path.rfind('/');
-  if (slash == std::string::npos) return ".";
-  return slash == 0 ? "/" : path.substr(0, slash);
+  if (!S_ISREG(about.st_mode))
+    throw UsageError(fmt::format("cannot write {}: it is not a regular file; name another file", path));
 }
 
 }  // namespace
 
-OutputFile::OutputFile(std::string path, Existing existing) : path_(std::move(path)), part_(path_ + ".part") {
-  if (path_.empty() || path_.back() == '/') throw UsageError(fmt::format("'{}' is no name for a file", path_));
-  refuse_special(path_);
+std::string output_target(const std::string& path) {
+  if (path.empty() || path.back() == '/') throw UsageError(fmt::format("'{}' is no name for a file", path));
+  refuse_special(path);
+  if (!std::filesystem::is_symlink(path)) return path;
+  std::error_code missing;
+  const std::filesystem::path target = std::filesystem::canonical(path, missing);
+  if (missing) throw UsageError(fmt::format("cannot write {}: it is a link to a missing file; remove it", path));
+  return target;
+}
+
+OutputFile::OutputFile(std::string path, Existing existing) : path_(output_target(path)), part_(path_ + ".part") {
   refuse_special(part_);
   struct stat about {};
-  created_ = lstat(part_.c_str(), &about) != 0;
-  descriptor_ = open_locked(part_, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_CREAT);
+  const bool created = lstat(part_.c_str(), &about) != 0;
+  descriptor_ = open_locked(part_, O_RDWR | O_NOFOLLOW | O_CREAT);
   if (descriptor_ < 0 && errno == EWOULDBLOCK)
     throw UsageError(fmt::format("another process is writing {}; wait for it, or write to another file", part_));
   if (descriptor_ < 0) throw_errno(errno, "cannot write " + part_);
-  if (fstat(descriptor_, &about) != 0 || (existing == Existing::discard && ftruncate(descriptor_, 0) != 0)) {
+  if (fstat(descriptor_, &about) != 0 || (existing == Existing::discard && files().truncate(descriptor_, 0) != 0)) {
     const int error = errno;
     close(descriptor_);
     throw_errno(error, "cannot write " + part_);
   }
   size_ = existing == Existing::discard ? 0 : static_cast<std::uint64_t>(about.st_size);
-  keep_ = existing == Existing::keep && !created_;
+  keep_ = existing == Existing::keep && !created;
 }
 
 OutputFile::OutputFile(OutputFile&& other) noexcept
@@ -61,7 +65,6 @@ OutputFile::OutputFile(OutputFile&& other) noexcept
       part_(other.part_),
       descriptor_(std::exchange(other.descriptor_, -1)),
       size_(other.size_),
-      created_(other.created_),
       keep_(other.keep_) {}
 
 void OutputFile::discard() {
@@ -75,8 +78,14 @@ OutputFile::~OutputFile() {
 }
 
 void OutputFile::remove_part() noexcept {
-  if (descriptor_ >= 0) unlink(part_.c_str());
+  if (descriptor_ >= 0) files().remove(part_);
   keep_ = true;
+}
+
+/// Without its name, what is written would be lost at the end.
+void OutputFile::require_part() const {
+  if (!names(part_, descriptor_))
+    throw UsageError(part_ + " was removed or replaced while it was written; run the same command again");
 }
 
 void OutputFile::fail(const char* doing) {
@@ -90,7 +99,7 @@ void OutputFile::fail(const char* doing) {
 
 void OutputFile::write(std::uint64_t offset, ByteSpan bytes) {
   while (!bytes.empty()) {
-    const ssize_t done = pwrite(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    const ssize_t done = files().write(descriptor_, bytes, offset);
     if (done < 0 && errno == EINTR) continue;
     if (done == 0) errno = ENOSPC;
     if (done <= 0) fail("write");
@@ -100,6 +109,7 @@ void OutputFile::write(std::uint64_t offset, ByteSpan bytes) {
 }
 
 void OutputFile::append(ByteSpan bytes) {
+  require_part();
   write(size_, bytes);
   size_ += bytes.size();
 }
@@ -119,26 +129,21 @@ bool OutputFile::read(std::uint64_t offset, std::span<std::byte> bytes) const {
 }
 
 void OutputFile::truncate(std::uint64_t size) {
-  if (ftruncate(descriptor_, static_cast<off_t>(size)) != 0) fail("cut");
+  if (files().truncate(descriptor_, size) != 0) fail("cut");
   size_ = size;
 }
 
 void OutputFile::sync() {
-  if (fsync(descriptor_) != 0) fail("sync");
+  require_part();
+  if (files().sync(descriptor_) != 0) fail("sync");
 }
 
 void OutputFile::commit() {
   sync();
   refuse_special(path_);
-  if (std::rename(part_.c_str(), path_.c_str()) != 0) fail("rename");
+  if (files().rename(part_, path_) != 0) fail("rename");
   keep_ = true;
-  const std::string folder = folder_of(path_);
-  const int handle = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (handle < 0) throw_errno(errno, "cannot sync the folder " + folder);
-  const int synced = fsync(handle);
-  const int error = errno;
-  close(handle);
-  if (synced != 0 && error != EINVAL) throw_errno(error, "cannot sync the folder " + folder);
+  sync_folder_of(path_);
 }
 
 }  // namespace zermelo

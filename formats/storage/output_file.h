@@ -8,9 +8,13 @@
 
 namespace zermelo {
 
+/// The file to write for `path`: a link is followed, and the file that it leads to is written. Throws UsageError unless
+/// it is a new name, a regular file or a link to a regular file.
+std::string output_target(const std::string& path);
+
 /// Locks NAME.part as long as it lives. Not thread-safe. Throws LimitError when the disk is full (the .part file is
 /// then removed, unless it is kept), std::system_error for other failures of the machine, UsageError if another process
-/// has the lock or if `path` must not be replaced.
+/// has the lock, as output_target does, or if the .part file was removed meanwhile.
 class OutputFile {
  public:
   /// What happens to the content of an earlier .part file.
@@ -26,8 +30,6 @@ class OutputFile {
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
-  /// Whether there was no .part file before.
-  bool created() const { return created_; }
   const std::string& path() const { return path_; }
   const std::string& part_path() const { return part_; }
   std::uint64_t size() const { return size_; }
@@ -42,6 +44,7 @@ class OutputFile {
   bool read(std::uint64_t offset, std::span<std::byte> bytes) const;
   /// Cuts the file; requires size <= size().
   void truncate(std::uint64_t size);
+  /// Waits until all bytes are on the disk.
   void sync();
   /// Leaves the .part file behind if it is not finished.
   void keep() { keep_ = true; }
@@ -51,12 +54,13 @@ class OutputFile {
  private:
   void write(std::uint64_t offset, ByteSpan bytes);
   void remove_part() noexcept;
+  void require_part() const;
   [[noreturn]] void fail(const char* doing);
 
   std::string path_, part_;
   int descriptor_ = -1;
   std::uint64_t size_ = 0;
-  bool created_ = false, keep_ = false;
+  bool keep_ = false;
 };
 
 }  // namespace zermelo

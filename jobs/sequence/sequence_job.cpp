@@ -7,12 +7,13 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <vector>
 
+#include "formats/storage/file_layer.h"
 #include "formats/storage/file_lock.h"
+#include "formats/storage/output_file.h"
 #include "jobs/checkpoint.h"
 #include "jobs/memory.h"
-#include "solver/sequence/pieces.h"
+#include "solver/sequence/kept_values.h"
 #include "tablebase/error.h"
 #include "tablebase/machine_memory.h"
 
@@ -37,13 +38,14 @@ std::uint64_t sensible_search(const HeapRule& rule, std::uint64_t most) {
 }
 
 SequenceJob::SequenceJob(HeapRule rule, SequenceOptions options, const Job& job)
-    : options_(std::move(options)), job_(job), sequence_{std::move(rule), {}, {}} {
+    : options_(std::move(options)), job_(job), sequence_{std::move(rule), {}, {}}, pace_(options_.checkpoints) {
   if (options_.checkpoint.empty()) return;
+  options_.checkpoint = output_target(options_.checkpoint);
   const bool required = options_.continuation == Continuation::required;
   lock_ = std::make_shared<FileLock>(options_.checkpoint);
   if (!required && !is_checkpoint(options_.checkpoint)) return;
   if (options_.continuation == Continuation::restart) {
-    std::filesystem::remove(options_.checkpoint);
+    remove_file(options_.checkpoint);
     return;
   }
   load();
@@ -57,35 +59,28 @@ void SequenceJob::load() {
   if (rule != sequence_.rule.words())
     throw UsageError(fmt::format("{}: the checkpoint is of '{}', not of '{}'; discard its work with --restart",
                                  options_.checkpoint, rule.empty() ? "another command" : rule, sequence_.rule.words()));
-  constexpr std::uint64_t piece = std::uint64_t{1} << 16;
-  std::vector<std::uint32_t> values;
-  for (std::uint64_t left = settings.value("values", std::uint64_t{0}); left != 0; left -= values.size()) {
-    values.resize(std::min(left, piece));
-    reader.get(std::as_writable_bytes(std::span(values)));
-    for (const std::uint32_t value : values) sequence_.values.push_back(value);
-  }
+  get_values(sequence_, settings.value("values", std::uint64_t{0}),
+             [&](std::span<std::byte> bytes) { reader.get(bytes); });
   saved_ = loaded_ = sequence_.values.size();
   ours_ = true;
 }
 
 void SequenceJob::save() {
-  last_checkpoint_ = Clock::now();
   if (options_.checkpoint.empty() || sequence_.values.size() == 0) return;
   const std::uint64_t count = sequence_.values.size();
-  write_checkpoint(options_.checkpoint, {{"rule", sequence_.rule.words()}, {"values", count}}, {},
-                   [&](const PutBytes& put) {
-                     for_each_piece(sequence_, count - 1, [&](std::span<const std::uint32_t> values) {
-                       put(std::as_bytes(values));
-                       return true;
-                     });
-                   });
+  pace_.write([&] {
+    const Json settings{{"rule", sequence_.rule.words()}, {"values", count}};
+    if (keep_checkpoint(
+            options_.checkpoint, settings, {}, [&](const PutBytes& put) { put_values(sequence_, put); },
+            options_.notice))
+      ours_ = true;
+  });
   saved_ = count;
-  ours_ = true;
 }
 
 /// A checkpoint is due only if there are new values.
 bool SequenceJob::checkpoint_due(std::uint64_t known) const {
-  return !options_.checkpoint.empty() && known > saved_ && Clock::now() - last_checkpoint_ >= options_.checkpoint_every;
+  return !options_.checkpoint.empty() && known > saved_ && pace_.due();
 }
 
 std::uint64_t SequenceJob::memory_for(std::uint64_t max) const {
@@ -127,8 +122,8 @@ const Sequence& SequenceJob::reach(std::uint64_t max) {
 
 void SequenceJob::finish() {
   if (!ours_ || loaded_ > options_.max + 1) return;
-  std::filesystem::remove(options_.checkpoint);
-  std::filesystem::remove(options_.checkpoint + ".part");
+  remove_file(options_.checkpoint);
+  remove_file(options_.checkpoint + ".part");
 }
 
 }  // namespace zermelo

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
 
+#include "jobs/checkpoint_pace.h"
 #include "jobs/continuation.h"
 #include "solver/sequence/sequence.h"
 
@@ -20,8 +20,9 @@ struct SequenceOptions {
   std::uint64_t search_to = 0;  ///< if greater than max: values up to here are computed to prove a period
   std::string checkpoint = {};  ///< file for unfinished work; empty: no checkpoints
   Continuation continuation = Continuation::automatic;
-  std::chrono::duration<double> checkpoint_every = std::chrono::minutes(15);
-  /// Receives a sentence when the job continues earlier work without `required`; may be empty.
+  CheckpointTimes checkpoints = {};
+  /// Receives a sentence when the job continues earlier work without `required`, and when a checkpoint cannot be
+  /// written; may be empty.
   std::function<void(const std::string& sentence)> notice = {};
 };
 
@@ -53,8 +54,6 @@ class SequenceJob {
   void finish();
 
  private:
-  using Clock = std::chrono::steady_clock;
-
   std::uint64_t memory_for(std::uint64_t max) const;
   void extend_to(std::uint64_t max);
   bool advance(std::uint64_t max);
@@ -67,9 +66,9 @@ class SequenceJob {
   Sequence sequence_;
   std::shared_ptr<FileLock> lock_;       ///< of the checkpoint
   std::uint64_t loaded_ = 0;             ///< values from the checkpoint of an earlier job
-  std::atomic<std::uint64_t> saved_{0};  ///< values in the checkpoint
+  std::atomic<std::uint64_t> saved_{0};  ///< values when a checkpoint was last tried
   bool ours_ = false;                    ///< this job has read or written the checkpoint
-  Clock::time_point last_checkpoint_ = Clock::now();
+  CheckpointPace pace_;
 };
 
 }  // namespace zermelo

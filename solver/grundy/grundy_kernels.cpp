@@ -148,7 +148,7 @@ std::optional<Kernel> single_heaps_kernel(const Game& game, Metric metric) {
   const auto* rules = grundy_rules<SingleHeapRules>(game, metric);
   if (rules == nullptr) return {};
   Kernel kernel = table_kernel("single-heaps", game.longest_play(), single_heaps_memory(*rules));
-  kernel.checkpoint_bytes = sizeof(Index);
+  kernel.checkpoint_bytes = sizeof(Index) + sizeof(std::uint32_t) * (rules->max + 1);
   kernel.solve = [rules](const Control& control, const Sink& sink) { solve_single_heaps(*rules, control, sink); };
   return kernel;
 }

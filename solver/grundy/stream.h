@@ -48,7 +48,7 @@ void stream(Index positions, const Fill& fill, const Control& control, const Sin
     });
     sink({done, std::span<const Cell>(piece.data(), count)});
     done += count;
-    control.job.progress(done);
+    control.finish_step("piece", (done + stream_piece - 1) / stream_piece, done);
     if (control.checkpoint_due && control.checkpoint_due()) save();
   }
 }

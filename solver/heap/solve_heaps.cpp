@@ -147,7 +147,7 @@ class HeapSolver {
       else
         hand_out_bits(group.begin, cells);
     }
-    if (!space_.groups(tier).empty()) control_.job.progress(space_.groups(tier).back().end());
+    if (!space_.groups(tier).empty()) control_.finish_step("tier", tier + 1, space_.groups(tier).back().end());
   }
 
   void hand_out_bits(Index first, std::span<const Cell> cells) {
@@ -183,9 +183,8 @@ class HeapSolver {
 
   void save(const PutBytes& put) const {
     for (const std::uint32_t number : {at_.tier, at_.wave, at_.n}) put_number(number, put);
-    for_live_tiers([&](std::uint32_t tier) {
-      put_packed(std::as_bytes(tables_.tiers[tier]->cells().span()), workers_, put);
-    });
+    for_live_tiers(
+        [&](std::uint32_t tier) { put_packed(std::as_bytes(tables_.tiers[tier]->cells().span()), workers_, put); });
     for_live_rests([&](std::uint32_t tier) { rests_->save(rests_of(tier), at_.tier - tier, workers_, put); });
   }
 

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <variant>
 
+#include "solver/hand_out.h"
 #include "solver/huge_buffer.h"
 #include "solver/loopy/retrograde.h"
 #include "tablebase/error.h"
@@ -144,7 +145,7 @@ class LoopySolver {
       if (before + retrograde.decided() > state_.decided) state_.deepest = depth + 1;
       state_.decided = before + retrograde.decided();
       ++state_.ply;
-      control_.job.progress(state_.decided);
+      control_.finish_step("ply", state_.ply, state_.decided);
       if (wins.listed && losses.listed && wins.list.empty() && losses.list.empty()) return complete();
       if (asked_to_stop()) interrupt();
       if (control_.checkpoint_due && control_.checkpoint_due()) save();
@@ -190,13 +191,12 @@ class LoopySolver {
   template <class Code>
   void hand_out_as(const Sink& sink) {
     std::vector<Code> piece(std::min(hand_out_piece, game_.size()));
-    while (state_.handed_out < game_.size()) {
-      if (asked_to_stop()) interrupt();
-      const Index first = state_.handed_out, count = std::min<Index>(piece.size(), game_.size() - first);
+    const auto pass = [&](Index first, Index count) {
       std::visit([&](const auto& cells) { convert(cells.span().subspan(first, count), std::span(piece)); }, cells_);
       sink({first, std::span<const Code>(piece.data(), count)});
-      state_.handed_out += count;
-    }
+    };
+    hand_out_pieces(
+        game_.size(), piece.size(), state_.handed_out, control_, pass, [&] { save(); }, [&] { interrupt(); });
   }
 
   template <class Cell, class Code>

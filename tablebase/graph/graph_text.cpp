@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #include <algorithm>
 #include <cstring>
@@ -22,6 +23,12 @@ bool is_zstd(std::string_view bytes) {
   return magic == ZSTD_MAGICNUMBER || (magic & ZSTD_MAGIC_SKIPPABLE_MASK) == ZSTD_MAGIC_SKIPPABLE_START;
 }
 
+/// The first block of a text, without a byte order mark (UTF-8).
+std::string_view without_mark(std::string_view text) {
+  constexpr std::string_view mark = "\xEF\xBB\xBF";
+  return text.starts_with(mark) ? text.substr(mark.size()) : text;
+}
+
 /// Decompresses one or more zstd frames, in pieces of any size.
 class Unpacker {
  public:
@@ -36,6 +43,7 @@ class Unpacker {
     ZSTD_outBuffer out{buffer.data(), buffer.size(), filled};
     while (out.pos < out.size && !(frame_over_ && packed_.pos == packed_.size)) {
       const std::size_t hint = ZSTD_decompressStream(context_.get(), &out, &packed_);
+      if (ZSTD_getErrorCode(hint) == ZSTD_error_memory_allocation) throw std::bad_alloc();
       if (ZSTD_isError(hint)) text_->refuse(fmt::format("the zstd stream is damaged: {}", ZSTD_getErrorName(hint)));
       frame_over_ = hint == 0;
       if (!frame_over_ && packed_.pos == packed_.size && out.pos < out.size)
@@ -72,7 +80,7 @@ std::uint64_t GraphText::memory() const {
 
 void GraphText::blocks(const std::function<bool(const TextBlock&)>& use) const {
   if (packed()) return zstd_blocks(use);
-  if (!bytes_.empty()) use({bytes_, 1});
+  if (!bytes_.empty()) use({without_mark(bytes_), 1});
 }
 
 void GraphText::zstd_blocks(const std::function<bool(const TextBlock&)>& use) const {
@@ -85,7 +93,7 @@ void GraphText::zstd_blocks(const std::function<bool(const TextBlock&)>& use) co
     const bool last = filled < buffer.size();
     block.text = last ? text : text.substr(0, text.rfind('\n') + 1);
     if (block.text.empty() && !last) refuse(block.line, fmt::format("the line is longer than {} bytes", pieces_.block));
-    if (!block.text.empty() && !use(block)) return;
+    if (!block.text.empty() && !use(block.line == 1 ? TextBlock{without_mark(block.text), 1} : block)) return;
     if (last) return;
     block.line += static_cast<std::uint64_t>(std::count(block.text.begin(), block.text.end(), '\n'));
     filled -= block.text.size();

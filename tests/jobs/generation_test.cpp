@@ -6,6 +6,9 @@
 #include <atomic>
 #include <filesystem>
 
+#include "formats/storage/file_layer.h"
+#include "jobs/checkpoint.h"
+#include "support/faulty_files.h"
 #include "support/folder.h"
 #include "support/message_of.h"
 #include "tablebase/error.h"
@@ -81,6 +84,92 @@ TEST_F(GenerationClaim, KeepsTheWorkOfAnotherJob) {
   const auto pyramid = make_game("pyramid rows=9");
   EXPECT_GT(generate(*pyramid, Metric::depth, options(Continuation::required), Job()).file_bytes, 0u);
   EXPECT_FALSE(fs::exists(file_ + ".checkpoint") || fs::exists(file_ + ".part"));
+}
+
+/// The files of a job that ended at any moment between its last write and its clean-up.
+TEST_F(GenerationClaim, FindsAFinishedTableInWhateverIsLeftOver) {
+  interrupt();
+  const std::string checkpoint = file_ + ".checkpoint", part = file_ + ".part";
+  const auto left = test::contents_of(folder_.path());
+  const auto game = make_game("pyramid rows=9");
+  generate(*game, Metric::depth, options(), Job());
+  auto finished = test::contents_of(folder_.path());
+  for (const auto& [more, text] : std::map<std::string, std::string>{
+           {checkpoint, left.at(checkpoint)}, {part, ""}, {checkpoint + ".part", "begun"}}) {
+    auto files = finished;
+    files[checkpoint] = left.at(checkpoint);
+    files[more] = text;
+    for (const Continuation how : {Continuation::automatic, Continuation::required}) {
+      test::put_contents(files);
+      EXPECT_EQ(generate(*game, Metric::depth, options(how), Job()).file_bytes, finished.at(file_).size()) << more;
+      EXPECT_TRUE(test::contents_of(folder_.path()) == finished) << more;
+    }
+  }
+}
+
+TEST_F(GenerationClaim, KeepsACheckpointOfAnotherVersionOfTheState) {
+  interrupt();
+  const std::string path = file_ + ".checkpoint";
+  const CheckpointReader reader(path);
+  Json settings = reader.settings();
+  settings["state"] = 1000;
+  write_checkpoint(path, settings, reader.writer_state(), [](const PutBytes&) {});
+  const auto before = test::contents_of(folder_.path());
+  const auto game = make_game("pyramid rows=9");
+  EXPECT_NE(message_of<UsageError>([&] { generate(*game, Metric::depth, options(), Job()); }).find("another version"),
+            std::string::npos);
+  EXPECT_TRUE(test::contents_of(folder_.path()) == before);
+}
+
+/// A disk with this many free bytes, on which no checkpoint can be written.
+struct SmallDisk : FileLayer {
+  std::uint64_t free = 0;
+
+  int open(const std::string& path, int flags) override {
+    if (!path.ends_with(".checkpoint.part")) return FileLayer::open(path, flags);
+    errno = ENOSPC;
+    return -1;
+  }
+  std::uint64_t free_bytes(const std::string&) override { return free; }
+};
+
+class GenerationOnASmallDisk : public GenerationClaim {
+ protected:
+  /// Solves with a checkpoint at every opportunity; returns the notices.
+  std::string solve() {
+    const ReplacedFiles replaced(disk_);
+    std::string told;
+    GenerationOptions wanted = options();
+    wanted.checkpoints.every = std::chrono::seconds(0);
+    wanted.notice = [&](const std::string& sentence) { told += sentence + "\n"; };
+    generate(*make_game("pyramid rows=9"), Metric::depth, wanted, Job());
+    return told;
+  }
+
+  SmallDisk disk_;
+};
+
+TEST_F(GenerationOnASmallDisk, GoesOnWithoutACheckpoint) {
+  disk_.free = 1 << 30;
+  EXPECT_NE(solve().find("no checkpoint was written"), std::string::npos);
+  const auto finished = test::contents_of(folder_.path());
+  interrupt();
+  const std::string told = solve();
+  EXPECT_NE(told.find("the older checkpoint is kept"), std::string::npos) << told;
+  EXPECT_TRUE(test::contents_of(folder_.path()) == finished);
+}
+
+TEST_F(GenerationOnASmallDisk, RefusesATableThatCannotFit) {
+  disk_.free = 100;
+  const std::string refusal = message_of<LimitError>([&] { solve(); });
+  EXPECT_NE(refusal.find("only 100 bytes are free in " + folder_.path()), std::string::npos) << refusal;
+  EXPECT_TRUE(fs::is_empty(folder_.path()));
+}
+
+TEST_F(GenerationOnASmallDisk, WarnsOfATableThatProbablyDoesNotFit) {
+  disk_.free = 10'000;
+  EXPECT_NE(solve().find("temporary files up to"), std::string::npos);
+  EXPECT_TRUE(fs::exists(file_));
 }
 
 }  // namespace

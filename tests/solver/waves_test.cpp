@@ -50,18 +50,53 @@ TEST(Waves, ReportProgressUpToTheSizeOfTheGame) {
   }
 }
 
+/// A continued solve reports only more progress than there was at the checkpoint.
 TEST(Waves, KeepCheckpointsWhenTheyAreDue) {
   const auto game = make_game("nim piles=3 max=30");
   test::KeptState kept;
-  std::size_t asked = 0, steps = 0;
-  Control control = test::threads(2);
-  control.checkpoint_due = [&] { return ++asked == 5; };
-  control.checkpoint = kept.keeper();
+  int asked = 0;
+  Index done = 0, at_checkpoint = 0, least = game->size();
+  const auto see = [&](const std::string&, std::uint64_t now, std::uint64_t) { done = now; };
+  Control control{.job = Job({.threads = 2, .progress = see}), .checkpoint = kept.keeper()};
+  control.checkpoint_due = [&] {
+    if (++asked == 5) at_checkpoint = done;
+    return asked == 5;
+  };
   const std::vector<Value> expected = table_of(*game, CellWidth::byte, control);
-  const auto count = [&](const std::string&, std::uint64_t, std::uint64_t) { ++steps; };
-  const Control again{.job = Job({.threads = 2, .progress = count}), .resume = kept.reader()};
+  const auto compare = [&](const std::string&, std::uint64_t now, std::uint64_t) { least = std::min(least, now); };
+  const Control again{.job = Job({.threads = 2, .progress = compare}), .resume = kept.reader()};
   EXPECT_TRUE(table_of(*game, CellWidth::byte, again) == expected);
-  EXPECT_EQ(steps, asked - 5);
+  EXPECT_GT(at_checkpoint, 0u);
+  EXPECT_GT(least, at_checkpoint);
+}
+
+/// One wave of many parts: from each checkpoint inside it the other parts are solved, and no part again.
+TEST(Waves, KeepCheckpointsInsideALongWave) {
+  constexpr Index parts = 1000;
+  const auto solve_from = [](GetBytes resume, const std::function<bool()>& due, test::KeptState& kept) {
+    std::vector<std::uint8_t> cells(parts);
+    Waves waves;
+    waves.count = 1;
+    waves.parts = [](std::size_t) { return parts; };
+    waves.solve = [&](std::size_t, std::size_t part) { return ++cells[part], Index{1}; };
+    waves.state = [&](const auto& use) { use(std::as_writable_bytes(std::span(cells))); };
+    waves.positions = parts;
+    waves.slice = [&](Index first, Index count) {
+      return Slice{first, std::span(std::as_const(cells)).subspan(first, count)};
+    };
+    Control control{
+        .job = Job({.threads = 1}), .checkpoint_due = due, .checkpoint = kept.keeper(), .resume = std::move(resume)};
+    run_waves(waves, control, [](const Slice&) {});
+    return cells;
+  };
+  int asked = 0;
+  for (int last = 1; last < 4; ++last, asked = 0) {
+    test::KeptState kept, other;
+    solve_from(
+        {}, [&] { return ++asked == last; }, kept);
+    ASSERT_FALSE(kept.empty());
+    EXPECT_EQ(solve_from(kept.reader(), {}, other), std::vector<std::uint8_t>(parts, 1)) << last;
+  }
 }
 
 TEST(Waves, RefuseACheckpointOfAWaveThatDoesNotExist) {

@@ -10,8 +10,8 @@ namespace zermelo::test {
 /// The destructor removes the folder.
 class Folder {
  public:
-  Folder() {
-    std::string name = (std::filesystem::temp_directory_path() / "zermelo-XXXXXX").string();
+  explicit Folder(const std::filesystem::path& parent = std::filesystem::temp_directory_path()) {
+    std::string name = (parent / "zermelo-XXXXXX").string();
     path_ = mkdtemp(name.data());
   }
   ~Folder() { std::filesystem::remove_all(path_); }

@@ -28,6 +28,18 @@ TEST_F(GraphTables, AreTheSameForEveryFormOfTheFile) {
   EXPECT_EQ(shell("zstd -q list.txt -o packed && mv packed list.txt && $Z verify t.ztb").status, 0);
 }
 
+TEST_F(GraphTables, SkipAByteOrderMark) {
+  write("g", "0 1\n1 2\n");
+  write("marked",
+        "\xEF\xBB\xBF"
+        "0 1\n1 2\n");
+  shell("zstd -q marked -o marked.zst");
+  for (const std::string file : {"marked", "marked.zst"})
+    if (exists(file)) {
+      EXPECT_EQ(json("solve graph file=" + file).at(0).at("wins"), json("solve graph file=g").at(0).at("wins")) << file;
+    }
+}
+
 TEST_F(GraphTables, FindTheirGraphInTheirFolder) {
   write("list.txt", "0 1\n");
   ASSERT_EQ(shell("mkdir here away && mv list.txt here && $Z solve graph file=here/list.txt -o away/t.ztb").status, 0);

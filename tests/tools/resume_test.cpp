@@ -1,5 +1,4 @@
 // Interrupted solves keep a checkpoint and continue to the same file. Other jobs are refused and do not harm the work.
-// file.
 #include "support/program.h"
 
 namespace zermelo {
@@ -11,10 +10,11 @@ namespace {
 constexpr const char* file_begun = "[ -e t.ztb.part ]";
 constexpr const char* file_well_begun = "[ $(stat -c %s t.ztb.part 2>/dev/null || echo 0) -gt 1000000 ]";
 
+/// Without `set -m`, bash starts commands in the background with SIGINT ignored.
 /// A bash command that starts a solve, waits until the bash condition `time` holds, sends the signal, and ends with the
 /// status of the solve.
 std::string interrupt(const std::string& spec, const std::string& signal, const std::string& time = file_begun) {
-  return "rm -f t.ztb; \"$Z\" solve " + spec + " -o t.ztb & solver=$!\n" + "while ! " + time +
+  return "set -m; rm -f t.ztb; \"$Z\" solve " + spec + " -o t.ztb & solver=$!\n" + "while ! " + time +
          " && kill -0 $solver 2>/dev/null; do sleep 0.002; done\n" + "sleep 0.05; kill -" + signal +
          " $solver; wait $solver";
 }
@@ -116,6 +116,7 @@ TEST_F(Resume, OfAFinishedTablePrintsItsObject) {
 
 TEST_F(Resume, RefusesWhatIsNoCheckpoint) {
   expect_refusal("solve pyramid rows=5 --resume", 2, "-o");
+  expect_refusal("solve pyramid rows=5 -o t.ztb --checkpoint-every nan", 2, "not a number");
   expect_refusal("solve pyramid rows=5 -o t.ztb --resume", 2, "no checkpoint");
   write("t.ztb.checkpoint", "zermelo checkpoint 1\nbut then something else");
   expect_refusal("solve pyramid rows=5 -o t.ztb --resume", 2, "damaged");
@@ -138,9 +139,18 @@ TEST_F(Resume, RefusesADamagedCheckpoint) {
   expect_refusal("solve pyramid rows=13 -o t.ztb --resume", 2, "t.ztb.part");
 }
 
+TEST_F(Resume, RefusesADamagedUnfinishedFile) {
+  const RunResult stopped = shell(interrupt("pyramid rows=13", "TERM", file_well_begun));
+  ASSERT_EQ(stopped.status, 130) << stopped.err;
+  std::string part = read("t.ztb.part");
+  part[part.size() / 2] = static_cast<char>(part[part.size() / 2] ^ 1);
+  write("t.ztb.part", part);
+  expect_refusal("solve pyramid rows=13 -o t.ztb", 2, "discard the work with --restart");
+}
+
 TEST_F(Resume, IsNotOfferedWithoutAFile) {
   const RunResult stopped =
-      shell("\"$Z\" solve pyramid rows=14 & solver=$!; sleep 0.2; kill -INT $solver; wait $solver");
+      shell("set -m; \"$Z\" solve pyramid rows=14 & solver=$!; sleep 0.2; kill -INT $solver; wait $solver");
   EXPECT_EQ(stopped.status, 130);
   EXPECT_NE(stopped.err.find("there is no checkpoint, because"), std::string::npos) << stopped.err;
 }

@@ -78,6 +78,9 @@ TEST_F(TableCommands, ProbeArgumentsAndLines) {
   EXPECT_EQ(answers[1].at("outcome"), "loss");
   EXPECT_EQ(answers[1].at("depth"), 0);
   EXPECT_TRUE(answers[1].at("best").empty());
+  const RunResult zero = shell("printf '1,\\0001\\n' | \"$Z\" probe t.ztb");
+  EXPECT_EQ(zero.status, 2);
+  EXPECT_NE(zero.err.find("a byte that is 0; write"), std::string::npos) << zero.err;
   const RunResult lines = shell("printf '1,1,0\\r\\n\\n 0,3,5 \\n' | \"$Z\" probe --json t.ztb");
   EXPECT_EQ(lines.status, 0) << lines.err;
   EXPECT_NE(lines.out.find(R"({"position":"0,3,5","outcome":"win")"), std::string::npos) << lines.out;

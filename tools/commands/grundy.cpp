@@ -8,6 +8,7 @@
 
 #include "formats/sequence/values_file.h"
 #include "jobs/amounts.h"
+#include "jobs/disk_space.h"
 #include "jobs/sequence/sequence_job.h"
 #include "jobs/sequence/sequence_table.h"
 #include "solver/sequence/pieces.h"
@@ -34,7 +35,7 @@ struct Options {
   std::string file;
   std::string format;
   std::string checkpoint;
-  double checkpoint_minutes = 15;
+  double checkpoint_minutes = 1;
   bool resume = false, restart = false;
   std::uint64_t verify = 0;
   unsigned threads = 0;
@@ -90,7 +91,7 @@ SequenceOptions sequence_options(const Options& options, const HeapRule& rule) {
   if (options.resume) wanted.continuation = Continuation::required;
   if (options.restart) wanted.continuation = Continuation::restart;
   wanted.notice = notice;
-  wanted.checkpoint_every = std::chrono::duration<double>(60 * options.checkpoint_minutes);
+  wanted.checkpoints = checkpoint_times(options.checkpoint_minutes);
   return wanted;
 }
 
@@ -124,7 +125,7 @@ std::uint64_t write_values(const Sequence& sequence, const Options& options, con
 
 Written write_file(const Sequence& sequence, const Options& options, const Job& job) {
   Written written{0, format_of(options), bytes_for(largest_value(sequence, options.max))};
-  require_disk(options.file, least_bytes(written, options.max));
+  require_disk(options.file, least_bytes(written, options.max), "choose another disk or a smaller --max");
   written.bytes = written.format == "ztb" ? write_table(sequence, options.max, options.file, job)
                                           : write_values(sequence, options, written, job);
   return written;

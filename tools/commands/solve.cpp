@@ -5,6 +5,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "formats/storage/output_file.h"
 #include "formats/table_file.h"
 #include "jobs/amounts.h"
 #include "jobs/estimate.h"
@@ -33,7 +34,8 @@ struct Options {
   std::string scratch;
   GenerationOptions generation;
   bool resume = false, restart = false;
-  double checkpoint_minutes = 15;
+  std::string log;
+  double checkpoint_minutes = 1;
   bool json = false;
   std::filesystem::file_time_type begun = std::filesystem::file_time_type::clock::now();
 };
@@ -110,7 +112,10 @@ void print_solved(const Solved& solved, const Options& options, Output& output) 
 std::string how_to_go_on(const Options& options) {
   const std::string& file = options.generation.file;
   if (file.empty()) return "there is no checkpoint, because no -o FILE was given";
-  return kept_work(file + ".checkpoint", options.begun, options.restart);
+  std::error_code missing;
+  const bool link = std::filesystem::is_symlink(file, missing);
+  return kept_work((link ? std::filesystem::canonical(file, missing).string() : file) + ".checkpoint", options.begun,
+                   options.restart);
 }
 
 void require_sense(const Options& options) {
@@ -130,15 +135,20 @@ void require_file(const Options& options) {
   if (file.empty()) return;
   require_writable(file);
   const Spec spec = Spec::parse(options.spec.text());
-  for (const char* ending : {"", ".part", ".checkpoint", ".checkpoint.part"}) keep_input(spec, file + ending);
+  for (const char* ending : {"", ".part", ".checkpoint", ".checkpoint.part"}) {
+    const std::string ours = output_target(file) + ending;
+    keep_input(spec, ours);
+    if (options.log == ours) throw UsageError("--log and -o name the same file; write the log to another file");
+  }
 }
 
-GenerationOptions generation_options(const Options& options) {
+GenerationOptions generation_options(const Options& options, const std::shared_ptr<JobWatch>& watch) {
   GenerationOptions generation = options.generation;
-  generation.checkpoint_every = std::chrono::duration<double>(60 * options.checkpoint_minutes);
+  generation.checkpoints = checkpoint_times(options.checkpoint_minutes);
   if (options.resume) generation.continuation = Continuation::required;
   if (options.restart) generation.continuation = Continuation::restart;
   generation.notice = notice;
+  generation.step_finished = [watch](const std::string& step, Index solved) { watch->finish_step(step, solved); };
   return generation;
 }
 
@@ -146,13 +156,16 @@ int run(const Options& options, Output& output) {
   const auto begin = std::chrono::steady_clock::now();
   require_sense(options);
   require_file(options);
-  const Job job = start_job(options.threads, options.memory, options.scratch);
-  GenerationJob generation(generation_options(options), job);
+  const std::string& file = options.generation.file;
+  const auto watch = std::make_shared<JobWatch>(file.empty() ? file : output_target(file), options.log);
+  const Job job = start_job(options.threads, options.memory, options.scratch, watch);
+  GenerationJob generation(generation_options(options, watch), job);
   const Metric metric = metric_for(Spec::parse(options.spec.text()), options.asked);
   generation.expect(metric);
   const std::unique_ptr<Game> game = make_game(options.spec.text(), generation.resources());
   announce(*game, metric, options, job);
   Solved solved{*game, metric, generation.run(*game, metric), {}};
+  watch->finish_step("table", game->size());
   if (game->game_class() == GameClass::partisan)
     solved.numbers.emplace(metric, solved.result.values, pool_memory(job), job);
   solved.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -200,6 +213,8 @@ Command solve_command(CLI::App& app) {
   parser->add_flag("--resume", options->resume,
                    "Fail without a checkpoint; default: continue from one\nif there is one, else start");
   parser->add_flag("--restart", options->restart, "Discard the checkpoint of an interrupted run");
+  parser->add_option("--log", options->log, "Append a JSON line to this file for each step, at\nleast one a minute")
+      ->type_name("FILE");
   add_json(*parser, options->json);
   add_expert_options(*parser, *options);
   return {parser, [options](Output& output) { return run(*options, output); },

@@ -9,7 +9,7 @@
 #include "jobs/amounts.h"
 #include "solver/sequence/pieces.h"
 #include "tablebase/error.h"
-#include "tools/support/machine.h"
+#include "tools/support/signals.h"
 
 namespace zermelo {
 

@@ -1,45 +1,32 @@
-// Signals set a flag, which every job reads.
+// Joins a job with the signals and with its watch.
 #include "tools/support/machine.h"
 
 #include <fmt/format.h>
-#include <signal.h>
 
-#include <atomic>
-#include <cstdio>
 #include <filesystem>
-#include <memory>
+#include <utility>
 
 #include "tablebase/error.h"
 #include "tools/support/error_line.h"
-#include "tools/support/progress.h"
+#include "tools/support/signals.h"
 
 namespace zermelo {
-namespace {
-
-std::atomic<bool> stop_asked{false};
-static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler may touch nothing else");
-
-void catch_interrupts() {
-  struct sigaction action {};
-  action.sa_handler = [](int) { stop_asked = true; };
-  action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaction(signal, &action, nullptr);
-}
-
-}  // namespace
-
-bool interrupted() { return stop_asked; }
-
-Job start_job(unsigned threads, std::uint64_t memory, const std::string& scratch) {
-  catch_interrupts();
+Job start_job(unsigned threads, std::uint64_t memory, const std::string& scratch, std::shared_ptr<JobWatch> watch) {
+  catch_signals();
   JobOptions options;
   options.threads = threads;
   options.memory = memory;
   options.scratch = scratch;
   options.stop = interrupted;
-  options.progress = [line = std::make_shared<ProgressLine>()](const std::string& step, std::uint64_t done,
-                                                               std::uint64_t total) { line->show(step, done, total); };
+  if (!watch) watch = std::make_shared<JobWatch>();
+  options.progress = [watch](const std::string& step, std::uint64_t done, std::uint64_t total) {
+    watch->report(step, done, total);
+  };
   return Job(std::move(options));
+}
+
+CheckpointTimes checkpoint_times(double minutes) {
+  return {std::chrono::duration<double>(60 * minutes), take_checkpoint_request};
 }
 
 void notice(const std::string& sentence) { print_error_line(sentence); }
@@ -47,7 +34,7 @@ void notice(const std::string& sentence) { print_error_line(sentence); }
 std::string kept_work(const std::string& checkpoint, std::filesystem::file_time_type begun, bool restarted) {
   std::error_code missing;
   const auto written = std::filesystem::last_write_time(checkpoint, missing);
-  if (missing) return "there is no checkpoint, because nothing was solved yet";
+  if (missing) return "there is no checkpoint; the same command starts afresh";
   if (written < begun) return fmt::format("{} of an earlier run is unchanged", checkpoint);
   return fmt::format("{} keeps the work; run the same command{} to continue", checkpoint,
                      restarted ? " without --restart" : " again");

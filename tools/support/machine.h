@@ -1,22 +1,26 @@
-// Starts the jobs of commands: threads, memory, a progress line, Ctrl-C.
+// Starts the jobs of commands: threads, memory, progress, signals.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <string>
 
+#include "jobs/checkpoint_pace.h"
 #include "tablebase/job.h"
 #include "tablebase/spec.h"
+#include "tools/support/watch.h"
 
 namespace zermelo {
 
-/// A job with these threads, bytes of memory (0: all that the machine has) and folder for temporary files (empty: beside
-/// the output), and with a progress line. From this call
-/// on SIGINT (Ctrl-C), SIGTERM and SIGHUP stop it; the same signal again ends the process at once.
-Job start_job(unsigned threads, std::uint64_t memory, const std::string& scratch = {});
+/// A job with these threads, bytes of memory (0: all that the machine has) and folder for temporary files (empty:
+/// beside the output). It answers signals (signals.h), and reports its progress to the watch; without one, to a watch
+/// of its own.
+Job start_job(unsigned threads, std::uint64_t memory, const std::string& scratch = {},
+              std::shared_ptr<JobWatch> watch = {});
 
-/// Whether one of these signals has come.
-bool interrupted();
+/// The times of checkpoints: after these minutes, and on SIGUSR2.
+CheckpointTimes checkpoint_times(double minutes);
 
 /// Prints a sentence about the work on standard error.
 void notice(const std::string& sentence);

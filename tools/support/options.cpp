@@ -44,7 +44,10 @@ void add_memory(CLI::App& command, std::uint64_t& bytes, const std::string& usua
 
 CLI::Option* add_checkpoint_minutes(CLI::App& command, double& minutes) {
   constexpr double most = 1e6;
-  return command.add_option("--checkpoint-every", minutes, "Minutes between checkpoints; default 15")
+  return command
+      .add_option("--checkpoint-every", minutes,
+                  "Minutes between checkpoints, or 20 times the time\nof one if that is longer; default 1; 0: at "
+                  "every\nopportunity")
       ->check(number_from_0(most))
       ->type_name("MINUTES");
 }

@@ -33,6 +33,7 @@ CLI::Option* add_count(CLI::App& command, const std::string& flag, Count& count,
                        const std::string& help, std::uint64_t least = 0) {
   return command.add_option(flag, count, help)->transform(whole_number(least, most))->type_name("N");
 }
+/// The minutes between checkpoints, for GenerationOptions and SequenceOptions.
 CLI::Option* add_checkpoint_minutes(CLI::App& command, double& minutes);
 /// `metric` stays empty if the option is not given. `usual` is the default in the help.
 void add_metric(CLI::App& command, std::optional<Metric>& metric,

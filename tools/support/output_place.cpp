@@ -1,4 +1,4 @@
-// Asks the file system for permissions and for free space.
+// Asks the file system for permissions.
 #include "tools/support/output_place.h"
 
 #include <fmt/format.h>
@@ -30,14 +30,6 @@ void require_place(const std::string& file) {
   if (!fs::is_directory(folder))
     throw std::system_error(std::make_error_code(std::errc::no_such_file_or_directory), folder);
   if (access(folder.c_str(), W_OK | X_OK) != 0) throw std::system_error(errno, std::generic_category(), folder);
-}
-
-void require_disk(const std::string& file, std::uint64_t bytes) {
-  const std::uint64_t free = fs::space(folder_of(file)).available;
-  if (bytes > free)
-    throw LimitError(
-        fmt::format("{} needs {} of disk, but only {} are free there; choose another disk or a smaller max", file,
-                    size_text(bytes), size_text(free)));
 }
 
 }  // namespace zermelo

@@ -1,7 +1,8 @@
-// Measures the rate from the first report that is not 0.
+// A line on the terminal never wraps, because a wrapped line cannot be erased.
 #include "tools/support/progress.h"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -22,7 +23,36 @@ std::string rate_text(double rate) {
   return rate < 1e5 ? fmt::format("{:.0f} /s", rate) : fmt::format("{:.1f} M/s", rate / 1e6);
 }
 
+std::size_t terminal_columns() {
+  winsize size{};
+  return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col : 80;
+}
+
 }  // namespace
+
+std::string progress_text(const Progress& progress) {
+  if (progress.step.empty()) return "no step has begun";
+  std::string text = fmt::format("{} {}", progress.step, count_text(progress.done));
+  const auto done = static_cast<double>(progress.done), total = static_cast<double>(progress.total);
+  if (progress.total != 0) text += fmt::format(" ({:.1f}%)", 100 * std::min(1.0, done / total));
+  if (progress.rate > 0) text += "  " + rate_text(progress.rate);
+  if (progress.rate > 0 && done < total)
+    text += fmt::format("  {} left", duration_text((total - done) / progress.rate));
+  text += fmt::format("  {} memory", size_text(progress.memory_bytes));
+  if (progress.disk_bytes != 0) text += fmt::format("  {} disk", size_text(progress.disk_bytes));
+  return text;
+}
+
+double ProgressRate::update(const std::string& step, std::uint64_t done) {
+  if (step != step_ || done == 0 || first_ == 0) {
+    step_ = step;
+    first_ = done;
+    began_ = Clock::now();
+    return 0;
+  }
+  const double seconds = std::chrono::duration<double>(Clock::now() - began_).count();
+  return seconds > 0 && done > first_ ? static_cast<double>(done - first_) / seconds : 0;
+}
 
 bool errors_are_watched() { return isatty(STDERR_FILENO) == 1; }
 
@@ -34,44 +64,12 @@ void ProgressLine::erase() {
   drawn_ = false;
 }
 
-void ProgressLine::begin(const std::string& step) {
-  erase();
-  step_ = step;
-  first_ = 0;
-  began_ = Clock::now();
-}
+bool ProgressLine::due() const { return terminal_ && Clock::now() - last_ >= std::chrono::milliseconds(100); }
 
-void ProgressLine::show(const std::string& step, std::uint64_t done, std::uint64_t total) {
-  if (!terminal_) return;
-  if (step != step_ || done == 0) begin(step);
-  if (step.empty() || done == 0) return;
-  const Clock::time_point now = Clock::now();
-  if (first_ == 0) {
-    first_ = done;
-    began_ = now;
-  }
-  if (now - last_ < std::chrono::milliseconds(100)) return;
-  last_ = now;
-  draw(done, total, now);
-}
-
-void ProgressLine::draw(std::uint64_t done, std::uint64_t total, Clock::time_point now) {
+void ProgressLine::draw(const Progress& progress) {
+  last_ = Clock::now();
   drawn_ = true;
-  if (total == 0) {
-    fmt::print(stderr, "\r{} {}\033[K", step_, count_text(done));
-    std::fflush(stderr);
-    return;
-  }
-  constexpr std::size_t width = 30;
-  const double share = static_cast<double>(done) / static_cast<double>(total);
-  const double seconds = std::chrono::duration<double>(now - began_).count();
-  const double rate = seconds > 0 ? static_cast<double>(done - first_) / seconds : 0;
-  std::string bar(width, '.');
-  std::fill_n(bar.begin(), std::min(width, static_cast<std::size_t>(share * width)), '#');
-  fmt::print(stderr, "\r{} [{}] {:5.1f}%  {}", step_, bar, 100 * share, rate_text(rate));
-  if (rate > 0)
-    fmt::print(stderr, "  {} left", duration_text(static_cast<double>(total - std::min(done, total)) / rate));
-  fmt::print(stderr, "\033[K");
+  fmt::print(stderr, "\r{}\033[K", progress_text(progress).substr(0, terminal_columns() - 1));
   std::fflush(stderr);
 }
 

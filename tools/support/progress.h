@@ -1,4 +1,4 @@
-// A line on the terminal: the step of a job, its progress, rate and remaining time.
+// The progress of a job in one line of text, and this line on a terminal.
 #pragma once
 
 #include <chrono>
@@ -6,6 +6,33 @@
 #include <string>
 
 namespace zermelo {
+
+/// The progress of one step of a job.
+struct Progress {
+  std::string step;         ///< empty: no step has begun
+  std::uint64_t done = 0;   ///< positions, or what else the step counts
+  std::uint64_t total = 0;  ///< 0: unknown
+  double rate = 0;          ///< a second; 0: unknown
+  std::uint64_t memory_bytes = 0;
+  std::uint64_t disk_bytes = 0;
+};
+
+/// For example: `solving 10,625,859 (42.0%)  79.8 M/s  5 min left  3.1 GiB memory  120.3 MiB disk`.
+std::string progress_text(const Progress& progress);
+
+/// Measures the rate of a step from the first report that is not 0, because a continued job does not begin at 0.
+class ProgressRate {
+ public:
+  /// Takes a report and returns the rate since the step began.
+  double update(const std::string& step, std::uint64_t done);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  std::string step_;
+  std::uint64_t first_ = 0;
+  Clock::time_point began_;
+};
 
 /// Silent unless standard error is a terminal. Drawn at most ten times a second. Only one thread at a time may use it.
 class ProgressLine {
@@ -15,21 +42,17 @@ class ProgressLine {
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
-  /// Shows that `done` of `total` of the step is done; total is 0 if it is unknown. An empty step erases the line.
-  void show(const std::string& step, std::uint64_t done, std::uint64_t total);
+  /// Whether it is time to draw the line again.
+  bool due() const;
+  void draw(const Progress& progress);
+  void erase();
 
  private:
   using Clock = std::chrono::steady_clock;
-  void begin(const std::string& step);
-  void draw(std::uint64_t done, std::uint64_t total, Clock::time_point now);
-  void erase();
 
   const bool terminal_;
   bool drawn_ = false;
-  std::string step_;
-  /// The count and the time from which the rate is measured; a continued job does not begin at 0.
-  std::uint64_t first_ = 0;
-  Clock::time_point began_, last_;
+  Clock::time_point last_;
 };
 
 /// Whether standard error is a terminal.

@@ -15,6 +15,7 @@
 #include "solver/grundy/cells.h"
 #include "solver/grundy/graph/cycle.h"
 #include "solver/grundy/mex.h"
+#include "solver/hand_out.h"
 #include "solver/loopy/moves.h"
 
 namespace zermelo {
@@ -29,6 +30,7 @@ constexpr Index report_every = Index{1} << 16;
 /// The progress of the work; the head of a checkpoint.
 struct PeelingState {
   Index solved = 0, handed_out = 0;
+  std::uint64_t waves = 0;
 };
 
 class GraphPeeling {
@@ -46,25 +48,25 @@ class GraphPeeling {
     control_.resume ? restore() : begin();
     std::vector<Vertex> wave = ready();
     for (Index reported = state_.solved; !wave.empty(); wave = solve_wave(wave)) {
-      if (state_.solved - reported >= report_every) control_.job.progress(reported = state_.solved);
+      ++state_.waves;
+      if (state_.solved - reported >= report_every) report(reported = state_.solved);
       if (asked_to_stop()) interrupt();
       if (control_.checkpoint_due && control_.checkpoint_due()) save();
     }
     if (state_.solved < game_.size()) refuse_cycle();
-    control_.job.progress(state_.solved);
+    report(state_.solved);
     hand_out(sink);
   }
 
  private:
+  void report(Index solved) const { control_.finish_step("wave", state_.waves, solved); }
+
   void hand_out(const Sink& sink) {
     constexpr Index piece = Index{1} << 24;
     cells_.fit();
-    while (state_.handed_out < game_.size()) {
-      if (asked_to_stop()) interrupt();
-      const Index count = std::min(piece, game_.size() - state_.handed_out);
-      sink(cells_.slice(state_.handed_out, count));
-      state_.handed_out += count;
-    }
+    hand_out_pieces(
+        game_.size(), piece, state_.handed_out, control_,
+        [&](Index first, Index count) { sink(cells_.slice(first, count)); }, [&] { save(); }, [&] { interrupt(); });
   }
 
   bool asked_to_stop() const { return control_.job.stopped(); }

@@ -1,10 +1,11 @@
-// Reads the values from the sequence, computed or by its period, and streams them (stream.h).
+// Extends the sequence from one checkpoint to the next, then streams its values (stream.h).
 #include "solver/grundy/heaps/solve_single_heaps.h"
 
 #include <algorithm>
 #include <vector>
 
 #include "solver/grundy/stream.h"
+#include "solver/sequence/kept_values.h"
 #include "solver/sequence/pieces.h"
 
 namespace zermelo {
@@ -19,6 +20,64 @@ void hand_out(const Sequence& sequence, std::uint64_t max, const Control& contro
   };
   stream<Cell>(max + 1, fill, control, sink);
 }
+
+/// Computes the values, then hands them out. A checkpoint contains the number of computed values, these values, and the
+/// number of entries handed out.
+class SingleHeaps {
+ public:
+  SingleHeaps(const SingleHeapRules& rules, const Control& control)
+      : max_(rules.max), control_(control), sequence_{*rules.rule, {}, {}} {}
+
+  void solve(const Sink& sink) {
+    if (control_.resume) restore();
+    while (!advance()) {
+      constexpr Index handed_out = 0;
+      save([&](const PutBytes& put) { put(std::as_bytes(std::span(&handed_out, 1))); });
+      control_.job.check();
+    }
+    Control handing = control_;
+    handing.checkpoint = [this](const auto& write_place) { save(write_place); };
+    hand_out_heaps(sequence_, max_, handing, sink);
+  }
+
+ private:
+  /// Returns false if the work paused for a checkpoint or because the job is stopped; all values are kept then.
+  bool advance() {
+    const auto due = [this](std::uint64_t known) {
+      return known > saved_ && control_.checkpoint_due && control_.checkpoint_due();
+    };
+    try {
+      extend(sequence_, max_, control_.job, true, due);
+      return true;
+    } catch (const Interrupted&) {
+      return false;
+    }
+  }
+
+  void save(const std::function<void(const PutBytes&)>& write_place) {
+    saved_ = sequence_.values.size();
+    if (!control_.checkpoint) return;
+    control_.checkpoint([&](const PutBytes& put) {
+      put(std::as_bytes(std::span(&saved_, 1)));
+      put_values(sequence_, put);
+      write_place(put);
+    });
+  }
+
+  void restore() {
+    control_.resume(std::as_writable_bytes(std::span(&saved_, 1)));
+    if (saved_ > max_ + 1)
+      throw FormatError(
+          fmt::format("the checkpoint is damaged: it has {} values of {}; remove it, or discard it with --restart",
+                      saved_, max_ + 1));
+    get_values(sequence_, saved_, control_.resume);
+  }
+
+  std::uint64_t max_;
+  const Control& control_;
+  Sequence sequence_;
+  std::uint64_t saved_ = 0;  ///< the values in the last checkpoint
+};
 
 }  // namespace
 
@@ -41,9 +100,7 @@ std::uint64_t single_heaps_memory(const SingleHeapRules& rules) {
 }
 
 void solve_single_heaps(const SingleHeapRules& rules, const Control& control, const Sink& sink) {
-  Sequence sequence{*rules.rule, {}, {}};
-  extend(sequence, rules.max, control.job);
-  hand_out_heaps(sequence, rules.max, control, sink);
+  SingleHeaps(rules, control).solve(sink);
 }
 
 }  // namespace zermelo

@@ -21,8 +21,8 @@ void hand_out_heaps(const Sequence& sequence, std::uint64_t max, const Control& 
 /// Peak bytes of solve_single_heaps.
 std::uint64_t single_heaps_memory(const SingleHeapRules& rules);
 
-/// Computes the sequence (solver/sequence/), then hands it out. A checkpoint keeps no values of the sequence: resuming
-/// computes it again. Throws Interrupted.
+/// Computes the sequence (solver/sequence/), then hands it out. A checkpoint keeps the computed values. Throws
+/// Interrupted, and FormatError for a damaged checkpoint.
 void solve_single_heaps(const SingleHeapRules& rules, const Control& control, const Sink& sink);
 
 }  // namespace zermelo

@@ -99,7 +99,7 @@ TEST_F(GrundyTableCommands, AreTheSameFileAfterAnInterruption) {
   const RunResult stopped = shell("$Z solve " + spec +
                                   " -o t.ztb & solver=$!\n"
                                   "while ! [ -e t.ztb.part ] && kill -0 $solver 2>/dev/null; do sleep 0.002; done\n"
-                                  "sleep 0.1; kill -INT $solver; wait $solver");
+                                  "sleep 0.1; kill -TERM $solver; wait $solver");
   if (stopped.status == 0) GTEST_SKIP() << "the solver was faster than the signal";
   ASSERT_EQ(stopped.status, 130) << stopped.err;
   zermelo("solve " + spec + " -o t.ztb --resume --threads 1");

@@ -46,7 +46,7 @@ std::string rows_of(const std::vector<unsigned>& values) {
 /// its status.
 std::string interrupt(const std::string& file) {
   return "\"$Z\" grundy 0.007 --max 1e7 -o " + file + " --checkpoint-every 0 & job=$!\nwhile ! [ -e " + file +
-         ".checkpoint ] && kill -0 $job 2>/dev/null; do sleep 0.002; done\nkill -INT $job; wait $job";
+         ".checkpoint ] && kill -0 $job 2>/dev/null; do sleep 0.002; done\nkill -TERM $job; wait $job";
 }
 
 }  // namespace
@@ -182,7 +182,7 @@ TEST_F(GrundyCommand, RefusesASecondJobWithoutHarmToTheFirst) {
       "while ! [ -s t.u8.checkpoint ] && kill -0 $first 2>/dev/null; do sleep 0.002; done\n"
       "kill -STOP $first; cp t.u8.checkpoint before\n"
       "for words in '' --restart --resume; do \"$Z\" grundy 0.007 --max 100 -o t.u8 $words; echo status $?; done\n"
-      "cmp t.u8.checkpoint before && echo unharmed; kill -CONT $first; kill -INT $first; wait $first");
+      "cmp t.u8.checkpoint before && echo unharmed; kill -CONT $first; kill -TERM $first; wait $first");
   EXPECT_NE(run.out.find("status 2\nstatus 2\nstatus 2\nunharmed"), std::string::npos) << run.out << run.err;
   EXPECT_NE(run.err.find("another process"), std::string::npos) << run.err;
 }
