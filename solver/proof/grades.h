@@ -25,6 +25,12 @@ constexpr Value after_best_move(Value best) {
   return {best.outcome == Outcome::loss ? Outcome::win : Outcome::loss, best.depth + 1};
 }
 
+/// Rows are read and raised in pieces of this many bytes, so that one vector operation takes a piece.
+inline constexpr std::size_t vector_bytes = 16;
+
+/// The room for a row of `count` grades: whole pieces.
+constexpr std::size_t padded(std::size_t count) { return (count + vector_bytes - 1) / vector_bytes * vector_bytes; }
+
 /// Depth codes in memory.
 template <std::unsigned_integral Cell>
 class DepthGrades {
@@ -34,8 +40,13 @@ class DepthGrades {
   DepthGrades(std::span<const Cell> cells, const TableKind& kind) : cells_(cells), kind_(kind) {}
 
   Grade operator[](Index position) const { return cells_[position]; }
-  /// The grades of `count` positions from `first` on. `buffer` has room for them and 8 more.
-  const Grade* run(Index first, std::size_t, Grade*) const { return cells_.data() + first; }
+  /// The grades of `count` positions from `first` on, and any other grades up to padded(count), which is also the room
+  /// in `buffer`.
+  const Grade* run(Index first, std::size_t count, Grade* buffer) const {
+    if (padded(count) <= cells_.size() - first) return cells_.data() + first;
+    std::copy_n(cells_.data() + first, count, buffer);
+    return buffer;
+  }
   const Grade* address(Index position) const { return cells_.data() + position; }
 
   Value value(Grade grade) const { return decode(grade, kind_); }

@@ -13,11 +13,17 @@ struct HeapRow {
   Index first = 0;
   std::uint32_t length = 0;
   LowHeaps::Id low = 0;
-  HeapHalf::ClassRank high;
 };
 
-/// Calls visit(row) for the rows [begin, end) of a group in tier `tier`; calls enter(high) before the first row and
-/// whenever the large heaps change. Requires begin < end <= group.rows.
+/// Rows that follow each other and have the same large heaps; their small heaps have the same sum and number.
+struct HeapRun {
+  HeapHalf::ClassRank high;
+  std::uint32_t low_sum = 0;
+  std::uint32_t low_heaps = 0;
+};
+
+/// Calls visit(row) for the rows [begin, end) of a group in tier `tier`, and enter(run) before the first row of each run.
+/// Requires begin < end <= group.rows.
 template <class Enter, class Visit>
 void for_rows(const HeapSpace& space, const LowHeaps& low, std::uint32_t tier, const HeapSpace::Group& group,
               Index begin, Index end, const Enter& enter, const Visit& visit) {
@@ -30,13 +36,11 @@ void for_rows(const HeapSpace& space, const LowHeaps& low, std::uint32_t tier, c
     const Index lows = space.low().count(sum, heaps);
     for (const Index stop = std::min(end, run_end); row < stop;) {
       const Index high_rank = (row - *run) / lows, low_rank = (row - *run) % lows;
-      const HeapHalf::ClassRank place{high.sum, high.heaps, high_rank};
-      enter(place);
+      enter(HeapRun{{high.sum, high.heaps, high_rank}, sum, heaps});
       const LowHeaps::Id first = low.id(sum, heaps, low_rank);
       const Index rows = std::min(stop - row, lows - low_rank);
       for (Index k = 0; k < rows; ++k)
-        visit(HeapRow{group.begin + (row + k) * group.row_length, group.row_length, static_cast<LowHeaps::Id>(first + k),
-                      place});
+        visit(HeapRow{group.begin + (row + k) * group.row_length, group.row_length, static_cast<LowHeaps::Id>(first + k)});
       row += rows;
     }
   }

@@ -1,6 +1,8 @@
 // Ids count the multisets class by class, and by rank in a class.
 #include "solver/proof/low_heaps.h"
 
+#include <algorithm>
+
 namespace zermelo {
 
 void add_heaps(HeapCounts& counts, Remains left, int times) {
@@ -20,7 +22,7 @@ LowHeaps::LowHeaps(const HeapRules& rules)
   for (const HeapHalf::ClassRank& place : places_) {
     half_.unrank(place.sum, place.heaps, place.rank, counts);
     list_larger(counts);
-    list_steps(rules, counts);
+    list_steps(rules, place, counts);
   }
   first_step_.push_back(steps_.size());
 }
@@ -40,18 +42,26 @@ void LowHeaps::list_larger(HeapCounts& counts) {
   }
 }
 
-void LowHeaps::list_steps(const HeapRules& rules, HeapCounts& counts) {
+void LowHeaps::list_steps(const HeapRules& rules, const HeapHalf::ClassRank& place, HeapCounts& counts) {
   first_step_.push_back(steps_.size());
   for (std::uint32_t n = 2; n < sizes_ + 2; ++n) {
     if (counts[n] == 0) continue;
     --counts[n];
     for (const Remains left : rules.options[n]) {
       add_heaps(counts, left, 1);
-      steps_.push_back({find(counts), (left.a == 1 ? 1u : 0u) + (left.b == 1 ? 1u : 0u)});
+      const HeapHalf::ClassRank after = half_.place(counts);
       add_heaps(counts, left, -1);
+      const auto heaps = static_cast<std::int32_t>(after.heaps) - static_cast<std::int32_t>(place.heaps);
+      steps_.push_back({change({place.sum - after.sum, heaps, ones_of(left)}), static_cast<std::uint32_t>(after.rank)});
     }
     ++counts[n];
   }
+}
+
+std::uint32_t LowHeaps::change(const Change& change) {
+  const auto place = static_cast<std::uint32_t>(std::find(changes_.begin(), changes_.end(), change) - changes_.begin());
+  if (place == changes_.size()) changes_.push_back(change);
+  return place;
 }
 
 }  // namespace zermelo

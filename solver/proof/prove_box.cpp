@@ -61,8 +61,8 @@ class BoxSweep {
         findings_(findings),
         point_(space_),
         best_(reach_ + 1, std::vector<Grade>(longest_piece)),
-        row_(longest_piece + 8),
-        goal_(longest_piece + 8) {
+        row_(longest_piece),
+        goal_(longest_piece) {
     for (std::size_t d = 0; d + 1 < space_.dimension(); ++d)
       lines_.emplace_back(reach_, std::vector<Grade>(space_.stride(d)));
     if (diagonal_)
@@ -130,15 +130,19 @@ class BoxSweep {
     Index shift = 1;
     for (std::size_t d = 1; d + 1 < space_.dimension(); ++d) shift += space_.stride(d);
     const Grade* const before = previous_.data() + (first + begin) % space_.stride(0) + skipped - shift;
-    raise(best_[reach_].data() + skipped, before, count - skipped);
-    raise(kept + skipped, before, count - skipped);
+    for (std::size_t i = 0; i < count - skipped; ++i) {
+      best_[reach_][skipped + i] = std::max(best_[reach_][skipped + i], before[i]);
+      kept[skipped + i] = std::max(kept[skipped + i], before[i]);
+    }
   }
 
   void take_step(std::span<const std::uint32_t> step, Index first, Index begin, std::size_t count) {
     const Index skipped = std::min<Index>(count, step.back() > begin ? step.back() - begin : 0);
     if (skipped == count) return;
     const Index goal = first + begin + skipped - space_.rank(step);
-    raise(best_[reach_].data() + skipped, grades_.run(goal, count - skipped, goal_.data()), count - skipped);
+    const Grade* const row = grades_.run(goal, count - skipped, goal_.data());
+    Grade* const best = best_[reach_].data() + skipped;
+    for (std::size_t i = 0; i < count - skipped; ++i) best[i] = std::max(best[i], row[i]);
   }
 
   const BoxRules& rules_;

@@ -16,10 +16,10 @@
 // Cost: n / 2 comparisons of cells in vectors for each splitting digit of a heap of n, until a repetition is proved.
 #include "solver/proof/prove_single_heaps.h"
 
-#include <atomic>
 #include <optional>
 
 #include "solver/proof/repetition.h"
+#include "solver/proof/share_pieces.h"
 #include "solver/rows/simd.h"
 
 namespace zermelo {
@@ -168,17 +168,12 @@ class HeapCheck {
 
 /// Checks the heaps before `end` by the definition.
 template <class Cell>
-void check_by_definition(const HeapTable<Cell>& table, std::vector<HeapCheck<Cell>>& checks, std::uint64_t end,
-                         Findings& findings) {
-  constexpr std::uint64_t stretch = 1 << 12;
+void check_by_definition(std::vector<HeapCheck<Cell>>& checks, std::uint64_t end, Findings& findings) {
   while (findings.done() < end) {
-    const std::uint64_t first = findings.done(), count = std::min(stretch, end - first);
-    std::atomic<std::uint64_t> next{0};
-    constexpr std::uint64_t piece = 64;
-    findings.job().workers().for_each(checks.size(), [&](std::size_t thread) {
-      for (std::uint64_t begin = next.fetch_add(piece); begin < count; begin = next.fetch_add(piece))
-        for (std::uint64_t n = first + begin; n < first + std::min(count, begin + piece); ++n)
-          if (!checks[thread].agrees(n)) findings.wrong(n);
+    const std::uint64_t first = findings.done(), count = std::min<std::uint64_t>(1 << 12, end - first);
+    share_pieces(checks, count, 64, findings, [&](HeapCheck<Cell>& check, Index begin, Index last) {
+      for (std::uint64_t n = first + begin; n < first + last; ++n)
+        if (!check.agrees(n)) findings.wrong(n);
     });
     findings.reached(first + count);
   }
@@ -215,7 +210,7 @@ void prove_single_heaps(const HeapRule& rule, std::span<const Cell> values, Find
   std::vector<HeapCheck<Cell>> checks(findings.job().workers().count(), HeapCheck<Cell>(table));
   for (std::uint64_t checked = 256; findings.done() < values.size(); checked *= 2) {
     const std::uint64_t end = std::min<std::uint64_t>(checked, values.size());
-    check_by_definition(table, checks, end, findings);
+    check_by_definition(checks, end, findings);
     if (end == values.size() || findings.state().mismatches > 0) continue;
     if (const auto repetition = lasting_repetition(table, end)) check_by_repetition(values, *repetition, findings);
   }

@@ -48,7 +48,7 @@ class SortedSweep {
         lines_(rules.piles - 1, rules.max),
         best_on_line_(lines_.size()),
         best_(rules.max + 1),
-        row_(rules.max + 9) {}
+        row_(padded(rules.max + 1)) {}
 
   /// Entries before findings.done() only serve the entries after them.
   void run() {

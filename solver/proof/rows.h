@@ -9,10 +9,11 @@
 
 namespace zermelo {
 
-/// best[i] = max(best[i], row[i]).
+/// best[i] = max(best[i], row[i]) for all i < padded(count).
 template <class Grade>
-void raise(Grade* best, const Grade* row, std::size_t count) {
-  for (std::size_t i = 0; i < count; ++i) best[i] = std::max(best[i], row[i]);
+inline void raise(Grade* __restrict best, const Grade* __restrict row, std::size_t count) {
+  for (std::size_t begin = 0; begin < count; begin += vector_bytes)
+    for (std::size_t i = begin; i < begin + vector_bytes; ++i) best[i] = std::max(best[i], row[i]);
 }
 
 /// Records the mismatch of position first + i for each i with wrong(i). Skips positions that were checked before.
