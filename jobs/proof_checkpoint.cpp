@@ -61,9 +61,10 @@ void require_same_table(const Json& object, const TableInfo& table, const std::s
   const Json ours = identity_of(table);
   for (const auto& [key, value] : ours.items())
     if (object.at(key) != value)
-      throw UsageError(fmt::format("{}: the checkpoint is of a table with {} {}, but this table has {}; name another "
-                                   "file with --checkpoint",
-                                   path, key, object.at(key).dump(), value.dump()));
+      throw UsageError(
+          fmt::format("{}: the checkpoint is of a table with {} {}, but this table has {}; name another "
+                      "file with --checkpoint",
+                      path, key, object.at(key).dump(), value.dump()));
 }
 
 std::string read(const std::string& path) {
@@ -89,7 +90,8 @@ ProofProgress parse_proof_checkpoint(std::string_view text, const TableInfo& tab
   constexpr int deepest = 2;
   const auto shallow = [](int depth, Json::parse_event_t, Json&) { return depth <= deepest; };
   Json object = Json::parse(text.begin(), text.end(), shallow, false);
-  if (!object.is_object() || object.value("format", Json()) != Json(format)) damaged(path, "it does not begin like one");
+  if (!object.is_object() || object.value("format", Json()) != Json(format))
+    damaged(path, "it does not begin like one");
   const Json digest = object.value("digest", Json());
   object.erase("digest");
   if (digest != Json(digest_text(object))) damaged(path, "its digest is wrong");

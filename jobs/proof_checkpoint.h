@@ -44,8 +44,8 @@ class ProofCheckpoint {
   /// Whether an earlier run has left some work.
   bool continued() const { return continued_; }
 
-  /// Notes the progress. Writes it if the last write was long ago, or if `now`. A failure to write is only reported, and
-  /// keeps the earlier file.
+  /// Notes the progress. Writes it if the last write was long ago, or if `now`. A failure to write is only reported,
+  /// and keeps the earlier file.
   void keep(const ProofProgress& progress, bool now);
   /// Removes the file, and an unfinished one of a killed run: the proof is complete.
   void remove();

@@ -15,6 +15,7 @@
 #include "jobs/worth.h"
 #include "solver/partisan/verify_partisan.h"
 #include "solver/proof/prove.h"
+#include "solver/sample.h"
 #include "solver/verify.h"
 #include "tablebase/error.h"
 #include "tablebase/machine_memory.h"
@@ -30,18 +31,22 @@ class Entries {
     const TableInfo& info = probe.info();
     const std::uint64_t needed =
         MemoryTable::bytes(info.cell, info.positions) + proof_bytes(probe.game(), info.kind, info.cell);
-    if (needed <= memory) table_.emplace(load_table(probe, job));
+    if (needed > memory) return;
+    table_.emplace(load_table(probe, job));
+    slice_ = table_->slice();
   }
 
   /// The whole table; nullptr if it is not in memory.
-  const MemoryTable* table() const { return table_ ? &*table_ : nullptr; }
-  Value value(Index position) const { return table_ ? table_->value(position) : probe_.value(position); }
+  const Slice* table() const { return table_ ? &slice_ : nullptr; }
+  Value value(Index position) const {
+    return table_ ? slice_.value(position, probe_.info().kind) : probe_.value(position);
+  }
 
   /// The counts that the metadata should have.
   TableSummary count(Workers& workers) const {
     const TableInfo& info = probe_.info();
     Tally tally(info.cell, info.kind, 0, workers);
-    if (table_) tally.add(table_->slice());
+    if (table_) tally.add(slice_);
     for (std::uint64_t block = 0; !table_ && block < probe_.file().blocks(); ++block)
       probe_.file().read_block(block, [&](const Slice& slice) { tally.add(slice); });
     return tally.summary();
@@ -53,6 +58,7 @@ class Entries {
  private:
   const Probe& probe_;
   std::optional<MemoryTable> table_;
+  Slice slice_;  ///< of table_
 };
 
 bool counts_agree(const Probe& probe, const Entries& entries, Workers& workers) {
@@ -73,6 +79,15 @@ void check_moves(const Probe& probe, const Entries& entries, Index sample, Findi
       probe.game(), kind.metric, [&](Index position) { return entries.value(position); }, sample, findings);
 }
 
+/// How many entries are checked again move by move: a million, but fewer where they have more than 10^8 moves.
+Index sample_size(const Game& game) {
+  constexpr Index most = 1'000'000, most_moves = 100'000'000;
+  const Sample few{game.size(), 1000};
+  std::uint64_t moves = 0;
+  for (Index k = 0; k < few.count(); ++k) moves += game.count_moves(few.position(k));
+  return std::min({most, game.size(), std::max<Index>(1, most_moves / (moves / few.count() + 1))});
+}
+
 /// The proof of the entries of one table.
 class EntryProof {
  public:
@@ -90,14 +105,15 @@ class EntryProof {
     const bool fast = entries_.table() != nullptr && probe_.info().kind.game_class != GameClass::partisan;
     run("verifying", positions(), progress_.entries, [&](Findings& findings) {
       if (fast)
-        prove_entries(probe_.game(), probe_.info().kind, entries_.table()->slice(), findings);
+        prove_entries(probe_.game(), probe_.info().kind, *entries_.table(), findings);
       else
         check_moves(probe_, entries_, 0, findings);
     });
-    const Index spot_checks = std::min(most_spot_checks, positions());
-    if (fast)
+    if (fast) {
+      const Index spot_checks = sample_size(probe_.game());
       run("verifying a sample move by move", spot_checks, progress_.sample,
           [&](Findings& findings) { check_moves(probe_, entries_, spot_checks, findings); });
+    }
     Verification found = result(progress_.entries);
     found.mismatches = std::max(found.mismatches, progress_.sample.mismatches);
     if (const auto first = progress_.sample.first_mismatch)
@@ -107,10 +123,10 @@ class EntryProof {
   }
 
  private:
-  static constexpr Index most_spot_checks = 1'000'000;
-
   Index positions() const { return probe_.game().size(); }
-  static Verification result(const ProofState& state) { return {state.done, state.mismatches, state.first_mismatch, {}}; }
+  static Verification result(const ProofState& state) {
+    return {state.done, state.mismatches, state.first_mismatch, {}};
+  }
 
   /// Runs a step from its state on, and keeps the state.
   template <class Check>

@@ -26,7 +26,8 @@ struct ProofOptions {
 
 /// Checks the digest of the payload, the counts, and all entries or a sample of them, by code that the solvers do not
 /// share. Loads the table if it fits into the budget, or without one into half the available memory; then fast
-/// verifiers check all entries (solver/proof/prove.h), and a million entries are checked again move by move. Reads a
+/// verifiers check all entries (solver/proof/prove.h), and a million entries are checked again move by move (fewer in
+/// games with more than 100 moves a position). Reads a
 /// larger table through the cache, and checks all entries move by move. Continues from the checkpoint of an interrupted
 /// proof, and removes it when the proof is complete. Throws FormatError for a damaged file or checkpoint; Interrupted;
 /// UsageError for a checkpoint of another table, for a sample with a checkpoint, and for a sample of the outcomes of a

@@ -81,7 +81,8 @@ void verify_endings(const Game& game, Metric metric, const std::function<Value(I
                     Verification& result) {
   if (game.game_class() != GameClass::loopy) return;
   if (metric == Metric::outcome) {
-    const Groundless found = find_groundless(game, [&](Index i) { return value(i).outcome; }, job);
+    const Groundless found = find_groundless(
+        game, [&](Index i) { return value(i).outcome; }, job);
     result.mismatches += found.count;
     result.first_groundless = found.first;
   }

@@ -1,6 +1,6 @@
 // A search backwards from the endings. Each loss has a counter of its moves to wins that are not grounded yet; it is
-// grounded when the counter reaches 0. Only moves between wins and losses matter. Predecessors come from the un-moves of
-// the game, or from its moves, which are sorted by the position that they lead to.
+// grounded when the counter reaches 0. Only moves between wins and losses matter. Predecessors come from the un-moves
+// of the game, or from its moves, which are sorted by the position that they lead to.
 #include "solver/proof/groundless.h"
 
 #include <atomic>
@@ -33,8 +33,9 @@ class ReversedMoves {
 
   ReversedMoves(const Game& game, const Outcomes& outcomes, const Job& job) : begin_(outcomes.size() + 1) {
     if (outcomes.size() > std::numeric_limits<Number>::max())
-      throw LimitError("outcomes of a loopy game without un-moves are proved up to 2^32 - 1 positions only; make a table "
-                       "of depths");
+      throw LimitError(
+          "outcomes of a loopy game without un-moves are proved up to 2^32 - 1 positions only; make a table "
+          "of depths");
     const auto slot = [&](Index to) { return std::atomic_ref(begin_[to + 1]); };
     for_moves(game, outcomes, job, [&](Index, Index to) { slot(to).fetch_add(1, std::memory_order_relaxed); });
     for (Index i = 0; i < outcomes.size(); ++i) begin_[i + 1] += begin_[i];
@@ -101,11 +102,14 @@ class Search {
   /// Counts the moves; returns false if the counters are too small.
   bool count() {
     std::atomic<bool> fits = true;
+    const bool unmoves = has_unmoves(game_);
     job_.workers().for_ranges(outcomes_.size(), 1024, [&](std::size_t begin, std::size_t end) {
+      std::vector<Index> next;
       for (Index position = begin; position < end; ++position) {
         if (outcomes_[position] == Outcome::draw) continue;
-        const std::uint32_t moves = game_.count_moves(position);
-        const std::uint32_t open = outcomes_[position] == Outcome::win ? std::min(moves, 1u) : moves;
+        if (!unmoves) game_.successors(position, next);
+        const std::size_t moves = unmoves ? game_.count_moves(position) : next.size();
+        const std::size_t open = outcomes_[position] == Outcome::win ? std::min<std::size_t>(moves, 1) : moves;
         if (open > std::numeric_limits<Counter>::max()) fits = false;
         open_[position] = static_cast<Counter>(open);
       }
@@ -118,7 +122,8 @@ class Search {
     for (Index end = 0; end < open_.size(); ++end)
       if (outcomes_[end] != Outcome::draw && open_[end] == 0) grounded_.push_back(end);
     for (std::size_t step = 0; !grounded_.empty(); ++step) {
-      if (step % check_every == 0) job_.check("the entries agree with their moves, but not all were followed to an end");
+      if (step % check_every == 0)
+        job_.check("the entries agree with their moves, but not all were followed to an end");
       const Index to = grounded_.back();
       grounded_.pop_back();
       predecessors.for_each(to, [&](Index from) {

@@ -22,8 +22,8 @@ struct HeapRun {
   std::uint32_t low_heaps = 0;
 };
 
-/// Calls visit(row) for the rows [begin, end) of a group in tier `tier`, and enter(run) before the first row of each run.
-/// Requires begin < end <= group.rows.
+/// Calls visit(row) for the rows [begin, end) of a group in tier `tier`, and enter(run) before the first row of each
+/// run. Requires begin < end <= group.rows.
 template <class Enter, class Visit>
 void for_rows(const HeapSpace& space, const LowHeaps& low, std::uint32_t tier, const HeapSpace::Group& group,
               Index begin, Index end, const Enter& enter, const Visit& visit) {
@@ -40,7 +40,8 @@ void for_rows(const HeapSpace& space, const LowHeaps& low, std::uint32_t tier, c
       const LowHeaps::Id first = low.id(sum, heaps, low_rank);
       const Index rows = std::min(stop - row, lows - low_rank);
       for (Index k = 0; k < rows; ++k)
-        visit(HeapRow{group.begin + (row + k) * group.row_length, group.row_length, static_cast<LowHeaps::Id>(first + k)});
+        visit(HeapRow{group.begin + (row + k) * group.row_length, group.row_length,
+                      static_cast<LowHeaps::Id>(first + k)});
       row += rows;
     }
   }

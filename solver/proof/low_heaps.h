@@ -18,8 +18,8 @@ class LowHeaps {
   using Id = std::uint32_t;
   /// How a move on a small heap changes the class of the small heaps, and how many heaps of one are new.
   struct Change {
-    std::uint32_t sum = 0;    ///< is subtracted
-    std::int32_t heaps = 0;   ///< is added; 0 if heaps are not counted
+    std::uint32_t sum = 0;   ///< is subtracted
+    std::int32_t heaps = 0;  ///< is added; 0 if heaps are not counted
     std::uint32_t ones = 0;
     friend bool operator==(const Change&, const Change&) = default;
   };

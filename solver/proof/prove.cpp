@@ -69,7 +69,8 @@ std::uint64_t proof_bytes(const Game& game, const TableKind& kind, CellWidth cel
   const std::uint64_t grade_bytes = (static_cast<std::uint64_t>(cell) + 7) / 8;
   const Structure& structure = game.structure();
   if (const auto* heaps = std::get_if<HeapRules>(&structure)) return heap_proof_bytes(*heaps);
-  if (const auto* box = std::get_if<BoxRules>(&structure)) return box_proof_bytes(*box, kind.numbers() ? 0 : grade_bytes);
+  if (const auto* box = std::get_if<BoxRules>(&structure))
+    return box_proof_bytes(*box, kind.numbers() ? 0 : grade_bytes);
   if (const auto* sorted = std::get_if<SortedNimRules>(&structure)) return sorted_nim_proof_bytes(*sorted, grade_bytes);
   if (std::holds_alternative<SingleHeapRules>(structure)) return game.size() * (5 + 2 * grade_bytes);
   return 0;

@@ -154,8 +154,8 @@ class BoxSweep {
   const Verdicts<Grade> verdicts_;
   Findings& findings_;
   OuterPoint point_;
-  Grade carry_ = 0;                                    ///< the greatest grade of the row so far
-  std::vector<std::vector<Grade>> best_;               ///< [j]: of moves that change at most j coordinates
+  Grade carry_ = 0;                                     ///< the greatest grade of the row so far
+  std::vector<std::vector<Grade>> best_;                ///< [j]: of moves that change at most j coordinates
   std::vector<std::vector<std::vector<Grade>>> lines_;  ///< [d][j]
   std::vector<Grade> diagonals_, previous_;
   std::vector<Grade> row_, goal_;

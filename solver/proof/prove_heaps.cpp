@@ -1,8 +1,8 @@
 // Goes row by row. A move on a heap of two or more maps a row to a run of another row. A move on a heap of one leads to
 // the previous entry of the row. So the best move of all positions of a row is the maximum of a few runs of the table.
 //
-// Cost: for each row and each move on its heaps of two or more, the maximum of a run; for each run of rows and each such
-// move, one rank of a position.
+// Cost: for each row and each move on its heaps of two or more, the maximum of a run; for each run of rows and each
+// such move, one rank of a position.
 #include "solver/proof/prove_heaps.h"
 
 #include "solver/proof/heap_walk.h"
@@ -20,7 +20,8 @@ struct Rows {
 /// The rows of these large heaps and small heaps of this sum and number, from entry `ones` on.
 Rows rows_of(const HeapSpace& space, const HeapHalf::ClassRank& high, std::uint32_t low_sum, std::uint32_t low_heaps,
              std::uint32_t ones) {
-  return {space.rank({low_sum, low_heaps, 0}, high, ones), space.row_length(low_sum + high.sum, low_heaps + high.heaps)};
+  return {space.rank({low_sum, low_heaps, 0}, high, ones),
+          space.row_length(low_sum + high.sum, low_heaps + high.heaps)};
 }
 
 /// A move on a large heap: it leads to some rows, and adds up to two small heaps.
@@ -29,8 +30,8 @@ struct HighStep {
   std::uint16_t low_a = 0, low_b = 0;  ///< 0: none
 };
 
-/// The moves from the rows of a run. All rows of the run have the same moves on large heaps, and the rows to which moves
-/// on small heaps lead depend only on the change of sum and number.
+/// The moves from the rows of a run. All rows of the run have the same moves on large heaps, and the rows to which
+/// moves on small heaps lead depend only on the change of sum and number.
 class RunMoves {
  public:
   RunMoves(const HeapRules& rules, const LowHeaps& low)

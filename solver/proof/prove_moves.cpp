@@ -16,8 +16,8 @@ template <class Check>
 void for_stretches(Index positions, Findings& findings, const Check& check) {
   while (findings.done() < positions) {
     const Index first = findings.done(), count = std::min(stretch, positions - first);
-    findings.job().workers().for_ranges(
-        count, 1024, [&](std::size_t begin, std::size_t end) { check(first + begin, first + end); });
+    findings.job().workers().for_ranges(count, 1024,
+                                        [&](std::size_t begin, std::size_t end) { check(first + begin, first + end); });
     findings.reached(first + count);
   }
   findings.reached(positions);

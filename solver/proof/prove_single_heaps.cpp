@@ -85,9 +85,9 @@ struct HeapTable {
   const HeapRule& rule;
   std::span<const Cell> values;
   std::vector<Cell> reversed;
-  std::uint64_t written;                    ///< the place of the last written digit
+  std::uint64_t written;                     ///< the place of the last written digit
   std::vector<std::uint64_t> keeps, splits;  ///< numbers that may be taken to leave one heap, or two
-  std::vector<std::uint32_t> first_total;   ///< of each value, by moves with the endless digit
+  std::vector<std::uint32_t> first_total;    ///< of each value, by moves with the endless digit
 };
 
 /// The check of one thread.

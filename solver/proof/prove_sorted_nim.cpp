@@ -1,9 +1,9 @@
 // Goes through the sorted tuples in the order of the table, row by row; the last pile is the place in the row.
 //
 // All positions that contain the same piles but one form a line. A move on a pile leads along a line, to a position
-// with a smaller pile. The positions of a line come in the order of that pile, so for each line the sweep keeps the best
-// grade so far. A line is numbered by the piles that its positions share. The lines of a row that belong to one outer
-// pile are neighbours: taking away that pile leaves the same tuple of outer piles, and the last pile counts up.
+// with a smaller pile. The positions of a line come in the order of that pile, so for each line the sweep keeps the
+// best grade so far. A line is numbered by the piles that its positions share. The lines of a row that belong to one
+// outer pile are neighbours: taking away that pile leaves the same tuple of outer piles, and the last pile counts up.
 //
 // Cost: two vector operations a row for each outer pile.
 #include "solver/proof/prove_sorted_nim.h"
@@ -70,7 +70,8 @@ class SortedSweep {
       best_[i] = greatest;
       greatest = std::max(greatest, entries[i]);
     }
-    Index before = 0, after = 0;  // the terms of the outer piles before pile i, and of those after it, one place earlier
+    Index before = 0,
+          after = 0;  // the terms of the outer piles before pile i, and of those after it, one place earlier
     for (std::size_t i = 1; i < outer_.count(); ++i) after += lines_.term(i - 1, outer_[i]);
     for (std::size_t i = 0; i < outer_.count(); ++i) {
       if (i > 0) before += lines_.term(i - 1, outer_[i - 1]);

@@ -29,7 +29,8 @@ void compare(Index first, const Grade* entries, const Grade* best, std::size_t c
              Findings& findings) {
   unsigned different = 0;
   for (std::size_t i = 0; i < count; ++i) different |= entries[i] ^ verdicts(best[i]);
-  if (different != 0) report_wrong(first, count, findings, [&](std::size_t i) { return entries[i] != verdicts(best[i]); });
+  if (different != 0)
+    report_wrong(first, count, findings, [&](std::size_t i) { return entries[i] != verdicts(best[i]); });
 }
 
 }  // namespace zermelo
