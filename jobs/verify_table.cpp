@@ -82,7 +82,7 @@ void check_moves(const Probe& probe, const Entries& entries, Index sample, Findi
 /// How many entries are checked again move by move: a million, but fewer where they have more than 10^8 moves.
 Index sample_size(const Game& game) {
   constexpr Index most = 1'000'000, most_moves = 100'000'000;
-  const Sample few{game.size(), 1000};
+  const Sample few{game.size(), 100};
   std::uint64_t moves = 0;
   for (Index k = 0; k < few.count(); ++k) moves += game.count_moves(few.position(k));
   return std::min({most, game.size(), std::max<Index>(1, most_moves / (moves / few.count() + 1))});

@@ -72,7 +72,7 @@ std::uint64_t proof_bytes(const Game& game, const TableKind& kind, CellWidth cel
   if (const auto* box = std::get_if<BoxRules>(&structure))
     return box_proof_bytes(*box, kind.numbers() ? 0 : grade_bytes);
   if (const auto* sorted = std::get_if<SortedNimRules>(&structure)) return sorted_nim_proof_bytes(*sorted, grade_bytes);
-  if (std::holds_alternative<SingleHeapRules>(structure)) return game.size() * (5 + 2 * grade_bytes);
+  if (std::holds_alternative<SingleHeapRules>(structure)) return game.size() * (17 + grade_bytes);
   return 0;
 }
 

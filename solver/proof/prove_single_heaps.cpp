@@ -78,6 +78,14 @@ struct HeapTable {
       if (last & 2) note(values[total], total);
       for (std::uint64_t a = 1; (last & 4) && a <= half(total); ++a) note(values[a] ^ values[total - a], total);
     }
+    last_first_total.assign(first_total.size() + 1, 0);
+    for (std::size_t value = 0; value < first_total.size(); ++value)
+      last_first_total[value + 1] = std::max(last_first_total[value], first_total[value]);
+  }
+
+  /// Whether moves with the endless digit reach all values below `value`.
+  bool reaches_all_endlessly(std::uint64_t n, std::uint64_t value) const {
+    return rule.endless() && n >= written && last_first_total[value] <= n - written;
   }
 
   static constexpr std::uint32_t absent = ~std::uint32_t{0};
@@ -85,9 +93,10 @@ struct HeapTable {
   const HeapRule& rule;
   std::span<const Cell> values;
   std::vector<Cell> reversed;
-  std::uint64_t written;                     ///< the place of the last written digit
-  std::vector<std::uint64_t> keeps, splits;  ///< numbers that may be taken to leave one heap, or two
-  std::vector<std::uint32_t> first_total;    ///< of each value, by moves with the endless digit
+  std::uint64_t written;                        ///< the place of the last written digit
+  std::vector<std::uint64_t> keeps, splits;     ///< numbers that may be taken to leave one heap, or two
+  std::vector<std::uint32_t> first_total;       ///< of each value, by moves with the endless digit
+  std::vector<std::uint32_t> last_first_total;  ///< of each value: the greatest first_total of smaller values
 };
 
 /// The check of one thread.
@@ -130,6 +139,7 @@ class HeapCheck {
   }
 
   bool reaches_all_below(std::uint64_t n, std::uint64_t value) {
+    if (table_.reaches_all_endlessly(n, value)) return true;
     found_.assign(value, 0);
     missing_ = value;
     for (std::uint64_t u = 0; u < value; ++u)

@@ -7,7 +7,8 @@
 
 namespace zermelo {
 
-/// Checks the values from findings.done() on. Throws Interrupted. Memory: 5 bytes a heap and twice the cells.
+/// Checks the values from findings.done() on. Throws Interrupted. Memory: a second list of the values; 16 bytes a heap
+/// more for endless rules.
 template <class Cell>
 void prove_single_heaps(const HeapRule& rule, std::span<const Cell> values, Findings& findings);
 

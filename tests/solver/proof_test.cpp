@@ -159,7 +159,8 @@ void finds_every_changed_entry(const Game& game, Metric metric) {
       const ProofState fast = proved(game, cells, 1), plainly = verified(game, cells);
       ASSERT_GT(fast.mismatches, 0u) << words << ' ' << i << ' ' << wrong;
       ASSERT_EQ(fast.first_mismatch, plainly.first_mismatch) << words << ' ' << i << ' ' << wrong;
-      if (counts_as_mex_does(game, metric)) ASSERT_EQ(fast, plainly) << words << ' ' << i << ' ' << wrong;
+      if (!counts_as_mex_does(game, metric)) continue;
+      ASSERT_EQ(fast, plainly) << words << " " << i << " " << wrong;
     }
     cells.set(i, right);
   }
@@ -206,7 +207,8 @@ TEST(FastProof, ContinuesFromEveryEntry) {
       const ProofState rest = proved(*game, cells, 2, {done, 0, {}});
       EXPECT_EQ(rest.done, game->size()) << spec;
       EXPECT_LE(rest.mismatches, whole.mismatches) << spec;
-      if (done == 0) EXPECT_EQ(rest, whole) << spec << ' ' << name(metric);
+      if (done > 0) continue;
+      EXPECT_EQ(rest, whole) << spec << " " << name(metric);
     }
   }
 }
