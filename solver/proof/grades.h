@@ -25,11 +25,11 @@ constexpr Value after_best_move(Value best) {
   return {best.outcome == Outcome::loss ? Outcome::win : Outcome::loss, best.depth + 1};
 }
 
-/// Rows are read and raised in pieces of this many bytes, so that one vector operation takes a piece.
-inline constexpr std::size_t vector_bytes = 16;
+/// Grades are compared in pieces of this many, so that a vector register contains a piece.
+inline constexpr std::size_t piece_grades = 16;
 
 /// The room for a row of `count` grades: whole pieces.
-constexpr std::size_t padded(std::size_t count) { return (count + vector_bytes - 1) / vector_bytes * vector_bytes; }
+constexpr std::size_t padded(std::size_t count) { return (count + piece_grades - 1) / piece_grades * piece_grades; }
 
 /// Depth codes in memory.
 template <std::unsigned_integral Cell>
@@ -40,14 +40,24 @@ class DepthGrades {
   DepthGrades(std::span<const Cell> cells, const TableKind& kind) : cells_(cells), kind_(kind) {}
 
   Grade operator[](Index position) const { return cells_[position]; }
-  /// The grades of `count` positions from `first` on, and any other grades up to padded(count), which is also the room
-  /// in `buffer`.
-  const Grade* run(Index first, std::size_t count, Grade* buffer) const {
-    if (padded(count) <= cells_.size() - first) return cells_.data() + first;
-    std::copy_n(cells_.data() + first, count, buffer);
-    return buffer;
+  /// The grades of `count` positions from `first` on. `buffer` has room for padded(count) grades.
+  const Grade* run(Index first, std::size_t, Grade*) const { return cells_.data() + first; }
+  const Cell* address(Index position) const { return cells_.data() + position; }
+  /// best[i] = the greatest grade at places runs[k] + i, for i < count; 0 without runs. `best` has room for
+  /// padded(count) grades.
+  void best_of(std::span<const Index> runs, std::size_t count, Grade* best) const {
+    if (!runs.empty() && *std::max_element(runs.begin(), runs.end()) + padded(count) > cells_.size())
+      return best_near_end(runs, count, best);
+    for (std::size_t begin = 0; begin < count; begin += piece_grades) {
+      Piece greatest{};
+      for (const Index run : runs) {
+        Piece piece;
+        std::memcpy(&piece, cells_.data() + run + begin, sizeof piece);
+        greatest = greatest > piece ? greatest : piece;
+      }
+      std::memcpy(best + begin, &greatest, sizeof greatest);
+    }
   }
-  const Grade* address(Index position) const { return cells_.data() + position; }
 
   Value value(Grade grade) const { return decode(grade, kind_); }
   /// The grade of this entry; nothing if cells of this width cannot contain it.
@@ -57,6 +67,15 @@ class DepthGrades {
   }
 
  private:
+  using Piece [[gnu::vector_size(piece_grades * sizeof(Cell))]] = Cell;
+
+  /// Reads no grade after the last of each run.
+  void best_near_end(std::span<const Index> runs, std::size_t count, Grade* best) const {
+    std::fill_n(best, count, Grade{0});
+    for (const Index run : runs)
+      for (std::size_t i = 0; i < count; ++i) best[i] = std::max(best[i], cells_[run + i]);
+  }
+
   std::span<const Cell> cells_;
   TableKind kind_;
 };
@@ -80,19 +99,19 @@ class BitGrades {
   Grade operator[](Index position) const { return bits_.loss(position) ? 3 : 1; }
   const std::uint64_t* address(Index position) const { return bits_.words + (bits_.offset + position) / 64; }
 
-  /// Spreads eight bits at a time over the bytes of a word.
   const Grade* run(Index first, std::size_t count, Grade* buffer) const {
-    for (std::size_t i = 0; i < count; i += 64) {
-      const std::uint64_t bits = word(bits_.offset + first + i);
-      const std::size_t groups = std::min<std::size_t>(8, (count - i + 7) / 8);
-      for (std::size_t group = 0; group < groups; ++group) {
-        const std::uint64_t spread = (bits >> (8 * group) & 255) * 0x0101010101010101u & 0x8040201008040201u;
-        const std::uint64_t ones = (spread + 0x7F7F7F7F7F7F7F7Fu) >> 7 & 0x0101010101010101u;
-        const std::uint64_t grades = 2 * ones + 0x0101010101010101u;
-        std::memcpy(buffer + i + 8 * group, &grades, 8);
-      }
-    }
+    for (std::size_t i = 0; i < count; i += 64) spread(word(bits_.offset + first + i), buffer + i, count - i);
     return buffer;
+  }
+
+  /// As DepthGrades::best_of. A loss is the best goal of a move.
+  void best_of(std::span<const Index> runs, std::size_t count, Grade* best) const {
+    if (runs.empty()) std::fill_n(best, count, Grade{0});
+    for (std::size_t i = 0; !runs.empty() && i < count; i += 64) {
+      std::uint64_t losses = 0;
+      for (const Index run : runs) losses |= word(bits_.offset + run + i);
+      spread(losses, best + i, count - i);
+    }
   }
 
   Value value(Grade grade) const { return {outcome_of_grade(grade), 0}; }
@@ -101,6 +120,17 @@ class BitGrades {
   }
 
  private:
+  /// Writes the grades of the first `count` bits, at most 64, and of up to seven more; eight bits at a time.
+  static void spread(std::uint64_t bits, Grade* grades, std::size_t count) {
+    const std::size_t groups = std::min<std::size_t>(8, (count + 7) / 8);
+    for (std::size_t group = 0; group < groups; ++group) {
+      const std::uint64_t apart = (bits >> (8 * group) & 255) * 0x0101010101010101u & 0x8040201008040201u;
+      const std::uint64_t ones = (apart + 0x7F7F7F7F7F7F7F7Fu) >> 7 & 0x0101010101010101u;
+      const std::uint64_t eight = 2 * ones + 0x0101010101010101u;
+      std::memcpy(grades + 8 * group, &eight, 8);
+    }
+  }
+
   /// The 64 bits from this one on, as far as the table goes.
   std::uint64_t word(Index bit) const {
     const Index at = bit / 64, shift = bit % 64, last = (bits_.offset + bits_.count - 1) / 64;

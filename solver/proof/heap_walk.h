@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "solver/proof/findings.h"
-#include "solver/proof/low_heaps.h"
+#include "solver/proof/half_heaps.h"
 
 namespace zermelo {
 
@@ -37,7 +37,7 @@ void for_rows(const HeapSpace& space, const LowHeaps& low, std::uint32_t tier, c
     for (const Index stop = std::min(end, run_end); row < stop;) {
       const Index high_rank = (row - *run) / lows, low_rank = (row - *run) % lows;
       enter(HeapRun{{high.sum, high.heaps, high_rank}, sum, heaps});
-      const LowHeaps::Id first = low.id(sum, heaps, low_rank);
+      const LowHeaps::Id first = low.ids().id(sum, heaps, low_rank);
       const Index rows = std::min(stop - row, lows - low_rank);
       for (Index k = 0; k < rows; ++k)
         visit(HeapRow{group.begin + (row + k) * group.row_length, group.row_length,

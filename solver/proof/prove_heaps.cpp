@@ -11,10 +11,12 @@
 namespace zermelo {
 namespace {
 
-/// The rows of a run of the table: row r begins at begin + r * length.
+/// Rows of the table that follow each other.
 struct Rows {
   Index begin = 0;
   std::uint32_t length = 0;
+
+  Index row(std::uint32_t r) const { return begin + Index{r} * length; }
 };
 
 /// The rows of these large heaps and small heaps of this sum and number, from entry `ones` on.
@@ -24,29 +26,28 @@ Rows rows_of(const HeapSpace& space, const HeapHalf::ClassRank& high, std::uint3
           space.row_length(low_sum + high.sum, low_heaps + high.heaps)};
 }
 
-/// A move on a large heap: it leads to some rows, and adds up to two small heaps.
-struct HighStep {
-  Rows goal;
-  std::uint16_t low_a = 0, low_b = 0;  ///< 0: none
-};
-
 /// The moves from the rows of a run. All rows of the run have the same moves on large heaps, and the rows to which
 /// moves on small heaps lead depend only on the change of sum and number.
 class RunMoves {
  public:
-  RunMoves(const HeapRules& rules, const LowHeaps& low)
-      : rules_(rules), space_(*rules.space), half_(space_.high()), low_(low), goals_(low.changes().size()) {}
+  /// A move on a large heap: it leads to some rows, and adds up to two small heaps.
+  struct HighStep {
+    Rows goal;
+    std::uint16_t low_a, low_b;  ///< 0: none
+  };
+
+  RunMoves(const HeapSpace& space, const LowHeaps& low, const HighHeaps& high)
+      : space_(space), low_(low), high_(high), goals_(low.changes().size()) {}
 
   void enter(const HeapRun& run) {
     run_ = run;
     std::fill(goals_.begin(), goals_.end(), Rows{});
     high_steps_.clear();
-    half_.unrank(run.high.sum, run.high.heaps, run.high.rank, counts_);
-    for (std::uint32_t n = half_.low(); n <= half_.high(); ++n) {
-      if (counts_[n] == 0) continue;
-      --counts_[n];
-      for (const Remains left : rules_.options[n]) high_steps_.push_back(step(left));
-      ++counts_[n];
+    for (const HighHeaps::Step& step : high_.steps(high_.ids().id(run.high.sum, run.high.heaps, run.high.rank))) {
+      const std::uint32_t heaps = (step.low_a > 0 ? 1u : 0u) + (step.low_b > 0 ? 1u : 0u);
+      const Rows goal = rows_of(space_, high_.ids().place(step.high), run.low_sum + step.low_a + step.low_b,
+                                run.low_heaps + (space_.counts_heaps() ? heaps : 0), step.ones);
+      high_steps_.push_back({goal, step.low_a, step.low_b});
     }
   }
 
@@ -61,30 +62,10 @@ class RunMoves {
   }
 
  private:
-  HighStep step(Remains left) {
-    add_heaps(counts_, left, 1);
-    const HeapHalf::ClassRank high = half_.place(counts_);
-    add_heaps(counts_, left, -1);
-    HighStep step;
-    std::uint32_t sum = run_.low_sum, heaps = run_.low_heaps;
-    const auto add_small = [&](std::uint32_t n) -> std::uint16_t {
-      if (n < 2 || n >= half_.low()) return 0;
-      sum += n;
-      heaps += space_.counts_heaps() ? 1 : 0;
-      return static_cast<std::uint16_t>(n);
-    };
-    step.low_a = add_small(left.a);
-    step.low_b = add_small(left.b);
-    step.goal = rows_of(space_, high, sum, heaps, ones_of(left));
-    return step;
-  }
-
-  const HeapRules& rules_;
   const HeapSpace& space_;
-  const HeapHalf& half_;
   const LowHeaps& low_;
+  const HighHeaps& high_;
   HeapRun run_;
-  HeapCounts counts_{};
   std::vector<HighStep> high_steps_;
   std::vector<Rows> goals_;  ///< of each change; length 0: not yet known
 };
@@ -95,12 +76,17 @@ class RowCheck {
  public:
   using Grade = typename Grades::Grade;
 
-  RowCheck(const HeapRules& rules, const LowHeaps& low, const Grades& grades, const Verdicts<Grade>& verdicts,
-           Findings& findings)
-      : rules_(rules), low_(low), grades_(grades), verdicts_(verdicts), findings_(findings), moves_(rules, low) {}
+  RowCheck(const HeapRules& rules, const LowHeaps& low, const HighHeaps& high, const Grades& grades,
+           const Verdicts<Grade>& verdicts, Findings& findings)
+      : rules_(rules),
+        low_(low),
+        grades_(grades),
+        verdicts_(verdicts),
+        findings_(findings),
+        moves_(*rules.space, low, high) {}
 
   void rows(std::uint32_t tier, const HeapSpace::Group& group, Index begin, Index end) {
-    for (std::vector<Grade>* buffer : {&best_, &row_, &goal_}) buffer->resize(padded(group.row_length));
+    for (std::vector<Grade>* buffer : {&best_, &row_}) buffer->resize(padded(group.row_length));
     for_rows(
         *rules_.space, low_, tier, group, begin, end, [&](const HeapRun& run) { moves_.enter(run); },
         [&](const HeapRow& row) { check(row); });
@@ -108,18 +94,15 @@ class RowCheck {
 
  private:
   void check(const HeapRow& row) {
-    std::fill(best_.begin(), best_.end(), Grade{0});
-    for (const LowHeaps::Step& step : low_.steps(row.low)) offer(moves_.goal(step.change), step.rank, row.length);
-    for (const HighStep& step : moves_.high_steps())
-      offer(step.goal, low_.rank(low_.with(low_.with(row.low, step.low_a), step.low_b)), row.length);
+    goals_.clear();
+    for (const LowHeaps::Step& step : low_.steps(row.low)) goals_.push_back(moves_.goal(step.change).row(step.rank));
+    for (const RunMoves::HighStep& step : moves_.high_steps())
+      goals_.push_back(step.goal.row(low_.rank(low_.with(low_.with(row.low, step.low_a), step.low_b))));
+    grades_.best_of(goals_, row.length, best_.data());
     const Grade* entries = grades_.run(row.first, row.length, row_.data());
     if (rules_.options.size() > 1 && !rules_.options[1].empty())
       for (std::size_t i = 1; i < row.length; ++i) best_[i] = std::max(best_[i], entries[i - 1]);
     compare(row.first, entries, best_.data(), row.length, verdicts_, findings_);
-  }
-
-  void offer(const Rows& rows, Index row, std::uint32_t length) {
-    raise(best_.data(), grades_.run(rows.begin + row * rows.length, length, goal_.data()), length);
   }
 
   const HeapRules& rules_;
@@ -128,7 +111,8 @@ class RowCheck {
   const Verdicts<Grade>& verdicts_;
   Findings& findings_;
   RunMoves moves_;
-  std::vector<Grade> best_, row_, goal_;
+  std::vector<Grade> best_, row_;
+  std::vector<Index> goals_;  ///< where the moves lead from the first position of the row
 };
 
 /// The Grundy values of single heaps, as the table says, and which of them do not follow from their moves.
@@ -163,7 +147,7 @@ class SingleHeaps {
   std::vector<Index> wrong_;
 };
 
-/// The exclusive or of values[n] for all large heaps of n. `counts` is scratch.
+/// The exclusive or of values[n] for all heaps of n of a half. `counts` is scratch.
 std::uint32_t total(const HeapHalf& half, const HeapHalf::ClassRank& place, std::span<const std::uint32_t> values,
                     HeapCounts& counts) {
   half.unrank(place.sum, place.heaps, place.rank, counts);
@@ -178,10 +162,11 @@ std::uint32_t total(const HeapHalf& half, const HeapHalf::ClassRank& place, std:
 template <class Grades>
 void prove_heaps(const HeapRules& rules, Play play, const Grades& grades, Findings& findings) {
   const LowHeaps low(rules);
+  const HighHeaps high(rules);
   const Verdicts<typename Grades::Grade> verdicts(grades, play == Play::misere ? Outcome::win : Outcome::loss);
   for_heap_stretches(*rules.space, findings,
                      [&](std::uint32_t tier, const HeapSpace::Group& group, Index begin, Index end) {
-                       RowCheck(rules, low, grades, verdicts, findings).rows(tier, group, begin, end);
+                       RowCheck(rules, low, high, grades, verdicts, findings).rows(tier, group, begin, end);
                      });
 }
 
@@ -190,10 +175,10 @@ void prove_heap_sums(const HeapRules& rules, const Numbers<Cell>& numbers, Findi
   const LowHeaps low(rules);
   const SingleHeaps heaps(rules, numbers);
   const std::vector<std::uint32_t>& values = heaps.list();
-  std::vector<std::uint32_t> low_totals(low.size());
+  std::vector<std::uint32_t> low_totals(low.ids().size());
   HeapCounts scratch{};
-  for (LowHeaps::Id id = 0; id < low.size(); ++id)
-    low_totals[id] = total(rules.space->low(), low.place(id), values, scratch);
+  for (LowHeaps::Id id = 0; id < low.ids().size(); ++id)
+    low_totals[id] = total(rules.space->low(), low.ids().place(id), values, scratch);
   for_heap_stretches(
       *rules.space, findings, [&](std::uint32_t tier, const HeapSpace::Group& group, Index begin, Index end) {
         HeapCounts counts{};
@@ -211,11 +196,13 @@ void prove_heap_sums(const HeapRules& rules, const Numbers<Cell>& numbers, Findi
 }
 
 std::uint64_t heap_proof_bytes(const HeapRules& rules) {
-  std::uint64_t options = 0;
-  for (const auto& list : rules.options) options += list.size();
-  std::uint64_t multisets = 0;
-  for (const HeapClass& members : rules.space->low().classes()) multisets += members.count;
-  return multisets * (24 + 4 * std::uint64_t{rules.space->low().high()} + 8 * options);
+  std::uint64_t multisets = 0, moves = 0;
+  for (const HeapHalf* half : {&rules.space->low(), &rules.space->high()})
+    for (const HeapClass& members : half->classes()) multisets += members.count;
+  // A multiset with k different heaps of two or more has a sum of at least 2 + 3 + ... + (k + 1).
+  for (std::size_t k = 1; k < rules.options.size() && k * (k + 3) / 2 < rules.space->tiers(); ++k)
+    moves += rules.options[rules.options.size() - k].size();
+  return multisets * (24 + 4 * std::uint64_t{rules.space->low().high()} + 12 * moves);
 }
 
 template void prove_heaps(const HeapRules&, Play, const DepthGrades<std::uint8_t>&, Findings&);

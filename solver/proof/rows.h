@@ -1,4 +1,4 @@
-// Steps on rows of grades or numbers: plain loops that the compiler turns into vector instructions.
+// Compares rows of entries with what the rules give.
 #pragma once
 
 #include <algorithm>
@@ -8,13 +8,6 @@
 #include "solver/proof/grades.h"
 
 namespace zermelo {
-
-/// best[i] = max(best[i], row[i]) for all i < padded(count).
-template <class Grade>
-inline void raise(Grade* __restrict best, const Grade* __restrict row, std::size_t count) {
-  for (std::size_t begin = 0; begin < count; begin += vector_bytes)
-    for (std::size_t i = begin; i < begin + vector_bytes; ++i) best[i] = std::max(best[i], row[i]);
-}
 
 /// Records the mismatch of position first + i for each i with wrong(i). Skips positions that were checked before.
 template <class Wrong>
