@@ -1,9 +1,7 @@
-// Lists the moves of a batch of positions, prefetches the entries that they lead to, and then compares. Moves of a
-// graph come from its arrays, all others from Game::list_moves.
+// Lists the moves of a batch of positions, prefetches the entries that they lead to, and then compares.
 #include "solver/proof/prove_moves.h"
 
-#include "solver/proof/rows.h"
-#include "tablebase/graph/digraph.h"
+#include "solver/proof/moves_from.h"
 
 namespace zermelo {
 namespace {
@@ -26,15 +24,13 @@ void for_stretches(Index positions, Findings& findings, const Check& check) {
 /// The moves of a few positions that follow each other.
 class Batch {
  public:
-  explicit Batch(const Game& game) : game_(game) {
-    if (const auto* rules = std::get_if<GraphRules>(&game.structure())) graph_ = rules->graph.get();
-  }
+  explicit Batch(const Game& game) : moves_(game) {}
 
   /// Lists the moves of `count` positions from `first` on, at most `batch`.
   void list(Index first, std::size_t count) {
     goals_.clear();
     for (std::size_t i = 0; i < count; ++i) {
-      append(first + i);
+      moves_.append(first + i, goals_);
       ends_[i] = goals_.size();
     }
   }
@@ -45,19 +41,8 @@ class Batch {
   }
 
  private:
-  void append(Index position) {
-    if (graph_ != nullptr) {
-      const auto heads = graph_->heads(static_cast<Vertex>(position));
-      goals_.insert(goals_.end(), heads.begin(), heads.end());
-      return;
-    }
-    game_.successors(position, next_);
-    goals_.insert(goals_.end(), next_.begin(), next_.end());
-  }
-
-  const Game& game_;
-  const Digraph* graph_ = nullptr;
-  std::vector<Index> next_, goals_;
+  MovesFrom moves_;
+  std::vector<Index> goals_;
   std::array<std::size_t, batch> ends_{};
 };
 
