@@ -1,5 +1,6 @@
 // Reads the file once for the digest and once into memory. A table too large for memory is read again for the counts,
-// and through the cache for the entries.
+// and through the cache for the entries. Progress is kept for two steps: the check of all entries, and the sample that
+// checks the fast verifiers.
 #include "jobs/verify_table.h"
 
 #include <fmt/format.h>
@@ -7,10 +8,14 @@
 #include <algorithm>
 #include <optional>
 
+#include "jobs/amounts.h"
 #include "jobs/memory_table.h"
+#include "jobs/proof_checkpoint.h"
 #include "jobs/tally.h"
 #include "jobs/worth.h"
 #include "solver/partisan/verify_partisan.h"
+#include "solver/proof/prove.h"
+#include "solver/sample.h"
 #include "solver/verify.h"
 #include "tablebase/error.h"
 #include "tablebase/machine_memory.h"
@@ -23,16 +28,25 @@ class Entries {
  public:
   Entries(const Probe& probe, const Job& job) : probe_(probe) {
     const std::uint64_t memory = job.bounded() ? job.memory() : available_memory() / 2;
-    if (MemoryTable::bytes(probe.info().cell, probe.info().positions) <= memory) table_.emplace(load_table(probe, job));
+    const TableInfo& info = probe.info();
+    const std::uint64_t needed =
+        MemoryTable::bytes(info.cell, info.positions) + proof_bytes(probe.game(), info.kind, info.cell);
+    if (needed > memory) return;
+    table_.emplace(load_table(probe, job));
+    slice_ = table_->slice();
   }
 
-  Value value(Index position) const { return table_ ? table_->value(position) : probe_.value(position); }
+  /// The whole table; nullptr if it is not in memory.
+  const Slice* table() const { return table_ ? &slice_ : nullptr; }
+  Value value(Index position) const {
+    return table_ ? slice_.value(position, probe_.info().kind) : probe_.value(position);
+  }
 
   /// The counts that the metadata should have.
   TableSummary count(Workers& workers) const {
     const TableInfo& info = probe_.info();
     Tally tally(info.cell, info.kind, 0, workers);
-    if (table_) tally.add(table_->slice());
+    if (table_) tally.add(slice_);
     for (std::uint64_t block = 0; !table_ && block < probe_.file().blocks(); ++block)
       probe_.file().read_block(block, [&](const Slice& slice) { tally.add(slice); });
     return tally.summary();
@@ -44,6 +58,7 @@ class Entries {
  private:
   const Probe& probe_;
   std::optional<MemoryTable> table_;
+  Slice slice_;  ///< of table_
 };
 
 bool counts_agree(const Probe& probe, const Entries& entries, Workers& workers) {
@@ -53,15 +68,91 @@ bool counts_agree(const Probe& probe, const Entries& entries, Workers& workers) 
          (!entries.counts_depths() || (ours.greatest == theirs.greatest && ours.histogram == theirs.histogram));
 }
 
-Verification verify_entries(const Probe& probe, const Entries& entries, Index sample, const Job& job) {
+/// Checks entries move by move.
+void check_moves(const Probe& probe, const Entries& entries, Index sample, Findings& findings) {
   const TableKind& kind = probe.info().kind;
-  if (kind.game_class != GameClass::partisan)
-    return verify(
-        probe.game(), kind.metric, [&](Index position) { return entries.value(position); }, sample, job);
-  return verify_partisan(
-      as_partisan(probe.game()), kind.metric, probe.file().values(),
-      [&](Index position) { return entries.value(position).number; }, sample, job);
+  if (kind.game_class == GameClass::partisan)
+    return verify_partisan(
+        as_partisan(probe.game()), kind.metric, probe.file().values(),
+        [&](Index position) { return entries.value(position).number; }, sample, findings);
+  verify_entries(
+      probe.game(), kind.metric, [&](Index position) { return entries.value(position); }, sample, findings);
 }
+
+/// How many entries are checked again move by move: a million, but fewer where they have more than 10^8 moves.
+Index sample_size(const Game& game) {
+  constexpr Index most = 1'000'000, most_moves = 100'000'000;
+  const Sample few{game.size(), 100};
+  std::uint64_t moves = 0;
+  for (Index k = 0; k < few.count(); ++k) moves += game.count_moves(few.position(k));
+  return std::min({most, game.size(), std::max<Index>(1, most_moves / (moves / few.count() + 1))});
+}
+
+/// The proof of the entries of one table.
+class EntryProof {
+ public:
+  EntryProof(const Probe& probe, const Entries& entries, const Job& job, ProofCheckpoint& checkpoint)
+      : probe_(probe), entries_(entries), job_(job), checkpoint_(checkpoint), progress_(checkpoint.progress()) {}
+
+  Verification sample(Index count) {
+    const JobStep step(job_, "verifying", std::min(count, positions()));
+    Findings findings(job_);
+    check_moves(probe_, entries_, count, findings);
+    return result(findings.state());
+  }
+
+  Verification all() {
+    const bool fast = entries_.table() != nullptr && probe_.info().kind.game_class != GameClass::partisan;
+    run("verifying", positions(), progress_.entries, [&](Findings& findings) {
+      if (fast)
+        prove_entries(probe_.game(), probe_.info().kind, *entries_.table(), findings);
+      else
+        check_moves(probe_, entries_, 0, findings);
+    });
+    if (fast) {
+      const Index spot_checks = sample_size(probe_.game());
+      run("verifying a sample move by move", spot_checks, progress_.sample,
+          [&](Findings& findings) { check_moves(probe_, entries_, spot_checks, findings); });
+    }
+    Verification found = result(progress_.entries);
+    found.mismatches = std::max(found.mismatches, progress_.sample.mismatches);
+    if (const auto first = progress_.sample.first_mismatch)
+      found.first_mismatch = std::min(found.first_mismatch.value_or(*first), *first);
+    if (found.mismatches == 0) check_endings(found);
+    return found;
+  }
+
+ private:
+  Index positions() const { return probe_.game().size(); }
+  static Verification result(const ProofState& state) {
+    return {state.done, state.mismatches, state.first_mismatch, {}};
+  }
+
+  /// Runs a step from its state on, and keeps the state.
+  template <class Check>
+  void run(const char* name, Index count, ProofState& state, const Check& check) {
+    const JobStep step(job_, name, count);
+    Findings findings(job_, state, [&](const ProofState& reached, bool stopping) {
+      state = reached;
+      checkpoint_.keep(progress_, stopping);
+    });
+    check(findings);
+    state = findings.state();
+  }
+
+  void check_endings(Verification& found) {
+    const JobStep step(job_, "following wins and losses to the endings", 0);
+    verify_endings(
+        probe_.game(), probe_.info().kind.metric, [&](Index position) { return entries_.value(position); }, job_,
+        found);
+  }
+
+  const Probe& probe_;
+  const Entries& entries_;
+  const Job& job_;
+  ProofCheckpoint& checkpoint_;
+  ProofProgress progress_;
+};
 
 /// At most five moves of a player, each with its worth in the table.
 std::string moves_text(const Probe& probe, Player player, Index position) {
@@ -93,24 +184,34 @@ std::string groundless_text(const Probe& probe, Index position) {
                      probe.game().text(position), position, name(probe.value(position).outcome));
 }
 
+void require_sense(const Probe& probe, const ProofOptions& options) {
+  if (options.sample == 0) return;
+  const TableKind& kind = probe.info().kind;
+  if (kind.code() == CellCode::loopy && kind.metric == Metric::outcome)
+    throw UsageError("a sample cannot prove outcomes of a loopy game; leave out --sample");
+  if (!options.checkpoint.empty()) throw UsageError("--checkpoint is for a proof of all entries; leave out --sample");
+}
+
 }  // namespace
 
-TableProof verify_table(const Probe& probe, const Job& job, Index sample) {
-  const TableKind& kind = probe.info().kind;
-  if (sample != 0 && kind.code() == CellCode::loopy && kind.metric == Metric::outcome)
-    throw UsageError("a sample cannot prove outcomes of a loopy game; leave out --sample");
+TableProof verify_table(const Probe& probe, const Job& job, const ProofOptions& options) {
+  require_sense(probe, options);
+  ProofCheckpoint checkpoint(options.checkpoint, probe.info(), options.checkpoint_every, options.notice);
+  if (checkpoint.continued() && options.notice)
+    options.notice(fmt::format("continuing from {}, after {} of {} positions", options.checkpoint,
+                               count_text(checkpoint.progress().entries.done), count_text(probe.info().positions)));
   probe.file().check_payload();
   const Entries entries(probe, job);
   TableProof proof;
   if (!counts_agree(probe, entries, job.workers()))
     proof.fault = "the counts of outcomes, depths or numbers in the metadata are not those of the entries";
-  const Index positions = probe.game().size();
-  const JobStep step(job, "verifying", sample == 0 ? positions : std::min(sample, positions));
-  const Verification found = verify_entries(probe, entries, sample, job);
+  EntryProof check(probe, entries, job, checkpoint);
+  const Verification found = options.sample == 0 ? check.all() : check.sample(options.sample);
   proof.checked = found.checked;
   proof.mismatches = found.mismatches;
   if (found.first_mismatch) proof.fault = mismatch_text(probe, *found.first_mismatch);
   if (found.first_groundless) proof.fault = groundless_text(probe, *found.first_groundless);
+  checkpoint.remove();
   return proof;
 }
 

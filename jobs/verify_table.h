@@ -1,6 +1,8 @@
 // Proves a table file: its checksums, its counts, and every entry from the rules.
 #pragma once
 
+#include <chrono>
+#include <functional>
 #include <string>
 
 #include "jobs/probe.h"
@@ -14,10 +16,22 @@ struct TableProof {
   bool ok() const { return fault.empty(); }
 };
 
-/// Checks the digest of the payload, the counts, and all entries or `sample` entries spread over the table (0: all), by
-/// code that the solvers do not share. Loads the table if it fits into the budget, or without one into half the
-/// available memory; else reads it through the cache. Throws FormatError for a damaged file; Interrupted; UsageError
-/// for a sample of the outcomes of a loopy game, which are proved only all together.
-TableProof verify_table(const Probe& probe, const Job& job, Index sample = 0);
+struct ProofOptions {
+  Index sample = 0;             ///< check only this many entries, spread over the table; 0: all
+  std::string checkpoint = {};  ///< file that keeps the progress of a proof of all entries; empty: none
+  std::chrono::duration<double> checkpoint_every = std::chrono::seconds(30);
+  /// Receives a sentence when the proof continues, and when its checkpoint cannot be written; may be empty.
+  std::function<void(const std::string& sentence)> notice = {};
+};
+
+/// Checks the digest of the payload, the counts, and all entries or a sample of them, by code that the solvers do not
+/// share. Loads the table if it fits into the budget, or without one into half the available memory; then fast
+/// verifiers check all entries (solver/proof/prove.h), and a million entries are checked again move by move (fewer in
+/// games with more than 100 moves a position). Reads a
+/// larger table through the cache, and checks all entries move by move. Continues from the checkpoint of an interrupted
+/// proof, and removes it when the proof is complete. Throws FormatError for a damaged file or checkpoint; Interrupted;
+/// UsageError for a checkpoint of another table, for a sample with a checkpoint, and for a sample of the outcomes of a
+/// loopy game, which are proved only all together.
+TableProof verify_table(const Probe& probe, const Job& job, const ProofOptions& options = {});
 
 }  // namespace zermelo

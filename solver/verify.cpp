@@ -3,11 +3,10 @@
 #include "solver/verify.h"
 
 #include <algorithm>
-#include <atomic>
 #include <limits>
-#include <mutex>
 
 #include "solver/longest_play.h"
+#include "solver/proof/groundless.h"
 #include "solver/sample.h"
 
 namespace zermelo {
@@ -49,55 +48,11 @@ bool agree(Metric metric, Value entry, Value rules) {
   return metric == Metric::outcome || entry.depth == rules.depth;
 }
 
-/// Whether the outcome of a position follows from its grounded successors alone.
-bool follows(Outcome outcome, const std::vector<Index>& next, const std::function<Value(Index)>& value,
-             const std::function<bool(Index)>& grounded) {
-  if (outcome == Outcome::loss) return std::all_of(next.begin(), next.end(), grounded);
-  return next.empty() || std::any_of(next.begin(), next.end(),
-                                     [&](Index to) { return grounded(to) && value(to).outcome == Outcome::loss; });
-}
-
-/// Counts every won or lost position that is not grounded. Endings are grounded, and so is every position whose outcome
-/// follows from grounded positions. Sweeps in any order reach the same set, because no position ever ceases to be
-/// grounded.
-void find_groundless(const Game& game, const std::function<Value(Index)>& value, const Job& job, Verification& result) {
-  constexpr std::size_t piece = 1024;
-  std::vector<std::uint8_t> marks(game.size());
-  const auto grounded = [&](Index i) { return std::atomic_ref(marks[i]).load(std::memory_order_relaxed) != 0; };
-  for (std::atomic<bool> changed = true; changed.exchange(false);) {
-    job.check("the entries agree with their moves, but not all were followed to an end");
-    job.workers().for_ranges(game.size(), piece, [&](std::size_t begin, std::size_t end) {
-      std::vector<Index> next;
-      for (Index i = begin; i < end; ++i) {
-        const Outcome outcome = value(i).outcome;
-        if (outcome == Outcome::draw || grounded(i)) continue;
-        game.successors(i, next);
-        if (!follows(outcome, next, value, grounded)) continue;
-        std::atomic_ref(marks[i]).store(1, std::memory_order_relaxed);
-        changed = true;
-      }
-    });
-  }
-  for (Index i = game.size(); i-- > 0;)
-    if (marks[i] == 0 && value(i).outcome != Outcome::draw) {
-      ++result.mismatches;
-      result.first_groundless = i;
-    }
-}
-
-/// Grundy values of a game with a loop are not proved by agreement: several different tables may agree.
-void find_loop(const Game& game, const Job& job, Verification& result) {
-  if (const auto loop = broken_promise_to_end(game, job)) {
-    ++result.mismatches;
-    result.first_groundless = loop->first;
-  }
-}
-
 }  // namespace
 
-Verification verify(const Game& game, Metric metric, const std::function<Value(Index)>& value, Index sample,
-                    const Job& job) {
-  constexpr Index stretch = Index{1} << 20;  // positions between two reports
+void verify_entries(const Game& game, Metric metric, const std::function<Value(Index)>& value, Index sample,
+                    Findings& findings) {
+  constexpr Index stretch = Index{1} << 16;  // positions between two reports
   constexpr std::size_t piece = 1024;        // positions that a thread takes at a time
   const Sample chosen{game.size(), sample};
   const auto derive = [&](Index position, std::vector<Index>& next, MoveList& options) {
@@ -108,29 +63,44 @@ Verification verify(const Game& game, Metric metric, const std::function<Value(I
     game.list_options(position, options);
     return from_options(options, value);
   };
-  Verification result;
-  std::mutex guard;
-  for (Index done = 0; done < chosen.count(); done = result.checked) {
-    if (job.stopped()) throw Interrupted(std::to_string(done) + " positions were verified when it was stopped");
-    const Index count = std::min(stretch, chosen.count() - done);
-    job.workers().for_ranges(count, piece, [&](std::size_t begin, std::size_t end) {
+  while (findings.done() < chosen.count()) {
+    const Index done = findings.done(), count = std::min(stretch, chosen.count() - done);
+    findings.job().workers().for_ranges(count, piece, [&](std::size_t begin, std::size_t end) {
       std::vector<Index> next;
       MoveList options;
       for (std::size_t k = begin; k < end; ++k) {
         const Index position = chosen.position(done + k);
-        if (agree(metric, value(position), derive(position, next, options))) continue;
-        const std::lock_guard lock(guard);
-        ++result.mismatches;
-        result.first_mismatch = std::min(result.first_mismatch.value_or(position), position);
+        if (!agree(metric, value(position), derive(position, next, options))) findings.wrong(position);
       }
     });
-    result.checked += count;
-    job.progress(result.checked);
+    findings.reached(done + count);
   }
-  if (game.game_class() == GameClass::loopy && metric == Metric::outcome && result.mismatches == 0)
-    find_groundless(game, value, job, result);
-  if (game.game_class() == GameClass::loopy && metric == Metric::grundy && result.mismatches == 0)
-    find_loop(game, job, result);
+}
+
+void verify_endings(const Game& game, Metric metric, const std::function<Value(Index)>& value, const Job& job,
+                    Verification& result) {
+  if (game.game_class() != GameClass::loopy) return;
+  if (metric == Metric::outcome) {
+    const Groundless found = find_groundless(
+        game, [&](Index i) { return value(i).outcome; }, job);
+    result.mismatches += found.count;
+    result.first_groundless = found.first;
+  }
+  // Grundy values of a game with a loop are not proved by agreement: several different tables may agree.
+  if (metric == Metric::grundy)
+    if (const auto loop = broken_promise_to_end(game, job)) {
+      ++result.mismatches;
+      result.first_groundless = loop->first;
+    }
+}
+
+Verification verify(const Game& game, Metric metric, const std::function<Value(Index)>& value, Index sample,
+                    const Job& job) {
+  Findings findings(job);
+  verify_entries(game, metric, value, sample, findings);
+  const ProofState& state = findings.state();
+  Verification result{state.done, state.mismatches, state.first_mismatch, {}};
+  if (result.mismatches == 0) verify_endings(game, metric, value, job, result);
   return result;
 }
 

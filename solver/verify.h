@@ -1,10 +1,11 @@
-// Proves a finished table from the rules: derives every entry again from the entries of its successors.
+// Proves a finished table from the rules: derives every entry again from the entries of its successors, move by move.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <optional>
 
+#include "solver/proof/findings.h"
 #include "tablebase/game.h"
 #include "tablebase/job.h"
 
@@ -28,9 +29,20 @@ struct Verification {
 /// but no losing one. By induction over the depth wins and losses can be forced, and draws can be held for ever.
 ///
 /// Outcomes alone do not prove a loopy game: A may be called won because B is lost, and B lost because A is won,
-/// although play from A to B and back may never end. So every win and loss is also followed to the endings, in sweeps
-/// over all positions, with one byte a position. This requires sample = 0.
+/// although play from A to B and back may never end. So every win and loss is also followed to the endings, see
+/// solver/proof/groundless.h. This requires sample = 0.
 Verification verify(const Game& game, Metric metric, const std::function<Value(Index)>& value, Index sample,
                     const Job& job);
+
+// The two parts of verify(). solver/proof/prove.h is faster than the first part for a whole table in memory.
+
+/// Checks the entries of `sample` positions (0: all) from the findings.done()-th on. Throws Interrupted.
+void verify_entries(const Game& game, Metric metric, const std::function<Value(Index)>& value, Index sample,
+                    Findings& findings);
+
+/// Sets first_groundless, and counts mismatches, in a loopy game that is not proved by the agreement of all entries.
+/// Requires this agreement. Throws Interrupted.
+void verify_endings(const Game& game, Metric metric, const std::function<Value(Index)>& value, const Job& job,
+                    Verification& result);
 
 }  // namespace zermelo

@@ -2,11 +2,11 @@
 #include "solver/partisan/verify_partisan.h"
 
 #include <algorithm>
-#include <mutex>
+#include <memory>
 
 #include "solver/partisan/plain_games.h"
+#include "solver/proof/share_pieces.h"
 #include "solver/sample.h"
-#include "tablebase/error.h"
 #include "tablebase/values/outcome_class.h"
 
 namespace zermelo {
@@ -75,34 +75,21 @@ std::vector<ValueLine> parsed(const ValueList& list) {
 
 }  // namespace
 
-Verification verify_partisan(const PartisanGame& game, Metric metric, const ValueList& list,
-                             const std::function<std::uint32_t(Index)>& number, Index sample, const Job& job) {
+void verify_partisan(const PartisanGame& game, Metric metric, const ValueList& list,
+                     const std::function<std::uint32_t(Index)>& number, Index sample, Findings& findings) {
+  constexpr Index stretch = Index{1} << 16, piece = 1024;  // positions between two reports, and for one thread
   const std::vector<ValueLine> lines = parsed(list);
   const Sample chosen{game.size(), sample};
-  const Index share = (chosen.count() + job.workers().count() - 1) / job.workers().count();
-  Verification result;
-  std::mutex guard;
-  const auto report = [&](Index checked, const std::vector<Index>& wrong) {
-    const std::lock_guard lock(guard);
-    result.checked += checked;
-    result.mismatches += wrong.size();
-    for (const Index position : wrong)
-      result.first_mismatch = std::min(result.first_mismatch.value_or(position), position);
-    job.progress(result.checked);
-  };
-  job.workers().for_pieces(chosen.count(), share, [&](std::size_t begin, std::size_t end) {
-    constexpr Index stretch = 4096;  // positions between two reports
-    EntryCheck check(game, metric, lines, number);
-    for (Index first = begin; first < end; first += stretch) {
-      job.check("not all positions were verified when it was stopped");
-      const Index last = std::min<Index>(end, first + stretch);
-      std::vector<Index> wrong;
-      for (Index k = first; k < last; ++k)
-        if (const Index position = chosen.position(k); !check.agrees(position)) wrong.push_back(position);
-      report(last - first, wrong);
-    }
-  });
-  return result;
+  std::vector<std::unique_ptr<EntryCheck>> checks(findings.job().workers().count());
+  for (auto& check : checks) check = std::make_unique<EntryCheck>(game, metric, lines, number);
+  while (findings.done() < chosen.count()) {
+    const Index first = findings.done(), count = std::min(stretch, chosen.count() - first);
+    share_pieces(checks, count, piece, findings, [&](const auto& check, Index begin, Index end) {
+      for (Index k = first + begin; k < first + end; ++k)
+        if (const Index position = chosen.position(k); !check->agrees(position)) findings.wrong(position);
+    });
+    findings.reached(first + count);
+  }
 }
 
 }  // namespace zermelo

@@ -14,9 +14,11 @@
 namespace zermelo::test {
 namespace {
 
-Verification verified(const PartisanGame& game, Metric metric, const NumberTable& table, unsigned threads = 2) {
+ProofState verified(const PartisanGame& game, Metric metric, const NumberTable& table, unsigned threads = 2) {
   const auto number = [&](Index i) { return table.numbers[i]; };
-  return verify_partisan(game, metric, table.list, number, 0, Job({.threads = threads}));
+  Findings findings{Job({.threads = threads})};
+  verify_partisan(game, metric, table.list, number, 0, findings);
+  return findings.state();
 }
 
 TEST(PartisanVerifier, AcceptsWhatTheSolverMakes) {
@@ -25,8 +27,8 @@ TEST(PartisanVerifier, AcceptsWhatTheSolverMakes) {
     const auto game = partisan_game(spec);
     for (const Metric metric : {Metric::value, Metric::outcome})
       for (const unsigned threads : {1u, 3u}) {
-        const Verification result = verified(*game, metric, solved_numbers(*game, metric, 2), threads);
-        EXPECT_EQ(result.checked, game->size()) << spec;
+        const ProofState result = verified(*game, metric, solved_numbers(*game, metric, 2), threads);
+        EXPECT_EQ(result.done, game->size()) << spec;
         EXPECT_EQ(result.mismatches, 0u) << spec << ' ' << name(metric);
       }
   }

@@ -1,0 +1,79 @@
+// Picks the verifier by the structure of the game, and the way of reading by the cells of the table.
+#include "solver/proof/prove.h"
+
+#include "solver/proof/prove_box.h"
+#include "solver/proof/prove_heaps.h"
+#include "solver/proof/prove_moves.h"
+#include "solver/proof/prove_single_heaps.h"
+#include "solver/proof/prove_sorted_nim.h"
+
+namespace zermelo {
+namespace {
+
+/// The proof of outcomes or depths of a game that always ends.
+template <class Grades>
+void prove_ending_game(const Game& game, const Grades& grades, Findings& findings) {
+  const Structure& structure = game.structure();
+  if (const auto* heaps = std::get_if<HeapRules>(&structure))
+    prove_heaps(*heaps, game.play(), grades, findings);
+  else if (const auto* box = std::get_if<BoxRules>(&structure))
+    prove_box(*box, game.play(), grades, findings);
+  else if (const auto* sorted = std::get_if<SortedNimRules>(&structure))
+    prove_sorted_nim(*sorted, game.play(), grades, findings);
+  else
+    prove_moves(game, grades, findings);
+}
+
+template <class Cell>
+void prove_numbers(const Game& game, std::span<const Cell> cells, Findings& findings) {
+  const Numbers<Cell> numbers(cells);
+  const Structure& structure = game.structure();
+  const auto* box = std::get_if<BoxRules>(&structure);
+  if (const auto* heaps = std::get_if<HeapRules>(&structure))
+    prove_heap_sums(*heaps, numbers, findings);
+  else if (box != nullptr && is_sum(*box))
+    prove_box_sums(*box, numbers, findings);
+  else if (const auto* sorted = std::get_if<SortedNimRules>(&structure))
+    prove_sorted_nim_sums(*sorted, numbers, findings);
+  else if (const auto* single = std::get_if<SingleHeapRules>(&structure))
+    prove_single_heaps(*single->rule, cells, findings);
+  else
+    prove_options(game, numbers, findings);
+}
+
+template <class Cell>
+void prove_cells(const Game& game, const TableKind& kind, std::span<const Cell> cells, Findings& findings) {
+  if (kind.numbers()) return prove_numbers(game, cells, findings);
+  if (kind.metric == Metric::outcome) return prove_moves(game, OutcomeGrades<Cell>(cells, kind), findings);
+  if constexpr (sizeof(Cell) <= 2) {
+    const DepthGrades<Cell> grades(cells, kind);
+    return kind.code() == CellCode::depth ? prove_ending_game(game, grades, findings)
+                                          : prove_moves(game, grades, findings);
+  }
+}
+
+}  // namespace
+
+void prove_entries(const Game& game, const TableKind& kind, const Slice& table, Findings& findings) {
+  std::visit(
+      [&](const auto& run) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(run)>, LossBits>)
+          prove_ending_game(game, BitGrades(run), findings);
+        else
+          prove_cells(game, kind, run, findings);
+      },
+      table.cells);
+}
+
+std::uint64_t proof_bytes(const Game& game, const TableKind& kind, CellWidth cell) {
+  const std::uint64_t grade_bytes = (static_cast<std::uint64_t>(cell) + 7) / 8;
+  const Structure& structure = game.structure();
+  if (const auto* heaps = std::get_if<HeapRules>(&structure)) return heap_proof_bytes(*heaps);
+  if (const auto* box = std::get_if<BoxRules>(&structure))
+    return box_proof_bytes(*box, kind.numbers() ? 0 : grade_bytes);
+  if (const auto* sorted = std::get_if<SortedNimRules>(&structure)) return sorted_nim_proof_bytes(*sorted, grade_bytes);
+  if (std::holds_alternative<SingleHeapRules>(structure)) return game.size() * (17 + grade_bytes);
+  return 0;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,20 @@
+// Proves the entries of a table in memory by the fast verifier for the structure of its game.
+#pragma once
+
+#include "solver/proof/findings.h"
+#include "tablebase/game.h"
+#include "tablebase/metric.h"
+#include "tablebase/slice.h"
+
+namespace zermelo {
+
+/// Compares each entry from findings.done() on with the entry that the rules and the entries of its moves give. The
+/// verifiers share no code with the solvers. They know the moves from Game::structure; only for games without faster
+/// structure they call Game::list_moves. So verify() of a sample checks also that both are the same moves. `table` is a
+/// whole table of the game, not partisan. Throws Interrupted.
+void prove_entries(const Game& game, const TableKind& kind, const Slice& table, Findings& findings);
+
+/// The bytes that prove_entries() needs beside the table, rounded up.
+std::uint64_t proof_bytes(const Game& game, const TableKind& kind, CellWidth cell);
+
+}  // namespace zermelo

@@ -1,0 +1,130 @@
+// Lists the moves of a batch of positions, prefetches the entries that they lead to, and then compares.
+#include "solver/proof/prove_moves.h"
+
+#include "solver/proof/moves_from.h"
+
+namespace zermelo {
+namespace {
+
+constexpr Index stretch = Index{1} << 16;  ///< positions between two reports
+constexpr std::size_t batch = 32;          ///< positions whose moves are listed before their entries are read
+
+/// Calls check(begin, end) from several threads for pieces of the positions from findings.done() on.
+template <class Check>
+void for_stretches(Index positions, Findings& findings, const Check& check) {
+  while (findings.done() < positions) {
+    const Index first = findings.done(), count = std::min(stretch, positions - first);
+    findings.job().workers().for_ranges(count, 1024,
+                                        [&](std::size_t begin, std::size_t end) { check(first + begin, first + end); });
+    findings.reached(first + count);
+  }
+  findings.reached(positions);
+}
+
+/// The moves of a few positions that follow each other.
+class Batch {
+ public:
+  explicit Batch(const Game& game) : moves_(game) {}
+
+  /// Lists the moves of `count` positions from `first` on, at most `batch`.
+  void list(Index first, std::size_t count) {
+    goals_.clear();
+    for (std::size_t i = 0; i < count; ++i) {
+      moves_.append(first + i, goals_);
+      ends_[i] = goals_.size();
+    }
+  }
+  std::span<const Index> all() const { return goals_; }
+  std::span<const Index> of(std::size_t i) const {
+    const std::size_t begin = i == 0 ? 0 : ends_[i - 1];
+    return std::span(goals_).subspan(begin, ends_[i] - begin);
+  }
+
+ private:
+  MovesFrom moves_;
+  std::vector<Index> goals_;
+  std::array<std::size_t, batch> ends_{};
+};
+
+/// The check of outcomes or depths of one thread.
+template <class Grades>
+class MoveCheck {
+ public:
+  using Grade = typename Grades::Grade;
+
+  MoveCheck(const Game& game, const Grades& grades, const Verdicts<Grade>& verdicts, Findings& findings)
+      : game_(game), grades_(grades), verdicts_(verdicts), findings_(findings), moves_(game) {}
+
+  void operator()(Index begin, Index end) {
+    for (Index first = begin; first < end; first += batch) {
+      const std::size_t count = std::min<Index>(batch, end - first);
+      moves_.list(first, count);
+      for (const Index goal : moves_.all()) __builtin_prefetch(grades_.address(goal));
+      for (std::size_t i = 0; i < count; ++i)
+        if (grades_[first + i] != verdict(first + i, moves_.of(i))) findings_.wrong(first + i);
+    }
+  }
+
+ private:
+  using Verdict = typename Verdicts<Grade>::Verdict;
+
+  Verdict verdict(Index position, std::span<const Index> goals) const {
+    if (goals.empty()) return Verdicts<Grade>::verdict(grades_, {game_.ending(position), 0});
+    Grade best = 0;
+    for (const Index goal : goals) best = std::max(best, grades_[goal]);
+    return verdicts_(best);
+  }
+
+  const Game& game_;
+  const Grades& grades_;
+  const Verdicts<Grade>& verdicts_;
+  Findings& findings_;
+  Batch moves_;
+};
+
+/// The least number that no option has. The value of a sum is the exclusive or of the values of its terms (Sprague
+/// 1935, Grundy 1939).
+template <class Cell>
+std::uint32_t least_missing(const MoveList& options, const Numbers<Cell>& numbers, Mex& mex) {
+  mex.clear();
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    std::uint32_t sum = 0;
+    for (const Index term : options[i]) sum ^= numbers[term];
+    mex.add(sum);
+  }
+  return mex.least_missing();
+}
+
+}  // namespace
+
+template <class Grades>
+void prove_moves(const Game& game, const Grades& grades, Findings& findings) {
+  // The verdict about positions without moves is that of Game::ending, not this one.
+  const Verdicts<typename Grades::Grade> verdicts(grades, Outcome::loss);
+  for_stretches(game.size(), findings,
+                [&](Index begin, Index end) { MoveCheck(game, grades, verdicts, findings)(begin, end); });
+}
+
+template <class Cell>
+void prove_options(const Game& game, const Numbers<Cell>& numbers, Findings& findings) {
+  for_stretches(game.size(), findings, [&](Index begin, Index end) {
+    MoveList options;
+    Mex mex;
+    for (Index position = begin; position < end; ++position) {
+      game.list_options(position, options);
+      if (numbers[position] != least_missing(options, numbers, mex)) findings.wrong(position);
+    }
+  });
+}
+
+template void prove_moves(const Game&, const DepthGrades<std::uint8_t>&, Findings&);
+template void prove_moves(const Game&, const DepthGrades<std::uint16_t>&, Findings&);
+template void prove_moves(const Game&, const BitGrades&, Findings&);
+template void prove_moves(const Game&, const OutcomeGrades<std::uint8_t>&, Findings&);
+template void prove_moves(const Game&, const OutcomeGrades<std::uint16_t>&, Findings&);
+template void prove_moves(const Game&, const OutcomeGrades<std::uint32_t>&, Findings&);
+template void prove_options(const Game&, const Numbers<std::uint8_t>&, Findings&);
+template void prove_options(const Game&, const Numbers<std::uint16_t>&, Findings&);
+template void prove_options(const Game&, const Numbers<std::uint32_t>&, Findings&);
+
+}  // namespace zermelo

@@ -1,0 +1,20 @@
+// Proves tables move by move: games without faster structure, and graphs.
+#pragma once
+
+#include "solver/proof/findings.h"
+#include "solver/proof/grades.h"
+#include "solver/proof/numbers.h"
+#include "tablebase/game.h"
+
+namespace zermelo {
+
+/// Checks outcomes or depths from findings.done() on. Grades is DepthGrades, BitGrades or OutcomeGrades. Throws
+/// Interrupted.
+template <class Grades>
+void prove_moves(const Game& game, const Grades& grades, Findings& findings);
+
+/// Checks Grundy values from findings.done() on. Throws Interrupted.
+template <class Cell>
+void prove_options(const Game& game, const Numbers<Cell>& numbers, Findings& findings);
+
+}  // namespace zermelo

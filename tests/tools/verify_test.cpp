@@ -1,0 +1,56 @@
+// The command verify: proofs that are stopped or killed continue from their checkpoint.
+#include "support/program.h"
+
+namespace zermelo {
+
+using VerifyCommand = ProgramTest;
+
+namespace {
+
+/// A bash command that sends the signal to a proof as soon as it has a checkpoint, and ends with its status.
+std::string stop(const std::string& signal) {
+  return "\"$Z\" verify t.ztb --checkpoint c & proof=$!\n"
+         "while [ ! -e c ] && kill -0 $proof 2>/dev/null; do sleep 0.002; done\n"
+         "sleep 0.1; kill -" +
+         signal + " $proof; wait $proof";
+}
+
+}  // namespace
+
+TEST_F(VerifyCommand, ContinuesAfterEverySignal) {
+  zermelo("solve pyramid rows=10 -o t.ztb");
+  for (const std::string signal : {"INT", "TERM", "KILL"}) {
+    const RunResult stopped = shell(stop(signal));
+    ASSERT_EQ(stopped.status, signal == "KILL" ? 137 : 130) << signal << stopped.err;
+    EXPECT_EQ(stopped.err.find("same command") != std::string::npos, signal != "KILL") << stopped.err;
+    EXPECT_TRUE(exists("c"));
+  }
+  const RunResult continued = shell("\"$Z\" verify t.ztb --checkpoint c --json");
+  EXPECT_EQ(continued.status, 0) << continued.err;
+  EXPECT_NE(continued.err.find("continuing from c"), std::string::npos) << continued.err;
+  const auto object = nlohmann::json::parse(continued.out);
+  EXPECT_EQ(object.at("positions_checked"), json("info t.ztb").at(0).at("positions"));
+  EXPECT_TRUE(object.at("ok"));
+  EXPECT_FALSE(exists("c") || exists("c.part"));
+}
+
+TEST_F(VerifyCommand, RefusesACheckpointOfAnotherTable) {
+  zermelo("solve pyramid rows=10 -o t.ztb");
+  ASSERT_EQ(shell(stop("INT")).status, 130);
+  const std::string kept = read("c");
+  zermelo("solve pyramid rows=5 -o other.ztb");
+  expect_refusal("verify other.ztb --checkpoint c", 2, "the checkpoint is of a table with spec");
+  expect_refusal("verify t.ztb --checkpoint other.ztb", 2, "not a sound checkpoint");
+  expect_refusal("verify t.ztb --checkpoint no/folder/c", 2, "no/folder/c");
+  expect_refusal("verify t.ztb --checkpoint c --sample 5", 2, "leave out --sample");
+  EXPECT_EQ(read("c"), kept);
+}
+
+TEST_F(VerifyCommand, ProvesLongSequencesOfHeaps) {
+  for (const char* rule : {"0.77", "take:1,3,4"}) {
+    zermelo("solve heap rule=" + std::string(rule) + " max=1100000 -o t.ztb");
+    EXPECT_EQ(json("verify t.ztb").at(0).at("positions_checked"), 1'100'001) << rule;
+  }
+}
+
+}  // namespace zermelo
