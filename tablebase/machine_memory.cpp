@@ -2,6 +2,7 @@
 #include "tablebase/machine_memory.h"
 
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <fstream>
@@ -41,6 +42,12 @@ std::uint64_t group_available() {
 }  // namespace
 
 std::uint64_t available_memory() { return std::min(kernel_available(), group_available()); }
+
+std::uint64_t held_memory() {
+  std::uint64_t pages = 0, resident = 0;
+  std::ifstream("/proc/self/statm") >> pages >> resident;
+  return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
 
 std::uint64_t peak_memory() {
   rusage usage{};

@@ -53,21 +53,21 @@ TEST(KeySearch, FindsWhatAPlainSearchFindsForEveryNumberOfThreads) {
   const Keys expected = reachable_plainly(5, moves);
   EXPECT_GT(expected.size(), 200'000u);
   for (const unsigned threads : {1u, 2u, 7u})
-    EXPECT_EQ(all_keys(reachable_keys(5, moves, {.job = Job({.threads = threads})}, "graph")), expected) << threads;
+    EXPECT_EQ(all_keys(reachable_keys(5, moves, {.job = Job({.threads = threads})}, {"graph"})), expected) << threads;
 }
 
 TEST(KeySearch, TakesALongWayWithoutSideRoads) {
   const KeyMoves step = [](std::span<const std::uint64_t> keys, Keys& next) {
     for (const std::uint64_t key : keys) next.push_back(key == 0 ? 0 : key - 1);
   };
-  const SortedKeys keys = reachable_keys(50'000, step, {.job = Job({.threads = 2})}, "way");
+  const SortedKeys keys = reachable_keys(50'000, step, {.job = Job({.threads = 2})}, {"way"});
   EXPECT_EQ(keys.size(), 50'001u);
   EXPECT_EQ(keys[777], 777u);
 }
 
 TEST(KeySearch, SaysHowManyPositionsItFoundWhenMemoryEnds) {
   try {
-    reachable_keys(5, scattered(1'000'000), {.job = Job({.threads = 2, .memory = 2'000'000})}, "the graph");
+    reachable_keys(5, scattered(1'000'000), {.job = Job({.threads = 2, .memory = 2'000'000})}, {"the graph"});
     FAIL() << "found room";
   } catch (const LimitError& error) {
     const std::string words = error.what();
@@ -80,7 +80,7 @@ TEST(KeySearch, SaysHowManyPositionsItFoundWhenMemoryEnds) {
 TEST(KeySearch, StopsWhenAsked) {
   std::atomic<int> asked = 0;
   const Resources resources{.job = Job({.threads = 2, .stop = [&] { return ++asked > 20; }})};
-  EXPECT_THROW(reachable_keys(5, scattered(1'000'000), resources, "graph"), Interrupted);
+  EXPECT_THROW(reachable_keys(5, scattered(1'000'000), resources, {"graph"}), Interrupted);
 }
 
 TEST(SortedKeys, FindEveryKeyAndNothingElse) {

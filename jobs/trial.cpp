@@ -1,0 +1,119 @@
+// Each trial has about eight times the positions of the previous one. They end when the next one would take too long.
+#include "jobs/trial.h"
+
+#include <stdlib.h>
+
+#include <filesystem>
+#include <memory>
+#include <random>
+#include <system_error>
+
+#include "jobs/generation.h"
+#include "jobs/smaller_game.h"
+#include "tablebase/error.h"
+#include "tablebase/games/registry.h"
+
+namespace zermelo {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+constexpr Index first_size = 20'000, growth = 8;
+/// The largest trial takes about this time.
+constexpr std::chrono::duration<double> enough{0.4};
+
+double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+
+/// A new folder for temporary files, removed with all files in it.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() : path_((fs::temp_directory_path() / "zermelo-XXXXXX").string()) {
+    if (mkdtemp(path_.data()) == nullptr) throw std::system_error(errno, std::generic_category(), path_);
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+
+  std::string file() const { return path_ + "/trial.ztb"; }
+
+ private:
+  std::string path_;
+};
+
+/// The threads and the memory of `job`; the trial has no progress line, and stops when `job` does.
+Job quiet(const Job& job) {
+  JobOptions options;
+  options.threads = static_cast<unsigned>(job.workers().count());
+  options.memory = job.bounded() ? job.memory() : 0;
+  options.stop = [job] { return job.stopped(); };
+  return Job(std::move(options));
+}
+
+class Trials {
+ public:
+  Trials(Metric metric, const Job& job) : metric_(metric), job_(quiet(job)) {}
+
+  /// Makes the game anew, since the time of discovery counts.
+  const Trial& add(const std::string& spec, Metric metric) {
+    const Clock::time_point begin = Clock::now();
+    const std::unique_ptr<Game> game = make_game(spec, {job_});
+    GenerationOptions options{.file = folder_.file(), .continuation = Continuation::restart};
+    const Generation done = generate(*game, metric, options, job_);
+    const double seconds = seconds_since(begin);
+    trials_.push_back({game->size(), seconds, done.file_bytes, done.values.lines.size(), done.summary.greatest,
+                       list_seconds(*game)});
+    return trials_.back();
+  }
+
+  void add_smaller(const Game& game) {
+    for (Index most = first_size;; most *= growth) {
+      const std::unique_ptr<Game> smaller = smaller_game(game, most, job_);
+      if (!smaller || smaller->size() <= trials_.back().positions) {
+        if (most > game.size() || most > first_size * growth * growth) return;
+        continue;
+      }
+      const Trial& trial = add(smaller->spec().canonical_text(), metric_);
+      if (trial.positions == game.size() || trial.seconds * growth > 2 * enough.count()) return;
+    }
+  }
+
+  std::vector<Trial> take() { return std::move(trials_); }
+
+ private:
+  Metric metric_;
+  Job job_;
+  TemporaryFolder folder_;
+  std::vector<Trial> trials_;
+};
+
+}  // namespace
+
+std::vector<Trial> run_trials(const Game& game, Metric metric, const Job& job) {
+  Trials trials(metric, job);
+  trials.add("nim piles=1 max=1", Metric::outcome);
+  trials.add_smaller(game);
+  return trials.take();
+}
+
+double list_seconds(const Game& game) {
+  constexpr double most_seconds = 0.05;
+  constexpr int most_positions = 4096;
+  const bool partisan = game.game_class() == GameClass::partisan;
+  std::mt19937_64 random{1};
+  std::uniform_int_distribution<Index> any(0, game.size() - 1);
+  MoveList moves;
+  const Clock::time_point begin = Clock::now();
+  int listed = 0;
+  for (; listed < most_positions && (listed % 16 != 0 || seconds_since(begin) < most_seconds); ++listed) {
+    const Index position = any(random);
+    game.list_moves(partisan ? Player::left : Player::mover, position, moves);
+    if (partisan) game.list_moves(Player::right, position, moves);
+  }
+  return seconds_since(begin) / listed;
+}
+
+}  // namespace zermelo
