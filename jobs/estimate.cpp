@@ -3,14 +3,17 @@
 #include "jobs/estimate.h"
 
 #include <algorithm>
+#include <cmath>
 #include <system_error>
 #include <vector>
 
 #include "formats/table_writer.h"
+#include "jobs/memory.h"
 #include "jobs/trial.h"
 #include "solver/solve.h"
 #include "tablebase/error.h"
 #include "tablebase/machine_memory.h"
+#include "tablebase/values/game_pool.h"
 
 namespace zermelo {
 namespace {
@@ -18,13 +21,46 @@ namespace {
 /// The program, the stacks of its threads and the libraries; and the game if it was read or discovered.
 std::uint64_t held_bytes() {
   constexpr std::uint64_t program = std::uint64_t{8} << 20;
-  return std::max(program, held_memory());
+  return std::max(program, held_memory()) + memory_slack / 2;
 }
 
 /// The batches of a writer are not larger than the table.
 std::uint64_t writer_bytes(const Game& game) {
-  constexpr std::uint64_t fixed = std::uint64_t{4} << 20, each = 32;
-  return std::min(TableWriter::memory_bytes(), fixed + each * std::min<Index>(game.size(), fixed));
+  constexpr std::uint64_t fixed = std::uint64_t{2} << 20, each = 12;
+  const std::uint64_t most = TableWriter::memory_bytes();
+  return game.size() < most / each ? std::min(most, fixed + each * game.size()) : most;
+}
+
+/// Whether the last trial is the game itself.
+bool is_exact(const Game& game, const std::vector<Trial>& trials) {
+  return trials.size() > 1 && trials.back().positions == game.size();
+}
+
+/// The bytes for wider cells, if the kernel begins with a byte a position and the trials come near its greatest figure.
+std::uint64_t wide_bytes(const Kernel& kernel, const Game& game, const std::vector<Trial>& trials) {
+  const std::uint32_t greatest = kernel.name == "loopy" ? 62 : 255;
+  if (trials.empty() || (kernel.name != "loopy" && kernel.name != "scheduled-grundy")) return 0;
+  return trials.back().greatest > (is_exact(game, trials) ? greatest : greatest / 2) ? game.size() : 0;
+}
+
+/// The number of different values, which grows with a power of the number of positions.
+double values_of(const Game& game, const std::vector<Trial>& trials) {
+  const Trial &last = trials.back(), &before = trials[trials.size() - 2];
+  const auto ratio = [](std::uint64_t a, std::uint64_t b) { return static_cast<double>(a) / static_cast<double>(b); };
+  const double power = before.values < 2 || is_exact(game, trials)
+                           ? 1
+                           : std::log(ratio(last.values, before.values)) / std::log(ratio(last.positions, before.positions));
+  return static_cast<double>(last.values) * std::pow(ratio(game.size(), last.positions), std::clamp(power, 0.0, 1.0));
+}
+
+/// Nothing without a trial, since the number of values is not known then.
+template <class Peak>
+Estimate::Bytes values_peak(const Game& game, const Kernel& kernel, const std::vector<Trial>& trials,
+                            const Peak& peak) {
+  constexpr double each = 800;  // bytes for the forms of a listed value and of the sums and options that lead to it
+  if (trials.size() < 2) return {};
+  return peak(kernel.memory + GamePool::cache_for(game.size()) +
+              static_cast<std::uint64_t>(each * values_of(game, trials)));
 }
 
 /// Whether kernels for this structure list the moves of each position, which takes most of their time.
@@ -45,7 +81,6 @@ double each(const std::vector<Trial>& trials, Figure Trial::*figure) {
 }
 
 void add_trials(const Game& game, const std::vector<Trial>& trials, Estimate& estimate) {
-  if (trials.size() < 2) return;
   const Trial& last = trials.back();
   const double further = static_cast<double>(game.size()) - static_cast<double>(last.positions);
   const double slower = lists_moves(game) && further > 0 ? list_seconds(game) / last.list_seconds : 1;
@@ -72,13 +107,22 @@ std::uint64_t bytes_beside_kernel(const Game& game, bool with_file) {
 
 Estimate estimate_solve(const Game& game, Metric metric, bool with_file, const Job& job) {
   const Kernel kernel = kernel_for(game, metric);
-  const std::uint64_t beside = bytes_beside_kernel(game, with_file);
+  const std::uint64_t beside = bytes_beside_kernel(game, with_file), before = peak_memory();
+  const auto peak = [&](std::uint64_t kernel_bytes) { return std::max(before, beside + kernel_bytes); };
+  const std::vector<Trial> trials = trials_of(game, metric, job);
   Estimate estimate;
-  estimate.memory_bytes = std::max(peak_memory(), beside + kernel.memory);
-  estimate.least_memory_bytes = std::max(peak_memory(), beside + kernel_for(game, metric, 0).least_memory);
   estimate.scratch_bytes = kernel_for(game, metric, job.memory() - std::min(job.memory(), beside)).scratch_bytes;
   estimate.checkpoint_bytes = 2 * (kernel.checkpoint_bytes + checkpoint_head);
-  add_trials(game, trials_of(game, metric, job), estimate);
+  if (metric == Metric::value) {
+    estimate.memory_bytes = values_peak(game, kernel, trials, peak);
+    if (is_exact(game, trials)) estimate.least_memory_bytes = estimate.memory_bytes;
+  } else {
+    const Kernel least = kernel_for(game, metric, 0);
+    if (!std::holds_alternative<SingleHeapRules>(game.structure()))  // a period that is found early saves most of it
+      estimate.memory_bytes = peak(kernel.memory + wide_bytes(kernel, game, trials));
+    estimate.least_memory_bytes = peak(least.least_memory + wide_bytes(least, game, trials));
+  }
+  if (trials.size() > 1) add_trials(game, trials, estimate);
   return estimate;
 }
 

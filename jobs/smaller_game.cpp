@@ -71,9 +71,8 @@ class Shrinking {
       : spec_(game.spec().canonical_text()), numbers_(spec_.numbers()), most_(most), job_(job) {}
 
   std::unique_ptr<Game> run() {
-    if (numbers_.empty()) return nullptr;
+    if (make(numbers_) == Size::fits || numbers_.empty()) return std::move(best_);
     std::uint64_t low = 0, high = *std::max_element(numbers_.begin(), numbers_.end());
-    if (make(numbers_) == Size::fits) return std::move(best_);
     while (low + 1 < high) {
       const std::uint64_t cap = low + (high - low) / 2;
       (make(capped(cap)) == Size::too_large ? high : low) = cap;

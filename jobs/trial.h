@@ -24,7 +24,8 @@ struct Trial {
 /// this one if no other game is known. Throws Interrupted; std::system_error if there is no place for temporary files.
 std::vector<Trial> run_trials(const Game& game, Metric metric, const Job& job);
 
-/// The mean time in seconds of listing the moves of a position, of a sample of at most a twentieth of a second.
+/// The mean time in seconds of listing the moves of a position. The sample consists of runs of neighbours, since solvers
+/// go through positions in order, and takes at most about a twentieth of a second.
 double list_seconds(const Game& game);
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-// Reads /proc/meminfo and the files of control groups (versions 2 and 1) of Linux, and calls getrusage.
+// Reads files in /proc and the files of control groups (versions 2 and 1) of Linux; calls getrusage without them.
 #include "tablebase/machine_memory.h"
 
 #include <sys/resource.h>
@@ -49,7 +49,13 @@ std::uint64_t held_memory() {
   return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
+/// What getrusage says includes the parent process, from which this one was forked.
 std::uint64_t peak_memory() {
+  std::ifstream file("/proc/self/status");
+  std::string word;
+  std::uint64_t kilobytes = 0;
+  while (file >> word)
+    if (word == "VmHWM:" && file >> kilobytes) return kilobytes * 1024;
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;

@@ -8,6 +8,7 @@
 
 #include "solver/huge_buffer.h"
 #include "solver/loopy/retrograde.h"
+#include "solver/room.h"
 #include "tablebase/error.h"
 #include "tablebase/loopy_code.h"
 
@@ -232,7 +233,7 @@ class LoopySolver {
 }  // namespace
 
 /// Cells of one byte; the lists of the frontiers, which are short in most games; the piece that is handed out.
-std::uint64_t analysis_memory(Index positions) { return positions + positions / 32 + 4 * hand_out_piece; }
+std::uint64_t analysis_memory(Index positions) { return positions + positions / 8 + 4 * hand_out_piece; }
 
 void analyse(const Game& game, const Moves& moves, Metric metric, const Control& control, const Sink& sink) {
   LoopySolver(game, moves, metric, control).solve(sink);
