@@ -83,7 +83,7 @@ double each(const std::vector<Trial>& trials, Figure Trial::*figure) {
 void add_trials(const Game& game, const std::vector<Trial>& trials, Estimate& estimate) {
   const Trial& last = trials.back();
   const double further = static_cast<double>(game.size()) - static_cast<double>(last.positions);
-  const double slower = lists_moves(game) && further > 0 ? list_seconds(game) / last.list_seconds : 1;
+  const double slower = lists_moves(game) && further > 0 ? std::clamp(list_seconds(game) / last.list_seconds, 0.5, 50.0) : 1;
   estimate.disk_bytes = last.file_bytes + static_cast<std::uint64_t>(further * each(trials, &Trial::file_bytes));
   estimate.seconds = last.seconds + further * each(trials, &Trial::seconds) * slower;
 }

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <random>
@@ -20,6 +21,8 @@ namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
 constexpr Index first_size = 20'000, growth = 8;
+/// Larger games than this are not searched for if there is none with an eighth as many positions.
+constexpr Index largest_search = first_size * growth * growth;
 /// The largest trial takes about this time.
 constexpr std::chrono::duration<double> enough{0.4};
 
@@ -76,10 +79,10 @@ class Trials {
 
   void add_smaller(const Game& game) {
     const Clock::time_point begin = Clock::now();
-    for (Index most = first_size; seconds_since(begin) < 2 * enough.count(); most *= growth) {
+    for (Index most = first_size; trials_.size() < 2 || seconds_since(begin) < 2 * enough.count(); most *= growth) {
       const std::unique_ptr<Game> smaller = smaller_game(game, most, job_);
       if (!smaller || smaller->size() <= trials_.back().positions) {
-        if (most > game.size() || most > first_size * growth * growth) return;
+        if (most > game.size() || most > largest_search) return;
         continue;
       }
       const Trial& trial = add(smaller->spec().canonical_text(), metric_);
@@ -107,6 +110,20 @@ class Trials {
   std::vector<Trial> trials_;
 };
 
+/// The mean time of listing the moves of a position, in a run of neighbours.
+double list_run(const Game& game, Index first) {
+  constexpr Index length = 16;
+  const bool partisan = game.game_class() == GameClass::partisan;
+  MoveList moves;
+  const Clock::time_point begin = Clock::now();
+  for (Index i = 0; i < length; ++i) {
+    const Index position = (first + i) % game.size();
+    game.list_moves(partisan ? Player::left : Player::mover, position, moves);
+    if (partisan) game.list_moves(Player::right, position, moves);
+  }
+  return seconds_since(begin) / static_cast<double>(length);
+}
+
 }  // namespace
 
 std::vector<Trial> run_trials(const Game& game, Metric metric, const Job& job) {
@@ -118,20 +135,15 @@ std::vector<Trial> run_trials(const Game& game, Metric metric, const Job& job) {
 
 double list_seconds(const Game& game) {
   constexpr double most_seconds = 0.05;
-  constexpr Index most_positions = 8192, run = 64;
-  const bool partisan = game.game_class() == GameClass::partisan;
+  constexpr std::size_t most_runs = 128;
   std::mt19937_64 random{1};
   std::uniform_int_distribution<Index> any(0, game.size() - 1);
-  MoveList moves;
+  std::vector<double> runs;
   const Clock::time_point begin = Clock::now();
-  Index listed = 0, first = 0;
-  for (; listed < most_positions && (listed % 8 != 0 || seconds_since(begin) < most_seconds); ++listed) {
-    if (listed % run == 0) first = any(random);
-    const Index position = std::min(first + listed % run, game.size() - 1);
-    game.list_moves(partisan ? Player::left : Player::mover, position, moves);
-    if (partisan) game.list_moves(Player::right, position, moves);
-  }
-  return seconds_since(begin) / static_cast<double>(listed);
+  while (runs.empty() || (runs.size() < most_runs && seconds_since(begin) < most_seconds))
+    runs.push_back(list_run(game, any(random)));
+  std::nth_element(runs.begin(), runs.begin() + static_cast<std::ptrdiff_t>(runs.size() / 2), runs.end());
+  return runs[runs.size() / 2];
 }
 
 }  // namespace zermelo

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <boost/container/small_vector.hpp>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -38,7 +40,7 @@ class GamePool {
   /// Bytes of cache for the values of so many positions. Most sums and comparisons occur again soon, so that larger
   /// caches gain little.
   static constexpr std::uint64_t cache_for(std::uint64_t positions) {
-    return std::clamp<std::uint64_t>(64 * positions, std::uint64_t{4} << 20, largest_cache);
+    return std::clamp(std::bit_floor(64 * positions), std::uint64_t{4} << 20, largest_cache);
   }
 
   /// `memory` in bytes: a quarter, at most `most_cache`, is for caches of sums and comparisons, the rest for values.

@@ -83,6 +83,38 @@ TEST(KeySearch, StopsWhenAsked) {
   EXPECT_THROW(reachable_keys(5, scattered(1'000'000), resources, {"graph"}), Interrupted);
 }
 
+/// A search that is stopped again and again, and killed between two saves, finds the same keys as one run.
+TEST(KeySearch, ContinuesFromItsStateAfterEveryStop) {
+  const KeyMoves moves = scattered(300'000);
+  const std::vector<std::uint64_t> expected = all_keys(reachable_keys(5, moves, {}, {"graph"}));
+  std::vector<std::byte> state;
+  std::size_t runs = 0, copies = 0;
+  for (bool complete = false; !complete; ++runs) {
+    std::atomic<int> asked = 0;
+    std::size_t read = 0;
+    Resources resources{.job = Job({.threads = 2, .stop = [&] { return ++asked > 30; }})};
+    resources.keeper.due = [&] { return ++copies % 3 == 0; };
+    const std::vector<std::byte> before = state;
+    if (!before.empty())
+      resources.keeper.resume = [&](std::span<std::byte> bytes) {
+        std::copy_n(before.begin() + static_cast<std::ptrdiff_t>(read), bytes.size(), bytes.begin());
+        read += bytes.size();
+      };
+    resources.keeper.save = [&](const WriteState& write, bool) {
+      state.clear();
+      write([&](std::span<const std::byte> bytes) { state.insert(state.end(), bytes.begin(), bytes.end()); });
+    };
+    try {
+      EXPECT_EQ(all_keys(reachable_keys(5, moves, resources, {"graph"})), expected);
+      complete = true;
+    } catch (const Interrupted&) {
+    }
+    EXPECT_EQ(read, before.size());
+    ASSERT_LT(runs, 1000u);
+  }
+  EXPECT_GT(runs, 2u);
+}
+
 TEST(SortedKeys, FindEveryKeyAndNothingElse) {
   for (const std::size_t size : {1u, 2u, 15u, 16u, 17u, 255u, 256u, 257u, 4096u, 5000u}) {
     Keys list;
