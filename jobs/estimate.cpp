@@ -88,6 +88,12 @@ void add_trials(const Game& game, const std::vector<Trial>& trials, Estimate& es
   estimate.seconds = last.seconds + further * each(trials, &Trial::seconds) * slower;
 }
 
+/// The temporary files within a budget of the kernel.
+std::uint64_t scratch_of(const Game& game, Metric metric, std::uint64_t budget) {
+  const Kernel kernel = kernel_for(game, metric, budget);
+  return kernel.scratch_bytes ? kernel.scratch_bytes(budget) : 0;
+}
+
 /// Nothing if temporary files cannot be written.
 std::vector<Trial> trials_of(const Game& game, Metric metric, const Job& job) {
   try {
@@ -111,7 +117,7 @@ Estimate estimate_solve(const Game& game, Metric metric, bool with_file, const J
   const auto peak = [&](std::uint64_t kernel_bytes) { return std::max(before, beside + kernel_bytes); };
   const std::vector<Trial> trials = trials_of(game, metric, job);
   Estimate estimate;
-  estimate.scratch_bytes = kernel_for(game, metric, job.memory() - std::min(job.memory(), beside)).scratch_bytes;
+  estimate.scratch_bytes = scratch_of(game, metric, job.memory() - std::min(job.memory(), beside));
   estimate.checkpoint_bytes = 2 * (kernel.checkpoint_bytes + checkpoint_head);
   if (metric == Metric::value) {
     estimate.memory_bytes = values_peak(game, kernel, trials, peak);
