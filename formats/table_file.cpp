@@ -2,6 +2,8 @@
 // after its check; docs/format.md lists every check.
 #include "formats/table_file.h"
 
+#include <atomic>
+
 #include "formats/block_cache.h"
 #include "formats/metadata/histogram.h"
 #include "formats/metadata/metadata.h"
@@ -28,8 +30,10 @@ struct TableFile::State {
   std::vector<Frame> frames;           ///< of the blocks, then of the list of values
   std::vector<std::uint64_t> offsets;  ///< of these frames in the file
   std::unique_ptr<BlockCache> cache;
+  std::uint64_t most_mapped;
+  std::atomic<std::uint64_t> mapped{0};  ///< bytes of the file read since its pages were given back, at least
 
-  State(std::string name, std::uint64_t cache_bytes) : path(std::move(name)), map(path) {
+  State(std::string name, const ReadLimits& limits) : path(std::move(name)), map(path), most_mapped(limits.mapped) {
     const FileLocation location{path};
     const ByteSpan file = map.bytes();
     const std::uint64_t front = front_size(file, location);
@@ -37,7 +41,7 @@ struct TableFile::State {
     codec = &block_codec(metadata.info.layout, metadata.info.kind.code(), metadata.info.cell);
     location.expect("bytes of the file", metadata.file_bytes, file.size());
     read_tail(file, front, location);
-    cache = std::make_unique<BlockCache>(cache_bytes, largest_block(metadata.info));
+    cache = std::make_unique<BlockCache>(limits.cache, largest_block(metadata.info));
   }
 
   void read_tail(ByteSpan file, std::uint64_t front, const FileLocation& location) {
@@ -81,7 +85,16 @@ struct TableFile::State {
     return max_payload(metadata.info.cell, metadata.entries(frame));
   }
 
-  Bytes payload(std::uint64_t block) const {
+  /// Counts the whole pages of a frame, and gives back all pages when there are too many.
+  void count_mapped(std::uint64_t bytes) {
+    constexpr std::uint64_t page = 4096;
+    if ((mapped += bytes + 2 * page) <= most_mapped) return;
+    mapped = 0;
+    map.forget();
+  }
+
+  Bytes payload(std::uint64_t block) {
+    count_mapped(frames[block].compressed);
     return decompress(map.bytes().subspan(offsets[block], frames[block].compressed), frames[block],
                       FileLocation{path, block});
   }
@@ -90,11 +103,11 @@ struct TableFile::State {
     return codec->open(std::move(unpacked), metadata.entries(block), FileLocation{path, block});
   }
 
-  std::unique_ptr<const Block> open(std::uint64_t block) const { return open(block, payload(block)); }
+  std::unique_ptr<const Block> open(std::uint64_t block) { return open(block, payload(block)); }
 };
 
-TableFile::TableFile(std::string path, std::uint64_t cache_bytes)
-    : state_(std::make_unique<State>(std::move(path), cache_bytes)) {}
+TableFile::TableFile(std::string path, const ReadLimits& limits)
+    : state_(std::make_unique<State>(std::move(path), limits)) {}
 TableFile::~TableFile() = default;
 TableFile::TableFile(TableFile&&) noexcept = default;
 

@@ -279,6 +279,6 @@ std::vector<std::byte> TableWriter::save_state() { return state_->save(); }
 void TableWriter::keep() { state_->out.keep(); }
 std::uint64_t TableWriter::finish(const TableSummary& summary) { return state_->finish(summary); }
 
-std::uint64_t TableWriter::memory_bytes() { return 8 * batch_bytes + (std::uint64_t{8} << 20); }
+std::uint64_t TableWriter::memory_bytes() { return 4 * batch_bytes; }
 
 }  // namespace zermelo

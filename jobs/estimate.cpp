@@ -1,11 +1,19 @@
-// Adds the memory of the program and of the writer to the figures of the kernel.
+// Memory is the kernel's figure, the program's and the writer's. Disk space and time come from trials: the last two give
+// the bytes and the time of each further position.
 #include "jobs/estimate.h"
 
 #include <algorithm>
+#include <cmath>
+#include <system_error>
+#include <vector>
 
 #include "formats/table_writer.h"
+#include "jobs/memory.h"
+#include "jobs/trial.h"
 #include "solver/solve.h"
+#include "tablebase/error.h"
 #include "tablebase/machine_memory.h"
+#include "tablebase/values/game_pool.h"
 
 namespace zermelo {
 namespace {
@@ -13,15 +21,88 @@ namespace {
 /// The program, the stacks of its threads and the libraries; and the game if it was read or discovered.
 std::uint64_t held_bytes() {
   constexpr std::uint64_t program = std::uint64_t{8} << 20;
-  return std::max(program, peak_memory());
+  return std::max(program, held_memory()) + memory_slack / 2;
 }
-/// Header, metadata and the smallest block of a table file.
-constexpr std::uint64_t file_overhead = 1024;
 
 /// The batches of a writer are not larger than the table.
 std::uint64_t writer_bytes(const Game& game) {
-  constexpr std::uint64_t fixed = std::uint64_t{4} << 20, each = 32;
-  return std::min(TableWriter::memory_bytes(), fixed + each * std::min<Index>(game.size(), fixed));
+  constexpr std::uint64_t fixed = std::uint64_t{2} << 20, each = 12;
+  const std::uint64_t most = TableWriter::memory_bytes();
+  return game.size() < most / each ? std::min(most, fixed + each * game.size()) : most;
+}
+
+/// Whether the last trial is the game itself.
+bool is_exact(const Game& game, const std::vector<Trial>& trials) {
+  return trials.size() > 1 && trials.back().positions == game.size();
+}
+
+/// The bytes for wider cells, if the kernel begins with a byte a position and the trials come near its greatest figure.
+std::uint64_t wide_bytes(const Kernel& kernel, const Game& game, const std::vector<Trial>& trials) {
+  const std::uint32_t greatest = kernel.name == "loopy" ? 62 : 255;
+  if (trials.empty() || (kernel.name != "loopy" && kernel.name != "scheduled-grundy")) return 0;
+  return trials.back().greatest > (is_exact(game, trials) ? greatest : greatest / 2) ? game.size() : 0;
+}
+
+/// The number of different values, which grows with a power of the number of positions.
+double values_of(const Game& game, const std::vector<Trial>& trials) {
+  const Trial &last = trials.back(), &before = trials[trials.size() - 2];
+  const auto ratio = [](std::uint64_t a, std::uint64_t b) { return static_cast<double>(a) / static_cast<double>(b); };
+  const double power = before.values < 2 || is_exact(game, trials)
+                           ? 1
+                           : std::log(ratio(last.values, before.values)) / std::log(ratio(last.positions, before.positions));
+  return static_cast<double>(last.values) * std::pow(ratio(game.size(), last.positions), std::clamp(power, 0.0, 1.0));
+}
+
+/// Nothing without a trial, since the number of values is not known then.
+template <class Peak>
+Estimate::Bytes values_peak(const Game& game, const Kernel& kernel, const std::vector<Trial>& trials,
+                            const Peak& peak) {
+  constexpr double each = 800;  // bytes for the forms of a listed value and of the sums and options that lead to it
+  if (trials.size() < 2) return {};
+  return peak(kernel.memory + GamePool::cache_for(game.size()) +
+              static_cast<std::uint64_t>(each * values_of(game, trials)));
+}
+
+/// Whether kernels for this structure list the moves of each position, which takes most of their time.
+bool lists_moves(const Game& game) {
+  const Structure& structure = game.structure();
+  return std::holds_alternative<Schedule>(structure) || std::holds_alternative<LoopRules>(structure) ||
+         std::holds_alternative<PartisanRules>(structure);
+}
+
+/// What a position adds to a figure, from the last two trials; from the last one alone if the figure did not grow.
+template <class Figure>
+double each(const std::vector<Trial>& trials, Figure Trial::*figure) {
+  const Trial &last = trials.back(), &before = trials[trials.size() - 2];
+  const auto at = [&](const Trial& trial) { return static_cast<double>(trial.*figure); };
+  const double more = at(last) - at(before);
+  if (more <= 0) return at(last) / static_cast<double>(last.positions);
+  return more / static_cast<double>(last.positions - before.positions);
+}
+
+void add_trials(const Game& game, const std::vector<Trial>& trials, Estimate& estimate) {
+  const Trial& last = trials.back();
+  const double further = static_cast<double>(game.size()) - static_cast<double>(last.positions);
+  const double slower = lists_moves(game) && further > 0 ? std::clamp(list_seconds(game) / last.list_seconds, 0.5, 50.0) : 1;
+  estimate.disk_bytes = last.file_bytes + static_cast<std::uint64_t>(further * each(trials, &Trial::file_bytes));
+  estimate.seconds = last.seconds + further * each(trials, &Trial::seconds) * slower;
+}
+
+/// The temporary files within a budget of the kernel.
+std::uint64_t scratch_of(const Game& game, Metric metric, std::uint64_t budget) {
+  const Kernel kernel = kernel_for(game, metric, budget);
+  return kernel.scratch_bytes ? kernel.scratch_bytes(budget) : 0;
+}
+
+/// Nothing if temporary files cannot be written.
+std::vector<Trial> trials_of(const Game& game, Metric metric, const Job& job) {
+  try {
+    return run_trials(game, metric, job);
+  } catch (const std::system_error&) {
+    return {};
+  } catch (const LimitError&) {
+    return {};
+  }
 }
 
 }  // namespace
@@ -30,17 +111,24 @@ std::uint64_t bytes_beside_kernel(const Game& game, bool with_file) {
   return held_bytes() + (with_file ? writer_bytes(game) : 0);
 }
 
-Estimate estimate_solve(const Game& game, Metric metric, bool with_file, std::uint64_t budget) {
+Estimate estimate_solve(const Game& game, Metric metric, bool with_file, const Job& job) {
   const Kernel kernel = kernel_for(game, metric);
-  const std::uint64_t beside = bytes_beside_kernel(game, with_file);
+  const std::uint64_t beside = bytes_beside_kernel(game, with_file), before = peak_memory();
+  const auto peak = [&](std::uint64_t kernel_bytes) { return std::max(before, beside + kernel_bytes); };
+  const std::vector<Trial> trials = trials_of(game, metric, job);
   Estimate estimate;
-  estimate.memory_bytes = beside + kernel.memory;
-  estimate.least_memory_bytes = beside + kernel.least_memory;
-  estimate.disk_bytes =
-      file_overhead + static_cast<std::uint64_t>(static_cast<double>(game.size()) * kernel.file_bits / 8);
-  if (kernel.scratch_bytes) estimate.scratch_bytes = kernel.scratch_bytes(budget - std::min(budget, beside));
-  estimate.checkpoint_bytes = kernel.checkpoint_bytes;
-  estimate.bits_per_position = kernel.file_bits;
+  estimate.scratch_bytes = scratch_of(game, metric, job.memory() - std::min(job.memory(), beside));
+  estimate.checkpoint_bytes = 2 * (kernel.checkpoint_bytes + checkpoint_head);
+  if (metric == Metric::value) {
+    estimate.memory_bytes = values_peak(game, kernel, trials, peak);
+    if (is_exact(game, trials)) estimate.least_memory_bytes = estimate.memory_bytes;
+  } else {
+    const Kernel least = kernel_for(game, metric, 0);
+    if (!std::holds_alternative<SingleHeapRules>(game.structure()))  // a period that is found early saves most of it
+      estimate.memory_bytes = peak(kernel.memory + wide_bytes(kernel, game, trials));
+    estimate.least_memory_bytes = peak(least.least_memory + wide_bytes(least, game, trials));
+  }
+  if (trials.size() > 1) add_trials(game, trials, estimate);
   return estimate;
 }
 

@@ -10,6 +10,7 @@
 #include "formats/storage/file_layer.h"
 #include "jobs/amounts.h"
 #include "jobs/claimed_output.h"
+#include "jobs/discovery_file.h"
 #include "jobs/disk_space.h"
 #include "jobs/estimate.h"
 #include "jobs/memory.h"
@@ -263,13 +264,26 @@ struct GenerationJob::State {
   GenerationOptions options;
   Job job;
   std::optional<ClaimedOutput> output;
+  std::optional<DiscoveryFile> discovery;
+
+  /// Throws UsageError if the work that was kept is of another game, or if there is none and there should be.
+  void expect_game(const std::string& spec) {
+    output->expect({{"spec", spec}});
+    discovery->expect(spec);
+    if (output->must_be_finished() && !finished_table(options.file, spec)) output->refuse_to_continue();
+  }
 };
 
 GenerationJob::GenerationJob(GenerationOptions options, const Job& job)
-    : state_(std::make_unique<State>(State{std::move(options), job, {}})) {
+    : state_(std::make_unique<State>(State{std::move(options), job, {}, {}})) {
   if (state_->options.file.empty()) return;
-  state_->output.emplace(state_->options.file, state_->options.continuation);
-  state_->output->expect(writer_settings(state_->options.writer));
+  const GenerationOptions& mine = state_->options;
+  const std::string discovery = mine.file + ".discovery";
+  // Discovered positions are work that can be continued, even if there is no checkpoint yet.
+  const bool begun = mine.continuation == Continuation::required && fs::exists(discovery);
+  state_->output.emplace(mine.file, begun ? Continuation::automatic : mine.continuation);
+  state_->output->expect(writer_settings(mine.writer));
+  state_->discovery.emplace(discovery, mine.continuation, mine.checkpoint_every);
 }
 
 GenerationJob::~GenerationJob() = default;
@@ -281,17 +295,22 @@ void GenerationJob::expect(Metric metric) const {
 
 Resources GenerationJob::resources() const {
   Resources resources{state_->job};
-  if (state_->output)
-    resources.before_discovery = [state = state_.get()](const std::string& spec) {
-      const ClaimedOutput& output = *state->output;
-      output.expect({{"spec", spec}});
-      if (output.must_be_finished() && !finished_table(state->options.file, spec)) output.refuse_to_continue();
-    };
+  if (!state_->output) return resources;
+  resources.before_discovery = [state = state_.get()](const Undiscovered& game) {
+    state->expect_game(game.spec);
+    state->discovery->begin(game.spec);
+    if (state->discovery->exists() && state->options.notice)
+      state->options.notice(fmt::format("continuing from {}.discovery", state->options.file));
+  };
+  resources.keeper = state_->discovery->keeper();
   return resources;
 }
 
 Generation GenerationJob::run(const Game& game, Metric metric) {
-  return Generator(game, metric, state_->options, state_->job, state_->output).run();
+  if (state_->discovery) state_->discovery->expect(game.spec().canonical_text());
+  Generation done = Generator(game, metric, state_->options, state_->job, state_->output).run();
+  if (state_->discovery) state_->discovery->remove();
+  return done;
 }
 
 Generation generate(const Game& game, Metric metric, const GenerationOptions& options, const Job& job) {

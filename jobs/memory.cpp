@@ -14,10 +14,14 @@ namespace zermelo {
 
 void require_memory(std::uint64_t need, const Job& job, std::string_view what) {
   const std::uint64_t have = job.memory();
-  if (need <= have) return;
+  if (need < have + memory_slack) return;
+  constexpr std::uint64_t mebi = std::uint64_t{1} << 20;
   throw LimitError(fmt::format("{} needs {} ({} bytes) of memory, but {} {} ({} bytes); {}", what, size_text(need),
                                need, job.bounded() ? "--memory allows" : "the machine has", size_text(have), have,
-                               "choose a smaller game, a smaller metric or more memory"));
+                               job.bounded()
+                                   ? fmt::format("use --memory {}M or more, or choose a smaller game or metric",
+                                                 (need + mebi - 1) / mebi)
+                                   : "choose a smaller game or a smaller metric"));
 }
 
 std::uint64_t pool_memory(const Job& job, std::uint64_t used) {

@@ -8,8 +8,12 @@
 
 namespace zermelo {
 
+/// The bytes that the process itself holds differ from run to run by less than this.
+inline constexpr std::uint64_t memory_slack = std::uint64_t{4} << 20;
+
 /// Throws LimitError unless `need` bytes fit into the job's memory; `need` includes the bytes that the process already
-/// holds. `what` names the work in the message.
+/// holds. Overlooks less than `memory_slack`, so that a figure of an earlier run suffices. `what` names the work in the
+/// message, which names the smallest budget that suffices.
 void require_memory(std::uint64_t need, const Job& job, std::string_view what);
 
 /// The bytes for a pool of values: the budget, or without one half the available memory, minus the `used` bytes of the

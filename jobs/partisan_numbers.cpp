@@ -11,7 +11,7 @@ namespace zermelo {
 
 PartisanNumbers::PartisanNumbers(Metric metric, const ValueList& list, std::uint64_t memory, const Job& job) {
   if (metric != Metric::value) return;
-  pool_ = std::make_unique<GamePool>(memory, job);
+  pool_ = std::make_unique<GamePool>(memory, job, GamePool::cache_for(list.lines.size()));
   values_ = read_values(list, *pool_);
 }
 

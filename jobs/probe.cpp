@@ -9,6 +9,7 @@
 #include "formats/storage/file_location.h"
 #include "jobs/memory.h"
 #include "tablebase/games/registry.h"
+#include "tablebase/machine_memory.h"
 
 namespace zermelo {
 namespace {
@@ -45,9 +46,25 @@ std::unique_ptr<Game> game_of(const TableFile& file, const Job& job) {
   return game;
 }
 
+/// Without a budget, the defaults; otherwise a quarter of the free part of the budget for blocks, at least room for some
+/// blocks, and as much for pages.
+ReadLimits read_limits(const Job& job) {
+  ReadLimits limits;
+  if (!job.bounded()) return limits;
+  constexpr std::uint64_t least = std::uint64_t{2} << 20;
+  const std::uint64_t free = job.memory() - std::min(job.memory(), held_memory());
+  limits.cache = std::clamp(free / 4, least, limits.cache);
+  limits.mapped = std::max(free / 4, least);
+  return limits;
+}
+
 }  // namespace
 
 Probe::Probe(TableFile file, const Job& job) : file_(std::move(file)), job_(job), game_(game_of(file_, job)) {}
+
+Probe::Probe(const std::string& path, const Job& job) : Probe(TableFile(path, read_limits(job)), job) {
+  if (job.bounded()) require_memory(held_memory() + read_limits(job).cache, job, "reading " + path);
+}
 
 Value Probe::value(Index position) const {
   const Value kept = file_.value(position);
@@ -72,7 +89,7 @@ std::uint32_t Probe::grundy(std::span<const Index> sum) const {
 
 const PartisanNumbers& Probe::numbers() const {
   std::call_once(numbers_->read, [this] {
-    numbers_->numbers = std::make_unique<PartisanNumbers>(info().kind.metric, file_.values(), pool_memory(job_), job_);
+    numbers_->numbers = std::make_unique<PartisanNumbers>(info().kind.metric, file_.values(), pool_memory(job_, held_memory()), job_);
   });
   return *numbers_->numbers;
 }

@@ -18,8 +18,9 @@ class Probe {
   /// Makes the game that the file names. A graph whose file is not at its path is looked for beside the table. Throws
   /// FormatError if there is no such game, or if the game and the file disagree in spec, size, play or players.
   explicit Probe(TableFile file, const Job& job = Job());
-  /// Opens the file at `path`. Throws as TableFile and the constructor above do.
-  explicit Probe(const std::string& path, const Job& job = Job()) : Probe(TableFile(path), job) {}
+  /// Opens the file at `path`. If the job has a budget, the cache of blocks and the pages of the file take at most what
+  /// it leaves. Throws as TableFile and the constructor above do; LimitError for a budget that is too small.
+  explicit Probe(const std::string& path, const Job& job = Job());
 
   const Game& game() const { return *game_; }
   const TableFile& file() const { return file_; }

@@ -1,12 +1,12 @@
 // The settings of a solver beside the game: its job, its checkpoints, and the memory for partisan values.
 #pragma once
 
-#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <limits>
-#include <span>
 #include <string>
 
+#include "tablebase/byte_passing.h"
 #include "tablebase/index.h"
 #include "tablebase/job.h"
 #include "tablebase/slice.h"
@@ -14,8 +14,6 @@
 
 namespace zermelo {
 
-using PutBytes = std::function<void(std::span<const std::byte>)>;
-using GetBytes = std::function<void(std::span<std::byte>)>;
 /// Receives finished entries: each index once, in ascending order, from one thread.
 using Sink = std::function<void(const Slice&)>;
 
@@ -30,7 +28,7 @@ struct Control {
   std::function<bool()> checkpoint_due = {};
   /// Saves the state of the solver: calls write(put) once; `write` passes the bytes to `put`. Called when a checkpoint
   /// is due, and before Interrupted is thrown.
-  std::function<void(const std::function<void(const PutBytes&)>& write)> checkpoint = {};
+  std::function<void(const WriteState& write)> checkpoint = {};
   /// Reads the state from a checkpoint of the same game and metric; empty: the solver starts at the beginning.
   GetBytes resume = {};
   /// Called at the end of every step: `kind` is wave, tier, ply or piece, steps count from 1, and `solved` positions

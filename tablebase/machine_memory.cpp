@@ -1,7 +1,8 @@
-// Reads /proc/meminfo and the files of control groups (versions 2 and 1) of Linux, and calls getrusage.
+// Reads files in /proc and the files of control groups (versions 2 and 1) of Linux; calls getrusage without them.
 #include "tablebase/machine_memory.h"
 
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <fstream>
@@ -42,7 +43,19 @@ std::uint64_t group_available() {
 
 std::uint64_t available_memory() { return std::min(kernel_available(), group_available()); }
 
+std::uint64_t held_memory() {
+  std::uint64_t pages = 0, resident = 0;
+  std::ifstream("/proc/self/statm") >> pages >> resident;
+  return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+/// What getrusage says includes the parent process, from which this one was forked.
 std::uint64_t peak_memory() {
+  std::ifstream file("/proc/self/status");
+  std::string word;
+  std::uint64_t kilobytes = 0;
+  while (file >> word)
+    if (word == "VmHWM:" && file >> kilobytes) return kilobytes * 1024;
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;

@@ -1,4 +1,4 @@
-// The available memory of the machine and the peak memory of this process.
+// The available memory of the machine, and the present and the peak memory of this process.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +8,9 @@ namespace zermelo {
 /// The bytes that this process can still get: the lesser of what the operating system has available and what the limit
 /// of the control group leaves. The largest number if neither is known.
 std::uint64_t available_memory();
+
+/// The memory that this process holds, in bytes; 0 if the operating system does not say.
+std::uint64_t held_memory();
 
 /// The most memory that this process has held, in bytes.
 std::uint64_t peak_memory();

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <type_traits>
 #include <variant>
@@ -24,14 +25,15 @@ constexpr CellWidth width_for(std::uint64_t greatest) {
 
 constexpr std::uint64_t cell_bytes(CellWidth width) { return static_cast<std::uint64_t>(width) / 8; }
 
-/// The peak bytes of a table whose values are at most `greatest`: while the width changes, a table of half the width is
-/// beside it.
+/// The peak bytes of a table whose values are at most `greatest` and that begins with the widest cells: while they are
+/// fitted, a table of half the width is beside it.
 constexpr std::uint64_t cells_memory(Index positions, std::uint64_t greatest) {
   const std::uint64_t widest = cell_bytes(width_for(greatest));
   return positions * (widest == 1 ? 1 : widest + widest / 2);
 }
 
-/// A table of cells of 8, 16 or 32 bits. A change of the width copies the table; during the copy both exist.
+/// A table of cells of 8, 16 or 32 bits. Cells are widened in place; fit() copies them, and during the copy both tables
+/// exist.
 class GrundyCells {
  public:
   GrundyCells(Index positions, CellWidth width) : positions_(positions) { allocate(width); }
@@ -48,7 +50,14 @@ class GrundyCells {
   }
 
   /// Converts to the next width. Requires cells of less than 32 bits.
-  void widen() { convert(width() == CellWidth::byte ? CellWidth::word : CellWidth::wide); }
+  void widen(Workers& workers) {
+    if (width() == CellWidth::byte)
+      cells_ = HugeBuffer<std::uint16_t>(std::get<HugeBuffer<std::uint8_t>>(std::move(cells_)), workers, std::identity());
+    else
+      cells_ =
+          HugeBuffer<std::uint32_t>(std::get<HugeBuffer<std::uint16_t>>(std::move(cells_)), workers, std::identity());
+  }
+  std::uint64_t bytes() const { return positions_ * cell_bytes(width()); }
   /// Converts to the narrowest cells that hold all values.
   void fit() {
     if (const CellWidth narrowest = width_for(greatest()); narrowest != width()) convert(narrowest);

@@ -3,13 +3,14 @@
 // Cost model, for a position with m options: one call of Game::list_options (unranks the position, and ranks each
 // option), m random reads of the table, m bits set in m / 64 + 1 words, and as many words read. The rules dominate, as
 // in solver/scheduled.cpp. Memory: the table. It begins with one byte a position, because values have no known bound.
-// When a value does not fit, the table is copied into wider cells and the wave is solved again.
+// When a value does not fit, the cells are widened in place and the wave is solved again.
 #include "solver/grundy/solve_scheduled.h"
 
 #include <atomic>
 
 #include "solver/grundy/cells.h"
 #include "solver/grundy/mex.h"
+#include "solver/room.h"
 #include "solver/waves.h"
 
 namespace zermelo {
@@ -28,7 +29,7 @@ class ScheduledGrundy {
     waves.solve = [&](std::size_t wave, std::size_t part) {
       return cells_.visit([&](auto& cells) { return solve_part(wave, part, cells); });
     };
-    waves.widened = [&] { return widen(); };
+    waves.widened = [&] { return widen(control.job); };
     waves.state = [&](const auto& use) { cells_.for_each_piece(use); };
     waves.positions = game_.size();
     waves.slice = [&](Index first, Index count) { return cells_.slice(first, count); };
@@ -67,12 +68,13 @@ class ScheduledGrundy {
     cell = static_cast<Cell>(value);
   }
 
-  bool widen() {
+  bool widen(const Job& job) {
     if (!too_narrow_) return false;
     if (cells_.width() == CellWidth::wide)
       throw LimitError(game_.spec().canonical_text() +
                        " has a Grundy value of more than 32 bits; use --metric outcome or depth");
-    cells_.widen();
+    require_room(job, cells_.bytes(), game_.spec().canonical_text() + " has large Grundy values");
+    cells_.widen(job.workers());
     too_narrow_ = false;
     return true;
   }

@@ -9,6 +9,7 @@
 #include "solver/hand_out.h"
 #include "solver/huge_buffer.h"
 #include "solver/loopy/retrograde.h"
+#include "solver/room.h"
 #include "tablebase/error.h"
 #include "tablebase/loopy_code.h"
 
@@ -162,15 +163,25 @@ class LoopySolver {
   void widen(HugeBuffer<Cell>& cells) {
     if constexpr (sizeof(Cell) < 4) {
       using Wider = typename Next<Cell>::Wider;
-      HugeBuffer<Wider> wider(cells.size());
-      workers_.for_ranges(cells.size(), hand_out_piece, [&](std::size_t first, std::size_t last) {
-        for (std::size_t i = first; i < last; ++i) wider[i] = OpenCell<Cell>::template widen<Wider>(cells[i]);
-      });
+      require_wider_cells(sizeof(Cell) * cells.size());
+      HugeBuffer<Wider> wider(std::move(cells), workers_,
+                              [](Cell cell) { return OpenCell<Cell>::template widen<Wider>(cell); });
       state_.cell_bytes = sizeof(Wider);
       cells_ = std::move(wider);
     } else {
       throw LimitError(fmt::format("{} is more than {} plies deep, the most that the solver can count",
                                    game_.spec().canonical_text(), state_.ply));
+    }
+  }
+
+  /// Saves the work before it throws LimitError, so that it can be continued with more memory.
+  void require_wider_cells(std::uint64_t more) {
+    try {
+      require_room(control_.job, more,
+                   fmt::format("{} is more than {} plies deep", game_.spec().canonical_text(), state_.ply));
+    } catch (const LimitError&) {
+      save();
+      throw;
     }
   }
 
@@ -221,9 +232,8 @@ class LoopySolver {
 
 }  // namespace
 
-/// Cells of one byte, and beside them cells of two bytes while they are widened; the lists of the frontiers; the piece
-/// that is handed out.
-std::uint64_t analysis_memory(Index positions) { return 3 * positions + positions / 8 + 4 * hand_out_piece; }
+/// Cells of one byte; the lists of the frontiers, which are short in most games; the piece that is handed out.
+std::uint64_t analysis_memory(Index positions) { return positions + positions / 8 + 4 * hand_out_piece; }
 
 void analyse(const Game& game, const Moves& moves, Metric metric, const Control& control, const Sink& sink) {
   LoopySolver(game, moves, metric, control).solve(sink);

@@ -21,7 +21,7 @@ class ValueTable {
   ValueTable(const PartisanGame& game, const Control& control)
       : game_(game),
         control_(control),
-        pool_(control.value_bytes, control.job),
+        pool_(control.value_bytes, control.job, GamePool::cache_for(game.size())),
         values_(game.size()),
         restoring_(control.resume) {}
 
@@ -123,7 +123,7 @@ class ValueTable {
 
 }  // namespace
 
-std::uint64_t values_memory(const PartisanGame& game) { return 12 * game.size() + TierOrder::memory(game.size()); }
+std::uint64_t values_memory(const PartisanGame& game) { return 12 * game.size() + TierOrder::memory(game.size(), game.tiers()); }
 
 void solve_values(const PartisanGame& game, const Control& control, const Sink& sink) {
   ValueTable table(game, control);

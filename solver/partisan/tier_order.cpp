@@ -25,8 +25,8 @@ Index checked_size(const PartisanGame& game) {
 TierOrder::TierOrder(const PartisanGame& game, Workers& workers)
     : order_(checked_size(game)), begins_(std::size_t{game.tiers()} + 1) {
   // Every piece has one count for each tier. With this number of pieces all counts take no more room than the order.
-  const std::size_t size = order_.size(), most_pieces = std::clamp<std::size_t>(size / 2 / game.tiers(), 1, 256);
-  const std::size_t piece = size / most_pieces + 1, pieces = (size + piece - 1) / piece;
+  const std::size_t size = order_.size(), wanted = std::clamp<std::size_t>(size / 2 / game.tiers(), 1, most_pieces);
+  const std::size_t piece = size / wanted + 1, pieces = (size + piece - 1) / piece;
   std::vector<std::vector<Index>> places(pieces, std::vector<Index>(game.tiers()));
   workers.for_pieces(size, piece, [&](std::size_t begin, std::size_t end) {
     for (Index i = begin; i < end; ++i) ++places[begin / piece][game.tier(i)];

@@ -1,6 +1,7 @@
 // Sorts the positions of a partisan game by tier, and within each tier by number.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -11,8 +12,8 @@
 
 namespace zermelo {
 
-/// A counting sort. Cost: two calls of PartisanGame::tier for each position. Memory: 4 bytes a position, and as much
-/// again during construction.
+/// A counting sort. Cost: two calls of PartisanGame::tier for each position. Memory: 4 bytes a position, and at most
+/// as much again during construction.
 class TierOrder {
  public:
   static constexpr Index most_positions = Index{1} << 32;
@@ -21,7 +22,9 @@ class TierOrder {
   TierOrder(const PartisanGame& game, Workers& workers);
 
   /// Peak bytes: the order and the counts.
-  static std::uint64_t memory(Index positions) { return 8 * positions; }
+  static std::uint64_t memory(Index positions, std::uint32_t tiers) {
+    return 4 * positions + std::min<std::uint64_t>(4 * positions, sizeof(Index) * most_pieces * tiers);
+  }
 
   std::size_t tiers() const { return begins_.size() - 1; }
   std::span<const std::uint32_t> tier(std::size_t number) const {
@@ -29,6 +32,8 @@ class TierOrder {
   }
 
  private:
+  static constexpr std::size_t most_pieces = 256;
+
   HugeBuffer<std::uint32_t> order_;
   std::vector<Index> begins_;
 };

@@ -2,6 +2,8 @@
 // pipe would wait for its writer, and an empty file cannot be mapped.
 #include "tablebase/input/mapped_file.h"
 
+#include <sys/mman.h>
+
 #include <boost/interprocess/file_mapping.hpp>
 #include <filesystem>
 #include <system_error>
@@ -36,6 +38,10 @@ MappedFile::MappedFile(const std::string& path) try {
   if (size_of(path) != 0) region_ = ipc::mapped_region(ipc::file_mapping(path.c_str(), ipc::read_only), ipc::read_only);
 } catch (const ipc::interprocess_exception& refusal) {
   fail(path, {refusal.get_native_error(), std::generic_category()});
+}
+
+void MappedFile::forget() const {
+  if (region_.get_size() != 0) madvise(region_.get_address(), region_.get_size(), MADV_DONTNEED);
 }
 
 }  // namespace zermelo

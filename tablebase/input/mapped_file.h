@@ -17,6 +17,9 @@ class MappedFile {
   /// a pipe or a device.
   explicit MappedFile(const std::string& path);
 
+  /// Gives the pages read so far back to the system; they are read again when they are needed.
+  void forget() const;
+
   std::span<const std::byte> bytes() const {
     return {static_cast<const std::byte*>(region_.get_address()), region_.get_size()};
   }

@@ -74,7 +74,7 @@ class DiscoveredNumbers {
               std::vector<typename R::Position> positions;
               for (const std::uint64_t key : keys) append_moves(rules, game, position_of<R>(key), positions, next);
             },
-            resources, game)) {}
+            resources, {game, positions_bound(rules)})) {}
 
   Index size() const { return keys_.size(); }
   typename R::Position position(Index index) const { return position_of<R>(keys_[index]); }

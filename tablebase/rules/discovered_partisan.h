@@ -16,6 +16,7 @@
 
 #include "tablebase/partisan_game.h"
 #include "tablebase/rules/key_search.h"
+#include "tablebase/rules/rules.h"
 
 namespace zermelo {
 
@@ -65,7 +66,7 @@ SortedKeys discovered_keys(const R& rules, const Resources& resources, const std
       rules.parts(key, next);
     }
   };
-  return reachable_keys(rules.start(), append, resources, game);
+  return reachable_keys(rules.start(), append, resources, {game, positions_bound(rules)});
 }
 
 /// Numbers each key by itself, for searches from single positions.

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <numeric>
 #include <utility>
 
@@ -72,17 +73,16 @@ class KeySearch {
 
   Keys run(std::uint64_t start) {
     const JobStep step(resources_.job, "positions found:", 0);
-    add({start});
-    while (!latest_.empty()) {
-      wave_ = std::exchange(latest_, {});
-      for (std::size_t done = 0; done < wave_.size();) {
-        std::vector<Keys> runs;
-        done = expand(done, runs);
-        add(merge_new(std::move(runs)));
-      }
+    resources_.keeper.resume ? restore() : add({start});
+    while (next_wave()) {
+      std::vector<Keys> runs = expand();
+      add(merge_new(std::move(runs)));
+      if (stopped_ || due()) save(false);
+      if (stopped_) throw Interrupted("stopped while the positions were discovered");
     }
     wave_ = {};
     while (known_.size() > 1) merge_last_two();
+    save(true);
     return std::move(known_.front());
   }
 
@@ -91,27 +91,45 @@ class KeySearch {
   static constexpr std::size_t piece = 4096;
   static constexpr std::size_t least_batch = std::size_t{1} << 20;
 
-  /// Expands positions of the wave from `done` on, until the wave ends or there are enough moves. Returns the new
-  /// `done`.
-  std::size_t expand(std::size_t done, std::vector<Keys>& runs) const {
+  /// Begins the next wave if the present one is expanded. Returns false if no position is left.
+  bool next_wave() {
+    if (expanded_ < wave_.size()) return true;
+    wave_ = std::exchange(latest_, {});
+    expanded_ = 0;
+    return !wave_.empty();
+  }
+
+  bool due() const { return resources_.keeper.due && resources_.keeper.due(); }
+
+  /// Expands positions of the wave from `expanded_` on, until the wave ends, there are enough moves, or the state has
+  /// to be saved. A chunk that is interrupted counts as not expanded.
+  std::vector<Keys> expand() {
     const std::size_t enough = std::max(least_batch, found_ / 4);
-    for (std::size_t moves = 0; done < wave_.size() && moves < enough;) {
-      const std::size_t end = std::min(wave_.size(), done + piece * 4 * workers_.count());
-      const std::size_t old = runs.size();
-      runs.resize(old + (end - done + piece - 1) / piece);
-      workers_.for_each(runs.size() - old, [&](std::size_t i) {
-        ask_stop();
-        const std::size_t from = done + i * piece;
-        Keys next;
-        moves_(std::span(wave_).subspan(from, std::min(piece, end - from)), next);
-        sort_and_unique(next);
-        runs[old + i] = Keys(next.begin(), next.end());
+    std::vector<Keys> runs;
+    for (std::size_t moves = 0; expanded_ < wave_.size() && moves < enough && !(moves > 0 && due());) {
+      const std::size_t end = std::min(wave_.size(), expanded_ + piece * 4 * workers_.count());
+      std::vector<Keys> chunk((end - expanded_ + piece - 1) / piece);
+      workers_.for_each(chunk.size(), [&](std::size_t i) {
+        if (!stopped_ && resources_.job.stopped()) stopped_ = true;
+        if (!stopped_) chunk[i] = moves_from(expanded_ + i * piece, end);
       });
-      for (std::size_t i = old; i < runs.size(); ++i) moves += runs[i].size();
+      if (stopped_) break;
+      for (Keys& run : chunk) {
+        moves += run.size();
+        runs.push_back(std::move(run));
+      }
       require(2 * moves);
-      done = end;
+      expanded_ = end;
     }
-    return done;
+    return runs;
+  }
+
+  /// The keys that moves lead to from a piece of the wave, ascending.
+  Keys moves_from(std::size_t begin, std::size_t end) const {
+    Keys next;
+    moves_(std::span(wave_).subspan(begin, std::min(piece, end - begin)), next);
+    sort_and_unique(next);
+    return Keys(next.begin(), next.end());
   }
 
   /// The keys of the runs that are not known yet, ascending.
@@ -119,7 +137,6 @@ class KeySearch {
     const Keys borders = range_borders(runs);
     std::vector<Keys> ranges(borders.size() + 1);
     workers_.for_each(ranges.size(), [&](std::size_t i) {
-      ask_stop();
       for (const Keys& run : runs) {
         const auto begin = i == 0 ? run.begin() : std::lower_bound(run.begin(), run.end(), borders[i - 1]);
         const auto end = i == borders.size() ? run.end() : std::lower_bound(begin, run.end(), borders[i]);
@@ -190,7 +207,41 @@ class KeySearch {
                     what_, found_, resources_.job.memory()));
   }
 
-  void ask_stop() const { resources_.job.check("stopped while the positions were discovered"); }
+  void save(bool complete) {
+    if (!resources_.keeper.save) return;
+    resources_.keeper.save(
+        [this](const PutBytes& put) { exchange_state([&](std::span<std::byte> bytes) { put(bytes); }); }, complete);
+  }
+
+  void restore() {
+    exchange_state(resources_.keeper.resume);
+    found_ = 0;
+    for (const Keys& keys : known_) found_ += keys.size();
+    if (known_.empty() || expanded_ > wave_.size())
+      throw FormatError(fmt::format("the discovered positions are damaged: {} lists of positions, {} of {} expanded",
+                                    known_.size(), expanded_, wave_.size()));
+  }
+
+  /// Passes the state to `use`, which reads it or changes it: the numbers of expanded positions and of lists, then the
+  /// wave, the latest positions and the lists of known keys, each as its length and its keys.
+  template <class Use>
+  void exchange_state(const Use& use) {
+    std::uint64_t lists = known_.size();
+    use(std::as_writable_bytes(std::span(&expanded_, 1)));
+    use(std::as_writable_bytes(std::span(&lists, 1)));
+    known_.resize(lists);
+    exchange_keys(wave_, use);
+    exchange_keys(latest_, use);
+    for (Keys& keys : known_) exchange_keys(keys, use);
+  }
+
+  template <class Use>
+  static void exchange_keys(Keys& keys, const Use& use) {
+    std::uint64_t count = keys.size();
+    use(std::as_writable_bytes(std::span(&count, 1)));
+    keys.resize(count);
+    use(std::as_writable_bytes(std::span(keys)));
+  }
 
   const KeyMoves& moves_;
   const Resources& resources_;
@@ -198,8 +249,10 @@ class KeySearch {
   Workers& workers_;
   std::vector<Keys> known_;  ///< all keys found so far, in arrays that are ascending each
   Keys wave_;                ///< the positions that are being expanded
+  std::size_t expanded_ = 0; ///< the number of them that are expanded
   Keys latest_;              ///< the new positions that they lead to
   std::size_t found_ = 0;
+  std::atomic<bool> stopped_{false};
 };
 
 }  // namespace
@@ -241,9 +294,9 @@ std::optional<Index> SortedKeys::find(std::uint64_t key) const {
 }
 
 SortedKeys reachable_keys(std::uint64_t start, const KeyMoves& moves, const Resources& resources,
-                          const std::string& what) {
-  if (resources.before_discovery) resources.before_discovery(what);
-  return SortedKeys(KeySearch(moves, resources, what).run(start));
+                          const Undiscovered& game) {
+  if (resources.before_discovery) resources.before_discovery(game);
+  return SortedKeys(KeySearch(moves, resources, game.spec).run(start));
 }
 
 }  // namespace zermelo

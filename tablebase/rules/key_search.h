@@ -38,16 +38,17 @@ class SortedKeys {
 /// allowed. Several threads call it at once.
 using KeyMoves = std::function<void(std::span<const std::uint64_t> keys, std::vector<std::uint64_t>& next)>;
 
-/// Returns `start` and all keys that moves lead to from it. The result is the same for every number of threads. `what`
-/// is the name of the game, for errors.
+/// Returns `start` and all keys that moves lead to from it. The result is the same for every number of threads, and if
+/// the search is continued (Resources::keeper).
 ///
 /// A breadth-first search: threads take the latest positions piece by piece and sort the keys that the moves lead to;
 /// then each thread merges one range of the keys from all pieces and removes the known keys. The known keys are a few
 /// sorted arrays, each at least twice as long as the next, so a key is copied O(log n) times.
 /// Memory: 16 bytes a position while the known keys are merged, 8 more for each position of the last two waves, and
 /// about 4 a position (at least 16 MiB) for keys that are not merged yet. Throws Interrupted; TooManyPositions above
-/// resources.positions; LimitError, with the number of positions found, if the job's memory does not suffice.
+/// resources.positions; LimitError, with the number of positions found, if the job's memory does not suffice;
+/// FormatError for a damaged state.
 SortedKeys reachable_keys(std::uint64_t start, const KeyMoves& moves, const Resources& resources,
-                          const std::string& what);
+                          const Undiscovered& game);
 
 }  // namespace zermelo

@@ -103,4 +103,20 @@ concept SpeakingRules = Rules<R> && requires(const R& rules, const typename R::P
   { rules.move_text(position, position) } -> std::convertible_to<std::string>;
 };
 
+/// Rules with an upper bound on the number of positions that play reaches, for example 3^cells on a board. Plans use it
+/// before the positions are discovered. Rules of Left and Right may have it, too.
+template <class R>
+concept BoundedRules = requires(const R& rules) {
+  { rules.positions_at_most() } -> std::convertible_to<Index>;
+};
+
+/// This bound; nothing without one.
+template <class R>
+std::optional<Index> positions_bound(const R& rules) {
+  if constexpr (BoundedRules<R>)
+    return rules.positions_at_most();
+  else
+    return {};
+}
+
 }  // namespace zermelo

@@ -10,15 +10,14 @@
 namespace zermelo {
 namespace {
 
-constexpr std::uint64_t most_cache_bytes = std::uint64_t{64} << 20;
-
 std::uint64_t checked(std::uint64_t memory) {
   if (memory >= GamePool::least_memory) return memory;
   throw LimitError(
       fmt::format("values of games need at least {} MiB of memory; raise --memory", GamePool::least_memory >> 20));
 }
 
-std::uint64_t cache_bytes(std::uint64_t memory) { return std::min(memory / 8, most_cache_bytes); }
+/// Of each of the two caches.
+std::uint64_t cache_bytes(std::uint64_t memory, std::uint64_t most) { return std::min(memory / 4, most) / 2; }
 
 /// The birthday of n * ^ + *k. The longest line of play turns (n, k) into (n - 1, k xor 1) until one up with some *j is
 /// left: ^ and ^* are born on day 2, and ^*j = {0|*(j xor 1)} one day after *(j xor 1).
@@ -31,14 +30,14 @@ std::int64_t infinitesimal_birthday(const NumberUpStar& parts) {
 
 }  // namespace
 
-GamePool::GamePool(std::uint64_t memory, const Job& job)
+GamePool::GamePool(std::uint64_t memory, const Job& job, std::uint64_t most_cache)
     : memory_(checked(memory)),
       job_(job),
       numbers_(memory_),
       games_(memory_),
-      sums_(cache_bytes(memory)),
-      orders_(cache_bytes(memory)) {
-  memory_.take(2 * cache_bytes(memory));
+      sums_(cache_bytes(memory, most_cache)),
+      orders_(cache_bytes(memory, most_cache)) {
+  memory_.take(2 * cache_bytes(memory, most_cache));
 }
 
 Dyadic GamePool::birthday(ShortGame g) { return numbers_.number(birthday_word(g)); }

@@ -1,7 +1,10 @@
 // Arithmetic of short partisan games in canonical form, for several threads.
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <boost/container/small_vector.hpp>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -33,10 +36,16 @@ class GamePool {
  public:
   static constexpr std::uint64_t least_memory = std::uint64_t{4} << 20;
   static constexpr unsigned most_depth = 1000;
+  static constexpr std::uint64_t largest_cache = std::uint64_t{128} << 20;
+  /// Bytes of cache for the values of so many positions. Most sums and comparisons occur again soon, so that larger
+  /// caches gain little.
+  static constexpr std::uint64_t cache_for(std::uint64_t positions) {
+    return std::clamp(std::bit_floor(64 * positions), std::uint64_t{4} << 20, largest_cache);
+  }
 
-  /// `memory` in bytes: a quarter, at most 128 MiB, is for caches of sums and comparisons, the rest for values. `job`
-  /// only stops the work. Throws LimitError if memory < `least_memory`.
-  explicit GamePool(std::uint64_t memory, const Job& job = Job());
+  /// `memory` in bytes: a quarter, at most `most_cache`, is for caches of sums and comparisons, the rest for values.
+  /// `job` only stops the work. Throws LimitError if memory < `least_memory`.
+  explicit GamePool(std::uint64_t memory, const Job& job = Job(), std::uint64_t most_cache = largest_cache);
   GamePool(const GamePool&) = delete;
   GamePool& operator=(const GamePool&) = delete;
 

@@ -1,7 +1,10 @@
 // Runs the program through bash and reads its output from files.
 #include "support/program.h"
 
+#include <spawn.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -22,6 +25,18 @@ std::string slurp(const fs::path& path) {
   return text.str();
 }
 
+/// Returns the wait status and the peak memory in bytes of a bash script and its children.
+std::pair<int, std::uint64_t> run_bash(const std::string& script) {
+  const char* words[] = {"bash", script.c_str(), nullptr};
+  pid_t child = 0;
+  if (posix_spawnp(&child, "bash", nullptr, nullptr, const_cast<char**>(words), environ) != 0) return {127 << 8, 0};
+  int raw = 0;
+  rusage usage{};
+  while (wait4(child, &raw, 0, &usage) < 0 && errno == EINTR) {
+  }
+  return {raw, static_cast<std::uint64_t>(usage.ru_maxrss) * 1024};
+}
+
 }  // namespace
 
 ProgramTest::ProgramTest() {
@@ -40,8 +55,8 @@ RunResult ProgramTest::shell(const std::string& command) const {
   const std::string script =
       "export Z=" + quoted(ZERMELO_PROGRAM) + "; cd " + quoted(folder_) + "; exec 2>.err >.out; " + command;
   write(".command", script);
-  const int raw = std::system(("bash " + quoted(folder_ + "/.command")).c_str());
-  return {WIFEXITED(raw) ? WEXITSTATUS(raw) : 128 + WTERMSIG(raw), read(".out"), read(".err")};
+  const auto [raw, peak] = run_bash(folder_ + "/.command");
+  return {WIFEXITED(raw) ? WEXITSTATUS(raw) : 128 + WTERMSIG(raw), read(".out"), read(".err"), peak};
 }
 
 std::string ProgramTest::zermelo(const std::string& words, int status) const {

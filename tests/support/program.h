@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -13,6 +14,7 @@ struct RunResult {
   int status = -1;
   std::string out;
   std::string err;
+  std::uint64_t peak_bytes = 0;  ///< the most memory of the shell, the program, or this process before it ran them
 };
 
 /// A test with an empty working folder, which is removed afterwards.

@@ -52,6 +52,26 @@ TEST_F(Resume, GivesTheSameTableOfAGameThatMayLoop) {
   EXPECT_FALSE(exists("t.ztb.checkpoint") || exists("t.ztb.part"));
 }
 
+/// The search for positions is killed, then stopped; the file of another game's positions is refused and kept.
+TEST_F(Resume, ContinuesTheDiscoveryOfPositions) {
+  const std::string spec = "connect columns=4 rows=5";
+  const std::string discovery_begun = "[ -s t.ztb.discovery ]";
+  const RunResult killed = shell(interrupt(spec + " --checkpoint-every 0", "KILL", discovery_begun));
+  ASSERT_EQ(killed.status, 137) << killed.err;
+  expect_refusal("solve connect columns=4 rows=4 -o t.ztb", 2, "these positions are of connect columns=4 rows=5");
+  expect_refusal("solve pyramid rows=4 -o t.ztb", 2, "--restart");
+  EXPECT_TRUE(exists("t.ztb.discovery"));
+  const RunResult stopped = shell(interrupt(spec + " --resume", "TERM", discovery_begun));
+  ASSERT_EQ(stopped.status, 130) << stopped.err;
+  EXPECT_NE(stopped.err.find("keeps the work; run the same command"), std::string::npos) << stopped.err;
+  const RunResult finished = shell("\"$Z\" solve " + spec + " -o t.ztb");
+  EXPECT_EQ(finished.status, 0);
+  EXPECT_NE(finished.err.find("continuing from t.ztb.discovery"), std::string::npos) << finished.err;
+  zermelo("solve " + spec + " -o straight.ztb");
+  EXPECT_TRUE(read("t.ztb") == read("straight.ztb"));
+  EXPECT_FALSE(exists("t.ztb.discovery") || exists("t.ztb.checkpoint"));
+}
+
 TEST_F(Resume, HappensByItselfAndSaysSo) {
   const RunResult stopped = shell(interrupt("pyramid rows=13", "INT"));
   ASSERT_EQ(stopped.status, 130) << stopped.err;

@@ -18,6 +18,7 @@ namespace {
 struct Options {
   std::string file;
   unsigned threads = 0;
+  std::uint64_t memory = 0;
 };
 
 /// The fields after the position in a row of a partisan table, made once for each number.
@@ -69,8 +70,8 @@ void write_rows(const Probe& probe, const Slice& slice, std::string& text) {
 
 /// Formats a few blocks at a time in parallel, each into its own text, and writes them in order.
 int run(const Options& options, Output& output) {
-  const Job job = start_job(options.threads, 0);
-  const Probe probe(TableFile(options.file), job);
+  const Job job = start_job(options.threads, options.memory);
+  const Probe probe(options.file, job);
   const TableFile& file = probe.file();
   std::vector<std::string> texts(4 * std::size_t{job.workers().count()});
   const Metric metric = probe.info().kind.metric;
@@ -99,6 +100,7 @@ Command export_command(CLI::App& app) {
                                  "zermelo export pyramid4.ztb > pyramid4.csv");
   add_file(*parser, options->file);
   add_threads(*parser, options->threads);
+  add_memory(*parser, options->memory);
   return {parser, [options](Output& output) { return run(*options, output); }};
 }
 

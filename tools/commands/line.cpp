@@ -18,6 +18,7 @@ struct Options {
   std::string file;
   std::string position;
   std::optional<Player> first;  ///< who begins in a partisan game; empty: both
+  std::uint64_t memory = 0;
   bool json = false;
 };
 
@@ -63,7 +64,7 @@ std::vector<Player> first_players(const Probe& probe, const Options& options) {
 }
 
 int run(const Options& options, Output& output) {
-  const Probe probe(TableFile(options.file), start_job(0, 0));
+  const Probe probe(options.file, start_job(0, options.memory));
   for (const Player first : first_players(probe, options)) {
     const Line line = best_line(probe, trimmed(options.position), first);
     if (options.json) {
@@ -89,6 +90,7 @@ Command line_command(CLI::App& app) {
           "--first", [options](const std::string& word) { options->first = parse_player(word, "--first"); },
           "Who begins in a partisan game: left or right;\ndefault: a line for each")
       ->type_name("PLAYER");
+  add_memory(*parser, options->memory);
   add_json(*parser, options->json);
   return {parser, [options](Output& output) { return run(*options, output); }};
 }

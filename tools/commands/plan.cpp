@@ -1,7 +1,8 @@
-// zermelo plan: estimates the size of a table and the memory for solving it, and allocates nothing large.
+// zermelo plan: estimates the size of a table, and the memory, the disk space and the time for solving it.
 #include <CLI/App.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <variant>
 
 #include "jobs/amounts.h"
 #include "jobs/estimate.h"
@@ -18,35 +19,84 @@ namespace {
 struct Options {
   SpecWords spec;
   std::optional<Metric> asked;
+  unsigned threads = 0;
   std::uint64_t memory = 0;
+  bool exact = false;
   bool json = false;
 };
 
-Json plan_json(const Game& game, Metric metric, const Estimate& estimate) {
-  return {{"spec", game.spec().canonical_text()},
-          {"positions", game.size()},
-          {"memory_bytes", estimate.memory_bytes},
-          {"least_memory_bytes", estimate.least_memory_bytes},
-          {"disk_bytes", estimate.disk_bytes},
-          {"scratch_bytes", estimate.scratch_bytes},
-          {"checkpoint_bytes", estimate.checkpoint_bytes},
-          {"seconds", nullptr},
+/// A game, or what is known of it before its positions are discovered.
+using Planned = std::variant<std::unique_ptr<Game>, Undiscovered>;
+
+/// Discovers positions only with --exact.
+Planned make_planned(const Options& options, const Job& job) {
+  struct Stop {
+    Undiscovered game;
+  };
+  Resources resources{job};
+  if (!options.exact) resources.before_discovery = [](const Undiscovered& game) { throw Stop{game}; };
+  try {
+    return make_game(options.spec.text(), resources);
+  } catch (Stop& stop) {
+    return std::move(stop.game);
+  }
+}
+
+template <class Number>
+Json number_json(const std::optional<Number>& number) {
+  return number ? Json(*number) : Json(nullptr);
+}
+
+Json plan_json(const std::string& spec, std::optional<Index> positions, Metric metric, const Estimate& estimate) {
+  return {{"spec", spec},
+          {"positions", number_json(positions)},
+          {"memory_bytes", number_json(estimate.memory_bytes)},
+          {"least_memory_bytes", number_json(estimate.least_memory_bytes)},
+          {"disk_bytes", number_json(estimate.disk_bytes)},
+          {"scratch_bytes", number_json(estimate.scratch_bytes)},
+          {"checkpoint_bytes", number_json(estimate.checkpoint_bytes)},
+          {"seconds", number_json(estimate.seconds)},
           {"metric", name(metric)}};
 }
 
-int run(const Options& options, Output& output) {
-  const Job job = start_job(0, options.memory);
-  const std::unique_ptr<Game> game = make_game(options.spec.text(), {job});
-  const Metric metric = metric_for(game->spec(), options.asked);
-  const Estimate estimate = estimate_solve(*game, metric, true, job.memory());
+std::string size_words(const Estimate::Bytes& bytes) { return bytes ? size_text(*bytes) : "not known"; }
+
+void print_estimate(const Estimate& estimate, Metric metric, Output& output) {
+  output.print("memory     {} at the peak, to solve for {}; at least {}\n", size_words(estimate.memory_bytes),
+               name(metric), size_words(estimate.least_memory_bytes));
+  output.print("disk       {}{}; checkpoints up to {} more\n", estimate.disk_bytes ? "about " : "",
+               size_words(estimate.disk_bytes), size_words(estimate.checkpoint_bytes));
+  if (estimate.scratch_bytes.value_or(0) != 0)
+    output.print("scratch    up to {} of temporary files\n", size_text(*estimate.scratch_bytes));
+  output.print("time       {}\n", estimate.seconds ? fmt::format("about {:.2g} s", *estimate.seconds) : "not known");
+}
+
+void plan_game(const Game& game, Metric metric, const Options& options, const Job& job, Output& output) {
+  const Estimate estimate = estimate_solve(game, metric, true, job);
+  const std::string spec = game.spec().canonical_text();
+  if (options.json) return output.json(plan_json(spec, game.size(), metric, estimate));
+  output.print("game       {}\npositions  {}\n", spec, count_text(game.size()));
+  print_estimate(estimate, metric, output);
+}
+
+void plan_undiscovered(const Undiscovered& game, Metric metric, const Options& options, Output& output) {
   if (options.json) {
-    output.json(plan_json(*game, metric, estimate));
-    return status_done;
+    Json object = plan_json(game.spec, {}, metric, {});
+    if (game.at_most) object["positions_at_most"] = *game.at_most;
+    return output.json(object);
   }
-  output.print("game       {}\npositions  {}\n", game->spec().canonical_text(), count_text(game->size()));
-  output.print("memory     {} at the peak, to solve for {}\n", size_text(estimate.memory_bytes), name(metric));
-  output.print("disk       about {} (typical tables take {} bits a position; games differ)\n",
-               size_text(estimate.disk_bytes), estimate.bits_per_position);
+  output.print("game       {}\npositions  {}known only when they are discovered; plan --exact discovers them\n", game.spec,
+               game.at_most ? fmt::format("at most {}, ", count_text(*game.at_most)) : "");
+}
+
+int run(const Options& options, Output& output) {
+  const Metric metric = metric_for(Spec::parse(options.spec.text()), options.asked);
+  const Job job = start_job(options.threads, options.memory);
+  const Planned planned = make_planned(options, job);
+  if (const auto* game = std::get_if<std::unique_ptr<Game>>(&planned))
+    plan_game(**game, metric, options, job, output);
+  else
+    plan_undiscovered(std::get<Undiscovered>(planned), metric, options, output);
   return status_done;
 }
 
@@ -54,11 +104,13 @@ int run(const Options& options, Output& output) {
 
 Command plan_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App* parser =
-      add_command(app, "plan", "Estimate positions, memory and disk of a table", "zermelo plan pyramid rows=14");
+  CLI::App* parser = add_command(app, "plan", "Estimate positions, memory, disk and time of a table",
+                                 "zermelo plan pyramid rows=14");
   add_spec(*parser, options->spec);
   add_metric(*parser, options->asked);
+  add_threads(*parser, options->threads);
   add_memory(*parser, options->memory);
+  parser->add_flag("--exact", options->exact, "Discover the positions of a game that does not number\nthem; may take long");
   add_json(*parser, options->json);
   return {parser, [options](Output& output) { return run(*options, output); }};
 }

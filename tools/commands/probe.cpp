@@ -23,6 +23,7 @@ struct Options {
   std::string file;
   std::vector<std::string> positions;
   bool moves = false;
+  std::uint64_t memory = 0;
   bool json = false;
 };
 
@@ -87,7 +88,7 @@ void hint_at_one_position(const Probe& probe, const std::vector<std::string>& po
 }
 
 int run(const Options& options, Output& output) {
-  const Probe probe(TableFile(options.file), start_job(0, 0));
+  const Probe probe(options.file, start_job(0, options.memory));
   hint_at_one_position(probe, options.positions);
   Batch batch(probe, options, output);
   for (const std::string& position : options.positions) batch.answer(trimmed(position), "");
@@ -107,6 +108,7 @@ Command probe_command(CLI::App& app) {
   add_file(*parser, options->file);
   parser->add_option("POSITION", options->positions, "The positions; default: lines of standard input");
   parser->add_flag("--moves", options->moves, "Also show the best moves");
+  add_memory(*parser, options->memory);
   add_json(*parser, options->json);
   return {parser, [options](Output& output) { return run(*options, output); }};
 }

@@ -69,10 +69,12 @@ void announce(const Game& game, Metric metric, const Options& options, const Job
   constexpr Index long_job = 100'000'000;
   if (!errors_are_watched() || game.size() < long_job) return;
   const bool kept = !options.generation.file.empty();
-  const Estimate estimate = estimate_solve(game, metric, kept, job.memory());
-  fmt::print(stderr, "{}: {} positions, up to {} of memory{}\n", game.spec().canonical_text(), count_text(game.size()),
-             size_text(estimate.memory_bytes),
-             kept ? fmt::format(", a file of about {}", size_text(estimate.disk_bytes)) : "");
+  const Estimate estimate = estimate_solve(game, metric, kept, job);
+  const auto part = [](const char* words, const Estimate::Bytes& bytes) {
+    return bytes ? fmt::format(", {} {}", words, size_text(*bytes)) : "";
+  };
+  fmt::print(stderr, "{}: {} positions{}{}\n", game.spec().canonical_text(), count_text(game.size()),
+             part("memory", estimate.memory_bytes), kept ? part("a file of about", estimate.disk_bytes) : "");
 }
 
 Json solved_json(const Solved& solved, const Options& options) {
@@ -114,8 +116,10 @@ std::string how_to_go_on(const Options& options) {
   if (file.empty()) return "there is no checkpoint, because no -o FILE was given";
   std::error_code missing;
   const bool link = std::filesystem::is_symlink(file, missing);
-  return kept_work((link ? std::filesystem::canonical(file, missing).string() : file) + ".checkpoint", options.begun,
-                   options.restart);
+  const std::string target = link ? std::filesystem::canonical(file, missing).string() : file;
+  const bool discovering =
+      !std::filesystem::exists(target + ".checkpoint") && std::filesystem::exists(target + ".discovery");
+  return kept_work(target + (discovering ? ".discovery" : ".checkpoint"), options.begun, options.restart);
 }
 
 void require_sense(const Options& options) {
@@ -135,7 +139,7 @@ void require_file(const Options& options) {
   if (file.empty()) return;
   require_writable(file);
   const Spec spec = Spec::parse(options.spec.text());
-  for (const char* ending : {"", ".part", ".checkpoint", ".checkpoint.part"}) {
+  for (const char* ending : {"", ".part", ".checkpoint", ".checkpoint.part", ".discovery", ".discovery.part"}) {
     const std::string ours = output_target(file) + ending;
     keep_input(spec, ours);
     if (options.log == ours) throw UsageError("--log and -o name the same file; write the log to another file");

@@ -19,6 +19,7 @@ namespace {
 struct Options {
   std::string file;
   unsigned threads = 0;
+  std::uint64_t memory = 0;
   bool json = false;
 };
 
@@ -80,8 +81,8 @@ void print_stats(const Probe& probe, const TableCounts& counts, const std::vecto
 }
 
 int run(const Options& options, Output& output) {
-  const Job job = start_job(options.threads, 0);
-  const Probe probe(TableFile(options.file), job);
+  const Job job = start_job(options.threads, options.memory);
+  const Probe probe(options.file, job);
   const bool partisan = probe.info().kind.game_class == GameClass::partisan;
   const TableCounts counts{probe.info().summary, probe.info().kind, partisan ? &probe.numbers() : nullptr};
   const std::vector<Index> positions = deepest(probe, job);
@@ -100,6 +101,7 @@ Command stats_command(CLI::App& app) {
       add_command(app, "stats", "Count positions by depth, list the deepest ones", "zermelo stats pyramid10.ztb");
   add_file(*parser, options->file);
   add_threads(*parser, options->threads);
+  add_memory(*parser, options->memory);
   add_json(*parser, options->json);
   return {parser, [options](Output& output) { return run(*options, output); }};
 }

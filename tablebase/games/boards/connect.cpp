@@ -21,6 +21,18 @@ class Connect : public FillingRules {
   /// The last man is the topmost man of a column.
   void unmoves(const Position& men, std::vector<Position>& before) const { take_back(men, blank_above(men), before); }
 
+  /// The men of a column are its lowest cells, so ways[n] counts the heights of columns whose sum is n.
+  Index positions_at_most() const {
+    std::vector<Index> ways{1};
+    for (std::uint32_t column = 0; column < columns_; ++column) {
+      std::vector<Index> wider(ways.size() + rows_);
+      for (std::size_t men = 0; men < ways.size(); ++men)
+        for (std::uint32_t height = 0; height <= rows_; ++height) wider[men + height] += ways[men];
+      ways = std::move(wider);
+    }
+    return positions_with(ways);
+  }
+
   Position parse(std::string_view words) const {
     const Position men = FillingRules::parse(words);
     if (const std::uint32_t floating = (men.crosses | men.noughts) & blank_below(men); floating != 0)
@@ -38,6 +50,7 @@ class Connect : public FillingRules {
  private:
   Connect(const Spec& spec, GridSize grid)
       : FillingRules(grid, spec.integer("k", 1, 32), Outcome::loss),
+        rows_(grid.rows),
         columns_(grid.columns),
         top_row_(~std::uint32_t{0} >> (32 - grid.columns)) {}
 
@@ -50,7 +63,7 @@ class Connect : public FillingRules {
     return static_cast<std::uint32_t>(std::uint64_t{blank(men)} << columns_) | top_row_;
   }
 
-  std::uint32_t columns_;
+  std::uint32_t rows_, columns_;
   std::uint32_t top_row_;
 };
 

@@ -7,6 +7,7 @@
 #include <bit>
 
 #include "tablebase/error.h"
+#include "tablebase/ranking/binomial.h"
 
 namespace zermelo {
 
@@ -85,6 +86,13 @@ Men FillingRules::parse(std::string_view position) const {
 }
 
 bool FillingRules::noughts_turn(const Men& men) { return std::popcount(men.crosses) != std::popcount(men.noughts); }
+
+Index FillingRules::positions_with(std::span<const Index> ways) {
+  Index positions = 0;
+  for (std::size_t men = 0; men < ways.size(); ++men)
+    positions = checked_add(positions, checked_mul(ways[men], binomial(men, men / 2)));
+  return positions;
+}
 
 void FillingRules::put(const Men& men, std::uint32_t cells, std::vector<Position>& next) {
   const bool noughts = noughts_turn(men);

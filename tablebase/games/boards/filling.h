@@ -3,11 +3,13 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "tablebase/games/boards/board_text.h"
+#include "tablebase/index.h"
 #include "tablebase/outcome.h"
 #include "tablebase/spec.h"
 
@@ -62,6 +64,9 @@ class FillingRules {
   static void put(const Men& men, std::uint32_t cells, std::vector<Position>& next);
   /// Appends, for each of `cells` with a man of the opponent, the position before this man was put there.
   static void take_back(const Men& men, std::uint32_t cells, std::vector<Position>& before);
+
+  /// The number of positions in which `ways[n]` sets of n cells can be full, whoever has a line.
+  static Index positions_with(std::span<const Index> ways);
 
   std::uint32_t blank(const Men& men) const { return full_ & ~(men.crosses | men.noughts); }
   const MenText& board() const { return board_; }

@@ -10,6 +10,7 @@
 
 #include "tablebase/games/boards/sliding.h"
 #include "tablebase/games/registry.h"
+#include "tablebase/ranking/binomial.h"
 #include "tablebase/rules/family.h"
 
 namespace zermelo {
@@ -35,6 +36,9 @@ class Hounds {
   explicit Hounds(const Spec&) {}
 
   Position start() const { return {0, 1u << 7, 1u << 0 | 1u << 3 | 1u << 8}; }
+
+  /// The player to move, the points of the hounds and the point of the hare.
+  Index positions_at_most() const { return 2 * binomial(11, 3) * 8; }
 
   /// The hounds always have a move while a hound is left of the hare.
   std::optional<Outcome> ending(const Position& position) const {

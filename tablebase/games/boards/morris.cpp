@@ -5,6 +5,7 @@
 #include "tablebase/games/boards/filling.h"
 #include "tablebase/games/boards/sliding.h"
 #include "tablebase/games/registry.h"
+#include "tablebase/ranking/binomial.h"
 #include "tablebase/rules/family.h"
 
 namespace zermelo {
@@ -18,6 +19,12 @@ class Morris {
   explicit Morris(const Spec&) {}
 
   Position start() const { return {}; }
+  /// The number of men gives the player to move until all six are on the board.
+  Index positions_at_most() const {
+    Index positions = 2 * binomial(9, 6) * binomial(6, 3);
+    for (Index men = 0; men < 6; ++men) positions += binomial(9, men) * binomial(men, men / 2);
+    return positions;
+  }
 
   /// Only a line ends the game, since on this board one side's men can never all be blocked.
   std::optional<Outcome> ending(const Position& position) const {

@@ -28,6 +28,9 @@ class Colouring {
     return OpenVertices{all.left, all.left}.key();
   }
 
+  /// Each vertex is open for both players, for one of them or for none.
+  Index positions_at_most() const { return Index{1} << 2 * graph_.vertices(); }
+
   void moves(Player player, PositionKey position, std::vector<PlacedMove>& moves) const {
     const OpenVertices open = OpenVertices::of(position);
     for (VertexSet mine = player == Player::left ? open.left : open.right; mine != 0; mine &= mine - 1) {

@@ -25,6 +25,16 @@ class Hackenbush {
   }
 
   PositionKey start() const { return left_ | right_; }
+  /// A stalk is cut at one of its edges or not at all; of other groups of edges every set may remain.
+  Index positions_at_most() const {
+    Index positions = 1;
+    std::size_t edge = 0;
+    for (const std::size_t length : edges_.lengths) {
+      positions *= is_stalk(edge, length) ? length + 1 : Index{1} << length;
+      edge += length;
+    }
+    return positions;
+  }
 
   void moves(Player player, PositionKey set, std::vector<PlacedMove>& moves) const {
     for (EdgeSet mine = set & (player == Player::left ? left_ : right_); mine != 0; mine &= mine - 1) {
@@ -68,6 +78,13 @@ class Hackenbush {
   }
 
  private:
+  /// Whether each of these edges touches at most the one before and the one after it.
+  bool is_stalk(std::size_t first, std::size_t length) const {
+    for (std::size_t edge = first; edge < first + length; ++edge)
+      if ((edges_.touching[edge] & ~(EdgeSet{5} << edge >> 1)) != 0) return false;
+    return (edges_.on_ground >> first & ((EdgeSet{1} << length) - 1)) == 1;
+  }
+
   EdgeSet held(EdgeSet set) const { return edges_.hanging(set & edges_.on_ground, set); }
 
   /// The set of edges of the words. Requires: the right lengths. Throws UsageError.

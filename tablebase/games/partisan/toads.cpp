@@ -2,12 +2,14 @@
 // the left likewise.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <string>
 
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
+#include "tablebase/ranking/binomial.h"
 #include "tablebase/rules/discovered_partisan.h"
 
 namespace zermelo {
@@ -29,6 +31,17 @@ class Toads {
   }
 
   PositionKey start() const { return start_; }
+  /// All arrangements of all or some of the letters, since parts are shorter rows.
+  Index positions_at_most() const {
+    const std::string row = text(start_);
+    const auto count = [&](char letter) { return static_cast<Index>(std::count(row.begin(), row.end(), letter)); };
+    Index positions = 0;
+    for (Index toads = 0; toads <= count('t'); ++toads)
+      for (Index spaces = 0; spaces <= count('.'); ++spaces)
+        for (Index frogs = 0; frogs <= count('f'); ++frogs)
+          positions += binomial(toads + spaces + frogs, toads) * binomial(spaces + frogs, spaces);
+    return positions;
+  }
 
   void moves(Player player, PositionKey row, std::vector<PlacedMove>& moves) const {
     const PositionKey mine = player == Player::left ? toad : frog, others = mine ^ toad ^ frog;

@@ -53,21 +53,21 @@ TEST(KeySearch, FindsWhatAPlainSearchFindsForEveryNumberOfThreads) {
   const Keys expected = reachable_plainly(5, moves);
   EXPECT_GT(expected.size(), 200'000u);
   for (const unsigned threads : {1u, 2u, 7u})
-    EXPECT_EQ(all_keys(reachable_keys(5, moves, {.job = Job({.threads = threads})}, "graph")), expected) << threads;
+    EXPECT_EQ(all_keys(reachable_keys(5, moves, {.job = Job({.threads = threads})}, {"graph"})), expected) << threads;
 }
 
 TEST(KeySearch, TakesALongWayWithoutSideRoads) {
   const KeyMoves step = [](std::span<const std::uint64_t> keys, Keys& next) {
     for (const std::uint64_t key : keys) next.push_back(key == 0 ? 0 : key - 1);
   };
-  const SortedKeys keys = reachable_keys(50'000, step, {.job = Job({.threads = 2})}, "way");
+  const SortedKeys keys = reachable_keys(50'000, step, {.job = Job({.threads = 2})}, {"way"});
   EXPECT_EQ(keys.size(), 50'001u);
   EXPECT_EQ(keys[777], 777u);
 }
 
 TEST(KeySearch, SaysHowManyPositionsItFoundWhenMemoryEnds) {
   try {
-    reachable_keys(5, scattered(1'000'000), {.job = Job({.threads = 2, .memory = 2'000'000})}, "the graph");
+    reachable_keys(5, scattered(1'000'000), {.job = Job({.threads = 2, .memory = 2'000'000})}, {"the graph"});
     FAIL() << "found room";
   } catch (const LimitError& error) {
     const std::string words = error.what();
@@ -80,7 +80,39 @@ TEST(KeySearch, SaysHowManyPositionsItFoundWhenMemoryEnds) {
 TEST(KeySearch, StopsWhenAsked) {
   std::atomic<int> asked = 0;
   const Resources resources{.job = Job({.threads = 2, .stop = [&] { return ++asked > 20; }})};
-  EXPECT_THROW(reachable_keys(5, scattered(1'000'000), resources, "graph"), Interrupted);
+  EXPECT_THROW(reachable_keys(5, scattered(1'000'000), resources, {"graph"}), Interrupted);
+}
+
+/// A search that is stopped again and again, and killed between two saves, finds the same keys as one run.
+TEST(KeySearch, ContinuesFromItsStateAfterEveryStop) {
+  const KeyMoves moves = scattered(300'000);
+  const std::vector<std::uint64_t> expected = all_keys(reachable_keys(5, moves, {}, {"graph"}));
+  std::vector<std::byte> state;
+  std::size_t runs = 0, copies = 0;
+  for (bool complete = false; !complete; ++runs) {
+    std::atomic<int> asked = 0;
+    std::size_t read = 0;
+    Resources resources{.job = Job({.threads = 2, .stop = [&] { return ++asked > 30; }})};
+    resources.keeper.due = [&] { return ++copies % 3 == 0; };
+    const std::vector<std::byte> before = state;
+    if (!before.empty())
+      resources.keeper.resume = [&](std::span<std::byte> bytes) {
+        std::copy_n(before.begin() + static_cast<std::ptrdiff_t>(read), bytes.size(), bytes.begin());
+        read += bytes.size();
+      };
+    resources.keeper.save = [&](const WriteState& write, bool) {
+      state.clear();
+      write([&](std::span<const std::byte> bytes) { state.insert(state.end(), bytes.begin(), bytes.end()); });
+    };
+    try {
+      EXPECT_EQ(all_keys(reachable_keys(5, moves, resources, {"graph"})), expected);
+      complete = true;
+    } catch (const Interrupted&) {
+    }
+    EXPECT_EQ(read, before.size());
+    ASSERT_LT(runs, 1000u);
+  }
+  EXPECT_GT(runs, 2u);
 }
 
 TEST(SortedKeys, FindEveryKeyAndNothingElse) {
