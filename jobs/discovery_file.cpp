@@ -1,10 +1,8 @@
-// The state of the search is the solver's part of a checkpoint. A copy is due after `every`, or after twenty times the
-// time of the last copy if that is longer.
+// The state of the search is the solver's part of a checkpoint.
 #include "jobs/discovery_file.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -15,8 +13,8 @@ namespace zermelo {
 
 namespace fs = std::filesystem;
 
-DiscoveryFile::DiscoveryFile(std::string path, Continuation continuation, std::chrono::duration<double> every)
-    : path_(std::move(path)), every_(every) {
+DiscoveryFile::DiscoveryFile(std::string path, Continuation continuation, const CheckpointTimes& times, Notice notice)
+    : path_(std::move(path)), pace_(times), notice_(std::move(notice)) {
   if (!fs::exists(path_)) return;
   if (continuation != Continuation::restart) known_.emplace(path_);
   written_ = true;
@@ -40,27 +38,21 @@ void DiscoveryFile::expect(const std::string& spec) const {
 void DiscoveryFile::begin(const std::string& spec) {
   expect(spec);
   spec_ = spec;
-  last_ = Clock::now();
 }
 
 DiscoveryKeeper DiscoveryFile::keeper() {
   DiscoveryKeeper keeper;
-  keeper.due = [this] { return due(); };
+  keeper.due = [this] { return pace_.due(); };
   keeper.save = [this](const WriteState& write, bool complete) { save(write, complete); };
   if (known_) keeper.resume = [this](std::span<std::byte> bytes) { known_->get(bytes); };
   return keeper;
 }
 
-bool DiscoveryFile::due() const { return Clock::now() - last_ >= std::max(every_, 20 * cost_); }
-
 /// Complete positions are kept only if finding them again would take long.
 void DiscoveryFile::save(const WriteState& write, bool complete) {
-  if (complete && !written_ && !due()) return;
-  const Clock::time_point begin = Clock::now();
-  write_checkpoint(path_, {{"spec", spec_}, {"step", "discovery"}, {"program", ZERMELO_VERSION}}, {}, write);
-  written_ = true;
-  last_ = Clock::now();
-  cost_ = last_ - begin;
+  if (complete && !written_ && !pace_.due()) return;
+  const Json settings{{"spec", spec_}, {"step", "discovery"}, {"program", ZERMELO_VERSION}};
+  pace_.write([&] { written_ |= keep_checkpoint(path_, settings, {}, write, notice_); });
 }
 
 void DiscoveryFile::remove() {

@@ -1,22 +1,26 @@
 // Keeps the positions that a job has discovered in FILE.discovery until the table is finished.
 #pragma once
 
-#include <chrono>
+#include <functional>
 #include <optional>
 #include <string>
 
 #include "jobs/checkpoint.h"
+#include "jobs/checkpoint_pace.h"
 #include "jobs/continuation.h"
 #include "tablebase/resources.h"
 
 namespace zermelo {
 
-/// The file has the form of a checkpoint. It is written when a discovery takes longer than `every` between two of its
-/// copies, or when the discovery is interrupted; a short discovery leaves no file.
+/// The file has the form of a checkpoint and its pace. An interrupted discovery writes it too; a short discovery leaves no
+/// file.
 class DiscoveryFile {
  public:
+  /// Receives a sentence when the file cannot be written; may be empty.
+  using Notice = std::function<void(const std::string& sentence)>;
+
   /// Reads an existing file, except with Continuation::restart. Throws FormatError for a damaged file.
-  DiscoveryFile(std::string path, Continuation continuation, std::chrono::duration<double> every);
+  DiscoveryFile(std::string path, Continuation continuation, const CheckpointTimes& times, Notice notice);
 
   /// Whether there are positions of an earlier run.
   bool exists() const { return known_.has_value(); }
@@ -29,14 +33,11 @@ class DiscoveryFile {
   void remove();
 
  private:
-  using Clock = std::chrono::steady_clock;
-
-  bool due() const;
   void save(const WriteState& write, bool complete);
 
   std::string path_, spec_;
-  std::chrono::duration<double> every_, cost_{0};
-  Clock::time_point last_ = Clock::now();
+  CheckpointPace pace_;
+  Notice notice_;
   bool written_ = false;
   std::optional<CheckpointReader> known_;
 };

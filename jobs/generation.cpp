@@ -278,12 +278,12 @@ GenerationJob::GenerationJob(GenerationOptions options, const Job& job)
     : state_(std::make_unique<State>(State{std::move(options), job, {}, {}})) {
   if (state_->options.file.empty()) return;
   const GenerationOptions& mine = state_->options;
-  const std::string discovery = mine.file + ".discovery";
+  const std::string discovery = output_target(mine.file) + ".discovery";
   // Discovered positions are work that can be continued, even if there is no checkpoint yet.
   const bool begun = mine.continuation == Continuation::required && fs::exists(discovery);
   state_->output.emplace(mine.file, begun ? Continuation::automatic : mine.continuation);
   state_->output->expect(writer_settings(mine.writer));
-  state_->discovery.emplace(discovery, mine.continuation, mine.checkpoint_every);
+  state_->discovery.emplace(discovery, mine.continuation, mine.checkpoints, mine.notice);
 }
 
 GenerationJob::~GenerationJob() = default;

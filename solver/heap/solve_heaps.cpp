@@ -251,6 +251,7 @@ std::optional<Kernel> heap_kernel(const Game& game, Metric metric) {
   kernel->memory = memory.full();
   kernel->least_memory = memory.least();
   kernel->checkpoint_bytes = memory.checkpoint();
+  kernel->state_version = 2;
   kernel->scratch_bytes = [memory](std::uint64_t budget) { return memory.scratch(budget); };
   return kernel;
 }
