@@ -1,6 +1,6 @@
-// Compares plans with runs: for games of all families and metrics, the figures of `zermelo plan` and what `zermelo solve`
-// then used, measured from outside its process. The names of specs that contain the word of the first argument are run;
-// without an argument all of them, in about ten minutes.
+// Compares plans with runs: for games of all families and metrics, the figures of `zermelo plan` and what `zermelo
+// solve` then used, measured from outside its process. The names of specs that contain the word of the first argument
+// are run; without an argument all of them, in about ten minutes.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <spawn.h>
@@ -151,8 +151,8 @@ int main(int count, char** words) {
                compare(plan.object["seconds"], seconds, 1, is_within_2, scores[2]));
     std::fflush(stdout);
   }
-  for (const auto& [name, score] : {std::pair{"memory within 20 percent + 16 MiB", scores[0]},
-                                    std::pair{"disk within a factor of 2", scores[1]},
-                                    std::pair{"time within a factor of 2", scores[2]}})
+  for (const auto& [name, score] :
+       {std::pair{"memory within 20 percent + 16 MiB", scores[0]}, std::pair{"disk within a factor of 2", scores[1]},
+        std::pair{"time within a factor of 2", scores[2]}})
     fmt::print("{}: {} of {}\n", name, score.good, score.good + score.bad);
 }

@@ -15,7 +15,7 @@ namespace zermelo {
 
 /// The most bytes that a table file keeps in memory beside its lists of blocks.
 struct ReadLimits {
-  std::uint64_t cache = std::uint64_t{256} << 20;                        ///< decoded blocks
+  std::uint64_t cache = std::uint64_t{256} << 20;                    ///< decoded blocks
   std::uint64_t mapped = std::numeric_limits<std::uint64_t>::max();  ///< pages of the file
 };
 

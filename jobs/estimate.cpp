@@ -1,5 +1,5 @@
-// Memory is the kernel's figure, the program's and the writer's. Disk space and time come from trials: the last two give
-// the bytes and the time of each further position.
+// Memory is the kernel's figure, the program's and the writer's. Disk space and time come from trials: the last two
+// give the bytes and the time of each further position.
 #include "jobs/estimate.h"
 
 #include <algorithm>
@@ -47,9 +47,10 @@ std::uint64_t wide_bytes(const Kernel& kernel, const Game& game, const std::vect
 double values_of(const Game& game, const std::vector<Trial>& trials) {
   const Trial &last = trials.back(), &before = trials[trials.size() - 2];
   const auto ratio = [](std::uint64_t a, std::uint64_t b) { return static_cast<double>(a) / static_cast<double>(b); };
-  const double power = before.values < 2 || is_exact(game, trials)
-                           ? 1
-                           : std::log(ratio(last.values, before.values)) / std::log(ratio(last.positions, before.positions));
+  const double power =
+      before.values < 2 || is_exact(game, trials)
+          ? 1
+          : std::log(ratio(last.values, before.values)) / std::log(ratio(last.positions, before.positions));
   return static_cast<double>(last.values) * std::pow(ratio(game.size(), last.positions), std::clamp(power, 0.0, 1.0));
 }
 
@@ -63,11 +64,15 @@ Estimate::Bytes values_peak(const Game& game, const Kernel& kernel, const std::v
               static_cast<std::uint64_t>(each * values_of(game, trials)));
 }
 
-/// Whether kernels for this structure list the moves of each position, which takes most of their time.
-bool lists_moves(const Game& game) {
+/// How many times as long a position takes as one of the last trial. Kernels that list the moves of each position need
+/// about half of their time for that; other kernels take as long in all games of a family.
+double slower_than(const Trial& last, const Game& game) {
   const Structure& structure = game.structure();
-  return std::holds_alternative<Schedule>(structure) || std::holds_alternative<LoopRules>(structure) ||
-         std::holds_alternative<PartisanRules>(structure);
+  const bool lists_moves = std::holds_alternative<Schedule>(structure) ||
+                           std::holds_alternative<LoopRules>(structure) ||
+                           std::holds_alternative<PartisanRules>(structure);
+  if (!lists_moves || last.positions == game.size()) return 1;
+  return (1 + list_seconds(game) / last.list_seconds) / 2;
 }
 
 /// What a position adds to a figure, from the last two trials; from the last one alone if the figure did not grow.
@@ -83,9 +88,8 @@ double each(const std::vector<Trial>& trials, Figure Trial::*figure) {
 void add_trials(const Game& game, const std::vector<Trial>& trials, Estimate& estimate) {
   const Trial& last = trials.back();
   const double further = static_cast<double>(game.size()) - static_cast<double>(last.positions);
-  const double slower = lists_moves(game) && further > 0 ? std::clamp(list_seconds(game) / last.list_seconds, 0.5, 50.0) : 1;
   estimate.disk_bytes = last.file_bytes + static_cast<std::uint64_t>(further * each(trials, &Trial::file_bytes));
-  estimate.seconds = last.seconds + further * each(trials, &Trial::seconds) * slower;
+  estimate.seconds = last.seconds + further * each(trials, &Trial::seconds) * slower_than(last, game);
 }
 
 /// The temporary files within a budget of the kernel.

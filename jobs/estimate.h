@@ -12,11 +12,11 @@ namespace zermelo {
 struct Estimate {
   using Bytes = std::optional<std::uint64_t>;
 
-  Bytes memory_bytes;            ///< at the peak, without a budget
-  Bytes least_memory_bytes;      ///< the smallest budget that suffices
-  Bytes disk_bytes;              ///< the table file
-  Bytes scratch_bytes;           ///< temporary files, an upper bound
-  Bytes checkpoint_bytes;        ///< an upper bound, without the unfinished file: a new checkpoint and the one before
+  Bytes memory_bytes;        ///< at the peak, without a budget
+  Bytes least_memory_bytes;  ///< the smallest budget that suffices
+  Bytes disk_bytes;          ///< the table file
+  Bytes scratch_bytes;       ///< temporary files, an upper bound
+  Bytes checkpoint_bytes;    ///< an upper bound, without the unfinished file: a new checkpoint and the one before
   std::optional<double> seconds;
 };
 

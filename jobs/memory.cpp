@@ -16,12 +16,12 @@ void require_memory(std::uint64_t need, const Job& job, std::string_view what) {
   const std::uint64_t have = job.memory();
   if (need < have + memory_slack) return;
   constexpr std::uint64_t mebi = std::uint64_t{1} << 20;
-  throw LimitError(fmt::format("{} needs {} ({} bytes) of memory, but {} {} ({} bytes); {}", what, size_text(need),
-                               need, job.bounded() ? "--memory allows" : "the machine has", size_text(have), have,
-                               job.bounded()
-                                   ? fmt::format("use --memory {}M or more, or choose a smaller game or metric",
-                                                 (need + mebi - 1) / mebi)
-                                   : "choose a smaller game or a smaller metric"));
+  throw LimitError(fmt::format(
+      "{} needs {} ({} bytes) of memory, but {} {} ({} bytes); {}", what, size_text(need), need,
+      job.bounded() ? "--memory allows" : "the machine has", size_text(have), have,
+      job.bounded()
+          ? fmt::format("use --memory {}M or more, or choose a smaller game or metric", (need + mebi - 1) / mebi)
+          : "choose a smaller game or a smaller metric"));
 }
 
 std::uint64_t pool_memory(const Job& job, std::uint64_t used) {

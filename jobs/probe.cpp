@@ -46,8 +46,8 @@ std::unique_ptr<Game> game_of(const TableFile& file, const Job& job) {
   return game;
 }
 
-/// Without a budget, the defaults; otherwise a quarter of the free part of the budget for blocks, at least room for some
-/// blocks, and as much for pages.
+/// Without a budget, the defaults; otherwise a quarter of the free part of the budget for blocks, at least room for
+/// some blocks, and as much for pages.
 ReadLimits read_limits(const Job& job) {
   ReadLimits limits;
   if (!job.bounded()) return limits;
@@ -89,7 +89,8 @@ std::uint32_t Probe::grundy(std::span<const Index> sum) const {
 
 const PartisanNumbers& Probe::numbers() const {
   std::call_once(numbers_->read, [this] {
-    numbers_->numbers = std::make_unique<PartisanNumbers>(info().kind.metric, file_.values(), pool_memory(job_, held_memory()), job_);
+    numbers_->numbers =
+        std::make_unique<PartisanNumbers>(info().kind.metric, file_.values(), pool_memory(job_, held_memory()), job_);
   });
   return *numbers_->numbers;
 }

@@ -1,5 +1,5 @@
-// A cap lowers all numbers of the spec that are above it. The number of positions grows with the cap, so the greatest cap
-// is found by bisection; then single numbers are raised by one.
+// A cap lowers all numbers of the spec that are above it. The number of positions grows with the cap, so the greatest
+// cap is found by bisection; then single numbers are raised by one.
 #include "jobs/smaller_game.h"
 
 #include <fmt/format.h>

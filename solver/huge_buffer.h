@@ -34,8 +34,8 @@ class HugeBuffer {
     std::swap(size_, other.size_);
     return *this;
   }
-  /// Takes over a buffer of cells of half the width: each cell becomes convert(narrow cell), in place, so the peak is the
-  /// wider buffer. Throws std::bad_alloc.
+  /// Takes over a buffer of cells of half the width: each cell becomes convert(narrow cell), in place, so the peak is
+  /// the wider buffer. Throws std::bad_alloc.
   template <class Narrow, class Convert>
   HugeBuffer(HugeBuffer<Narrow>&& from, Workers& workers, const Convert& convert) : size_(from.size()) {
     static_assert(2 * sizeof(Narrow) == sizeof(Cell));

@@ -13,8 +13,8 @@ namespace zermelo {
 
 /// A game whose positions are not discovered yet.
 struct Undiscovered {
-  std::string spec;                     ///< canonical
-  std::optional<Index> at_most = {};    ///< an upper bound on the number of positions, if the rules give one
+  std::string spec;                   ///< canonical
+  std::optional<Index> at_most = {};  ///< an upper bound on the number of positions, if the rules give one
 };
 
 /// Keeps the state of a discovery, from which a later discovery of the same game continues. Every member may be empty.

@@ -52,7 +52,8 @@ class GrundyCells {
   /// Converts to the next width. Requires cells of less than 32 bits.
   void widen(Workers& workers) {
     if (width() == CellWidth::byte)
-      cells_ = HugeBuffer<std::uint16_t>(std::get<HugeBuffer<std::uint8_t>>(std::move(cells_)), workers, std::identity());
+      cells_ =
+          HugeBuffer<std::uint16_t>(std::get<HugeBuffer<std::uint8_t>>(std::move(cells_)), workers, std::identity());
     else
       cells_ =
           HugeBuffer<std::uint32_t>(std::get<HugeBuffer<std::uint16_t>>(std::move(cells_)), workers, std::identity());

@@ -9,8 +9,8 @@ namespace zermelo {
 
 /// Solves every position and hands the table to `sink`, in the narrowest cells that suffice while it is solved.
 /// Requires that `schedule` orders `game`. Memory: a byte a position;
-/// 2 or 4 bytes if values need them, and LimitError if the job's memory has no room for them. Throws Interrupted, FormatError for a
-/// damaged checkpoint, and LimitError for a value of more than 32 bits.
+/// 2 or 4 bytes if values need them, and LimitError if the job's memory has no room for them. Throws Interrupted,
+/// FormatError for a damaged checkpoint, and LimitError for a value of more than 32 bits.
 void solve_scheduled_grundy(const Game& game, const Schedule& schedule, const Control& control, const Sink& sink);
 
 }  // namespace zermelo

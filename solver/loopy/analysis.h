@@ -8,8 +8,9 @@
 
 namespace zermelo {
 
-/// Peak bytes of `analyse`, without `moves`, if no play is longer than 62 plies and no position has more than 127 moves.
-/// Otherwise each cell takes 2 bytes, or 4, and `analyse` throws LimitError if the job's memory has no room for them.
+/// Peak bytes of `analyse`, without `moves`, if no play is longer than 62 plies and no position has more than 127
+/// moves. Otherwise each cell takes 2 bytes, or 4, and `analyse` throws LimitError if the job's memory has no room for
+/// them.
 std::uint64_t analysis_memory(Index positions);
 
 /// Solves every position and hands the table to `sink`, as solve_loopy does.

@@ -40,7 +40,9 @@ class OutcomeTable {
 
 }  // namespace
 
-std::uint64_t outcomes_memory(const PartisanGame& game) { return game.size() + TierOrder::memory(game.size(), game.tiers()); }
+std::uint64_t outcomes_memory(const PartisanGame& game) {
+  return game.size() + TierOrder::memory(game.size(), game.tiers());
+}
 
 void solve_outcomes(const PartisanGame& game, const Control& control, const Sink& sink) {
   OutcomeTable table(game);

@@ -123,7 +123,9 @@ class ValueTable {
 
 }  // namespace
 
-std::uint64_t values_memory(const PartisanGame& game) { return 12 * game.size() + TierOrder::memory(game.size(), game.tiers()); }
+std::uint64_t values_memory(const PartisanGame& game) {
+  return 12 * game.size() + TierOrder::memory(game.size(), game.tiers());
+}
 
 void solve_values(const PartisanGame& game, const Control& control, const Sink& sink) {
   ValueTable table(game, control);

@@ -68,13 +68,13 @@ class DiscoveredNumbers {
  public:
   /// Finds the positions. Throws UsageError if the rules throw, TooManyPositions, LimitError and Interrupted.
   DiscoveredNumbers(const R& rules, const std::string& game, const Resources& resources)
-      : keys_(reachable_keys(
-            key_of<R>(representative(rules, rules.start())),
-            [&](std::span<const std::uint64_t> keys, std::vector<std::uint64_t>& next) {
-              std::vector<typename R::Position> positions;
-              for (const std::uint64_t key : keys) append_moves(rules, game, position_of<R>(key), positions, next);
-            },
-            resources, {game, positions_bound(rules)})) {}
+      : keys_(reachable_keys(key_of<R>(representative(rules, rules.start())),
+                             [&](std::span<const std::uint64_t> keys, std::vector<std::uint64_t>& next) {
+                               std::vector<typename R::Position> positions;
+                               for (const std::uint64_t key : keys)
+                                 append_moves(rules, game, position_of<R>(key), positions, next);
+                             },
+                             resources, {game, positions_bound(rules)})) {}
 
   Index size() const { return keys_.size(); }
   typename R::Position position(Index index) const { return position_of<R>(keys_[index]); }

@@ -63,7 +63,8 @@ TEST_F(Plan, PrintsBudgetsWithinWhichTheWorkStays) {
     for (const char* key : {"memory_bytes", "least_memory_bytes"}) {
       if (plan.at(key).is_null()) continue;
       const auto budget = plan.at(key).get<std::uint64_t>();
-      const RunResult run = shell("\"$Z\" solve --json -o t.ztb " + words_of(work) + " --memory " + std::to_string(budget));
+      const RunResult run =
+          shell("\"$Z\" solve --json -o t.ztb " + words_of(work) + " --memory " + std::to_string(budget));
       ASSERT_EQ(run.status, 0) << work.spec << ": " << run.err;
       EXPECT_LE(Object::parse(run.out).at("peak_memory_bytes").get<std::uint64_t>(), budget + budget / 20 + 16 * mebi)
           << work.spec;
@@ -97,8 +98,9 @@ TEST_F(Plan, AnswersAtOnceForGamesWhosePositionsAreDiscovered) {
 
 /// The bounds of small games are near the numbers of positions.
 TEST_F(Plan, BoundsThePositionsOfEveryFamilyThatDiscoversThem) {
-  for (const std::string spec : {"mnk", "connect columns=4 rows=4", "morris", "hounds", "toads toads=2 spaces=3 frogs=2",
-                                 "hackenbush stalks=lrl,rre,l", "col path=5", "snort grid=2x3"}) {
+  for (const std::string spec :
+       {"mnk", "connect columns=4 rows=4", "morris", "hounds", "toads toads=2 spaces=3 frogs=2",
+        "hackenbush stalks=lrl,rre,l", "col path=5", "snort grid=2x3"}) {
     const Object bound = json("plan " + spec).at(0), exact = json("plan --exact " + spec).at(0);
     EXPECT_TRUE(bound.at("positions").is_null()) << spec;
     EXPECT_GE(bound.at("positions_at_most"), exact.at("positions")) << spec;

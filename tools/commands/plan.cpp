@@ -85,8 +85,8 @@ void plan_undiscovered(const Undiscovered& game, Metric metric, const Options& o
     if (game.at_most) object["positions_at_most"] = *game.at_most;
     return output.json(object);
   }
-  output.print("game       {}\npositions  {}known only when they are discovered; plan --exact discovers them\n", game.spec,
-               game.at_most ? fmt::format("at most {}, ", count_text(*game.at_most)) : "");
+  output.print("game       {}\npositions  {}known only when they are discovered; plan --exact discovers them\n",
+               game.spec, game.at_most ? fmt::format("at most {}, ", count_text(*game.at_most)) : "");
 }
 
 int run(const Options& options, Output& output) {
@@ -104,13 +104,14 @@ int run(const Options& options, Output& output) {
 
 Command plan_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(app, "plan", "Estimate positions, memory, disk and time of a table",
-                                 "zermelo plan pyramid rows=14");
+  CLI::App* parser =
+      add_command(app, "plan", "Estimate positions, memory, disk and time of a table", "zermelo plan pyramid rows=14");
   add_spec(*parser, options->spec);
   add_metric(*parser, options->asked);
   add_threads(*parser, options->threads);
   add_memory(*parser, options->memory);
-  parser->add_flag("--exact", options->exact, "Discover the positions of a game that does not number\nthem; may take long");
+  parser->add_flag("--exact", options->exact,
+                   "Discover the positions of a game that does not number\nthem; may take long");
   add_json(*parser, options->json);
   return {parser, [options](Output& output) { return run(*options, output); }};
 }
