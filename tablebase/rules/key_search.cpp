@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "tablebase/error.h"
+#include "tablebase/machine_memory.h"
 #include "tablebase/parallel.h"
 
 namespace zermelo {
@@ -199,7 +200,7 @@ class KeySearch {
 
   /// Throws LimitError if the memory does not suffice for the kept keys and `more` others.
   void require(std::size_t more) const {
-    const std::uint64_t need = sizeof(std::uint64_t) * (found_ + wave_.size() + latest_.size() + more);
+    const std::uint64_t need = before_ + sizeof(std::uint64_t) * (found_ + wave_.size() + latest_.size() + more);
     if (need <= resources_.job.memory()) return;
     throw LimitError(
         fmt::format("{}: {} positions were found, and the search for more needs more than the {} bytes of memory that "
@@ -247,6 +248,7 @@ class KeySearch {
   const Resources& resources_;
   const std::string& what_;
   Workers& workers_;
+  std::uint64_t before_ = held_memory();  ///< bytes that the process held before the search
   std::vector<Keys> known_;   ///< all keys found so far, in arrays that are ascending each
   Keys wave_;                 ///< the positions that are being expanded
   std::size_t expanded_ = 0;  ///< the number of them that are expanded

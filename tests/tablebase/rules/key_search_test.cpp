@@ -7,6 +7,7 @@
 #include <set>
 
 #include "tablebase/error.h"
+#include "tablebase/machine_memory.h"
 
 namespace zermelo {
 
@@ -67,7 +68,8 @@ TEST(KeySearch, TakesALongWayWithoutSideRoads) {
 
 TEST(KeySearch, SaysHowManyPositionsItFoundWhenMemoryEnds) {
   try {
-    reachable_keys(5, scattered(1'000'000), {.job = Job({.threads = 2, .memory = 2'000'000})}, {"the graph"});
+    const Job job({.threads = 2, .memory = held_memory() + 2'000'000});
+    reachable_keys(5, scattered(1'000'000), {.job = job}, {"the graph"});
     FAIL() << "found room";
   } catch (const LimitError& error) {
     const std::string words = error.what();
