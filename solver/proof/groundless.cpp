@@ -3,9 +3,13 @@
 // moves between wins and losses matter. Predecessors come from the un-moves of the game, or from its moves, which are
 // sorted by the position that they lead to.
 //
+// A proof must not depend on un-moves. So with un-moves a position is grounded only after its moves have confirmed it.
+// If wins or losses remain, missing un-moves may be the cause, and the search is repeated without un-moves.
+//
 // Cost: for each predecessor of a win or loss one access to a mark, prefetched.
 #include "solver/proof/groundless.h"
 
+#include <algorithm>
 #include <atomic>
 #include <limits>
 #include <span>
@@ -22,20 +26,24 @@ constexpr const char* stopped = "the entries agree with their moves, but not all
 /// What is open at each position.
 template <class Mark>
 struct Marks {
-  static constexpr Mark win = std::numeric_limits<Mark>::max();  ///< a win that is not grounded
-  static constexpr Mark draw = win - 1;
-  static constexpr Mark most = win - 2;  ///< the most open moves of a loss
+  static constexpr Mark top = std::numeric_limits<Mark>::max();
+  static constexpr Mark win = top, draw = top - 1, grounded_win = top - 2;  ///< `win`: not grounded
+  static constexpr Mark most = top - 3;                                     ///< the most open moves of a loss
+  static constexpr Mark grounded_loss = 0;
 
   explicit Marks(Index positions) : list(positions) {}
 
   /// Sets the mark of a position with this number of moves to losses or wins; returns false if it is too large.
   bool set(Index position, Outcome outcome, std::size_t moves) {
-    if (outcome == Outcome::draw) moves = draw;
-    if (outcome == Outcome::win && moves > 0) moves = win;
-    list[position] = static_cast<Mark>(moves);
+    Mark mark = draw;
+    if (outcome == Outcome::win) mark = moves == 0 ? grounded_win : win;
+    if (outcome == Outcome::loss) mark = static_cast<Mark>(moves);
+    list[position] = mark;
     return outcome != Outcome::loss || moves <= most;
   }
-  bool open(Index position) const { return list[position] != 0 && list[position] != draw; }
+  bool grounded(Index position) const { return list[position] == grounded_loss || list[position] == grounded_win; }
+  /// Whether a move to a position of the other kind, just grounded, may ground this win or loss.
+  bool may_be_grounded(Index position, bool is_win) const { return list[position] == (is_win ? win : Mark{1}); }
 
   std::vector<Mark> list;
 };
@@ -104,23 +112,23 @@ class ReversedMoves {
   std::vector<Number> from_;
 };
 
-template <class Mark, class OutcomeOf>
-bool count_unmoves(const Game& game, const OutcomeOf& outcome, const Job& job, Marks<Mark>& marks) {
-  std::atomic<bool> fits = true;
-  job.workers().for_ranges(game.size(), 1024, [&](std::size_t begin, std::size_t end) {
-    job.check(stopped);
-    for (Index position = begin; position < end; ++position)
-      if (const Outcome own = outcome(position); !marks.set(position, own, game.count_moves(position))) fits = false;
-  });
-  return fits;
-}
+/// A position, and whether it is a win.
+struct Candidate {
+  Index position;
+  bool win;
+};
 
-/// Grounded positions whose predecessors are still to be visited, and whether they are wins.
+/// Grounded positions whose predecessors are still to be visited.
 class Frontier {
  public:
+  template <class Mark>
+  explicit Frontier(const Marks<Mark>& marks) {
+    for (Index position = 0; position < marks.list.size(); ++position)
+      if (marks.grounded(position)) push({position, marks.list[position] == Marks<Mark>::grounded_win});
+  }
   bool empty() const { return list_.empty(); }
-  void push(Index position, bool win) { list_.push_back(2 * position + (win ? 1 : 0)); }
-  std::pair<Index, bool> pop() {
+  void push(Candidate grounded) { list_.push_back(2 * grounded.position + (grounded.win ? 1 : 0)); }
+  Candidate pop() {
     const Index top = list_.back();
     list_.pop_back();
     return {top / 2, top % 2 == 1};
@@ -130,71 +138,141 @@ class Frontier {
   std::vector<Index> list_;
 };
 
-/// Visits the predecessors of all grounded positions. list(position, before) puts the predecessors of a position,
-/// perhaps repeatedly, into `before`.
-template <class Mark, class List>
-void follow(Marks<Mark>& marks, Frontier& frontier, const Job& job, const List& list) {
-  struct Visit {
-    Index from;
-    bool win;  ///< whether it comes from a grounded win
-  };
-  constexpr std::size_t batch = 256;  // visits that are prefetched together, at least
-  std::vector<Visit> visits;
-  std::vector<Index> before;
-  while (!frontier.empty()) {
+/// The positions next to the frontier, found by reversed moves, which are right by construction.
+class ByMoves {
+ public:
+  explicit ByMoves(const ReversedMoves& reversed) : reversed_(reversed) {}
+
+  template <class Use>
+  void for_predecessors(Index to, const Use& use) {
+    for (const ReversedMoves::Number from : reversed_.to(to)) use(Index{from});
+  }
+  void confirm(std::vector<Candidate>&) {}
+
+ private:
+  const ReversedMoves& reversed_;
+};
+
+/// The positions next to the frontier, found by un-moves and confirmed by moves.
+template <class Mark>
+class ByUnmoves {
+ public:
+  ByUnmoves(const Game& game, const Marks<Mark>& marks) : game_(game), moves_(game), marks_(marks) {}
+
+  template <class Use>
+  void for_predecessors(Index to, const Use& use) {
+    game_.list_unmoves(to, before_);
+    for (const Index from : before_) use(from);
+  }
+
+  /// Removes the candidates that are not grounded by their moves alone.
+  void confirm(std::vector<Candidate>& candidates) {
+    goals_.clear();
+    ends_.clear();
+    for (const Candidate& candidate : candidates) {
+      moves_.append(candidate.position, goals_);
+      ends_.push_back(goals_.size());
+    }
+    for (const Index goal : goals_) __builtin_prefetch(&marks_.list[goal]);
+    std::size_t k = 0;
+    std::erase_if(candidates, [&](const Candidate& candidate) {
+      const std::size_t begin = k == 0 ? 0 : ends_[k - 1];
+      return !grounds(candidate.win, std::span(goals_).subspan(begin, ends_[k++] - begin));
+    });
+  }
+
+ private:
+  bool grounds(bool win, std::span<const Index> goals) const {
+    const auto is = [&](Mark wanted) { return [&, wanted](Index goal) { return marks_.list[goal] == wanted; }; };
+    return win ? std::ranges::any_of(goals, is(Marks<Mark>::grounded_loss))
+               : std::ranges::all_of(goals, is(Marks<Mark>::grounded_win));
+  }
+
+  const Game& game_;
+  MovesFrom moves_;
+  const Marks<Mark>& marks_;
+  std::vector<Index> before_, goals_;
+  std::vector<std::size_t> ends_;
+};
+
+/// Visits the predecessors of all grounded positions, and grounds what follows.
+template <class Mark, class Neighbours>
+void follow(Marks<Mark>& marks, Neighbours&& neighbours, const Job& job) {
+  constexpr std::size_t batch = 512;  // visits whose marks are prefetched together, at least
+  std::vector<Candidate> visits, candidates;
+  for (Frontier frontier(marks); !frontier.empty();) {
     job.check(stopped);
     for (visits.clear(); !frontier.empty() && visits.size() < batch;) {
       const auto [to, win] = frontier.pop();
-      list(to, before);
-      for (const Index from : before) {
+      neighbours.for_predecessors(to, [&, is_win = !win](Index from) {
         __builtin_prefetch(&marks.list[from]);
-        visits.push_back({from, win});
-      }
+        visits.push_back({from, is_win});
+      });
     }
-    for (const Visit& visit : visits) {
-      Mark& mark = marks.list[visit.from];
-      const bool opens_win = !visit.win && mark == Marks<Mark>::win;
-      const bool opens_loss = visit.win && mark != 0 && mark <= Marks<Mark>::most && --mark == 0;
-      if (opens_win) mark = 0;
-      if (opens_win || opens_loss) frontier.push(visit.from, opens_win);
+    candidates.clear();
+    for (const Candidate& visit : visits) {
+      Mark& mark = marks.list[visit.position];
+      if (marks.may_be_grounded(visit.position, visit.win))
+        candidates.push_back(visit);
+      else if (!visit.win && mark > 1 && mark <= Marks<Mark>::most)
+        --mark;
+    }
+    neighbours.confirm(candidates);
+    for (const Candidate& found : candidates) {
+      if (marks.grounded(found.position)) continue;  // it is listed twice
+      marks.list[found.position] = found.win ? Marks<Mark>::grounded_win : Marks<Mark>::grounded_loss;
+      frontier.push(found);
     }
   }
-}
-
-template <class Mark, class OutcomeOf>
-Frontier endings(const Marks<Mark>& marks, const OutcomeOf& outcome) {
-  Frontier frontier;
-  for (Index position = 0; position < marks.list.size(); ++position)
-    if (marks.list[position] == 0) frontier.push(position, outcome(position) == Outcome::win);
-  return frontier;
 }
 
 template <class Mark>
 Groundless still_open(const Marks<Mark>& marks) {
   Groundless found;
   for (Index position = marks.list.size(); position-- > 0;)
-    if (marks.open(position)) {
+    if (!marks.grounded(position) && marks.list[position] != Marks<Mark>::draw) {
       ++found.count;
       found.first = position;
     }
   return found;
 }
 
-/// Returns nothing if a position has too many moves for the marks.
+/// Counts the moves by Game::count_moves; a position without any must also list none.
 template <class Mark, class OutcomeOf>
-std::optional<Groundless> search(const Game& game, const OutcomeOf& outcome, const Job& job) {
+bool count_unmoves(const Game& game, const OutcomeOf& outcome, const Job& job, Marks<Mark>& marks) {
+  std::atomic<bool> fits = true;
+  job.workers().for_ranges(game.size(), 1024, [&](std::size_t begin, std::size_t end) {
+    job.check(stopped);
+    std::vector<Index> next;
+    for (Index position = begin; position < end; ++position) {
+      const Outcome own = outcome(position);
+      std::size_t moves = own == Outcome::draw ? 0 : game.count_moves(position);
+      if (moves == 0 && own != Outcome::draw) {
+        game.successors(position, next);
+        moves = next.size();
+      }
+      if (!marks.set(position, own, moves)) fits = false;
+    }
+  });
+  return fits;
+}
+
+/// The search with un-moves. Returns nothing if a position has too many moves for the marks.
+template <class Mark, class OutcomeOf>
+std::optional<Groundless> search_by_unmoves(const Game& game, const OutcomeOf& outcome, const Job& job) {
   Marks<Mark> marks(game.size());
-  if (has_unmoves(game)) {
-    if (!count_unmoves(game, outcome, job, marks)) return {};
-    Frontier frontier = endings(marks, outcome);
-    follow(marks, frontier, job, [&](Index to, std::vector<Index>& before) { game.list_unmoves(to, before); });
-    return still_open(marks);
-  }
+  if (!count_unmoves(game, outcome, job, marks)) return {};
+  follow(marks, ByUnmoves<Mark>(game, marks), job);
+  return still_open(marks);
+}
+
+/// The search without un-moves. Returns nothing if a position has too many moves for the marks.
+template <class Mark, class OutcomeOf>
+std::optional<Groundless> search_by_moves(const Game& game, const OutcomeOf& outcome, const Job& job) {
+  Marks<Mark> marks(game.size());
   ReversedMoves reversed(game.size());
   if (!reversed.build(game, outcome, job, marks)) return {};
-  Frontier frontier = endings(marks, outcome);
-  follow(marks, frontier, job,
-         [&](Index to, std::vector<Index>& before) { before.assign(reversed.to(to).begin(), reversed.to(to).end()); });
+  follow(marks, ByMoves(reversed), job);
   return still_open(marks);
 }
 
@@ -206,8 +284,10 @@ Groundless find_groundless(const Game& game, const std::function<Outcome(Index)>
     for (Index position = begin; position < end; ++position) outcomes[position] = outcome(position);
   });
   const auto known = [&](Index position) { return outcomes[position]; };
-  if (const auto found = search<std::uint8_t>(game, known, job)) return *found;
-  return *search<std::uint32_t>(game, known, job);
+  if (has_unmoves(game))
+    if (const auto found = search_by_unmoves<std::uint8_t>(game, known, job); found && found->count == 0) return *found;
+  if (const auto found = search_by_moves<std::uint8_t>(game, known, job)) return *found;
+  return *search_by_moves<std::uint32_t>(game, known, job);
 }
 
 }  // namespace zermelo

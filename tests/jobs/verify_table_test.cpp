@@ -47,10 +47,13 @@ class TableProofs : public testing::Test {
 };
 
 TEST_F(TableProofs, ContinueWhereverTheyAreStopped) {
-  for (const auto& [spec, metric] : std::vector<std::pair<const char*, Metric>>{
-           {"pyramid rows=7", Metric::depth}, {"pyramid rows=6 play=normal", Metric::grundy},
-           {"nim piles=3 max=9", Metric::outcome}, {"grid rows=5 cols=50", Metric::depth},
-           {"quixo size=3", Metric::outcome}, {"domineering rows=3 cols=3", Metric::value}}) {
+  for (const auto& [spec, metric] :
+       std::vector<std::pair<const char*, Metric>>{{"pyramid rows=7", Metric::depth},
+                                                   {"pyramid rows=6 play=normal", Metric::grundy},
+                                                   {"nim piles=3 max=9", Metric::outcome},
+                                                   {"grid rows=5 cols=50", Metric::depth},
+                                                   {"quixo size=3", Metric::outcome},
+                                                   {"domineering rows=3 cols=3", Metric::value}}) {
     const Probe probe = solved(spec, metric);
     int stops = 0;
     for (int asked = 1;; asked += 3) {

@@ -235,6 +235,52 @@ TEST(FastProof, StopsWhenAskedAndKeepsItsState) {
   EXPECT_LT(kept.done, game->size());
 }
 
+/// Positions 0 and 1 lead to each other, 2 leads to the ending 3. Its un-moves may be wrong.
+class CircleAndEnding final : public LoopyGame {
+ public:
+  explicit CircleAndEnding(std::vector<std::vector<Index>> unmoves) : unmoves_(std::move(unmoves)) {}
+
+  const Spec& spec() const override { return spec_; }
+  Index size() const override { return 4; }
+  Index start() const override { return 0; }
+  const Structure& structure() const override { return structure_; }
+  void list_moves(Player, Index position, MoveList& moves) const override {
+    constexpr std::array<Index, 3> goals{1, 0, 3};
+    moves.clear();
+    if (position < 3) moves.add(goals[position]);
+  }
+  void list_unmoves(Index position, std::vector<Index>& before) const override { before = unmoves_[position]; }
+  Index parse(std::string_view) const override { return 0; }
+  std::string text(Index position) const override { return std::to_string(position); }
+  std::string move_text(Player, Index, std::span<const Index> to) const override { return text(to.front()); }
+
+ private:
+  Spec spec_ = Spec::parse("circle");
+  std::vector<std::vector<Index>> unmoves_;
+  Structure structure_ = LoopRules{.unmoves = true};
+};
+
+TEST(FastProof, DoesNotDependOnUnmoves) {
+  const std::vector<std::vector<std::vector<Index>>> unmoves{
+      {{1}, {0}, {}, {2}},         // right
+      {{1}, {0}, {}, {}},          // one is missing
+      {{1}, {0}, {0}, {0, 1, 2}},  // too many
+  };
+  constexpr std::array drawn{Outcome::draw, Outcome::draw, Outcome::win, Outcome::loss};
+  constexpr std::array circular{Outcome::win, Outcome::loss, Outcome::win, Outcome::loss};
+  for (const auto& list : unmoves) {
+    const CircleAndEnding game(list);
+    EXPECT_EQ(find_groundless(
+                  game, [&](Index i) { return drawn[i]; }, Job({.threads = 1}))
+                  .count,
+              0u);
+    const Groundless found = find_groundless(
+        game, [&](Index i) { return circular[i]; }, Job({.threads = 1}));
+    EXPECT_EQ(found.count, 2u);
+    EXPECT_EQ(found.first, 0u);
+  }
+}
+
 /// One vertex a ply: sweeps over all positions would visit the chain once for each ply.
 TEST(FastProof, FollowsALongChainToItsEnding) {
   constexpr Vertex length = 1'000'000;

@@ -1,0 +1,61 @@
+// Measures the proofs of tables in memory: positions a second of the fast verifiers.
+//
+// Cost models, for a table of n positions (in the heads of solver/proof/prove_*.cpp):
+//  * heap games: n / r rows of r positions; for each row and each move on its heaps of two or more, one run of r cells;
+//  * boxes and sorted piles: two vector operations a row for each outer coordinate, then one look-up a position;
+//  * sums (Grundy values): one exclusive or and one comparison a position, as fast as memory delivers the table;
+//  * loopy games: the moves of each position, and one prefetched cell a move; for outcomes the same twice more;
+//  * single heaps: m / 2 comparisons for each splitting digit of heap m, until a repetition is proved.
+#include <benchmark/benchmark.h>
+
+#include "jobs/memory_table.h"
+#include "solver/proof/prove.h"
+#include "solver/verify.h"
+#include "tablebase/games/registry.h"
+
+namespace zermelo {
+namespace {
+
+/// Proves the table of a game repeatedly, with one thread.
+void prove_table(benchmark::State& state, const char* spec, Metric metric) {
+  const auto game = make_game(spec);
+  const Job job({.threads = 1});
+  const TableKind kind{game->game_class(), game->play(), metric};
+  const MemoryTable table = solve_in_memory(*game, metric, job);
+  Index entries = 0;
+  for (auto _ : state) {
+    Findings findings(job);
+    prove_entries(*game, kind, table.slice(), findings);
+    Verification result{findings.done(), findings.state().mismatches, {}, {}};
+    verify_endings(
+        *game, metric, [&](Index i) { return table.value(i); }, job, result);
+    if (result.mismatches != 0) state.SkipWithError("the table is wrong");
+    entries += game->size();
+  }
+  state.counters["positions/s"] = benchmark::Counter(static_cast<double>(entries), benchmark::Counter::kIsRate);
+}
+
+#define ZERMELO_PROOF(title, spec, metric) \
+  BENCHMARK_CAPTURE(prove_table, title, spec, Metric::metric)->Unit(benchmark::kMillisecond)
+
+ZERMELO_PROOF(pyramid_12, "pyramid rows=12", depth);
+ZERMELO_PROOF(pyramid_12_outcome, "pyramid rows=12", outcome);
+ZERMELO_PROOF(pyramid_12_grundy, "pyramid rows=12 play=normal", grundy);
+ZERMELO_PROOF(kayles_60, "octal code=0.77 max=60", depth);
+ZERMELO_PROOF(grundys_game_60, "grundy max=60", depth);
+ZERMELO_PROOF(nim_8x7_ordered, "nim piles=8 max=7 order=ordered", depth);
+ZERMELO_PROOF(nim_4x127_ordered_outcome, "nim piles=4 max=127 order=ordered", outcome);
+ZERMELO_PROOF(moore2_4x40_ordered, "nim piles=4 max=40 moore=2 order=ordered", depth);
+ZERMELO_PROOF(nim_8x20_sorted, "nim piles=8 max=20", depth);
+ZERMELO_PROOF(nim_4x200_sorted_outcome, "nim piles=4 max=200", outcome);
+ZERMELO_PROOF(nim_4x127_ordered_grundy, "nim piles=4 max=127 order=ordered", grundy);
+ZERMELO_PROOF(wythoff_2000, "wythoff max=2000", depth);
+ZERMELO_PROOF(grid_4000_outcome, "grid rows=4000 cols=4000", outcome);
+ZERMELO_PROOF(chomp_4x40, "chomp rows=4 cols=40", depth);
+ZERMELO_PROOF(quixo_4, "quixo size=4", depth);
+ZERMELO_PROOF(quixo_4_outcome, "quixo size=4", outcome);
+ZERMELO_PROOF(kayles_heaps, "heap rule=0.77 max=1100000", grundy);
+ZERMELO_PROOF(grundys_heaps, "heap rule=grundy max=200000", grundy);
+
+}  // namespace
+}  // namespace zermelo
