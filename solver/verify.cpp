@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "solver/longest_play.h"
-#include "solver/proof/groundless.h"
+#include "solver/proof/moves/groundless.h"
 #include "solver/sample.h"
 
 namespace zermelo {

@@ -30,7 +30,7 @@ struct Verification {
 ///
 /// Outcomes alone do not prove a loopy game: A may be called won because B is lost, and B lost because A is won,
 /// although play from A to B and back may never end. So every win and loss is also followed to the endings, see
-/// solver/proof/groundless.h. This requires sample = 0.
+/// solver/proof/moves/groundless.h. This requires sample = 0.
 Verification verify(const Game& game, Metric metric, const std::function<Value(Index)>& value, Index sample,
                     const Job& job);
 

@@ -1,11 +1,11 @@
 // Picks the verifier by the structure of the game, and the way of reading by the cells of the table.
 #include "solver/proof/prove.h"
 
-#include "solver/proof/prove_box.h"
-#include "solver/proof/prove_heaps.h"
-#include "solver/proof/prove_moves.h"
-#include "solver/proof/prove_single_heaps.h"
-#include "solver/proof/prove_sorted_nim.h"
+#include "solver/proof/boxes/prove_box.h"
+#include "solver/proof/boxes/prove_sorted_nim.h"
+#include "solver/proof/heaps/prove_heaps.h"
+#include "solver/proof/moves/prove_moves.h"
+#include "solver/proof/single_heaps/prove_single_heaps.h"
 
 namespace zermelo {
 namespace {

@@ -1,6 +1,6 @@
 // The fast verifiers agree with the verifier that goes move by move: on right tables, and on every small table with one
 // changed entry.
-#include "solver/proof/groundless.h"
+#include "solver/proof/moves/groundless.h"
 #include "solver/proof/prove.h"
 #include "solver/verify.h"
 #include "support/solved_values.h"

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "solver/proof/half_ids.h"
+#include "solver/proof/heaps/half_ids.h"
 
 namespace zermelo {
 

@@ -1,7 +1,7 @@
 // Lists the moves of a batch of positions, prefetches the entries that they lead to, and then compares.
-#include "solver/proof/prove_moves.h"
+#include "solver/proof/moves/prove_moves.h"
 
-#include "solver/proof/moves_from.h"
+#include "solver/proof/moves/moves_from.h"
 
 namespace zermelo {
 namespace {

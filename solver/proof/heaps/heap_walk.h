@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "solver/proof/findings.h"
-#include "solver/proof/half_heaps.h"
+#include "solver/proof/heaps/half_heaps.h"
 
 namespace zermelo {
 

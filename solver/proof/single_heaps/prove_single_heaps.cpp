@@ -14,12 +14,12 @@
 // j heaps. Not for Grundy's game, in which the change may make two heaps equal.
 //
 // Cost: n / 2 comparisons of cells in vectors for each splitting digit of a heap of n, until a repetition is proved.
-#include "solver/proof/prove_single_heaps.h"
+#include "solver/proof/single_heaps/prove_single_heaps.h"
 
 #include <optional>
 
-#include "solver/proof/repetition.h"
 #include "solver/proof/share_pieces.h"
+#include "solver/proof/single_heaps/repetition.h"
 #include "solver/rows/simd.h"
 
 namespace zermelo {

@@ -6,7 +6,7 @@
 // outer pile are neighbours: taking away that pile leaves the same tuple of outer piles, and the last pile counts up.
 //
 // Cost: two vector operations a row for each outer pile.
-#include "solver/proof/prove_sorted_nim.h"
+#include "solver/proof/boxes/prove_sorted_nim.h"
 
 #include "solver/proof/rows.h"
 #include "tablebase/ranking/multiset.h"

@@ -9,7 +9,7 @@
 // diagonal that ends there, from the previous value of the first coordinate on.
 //
 // Cost: a few vector operations a row for each outer coordinate and each number of changed coordinates.
-#include "solver/proof/prove_box.h"
+#include "solver/proof/boxes/prove_box.h"
 
 #include "solver/proof/rows.h"
 #include "tablebase/ranking/mixed_radix.h"

@@ -7,7 +7,7 @@
 // If wins or losses remain, missing un-moves may be the cause, and the search is repeated without un-moves.
 //
 // Cost: for each predecessor of a win or loss one access to a mark, prefetched.
-#include "solver/proof/groundless.h"
+#include "solver/proof/moves/groundless.h"
 
 #include <algorithm>
 #include <atomic>
@@ -15,7 +15,7 @@
 #include <span>
 #include <vector>
 
-#include "solver/proof/moves_from.h"
+#include "solver/proof/moves/moves_from.h"
 #include "tablebase/error.h"
 
 namespace zermelo {

@@ -3,9 +3,9 @@
 //
 // Cost: for each row and each move on its heaps of two or more, the maximum of a run; for each run of rows and each
 // such move, one rank of a position.
-#include "solver/proof/prove_heaps.h"
+#include "solver/proof/heaps/prove_heaps.h"
 
-#include "solver/proof/heap_walk.h"
+#include "solver/proof/heaps/heap_walk.h"
 #include "solver/proof/rows.h"
 
 namespace zermelo {

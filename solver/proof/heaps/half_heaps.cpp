@@ -1,5 +1,5 @@
 // Makes each move on each multiset once, and ranks the half that it changes.
-#include "solver/proof/half_heaps.h"
+#include "solver/proof/heaps/half_heaps.h"
 
 #include <algorithm>
 
