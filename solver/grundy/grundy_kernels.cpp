@@ -126,8 +126,10 @@ std::optional<Kernel> scheduled_grundy_kernel(const Game& game, Metric metric) {
   const auto* box = grundy_rules<BoxRules>(game, metric);
   if (schedule == nullptr && box == nullptr) return {};
   const std::uint64_t greatest = game.longest_play();
-  Kernel kernel = table_kernel("scheduled-grundy", greatest, game.size());
-  kernel.checkpoint_bytes = sizeof(Index) + cell_bytes(width_for(greatest)) * game.size();
+  const std::uint64_t widest = cell_bytes(width_for(greatest)) * game.size();
+  // The values of boxes come near the longest play; those of other games mostly fit a byte.
+  Kernel kernel = table_kernel("scheduled-grundy", greatest, box != nullptr ? widest : game.size());
+  kernel.checkpoint_bytes = sizeof(Index) + widest;
   if (schedule != nullptr) kernel.memory = kernel.least_memory += schedule->memory;
   kernel.solve = [&game, schedule, box](const Control& control, const Sink& sink) {
     solve_scheduled_grundy(game, schedule != nullptr ? *schedule : schedule_of(*box), control, sink);

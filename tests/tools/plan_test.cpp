@@ -22,7 +22,7 @@ constexpr Work works[] = {
     {"nim piles=4 max=60 order=ordered", "outcome"},
     {"nim piles=3 max=400", "depth"},
     {"wythoff max=4000", "depth"},
-    {"wythoff max=2500", "grundy"},
+    {"wythoff max=700", "grundy"},
     {"octal code=0.77 max=50", "grundy"},
     {"chomp rows=10 cols=12", "grundy"},
     {"connect columns=4 rows=5", "outcome"},

@@ -7,9 +7,10 @@ using VerifyCommand = ProgramTest;
 
 namespace {
 
-/// A bash command that sends the signal to a proof as soon as it has a checkpoint, and ends with its status.
+/// A bash command that sends the signal to a proof as soon as it has a checkpoint, and ends with its status. Without
+/// `set -m`, bash starts commands in the background with SIGINT ignored.
 std::string stop(const std::string& signal) {
-  return "\"$Z\" verify t.ztb --checkpoint c & proof=$!\n"
+  return "set -m; \"$Z\" verify t.ztb --checkpoint c & proof=$!\n"
          "while [ ! -e c ] && kill -0 $proof 2>/dev/null; do sleep 0.002; done\n"
          "sleep 0.1; kill -" +
          signal + " $proof; wait $proof";
