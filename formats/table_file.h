@@ -1,4 +1,4 @@
-// Reads a table file: maps it into memory, checks all data before use, and caches blocks in bounded memory.
+// Reads a table file: checks all data before use, and caches blocks in bounded memory.
 #pragma once
 
 #include <cstdint>
