@@ -2,7 +2,7 @@
 // after its check; docs/format.md lists every check.
 #include "formats/table_file.h"
 
-#include <atomic>
+#include <algorithm>
 
 #include "formats/block_cache.h"
 #include "formats/metadata/histogram.h"
@@ -10,7 +10,7 @@
 #include "formats/storage/digest.h"
 #include "formats/storage/seek_table.h"
 #include "formats/value_texts.h"
-#include "tablebase/input/mapped_file.h"
+#include "tablebase/input/input_file.h"
 
 namespace zermelo {
 namespace {
@@ -20,31 +20,30 @@ std::uint64_t largest_block(const TableInfo& info) {
   return max_payload(info.cell, info.block_entries) + info.block_entries / 2 + 256;
 }
 
+Bytes beginning(const InputFile& file) { return file.bytes(0, std::min<std::uint64_t>(file.size(), front_head)); }
+
 }  // namespace
 
 struct TableFile::State {
   std::string path;
-  MappedFile map;
+  InputFile file;
   Metadata metadata;
   const BlockCodec* codec = nullptr;
   std::vector<Frame> frames;           ///< of the blocks, then of the list of values
   std::vector<std::uint64_t> offsets;  ///< of these frames in the file
   std::unique_ptr<BlockCache> cache;
-  std::uint64_t most_mapped;
-  std::atomic<std::uint64_t> mapped{0};  ///< bytes of the file read since its pages were given back, at least
 
-  State(std::string name, const ReadLimits& limits) : path(std::move(name)), map(path), most_mapped(limits.mapped) {
+  State(std::string name, std::uint64_t cache_bytes) : path(std::move(name)), file(path) {
     const FileLocation location{path};
-    const ByteSpan file = map.bytes();
-    const std::uint64_t front = front_size(file, location);
-    metadata = read_front(file.first(front), location);
+    const std::uint64_t front = front_size(beginning(file), file.size(), location);
+    metadata = read_front(file.bytes(0, front), location);
     codec = &block_codec(metadata.info.layout, metadata.info.kind.code(), metadata.info.cell);
     location.expect("bytes of the file", metadata.file_bytes, file.size());
-    read_tail(file, front, location);
-    cache = std::make_unique<BlockCache>(limits.cache, largest_block(metadata.info));
+    read_tail(front, location);
+    cache = std::make_unique<BlockCache>(cache_bytes, largest_block(metadata.info));
   }
 
-  void read_tail(ByteSpan file, std::uint64_t front, const FileLocation& location) {
+  void read_tail(std::uint64_t front, const FileLocation& location) {
     const std::uint64_t blocks = metadata.blocks() + metadata.list_frames;
     if (blocks > max_frames - 2)
       location.refuse(fmt::format("the table has {} blocks; a seek table lists at most {}", blocks, max_frames - 2));
@@ -52,7 +51,9 @@ struct TableFile::State {
     const std::uint64_t counts = histogram_bytes(metadata);
     if (seek + counts > file.size() - front)
       location.refuse(fmt::format("the file is too short for its {} blocks", blocks));
-    const ByteSpan tail = file.last(seek + counts);
+    const std::uint64_t end = file.size() - seek - counts;
+    const Bytes bytes = file.bytes(end, seek + counts);
+    const ByteSpan tail = bytes;
     if (digest_of(tail) != metadata.tail_digest)
       location.refuse("the seek table or the histogram is damaged: their digest does not match");
     frames = read_seek_table(tail.subspan(counts), blocks + 2, location);
@@ -60,7 +61,7 @@ struct TableFile::State {
       location.refuse("the seek table has a wrong entry for the first frame or the histogram");
     frames.pop_back();
     frames.erase(frames.begin());
-    read_offsets(front, file.size() - tail.size(), location);
+    read_offsets(front, end, location);
     metadata.info.summary.histogram = read_histogram(tail.first(counts), metadata, location);
   }
 
@@ -85,18 +86,8 @@ struct TableFile::State {
     return max_payload(metadata.info.cell, metadata.entries(frame));
   }
 
-  /// Counts the whole pages of a frame, and gives back all pages when there are too many.
-  void count_mapped(std::uint64_t bytes) {
-    constexpr std::uint64_t page = 4096;
-    if ((mapped += bytes + 2 * page) <= most_mapped) return;
-    mapped = 0;
-    map.forget();
-  }
-
-  Bytes payload(std::uint64_t block) {
-    count_mapped(frames[block].compressed);
-    return decompress(map.bytes().subspan(offsets[block], frames[block].compressed), frames[block],
-                      FileLocation{path, block});
+  Bytes payload(std::uint64_t block) const {
+    return decompress(file.bytes(offsets[block], frames[block].compressed), frames[block], FileLocation{path, block});
   }
 
   std::unique_ptr<const Block> open(std::uint64_t block, Bytes unpacked) const {
@@ -111,11 +102,11 @@ TableFile::TableFile(std::string path, const ReadLimits& limits)
 TableFile::~TableFile() = default;
 TableFile::TableFile(TableFile&&) noexcept = default;
 
-bool TableFile::is_table(const std::string& path) { return begins_as_table(MappedFile(path).bytes()); }
+bool TableFile::is_table(const std::string& path) { return begins_as_table(beginning(InputFile(path))); }
 
 const std::string& TableFile::path() const { return state_->path; }
 const TableInfo& TableFile::info() const { return state_->metadata.info; }
-std::uint64_t TableFile::file_bytes() const { return state_->map.bytes().size(); }
+std::uint64_t TableFile::file_bytes() const { return state_->file.size(); }
 std::uint64_t TableFile::blocks() const { return state_->metadata.blocks(); }
 
 Value TableFile::value(Index position) const {

@@ -1,9 +1,8 @@
-// Reads a table file: maps it into memory, checks all data before use, and caches blocks in bounded memory.
+// Reads a table file: checks all data before use, and caches blocks in bounded memory.
 #pragma once
 
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <memory>
 #include <string>
 
@@ -13,18 +12,15 @@
 
 namespace zermelo {
 
-/// The most bytes that a table file keeps in memory beside its lists of blocks.
-struct ReadLimits {
-  std::uint64_t cache = std::uint64_t{256} << 20;                    ///< decoded blocks
-  std::uint64_t mapped = std::numeric_limits<std::uint64_t>::max();  ///< pages of the file
-};
-
 /// Thread-safe for readers. Every member that reads throws FormatError for a damaged file; the message has the path
 /// and, for a damaged block, its number. Throws std::system_error for a file that cannot be opened.
 class TableFile {
  public:
-  /// Checks metadata, seek table, histogram and their digests; a block is checked when it is decoded.
-  explicit TableFile(std::string path, const ReadLimits& limits = {});
+  static constexpr std::uint64_t default_cache_bytes = std::uint64_t{256} << 20;
+
+  /// Checks metadata, seek table, histogram and their digests; a block is checked when it is decoded. Keeps decoded blocks
+  /// in `cache_bytes` of memory.
+  explicit TableFile(std::string path, std::uint64_t cache_bytes = default_cache_bytes);
   ~TableFile();
   TableFile(TableFile&&) noexcept;
 

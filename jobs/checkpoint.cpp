@@ -17,10 +17,11 @@ namespace zermelo {
 namespace {
 
 constexpr std::string_view magic = "zermelo checkpoint 1\n";
+constexpr std::size_t digest_bytes = 8;
 
 ByteSpan bytes_of(std::string_view text) { return std::as_bytes(std::span(text.data(), text.size())); }
 
-/// Throws before the file is mapped, unless it is a regular file.
+/// Throws before the file is opened, unless it is a regular file.
 const std::string& existing(const std::string& path) {
   if (!std::filesystem::exists(path))
     throw UsageError(path + ": there is no checkpoint to resume; leave out --resume to start afresh");
@@ -92,14 +93,13 @@ bool keep_checkpoint(const std::string& path, const Json& settings, ByteSpan wri
   }
 }
 
-CheckpointReader::CheckpointReader(const std::string& path) : path_(path), file_(existing(path)), left_(file_.bytes()) {
-  constexpr std::size_t digest_bytes = 8;
-  if (left_.size() < magic.size() + digest_bytes) damaged("it is too short");
-  if (!std::ranges::equal(left_.first(magic.size()), bytes_of(magic))) damaged("it does not begin like a checkpoint");
-  const auto expected = load<std::uint64_t>(left_.last(digest_bytes).data());
-  left_ = left_.first(left_.size() - digest_bytes);
-  if (digest_of(left_) != expected) damaged("its digest is wrong");
-  left_ = left_.subspan(magic.size());
+CheckpointReader::CheckpointReader(const std::string& path) : path_(path), file_(existing(path)) {
+  if (file_.size() < magic.size() + digest_bytes) damaged("it is too short");
+  end_ = file_.size() - digest_bytes;
+  if (!std::ranges::equal(file_.bytes(0, magic.size()), bytes_of(magic)))
+    damaged("it does not begin like a checkpoint");
+  check_digest();
+  at_ = magic.size();
   const Bytes text = read_counted();
   const auto* begin = reinterpret_cast<const char*>(text.data());
   settings_ = Json::parse(begin, begin + text.size(), nullptr, false);
@@ -111,20 +111,27 @@ void CheckpointReader::damaged(const std::string& how) const {
   throw FormatError(path_ + ": the checkpoint is damaged (" + how + "); remove it, or discard it with --restart");
 }
 
+void CheckpointReader::check_digest() const {
+  constexpr std::uint64_t most = std::uint64_t{1} << 20;
+  Digest digest;
+  for (std::uint64_t at = 0; at < end_; at += most) digest.add(file_.bytes(at, std::min(most, end_ - at)));
+  if (digest.value() != load<std::uint64_t>(file_.bytes(end_, digest_bytes).data())) damaged("its digest is wrong");
+}
+
 Bytes CheckpointReader::read_counted() {
   Bytes number(sizeof(std::uint64_t));
   get(number);
   const auto count = load<std::uint64_t>(number.data());
-  if (count > left_.size()) damaged("a length is too large");
+  if (count > end_ - at_) damaged("a length is too large");
   Bytes bytes(count);
   get(bytes);
   return bytes;
 }
 
 void CheckpointReader::get(std::span<std::byte> bytes) {
-  if (bytes.size() > left_.size()) damaged("it ends too early");
-  std::copy_n(left_.begin(), bytes.size(), bytes.begin());
-  left_ = left_.subspan(bytes.size());
+  if (bytes.size() > end_ - at_) damaged("it ends too early");
+  file_.read(at_, bytes);
+  at_ += bytes.size();
 }
 
 }  // namespace zermelo

@@ -16,7 +16,7 @@
 #include "formats/json.h"
 #include "formats/storage/bytes.h"
 #include "solver/control.h"
-#include "tablebase/input/mapped_file.h"
+#include "tablebase/input/input_file.h"
 
 namespace zermelo {
 
@@ -46,9 +46,11 @@ class CheckpointReader {
   [[noreturn]] void damaged(const std::string& how) const;
   Bytes read_counted();
 
+  void check_digest() const;
+
   std::string path_;
-  MappedFile file_;
-  ByteSpan left_;  ///< the bytes not yet read, without the digest
+  InputFile file_;
+  std::uint64_t at_ = 0, end_ = 0;  ///< the bytes not yet read, without the digest
   Json settings_;
   Bytes writer_state_;
 };

@@ -46,24 +46,20 @@ std::unique_ptr<Game> game_of(const TableFile& file, const Job& job) {
   return game;
 }
 
-/// Without a budget, the defaults; otherwise a quarter of the free part of the budget for blocks, at least room for
-/// some blocks, and as much for pages.
-ReadLimits read_limits(const Job& job) {
-  ReadLimits limits;
-  if (!job.bounded()) return limits;
+/// Without a budget, the default; otherwise a quarter of the free part of the budget, at least room for some blocks.
+std::uint64_t cache_bytes(const Job& job) {
+  if (!job.bounded()) return TableFile::default_cache_bytes;
   constexpr std::uint64_t least = std::uint64_t{2} << 20;
   const std::uint64_t free = job.memory() - std::min(job.memory(), held_memory());
-  limits.cache = std::clamp(free / 4, least, limits.cache);
-  limits.mapped = std::max(free / 4, least);
-  return limits;
+  return std::clamp(free / 4, least, TableFile::default_cache_bytes);
 }
 
 }  // namespace
 
 Probe::Probe(TableFile file, const Job& job) : file_(std::move(file)), job_(job), game_(game_of(file_, job)) {}
 
-Probe::Probe(const std::string& path, const Job& job) : Probe(TableFile(path, read_limits(job)), job) {
-  if (job.bounded()) require_memory(held_memory() + read_limits(job).cache, job, "reading " + path);
+Probe::Probe(const std::string& path, const Job& job) : Probe(TableFile(path, cache_bytes(job)), job) {
+  if (job.bounded()) require_memory(held_memory() + cache_bytes(job), job, "reading " + path);
 }
 
 Value Probe::value(Index position) const {

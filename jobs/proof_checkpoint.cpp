@@ -11,7 +11,7 @@
 #include "formats/storage/digest.h"
 #include "formats/storage/output_file.h"
 #include "tablebase/error.h"
-#include "tablebase/input/mapped_file.h"
+#include "tablebase/input/input_file.h"
 
 namespace zermelo {
 namespace {
@@ -71,8 +71,9 @@ std::string read(const std::string& path) {
   if (!std::filesystem::is_regular_file(path))
     throw UsageError(path + ": this is not a regular file, so it cannot be a checkpoint; name another file");
   if (std::filesystem::file_size(path) > longest_file) damaged(path, "it is too long");
-  const MappedFile file(path);
-  return {reinterpret_cast<const char*>(file.bytes().data()), file.bytes().size()};
+  const InputFile file(path);
+  const Bytes bytes = file.bytes(0, file.size());
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
 }  // namespace

@@ -6,12 +6,11 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <fstream>
 #include <limits>
 #include <optional>
-#include <system_error>
 
 #include "tablebase/at_line.h"
+#include "tablebase/input/line_reader.h"
 #include "tablebase/input/text.h"
 
 namespace zermelo {
@@ -67,19 +66,18 @@ class Places {
 }  // namespace
 
 std::vector<Point> read_coordinates(const std::string& path, std::size_t vertices) {
-  std::ifstream file(path);
-  if (!file) throw std::system_error(errno, std::generic_category(), "cannot read " + path);
+  LineReader file(path);
   Places places(vertices);
   std::uint64_t count = 0;
-  for (std::string line; std::getline(file, line);) {
-    at_line(path, ++count, [&] {
-      const auto words = words_of(std::string_view(line).substr(0, line.find('#')));
+  while (const std::optional<TextLine> line = file.next()) {
+    at_line(path, count = line->number, [&] {
+      if (!line->fault.empty()) throw FormatError(line->fault);
+      const auto words = words_of(line->text.substr(0, line->text.find('#')));
       if (words.empty()) return;
       if (words.size() != 3) throw FormatError(fmt::format("the line has {} words; write `vertex x y`", words.size()));
       places.put(words[0], words[1], words[2]);
     });
   }
-  if (file.bad()) throw std::system_error(errno, std::generic_category(), "cannot read " + path);
   return at_line(path, count, [&] { return places.all(); });
 }
 

@@ -13,7 +13,8 @@ namespace zermelo {
 namespace {
 
 constexpr std::uint64_t signature = 0x0A6F6C656D72657A;  // "zermelo\n"
-constexpr std::size_t head = skippable_head + 16;        // with the signature and the digest
+constexpr std::size_t head = front_head;                 // with the signature and the digest
+static_assert(head == skippable_head + 16);
 constexpr std::uint64_t front_unit = 512;
 constexpr std::uint64_t max_front = 1 << 20;
 constexpr std::uint64_t widest = std::numeric_limits<std::uint64_t>::max();
@@ -112,17 +113,18 @@ Bytes front_frame(const Metadata& metadata, std::uint64_t bytes) {
   return frame;
 }
 
-bool begins_as_table(ByteSpan file) {
-  return file.size() >= head && load<std::uint32_t>(file.data()) == front_magic &&
-         load<std::uint64_t>(file.data() + skippable_head) == signature;
+bool begins_as_table(ByteSpan beginning) {
+  return beginning.size() >= head && load<std::uint32_t>(beginning.data()) == front_magic &&
+         load<std::uint64_t>(beginning.data() + skippable_head) == signature;
 }
 
-std::uint64_t front_size(ByteSpan file, const FileLocation& location) {
-  if (!begins_as_table(file)) location.refuse("not a finished table file: its first bytes are not those of a table");
-  const std::uint64_t bytes = skippable_head + std::uint64_t{load<std::uint32_t>(file.data() + 4)};
-  if (bytes < head || bytes > max_front || bytes > file.size())
+std::uint64_t front_size(ByteSpan beginning, std::uint64_t file_bytes, const FileLocation& location) {
+  if (!begins_as_table(beginning))
+    location.refuse("not a finished table file: its first bytes are not those of a table");
+  const std::uint64_t bytes = skippable_head + std::uint64_t{load<std::uint32_t>(beginning.data() + 4)};
+  if (bytes < head || bytes > max_front || bytes > file_bytes)
     location.refuse(fmt::format("the first frame has {} bytes; allowed are {} to {}", bytes, head,
-                                std::min<std::uint64_t>(max_front, file.size())));
+                                std::min(max_front, file_bytes)));
   return bytes;
 }
 

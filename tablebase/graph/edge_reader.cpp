@@ -178,10 +178,12 @@ class EdgeReader {
 
   /// Reads the text and returns the number of its lines that are edges.
   std::uint64_t read_all() {
-    text_.blocks([&](const TextBlock& block) {
-      read(body_of(block, form_.body));
-      return true;
-    });
+    text_.blocks(
+        [&](const TextBlock& block) {
+          read(body_of(block, form_.body));
+          return true;
+        },
+        &job_.workers());
     return entries_;
   }
 

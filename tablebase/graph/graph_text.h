@@ -1,21 +1,23 @@
-// Reads the text of a graph block by block: a plain file is one block, mapped into memory; a zstd stream is
-// decompressed into blocks.
+// Reads the text of a graph in blocks of whole lines: from memory, from a file or from a zstd stream.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
-#include "tablebase/input/mapped_file.h"
+#include "tablebase/input/input_file.h"
+#include "tablebase/parallel.h"
 
 namespace zermelo {
 
-/// The sizes of pieces in bytes: chunks are parsed in parallel, blocks are decompressed at once.
+/// The sizes of pieces in bytes: chunks are read and parsed in parallel, blocks are in memory at once.
 struct Pieces {
-  std::size_t chunk = std::size_t{1} << 20;
-  std::size_t block = std::size_t{1} << 24;  ///< also the longest line of a zstd stream
+  std::size_t chunk = std::size_t{1} << 18;
+  std::size_t block = std::size_t{1} << 24;  ///< also the longest line of a file or a zstd stream
 };
 
 /// A block of whole lines. Only the last block of a text may end without a line end.
@@ -24,34 +26,48 @@ struct TextBlock {
   std::uint64_t line = 1;  ///< the number of the first line
 };
 
+/// Uses a block; returns whether to go on.
+using UseBlock = std::function<bool(const TextBlock&)>;
+
 /// The text of a graph, which can be read any number of times. One thread at a time.
 class GraphText {
  public:
-  /// Maps a regular file. Requires: no process shortens it meanwhile. Throws as MappedFile does.
+  /// Opens a regular file. Throws as InputFile does.
   explicit GraphText(const std::string& path, Pieces pieces = {});
-  /// Reads `bytes`, which the caller owns; `path` is their name in errors.
+  /// Reads `bytes`, which the caller owns; `path` is their name in errors. They are one block, unless they are a zstd
+  /// stream.
   GraphText(std::string path, std::string_view bytes, Pieces pieces = {});
 
   const std::string& path() const { return path_; }
   /// Whether the bytes are a zstd stream.
   bool packed() const;
   const Pieces& pieces() const { return pieces_; }
-  /// The memory that reading takes, in bytes, without the mapped file.
+  /// The memory that reading takes, in bytes.
   std::uint64_t memory() const;
 
-  /// Calls use(block) for each block in order, until it returns false. Throws FormatError for a damaged zstd stream.
-  void blocks(const std::function<bool(const TextBlock&)>& use) const;
+  /// Calls use(block) for each block in order, until it returns false. With `workers`, reads the chunks of a file in
+  /// parallel. Throws FormatError for a damaged zstd stream, for a line that is longer than a block and for a file that
+  /// has become shorter.
+  void blocks(const UseBlock& use, Workers* workers = nullptr) const;
+  /// Copies raw bytes of the text, before decompression, from `offset` on; returns their number, which is less than
+  /// bytes.size() only at the end. Thread-safe.
+  std::size_t copy(std::uint64_t offset, std::span<char> bytes) const;
 
   /// These throw FormatError with the path, the line if given, and `what`.
   [[noreturn]] void refuse(const std::string& what) const;
   [[noreturn]] void refuse(std::uint64_t line, const std::string& what) const;
 
  private:
-  void zstd_blocks(const std::function<bool(const TextBlock&)>& use) const;
+  template <class Reader>
+  void read_blocks(Reader reader, std::size_t buffer_bytes, const UseBlock& use) const;
+  /// The size of the buffer for blocks of a plain file, which is always longer than the rest of a short file.
+  std::size_t plain_block() const;
+  std::uint64_t size() const { return file_ ? file_->size() : bytes_.size(); }
 
   std::string path_;
-  MappedFile file_;
-  std::string_view bytes_;
+  std::optional<InputFile> file_;
+  std::string_view bytes_;  ///< without a file
+  std::string head_;        ///< the beginning, long enough for the header of a zstd frame
   Pieces pieces_;
 };
 

@@ -16,14 +16,16 @@ namespace {
 
 std::uint64_t count_lines(const GraphText& text, Workers& workers) {
   std::atomic<std::uint64_t> lines{0};
-  text.blocks([&](const TextBlock& block) {
-    workers.for_pieces(block.text.size(), text.pieces().chunk, [&](std::size_t begin, std::size_t end) {
-      const std::string_view piece = block.text.substr(begin, end - begin);
-      lines += static_cast<std::uint64_t>(std::count(piece.begin(), piece.end(), '\n'));
-    });
-    if (!block.text.empty() && block.text.back() != '\n') ++lines;
-    return true;
-  });
+  text.blocks(
+      [&](const TextBlock& block) {
+        workers.for_pieces(block.text.size(), text.pieces().chunk, [&](std::size_t begin, std::size_t end) {
+          const std::string_view piece = block.text.substr(begin, end - begin);
+          lines += static_cast<std::uint64_t>(std::count(piece.begin(), piece.end(), '\n'));
+        });
+        if (!block.text.empty() && block.text.back() != '\n') ++lines;
+        return true;
+      },
+      &workers);
   return lines;
 }
 

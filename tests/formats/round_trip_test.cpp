@@ -59,7 +59,7 @@ TEST_P(RoundTrip, TakesTheDefaultsAndSeveralBatches) {
   const SampleTable table(GetParam(), 300'000);
   write_table(folder.file("t.ztb"), table, {"", 64, 1});
   write_table(folder.file("default.ztb"), table);
-  expect_same(TableFile(folder.file("t.ztb"), {.cache = 20'000}), table);  // a cache far smaller than the table
+  expect_same(TableFile(folder.file("t.ztb"), 20'000), table);  // a cache far smaller than the table
   expect_same(TableFile(folder.file("default.ztb")), table);
 }
 

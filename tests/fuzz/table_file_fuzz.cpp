@@ -52,7 +52,7 @@ void put_json(std::span<std::byte> front, const nlohmann::ordered_json& json) {
 /// Corrects the digest of the tail and the size of the file in the metadata. Throws FormatError if the metadata cannot
 /// be read.
 void mend(Bytes& file) {
-  const std::span front = std::span(file).first(front_size(file, FileLocation{path()}));
+  const std::span front = std::span(file).first(front_size(file, file.size(), FileLocation{path()}));
   mend_front(front);
   const Metadata metadata = read_front(front, FileLocation{path()});
   const std::uint64_t tail = seek_table_bytes(metadata.blocks() + metadata.list_frames + 2) + histogram_bytes(metadata);

@@ -15,6 +15,7 @@
 #include "jobs/probe.h"
 #include "tablebase/at_line.h"
 #include "tablebase/games/registry.h"
+#include "tablebase/input/line_reader.h"
 #include "tablebase/input/text.h"
 #include "tablebase/machine_memory.h"
 #include "tools/commands/command.h"
@@ -256,7 +257,7 @@ int run(Options options, Output& output) {
   if (options.max || options.offset)
     throw UsageError("--max and --offset are for the Grundy sequence of one rule; see --kind sequence");
   const Spec spec = Spec::parse(options.spec);
-  const std::string text = read_text(options.file);
+  const std::string text = read_text(options.file, options.memory, longest_line);
   const ClaimKind kind = choose_kind(options, spec, text);
   const Claims claims = read_claims(kind, text, options.file);
   const bool complete = options.complete || claims.complete;

@@ -2,12 +2,12 @@
 #include <fmt/ranges.h>
 
 #include <CLI/App.hpp>
-#include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <system_error>
+#include <optional>
 
 #include "jobs/answer.h"
+#include "tablebase/input/line_reader.h"
 #include "tablebase/input/text.h"
 #include "tools/commands/command.h"
 #include "tools/support/answers.h"
@@ -50,7 +50,20 @@ class Batch {
 
   /// An error begins with `where`, the source of the position.
   void answer(std::string_view position, const std::string& where) {
-    const Answer answer = try_ask(probe_, position, options_.moves ? Detail::moves : Detail::entry);
+    print(try_ask(probe_, position, options_.moves ? Detail::moves : Detail::entry), where);
+  }
+  /// Reports a position that cannot be looked up.
+  void refuse(std::string_view position, const std::string& error, const std::string& where) {
+    Answer answer;
+    answer.position = position;
+    answer.error = error;
+    print(answer, where);
+  }
+
+  int status() const { return failed_ ? status_bad_input : status_done; }
+
+ private:
+  void print(const Answer& answer, const std::string& where) {
     if (!answer.error.empty()) report(answer.error, where);
     if (options_.json)
       output_.json(answer_json(answer, options_));
@@ -58,9 +71,6 @@ class Batch {
       print_answer(answer, options_, output_);
   }
 
-  int status() const { return failed_ ? status_bad_input : status_done; }
-
- private:
   void report(const std::string& error, const std::string& where) {
     failed_ = true;
     print_error_line(where + error);
@@ -72,12 +82,15 @@ class Batch {
   bool failed_ = false;
 };
 
-void answer_lines(std::istream& input, Batch& batch, const Output& output) {
-  std::string line;
-  for (std::uint64_t number = 1; std::getline(input, line) && !output.closed(); ++number)
-    if (const std::string_view text = trimmed(line); !text.empty())
-      batch.answer(text, fmt::format("standard input, line {}: ", number));
-  if (input.bad()) throw std::system_error(errno, std::generic_category(), "standard input");
+void answer_lines(LineReader& input, Batch& batch, const Output& output) {
+  for (std::optional<TextLine> line; !output.closed() && (line = input.next());) {
+    const std::string where = fmt::format("{}, line {}: ", input.name(), line->number);
+    const std::string_view text = trimmed(line->text);
+    if (!line->fault.empty())
+      batch.refuse(text, line->fault, where);
+    else if (!text.empty())
+      batch.answer(text, where);
+  }
 }
 
 /// Prints a notice if several words joined by commas are one position.
@@ -93,8 +106,8 @@ int run(const Options& options, Output& output) {
   Batch batch(probe, options, output);
   for (const std::string& position : options.positions) batch.answer(trimmed(position), "");
   if (options.positions.empty()) {
-    std::ios::sync_with_stdio(false);
-    answer_lines(std::cin, batch, output);
+    LineReader input("-");
+    answer_lines(input, batch, output);
   }
   return batch.status();
 }

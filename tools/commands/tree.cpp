@@ -12,7 +12,7 @@
 #include "tools/support/options.h"
 #include "tools/support/output_place.h"
 #include "tools/support/progress.h"
-#include "tools/support/standard_input.h"
+#include "tools/support/read_text.h"
 
 namespace zermelo {
 
@@ -106,7 +106,7 @@ void write_csv(const FirstVertices& winners, const Job& job, const std::string& 
   file.commit();
 }
 
-/// Throws UsageError if the CSV or its unfinished file would replace the tree, whose file is mapped while it is used.
+/// Throws UsageError if the CSV or its unfinished file would replace the tree, whose file is read several times.
 void keep_tree(const Options& options) {
   if (options.csv.empty()) return;
   require_place(options.csv);
@@ -122,7 +122,7 @@ void keep_tree(const Options& options) {
 int run(const Options& options, Output& output) {
   keep_tree(options);
   std::string text;
-  if (options.file == "-") text = read_standard_input(Job({.memory = options.memory}).memory());
+  if (options.file == "-") text = read_edges(options.memory);
   const Job job = start_job(options.threads, options.memory);
   const FirstVertices winners =
       solve_tree(options.file == "-" ? GraphText("standard input", text) : GraphText(options.file), job);

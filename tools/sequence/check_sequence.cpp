@@ -2,6 +2,7 @@
 #include "tools/sequence/check_sequence.h"
 
 #include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <vector>
 
@@ -36,8 +37,10 @@ struct Report {
   }
 };
 
+/// A whole sequence may be on one line.
 SequenceClaims read_claims(const SequenceCheck& check) {
-  SequenceClaims claims = read_sequence_claims(read_text(check.file), check.file, check.offset);
+  const std::string text = read_text(check.file, check.memory, std::numeric_limits<std::size_t>::max());
+  SequenceClaims claims = read_sequence_claims(text, check.file, check.offset);
   if (check.kind == "sequence" && !claims.periods.empty())
     throw UsageError(fmt::format("{}, line {}: this claim is about a period; leave out --kind sequence", check.file,
                                  claims.periods[0].line));
@@ -106,13 +109,12 @@ void note_truth(const Sequence& sequence, Report& report) {
         fmt::format("{}: G(0..{}) computed, no period proved", sequence.rule.words(), sequence.values.size() - 1));
 }
 
-void check_file(const SequenceCheck& check, SequenceJob& job, Report& report) {
-  const SequenceClaims claims = read_claims(check);
+void check_claims(const SequenceCheck& check, const SequenceClaims& claims, SequenceJob& sequence, Report& report) {
   note_reading(claims, report);
   std::uint64_t last = 0;
   for (const ValueClaim& claim : claims.values) last = std::max(last, claim.heap);
-  judge_values(job.reach(last), claims.values, report);
-  for (const PeriodClaim& claim : claims.periods) report.add(judge_in_stretches(check, claim, job));
+  judge_values(sequence.reach(last), claims.values, report);
+  for (const PeriodClaim& claim : claims.periods) report.add(judge_in_stretches(check, claim, sequence));
 }
 
 /// Computes both sequences in growing stretches up to the first difference.
@@ -168,11 +170,14 @@ void print_text(const SequenceCheck& check, const Report& report, Output& output
 
 }  // namespace
 
+/// Starts the job after it has read the claims, because the job's signal handlers do not interrupt a waiting read.
 int check_sequence(const SequenceCheck& check, Output& output) {
+  std::optional<SequenceClaims> claims;
+  if (!check.file.empty()) claims = read_claims(check);
   const Job job = start_job(check.threads, check.memory);
   SequenceJob sequence(check.rule, {}, job);
   Report report;
-  if (!check.file.empty()) check_file(check, sequence, report);
+  if (claims) check_claims(check, *claims, sequence, report);
   if (check.same_as)
     check_equal(check, job, sequence, report);
   else

@@ -6,7 +6,9 @@
 
 #include <atomic>
 
+#include "support/message_of.h"
 #include "tablebase/error.h"
+#include "tablebase/graph/edge_reader.h"
 #include "tests/tablebase/graph/graph_files.h"
 
 namespace zermelo {
@@ -220,6 +222,37 @@ TEST(GraphLoading, StopsWhenAsked) {
   const Resources resources{.job = Job({.threads = 2, .stop = [&] { return ++asked > 3; }})};
   EXPECT_THROW(load_graph(GraphText("list", "0 1\n1 2\n2 3\n3 4\n4 5\n", {4, small_block}), resources), Interrupted);
   EXPECT_LT(asked, 10);
+}
+
+TEST(GraphLoading, ReadsFilesInBlocksOfAnySize) {
+  const test::GraphFolder folder;
+  std::string text;
+  for (Vertex v = 0; v < 200; ++v) text += fmt::format("{} {}\n", v, v * 7 % 31);
+  const auto expected = edges_of(load(text));
+  for (const std::string& bytes : {text, text.substr(0, text.size() - 1), packed(text)})
+    for (std::size_t block = 10; block < 60; ++block) {
+      const GraphText list(folder.write("list", bytes), {7, block});
+      EXPECT_EQ(edges_of(load_graph(list, {.job = Job({.threads = 2})})), expected) << block;
+    }
+  EXPECT_EQ(message_of<FormatError>([&] {
+              load_graph(GraphText(folder.write("list", "0 1\n" + text), {7, 5}));
+            }),
+            folder.file("list") + ", line 31: the line is longer than 5 bytes");
+}
+
+TEST(GraphLoading, NamesAFileThatShrinks) {
+  const test::GraphFolder folder;
+  std::string text;
+  for (Vertex v = 0; v < 2000; ++v) text += fmt::format("{} {}\n", v, v + 1);
+  for (const std::string& bytes : {text, packed(text, -50)}) {
+    const GraphText list(folder.write("list", bytes), {64, 256});
+    const Job job({.threads = 2});
+    const auto shrink = [&](std::span<const Edge>) { std::filesystem::resize_file(folder.file("list"), 400); };
+    EXPECT_TRUE(message_of<FormatError>([&] {
+                  for_each_edge(list, read_form(list), job, shrink);
+                  for_each_edge(list, read_form(list), job, shrink);
+                }).starts_with(folder.file("list") + " became shorter while it was read"));
+  }
 }
 
 TEST(GraphLoading, NamesAFileThatCannotBeRead) {

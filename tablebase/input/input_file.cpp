@@ -1,0 +1,65 @@
+// Opens without waiting, because opening a pipe would wait for its writer; then checks the kind of the opened file.
+#include "tablebase/input/input_file.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+
+#include "tablebase/error.h"
+
+namespace zermelo {
+namespace {
+
+[[noreturn]] void fail(const std::string& path, int error) {
+  throw std::system_error(error, std::generic_category(), "cannot read " + path);
+}
+
+[[noreturn]] void refuse_kind(const std::string& path) {
+  throw FormatError("cannot read " + path + ": it is not a regular file");
+}
+
+Descriptor open_file(const std::string& path) {
+  Descriptor file(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+  if (!file && errno == ENXIO) refuse_kind(path);  // a socket
+  if (!file) fail(path, errno);
+  return file;
+}
+
+/// The size of a regular file in bytes; throws for all other kinds of file.
+std::uint64_t size_of(const std::string& path, const Descriptor& file) {
+  struct stat about {};
+  if (fstat(file.number(), &about) != 0) fail(path, errno);
+  if (S_ISDIR(about.st_mode)) fail(path, EISDIR);
+  if (!S_ISREG(about.st_mode)) refuse_kind(path);
+  return static_cast<std::uint64_t>(about.st_size);
+}
+
+}  // namespace
+
+InputFile::InputFile(std::string path)
+    : path_(std::move(path)), file_(open_file(path_)), size_(size_of(path_, file_)) {}
+
+void InputFile::read(std::uint64_t offset, std::span<std::byte> bytes) const {
+  while (!bytes.empty()) {
+    const ssize_t count = pread(file_.number(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) fail(path_, errno);
+    if (count == 0)
+      throw FormatError(fmt::format("{} became shorter while it was read: expected {} bytes, found at most {}", path_,
+                                    size_, offset));
+    offset += static_cast<std::uint64_t>(count);
+    bytes = bytes.subspan(static_cast<std::size_t>(count));
+  }
+}
+
+std::vector<std::byte> InputFile::bytes(std::uint64_t offset, std::uint64_t count) const {
+  std::vector<std::byte> bytes(count);
+  read(offset, bytes);
+  return bytes;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,49 @@
+// Reads a text line by line in bounded memory.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tablebase/input/input_stream.h"
+
+namespace zermelo {
+
+/// The longest line with a position, in bytes: more than the text of any position.
+inline constexpr std::size_t longest_line = std::size_t{1} << 20;
+
+/// A line without its line end.
+struct TextLine {
+  std::uint64_t number = 0;  ///< from 1
+  std::string_view text;     ///< valid until the next line is read
+  std::string fault;         ///< why the line cannot be used; then `text` is only its beginning
+};
+
+class LineReader {
+ public:
+  /// Lines of more than `longest` bytes have a fault. `path` may be -, standard input. Throws as InputStream does.
+  explicit LineReader(const std::string& path, std::size_t longest = longest_line);
+
+  /// The path, or `standard input`, for messages.
+  const std::string& name() const { return stream_.name(); }
+  /// The next line; nothing at the end. A byte order mark (UTF-8) before the first line is left out. Throws FormatError
+  /// for a line so long that its end is not worth looking for, 64 times `longest`; std::system_error.
+  std::optional<TextLine> next();
+
+ private:
+  bool fill();
+  std::string_view unread() const { return {buffer_.data() + begin_, end_ - begin_}; }
+  TextLine take(std::size_t size);
+  TextLine cut();
+
+  InputStream stream_;
+  std::size_t longest_;
+  std::vector<char> buffer_;
+  std::size_t begin_ = 0, end_ = 0;  ///< the bytes of the buffer that are not yet read
+  std::uint64_t number_ = 0;
+  std::string head_;  ///< the beginning of a line that is too long
+};
+
+}  // namespace zermelo
