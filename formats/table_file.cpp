@@ -97,8 +97,8 @@ struct TableFile::State {
   std::unique_ptr<const Block> open(std::uint64_t block) { return open(block, payload(block)); }
 };
 
-TableFile::TableFile(std::string path, const ReadLimits& limits)
-    : state_(std::make_unique<State>(std::move(path), limits)) {}
+TableFile::TableFile(std::string path, std::uint64_t cache_bytes)
+    : state_(std::make_unique<State>(std::move(path), cache_bytes)) {}
 TableFile::~TableFile() = default;
 TableFile::TableFile(TableFile&&) noexcept = default;
 
