@@ -1,7 +1,7 @@
 // Measures table files: bits a position and positions a second of every layout, probes a second with and without cache.
 //
 // Cost model. A cached probe is a division, a lock without contention, a hash look-up and one or two cache misses in
-// the block. An uncached probe reads some 300 bytes of the mapped file, and zstd unpacks a block of 4096 entries: the
+// the block. An uncached probe reads some 300 bytes of the file, 0.3 us, and zstd unpacks a block of 4096 entries: the
 // tables of its entropy codes cost about 2 us, each match about 4 ns; the marks of the runs cost 1 ns a run. Writing is
 // zstd at level 7, 60 to 120 ns a byte of payload, in parallel.
 // Run: build/release/bin/zermelo_bench --benchmark_filter=TableFile
