@@ -15,7 +15,7 @@ TEST(TableFile, AnswersSeveralReadersAtOnce) {
   const SampleTable table(CellWidth::byte, 50'000);
   write_table(folder.file("t.ztb"), table, {"", 256, 1});
   for (const std::uint64_t cache : {0u, 3'000u, 20'000u, 1u << 24}) {
-    const TableFile file(folder.file("t.ztb"), {.cache = cache});
+    const TableFile file(folder.file("t.ztb"), cache);
     std::atomic<unsigned> wrong = 0;
     {
       std::vector<std::jthread> readers;

@@ -67,7 +67,7 @@ void mend(Bytes& file) {
 void read_all(Bytes file) {
   mend(file);
   write_file(file);
-  const TableFile table(path(), {.cache = 1 << 16});
+  const TableFile table(path(), 1 << 16);
   for (std::uint64_t block = 0; block < table.blocks(); ++block) table.read_block(block, [](const Slice&) {});
   table.value(table.info().positions - 1);
   table.check_payload();
