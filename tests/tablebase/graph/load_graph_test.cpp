@@ -237,7 +237,7 @@ TEST(GraphLoading, ReadsFilesInBlocksOfAnySize) {
   EXPECT_EQ(message_of<FormatError>([&] {
               load_graph(GraphText(folder.write("list", "0 1\n" + text), {7, 5}));
             }),
-            folder.file("list") + ", line 31: the line is longer than 5 bytes");
+            folder.file("list") + ", line 13: the line is longer than 5 bytes");
 }
 
 TEST(GraphLoading, NamesAFileThatShrinks) {
