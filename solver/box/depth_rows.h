@@ -9,7 +9,6 @@
 #pragma once
 
 #include <algorithm>
-#include <span>
 
 #include "solver/box/rows.h"
 #include "solver/rows/any_take_scan.h"
@@ -116,12 +115,12 @@ class DepthRows {
       for (std::size_t i = 0; i < rows.length(); ++i) codes[i] = Code::template finish<play>(best(rows, i));
       return;
     }
-    const std::span<const std::uint32_t> steps(rows.tiling->row_steps);
-    std::size_t possible = 0;  // the number of steps that lead to an entry of the row; steps ascend
     for (std::size_t i = 0; i < rows.length(); ++i) {
-      while (possible < steps.size() && steps[possible] <= rows.begin + i) ++possible;
       Cell s = best(rows, i);
-      for (std::size_t k = 0; k < possible; ++k) s = std::max(s, *(codes + i - steps[k]));
+      for (const std::uint32_t amount : rows.tiling->row_steps) {
+        if (amount > rows.begin + i) break;
+        s = std::max(s, *(codes + i - amount));
+      }
       codes[i] = Code::template finish<play>(s);
     }
   }
