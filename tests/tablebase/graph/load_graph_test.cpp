@@ -230,7 +230,7 @@ TEST(GraphLoading, ReadsFilesInBlocksOfAnySize) {
   for (Vertex v = 0; v < 200; ++v) text += fmt::format("{} {}\n", v, v * 7 % 31);
   const auto expected = edges_of(load(text));
   for (const std::string& bytes : {text, text.substr(0, text.size() - 1), packed(text)})
-    for (std::size_t block = 10; block < 60; ++block) {
+    for (std::size_t block = 8; block < 24; ++block) {
       const GraphText list(folder.write("list", bytes), {7, block});
       EXPECT_EQ(edges_of(load_graph(list, {.job = Job({.threads = 2})})), expected) << block;
     }
