@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include <algorithm>
+#include <ctime>
 #include <filesystem>
 #include <memory>
 #include <random>
@@ -23,9 +24,11 @@ using Clock = std::chrono::steady_clock;
 constexpr Index first_size = 20'000, growth = 8;
 /// Larger games than this are not searched for if there is none with an eighth as many positions.
 constexpr Index largest_search = first_size * growth * growth;
-/// The largest trial takes about this time.
-constexpr std::chrono::duration<double> enough{0.4};
+/// The processor time in seconds of all trials, about. It decides how large they are, since it does not depend on other
+/// work of the machine.
+constexpr double enough = 2;
 
+double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
 /// A new folder for temporary files, removed with all files in it. In memory if the system has a place there, since the
@@ -69,30 +72,36 @@ class Trials {
 
   /// A short trial is made three times; its least time is the least disturbed one.
   const Trial& add(const std::string& spec, Metric metric) {
-    constexpr double brief = 0.1;
     Trial trial = solve(spec, metric);
-    for (int again = 0; again < 2 && trial.seconds < brief; ++again)
+    for (int again = 1; again < repeats(trial); ++again)
       trial.seconds = std::min(trial.seconds, solve(spec, metric).seconds);
     trials_.push_back(trial);
     return trials_.back();
   }
 
   void add_smaller(const Game& game) {
-    const Clock::time_point begin = Clock::now();
-    for (Index most = first_size; trials_.size() < 2 || seconds_since(begin) < 2 * enough.count(); most *= growth) {
+    const double end = processor_seconds() + enough;
+    for (Index most = first_size; trials_.size() < 2 || processor_seconds() < end; most *= growth) {
       const std::unique_ptr<Game> smaller = smaller_game(game, most, job_);
       if (!smaller || smaller->size() <= trials_.back().positions) {
         if (most > game.size() || most > largest_search) return;
         continue;
       }
+      const double begin = processor_seconds();
       const Trial& trial = add(smaller->spec().canonical_text(), metric_);
-      if (trial.positions == game.size() || trial.seconds * growth > 2 * enough.count()) return;
+      const double next = growth * (processor_seconds() - begin) / repeats(trial);
+      if (trial.positions == game.size() || next > enough) return;
     }
   }
 
   std::vector<Trial> take() { return std::move(trials_); }
 
  private:
+  static int repeats(const Trial& trial) {
+    constexpr double brief = 0.1;
+    return trial.seconds < brief ? 3 : 1;
+  }
+
   /// Makes the game anew, since the time of discovery counts.
   Trial solve(const std::string& spec, Metric metric) const {
     const Clock::time_point begin = Clock::now();
