@@ -90,7 +90,7 @@ void look_up(benchmark::State& state, const std::string& spec, const WriterOptio
              std::uint64_t cache_bytes) {
   const Solved& solved = table(spec, options.layout == "outcomes" ? Metric::outcome : Metric::depth);
   write(solved, options, Job());
-  const TableFile file(path(), {.cache = cache_bytes});
+  const TableFile file(path(), cache_bytes);
   for (std::uint64_t block = 0; block < file.blocks(); ++block)
     benchmark::DoNotOptimize(file.value(block * file.info().block_entries));
   std::mt19937_64 random(1);
