@@ -1,14 +1,12 @@
-// The order of the checks: front frame, size of the file, tail, then each block when it is decoded. Data is used only
-// after its check; docs/format.md lists every check.
+// Checks the parts of the file (table_parts.h), then each block when it is decoded. Data is used only after its check.
 #include "formats/table_file.h"
 
 #include <atomic>
 
 #include "formats/block_cache.h"
-#include "formats/metadata/histogram.h"
-#include "formats/metadata/metadata.h"
+#include "formats/block_packer.h"
 #include "formats/storage/digest.h"
-#include "formats/storage/seek_table.h"
+#include "formats/table_parts.h"
 #include "formats/value_texts.h"
 #include "tablebase/input/mapped_file.h"
 
@@ -25,65 +23,22 @@ std::uint64_t largest_block(const TableInfo& info) {
 struct TableFile::State {
   std::string path;
   MappedFile map;
-  Metadata metadata;
-  const BlockCodec* codec = nullptr;
-  std::vector<Frame> frames;           ///< of the blocks, then of the list of values
-  std::vector<std::uint64_t> offsets;  ///< of these frames in the file
-  std::unique_ptr<BlockCache> cache;
+  TableParts parts;
+  const BlockCodec* codec;
+  BlockCache cache;
   std::uint64_t most_mapped;
   std::atomic<std::uint64_t> mapped{0};  ///< bytes of the file read since its pages were given back, at least
 
-  State(std::string name, const ReadLimits& limits) : path(std::move(name)), map(path), most_mapped(limits.mapped) {
-    const FileLocation location{path};
-    const ByteSpan file = map.bytes();
-    const std::uint64_t front = front_size(file, location);
-    metadata = read_front(file.first(front), location);
-    codec = &block_codec(metadata.info.layout, metadata.info.kind.code(), metadata.info.cell);
-    location.expect("bytes of the file", metadata.file_bytes, file.size());
-    read_tail(file, front, location);
-    cache = std::make_unique<BlockCache>(limits.cache, largest_block(metadata.info));
-  }
+  /// `known` is empty if the file is to be checked.
+  State(std::string name, const TableParts* known, const ReadLimits& limits)
+      : path(std::move(name)),
+        map(path),
+        parts(known != nullptr ? *known : read_parts(map.bytes(), FileLocation{path})),
+        codec(&codec_of(parts.metadata.info)),
+        cache(limits.cache, largest_block(parts.metadata.info)),
+        most_mapped(limits.mapped) {}
 
-  void read_tail(ByteSpan file, std::uint64_t front, const FileLocation& location) {
-    const std::uint64_t blocks = metadata.blocks() + metadata.list_frames;
-    if (blocks > max_frames - 2)
-      location.refuse(fmt::format("the table has {} blocks; a seek table lists at most {}", blocks, max_frames - 2));
-    const std::uint64_t seek = seek_table_bytes(blocks + 2);
-    const std::uint64_t counts = histogram_bytes(metadata);
-    if (seek + counts > file.size() - front)
-      location.refuse(fmt::format("the file is too short for its {} blocks", blocks));
-    const ByteSpan tail = file.last(seek + counts);
-    if (digest_of(tail) != metadata.tail_digest)
-      location.refuse("the seek table or the histogram is damaged: their digest does not match");
-    frames = read_seek_table(tail.subspan(counts), blocks + 2, location);
-    if (frames.front() != skippable_entry(front) || frames.back() != skippable_entry(counts))
-      location.refuse("the seek table has a wrong entry for the first frame or the histogram");
-    frames.pop_back();
-    frames.erase(frames.begin());
-    read_offsets(front, file.size() - tail.size(), location);
-    metadata.info.summary.histogram = read_histogram(tail.first(counts), metadata, location);
-  }
-
-  void read_offsets(std::uint64_t front, std::uint64_t end, const FileLocation& location) {
-    std::uint64_t offset = front, payload = 0;
-    offsets.reserve(frames.size());
-    for (std::uint64_t block = 0; block < frames.size(); ++block) {
-      if (frames[block].raw > most_bytes(block) || frames[block].raw == 0)
-        FileLocation{path, block}.refuse(
-            fmt::format("the payload has {} bytes; allowed are 1 to {}", frames[block].raw, most_bytes(block)));
-      offsets.push_back(offset);
-      offset += frames[block].compressed;
-      payload += frames[block].raw;
-    }
-    location.expect("bytes of all frames", end, offset);
-    location.expect("bytes of payload", metadata.info.payload_bytes, payload);
-  }
-
-  /// The greatest size that the payload of a frame can have.
-  std::uint64_t most_bytes(std::uint64_t frame) const {
-    if (frame >= metadata.blocks()) return longest_text;
-    return max_payload(metadata.info.cell, metadata.entries(frame));
-  }
+  FileLocation place(std::uint64_t frame) const { return {path, frame, true}; }
 
   /// Counts the whole pages of a frame, and gives back all pages when there are too many.
   void count_mapped(std::uint64_t bytes) {
@@ -93,40 +48,42 @@ struct TableFile::State {
     map.forget();
   }
 
-  Bytes payload(std::uint64_t block) {
-    count_mapped(frames[block].compressed);
-    return decompress(map.bytes().subspan(offsets[block], frames[block].compressed), frames[block],
-                      FileLocation{path, block});
+  Bytes payload(std::uint64_t frame) {
+    const Frame& entry = parts.frames[frame];
+    count_mapped(entry.compressed);
+    return decompress(map.bytes().subspan(parts.offsets[frame], entry.compressed), entry, place(frame));
   }
 
   std::unique_ptr<const Block> open(std::uint64_t block, Bytes unpacked) const {
-    return codec->open(std::move(unpacked), metadata.entries(block), FileLocation{path, block});
+    return codec->open(std::move(unpacked), parts.metadata.entries(block), place(block));
   }
 
   std::unique_ptr<const Block> open(std::uint64_t block) { return open(block, payload(block)); }
 };
 
 TableFile::TableFile(std::string path, const ReadLimits& limits)
-    : state_(std::make_unique<State>(std::move(path), limits)) {}
+    : state_(std::make_unique<State>(std::move(path), nullptr, limits)) {}
+TableFile::TableFile(std::string path, const TableParts& parts, const ReadLimits& limits)
+    : state_(std::make_unique<State>(std::move(path), &parts, limits)) {}
 TableFile::~TableFile() = default;
 TableFile::TableFile(TableFile&&) noexcept = default;
 
 bool TableFile::is_table(const std::string& path) { return begins_as_table(MappedFile(path).bytes()); }
 
 const std::string& TableFile::path() const { return state_->path; }
-const TableInfo& TableFile::info() const { return state_->metadata.info; }
+const TableInfo& TableFile::info() const { return state_->parts.metadata.info; }
 std::uint64_t TableFile::file_bytes() const { return state_->map.bytes().size(); }
-std::uint64_t TableFile::blocks() const { return state_->metadata.blocks(); }
+std::uint64_t TableFile::blocks() const { return state_->parts.metadata.blocks(); }
 
 Value TableFile::value(Index position) const {
   const TableInfo& table = info();
   const std::uint64_t number = position / table.block_entries;
   const Index entry = position % table.block_entries;
   Value value;
-  if (state_->cache->find(number, [&](const Block& block) { value = block.value(entry, table.kind); })) return value;
+  if (state_->cache.find(number, [&](const Block& block) { value = block.value(entry, table.kind); })) return value;
   std::unique_ptr<const Block> block = state_->open(number);
   value = block->value(entry, table.kind);
-  state_->cache->insert(number, std::move(block));
+  state_->cache.insert(number, std::move(block));
   return value;
 }
 
@@ -138,9 +95,9 @@ void TableFile::read_block(std::uint64_t block, const std::function<void(const S
 
 ValueList TableFile::values() const {
   ValueList list;
-  for (std::uint64_t frame = blocks(); frame < state_->frames.size(); ++frame) {
+  for (std::uint64_t frame = blocks(); frame < state_->parts.frames.size(); ++frame) {
     const Bytes text = state_->payload(frame);
-    append_lines({reinterpret_cast<const char*>(text.data()), text.size()}, list, FileLocation{path(), frame});
+    append_lines({reinterpret_cast<const char*>(text.data()), text.size()}, list, state_->place(frame));
   }
   FileLocation{path()}.expect("values in the list", info().listed_values, list.lines.size());
   return list;
@@ -148,7 +105,7 @@ ValueList TableFile::values() const {
 
 void TableFile::check_payload() const {
   Digest digest;
-  for (std::uint64_t block = 0; block < state_->frames.size(); ++block) {
+  for (std::uint64_t block = 0; block < state_->parts.frames.size(); ++block) {
     Bytes payload = state_->payload(block);
     digest.add(payload);
     if (block < blocks()) state_->open(block, std::move(payload));

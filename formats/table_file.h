@@ -13,6 +13,8 @@
 
 namespace zermelo {
 
+struct TableParts;  // formats/table_parts.h
+
 /// The most bytes that a table file keeps in memory beside its lists of blocks.
 struct ReadLimits {
   std::uint64_t cache = std::uint64_t{256} << 20;                    ///< decoded blocks
@@ -25,6 +27,8 @@ class TableFile {
  public:
   /// Checks metadata, seek table, histogram and their digests; a block is checked when it is decoded.
   explicit TableFile(std::string path, const ReadLimits& limits = {});
+  /// Reads a damaged file whose parts are known from elsewhere. A frame without bytes is a lost block.
+  TableFile(std::string path, const TableParts& parts, const ReadLimits& limits = {});
   ~TableFile();
   TableFile(TableFile&&) noexcept;
 

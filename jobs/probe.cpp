@@ -30,10 +30,8 @@ std::unique_ptr<Game> game_of(const TableFile& file, const Job& job) {
   const TableInfo& info = file.info();
   std::unique_ptr<Game> game;
   try {
-    Resources resources;
-    resources.job = job;
+    Resources resources = resources_beside(file.path(), job);
     resources.positions = info.positions;
-    resources.folder = (std::filesystem::path(file.path()).parent_path() / ".").string();
     game = make_game(info.spec, resources);
   } catch (const SpecError& error) {
     place.refuse(fmt::format("the game in the metadata cannot be made: {}", error.what()));
@@ -46,8 +44,14 @@ std::unique_ptr<Game> game_of(const TableFile& file, const Job& job) {
   return game;
 }
 
-/// Without a budget, the defaults; otherwise a quarter of the free part of the budget for blocks, at least room for
-/// some blocks, and as much for pages.
+}  // namespace
+
+Resources resources_beside(const std::string& table, const Job& job) {
+  Resources resources{job};
+  resources.folder = (std::filesystem::path(table).parent_path() / ".").string();
+  return resources;
+}
+
 ReadLimits read_limits(const Job& job) {
   ReadLimits limits;
   if (!job.bounded()) return limits;
@@ -58,9 +62,9 @@ ReadLimits read_limits(const Job& job) {
   return limits;
 }
 
-}  // namespace
-
 Probe::Probe(TableFile file, const Job& job) : file_(std::move(file)), job_(job), game_(game_of(file_, job)) {}
+Probe::Probe(TableFile file, std::unique_ptr<Game> game, const Job& job)
+    : file_(std::move(file)), job_(job), game_(std::move(game)) {}
 
 Probe::Probe(const std::string& path, const Job& job) : Probe(TableFile(path, read_limits(job)), job) {
   if (job.bounded()) require_memory(held_memory() + read_limits(job).cache, job, "reading " + path);

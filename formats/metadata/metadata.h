@@ -25,7 +25,8 @@ struct Metadata {
   std::uint64_t entries(std::uint64_t block) const;
 };
 
-/// The number of bytes to reserve for the first frame; enough for all counts that such a table can have.
+/// The number of bytes to reserve for the first frame; enough for all counts that such a table can have. Depends on
+/// info.zstd only in whether it is empty.
 std::uint64_t front_bytes(const TableInfo& info);
 /// The first frame in the current format, `bytes` long. Requires bytes >= front_bytes(metadata.info).
 Bytes front_frame(const Metadata& metadata, std::uint64_t bytes);
@@ -34,6 +35,8 @@ bool begins_as_table(ByteSpan file);
 /// The size in bytes of the first frame, at most file.size(). Throws FormatError if `file` is not a finished table file
 /// or the size is impossible.
 std::uint64_t front_size(ByteSpan file, const FileLocation& location);
+/// Whether the first frame has its digest, so that it is as it was written.
+bool front_is_sound(ByteSpan frame);
 /// Reads the first frame. Throws FormatError for a wrong digest, an unknown version, and fields that are missing, out
 /// of range or inconsistent.
 Metadata read_front(ByteSpan frame, const FileLocation& location);

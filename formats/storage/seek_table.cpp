@@ -37,9 +37,23 @@ std::vector<Frame> read_seek_table(ByteSpan frame, std::uint64_t frames, const F
   location.expect("frames in the seek table", frames, load<std::uint32_t>(footer));
   location.expect("the seek table's descriptor", descriptor, load<std::uint8_t>(footer + 4));
   location.expect("the seek table's last magic number", footer_magic, load<std::uint32_t>(footer + 5));
-  std::vector<Frame> entries(frames);
-  for (std::size_t i = 0; i < frames; ++i) {
-    const std::byte* entry = content.data() + i * entry_bytes;
+  return read_entries(frame, {0, frames});
+}
+
+std::optional<SeekTablePlace> find_seek_table(ByteSpan file) {
+  if (file.size() < footer_bytes) return {};
+  const std::byte* footer = file.data() + file.size() - footer_bytes;
+  const std::uint64_t frames = load<std::uint32_t>(footer), bytes = seek_table_bytes(frames);
+  if (load<std::uint32_t>(footer + 5) != footer_magic || frames > max_frames || bytes > file.size()) return {};
+  return SeekTablePlace{file.size() - bytes, frames};
+}
+
+std::vector<Frame> read_entries(ByteSpan file, const SeekTablePlace& place) {
+  const std::uint64_t first = place.offset + skippable_head;
+  if (first > file.size() || place.frames > (file.size() - first) / entry_bytes) return {};
+  std::vector<Frame> entries(place.frames);
+  for (std::size_t i = 0; i < place.frames; ++i) {
+    const std::byte* entry = file.data() + first + i * entry_bytes;
     entries[i] = {load<std::uint32_t>(entry), load<std::uint32_t>(entry + 4), load<std::uint32_t>(entry + 8)};
   }
   return entries;

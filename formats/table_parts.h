@@ -1,0 +1,32 @@
+// The parts of a table file: its metadata and the places of its frames.
+#pragma once
+
+#include <vector>
+
+#include "formats/metadata/metadata.h"
+#include "formats/storage/frame.h"
+
+namespace zermelo {
+
+struct TableParts {
+  Metadata metadata;                   ///< with the histogram
+  std::uint64_t front = 0;             ///< bytes of the first frame
+  std::vector<Frame> frames;           ///< of the blocks, then of the list of values
+  std::vector<std::uint64_t> offsets;  ///< of these frames in the file
+
+  bool is_block(std::uint64_t frame) const { return frame < metadata.blocks(); }
+  /// The greatest size in bytes that the payload of a frame can have.
+  std::uint64_t most_payload(std::uint64_t frame) const;
+};
+
+/// The bytes of the tail, the histogram and the seek table, of a file with this metadata.
+std::uint64_t tail_bytes(const Metadata& metadata);
+
+/// Reads the parts of a file. Checks the first frame, the size of the file and the tail, but no block. Throws
+/// FormatError.
+TableParts read_parts(ByteSpan file, const FileLocation& location);
+
+/// Reads the tail of a file, whose first frame and metadata are in `parts`, into the other members. Throws FormatError.
+void read_tail(ByteSpan file, TableParts& parts, const FileLocation& location);
+
+}  // namespace zermelo
