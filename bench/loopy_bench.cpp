@@ -60,7 +60,7 @@ void random_digraph_analysed(benchmark::State& state) {
   const Moves moves = moves_of(game, rules, control);
   Index handed = 0;
   for (auto _ : state)
-    analyse(game, moves, Metric::depth, control, [&](const Slice& slice) { handed += slice.count(); });
+    analyse(game, moves, Metric::depth, control.memory, control, [&](const Slice& slice) { handed += slice.count(); });
   benchmark::DoNotOptimize(handed);
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(graph->edges()));
 }

@@ -36,13 +36,6 @@ bool is_exact(const Game& game, const std::vector<Trial>& trials) {
   return trials.size() > 1 && trials.back().positions == game.size();
 }
 
-/// The bytes for wider cells, if the kernel begins with a byte a position and the trials come near its greatest figure.
-std::uint64_t wide_bytes(const Kernel& kernel, const Game& game, const std::vector<Trial>& trials) {
-  const std::uint32_t greatest = kernel.name == "loopy" ? 62 : 255;
-  if (trials.empty() || (kernel.name != "loopy" && kernel.name != "scheduled-grundy")) return 0;
-  return trials.back().greatest > (is_exact(game, trials) ? greatest : greatest / 2) ? game.size() : 0;
-}
-
 /// The number of different values, which grows with a power of the number of positions.
 double values_of(const Game& game, const std::vector<Trial>& trials) {
   const Trial &last = trials.back(), &before = trials[trials.size() - 2];
@@ -92,16 +85,10 @@ void add_trials(const Game& game, const std::vector<Trial>& trials, Estimate& es
   estimate.seconds = last.seconds + further * each(trials, &Trial::seconds) * slower_than(last, game);
 }
 
-/// The temporary files within a budget of the kernel.
-std::uint64_t scratch_of(const Game& game, Metric metric, std::uint64_t budget) {
-  const Kernel kernel = kernel_for(game, metric, budget);
-  return kernel.scratch_bytes ? kernel.scratch_bytes(budget) : 0;
-}
-
 /// Nothing if temporary files cannot be written.
-std::vector<Trial> trials_of(const Game& game, Metric metric, const Job& job) {
+std::vector<Trial> trials_of(const Game& game, Metric metric, std::string_view kernel, const Job& job) {
   try {
-    return run_trials(game, metric, job);
+    return run_trials(game, metric, kernel, job);
   } catch (const std::system_error&) {
     return {};
   } catch (const LimitError&) {
@@ -119,18 +106,18 @@ Estimate estimate_solve(const Game& game, Metric metric, bool with_file, const J
   const Kernel kernel = kernel_for(game, metric);
   const std::uint64_t beside = bytes_beside_kernel(game, with_file), before = peak_memory();
   const auto peak = [&](std::uint64_t kernel_bytes) { return std::max(before, beside + kernel_bytes); };
-  const std::vector<Trial> trials = trials_of(game, metric, job);
+  const std::uint64_t budget = job.memory() - std::min(job.memory(), beside);
+  const Kernel chosen = kernel_for(game, metric, budget);
+  const std::vector<Trial> trials = trials_of(game, metric, chosen.name, job);
   Estimate estimate;
-  estimate.scratch_bytes = scratch_of(game, metric, job.memory() - std::min(job.memory(), beside));
+  estimate.scratch_bytes = chosen.scratch_bytes ? chosen.scratch_bytes(budget) : 0;
   estimate.checkpoint_bytes = 2 * (kernel.checkpoint_bytes + checkpoint_head);
   if (metric == Metric::value) {
     estimate.memory_bytes = values_peak(game, kernel, trials, peak);
     if (is_exact(game, trials)) estimate.least_memory_bytes = estimate.memory_bytes;
   } else {
-    const Kernel least = kernel_for(game, metric, 0);
-    if (!std::holds_alternative<SingleHeapRules>(game.structure()))  // a period that is found early saves most of it
-      estimate.memory_bytes = peak(kernel.memory + wide_bytes(kernel, game, trials));
-    estimate.least_memory_bytes = peak(least.least_memory + wide_bytes(least, game, trials));
+    if (!kernel.may_end_early) estimate.memory_bytes = peak(kernel.memory);
+    estimate.least_memory_bytes = peak(kernel_for(game, metric, 0).least_memory);
   }
   if (trials.size() > 1) add_trials(game, trials, estimate);
   return estimate;

@@ -23,9 +23,10 @@ struct Estimate {
 /// The bytes that solving the game takes beside the kernel: the program, the game and, with a file, the writer.
 std::uint64_t bytes_beside_kernel(const Game& game, bool with_file);
 
-/// Estimates the work with the first kernel that suits, and `scratch_bytes` with the kernel for the budget of the job.
-/// Solves smaller games like this one for about a second, in temporary files; without a file system for them, disk and
-/// time are not known. Throws SpecError if the game has no tables of that metric; Interrupted.
+/// Estimates `memory_bytes` and `checkpoint_bytes` with the first kernel that suits, `scratch_bytes` and `seconds` with
+/// the kernel for the budget of the job. Solves smaller games like this one for about a second, in temporary files;
+/// without a file system for them, disk and time are not known. Throws SpecError if the game has no tables of that
+/// metric; Interrupted.
 Estimate estimate_solve(const Game& game, Metric metric, bool with_file, const Job& job);
 
 }  // namespace zermelo

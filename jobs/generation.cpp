@@ -59,7 +59,7 @@ class Generator {
       output_->expect(settings());
       if (finished()) return read_finished();
     }
-    require_memory(beside_ + kernel_.least_memory, job_, "solving " + game_.spec().canonical_text());
+    require_memory(beside_ + kernel_.least_memory, job_, work());
     if (output_) {
       require_space();
       open_writer();
@@ -70,16 +70,21 @@ class Generator {
   }
 
  private:
+  std::string work() const {
+    const bool continues = output_ && output_->checkpoint() != nullptr;
+    return fmt::format("solving {}{}", game_.spec().canonical_text(),
+                       continues ? " with the kernel of its checkpoint" : "");
+  }
+
   void tell(const std::string& sentence) const {
     if (options_.notice) options_.notice(sentence);
   }
 
   /// A continued job keeps the kernel of its checkpoint.
   Kernel choose_kernel() const {
-    if (output_ && output_->checkpoint() != nullptr) {
-      const std::string known = output_->checkpoint()->settings().value("kernel", "");
-      if (std::optional<Kernel> kernel = kernel_called(known, game_, metric_)) return std::move(*kernel);
-    }
+    const CheckpointReader* checkpoint = output_ ? output_->checkpoint() : nullptr;
+    const std::string wanted = checkpoint ? checkpoint->settings().value("kernel", "") : options_.kernel;
+    if (std::optional<Kernel> kernel = kernel_called(wanted, game_, metric_)) return std::move(*kernel);
     return kernel_for(game_, metric_, kernel_budget());
   }
 

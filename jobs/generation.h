@@ -17,6 +17,8 @@ struct GenerationOptions {
   WriterOptions writer = {};
   /// With `required` and without a checkpoint, the finished table of the same job is the result.
   Continuation continuation = Continuation::automatic;
+  /// The kernel to use if it suits the game; empty: chosen by the memory of the job.
+  std::string kernel = {};
   CheckpointTimes checkpoints = {};
   /// Receives a sentence when the job continues earlier work without `required`, when it discards earlier work, when a
   /// checkpoint cannot be written, and when the disk is probably too small; may be empty.

@@ -68,7 +68,7 @@ Job quiet(const Job& job) {
 
 class Trials {
  public:
-  Trials(Metric metric, const Job& job) : metric_(metric), job_(quiet(job)) {}
+  Trials(Metric metric, std::string_view kernel, const Job& job) : metric_(metric), kernel_(kernel), job_(quiet(job)) {}
 
   /// A short trial is made three times; its least time is the least disturbed one.
   const Trial& add(const std::string& spec, Metric metric) {
@@ -106,14 +106,14 @@ class Trials {
   Trial solve(const std::string& spec, Metric metric) const {
     const Clock::time_point begin = Clock::now();
     const std::unique_ptr<Game> game = make_game(spec, {job_});
-    const GenerationOptions options{.file = folder_.file(), .continuation = Continuation::restart};
+    const GenerationOptions options{.file = folder_.file(), .continuation = Continuation::restart, .kernel = kernel_};
     const Generation done = generate(*game, metric, options, job_);
     const double seconds = seconds_since(begin);
-    return {game->size(),       seconds, done.file_bytes, done.values.lines.size(), done.summary.greatest,
-            list_seconds(*game)};
+    return {game->size(), seconds, done.file_bytes, done.values.lines.size(), list_seconds(*game)};
   }
 
   Metric metric_;
+  std::string kernel_;
   Job job_;
   TemporaryFolder folder_;
   std::vector<Trial> trials_;
@@ -135,8 +135,8 @@ double list_run(const Game& game, Index first) {
 
 }  // namespace
 
-std::vector<Trial> run_trials(const Game& game, Metric metric, const Job& job) {
-  Trials trials(metric, job);
+std::vector<Trial> run_trials(const Game& game, Metric metric, std::string_view kernel, const Job& job) {
+  Trials trials(metric, kernel, job);
   trials.add("nim piles=1 max=1", Metric::outcome);
   trials.add_smaller(game);
   return trials.take();

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 #include "tablebase/game.h"
@@ -14,15 +15,15 @@ struct Trial {
   Index positions = 0;
   double seconds = 0;  ///< of making the game, solving it and writing the file
   std::uint64_t file_bytes = 0;
-  std::uint64_t values = 0;    ///< different values, in a table of values
-  std::uint32_t greatest = 0;  ///< the greatest depth or number
-  double list_seconds = 0;     ///< see list_seconds
+  std::uint64_t values = 0;  ///< different values, in a table of values
+  double list_seconds = 0;   ///< see list_seconds
 };
 
-/// Solves smaller games like `game`, or the game itself if it is small, for about a second. Ascending positions; the
-/// first trial is a game of two positions, so that differences of trials are free of fixed costs. Only this one if no
-/// other game is known. Throws Interrupted; std::system_error if there is no place for temporary files.
-std::vector<Trial> run_trials(const Game& game, Metric metric, const Job& job);
+/// Solves smaller games like `game`, or the game itself if it is small, for about a second, with the kernel of that
+/// name if it suits them. Ascending positions; the first trial is a game of two positions, so that differences of
+/// trials are free of fixed costs. Only this one if no other game is known. Throws Interrupted; std::system_error if
+/// there is no place for temporary files.
+std::vector<Trial> run_trials(const Game& game, Metric metric, std::string_view kernel, const Job& job);
 
 /// The typical time in seconds of listing the moves of a position: the median of runs of neighbours, since solvers go
 /// through positions in order. Takes about a twentieth of a second at most.

@@ -3,6 +3,7 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstring>
 #include <new>
@@ -34,24 +35,24 @@ class HugeBuffer {
     std::swap(size_, other.size_);
     return *this;
   }
-  /// Takes over a buffer of cells of half the width: each cell becomes convert(narrow cell), in place, so the peak is
-  /// the wider buffer. Throws std::bad_alloc.
-  template <class Narrow, class Convert>
-  HugeBuffer(HugeBuffer<Narrow>&& from, Workers& workers, const Convert& convert) : size_(from.size()) {
-    static_assert(2 * sizeof(Narrow) == sizeof(Cell));
+  /// Takes over a buffer of cells of twice the width, in place. Requires that every number fits Cell. Throws
+  /// std::bad_alloc.
+  template <class Wide>
+  HugeBuffer(HugeBuffer<Wide>&& from, Workers& workers) : size_(from.size()) {
+    static_assert(2 * sizeof(Cell) == sizeof(Wide));
     if (size_ == 0) return;
+    from.template narrow<Cell>(0);
+    // The narrow cells of [begin, 2 * begin) end where the wide ones begin.
+    for (std::size_t begin = 1, end; begin < size_; begin = end) {
+      end = std::min(size_, 2 * begin);
+      workers.for_ranges(end - begin, std::size_t{1} << 16, [&](std::size_t first, std::size_t last) {
+        for (std::size_t i = begin + first; i < begin + last; ++i) from.template narrow<Cell>(i);
+      });
+    }
     void* memory = mremap(from.data(), from.bytes(), bytes(), MREMAP_MAYMOVE);
     if (memory == MAP_FAILED) throw std::bad_alloc();
     std::exchange(from.data_, nullptr);
     data_ = static_cast<Cell*>(memory);
-    // The wider cells of [begin, end) begin where the narrow ones end, if begin is at least half of end.
-    for (std::size_t end = size_, begin; end > 1; end = begin) {
-      begin = (end + 1) / 2;
-      workers.for_ranges(end - begin, std::size_t{1} << 16, [&](std::size_t first, std::size_t last) {
-        for (std::size_t i = begin + first; i < begin + last; ++i) widen_cell<Narrow>(i, convert);
-      });
-    }
-    widen_cell<Narrow>(0, convert);
   }
   ~HugeBuffer() {
     if (data_ != nullptr) munmap(data_, bytes());
@@ -69,12 +70,11 @@ class HugeBuffer {
   static constexpr std::size_t huge_page = std::size_t{2} << 20;
   std::size_t bytes() const { return size_ * sizeof(Cell); }
 
-  template <class Narrow, class Convert>
-  void widen_cell(std::size_t i, const Convert& convert) {
-    Narrow narrow;
-    std::memcpy(&narrow, reinterpret_cast<const std::byte*>(data_) + i * sizeof(Narrow), sizeof(Narrow));
-    const Cell wide = convert(narrow);
-    std::memcpy(reinterpret_cast<std::byte*>(data_) + i * sizeof(Cell), &wide, sizeof(Cell));
+  /// Moves a cell to the place that it has among narrow cells.
+  template <class Narrow>
+  void narrow(std::size_t i) {
+    const auto cell = static_cast<Narrow>(data_[i]);
+    std::memcpy(reinterpret_cast<std::byte*>(data_) + i * sizeof(Narrow), &cell, sizeof(Narrow));
   }
 
   template <class Other>

@@ -17,7 +17,7 @@ inline constexpr std::uint64_t checkpoint_head = 64;
 struct Kernel {
   std::string_view name;
   CellWidth widest = CellWidth::byte;  ///< no slice has wider cells; all slices have the width of the first
-  std::uint64_t memory = 0;            ///< bytes at the peak, without the sink's
+  std::uint64_t memory = 0;            ///< bytes at the peak, without the sink's; or a bound, see may_end_early
   std::uint64_t least_memory = 0;      ///< the smallest budget in bytes with which it can solve the game
   std::uint64_t checkpoint_bytes = 0;  ///< an upper bound, without `checkpoint_head` and the list of values
   /// Typical bytes of temporary files within a budget of bytes; empty: none.
@@ -28,6 +28,8 @@ struct Kernel {
   std::function<void(const Control& control, const Sink& sink)> solve;
   /// The version of the state that the kernel keeps in checkpoints; raise it when the state changes.
   std::uint32_t state_version = 1;
+  /// Whether the work may end early by a discovery, such as a period, and then needs far less than `memory`.
+  bool may_end_early = false;
 };
 
 /// Returns the kernel if it solves games of this structure for the metric. Cheap: allocates nothing large.

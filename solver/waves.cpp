@@ -67,7 +67,6 @@ class WaveRunner {
       const Index solved = solve_parts(state_.part, end);
       if (end < parts) adapt_batch(Clock::now() - begun);
       if (stopped_ && waves_.repeatable) interrupt();
-      if (waves_.widened && waves_.widened()) continue;
       state_.part = end;
       state_.solved += solved;
       if (end == parts) return;

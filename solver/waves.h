@@ -18,9 +18,6 @@ struct Waves {
   std::function<Index(std::size_t wave, std::size_t part)> solve;
   /// Whether a part may be solved again after it was stopped. Then the work can stop inside a batch of parts.
   bool repeatable = false;
-  /// Called after every batch of parts; may be empty. Returns true if it widened the cells for values of these parts;
-  /// they are then solved again. Requires repeatable.
-  std::function<bool()> widened;
   /// Calls `use` with each piece of memory that a checkpoint keeps: the table, and all else that later waves read. On
   /// resuming, `use` fills the pieces in the same order, so a piece may contain the size of the next piece.
   std::function<void(const std::function<void(std::span<std::byte>)>& use)> state;

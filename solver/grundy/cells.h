@@ -1,11 +1,10 @@
-// A Grundy table in memory, whose cells widen when a value needs it.
+// A Grundy table in memory, whose cells are made as narrow as its values allow when it is complete.
 #pragma once
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdint>
-#include <functional>
 #include <limits>
 #include <type_traits>
 #include <variant>
@@ -25,15 +24,12 @@ constexpr CellWidth width_for(std::uint64_t greatest) {
 
 constexpr std::uint64_t cell_bytes(CellWidth width) { return static_cast<std::uint64_t>(width) / 8; }
 
-/// The peak bytes of a table whose values are at most `greatest` and that begins with the widest cells: while they are
-/// fitted, a table of half the width is beside it.
+/// The bytes of a table whose values are at most `greatest`.
 constexpr std::uint64_t cells_memory(Index positions, std::uint64_t greatest) {
-  const std::uint64_t widest = cell_bytes(width_for(greatest));
-  return positions * (widest == 1 ? 1 : widest + widest / 2);
+  return positions * cell_bytes(width_for(greatest));
 }
 
-/// A table of cells of 8, 16 or 32 bits. Cells are widened in place; fit() copies them, and during the copy both tables
-/// exist.
+/// A table of cells of 8, 16 or 32 bits.
 class GrundyCells {
  public:
   GrundyCells(Index positions, CellWidth width) : positions_(positions) { allocate(width); }
@@ -49,19 +45,11 @@ class GrundyCells {
     return std::visit(use, cells_);
   }
 
-  /// Converts to the next width. Requires cells of less than 32 bits.
-  void widen(Workers& workers) {
-    if (width() == CellWidth::byte)
-      cells_ =
-          HugeBuffer<std::uint16_t>(std::get<HugeBuffer<std::uint8_t>>(std::move(cells_)), workers, std::identity());
-    else
-      cells_ =
-          HugeBuffer<std::uint32_t>(std::get<HugeBuffer<std::uint16_t>>(std::move(cells_)), workers, std::identity());
-  }
-  std::uint64_t bytes() const { return positions_ * cell_bytes(width()); }
-  /// Converts to the narrowest cells that hold all values.
-  void fit() {
-    if (const CellWidth narrowest = width_for(greatest()); narrowest != width()) convert(narrowest);
+  /// Converts to the narrowest cells that hold all values, in place.
+  void fit(Workers& workers) {
+    const CellWidth narrowest = width_for(greatest());
+    if (width() == CellWidth::wide && narrowest != width()) narrow<std::uint32_t, std::uint16_t>(workers);
+    if (width() == CellWidth::word && narrowest != width()) narrow<std::uint16_t, std::uint8_t>(workers);
   }
 
   /// Calls use(bytes) for the width, then for the cells: writes or reads a checkpoint. Throws FormatError for a width
@@ -93,14 +81,9 @@ class GrundyCells {
         cells_);
   }
 
-  void convert(CellWidth to_width) {
-    GrundyCells converted(positions_, to_width);
-    std::visit(
-        [](const auto& from, auto& to) {
-          for (std::size_t i = 0; i < from.size(); ++i) to[i] = static_cast<std::decay_t<decltype(to[i])>>(from[i]);
-        },
-        cells_, converted.cells_);
-    *this = std::move(converted);
+  template <class Wide, class Narrow>
+  void narrow(Workers& workers) {
+    cells_ = HugeBuffer<Narrow>(std::get<HugeBuffer<Wide>>(std::move(cells_)), workers);
   }
 
   void allocate(CellWidth width) {

@@ -15,6 +15,7 @@
 #include "solver/grundy/sums/box_sum.h"
 #include "solver/grundy/sums/heap_sum.h"
 #include "solver/grundy/sums/sorted_sum.h"
+#include "solver/sequence/period.h"
 
 namespace zermelo {
 namespace {
@@ -126,10 +127,9 @@ std::optional<Kernel> scheduled_grundy_kernel(const Game& game, Metric metric) {
   const auto* box = grundy_rules<BoxRules>(game, metric);
   if (schedule == nullptr && box == nullptr) return {};
   const std::uint64_t greatest = game.longest_play();
-  const std::uint64_t widest = cell_bytes(width_for(greatest)) * game.size();
-  // The values of boxes come near the longest play; those of other games mostly fit a byte.
-  Kernel kernel = table_kernel("scheduled-grundy", greatest, box != nullptr ? widest : game.size());
-  kernel.checkpoint_bytes = sizeof(Index) + widest;
+  Kernel kernel = table_kernel("scheduled-grundy", greatest, cells_memory(game.size(), greatest));
+  kernel.checkpoint_bytes += sizeof(Index);
+  kernel.state_version = 2;
   if (schedule != nullptr) kernel.memory = kernel.least_memory += schedule->memory;
   kernel.solve = [&game, schedule, box](const Control& control, const Sink& sink) {
     solve_scheduled_grundy(game, schedule != nullptr ? *schedule : schedule_of(*box), control, sink);
@@ -150,8 +150,10 @@ std::optional<Kernel> graph_grundy_kernel(const Game& game, Metric metric) {
 std::optional<Kernel> single_heaps_kernel(const Game& game, Metric metric) {
   const auto* rules = grundy_rules<SingleHeapRules>(game, metric);
   if (rules == nullptr) return {};
-  Kernel kernel = table_kernel("single-heaps", game.longest_play(), single_heaps_memory(*rules));
-  kernel.checkpoint_bytes = sizeof(Index) + sizeof(std::uint32_t) * (rules->max + 1);
+  const std::uint64_t last = last_computed_heap(*rules);
+  Kernel kernel = table_kernel("single-heaps", game.longest_play(), single_heaps_memory(*rules, last));
+  kernel.checkpoint_bytes = sizeof(Index) + sizeof(std::uint32_t) * (last + 1);
+  kernel.may_end_early = last == rules->max && period_search_end(*rules->rule) > 0;
   kernel.solve = [rules](const Control& control, const Sink& sink) { solve_single_heaps(*rules, control, sink); };
   return kernel;
 }

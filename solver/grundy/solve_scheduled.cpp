@@ -2,15 +2,14 @@
 //
 // Cost model, for a position with m options: one call of Game::list_options (unranks the position, and ranks each
 // option), m random reads of the table, m bits set in m / 64 + 1 words, and as many words read. The rules dominate, as
-// in solver/scheduled.cpp. Memory: the table. It begins with one byte a position, because values have no known bound.
-// When a value does not fit, the cells are widened in place and the wave is solved again.
+// in solver/scheduled.cpp. Memory: the table, in cells that hold the length of the longest play. This
+// bounds the values, because from a position with the value v a player can move to one with the value v - 1.
 #include "solver/grundy/solve_scheduled.h"
 
-#include <atomic>
+#include <utility>
 
 #include "solver/grundy/cells.h"
 #include "solver/grundy/mex.h"
-#include "solver/room.h"
 #include "solver/waves.h"
 
 namespace zermelo {
@@ -19,7 +18,7 @@ namespace {
 class ScheduledGrundy {
  public:
   ScheduledGrundy(const Game& game, const Schedule& schedule)
-      : game_(game), schedule_(schedule), cells_(game.size(), CellWidth::byte) {}
+      : game_(game), schedule_(schedule), cells_(game.size(), width_for(game.longest_play())) {}
 
   void run(const Control& control, const Sink& sink) {
     Waves waves;
@@ -29,10 +28,12 @@ class ScheduledGrundy {
     waves.solve = [&](std::size_t wave, std::size_t part) {
       return cells_.visit([&](auto& cells) { return solve_part(wave, part, cells); });
     };
-    waves.widened = [&] { return widen(control.job); };
     waves.state = [&](const auto& use) { cells_.for_each_piece(use); };
     waves.positions = game_.size();
-    waves.slice = [&](Index first, Index count) { return cells_.slice(first, count); };
+    waves.slice = [&, fitted = false](Index first, Index count) mutable {
+      if (!std::exchange(fitted, true)) cells_.fit(control.job.workers());
+      return cells_.slice(first, count);
+    };
     run_waves(waves, control, sink);
   }
 
@@ -44,11 +45,11 @@ class ScheduledGrundy {
     MoveList options;
     Mex mex;
     schedule_.runs(wave, part, [&](Index begin, Index end) {
-      for (Index position = begin; position < end && !too_narrow_; ++position) {
+      for (Index position = begin; position < end; ++position) {
         game_.list_options(position, options);
         mex.begin(options.size());
         for (std::size_t i = 0; i < options.size(); ++i) mex.add(sum_of(options[i], cells));
-        put(cells[position], mex.least());
+        cells[position] = static_cast<Cell>(mex.least());
       }
       solved += end - begin;
     });
@@ -62,27 +63,9 @@ class ScheduledGrundy {
     return sum;
   }
 
-  template <class Cell>
-  void put(Cell& cell, std::uint64_t value) {
-    if (value > std::numeric_limits<Cell>::max()) too_narrow_ = true;
-    cell = static_cast<Cell>(value);
-  }
-
-  bool widen(const Job& job) {
-    if (!too_narrow_) return false;
-    if (cells_.width() == CellWidth::wide)
-      throw LimitError(game_.spec().canonical_text() +
-                       " has a Grundy value of more than 32 bits; use --metric outcome or depth");
-    require_room(job, cells_.bytes(), game_.spec().canonical_text() + " has large Grundy values");
-    cells_.widen(job.workers());
-    too_narrow_ = false;
-    return true;
-  }
-
   const Game& game_;
   const Schedule& schedule_;
   GrundyCells cells_;
-  std::atomic<bool> too_narrow_{false};
 };
 
 }  // namespace

@@ -7,10 +7,9 @@
 
 namespace zermelo {
 
-/// Solves every position and hands the table to `sink`, in the narrowest cells that suffice while it is solved.
-/// Requires that `schedule` orders `game`. Memory: a byte a position;
-/// 2 or 4 bytes if values need them, and LimitError if the job's memory has no room for them. Throws Interrupted,
-/// FormatError for a damaged checkpoint, and LimitError for a value of more than 32 bits.
+/// Solves every position and hands the table to `sink`, in the narrowest cells that hold all values. Requires that
+/// `schedule` orders `game`, and a longest play of less than 2^32 plies. Memory: cells_memory(positions, longest play).
+/// Throws Interrupted, and FormatError for a damaged checkpoint.
 void solve_scheduled_grundy(const Game& game, const Schedule& schedule, const Control& control, const Sink& sink);
 
 }  // namespace zermelo

@@ -63,7 +63,7 @@ class GraphPeeling {
 
   void hand_out(const Sink& sink) {
     constexpr Index piece = Index{1} << 24;
-    cells_.fit();
+    cells_.fit(workers_);
     hand_out_pieces(
         game_.size(), piece, state_.handed_out, control_,
         [&](Index first, Index count) { sink(cells_.slice(first, count)); }, [&] { save(); }, [&] { interrupt(); });

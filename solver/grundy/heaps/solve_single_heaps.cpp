@@ -95,8 +95,17 @@ void hand_out_heaps(const Sequence& sequence, std::uint64_t max, const Control& 
     hand_out<std::uint32_t>(sequence, max, control, sink);
 }
 
-std::uint64_t single_heaps_memory(const SingleHeapRules& rules) {
-  return sequence_memory(*rules.rule, rules.max) + stream_memory(rules.max + 1, CellWidth::wide);
+std::uint64_t last_computed_heap(const SingleHeapRules& rules) {
+  // A value of a rule that leaves three heaps costs the square of the heap.
+  const std::uint64_t enough = rules.rule->most_heaps() > 2 ? 400 : 8000;
+  if (rules.max <= enough || period_search_end(*rules.rule) == 0) return rules.max;
+  Sequence sequence{*rules.rule, {}, {}};
+  extend(sequence, enough, Job({.threads = 1}));
+  return sequence.period ? sequence.values.size() - 1 : rules.max;
+}
+
+std::uint64_t single_heaps_memory(const SingleHeapRules& rules, std::uint64_t last) {
+  return sequence_memory(*rules.rule, last) + stream_memory(rules.max + 1, CellWidth::wide);
 }
 
 void solve_single_heaps(const SingleHeapRules& rules, const Control& control, const Sink& sink) {

@@ -18,8 +18,12 @@ CellWidth single_heaps_width(const Sequence& sequence, std::uint64_t max);
 /// Interrupted.
 void hand_out_heaps(const Sequence& sequence, std::uint64_t max, const Control& control, const Sink& sink);
 
-/// Peak bytes of solve_single_heaps.
-std::uint64_t single_heaps_memory(const SingleHeapRules& rules);
+/// The last heap whose value is computed: at most `rules.max`; less if the values of some thousand heaps prove a
+/// period. Cost: some milliseconds.
+std::uint64_t last_computed_heap(const SingleHeapRules& rules);
+
+/// Peak bytes of solve_single_heaps if it computes no value beyond that of the heap `last`.
+std::uint64_t single_heaps_memory(const SingleHeapRules& rules, std::uint64_t last);
 
 /// Computes the sequence (solver/sequence/), then hands it out. A checkpoint keeps the computed values. Throws
 /// Interrupted, and FormatError for a damaged checkpoint.

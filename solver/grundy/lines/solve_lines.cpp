@@ -140,7 +140,7 @@ void solve_lines_grundy(const BoxRules& rules, std::uint64_t greatest, const Con
   };
   waves.positions = tiling.space.size();
   waves.slice = [&](Index first, Index count) {
-    if (!std::exchange(fitted, true)) cells.fit();
+    if (!std::exchange(fitted, true)) cells.fit(control.job.workers());
     return cells.slice(first, count);
   };
   run_waves(waves, control, sink);

@@ -101,7 +101,7 @@ TEST(GrundyKernels, AgreeWithTheDefinitionOnRandomKindsOfNim) {
 }
 
 /// Values are never truncated: a heap of n has value n.
-TEST(GrundyKernels, WidenCellsPast255AndPast65535) {
+TEST(GrundyKernels, HaveWiderCellsPast255AndPast65535) {
   for (const std::uint32_t max : {255u, 256u, 65'535u, 65'536u, 100'000u})
     for (const char* order : {"order=ordered", "order=sorted"}) {
       const GrundyTable table = grundy_table(fmt::format("nim piles=1 max={} take=any {}", max, order));
@@ -119,11 +119,11 @@ TEST(GrundyKernels, HoldTheExclusiveOrOfPilesInWordsToo) {
     for (std::uint32_t b = 0; b <= 300; ++b) ASSERT_EQ(table.values[a * 301 + b], a ^ b);
 }
 
-/// A heap from which any number may be taken. The solver knows only an order of the positions, so it finds out during
-/// the solve how wide the values are.
+/// A heap from which up to `most` may be taken, so that the value of n is n % (most + 1). The solver knows only an
+/// order of the positions and the length of the longest play.
 class PlainHeap final : public Game {
  public:
-  explicit PlainHeap(Index size) : size_(size), structure_(one_by_one(size)) { spec_.complete({}); }
+  PlainHeap(Index size, Index most) : size_(size), most_(most), structure_(one_by_one(size)) { spec_.complete({}); }
   const Spec& spec() const override { return spec_; }
   Index size() const override { return size_; }
   Index start() const override { return size_ - 1; }
@@ -131,7 +131,7 @@ class PlainHeap final : public Game {
   const Structure& structure() const override { return structure_; }
   void list_moves(Player, Index position, MoveList& moves) const override {
     moves.clear();
-    for (Index to = 0; to < position; ++to) moves.add(to);
+    for (Index to = position - std::min(position, most_); to < position; ++to) moves.add(to);
   }
   Index parse(std::string_view) const override { return 0; }
   std::string text(Index position) const override { return std::to_string(position); }
@@ -147,15 +147,20 @@ class PlainHeap final : public Game {
   }
 
   Spec spec_ = Spec::parse("plain-heap");
-  Index size_;
+  Index size_, most_;
   Structure structure_;
 };
 
-TEST(GrundyKernels, WidenCellsOfAGameOfWhichOnlyTheMovesAreKnown) {
-  const GrundyTable table = grundy_table(PlainHeap(700), 2);
-  ASSERT_EQ(table.values.size(), 700u);
-  for (std::uint32_t n = 0; n < 700; ++n) EXPECT_EQ(table.values[n], n);
-  EXPECT_EQ(table.width, CellWidth::word);
+/// The longest play has 69, 699 or 69,999 plies, the greatest value is `most`.
+TEST(GrundyKernels, HandOutTheNarrowestCellsWhateverTheLongestPlay) {
+  for (const Index size : {70u, 700u, 70'000u})
+    for (const Index most : {1u, 40u, 255u, 256u, 600u}) {
+      if (most >= size) continue;
+      const GrundyTable table = grundy_table(PlainHeap(size, most), 2);
+      ASSERT_EQ(table.values.size(), size);
+      for (std::uint32_t n = 0; n < size; ++n) ASSERT_EQ(table.values[n], n % (most + 1)) << most;
+      EXPECT_EQ(table.width, most < 256 ? CellWidth::byte : CellWidth::word);
+    }
 }
 
 TEST(GrundyTables, AreRefusedWhereThereAreNoGrundyValues) {
