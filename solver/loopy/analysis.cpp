@@ -1,13 +1,19 @@
-// Sets up the cells, runs the analysis ply by ply, widens the cells when a depth needs it, and hands out the table.
+// Sets up the cells, runs the analysis ply by ply, and hands out the table.
+//
+// Cells have the width that the numbers of moves need, and hold depths up to 62. The analysis of a deeper game has
+// epochs of 61 plies: after each of them the depths go to a log, and the cells keep only the outcomes of positions
+// decided before the present ply. So the memory does not depend on the depth. Tables of outcomes need no log.
 #include "solver/loopy/analysis.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <variant>
 
 #include "solver/hand_out.h"
 #include "solver/huge_buffer.h"
+#include "solver/loopy/depth_log.h"
 #include "solver/loopy/retrograde.h"
 #include "solver/room.h"
 #include "tablebase/error.h"
@@ -17,25 +23,24 @@ namespace zermelo {
 namespace {
 
 constexpr std::size_t init_piece = 4096;
-constexpr Index hand_out_piece = Index{1} << 18;
+constexpr Index hand_out_piece = DepthLog::piece;
 
-template <class Cell>
-struct Next;
-template <>
-struct Next<std::uint8_t> {
-  using Wider = std::uint16_t;
-};
-template <>
-struct Next<std::uint16_t> {
-  using Wider = std::uint32_t;
-};
+/// Plies of an epoch; the last ply of an epoch is the first ply of the next one, as its ply 1.
+constexpr std::uint32_t epoch_plies = OpenCell<std::uint8_t>::max_depth - 1;
+
+/// The bytes of cells that count so many moves.
+constexpr std::uint64_t cell_bytes(std::uint32_t most_moves) {
+  if (most_moves <= OpenCell<std::uint8_t>::max_moves) return 1;
+  return most_moves <= OpenCell<std::uint16_t>::max_moves ? 2 : 4;
+}
 
 using Cells = std::variant<HugeBuffer<std::uint8_t>, HugeBuffer<std::uint16_t>, HugeBuffer<std::uint32_t>>;
 
 /// The progress of the work; in a checkpoint it precedes the cells.
 struct AnalysisState {
   std::uint64_t cell_bytes = 1;
-  std::uint64_t ply = 0;  ///< all depths up to this one are known
+  std::uint64_t ply = 0;        ///< all depths up to this one are known
+  std::uint64_t epoch_ply = 0;  ///< the cells contain depths minus this number
   std::uint64_t decided = 0;
   std::uint64_t deepest = 0;
   std::uint64_t complete = 0;    ///< 1 when all depths are known
@@ -44,12 +49,17 @@ struct AnalysisState {
 
 class LoopySolver {
  public:
-  LoopySolver(const Game& game, const Moves& moves, Metric metric, const Control& control)
-      : game_(game), moves_(moves), metric_(metric), workers_(control.job.workers()), control_(control) {}
+  LoopySolver(const Game& game, const Moves& moves, Metric metric, std::uint64_t log_memory, const Control& control)
+      : game_(game),
+        moves_(moves),
+        metric_(metric),
+        workers_(control.job.workers()),
+        control_(control),
+        log_(game.size(), log_memory, control.scratch) {}
 
   void solve(const Sink& sink) {
     control_.resume ? restore() : begin();
-    while (state_.complete == 0) std::visit([&](auto& cells) { analyse(cells); }, cells_);
+    if (state_.complete == 0) std::visit([&](auto& cells) { analyse(cells); }, cells_);
     hand_out(sink);
   }
 
@@ -67,6 +77,7 @@ class LoopySolver {
     control_.checkpoint([&](const PutBytes& put) {
       put(std::as_bytes(std::span(&state_, 1)));
       std::visit([&](const auto& cells) { put(std::as_bytes(cells.span())); }, cells_);
+      log_.put(put);
     });
   }
 
@@ -76,6 +87,11 @@ class LoopySolver {
       throw FormatError(fmt::format(
           "the checkpoint is damaged: {} of {} positions were handed out{}; remove it, or discard it with --restart",
           state_.handed_out, game_.size(), state_.complete == 0 ? " before all were solved" : ""));
+    if (state_.epoch_ply % epoch_plies != 0 || state_.ply - state_.epoch_ply > epoch_plies + 1 ||
+        (metric_ == Metric::depth && state_.ply > LoopyCode<std::uint16_t>::max_depth + 1))
+      throw FormatError(fmt::format(
+          "the checkpoint is damaged: ply {} in an epoch from ply {}; remove it, or discard it with --restart",
+          state_.ply, state_.epoch_ply));
     if (state_.cell_bytes == 1) cells_ = HugeBuffer<std::uint8_t>(game_.size());
     if (state_.cell_bytes == 2) cells_ = HugeBuffer<std::uint16_t>(game_.size());
     if (state_.cell_bytes == 4) cells_ = HugeBuffer<std::uint32_t>(game_.size());
@@ -84,12 +100,23 @@ class LoopySolver {
           "the checkpoint is damaged: its cells have {} bytes, not 1, 2 or 4; remove it, or discard it with --restart",
           state_.cell_bytes));
     std::visit([&](auto& cells) { control_.resume(std::as_writable_bytes(cells.span())); }, cells_);
+    if (metric_ == Metric::depth) log_.get(state_.epoch_ply / epoch_plies, control_.resume);
   }
 
   void begin() {
-    if (begin_with<std::uint8_t>() || begin_with<std::uint16_t>() || begin_with<std::uint32_t>()) return;
+    if (begin_with<std::uint8_t>()) return;
+    require_cells(2);
+    if (begin_with<std::uint16_t>()) return;
+    require_cells(4);
+    if (begin_with<std::uint32_t>()) return;
     throw LimitError(fmt::format("a position of {} has more than {} moves, the most that the solver can count",
                                  game_.spec().canonical_text(), OpenCell<std::uint32_t>::max_moves));
+  }
+
+  /// The kernel foresees the greatest number of moves from a sample, so it may foresee too narrow cells.
+  void require_cells(std::uint64_t bytes) const {
+    require_room(control_.job, bytes * game_.size(),
+                 fmt::format("a position of {} has many moves", game_.spec().canonical_text()));
   }
 
   /// Fills the cells with endings and numbers of moves. Returns false if the cells are too narrow for these numbers.
@@ -111,7 +138,7 @@ class LoopySolver {
       endings += ended;
     });
     if (narrow) return false;
-    state_ = {sizeof(Cell), 0, endings, 0, 0, 0};
+    state_ = {.cell_bytes = sizeof(Cell), .decided = endings};
     cells_ = std::move(cells);
     return true;
   }
@@ -129,29 +156,73 @@ class LoopySolver {
         moves_.predecessors);
   }
 
-  /// Continues from the last ply until a ply decides no position, or until the next depth does not fit the cells; then
-  /// widens the cells.
+  /// Continues from the last ply until a ply decides no position.
   template <class Cell, class Predecessors, bool shared>
   void analyse(HugeBuffer<Cell>& cells, const Predecessors& predecessors) {
     using Code = OpenCell<Cell>;
     Retrograde<Cell, Predecessors, shared> retrograde(cells.span(), predecessors, workers_);
     const std::uint64_t before = state_.decided;
     Frontier wins, losses;
-    while (state_.ply < Code::max_depth) {
-      const auto depth = static_cast<std::uint32_t>(state_.ply);
-      require_depth(depth);
+    while (state_.complete == 0) {
+      require_depth();
+      if (state_.ply - state_.epoch_ply == Code::max_depth) begin_epoch(cells, wins, losses);
+      const auto depth = static_cast<std::uint32_t>(state_.ply - state_.epoch_ply);
       Frontier next_wins = retrograde.win(losses, Code::lost(depth), Code::won(depth + 1));
-      losses = retrograde.lose(wins, Code::won(depth), Code::lost(depth + 1));
+      Frontier next_losses = retrograde.lose(wins, Code::won(depth), Code::lost(depth + 1));
+      settle(cells, wins);
+      settle(cells, losses);
       wins = std::move(next_wins);
-      if (before + retrograde.decided() > state_.decided) state_.deepest = depth + 1;
-      state_.decided = before + retrograde.decided();
-      ++state_.ply;
-      control_.finish_step("ply", state_.ply, state_.decided);
+      losses = std::move(next_losses);
+      end_ply(before + retrograde.decided());
       if (wins.listed && losses.listed && wins.list.empty() && losses.list.empty()) return complete();
       if (asked_to_stop()) interrupt();
       if (control_.checkpoint_due && control_.checkpoint_due()) save();
     }
-    widen(cells);
+  }
+
+  void end_ply(Index decided) {
+    ++state_.ply;
+    if (decided > state_.decided) state_.deepest = state_.ply;
+    state_.decided = decided;
+    control_.finish_step("ply", state_.ply, state_.decided);
+  }
+
+  /// Tables of outcomes may be millions of plies deep, with a few positions in each. From the second epoch on, the
+  /// depths of listed positions are forgotten at once, so that the next epoch need not sweep over all cells.
+  template <class Cell>
+  void settle(HugeBuffer<Cell>& cells, const Frontier& done) {
+    settled_ = settled_ && done.listed && settles();
+    if (settled_) set_depths(cells, done, 0);
+  }
+
+  bool settles() const { return metric_ == Metric::outcome && state_.epoch_ply > 0; }
+
+  template <class Cell>
+  static void set_depths(HugeBuffer<Cell>& cells, const Frontier& frontier, std::uint32_t depth) {
+    for (const Index position : frontier.list) cells[position] = OpenCell<Cell>::with_depth(cells[position], depth);
+  }
+
+  /// Makes room for further depths. `wins` and `losses` are the positions of the present ply.
+  template <class Cell>
+  void begin_epoch(HugeBuffer<Cell>& cells, const Frontier& wins, const Frontier& losses) {
+    if (metric_ == Metric::depth) log_.keep([&](Index i) { return logged(cells[i]); }, workers_);
+    if (settled_ && wins.listed && losses.listed) {
+      set_depths(cells, wins, 1);
+      set_depths(cells, losses, 1);
+    } else {
+      workers_.for_ranges(cells.size(), init_piece, [&](std::size_t first, std::size_t last) {
+        for (std::size_t i = first; i < last; ++i) cells[i] = OpenCell<Cell>::renewed(cells[i]);
+      });
+    }
+    state_.epoch_ply += epoch_plies;
+    settled_ = settles();
+  }
+
+  /// The last ply of an epoch is logged with the next epoch.
+  template <class Cell>
+  static std::uint8_t logged(Cell cell) {
+    const std::uint32_t depth = OpenCell<Cell>::depth(cell);
+    return static_cast<std::uint8_t>(depth == OpenCell<Cell>::max_depth ? 0 : depth);
   }
 
   void complete() {
@@ -159,34 +230,8 @@ class LoopySolver {
     control_.job.progress(game_.size());
   }
 
-  template <class Cell>
-  void widen(HugeBuffer<Cell>& cells) {
-    if constexpr (sizeof(Cell) < 4) {
-      using Wider = typename Next<Cell>::Wider;
-      require_wider_cells(sizeof(Cell) * cells.size());
-      HugeBuffer<Wider> wider(std::move(cells), workers_,
-                              [](Cell cell) { return OpenCell<Cell>::template widen<Wider>(cell); });
-      state_.cell_bytes = sizeof(Wider);
-      cells_ = std::move(wider);
-    } else {
-      throw LimitError(fmt::format("{} is more than {} plies deep, the most that the solver can count",
-                                   game_.spec().canonical_text(), state_.ply));
-    }
-  }
-
-  /// Saves the work before it throws LimitError, so that it can be continued with more memory.
-  void require_wider_cells(std::uint64_t more) {
-    try {
-      require_room(control_.job, more,
-                   fmt::format("{} is more than {} plies deep", game_.spec().canonical_text(), state_.ply));
-    } catch (const LimitError&) {
-      save();
-      throw;
-    }
-  }
-
-  void require_depth(std::uint32_t depth) const {
-    if (metric_ == Metric::depth && depth > LoopyCode<std::uint16_t>::max_depth)
+  void require_depth() const {
+    if (metric_ == Metric::depth && state_.ply > LoopyCode<std::uint16_t>::max_depth)
       throw LimitError(
           fmt::format("{} is more than {} plies deep, the most that a depth table holds; use --metric outcome",
                       game_.spec().canonical_text(), LoopyCode<std::uint16_t>::max_depth));
@@ -202,20 +247,34 @@ class LoopySolver {
   template <class Code>
   void hand_out_as(const Sink& sink) {
     std::vector<Code> piece(std::min(hand_out_piece, game_.size()));
+    std::vector<std::uint16_t> older(log_.epochs() == 0 ? 0 : piece.size());
     const auto pass = [&](Index first, Index count) {
-      std::visit([&](const auto& cells) { convert(cells.span().subspan(first, count), std::span(piece)); }, cells_);
+      if (!older.empty()) read_older(first, std::span(older).first(count));
+      std::visit([&](const auto& cells) { convert(cells.span().subspan(first, count), older, std::span(piece)); },
+                 cells_);
       sink({first, std::span<const Code>(piece.data(), count)});
     };
     hand_out_pieces(
         game_.size(), piece.size(), state_.handed_out, control_, pass, [&] { save(); }, [&] { interrupt(); });
   }
 
+  void read_older(Index first, std::span<std::uint16_t> depths) const {
+    std::fill(depths.begin(), depths.end(), std::uint16_t{0});
+    log_.read(first, epoch_plies, depths);
+  }
+
+  /// `older`: the depths of positions that were decided in earlier epochs; may be empty.
   template <class Cell, class Code>
-  void convert(std::span<const Cell> cells, std::span<Code> codes) {
+  void convert(std::span<const Cell> cells, std::span<const std::uint16_t> older, std::span<Code> codes) {
     workers_.for_ranges(cells.size(), init_piece, [&](std::size_t first, std::size_t last) {
       for (std::size_t i = first; i < last; ++i) {
         Value value = OpenCell<Cell>::value(cells[i]);
-        if (metric_ == Metric::outcome) value.depth = 0;
+        if (metric_ == Metric::outcome)
+          value.depth = 0;
+        else if (value.depth != 0)
+          value.depth += static_cast<std::uint32_t>(state_.epoch_ply);
+        else if (!older.empty())
+          value.depth = older[i];
         codes[i] = LoopyCode<Code>::encode(value);
       }
     });
@@ -228,15 +287,20 @@ class LoopySolver {
   const Control& control_;
   AnalysisState state_;
   Cells cells_;
+  DepthLog log_;
+  bool settled_ = false;  ///< no cell contains a depth of this epoch before the present ply
 };
 
 }  // namespace
 
-/// Cells of one byte; the lists of the frontiers, which are short in most games; the piece that is handed out.
-std::uint64_t analysis_memory(Index positions) { return positions + positions / 8 + 4 * hand_out_piece; }
+/// Cells; the lists of the frontiers, which are short in most games; the piece that is handed out.
+std::uint64_t analysis_memory(Index positions, std::uint32_t most_moves) {
+  return cell_bytes(most_moves) * positions + positions / 8 + 4 * hand_out_piece;
+}
 
-void analyse(const Game& game, const Moves& moves, Metric metric, const Control& control, const Sink& sink) {
-  LoopySolver(game, moves, metric, control).solve(sink);
+void analyse(const Game& game, const Moves& moves, Metric metric, std::uint64_t log_memory, const Control& control,
+             const Sink& sink) {
+  LoopySolver(game, moves, metric, log_memory, control).solve(sink);
 }
 
 }  // namespace zermelo

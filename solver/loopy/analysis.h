@@ -8,12 +8,13 @@
 
 namespace zermelo {
 
-/// Peak bytes of `analyse`, without `moves`, if no play is longer than 62 plies and no position has more than 127
-/// moves. Otherwise each cell takes 2 bytes, or 4, and `analyse` throws LimitError if the job's memory has no room for
-/// them.
-std::uint64_t analysis_memory(Index positions);
+/// Peak bytes of `analyse`, without `moves` and without the depths beyond 62 plies, for a game whose positions have at
+/// most so many moves.
+std::uint64_t analysis_memory(Index positions, std::uint32_t most_moves);
 
-/// Solves every position and hands the table to `sink`, as solve_loopy does.
-void analyse(const Game& game, const Moves& moves, Metric metric, const Control& control, const Sink& sink);
+/// Solves every position and hands the table to `sink`, as solve_loopy does. Depths of earlier epochs are packed, in
+/// about `log_memory` bytes, the others in a temporary file.
+void analyse(const Game& game, const Moves& moves, Metric metric, std::uint64_t log_memory, const Control& control,
+             const Sink& sink);
 
 }  // namespace zermelo

@@ -8,18 +8,57 @@
 
 namespace zermelo {
 
-std::uint64_t loopy_memory(const Game& game, const LoopRules& rules) {
-  if (rules.unmoves) return analysis_memory(game.size());
-  constexpr Index sampled = 4096;
-  const Index step = std::max<Index>(1, game.size() / sampled);
-  Index positions = 0, moves = 0;
-  std::vector<Index> next;
-  for (Index position = 0; position < game.size(); position += step, ++positions) {
-    game.successors(position, next);
-    moves += next.size();
+namespace {
+
+/// The numbers of moves of positions at equal distances.
+struct Sample {
+  Index positions = 0;
+  std::uint64_t moves = 0;
+  std::uint32_t most = 0;
+
+  void add(std::uint64_t count) {
+    ++positions;
+    moves += count;
+    most = std::max(most, static_cast<std::uint32_t>(std::min<std::uint64_t>(count, ~std::uint32_t{0})));
   }
-  return analysis_memory(game.size()) +
-         asked_moves_memory(game.size(), game.size() * (5 * moves / 4) / std::max<Index>(1, positions));
+};
+
+template <class Count>
+Sample sample(Index positions, const Count& count) {
+  constexpr Index sampled = 4096;
+  const Index step = std::max<Index>(1, positions / sampled);
+  Sample sample;
+  for (Index position = 0; position < positions; position += step) sample.add(count(position));
+  return sample;
+}
+
+/// The greatest number of edges of a vertex.
+Sample all_vertices(const Digraph& graph) {
+  Sample sample;
+  for (Vertex v = 0; v < graph.vertices(); ++v) sample.add(graph.heads(v).size());
+  return sample;
+}
+
+/// Solves within the job's memory; the log of depths has what the kernel leaves.
+template <class Rules>
+void solve_with(const Game& game, const Rules& rules, Metric metric, const Control& control, const Sink& sink) {
+  const std::uint64_t memory = loopy_memory(game, rules);
+  const Moves moves = moves_of(game, rules, control);
+  analyse(game, moves, metric, control.memory - std::min(control.memory, memory), control, sink);
+}
+
+}  // namespace
+
+std::uint64_t loopy_memory(const Game& game, const LoopRules& rules) {
+  if (rules.unmoves) {
+    const Sample counts = sample(game.size(), [&](Index position) { return game.count_moves(position); });
+    return analysis_memory(game.size(), counts.most);
+  }
+  std::vector<Index> next;
+  const Sample counts =
+      sample(game.size(), [&](Index position) { return game.successors(position, next), next.size(); });
+  return analysis_memory(game.size(), counts.most) +
+         asked_moves_memory(game.size(), game.size() * (5 * counts.moves / 4) / std::max<Index>(1, counts.positions));
 }
 
 std::uint64_t loopy_memory(const Game& game, const GraphRules& rules) {
@@ -27,37 +66,40 @@ std::uint64_t loopy_memory(const Game& game, const GraphRules& rules) {
   const std::uint64_t lists = short_offsets(*rules.graph)
                                   ? ListedPredecessors<std::uint32_t>::bytes(game.size(), edges)
                                   : ListedPredecessors<std::uint64_t>::bytes(game.size(), edges);
-  return analysis_memory(game.size()) + lists;
+  return analysis_memory(game.size(), all_vertices(*rules.graph).most) + lists;
 }
 
 void solve_loopy(const Game& game, const LoopRules& rules, Metric metric, const Control& control, const Sink& sink) {
-  const Moves moves = moves_of(game, rules, control);
-  analyse(game, moves, metric, control, sink);
+  solve_with(game, rules, metric, control, sink);
 }
 
 void solve_loopy(const Game& game, const GraphRules& rules, Metric metric, const Control& control, const Sink& sink) {
-  const Moves moves = moves_of(game, rules, control);
-  analyse(game, moves, metric, control, sink);
+  solve_with(game, rules, metric, control, sink);
 }
 
 namespace {
+
+/// A bound of the bytes a position in a checkpoint: the widest cells; for depths also the packed log, in which a
+/// position takes 4 bytes at most, and each of 537 epochs a 255th of a byte for every position.
+std::uint64_t kept_bytes(Metric metric) { return metric == Metric::outcome ? 4 : 4 + 4 + 3; }
 
 /// `Rules` is LoopRules or GraphRules.
 template <class Rules>
 std::optional<Kernel> kernel_of(const Game& game, const Rules& rules, Metric metric) {
   const std::uint64_t memory = loopy_memory(game, rules);
   const CellWidth widest = cell_widths({game.game_class(), game.play(), metric}).back();
-  constexpr std::uint64_t widest_cell = 4;
-  return Kernel{"loopy",
+  Kernel kernel{"loopy",
                 widest,
                 memory,
                 memory,
-                widest_cell * game.size(),
+                kept_bytes(metric) * game.size(),
                 {},
                 metric == Metric::outcome ? 1.0 : 4.5,
                 [&game, &rules, metric](const Control& control, const Sink& sink) {
                   solve_loopy(game, rules, metric, control, sink);
                 }};
+  kernel.state_version = 2;
+  return kernel;
 }
 
 }  // namespace

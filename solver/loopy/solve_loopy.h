@@ -9,15 +9,16 @@
 
 namespace zermelo {
 
-/// Peak bytes of solve_loopy, with the moves that it keeps, without the game. Without un-moves the number of moves is
-/// estimated from a sample. Games deeper than 16,382 plies, or with a position of more than 32,767 moves, take up to 3
-/// bytes a position more.
+/// Peak bytes of solve_loopy, with the moves that it keeps, without the game and the log of depths beyond 62 plies,
+/// which takes the rest of Control::memory and then a temporary file. The number of moves of rules is estimated from a
+/// sample.
 std::uint64_t loopy_memory(const Game& game, const LoopRules& rules);
 std::uint64_t loopy_memory(const Game& game, const GraphRules& rules);
 
 /// Solves every position and hands the table to `sink`. Slices hold codes of 8 bits if the metric is outcome or all
 /// depths fit, otherwise of 16; all slices of a table have the same width. Throws LimitError if a depth does not fit 16
-/// bits, or if positions are too many to list; FormatError for a damaged checkpoint; Interrupted.
+/// bits, if positions are too many to list, or if a position has more moves than the sample of loopy_memory and the
+/// job's memory has no room for wider cells; FormatError for a damaged checkpoint; Interrupted.
 void solve_loopy(const Game& game, const LoopRules& rules, Metric metric, const Control& control, const Sink& sink);
 void solve_loopy(const Game& game, const GraphRules& rules, Metric metric, const Control& control, const Sink& sink);
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <random>
 
+#include "solver/solve.h"
 #include "solver/verify.h"
 #include "support/kept_state.h"
 #include "support/plain_loopy.h"
@@ -90,6 +91,23 @@ ListGame random_game(std::mt19937& random, Shape shape, Known known) {
   return {std::move(moves), std::move(endings), known};
 }
 
+/// Layers of positions whose moves lead to the next lower layers, most of them one layer down; layers have very
+/// different sizes. The depth comes near the number of layers.
+ListGame layered_game(std::mt19937& random, unsigned layers, Known known) {
+  std::vector<std::vector<Index>> moves(1);
+  Index below = 0, here = 0;
+  for (unsigned layer = 1; layer < layers; ++layer) {
+    below = std::exchange(here, moves.size());
+    const Index size = layer % 50 == 7 ? 3000 : 1 + random() % 5;
+    for (Index i = 0; i < size; ++i) {
+      moves.push_back({below + random() % (here - below)});
+      if (random() % 10 == 0) moves.back().push_back(random() % (here + i + 1));
+    }
+  }
+  std::vector<Outcome> endings(moves.size(), Outcome::loss);
+  return {std::move(moves), std::move(endings), known};
+}
+
 /// The chain 0 <- 1 <- 2 <- ...: position n has depth n.
 ListGame chain(Index length, Known known) {
   std::vector<std::vector<Index>> moves(length);
@@ -128,13 +146,39 @@ TEST_P(LoopySolver, KeepsOutcomesWithoutDepths) {
   EXPECT_EQ(solved(game, Metric::outcome, 2), expected);
 }
 
-TEST_P(LoopySolver, WidensDepthsWhenTheyGrow) {
-  for (const Index length : {62u, 63u, 64u, 65u, 126u, 127u, 128u, 16'383u, 16'384u, 20'000u, 32'766u}) {
+TEST_P(LoopySolver, CountsDeepDepthsInEpochs) {
+  for (const Index length :
+       {61u, 62u, 63u, 64u, 65u, 122u, 123u, 124u, 125u, 126u, 183u, 184u, 185u, 186u, 20'000u, 32'766u}) {
     const std::vector<Value> values = solved(chain(length, GetParam()), Metric::depth, 2);
     ASSERT_EQ(values.size(), length);
     for (Index i = 0; i < length; ++i)
       ASSERT_EQ(values[i], (Value{i % 2 == 0 ? Outcome::loss : Outcome::win, static_cast<std::uint32_t>(i)}));
   }
+}
+
+/// Waves of many positions and of few, in every epoch; the first waves are too long for a list.
+TEST_P(LoopySolver, AgreesWithSweepsOnDeepGraphs) {
+  std::mt19937 random(8);
+  const ListGame game = layered_game(random, 300, GetParam());
+  std::vector<Value> expected = solve_by_sweeps(game);
+  for (const unsigned threads : {1u, 3u}) EXPECT_EQ(solved(game, Metric::depth, threads), expected);
+  EXPECT_GT(std::max_element(expected.begin(), expected.end(),
+                             [](const Value& a, const Value& b) { return a.depth < b.depth; })
+                ->depth,
+            4 * 62u);
+  for (Value& value : expected) value.depth = 0;
+  for (const unsigned threads : {1u, 3u}) EXPECT_EQ(solved(game, Metric::outcome, threads), expected);
+}
+
+/// Without any room for its log of depths, the solver writes the log to a temporary file.
+TEST_P(LoopySolver, KeepsItsMemoryInDeepGames) {
+  std::mt19937 random(9);
+  const ListGame game = layered_game(random, 400, GetParam());
+  const Kernel kernel = kernel_for(game, Metric::depth);
+  std::vector<Value> values;
+  const Control control{.job = Job({.threads = 2}), .memory = kernel.least_memory};
+  kernel.solve(control, test::collect(values, game, Metric::depth));
+  EXPECT_EQ(values, solve_by_sweeps(game));
 }
 
 TEST_P(LoopySolver, RefusesDepthsThatNoTableHolds) {
@@ -208,6 +252,26 @@ TEST_P(LoopySolver, ContinuesAfterEveryInterruption) {
     if (finished) break;
   }
   EXPECT_GT(stopped, 5u);
+}
+
+TEST_P(LoopySolver, ContinuesDeepGamesAfterEveryInterruption) {
+  std::mt19937 random(10);
+  const ListGame game = layered_game(random, 200, GetParam());
+  const std::vector<Value> expected = solve_by_sweeps(game);
+  unsigned stopped = 0;
+  for (int patience = 0;; patience += 1 + patience / 8) {
+    Kept kept;
+    std::vector<Value> values;
+    std::atomic<int> asked = 0;
+    if (solve_on(
+            game, [&] { return asked++ >= patience; }, kept, values))
+      break;
+    if (kept.state.empty()) continue;
+    ++stopped;
+    ASSERT_TRUE(solve_on(game, {}, kept, values));
+    EXPECT_EQ(values, expected) << "after " << patience;
+  }
+  EXPECT_GT(stopped, 10u);
 }
 
 TEST_P(LoopySolver, ContinuesWhileTheTableIsHandedOut) {

@@ -96,6 +96,26 @@ TEST_F(Resume, KeepsTheCheckpointOfAnotherJob) {
   EXPECT_FALSE(exists("t.ztb.checkpoint") || exists("t.ztb.part"));
 }
 
+/// The smallest budget is for another kernel than the first one. The message names a budget for the kernel of the
+/// checkpoint, and nothing is lost.
+TEST_F(Resume, RefusesABudgetThatIsTooSmallForTheKernelOfTheCheckpoint) {
+  const std::string spec = "wythoff max=3000 --metric grundy";
+  const auto least = json("plan " + spec).at(0).at("least_memory_bytes").get<std::uint64_t>();
+  const RunResult stopped = shell(interrupt(spec + " --checkpoint-every 0", "INT", "[ -e t.ztb.checkpoint ]"));
+  ASSERT_EQ(stopped.status, 130) << stopped.err;
+  const std::string checkpoint = read("t.ztb.checkpoint"), part = read("t.ztb.part");
+  const std::string again = "solve " + spec + " -o t.ztb --resume --memory ";
+  const std::string budget = std::to_string(least);
+  expect_refusal(again + budget, 3, "with the kernel of its checkpoint needs ");
+  EXPECT_TRUE(read("t.ztb.checkpoint") == checkpoint && read("t.ztb.part") == part);
+  const std::string message = shell("\"$Z\" " + again + budget).err, words = "use --memory ";
+  ASSERT_NE(message.find(words), std::string::npos) << message;
+  const std::string size = message.substr(message.find(words) + words.size());
+  zermelo(again + size.substr(0, size.find(' ')));
+  zermelo("solve " + spec + " -o straight.ztb --memory " + budget);
+  EXPECT_TRUE(read("t.ztb") == read("straight.ztb"));
+}
+
 /// SIGSTOP pauses the first job while the second one tries.
 TEST_F(Resume, RefusesASecondJobWithoutHarmToTheFirst) {
   const RunResult run = shell(
