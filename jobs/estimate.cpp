@@ -59,12 +59,8 @@ Estimate::Bytes values_peak(const Game& game, const Kernel& kernel, const std::v
 
 /// How many times as long a position takes as one of the last trial. Kernels that list the moves of each position need
 /// about half of their time for that; other kernels take as long in all games of a family.
-double slower_than(const Trial& last, const Game& game) {
-  const Structure& structure = game.structure();
-  const bool lists_moves = std::holds_alternative<Schedule>(structure) ||
-                           std::holds_alternative<LoopRules>(structure) ||
-                           std::holds_alternative<PartisanRules>(structure);
-  if (!lists_moves || last.positions == game.size()) return 1;
+double slower_than(const Trial& last, const Game& game, const Kernel& kernel) {
+  if (!kernel.lists_moves || last.positions == game.size()) return 1;
   return (1 + list_seconds(game) / last.list_seconds) / 2;
 }
 
@@ -78,11 +74,11 @@ double each(const std::vector<Trial>& trials, Figure Trial::*figure) {
   return more / static_cast<double>(last.positions - before.positions);
 }
 
-void add_trials(const Game& game, const std::vector<Trial>& trials, Estimate& estimate) {
+void add_trials(const Game& game, const Kernel& kernel, const std::vector<Trial>& trials, Estimate& estimate) {
   const Trial& last = trials.back();
   const double further = static_cast<double>(game.size()) - static_cast<double>(last.positions);
   estimate.disk_bytes = last.file_bytes + static_cast<std::uint64_t>(further * each(trials, &Trial::file_bytes));
-  estimate.seconds = last.seconds + further * each(trials, &Trial::seconds) * slower_than(last, game);
+  estimate.seconds = last.seconds + further * each(trials, &Trial::seconds) * slower_than(last, game, kernel);
 }
 
 /// Nothing if temporary files cannot be written.
@@ -119,7 +115,7 @@ Estimate estimate_solve(const Game& game, Metric metric, bool with_file, const J
     if (!kernel.may_end_early) estimate.memory_bytes = peak(kernel.memory);
     estimate.least_memory_bytes = peak(kernel_for(game, metric, 0).least_memory);
   }
-  if (trials.size() > 1) add_trials(game, trials, estimate);
+  if (trials.size() > 1) add_trials(game, chosen, trials, estimate);
   return estimate;
 }
 

@@ -30,6 +30,8 @@ struct Kernel {
   std::uint32_t state_version = 1;
   /// Whether the work may end early by a discovery, such as a period, and then needs far less than `memory`.
   bool may_end_early = false;
+  /// Whether the kernel asks the rules for the moves of every position, so that its time grows with their number.
+  bool lists_moves = false;
 };
 
 /// Returns the kernel if it solves games of this structure for the metric. Cheap: allocates nothing large.

@@ -100,7 +100,9 @@ std::optional<Kernel> scheduled_kernel(const Game& game, Metric metric) {
   const auto memory = [&](const Schedule& schedule, CellWidth width) {
     return scheduled_memory(game, width) + schedule.memory;
   };
-  return code_kernel<Schedule>("scheduled", game, metric, 4.5, memory, solve_scheduled);
+  std::optional<Kernel> kernel = code_kernel<Schedule>("scheduled", game, metric, 4.5, memory, solve_scheduled);
+  if (kernel) kernel->lists_moves = true;
+  return kernel;
 }
 
 }  // namespace zermelo

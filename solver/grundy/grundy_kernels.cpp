@@ -130,6 +130,7 @@ std::optional<Kernel> scheduled_grundy_kernel(const Game& game, Metric metric) {
   Kernel kernel = table_kernel("scheduled-grundy", greatest, cells_memory(game.size(), greatest));
   kernel.checkpoint_bytes += sizeof(Index);
   kernel.state_version = 2;
+  kernel.lists_moves = true;
   if (schedule != nullptr) kernel.memory = kernel.least_memory += schedule->memory;
   kernel.solve = [&game, schedule, box](const Control& control, const Sink& sink) {
     solve_scheduled_grundy(game, schedule != nullptr ? *schedule : schedule_of(*box), control, sink);
@@ -150,10 +151,11 @@ std::optional<Kernel> graph_grundy_kernel(const Game& game, Metric metric) {
 std::optional<Kernel> single_heaps_kernel(const Game& game, Metric metric) {
   const auto* rules = grundy_rules<SingleHeapRules>(game, metric);
   if (rules == nullptr) return {};
-  const std::uint64_t last = last_computed_heap(*rules);
-  Kernel kernel = table_kernel("single-heaps", game.longest_play(), single_heaps_memory(*rules, last));
-  kernel.checkpoint_bytes = sizeof(Index) + sizeof(std::uint32_t) * (last + 1);
-  kernel.may_end_early = last == rules->max && period_search_end(*rules->rule) > 0;
+  const SingleHeapsWork work = single_heaps_work(*rules);
+  Kernel kernel = table_kernel("single-heaps", game.longest_play(), single_heaps_memory(*rules, work));
+  kernel.widest = work.width;
+  kernel.checkpoint_bytes = sizeof(Index) + sizeof(std::uint32_t) * (work.last + 1);
+  kernel.may_end_early = work.last == rules->max && period_search_end(*rules->rule) > 0;
   kernel.solve = [rules](const Control& control, const Sink& sink) { solve_single_heaps(*rules, control, sink); };
   return kernel;
 }

@@ -2,6 +2,7 @@
 #include "solver/loopy/solve_loopy.h"
 
 #include <algorithm>
+#include <type_traits>
 
 #include "solver/loopy/analysis.h"
 #include "solver/loopy/moves.h"
@@ -99,6 +100,7 @@ std::optional<Kernel> kernel_of(const Game& game, const Rules& rules, Metric met
                   solve_loopy(game, rules, metric, control, sink);
                 }};
   kernel.state_version = 2;
+  kernel.lists_moves = std::is_same_v<Rules, LoopRules>;
   return kernel;
 }
 

@@ -36,9 +36,11 @@ Kernel values_kernel(const PartisanGame& game) {
 
 std::optional<Kernel> partisan_kernel(const Game& game, Metric metric) {
   if (game.game_class() != GameClass::partisan) return {};
-  if (metric == Metric::value) return values_kernel(as_partisan(game));
-  if (metric == Metric::outcome && !game.splits()) return outcomes_kernel(as_partisan(game));
-  return {};
+  std::optional<Kernel> kernel;
+  if (metric == Metric::value) kernel = values_kernel(as_partisan(game));
+  if (metric == Metric::outcome && !game.splits()) kernel = outcomes_kernel(as_partisan(game));
+  if (kernel) kernel->lists_moves = true;
+  return kernel;
 }
 
 }  // namespace zermelo

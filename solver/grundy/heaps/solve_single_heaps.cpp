@@ -6,6 +6,7 @@
 
 #include "solver/grundy/stream.h"
 #include "solver/sequence/kept_values.h"
+#include "solver/sequence/kernel.h"
 #include "solver/sequence/pieces.h"
 
 namespace zermelo {
@@ -95,17 +96,19 @@ void hand_out_heaps(const Sequence& sequence, std::uint64_t max, const Control& 
     hand_out<std::uint32_t>(sequence, max, control, sink);
 }
 
-std::uint64_t last_computed_heap(const SingleHeapRules& rules) {
+SingleHeapsWork single_heaps_work(const SingleHeapRules& rules) {
   // A value of a rule that leaves three heaps costs the square of the heap.
   const std::uint64_t enough = rules.rule->most_heaps() > 2 ? 400 : 8000;
-  if (rules.max <= enough || period_search_end(*rules.rule) == 0) return rules.max;
+  const SingleHeapsWork whole{rules.max, width_for(largest_value(*rules.rule, rules.max))};
+  if (rules.max <= enough || period_search_end(*rules.rule) == 0) return whole;
   Sequence sequence{*rules.rule, {}, {}};
   extend(sequence, enough, Job({.threads = 1}));
-  return sequence.period ? sequence.values.size() - 1 : rules.max;
+  if (!sequence.period) return whole;
+  return {sequence.values.size() - 1, single_heaps_width(sequence, rules.max)};
 }
 
-std::uint64_t single_heaps_memory(const SingleHeapRules& rules, std::uint64_t last) {
-  return sequence_memory(*rules.rule, last) + stream_memory(rules.max + 1, CellWidth::wide);
+std::uint64_t single_heaps_memory(const SingleHeapRules& rules, const SingleHeapsWork& work) {
+  return sequence_memory(*rules.rule, work.last) + stream_memory(rules.max + 1, work.width);
 }
 
 void solve_single_heaps(const SingleHeapRules& rules, const Control& control, const Sink& sink) {

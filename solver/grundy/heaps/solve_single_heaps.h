@@ -18,12 +18,17 @@ CellWidth single_heaps_width(const Sequence& sequence, std::uint64_t max);
 /// Interrupted.
 void hand_out_heaps(const Sequence& sequence, std::uint64_t max, const Control& control, const Sink& sink);
 
-/// The last heap whose value is computed: at most `rules.max`; less if the values of some thousand heaps prove a
-/// period. Cost: some milliseconds.
-std::uint64_t last_computed_heap(const SingleHeapRules& rules);
+/// What is known of the work for a table of single heaps before it begins.
+struct SingleHeapsWork {
+  std::uint64_t last = 0;             ///< no value beyond that of this heap is computed
+  CellWidth width = CellWidth::wide;  ///< no slice has wider cells
+};
 
-/// Peak bytes of solve_single_heaps if it computes no value beyond that of the heap `last`.
-std::uint64_t single_heaps_memory(const SingleHeapRules& rules, std::uint64_t last);
+/// `last` is less than `rules.max` if the values of some thousand heaps prove a period. Cost: some milliseconds.
+SingleHeapsWork single_heaps_work(const SingleHeapRules& rules);
+
+/// Peak bytes of solve_single_heaps.
+std::uint64_t single_heaps_memory(const SingleHeapRules& rules, const SingleHeapsWork& work);
 
 /// Computes the sequence (solver/sequence/), then hands it out. A checkpoint keeps the computed values. Throws
 /// Interrupted, and FormatError for a damaged checkpoint.
