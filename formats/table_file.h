@@ -12,6 +12,8 @@
 
 namespace zermelo {
 
+struct TableParts;  // formats/table_parts.h
+
 /// Thread-safe for readers. Every member that reads throws FormatError for a damaged file; the message has the path
 /// and, for a damaged block, its number. Throws std::system_error for a file that cannot be opened.
 class TableFile {
@@ -21,6 +23,8 @@ class TableFile {
   /// Checks metadata, seek table, histogram and their digests; a block is checked when it is decoded. Keeps decoded blocks
   /// in `cache_bytes` of memory.
   explicit TableFile(std::string path, std::uint64_t cache_bytes = default_cache_bytes);
+  /// Reads a damaged file whose parts are known from elsewhere. A frame without bytes is a lost block.
+  TableFile(std::string path, const TableParts& parts, std::uint64_t cache_bytes = default_cache_bytes);
   ~TableFile();
   TableFile(TableFile&&) noexcept;
 
