@@ -3,6 +3,7 @@
 // lead to won positions. An entry without an event is a draw. By induction over the depth all events are right
 // (Ströhlein 1970).
 #include <algorithm>
+#include <deque>
 #include <queue>
 
 #include "jobs/memory.h"
@@ -52,8 +53,7 @@ class LoopyMending {
   void check(Number entry) {
     job_.check();
     job_.progress(entry);
-    const std::uint64_t links = 2 * moves_between_.capacity() * sizeof(Link);
-    require_memory(std::max(held_memory(), links), job_, "mending blocks of a loopy game");
+    require_memory(held_memory(), job_, "mending blocks of a loopy game");
   }
 
   void look(Number entry) {
@@ -116,7 +116,7 @@ class LoopyMending {
   MendedEntries& entries_;
   const Job& job_;
   std::vector<Moves> moves_;
-  std::vector<Link> moves_between_;  ///< between entries of damaged blocks
+  std::deque<Link> moves_between_;  ///< between entries of damaged blocks
   std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
   std::vector<Index> next_;
 };

@@ -9,6 +9,7 @@
 #include "tablebase/games/registry.h"
 #include "tests/formats/sample_tables.h"
 #include "tests/jobs/answered.h"
+#include "tests/support/faulty_files.h"
 
 namespace zermelo::test {
 namespace {
@@ -85,7 +86,7 @@ class RepairOf : public testing::TestWithParam<Kind> {
     return some;
   }
 
-  Folder folder_;
+  Folder folder_{fast_folder()};
   std::string path_ = folder_.file("t.ztb");
   std::string original_;
   TableParts parts_;
@@ -254,7 +255,7 @@ class RepairFile : public testing::Test {
     write_file(path_, bytes_);
   }
 
-  Folder folder_;
+  Folder folder_{fast_folder()};
   std::string path_ = folder_.file("t.ztb"), bytes_;
   TableParts parts_;
 };
@@ -346,6 +347,33 @@ TEST_F(RepairFile, StopsOnRequest) {
   const Job stopped({.threads = 1, .stop = [&] { return std::exchange(asked, true); }});
   EXPECT_THROW(repair_table(path_, {}, stopped), Interrupted);
   EXPECT_TRUE(read_file(path_) == bytes_);
+}
+
+/// The damaged file stays until the repaired one is complete on the disk.
+TEST_F(RepairFile, IsNeverLostByFaults) {
+  using Survival = FaultyFiles::Survival;
+  const std::string original = bytes_;
+  wipe(1);
+  const auto begin = contents_of(folder_.path());
+  std::mt19937 random(17);
+  for (const Fault fault : {Fault::full, Fault::error, Fault::stop})
+    for (std::uint64_t at = 0, calls = 1; at < calls; ++at) {
+      put_contents(begin);
+      FaultyFiles layer(folder_.path(), fault, at);
+      {
+        const ReplacedFiles replaced(layer);
+        try {
+          repair_table(path_, {}, job());
+        } catch (const std::exception&) {
+        }
+      }
+      calls = layer.calls();
+      if (fault == Fault::stop) layer.cut_power(Survival::some, random);
+      const std::string after = read_file(path_);
+      EXPECT_TRUE(after == bytes_ || after == original) << static_cast<int>(fault) << " at " << at;
+      EXPECT_TRUE(repair_table(path_, {}, job()).ok());
+      EXPECT_TRUE(read_file(path_) == original);
+    }
 }
 
 /// Version 1 of the format is read, also to repair it.
