@@ -249,7 +249,7 @@ class Repairer {
   }
 
   void check_sample(const MendedEntries& entries, ValueMending* values) {
-    constexpr Index most = Index{1} << 16;
+    constexpr Index most = Index{1} << 12;
     const Sample sample{info().positions, most};
     const JobStep step(job_, "checking a sample", sample.count());
     PlainEntry plain(probe_->game(), info().kind.metric);

@@ -49,8 +49,7 @@ FrameWalk::FrameWalk(const InputFile& file, std::uint64_t front) : front_(front)
 }
 
 FrameWalk::Stretch FrameWalk::next(FileWindow& file, std::uint64_t offset) {
-  if (const auto sound = sound_frame(file, offset))
-    return {offset, sound->first.compressed, sound->first, true};
+  if (const auto sound = sound_frame(file, offset)) return {offset, sound->first.compressed, sound->first, true};
   const std::optional<std::uint64_t> size = frame_size(file.frame_at(offset, most_frame));
   if (size && *size <= most_payload && is_border(file, offset + *size)) {
     const Frame damaged{static_cast<std::uint32_t>(*size), 0, 0};

@@ -61,7 +61,8 @@ void find_parts(const InputFile& file, TableParts& parts, const FileLocation& lo
 /// Tries what a table with a damaged first frame may be.
 class Trial {
  public:
-  Trial(const InputFile& file, const TableInfo& known, const Clues& clues) : file_(file), known_(known), clues_(clues) {}
+  Trial(const InputFile& file, const TableInfo& known, const Clues& clues)
+      : file_(file), known_(known), clues_(clues) {}
 
   std::optional<Salvage> run() {
     if (auto parts = try_seek_table()) return Salvage{std::move(*parts), false, false, true};

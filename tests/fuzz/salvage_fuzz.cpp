@@ -30,7 +30,8 @@ void walk(const InputFile& file, std::uint64_t front) {
     require(expected == 0 || found->frames.size() == expected);
     for (std::size_t i = 0; i < found->frames.size(); ++i)
       require(found->frames[i].raw == 0 ||
-              read_frame(file.bytes(found->offsets[i], found->frames[i].compressed), found->frames[i].raw)->first == found->frames[i]);
+              read_frame(file.bytes(found->offsets[i], found->frames[i].compressed), found->frames[i].raw)->first ==
+                  found->frames[i]);
   }
 }
 
