@@ -197,14 +197,14 @@ class Repairer {
   void write(const MendedEntries& entries, ValueMending* values, const ValueList& list) {
     const TableSummary summary = salvage_.tail_sound ? info().summary : count(entries);
     Metadata metadata = salvage_.parts.metadata;
-    const std::uint64_t front = std::max(salvage_.parts.front, front_bytes(metadata.info));
+    Rewriting rewriting(file_, salvage_, *probe_, entries, job_);
+    const std::uint64_t front = first_frame(rewriting);
     TableAssembly assembly(open_output(), std::move(metadata), front);
     assembly.begin();
-    Rewriting rewriting(file_, salvage_, *probe_, entries, job_);
     rewriting.add_blocks(assembly);
     if (values != nullptr) rewriting.add_list(list, assembly);
     prove(assembly, entries, values);
-    complete(assembly, summary);
+    complete(assembly, front, summary);
     assembly.commit();
     report_.repaired = report_.damaged_blocks;
     report_.written = true;
@@ -266,10 +266,20 @@ class Repairer {
     }
   }
 
-  /// If all frames are those of the original, so are the first frame and the tail.
-  void complete(TableAssembly& assembly, const TableSummary& summary) {
+  /// The bytes of the first frame. Those of older formats may be too small for new metadata.
+  std::uint64_t first_frame(Rewriting& rewriting) const {
     const TableParts& parts = salvage_.parts;
-    if (!salvage_.front_sound || !salvage_.tail_sound || assembly.frames() != parts.frames)
+    const std::uint64_t needed = front_bytes(parts.metadata.info);
+    if (parts.front >= needed) return parts.front;
+    const bool known = salvage_.front_sound && salvage_.tail_sound && salvage_.list_sound;
+    return known && rewriting.restores_blocks() ? parts.front : needed;
+  }
+
+  /// If all frames are those of the original, so are the first frame and the tail.
+  void complete(TableAssembly& assembly, std::uint64_t front, const TableSummary& summary) {
+    const TableParts& parts = salvage_.parts;
+    const bool original = salvage_.front_sound && salvage_.tail_sound && front == parts.front;
+    if (!original || assembly.frames() != parts.frames)
       return assembly.complete(summary);
     const std::uint64_t tail = tail_bytes(parts.metadata);
     assembly.complete_as(file_.bytes(0, parts.front), file_.bytes(file_.size() - tail, tail));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "formats/blocks/cell_buffer.h"
@@ -22,6 +23,8 @@ class MendedEntries {
   /// The number of the entry of a position; nothing if its block is sound.
   std::optional<std::size_t> find(Index position) const;
   bool is_damaged(std::uint64_t block) const;
+  /// The numbers of the damaged blocks, ascending.
+  std::span<const std::uint64_t> damaged() const { return damaged_; }
 
   /// The entry of a damaged block, if it is known.
   std::optional<Value> known(std::size_t entry) const;

@@ -3,7 +3,7 @@
 // is taken, as the writer does.
 #include "jobs/repair/rewrite.h"
 
-#include <atomic>
+#include <algorithm>
 
 #include "formats/storage/file_location.h"
 #include "formats/value_texts.h"
@@ -13,6 +13,15 @@ namespace zermelo {
 Rewriting::Rewriting(const InputFile& file, const Salvage& salvage, const Probe& probe, const MendedEntries& entries,
                      const Job& job)
     : file_(file), salvage_(salvage), probe_(probe), entries_(entries), job_(job), packer_(probe.info()) {}
+
+bool Rewriting::restores_blocks() {
+  const std::vector<Frame>& frames = salvage_.parts.frames;
+  return std::all_of(entries_.damaged().begin(), entries_.damaged().end(), [&](std::uint64_t block) {
+    job_.check();
+    const PackedBlock made = packed(block);
+    return describe(made.frame, made.payload) == frames[block];
+  });
+}
 
 void Rewriting::add_blocks(TableAssembly& assembly) {
   constexpr std::uint64_t batch = 256;

@@ -19,6 +19,8 @@ class Rewriting {
   Rewriting(const InputFile& file, const Salvage& salvage, const Probe& probe, const MendedEntries& entries,
             const Job& job);
 
+  /// Whether each damaged block becomes the frame that the seek table lists. Cost: packs these blocks.
+  bool restores_blocks();
   /// Adds all blocks.
   void add_blocks(TableAssembly& assembly);
   /// Adds the list of values.
