@@ -163,7 +163,6 @@ class Repairer {
 
   void mend(std::vector<std::uint64_t> blocks) {
     warn_of_other_zstd();
-    warn_of_much_damage(blocks.size());
     MendedEntries entries(*probe_, std::move(blocks), job_);
     std::optional<ValueMending> values;
     ValueList list;
@@ -184,14 +183,6 @@ class Repairer {
           fmt::format("{} compressed the blocks and this program has zstd {}, so the repaired blocks may "
                       "have other bytes; their payload is the same",
                       info.zstd.empty() ? "an unknown version of zstd" : "zstd " + info.zstd, zstd_version()));
-  }
-
-  void warn_of_much_damage(std::uint64_t damaged) const {
-    if (options_.notice && 2 * damaged > probe_->file().blocks())
-      options_.notice(
-          fmt::format("{} of {} blocks are damaged; it may be faster to solve the game again: zermelo solve "
-                      "{} --metric {} -o {}",
-                      damaged, probe_->file().blocks(), probe_->info().spec, name(probe_->info().kind.metric), path_));
   }
 
   void write(const MendedEntries& entries, ValueMending* values, const ValueList& list) {

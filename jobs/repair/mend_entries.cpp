@@ -58,7 +58,7 @@ void solve_again(const Probe& probe, MendedEntries& entries, const Job& job) {
   std::size_t next = 0;
   kernel_for(game, kind.metric, control.memory).solve(control, [&](const Slice& slice) {
     for (; next < entries.count() && entries.position(next) < slice.first + slice.count(); ++next)
-      entries.set(next, slice.value(entries.position(next), kind));
+      entries.set(next, slice.value(entries.position(next) - slice.first, kind));
   });
 }
 
@@ -79,10 +79,9 @@ void mend_by_moves(const Probe& probe, MendedEntries& entries, const Job& job) {
 
 void mend_entries(const Probe& probe, MendedEntries& entries, const Job& job) {
   if (entries.count() == 0) return;
-  if (probe.game().game_class() == GameClass::loopy && !probe.info().kind.numbers())
-    return mend_loopy(probe, entries, job);
   if (solving_is_faster(probe, entries, job)) return solve_again(probe, entries, job);
-  mend_by_moves(probe, entries, job);
+  const bool loopy = probe.game().game_class() == GameClass::loopy && !probe.info().kind.numbers();
+  return loopy ? mend_loopy(probe, entries, job) : mend_by_moves(probe, entries, job);
 }
 
 }  // namespace zermelo

@@ -27,6 +27,15 @@ TEST_F(RepairCommand, MendsABlockAndTheOtherBlocksAnswerBefore) {
   EXPECT_NE(zermelo("repair t.ztb").find("sound, nothing to repair"), std::string::npos);
 }
 
+/// Almost all blocks are lost, so that solving the game again takes less time than mending.
+TEST_F(RepairCommand, MendsAFileOfWhichLittleIsLeft) {
+  zermelo("solve pyramid rows=12 -o t.ztb");
+  const std::string sound = read("t.ztb");
+  write("t.ztb", sound.substr(0, 5000));
+  EXPECT_NE(zermelo("repair t.ztb").find("repaired, 2"), std::string::npos);
+  EXPECT_TRUE(read("t.ztb") == sound);
+}
+
 TEST_F(RepairCommand, NamesTheGameOfDamagedMetadata) {
   zermelo("solve pyramid rows=8 -o t.ztb --metric outcome");
   const std::string sound = read("t.ztb");

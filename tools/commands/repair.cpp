@@ -39,7 +39,9 @@ Json repair_json(const Repair& repair, const Options& options) {
 
 std::string damage_text(const Repair& repair) {
   std::vector<std::string> parts = repair.damaged_parts;
-  if (repair.damaged_blocks != 0) parts.insert(parts.begin(), count_text(repair.damaged_blocks) + " blocks");
+  if (repair.damaged_blocks != 0)
+    parts.insert(parts.begin(),
+                 count_text(repair.damaged_blocks) + (repair.damaged_blocks == 1 ? " block" : " blocks"));
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
