@@ -12,15 +12,19 @@
 
 namespace zermelo {
 
+struct TableParts;  // formats/table_parts.h
+
 /// Thread-safe for readers. Every member that reads throws FormatError for a damaged file; the message has the path
 /// and, for a damaged block, its number. Throws std::system_error for a file that cannot be opened.
 class TableFile {
  public:
   static constexpr std::uint64_t default_cache_bytes = std::uint64_t{256} << 20;
 
-  /// Checks metadata, seek table, histogram and their digests; a block is checked when it is decoded. Keeps decoded blocks
-  /// in `cache_bytes` of memory.
+  /// Checks metadata, seek table, histogram and their digests; a block is checked when it is decoded. Keeps decoded
+  /// blocks in `cache_bytes` of memory.
   explicit TableFile(std::string path, std::uint64_t cache_bytes = default_cache_bytes);
+  /// Reads a damaged file whose parts are known from elsewhere. A frame without bytes is a lost block.
+  TableFile(std::string path, const TableParts& parts, std::uint64_t cache_bytes = default_cache_bytes);
   ~TableFile();
   TableFile(TableFile&&) noexcept;
 

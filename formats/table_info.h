@@ -46,6 +46,8 @@ struct TableInfo {
   std::uint64_t payload_bytes = 0;  ///< bytes that `zstd -d` gives back
   std::string payload_digest;       ///< XXH3-64 of those bytes, 16 hex digits
   std::uint64_t listed_values = 0;  ///< lines of the list of values; 0 in tables of other metrics
+  std::string zstd;  ///< the version of zstd that compressed the blocks; empty if the file does not name it
+  int level = 0;     ///< the level of zstd; 0 if the file does not name it
 
   /// Whether the file lacks the depths of won positions: Probe::value computes them, TableFile::value returns depth 0.
   bool losses_only() const { return layout == Layout::losses; }

@@ -63,10 +63,11 @@ void take_cells(Reader& reader, Index count, CellBuffer& cells) {
 
 }  // namespace
 
-std::uint64_t writer_identity(const TableInfo& info, int level) {
-  const std::string words = fmt::format("{}|{}|{}|{}|{}|{}|{}|{}|{}", info.spec, name(info.kind.game_class),
-                                        name(info.kind.play), name(info.kind.metric), info.positions,
-                                        static_cast<int>(info.cell), name(info.layout), info.block_entries, level);
+std::uint64_t writer_identity(const TableInfo& info) {
+  const std::string words =
+      fmt::format("{}|{}|{}|{}|{}|{}|{}|{}|{}|{}", info.spec, name(info.kind.game_class), name(info.kind.play),
+                  name(info.kind.metric), info.positions, static_cast<int>(info.cell), name(info.layout),
+                  info.block_entries, info.zstd, info.level);
   return digest_of(std::as_bytes(std::span(words)));
 }
 

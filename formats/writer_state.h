@@ -14,8 +14,9 @@ struct WriterProgress {
   std::vector<Frame> frames;     ///< of the blocks written
 };
 
-/// A digest of everything that both writers must have in common: table, cell width, layout, block size, zstd level.
-std::uint64_t writer_identity(const TableInfo& info, int level);
+/// A digest of everything that both writers must have in common: table, cell width, layout, block size, version
+/// and level of zstd.
+std::uint64_t writer_identity(const TableInfo& info);
 
 /// The progress, the entries that are not yet written, and a digest of both, as bytes.
 Bytes save_writer(const WriterProgress& progress, const CellBuffer& pending);

@@ -30,10 +30,8 @@ std::unique_ptr<Game> game_of(const TableFile& file, const Job& job) {
   const TableInfo& info = file.info();
   std::unique_ptr<Game> game;
   try {
-    Resources resources;
-    resources.job = job;
+    Resources resources = resources_beside(file.path(), job);
     resources.positions = info.positions;
-    resources.folder = (std::filesystem::path(file.path()).parent_path() / ".").string();
     game = make_game(info.spec, resources);
   } catch (const SpecError& error) {
     place.refuse(fmt::format("the game in the metadata cannot be made: {}", error.what()));
@@ -46,7 +44,15 @@ std::unique_ptr<Game> game_of(const TableFile& file, const Job& job) {
   return game;
 }
 
-/// Without a budget, the default; otherwise a quarter of the free part of the budget, at least room for some blocks.
+}  // namespace
+
+Resources resources_beside(const std::string& table, const Job& job) {
+  Resources resources;
+  resources.job = job;
+  resources.folder = (std::filesystem::path(table).parent_path() / ".").string();
+  return resources;
+}
+
 std::uint64_t cache_bytes(const Job& job) {
   if (!job.bounded()) return TableFile::default_cache_bytes;
   constexpr std::uint64_t least = std::uint64_t{2} << 20;
@@ -54,9 +60,9 @@ std::uint64_t cache_bytes(const Job& job) {
   return std::clamp(free / 4, least, TableFile::default_cache_bytes);
 }
 
-}  // namespace
-
 Probe::Probe(TableFile file, const Job& job) : file_(std::move(file)), job_(job), game_(game_of(file_, job)) {}
+Probe::Probe(TableFile file, std::unique_ptr<Game> game, const Job& job)
+    : file_(std::move(file)), job_(job), game_(std::move(game)) {}
 
 Probe::Probe(const std::string& path, const Job& job) : Probe(TableFile(path, cache_bytes(job)), job) {
   if (job.bounded()) require_memory(held_memory() + cache_bytes(job), job, "reading " + path);

@@ -12,12 +12,21 @@
 
 namespace zermelo {
 
+/// The resources for making the game of a table. A graph whose file is not at its path is looked for beside the table.
+Resources resources_beside(const std::string& table, const Job& job);
+
+/// The memory for decoded blocks of a table file: without a budget, the default; otherwise a quarter of the free part
+/// of the budget, at least room for some blocks.
+std::uint64_t cache_bytes(const Job& job);
+
 /// Safe for concurrent readers.
 class Probe {
  public:
-  /// Makes the game that the file names. A graph whose file is not at its path is looked for beside the table. Throws
-  /// FormatError if there is no such game, or if the game and the file disagree in spec, size, play or players.
+  /// Makes the game that the file names, with resources_beside(). Throws FormatError if there is no such game, or if
+  /// the game and the file disagree in spec, size, play or players.
   explicit Probe(TableFile file, const Job& job = Job());
+  /// Joins a file with its game.
+  Probe(TableFile file, std::unique_ptr<Game> game, const Job& job);
   /// Opens the file at `path`. If the job has a budget, the cache of blocks and the pages of the file take at most what
   /// it leaves. Throws as TableFile and the constructor above do; LimitError for a budget that is too small.
   explicit Probe(const std::string& path, const Job& job = Job());

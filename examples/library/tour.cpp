@@ -1,5 +1,6 @@
-// The library in seven tasks, a function each: solve in memory, write a table file with progress, stop the work,
-// continue it, read the file from several threads, list best moves, prove the file. docs/library.md explains them.
+// The library in eight tasks, a function each: solve in memory, write a table file with progress, stop the work,
+// continue it, read the file from several threads, list best moves, prove the file, repair it. docs/library.md explains
+// them.
 #include <atomic>
 #include <cstdint>
 #include <exception>
@@ -15,6 +16,7 @@
 #include "jobs/generation.h"
 #include "jobs/memory_table.h"
 #include "jobs/probe.h"
+#include "jobs/repair.h"
 #include "jobs/verify_table.h"
 #include "jobs/worth.h"
 #include "tablebase/error.h"
@@ -119,6 +121,13 @@ bool prove(const zermelo::Probe& probe, const zermelo::Job& job) {
   return proof.ok();
 }
 
+/// Repairs a file that may be damaged. Returns whether it is sound afterwards.
+bool mend(const std::string& file, const zermelo::Job& job) {
+  const zermelo::Repair repair = zermelo::repair_table(file, {}, job);
+  std::cout << repair.damaged_blocks << " damaged blocks" << (repair.ok() ? "" : ": " + repair.fault) << "\n";
+  return repair.ok();
+}
+
 /// All tasks on one game and one file.
 bool take_tour(const std::string& file) {
   const std::string spec = "pyramid rows=10";
@@ -133,7 +142,7 @@ bool take_tour(const std::string& file) {
   std::cout << count_wins_in_parallel(probe, probes, 4) << " of " << probes << " random positions are wins\n";
   print_best_moves(probe, "1,2,3,4");
   print_best_moves(probe, "1,2,x");
-  return prove(probe, zermelo::Job());
+  return prove(probe, zermelo::Job()) && mend(file, zermelo::Job());
 }
 
 }  // namespace

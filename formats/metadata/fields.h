@@ -22,6 +22,7 @@ class Fields {
   /// A number from 0 to `most`.
   std::uint32_t number32(std::string_view key, std::uint32_t most) const;
   std::string text(std::string_view key) const;
+  bool has(std::string_view key) const { return json_.contains(key); }
   /// The number that 16 lower-case hexadecimal digits give.
   std::uint64_t hex(std::string_view key) const;
   /// The element of `words` whose name is the text of the field.

@@ -67,6 +67,10 @@ std::string metadata_text(const Metadata& metadata) {
   json["cell_bits"] = static_cast<std::uint64_t>(info.cell);
   json["layout"] = name(info.layout);
   json["block_entries"] = info.block_entries;
+  if (!info.zstd.empty()) {
+    json["zstd"] = info.zstd;
+    json["level"] = info.level;
+  }
   json["payload_bytes"] = info.payload_bytes;
   json["payload_xxh3"] = info.payload_digest;
   json["histogram_entries"] = metadata.histogram_entries;

@@ -16,8 +16,9 @@ constexpr std::uint64_t signature = 0x0A6F6C656D72657A;  // "zermelo\n"
 constexpr std::size_t head = front_head;                 // with the signature and the digest
 static_assert(head == skippable_head + 16);
 constexpr std::uint64_t front_unit = 512;
-constexpr std::uint64_t max_front = 1 << 20;
 constexpr std::uint64_t widest = std::numeric_limits<std::uint64_t>::max();
+constexpr std::size_t longest_zstd = 16;  // bytes of a version of zstd
+constexpr int highest_level = 22;
 
 std::uint64_t front_digest(ByteSpan frame) {
   Digest digest;
@@ -55,6 +56,16 @@ Layout read_layout(const Fields& fields, const TableKind& kind, CellWidth width)
                   static_cast<int>(width), allowed));
 }
 
+/// Files of earlier versions of zermelo do not name zstd.
+void read_compression(const Fields& fields, TableInfo& info) {
+  if (!fields.has("zstd")) return;
+  info.zstd = fields.text("zstd");
+  if (info.zstd.empty() || info.zstd.size() > longest_zstd)
+    fields.location().refuse(
+        fmt::format("zstd in the metadata has {} bytes, not from 1 to {}", info.zstd.size(), longest_zstd));
+  info.level = static_cast<int>(fields.number("level", 1, highest_level));
+}
+
 TableInfo read_info(const Fields& fields, const FormatVersion& version) {
   TableInfo info;
   info.spec = fields.text("spec");
@@ -64,6 +75,7 @@ TableInfo read_info(const Fields& fields, const FormatVersion& version) {
   info.positions = fields.number("positions", 1, max_positions);
   info.summary = version.read_summary(fields, info.kind, info.positions);
   info.block_entries = static_cast<std::uint32_t>(fields.number("block_entries", 1, max_block_entries));
+  read_compression(fields, info);
   info.payload_bytes = fields.number("payload_bytes", 1, widest);
   fields.hex("payload_xxh3");
   info.payload_digest = fields.text("payload_xxh3");
@@ -97,6 +109,8 @@ std::uint64_t front_bytes(const TableInfo& info) {
   metadata.info.positions = metadata.info.payload_bytes = widest;
   metadata.info.summary = {widest, widest, widest, std::numeric_limits<std::uint32_t>::max(), {}};
   metadata.info.payload_digest.assign(16, '0');
+  if (!info.zstd.empty()) metadata.info.zstd.assign(longest_zstd, '0');
+  metadata.info.level = highest_level;
   const std::uint64_t bytes = head + metadata_text(metadata).size() + 1;
   return (bytes + front_unit - 1) / front_unit * front_unit;
 }
@@ -120,7 +134,10 @@ bool begins_as_table(ByteSpan beginning) {
 
 std::uint64_t front_size(ByteSpan beginning, std::uint64_t file_bytes, const FileLocation& location) {
   if (!begins_as_table(beginning))
-    location.refuse("not a finished table file: its first bytes are not those of a table");
+    location.refuse(
+        fmt::format("not a finished table file: its first bytes are not those of a table; if they are damaged, name "
+                    "the game: zermelo repair {} SPEC",
+                    location.path));
   const std::uint64_t bytes = skippable_head + std::uint64_t{load<std::uint32_t>(beginning.data() + 4)};
   if (bytes < head || bytes > max_front || bytes > file_bytes)
     location.refuse(fmt::format("the first frame has {} bytes; allowed are {} to {}", bytes, head,
@@ -128,9 +145,10 @@ std::uint64_t front_size(ByteSpan beginning, std::uint64_t file_bytes, const Fil
   return bytes;
 }
 
+bool front_is_sound(ByteSpan frame) { return front_digest(frame) == load<std::uint64_t>(frame.data() + head - 8); }
+
 Metadata read_front(ByteSpan frame, const FileLocation& location) {
-  if (front_digest(frame) != load<std::uint64_t>(frame.data() + head - 8))
-    location.refuse("the metadata is damaged: its digest does not match");
+  if (!front_is_sound(frame)) location.damaged("the metadata is damaged: its digest does not match");
   const Fields fields(frame.subspan(head), location);
   const FormatVersion& version = format_version(fields.number("format", 0, widest), location);
   Metadata metadata{read_info(fields, version), &version};

@@ -25,18 +25,23 @@ struct Metadata {
   std::uint64_t entries(std::uint64_t block) const;
 };
 
-/// The number of bytes to reserve for the first frame; enough for all counts that such a table can have.
+/// The number of bytes to reserve for the first frame; enough for all counts that such a table can have. Depends on
+/// info.zstd only in whether it is empty.
 std::uint64_t front_bytes(const TableInfo& info);
 /// The first frame in the current format, `bytes` long. Requires bytes >= front_bytes(metadata.info).
 Bytes front_frame(const Metadata& metadata, std::uint64_t bytes);
 /// The first bytes of a file, which tell whether it is a table and the size of its first frame.
 inline constexpr std::size_t front_head = 24;
+/// The greatest size in bytes of a first frame.
+inline constexpr std::uint64_t max_front = 1 << 20;
 /// Whether a file that begins with these bytes has the magic number and the signature of a finished table file.
 bool begins_as_table(ByteSpan beginning);
 /// The size in bytes of the first frame, at most `file_bytes`, the size of the file. `beginning` is the first
 /// `front_head` bytes of the file, or all of a shorter file. Throws FormatError if it is not a finished table file or
 /// the size is impossible.
 std::uint64_t front_size(ByteSpan beginning, std::uint64_t file_bytes, const FileLocation& location);
+/// Whether the first frame has its digest, so that it is as it was written.
+bool front_is_sound(ByteSpan frame);
 /// Reads the first frame. Throws FormatError for a wrong digest, an unknown version, and fields that are missing, out
 /// of range or inconsistent.
 Metadata read_front(ByteSpan frame, const FileLocation& location);

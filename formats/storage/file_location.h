@@ -15,11 +15,16 @@ namespace zermelo {
 struct FileLocation {
   const std::string& path;
   std::optional<std::uint64_t> block = std::nullopt;
+  bool repairable = false;  ///< `zermelo repair` may mend the damage, and messages say so
 
   /// Throws FormatError `PATH: WHAT` or `PATH: block N: WHAT`.
   [[noreturn]] void refuse(const std::string& what) const {
-    throw FormatError(block ? fmt::format("{}: block {}: {}", path, *block, what) : fmt::format("{}: {}", path, what));
+    throw FormatError(fmt::format("{}: {}{}{}", path, block ? fmt::format("block {}: ", *block) : "", what,
+                                  repairable ? fmt::format("; mend the file with: zermelo repair {}", path) : ""));
   }
+
+  /// Refuses damage that `zermelo repair` may mend.
+  [[noreturn]] void damaged(const std::string& what) const { FileLocation{path, block, true}.refuse(what); }
 
   /// Refuses with both numbers unless they are equal.
   void expect(const char* what, std::uint64_t expected, std::uint64_t found) const {

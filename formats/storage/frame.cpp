@@ -33,6 +33,8 @@ void require_room(std::size_t result) {
 
 }  // namespace
 
+std::string zstd_version() { return ZSTD_versionString(); }
+
 Compressor::~Compressor() {
   for (ZSTD_CCtx* context : idle_) ZSTD_freeCCtx(context);
 }
@@ -72,6 +74,34 @@ Bytes Compressor::compress(ByteSpan payload) {
 Frame describe(ByteSpan frame, ByteSpan payload) {
   return {static_cast<std::uint32_t>(frame.size()), static_cast<std::uint32_t>(payload.size()),
           load<std::uint32_t>(frame.data() + frame.size() - 4)};
+}
+
+std::optional<std::uint64_t> frame_size(ByteSpan bytes) {
+  if (bytes.size() < 4 || load<std::uint32_t>(bytes.data()) != zstd_magic) return {};
+  const std::size_t size = ZSTD_findFrameCompressedSize(bytes.data(), bytes.size());
+  if (ZSTD_isError(size)) return {};
+  return size;
+}
+
+bool is_cut_off(ByteSpan bytes) {
+  if (bytes.size() < 4 || load<std::uint32_t>(bytes.data()) != zstd_magic) return false;
+  return ZSTD_getErrorCode(ZSTD_findFrameCompressedSize(bytes.data(), bytes.size())) == ZSTD_error_srcSize_wrong;
+}
+
+std::optional<std::pair<Frame, Bytes>> read_frame(ByteSpan bytes, std::uint64_t most) {
+  const std::optional<std::uint64_t> size = frame_size(bytes);
+  if (!size || *size > std::numeric_limits<std::uint32_t>::max()) return {};
+  const ByteSpan frame = bytes.first(*size);
+  const unsigned long long raw = ZSTD_getFrameContentSize(frame.data(), frame.size());
+  if (raw == 0 || raw > most) return {};  // zstd gives the greatest numbers for a frame without its size
+  const Frame entry{static_cast<std::uint32_t>(*size), static_cast<std::uint32_t>(raw),
+                    load<std::uint32_t>(frame.data() + frame.size() - 4)};
+  try {
+    const std::string nowhere;
+    return std::pair(entry, decompress(frame, entry, FileLocation{nowhere}));
+  } catch (const FormatError&) {
+    return {};
+  }
 }
 
 Bytes decompress(ByteSpan frame, const Frame& entry, const FileLocation& location) {

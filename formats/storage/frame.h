@@ -3,6 +3,9 @@
 
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "formats/storage/bytes.h"
@@ -19,6 +22,9 @@ struct Frame {
   std::uint32_t checksum = 0;    ///< the low half of the payload's XXH64
   friend bool operator==(const Frame&, const Frame&) = default;
 };
+
+/// The version of the zstd library that compresses, for example `1.5.5`.
+std::string zstd_version();
 
 /// Compresses payloads with zstd. Thread-safe: each running call has a context of its own.
 class Compressor {
@@ -43,11 +49,21 @@ class Compressor {
 
 /// The seek table entry of a frame that Compressor made of `payload`.
 Frame describe(ByteSpan frame, ByteSpan payload);
+/// The seek table entry of a frame that begins at the first byte, as the frame itself has it, and its payload. Nothing
+/// unless it is a sound frame of a Compressor with 1 to `most` bytes of payload.
+std::optional<std::pair<Frame, Bytes>> read_frame(ByteSpan bytes, std::uint64_t most);
+/// The size of a zstd frame that begins at the first byte, by the headers of its parts; its content may be damaged.
+/// Nothing if these headers are damaged or the frame is cut off.
+std::optional<std::uint64_t> frame_size(ByteSpan bytes);
+/// Whether a zstd frame begins at the first byte and goes on behind the last, by the headers of its parts.
+bool is_cut_off(ByteSpan bytes);
 
 /// The payload of a frame. Throws FormatError if frame or payload is damaged or differs from `entry` in size or
 /// checksum.
 Bytes decompress(ByteSpan frame, const Frame& entry, const FileLocation& location);
 
+/// The magic number of zstd frames (RFC 8878, section 3.1.1).
+inline constexpr std::uint32_t zstd_magic = 0xFD2FB528;
 /// Magic numbers of skippable frames (RFC 8878, section 3.1.2).
 inline constexpr std::uint32_t front_magic = 0x184D2A50;
 inline constexpr std::uint32_t histogram_magic = 0x184D2A51;

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "solver/partisan/plain_games.h"
+#include "solver/plain_entry.h"
 #include "solver/proof/share_pieces.h"
 #include "solver/sample.h"
 #include "tablebase/values/outcome_class.h"
@@ -17,7 +18,7 @@ class EntryCheck {
  public:
   EntryCheck(const PartisanGame& game, Metric metric, const std::vector<ValueLine>& lines,
              const std::function<std::uint32_t(Index)>& number)
-      : game_(game), metric_(metric), lines_(lines), number_(number), games_(lines) {}
+      : game_(game), metric_(metric), lines_(lines), number_(number), plain_(game, Metric::outcome), games_(lines) {}
 
   bool agrees(Index position) {
     const std::uint32_t entry = number_(position);
@@ -29,15 +30,7 @@ class EntryCheck {
 
  private:
   std::uint32_t from_outcomes(Index position) {
-    return (wins_first(Player::left, position) ? 1u : 0u) + (wins_first(Player::right, position) ? 2u : 0u);
-  }
-  bool wins_first(Player player, Index position) {
-    // The bit of the classes in which the other player wins moving first.
-    const std::uint32_t reply = player == Player::left ? 2 : 1;
-    game_.list_moves(player, position, moves_);
-    for (std::size_t i = 0; i < moves_.size(); ++i)
-      if ((number_(moves_[i].front()) & reply) == 0) return true;
-    return false;
+    return plain_.of(position, [this](Index to) { return Value{Outcome::loss, 0, number_(to)}; }).number;
   }
 
   /// The values after the player's moves, sorted, each once. Returns false if a number is not in the list.
@@ -62,6 +55,7 @@ class EntryCheck {
   Metric metric_;
   const std::vector<ValueLine>& lines_;
   const std::function<std::uint32_t(Index)>& number_;
+  PlainEntry plain_;
   PlainGames games_;
   MoveList moves_;
   std::vector<PlainGames::Game> left_, right_;

@@ -1,9 +1,5 @@
 // Reads any bytes as a table file. The file is refused with FormatError or read to its end. Digests are corrected
 // first, so that changes reach the checks behind them.
-#include <sys/mman.h>
-#include <unistd.h>
-
-#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -12,23 +8,17 @@
 #include "formats/storage/seek_table.h"
 #include "formats/table_file.h"
 #include "tablebase/values/value_numbers.h"
+#include "tests/fuzz/file_in_memory.h"
 
 using namespace zermelo;
 
 namespace {
 
-const std::string& path() {
-  static const int descriptor = memfd_create("fuzz", 0);
-  static const std::string name = fmt::format("/proc/self/fd/{}", descriptor);
-  return name;
+const FileInMemory& memory_file() {
+  static const FileInMemory file;
+  return file;
 }
-
-void write_file(ByteSpan bytes) {
-  const int descriptor = std::atoi(path().c_str() + std::string("/proc/self/fd/").size());
-  if (ftruncate(descriptor, static_cast<off_t>(bytes.size())) != 0 ||
-      pwrite(descriptor, bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
-    std::abort();
-}
+const std::string& path() { return memory_file().path(); }
 
 constexpr std::size_t head = 24;  // bytes of the first frame before its JSON
 
@@ -66,7 +56,7 @@ void mend(Bytes& file) {
 
 void read_all(Bytes file) {
   mend(file);
-  write_file(file);
+  memory_file().write(file);
   const TableFile table(path(), 1 << 16);
   for (std::uint64_t block = 0; block < table.blocks(); ++block) table.read_block(block, [](const Slice&) {});
   table.value(table.info().positions - 1);

@@ -1,6 +1,5 @@
 // Full disks, failing calls and power cuts at each change of a file: the same job continues and writes the same bytes.
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <filesystem>
 
@@ -15,12 +14,6 @@ namespace {
 namespace fs = std::filesystem;
 using test::Fault;
 using Survival = test::FaultyFiles::Survival;
-
-/// A folder in memory, if the machine has one: the tests write thousands of files.
-fs::path fast_folder() {
-  const char* memory = "/dev/shm";
-  return access(memory, W_OK | X_OK) == 0 ? fs::path(memory) : fs::temp_directory_path();
-}
 
 struct Work {
   const char* spec;
@@ -85,7 +78,7 @@ class Faults : public testing::TestWithParam<Work> {
       try_each_call(begin, Fault::stop, survival);
   }
 
-  test::Folder folder_{fast_folder()};
+  test::Folder folder_{test::fast_folder()};
   std::string file_ = folder_.file("t.ztb");
   std::unique_ptr<Game> game_;
   std::map<std::string, std::string> old_, finished_;

@@ -42,6 +42,7 @@ Command line_command(CLI::App& app);
 Command info_command(CLI::App& app);
 Command stats_command(CLI::App& app);
 Command verify_command(CLI::App& app);
+Command repair_command(CLI::App& app);
 Command export_command(CLI::App& app);
 Command reproduce_command(CLI::App& app);
 Command check_command(CLI::App& app);

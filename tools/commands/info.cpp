@@ -50,6 +50,8 @@ Json info_json(const FileFacts& facts) {
   object["layout"] = name(info.layout);
   object["block_entries"] = info.block_entries;
   object["blocks"] = file.blocks();
+  object["zstd"] = info.zstd.empty() ? Json(nullptr) : Json(info.zstd);
+  object["level"] = info.zstd.empty() ? Json(nullptr) : Json(info.level);
   object["payload_bytes"] = info.payload_bytes;
   object["payload_digest"] = info.payload_digest;
   return object;

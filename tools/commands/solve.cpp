@@ -182,17 +182,11 @@ int run(const Options& options, Output& output) {
 
 void add_expert_options(CLI::App& parser, Options& options) {
   const std::string group = "For experts";
-  parser
-      .add_option("--layout", options.generation.writer.layout,
-                  "The layout of the blocks, see docs/format.md;\ndefault: by metric")
-      ->type_name("NAME")
-      ->group(group);
+  add_layout(parser, options.generation.writer.layout)->group(group);
   add_count(parser, "--level", options.generation.writer.level, 19,
             "The level of zstd, 1 (fast) to 19 (small); default 7", 1)
       ->group(group);
-  add_count(parser, "--block", options.generation.writer.block_entries, 1 << 18,
-            "Positions in a block, 64 to 262144, for outcomes a\nmultiple of 64; default: by layout", 64)
-      ->group(group);
+  add_block(parser, options.generation.writer.block_entries)->group(group);
   add_checkpoint_minutes(parser, options.checkpoint_minutes)->group(group);
 }
 

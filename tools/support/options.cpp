@@ -59,8 +59,18 @@ Metric metric_for(const Spec& spec, std::optional<Metric> asked) {
   return asked.value_or(offers(Metric::depth) ? Metric::depth : Metric::grundy);
 }
 
-void add_metric(CLI::App& command, std::optional<Metric>& metric, const std::string& usual) {
-  command
+CLI::Option* add_layout(CLI::App& command, std::string& layout) {
+  return command.add_option("--layout", layout, "The layout of the blocks, see docs/format.md;\ndefault: by metric")
+      ->type_name("NAME");
+}
+
+CLI::Option* add_block(CLI::App& command, std::uint32_t& entries) {
+  return add_count(command, "--block", entries, 1 << 18,
+                   "Positions in a block, 64 to 262144, for outcomes a\nmultiple of 64; default: by layout", 64);
+}
+
+CLI::Option* add_metric(CLI::App& command, std::optional<Metric>& metric, const std::string& usual) {
+  return command
       .add_option_function<std::string>(
           "--metric",
           [&metric](const std::string& word) {

@@ -36,8 +36,10 @@ CLI::Option* add_count(CLI::App& command, const std::string& flag, Count& count,
 /// The minutes between checkpoints, for GenerationOptions and SequenceOptions.
 CLI::Option* add_checkpoint_minutes(CLI::App& command, double& minutes);
 /// `metric` stays empty if the option is not given. `usual` is the default in the help.
-void add_metric(CLI::App& command, std::optional<Metric>& metric,
-                const std::string& usual = "depth; partisan games value, `heap` grundy");
+CLI::Option* add_metric(CLI::App& command, std::optional<Metric>& metric,
+                        const std::string& usual = "depth; partisan games value, `heap` grundy");
+CLI::Option* add_layout(CLI::App& command, std::string& layout);
+CLI::Option* add_block(CLI::App& command, std::uint32_t& entries);
 /// The metric of a table: the asked one, else values of a family of Left and Right, else depths, else Grundy values.
 /// SpecError for an unknown family.
 Metric metric_for(const Spec& spec, std::optional<Metric> asked);

@@ -1,0 +1,228 @@
+// A sound first frame says how many frames there are. Without it, the kind of table leaves a few layouts, widths of
+// cells and sizes of blocks; the right ones give the number of frames in the file, and decode its blocks.
+#include "formats/salvage/salvage.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "formats/block_packer.h"
+#include "formats/salvage/frame_walk.h"
+
+namespace zermelo {
+namespace {
+
+/// The bytes of the first frame if its head is sound.
+std::optional<std::uint64_t> front_by_head(const InputFile& file) {
+  const Bytes beginning = beginning_of(file);
+  if (beginning.size() < front_head || load<std::uint32_t>(beginning.data()) != front_magic) return {};
+  const std::uint64_t bytes = skippable_head + std::uint64_t{load<std::uint32_t>(beginning.data() + 4)};
+  if (bytes < front_head || bytes > std::min(max_front, file.size())) return {};
+  return bytes;
+}
+
+nlohmann::json parse_object(ByteSpan text) {
+  const auto* begin = reinterpret_cast<const char*>(text.data());
+  return nlohmann::json::parse(begin, begin + text.size(), nullptr, false);
+}
+
+std::string text_of(const nlohmann::json& json, const char* key) {
+  const auto found = json.find(key);
+  return found != json.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
+std::uint32_t number_of(const nlohmann::json& json, const char* key, std::uint32_t most) {
+  const auto found = json.find(key);
+  if (found == json.end() || !found->is_number_unsigned()) return 0;
+  const auto number = found->get<std::uint64_t>();
+  return number <= most ? static_cast<std::uint32_t>(number) : 0;
+}
+
+/// The frames of a file with a sound first frame, which tells the place of the seek table.
+std::optional<FoundFrames> find_frames(const InputFile& file, const TableParts& parts) {
+  const Metadata& metadata = parts.metadata;
+  const std::uint64_t expected = metadata.blocks() + metadata.list_frames;
+  const std::uint64_t table = seek_table_bytes(expected + 2);
+  if (table <= metadata.file_bytes)
+    if (auto listed = listed_frames(file, {metadata.file_bytes - table, expected + 2})) return listed;
+  return FrameWalk(file, parts.front).frames(expected);
+}
+
+/// Reads a file with a sound first frame and a damaged tail.
+void find_parts(const InputFile& file, TableParts& parts, const FileLocation& location) {
+  auto found = find_frames(file, parts);
+  if (!found || found->front != parts.front)
+    location.refuse(
+        "the seek table is damaged, and damaged blocks leave it open which blocks the others are; solve "
+        "the game again");
+  parts.frames = std::move(found->frames);
+  parts.offsets = std::move(found->offsets);
+}
+
+/// Tries what a table with a damaged first frame may be.
+class Trial {
+ public:
+  Trial(const InputFile& file, const TableInfo& known, const Clues& clues)
+      : file_(file), known_(known), clues_(clues) {}
+
+  std::optional<Salvage> run() {
+    if (auto parts = try_seek_table()) return Salvage{std::move(*parts), false, false, true};
+    if (auto parts = try_walks()) return Salvage{std::move(*parts)};
+    return {};
+  }
+
+ private:
+  using Find = std::function<std::optional<FoundFrames>(std::uint64_t expected)>;
+
+  std::optional<TableParts> try_seek_table() const {
+    const auto place = find_seek_table(file_);
+    const auto listed = place ? listed_frames(file_, *place) : std::nullopt;
+    if (!listed) return {};
+    return try_widths([&](std::uint64_t) { return listed; });
+  }
+
+  std::optional<TableParts> try_walks() const {
+    for (const std::uint64_t front : fronts()) {
+      if (front > file_.size()) continue;
+      const FrameWalk walk(file_, front);
+      if (auto parts = try_widths([&](std::uint64_t expected) { return walk.frames(expected); })) return parts;
+    }
+    return {};
+  }
+
+  std::vector<std::uint64_t> fronts() const {
+    if (const auto bytes = front_by_head(file_)) return {*bytes};
+    TableInfo info = known_;
+    info.layout = Layout::outcomes;  // the longest name
+    const std::uint64_t without_zstd = front_bytes(info);
+    info.zstd = zstd_version();
+    return {front_bytes(info), without_zstd};
+  }
+
+  std::optional<TableParts> try_widths(const Find& find) const {
+    for (const CellWidth width : cell_widths(known_.kind))
+      for (const Layout layout : layouts(known_.kind, width))
+        if (clues_.layout.empty() || name(layout) == clues_.layout)
+          if (auto parts = try_blocks(width, layout, find)) return parts;
+    return {};
+  }
+
+  std::optional<TableParts> try_blocks(CellWidth width, Layout layout, const Find& find) const {
+    for (const std::uint32_t entries : {clues_.block_entries, default_block_entries(layout, width)}) {
+      if (entries == 0 || entries > max_block_entries) continue;
+      TableParts parts;
+      parts.metadata.info = known_;
+      parts.metadata.info.cell = width;
+      parts.metadata.info.layout = layout;
+      parts.metadata.info.block_entries = entries;
+      if (fill(parts, find) && decodes(parts)) return parts;
+    }
+    return {};
+  }
+
+  static bool holds_payload(const FoundFrames& found) {
+    return std::any_of(found.frames.begin(), found.frames.end(), [](const Frame& frame) { return frame.raw != 0; });
+  }
+
+  /// Only tables of values have frames behind their blocks. Without any sound frame nothing shows which table it is.
+  bool fill(TableParts& parts, const Find& find) const {
+    const bool listing = known_.kind.metric == Metric::value;
+    const std::uint64_t blocks = parts.metadata.blocks();
+    auto found = find(listing ? 0 : blocks);
+    if (!found || !holds_payload(*found) || (listing ? found->frames.size() <= blocks : found->frames.size() != blocks))
+      return false;
+    parts.front = found->front;
+    parts.frames = std::move(found->frames);
+    parts.offsets = std::move(found->offsets);
+    parts.metadata.list_frames = parts.frames.size() - blocks;
+    return true;
+  }
+
+  /// Whether a block is lost, damaged, or one of this table; and the list of values likewise.
+  bool decodes(const TableParts& parts, std::uint64_t frame) const {
+    const auto read = read_frame(parts.bytes(file_, frame), parts.most_payload(frame));
+    if (!read || !parts.is_block(frame)) return parts.frames[frame].raw <= parts.most_payload(frame);
+    try {
+      const std::string nowhere;
+      codec_of(parts.metadata.info).open(read->second, parts.metadata.entries(frame), FileLocation{nowhere});
+      return true;
+    } catch (const FormatError&) {
+      return false;
+    }
+  }
+
+  /// A few blocks suffice here; all are decoded later.
+  bool decodes(const TableParts& parts) const {
+    constexpr std::uint64_t first = 16;
+    const std::uint64_t blocks = parts.metadata.blocks();
+    for (std::uint64_t block = 0; block < std::min(first, blocks); ++block)
+      if (!decodes(parts, block)) return false;
+    return decodes(parts, blocks - 1);
+  }
+
+  const InputFile& file_;
+  const TableInfo& known_;
+  const Clues& clues_;
+};
+
+/// The lines of the list of values; 0 if a frame of it is damaged.
+std::uint64_t count_values(const InputFile& file, const TableParts& parts) {
+  std::uint64_t lines = 0;
+  for (std::uint64_t frame = parts.metadata.blocks(); frame < parts.frames.size(); ++frame) {
+    const auto read = read_frame(parts.bytes(file, frame), parts.most_payload(frame));
+    if (!read) return 0;
+    lines += static_cast<std::uint64_t>(std::count(read->second.begin(), read->second.end(), std::byte{'\n'}));
+  }
+  return lines;
+}
+
+}  // namespace
+
+Clues read_clues(const InputFile& file) {
+  Clues clues;
+  const auto front = front_by_head(file);
+  if (!front) return clues;
+  const nlohmann::json json = parse_object(file.bytes(front_head, *front - front_head));
+  if (!json.is_object()) return clues;
+  clues.spec = text_of(json, "spec");
+  clues.metric = text_of(json, "metric");
+  clues.layout = text_of(json, "layout");
+  clues.zstd = text_of(json, "zstd");
+  clues.payload_digest = text_of(json, "payload_xxh3");
+  clues.block_entries = number_of(json, "block_entries", max_block_entries);
+  clues.level = static_cast<int>(number_of(json, "level", 22));
+  return clues;
+}
+
+std::optional<Salvage> salvage(const InputFile& file, const FileLocation& location) {
+  const auto front = front_by_head(file);
+  if (!front) return {};
+  const Bytes frame = file.bytes(0, *front);
+  if (!begins_as_table(frame) || !front_is_sound(frame)) return {};
+  Salvage found;
+  found.front_sound = true;
+  TableParts& parts = found.parts;
+  parts.front = *front;
+  parts.metadata = read_front(frame, location);
+  try {
+    const std::uint64_t bytes = std::min(file.size(), parts.metadata.file_bytes);
+    location.expect("bytes of the file", parts.metadata.file_bytes, bytes);
+    read_tail(file, bytes, parts, location);
+    found.tail_sound = file.size() == bytes;
+  } catch (const FormatError&) {
+    find_parts(file, parts, location);
+  }
+  return found;
+}
+
+Salvage salvage(const InputFile& file, const TableInfo& known, const Clues& clues, const FileLocation& location) {
+  auto found = Trial(file, known, clues).run();
+  if (!found)
+    location.refuse(
+        fmt::format("its blocks are not those of a table of {} of {} with {} positions; name the right "
+                    "game, --metric, --layout and --block",
+                    name(known.kind.metric), known.spec, known.positions));
+  found->parts.metadata.info.listed_values = count_values(file, found->parts);
+  return std::move(*found);
+}
+
+}  // namespace zermelo

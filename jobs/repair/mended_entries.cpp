@@ -1,0 +1,122 @@
+// An entry is one word: the depth or the number in the low half, above it the outcome and a bit for a known entry. So a
+// thread sees an entry whole or not at all, and threads that find the same entry write the same word.
+#include "jobs/repair/mended_entries.h"
+
+#include <algorithm>
+#include <atomic>
+#include <limits>
+
+#include "formats/storage/file_location.h"
+#include "jobs/memory.h"
+#include "tablebase/machine_memory.h"
+
+namespace zermelo {
+namespace {
+
+constexpr std::uint64_t known_bit = std::uint64_t{1} << 63;
+
+template <class Cell>
+void put_cell(CellBuffer& cells, Value value, const TableKind& kind) {
+  *cells.grow<Cell>(1) = encode<Cell>(value, kind);
+}
+
+void put_value(CellBuffer& cells, Value value, const TableKind& kind) {
+  if (cells.width() == CellWidth::bit) cells.append_bits(value.outcome == Outcome::loss ? 1 : 0, 1);
+  if (cells.width() == CellWidth::byte) put_cell<std::uint8_t>(cells, value, kind);
+  if (cells.width() == CellWidth::word) put_cell<std::uint16_t>(cells, value, kind);
+  if (cells.width() == CellWidth::wide) put_cell<std::uint32_t>(cells, value, kind);
+}
+
+}  // namespace
+
+MendedEntries::MendedEntries(const Probe& probe, std::vector<std::uint64_t> damaged, const Job& job)
+    : probe_(probe), damaged_(std::move(damaged)) {
+  if (damaged_.empty()) return;
+  const TableInfo& info = probe.info();
+  const std::uint64_t last = damaged_.back();
+  const Index count = (damaged_.size() - 1) * info.block_entries +
+                      std::min<Index>(info.block_entries, info.positions - last * info.block_entries);
+  require_memory(held_memory() + 8 * count, job, fmt::format("mending {} blocks", damaged_.size()));
+  entries_.resize(count);
+}
+
+Index MendedEntries::position(std::size_t entry) const {
+  const std::uint32_t each = probe_.info().block_entries;
+  return damaged_[entry / each] * each + entry % each;
+}
+
+std::optional<std::size_t> MendedEntries::find(Index position) const {
+  const std::uint32_t each = probe_.info().block_entries;
+  const auto found = std::lower_bound(damaged_.begin(), damaged_.end(), position / each);
+  if (found == damaged_.end() || *found != position / each) return {};
+  return static_cast<std::size_t>(found - damaged_.begin()) * each + position % each;
+}
+
+bool MendedEntries::is_damaged(std::uint64_t block) const {
+  return std::binary_search(damaged_.begin(), damaged_.end(), block);
+}
+
+std::optional<Value> MendedEntries::known(std::size_t entry) const {
+  auto& word = const_cast<std::uint64_t&>(entries_[entry]);
+  const std::uint64_t bits = std::atomic_ref(word).load(std::memory_order_relaxed);
+  if ((bits & known_bit) == 0) return {};
+  const auto figure = static_cast<std::uint32_t>(bits);
+  const auto outcome = static_cast<Outcome>(bits >> 32 & 3);
+  return probe_.info().kind.numbers() ? Value{outcome, 0, figure} : Value{outcome, figure};
+}
+
+void MendedEntries::set(std::size_t entry, Value value) {
+  const std::uint32_t figure = probe_.info().kind.numbers() ? value.number : value.depth;
+  const std::uint64_t bits = known_bit | static_cast<std::uint64_t>(value.outcome) << 32 | figure;
+  std::atomic_ref(entries_[entry]).store(bits, std::memory_order_relaxed);
+}
+
+Value MendedEntries::value(Index position, std::vector<Index>& missing) const {
+  const std::optional<std::size_t> entry = find(position);
+  if (!entry) {
+    const Value kept = probe_.file().value(position);
+    return kept.outcome == Outcome::win && probe_.info().losses_only() ? win(position, missing) : kept;
+  }
+  const std::optional<Value> value = known(*entry);
+  if (!value) missing.push_back(position);
+  return value.value_or(Value{});
+}
+
+/// The depth of a won position follows from the lost positions that its moves lead to.
+Value MendedEntries::win(Index position, std::vector<Index>& missing) const {
+  std::vector<Index> next;
+  probe_.game().successors(position, next);
+  if (next.empty()) return {probe_.game().ending(position), 0};
+  const std::size_t missed = missing.size();
+  std::uint32_t least = std::numeric_limits<std::uint32_t>::max();
+  for (const Index to : next) {
+    const std::optional<std::size_t> entry = find(to);
+    const std::optional<Value> there = entry ? known(*entry) : probe_.file().value(to);
+    if (!there) missing.push_back(to);
+    if (there && there->outcome == Outcome::loss) least = std::min(least, there->depth);
+  }
+  if (least == std::numeric_limits<std::uint32_t>::max() && missed == missing.size())
+    FileLocation{probe_.file().path()}.refuse(
+        fmt::format("position {} is a win in the file, but none of its moves leads to a loss", position));
+  return {Outcome::win, least + 1};
+}
+
+Value MendedEntries::value(Index position) const {
+  std::vector<Index> missing;
+  return value(position, missing);
+}
+
+CellBuffer MendedEntries::cells(std::uint64_t block) const {
+  const TableInfo& info = probe_.info();
+  const Index first = block * info.block_entries;
+  CellBuffer cells(info.cell);
+  if (!is_damaged(block) && !info.losses_only()) {
+    probe_.file().read_block(block, [&](const Slice& slice) { cells.append(slice, 0, slice.count()); });
+    return cells;
+  }
+  const Index count = std::min<Index>(info.block_entries, info.positions - first);
+  for (Index i = 0; i < count; ++i) put_value(cells, value(first + i), info.kind);
+  return cells;
+}
+
+}  // namespace zermelo

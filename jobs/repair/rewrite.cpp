@@ -1,0 +1,96 @@
+// Blocks of a group are arranged alike (formats/block_packer.h). A sound seek table has the checksum of a damaged
+// block, and so tells its way. Otherwise a sound block of the group tells it, or the smallest of the ways that are left
+// is taken, as the writer does.
+#include "jobs/repair/rewrite.h"
+
+#include <algorithm>
+
+#include "formats/storage/file_location.h"
+#include "formats/value_texts.h"
+
+namespace zermelo {
+
+Rewriting::Rewriting(const InputFile& file, const Salvage& salvage, const Probe& probe, const MendedEntries& entries,
+                     const Job& job)
+    : file_(file), salvage_(salvage), probe_(probe), entries_(entries), job_(job), packer_(probe.info()) {}
+
+bool Rewriting::restores_blocks() {
+  const std::vector<Frame>& frames = salvage_.parts.frames;
+  return std::all_of(entries_.damaged().begin(), entries_.damaged().end(), [&](std::uint64_t block) {
+    job_.check();
+    const PackedBlock made = packed(block);
+    return describe(made.frame, made.payload) == frames[block];
+  });
+}
+
+void Rewriting::add_blocks(TableAssembly& assembly) {
+  constexpr std::uint64_t batch = 256;
+  const JobStep step(job_, "writing", probe_.info().positions);
+  const std::uint64_t blocks = probe_.file().blocks();
+  for (std::uint64_t first = 0; first < blocks; first += batch) {
+    job_.check();
+    std::vector<PackedBlock> frames(std::min(batch, blocks - first));
+    job_.workers().for_each(frames.size(), [&](std::size_t i) {
+      frames[i] = entries_.is_damaged(first + i) ? packed(first + i) : sound(first + i);
+    });
+    assembly.add(frames);
+    job_.progress(std::min<Index>(probe_.info().positions, (first + frames.size()) * probe_.info().block_entries));
+  }
+}
+
+void Rewriting::add_list(const ValueList& list, TableAssembly& assembly) {
+  const std::vector<std::string> texts = list_texts(list);
+  for (std::uint64_t i = 0; i < texts.size(); ++i) {
+    const std::uint64_t frame = probe_.file().blocks() + i;
+    const bool kept = salvage_.list_sound && frame < salvage_.parts.frames.size();
+    assembly.add({kept ? sound(frame) : packer_.pack_text(texts[i])});
+  }
+  assembly.metadata().info.listed_values = list.lines.size();
+  assembly.metadata().list_frames = texts.size();
+}
+
+PackedBlock Rewriting::sound(std::uint64_t frame) const {
+  const Frame& entry = salvage_.parts.frames[frame];
+  Bytes bytes = salvage_.parts.bytes(file_, frame);
+  Bytes payload = decompress(bytes, entry, FileLocation{probe_.file().path(), frame});
+  return {std::move(payload), std::move(bytes)};
+}
+
+PackedBlock Rewriting::packed(std::uint64_t block) {
+  const CellBuffer cells = entries_.cells(block);
+  const Slice slice = cells.slice(0, cells.count(), 0);
+  if (!salvage_.tail_sound) return packer_.pack(way_of_group(block), slice);
+  if (auto listed = packed_as_listed(block, slice)) return std::move(*listed);
+  FileLocation{probe_.file().path(), block}.refuse(
+      "the block was computed again, but lacks the checksum in the seek table; solve the game again");
+}
+
+std::optional<PackedBlock> Rewriting::packed_as_listed(std::uint64_t block, const Slice& slice) {
+  const Frame& entry = salvage_.parts.frames[block];
+  for (unsigned way = 0; packer_.all_ways() >> way != 0; ++way) {
+    if (!packer_.suits(way, slice)) continue;
+    PackedBlock packed = packer_.pack(way, slice);
+    const Frame ours = describe(packed.frame, packed.payload);
+    if (ours.raw == entry.raw && ours.checksum == entry.checksum) return packed;
+  }
+  return {};
+}
+
+/// The way of the group of a damaged block. A block has another way than its group only if that way does not suit it.
+unsigned Rewriting::way_of_group(std::uint64_t block) {
+  constexpr std::uint64_t each = BlockPacker::group_blocks;
+  const std::uint64_t first = block / each * each, end = std::min(first + each, probe_.file().blocks());
+  unsigned possible = packer_.all_ways();
+  for (std::uint64_t other = first; other < end; ++other) {
+    if (entries_.is_damaged(other)) continue;
+    const unsigned way = packer_.way_of(sound(other).payload);
+    if (other == first || way != 0) return way;
+    const CellBuffer cells = entries_.cells(other);
+    for (unsigned unfit = 1; packer_.all_ways() >> unfit != 0; ++unfit)
+      if (packer_.suits(unfit, cells.slice(0, cells.count(), 0))) possible &= ~(1u << unfit);
+  }
+  const CellBuffer cells = entries_.cells(first);
+  return packer_.pack_best(possible, cells.slice(0, cells.count(), 0)).first;
+}
+
+}  // namespace zermelo

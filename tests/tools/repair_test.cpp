@@ -1,0 +1,66 @@
+// The command `repair`, and the other commands on a file with a damaged block.
+#include "support/program.h"
+
+namespace zermelo {
+
+using RepairCommand = ProgramTest;
+
+TEST_F(RepairCommand, MendsABlockAndTheOtherBlocksAnswerBefore) {
+  zermelo("solve nim piles=2 max=200 -o t.ztb --block 1024");
+  const std::string sound = read("t.ztb");
+  std::string bytes = sound;
+  bytes[1124] ^= 0x5A;  // in the first block
+  write("t.ztb", bytes);
+  const auto last = json("probe t.ztb 100,200 200,200");
+  EXPECT_EQ(last.at(0).at("outcome"), "win");
+  EXPECT_EQ(json("info t.ztb").at(0).at("positions"), 20301);
+  expect_refusal("probe t.ztb 0,1", 2, "block 0");
+  expect_refusal("verify t.ztb", 2, "zermelo repair t.ztb");
+  expect_refusal("export t.ztb > /dev/null", 2, "block ");
+
+  const auto repaired = json("repair t.ztb").at(0);
+  EXPECT_EQ(repaired.at("file"), "t.ztb");
+  EXPECT_EQ(repaired.at("damaged_blocks"), 1);
+  EXPECT_EQ(repaired.at("repaired"), 1);
+  EXPECT_EQ(repaired.at("ok"), true);
+  EXPECT_TRUE(read("t.ztb") == sound);
+  EXPECT_NE(zermelo("repair t.ztb").find("sound, nothing to repair"), std::string::npos);
+}
+
+/// Almost all blocks are lost, so that solving the game again takes less time than mending.
+TEST_F(RepairCommand, MendsAFileOfWhichLittleIsLeft) {
+  zermelo("solve pyramid rows=12 -o t.ztb");
+  const std::string sound = read("t.ztb");
+  write("t.ztb", sound.substr(0, 5000));
+  EXPECT_NE(zermelo("repair t.ztb").find("repaired, 2"), std::string::npos);
+  EXPECT_TRUE(read("t.ztb") == sound);
+}
+
+TEST_F(RepairCommand, NamesTheGameOfDamagedMetadata) {
+  zermelo("solve pyramid rows=8 -o t.ztb --metric outcome");
+  const std::string sound = read("t.ztb");
+  write("t.ztb", std::string(512, '\0') + sound.substr(512));
+  expect_refusal("probe t.ztb 8", 2, "zermelo repair t.ztb SPEC");
+  expect_refusal("repair t.ztb", 2, "name the game");
+  expect_refusal("repair t.ztb pyramid rows=9 --metric outcome", 2, "its blocks are not those of a table");
+  const auto repaired = json("repair t.ztb pyramid rows=8 --metric outcome -o u.ztb").at(0);
+  EXPECT_EQ(repaired.at("damaged_parts"), nlohmann::json({"metadata"}));
+  EXPECT_EQ(repaired.at("output"), "u.ztb");
+  EXPECT_TRUE(read("u.ztb") == sound);
+}
+
+TEST_F(RepairCommand, EndsWithStatus1IfTheFileCannotBeRepaired) {
+  zermelo("solve pyramid rows=8 -o t.ztb");
+  zermelo("solve pyramid rows=8 play=normal -o u.ztb");
+  const std::string front = read("t.ztb").substr(0, 1024), other = read("u.ztb").substr(1024);
+  write("t.ztb", front + other);
+  const std::string before = read("t.ztb");
+  const auto failed = json("repair t.ztb", 1).at(0);
+  EXPECT_EQ(failed.at("ok"), false);
+  EXPECT_EQ(failed.at("repaired"), 0);
+  EXPECT_NE(failed.at("fault").get<std::string>().find("solve the game again"), std::string::npos);
+  EXPECT_TRUE(read("t.ztb") == before);
+  expect_refusal("repair absent.ztb", 2, "absent.ztb");
+}
+
+}  // namespace zermelo

@@ -1,0 +1,95 @@
+// zermelo repair: computes damaged blocks of a table file again from the rules and the sound blocks.
+#include "jobs/repair.h"
+
+#include <fmt/ranges.h>
+
+#include <CLI/App.hpp>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "jobs/amounts.h"
+#include "tools/commands/command.h"
+#include "tools/support/machine.h"
+#include "tools/support/options.h"
+
+namespace zermelo {
+
+namespace {
+
+struct Options {
+  std::string file;
+  SpecWords spec;
+  RepairOptions repair;
+  unsigned threads = 0;
+  std::uint64_t memory = 0;
+  bool json = false;
+};
+
+Json repair_json(const Repair& repair, const Options& options) {
+  Json object{{"file", options.file},
+              {"damaged_blocks", repair.damaged_blocks},
+              {"repaired", repair.repaired},
+              {"ok", repair.ok()},
+              {"damaged_parts", repair.damaged_parts}};
+  object["output"] =
+      repair.written ? Json(options.repair.output.empty() ? options.file : options.repair.output) : Json(nullptr);
+  object["fault"] = repair.ok() ? Json(nullptr) : Json(repair.fault);
+  return object;
+}
+
+std::string damage_text(const Repair& repair) {
+  std::vector<std::string> parts = repair.damaged_parts;
+  if (repair.damaged_blocks != 0)
+    parts.insert(parts.begin(),
+                 count_text(repair.damaged_blocks) + (repair.damaged_blocks == 1 ? " block" : " blocks"));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+void print_repair(const Repair& repair, const Options& options, Output& output) {
+  if (repair.sound()) return output.print("{}: sound, nothing to repair\n", options.file);
+  if (!repair.ok())
+    return output.print("{}: cannot be repaired; damaged: {}\n{}\n", options.file, damage_text(repair), repair.fault);
+  output.print("{}: repaired, {}{}\n", options.file, damage_text(repair),
+               options.repair.output.empty() ? "" : "; written to " + options.repair.output);
+}
+
+int run(const Options& options, Output& output) {
+  const Job job = start_job(options.threads, options.memory);
+  RepairOptions how = options.repair;
+  how.spec = options.spec.text();
+  how.notice = notice;
+  if (!how.spec.empty()) how.usual_metric = metric_for(Spec::parse(how.spec), {});
+  const Repair repair = repair_table(options.file, how, job);
+  if (options.json)
+    output.json(repair_json(repair, options));
+  else
+    print_repair(repair, options, output);
+  return repair.ok() ? status_done : status_mismatch;
+}
+
+void add_lost_options(CLI::App& parser, Options& options) {
+  const std::string group = "If the metadata are damaged";
+  add_metric(parser, options.repair.metric)->group(group);
+  add_layout(parser, options.repair.writer.layout)->group(group);
+  add_block(parser, options.repair.writer.block_entries)->group(group);
+}
+
+}  // namespace
+
+Command repair_command(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  CLI::App* parser = add_command(app, "repair", "Compute damaged blocks of a table file again from the sound ones",
+                                 "zermelo repair pyramid10.ztb\n  zermelo repair pyramid10.ztb pyramid rows=10");
+  add_file(*parser, options->file);
+  parser->add_option("SPEC", options->spec.words, "The game of the table, if the metadata are damaged");
+  parser->add_option("-o,--output", options->repair.output, "Where to write; default: in place of FILE")
+      ->type_name("OUTPUT")
+      ->check(named("file"));
+  add_threads(*parser, options->threads);
+  add_memory(*parser, options->memory);
+  add_json(*parser, options->json);
+  add_lost_options(*parser, *options);
+  return {parser, [options](Output& output) { return run(*options, output); }};
+}
+
+}  // namespace zermelo
