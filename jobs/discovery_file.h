@@ -12,8 +12,8 @@
 
 namespace zermelo {
 
-/// The file has the form of a checkpoint and its pace. An interrupted discovery writes it too; a short discovery leaves no
-/// file.
+/// The file has the form of a checkpoint and its pace. An interrupted discovery writes it too; a short discovery leaves
+/// no file.
 class DiscoveryFile {
  public:
   /// Receives a sentence when the file cannot be written; may be empty.

@@ -5,9 +5,8 @@
 
 namespace zermelo {
 
-/// Sets all entries. By the plain definition of an entry; where a solver is faster, by that. Requires a metric other than
-/// Metric::value.
-/// Throws FormatError if the sound blocks contradict each other; LimitError; Interrupted.
+/// Sets all entries. By the plain definition of an entry; where a solver is faster, by that. Requires a metric other
+/// than Metric::value. Throws FormatError if the sound blocks contradict each other; LimitError; Interrupted.
 void mend_entries(const Probe& probe, MendedEntries& entries, const Job& job);
 
 /// Sets all entries of a loopy game with outcomes or depths. Throws as mend_entries does, which calls it.

@@ -49,9 +49,10 @@ void unpack(std::span<const std::byte> packed, std::span<std::byte> raw) {
   const int size = LZ4_decompress_safe(text(packed), reinterpret_cast<char*>(raw.data()),
                                        static_cast<int>(packed.size()), static_cast<int>(raw.size()));
   if (size != static_cast<int>(raw.size()))
-    throw FormatError(fmt::format("a packed run of cells is damaged: its {} bytes do not unpack to {}; discard the "
-                                  "checkpoint with --restart",
-                                  packed.size(), raw.size()));
+    throw FormatError(
+        fmt::format("a packed run of cells is damaged: its {} bytes do not unpack to {}; discard the "
+                    "checkpoint with --restart",
+                    packed.size(), raw.size()));
 }
 
 void put_packed(std::span<const std::byte> cells, Workers& workers, const PutBytes& put) {
@@ -76,9 +77,10 @@ void put_counted(std::span<const std::byte> packed, const PutBytes& put) {
 void get_counted(Packed& packed, std::size_t raw, const GetBytes& get) {
   const std::uint32_t size = get_number(get);
   if (size > packed_bound(raw))
-    throw FormatError(fmt::format("a packed run of {} bytes of cells has {} bytes, more than lz4 makes; discard the "
-                                  "checkpoint with --restart",
-                                  raw, size));
+    throw FormatError(
+        fmt::format("a packed run of {} bytes of cells has {} bytes, more than lz4 makes; discard the "
+                    "checkpoint with --restart",
+                    raw, size));
   packed.resize(size);
   get(packed);
 }

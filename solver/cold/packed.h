@@ -13,8 +13,8 @@ namespace zermelo {
 /// The most bytes that pack() needs for `raw` bytes.
 std::size_t packed_bound(std::size_t raw);
 
-/// Replaces the content of `packed` by the compressed bytes. Requires raw.size() <= most_packed. Cost: 1 s for 2 to 3 GB
-/// of a heap game.
+/// Replaces the content of `packed` by the compressed bytes. Requires raw.size() <= most_packed. Cost: 1 s for 2 to 3
+/// GB of a heap game.
 void pack(std::span<const std::byte> raw, std::vector<std::byte>& packed);
 inline constexpr std::size_t most_packed = std::size_t{1} << 30;
 

@@ -31,9 +31,7 @@ ScratchFile::ScratchFile(std::string folder)
   if (descriptor_ < 0) fail("make");
 }
 
-ScratchFile::~ScratchFile() {
-  close(descriptor_);
-}
+ScratchFile::~ScratchFile() { close(descriptor_); }
 
 void ScratchFile::write(std::uint64_t offset, std::span<const std::byte> bytes) {
   while (!bytes.empty()) {
@@ -59,9 +57,10 @@ void ScratchFile::read(std::uint64_t offset, std::span<std::byte> bytes) const {
 void ScratchFile::fail(const char* doing) const {
   const int error = errno;
   if (error == ENOSPC || error == EDQUOT || error == EFBIG)
-    throw LimitError(fmt::format("the disk of the scratch folder {} is full; make room, or name another folder with "
-                                 "--scratch",
-                                 folder_));
+    throw LimitError(
+        fmt::format("the disk of the scratch folder {} is full; make room, or name another folder with "
+                    "--scratch",
+                    folder_));
   throw std::system_error(error, std::generic_category(),
                           fmt::format("cannot {} a temporary file in the folder {}", doing, folder_));
 }

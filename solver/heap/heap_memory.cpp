@@ -18,9 +18,9 @@ constexpr std::size_t least_slab = std::size_t{1} << 18;
 
 /// The sizes of one tier.
 struct TierSize {
-  std::uint64_t cells = 0;  ///< of the codes
-  std::uint64_t runs = 0;   ///< at most
-  std::uint64_t rests = 0;  ///< cells of plain rests
+  std::uint64_t cells = 0;        ///< of the codes
+  std::uint64_t runs = 0;         ///< at most
+  std::uint64_t rests = 0;        ///< cells of plain rests
   std::uint64_t largest_run = 0;  ///< cells of rests
 };
 
@@ -86,7 +86,8 @@ HeapMemory::HeapMemory(const HeapRules& rules, std::size_t cell_bytes) {
 }
 
 std::uint64_t HeapMemory::beside_store(unsigned threads) const {
-  return fixed_ + runs_ * PackedRests<std::uint8_t>::frame_bytes + (threads + 1) * (2 * largest_run_ + std::max(least_slab, packed_bound(largest_run_)));
+  return fixed_ + runs_ * PackedRests<std::uint8_t>::frame_bytes +
+         (threads + 1) * (2 * largest_run_ + std::max(least_slab, packed_bound(largest_run_)));
 }
 
 std::uint64_t HeapMemory::least() const {

@@ -10,8 +10,8 @@
 // No two rests of one n raise the row of the same position R + n.
 //
 // Where heaps inherit options (pyramid: every option of n - 1 is an option of n), best(R, n) = max(best(R, n - 1),
-// fresh options), and best(R, .) is remembered: one row for each rest R (rests.h). best(R, n - 1) was completed one tier
-// earlier, so the remembered rows are read and written once a tier, from the first to the last.
+// fresh options), and best(R, .) is remembered: one row for each rest R (rests.h). best(R, n - 1) was completed one
+// tier earlier, so the remembered rows are read and written once a tier, from the first to the last.
 //
 // Cost model, for a row of r <= 8 entries (one 8-byte vector; 16, 32, 64 for longer rows): for each different heap n
 // of two or more, |fresh(n)| reads of one row and one link, a read and a write of the remembered row, a read and a
@@ -40,11 +40,7 @@ namespace zermelo {
 template <class Cell>
 struct HeapTables {
   explicit HeapTables(const HeapRules& rules)
-      : space(*rules.space),
-        plan(rules),
-        low(space.low(), space),
-        high(space.high(), space),
-        tiers(space.tiers()) {}
+      : space(*rules.space), plan(rules), low(space.low(), space), high(space.high(), space), tiers(space.tiers()) {}
 
   const HeapSpace& space;
   HeapPlan plan;

@@ -88,7 +88,8 @@ void Rests<Cell>::restore(const RestsOf& rests, const GetBytes& get) {
     saved.n = get_number(get);
     const std::size_t cells = rests.runs.all()[run].rows * stride(rests, run, saved.n);
     get_counted(saved.bytes, cells * sizeof(Cell), get);
-    if (!saved.bytes.empty() && cells == 0) throw FormatError("the checkpoint has remembered rows that nothing reads; discard it with --restart");
+    if (!saved.bytes.empty() && cells == 0)
+      throw FormatError("the checkpoint has remembered rows that nothing reads; discard it with --restart");
     restore_run(rests, run, saved);
   }
 }

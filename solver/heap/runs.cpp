@@ -35,8 +35,8 @@ void TierRuns::cut(const HeapSpace& space, const HeapLinks& low, const HeapLinks
     const HeapLinks::Id begin = high.first(c), end = high.first(c + 1);
     for (HeapLinks::Id id = begin; id < end; id += std::min(step, end - id)) {
       const HeapLinks::Id last = id + std::min(step, end - id);
-      runs_.push_back({c, low_class, id, last, group.run_begin[c] + Index{id - begin} * lows, (last - id) * lows,
-                       group.heaps});
+      runs_.push_back(
+          {c, low_class, id, last, group.run_begin[c] + Index{id - begin} * lows, (last - id) * lows, group.heaps});
     }
   }
 }

@@ -9,14 +9,14 @@
 
 namespace zermelo {
 
-/// High halves [first_high, last_high) of one class, each with all low halves of one class: rows that follow one another
-/// in their group.
+/// High halves [first_high, last_high) of one class, each with all low halves of one class: rows that follow one
+/// another in their group.
 struct HeapRun {
   std::uint32_t high_class, low_class;
   HeapLinks::Id first_high, last_high;
-  Index first_row;         ///< in the group
+  Index first_row;  ///< in the group
   std::size_t rows;
-  std::uint32_t heaps;     ///< of the group
+  std::uint32_t heaps;  ///< of the group
 };
 
 /// The runs of a tier, group by group. The same tier always has the same runs. Memory: sizeof(HeapRun) for each run of

@@ -249,10 +249,10 @@ class KeySearch {
   const std::string& what_;
   Workers& workers_;
   std::uint64_t before_ = held_memory();  ///< bytes that the process held before the search
-  std::vector<Keys> known_;   ///< all keys found so far, in arrays that are ascending each
-  Keys wave_;                 ///< the positions that are being expanded
-  std::size_t expanded_ = 0;  ///< the number of them that are expanded
-  Keys latest_;               ///< the new positions that they lead to
+  std::vector<Keys> known_;               ///< all keys found so far, in arrays that are ascending each
+  Keys wave_;                             ///< the positions that are being expanded
+  std::size_t expanded_ = 0;              ///< the number of them that are expanded
+  Keys latest_;                           ///< the new positions that they lead to
   std::size_t found_ = 0;
   std::atomic<bool> stopped_{false};
 };

@@ -97,8 +97,8 @@ struct Pair {
   Position parse(std::string_view words) const { return {words[0] - '0', words[2] - '0'}; }
 };
 
-/// A man on 3 x 3 cells, numbered row by row, moves down or to the side; the last row is lost. With `wraps`, steps to the
-/// side forget the edges of the board.
+/// A man on 3 x 3 cells, numbered row by row, moves down or to the side; the last row is lost. With `wraps`, steps to
+/// the side forget the edges of the board.
 template <bool wraps>
 struct Board {
   using Position = int;

@@ -1,10 +1,11 @@
 // Keeps runs of random bytes in memory and in the temporary file, and packs cells.
+#include "solver/cold/cold_store.h"
+
 #include <gtest/gtest.h>
 
 #include <map>
 #include <random>
 
-#include "solver/cold/cold_store.h"
 #include "solver/cold/packed.h"
 #include "support/kept_state.h"
 #include "tablebase/error.h"

@@ -115,9 +115,9 @@ TEST(HeapSolver, ContinuesWithinAnotherBudget) {
       std::vector<Value> table;
       std::atomic<int> asked{0};
       const Job impatient({.threads = 2, .stop = [&] { return asked++ >= 70; }});
-      EXPECT_THROW(solve_into(table, *game, CellWidth::byte,
-                              {.job = impatient, .memory = first, .checkpoint = kept.keeper()}),
-                   Interrupted);
+      EXPECT_THROW(
+          solve_into(table, *game, CellWidth::byte, {.job = impatient, .memory = first, .checkpoint = kept.keeper()}),
+          Interrupted);
       solve_into(table, *game, CellWidth::byte,
                  {.job = Job({.threads = 2}), .memory = ~first, .resume = kept.reader()});
       EXPECT_TRUE(kept.read_out());

@@ -54,7 +54,8 @@ Cell* write_row(Cell* to, Index count, Index room, Cell shared, Axis axis, std::
     row.cell ^= all.cell;
     row.store(to + i);
   }
-  for (Index i = end; i < count; ++i) to[i] = static_cast<Cell>(shared ^ axis.at(begin + static_cast<std::uint32_t>(i)));
+  for (Index i = end; i < count; ++i)
+    to[i] = static_cast<Cell>(shared ^ axis.at(begin + static_cast<std::uint32_t>(i)));
   return to + count;
 }
 
