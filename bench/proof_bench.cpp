@@ -4,35 +4,67 @@
 //  * heap games: n / r rows of r positions; for each row and each move on its heaps of two or more, one run of r cells;
 //  * boxes and sorted piles: two vector operations a row for each outer coordinate, then one look-up a position;
 //  * sums (Grundy values): one exclusive or and one comparison a position, as fast as memory delivers the table;
-//  * loopy games: the moves of each position, and one prefetched cell a move; for outcomes the same twice more;
+//  * loopy games: the moves of each position, and one prefetched cell a move; for outcomes the same for 1.1 to 1.9
+//  lists
+//    of moves a position, and the lists of waiting positions (solver/proof/moves/groundless.cpp);
 //  * single heaps: m / 2 comparisons for each splitting digit of heap m, until a repetition is proved.
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
+#include <random>
+
 #include "jobs/memory_table.h"
+#include "solver/proof/moves/groundless.h"
 #include "solver/proof/prove.h"
-#include "solver/verify.h"
 #include "tablebase/games/registry.h"
+#include "tablebase/graph/graph_game.h"
 
 namespace zermelo {
 namespace {
 
-/// Proves the table of a game repeatedly, with one thread.
-void prove_table(benchmark::State& state, const char* spec, Metric metric) {
-  const auto game = make_game(spec);
+/// Returns the number of wrong entries.
+Index prove(const Game& game, const TableKind& kind, const MemoryTable& table, const Job& job) {
+  Findings findings(job);
+  if (!has_groundless(kind)) {
+    prove_entries(game, kind, table.slice(), findings);
+    return findings.state().mismatches;
+  }
+  Grounding grounding(game.size(), true);
+  grounding.fill(job, [&](Index i) { return table.value(i).outcome; });
+  prove_outcomes(game, grounding, findings);
+  return findings.state().mismatches + find_groundless(game, grounding, job).count;
+}
+
+/// With one thread.
+void prove_repeatedly(benchmark::State& state, const Game& game, Metric metric) {
   const Job job({.threads = 1});
-  const TableKind kind{game->game_class(), game->play(), metric};
-  const MemoryTable table = solve_in_memory(*game, metric, job);
+  const MemoryTable table = solve_in_memory(game, metric, job);
   Index entries = 0;
   for (auto _ : state) {
-    Findings findings(job);
-    prove_entries(*game, kind, table.slice(), findings);
-    Verification result{findings.done(), findings.state().mismatches, {}, {}};
-    verify_endings(
-        *game, metric, [&](Index i) { return table.value(i); }, job, result);
-    if (result.mismatches != 0) state.SkipWithError("the table is wrong");
-    entries += game->size();
+    if (prove(game, {game.game_class(), game.play(), metric}, table, job) != 0)
+      state.SkipWithError("the table is wrong");
+    entries += game.size();
   }
   state.counters["positions/s"] = benchmark::Counter(static_cast<double>(entries), benchmark::Counter::kIsRate);
+}
+
+void prove_table(benchmark::State& state, const char* spec, Metric metric) {
+  prove_repeatedly(state, *make_game(spec), metric);
+}
+
+/// A random graph: a fifth of the vertices are endings, the others have five edges.
+void prove_table_of_digraph(benchmark::State& state, Metric metric) {
+  constexpr Vertex vertices = 3'000'000;
+  std::mt19937 random(1);
+  std::vector<std::uint64_t> offsets{0};
+  std::vector<Vertex> heads;
+  for (Vertex v = 0; v < vertices; ++v) {
+    for (int edge = random() % 5 == 0 ? 5 : 0; edge < 5; ++edge)
+      heads.push_back(static_cast<Vertex>(random() % vertices));
+    std::sort(heads.begin() + static_cast<std::ptrdiff_t>(offsets.back()), heads.end());
+    offsets.push_back(heads.size());
+  }
+  prove_repeatedly(state, *make_graph_game(Digraph(std::move(offsets), std::move(heads))), metric);
 }
 
 #define ZERMELO_PROOF(title, spec, metric) \
@@ -54,6 +86,9 @@ ZERMELO_PROOF(grid_4000_outcome, "grid rows=4000 cols=4000", outcome);
 ZERMELO_PROOF(chomp_4x40, "chomp rows=4 cols=40", depth);
 ZERMELO_PROOF(quixo_4, "quixo size=4", depth);
 ZERMELO_PROOF(quixo_4_outcome, "quixo size=4", outcome);
+ZERMELO_PROOF(connect_5x4_outcome, "connect columns=5 rows=4", outcome);
+BENCHMARK_CAPTURE(prove_table_of_digraph, depth, Metric::depth)->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(prove_table_of_digraph, outcome, Metric::outcome)->Unit(benchmark::kMillisecond);
 ZERMELO_PROOF(kayles_heaps, "heap rule=0.77 max=1100000", grundy);
 ZERMELO_PROOF(grundys_heaps, "heap rule=grundy max=200000", grundy);
 

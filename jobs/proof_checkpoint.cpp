@@ -16,7 +16,7 @@
 namespace zermelo {
 namespace {
 
-constexpr std::string_view format = "zermelo proof 1";
+constexpr std::string_view format = "zermelo proof 2";
 constexpr std::size_t longest_file = std::size_t{4} << 20;  ///< a spec may contain a million digits
 
 ByteSpan bytes_of(std::string_view text) { return std::as_bytes(std::span(text.data(), text.size())); }

@@ -2,7 +2,7 @@
 //
 // One line of JSON:
 //
-//     {"format":"zermelo proof 1","spec":...,"metric":...,"positions":...,"payload_digest":...,
+//     {"format":"zermelo proof 2","spec":...,"metric":...,"positions":...,"payload_digest":...,
 //      "entries":{"done":...,"mismatches":...,"first_mismatch":...},"sample":{...},"digest":...}
 //
 // `entries` is the state of the check of all entries, `sample` that of the sample after it (solver/proof/findings.h).

@@ -13,6 +13,7 @@
 #include "jobs/tally.h"
 #include "solver/plain_entry.h"
 #include "solver/sample.h"
+#include "solver/verify.h"
 #include "tablebase/games/registry.h"
 #include "tablebase/input/input_file.h"
 
@@ -240,8 +241,8 @@ class Repairer {
   }
 
   void check_sample(const MendedEntries& entries, ValueMending* values) {
-    constexpr Index most = Index{1} << 12;
-    const Sample sample{info().positions, most};
+    constexpr Index most = 4096, most_moves = 10'000'000;
+    const Sample sample{info().positions, sample_within(probe_->game(), most, most_moves)};
     const JobStep step(job_, "checking a sample", sample.count());
     PlainEntry plain(probe_->game(), info().kind.metric);
     for (Index k = 0; k < sample.count(); ++k) {

@@ -9,11 +9,13 @@
 #include <optional>
 
 #include "jobs/amounts.h"
+#include "jobs/memory.h"
 #include "jobs/memory_table.h"
 #include "jobs/proof_checkpoint.h"
 #include "jobs/tally.h"
 #include "jobs/worth.h"
 #include "solver/partisan/verify_partisan.h"
+#include "solver/proof/moves/groundless.h"
 #include "solver/proof/prove.h"
 #include "solver/sample.h"
 #include "solver/verify.h"
@@ -31,7 +33,11 @@ class Entries {
     const TableInfo& info = probe.info();
     const std::uint64_t needed =
         MemoryTable::bytes(info.cell, info.positions) + proof_bytes(probe.game(), info.kind, info.cell);
-    if (needed > memory) return;
+    if (needed > memory) {
+      if (has_groundless(info.kind)) require_memory(Grounding::bytes(info.positions, false), job, "the proof");
+      return;
+    }
+    room_ = memory - needed;
     table_.emplace(load_table(probe, job));
     slice_ = table_->slice();
   }
@@ -41,6 +47,9 @@ class Entries {
   Value value(Index position) const {
     return table_ ? slice_.value(position, probe_.info().kind) : probe_.value(position);
   }
+
+  /// The bytes of the budget beside the table and proof_bytes(); 0 if the table is not in memory.
+  std::uint64_t room() const { return room_; }
 
   /// The counts that the metadata should have.
   TableSummary count(Workers& workers) const {
@@ -59,6 +68,7 @@ class Entries {
   const Probe& probe_;
   std::optional<MemoryTable> table_;
   Slice slice_;  ///< of table_
+  std::uint64_t room_ = 0;
 };
 
 bool counts_agree(const Probe& probe, const Entries& entries, Workers& workers) {
@@ -79,15 +89,6 @@ void check_moves(const Probe& probe, const Entries& entries, Index sample, Findi
       probe.game(), kind.metric, [&](Index position) { return entries.value(position); }, sample, findings);
 }
 
-/// How many entries are checked again move by move: a million, but fewer where they have more than 10^8 moves.
-Index sample_size(const Game& game) {
-  constexpr Index most = 1'000'000, most_moves = 100'000'000;
-  const Sample few{game.size(), 100};
-  std::uint64_t moves = 0;
-  for (Index k = 0; k < few.count(); ++k) moves += game.count_moves(few.position(k));
-  return std::min({most, game.size(), std::max<Index>(1, most_moves / (moves / few.count() + 1))});
-}
-
 /// The proof of the entries of one table.
 class EntryProof {
  public:
@@ -103,14 +104,19 @@ class EntryProof {
 
   Verification all() {
     const bool fast = entries_.table() != nullptr && probe_.info().kind.game_class != GameClass::partisan;
+    std::optional<Grounding> grounding;
+    if (has_groundless(probe_.info().kind)) fill(grounding.emplace(positions(), room_for_lists()));
     run("verifying", positions(), progress_.entries, [&](Findings& findings) {
-      if (fast)
+      if (grounding)
+        prove_outcomes(probe_.game(), *grounding, findings);
+      else if (fast)
         prove_entries(probe_.game(), probe_.info().kind, *entries_.table(), findings);
       else
         check_moves(probe_, entries_, 0, findings);
     });
     if (fast) {
-      const Index spot_checks = sample_size(probe_.game());
+      constexpr Index most = 1'000'000, most_moves = 100'000'000;
+      const Index spot_checks = sample_within(probe_.game(), most, most_moves);
       run("verifying a sample move by move", spot_checks, progress_.sample,
           [&](Findings& findings) { check_moves(probe_, entries_, spot_checks, findings); });
     }
@@ -118,7 +124,7 @@ class EntryProof {
     found.mismatches = std::max(found.mismatches, progress_.sample.mismatches);
     if (const auto first = progress_.sample.first_mismatch)
       found.first_mismatch = std::min(found.first_mismatch.value_or(*first), *first);
-    if (found.mismatches == 0) check_endings(found);
+    if (found.mismatches == 0) check_endings(grounding ? &*grounding : nullptr, found);
     return found;
   }
 
@@ -140,11 +146,31 @@ class EntryProof {
     state = findings.state();
   }
 
-  void check_endings(Verification& found) {
-    const JobStep step(job_, "following wins and losses to the endings", 0);
-    verify_endings(
-        probe_.game(), probe_.info().kind.metric, [&](Index position) { return entries_.value(position); }, job_,
-        found);
+  bool room_for_lists() const {
+    const std::uint64_t lists = Grounding::bytes(positions(), true) - Grounding::bytes(positions(), false);
+    return Grounding::may_list(positions()) && lists <= entries_.room();
+  }
+
+  void fill(Grounding& grounding) const {
+    using Cells = std::span<const std::uint8_t>;
+    if (const Slice* table = entries_.table())
+      grounding.fill(job_, [kind = probe_.info().kind, cells = std::get<Cells>(table->cells)](Index position) {
+        return decode(cells[position], kind).outcome;
+      });
+    else
+      grounding.fill(job_, [&](Index position) { return entries_.value(position).outcome; });
+  }
+
+  /// With a grounding for outcomes of loopy games, nullptr for other tables.
+  void check_endings(Grounding* grounding, Verification& found) {
+    const TableInfo& info = probe_.info();
+    const JobStep step(job_, "following wins and losses to the endings", info.summary.wins + info.summary.losses);
+    if (grounding == nullptr)
+      return verify_endings(
+          probe_.game(), info.kind.metric, [&](Index position) { return entries_.value(position); }, job_, found);
+    const Groundless groundless = find_groundless(probe_.game(), *grounding, job_);
+    found.mismatches += groundless.count;
+    found.first_groundless = groundless.first;
   }
 
   const Probe& probe_;
@@ -187,8 +213,7 @@ std::string groundless_text(const Probe& probe, Index position) {
 void require_sense(const Probe& probe, const ProofOptions& options) {
   if (options.sample == 0) return;
   const TableKind& kind = probe.info().kind;
-  if (kind.code() == CellCode::loopy && kind.metric == Metric::outcome)
-    throw UsageError("a sample cannot prove outcomes of a loopy game; leave out --sample");
+  if (has_groundless(kind)) throw UsageError("a sample cannot prove outcomes of a loopy game; leave out --sample");
   if (!options.checkpoint.empty()) throw UsageError("--checkpoint is for a proof of all entries; leave out --sample");
 }
 

@@ -65,4 +65,11 @@ Verification verify(const Game& game, Metric metric, const std::function<Value(I
   return result;
 }
 
+Index sample_within(const Game& game, Index most, std::uint64_t most_moves) {
+  const Sample few{game.size(), 100};
+  std::uint64_t moves = 0;
+  for (Index k = 0; k < few.count(); ++k) moves += game.count_moves(few.position(k));
+  return std::min({most, game.size(), std::max<Index>(1, most_moves / (moves / few.count() + 1))});
+}
+
 }  // namespace zermelo

@@ -45,4 +45,7 @@ void verify_entries(const Game& game, Metric metric, const std::function<Value(I
 void verify_endings(const Game& game, Metric metric, const std::function<Value(Index)>& value, const Job& job,
                     Verification& result);
 
+/// The size of a sample: at most `most` entries, fewer where these have more than `most_moves` moves, at least one.
+Index sample_within(const Game& game, Index most, std::uint64_t most_moves);
+
 }  // namespace zermelo

@@ -1,6 +1,7 @@
 // What a proof has found so far, and how far it has come.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -12,8 +13,8 @@ namespace zermelo {
 
 /// How far a proof has come; a later run can continue from it.
 struct ProofState {
-  Index done = 0;        ///< the entries before this one are checked; in a sample, the number of checked entries
-  Index mismatches = 0;  ///< checked entries that disagree with the rules
+  Index done = 0;                       ///< the number of checked entries, in the order of the verifier
+  Index mismatches = 0;                 ///< checked entries that disagree with the rules
   std::optional<Index> first_mismatch;  ///< the least position among them
   friend bool operator==(const ProofState&, const ProofState&) = default;
 };
@@ -39,7 +40,7 @@ class Findings {
     state_.first_mismatch = std::min(state_.first_mismatch.value_or(position), position);
   }
 
-  /// Records that everything before `done` is checked. Call it between two stretches, from one thread. Throws
+  /// Records that `done` entries are checked. Call it between two stretches, from one thread. Throws
   /// Interrupted.
   void reached(Index done) {
     state_.done = done;
@@ -55,5 +56,19 @@ class Findings {
   Keep keep_;
   std::mutex guard_;
 };
+
+/// Calls check(begin, end) from several threads for pieces of the positions from findings.done() on. Throws
+/// Interrupted.
+template <class Check>
+void for_stretches(Index positions, Findings& findings, const Check& check) {
+  constexpr Index stretch = Index{1} << 16;  // positions between two reports
+  while (findings.done() < positions) {
+    const Index first = findings.done(), count = std::min(stretch, positions - first);
+    findings.job().workers().for_ranges(count, 1024,
+                                        [&](std::size_t begin, std::size_t end) { check(first + begin, first + end); });
+    findings.reached(first + count);
+  }
+  findings.reached(positions);
+}
 
 }  // namespace zermelo

@@ -141,24 +141,6 @@ class BitGrades {
   LossBits bits_;
 };
 
-/// Outcomes of loopy games, as codes in bytes.
-template <std::unsigned_integral Cell>
-class OutcomeGrades {
- public:
-  using Grade = std::uint8_t;
-
-  OutcomeGrades(std::span<const Cell> cells, const TableKind& kind) : cells_(cells), kind_(kind) {}
-
-  Grade operator[](Index position) const { return outcome_grade(decode(cells_[position], kind_).outcome); }
-  const Cell* address(Index position) const { return cells_.data() + position; }
-  Value value(Grade grade) const { return {outcome_of_grade(grade), 0}; }
-  std::optional<Grade> grade(Value value) const { return outcome_grade(value.outcome); }
-
- private:
-  std::span<const Cell> cells_;
-  TableKind kind_;
-};
-
 /// The grade that the rules give to a position, by the greatest grade among its moves.
 template <class Grade>
 class Verdicts {

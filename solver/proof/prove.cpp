@@ -4,6 +4,7 @@
 #include "solver/proof/boxes/prove_box.h"
 #include "solver/proof/boxes/prove_sorted_nim.h"
 #include "solver/proof/heaps/prove_heaps.h"
+#include "solver/proof/moves/groundless.h"
 #include "solver/proof/moves/prove_moves.h"
 #include "solver/proof/single_heaps/prove_single_heaps.h"
 
@@ -44,7 +45,6 @@ void prove_numbers(const Game& game, std::span<const Cell> cells, Findings& find
 template <class Cell>
 void prove_cells(const Game& game, const TableKind& kind, std::span<const Cell> cells, Findings& findings) {
   if (kind.numbers()) return prove_numbers(game, cells, findings);
-  if (kind.metric == Metric::outcome) return prove_moves(game, OutcomeGrades<Cell>(cells, kind), findings);
   if constexpr (sizeof(Cell) <= 2) {
     const DepthGrades<Cell> grades(cells, kind);
     return kind.code() == CellCode::depth ? prove_ending_game(game, grades, findings)
@@ -54,7 +54,16 @@ void prove_cells(const Game& game, const TableKind& kind, std::span<const Cell> 
 
 }  // namespace
 
+bool has_groundless(const TableKind& kind) {
+  return kind.metric == Metric::outcome && kind.game_class == GameClass::loopy;
+}
+
 void prove_entries(const Game& game, const TableKind& kind, const Slice& table, Findings& findings) {
+  if (has_groundless(kind)) {
+    Grounding outcomes(game.size(), false);
+    outcomes.fill(findings.job(), [&](Index position) { return table.value(position, kind).outcome; });
+    return prove_outcomes(game, outcomes, findings);
+  }
   std::visit(
       [&](const auto& run) {
         if constexpr (std::is_same_v<std::decay_t<decltype(run)>, LossBits>)
@@ -73,6 +82,7 @@ std::uint64_t proof_bytes(const Game& game, const TableKind& kind, CellWidth cel
     return box_proof_bytes(*box, kind.numbers() ? 0 : grade_bytes);
   if (const auto* sorted = std::get_if<SortedNimRules>(&structure)) return sorted_nim_proof_bytes(*sorted, grade_bytes);
   if (std::holds_alternative<SingleHeapRules>(structure)) return game.size() * (17 + grade_bytes);
+  if (has_groundless(kind)) return Grounding::bytes(game.size(), false);
   return 0;
 }
 

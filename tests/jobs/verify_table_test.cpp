@@ -74,10 +74,13 @@ TEST_F(TableProofs, ContinueWhereverTheyAreStopped) {
 }
 
 TEST_F(TableProofs, CheckTablesThatDoNotFitIntoMemory) {
-  const Probe probe = solved("pyramid rows=7");
-  const TableProof proof = verify_table(probe, Job({.threads = 2, .memory = 1}));
-  EXPECT_TRUE(proof.ok()) << proof.fault;
-  EXPECT_EQ(proof.checked, probe.game().size());
+  for (const auto& [spec, metric] : std::vector<std::pair<const char*, Metric>>{{"pyramid rows=7", Metric::depth},
+                                                                                {"quixo size=3", Metric::outcome}}) {
+    const Probe probe = solved(spec, metric);
+    const TableProof proof = verify_table(probe, Job({.threads = 2, .memory = 1}));
+    EXPECT_TRUE(proof.ok()) << proof.fault;
+    EXPECT_EQ(proof.checked, probe.game().size());
+  }
 }
 
 TEST_F(TableProofs, RefuseCheckpointsOfOtherTables) {

@@ -1,9 +1,12 @@
-// Finds wins and losses of loopy games that agree with their moves but cannot be forced to an ending.
+// Proves outcomes of loopy games: compares each with its moves, and finds wins and losses that agree with their moves
+// but cannot be forced to an ending.
 #pragma once
 
 #include <functional>
 #include <optional>
 
+#include "solver/proof/findings.h"
+#include "solver/proof/moves/grounding.h"
 #include "tablebase/game.h"
 #include "tablebase/job.h"
 
@@ -14,12 +17,18 @@ struct Groundless {
   std::optional<Index> first;  ///< the least position
 };
 
+/// Checks the outcomes of `grounding`, which is filled, and by the same lists of moves grounds most wins and losses.
+/// Goes from the last position to the first: the last findings.done() outcomes are checked. Throws Interrupted.
+void prove_outcomes(const Game& game, Grounding& grounding, Findings& findings);
+
 /// Follows every win and loss back from the endings. An ending is grounded; a loss if all its moves lead to grounded
-/// wins; a win if a move leads to a grounded loss. Requires that each outcome agrees with the outcomes of the moves.
-/// Calls `outcome` from several threads. Cost: lists the un-moves of each win and loss once; without un-moves, the
-/// moves of each win and loss twice. Memory: 2 bytes a position and 8 bytes a position of the frontier; without
-/// un-moves 16 bytes a position more, and 4 bytes for each move between a win and a loss. Throws Interrupted;
-/// LimitError for more than 2^32 positions without un-moves.
+/// wins; a win if a move leads to a grounded loss. Returns the wins and losses that cannot be grounded. Requires that
+/// all outcomes agree with their moves. `grounding` is filled; prove_outcomes() may have done some of the work. Memory
+/// beside it: 300 KB a thread. Throws Interrupted.
+Groundless find_groundless(const Game& game, Grounding& grounding, const Job& job);
+
+/// The same for outcomes that are not in memory. Calls `outcome` from several threads, once for each position. Memory:
+/// 9 bytes a position; 1 byte, and more time, if the job has less or for 2^32 - 1 positions and more.
 Groundless find_groundless(const Game& game, const std::function<Outcome(Index)>& outcome, const Job& job);
 
 }  // namespace zermelo

@@ -6,46 +6,6 @@
 namespace zermelo {
 namespace {
 
-constexpr Index stretch = Index{1} << 16;  ///< positions between two reports
-constexpr std::size_t batch = 32;          ///< positions whose moves are listed before their entries are read
-
-/// Calls check(begin, end) from several threads for pieces of the positions from findings.done() on.
-template <class Check>
-void for_stretches(Index positions, Findings& findings, const Check& check) {
-  while (findings.done() < positions) {
-    const Index first = findings.done(), count = std::min(stretch, positions - first);
-    findings.job().workers().for_ranges(count, 1024,
-                                        [&](std::size_t begin, std::size_t end) { check(first + begin, first + end); });
-    findings.reached(first + count);
-  }
-  findings.reached(positions);
-}
-
-/// The moves of a few positions that follow each other.
-class Batch {
- public:
-  explicit Batch(const Game& game) : moves_(game) {}
-
-  /// Lists the moves of `count` positions from `first` on, at most `batch`.
-  void list(Index first, std::size_t count) {
-    goals_.clear();
-    for (std::size_t i = 0; i < count; ++i) {
-      moves_.append(first + i, goals_);
-      ends_[i] = goals_.size();
-    }
-  }
-  std::span<const Index> all() const { return goals_; }
-  std::span<const Index> of(std::size_t i) const {
-    const std::size_t begin = i == 0 ? 0 : ends_[i - 1];
-    return std::span(goals_).subspan(begin, ends_[i] - begin);
-  }
-
- private:
-  MovesFrom moves_;
-  std::vector<Index> goals_;
-  std::array<std::size_t, batch> ends_{};
-};
-
 /// The check of outcomes or depths of one thread.
 template <class Grades>
 class MoveCheck {
@@ -56,12 +16,14 @@ class MoveCheck {
       : game_(game), grades_(grades), verdicts_(verdicts), findings_(findings), moves_(game) {}
 
   void operator()(Index begin, Index end) {
-    for (Index first = begin; first < end; first += batch) {
-      const std::size_t count = std::min<Index>(batch, end - first);
-      moves_.list(first, count);
-      for (const Index goal : moves_.all()) __builtin_prefetch(grades_.address(goal));
-      for (std::size_t i = 0; i < count; ++i)
-        if (grades_[first + i] != verdict(first + i, moves_.of(i))) findings_.wrong(first + i);
+    for (Index first = begin; first < end; first += MoveBatch::capacity) {
+      moves_.clear();
+      for (Index position = first; position < std::min<Index>(end, first + MoveBatch::capacity); ++position)
+        moves_.add(position);
+      for (const Index goal : moves_.all_goals()) __builtin_prefetch(grades_.address(goal));
+      for (std::size_t i = 0; i < moves_.size(); ++i)
+        if (grades_[moves_.position(i)] != verdict(moves_.position(i), moves_.goals(i)))
+          findings_.wrong(moves_.position(i));
     }
   }
 
@@ -79,7 +41,7 @@ class MoveCheck {
   const Grades& grades_;
   const Verdicts<Grade>& verdicts_;
   Findings& findings_;
-  Batch moves_;
+  MoveBatch moves_;
 };
 
 /// The least number that no option has. The value of a sum is the exclusive or of the values of its terms (Sprague
@@ -120,9 +82,6 @@ void prove_options(const Game& game, const Numbers<Cell>& numbers, Findings& fin
 template void prove_moves(const Game&, const DepthGrades<std::uint8_t>&, Findings&);
 template void prove_moves(const Game&, const DepthGrades<std::uint16_t>&, Findings&);
 template void prove_moves(const Game&, const BitGrades&, Findings&);
-template void prove_moves(const Game&, const OutcomeGrades<std::uint8_t>&, Findings&);
-template void prove_moves(const Game&, const OutcomeGrades<std::uint16_t>&, Findings&);
-template void prove_moves(const Game&, const OutcomeGrades<std::uint32_t>&, Findings&);
 template void prove_options(const Game&, const Numbers<std::uint8_t>&, Findings&);
 template void prove_options(const Game&, const Numbers<std::uint16_t>&, Findings&);
 template void prove_options(const Game&, const Numbers<std::uint32_t>&, Findings&);

@@ -8,8 +8,7 @@
 
 namespace zermelo {
 
-/// Checks outcomes or depths from findings.done() on. Grades is DepthGrades, BitGrades or OutcomeGrades. Throws
-/// Interrupted.
+/// Checks outcomes or depths from findings.done() on. Grades is DepthGrades or BitGrades. Throws Interrupted.
 template <class Grades>
 void prove_moves(const Game& game, const Grades& grades, Findings& findings);
 

@@ -2,7 +2,7 @@
 // column, with the player's mark up; a full line of one mark ends the game. quixo_board.h explains the encoding.
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <array>
 
 #include "tablebase/error.h"
 #include "tablebase/games/boards/quixo_board.h"
@@ -28,14 +28,18 @@ class Quixo final : public LoopyGame {
 
   void list_moves(Player, Index position, MoveList& moves) const override {
     moves.clear();
-    std::vector<Index>& next = moves.positions();
     const auto view = board_.view(position);
     if (board_.ending(view)) return;
+    std::array<Index, Board::most_pushes> next;
+    unsigned count = 0;
+    std::uint32_t seen = 0;
     for (unsigned line = 0; line < Board::lines; ++line)
-      for (const auto& pushed : board_.pushes(line, view.values[line]))
-        next.push_back(view.swapped + static_cast<Index>(pushed.difference));
-    std::sort(next.begin(), next.end());
-    next.erase(std::unique(next.begin(), next.end()), next.end());
+      for (const auto& pushed : board_.pushes(line, view.values[line])) {
+        next[count] = view.swapped + static_cast<Index>(pushed.difference);
+        count += (seen & pushed.alike) == 0;
+        seen |= pushed.alike;
+      }
+    moves.positions().assign(next.begin(), next.begin() + count);
   }
 
   Outcome ending(Index position) const override {
@@ -69,7 +73,7 @@ class Quixo final : public LoopyGame {
   std::string move_text(Player, Index from, std::span<const Index> to) const override {
     const auto view = board_.view(from);
     for (unsigned line = 0; line < Board::lines; ++line)
-      for (const auto& [push, difference] : board_.pushes(line, view.values[line])) {
+      for (const auto& [push, alike, difference] : board_.pushes(line, view.values[line])) {
         if (view.swapped + static_cast<Index>(difference) != to.front()) continue;
         const bool row = line < n;
         const char* const end = row ? (push.to == 0 ? "left" : "right") : (push.to == 0 ? "top" : "bottom");

@@ -4,12 +4,17 @@
 // the number of the old position with the marks exchanged, plus a difference that depends only on the line and its
 // cells. Tables of these differences, made once, give all moves and all un-moves. Cost: about 20 operations a position,
 // then one addition a move.
+//
+// Pushes of different lines lead to the same position only if they mark the same blank cell and change nothing else, or
+// change nothing at all. So a bit for each of these cases finds all repeats. The differences fit the first cache.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
+#include <type_traits>
 #include <vector>
 
 #include "tablebase/index.h"
@@ -23,8 +28,8 @@ constexpr Index power(Index base, unsigned exponent) { return exponent == 0 ? 1 
 
 /// A tile leaves place `from` of a line and is pushed in at its end `to`.
 struct Push {
-  unsigned from;
-  unsigned to;
+  std::uint8_t from;
+  std::uint8_t to;
 };
 
 /// The cells of a line. The value of a line is a number in base 3 whose lowest digit is the first cell.
@@ -38,6 +43,7 @@ class Board {
   static constexpr unsigned lines = 2 * n;  ///< rows, then columns
   static constexpr unsigned line_values = static_cast<unsigned>(power(3, n));
   static constexpr Index positions = power(3, cells);
+  static constexpr unsigned most_pushes = 2 * lines * n;
 
   Board() {
     for (unsigned value = 0; value < line_values; ++value) read_row(value);
@@ -80,11 +86,17 @@ class Board {
     return std::nullopt;
   }
 
+  using Difference = std::conditional_t<(positions < (Index{1} << 31)), std::int32_t, std::int64_t>;
   struct Pushed {
     Push push;
-    std::int64_t difference;  ///< to add to View::swapped for the number of the position after the push
+    std::uint32_t alike;    ///< a bit that pushes of different lines share if they may lead to the same position; or 0
+    Difference difference;  ///< to add to View::swapped for the number of the position after the push
   };
-  const std::vector<Pushed>& pushes(unsigned line, unsigned value) const { return pushes_[line][value]; }
+  /// All pushes of a line that lead to different positions.
+  std::span<const Pushed> pushes(unsigned line, unsigned value) const {
+    const std::uint16_t* const begin = &begin_[line * line_values + value];
+    return {pushes_.data() + begin[0], pushes_.data() + begin[1]};
+  }
   /// The differences to the numbers before a push. `value` and the numbers are those of the side that pushed.
   const std::vector<std::int64_t>& unpushes(unsigned line, unsigned value) const { return unpushes_[line][value]; }
 
@@ -144,13 +156,29 @@ class Board {
     return line % n == 0 || line % n == n - 1 || at == 0 || at == n - 1;
   }
 
+  /// As Pushed::alike: a bit for the only cell that changes, or if none changes.
+  static std::uint32_t alike(unsigned line, const Line<n>& before, const Line<n>& after) {
+    unsigned changed = 0, last = cells;
+    for (unsigned at = 0; at < n; ++at) {
+      if (before[at] == after[at]) continue;
+      ++changed;
+      last = line < n ? line * n + at : at * n + line - n;
+    }
+    return changed > 1 ? 0 : std::uint32_t{1} << last;
+  }
+
+  /// Lines and values ascend from call to call.
   void list_pushes(unsigned line, unsigned value) {
+    begin_[line * line_values + value + 1] = static_cast<std::uint16_t>(pushes_.size());
     const Line<n> before = read(value);
-    for (unsigned from = 0; from < n; ++from)
-      for (const unsigned to : {0u, n - 1}) {
+    for (std::uint8_t from = 0; from < n; ++from)
+      for (const std::uint8_t to : {std::uint8_t{0}, std::uint8_t{n - 1}}) {
         if (!at_edge(line, from) || from == to || before[from] == other) continue;
         const Line<n> after = push(before, {from, to});
-        pushes_[line][value].push_back({{from, to}, difference(line, before, after, true)});
+        const auto change = static_cast<Difference>(difference(line, before, after, true));
+        if (std::ranges::find(pushes(line, value), change, &Pushed::difference) != pushes(line, value).end()) continue;
+        pushes_.push_back({{from, to}, alike(line, before, after), change});
+        ++begin_[line * line_values + value + 1];
         unsigned number = 0;
         for (unsigned at = n; at-- > 0;) number = 3 * number + after[at];
         unpushes_[line][number].push_back(difference(line, after, before, false));
@@ -159,7 +187,8 @@ class Board {
 
   std::array<Index, line_values> swapped_row_{};
   std::array<std::array<std::uint64_t, line_values>, n> columns_{};
-  std::array<std::array<std::vector<Pushed>, line_values>, lines> pushes_;
+  std::array<std::uint16_t, lines * line_values + 1> begin_{};  ///< of each line and value, in pushes_
+  std::vector<Pushed> pushes_;
   std::array<std::array<std::vector<std::int64_t>, line_values>, lines> unpushes_;
 };
 
