@@ -102,7 +102,7 @@ Estimate estimate_solve(const Game& game, Metric metric, bool with_file, const J
   const Kernel kernel = kernel_for(game, metric);
   const std::uint64_t beside = bytes_beside_kernel(game, with_file), before = peak_memory();
   const auto peak = [&](std::uint64_t kernel_bytes) { return std::max(before, beside + kernel_bytes); };
-  const std::uint64_t budget = job.memory() - std::min(job.memory(), beside);
+  const std::uint64_t budget = memory_beside(beside, job);
   const Kernel chosen = kernel_for(game, metric, budget);
   const std::vector<Trial> trials = trials_of(game, metric, chosen.name, job);
   Estimate estimate;

@@ -223,7 +223,7 @@ class Generator {
   }
 
   /// The bytes that the kernel may hold.
-  std::uint64_t kernel_budget() const { return less(job_.memory(), beside_); }
+  std::uint64_t kernel_budget() const { return memory_beside(beside_, job_); }
 
   /// Empty: the system's folder for temporary files.
   std::string scratch_folder() const {

@@ -24,6 +24,8 @@ void require_memory(std::uint64_t need, const Job& job, std::string_view what) {
           : "choose a smaller game or a smaller metric"));
 }
 
+std::uint64_t memory_beside(std::uint64_t used, const Job& job) { return job.memory() - std::min(job.memory(), used); }
+
 std::uint64_t pool_memory(const Job& job, std::uint64_t used) {
   const std::uint64_t have = job.bounded() ? job.memory() : available_memory() / 2;
   return std::max(GamePool::least_memory, have - std::min(have, used));

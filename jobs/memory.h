@@ -16,6 +16,9 @@ inline constexpr std::uint64_t memory_slack = std::uint64_t{4} << 20;
 /// message, which names the smallest budget that suffices.
 void require_memory(std::uint64_t need, const Job& job, std::string_view what);
 
+/// The bytes of the job's memory beside `used` bytes; 0 if these are more.
+std::uint64_t memory_beside(std::uint64_t used, const Job& job);
+
 /// The bytes for a pool of values: the budget, or without one half the available memory, minus the `used` bytes of the
 /// same job; at least GamePool::least_memory.
 std::uint64_t pool_memory(const Job& job, std::uint64_t used = 0);

@@ -56,8 +56,7 @@ Resources resources_beside(const std::string& table, const Job& job) {
 std::uint64_t cache_bytes(const Job& job) {
   if (!job.bounded()) return TableFile::default_cache_bytes;
   constexpr std::uint64_t least = std::uint64_t{2} << 20;
-  const std::uint64_t free = job.memory() - std::min(job.memory(), held_memory());
-  return std::clamp(free / 4, least, TableFile::default_cache_bytes);
+  return std::clamp(memory_beside(held_memory(), job) / 4, least, TableFile::default_cache_bytes);
 }
 
 Probe::Probe(TableFile file, const Job& job) : file_(std::move(file)), job_(job), game_(game_of(file_, job)) {}

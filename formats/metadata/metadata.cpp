@@ -18,7 +18,6 @@ static_assert(head == skippable_head + 16);
 constexpr std::uint64_t front_unit = 512;
 constexpr std::uint64_t widest = std::numeric_limits<std::uint64_t>::max();
 constexpr std::size_t longest_zstd = 16;  // bytes of a version of zstd
-constexpr int highest_level = 22;
 
 std::uint64_t front_digest(ByteSpan frame) {
   Digest digest;

@@ -34,6 +34,8 @@ Bytes front_frame(const Metadata& metadata, std::uint64_t bytes);
 inline constexpr std::size_t front_head = 24;
 /// The greatest size in bytes of a first frame.
 inline constexpr std::uint64_t max_front = 1 << 20;
+/// The highest level of zstd that a file can name.
+inline constexpr int highest_level = 22;
 /// Whether a file that begins with these bytes has the magic number and the signature of a finished table file.
 bool begins_as_table(ByteSpan beginning);
 /// The size in bytes of the first frame, at most `file_bytes`, the size of the file. `beginning` is the first

@@ -189,7 +189,7 @@ Clues read_clues(const InputFile& file) {
   clues.zstd = text_of(json, "zstd");
   clues.payload_digest = text_of(json, "payload_xxh3");
   clues.block_entries = number_of(json, "block_entries", max_block_entries);
-  clues.level = static_cast<int>(number_of(json, "level", 22));
+  clues.level = static_cast<int>(number_of(json, "level", highest_level));
   return clues;
 }
 

@@ -3,10 +3,10 @@
 // that solving the whole game is faster, the game is solved again, and the damaged entries are kept.
 #include "jobs/repair/mend_entries.h"
 
-#include <algorithm>
 #include <chrono>
 
 #include "jobs/estimate.h"
+#include "jobs/memory.h"
 #include "jobs/repair/depth_first.h"
 #include "solver/plain_entry.h"
 #include "solver/solve.h"
@@ -37,15 +37,13 @@ double seconds_to_mend(const Probe& probe, const MendedEntries& entries) {
   return taken.count() / tried * static_cast<double>(entries.count());
 }
 
-std::uint64_t free_memory(const Job& job) { return job.memory() - std::min(job.memory(), held_memory()); }
-
 /// Whether it is, and fits into the memory.
 bool solving_is_faster(const Probe& probe, const MendedEntries& entries, const Job& job) {
   constexpr double short_time = 10;
   const Metric metric = probe.info().kind.metric;
   const double seconds = seconds_to_mend(probe, entries) / job.workers().count();
-  if (seconds < short_time || kernel_for(probe.game(), metric, free_memory(job)).least_memory > free_memory(job))
-    return false;
+  const std::uint64_t free = memory_beside(held_memory(), job);
+  if (seconds < short_time || kernel_for(probe.game(), metric, free).least_memory > free) return false;
   const std::optional<double> solving = estimate_solve(probe.game(), metric, false, job).seconds;
   return solving && *solving < seconds;
 }
@@ -54,7 +52,7 @@ void solve_again(const Probe& probe, MendedEntries& entries, const Job& job) {
   const Game& game = probe.game();
   const TableKind kind{game.game_class(), game.play(), probe.info().kind.metric};
   const JobStep step(job, "solving the game again", game.size());
-  const Control control{.job = job, .memory = free_memory(job), .scratch = job.scratch()};
+  const Control control{.job = job, .memory = memory_beside(held_memory(), job), .scratch = job.scratch()};
   std::size_t next = 0;
   kernel_for(game, kind.metric, control.memory).solve(control, [&](const Slice& slice) {
     for (; next < entries.count() && entries.position(next) < slice.first + slice.count(); ++next)
