@@ -1,6 +1,7 @@
 // Reads files in /proc and the files of control groups (versions 2 and 1) of Linux; calls getrusage without them.
 #include "tablebase/machine_memory.h"
 
+#include <malloc.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -47,6 +48,12 @@ std::uint64_t held_memory() {
   std::uint64_t pages = 0, resident = 0;
   std::ifstream("/proc/self/statm") >> pages >> resident;
   return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+void return_free_memory() {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
 }
 
 /// What getrusage says includes the parent process, from which this one was forked.

@@ -298,7 +298,9 @@ std::optional<Index> SortedKeys::find(std::uint64_t key) const {
 SortedKeys reachable_keys(std::uint64_t start, const KeyMoves& moves, const Resources& resources,
                           const Undiscovered& game) {
   if (resources.before_discovery) resources.before_discovery(game);
-  return SortedKeys(KeySearch(moves, resources, game.spec).run(start));
+  SortedKeys keys(KeySearch(moves, resources, game.spec).run(start));
+  return_free_memory();
+  return keys;
 }
 
 }  // namespace zermelo
