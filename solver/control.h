@@ -34,6 +34,10 @@ struct Control {
   /// Called at the end of every step: `kind` is wave, tier, ply or piece, steps count from 1, and `solved` positions
   /// are solved. May be empty.
   std::function<void(const char* kind, std::uint64_t step, Index solved)> step_finished = {};
+  /// The entry of an exit of a tier, see TierGame; several threads call it. Empty for a whole game.
+  std::function<Value(Index exit)> below = {};
+  /// The greatest figure among the entries that exits lead to.
+  std::uint32_t greatest_below = 0;
   /// The most bytes for the values of a partisan game.
   std::uint64_t value_bytes = std::uint64_t{1} << 30;
   /// Receives the list of values, before the first slice: the entries of a table of values are places in this list.

@@ -1,8 +1,8 @@
 // Lists the moves of every position, in the order of the schedule. For games with no other structure.
 //
-// Cost model, for a position with m moves: one call of Game::list_moves (unranks the position, and ranks m positions)
-// and m random reads of the table. The rules dominate: 20 ns and more for each position, 2 to 10 ns for each move.
-// Memory: the table (1, 8 or 16 bits a position) and the schedule.
+// Cost model, for a position with m moves, exits among them: one call of Game::list_moves (unranks the position, and
+// ranks m positions) and m random reads of the table. The rules dominate: 20 ns and more for each position, 2 to 10 ns
+// for each move. Memory: the table (1, 8 or 16 bits a position) and the schedule.
 #include "solver/scheduled.h"
 
 #include <algorithm>
@@ -17,23 +17,27 @@ namespace {
 /// Depth codes. Each part of a wave writes its own cells, and reads these and the cells of earlier waves.
 template <class Cell, Play play>
 struct DepthTable {
-  explicit DepthTable(Index positions) : cells(positions) {}
+  DepthTable(Index positions, const Control& control) : cells(positions), below(control.below) {}
 
   void solve(Index position, const std::vector<Index>& next) {
     Cell best = DepthCode<Cell>::none;
-    for (const Index to : next) best = std::max(best, cells[to]);
+    for (const Index to : next)
+      best = std::max(best, to < cells.size() ? cells[to] : DepthCode<Cell>::encode(below(to)));
     cells[position] = DepthCode<Cell>::template finish<play>(best);
   }
 
   HugeBuffer<Cell> cells;
+  const std::function<Value(Index)>& below;
 };
 
 /// Loss bits. Several parts of a wave may share a word, so words are read and changed as atomics.
 template <Play play>
 struct LossTable {
-  explicit LossTable(Index positions) : cells((positions + 63) / 64) {}
+  LossTable(Index positions, const Control& control)
+      : count(positions), cells((positions + 63) / 64), below(control.below) {}
 
   bool loss(Index position) {
+    if (position >= count) return below(position).outcome == Outcome::loss;
     const std::atomic_ref word(cells[position / 64]);
     return (word.load(std::memory_order_relaxed) >> (position % 64)) & 1;
   }
@@ -44,12 +48,14 @@ struct LossTable {
     std::atomic_ref(cells[position / 64]).fetch_or(std::uint64_t{1} << (position % 64), std::memory_order_relaxed);
   }
 
+  Index count;
   HugeBuffer<std::uint64_t> cells;
+  const std::function<Value(Index)>& below;
 };
 
 template <class Table>
 void run(const Game& game, const Schedule& schedule, const Control& control, const Sink& sink) {
-  Table table(game.size());
+  Table table(game.size(), control);
   Waves waves;
   waves.count = schedule.waves();
   waves.parts = schedule.parts;

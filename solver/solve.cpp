@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "solver/box/solve_box.h"
+#include "solver/exits_only.h"
 #include "solver/grundy/grundy_kernels.h"
 #include "solver/heap/solve_heaps.h"
 #include "solver/loopy/solve_loopy.h"
@@ -17,9 +18,9 @@
 namespace zermelo {
 namespace {
 
-constexpr std::array<KernelOffer, 13> kernels{
+constexpr std::array<KernelOffer, 14> kernels{
     // Outcomes and depths
-    heap_kernel, box_kernel, sorted_nim_kernel, scheduled_kernel, loopy_kernel,
+    heap_kernel, box_kernel, sorted_nim_kernel, scheduled_kernel, loopy_kernel, exits_only_kernel,
     // Grundy values
     heap_sum_kernel, box_sum_kernel, sorted_sum_kernel, lines_kernel, scheduled_grundy_kernel, graph_grundy_kernel,
     single_heaps_kernel,

@@ -16,6 +16,7 @@
 #include "tablebase/resources.h"
 #include "tablebase/spec.h"
 #include "tablebase/structure.h"
+#include "tablebase/tier.h"
 
 namespace zermelo {
 
@@ -33,11 +34,17 @@ class Game {
   virtual Play play() const { return Play::normal; }
   /// The number of positions. Their numbers are 0..size-1.
   virtual Index size() const = 0;
-  /// The usual starting position.
+  /// Whether the usual starting position is one of the positions.
+  virtual bool has_start() const { return true; }
+  /// The usual starting position. Requires has_start().
   virtual Index start() const = 0;
   /// An upper bound on the number of plies of any play from any position; endless_play if play may be infinite.
   virtual std::uint64_t longest_play() const = 0;
   virtual const Structure& structure() const = 0;
+  /// The tiers, each after those that it rests on; they contain all positions, in order. Empty if the game has none.
+  virtual std::span<const Tier> tiers() const { return {}; }
+  /// The structure of one tier as a TierGame.
+  virtual Structure tier_structure(std::size_t) const { return structure(); }
 
   /// Puts the moves of one player into `moves` (cleared first), in a fixed order, no two to the same position. `player`
   /// is left or right in a partisan game, mover in all others. This is the only definition of a move.
@@ -54,7 +61,8 @@ class Game {
   virtual std::string no_grundy() const;
 
   /// Puts the predecessors of `position`, the positions with a move to it, into `before` (cleared first), in any order.
-  /// A predecessor may be listed several times. Called only if LoopRules::unmoves is true.
+  /// A predecessor may be listed several times. Called only if LoopRules::unmoves is true; if it is true only in
+  /// tier_structure(), only predecessors in the same tier are needed.
   virtual void list_unmoves(Index, std::vector<Index>& before) const { before.clear(); }
   /// The number of times that `position` occurs in the list_unmoves lists of all positions; 0 for an ending. By default
   /// the number of its moves.

@@ -10,7 +10,7 @@
 namespace zermelo {
 
 std::string PartisanGame::fault(Index position) const {
-  if (tier(position) >= tiers()) return fmt::format("its tier is {}, not below {}", tier(position), tiers());
+  if (tier(position) >= tier_count()) return fmt::format("its tier is {}, not below {}", tier(position), tier_count());
   MoveList options;
   for (const Player player : {Player::left, Player::right}) {
     list_moves(player, position, options);

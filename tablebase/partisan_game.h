@@ -11,12 +11,12 @@ class PartisanGame : public Game {
  public:
   GameClass game_class() const final { return GameClass::partisan; }
   const Structure& structure() const final { return structure_; }
-  std::uint64_t longest_play() const override { return tiers() - 1; }
+  std::uint64_t longest_play() const override { return tier_count() - 1; }
 
-  /// The tier of a position, in [0, tiers()); for example the number of empty squares. Every move leads to a lower
+  /// The tier of a position, in [0, tier_count()); for example the number of empty squares. Every move leads to a lower
   /// tier, and every part that is not the position itself has a lower tier.
   virtual std::uint32_t tier(Index position) const = 0;
-  virtual std::uint32_t tiers() const = 0;
+  virtual std::uint32_t tier_count() const = 0;
 
   /// Puts positions into `parts` whose sum has the value of `position`: the position itself if it does not fall apart,
   /// nothing if neither player can ever move.

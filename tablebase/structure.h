@@ -67,6 +67,9 @@ struct LoopRules {
   bool unmoves = false;  ///< whether Game::list_unmoves and Game::count_moves give the predecessors
 };
 
+/// A tier without moves from one of its positions to another: every move is an exit.
+struct ExitRules {};
+
 /// A directed graph in memory; every edge is a move.
 struct GraphRules {
   std::shared_ptr<const Digraph> graph;
@@ -82,7 +85,7 @@ struct SingleHeapRules {
 /// The game is a PartisanGame; its tiers give the order.
 struct PartisanRules {};
 
-using Structure =
-    std::variant<Schedule, HeapRules, BoxRules, SortedNimRules, LoopRules, GraphRules, SingleHeapRules, PartisanRules>;
+using Structure = std::variant<Schedule, HeapRules, BoxRules, SortedNimRules, LoopRules, ExitRules, GraphRules,
+                               SingleHeapRules, PartisanRules>;
 
 }  // namespace zermelo

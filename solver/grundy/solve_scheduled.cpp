@@ -17,10 +17,10 @@ namespace {
 
 class ScheduledGrundy {
  public:
-  ScheduledGrundy(const Game& game, const Schedule& schedule)
-      : game_(game), schedule_(schedule), cells_(game.size(), width_for(game.longest_play())) {}
+  ScheduledGrundy(const Game& game, const Schedule& schedule, const Control& control)
+      : game_(game), schedule_(schedule), cells_(game.size(), width_for(game.longest_play())), control_(control) {}
 
-  void run(const Control& control, const Sink& sink) {
+  void run(const Sink& sink) {
     Waves waves;
     waves.count = schedule_.waves();
     waves.parts = schedule_.parts;
@@ -31,10 +31,10 @@ class ScheduledGrundy {
     waves.state = [&](const auto& use) { cells_.for_each_piece(use); };
     waves.positions = game_.size();
     waves.slice = [&, fitted = false](Index first, Index count) mutable {
-      if (!std::exchange(fitted, true)) cells_.fit(control.job.workers());
+      if (!std::exchange(fitted, true)) cells_.fit(control_.job.workers());
       return cells_.slice(first, count);
     };
-    run_waves(waves, control, sink);
+    run_waves(waves, control_, sink);
   }
 
  private:
@@ -57,21 +57,23 @@ class ScheduledGrundy {
   }
 
   template <class Cell>
-  static Cell sum_of(std::span<const Index> terms, const HugeBuffer<Cell>& cells) {
+  Cell sum_of(std::span<const Index> terms, const HugeBuffer<Cell>& cells) const {
     Cell sum = 0;
-    for (const Index term : terms) sum = static_cast<Cell>(sum ^ cells[term]);
+    for (const Index term : terms)
+      sum = static_cast<Cell>(sum ^ (term < cells.size() ? cells[term] : control_.below(term).number));
     return sum;
   }
 
   const Game& game_;
   const Schedule& schedule_;
   GrundyCells cells_;
+  const Control& control_;
 };
 
 }  // namespace
 
 void solve_scheduled_grundy(const Game& game, const Schedule& schedule, const Control& control, const Sink& sink) {
-  ScheduledGrundy(game, schedule).run(control, sink);
+  ScheduledGrundy(game, schedule, control).run(sink);
 }
 
 }  // namespace zermelo

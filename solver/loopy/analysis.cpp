@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <variant>
 
@@ -22,7 +23,7 @@
 namespace zermelo {
 namespace {
 
-constexpr std::size_t init_piece = 4096;
+constexpr std::size_t init_piece = Exits::piece;
 constexpr Index hand_out_piece = DepthLog::piece;
 
 /// Plies of an epoch; the last ply of an epoch is the first ply of the next one, as its ply 1.
@@ -78,6 +79,7 @@ class LoopySolver {
       put(std::as_bytes(std::span(&state_, 1)));
       std::visit([&](const auto& cells) { put(std::as_bytes(cells.span())); }, cells_);
       log_.put(put);
+      moves_.exits->put(put);
     });
   }
 
@@ -101,6 +103,7 @@ class LoopySolver {
           state_.cell_bytes));
     std::visit([&](auto& cells) { control_.resume(std::as_writable_bytes(cells.span())); }, cells_);
     if (metric_ == Metric::depth) log_.get(state_.epoch_ply / epoch_plies, control_.resume);
+    if (control_.below) moves_.exits->get(game_.size(), control_.resume);
   }
 
   void begin() {
@@ -128,9 +131,12 @@ class LoopySolver {
     std::atomic<bool> narrow{false};
     workers_.for_pieces(game_.size(), init_piece, [&](std::size_t first, std::size_t last) {
       if (asked_to_stop()) throw Interrupted("stopped before anything was decided");
+      if (narrow) return;
+      std::array<std::uint32_t, init_piece> open;
+      moves_.count(first, std::span(open).first(last - first));
       Index ended = 0;
-      for (Index position = first; position < last && !narrow; ++position) {
-        const std::uint32_t moves = moves_.count(position);
+      for (Index position = first; position < last; ++position) {
+        const std::uint32_t moves = open[position - first];
         if (moves > Code::max_moves) narrow = true;
         cells[position] = moves == 0 ? Code::ending(game_.ending(position)) : static_cast<Cell>(moves);
         ended += moves == 0;
@@ -138,6 +144,7 @@ class LoopySolver {
       endings += ended;
     });
     if (narrow) return false;
+    moves_.exits->finish();
     state_ = {.cell_bytes = sizeof(Cell), .decided = endings};
     cells_ = std::move(cells);
     return true;
@@ -160,21 +167,23 @@ class LoopySolver {
   template <class Cell, class Predecessors, bool shared>
   void analyse(HugeBuffer<Cell>& cells, const Predecessors& predecessors) {
     using Code = OpenCell<Cell>;
-    Retrograde<Cell, Predecessors, shared> retrograde(cells.span(), predecessors, workers_);
+    Retrograde<Cell, Predecessors, shared> retrograde(cells.span(), predecessors, *moves_.exits, workers_);
     const std::uint64_t before = state_.decided;
     Frontier wins, losses;
     while (state_.complete == 0) {
       require_depth();
       if (state_.ply - state_.epoch_ply == Code::max_depth) begin_epoch(cells, wins, losses);
       const auto depth = static_cast<std::uint32_t>(state_.ply - state_.epoch_ply);
-      Frontier next_wins = retrograde.win(losses, Code::lost(depth), Code::won(depth + 1));
-      Frontier next_losses = retrograde.lose(wins, Code::won(depth), Code::lost(depth + 1));
+      const std::uint64_t next = state_.ply + 1;
+      Frontier next_wins = retrograde.win(losses, Code::lost(depth), Code::won(depth + 1), next);
+      Frontier next_losses = retrograde.lose(wins, Code::won(depth), Code::lost(depth + 1), next);
       settle(cells, wins);
       settle(cells, losses);
       wins = std::move(next_wins);
       losses = std::move(next_losses);
       end_ply(before + retrograde.decided());
-      if (wins.listed && losses.listed && wins.list.empty() && losses.list.empty()) return complete();
+      const bool quiet = wins.listed && losses.listed && wins.list.empty() && losses.list.empty();
+      if (quiet && !moves_.exits->count_after(state_.ply)) return complete();
       if (asked_to_stop()) interrupt();
       if (control_.checkpoint_due && control_.checkpoint_due()) save();
     }

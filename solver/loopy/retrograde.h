@@ -17,6 +17,7 @@
 #include <span>
 #include <vector>
 
+#include "solver/loopy/exits.h"
 #include "solver/loopy/open_cell.h"
 #include "solver/loopy/pipeline.h"
 #include "tablebase/index.h"
@@ -34,19 +35,23 @@ struct Frontier {
 template <class Cell, class Predecessors, bool shared>
 class Retrograde {
  public:
-  Retrograde(std::span<Cell> cells, const Predecessors& predecessors, Workers& workers)
-      : cells_(cells), predecessors_(predecessors), workers_(workers), list_limit_(cells.size() / 256 + 1024) {}
+  Retrograde(std::span<Cell> cells, const Predecessors& predecessors, const Exits& exits, Workers& workers)
+      : cells_(cells),
+        predecessors_(predecessors),
+        exits_(exits),
+        workers_(workers),
+        list_limit_(cells.size() / 256 + 1024) {}
 
-  /// Sets the cell of every open predecessor of the positions with the cell `lost` to `won`. Returns these
-  /// predecessors.
-  Frontier win(const Frontier& from, Cell lost, Cell won) {
-    return pass(from, lost, [won](Cell& cell) { return make_won(cell, won); });
+  /// Sets the cell of every open predecessor of the positions with the cell `lost`, and of every open position that an
+  /// exit wins in `ply`, to `won`. Returns these positions.
+  Frontier win(const Frontier& from, Cell lost, Cell won, std::uint64_t ply) {
+    return pass(from, lost, {Outcome::win, ply}, [won](Cell& cell) { return make_won(cell, won); });
   }
 
-  /// Counts down every open predecessor of the positions with the cell `won`. A predecessor that reaches 0 gets the
-  /// cell `lost`. Returns these predecessors.
-  Frontier lose(const Frontier& from, Cell won, Cell lost) {
-    return pass(from, won, [lost](Cell& cell) { return count_down(cell, lost); });
+  /// Counts down every open predecessor of the positions with the cell `won`, and every open position whose exits are
+  /// lost in `ply`. A position that reaches 0 gets the cell `lost`. Returns the positions that do.
+  Frontier lose(const Frontier& from, Cell won, Cell lost, std::uint64_t ply) {
+    return pass(from, won, {Outcome::loss, ply}, [lost](Cell& cell) { return count_down(cell, lost); });
   }
 
   /// The number of positions decided since construction.
@@ -90,10 +95,12 @@ class Retrograde {
     Visitor(Retrograde& owner, const Change& change) : owner_(owner), change_(change) {}
 
     void visit(std::span<const Index> batch) {
-      owner_.predecessors_.for_batch(batch, scratch_, [this](Index position) {
-        __builtin_prefetch(&owner_.cells_[position], 1);
-        waiting_.put(position, nothing, [this](Index ready) { settle(ready); });
-      });
+      owner_.predecessors_.for_batch(batch, scratch_, [this](Index position) { reach(position); });
+    }
+
+    void reach(Index position) {
+      __builtin_prefetch(&owner_.cells_[position], 1);
+      waiting_.put(position, nothing, [this](Index ready) { settle(ready); });
     }
 
     void finish(Frontier& to) {
@@ -155,9 +162,16 @@ class Retrograde {
     return zeros != 0;
   }
 
+  /// The exits that count in one ply.
+  struct ExitsNow {
+    Outcome outcome;
+    std::uint64_t ply;
+  };
+
   template <class Change>
-  Frontier pass(const Frontier& from, Cell code, const Change& change) {
+  Frontier pass(const Frontier& from, Cell code, ExitsNow exits, const Change& change) {
     Frontier to{true, {}};
+    pass_exits(exits, change, to);
     const std::size_t count = from.listed ? from.list.size() : cells_.size();
     const std::size_t pieces_of = from.listed ? 4 * batch_size : sweep_piece;
     workers_.for_each((count + pieces_of - 1) / pieces_of, [&](std::size_t piece) {
@@ -172,8 +186,21 @@ class Retrograde {
     return to;
   }
 
+  template <class Change>
+  void pass_exits(ExitsNow now, const Change& change, Frontier& to) {
+    if (!exits_.count_in(now.outcome, now.ply)) return;
+    constexpr std::size_t pieces_of = 16;
+    workers_.for_pieces(exits_.pieces(), pieces_of, [&](std::size_t begin, std::size_t end) {
+      Visitor<Change> visitor(*this, change);
+      for (std::size_t piece = begin; piece < end; ++piece)
+        exits_.for_piece(piece, now.outcome, now.ply, [&](Index position) { visitor.reach(position); });
+      visitor.finish(to);
+    });
+  }
+
   std::span<Cell> cells_;
   const Predecessors& predecessors_;
+  const Exits& exits_;
   Workers& workers_;
   std::size_t list_limit_;
   std::mutex guard_;

@@ -6,6 +6,7 @@
 
 #include "solver/loopy/analysis.h"
 #include "solver/loopy/moves.h"
+#include "tablebase/tier_game.h"
 
 namespace zermelo {
 
@@ -40,6 +41,8 @@ Sample all_vertices(const Digraph& graph) {
   return sample;
 }
 
+std::uint64_t exits_memory(const Game& game) { return has_exits(game) ? Exits::bytes(game.size()) : 0; }
+
 /// Solves within the job's memory; the log of depths has what the kernel leaves.
 template <class Rules>
 void solve_with(const Game& game, const Rules& rules, Metric metric, const Control& control, const Sink& sink) {
@@ -53,12 +56,10 @@ void solve_with(const Game& game, const Rules& rules, Metric metric, const Contr
 std::uint64_t loopy_memory(const Game& game, const LoopRules& rules) {
   if (rules.unmoves) {
     const Sample counts = sample(game.size(), [&](Index position) { return game.count_moves(position); });
-    return analysis_memory(game.size(), counts.most);
+    return analysis_memory(game.size(), counts.most) + exits_memory(game);
   }
-  std::vector<Index> next;
-  const Sample counts =
-      sample(game.size(), [&](Index position) { return game.successors(position, next), next.size(); });
-  return analysis_memory(game.size(), counts.most) +
+  const Sample counts = sample(game.size(), [&](Index position) { return game.count_moves(position); });
+  return analysis_memory(game.size(), counts.most) + exits_memory(game) +
          asked_moves_memory(game.size(), game.size() * (5 * counts.moves / 4) / std::max<Index>(1, counts.positions));
 }
 
@@ -93,7 +94,7 @@ std::optional<Kernel> kernel_of(const Game& game, const Rules& rules, Metric met
                 widest,
                 memory,
                 memory,
-                kept_bytes(metric) * game.size(),
+                kept_bytes(metric) * game.size() + exits_memory(game),
                 {},
                 metric == Metric::outcome ? 1.0 : 4.5,
                 [&game, &rules, metric](const Control& control, const Sink& sink) {

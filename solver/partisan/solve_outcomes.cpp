@@ -41,7 +41,7 @@ class OutcomeTable {
 }  // namespace
 
 std::uint64_t outcomes_memory(const PartisanGame& game) {
-  return game.size() + TierOrder::memory(game.size(), game.tiers());
+  return game.size() + TierOrder::memory(game.size(), game.tier_count());
 }
 
 void solve_outcomes(const PartisanGame& game, const Control& control, const Sink& sink) {

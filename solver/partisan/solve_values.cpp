@@ -124,7 +124,7 @@ class ValueTable {
 }  // namespace
 
 std::uint64_t values_memory(const PartisanGame& game) {
-  return 12 * game.size() + TierOrder::memory(game.size(), game.tiers());
+  return 12 * game.size() + TierOrder::memory(game.size(), game.tier_count());
 }
 
 void solve_values(const PartisanGame& game, const Control& control, const Sink& sink) {

@@ -23,16 +23,17 @@ Index checked_size(const PartisanGame& game) {
 }  // namespace
 
 TierOrder::TierOrder(const PartisanGame& game, Workers& workers)
-    : order_(checked_size(game)), begins_(std::size_t{game.tiers()} + 1) {
+    : order_(checked_size(game)), begins_(std::size_t{game.tier_count()} + 1) {
   // Every piece has one count for each tier. With this number of pieces all counts take no more room than the order.
-  const std::size_t size = order_.size(), wanted = std::clamp<std::size_t>(size / 2 / game.tiers(), 1, most_pieces);
+  const std::size_t size = order_.size(),
+                    wanted = std::clamp<std::size_t>(size / 2 / game.tier_count(), 1, most_pieces);
   const std::size_t piece = size / wanted + 1, pieces = (size + piece - 1) / piece;
-  std::vector<std::vector<Index>> places(pieces, std::vector<Index>(game.tiers()));
+  std::vector<std::vector<Index>> places(pieces, std::vector<Index>(game.tier_count()));
   workers.for_pieces(size, piece, [&](std::size_t begin, std::size_t end) {
     for (Index i = begin; i < end; ++i) ++places[begin / piece][game.tier(i)];
   });
   Index place = 0;
-  for (std::size_t tier = 0; tier < game.tiers(); ++tier) {
+  for (std::size_t tier = 0; tier < game.tier_count(); ++tier) {
     begins_[tier] = place;
     for (std::vector<Index>& counts : places) place += std::exchange(counts[tier], place);
   }

@@ -11,6 +11,7 @@
 #include <exception>
 #include <memory>
 #include <new>
+#include <span>
 #include <utility>
 
 #include "tablebase/rules/key_search.h"
@@ -79,6 +80,7 @@ class DiscoveredNumbers {
   Index size() const { return keys_.size(); }
   typename R::Position position(Index index) const { return position_of<R>(keys_[index]); }
   std::optional<Index> index(const typename R::Position& position) const { return keys_.find(key_of<R>(position)); }
+  std::span<const Tier> tiers() const { return {}; }
 
  private:
   SortedKeys keys_;

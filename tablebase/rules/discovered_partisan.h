@@ -99,7 +99,7 @@ class DiscoveredPartisan final : public PartisanGame {
   }
 
   std::uint32_t tier(Index position) const override { return rules_.tier(keys_[position]); }
-  std::uint32_t tiers() const override { return rules_.tiers(); }
+  std::uint32_t tier_count() const override { return rules_.tiers(); }
 
   void parts(Index position, std::vector<Index>& parts) const override {
     thread_local std::vector<PositionKey> keys;

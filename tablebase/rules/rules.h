@@ -13,6 +13,7 @@
 #include "tablebase/index.h"
 #include "tablebase/outcome.h"
 #include "tablebase/spec.h"
+#include "tablebase/tier.h"
 
 namespace zermelo {
 
@@ -52,6 +53,26 @@ template <class R>
 concept UnmovingRules = Rules<R> &&
     requires(const R& rules, const typename R::Position& position, std::vector<typename R::Position>& before) {
   rules.unmoves(position, before);
+};
+
+/// Ranked rules whose positions are divided into tiers, which `tiers` lists as Game::tiers does.
+template <class R>
+concept TieredRules = RankedRules<R> && requires(const R& rules) {
+  { rules.tiers() } -> std::same_as<std::vector<Tier>>;
+};
+
+/// Tiered rules with un-moves inside tiers: `tier_unmoves` appends every position of the same tier with a move to
+/// `position`, or positions that are equal to them by symmetry.
+template <class R>
+concept TierUnmovingRules = TieredRules<R> &&
+    requires(const R& rules, const typename R::Position& position, std::vector<typename R::Position>& before) {
+  rules.tier_unmoves(position, before);
+};
+
+/// Rules in whose tiers every move is an exit: `static constexpr bool moves_leave_tiers = true;`.
+template <class R>
+concept TierLeavingRules = Rules<R> && requires {
+  requires R::moves_leave_tiers;
 };
 
 /// Rules with symmetries: `canonical` returns the one position that represents all positions that are equal by

@@ -27,21 +27,21 @@ typename R::Position representative(const R& rules, const typename R::Position& 
     return position;
 }
 
-/// The game of the rules R. `Numbers` is a numbering with size(), position(index) and index(position); the latter
-/// returns nothing for a position without a number. The game is terminating if R says so or prove_termination succeeds,
-/// otherwise loopy.
+/// The game of the rules R. `Numbers` is a numbering with size(), tiers(), position(index) and index(position); the
+/// latter returns nothing for a position without a number. The game is terminating if R says so or prove_termination
+/// succeeds, otherwise loopy.
 template <Rules R, class Numbers>
 class RulesGame final : public Game {
  public:
   using Position = typename R::Position;
 
   RulesGame(Spec spec, std::shared_ptr<const R> rules, std::shared_ptr<const Numbers> numbers, const Job& job)
-      : spec_(std::move(spec)), rules_(std::move(rules)), numbers_(std::move(numbers)) {
+      : spec_(std::move(spec)), rules_(std::move(rules)), numbers_(std::move(numbers)), job_(job) {
     if constexpr (PlayedRules<R>) play_ = rules_->play;
     if constexpr (TerminatingRules<R>)
-      take_levels([rules = rules_, numbers = numbers_](
-                      Index index) { return static_cast<std::uint32_t>(rules->plies_left(numbers->position(index))); },
-                  job);
+      take_levels([rules = rules_, numbers = numbers_](Index index) {
+        return static_cast<std::uint32_t>(rules->plies_left(numbers->position(index)));
+      });
   }
 
   /// Makes the game terminating if it is proved to end. Requires: every position is reached from the start; the game is
@@ -52,9 +52,9 @@ class RulesGame final : public Game {
     if (!proof || proof->levels.empty()) return;
     if (*std::max_element(proof->levels.begin(), proof->levels.end()) > DepthCode<std::uint16_t>::max_depth) return;
     play_ = proof->play;
-    take_levels([levels = std::make_shared<std::vector<std::uint32_t>>(std::move(proof->levels))](
-                    Index index) { return (*levels)[index]; },
-                job);
+    take_levels([levels = std::make_shared<std::vector<std::uint32_t>>(std::move(proof->levels))](Index index) {
+      return (*levels)[index];
+    });
   }
 
   const Spec& spec() const override { return spec_; }
@@ -62,9 +62,19 @@ class RulesGame final : public Game {
   Play play() const override { return play_; }
   std::uint64_t longest_play() const override { return levels_ ? levels_->greatest() : endless_play; }
   Index size() const override { return numbers_->size(); }
+  /// Tiers may leave out the start, as where they contain only one phase of the game.
+  bool has_start() const override {
+    return numbers_->tiers().empty() || known_number(representative(*rules_, rules_->start()));
+  }
   Index start() const override { return folded_number(rules_->start()); }
 
   const Structure& structure() const override { return structure_; }
+  std::span<const Tier> tiers() const override { return numbers_->tiers(); }
+  Structure tier_structure(std::size_t tier) const override {
+    if (levels_) return schedule_of(order(tiers()[tier].first, tiers()[tier].positions));
+    if constexpr (TierLeavingRules<R>) return ExitRules{};
+    return LoopRules{.unmoves = has_unmoves || TierUnmovingRules<R>};
+  }
 
   void list_moves(Player, Index index, MoveList& moves) const override {
     moves.clear();
@@ -75,14 +85,15 @@ class RulesGame final : public Game {
   /// Each position once; finished positions may be among them.
   void list_unmoves(Index index, std::vector<Index>& before) const override {
     before.clear();
-    if constexpr (has_unmoves) {
-      thread_local std::vector<Position> positions;
-      positions.clear();
+    thread_local std::vector<Position> positions;
+    positions.clear();
+    if constexpr (has_unmoves)
       rules_->unmoves(numbers_->position(index), positions);
-      for (const Position& from : positions)
-        if (const auto number = known_number(from)) before.push_back(*number);
-      sort_and_unique(before);
-    }
+    else if constexpr (TierUnmovingRules<R>)
+      rules_->tier_unmoves(numbers_->position(index), positions);
+    for (const Position& from : positions)
+      if (const auto number = known_number(representative(*rules_, from))) before.push_back(*number);
+    sort_and_unique(before);
   }
 
   Outcome ending(Index index) const override {
@@ -267,9 +278,16 @@ class RulesGame final : public Game {
     numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
   }
 
-  void take_levels(LevelOrder::Level level, const Job& job) {
-    levels_ = std::make_shared<const LevelOrder>(size(), std::move(level), job, spec_.canonical_text());
+  void take_levels(LevelOrder::Level level) {
+    level_ = std::move(level);
+    levels_ = order(0, size());
     structure_ = schedule_of(levels_);
+  }
+
+  /// The order of the positions from `first` on, which are numbered from 0.
+  std::shared_ptr<const LevelOrder> order(Index first, Index positions) const {
+    const auto level = [first, level = level_](Index position) { return level(first + position); };
+    return std::make_shared<const LevelOrder>(positions, level, job_, spec_.canonical_text());
   }
 
   Index folded_number(const Position& position) const { return number(representative(*rules_, position)); }
@@ -289,6 +307,8 @@ class RulesGame final : public Game {
   std::shared_ptr<const R> rules_;
   std::shared_ptr<const Numbers> numbers_;
   Play play_ = Play::normal;
+  Job job_;
+  LevelOrder::Level level_;                   ///< empty in a loopy game
   std::shared_ptr<const LevelOrder> levels_;  ///< null in a loopy game
   Structure structure_ = LoopRules{.unmoves = has_unmoves};
 };

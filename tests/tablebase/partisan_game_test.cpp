@@ -39,7 +39,7 @@ class Countdown final : public PartisanGame {
   std::uint32_t tier(Index position) const override {
     return static_cast<std::uint32_t>(position) + (slip_ == Slip::tier_too_high && position == 5 ? 1 : 0);
   }
-  std::uint32_t tiers() const override { return 6; }
+  std::uint32_t tier_count() const override { return 6; }
   void parts(Index position, std::vector<Index>& parts) const override {
     parts.assign(1, position);
     if (position == 5) parts = {3, slip_ == Slip::part_stays ? Index{5} : slip_ == Slip::part_nowhere ? Index{6} : 1};

@@ -41,7 +41,7 @@ class AdjacentTree final : public PartisanGame {
   }
 
   std::uint32_t tier(Index position) const override { return trees_.levels(tree(position)) - 1; }
-  std::uint32_t tiers() const override { return trees_.most_levels(); }
+  std::uint32_t tier_count() const override { return trees_.most_levels(); }
   Index canonical(Index position) const override { return number(trees_.canonical(tree(position)), owner(position)); }
 
   Index parse(std::string_view words) const override {

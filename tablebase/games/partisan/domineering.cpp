@@ -38,7 +38,7 @@ class Domineering final : public PartisanGame {
   }
 
   std::uint32_t tier(Index position) const override { return static_cast<std::uint32_t>(std::popcount(position)); }
-  std::uint32_t tiers() const override { return board_.squares() + 1; }
+  std::uint32_t tier_count() const override { return board_.squares() + 1; }
 
   /// The connected components without single squares, which hold no domino.
   void parts(Index position, std::vector<Index>& parts) const override {

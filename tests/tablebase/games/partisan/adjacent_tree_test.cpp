@@ -168,7 +168,7 @@ TEST(AdjacentTree, MayBeDeepOrBroad) {
     broom += fmt::format("{} {}\n", std::min(v - 1, vertices / 2), v);
   }
   const auto deep = partisan_game("adjacent-tree file=" + folder.write("path.txt", path));
-  EXPECT_EQ(deep->tiers(), vertices);
+  EXPECT_EQ(deep->tier_count(), vertices);
   EXPECT_LE(terms_of_canonical(*deep), 10 * vertices);
   for (const std::string& text : {star, broom}) {
     const auto broad = partisan_game("adjacent-tree file=" + folder.write("broad.txt", text));

@@ -33,7 +33,7 @@ TEST_P(PartisanLaws, TextParsesBackToEveryPosition) {
 
 TEST_P(PartisanLaws, MovesLeadToLowerTiersEachInOtherWords) {
   for (Index i = 0; i < game_->size(); ++i) {
-    ASSERT_LT(game_->tier(i), game_->tiers());
+    ASSERT_LT(game_->tier(i), game_->tier_count());
     for (const Player player : both) {
       const auto moves = test::moves_of(*game_, player, i);
       std::set<std::string> words;

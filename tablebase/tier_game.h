@@ -1,0 +1,57 @@
+// One tier of a game as a game of its own, for solvers, proofs and files.
+#pragma once
+
+#include "tablebase/game.h"
+
+namespace zermelo {
+
+/// The positions of the tier are numbered from 0. A move to another tier, an *exit*, leads to a number from size() on:
+/// size() plus the number in the whole game. Un-moves stay in the tier.
+class TierGame final : public Game {
+ public:
+  /// Requires tier < whole.tiers().size(). `whole` must outlive it.
+  TierGame(const Game& whole, std::size_t tier);
+
+  const Game& whole() const { return whole_; }
+  const Tier& tier() const { return tier_; }
+  /// The number in the whole game of a position of the tier or of an exit.
+  Index whole_number(Index number) const { return number < size() ? tier_.first + number : number - size(); }
+  /// The reverse of whole_number.
+  Index number(Index whole) const {
+    return whole >= tier_.first && whole < tier_.end() ? whole - tier_.first : whole + size();
+  }
+
+  const Spec& spec() const override { return whole_.spec(); }
+  GameClass game_class() const override { return whole_.game_class(); }
+  Play play() const override { return whole_.play(); }
+  Index size() const override { return tier_.positions; }
+  bool has_start() const override;
+  Index start() const override { return number(whole_.start()); }
+  std::uint64_t longest_play() const override { return whole_.longest_play(); }
+  const Structure& structure() const override { return structure_; }
+
+  void list_moves(Player player, Index position, MoveList& moves) const override;
+  Outcome ending(Index position) const override { return whole_.ending(tier_.first + position); }
+  std::string no_grundy() const override { return whole_.no_grundy(); }
+  void list_unmoves(Index position, std::vector<Index>& before) const override;
+  /// Without exits.
+  std::uint32_t count_moves(Index position) const override;
+
+  /// Throws UsageError, naming the tier, also for a position of another tier.
+  Index parse(std::string_view words) const override;
+  std::string text(Index number) const override { return whole_.text(whole_number(number)); }
+  std::string move_text(Player player, Index from, std::span<const Index> to) const override;
+  std::string ending_text(Index position) const override { return whole_.ending_text(tier_.first + position); }
+  std::vector<Move> moves(std::string_view text) const override;
+  std::string fault(Index position) const override;
+
+ private:
+  const Game& whole_;
+  const Tier& tier_;
+  Structure structure_;
+};
+
+/// Whether moves of this game may be exits.
+inline bool has_exits(const Game& game) { return dynamic_cast<const TierGame*>(&game) != nullptr; }
+
+}  // namespace zermelo

@@ -1,0 +1,212 @@
+// Solves games tier by tier, and compares with the plain solver of the whole game.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+#include "solver/solve.h"
+#include "solver/verify.h"
+#include "support/kept_state.h"
+#include "support/plain_loopy.h"
+#include "support/solved_values.h"
+#include "tablebase/error.h"
+#include "tablebase/tier_game.h"
+
+namespace zermelo {
+
+namespace {
+
+enum class Known { moves, unmoves, leaving };
+
+using Moves = std::vector<std::vector<Index>>;
+
+/// A loopy game whose tiers and moves are listed.
+class ListedTiers final : public LoopyGame {
+ public:
+  ListedTiers(std::vector<Tier> tiers, Moves moves, std::vector<Outcome> endings, Known known)
+      : known_(known),
+        tiers_(std::move(tiers)),
+        moves_(std::move(moves)),
+        before_(moves_.size()),
+        endings_(std::move(endings)) {
+    for (Index from = 0; from < moves_.size(); ++from)
+      for (const Index to : moves_[from]) before_[to].push_back(from);
+  }
+
+  const Spec& spec() const override { return spec_; }
+  Index size() const override { return moves_.size(); }
+  Index start() const override { return size() - 1; }
+  const Structure& structure() const override { return structure_; }
+  std::span<const Tier> tiers() const override { return tiers_; }
+  Structure tier_structure(std::size_t) const override {
+    return known_ == Known::leaving ? Structure(ExitRules{}) : LoopRules{.unmoves = known_ == Known::unmoves};
+  }
+  void list_moves(Player, Index position, MoveList& list) const override {
+    list.clear();
+    list.positions() = moves_[position];
+  }
+  void list_unmoves(Index position, std::vector<Index>& before) const override { before = before_[position]; }
+  Outcome ending(Index position) const override { return endings_[position]; }
+  Index parse(std::string_view words) const override { return std::stoul(std::string(words)); }
+  std::string text(Index position) const override { return std::to_string(position); }
+  std::string move_text(Player, Index, std::span<const Index> to) const override { return "to " + text(to.front()); }
+
+ private:
+  Known known_;
+  std::vector<Tier> tiers_;
+  Moves moves_, before_;
+  std::vector<Outcome> endings_;
+  Structure structure_ = LoopRules{};
+  Spec spec_ = Spec::parse("tiers");
+};
+
+/// Moves of a position of the last of `tiers`, to this tier, unless `leaving`, or to those that it rests on.
+std::vector<Index> random_moves(std::mt19937& random, const std::vector<Tier>& tiers, Known known) {
+  const Tier& here = tiers.back();
+  std::vector<Index> moves;
+  if (random() % 5 == 0) return moves;
+  for (auto n = random() % 4; known != Known::leaving && n > 0; --n)
+    moves.push_back(here.first + random() % here.positions);
+  for (auto n = here.rests_on.empty() ? 0 : random() % 3; n > 0; --n) {
+    const Tier& below = tiers[here.rests_on[random() % here.rests_on.size()]];
+    moves.push_back(below.first + random() % below.positions);
+  }
+  std::sort(moves.begin(), moves.end());
+  moves.erase(std::unique(moves.begin(), moves.end()), moves.end());
+  return moves;
+}
+
+ListedTiers random_tiers(std::mt19937& random, std::size_t count, Index most, Known known) {
+  std::vector<Tier> tiers;
+  Moves moves;
+  std::vector<Outcome> endings;
+  for (std::size_t number = 0; number < count; ++number) {
+    tiers.push_back({"t" + std::to_string(number), moves.size(), 1 + random() % most, {}});
+    for (std::size_t below = 0; below < number; ++below)
+      if (random() % 2 == 0) tiers.back().rests_on.push_back(below);
+    for (Index i = 0; i < tiers.back().positions; ++i) {
+      moves.push_back(random_moves(random, tiers, known));
+      endings.push_back(static_cast<Outcome>(random() % 3));
+    }
+  }
+  return {std::move(tiers), std::move(moves), std::move(endings), known};
+}
+
+/// Adds what a solver of a tier needs to `control`.
+Control above(Control control, const TierGame& tier, const std::vector<Value>& below) {
+  control.below = [&tier, &below](Index exit) { return below.at(tier.whole_number(exit)); };
+  for (const Value& value : below) control.greatest_below = std::max(control.greatest_below, value.depth);
+  return control;
+}
+
+std::vector<Value> solved_by_tiers(const Game& game, Metric metric, unsigned threads) {
+  std::vector<Value> all;
+  for (std::size_t t = 0; t < game.tiers().size(); ++t) {
+    const TierGame tier(game, t);
+    const std::vector<Value> values = test::solved_values(tier, metric, above(test::threads(threads), tier, all));
+    all.insert(all.end(), values.begin(), values.end());
+  }
+  return all;
+}
+
+}  // namespace
+
+class TierSolver : public testing::TestWithParam<Known> {};
+
+TEST_P(TierSolver, AgreesWithSweepsOverTheWholeGame) {
+  std::mt19937 random(11);
+  for (int round = 0; round < 300; ++round) {
+    const ListedTiers game = random_tiers(random, 1 + random() % 6, 40, GetParam());
+    const std::vector<Value> expected = solve_by_sweeps(game);
+    ASSERT_EQ(solved_by_tiers(game, Metric::depth, 1), expected) << "round " << round;
+    std::vector<Value> outcomes = expected;
+    for (Value& value : outcomes) value.depth = 0;
+    ASSERT_EQ(solved_by_tiers(game, Metric::outcome, 3), outcomes) << "round " << round;
+  }
+}
+
+TEST_P(TierSolver, AgreesOnTiersOfManyPieces) {
+  std::mt19937 random(12);
+  const ListedTiers game = random_tiers(random, 4, 100'000, GetParam());
+  EXPECT_EQ(solved_by_tiers(game, Metric::depth, 3), solve_by_sweeps(game));
+}
+
+/// Interrupts each tier at every checkpoint that is offered, and continues.
+TEST_P(TierSolver, ContinuesFromACheckpointAtEveryPly) {
+  std::mt19937 random(13);
+  const ListedTiers game = random_tiers(random, 5, 9000, GetParam());
+  const std::vector<Value> expected = solve_by_sweeps(game);
+  std::vector<Value> all;
+  for (std::size_t t = 0; t < game.tiers().size(); ++t) {
+    const TierGame tier(game, t);
+    test::KeptState kept;
+    std::vector<Value> values;
+    for (int stops = 0;; ++stops) {
+      ASSERT_LT(stops, 1000);
+      int asked = 0;
+      Control control = above({}, tier, all);
+      control.job = Job({.threads = 2, .stop = [&] { return ++asked > 12; }});
+      control.checkpoint = kept.keeper();
+      if (!kept.empty()) control.resume = kept.reader();
+      try {
+        solve(tier, Metric::depth, control, test::collect(values, tier, Metric::depth));
+        all.insert(all.end(), values.begin(), values.end());
+        break;
+      } catch (const Interrupted&) {
+      }
+    }
+  }
+  EXPECT_EQ(all, expected);
+}
+
+std::string name_of(const testing::TestParamInfo<Known>& test) {
+  switch (test.param) {
+    case Known::moves:
+      return "Listed";
+    case Known::unmoves:
+      return "Unmoved";
+    case Known::leaving:
+      return "Leaving";
+  }
+  return {};
+}
+
+INSTANTIATE_TEST_SUITE_P(Moves, TierSolver, testing::Values(Known::moves, Known::unmoves, Known::leaving), name_of);
+
+/// The lower tier is a chain to a loss: position d is d plies deep. In the upper tier, position 6 has exits to a win
+/// in 5 and to a loss in 4, position 7 has an exit to a loss in 0, position 8 has a move to 7 and an exit to a win
+/// in 5.
+TEST(TierGame, EntersExitsAtTheirOwnDepth) {
+  const Moves moves{{}, {0}, {1}, {2}, {3}, {4}, {4, 5}, {0}, {5, 7}};
+  const std::vector<Outcome> endings(moves.size(), Outcome::loss);
+  for (const Known known : {Known::moves, Known::unmoves}) {
+    const ListedTiers game({{"low", 0, 6, {}}, {"high", 6, 3, {0}}}, moves, endings, known);
+    const std::vector<Value> values = solved_by_tiers(game, Metric::depth, 1);
+    EXPECT_EQ(values[6], (Value{Outcome::win, 5}));
+    EXPECT_EQ(values[7], (Value{Outcome::win, 1}));
+    EXPECT_EQ(values[8], (Value{Outcome::loss, 6}));
+  }
+}
+
+TEST(TierGame, NumbersItsPositionsFromZeroAndExitsBeyond) {
+  std::mt19937 random(15);
+  const ListedTiers game = random_tiers(random, 4, 30, Known::unmoves);
+  for (std::size_t t = 0; t < game.tiers().size(); ++t) {
+    const TierGame tier(game, t);
+    for (Index whole = 0; whole < game.size(); ++whole) {
+      EXPECT_EQ(tier.whole_number(tier.number(whole)), whole);
+      EXPECT_EQ(tier.number(whole) < tier.size(), tier_of(game.tiers(), whole) == t);
+    }
+    EXPECT_EQ(tier.has_start(), t == 3);
+    EXPECT_EQ(tier.fault(0), "");
+  }
+}
+
+TEST(TierGame, RefusesTheTextOfAPositionOfAnotherTier) {
+  std::mt19937 random(16);
+  const ListedTiers game = random_tiers(random, 2, 5, Known::moves);
+  EXPECT_THROW(TierGame(game, 1).parse("0"), UsageError);
+  EXPECT_EQ(TierGame(game, 0).parse("0"), 0u);
+}
+
+}  // namespace zermelo
