@@ -52,6 +52,7 @@ TableFile::TableFile(std::string path, const TableParts& parts, std::uint64_t ca
     : state_(std::make_unique<State>(std::move(path), &parts, cache_bytes)) {}
 TableFile::~TableFile() = default;
 TableFile::TableFile(TableFile&&) noexcept = default;
+TableFile& TableFile::operator=(TableFile&&) noexcept = default;
 
 bool TableFile::is_table(const std::string& path) { return begins_as_table(beginning_of(InputFile(path))); }
 

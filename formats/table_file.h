@@ -27,6 +27,7 @@ class TableFile {
   TableFile(std::string path, const TableParts& parts, std::uint64_t cache_bytes = default_cache_bytes);
   ~TableFile();
   TableFile(TableFile&&) noexcept;
+  TableFile& operator=(TableFile&&) noexcept;
 
   /// Whether the file at `path` begins like a finished table file. Throws std::system_error if it cannot be read.
   static bool is_table(const std::string& path);

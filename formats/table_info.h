@@ -34,9 +34,18 @@ inline constexpr std::uint32_t histogram_limit = 1 << 20;
 /// Whether entries have a figure, a depth or a number, that histograms count.
 constexpr bool has_figures(const TableKind& kind) { return kind.metric != Metric::outcome || kind.numbers(); }
 
+/// A tier and the digest of its payload, as in TableInfo.
+struct TierDigest {
+  std::string tier;
+  std::string payload_digest;
+  friend bool operator==(const TierDigest&, const TierDigest&) = default;
+};
+
 struct TableInfo {
   std::string spec;  ///< canonical
   TableKind kind;
+  std::string tier;                  ///< the tier that the table contains; empty for a whole game
+  std::vector<TierDigest> rests_on;  ///< the tiers that this one rests on, as they were when it was solved
   Index positions = 0;
   CellWidth cell = CellWidth::byte;
   TableSummary summary;

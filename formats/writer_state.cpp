@@ -61,13 +61,22 @@ void take_cells(Reader& reader, Index count, CellBuffer& cells) {
   }
 }
 
+/// Empty for a table of a whole game.
+std::string tier_words(const TableInfo& info) {
+  std::string words;
+  if (!info.tier.empty()) words = "|" + info.tier;
+  for (const TierDigest& below : info.rests_on) words += fmt::format("|{} {}", below.tier, below.payload_digest);
+  return words;
+}
+
 }  // namespace
 
 std::uint64_t writer_identity(const TableInfo& info) {
   const std::string words =
       fmt::format("{}|{}|{}|{}|{}|{}|{}|{}|{}|{}", info.spec, name(info.kind.game_class), name(info.kind.play),
                   name(info.kind.metric), info.positions, static_cast<int>(info.cell), name(info.layout),
-                  info.block_entries, info.zstd, info.level);
+                  info.block_entries, info.zstd, info.level) +
+      tier_words(info);
   return digest_of(std::as_bytes(std::span(words)));
 }
 

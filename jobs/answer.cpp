@@ -152,11 +152,11 @@ void require_line(const Probe& probe, const Answer& start) {
     throw UsageError(
         fmt::format("{} contains single heaps, but a line of play leads to sums of heaps; `probe --moves` shows the "
                     "winning moves of a heap",
-                    probe.file().path()));
+                    probe.path()));
   if (kind.code() == CellCode::loopy && kind.metric == Metric::outcome && start.worth.outcome != name(Outcome::draw))
     throw UsageError(fmt::format(
         "{} contains only outcomes, which do not show the way to the end of a loopy game; solve with --metric depth",
-        probe.file().path()));
+        probe.path()));
 }
 
 }  // namespace

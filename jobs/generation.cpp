@@ -35,11 +35,23 @@ Json writer_settings(const WriterOptions& writer) {
 std::uint64_t less(std::uint64_t whole, std::uint64_t part) { return whole - std::min(whole, part); }
 
 /// The metadata of the finished table of this game; nothing if the file is not one.
-std::optional<TableInfo> finished_table(const std::string& file, const std::string& spec) {
-  if (!fs::is_regular_file(file) || !TableFile::is_table(file)) return {};
-  const TableInfo info = TableFile(file).info();
-  return same_game(info.spec, spec) ? std::optional(info) : std::nullopt;
+std::optional<TableInfo> finished_table(const GenerationOptions& options, const std::string& spec) {
+  if (!fs::is_regular_file(options.file) || !TableFile::is_table(options.file)) return {};
+  const TableInfo info = TableFile(options.file).info();
+  const bool same_tier =
+      options.below ? info.tier == options.below->tier && info.rests_on == options.below->rests_on : info.tier.empty();
+  return same_game(info.spec, spec) && same_tier ? std::optional(info) : std::nullopt;
 }
+
+/// The settings of a checkpoint that belong to a tier.
+Json tier_settings(const Below& below) {
+  Json rests_on = Json::array();
+  for (const TierDigest& tier : below.rests_on) rests_on.push_back(tier.tier + " " + tier.payload_digest);
+  return {{"tier", below.tier}, {"rests_on", rests_on}};
+}
+
+/// The number of the start; that of no position if the game has none.
+Index start_of(const Game& game) { return game.has_start() ? game.start() : game.size(); }
 
 class Generator {
  public:
@@ -92,6 +104,10 @@ class Generator {
     TableInfo info;
     info.spec = game_.spec().canonical_text();
     info.kind = {game_.game_class(), game_.play(), metric_};
+    if (options_.below) {
+      info.tier = options_.below->tier;
+      info.rests_on = options_.below->rests_on;
+    }
     info.positions = game_.size();
     info.cell = kernel_.widest;
     return info;
@@ -104,6 +120,7 @@ class Generator {
              {"kernel", kernel_.name},
              {"state", kernel_.state_version}};
     all.update(writer_settings(options_.writer));
+    if (options_.below) all.update(tier_settings(*options_.below));
     return all;
   }
 
@@ -118,7 +135,7 @@ class Generator {
   /// if there is nothing to continue and no such table.
   bool finished() const {
     if (!output_->must_be_finished()) return false;
-    const std::optional<TableInfo> info = finished_table(options_.file, game_.spec().canonical_text());
+    const std::optional<TableInfo> info = finished_table(options_, game_.spec().canonical_text());
     if (info && info->kind.metric == metric_ && written_alike(*info)) return true;
     output_->refuse_to_continue();
   }
@@ -127,8 +144,10 @@ class Generator {
     if (options_.continuation == Continuation::automatic) tell(options_.file + " was finished before");
     remove_checkpoint();
     output_->drop_part();
-    const Probe probe(options_.file, job_);
-    return {probe.info().summary, probe.value(game_.start()), probe.file().values(), probe.file().file_bytes()};
+    const std::shared_ptr<const Game> game(std::shared_ptr<const Game>(), &game_);
+    const Probe probe(TableFile(options_.file), game, job_);
+    const Value start = game_.has_start() ? probe.value(game_.start()) : Value();
+    return {probe.info().summary, start, probe.file().values(), probe.file().file_bytes()};
   }
 
   /// The table is complete, so the job has done its work even if the checkpoint stays.
@@ -188,7 +207,7 @@ class Generator {
     writer_->keep();
   }
 
-  void open_tally(CellWidth cell) { tally_.emplace(cell, table_info().kind, game_.start(), job_.workers()); }
+  void open_tally(CellWidth cell) { tally_.emplace(cell, table_info().kind, start_of(game_), job_.workers()); }
 
   /// All slices have the width of the first.
   void take(const Slice& slice) {
@@ -205,6 +224,10 @@ class Generator {
     control.job = job_;
     control.memory = kernel_budget();
     control.scratch = scratch_folder();
+    if (options_.below) {
+      control.below = options_.below->value;
+      control.greatest_below = options_.below->greatest;
+    }
     control.value_bytes = pool_memory(job_, beside_ + kernel_.memory);
     control.values = [this](ValueList list) {
       if (writer_) writer_->values(list);
@@ -275,7 +298,7 @@ struct GenerationJob::State {
   void expect_game(const std::string& spec) {
     output->expect({{"spec", spec}});
     discovery->expect(spec);
-    if (output->must_be_finished() && !finished_table(options.file, spec)) output->refuse_to_continue();
+    if (output->must_be_finished() && !finished_table(options, spec)) output->refuse_to_continue();
   }
 };
 

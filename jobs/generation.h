@@ -3,7 +3,9 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "formats/table_writer.h"
 #include "jobs/checkpoint_pace.h"
@@ -12,9 +14,18 @@
 
 namespace zermelo {
 
+/// What a job knows of the tiers that its game, a TierGame, rests on.
+struct Below {
+  std::string tier;  ///< the name of the tier to solve
+  std::vector<TierDigest> rests_on;
+  std::function<Value(Index exit)> value;  ///< of any exit; several threads call it
+  std::uint32_t greatest = 0;              ///< the greatest figure in these tiers
+};
+
 struct GenerationOptions {
   std::string file = {};  ///< empty: count only
   WriterOptions writer = {};
+  std::optional<Below> below = {};  ///< of a tier
   /// With `required` and without a checkpoint, the finished table of the same job is the result.
   Continuation continuation = Continuation::automatic;
   /// The kernel to use if it suits the game; empty: chosen by the memory of the job.
@@ -29,7 +40,7 @@ struct GenerationOptions {
 
 struct Generation {
   TableSummary summary;
-  Value start;                   ///< the entry of the start position
+  Value start;                   ///< the entry of the start position, if the game has one
   ValueList values;              ///< of a table of values: the value that each number means
   std::uint64_t file_bytes = 0;  ///< 0 without a file
 };

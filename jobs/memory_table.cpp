@@ -93,16 +93,21 @@ void MemoryTable::derive_wins(const Game& game, Workers& workers) {
   });
 }
 
-MemoryTable load_table(const Probe& probe, const Job& job) {
-  const TableInfo& info = probe.info();
+MemoryTable load_cells(const TableFile& file, const Job& job) {
+  const TableInfo& info = file.info();
   MemoryTable table(info.cell, info.kind, info.positions);
   std::mutex guard;  // two blocks of bits may share a word
-  for_each_block(probe.file(), job, "reading", [&](const Slice& slice) {
+  for_each_block(file, job, "reading", [&](const Slice& slice) {
     std::unique_lock lock(guard, std::defer_lock);
     if (info.cell == CellWidth::bit) lock.lock();
     table.store(slice);
   });
-  if (info.losses_only()) table.derive_wins(probe.game(), job.workers());
+  return table;
+}
+
+MemoryTable load_table(const Probe& probe, const Job& job) {
+  MemoryTable table = load_cells(probe.file(), job);
+  if (probe.info().losses_only()) table.derive_wins(probe.game(), job.workers());
   return table;
 }
 

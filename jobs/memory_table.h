@@ -16,6 +16,10 @@ namespace zermelo {
 
 class Probe;
 class TableFile;
+class MemoryTable;
+
+/// Loads the entries of a file as they are. The depths of wins that it lacks (TableInfo::losses_only) stay missing.
+MemoryTable load_cells(const TableFile& file, const Job& job);
 
 /// Once filled, safe for concurrent readers.
 class MemoryTable {

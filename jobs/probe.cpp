@@ -8,8 +8,10 @@
 
 #include "formats/storage/file_location.h"
 #include "jobs/memory.h"
+#include "jobs/tally.h"
 #include "tablebase/games/registry.h"
 #include "tablebase/machine_memory.h"
+#include "tablebase/tier_game.h"
 
 namespace zermelo {
 namespace {
@@ -25,13 +27,12 @@ void require_kind(const Game& game, const TableInfo& info, const FileLocation& p
     place.refuse(fmt::format("the game is played {} but the file says {}", name(game.play()), name(info.kind.play)));
 }
 
-std::unique_ptr<Game> game_of(const TableFile& file, const Job& job) {
-  const FileLocation place{file.path()};
-  const TableInfo& info = file.info();
+/// The game that a table names. `beside` is the path of the table or folder.
+std::unique_ptr<Game> game_of(const TableInfo& info, const FileLocation& place, const Job& job) {
   std::unique_ptr<Game> game;
   try {
-    Resources resources = resources_beside(file.path(), job);
-    resources.positions = info.positions;
+    Resources resources = resources_beside(place.path, job);
+    if (info.tier.empty()) resources.positions = info.positions;
     game = make_game(info.spec, resources);
   } catch (const SpecError& error) {
     place.refuse(fmt::format("the game in the metadata cannot be made: {}", error.what()));
@@ -39,9 +40,20 @@ std::unique_ptr<Game> game_of(const TableFile& file, const Job& job) {
   if (!same_game(game->spec().canonical_text(), info.spec))
     place.refuse(
         fmt::format("the game in the metadata should be '{}' but is '{}'", game->spec().canonical_text(), info.spec));
-  place.expect("the number of positions", game->size(), info.positions);
   require_kind(*game, info, place);
   return game;
+}
+
+/// The game of one tier, with the whole game.
+struct OwnedTier {
+  OwnedTier(std::shared_ptr<const Game> of, std::size_t place) : whole(std::move(of)), tier(*whole, place) {}
+  std::shared_ptr<const Game> whole;
+  TierGame tier;
+};
+
+std::shared_ptr<const Game> tier_game(std::shared_ptr<const Game> whole, std::size_t place) {
+  const auto owned = std::make_shared<const OwnedTier>(std::move(whole), place);
+  return {owned, &owned->tier};
 }
 
 }  // namespace
@@ -59,25 +71,76 @@ std::uint64_t cache_bytes(const Job& job) {
   return std::clamp(memory_beside(held_memory(), job) / 4, least, TableFile::default_cache_bytes);
 }
 
-Probe::Probe(TableFile file, const Job& job) : file_(std::move(file)), job_(job), game_(game_of(file_, job)) {}
-Probe::Probe(TableFile file, std::unique_ptr<Game> game, const Job& job)
-    : file_(std::move(file)), job_(job), game_(std::move(game)) {}
+Probe::Probe(TableFile file, std::shared_ptr<const Game> game, const Job& job, std::shared_ptr<TierTables> below)
+    : path_(file.path()), job_(job), file_(std::move(file)), game_(std::move(game)), below_(std::move(below)) {}
 
-Probe::Probe(const std::string& path, const Job& job) : Probe(TableFile(path, cache_bytes(job)), job) {
+Probe::Probe(TableFile file, const Job& job) : path_(file.path()), job_(job), file_(std::move(file)) {
+  const FileLocation place{path_};
+  game_ = game_of(info(), place, job);
+  if (!info().tier.empty()) open_tier();
+  place.expect("the number of positions", game_->size(), info().positions);
+}
+
+Probe::Probe(const std::string& path, const Job& job) : path_(path), job_(job) {
+  if (!names_folder(path))
+    *this = Probe(TableFile(path, cache_bytes(job)), job);
+  else
+    open_folder();
   if (job.bounded()) require_memory(held_memory() + cache_bytes(job), job, "reading " + path);
 }
 
+void Probe::open_folder() {
+  const TableInfo any = any_tier(path_);
+  game_ = game_of(any, {path_}, job_);
+  tiers_ = tier_states(*game_, path_);
+  require_sound(tiers_);
+  folder_info_.spec = any.spec;
+  folder_info_.kind = any.kind;
+  folder_info_.positions = game_->size();
+  std::vector<std::size_t> places;
+  for (const TierStatus& tier : tiers_) {
+    places.push_back(places.size());
+    if (tier.state != TierState::done) continue;
+    add_summary(folder_info_.summary, tier.info.summary);
+    folder_info_.cell = std::max(folder_info_.cell, tier.info.cell);
+  }
+  below_ = std::make_shared<TierTables>(game_, places, tiers_, cache_bytes(job_));
+}
+
+/// Replaces the whole game by the tier of the file.
+void Probe::open_tier() {
+  const std::size_t place = tier_called(*game_, info().tier);
+  const std::string folder = (std::filesystem::path(path_).parent_path() / ".").string();
+  const std::vector<TierStatus> states = tier_states(*game_, folder);
+  require_sound(states);
+  below_ = std::make_shared<TierTables>(game_, game_->tiers()[place].rests_on, states, cache_bytes(job_));
+  game_ = tier_game(std::move(game_), place);
+}
+
+Probe Probe::tier(std::size_t place) const {
+  const TierStatus& status = tiers_[place];
+  const Tier& tier = game_->tiers()[place];
+  if (status.state != TierState::done) below_->value(tier.first);  // throws
+  const std::uint64_t cache = cache_bytes(job_) / 2;
+  auto below = std::make_shared<TierTables>(game_, tier.rests_on, tiers_, cache);
+  return Probe(TableFile(status.file, cache), tier_game(game_, place), job_, std::move(below));
+}
+
+void Probe::load_below(std::uint64_t bytes, const Job& job) { below_->load(bytes, job); }
+
 Value Probe::value(Index position) const {
-  const Value kept = file_.value(position);
-  if (kept.outcome != Outcome::win || !file_.info().losses_only()) return kept;
+  if (!file_) return below_->value(position);
+  if (position >= game_->size()) return below_->value(position - game_->size());
+  const Value kept = file_->value(position);
+  if (kept.outcome != Outcome::win || !info().losses_only()) return kept;
   std::vector<Index> next;
   game_->successors(position, next);
   if (next.empty() && game_->ending(position) == Outcome::win) return {Outcome::win, 0};
   std::uint32_t least = std::numeric_limits<std::uint32_t>::max() - 1;
   for (const Index to : next)
-    if (const Value there = file_.value(to); there.outcome == Outcome::loss) least = std::min(least, there.depth);
-  if (least > file_.info().summary.greatest)
-    FileLocation{file_.path()}.refuse(
+    if (const Value there = file_->value(to); there.outcome == Outcome::loss) least = std::min(least, there.depth);
+  if (least > info().summary.greatest)
+    FileLocation{path_}.refuse(
         fmt::format("position {} is a win in the file, but none of its moves leads to a loss", position));
   return {Outcome::win, least + 1};
 }
@@ -91,9 +154,14 @@ std::uint32_t Probe::grundy(std::span<const Index> sum) const {
 const PartisanNumbers& Probe::numbers() const {
   std::call_once(numbers_->read, [this] {
     numbers_->numbers =
-        std::make_unique<PartisanNumbers>(info().kind.metric, file_.values(), pool_memory(job_, held_memory()), job_);
+        std::make_unique<PartisanNumbers>(info().kind.metric, file_->values(), pool_memory(job_, held_memory()), job_);
   });
   return *numbers_->numbers;
+}
+
+void for_each_table(const Probe& probe, const std::function<void(const Probe&)>& use) {
+  if (!probe.folder()) return use(probe);
+  for (std::size_t place = 0; place < probe.tiers().size(); ++place) use(probe.tier(place));
 }
 
 }  // namespace zermelo

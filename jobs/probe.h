@@ -1,13 +1,17 @@
-// Joins a table file with its game: returns the entry of any position, also if the file lacks the depths of wins.
+// Joins a table, a file or a folder of tiers, with its game: returns the entry of any position.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "formats/table_file.h"
 #include "jobs/partisan_numbers.h"
+#include "jobs/tiers/tier_tables.h"
 #include "tablebase/game.h"
 
 namespace zermelo {
@@ -22,21 +26,35 @@ std::uint64_t cache_bytes(const Job& job);
 /// Safe for concurrent readers.
 class Probe {
  public:
-  /// Makes the game that the file names, with resources_beside(). Throws FormatError if there is no such game, or if
-  /// the game and the file disagree in spec, size, play or players.
+  /// Makes the game that the file names, with resources_beside(). The file of a tier gives the game of this tier, a
+  /// TierGame, and reads exits from the other files in its folder. Throws FormatError if there is no such game, or if
+  /// the game and the file, or the tiers, disagree.
   explicit Probe(TableFile file, const Job& job = Job());
-  /// Joins a file with its game.
-  Probe(TableFile file, std::unique_ptr<Game> game, const Job& job);
-  /// Opens the file at `path`. If the job has a budget, the cache of blocks and the pages of the file take at most what
-  /// it leaves. Throws as TableFile and the constructor above do; LimitError for a budget that is too small.
+  /// Joins a file with its game. `below` has the tables that the exits of a TierGame lead to; null for a whole game.
+  Probe(TableFile file, std::shared_ptr<const Game> game, const Job& job, std::shared_ptr<TierTables> below = nullptr);
+  /// Opens the file or folder at `path`. If the job has a budget, the caches of blocks and the pages of the files take
+  /// at most what it leaves. Throws as TableFile, tier_states and the constructor above do; LimitError for a budget
+  /// that is too small.
   explicit Probe(const std::string& path, const Job& job = Job());
 
+  const std::string& path() const { return path_; }
   const Game& game() const { return *game_; }
-  const TableFile& file() const { return file_; }
-  const TableInfo& info() const { return file_.info(); }
+  /// Whether it is a folder of tiers.
+  bool folder() const { return !file_; }
+  /// Requires !folder().
+  const TableFile& file() const { return *file_; }
+  /// The metadata of the file. Of a folder: those of the game, and the counts of all tiers that are done.
+  const TableInfo& info() const { return file_ ? file_->info() : folder_info_; }
+  /// The states of the tiers of a folder.
+  const std::vector<TierStatus>& tiers() const { return tiers_; }
+  /// One tier of a folder. Throws UsageError if its table is missing, otherwise as TableFile. Requires folder().
+  Probe tier(std::size_t place) const;
+  /// Of a tier: loads tables that its exits lead to into `bytes` of memory. Throws as load_cells.
+  void load_below(std::uint64_t bytes, const Job& job);
 
-  /// The entry of a position. If the file lacks the depths of wins, a won position costs one look-up for each move, and
-  /// FormatError is thrown if none leads to a loss.
+  /// The entry of a position, or of an exit of a tier. If the file lacks the depths of wins, a won position costs one
+  /// look-up for each move, and FormatError is thrown if none leads to a loss. Throws UsageError if the tier of the
+  /// position is missing.
   Value value(Index position) const;
   /// The Grundy value of a sum: the exclusive or of the values of its terms (Sprague 1935, Grundy 1939). Requires a
   /// Grundy table.
@@ -51,10 +69,20 @@ class Probe {
     std::unique_ptr<PartisanNumbers> numbers;
   };
 
-  TableFile file_;
+  void open_folder();
+  void open_tier();
+
+  std::string path_;
   Job job_;
-  std::unique_ptr<Game> game_;
+  std::optional<TableFile> file_;
+  std::shared_ptr<const Game> game_;
+  std::shared_ptr<TierTables> below_;  ///< of the exits of a tier, or of a whole folder
+  std::vector<TierStatus> tiers_;      ///< of a folder
+  TableInfo folder_info_;
   std::unique_ptr<Numbers> numbers_ = std::make_unique<Numbers>();
 };
+
+/// Calls use(table) for the table of a file, or of each tier of a folder in order. Throws as Probe::tier.
+void for_each_table(const Probe& probe, const std::function<void(const Probe&)>& use);
 
 }  // namespace zermelo

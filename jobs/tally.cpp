@@ -174,4 +174,19 @@ TableSummary summarise_numbers(const std::vector<std::uint64_t>& counts, std::ui
   return summary;
 }
 
+void add_summary(TableSummary& sum, const TableSummary& more) {
+  sum.wins += more.wins;
+  sum.losses += more.losses;
+  sum.draws += more.draws;
+  sum.greatest = std::max(sum.greatest, more.greatest);
+  std::map<std::uint32_t, Count> counts;
+  for (const Count& count : sum.histogram) counts[count.figure] = count;
+  for (const Count& count : more.histogram) {
+    Count& both = counts[count.figure];
+    both = {count.figure, both.positions + count.positions, both.wins + count.wins, both.losses + count.losses};
+  }
+  sum.histogram.clear();
+  for (const auto& [figure, count] : counts) sum.histogram.push_back(count);
+}
+
 }  // namespace zermelo

@@ -21,6 +21,7 @@
 #include "solver/verify.h"
 #include "tablebase/error.h"
 #include "tablebase/machine_memory.h"
+#include "tablebase/tier_game.h"
 
 namespace zermelo {
 namespace {
@@ -45,7 +46,7 @@ class Entries {
   /// The whole table; nullptr if it is not in memory.
   const Slice* table() const { return table_ ? &slice_ : nullptr; }
   Value value(Index position) const {
-    return table_ ? slice_.value(position, probe_.info().kind) : probe_.value(position);
+    return table_ && position < slice_.count() ? slice_.value(position, probe_.info().kind) : probe_.value(position);
   }
 
   /// The bytes of the budget beside the table and proof_bytes(); 0 if the table is not in memory.
@@ -106,11 +107,14 @@ class EntryProof {
     const bool fast = entries_.table() != nullptr && probe_.info().kind.game_class != GameClass::partisan;
     std::optional<Grounding> grounding;
     if (has_groundless(probe_.info().kind)) fill(grounding.emplace(positions(), room_for_lists()));
+    ExitValues exits;
+    if (has_exits(probe_.game())) exits = [this](Index exit) { return probe_.value(exit); };
+    if (grounding && exits) grounding->use_exits([&exits](Index exit) { return exits(exit).outcome; });
     run("verifying", positions(), progress_.entries, [&](Findings& findings) {
       if (grounding)
         prove_outcomes(probe_.game(), *grounding, findings);
       else if (fast)
-        prove_entries(probe_.game(), probe_.info().kind, *entries_.table(), findings);
+        prove_entries(probe_.game(), probe_.info().kind, *entries_.table(), findings, exits);
       else
         check_moves(probe_, entries_, 0, findings);
     });

@@ -4,15 +4,19 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tablebase/index.h"
 
 namespace zermelo {
 
+/// The most tiers of a game.
+inline constexpr std::size_t max_tiers = 4096;
+
 /// The positions of a tier have consecutive numbers. Every move leads to the same tier or to one of `rests_on`.
 struct Tier {
-  std::string name;  ///< of letters, digits, `-`, `+` and `.`, at most 64; no two tiers of a game have the same
+  std::string name;  ///< see is_tier_name; no two tiers of a game have the same
   Index first = 0;   ///< the number of its first position
   Index positions = 0;
   std::vector<std::size_t> rests_on;  ///< places of earlier tiers in the list of the game, ascending
@@ -20,6 +24,9 @@ struct Tier {
   Index end() const { return first + positions; }
   friend bool operator==(const Tier&, const Tier&) = default;
 };
+
+/// Whether a tier may have this name, which is also the name of its file: 1 to 64 letters, digits, `-` and `+`.
+bool is_tier_name(std::string_view name);
 
 /// The place of the tier of a position. Requires that one of the tiers contains it.
 std::size_t tier_of(std::span<const Tier> tiers, Index position);

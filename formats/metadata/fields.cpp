@@ -34,6 +34,18 @@ std::string Fields::text(std::string_view key) const {
   return field.get<std::string>();
 }
 
+std::vector<Fields> Fields::objects(std::string_view key, std::size_t most) const {
+  const nlohmann::json& field = find(key);
+  if (!field.is_array() || field.size() > most)
+    location_.refuse(fmt::format("{} in the metadata is not a list of at most {}", key, most));
+  std::vector<Fields> objects;
+  for (const nlohmann::json& object : field) {
+    if (!object.is_object()) location_.refuse(fmt::format("{} in the metadata is not a list of objects", key));
+    objects.push_back(Fields(object, location_));
+  }
+  return objects;
+}
+
 std::uint64_t Fields::hex(std::string_view key) const {
   const std::string digits = text(key);
   if (digits.size() != 16 || digits.find_first_not_of("0123456789abcdef") != std::string::npos)

@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "formats/storage/bytes.h"
 #include "formats/storage/file_location.h"
@@ -22,6 +24,8 @@ class Fields {
   /// A number from 0 to `most`.
   std::uint32_t number32(std::string_view key, std::uint32_t most) const;
   std::string text(std::string_view key) const;
+  /// The objects of a list of at most `most`.
+  std::vector<Fields> objects(std::string_view key, std::size_t most) const;
   bool has(std::string_view key) const { return json_.contains(key); }
   /// The number that 16 lower-case hexadecimal digits give.
   std::uint64_t hex(std::string_view key) const;
@@ -38,6 +42,8 @@ class Fields {
   const FileLocation& location() const { return location_; }
 
  private:
+  Fields(nlohmann::json object, const FileLocation& location) : location_(location), json_(std::move(object)) {}
+
   const nlohmann::json& find(std::string_view key) const;
 
   const FileLocation& location_;

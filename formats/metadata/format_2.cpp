@@ -41,6 +41,14 @@ void put_kind(Json& json, const TableKind& kind) {
   json["metric"] = name(kind.metric);
 }
 
+void put_tier(Json& json, const TableInfo& info) {
+  if (info.tier.empty()) return;
+  json["tier"] = info.tier;
+  json["rests_on"] = Json::array();
+  for (const TierDigest& below : info.rests_on)
+    json["rests_on"].push_back({{"tier", below.tier}, {"payload_xxh3", below.payload_digest}});
+}
+
 void put_summary(Json& json, const TableKind& kind, const TableSummary& summary) {
   if (kind.game_class != GameClass::partisan) {
     json["wins"] = summary.wins;
@@ -58,6 +66,7 @@ std::string metadata_text(const Metadata& metadata) {
   const TableInfo& info = metadata.info;
   Json json{{"format", format_2.number}, {"spec", info.spec}};
   put_kind(json, info.kind);
+  put_tier(json, info);
   json["positions"] = info.positions;
   put_summary(json, info.kind, info.summary);
   if (info.kind.metric == Metric::value) {

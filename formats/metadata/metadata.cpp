@@ -8,6 +8,7 @@
 #include "formats/storage/digest.h"
 #include "formats/storage/frame.h"
 #include "formats/storage/seek_table.h"
+#include "tablebase/tier.h"
 
 namespace zermelo {
 namespace {
@@ -65,10 +66,27 @@ void read_compression(const Fields& fields, TableInfo& info) {
   info.level = static_cast<int>(fields.number("level", 1, highest_level));
 }
 
+std::string read_tier_name(const Fields& fields) {
+  const std::string tier = fields.text("tier");
+  if (!is_tier_name(tier)) fields.refuse_word("tier", tier);
+  return tier;
+}
+
+/// Tables of whole games have no such keys.
+void read_tier(const Fields& fields, TableInfo& info) {
+  if (!fields.has("tier")) return;
+  info.tier = read_tier_name(fields);
+  for (const Fields& below : fields.objects("rests_on", max_tiers)) {
+    below.hex("payload_xxh3");
+    info.rests_on.push_back({read_tier_name(below), below.text("payload_xxh3")});
+  }
+}
+
 TableInfo read_info(const Fields& fields, const FormatVersion& version) {
   TableInfo info;
   info.spec = fields.text("spec");
   info.kind = version.read_kind(fields, read_metric(fields));
+  read_tier(fields, info);
   info.cell = read_width(fields, info.kind);
   info.layout = read_layout(fields, info.kind, info.cell);
   info.positions = fields.number("positions", 1, max_positions);

@@ -52,18 +52,28 @@ void prove_cells(const Game& game, const TableKind& kind, std::span<const Cell> 
   }
 }
 
+void prove_tier(const Game& game, const ExitEntries& entries, Findings& findings) {
+  if (entries.kind().numbers())
+    prove_options(game, ExitNumbers(entries), findings);
+  else
+    prove_moves(game, ExitGrades(entries), findings);
+}
+
 }  // namespace
 
 bool has_groundless(const TableKind& kind) {
   return kind.metric == Metric::outcome && kind.game_class == GameClass::loopy;
 }
 
-void prove_entries(const Game& game, const TableKind& kind, const Slice& table, Findings& findings) {
+void prove_entries(const Game& game, const TableKind& kind, const Slice& table, Findings& findings,
+                   const ExitValues& exits) {
   if (has_groundless(kind)) {
     Grounding outcomes(game.size(), false);
+    if (exits) outcomes.use_exits([&exits](Index exit) { return exits(exit).outcome; });
     outcomes.fill(findings.job(), [&](Index position) { return table.value(position, kind).outcome; });
     return prove_outcomes(game, outcomes, findings);
   }
+  if (exits) return prove_tier(game, ExitEntries(table, kind, exits), findings);
   std::visit(
       [&](const auto& run) {
         if constexpr (std::is_same_v<std::decay_t<decltype(run)>, LossBits>)

@@ -1,6 +1,7 @@
 // Proves the entries of a table in memory by the fast verifier for the structure of its game.
 #pragma once
 
+#include "solver/proof/exit_grades.h"
 #include "solver/proof/findings.h"
 #include "tablebase/game.h"
 #include "tablebase/metric.h"
@@ -12,8 +13,10 @@ namespace zermelo {
 /// verifiers share no code with the solvers. They know the moves from Game::structure; only for games without faster
 /// structure they call Game::list_moves. So verify() of a sample checks also that both are the same moves. `table` is a
 /// whole table of the game, not partisan. Outcomes of a loopy game are checked from the last to the first, as by
-/// prove_outcomes(). Throws Interrupted.
-void prove_entries(const Game& game, const TableKind& kind, const Slice& table, Findings& findings);
+/// prove_outcomes(). `exits` gives the entries of the exits of a tier, which are proved elsewhere; empty for a whole
+/// game. Throws Interrupted.
+void prove_entries(const Game& game, const TableKind& kind, const Slice& table, Findings& findings,
+                   const ExitValues& exits = {});
 
 /// Whether the agreement of all entries does not prove a table of this kind: outcomes of a loopy game. prove_outcomes()
 /// and find_groundless() (solver/proof/moves/groundless.h) prove such a table by fewer lists of moves.

@@ -7,6 +7,7 @@
 #include "solver/solve.h"
 #include "solver/verify.h"
 #include "support/kept_state.h"
+#include "support/listed_tiers.h"
 #include "support/plain_loopy.h"
 #include "support/solved_values.h"
 #include "tablebase/error.h"
@@ -16,81 +17,10 @@ namespace zermelo {
 
 namespace {
 
-enum class Known { moves, unmoves, leaving };
-
-using Moves = std::vector<std::vector<Index>>;
-
-/// A loopy game whose tiers and moves are listed.
-class ListedTiers final : public LoopyGame {
- public:
-  ListedTiers(std::vector<Tier> tiers, Moves moves, std::vector<Outcome> endings, Known known)
-      : known_(known),
-        tiers_(std::move(tiers)),
-        moves_(std::move(moves)),
-        before_(moves_.size()),
-        endings_(std::move(endings)) {
-    for (Index from = 0; from < moves_.size(); ++from)
-      for (const Index to : moves_[from]) before_[to].push_back(from);
-  }
-
-  const Spec& spec() const override { return spec_; }
-  Index size() const override { return moves_.size(); }
-  Index start() const override { return size() - 1; }
-  const Structure& structure() const override { return structure_; }
-  std::span<const Tier> tiers() const override { return tiers_; }
-  Structure tier_structure(std::size_t) const override {
-    return known_ == Known::leaving ? Structure(ExitRules{}) : LoopRules{.unmoves = known_ == Known::unmoves};
-  }
-  void list_moves(Player, Index position, MoveList& list) const override {
-    list.clear();
-    list.positions() = moves_[position];
-  }
-  void list_unmoves(Index position, std::vector<Index>& before) const override { before = before_[position]; }
-  Outcome ending(Index position) const override { return endings_[position]; }
-  Index parse(std::string_view words) const override { return std::stoul(std::string(words)); }
-  std::string text(Index position) const override { return std::to_string(position); }
-  std::string move_text(Player, Index, std::span<const Index> to) const override { return "to " + text(to.front()); }
-
- private:
-  Known known_;
-  std::vector<Tier> tiers_;
-  Moves moves_, before_;
-  std::vector<Outcome> endings_;
-  Structure structure_ = LoopRules{};
-  Spec spec_ = Spec::parse("tiers");
-};
-
-/// Moves of a position of the last of `tiers`, to this tier, unless `leaving`, or to those that it rests on.
-std::vector<Index> random_moves(std::mt19937& random, const std::vector<Tier>& tiers, Known known) {
-  const Tier& here = tiers.back();
-  std::vector<Index> moves;
-  if (random() % 5 == 0) return moves;
-  for (auto n = random() % 4; known != Known::leaving && n > 0; --n)
-    moves.push_back(here.first + random() % here.positions);
-  for (auto n = here.rests_on.empty() ? 0 : random() % 3; n > 0; --n) {
-    const Tier& below = tiers[here.rests_on[random() % here.rests_on.size()]];
-    moves.push_back(below.first + random() % below.positions);
-  }
-  std::sort(moves.begin(), moves.end());
-  moves.erase(std::unique(moves.begin(), moves.end()), moves.end());
-  return moves;
-}
-
-ListedTiers random_tiers(std::mt19937& random, std::size_t count, Index most, Known known) {
-  std::vector<Tier> tiers;
-  Moves moves;
-  std::vector<Outcome> endings;
-  for (std::size_t number = 0; number < count; ++number) {
-    tiers.push_back({"t" + std::to_string(number), moves.size(), 1 + random() % most, {}});
-    for (std::size_t below = 0; below < number; ++below)
-      if (random() % 2 == 0) tiers.back().rests_on.push_back(below);
-    for (Index i = 0; i < tiers.back().positions; ++i) {
-      moves.push_back(random_moves(random, tiers, known));
-      endings.push_back(static_cast<Outcome>(random() % 3));
-    }
-  }
-  return {std::move(tiers), std::move(moves), std::move(endings), known};
-}
+using test::Known;
+using test::ListedTiers;
+using test::Moves;
+using test::random_tiers;
 
 /// Adds what a solver of a tier needs to `control`.
 Control above(Control control, const TierGame& tier, const std::vector<Value>& below) {

@@ -41,6 +41,7 @@ Command probe_command(CLI::App& app);
 Command line_command(CLI::App& app);
 Command info_command(CLI::App& app);
 Command stats_command(CLI::App& app);
+Command tiers_command(CLI::App& app);
 Command verify_command(CLI::App& app);
 Command repair_command(CLI::App& app);
 Command export_command(CLI::App& app);

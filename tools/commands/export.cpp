@@ -69,15 +69,9 @@ void write_rows(const Probe& probe, const Slice& slice, std::string& text) {
 }
 
 /// Formats a few blocks at a time in parallel, each into its own text, and writes them in order.
-int run(const Options& options, Output& output) {
-  const Job job = start_job(options.threads, options.memory);
-  const Probe probe(options.file, job);
+void write_table(const Probe& probe, const NumberTexts* numbers, const Job& job, Output& output) {
   const TableFile& file = probe.file();
   std::vector<std::string> texts(4 * std::size_t{job.workers().count()});
-  const Metric metric = probe.info().kind.metric;
-  std::optional<NumberTexts> numbers;
-  if (probe.info().kind.game_class == GameClass::partisan) numbers.emplace(probe.numbers());
-  output.write(metric == Metric::outcome ? "position,outcome\n" : fmt::format("position,outcome,{}\n", name(metric)));
   for (std::uint64_t first = 0; first < file.blocks() && !output.closed(); first += texts.size()) {
     job.check();
     const std::uint64_t count = std::min<std::uint64_t>(texts.size(), file.blocks() - first);
@@ -89,6 +83,16 @@ int run(const Options& options, Output& output) {
     });
     for (std::size_t i = 0; i < count; ++i) output.write(texts[i]);
   }
+}
+
+int run(const Options& options, Output& output) {
+  const Job job = start_job(options.threads, options.memory);
+  const Probe probe(options.file, job);
+  const Metric metric = probe.info().kind.metric;
+  std::optional<NumberTexts> numbers;
+  if (probe.info().kind.game_class == GameClass::partisan) numbers.emplace(probe.numbers());
+  output.write(metric == Metric::outcome ? "position,outcome\n" : fmt::format("position,outcome,{}\n", name(metric)));
+  for_each_table(probe, [&](const Probe& table) { write_table(table, numbers ? &*numbers : nullptr, job, output); });
   return status_done;
 }
 

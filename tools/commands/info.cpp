@@ -7,6 +7,7 @@
 #include "formats/table_file.h"
 #include "jobs/amounts.h"
 #include "jobs/memory.h"
+#include "jobs/probe.h"
 #include "tools/commands/command.h"
 #include "tools/support/options.h"
 #include "tools/support/summary.h"
@@ -36,6 +37,13 @@ struct FileFacts {
   TableCounts counts() const { return {file.info().summary, file.info().kind, numbers ? &*numbers : nullptr}; }
 };
 
+void add_tier(Json& object, const TableInfo& info) {
+  object["tier"] = info.tier;
+  object["rests_on"] = Json::array();
+  for (const TierDigest& below : info.rests_on)
+    object["rests_on"].push_back({{"tier", below.tier}, {"payload_digest", below.payload_digest}});
+}
+
 Json info_json(const FileFacts& facts) {
   const TableFile& file = facts.file;
   const TableInfo& info = file.info();
@@ -54,6 +62,7 @@ Json info_json(const FileFacts& facts) {
   object["level"] = info.zstd.empty() ? Json(nullptr) : Json(info.level);
   object["payload_bytes"] = info.payload_bytes;
   object["payload_digest"] = info.payload_digest;
+  if (!info.tier.empty()) add_tier(object, info);
   return object;
 }
 
@@ -70,13 +79,20 @@ void print_counts(const FileFacts& facts, Output& output) {
 void print_info(const FileFacts& facts, Output& output) {
   const TableFile& file = facts.file;
   const TableInfo& info = file.info();
-  output.print("game       {}\nmetric     {}\npositions  {}\n", info.spec, name(info.kind.metric),
+  output.print("game       {}{}\nmetric     {}\npositions  {}\n", info.spec, tier_words(info), name(info.kind.metric),
                count_text(info.positions));
   print_counts(facts, output);
   output.print("file       {}, {:.3f} bits a position\n", size_text(file.file_bytes()), bits_per_position(file));
   output.print("layout     {}, {} blocks of {} positions\n", name(info.layout), count_text(file.blocks()),
                count_text(info.block_entries));
   output.print("payload    {}, XXH3-64 {}\n", size_text(info.payload_bytes), info.payload_digest);
+}
+
+void show(const TableFile& file, const Options& options, Output& output) {
+  if (options.json)
+    output.json(info_json(FileFacts(file)));
+  else
+    print_info(FileFacts(file), output);
 }
 
 }  // namespace
@@ -88,11 +104,10 @@ Command info_command(CLI::App& app) {
   add_file(*parser, options->file);
   add_json(*parser, options->json);
   return {parser, [options](Output& output) {
-            const TableFile file(options->file);
-            if (options->json)
-              output.json(info_json(FileFacts(file)));
+            if (!names_folder(options->file))
+              show(TableFile(options->file), *options, output);
             else
-              print_info(FileFacts(file), output);
+              for_each_table(Probe(options->file), [&](const Probe& tier) { show(tier.file(), *options, output); });
             return status_done;
           }};
 }

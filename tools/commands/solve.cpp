@@ -11,6 +11,8 @@
 #include "jobs/estimate.h"
 #include "jobs/generation.h"
 #include "jobs/memory.h"
+#include "jobs/tiers/folder_job.h"
+#include "jobs/tiers/tier_folder.h"
 #include "jobs/worth.h"
 #include "tablebase/games/registry.h"
 #include "tablebase/machine_memory.h"
@@ -32,7 +34,8 @@ struct Options {
   unsigned threads = 0;
   std::uint64_t memory = 0;
   std::string scratch;
-  GenerationOptions generation;
+  GenerationOptions generation;  ///< `file` may be a folder
+  std::string tier;
   bool resume = false, restart = false;
   std::string log;
   double checkpoint_minutes = 1;
@@ -40,20 +43,30 @@ struct Options {
   std::filesystem::file_time_type begun = std::filesystem::file_time_type::clock::now();
 };
 
+/// The numbers of tiers that a run has solved, and that are in the folder.
+struct TierCounts {
+  std::size_t solved, done;
+};
+
 /// A finished run: its game, result and time.
 struct Solved {
   const Game& game;
   Metric metric;
-  Generation result;
-  std::optional<PartisanNumbers> numbers;  ///< of a partisan game
+  Index positions = 0;
+  TableSummary summary = {};
+  std::optional<Value> start_entry = {};
+  std::uint64_t file_bytes = 0;
+  std::optional<PartisanNumbers> numbers = {};  ///< of a partisan game
+  std::optional<TierCounts> tiers = {};         ///< of a folder
   double seconds = 0;
 
-  double positions_per_second() const { return static_cast<double>(game.size()) / std::max(seconds, 1e-9); }
+  double positions_per_second() const { return static_cast<double>(positions) / std::max(seconds, 1e-9); }
   TableCounts counts() const {
-    return {result.summary, {game.game_class(), game.play(), metric}, numbers ? &*numbers : nullptr};
+    return {summary, {game.game_class(), game.play(), metric}, numbers ? &*numbers : nullptr};
   }
+  /// Requires start_entry.
   Worth start() const {
-    return numbers ? partisan_worth(result.start.number, *numbers) : worth_of(result.start, metric);
+    return numbers ? partisan_worth(start_entry->number, *numbers) : worth_of(*start_entry, metric);
   }
 };
 
@@ -80,40 +93,49 @@ void announce(const Game& game, Metric metric, const Options& options, const Job
 Json solved_json(const Solved& solved, const Options& options) {
   const Game& game = solved.game;
   const bool kept = !options.generation.file.empty();
-  Json object{{"spec", game.spec().canonical_text()}, {"metric", name(solved.metric)}, {"positions", game.size()}};
+  Json object{{"spec", game.spec().canonical_text()}, {"metric", name(solved.metric)}, {"positions", solved.positions}};
   add_counts(object, solved.counts());
-  object["start"] = position_json(game.text(game.start()), solved.start());
+  object["start"] = solved.start_entry ? position_json(game.text(game.start()), solved.start()) : Json(nullptr);
   object["seconds"] = solved.seconds;
   object["positions_per_second"] = solved.positions_per_second();
   object["peak_memory_bytes"] = peak_memory();
   object["file"] = kept ? Json(options.generation.file) : Json(nullptr);
-  object["file_bytes"] = kept ? Json(solved.result.file_bytes) : Json(nullptr);
+  object["file_bytes"] = kept ? Json(solved.file_bytes) : Json(nullptr);
+  if (solved.tiers) {
+    object["tiers"] = solved.tiers->solved;
+    object["tiers_done"] = solved.tiers->done;
+  }
   return object;
 }
 
 void print_greatest(const Solved& solved, Output& output) {
-  if (solved.metric == Metric::depth) output.print("deepest    {} plies\n", solved.result.summary.greatest);
-  if (solved.metric == Metric::grundy) output.print("greatest   {}\n", solved.result.summary.greatest);
+  if (solved.metric == Metric::depth) output.print("deepest    {} plies\n", solved.summary.greatest);
+  if (solved.metric == Metric::grundy) output.print("greatest   {}\n", solved.summary.greatest);
 }
 
 void print_solved(const Solved& solved, const Options& options, Output& output) {
   const Game& game = solved.game;
-  output.print("game       {}\npositions  {}: {}\n", game.spec().canonical_text(), count_text(game.size()),
+  output.print("game       {}\npositions  {}: {}\n", game.spec().canonical_text(), count_text(solved.positions),
                counts_text(solved.counts()));
   print_greatest(solved, output);
-  output.print("start      {}: {}\n", game.text(game.start()), solved.start().text);
+  if (solved.start_entry) output.print("start      {}: {}\n", game.text(game.start()), solved.start().text);
   output.print("time       {:.3f} s, {:.1f} million positions a second\n", solved.seconds,
                solved.positions_per_second() / 1e6);
   output.print("memory     {} at the peak\n", size_text(peak_memory()));
   if (options.generation.file.empty()) return;
-  output.print("file       {}: {}, {:.3f} bits a position\n", options.generation.file,
-               size_text(solved.result.file_bytes),
-               8 * static_cast<double>(solved.result.file_bytes) / static_cast<double>(game.size()));
+  output.print("{}     {}: {}, {:.3f} bits a position\n", solved.tiers ? "folder" : "file  ", options.generation.file,
+               size_text(solved.file_bytes),
+               8 * static_cast<double>(solved.file_bytes) / static_cast<double>(std::max<Index>(1, solved.positions)));
+  if (solved.tiers)
+    output.print("tiers      {} solved now, {} of {} are there\n", solved.tiers->solved, solved.tiers->done,
+                 game.tiers().size());
 }
 
 std::string how_to_go_on(const Options& options) {
   const std::string& file = options.generation.file;
   if (file.empty()) return "there is no checkpoint, because no -o FILE was given";
+  if (names_folder(file))
+    return fmt::format("finished tiers and checkpoints are in {}; the same command continues", file);
   std::error_code missing;
   const bool link = std::filesystem::is_symlink(file, missing);
   const std::string target = link ? std::filesystem::canonical(file, missing).string() : file;
@@ -132,11 +154,14 @@ void require_sense(const Options& options) {
   if (options.restart && file.empty()) throw UsageError("--restart needs -o FILE, whose checkpoint it discards");
   if (file.empty() && (!writer.layout.empty() || writer.level != 0 || writer.block_entries != 0))
     throw UsageError("--layout, --level and --block say how to write a file; name one with -o FILE");
+  if (!options.tier.empty() && !names_folder(file))
+    throw UsageError("--tier solves one tier into a folder; name one with -o FOLDER/");
 }
 
 void require_file(const Options& options) {
   const std::string& file = options.generation.file;
   if (file.empty()) return;
+  if (names_folder(file)) return require_place(file + "/tiers.lock");
   require_writable(file);
   const Spec spec = Spec::parse(options.spec.text());
   for (const char* ending : {"", ".part", ".checkpoint", ".checkpoint.part", ".discovery", ".discovery.part"}) {
@@ -156,27 +181,65 @@ GenerationOptions generation_options(const Options& options, const std::shared_p
   return generation;
 }
 
-int run(const Options& options, Output& output) {
-  const auto begin = std::chrono::steady_clock::now();
-  require_sense(options);
-  require_file(options);
-  const std::string& file = options.generation.file;
-  const auto watch = std::make_shared<JobWatch>(file.empty() ? file : output_target(file), options.log);
-  const Job job = start_job(options.threads, options.memory, options.scratch, watch);
-  GenerationJob generation(generation_options(options, watch), job);
-  const Metric metric = metric_for(Spec::parse(options.spec.text()), options.asked);
-  generation.expect(metric);
-  const std::unique_ptr<Game> game = make_game(options.spec.text(), generation.resources());
-  announce(*game, metric, options, job);
-  Solved solved{*game, metric, generation.run(*game, metric), {}};
-  watch->finish_step("table", game->size());
-  if (game->game_class() == GameClass::partisan)
-    solved.numbers.emplace(metric, solved.result.values, pool_memory(job), job);
-  solved.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+Solved solve_file(const Game& game, Metric metric, GenerationJob& generation, const Job& job) {
+  Generation result = generation.run(game, metric);
+  Solved solved{game, metric, game.size(), std::move(result.summary)};
+  if (game.has_start()) solved.start_entry = result.start;
+  solved.file_bytes = result.file_bytes;
+  if (game.game_class() == GameClass::partisan) solved.numbers.emplace(metric, result.values, pool_memory(job), job);
+  return solved;
+}
+
+FolderOptions folder_options(const GenerationOptions& generation, const std::string& tier) {
+  return {generation.file,         tier,
+          generation.writer,       generation.continuation,
+          generation.checkpoints,  generation.notice,
+          generation.step_finished};
+}
+
+Solved solve_folder(std::shared_ptr<const Game> game, Metric metric, FolderJob& folder) {
+  FolderGeneration result = folder.run(game, metric);
+  Solved solved{*game, metric, result.positions, std::move(result.summary), result.start, result.file_bytes};
+  solved.tiers = TierCounts{result.solved, result.done};
+  return solved;
+}
+
+void print(const Solved& solved, const Options& options, Output& output) {
   if (options.json)
     output.json(solved_json(solved, options));
   else
     print_solved(solved, options, output);
+}
+
+int run(const Options& options, Output& output) {
+  const auto begin = std::chrono::steady_clock::now();
+  const auto seconds = [begin] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  };
+  require_sense(options);
+  require_file(options);
+  const std::string& file = options.generation.file;
+  const bool folder = names_folder(file);
+  const auto watch = std::make_shared<JobWatch>(file.empty() || folder ? file : output_target(file), options.log);
+  const Job job = start_job(options.threads, options.memory, options.scratch, watch);
+  const Metric metric = metric_for(Spec::parse(options.spec.text()), options.asked);
+  const GenerationOptions generation = generation_options(options, watch);
+  if (folder) {
+    FolderJob work(folder_options(generation, options.tier), job);
+    const std::shared_ptr<const Game> game = make_game(options.spec.text(), Resources{job});
+    Solved solved = solve_folder(game, metric, work);
+    solved.seconds = seconds();
+    print(solved, options, output);
+    return status_done;
+  }
+  GenerationJob work(generation, job);
+  work.expect(metric);
+  const std::unique_ptr<Game> game = make_game(options.spec.text(), work.resources());
+  announce(*game, metric, options, job);
+  Solved solved = solve_file(*game, metric, work, job);
+  watch->finish_step("table", game->size());
+  solved.seconds = seconds();
+  print(solved, options, output);
   return status_done;
 }
 
@@ -197,9 +260,12 @@ Command solve_command(CLI::App& app) {
   CLI::App* parser = add_command(app, "solve", "Solve every position of a game into a table file",
                                  "zermelo solve pyramid rows=10 -o pyramid10.ztb");
   add_spec(*parser, options->spec);
-  parser->add_option("-o,--output", options->generation.file, "The table file to write; default: only count")
+  parser
+      ->add_option("-o,--output", options->generation.file,
+                   "The table file to write, or a folder/ for a file of\neach tier; default: only count")
       ->type_name("FILE")
       ->check(named("file"));
+  parser->add_option("--tier", options->tier, "Solve only this tier and those that it rests on")->type_name("NAME");
   add_metric(*parser, options->asked);
   add_threads(*parser, options->threads);
   add_memory(*parser, options->memory);

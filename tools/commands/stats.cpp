@@ -66,6 +66,7 @@ Json stats_json(const Probe& probe, const TableCounts& counts, const std::vector
   Json texts = Json::array();
   for (const Index position : positions) texts.push_back(probe.game().text(position));
   Json object{{"spec", probe.info().spec}};
+  if (!probe.info().tier.empty()) object["tier"] = probe.info().tier;
   add_counts(object, counts);
   object["histogram"] = histogram_json(counts);
   object["deepest"] = texts;
@@ -73,16 +74,14 @@ Json stats_json(const Probe& probe, const TableCounts& counts, const std::vector
 }
 
 void print_stats(const Probe& probe, const TableCounts& counts, const std::vector<Index>& positions, Output& output) {
-  output.print("{}\n{}\n", probe.info().spec, counts_text(counts));
+  output.print("{}{}\n{}\n", probe.info().spec, tier_words(probe.info()), counts_text(counts));
   if (!counts.summary.histogram.empty()) print_histogram(counts, output);
   if (counts.kind.metric == Metric::grundy) output.print("greatest Grundy value, {}:\n", counts.summary.greatest);
   if (counts.kind.metric == Metric::depth) output.print("deepest, {} plies:\n", counts.summary.greatest);
   for (const Index position : positions) output.print("  {}\n", probe.game().text(position));
 }
 
-int run(const Options& options, Output& output) {
-  const Job job = start_job(options.threads, options.memory);
-  const Probe probe(options.file, job);
+void show(const Probe& probe, const Options& options, const Job& job, Output& output) {
   const bool partisan = probe.info().kind.game_class == GameClass::partisan;
   const TableCounts counts{probe.info().summary, probe.info().kind, partisan ? &probe.numbers() : nullptr};
   const std::vector<Index> positions = deepest(probe, job);
@@ -90,6 +89,11 @@ int run(const Options& options, Output& output) {
     output.json(stats_json(probe, counts, positions));
   else
     print_stats(probe, counts, positions, output);
+}
+
+int run(const Options& options, Output& output) {
+  const Job job = start_job(options.threads, options.memory);
+  for_each_table(Probe(options.file, job), [&](const Probe& table) { show(table, options, job, output); });
   return status_done;
 }
 

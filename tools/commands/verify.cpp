@@ -1,14 +1,17 @@
 // zermelo verify: proves a table file: every checksum, every count, and every entry from the rules alone.
 #include <CLI/App.hpp>
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "jobs/amounts.h"
+#include "jobs/tiers/verify_folder.h"
 #include "jobs/verify_table.h"
 #include "tools/commands/command.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
+#include "tools/support/summary.h"
 
 namespace zermelo {
 
@@ -23,27 +26,52 @@ struct Options {
   std::filesystem::file_time_type begun = std::filesystem::file_time_type::clock::now();
 };
 
+Json proof_json(const std::string& file, const std::string& tier, const TableProof& proof) {
+  Json object{{"file", file}};
+  if (!tier.empty()) object["tier"] = tier;
+  object["positions_checked"] = proof.checked;
+  object["mismatches"] = proof.mismatches;
+  object["ok"] = proof.ok();
+  object["first_mismatch"] = proof.ok() ? Json(nullptr) : Json(proof.fault);
+  return object;
+}
+
+void print_proof(const std::string& file, const TableProof& proof, const TableInfo& info, Output& output) {
+  if (proof.ok())
+    output.print("{}: ok, every checksum and {} of {} positions of {}{} agree with the rules\n", file,
+                 count_text(proof.checked), count_text(info.positions), info.spec, tier_words(info));
+  else
+    output.print("{}: wrong, {} mismatches in {} positions\n{}\n", file, count_text(proof.mismatches),
+                 count_text(proof.checked), proof.fault);
+}
+
+int run_folder(const Probe& probe, const Job& job, const ProofOptions& proof_options, bool json, Output& output) {
+  bool ok = true;
+  verify_folder(probe, job, proof_options, [&](const TierProof& tier) {
+    ok = ok && tier.proof.ok();
+    if (json) return output.json(proof_json(tier.file, tier.tier, tier.proof));
+    const auto& tiers = probe.tiers();
+    const auto of = std::find_if(tiers.begin(), tiers.end(), [&](const auto& each) { return each.file == tier.file; });
+    print_proof(tier.file, tier.proof, of->info, output);
+  });
+  return ok ? status_done : status_mismatch;
+}
+
+int run_file(const Probe& probe, const Job& job, const ProofOptions& proof_options, bool json, Output& output) {
+  const TableProof proof = verify_table(probe, job, proof_options);
+  if (json)
+    output.json(proof_json(probe.path(), probe.info().tier, proof));
+  else
+    print_proof(probe.path(), proof, probe.info(), output);
+  return proof.ok() ? status_done : status_mismatch;
+}
+
 int run(const Options& options, Output& output) {
   const Job job = start_job(options.threads, options.memory);
-  const Probe probe(TableFile(options.file), job);
   ProofOptions proof_options = options.proof;
   proof_options.notice = notice;
-  const TableProof proof = verify_table(probe, job, proof_options);
-  if (options.json) {
-    Json object{{"file", options.file},
-                {"positions_checked", proof.checked},
-                {"mismatches", proof.mismatches},
-                {"ok", proof.ok()}};
-    object["first_mismatch"] = proof.ok() ? Json(nullptr) : Json(proof.fault);
-    output.json(object);
-  } else if (proof.ok()) {
-    output.print("{}: ok, every checksum and {} of {} positions of {} agree with the rules\n", options.file,
-                 count_text(proof.checked), count_text(probe.info().positions), probe.info().spec);
-  } else {
-    output.print("{}: wrong, {} mismatches in {} positions\n{}\n", options.file, count_text(proof.mismatches),
-                 count_text(proof.checked), proof.fault);
-  }
-  return proof.ok() ? status_done : status_mismatch;
+  if (names_folder(options.file)) return run_folder(Probe(options.file, job), job, proof_options, options.json, output);
+  return run_file(Probe(TableFile(options.file), job), job, proof_options, options.json, output);
 }
 
 std::string how_to_go_on(const Options& options) {

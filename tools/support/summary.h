@@ -26,6 +26,9 @@ void add_counts(Json& object, const TableCounts& counts);
 /// previous`.
 std::string counts_text(const TableCounts& counts);
 
+/// `, tier 5-3`; empty for a table of a whole game.
+std::string tier_words(const TableInfo& info);
+
 /// [{"depth", "wins", "losses"}, ...], [{"grundy", "positions"}, ...], or for partisan games [{"value" or "outcome",
 /// "positions"}, ...], the most frequent first.
 Json histogram_json(const TableCounts& counts);

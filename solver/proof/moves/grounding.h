@@ -3,8 +3,10 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <optional>
+#include <utility>
 
 #include "solver/huge_buffer.h"
 #include "tablebase/index.h"
@@ -39,6 +41,10 @@ class Grounding {
     });
   }
 
+  /// From now on numbers from positions() on are exits of a tier, whose outcomes are proved: they are grounded. Several
+  /// threads call `outcome`.
+  void use_exits(std::function<Outcome(Index exit)> outcome) { exits_ = std::move(outcome); }
+
   Index positions() const { return states_.size(); }
   /// Whether positions can wait: not before use_lists(), and not without memory for the lists.
   bool lists() const { return lists_; }
@@ -49,6 +55,7 @@ class Grounding {
   void add(Index grounded) { count_.fetch_add(grounded, std::memory_order_relaxed); }
 
   State state(Index position) const {
+    if (position >= states_.size()) return grounded_state(exits_(position));
     return static_cast<State>(std::atomic_ref(states_[position]).load(std::memory_order_acquire));
   }
 
@@ -89,7 +96,9 @@ class Grounding {
     return list;
   }
 
-  void prefetch(Index position) const { __builtin_prefetch(states_.data() + position); }
+  void prefetch(Index position) const {
+    if (position < states_.size()) __builtin_prefetch(states_.data() + position);
+  }
   void prefetch_links(Index position) const { __builtin_prefetch(links_.data() + position, 1); }
 
  private:
@@ -106,9 +115,15 @@ class Grounding {
     return outcome == Outcome::win ? open_win : open_loss;
   }
 
+  static State grounded_state(Outcome outcome) {
+    if (outcome == Outcome::draw) return draw;
+    return outcome == Outcome::win ? grounded_win : grounded_loss;
+  }
+
   mutable HugeBuffer<std::uint8_t> states_;  ///< mutable for atomic_ref
   HugeBuffer<Links> links_;
   bool lists_ = false;
+  std::function<Outcome(Index)> exits_;
   std::atomic<Index> count_ = 0;
 };
 

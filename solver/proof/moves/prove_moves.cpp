@@ -46,8 +46,8 @@ class MoveCheck {
 
 /// The least number that no option has. The value of a sum is the exclusive or of the values of its terms (Sprague
 /// 1935, Grundy 1939).
-template <class Cell>
-std::uint32_t least_missing(const MoveList& options, const Numbers<Cell>& numbers, Mex& mex) {
+template <class Values>
+std::uint32_t least_missing(const MoveList& options, const Values& numbers, Mex& mex) {
   mex.clear();
   for (std::size_t i = 0; i < options.size(); ++i) {
     std::uint32_t sum = 0;
@@ -67,8 +67,8 @@ void prove_moves(const Game& game, const Grades& grades, Findings& findings) {
                 [&](Index begin, Index end) { MoveCheck(game, grades, verdicts, findings)(begin, end); });
 }
 
-template <class Cell>
-void prove_options(const Game& game, const Numbers<Cell>& numbers, Findings& findings) {
+template <class Values>
+void prove_options(const Game& game, const Values& numbers, Findings& findings) {
   for_stretches(game.size(), findings, [&](Index begin, Index end) {
     MoveList options;
     Mex mex;
@@ -82,8 +82,10 @@ void prove_options(const Game& game, const Numbers<Cell>& numbers, Findings& fin
 template void prove_moves(const Game&, const DepthGrades<std::uint8_t>&, Findings&);
 template void prove_moves(const Game&, const DepthGrades<std::uint16_t>&, Findings&);
 template void prove_moves(const Game&, const BitGrades&, Findings&);
+template void prove_moves(const Game&, const ExitGrades&, Findings&);
 template void prove_options(const Game&, const Numbers<std::uint8_t>&, Findings&);
 template void prove_options(const Game&, const Numbers<std::uint16_t>&, Findings&);
 template void prove_options(const Game&, const Numbers<std::uint32_t>&, Findings&);
+template void prove_options(const Game&, const ExitNumbers&, Findings&);
 
 }  // namespace zermelo

@@ -1,6 +1,7 @@
 // Proves tables move by move: games without faster structure, and graphs.
 #pragma once
 
+#include "solver/proof/exit_grades.h"
 #include "solver/proof/findings.h"
 #include "solver/proof/grades.h"
 #include "solver/proof/numbers.h"
@@ -8,12 +9,13 @@
 
 namespace zermelo {
 
-/// Checks outcomes or depths from findings.done() on. Grades is DepthGrades or BitGrades. Throws Interrupted.
+/// Checks outcomes or depths from findings.done() on. Grades is DepthGrades, BitGrades or ExitGrades. Throws
+/// Interrupted.
 template <class Grades>
 void prove_moves(const Game& game, const Grades& grades, Findings& findings);
 
-/// Checks Grundy values from findings.done() on. Throws Interrupted.
-template <class Cell>
-void prove_options(const Game& game, const Numbers<Cell>& numbers, Findings& findings);
+/// Checks Grundy values from findings.done() on. Values is Numbers or ExitNumbers. Throws Interrupted.
+template <class Values>
+void prove_options(const Game& game, const Values& numbers, Findings& findings);
 
 }  // namespace zermelo

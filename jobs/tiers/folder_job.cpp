@@ -1,0 +1,211 @@
+// Each tier is a generation job of its own, whose exits are read from the finished tiers.
+#include "jobs/tiers/folder_job.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+
+#include "formats/storage/file_lock.h"
+#include "jobs/estimate.h"
+#include "jobs/generation.h"
+#include "jobs/memory.h"
+#include "jobs/probe.h"
+#include "jobs/tally.h"
+#include "jobs/tiers/tier_folder.h"
+#include "jobs/tiers/tier_tables.h"
+#include "solver/solve.h"
+#include "tablebase/error.h"
+#include "tablebase/machine_memory.h"
+#include "tablebase/tier_game.h"
+
+namespace zermelo {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Tiers of at most this many positions are solved by one thread each.
+constexpr Index small_tier = 1 << 18;
+
+/// Throws UsageError for a folder with files, none of which is work on tiers.
+void require_folder_of_tiers(const std::string& folder) {
+  bool empty = true;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+    empty = false;
+    const std::string name = entry.path().filename().string();
+    if (name.find(".ztb") != std::string::npos || name.ends_with(".lock")) return;
+  }
+  if (!empty)
+    throw UsageError(fmt::format("{} contains other files but no tiers; name a new or an empty folder", folder));
+}
+
+class FolderSolver {
+ public:
+  FolderSolver(std::shared_ptr<const Game> game, Metric metric, const FolderOptions& options, const Job& job)
+      : game_(std::move(game)), metric_(metric), options_(options), job_(job) {}
+
+  FolderGeneration run() {
+    wanted_ = wanted();
+    read_states();
+    if (options_.continuation == Continuation::required) require_work();
+    while (solve_next()) read_states();
+    return result();
+  }
+
+ private:
+  std::span<const Tier> tiers() const { return game_->tiers(); }
+  bool done(std::size_t place) const { return states_[place].state == TierState::done; }
+
+  /// Which tiers to solve.
+  std::vector<bool> wanted() const {
+    if (options_.tier.empty()) {
+      if (tiers().empty()) tier_called(*game_, "");  // throws
+      return std::vector<bool>(tiers().size(), true);
+    }
+    std::vector<bool> wanted(tiers().size());
+    wanted[tier_called(*game_, options_.tier)] = true;
+    for (std::size_t place = tiers().size(); place-- > 0;)
+      for (const std::size_t below : tiers()[place].rests_on)
+        if (wanted[place]) wanted[below] = true;
+    return wanted;
+  }
+
+  void read_states() {
+    states_ = tier_states(*game_, options_.folder);
+    require_sound(states_);
+    for (const TierStatus& tier : states_)
+      if (tier.state == TierState::done && tier.info.kind.metric != metric_)
+        throw UsageError(fmt::format("{} is a table of {}, not of {}; name another folder, or use --metric {}",
+                                     tier.file, name(tier.info.kind.metric), name(metric_),
+                                     name(tier.info.kind.metric)));
+  }
+
+  void require_work() const {
+    for (const TierStatus& tier : states_)
+      if (tier.state != TierState::missing) return;
+    throw UsageError(
+        fmt::format("{}: there is no work to resume; leave out --resume to start afresh", options_.folder));
+  }
+
+  /// Solves the small tiers that rest only on finished ones, or the first large one. Returns false if there is none.
+  bool solve_next() {
+    std::vector<std::size_t> small;
+    std::optional<std::size_t> large;
+    for (std::size_t place = 0; place < tiers().size(); ++place) {
+      const auto& below = tiers()[place].rests_on;
+      if (!wanted_[place] || done(place) || !std::all_of(below.begin(), below.end(), [&](auto i) { return done(i); }))
+        continue;
+      if (tiers()[place].positions <= small_tier)
+        small.push_back(place);
+      else if (!large)
+        large = place;
+    }
+    if (!small.empty())
+      solve_together(small);
+    else if (large)
+      solve(*large, job_);
+    return !small.empty() || large;
+  }
+
+  void solve_together(const std::vector<std::size_t>& places) {
+    if (places.size() == 1) return solve(places.front(), job_);
+    const JobStep step(job_, fmt::format("solving {} small tiers", places.size()), places.size());
+    std::atomic<std::uint64_t> finished = 0;
+    job_.workers().for_each(places.size(), [&](std::size_t i) {
+      solve(places[i],
+            Job({.threads = 1, .memory = job_.bounded() ? job_.memory() : 0, .scratch = job_.scratch(), .stop = [this] {
+                   return job_.stopped();
+                 }}));
+      job_.progress(++finished);
+    });
+  }
+
+  /// The bytes for finished tiers: what the budget leaves beside the kernel and the caches.
+  std::uint64_t room_for_tables(const TierGame& tier) const {
+    const std::uint64_t beside = bytes_beside_kernel(tier, true) + cache_bytes(job_) + memory_slack;
+    const std::uint64_t room = memory_beside(beside, job_);
+    const std::uint64_t best = kernel_for(tier, metric_).memory, least = kernel_for(tier, metric_, room).least_memory;
+    return room > best ? room - best : room - std::min(room, 2 * least);
+  }
+
+  void solve(std::size_t place, const Job& job) {
+    const TierGame tier(*game_, place);
+    const auto below = std::make_shared<TierTables>(game_, tiers()[place].rests_on, states_, cache_bytes(job));
+    below->load(room_for_tables(tier), job);
+    GenerationOptions options;
+    options.file = states_[place].file;
+    options.writer = options_.writer;
+    if (options_.continuation == Continuation::restart) options.continuation = Continuation::restart;
+    options.checkpoints = options_.checkpoints;
+    options.notice = options_.notice;
+    if (options_.step_finished)
+      options.step_finished = [this, place](const std::string& step, Index solved) {
+        options_.step_finished(tiers()[place].name + " " + step, solved);
+      };
+    options.below = Below{tiers()[place].name, digests(place), exits_of(tier, below), below->greatest()};
+    generate(tier, metric_, options, job);
+    ++solved_;
+    if (options_.step_finished) options_.step_finished("tier " + tiers()[place].name, tiers()[place].positions);
+  }
+
+  static std::function<Value(Index)> exits_of(const TierGame& tier, std::shared_ptr<const TierTables> below) {
+    return [&tier, below = std::move(below)](Index exit) { return below->value(tier.whole_number(exit)); };
+  }
+
+  std::vector<TierDigest> digests(std::size_t place) const {
+    std::vector<TierDigest> digests;
+    for (const std::size_t below : tiers()[place].rests_on)
+      digests.push_back({tiers()[below].name, states_[below].info.payload_digest});
+    return digests;
+  }
+
+  FolderGeneration result() const {
+    FolderGeneration result;
+    for (std::size_t place = 0; place < tiers().size(); ++place) {
+      if (!done(place)) continue;
+      ++result.done;
+      result.positions += tiers()[place].positions;
+      result.file_bytes += states_[place].file_bytes;
+      add_summary(result.summary, states_[place].info.summary);
+    }
+    result.solved = solved_;
+    if (game_->has_start() && done(tier_of(tiers(), game_->start())))
+      result.start = Probe(options_.folder, job_).value(game_->start());
+    return result;
+  }
+
+  std::shared_ptr<const Game> game_;
+  Metric metric_;
+  const FolderOptions& options_;
+  const Job& job_;
+  std::vector<bool> wanted_;
+  std::vector<TierStatus> states_;
+  std::atomic<std::size_t> solved_ = 0;
+};
+
+}  // namespace
+
+struct FolderJob::State {
+  FolderOptions options;
+  Job job;
+  FileLock lock;
+};
+
+FolderJob::FolderJob(FolderOptions options, const Job& job) {
+  if (options.writer.layout == name(Layout::losses))
+    throw UsageError("--layout losses lacks the depths of wins, which other tiers need; choose another layout");
+  fs::create_directory(fs::path(options.folder + "/.").parent_path());
+  require_folder_of_tiers(options.folder);
+  const std::string lock = (fs::path(options.folder) / "tiers").string();
+  state_ = std::unique_ptr<State>(new State{std::move(options), job, FileLock(lock)});
+}
+
+FolderJob::~FolderJob() = default;
+FolderJob::FolderJob(FolderJob&&) noexcept = default;
+
+FolderGeneration FolderJob::run(std::shared_ptr<const Game> game, Metric metric) {
+  return FolderSolver(std::move(game), metric, state_->options, state_->job).run();
+}
+
+}  // namespace zermelo

@@ -1,0 +1,58 @@
+// Solves the tiers of a game into a folder, each after those that it rests on.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "formats/table_writer.h"
+#include "jobs/checkpoint_pace.h"
+#include "jobs/continuation.h"
+#include "tablebase/game.h"
+#include "tablebase/job.h"
+
+namespace zermelo {
+
+struct FolderOptions {
+  std::string folder;
+  std::string tier = {};  ///< solve only this tier and those it rests on; empty: all
+  WriterOptions writer = {};
+  /// With `required` there must be the work of an earlier run; `restart` discards that of unfinished tiers.
+  Continuation continuation = Continuation::automatic;
+  CheckpointTimes checkpoints = {};
+  /// Receives sentences as that of GenerationOptions; may be empty.
+  std::function<void(const std::string& sentence)> notice = {};
+  /// Receives the name of each finished step, such as `5-3 ply 7` or `tier 5-3`, and the number of positions of the
+  /// tier that are solved; may be empty.
+  std::function<void(const std::string& step, Index solved)> step_finished = {};
+};
+
+struct FolderGeneration {
+  TableSummary summary;        ///< of all tiers in the folder
+  Index positions = 0;         ///< of these tiers
+  std::optional<Value> start;  ///< the entry of the start, if its tier is there
+  std::uint64_t file_bytes = 0;
+  std::size_t solved = 0;  ///< tiers solved by this run
+  std::size_t done = 0;    ///< tiers in the folder
+};
+
+/// A claim on a folder and the work in it. A tier that is done is kept. Small tiers that do not rest on each other are
+/// solved at the same time, each by one thread.
+class FolderJob {
+ public:
+  /// Makes the folder if it is missing, and locks it. Throws UsageError if another process works on it, if it contains
+  /// other files but no tiers, and for options that do not suit a folder; std::system_error.
+  FolderJob(FolderOptions options, const Job& job);
+  ~FolderJob();
+  FolderJob(FolderJob&&) noexcept;
+
+  /// Solves what is missing; call once. Throws as tier_states, require_sound, tier_called and generate do.
+  FolderGeneration run(std::shared_ptr<const Game> game, Metric metric);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace zermelo

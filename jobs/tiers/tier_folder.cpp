@@ -1,0 +1,178 @@
+// Reads the metadata of every file; a digest of a lower tier that differs from the recorded one makes a tier stale.
+#include "jobs/tiers/tier_folder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "formats/table_file.h"
+#include "tablebase/error.h"
+
+namespace zermelo {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view table_ending = ".ztb";
+
+/// The paths of all table files in a folder, sorted.
+std::vector<std::string> tables_in(const std::string& folder) {
+  std::vector<std::string> tables;
+  if (!fs::is_directory(folder)) return tables;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder))
+    if (entry.path().extension() == table_ending) tables.push_back(entry.path().string());
+  std::sort(tables.begin(), tables.end());
+  return tables;
+}
+
+/// Throws UsageError for a table that is no tier of the game.
+void require_tiers(const Game& game, const std::string& folder) {
+  for (const std::string& table : tables_in(folder)) {
+    const std::string stem = fs::path(table).stem().string();
+    const auto named = [&](const Tier& tier) { return tier.name == stem; };
+    if (std::none_of(game.tiers().begin(), game.tiers().end(), named))
+      throw UsageError(fmt::format("{}: {} has no tier {}; move the file to another folder, or give it back its name",
+                                   table, game.spec().canonical_text(), stem));
+  }
+}
+
+void require_game(const Game& game, const TableInfo& info, const std::string& file) {
+  if (!same_game(info.spec, game.spec().canonical_text()))
+    throw UsageError(fmt::format("{} is a table of {}, not of {}; name another folder", file, info.spec,
+                                 game.spec().canonical_text()));
+}
+
+/// Why a file that can be read does not contain the tier; empty if it does.
+std::string fault_of(const TableInfo& info, const Tier& tier, const std::string& file) {
+  if (info.tier.empty())
+    return fmt::format("{} contains all of {}, not the tier {}; move it to another folder", file, info.spec, tier.name);
+  if (info.tier != tier.name)
+    return fmt::format("{} contains the tier {}; rename it to {}{}", file, info.tier, info.tier, table_ending);
+  if (info.losses_only())
+    return fmt::format("{} lacks the depths of wins, which other tiers need; remove it, and solve the tier again",
+                       file);
+  if (info.positions != tier.positions)
+    return fmt::format("{} has {} positions, but the tier {} has {}; remove it, and solve the tier again", file,
+                       info.positions, tier.name, tier.positions);
+  return {};
+}
+
+TierStatus status_of(const Game& game, const Tier& tier, const std::string& folder) {
+  TierStatus status;
+  status.file = tier_path(folder, tier.name);
+  const auto begun = [&](const char* ending) {
+    std::error_code missing;
+    return fs::file_size(status.file + ending, missing) > 0 && !missing;
+  };
+  if (!fs::exists(status.file)) {
+    if (begun(".checkpoint") || begun(".part")) status.state = TierState::partial;
+    return status;
+  }
+  try {
+    const TableFile table(status.file);
+    status.file_bytes = table.file_bytes();
+    status.info = table.info();
+    require_game(game, status.info, status.file);
+    status.fault = fault_of(status.info, tier, status.file);
+  } catch (const FormatError& error) {
+    status.fault = error.what();
+  }
+  status.state = status.fault.empty() ? TierState::done : TierState::damaged;
+  return status;
+}
+
+bool has_table(const TierStatus& tier) { return tier.state == TierState::done || tier.state == TierState::stale; }
+
+/// Why a table does not fit to the tables of the tiers that it rests on; empty if it does.
+std::string staleness(const Game& game, const Tier& tier, const std::vector<TierStatus>& all,
+                      const TierStatus& status) {
+  const auto again = [&](const std::string& how) {
+    return fmt::format("{} {}; remove it, and solve the tier {} again", status.file, how, tier.name);
+  };
+  const std::vector<TierDigest>& recorded = status.info.rests_on;
+  if (recorded.size() != tier.rests_on.size()) return again("rests on other tiers than the rules say");
+  for (std::size_t i = 0; i < recorded.size(); ++i) {
+    const TierStatus& below = all[tier.rests_on[i]];
+    if (recorded[i].tier != game.tiers()[tier.rests_on[i]].name)
+      return again("rests on other tiers than the rules say");
+    if (has_table(below) && below.info.payload_digest != recorded[i].payload_digest)
+      return again(fmt::format("rests on a table of the tier {} with the digest {}, but that of {} is {}",
+                               recorded[i].tier, recorded[i].payload_digest, below.file, below.info.payload_digest));
+  }
+  return {};
+}
+
+std::string kind_words(const TableKind& kind) {
+  return fmt::format("{} {} {}", name(kind.game_class), name(kind.play), name(kind.metric));
+}
+
+/// Throws UsageError if two tables are of different kinds.
+void require_one_kind(const std::vector<TierStatus>& tiers) {
+  const TierStatus* first = nullptr;
+  for (const TierStatus& tier : tiers) {
+    if (!has_table(tier)) continue;
+    if (first == nullptr) first = &tier;
+    if (tier.info.kind != first->info.kind)
+      throw UsageError(fmt::format("{} is a {} table and {} a {} table; keep them in two folders", first->file,
+                                   kind_words(first->info.kind), tier.file, kind_words(tier.info.kind)));
+  }
+}
+
+}  // namespace
+
+std::string_view name(TierState state) {
+  constexpr std::string_view names[] = {"missing", "partial", "done", "stale", "damaged"};
+  return names[static_cast<int>(state)];
+}
+
+bool names_folder(const std::string& path) { return path.ends_with('/') || fs::is_directory(path); }
+
+std::string tier_path(const std::string& folder, std::string_view tier) {
+  return (fs::path(folder) / (std::string(tier) + std::string(table_ending))).string();
+}
+
+TableInfo any_tier(const std::string& folder) {
+  for (const std::string& table : tables_in(folder)) {
+    if (!TableFile::is_table(table)) continue;
+    try {
+      return TableFile(table).info();
+    } catch (const FormatError&) {  // another one may be sound
+    }
+  }
+  throw UsageError(fmt::format("{} contains no finished table of a tier; make one with zermelo solve SPEC -o {}",
+                               folder, folder.ends_with('/') ? folder : folder + "/"));
+}
+
+std::size_t tier_called(const Game& game, std::string_view name) {
+  const std::span<const Tier> tiers = game.tiers();
+  const auto found = std::find_if(tiers.begin(), tiers.end(), [&](const Tier& tier) { return tier.name == name; });
+  if (tiers.empty())
+    throw UsageError(fmt::format("{} has no tiers; write one table file, without the slash: -o NAME.ztb",
+                                 game.spec().canonical_text()));
+  if (found == tiers.end())
+    throw UsageError(
+        fmt::format("{0} has no tier '{1}'; zermelo tiers {0} lists them", game.spec().canonical_text(), name));
+  return static_cast<std::size_t>(found - tiers.begin());
+}
+
+std::vector<TierStatus> tier_states(const Game& game, const std::string& folder) {
+  require_tiers(game, folder);
+  std::vector<TierStatus> all;
+  for (const Tier& tier : game.tiers()) {
+    all.push_back(status_of(game, tier, folder));
+    TierStatus& status = all.back();
+    if (status.state != TierState::done) continue;
+    status.fault = staleness(game, tier, all, status);
+    if (!status.fault.empty()) status.state = TierState::stale;
+  }
+  require_one_kind(all);
+  return all;
+}
+
+void require_sound(const std::vector<TierStatus>& tiers) {
+  for (const TierStatus& tier : tiers)
+    if (!tier.fault.empty()) throw FormatError(tier.fault);
+}
+
+}  // namespace zermelo

@@ -1,0 +1,52 @@
+// A folder with a table file for each tier of a game: what it contains, and whether its files fit together.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "formats/table_info.h"
+#include "tablebase/game.h"
+
+namespace zermelo {
+
+enum class TierState {
+  missing,  ///< there is no file
+  partial,  ///< there is the work of an interrupted run
+  done,     ///< there is a table of the tier; a tier that it rests on may be missing
+  stale,    ///< its table rests on another table of a lower tier than that in the folder
+  damaged,  ///< the file cannot be read, or contains another tier
+};
+
+std::string_view name(TierState state);
+
+struct TierStatus {
+  TierState state = TierState::missing;
+  std::string file;              ///< the path of its file, also if it is missing
+  std::uint64_t file_bytes = 0;  ///< 0 without a file
+  TableInfo info;                ///< of a done or stale tier
+  std::string fault;             ///< why a tier is stale or damaged, and what to do, in one line; else empty
+};
+
+/// Whether a path names a folder: it is one, or ends with a slash.
+bool names_folder(const std::string& path);
+/// The path of the file of a tier.
+std::string tier_path(const std::string& folder, std::string_view tier);
+
+/// The metadata of one of the tables in a folder, which tell the game and the metric of all. Throws UsageError if it
+/// contains none.
+TableInfo any_tier(const std::string& folder);
+
+/// The place of the tier with this name. Throws UsageError for a game without tiers or without this one.
+std::size_t tier_called(const Game& game, std::string_view name);
+
+/// The states of all tiers, in the order of the game. Reads metadata only. Throws UsageError if the folder contains a
+/// table of another game or of no tier, or tables of different metrics.
+std::vector<TierStatus> tier_states(const Game& game, const std::string& folder);
+
+/// Throws FormatError if a tier of the folder is stale or damaged.
+void require_sound(const std::vector<TierStatus>& tiers);
+
+}  // namespace zermelo

@@ -1,0 +1,47 @@
+// The tables of some tiers of a game, as one table by the numbers of the whole game.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "formats/table_file.h"
+#include "jobs/memory_table.h"
+#include "jobs/tiers/tier_folder.h"
+#include "tablebase/game.h"
+#include "tablebase/job.h"
+
+namespace zermelo {
+
+/// Safe for concurrent readers.
+class TierTables {
+ public:
+  /// Opens the tables of the tiers at these places, ascending, that are done; the others are missing. All caches of
+  /// blocks together take `cache_bytes`. Throws as TableFile does.
+  TierTables(std::shared_ptr<const Game> game, std::span<const std::size_t> places,
+             const std::vector<TierStatus>& states, std::uint64_t cache_bytes);
+
+  /// Loads whole tables into memory, the smallest first, as long as they fit into `bytes`. Throws as load_table.
+  void load(std::uint64_t bytes, const Job& job);
+
+  /// The entry of a position of one of the tiers. Throws UsageError if the table of its tier is missing.
+  Value value(Index position) const;
+  /// The greatest figure in the tables.
+  std::uint32_t greatest() const;
+
+ private:
+  struct Part {
+    const Tier* tier;
+    std::string path;
+    std::shared_ptr<const TableFile> file;  ///< null if it is missing
+    std::optional<MemoryTable> table = {};  ///< if it is loaded
+  };
+
+  std::shared_ptr<const Game> game_;
+  std::vector<Part> parts_;
+};
+
+}  // namespace zermelo

@@ -1,0 +1,26 @@
+// Proves the tables of a folder, tier by tier.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "jobs/probe.h"
+#include "jobs/verify_table.h"
+
+namespace zermelo {
+
+struct TierProof {
+  std::string file;
+  std::string tier;
+  TableProof proof;
+};
+
+/// Proves the table of each tier in order: from the rules, and from the entries of the tiers that it rests on, which
+/// are loaded into memory while they fit. `use` receives each proof. With a checkpoint, tiers that an earlier run has
+/// proved are not proved again, and the proof of an unfinished tier continues from CHECKPOINT.tier. Requires
+/// probe.folder(). Throws as verify_table; UsageError, after all other tiers, if a tier or one that it rests on is
+/// missing.
+void verify_folder(const Probe& probe, const Job& job, const ProofOptions& options,
+                   const std::function<void(const TierProof&)>& use);
+
+}  // namespace zermelo

@@ -1,0 +1,258 @@
+// Folders of tiers: what a job makes of them, what it refuses, and what it costs to lose a file.
+#include "support/folder.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+
+#include "formats/table_file.h"
+#include "formats/table_writer.h"
+#include "jobs/probe.h"
+#include "jobs/tiers/folder_job.h"
+#include "jobs/tiers/verify_folder.h"
+#include "support/faulty_files.h"
+#include "support/listed_tiers.h"
+#include "support/message_of.h"
+#include "support/plain_loopy.h"
+#include "tablebase/error.h"
+#include "tablebase/games/registry.h"
+
+namespace zermelo {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Random tiers by the name `listed-tiers`, with un-moves for even seeds.
+Family listed_tiers() {
+  Family family;
+  family.name = "listed-tiers";
+  family.summary = "random tiers";
+  family.position = "a number, such as 7";
+  family.keys = {{"seed", "0..1000", "1", "of the moves"},
+                 {"tiers", "1..100", "5", "their number"},
+                 {"most", "1..1000000", "300", "positions of a tier"}};
+  family.make = [](Spec spec, const Resources&) -> std::unique_ptr<Game> {
+    std::mt19937 random(static_cast<unsigned>(spec.integer("seed", 0, 1000)));
+    const auto known = spec.integer("seed", 0, 1000) % 2 == 0 ? test::Known::unmoves : test::Known::moves;
+    const std::size_t tiers = spec.integer("tiers", 1, 100);
+    const Index most = spec.integer("most", 1, 1000000);
+    return std::unique_ptr<Game>(
+        new test::ListedTiers(test::random_tiers(random, tiers, most, known, std::move(spec))));
+  };
+  return family;
+}
+
+class TierFolder : public testing::Test {
+ protected:
+  static void SetUpTestSuite() { add_family(listed_tiers()); }
+
+  static std::shared_ptr<const Game> game(const std::string& keys = "") { return make_game("listed-tiers " + keys); }
+
+  FolderOptions options(const std::string& tier = "") const { return {.folder = folder_, .tier = tier}; }
+
+  FolderGeneration solve(const std::shared_ptr<const Game>& game, Metric metric = Metric::depth,
+                         const std::string& tier = "") const {
+    return FolderJob(options(tier), Job({.threads = 2})).run(game, metric);
+  }
+
+  std::map<std::string, std::string> contents() const { return test::contents_of(folder_); }
+  std::string file(const std::string& tier) const { return folder_ + "/" + tier + ".ztb"; }
+
+  /// Writes the table of a tier again, with another entry of position 0.
+  void falsify(const std::string& tier) const {
+    TableInfo info;
+    std::vector<std::uint8_t> cells;
+    {
+      const TableFile table(file(tier));
+      info = table.info();
+      for (std::uint64_t block = 0; block < table.blocks(); ++block)
+        table.read_block(block, [&](const Slice& slice) {
+          const auto& run = std::get<std::span<const std::uint8_t>>(slice.cells);
+          cells.insert(cells.end(), run.begin(), run.end());
+        });
+    }
+    cells[0] = static_cast<std::uint8_t>(cells[0] == 3 ? 5 : 3);
+    TableWriter writer(file(tier), info, {}, Job());
+    writer.append({0, std::span<const std::uint8_t>(cells)});
+    writer.finish(info.summary);
+  }
+
+  test::Folder home_;
+  std::string folder_ = home_.file("tiers");
+};
+
+TEST_F(TierFolder, HasTheEntriesOfTheWholeGame) {
+  for (const char* keys : {"seed=1", "seed=2 tiers=9", "seed=3 most=5000", "seed=4 tiers=1"})
+    for (const Metric metric : {Metric::depth, Metric::outcome}) {
+      fs::remove_all(folder_);
+      const auto game = this->game(keys);
+      std::vector<Value> expected = solve_by_sweeps(*game);
+      const FolderGeneration result = solve(game, metric);
+      EXPECT_EQ(result.solved, game->tiers().size());
+      EXPECT_EQ(result.done, game->tiers().size());
+      EXPECT_EQ(result.positions, game->size());
+      const Probe probe(folder_);
+      Index wins = 0;
+      for (Index position = 0; position < game->size(); ++position) {
+        if (metric == Metric::outcome) expected[position].depth = 0;
+        ASSERT_EQ(probe.value(position), expected[position]) << keys << " " << position;
+        wins += expected[position].outcome == Outcome::win;
+      }
+      EXPECT_EQ(probe.info().summary.wins, wins);
+      EXPECT_EQ(result.start, expected[game->start()]);
+    }
+}
+
+TEST_F(TierFolder, KeepsFinishedTiersAndSolvesMissingOnesAgain) {
+  const auto game = this->game("tiers=6");
+  solve(game);
+  const auto before = contents();
+  EXPECT_EQ(before.size(), 6u);
+  EXPECT_EQ(solve(game).solved, 0u);
+  fs::remove(file("t2"));
+  EXPECT_EQ(solve(game).solved, 1u);
+  EXPECT_EQ(contents(), before);
+}
+
+TEST_F(TierFolder, SolvesOnlyTheTiersThatOneRestsOn) {
+  const auto game = this->game("seed=5 tiers=8");
+  solve(game, Metric::depth, "t3");
+  const std::vector<TierStatus> states = tier_states(*game, folder_);
+  EXPECT_EQ(states[3].state, TierState::done);
+  for (std::size_t place = 4; place < 8; ++place) EXPECT_EQ(states[place].state, TierState::missing);
+  const Probe probe(folder_);
+  EXPECT_NO_THROW(probe.value(game->tiers()[3].first));
+  const std::string message = message_of<UsageError>([&] { probe.value(game->tiers()[7].first); });
+  EXPECT_NE(message.find("the tier t7 is missing"), std::string::npos) << message;
+  EXPECT_NE(message.find("--tier t7"), std::string::npos) << message;
+}
+
+TEST_F(TierFolder, ContinuesWhereItWasStopped) {
+  const auto game = this->game("seed=8 most=4000");
+  solve(game);
+  const auto expected = contents();
+  fs::remove_all(folder_);
+  for (int most = 3, runs = 0;; most += 7, ++runs) {
+    ASSERT_LT(runs, 1000);
+    std::atomic<int> asked = 0;
+    const Job job({.threads = 2, .stop = [&] { return ++asked > most; }});
+    FolderOptions often = options();
+    often.checkpoints = {std::chrono::seconds(0), {}};
+    try {
+      FolderJob(often, job).run(game, Metric::depth);
+      break;
+    } catch (const Interrupted&) {
+    }
+  }
+  EXPECT_EQ(contents(), expected);
+}
+
+TEST_F(TierFolder, IsProvedTierByTier) {
+  for (const Metric metric : {Metric::depth, Metric::outcome}) {
+    fs::remove_all(folder_);
+    const auto game = this->game("seed=6 tiers=7");
+    solve(game, metric);
+    Index checked = 0;
+    verify_folder(Probe(folder_), Job(), {}, [&](const TierProof& tier) {
+      EXPECT_TRUE(tier.proof.ok()) << tier.tier << ": " << tier.proof.fault;
+      checked += tier.proof.checked;
+    });
+    EXPECT_EQ(checked, game->size());
+  }
+}
+
+TEST_F(TierFolder, IsNotProvedWithAWrongEntry) {
+  const auto game = this->game("seed=6 tiers=7");
+  solve(game);
+  falsify("t6");
+  std::vector<bool> ok;
+  verify_folder(Probe(folder_), Job(), {}, [&](const TierProof& tier) { ok.push_back(tier.proof.ok()); });
+  EXPECT_EQ(ok, (std::vector<bool>{true, true, true, true, true, true, false}));
+}
+
+TEST_F(TierFolder, IsProvedWithACheckpointOnlyOnce) {
+  const auto game = this->game("seed=6 tiers=7");
+  solve(game);
+  const std::string checkpoint = home_.file("proof");
+  int stopped_after = 0;
+  const auto stop_at_third = [&](const TierProof&) {
+    if (++stopped_after == 3) throw Interrupted("stop");
+  };
+  EXPECT_THROW(verify_folder(Probe(folder_), Job(), {.checkpoint = checkpoint}, stop_at_third), Interrupted);
+  ASSERT_TRUE(fs::exists(checkpoint));
+  // The proof of the first tiers is not repeated, so its fault goes unnoticed.
+  Index checked = 0;
+  verify_folder(Probe(folder_), Job(), {.checkpoint = checkpoint},
+                [&](const TierProof& tier) { checked += tier.proof.checked; });
+  EXPECT_EQ(checked, game->size());
+  EXPECT_FALSE(fs::exists(checkpoint));
+  std::ofstream(checkpoint) << "nonsense\n";
+  EXPECT_THROW(verify_folder(Probe(folder_), Job(), {.checkpoint = checkpoint}, [](const TierProof&) {}), FormatError);
+}
+
+TEST_F(TierFolder, RefusesTablesThatDoNotFitTogether) {
+  const auto game = this->game("tiers=6");
+  solve(game);
+  falsify("t0");
+  const std::vector<TierStatus> states = tier_states(*game, folder_);
+  bool stale = false;
+  for (std::size_t place = 1; place < states.size(); ++place) {
+    const auto& below = game->tiers()[place].rests_on;
+    const bool rests = std::find(below.begin(), below.end(), 0u) != below.end();
+    EXPECT_EQ(states[place].state, rests ? TierState::stale : TierState::done) << place;
+    stale = stale || rests;
+  }
+  ASSERT_TRUE(stale);
+  for (const auto& body :
+       {std::function<void()>([&] { Probe probe(folder_); }), std::function<void()>([&] { solve(game); })})
+    EXPECT_NE(message_of<FormatError>(body).find("rests on a table of the tier t0 with the digest"), std::string::npos);
+}
+
+TEST_F(TierFolder, RefusesRenamedDamagedAndForeignFiles) {
+  const auto game = this->game("tiers=4");
+  solve(game);
+  fs::copy_file(file("t1"), file("t2"), fs::copy_options::overwrite_existing);
+  EXPECT_EQ(tier_states(*game, folder_)[2].state, TierState::damaged);
+  EXPECT_NE(message_of<FormatError>([&] { Probe probe(folder_); }).find("contains the tier t1"), std::string::npos);
+  fs::resize_file(file("t2"), fs::file_size(file("t2")) - 1);
+  EXPECT_EQ(tier_states(*game, folder_)[2].state, TierState::damaged);
+  EXPECT_THROW(solve(game), FormatError);
+  fs::rename(file("t2"), file("other"));
+  EXPECT_NE(message_of<UsageError>([&] { solve(game); }).find("has no tier other"), std::string::npos);
+}
+
+TEST_F(TierFolder, RefusesAnotherGameAnotherMetricAndASecondJob) {
+  solve(game("tiers=4"));
+  EXPECT_NE(message_of<UsageError>([&] { solve(game("tiers=4 seed=2")); }).find("is a table of"), std::string::npos);
+  EXPECT_NE(message_of<UsageError>([&] { solve(game("tiers=4"), Metric::outcome); }).find("--metric depth"),
+            std::string::npos);
+  const FolderJob first(options(), Job());
+  EXPECT_NE(message_of<UsageError>([&] { FolderJob(options(), Job()); }).find("another process"), std::string::npos);
+}
+
+TEST_F(TierFolder, RefusesUnknownTiersGamesWithoutTiersAndOtherFolders) {
+  EXPECT_NE(message_of<UsageError>([&] { solve(game(), Metric::depth, "t9"); }).find("has no tier 't9'"),
+            std::string::npos);
+  EXPECT_NE(message_of<UsageError>([&] { solve(make_game("pyramid rows=4")); }).find("has no tiers"),
+            std::string::npos);
+  EXPECT_NE(message_of<UsageError>([&] { Probe probe(folder_); }).find("no finished table"), std::string::npos);
+  std::ofstream(home_.file("note.txt")) << "mine\n";
+  EXPECT_NE(message_of<UsageError>([&] { FolderJob({.folder = home_.path()}, Job()); }).find("other files"),
+            std::string::npos);
+}
+
+TEST_F(TierFolder, OpensTheFileOfATierWithThoseBesideIt) {
+  const auto game = this->game("seed=2 tiers=5");
+  const std::vector<Value> expected = solve_by_sweeps(*game);
+  solve(game);
+  const Probe probe(file("t4"));
+  const Tier& tier = game->tiers()[4];
+  ASSERT_EQ(probe.game().size(), tier.positions);
+  for (Index i = 0; i < tier.positions; ++i) EXPECT_EQ(probe.value(i), expected[tier.first + i]);
+  EXPECT_TRUE(verify_table(probe, Job()).ok());
+}
+
+}  // namespace
+}  // namespace zermelo
