@@ -112,7 +112,7 @@ void Probe::open_tier() {
   const std::size_t place = tier_called(*game_, info().tier);
   const std::string folder = (std::filesystem::path(path_).parent_path() / ".").string();
   const std::vector<TierStatus> states = tier_states(*game_, folder);
-  require_sound(states);
+  require_sound(states, game_->tiers()[place]);
   below_ = std::make_shared<TierTables>(game_, game_->tiers()[place].rests_on, states, cache_bytes(job_));
   game_ = tier_game(std::move(game_), place);
 }
@@ -128,10 +128,13 @@ Probe Probe::tier(std::size_t place) const {
 
 void Probe::load_below(std::uint64_t bytes, const Job& job) { below_->load(bytes, job); }
 
-Value Probe::value(Index position) const {
+Value Probe::kept_value(Index position) const {
   if (!file_) return below_->value(position);
-  if (position >= game_->size()) return below_->value(position - game_->size());
-  const Value kept = file_->value(position);
+  return position < game_->size() ? file_->value(position) : below_->value(position - game_->size());
+}
+
+Value Probe::value(Index position) const {
+  const Value kept = kept_value(position);
   if (kept.outcome != Outcome::win || !info().losses_only()) return kept;
   std::vector<Index> next;
   game_->successors(position, next);

@@ -56,6 +56,10 @@ class Probe {
   /// look-up for each move, and FormatError is thrown if none leads to a loss. Throws UsageError if the tier of the
   /// position is missing.
   Value value(Index position) const;
+  /// The same, but the depth of a win that the file lacks is 0.
+  Value kept_value(Index position) const;
+  /// The greatest figure in the tables that the exits of a tier lead to; 0 for a whole game.
+  std::uint32_t greatest_below() const { return below_ ? below_->greatest() : 0; }
   /// The Grundy value of a sum: the exclusive or of the values of its terms (Sprague 1935, Grundy 1939). Requires a
   /// Grundy table.
   std::uint32_t grundy(std::span<const Index> sum) const;

@@ -106,7 +106,10 @@ class Trials {
   Trial solve(const std::string& spec, Metric metric) const {
     const Clock::time_point begin = Clock::now();
     const std::unique_ptr<Game> game = make_game(spec, {job_});
-    const GenerationOptions options{.file = folder_.file(), .continuation = Continuation::restart, .kernel = kernel_};
+    GenerationOptions options;
+    options.file = folder_.file();
+    options.continuation = Continuation::restart;
+    options.kernel = kernel_;
     const Generation done = generate(*game, metric, options, job_);
     const double seconds = seconds_since(begin);
     return {game->size(), seconds, done.file_bytes, done.values.lines.size(), list_seconds(*game)};

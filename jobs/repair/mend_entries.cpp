@@ -52,7 +52,9 @@ void solve_again(const Probe& probe, MendedEntries& entries, const Job& job) {
   const Game& game = probe.game();
   const TableKind kind{game.game_class(), game.play(), probe.info().kind.metric};
   const JobStep step(job, "solving the game again", game.size());
-  const Control control{.job = job, .memory = memory_beside(held_memory(), job), .scratch = job.scratch()};
+  Control control{.job = job, .memory = memory_beside(held_memory(), job), .scratch = job.scratch()};
+  control.below = [&probe](Index exit) { return probe.value(exit); };
+  control.greatest_below = probe.greatest_below();
   std::size_t next = 0;
   kernel_for(game, kind.metric, control.memory).solve(control, [&](const Slice& slice) {
     for (; next < entries.count() && entries.position(next) < slice.first + slice.count(); ++next)

@@ -68,7 +68,7 @@ class LoopyMending {
         ++moves.open;
         continue;
       }
-      const Value there = probe_.file().value(to);
+      const Value there = probe_.kept_value(to);
       if (there.outcome == Outcome::win) moves.greatest_win = std::max(moves.greatest_win, there.depth);
       if (there.outcome != Outcome::win) moves.may_not_lose = true;
       if (there.outcome == Outcome::loss) least_loss = std::min(least_loss.value_or(there.depth), there.depth);

@@ -46,6 +46,7 @@ Index MendedEntries::position(std::size_t entry) const {
 }
 
 std::optional<std::size_t> MendedEntries::find(Index position) const {
+  if (position >= probe_.game().size()) return {};  // an exit
   const std::uint32_t each = probe_.info().block_entries;
   const auto found = std::lower_bound(damaged_.begin(), damaged_.end(), position / each);
   if (found == damaged_.end() || *found != position / each) return {};
@@ -74,7 +75,7 @@ void MendedEntries::set(std::size_t entry, Value value) {
 Value MendedEntries::value(Index position, std::vector<Index>& missing) const {
   const std::optional<std::size_t> entry = find(position);
   if (!entry) {
-    const Value kept = probe_.file().value(position);
+    const Value kept = probe_.kept_value(position);
     return kept.outcome == Outcome::win && probe_.info().losses_only() ? win(position, missing) : kept;
   }
   const std::optional<Value> value = known(*entry);
@@ -91,7 +92,7 @@ Value MendedEntries::win(Index position, std::vector<Index>& missing) const {
   std::uint32_t least = std::numeric_limits<std::uint32_t>::max();
   for (const Index to : next) {
     const std::optional<std::size_t> entry = find(to);
-    const std::optional<Value> there = entry ? known(*entry) : probe_.file().value(to);
+    const std::optional<Value> there = entry ? known(*entry) : probe_.kept_value(to);
     if (!there) missing.push_back(to);
     if (there && there->outcome == Outcome::loss) least = std::min(least, there->depth);
   }

@@ -175,4 +175,9 @@ void require_sound(const std::vector<TierStatus>& tiers) {
     if (!tier.fault.empty()) throw FormatError(tier.fault);
 }
 
+void require_sound(const std::vector<TierStatus>& tiers, const Tier& tier) {
+  for (const std::size_t below : tier.rests_on)
+    if (!tiers[below].fault.empty()) throw FormatError(tiers[below].fault);
+}
+
 }  // namespace zermelo

@@ -48,5 +48,7 @@ std::vector<TierStatus> tier_states(const Game& game, const std::string& folder)
 
 /// Throws FormatError if a tier of the folder is stale or damaged.
 void require_sound(const std::vector<TierStatus>& tiers);
+/// The same for the tiers that one rests on.
+void require_sound(const std::vector<TierStatus>& tiers, const Tier& tier);
 
 }  // namespace zermelo

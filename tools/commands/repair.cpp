@@ -8,6 +8,9 @@
 #include <nlohmann/json.hpp>
 
 #include "jobs/amounts.h"
+#include "jobs/tiers/repair_folder.h"
+#include "jobs/tiers/tier_folder.h"
+#include "tablebase/error.h"
 #include "tools/commands/command.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
@@ -25,14 +28,14 @@ struct Options {
   bool json = false;
 };
 
-Json repair_json(const Repair& repair, const Options& options) {
-  Json object{{"file", options.file},
+Json repair_json(const std::string& file, const Repair& repair, const Options& options) {
+  Json object{{"file", file},
               {"damaged_blocks", repair.damaged_blocks},
               {"repaired", repair.repaired},
               {"ok", repair.ok()},
               {"damaged_parts", repair.damaged_parts}};
   object["output"] =
-      repair.written ? Json(options.repair.output.empty() ? options.file : options.repair.output) : Json(nullptr);
+      repair.written ? Json(options.repair.output.empty() ? file : options.repair.output) : Json(nullptr);
   object["fault"] = repair.ok() ? Json(nullptr) : Json(repair.fault);
   return object;
 }
@@ -45,11 +48,11 @@ std::string damage_text(const Repair& repair) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-void print_repair(const Repair& repair, const Options& options, Output& output) {
-  if (repair.sound()) return output.print("{}: sound, nothing to repair\n", options.file);
+void print_repair(const std::string& file, const Repair& repair, const Options& options, Output& output) {
+  if (repair.sound()) return output.print("{}: sound, nothing to repair\n", file);
   if (!repair.ok())
-    return output.print("{}: cannot be repaired; damaged: {}\n{}\n", options.file, damage_text(repair), repair.fault);
-  output.print("{}: repaired, {}{}\n", options.file, damage_text(repair),
+    return output.print("{}: cannot be repaired; damaged: {}\n{}\n", file, damage_text(repair), repair.fault);
+  output.print("{}: repaired, {}{}\n", file, damage_text(repair),
                options.repair.output.empty() ? "" : "; written to " + options.repair.output);
 }
 
@@ -59,12 +62,21 @@ int run(const Options& options, Output& output) {
   how.spec = options.spec.text();
   how.notice = notice;
   if (!how.spec.empty()) how.usual_metric = metric_for(Spec::parse(how.spec), {});
-  const Repair repair = repair_table(options.file, how, job);
-  if (options.json)
-    output.json(repair_json(repair, options));
+  bool ok = true;
+  const auto show = [&](const std::string& file, const Repair& repair) {
+    ok = ok && repair.ok();
+    if (options.json)
+      output.json(repair_json(file, repair, options));
+    else
+      print_repair(file, repair, options, output);
+  };
+  if (!names_folder(options.file))
+    show(options.file, repair_table(options.file, how, job));
+  else if (how.output.empty())
+    repair_folder(options.file, how, job, show);
   else
-    print_repair(repair, options, output);
-  return repair.ok() ? status_done : status_mismatch;
+    throw UsageError("-o names the output of one repaired file; the tables of a folder are repaired in their places");
+  return ok ? status_done : status_mismatch;
 }
 
 void add_lost_options(CLI::App& parser, Options& options) {

@@ -191,10 +191,15 @@ Solved solve_file(const Game& game, Metric metric, GenerationJob& generation, co
 }
 
 FolderOptions folder_options(const GenerationOptions& generation, const std::string& tier) {
-  return {generation.file,         tier,
-          generation.writer,       generation.continuation,
-          generation.checkpoints,  generation.notice,
-          generation.step_finished};
+  FolderOptions options;
+  options.folder = generation.file;
+  options.tier = tier;
+  options.writer = generation.writer;
+  options.continuation = generation.continuation;
+  options.checkpoints = generation.checkpoints;
+  options.notice = generation.notice;
+  options.step_finished = generation.step_finished;
+  return options;
 }
 
 Solved solve_folder(std::shared_ptr<const Game> game, Metric metric, FolderJob& folder) {

@@ -17,10 +17,13 @@ namespace {
 
 constexpr std::uint64_t most_cells_a_side = 2048, most_numbers = 64;
 
+/// The text of a position.
+std::string example_of(const Game& game) { return game.text(game.has_start() ? game.start() : 0); }
+
 class Finder {
  public:
   Finder(const Game& game, const SliceWords& words) : game_(game), words_(words) {
-    const std::string start = game.text(game.start());
+    const std::string start = example_of(game);
     std::size_t numbers = static_cast<std::size_t>(std::count(start.begin(), start.end(), ',')) + 1;
     numbers = std::max<std::size_t>({numbers, words.x, words.y});
     for (const auto& [place, number] : words.fixed) numbers = std::max<std::size_t>(numbers, place);
@@ -113,7 +116,7 @@ MapPlot map_of_slice(const PlotValues& values, const SliceWords& words) {
         "{} has no positions with two numbers to draw at places {} and {}{}; a position is, for example, {}; "
         "--histogram shows any table",
         game.spec().canonical_text(), words.x, words.y, words.fixed.empty() ? "" : " and with these fixed",
-        game.text(game.start())));
+        example_of(game)));
   if (std::max(columns->second, rows->second) >= most_cells_a_side) refuse_size(game);
   MapPlot map;
   map.words = {fmt::format("{} of {}", quantity(values.metric()), game.spec().canonical_text()), "",

@@ -11,7 +11,9 @@
 #include "formats/table_writer.h"
 #include "jobs/probe.h"
 #include "jobs/tiers/folder_job.h"
+#include "jobs/tiers/repair_folder.h"
 #include "jobs/tiers/verify_folder.h"
+#include "solver/check_rules.h"
 #include "support/faulty_files.h"
 #include "support/listed_tiers.h"
 #include "support/message_of.h"
@@ -252,6 +254,43 @@ TEST_F(TierFolder, OpensTheFileOfATierWithThoseBesideIt) {
   ASSERT_EQ(probe.game().size(), tier.positions);
   for (Index i = 0; i < tier.positions; ++i) EXPECT_EQ(probe.value(i), expected[tier.first + i]);
   EXPECT_TRUE(verify_table(probe, Job()).ok());
+}
+
+/// Changes a byte in the middle of the file, in one of its blocks.
+void damage_block(const std::string& path) {
+  const TableFile table(path);
+  std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+  file.seekp(static_cast<std::streamoff>(table.file_bytes() / 2));
+  const int old = file.peek();
+  file.put(static_cast<char>(old ^ 0x55));
+}
+
+TEST_F(TierFolder, IsRepairedToTheSameBytes) {
+  const auto game = this->game("seed=4 tiers=6 most=60000");
+  solve(game);
+  const auto before = contents();
+  for (const TierStatus& tier : tier_states(*game, folder_)) damage_block(tier.file);
+  ASSERT_NE(contents(), before);
+  repair_folder(folder_, {}, Job(), [](const std::string& file, const Repair& repair) {
+    EXPECT_TRUE(repair.ok()) << file << ": " << repair.fault;
+    EXPECT_EQ(repair.damaged_blocks, 1u);
+  });
+  EXPECT_EQ(contents(), before);
+  std::ofstream(file("t2"), std::ios::in | std::ios::out | std::ios::binary) << "nonsense";
+  std::size_t repaired = 0;
+  repair_folder(folder_, {}, Job(), [&](const std::string&, const Repair& repair) { repaired += repair.written; });
+  EXPECT_EQ(repaired, 1u);
+  EXPECT_EQ(contents(), before);
+}
+
+TEST_F(TierFolder, HasItsRulesCheckedTierByTier) {
+  EXPECT_EQ(check_rules(*game("seed=4 tiers=6"), 0, Job()).first.size(), 0u);
+  const test::ListedTiers wrong({{"low", 0, 1, {}}, {"other", 1, 1, {}}, {"high", 2, 2, {0}}}, {{}, {}, {0}, {1, 2}},
+                                std::vector<Outcome>(4, Outcome::loss), test::Known::moves);
+  const RulesCheck found = check_rules(wrong, 0, Job());
+  ASSERT_EQ(found.first.size(), 1u);
+  EXPECT_EQ(found.first[0].number, 3u);
+  EXPECT_NE(found.first[0].fault.find("in tier other, on which it does not rest"), std::string::npos);
 }
 
 }  // namespace
