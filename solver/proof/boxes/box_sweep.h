@@ -1,5 +1,5 @@
-// Goes through a box tile by tile (tile_waves.h), and in a tile row by row; the last coordinate is the place in the row.
-// Knows for each position what its moves reach together: the greatest grade (grade_planes.h) or the set of values
+// Goes through a box tile by tile (tile_waves.h), and in a tile row by row; the last coordinate is the place in the
+// row. Knows for each position what its moves reach together: the greatest grade (grade_planes.h) or the set of values
 // (value_planes.h). Sets have 64 values a plane; grades have one plane. `join` unites what two groups of moves reach.
 //
 // Moves that take any amount. For each outer coordinate d the sweep keeps, for all values of the coordinates after d,
@@ -8,8 +8,8 @@
 // most j of the coordinates after d, in 0 to j moves.
 //
 // Diagonal moves. A diagonal has the number of the place at which it meets the first coordinate 0, if diagonals are
-// continued beyond the box; a slab of values after the first coordinate moves by `shift` a step. Diagonals with the same
-// number never overlap: one ends before the next one begins, because a coordinate wraps to 0 between them.
+// continued beyond the box; a slab of values after the first coordinate moves by `shift` a step. Diagonals with the
+// same number never overlap: one ends before the next one begins, because a coordinate wraps to 0 between them.
 //
 // Cost: a few vector operations a row for each plane, each outer coordinate and each number of changed coordinates.
 #pragma once
@@ -100,9 +100,7 @@ class BoxSweep {
         second_lines(planes.count(), second_reach(rules), tiles.band() * space.stride(1)),
         diagonals(planes.count(), 1, diagonal_cells(rules, space)) {}
 
-  static std::size_t reach_of(const BoxRules& rules) {
-    return std::min<std::size_t>(rules.reach, rules.extent.size());
-  }
+  static std::size_t reach_of(const BoxRules& rules) { return std::min<std::size_t>(rules.reach, rules.extent.size()); }
   /// In a plane the second coordinate is the last one, whose lines need one cell a row.
   static std::size_t second_reach(const BoxRules& rules) { return rules.extent.size() == 2 ? 1 : reach_of(rules); }
   /// The distance of two neighbours on a diagonal, as far as it is due to the coordinates after the first.
@@ -273,12 +271,17 @@ std::uint64_t BoxSweep<Planes>::bytes(const BoxRules& rules, std::size_t planes,
 }
 
 /// Checks the entries from findings.done() on. Throws Interrupted. Memory: BoxSweep::bytes().
-template <class Planes>
-void sweep_box(const BoxRules& rules, const Planes& planes, Findings& findings, Index least_tile) {
+/// check_tile(tile) calls tile.check(); it may be compiled for several vector units.
+template <class Planes, class CheckTile>
+void sweep_box(const BoxRules& rules, const Planes& planes, Findings& findings, Index least_tile,
+               const CheckTile& check_tile) {
   BoxSweep<Planes> sweep(rules, planes, findings, least_tile);
   const Index slab = sweep.space.stride(0);
   sweep.tiles.run([&](std::uint32_t a) { return a * slab; }, findings,
-                  [&](const Tile& tile) { BoxTile<Planes>(sweep, tile).check(); });
+                  [&](const Tile& part) {
+                    BoxTile<Planes> tile(sweep, part);
+                    check_tile(tile);
+                  });
 }
 
 }  // namespace zermelo

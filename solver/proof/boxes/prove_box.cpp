@@ -8,7 +8,8 @@ namespace zermelo {
 
 template <class Grades>
 void prove_box(const BoxRules& rules, Play play, const Grades& grades, Findings& findings, Index least_tile) {
-  sweep_box(in_two_coordinates(rules), GradePlanes<Grades>(grades, play), findings, least_tile);
+  sweep_box(in_two_coordinates(rules), GradePlanes<Grades>(grades, play), findings, least_tile,
+            [](auto& tile) { tile.check(); });
 }
 
 std::uint64_t box_proof_bytes(const BoxRules& rules, std::uint64_t grade_bytes) {

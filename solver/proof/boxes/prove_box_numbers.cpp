@@ -1,12 +1,14 @@
 // Picks the proof by the moves. If every move changes one coordinate, a position is a sum of its coordinates
 // (box_sums.h). In Wythoff's game the sets of values along the lines are compared from the first word on that no line
-// fills (prove_lines.h). Other boxes compare whole rows with the sets of values that their moves reach (value_planes.h).
+// fills (prove_lines.h). Other boxes compare whole rows with the sets of values that their moves reach
+// (value_planes.h).
 #include "solver/proof/boxes/prove_box_numbers.h"
 
 #include "solver/proof/boxes/box_sums.h"
 #include "solver/proof/boxes/box_sweep.h"
 #include "solver/proof/boxes/prove_lines.h"
 #include "solver/proof/boxes/value_planes.h"
+#include "solver/rows/simd.h"
 
 namespace zermelo {
 namespace {
@@ -22,13 +24,18 @@ bool is_wythoff(const BoxRules& rules) {
   return rules.extent.size() == 2 && rules.reach == 1 && rules.diagonal && rules.steps.empty();
 }
 
+ZERMELO_SIMD void check_tile(BoxTile<ValuePlanes<std::uint8_t>>& tile) { tile.check(); }
+ZERMELO_SIMD void check_tile(BoxTile<ValuePlanes<std::uint16_t>>& tile) { tile.check(); }
+ZERMELO_SIMD void check_tile(BoxTile<ValuePlanes<std::uint32_t>>& tile) { tile.check(); }
+
 }  // namespace
 
 template <class Value>
 void prove_box_numbers(const BoxRules& rules, const Numbers<Value>& numbers, Findings& findings, Index least_tile) {
   if (is_sum(rules)) return prove_box_sums(rules, numbers, findings);
   if (is_wythoff(rules)) return prove_lines(rules.extent, most_value(rules), numbers, findings, least_tile);
-  sweep_box(in_two_coordinates(rules), ValuePlanes<Value>(numbers, most_value(rules)), findings, least_tile);
+  sweep_box(in_two_coordinates(rules), ValuePlanes<Value>(numbers, most_value(rules)), findings, least_tile,
+            [](auto& tile) { check_tile(tile); });
 }
 
 std::uint64_t box_numbers_bytes(const BoxRules& rules) {

@@ -1,5 +1,5 @@
-// Goes through the plane tile by tile (tile_waves.h). For each row, column and diagonal it keeps the set of the values so
-// far, as bits, and the number of the first words of the set that are full.
+// Goes through the plane tile by tile (tile_waves.h). For each row, column and diagonal it keeps the set of the values
+// so far, as bits, and the number of the first words of the set that are full.
 //
 // An entry g is right if the three sets of its lines together contain every number below g, but not g. If the first w
 // words of one set are full, all numbers below 64 w are reached, so the comparison begins with the greatest of the

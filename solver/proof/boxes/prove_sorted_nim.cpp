@@ -1,5 +1,5 @@
-// Goes through the sorted tuples tile by tile (tile_waves.h), and in a tile row by row; the last pile is the place in the
-// row.
+// Goes through the sorted tuples tile by tile (tile_waves.h), and in a tile row by row; the last pile is the place in
+// the row.
 //
 // All positions that contain the same piles but one form a line. A move on a pile leads along a line, to a position
 // with a smaller pile. The sweep meets the positions of a line in the order of that pile, so for each line it keeps the
@@ -127,28 +127,31 @@ class SortedTile {
     Index before = 0,
           after = 0;  // the terms of the outer piles before pile i, and of those after it, one place earlier
     for (std::size_t i = 1; i <= last; ++i) after += lines.term(i - 1, outer[i]);
-    Grade& own = sweep_.best_on_line[lines.rank(outer.piles())];
-    const Grade greatest = take_from_last(own, entries, count);
+    const Grade greatest = take_from_last(begin > 0 ? own(outer) : Grade{0}, entries, count);
     for (std::size_t i = 0; i <= last; ++i) {
       if (i > 0) before += lines.term(i - 1, outer[i - 1]);
       if (i > 0) after -= lines.term(i - 1, outer[i]);
       // Equal piles have equal moves; the last of them stands for all.
       if (i == last || outer[i + 1] < outer[i]) take_from_outer(before + after + begin, entries, count);
     }
-    own = std::max(own, greatest);
+    Grade& on_own = sweep_.best_on_line[before + lines.term(last, outer[last])];
+    on_own = std::max(on_own, greatest);
     if (first + end > sweep_.findings.done())
       compare(first + begin, entries, best_.data(), count, sweep_.verdicts, sweep_.findings);
   }
 
  private:
-  /// Sets best_ to the best grade that moves on the last pile reach; `own` is that at the begin of the piece. Returns
-  /// the best grade at its end.
-  Grade take_from_last(Grade own, const Grade* entries, std::size_t count) {
+  /// The best grade on the line of the row itself.
+  Grade own(const OuterPiles& outer) const { return sweep_.best_on_line[sweep_.lines.rank(outer.piles())]; }
+
+  /// Sets best_ to the best grade that moves on the last pile reach, which is `best` at the first place. Returns the
+  /// best grade after the last place.
+  Grade take_from_last(Grade best, const Grade* entries, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {
-      best_[i] = own;
-      own = std::max(own, entries[i]);
+      best_[i] = best;
+      best = std::max(best, entries[i]);
     }
-    return own;
+    return best;
   }
 
   /// Adds the moves along the lines from `line` on to best_, and the row to these lines.

@@ -68,7 +68,8 @@ class TileWaves {
   static std::uint32_t parts(std::uint32_t count, std::uint32_t size) { return (count - 1) / size + 1; }
 
   template <class Check>
-  void run_wave(std::uint32_t begin, std::uint32_t end, std::size_t wave, Findings& findings, const Check& check) const {
+  void run_wave(std::uint32_t begin, std::uint32_t end, std::size_t wave, Findings& findings,
+                const Check& check) const {
     const std::size_t rows = parts(end - begin, height_), columns = parts(seconds_, width_);
     const std::size_t least = wave < columns ? 0 : wave - columns + 1;
     findings.job().workers().for_each(std::min(wave, rows - 1) - least + 1, [&](std::size_t k) {
