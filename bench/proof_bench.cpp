@@ -3,6 +3,8 @@
 // Cost models, for a table of n positions (in the heads of solver/proof/):
 //  * heap games: n / r rows of r positions; for each row and each move on its heaps of two or more, one run of r cells;
 //  * boxes and sorted piles: two vector operations a row for each outer coordinate, then one look-up a position;
+//  * boxes, Grundy values: the same operations on words of 64 values, once for each 64 values up to the greatest one;
+//  * Wythoff's game, Grundy values: one or two words of three sets, and one bit in each;
 //  * sums (Grundy values): one exclusive or and one comparison a position, as fast as memory delivers the table;
 //  * loopy games: the moves of each position, and one prefetched cell a move; for outcomes the same for 1.1 to 1.9
 //  lists
