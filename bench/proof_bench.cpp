@@ -3,6 +3,8 @@
 // Cost models, for a table of n positions (in the heads of solver/proof/):
 //  * heap games: n / r rows of r positions; for each row and each move on its heaps of two or more, one run of r cells;
 //  * boxes and sorted piles: two vector operations a row for each outer coordinate, then one look-up a position;
+//  * boxes, Grundy values: the same operations on words of 64 values, once for each 64 values up to the greatest one;
+//  * Wythoff's game, Grundy values: one or two words of three sets, and one bit in each;
 //  * sums (Grundy values): one exclusive or and one comparison a position, as fast as memory delivers the table;
 //  * loopy games: the moves of each position, and one prefetched cell a move; for outcomes the same for 1.1 to 1.9
 //  lists
@@ -82,6 +84,13 @@ ZERMELO_PROOF(nim_8x20_sorted, "nim piles=8 max=20", depth);
 ZERMELO_PROOF(nim_4x200_sorted_outcome, "nim piles=4 max=200", outcome);
 ZERMELO_PROOF(nim_4x127_ordered_grundy, "nim piles=4 max=127 order=ordered", grundy);
 ZERMELO_PROOF(wythoff_2000, "wythoff max=2000", depth);
+ZERMELO_PROOF(wythoff_2000_grundy, "wythoff max=2000", grundy);
+ZERMELO_PROOF(wythoff_6000_grundy, "wythoff max=6000", grundy);
+ZERMELO_PROOF(moore2_4x40_ordered_grundy, "nim piles=4 max=40 moore=2 order=ordered", grundy);
+ZERMELO_PROOF(moore2_3x200_ordered_grundy, "nim piles=3 max=200 moore=2 order=ordered", grundy);
+ZERMELO_PROOF(moore3_6x9_ordered_grundy, "nim piles=6 max=9 moore=3 order=ordered", grundy);
+ZERMELO_PROOF(grid_4000_grundy, "grid rows=4000 cols=4000", grundy);
+ZERMELO_PROOF(nim_4x200_sorted_grundy, "nim piles=4 max=200", grundy);
 ZERMELO_PROOF(grid_4000_outcome, "grid rows=4000 cols=4000", outcome);
 ZERMELO_PROOF(chomp_4x40, "chomp rows=4 cols=40", depth);
 ZERMELO_PROOF(quixo_4, "quixo size=4", depth);

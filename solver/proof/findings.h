@@ -27,7 +27,7 @@ class Findings {
   using Keep = std::function<void(const ProofState& state, bool stopping)>;
 
   explicit Findings(const Job& job, ProofState begun = {}, Keep keep = {})
-      : job_(job), state_(begun), keep_(std::move(keep)) {}
+      : job_(job), state_(begun), settled_(begun), keep_(std::move(keep)) {}
 
   const Job& job() const { return job_; }
   const ProofState& state() const { return state_; }
@@ -44,15 +44,28 @@ class Findings {
   /// Interrupted.
   void reached(Index done) {
     state_.done = done;
+    settled_ = state_;
     job_.progress(done);
     const bool stopping = job_.stopped();
-    if (keep_) keep_(state_, stopping);
-    if (stopping) job_.check("not all positions were verified when it was stopped");
+    if (keep_) keep_(settled_, stopping);
+    if (stopping) end();
+  }
+
+  /// Reports that about `about` entries are checked, within a stretch. If the job is stopped, the state is that of the
+  /// last stretch. Call it from one thread. Throws Interrupted.
+  void passed(Index about) {
+    job_.progress(std::max(done(), about));
+    if (!job_.stopped()) return;
+    if (keep_) keep_(settled_, true);
+    end();
   }
 
  private:
+  void end() const { job_.check("not all positions were verified when it was stopped"); }
+
   Job job_;
   ProofState state_;
+  ProofState settled_;  ///< after the last stretch
   Keep keep_;
   std::mutex guard_;
 };

@@ -2,6 +2,7 @@
 #include "solver/proof/prove.h"
 
 #include "solver/proof/boxes/prove_box.h"
+#include "solver/proof/boxes/prove_box_numbers.h"
 #include "solver/proof/boxes/prove_sorted_nim.h"
 #include "solver/proof/heaps/prove_heaps.h"
 #include "solver/proof/moves/groundless.h"
@@ -29,11 +30,10 @@ template <class Cell>
 void prove_numbers(const Game& game, std::span<const Cell> cells, Findings& findings) {
   const Numbers<Cell> numbers(cells);
   const Structure& structure = game.structure();
-  const auto* box = std::get_if<BoxRules>(&structure);
   if (const auto* heaps = std::get_if<HeapRules>(&structure))
     prove_heap_sums(*heaps, numbers, findings);
-  else if (box != nullptr && is_sum(*box))
-    prove_box_sums(*box, numbers, findings);
+  else if (const auto* box = std::get_if<BoxRules>(&structure))
+    prove_box_numbers(*box, numbers, findings);
   else if (const auto* sorted = std::get_if<SortedNimRules>(&structure))
     prove_sorted_nim_sums(*sorted, numbers, findings);
   else if (const auto* single = std::get_if<SingleHeapRules>(&structure))
@@ -89,7 +89,7 @@ std::uint64_t proof_bytes(const Game& game, const TableKind& kind, CellWidth cel
   const Structure& structure = game.structure();
   if (const auto* heaps = std::get_if<HeapRules>(&structure)) return heap_proof_bytes(*heaps);
   if (const auto* box = std::get_if<BoxRules>(&structure))
-    return box_proof_bytes(*box, kind.numbers() ? 0 : grade_bytes);
+    return kind.numbers() ? box_numbers_bytes(*box) : box_proof_bytes(*box, grade_bytes);
   if (const auto* sorted = std::get_if<SortedNimRules>(&structure)) return sorted_nim_proof_bytes(*sorted, grade_bytes);
   if (std::holds_alternative<SingleHeapRules>(structure)) return game.size() * (17 + grade_bytes);
   if (has_groundless(kind)) return Grounding::bytes(game.size(), false);
