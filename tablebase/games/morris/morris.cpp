@@ -30,15 +30,16 @@ std::unique_ptr<Game> make(Spec spec, const Resources& resources) {
 }  // namespace
 
 Family morris_family() {
-  return {"morris",
-          "Three Men's Morris: put three men each on nine points in turn, then slide one to the next point in a row or "
-          "column; three in a row win. Six and Nine Men's Morris: the moving phase, in tiers by men; three in a row "
-          "capture "
-          "a man, and two men or no move lose",
-          "the rows from the top, X, O or . a point, and the player to move, for example XO./.X./..O,X",
-          {{"men", "3, 6 or 9", no_value, "men of each player; none: 3"},
-           {"flying", "yes or no", no_value, "three men may move to any free point; none: yes for 9 men, no for 6"}},
-          make};
+  return {
+      "morris",
+      "Three Men's Morris: put three men each on nine points in turn, then slide one to the next point in a row or "
+      "column; three in a row win. Six and Nine Men's Morris: the moving phase; three in a row capture a man, and two "
+      "men or no move lose",
+      "the rows from the top, X, O or . a point, and the player to move, for example XO./.X./..O,X; rows of 3, 3, 4, "
+      "3, 3 points for 6 men, of 3, 3, 3, 6, 3, 3, 3 points for 9",
+      {{"men", "3, 6 or 9", no_value, "men of each player; none: 3"},
+       {"flying", "yes or no", no_value, "three men may move to any free point; none: yes for 9 men, no for 6"}},
+      make};
 }
 
 }  // namespace zermelo
