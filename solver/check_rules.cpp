@@ -6,22 +6,31 @@
 
 #include <algorithm>
 #include <array>
+#include <deque>
 #include <map>
 #include <mutex>
 #include <new>
 
 #include "solver/longest_play.h"
 #include "solver/sample.h"
+#include "tablebase/tier_game.h"
 
 namespace zermelo {
 namespace {
 
+using TierGames = std::deque<TierGame>;
+
+/// Empty if the game has no tiers.
+TierGames tier_games(const Game& game) {
+  TierGames games;
+  for (std::size_t tier = 0; tier < game.tiers().size(); ++tier) games.emplace_back(game, tier);
+  return games;
+}
+
 /// The checks of single positions, for one thread.
 class PositionCheck {
  public:
-  explicit PositionCheck(const Game& game) : game_(game) {
-    if (const auto* loops = std::get_if<LoopRules>(&game.structure())) unmoves_ = loops->unmoves;
-  }
+  PositionCheck(const Game& game, const TierGames& tiers) : game_(game), tiers_(tiers) {}
 
   struct Found {
     std::size_t stage = 0;  ///< the check that found it; an early fault often explains later ones
@@ -48,7 +57,11 @@ class PositionCheck {
     }
   }
 
-  std::string own_fault(Index position) { return game_.fault(position); }
+  std::string own_fault(Index position) {
+    if (tiers_.empty()) return game_.fault(position);
+    const TierGame& tier = tier_with(position);
+    return tier.fault(tier.number(position));
+  }
 
   std::string moves_fault(Index position) {
     if (game_.splits()) return sums_fault(position);
@@ -99,42 +112,57 @@ class PositionCheck {
     }
   }
 
-  /// Requires that next_ contains the moves of the position.
+  /// The un-moves of a game with tiers stay in a tier.
   std::string unmoves_fault(Index position) {
-    if (!unmoves_) return {};
+    if (tiers_.empty()) return unmoves_fault_in(game_, position);
+    const TierGame& tier = tier_with(position);
+    return unmoves_fault_in(tier, tier.number(position));
+  }
+
+  std::string unmoves_fault_in(const Game& game, Index position) {
+    const auto* loops = std::get_if<LoopRules>(&game.structure());
+    if (loops == nullptr || !loops->unmoves) return {};
     std::uint64_t met = 0;
+    game.successors(position, next_);
     for (const Index to : next_) {
-      game_.list_unmoves(to, before_);
+      if (to >= game.size()) continue;
+      game.list_unmoves(to, before_);
       const auto times = static_cast<std::uint64_t>(std::count(before_.begin(), before_.end(), position));
-      if (times == 0) return fmt::format("a move leads to {}, but no un-move leads back from there", name(to));
+      if (times == 0) return fmt::format("a move leads to {}, but no un-move leads back from there", name(game, to));
       met += times;
     }
-    const std::uint64_t promised = game_.count_moves(position);
+    const std::uint64_t promised = game.count_moves(position);
     if (met != promised)
       return fmt::format(
           "un-moves of other positions lead here {} times, but count_moves (by default the number of moves) is {}", met,
           promised);
-    return superfluous_unmove(position);
+    return superfluous_unmove(game, position);
   }
 
   /// Un-moves may lead to endings; solvers know that an ending has no moves.
-  std::string superfluous_unmove(Index position) {
-    game_.list_unmoves(position, before_);
+  std::string superfluous_unmove(const Game& game, Index position) {
+    game.list_unmoves(position, before_);
     for (const Index from : before_) {
-      if (from >= game_.size())
+      if (from >= game.size())
         return fmt::format("an un-move leads to number {}, but the positions are numbered 0 to {}", from,
-                           game_.size() - 1);
-      game_.successors(from, next_);
+                           game.size() - 1);
+      game.successors(from, next_);
       if (!next_.empty() && std::find(next_.begin(), next_.end(), position) == next_.end())
-        return fmt::format("an un-move leads to {}, but no move leads from there to here", name(from));
+        return fmt::format("an un-move leads to {}, but no move leads from there to here", name(game, from));
     }
     return {};
   }
 
-  std::string name(Index position) const { return fmt::format("{} (number {})", game_.text(position), position); }
+  const TierGame& tier_with(Index position) const { return tiers_[tier_of(game_.tiers(), position)]; }
+  std::string name(Index position) const { return name(game_, position); }
+  static std::string name(const Game& game, Index position) {
+    if (const auto* tier = dynamic_cast<const TierGame*>(&game))
+      return name(tier->whole(), tier->whole_number(position));
+    return fmt::format("{} (number {})", game.text(position), position);
+  }
 
   const Game& game_;
-  bool unmoves_ = false;
+  const TierGames& tiers_;
   std::vector<Index> next_, before_;
 };
 
@@ -168,6 +196,7 @@ class Findings {
 };
 
 std::optional<RuleFault> start_fault(const Game& game) {
+  if (!game.has_start()) return {};
   try {
     if (game.start() < game.size()) return {};
     return RuleFault{
@@ -183,13 +212,14 @@ RulesCheck check_rules(const Game& game, Index sample, const Job& job) {
   constexpr Index stretch = Index{1} << 16;  // positions between two reports
   constexpr std::size_t piece = 256;         // positions that a thread takes at a time
   const Sample chosen{game.size(), sample};
+  const TierGames tiers = tier_games(game);
   RulesCheck result;
   Findings findings;
   for (Index done = 0; done < chosen.count(); done = result.checked) {
     if (job.stopped()) throw Interrupted(std::to_string(done) + " positions were checked when it was stopped");
     const Index count = std::min(stretch, chosen.count() - done);
     job.workers().for_ranges(count, piece, [&](std::size_t begin, std::size_t end) {
-      PositionCheck check(game);
+      PositionCheck check(game, tiers);
       for (std::size_t k = begin; k < end; ++k) {
         const Index position = chosen.position(done + k);
         if (auto found = check.first_fault(position); !found.fault.empty())

@@ -33,7 +33,8 @@ concept Rules = std::constructible_from<R, const Spec&> && std::regular<typename
   { rules.parse(words) } -> std::same_as<typename R::Position>;
 };
 
-/// Rules that number their positions 0..size-1; rank and unrank are inverse to each other.
+/// Rules that number their positions 0..size-1. `rank` is the inverse of `unrank`; it may also give positions the number
+/// of one that is equal to them by symmetry.
 template <class R>
 concept RankedRules = Rules<R> && requires(const R& rules, const typename R::Position& position, Index index) {
   { rules.size() } -> std::convertible_to<Index>;

@@ -24,7 +24,8 @@ enum class Mistake {
   text_refused,
   text_blank,
   throws,
-  start_without_number
+  start_without_number,
+  tier_without_rest
 };
 
 /// A walk on 0..6: one step down, or from 3 up to 5. Position 0 is lost. `mistake` breaks one function of the rules.
@@ -61,6 +62,24 @@ struct Walk {
   int parse(std::string_view words) const {
     if (mistake == Mistake::text_refused && words == "5") throw UsageError("a position is a number from 0 to 4");
     return std::stoi(std::string(words));
+  }
+};
+
+/// The same walk in two tiers, 0..2 and 3..6, with un-moves only inside the tiers.
+template <Mistake mistake>
+struct TieredWalk : Walk<mistake> {
+  static constexpr GameClass game_class = GameClass::loopy;
+
+  using Walk<mistake>::Walk;
+  void unmoves(int, std::vector<int>&) const = delete;
+  void tier_unmoves(int at, std::vector<int>& before) const {
+    if (at != 2) Walk<mistake>::unmoves(at, before);
+    if (at == 2 && mistake == Mistake::unmove_superfluous) before.push_back(1);
+  }
+  std::vector<Tier> tiers() const {
+    Tier high{"high", 3, 4, {0}};
+    if (mistake == Mistake::tier_without_rest) high.rests_on.clear();
+    return {{"low", 0, 3, {}}, high};
   }
 };
 
@@ -171,6 +190,16 @@ TEST(CheckRules, FindsNothingInSoundRules) {
   EXPECT_TRUE(result.first.empty()) << result.first[0].fault;
   EXPECT_TRUE(check<Pair<false>>().first.empty());
   EXPECT_TRUE(check(Countdown(false, false, 4)).first.empty());
+}
+
+TEST(CheckRules, ChecksTheMovesAndUnmovesOfTiers) {
+  EXPECT_TRUE(check<TieredWalk<Mistake::none>>().first.empty());
+  EXPECT_TRUE(check<TieredWalk<Mistake::start_without_number>>().first.empty());
+  expect_fault<TieredWalk<Mistake::unmove_missing>>(
+      "3", "a move leads to 5 (number 5), but no un-move leads back from there");
+  expect_fault<TieredWalk<Mistake::unmove_superfluous>>("2", "an un-move leads to 1");
+  expect_fault<TieredWalk<Mistake::tier_without_rest>>(
+      "3", "a move leads from tier high to 2 in tier low, on which it does not rest");
 }
 
 TEST(CheckRules, FindsNothingInTheRegistry) {

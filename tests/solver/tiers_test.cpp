@@ -9,9 +9,8 @@
 #include "support/kept_state.h"
 #include "support/listed_tiers.h"
 #include "support/plain_loopy.h"
-#include "support/solved_values.h"
+#include "support/solved_tiers.h"
 #include "tablebase/error.h"
-#include "tablebase/tier_game.h"
 
 namespace zermelo {
 
@@ -22,23 +21,6 @@ using test::ListedTiers;
 using test::Moves;
 using test::random_tiers;
 
-/// Adds what a solver of a tier needs to `control`.
-Control above(Control control, const TierGame& tier, const std::vector<Value>& below) {
-  control.below = [&tier, &below](Index exit) { return below.at(tier.whole_number(exit)); };
-  for (const Value& value : below) control.greatest_below = std::max(control.greatest_below, value.depth);
-  return control;
-}
-
-std::vector<Value> solved_by_tiers(const Game& game, Metric metric, unsigned threads) {
-  std::vector<Value> all;
-  for (std::size_t t = 0; t < game.tiers().size(); ++t) {
-    const TierGame tier(game, t);
-    const std::vector<Value> values = test::solved_values(tier, metric, above(test::threads(threads), tier, all));
-    all.insert(all.end(), values.begin(), values.end());
-  }
-  return all;
-}
-
 }  // namespace
 
 class TierSolver : public testing::TestWithParam<Known> {};
@@ -48,17 +30,17 @@ TEST_P(TierSolver, AgreesWithSweepsOverTheWholeGame) {
   for (int round = 0; round < 300; ++round) {
     const ListedTiers game = random_tiers(random, 1 + random() % 6, 40, GetParam());
     const std::vector<Value> expected = solve_by_sweeps(game);
-    ASSERT_EQ(solved_by_tiers(game, Metric::depth, 1), expected) << "round " << round;
+    ASSERT_EQ(test::solved_by_tiers(game, game.tiers().size(), Metric::depth, 1), expected) << "round " << round;
     std::vector<Value> outcomes = expected;
     for (Value& value : outcomes) value.depth = 0;
-    ASSERT_EQ(solved_by_tiers(game, Metric::outcome, 3), outcomes) << "round " << round;
+    ASSERT_EQ(test::solved_by_tiers(game, game.tiers().size(), Metric::outcome, 3), outcomes) << "round " << round;
   }
 }
 
 TEST_P(TierSolver, AgreesOnTiersOfManyPieces) {
   std::mt19937 random(12);
   const ListedTiers game = random_tiers(random, 4, 100'000, GetParam());
-  EXPECT_EQ(solved_by_tiers(game, Metric::depth, 3), solve_by_sweeps(game));
+  EXPECT_EQ(test::solved_by_tiers(game, game.tiers().size(), Metric::depth, 3), solve_by_sweeps(game));
 }
 
 /// Interrupts each tier at every checkpoint that is offered, and continues.
@@ -74,7 +56,7 @@ TEST_P(TierSolver, ContinuesFromACheckpointAtEveryPly) {
     for (int stops = 0;; ++stops) {
       ASSERT_LT(stops, 1000);
       int asked = 0;
-      Control control = above({}, tier, all);
+      Control control = test::above({}, tier, all);
       control.job = Job({.threads = 2, .stop = [&] { return ++asked > 12; }});
       control.checkpoint = kept.keeper();
       if (!kept.empty()) control.resume = kept.reader();
@@ -111,7 +93,7 @@ TEST(TierGame, EntersExitsAtTheirOwnDepth) {
   const std::vector<Outcome> endings(moves.size(), Outcome::loss);
   for (const Known known : {Known::moves, Known::unmoves}) {
     const ListedTiers game({{"low", 0, 6, {}}, {"high", 6, 3, {0}}}, moves, endings, known);
-    const std::vector<Value> values = solved_by_tiers(game, Metric::depth, 1);
+    const std::vector<Value> values = test::solved_by_tiers(game, game.tiers().size(), Metric::depth, 1);
     EXPECT_EQ(values[6], (Value{Outcome::win, 5}));
     EXPECT_EQ(values[7], (Value{Outcome::win, 1}));
     EXPECT_EQ(values[8], (Value{Outcome::loss, 6}));

@@ -101,7 +101,7 @@ INSTANTIATE_TEST_SUITE_P(Families, GameLaws,
                                          "pyramid rows=4", "heap rule=0.77 max=30", "heap rule=grundy max=30",
                                          "heap rule=0.3F max=20"));
 INSTANTIATE_TEST_SUITE_P(Boards, GameLaws,
-                         testing::Values("mnk", "connect columns=4 rows=3", "morris", "hounds", "pong-hau-ki", "lgame",
+                         testing::Values("mnk", "connect columns=4 rows=3", "morris", "morris men=6", "morris men=9", "hounds", "pong-hau-ki", "lgame",
                                          "quixo size=3",
                                          "graph file=" ZERMELO_SOURCE "/examples/graphs/retrograde.txt"));
 INSTANTIATE_TEST_SUITE_P(Partisan, GameLaws,

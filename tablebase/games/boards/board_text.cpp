@@ -92,6 +92,13 @@ MenText::TypedMen MenText::parse(std::string_view position) const {
   return read;
 }
 
+MenText::Turn MenText::parse_with_turn(std::string_view position) const {
+  const auto [men, noughts_turn] = parse(position);
+  if (!noughts_turn)
+    throw UsageError(fmt::format("the position '{}' does not name the player to move; end it with ,X or ,O", position));
+  return {men, *noughts_turn};
+}
+
 std::string MenText::move_text(const Men& from, const Men& to) const {
   const bool cross = from.crosses != to.crosses;
   const std::uint32_t before = cross ? from.crosses : from.noughts;

@@ -55,6 +55,12 @@ class MenText {
   std::string text(const Men& men, bool noughts_turn) const;
   /// Accepts small letters, and a blank instead of the comma. Throws UsageError.
   TypedMen parse(std::string_view position) const;
+  struct Turn {
+    Men men;
+    bool noughts_turn;
+  };
+  /// The same for a text that must contain the player to move.
+  Turn parse_with_turn(std::string_view position) const;
   /// `X at 2,3` for a new man, `X 1,1 -> 1,2` for a man that has moved.
   std::string move_text(const Men& from, const Men& to) const;
 

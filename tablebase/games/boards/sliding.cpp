@@ -52,10 +52,8 @@ std::string SlidingBoard::text(const Slide& position) const {
 }
 
 Slide SlidingBoard::parse(std::string_view words) const {
-  const auto [men, noughts_turn] = text_.parse(words);
-  if (!noughts_turn)
-    throw UsageError(fmt::format("the position '{}' does not name the player to move; end it with ,X or ,O", words));
-  return {*noughts_turn, static_cast<std::uint16_t>(men.noughts), static_cast<std::uint16_t>(men.crosses)};
+  const auto [men, noughts_turn] = text_.parse_with_turn(words);
+  return {noughts_turn, static_cast<std::uint16_t>(men.noughts), static_cast<std::uint16_t>(men.crosses)};
 }
 
 std::string SlidingBoard::move_text(const Slide& from, const Slide& to) const {

@@ -1,22 +1,23 @@
 // Three Men's Morris: players put three men each on a board of nine points in turn, then slide them; three in a row
 // win.
+#include "tablebase/games/morris/three_men.h"
+
 #include <bit>
 
 #include "tablebase/games/boards/filling.h"
 #include "tablebase/games/boards/sliding.h"
-#include "tablebase/games/registry.h"
 #include "tablebase/ranking/binomial.h"
-#include "tablebase/rules/family.h"
+#include "tablebase/rules/discovered_game.h"
 
-namespace zermelo {
+namespace zermelo::morris {
 namespace {
 
-class Morris {
+class ThreeMen {
  public:
   using Position = Slide;
   static constexpr GameClass game_class = GameClass::loopy;
 
-  explicit Morris(const Spec&) {}
+  explicit ThreeMen(const Spec&) {}
 
   Position start() const { return {}; }
   /// The number of men gives the player to move until all six are on the board.
@@ -55,12 +56,8 @@ class Morris {
 
 }  // namespace
 
-Family morris_family() {
-  return make_family<Morris>(
-      "morris",
-      "Three Men's Morris: put three men each on nine points in turn, then slide one to the next point in a row or "
-      "column; three in a row win",
-      "the rows from the top, X, O or . a point, and the player to move, for example XO./.X./..O,X", {});
+std::unique_ptr<Game> make_three_men(Spec spec, const Resources& resources) {
+  return make_discovered_game<ThreeMen>(std::move(spec), resources);
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::morris

@@ -1,0 +1,93 @@
+// The boards of Six and Nine Men's Morris: two or three squares, one inside the other, with eight points each. Lines
+// join the middles of their sides.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace zermelo::morris {
+
+/// A set of points: bit 8 * square + place. Square 0 is the outermost one. Place 0 is its upper left corner; the places
+/// go on clockwise, so corners have even places.
+using Points = std::uint32_t;
+
+constexpr Points one(unsigned point) { return Points{1} << point; }
+/// The number of points in a set. Sums neighbouring groups of 1, 2, 4 and 8 bits, since std::popcount is a call where
+/// the compiler may not assume that the processor counts bits.
+constexpr unsigned count(Points set) {
+  set -= set >> 1 & 0x555555;
+  set = (set & 0x333333) + (set >> 2 & 0x333333);
+  set = (set + (set >> 4)) & 0x0F0F0F;
+  return set * 0x010101 >> 16 & 0xFF;
+}
+
+/// Calls `use` with each point of a set, in ascending order.
+template <class Use>
+void for_points(Points set, const Use& use) {
+  for (; set != 0; set &= set - 1) use(static_cast<unsigned>(std::countr_zero(set)));
+}
+
+class Board {
+ public:
+  static constexpr unsigned most_points = 24;
+  /// The rotations and reflections of a square, without and with the exchange of the inner and the outer square.
+  static constexpr unsigned symmetries = 16;
+
+  /// Requires: 2 or 3 squares.
+  explicit Board(unsigned squares);
+
+  unsigned points() const { return 8 * squares_; }
+  Points all() const { return all_; }
+  /// The points to which a man may slide.
+  Points neighbours(unsigned from) const { return neighbours_[from]; }
+
+  /// Whether `men` contains a mill at this point.
+  bool has_mill(Points men, unsigned at) const {
+    return (mills_at_[at][0] & ~men) == 0 || (mills_at_[at][1] & ~men) == 0;
+  }
+  /// The men in mills.
+  Points in_mills(Points men) const {
+    Points found = 0;
+    for (const Points mill : mills_)
+      if ((mill & ~men) == 0) found |= mill;
+    return found;
+  }
+
+  /// The image of a set. Symmetry 0 leaves every point in its place.
+  Points image(unsigned symmetry, Points set) const {
+    const auto& places = images_[symmetry % 8];
+    const auto& shift = shifts_[symmetry / 8];
+    return Points{places[set & 0xFF]} << shift[0] | Points{places[set >> 8 & 0xFF]} << shift[1] |
+           Points{places[set >> 16]} << shift[2];
+  }
+  /// The symmetry that turns images by `symmetry` back.
+  static unsigned inverse(unsigned symmetry);
+
+  /// The points in reading order, and the number of points in each row.
+  const std::vector<unsigned>& reading_order() const { return reading_order_; }
+  const std::vector<std::size_t>& rows() const { return rows_; }
+
+ private:
+  /// A set that no men fill, for points with fewer than two mills.
+  static constexpr Points no_mill = ~Points{0};
+
+  void add_square(unsigned square);
+  void add_mill(Points mill);
+  void join_squares();
+  void read_rows();
+
+  unsigned squares_;
+  Points all_;
+  std::array<Points, most_points> neighbours_{};
+  std::vector<Points> mills_;
+  std::array<std::array<Points, 2>, most_points> mills_at_;
+  std::array<std::array<std::uint8_t, 256>, 8> images_;  ///< of the places of one square
+  std::array<std::array<unsigned, 3>, 2> shifts_;        ///< where the image of each square begins
+  std::vector<unsigned> reading_order_;
+  std::vector<std::size_t> rows_;
+};
+
+}  // namespace zermelo::morris
