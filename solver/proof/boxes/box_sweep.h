@@ -69,10 +69,10 @@ class OuterPoint {
 
 /// What is reached along the lines of one coordinate: `reach` lines a plane, each of `length` cells.
 template <class Cell>
-class Lines {
+class LineCells {
  public:
-  Lines() = default;
-  Lines(std::size_t planes, std::size_t reach, Index length)
+  LineCells() = default;
+  LineCells(std::size_t planes, std::size_t reach, Index length)
       : reach_(reach), length_(length), cells_(planes * reach * length) {}
   Cell* line(std::size_t plane, std::size_t j) { return cells_.data() + (plane * reach_ + j) * length_; }
 
@@ -124,9 +124,9 @@ class BoxSweep {
   const std::size_t reach;
   const Planes& planes;
   Findings& findings;
-  Lines<Cell> first_lines;   ///< of the first coordinate, for all values of the others
-  Lines<Cell> second_lines;  ///< of the second coordinate, for each first one in the band
-  Lines<Cell> diagonals;
+  LineCells<Cell> first_lines;   ///< of the first coordinate, for all values of the others
+  LineCells<Cell> second_lines;  ///< of the second coordinate, for each first one in the band
+  LineCells<Cell> diagonals;
 };
 
 /// The check of one tile.
@@ -252,9 +252,9 @@ class BoxTile {
   const Tile tile_;
   OuterPoint point_;
   typename Planes::Judge judge_;
-  std::vector<Cell> carry_;                 ///< of the row, for each plane
-  std::vector<std::vector<Cell>> reached_;  ///< [j]: by moves that change at most j coordinates
-  std::vector<Lines<Cell>> inner_lines_;    ///< of the coordinates from the third to the last but one
+  std::vector<Cell> carry_;                   ///< of the row, for each plane
+  std::vector<std::vector<Cell>> reached_;    ///< [j]: by moves that change at most j coordinates
+  std::vector<LineCells<Cell>> inner_lines_;  ///< of the coordinates from the third to the last but one
   std::vector<Cell> row_, goal_;
 };
 
