@@ -158,10 +158,19 @@ void require_sense(const Options& options) {
     throw UsageError("--tier solves one tier into a folder; name one with -o FOLDER/");
 }
 
+/// The same for a folder, which may be missing.
+void require_folder_place(const std::string& folder) {
+  namespace fs = std::filesystem;
+  if (fs::exists(folder) && !fs::is_directory(folder))
+    throw UsageError(
+        fmt::format("{} is a file, not a folder; name another folder, or a file without the slash", folder));
+  require_place(fs::is_directory(folder) ? folder + "/tiers.lock" : folder.substr(0, folder.find_last_not_of('/') + 1));
+}
+
 void require_file(const Options& options) {
   const std::string& file = options.generation.file;
   if (file.empty()) return;
-  if (names_folder(file)) return require_place(file + "/tiers.lock");
+  if (names_folder(file)) return require_folder_place(file);
   require_writable(file);
   const Spec spec = Spec::parse(options.spec.text());
   for (const char* ending : {"", ".part", ".checkpoint", ".checkpoint.part", ".discovery", ".discovery.part"}) {
