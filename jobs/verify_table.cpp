@@ -107,7 +107,7 @@ class EntryProof {
     const bool fast = entries_.table() != nullptr && probe_.info().kind.game_class != GameClass::partisan;
     std::optional<Grounding> grounding;
     if (has_groundless(probe_.info().kind)) fill(grounding.emplace(positions(), room_for_lists()));
-    ExitValues exits;
+    std::function<Value(Index)> exits;
     if (has_exits(probe_.game())) exits = [this](Index exit) { return probe_.value(exit); };
     if (grounding && exits) grounding->use_exits([&exits](Index exit) { return exits(exit).outcome; });
     run("verifying", positions(), progress_.entries, [&](Findings& findings) {

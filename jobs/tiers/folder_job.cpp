@@ -60,7 +60,9 @@ class FolderSolver {
   /// Which tiers to solve.
   std::vector<bool> wanted() const {
     if (options_.tier.empty()) {
-      if (tiers().empty()) tier_called(*game_, "");  // throws
+      if (tiers().empty())
+        throw UsageError(fmt::format("{} is a folder, but {} has no tiers; write one table file: -o NAME.ztb",
+                                     options_.folder, game_->spec().canonical_text()));
       return std::vector<bool>(tiers().size(), true);
     }
     std::vector<bool> wanted(tiers().size());
@@ -186,19 +188,41 @@ class FolderSolver {
 
 }  // namespace
 
+/// A folder that is made if it is missing. One that was made and stayed empty is removed at the end.
+class ClaimedFolder {
+ public:
+  explicit ClaimedFolder(const std::string& folder)
+      : path_(fs::path(folder + "/.").parent_path()), made_(fs::create_directory(path_)) {
+    require_folder_of_tiers(folder);
+  }
+  ~ClaimedFolder() {
+    std::error_code not_empty;
+    if (made_) fs::remove(path_, not_empty);
+  }
+  ClaimedFolder(const ClaimedFolder&) = delete;
+  ClaimedFolder& operator=(const ClaimedFolder&) = delete;
+
+  std::string lock_name() const { return (path_ / "tiers").string(); }
+
+ private:
+  fs::path path_;
+  bool made_;
+};
+
 struct FolderJob::State {
+  State(FolderOptions of, const Job& work)
+      : options(std::move(of)), job(work), claimed(options.folder), lock(claimed.lock_name()) {}
+
   FolderOptions options;
   Job job;
+  ClaimedFolder claimed;
   FileLock lock;
 };
 
 FolderJob::FolderJob(FolderOptions options, const Job& job) {
   if (options.writer.layout == name(Layout::losses))
     throw UsageError("--layout losses lacks the depths of wins, which other tiers need; choose another layout");
-  fs::create_directory(fs::path(options.folder + "/.").parent_path());
-  require_folder_of_tiers(options.folder);
-  const std::string lock = (fs::path(options.folder) / "tiers").string();
-  state_ = std::unique_ptr<State>(new State{std::move(options), job, FileLock(lock)});
+  state_ = std::make_unique<State>(std::move(options), job);
 }
 
 FolderJob::~FolderJob() = default;

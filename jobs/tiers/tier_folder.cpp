@@ -148,8 +148,8 @@ std::size_t tier_called(const Game& game, std::string_view name) {
   const std::span<const Tier> tiers = game.tiers();
   const auto found = std::find_if(tiers.begin(), tiers.end(), [&](const Tier& tier) { return tier.name == name; });
   if (tiers.empty())
-    throw UsageError(fmt::format("{} has no tiers; write one table file, without the slash: -o NAME.ztb",
-                                 game.spec().canonical_text()));
+    throw UsageError(
+        fmt::format("{} has no tiers; docs/tiers.md lists the games that have some", game.spec().canonical_text()));
   if (found == tiers.end())
     throw UsageError(
         fmt::format("{0} has no tier '{1}'; zermelo tiers {0} lists them", game.spec().canonical_text(), name));

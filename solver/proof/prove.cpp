@@ -4,6 +4,7 @@
 #include "solver/proof/boxes/prove_box.h"
 #include "solver/proof/boxes/prove_box_numbers.h"
 #include "solver/proof/boxes/prove_sorted_nim.h"
+#include "solver/proof/exit_grades.h"
 #include "solver/proof/heaps/prove_heaps.h"
 #include "solver/proof/moves/groundless.h"
 #include "solver/proof/moves/prove_moves.h"
@@ -66,7 +67,7 @@ bool has_groundless(const TableKind& kind) {
 }
 
 void prove_entries(const Game& game, const TableKind& kind, const Slice& table, Findings& findings,
-                   const ExitValues& exits) {
+                   const std::function<Value(Index)>& exits) {
   if (has_groundless(kind)) {
     Grounding outcomes(game.size(), false);
     if (exits) outcomes.use_exits([&exits](Index exit) { return exits(exit).outcome; });

@@ -1,7 +1,8 @@
 // Proves the entries of a table in memory by the fast verifier for the structure of its game.
 #pragma once
 
-#include "solver/proof/exit_grades.h"
+#include <functional>
+
 #include "solver/proof/findings.h"
 #include "tablebase/game.h"
 #include "tablebase/metric.h"
@@ -16,7 +17,7 @@ namespace zermelo {
 /// prove_outcomes(). `exits` gives the entries of the exits of a tier, which are proved elsewhere; empty for a whole
 /// game. Throws Interrupted.
 void prove_entries(const Game& game, const TableKind& kind, const Slice& table, Findings& findings,
-                   const ExitValues& exits = {});
+                   const std::function<Value(Index exit)>& exits = {});
 
 /// Whether the agreement of all entries does not prove a table of this kind: outcomes of a loopy game. prove_outcomes()
 /// and find_groundless() (solver/proof/moves/groundless.h) prove such a table by fewer lists of moves.

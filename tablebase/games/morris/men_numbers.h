@@ -1,4 +1,4 @@
-// Numbers the positions of the moving phase of Six and Nine Position's Morris, tier by tier.
+// Numbers the positions of the moving phase of Six and Nine Men's Morris, tier by tier.
 #pragma once
 
 #include <algorithm>

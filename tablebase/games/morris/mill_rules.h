@@ -1,4 +1,4 @@
-// The rules of Six and Nine Position's Morris: a mill captures a man; a player with two men or without a move loses
+// The rules of Six and Nine Men's Morris: a mill captures a man; a player with two men or without a move loses
 // (R. Gasser, Solving Nine Position's Morris, Games of No Chance, 1996, p. 101).
 #pragma once
 

@@ -1,4 +1,4 @@
-// The moving phase of Six and Nine Position's Morris as rules with numbered positions.
+// The moving phase of Six and Nine Men's Morris as rules with numbered positions.
 #pragma once
 
 #include <optional>
