@@ -83,7 +83,7 @@ void MemoryTable::derive_wins(const Game& game, Workers& workers) {
     for (Index position = begin; position < end; ++position) {
       if (value(position).outcome != Outcome::win) continue;
       game.successors(position, next);
-      if (next.empty()) put(position, {game.ending(position), 0});
+      if (next.empty() && game.ending(position) == Outcome::win) put(position, {Outcome::win, 0});
       std::optional<std::uint32_t> least;
       for (const Index to : next)
         if (const Value there = value(to); there.outcome == Outcome::loss)

@@ -1,6 +1,6 @@
 // Reads the file once for the digest and once into memory. A table too large for memory is read again for the counts,
-// and through the cache for the entries. Progress is kept for two steps: the check of all entries, and the sample that
-// checks the fast verifiers.
+// and for the entries: as a stream if it is of a heap game, else through the cache. Progress is kept for two steps: the
+// check of all entries, and the sample that checks the fast verifiers.
 #include "jobs/verify_table.h"
 
 #include <fmt/format.h>
@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "formats/blocks/block.h"
 #include "jobs/amounts.h"
 #include "jobs/memory.h"
 #include "jobs/memory_table.h"
@@ -15,6 +16,7 @@
 #include "jobs/tally.h"
 #include "jobs/worth.h"
 #include "solver/partisan/verify_partisan.h"
+#include "solver/proof/heaps/stream_heaps.h"
 #include "solver/proof/moves/groundless.h"
 #include "solver/proof/prove.h"
 #include "solver/sample.h"
@@ -26,20 +28,39 @@
 namespace zermelo {
 namespace {
 
-/// The entries, for random access: in memory if they fit, else through the cache.
+/// The table as a streamed proof reads it.
+StreamedTable streamed(const Probe& probe, const Job& job) {
+  const TableInfo& info = probe.info();
+  const auto read = [&probe, job](Index begin, Index end, const std::function<void(const Slice&)>& use) {
+    const Index entries = probe.info().block_entries, first = begin / entries;
+    job.workers().for_each((end - 1) / entries + 1 - first,
+                           [&](std::size_t block) { probe.file().read_block(first + block, use); });
+  };
+  constexpr std::uint64_t buffers = std::uint64_t{1} << 18;
+  return {info.kind, info.cell, info.losses_only(), read, buffers + 4 * max_payload(info.cell, info.block_entries)};
+}
+
+/// The entries: in memory if they fit; else as a stream, if a verifier of the game reads one; else through the cache.
 class Entries {
  public:
-  Entries(const Probe& probe, const Job& job) : probe_(probe) {
+  /// Chooses the way; `in_order`: all entries are read in order. Throws LimitError if the budget is too small for every
+  /// way.
+  Entries(const Probe& probe, const Job& job, bool in_order) : probe_(probe) {
     const std::uint64_t memory = job.bounded() ? job.memory() : available_memory() / 2;
     const TableInfo& info = probe.info();
     const std::uint64_t needed =
         MemoryTable::bytes(info.cell, info.positions) + proof_bytes(probe.game(), info.kind, info.cell);
-    if (needed > memory) {
-      if (has_groundless(info.kind)) require_memory(Grounding::bytes(info.positions, false), job, "the proof");
-      return;
-    }
-    room_ = memory - needed;
-    table_.emplace(load_table(probe, job));
+    const auto* heaps = std::get_if<HeapRules>(&probe.game().structure());
+    fits_ = in_order && heaps != nullptr ? !choose_stream(*heaps, job, memory, needed) : needed <= memory;
+    if (fits_) room_ = memory - std::min(memory, needed);
+    if (!fits_ && !stream_ && has_groundless(info.kind))
+      require_memory(Grounding::bytes(info.positions, false), job, "the proof");
+  }
+
+  /// Reads the table into memory, if it fits.
+  void load(const Job& job) {
+    if (!fits_) return;
+    table_.emplace(load_table(probe_, job));
     slice_ = table_->slice();
   }
 
@@ -49,7 +70,11 @@ class Entries {
     return table_ && position < slice_.count() ? slice_.value(position, probe_.info().kind) : probe_.value(position);
   }
 
-  /// The bytes of the budget beside the table and proof_bytes(); 0 if the table is not in memory.
+  /// The table to be read as a stream; nullptr if it is not.
+  const StreamedTable* stream() const { return stream_ ? &*stream_ : nullptr; }
+
+  /// The bytes of the budget for a streamed proof, or beside the table and proof_bytes(); 0 for reading through the
+  /// cache.
   std::uint64_t room() const { return room_; }
 
   /// The counts that the metadata should have.
@@ -66,7 +91,21 @@ class Entries {
   bool counts_depths() const { return table_ || !probe_.info().losses_only(); }
 
  private:
+  /// `needed` is what a proof in memory takes. If the file lacks the depths of wins, a stream derives them faster.
+  bool choose_stream(const HeapRules& heaps, const Job& job, std::uint64_t memory, std::uint64_t needed) {
+    const std::uint64_t held = held_memory(), room = memory - std::min(memory, held);
+    if (needed <= room && !probe_.info().losses_only()) return false;
+    stream_ = streamed(probe_, job);
+    const std::uint64_t least = streamed_heaps_bytes(heaps, *stream_, job.workers().count());
+    require_memory(held + std::min(least, needed), job, "the proof");
+    if (least > std::max(room, needed)) stream_.reset();
+    room_ = std::max(least, room);
+    return stream_.has_value();
+  }
+
   const Probe& probe_;
+  bool fits_ = false;  ///< the table is read into memory
+  std::optional<StreamedTable> stream_;
   std::optional<MemoryTable> table_;
   Slice slice_;  ///< of table_
   std::uint64_t room_ = 0;
@@ -105,6 +144,7 @@ class EntryProof {
 
   Verification all() {
     const bool fast = entries_.table() != nullptr && probe_.info().kind.game_class != GameClass::partisan;
+    if (const StreamedTable* table = entries_.stream()) prove_stream(*table);
     std::optional<Grounding> grounding;
     if (has_groundless(probe_.info().kind)) fill(grounding.emplace(positions(), room_for_lists()));
     std::function<Value(Index)> exits;
@@ -118,12 +158,7 @@ class EntryProof {
       else
         check_moves(probe_, entries_, 0, findings);
     });
-    if (fast) {
-      constexpr Index most = 1'000'000, most_moves = 100'000'000;
-      const Index spot_checks = sample_within(probe_.game(), most, most_moves);
-      run("verifying a sample move by move", spot_checks, progress_.sample,
-          [&](Findings& findings) { check_moves(probe_, entries_, spot_checks, findings); });
-    }
+    if (fast || entries_.stream() != nullptr) prove_sample();
     Verification found = result(progress_.entries);
     found.mismatches = std::max(found.mismatches, progress_.sample.mismatches);
     if (const auto first = progress_.sample.first_mismatch)
@@ -148,6 +183,35 @@ class EntryProof {
     });
     check(findings);
     state = findings.state();
+  }
+
+  Index spot_checks() const {
+    constexpr Index most = 1'000'000, most_moves = 100'000'000;
+    return sample_within(probe_.game(), most, most_moves);
+  }
+
+  /// A streamed proof checks the sample while it goes. Until it is complete, the state of the sample says that nothing
+  /// is checked, so that a proof in memory may continue it.
+  void prove_stream(const StreamedTable& table) {
+    if (progress_.entries.done == positions()) return;
+    const JobStep step(job_, "verifying", positions());
+    Findings spots(job_, progress_.sample);
+    Findings findings(job_, progress_.entries, [&](const ProofState& reached, bool stopping) {
+      progress_ = {reached, spots.state()};
+      checkpoint_.keep(progress_, stopping);
+    });
+    const Index count = spot_checks();
+    stream_heaps(probe_.game(), std::get<HeapRules>(probe_.game().structure()), table, {entries_.room()},
+                 {positions(), count}, findings, spots);
+    progress_ = {findings.state(), spots.state()};
+    progress_.sample.done = count;
+  }
+
+  void prove_sample() {
+    const Index count = spot_checks();
+    if (progress_.sample.done == 0) progress_.sample = {};
+    run("verifying a sample move by move", count, progress_.sample,
+        [&](Findings& findings) { check_moves(probe_, entries_, count, findings); });
   }
 
   bool room_for_lists() const {
@@ -229,8 +293,9 @@ TableProof verify_table(const Probe& probe, const Job& job, const ProofOptions& 
   if (checkpoint.continued() && options.notice)
     options.notice(fmt::format("continuing from {}, after {} of {} positions", options.checkpoint,
                                count_text(checkpoint.progress().entries.done), count_text(probe.info().positions)));
+  Entries entries(probe, job, options.sample == 0);
   probe.file().check_payload();
-  const Entries entries(probe, job);
+  entries.load(job);
   TableProof proof;
   if (!counts_agree(probe, entries, job.workers()))
     proof.fault = "the counts of outcomes, depths or numbers in the metadata are not those of the entries";

@@ -27,12 +27,14 @@ struct ProofOptions {
 /// Checks the digest of the payload, the counts, and all entries or a sample of them, by code that the solvers do not
 /// share. Loads the table if it fits into the budget, or without one into half the available memory; then fast
 /// verifiers check all entries (solver/proof/prove.h), and a million entries are checked again move by move, fewer in
-/// games with more than 100 moves a position. Reads a larger table through the cache, and checks all entries move by
-/// move. Outcomes of a loopy game take a byte a position beside the table, and 8 more, which save time, if there is
-/// room. Continues from the checkpoint of an interrupted proof, and removes it when the proof is complete. Throws
-/// FormatError for a damaged file or checkpoint; Interrupted; LimitError if the budget is below a byte a position of
-/// such outcomes; UsageError for a checkpoint of another table, for a sample with a checkpoint, and for a sample of the
-/// outcomes of a loopy game, which are proved only all together.
+/// games with more than 100 moves a position. A larger table of a heap game is read as a stream, with the same checks
+/// (solver/proof/heaps/stream_heaps.h), and so is every table of a heap game that lacks the depths of wins. Reads other
+/// larger tables through the cache, and checks all entries move by move. Outcomes of a loopy game take a byte a
+/// position beside the table, and 8 more, which save time, if there is room. Continues from the checkpoint of an
+/// interrupted proof, and removes it when the proof is complete. Throws FormatError for a damaged file or checkpoint;
+/// Interrupted; LimitError if the budget is below a byte a position of such outcomes, or too small for a heap game;
+/// UsageError for a checkpoint of another table, for a sample with a checkpoint, and for a sample of the outcomes of a
+/// loopy game, which are proved only all together.
 TableProof verify_table(const Probe& probe, const Job& job, const ProofOptions& options = {});
 
 }  // namespace zermelo

@@ -8,6 +8,12 @@
 
 namespace zermelo {
 
+bool same_entry(Metric metric, Value a, Value b) {
+  if (metric == Metric::grundy) return a == b;
+  if (a.outcome != b.outcome) return false;
+  return metric == Metric::outcome || a.depth == b.depth;
+}
+
 Value PlainEntry::of(Index position, const std::function<Value(Index)>& value) {
   if (metric_ == Metric::grundy) return by_options(position, value);
   if (game_.game_class() == GameClass::partisan) return by_players(position, value);

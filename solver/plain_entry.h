@@ -8,6 +8,9 @@
 
 namespace zermelo {
 
+/// Whether two entries of a table of this metric are equal: in tables of outcomes the depths do not count.
+bool same_entry(Metric metric, Value a, Value b);
+
 /// Derives entries, one position at a time, move by move. Shares no code with the solvers. Not thread-safe: it reuses
 /// its lists of moves.
 class PlainEntry {

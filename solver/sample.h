@@ -23,6 +23,19 @@ struct Sample {
     return k * width + std::min(k, longer) + mix(k) % length;
   }
 
+  /// The least k with position(k) >= first, or count().
+  Index first_from(Index first) const {
+    Index low = 0, high = count();
+    while (low < high) {
+      const Index middle = low + (high - low) / 2;
+      if (position(middle) < first)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+    return low;
+  }
+
  private:
   static Index mix(Index k) {
     k += 0x9E3779B97F4A7C15u;

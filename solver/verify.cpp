@@ -10,16 +10,6 @@
 #include "solver/sample.h"
 
 namespace zermelo {
-namespace {
-
-bool agree(Metric metric, Value entry, Value rules) {
-  if (metric == Metric::grundy) return entry == rules;
-  if (entry.outcome != rules.outcome) return false;
-  return metric == Metric::outcome || entry.depth == rules.depth;
-}
-
-}  // namespace
-
 void verify_entries(const Game& game, Metric metric, const std::function<Value(Index)>& value, Index sample,
                     Findings& findings) {
   constexpr Index stretch = Index{1} << 16;  // positions between two reports
@@ -31,7 +21,7 @@ void verify_entries(const Game& game, Metric metric, const std::function<Value(I
       PlainEntry entry(game, metric);
       for (std::size_t k = begin; k < end; ++k) {
         const Index position = chosen.position(done + k);
-        if (!agree(metric, value(position), entry.of(position, value))) findings.wrong(position);
+        if (!same_entry(metric, value(position), entry.of(position, value))) findings.wrong(position);
       }
     });
     findings.reached(done + count);

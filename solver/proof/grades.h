@@ -31,13 +31,48 @@ inline constexpr std::size_t piece_grades = 16;
 /// The room for a row of `count` grades: whole pieces.
 constexpr std::size_t padded(std::size_t count) { return (count + piece_grades - 1) / piece_grades * piece_grades; }
 
-/// Depth codes in memory.
+/// best[i] = the greatest grade at places row(r) + i for r in `rows`, for i < count; 0 without rows. Reads and writes
+/// padded(count) grades of each row and of `best`.
+template <class Run, class Cell, class Row>
+void best_of_rows(std::span<const Run> rows, std::size_t count, Cell* best, const Row& row) {
+  using Piece [[gnu::vector_size(piece_grades * sizeof(Cell))]] = Cell;
+  for (std::size_t begin = 0; begin < count; begin += piece_grades) {
+    Piece greatest{};
+    for (const Run& r : rows) {
+      Piece piece;
+      std::memcpy(&piece, row(r) + begin, sizeof piece);
+      greatest = greatest > piece ? greatest : piece;
+    }
+    std::memcpy(best + begin, &greatest, sizeof greatest);
+  }
+}
+
+/// What the grades of a table of depths mean: they are its codes.
 template <std::unsigned_integral Cell>
-class DepthGrades {
+class DepthMeaning {
  public:
   using Grade = Cell;
 
-  DepthGrades(std::span<const Cell> cells, const TableKind& kind) : cells_(cells), kind_(kind) {}
+  explicit DepthMeaning(const TableKind& kind) : kind_(kind) {}
+
+  Value value(Grade grade) const { return decode(grade, kind_); }
+  /// The grade of this entry; nothing if cells of this width cannot contain it.
+  std::optional<Grade> grade(Value value) const {
+    const auto code = encode<Cell>(value, kind_);
+    return code != 0 && decode(code, kind_) == value ? std::optional<Grade>(code) : std::nullopt;
+  }
+
+ private:
+  TableKind kind_;
+};
+
+/// Depth codes in memory.
+template <std::unsigned_integral Cell>
+class DepthGrades : public DepthMeaning<Cell> {
+ public:
+  using Grade = Cell;
+
+  DepthGrades(std::span<const Cell> cells, const TableKind& kind) : DepthMeaning<Cell>(kind), cells_(cells) {}
 
   Grade operator[](Index position) const { return cells_[position]; }
   /// The grades of `count` positions from `first` on. `buffer` has room for padded(count) grades.
@@ -48,27 +83,10 @@ class DepthGrades {
   void best_of(std::span<const Index> runs, std::size_t count, Grade* best) const {
     if (!runs.empty() && *std::max_element(runs.begin(), runs.end()) + padded(count) > cells_.size())
       return best_near_end(runs, count, best);
-    for (std::size_t begin = 0; begin < count; begin += piece_grades) {
-      Piece greatest{};
-      for (const Index run : runs) {
-        Piece piece;
-        std::memcpy(&piece, cells_.data() + run + begin, sizeof piece);
-        greatest = greatest > piece ? greatest : piece;
-      }
-      std::memcpy(best + begin, &greatest, sizeof greatest);
-    }
-  }
-
-  Value value(Grade grade) const { return decode(grade, kind_); }
-  /// The grade of this entry; nothing if cells of this width cannot contain it.
-  std::optional<Grade> grade(Value value) const {
-    const auto code = encode<Cell>(value, kind_);
-    return code != 0 && decode(code, kind_) == value ? std::optional<Grade>(code) : std::nullopt;
+    best_of_rows(runs, count, best, [this](Index run) { return cells_.data() + run; });
   }
 
  private:
-  using Piece [[gnu::vector_size(piece_grades * sizeof(Cell))]] = Cell;
-
   /// Reads no grade after the last of each run.
   void best_near_end(std::span<const Index> runs, std::size_t count, Grade* best) const {
     std::fill_n(best, count, Grade{0});
@@ -77,7 +95,6 @@ class DepthGrades {
   }
 
   std::span<const Cell> cells_;
-  TableKind kind_;
 };
 
 inline constexpr std::uint8_t outcome_grade(Outcome outcome) {
@@ -89,8 +106,18 @@ inline constexpr Outcome outcome_of_grade(std::uint8_t grade) {
   return grade < 2 ? Outcome::win : Outcome::loss;
 }
 
+/// What the grades of a table of outcomes as bits mean.
+struct BitMeaning {
+  using Grade = std::uint8_t;
+
+  Value value(Grade grade) const { return {outcome_of_grade(grade), 0}; }
+  std::optional<Grade> grade(Value value) const {
+    return value.outcome == Outcome::draw ? std::nullopt : std::optional<Grade>(outcome_grade(value.outcome));
+  }
+};
+
 /// Outcomes as bits.
-class BitGrades {
+class BitGrades : public BitMeaning {
  public:
   using Grade = std::uint8_t;
 
@@ -112,11 +139,6 @@ class BitGrades {
       for (const Index run : runs) losses |= word(bits_.offset + run + i);
       spread(losses, best + i, count - i);
     }
-  }
-
-  Value value(Grade grade) const { return {outcome_of_grade(grade), 0}; }
-  std::optional<Grade> grade(Value value) const {
-    return value.outcome == Outcome::draw ? std::nullopt : std::optional<Grade>(outcome_grade(value.outcome));
   }
 
  private:
@@ -152,14 +174,16 @@ class Verdicts {
 
   /// `ending` is the outcome of positions without moves.
   template <class Grades>
-  Verdicts(const Grades& grades, Outcome ending) : after_(none, none) {
+  Verdicts(const Grades& grades, Outcome ending) : after_(none, none), wins_(none) {
     for (Verdict grade = 1; grade < none; ++grade)
-      after_[grade] = verdict(grades, after_best_move(grades.value(static_cast<Grade>(grade))));
-    after_[0] = verdict(grades, {ending, 0});
+      set(grades, grade, after_best_move(grades.value(static_cast<Grade>(grade))));
+    set(grades, 0, {ending, 0});
   }
 
   /// Requires: 0 for a position without moves.
   Verdict operator()(Grade best) const { return after_[best]; }
+  /// Whether the position is won, and a grade says so.
+  bool wins(Grade best) const { return wins_[best]; }
 
   template <class Grades>
   static Verdict verdict(const Grades& grades, Value value) {
@@ -168,7 +192,14 @@ class Verdicts {
   }
 
  private:
+  template <class Grades>
+  void set(const Grades& grades, Verdict best, Value value) {
+    after_[best] = verdict(grades, value);
+    wins_[best] = value.outcome == Outcome::win && after_[best] != none;
+  }
+
   std::vector<Verdict> after_;
+  std::vector<bool> wins_;
 };
 
 }  // namespace zermelo

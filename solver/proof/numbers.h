@@ -44,19 +44,20 @@ class GrowingMex {
   std::uint32_t least_missing_ = 0;
 };
 
-/// The Grundy values of a table in memory.
+/// The Grundy values of a table in memory, or of a part of it.
 template <std::unsigned_integral Cell>
 class Numbers {
  public:
-  explicit Numbers(std::span<const Cell> cells) : cells_(cells) {}
+  /// The entries of positions first, first + 1, ...
+  explicit Numbers(std::span<const Cell> cells, Index first = 0) : cells_(cells), first_(first) {}
 
-  std::uint32_t operator[](Index position) const { return cells_[position]; }
-  const Cell* address(Index position) const { return cells_.data() + position; }
+  std::uint32_t operator[](Index position) const { return *address(position); }
+  const Cell* address(Index position) const { return cells_.data() + (position - first_); }
 
   /// Compares the entry of each position first + i with expected(i).
   template <class Expected>
   void compare(Index first, std::size_t count, Findings& findings, const Expected& expected) const {
-    const Cell* const row = cells_.data() + first;
+    const Cell* const row = address(first);
     std::uint32_t different = 0;
     for (std::size_t i = 0; i < count; ++i) different |= row[i] ^ expected(i);
     if (different != 0) report_wrong(first, count, findings, [&](std::size_t i) { return row[i] != expected(i); });
@@ -64,6 +65,7 @@ class Numbers {
 
  private:
   std::span<const Cell> cells_;
+  Index first_;
 };
 
 }  // namespace zermelo

@@ -7,8 +7,11 @@
 #include <filesystem>
 #include <fstream>
 
+#include "formats/table_writer.h"
 #include "jobs/generation.h"
+#include "jobs/memory_table.h"
 #include "jobs/proof_checkpoint.h"
+#include "jobs/tally.h"
 #include "support/folder.h"
 #include "support/message_of.h"
 #include "tablebase/error.h"
@@ -19,10 +22,10 @@ namespace {
 
 class TableProofs : public testing::Test {
  protected:
-  Probe solved(const std::string& spec, Metric metric = Metric::depth) {
+  Probe solved(const std::string& spec, Metric metric = Metric::depth, const std::string& layout = "") {
     const std::string file = path("t.ztb");
     const Job job({.threads = 2});
-    generate(*make_game(spec), metric, {.file = file}, job);
+    generate(*make_game(spec), metric, {.file = file, .writer = {layout, 0, 0}}, job);
     return Probe(file);
   }
   std::string path(const std::string& name) const { return folder_.file(name); }
@@ -46,15 +49,23 @@ class TableProofs : public testing::Test {
   std::vector<std::string> notices_;
 };
 
+/// Tables of heap games that lack the depths of wins are read as a stream.
+struct Continued {
+  const char* spec;
+  Metric metric;
+  const char* layout = "";
+};
+
 TEST_F(TableProofs, ContinueWhereverTheyAreStopped) {
-  for (const auto& [spec, metric] :
-       std::vector<std::pair<const char*, Metric>>{{"pyramid rows=7", Metric::depth},
-                                                   {"pyramid rows=6 play=normal", Metric::grundy},
-                                                   {"nim piles=3 max=9", Metric::outcome},
-                                                   {"grid rows=5 cols=50", Metric::depth},
-                                                   {"quixo size=3", Metric::outcome},
-                                                   {"domineering rows=3 cols=3", Metric::value}}) {
-    const Probe probe = solved(spec, metric);
+  for (const auto& [spec, metric, layout] : {Continued{"pyramid rows=7", Metric::depth},
+                                             {"pyramid rows=6", Metric::depth, "losses"},
+                                             {"octal code=4.07 max=14 play=misere", Metric::depth, "losses"},
+                                             {"pyramid rows=6 play=normal", Metric::grundy},
+                                             {"nim piles=3 max=9", Metric::outcome},
+                                             {"grid rows=5 cols=50", Metric::depth},
+                                             {"quixo size=3", Metric::outcome},
+                                             {"domineering rows=3 cols=3", Metric::value}}) {
+    const Probe probe = solved(spec, metric, layout);
     int stops = 0;
     for (int asked = 1;; asked += 3) {
       try {
@@ -74,13 +85,47 @@ TEST_F(TableProofs, ContinueWhereverTheyAreStopped) {
 }
 
 TEST_F(TableProofs, CheckTablesThatDoNotFitIntoMemory) {
-  for (const auto& [spec, metric] : std::vector<std::pair<const char*, Metric>>{{"pyramid rows=7", Metric::depth},
-                                                                                {"quixo size=3", Metric::outcome}}) {
-    const Probe probe = solved(spec, metric);
-    const TableProof proof = verify_table(probe, Job({.threads = 2, .memory = 1}));
+  const Probe probe = solved("quixo size=3", Metric::outcome);
+  const TableProof proof = verify_table(probe, Job({.threads = 2, .memory = 1}));
+  EXPECT_TRUE(proof.ok()) << proof.fault;
+  EXPECT_EQ(proof.checked, probe.game().size());
+}
+
+TEST_F(TableProofs, NameTheMemoryThatAHeapGameNeeds) {
+  for (const auto& [metric, layout] :
+       {std::pair{Metric::depth, ""}, {Metric::depth, "losses"}, {Metric::outcome, ""}}) {
+    const Probe probe = solved("pyramid rows=9", metric, layout);
+    const std::string refusal = message_of<LimitError>([&] { verify_table(probe, Job({.threads = 2, .memory = 1})); });
+    const std::size_t begin = refusal.find("--memory ", refusal.find("use"));
+    ASSERT_NE(begin, std::string::npos) << refusal;
+    const std::uint64_t enough = std::stoull(refusal.substr(begin + 9)) << 20;
+    const TableProof proof = verify_table(probe, Job({.threads = 2, .memory = enough}));
     EXPECT_TRUE(proof.ok()) << proof.fault;
     EXPECT_EQ(proof.checked, probe.game().size());
   }
+}
+
+/// Writes a file of losses in which one entry is wrong, with counts that agree with its entries.
+TEST_F(TableProofs, FindAWrongWinThatHasNoMoves) {
+  const auto game = make_game("pyramid rows=3 play=normal");
+  MemoryTable table = solve_in_memory(*game, Metric::depth, Job({.threads = 1}));
+  std::vector<std::uint8_t> cells;
+  for (Index i = 0; i < game->size(); ++i)
+    cells.push_back(encode<std::uint8_t>(table.value(i), {GameClass::terminating, Play::normal, Metric::depth}));
+  cells[0] = 1;  // no heaps: lost
+  const Job job({.threads = 1});
+  TableInfo info;
+  info.spec = game->spec().canonical_text();
+  info.kind = {GameClass::terminating, Play::normal, Metric::depth};
+  info.positions = game->size();
+  Tally tally(CellWidth::byte, info.kind, 0, job.workers());
+  const Slice slice{0, std::span<const std::uint8_t>(cells)};
+  tally.add(slice);
+  TableWriter writer(path("w.ztb"), info, {"losses", 0, 0}, job);
+  writer.append(slice);
+  writer.finish(tally.summary());
+  const Probe probe(path("w.ztb"));
+  EXPECT_NE(message_of<FormatError>([&] { verify_table(probe, job); }).find("position 0 is a win"), std::string::npos);
 }
 
 TEST_F(TableProofs, RefuseCheckpointsOfOtherTables) {

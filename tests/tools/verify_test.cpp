@@ -18,8 +18,13 @@ std::string stop(const std::string& signal) {
 
 }  // namespace
 
-TEST_F(VerifyCommand, ContinuesAfterEverySignal) {
-  zermelo("solve pyramid rows=10 -o t.ztb");
+class VerifyCommandByLayout : public VerifyCommand, public testing::WithParamInterface<const char*> {};
+
+/// A file without the depths of wins is read as a stream.
+INSTANTIATE_TEST_SUITE_P(Layouts, VerifyCommandByLayout, testing::Values("mixed", "losses"));
+
+TEST_P(VerifyCommandByLayout, ContinuesAfterEverySignal) {
+  zermelo("solve pyramid rows=10 -o t.ztb --layout " + std::string(GetParam()));
   for (const std::string signal : {"INT", "TERM", "KILL"}) {
     const RunResult stopped = shell(stop(signal));
     ASSERT_EQ(stopped.status, signal == "KILL" ? 137 : 130) << signal << stopped.err;
@@ -45,6 +50,24 @@ TEST_F(VerifyCommand, RefusesACheckpointOfAnotherTable) {
   expect_refusal("verify t.ztb --checkpoint no/folder/c", 2, "no/folder/c");
   expect_refusal("verify t.ztb --checkpoint c --sample 5", 2, "leave out --sample");
   EXPECT_EQ(read("c"), kept);
+}
+
+TEST_F(VerifyCommand, TakesTheLeastMemoryThatItNames) {
+  zermelo("solve pyramid rows=9 -o t.ztb --layout losses");
+  const RunResult refused = shell("\"$Z\" verify t.ztb --memory 1M --threads 2");
+  EXPECT_EQ(refused.status, 3) << refused.err;
+  std::uint64_t mebibytes = 1;
+  for (std::string err = refused.err; mebibytes < 1000;) {
+    const std::size_t use = err.find("use --memory ");
+    if (use == std::string::npos) break;
+    mebibytes = std::stoull(err.substr(use + 13));
+    err = shell(fmt::format("\"$Z\" verify t.ztb --memory {}M --threads 2 --scratch .", mebibytes)).err;
+  }
+  const RunResult done =
+      shell(fmt::format("\"$Z\" verify t.ztb --memory {}M --threads 2 --scratch . --json", mebibytes));
+  EXPECT_EQ(done.status, 0) << done.err;
+  EXPECT_TRUE(nlohmann::json::parse(done.out).at("ok"));
+  expect_refusal("verify t.ztb --scratch no/folder", 2, "no/folder");
 }
 
 TEST_F(VerifyCommand, ProvesLongSequencesOfHeaps) {

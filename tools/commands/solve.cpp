@@ -283,11 +283,7 @@ Command solve_command(CLI::App& app) {
   add_metric(*parser, options->asked);
   add_threads(*parser, options->threads);
   add_memory(*parser, options->memory);
-  parser
-      ->add_option("--scratch", options->scratch,
-                   "A folder for temporary files, if --memory is small;\ndefault: the folder of the output file")
-      ->type_name("FOLDER")
-      ->check(CLI::ExistingDirectory);
+  add_scratch(*parser, options->scratch, "the folder of the output file");
   parser->add_flag("--resume", options->resume,
                    "Fail without a checkpoint; default: continue from one\nif there is one, else start");
   parser->add_flag("--restart", options->restart, "Discard the checkpoint of an interrupted run");

@@ -22,6 +22,7 @@ struct Options {
   ProofOptions proof;
   unsigned threads = 0;
   std::uint64_t memory = 0;
+  std::string scratch;
   bool json = false;
   std::filesystem::file_time_type begun = std::filesystem::file_time_type::clock::now();
 };
@@ -67,11 +68,12 @@ int run_file(const Probe& probe, const Job& job, const ProofOptions& proof_optio
 }
 
 int run(const Options& options, Output& output) {
-  const Job job = start_job(options.threads, options.memory);
+  const Job job = start_job(options.threads, options.memory, options.scratch);
   ProofOptions proof_options = options.proof;
   proof_options.notice = notice;
-  if (names_folder(options.file)) return run_folder(Probe(options.file, job), job, proof_options, options.json, output);
-  return run_file(Probe(TableFile(options.file), job), job, proof_options, options.json, output);
+  const Probe probe(options.file, job);
+  if (names_folder(options.file)) return run_folder(probe, job, proof_options, options.json, output);
+  return run_file(probe, job, proof_options, options.json, output);
 }
 
 std::string how_to_go_on(const Options& options) {
@@ -96,6 +98,7 @@ Command verify_command(CLI::App& app) {
       ->check(named("file"));
   add_threads(*parser, options->threads);
   add_memory(*parser, options->memory);
+  add_scratch(*parser, options->scratch, "the system's folder");
   add_json(*parser, options->json);
   return {parser, [options](Output& output) { return run(*options, output); },
           [options] { return how_to_go_on(*options); }};

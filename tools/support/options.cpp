@@ -42,6 +42,12 @@ void add_memory(CLI::App& command, std::uint64_t& bytes, const std::string& usua
       ->type_name("SIZE");
 }
 
+void add_scratch(CLI::App& command, std::string& folder, const std::string& usual) {
+  command.add_option("--scratch", folder, "A folder for temporary files, if --memory is small;\ndefault: " + usual)
+      ->type_name("FOLDER")
+      ->check(CLI::ExistingDirectory);
+}
+
 CLI::Option* add_checkpoint_minutes(CLI::App& command, double& minutes) {
   constexpr double most = 1e6;
   return command

@@ -26,6 +26,8 @@ void add_json(CLI::App& command, bool& json);
 void add_threads(CLI::App& command, unsigned& threads);
 /// `bytes` stays as it is if the option is not given. `usual` is the default in the help.
 void add_memory(CLI::App& command, std::uint64_t& bytes, const std::string& usual = "all that is available");
+/// The folder of JobOptions::scratch; `usual` says where temporary files are without it.
+void add_scratch(CLI::App& command, std::string& folder, const std::string& usual);
 /// A whole number from `least` to `most`, in any spelling of `read_count`. Count is an integer type with room for
 /// `most`, or an optional of such a type.
 template <class Count>

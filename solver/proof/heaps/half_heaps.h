@@ -27,7 +27,7 @@ class LowHeaps {
     std::uint32_t rank;
   };
 
-  /// Cost and memory: proportional to the number of multisets times the moves from one of them.
+  /// Cost: proportional to the number of multisets times the moves from one of them. Memory: bytes().
   explicit LowHeaps(const HeapRules& rules);
 
   const HalfIds& ids() const { return ids_; }
@@ -40,6 +40,10 @@ class LowHeaps {
   }
   /// All changes that occur.
   std::span<const Change> changes() const { return changes_; }
+
+  static std::uint64_t bytes(const HeapRules& rules);
+  /// An upper bound of changes().size().
+  static std::uint64_t most_changes(const HeapRules& rules);
 
  private:
   void list_larger(HeapCounts& counts);
@@ -54,28 +58,47 @@ class LowHeaps {
   std::vector<Change> changes_;
 };
 
-/// The multisets of large heaps, and the moves on them.
+/// The multisets of large heaps, and links to those with a heap more or less.
 class HighHeaps {
  public:
+  using Id = HalfIds::Id;
   /// What a move leaves: large heaps, up to two small heaps, and heaps of one.
   struct Step {
-    HalfIds::Id high;
+    Id high;
     std::uint16_t low_a, low_b;  ///< 0: none
     std::uint32_t ones;
   };
 
-  /// Cost and memory as of LowHeaps.
+  /// Cost: proportional to the number of multisets times the sizes of heaps. Memory: bytes().
   explicit HighHeaps(const HeapRules& rules);
 
   const HalfIds& ids() const { return ids_; }
-  std::span<const Step> steps(HalfIds::Id id) const {
-    return {steps_.data() + first_step_[id], steps_.data() + first_step_[id + 1]};
+
+  /// Calls use(step) for the moves on the heaps of a multiset.
+  template <class Use>
+  void for_steps(const HeapRules& rules, Id id, const Use& use) const {
+    for (std::size_t k = 0; k < sizes_; ++k) {
+      const Id rest = smaller_[id * sizes_ + k];
+      if (rest == HalfIds::absent) continue;
+      for (const Remains left : rules.options[ids_.half().low() + k])
+        use(Step{with(with(rest, left.a), left.b), small(left.a), small(left.b), ones_of(left)});
+    }
   }
+  /// An upper bound of the steps from one multiset.
+  static std::uint64_t most_steps(const HeapRules& rules);
+
+  static std::uint64_t bytes(const HeapRules& rules);
 
  private:
+  /// The multiset with a heap of n more, if n is large.
+  Id with(Id id, std::uint32_t n) const {
+    return n < ids_.half().low() ? id : larger_[id * sizes_ + n - ids_.half().low()];
+  }
+  std::uint16_t small(std::uint16_t n) const { return n >= 2 && n < ids_.half().low() ? n : std::uint16_t{0}; }
+
   HalfIds ids_;
-  std::vector<std::size_t> first_step_;
-  std::vector<Step> steps_;
+  std::size_t sizes_;
+  std::vector<Id> larger_, smaller_;  ///< of each multiset and n: the multiset with one n more or less, or absent
 };
 
 }  // namespace zermelo

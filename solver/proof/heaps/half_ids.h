@@ -16,10 +16,13 @@ class HalfIds {
   using Id = std::uint32_t;
   static constexpr Id absent = std::numeric_limits<Id>::max();
 
+  static constexpr std::size_t entry_bytes = sizeof(HeapHalf::ClassRank);  ///< memory of a multiset
+
   HalfIds(const HeapSpace& space, const HeapHalf& half) : space_(space), half_(half) {
+    places_.reserve(count(space, half));
     for (const HeapClass& members : half.classes()) {
       first_id_.push_back(places_.size());
-      if (!light(members.sum, members.heaps)) continue;
+      if (!light(space, members)) continue;
       for (Index rank = 0; rank < members.count; ++rank) places_.push_back({members.sum, members.heaps, rank});
     }
   }
@@ -34,15 +37,24 @@ class HalfIds {
   /// The id of these heaps, or `absent` if they are too heavy.
   Id find(const HeapCounts& counts) const {
     const HeapHalf::ClassRank place = half_.place(counts);
-    return light(place.sum, place.heaps) ? id(place.sum, place.heaps, place.rank) : absent;
+    return space_.row_length(place.sum, place.heaps) > 0 ? id(place.sum, place.heaps, place.rank) : absent;
   }
   /// Sets the counts of the heaps of this half.
   void unrank(Id id, HeapCounts& counts) const {
     half_.unrank(places_[id].sum, places_[id].heaps, places_[id].rank, counts);
   }
 
+  /// The number of ids of a half.
+  static Index count(const HeapSpace& space, const HeapHalf& half) {
+    Index multisets = 0;
+    for (const HeapClass& members : half.classes()) multisets += light(space, members) ? members.count : 0;
+    return multisets;
+  }
+
  private:
-  bool light(std::uint32_t sum, std::uint32_t heaps) const { return space_.row_length(sum, heaps) > 0; }
+  static bool light(const HeapSpace& space, const HeapClass& members) {
+    return space.row_length(members.sum, members.heaps) > 0;
+  }
 
   const HeapSpace& space_;
   const HeapHalf& half_;
