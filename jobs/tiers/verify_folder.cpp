@@ -107,9 +107,8 @@ bool can_be_proved(const Probe& probe, std::size_t place) {
 
 TableProof prove_tier(const Probe& probe, std::size_t place, const Job& job, ProofOptions options) {
   Probe tier = probe.tier(place);
-  tier.load_below(room_below(tier, job), job);
   if (!options.checkpoint.empty()) options.checkpoint += ".tier";
-  return verify_table(tier, job, options);
+  return verify_tier(tier, job, options);
 }
 
 [[noreturn]] void refuse_missing(const Probe& probe, std::size_t place) {
@@ -122,6 +121,11 @@ TableProof prove_tier(const Probe& probe, std::size_t place, const Job& job, Pro
 
 }  // namespace
 
+TableProof verify_tier(Probe& tier, const Job& job, const ProofOptions& options) {
+  tier.load_below(room_below(tier, job), job);
+  return verify_table(tier, job, options);
+}
+
 void verify_folder(const Probe& probe, const Job& job, const ProofOptions& options,
                    const std::function<void(const TierProof&)>& use) {
   ProvedTables proved(options.checkpoint);
@@ -133,7 +137,7 @@ void verify_folder(const Probe& probe, const Job& job, const ProofOptions& optio
       missing = missing.value_or(place);
       continue;
     }
-    TierProof tier{status.file, probe.game().tiers()[place].name, {}};
+    TierProof tier{status, {}};
     if (const auto before = proved.checked(status.info))
       tier.proof.checked = *before;
     else

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <functional>
-#include <string>
 
 #include "jobs/probe.h"
 #include "jobs/verify_table.h"
@@ -10,13 +9,15 @@
 namespace zermelo {
 
 struct TierProof {
-  std::string file;
-  std::string tier;
+  const TierStatus& table;
   TableProof proof;
 };
 
-/// Proves the table of each tier in order: from the rules, and from the entries of the tiers that it rests on, which
-/// are loaded into memory while they fit. `use` receives each proof. With a checkpoint, tiers that an earlier run has
+/// Proves the table of one tier: from the rules, and from the entries of the tiers that it rests on, which are loaded
+/// into memory while they fit. Requires the probe of a tier. Throws as verify_table.
+TableProof verify_tier(Probe& tier, const Job& job, const ProofOptions& options);
+
+/// Proves the table of each tier in order. `use` receives each proof. With a checkpoint, tiers that an earlier run has
 /// proved are not proved again, and the proof of an unfinished tier continues from CHECKPOINT.tier. Requires
 /// probe.folder(). Throws as verify_table; UsageError, after all other tiers, if a tier or one that it rests on is
 /// missing.

@@ -1,6 +1,5 @@
 // zermelo verify: proves a table file: every checksum, every count, and every entry from the rules alone.
 #include <CLI/App.hpp>
-#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -46,24 +45,26 @@ void print_proof(const std::string& file, const TableProof& proof, const TableIn
                  count_text(proof.checked), proof.fault);
 }
 
+void print(const std::string& file, const TableInfo& info, const TableProof& proof, bool json, Output& output) {
+  if (json)
+    output.json(proof_json(file, info.tier, proof));
+  else
+    print_proof(file, proof, info, output);
+}
+
 int run_folder(const Probe& probe, const Job& job, const ProofOptions& proof_options, bool json, Output& output) {
   bool ok = true;
   verify_folder(probe, job, proof_options, [&](const TierProof& tier) {
     ok = ok && tier.proof.ok();
-    if (json) return output.json(proof_json(tier.file, tier.tier, tier.proof));
-    const auto& tiers = probe.tiers();
-    const auto of = std::find_if(tiers.begin(), tiers.end(), [&](const auto& each) { return each.file == tier.file; });
-    print_proof(tier.file, tier.proof, of->info, output);
+    print(tier.table.file, tier.table.info, tier.proof, json, output);
   });
   return ok ? status_done : status_mismatch;
 }
 
-int run_file(const Probe& probe, const Job& job, const ProofOptions& proof_options, bool json, Output& output) {
-  const TableProof proof = verify_table(probe, job, proof_options);
-  if (json)
-    output.json(proof_json(probe.path(), probe.info().tier, proof));
-  else
-    print_proof(probe.path(), proof, probe.info(), output);
+int run_file(Probe& probe, const Job& job, const ProofOptions& proof_options, bool json, Output& output) {
+  const bool tier = !probe.info().tier.empty();
+  const TableProof proof = tier ? verify_tier(probe, job, proof_options) : verify_table(probe, job, proof_options);
+  print(probe.path(), probe.info(), proof, json, output);
   return proof.ok() ? status_done : status_mismatch;
 }
 
@@ -71,7 +72,7 @@ int run(const Options& options, Output& output) {
   const Job job = start_job(options.threads, options.memory, options.scratch);
   ProofOptions proof_options = options.proof;
   proof_options.notice = notice;
-  const Probe probe(options.file, job);
+  Probe probe(options.file, job);
   if (names_folder(options.file)) return run_folder(probe, job, proof_options, options.json, output);
   return run_file(probe, job, proof_options, options.json, output);
 }

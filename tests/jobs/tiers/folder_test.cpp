@@ -158,7 +158,7 @@ TEST_F(TierFolder, IsProvedTierByTier) {
     solve(game, metric);
     Index checked = 0;
     verify_folder(Probe(folder_), Job(), {}, [&](const TierProof& tier) {
-      EXPECT_TRUE(tier.proof.ok()) << tier.tier << ": " << tier.proof.fault;
+      EXPECT_TRUE(tier.proof.ok()) << tier.table.file << ": " << tier.proof.fault;
       checked += tier.proof.checked;
     });
     EXPECT_EQ(checked, game->size());
