@@ -67,8 +67,7 @@ Resources resources_beside(const std::string& table, const Job& job) {
 
 std::uint64_t cache_bytes(const Job& job) {
   if (!job.bounded()) return TableFile::default_cache_bytes;
-  constexpr std::uint64_t least = std::uint64_t{2} << 20;
-  return std::clamp(memory_beside(held_memory(), job) / 4, least, TableFile::default_cache_bytes);
+  return std::clamp(memory_beside(held_memory(), job) / 4, least_cache_bytes, TableFile::default_cache_bytes);
 }
 
 Probe::Probe(TableFile file, std::shared_ptr<const Game> game, const Job& job, std::shared_ptr<TierTables> below)

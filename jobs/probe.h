@@ -22,6 +22,8 @@ Resources resources_beside(const std::string& table, const Job& job);
 /// The memory for decoded blocks of a table file: without a budget, the default; otherwise a quarter of the free part
 /// of the budget, at least room for some blocks.
 std::uint64_t cache_bytes(const Job& job);
+/// The smallest such memory.
+inline constexpr std::uint64_t least_cache_bytes = std::uint64_t{2} << 20;
 
 /// Safe for concurrent readers.
 class Probe {

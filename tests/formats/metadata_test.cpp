@@ -98,6 +98,43 @@ TEST(Metadata, NeedsEveryKey) {
   }
 }
 
+/// The front frame of a table of loopy depths that is the tier 5-3.
+Bytes front_of_tier() {
+  SampleTable table = SampleTable::loopy(CellWidth::byte, Metric::depth, 10);
+  TableInfo info = table.info();
+  info.summary = table.summary;
+  info.layout = Layout::codes;
+  info.block_entries = 64;
+  info.payload_bytes = 10;
+  info.payload_digest = "0123456789abcdef";
+  info.tier = "5-3";
+  info.rests_on = {{"over", "00000000000000ff"}, {"4-3", "fedcba9876543210"}};
+  return front_frame({info, &format_2, 1000, 0, 0, 1}, front_bytes(info));
+}
+
+TEST(Metadata, NameATierAndTheTablesThatItRestsOn) {
+  const TableInfo read = read_front(front_of_tier(), {path}).info;
+  EXPECT_EQ(read.tier, "5-3");
+  EXPECT_EQ(read.rests_on, (std::vector<TierDigest>{{"over", "00000000000000ff"}, {"4-3", "fedcba9876543210"}}));
+}
+
+TEST(Metadata, RefuseTiersThatNoGameHas) {
+  const Bytes front = front_of_tier();
+  const auto expect = [&](const std::string& key, const Json& value, const std::string& words) {
+    Json json = json_of(front);
+    json[key] = value;
+    expect_refused(with_json(front, json), words);
+  };
+  for (const char* name : {"", "../t", "a b", "ü"}) expect("tier", name, "tier in the metadata is");
+  expect("tier", std::string(65, 'a'), "tier in the metadata is");
+  expect("tier", 5, "tier in the metadata is not a text");
+  expect("rests_on", "over", "rests_on in the metadata is not a list");
+  expect("rests_on", Json::array({"over"}), "rests_on in the metadata is not a list of objects");
+  expect("rests_on", Json::array({Json{{"tier", "over"}}}), "no key payload_xxh3");
+  expect("rests_on", Json::array({Json{{"tier", "over"}, {"payload_xxh3", "ff"}}}), "16 hexadecimal digits");
+  expect("rests_on", Json::array({Json{{"tier", "/"}, {"payload_xxh3", "00000000000000ff"}}}), "tier in the metadata");
+}
+
 class Wrong : public testing::Test {
  protected:
   /// Expects an error with these words if the key has this value.

@@ -6,6 +6,7 @@
 
 #include "jobs/amounts.h"
 #include "jobs/estimate.h"
+#include "jobs/tiers/estimate_folder.h"
 #include "tablebase/games/registry.h"
 #include "tablebase/metric.h"
 #include "tools/commands/command.h"
@@ -59,6 +60,13 @@ Json plan_json(const std::string& spec, std::optional<Index> positions, Metric m
           {"metric", name(metric)}};
 }
 
+Json in_tiers_json(const Estimate& estimate) {
+  return {{"memory_bytes", number_json(estimate.memory_bytes)},
+          {"least_memory_bytes", number_json(estimate.least_memory_bytes)},
+          {"scratch_bytes", number_json(estimate.scratch_bytes)},
+          {"checkpoint_bytes", number_json(estimate.checkpoint_bytes)}};
+}
+
 std::string size_words(const Estimate::Bytes& bytes) { return bytes ? size_text(*bytes) : "not known"; }
 
 void print_estimate(const Estimate& estimate, Metric metric, Output& output) {
@@ -74,9 +82,19 @@ void print_estimate(const Estimate& estimate, Metric metric, Output& output) {
 void plan_game(const Game& game, Metric metric, const Options& options, const Job& job, Output& output) {
   const Estimate estimate = estimate_solve(game, metric, true, job);
   const std::string spec = game.spec().canonical_text();
-  if (options.json) return output.json(plan_json(spec, game.size(), metric, estimate));
+  const std::optional<Estimate> in_tiers =
+      game.tiers().empty() ? std::nullopt : std::optional(estimate_folder(game, metric, job));
+  if (options.json) {
+    Json object = plan_json(spec, game.size(), metric, estimate);
+    if (in_tiers) object["in_tiers"] = in_tiers_json(*in_tiers);
+    return output.json(object);
+  }
   output.print("game       {}\npositions  {}\n", spec, count_text(game.size()));
   print_estimate(estimate, metric, output);
+  if (in_tiers)
+    output.print("in tiers   {} at the peak, with -o FOLDER/; at least {}; checkpoints up to {}\n",
+                 size_words(in_tiers->memory_bytes), size_words(in_tiers->least_memory_bytes),
+                 size_words(in_tiers->checkpoint_bytes));
 }
 
 void plan_undiscovered(const Undiscovered& game, Metric metric, const Options& options, Output& output) {

@@ -1,0 +1,42 @@
+// Adds up what FolderJob holds while it solves a tier.
+#include "jobs/tiers/estimate_folder.h"
+
+#include <algorithm>
+
+#include "jobs/memory_table.h"
+#include "jobs/probe.h"
+#include "solver/solve.h"
+#include "tablebase/tier_game.h"
+
+namespace zermelo {
+namespace {
+
+std::uint64_t tables_below(const Game& game, const Tier& tier) {
+  std::uint64_t bytes = 0;
+  for (const std::size_t below : tier.rests_on)
+    bytes += MemoryTable::bytes(CellWidth::byte, game.tiers()[below].positions);
+  return bytes;
+}
+
+}  // namespace
+
+Estimate estimate_folder(const Game& game, Metric metric, const Job& job) {
+  std::uint64_t memory = 0, least = 0, checkpoints = 0, scratch = 0;
+  for (std::size_t place = 0; place < game.tiers().size(); ++place) {
+    const TierGame tier(game, place);
+    const Kernel kernel = kernel_for(tier, metric);
+    const std::uint64_t beside = bytes_beside_kernel(tier, true);
+    memory = std::max(memory, beside + kernel.memory + tables_below(game, game.tiers()[place]));
+    least = std::max(least, beside + kernel_for(tier, metric, 0).least_memory + least_cache_bytes);
+    checkpoints = std::max(checkpoints, 2 * (kernel.checkpoint_bytes + checkpoint_head));
+    if (kernel.scratch_bytes) scratch = std::max(scratch, kernel.scratch_bytes(job.memory()));
+  }
+  Estimate estimate;
+  estimate.memory_bytes = memory;
+  estimate.least_memory_bytes = std::min(memory, least);
+  estimate.checkpoint_bytes = checkpoints;
+  estimate.scratch_bytes = scratch;
+  return estimate;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,78 @@
+// Folders of tiers from the command line: what a user types, sees and loses.
+#include <filesystem>
+
+#include "support/program.h"
+
+namespace zermelo {
+
+using Tiers = ProgramTest;
+
+TEST_F(Tiers, AreListedBeforeAndAfterSolving) {
+  const auto before = json("tiers morris men=6 --json");
+  ASSERT_EQ(before.size(), 11u);
+  EXPECT_EQ(before[0].dump(),
+            R"({"file":null,"file_bytes":null,"positions":1,"rests_on":[],"state":"missing","tier":"over"})");
+  EXPECT_EQ(before[4]["tier"], "5-3");
+  EXPECT_EQ(before[4]["rests_on"].dump(), R"(["over","4-3"])");
+  zermelo("solve morris men=6 -o six/ --tier 4-3");
+  const auto after = json("tiers six --json");
+  EXPECT_EQ(after[2]["state"], "done");
+  EXPECT_EQ(after[2]["file"], "six/4-3.ztb");
+  EXPECT_GT(after[2]["file_bytes"], 0);
+  EXPECT_EQ(after[3]["state"], "missing");
+}
+
+TEST_F(Tiers, AreSolvedProvedCountedAndAsked) {
+  const auto solved = json("solve morris men=6 -o six/ --json").at(0);
+  EXPECT_EQ(solved["tiers"], 11);
+  EXPECT_EQ(solved["tiers_done"], 11);
+  EXPECT_EQ(solved["positions"], 1'205'909);
+  EXPECT_TRUE(solved["start"].is_null());
+  EXPECT_EQ(json("solve morris men=6 -o six --json").at(0)["tiers"], 0);
+  for (const auto& proof : json("verify six/ --json")) EXPECT_TRUE(proof["ok"]) << proof;
+  const auto stats = json("stats six/ --json");
+  ASSERT_EQ(stats.size(), 11u);
+  EXPECT_EQ(stats[1]["tier"], "3-3");
+  EXPECT_EQ(stats[1]["wins"], 4464);
+  EXPECT_EQ(json("info six/ --json").at(4)["rests_on"].size(), 2u);
+  EXPECT_EQ(shell("\"$Z\" export six/3-3.ztb | wc -l").out, "10113\n");
+  EXPECT_EQ(shell("\"$Z\" export six/ | wc -l").out, "1205910\n");
+  const auto answer = json("probe six/ XX./XOO/..../.../O..,X --moves --json").at(0);
+  EXPECT_EQ(answer["outcome"], "draw");
+  EXPECT_FALSE(answer["best"].empty());
+  EXPECT_NE(zermelo("line six/ XX./XOO/..../.../O..,X").find("ply"), std::string::npos);
+}
+
+TEST_F(Tiers, ContinueAfterKills) {
+  zermelo("solve morris men=6 -o whole/");
+  for (int kill = 1; kill <= 12; ++kill)
+    shell("timeout -s KILL 0.0" + std::to_string(5 * kill) +
+          " \"$Z\" solve morris men=6 -o killed/ --checkpoint-every 0 --threads 1 2>/dev/null");
+  EXPECT_EQ(shell("\"$Z\" solve morris men=6 -o killed/ 2>/dev/null >&2; diff -r whole killed").out, "");
+}
+
+TEST_F(Tiers, StayWithinTheBudgetOfThePlan) {
+  const auto plan = json("plan morris men=6 --json").at(0);
+  const auto least = plan["in_tiers"]["least_memory_bytes"].get<std::uint64_t>();
+  EXPECT_LT(plan["in_tiers"]["memory_bytes"], plan["memory_bytes"]);
+  zermelo("solve morris men=6 -o six/ --memory " + std::to_string(least));
+  expect_refusal("solve morris men=9 -o nine/ --memory 8M", 3, "MiB");
+}
+
+TEST_F(Tiers, AreRefusedWithOneClearLine) {
+  expect_refusal("tiers nim piles=2 max=3", 2, "has no tiers");
+  expect_refusal("tiers nowhere/", 2, "nowhere/");
+  expect_refusal("solve morris men=6 -o six/ --tier 7-7", 2, "has no tier '7-7'");
+  expect_refusal("solve morris men=6 -o six.ztb --tier 4-3", 2, "-o FOLDER/");
+  expect_refusal("solve morris men=6 -o six/ --layout losses", 2, "losses");
+  expect_refusal("solve nim piles=2 max=3 -o nim/", 2, "has no tiers");
+  EXPECT_FALSE(exists("six") || exists("nim"));
+  zermelo("solve morris men=6 -o six/ --tier 4-3");
+  expect_refusal("solve morris men=6 flying=yes -o six/", 2, "is a table of morris men=6 flying=no");
+  expect_refusal("solve morris men=6 -o six/ --metric outcome", 2, "--metric depth");
+  expect_refusal("probe six/ XXXX/.../..../OOO/O..,X", 2, "");
+  shell("rm six/3-3.ztb");
+  expect_refusal("verify six/4-3.ztb", 2, "the tier 3-3 is missing");
+}
+
+}  // namespace zermelo
