@@ -10,6 +10,7 @@
 #include "jobs/probe.h"
 #include "solver/solve.h"
 #include "tablebase/machine_memory.h"
+#include "tablebase/tier_game.h"
 
 namespace zermelo {
 
@@ -69,10 +70,15 @@ Slice MemoryTable::slice() const {
 }
 
 void MemoryTable::put(Index position, Value value) {
-  if (auto* bytes = std::get_if<std::vector<std::uint8_t>>(&cells_))
-    (*bytes)[position] = encode<std::uint8_t>(value, kind_);
-  else
-    std::get<std::vector<std::uint16_t>>(cells_)[position] = encode<std::uint16_t>(value, kind_);
+  std::visit(
+      [&](auto& cells) {
+        using Cell = std::remove_cvref_t<decltype(cells[0])>;
+        if constexpr (std::is_same_v<Cell, std::uint64_t>)
+          cells[position / 64] |= std::uint64_t{value.outcome == Outcome::loss} << (position % 64);
+        else
+          cells[position] = encode<Cell>(value, kind_);
+      },
+      cells_);
 }
 
 /// Sets the depth of every won position to 1 + the least depth of a loss that it moves to. Threads write only wins and
@@ -105,7 +111,23 @@ MemoryTable load_cells(const TableFile& file, const Job& job) {
   return table;
 }
 
+/// Tiers may have cells of different widths; the table has the widest.
+MemoryTable load_folder(const Probe& probe, const Job& job) {
+  const TableInfo& info = probe.info();
+  MemoryTable table(info.cell, info.kind, info.positions);
+  std::mutex guard;
+  for_each_table(probe, [&](const Probe& tier) {
+    const Index first = dynamic_cast<const TierGame&>(tier.game()).tier().first;
+    for_each_block(tier.file(), job, "reading", [&](const Slice& slice) {
+      const std::lock_guard lock(guard);  // two tiers may share a word of bits
+      for (Index i = 0; i < slice.count(); ++i) table.put(first + slice.first + i, slice.value(i, info.kind));
+    });
+  });
+  return table;
+}
+
 MemoryTable load_table(const Probe& probe, const Job& job) {
+  if (probe.folder()) return load_folder(probe, job);
   MemoryTable table = load_cells(probe.file(), job);
   if (probe.info().losses_only()) table.derive_wins(probe.game(), job.workers());
   return table;

@@ -42,6 +42,7 @@ class MemoryTable {
   void put(Index position, Value value);
   void derive_wins(const Game& game, Workers& workers);
   friend MemoryTable load_table(const Probe& probe, const Job& job);
+  friend MemoryTable load_folder(const Probe& probe, const Job& job);
 
   TableKind kind_;
   Index positions_;
@@ -54,8 +55,8 @@ class MemoryTable {
 /// Solves the game into memory. Throws LimitError if the job's memory does not suffice.
 MemoryTable solve_in_memory(const Game& game, Metric metric, const Job& job);
 
-/// Loads a whole file into memory, which checks every block. Computes the depths of wins if the file lacks them
-/// (TableInfo::losses_only); a won position without a move to a loss keeps DepthCode::none.
+/// Loads a whole file or folder into memory, which checks every block. Computes the depths of wins if the file lacks
+/// them (TableInfo::losses_only); a won position without a move to a loss keeps DepthCode::none.
 MemoryTable load_table(const Probe& probe, const Job& job);
 
 /// Entry i of a block of the table, with the depth of a win also if the file lacks it.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <limits>
+#include <numeric>
 
 #include "formats/storage/file_location.h"
 #include "jobs/memory.h"
@@ -111,8 +112,10 @@ void Probe::open_tier() {
   const std::size_t place = tier_called(*game_, info().tier);
   const std::string folder = (std::filesystem::path(path_).parent_path() / ".").string();
   const std::vector<TierStatus> states = tier_states(*game_, folder);
-  require_sound(states, game_->tiers()[place]);
-  below_ = std::make_shared<TierTables>(game_, game_->tiers()[place].rests_on, states, cache_bytes(job_));
+  require_sound_below(*game_, states, place);
+  std::vector<std::size_t> places(states.size());
+  std::iota(places.begin(), places.end(), std::size_t{0});
+  below_ = std::make_shared<TierTables>(game_, places, states, cache_bytes(job_));
   game_ = tier_game(std::move(game_), place);
 }
 
@@ -125,7 +128,9 @@ Probe Probe::tier(std::size_t place) const {
   return Probe(TableFile(status.file, cache), tier_game(game_, place), job_, std::move(below));
 }
 
-void Probe::load_below(std::uint64_t bytes, const Job& job) { below_->load(bytes, job); }
+void Probe::load_below(std::uint64_t bytes, const Job& job) {
+  below_->load(dynamic_cast<const TierGame&>(*game_).tier().rests_on, bytes, job);
+}
 
 Value Probe::kept_value(Index position) const {
   if (!file_) return below_->value(position);
@@ -163,7 +168,13 @@ const PartisanNumbers& Probe::numbers() const {
 
 void for_each_table(const Probe& probe, const std::function<void(const Probe&)>& use) {
   if (!probe.folder()) return use(probe);
-  for (std::size_t place = 0; place < probe.tiers().size(); ++place) use(probe.tier(place));
+  std::optional<std::size_t> missing;
+  for (std::size_t place = 0; place < probe.tiers().size(); ++place)
+    if (probe.tiers()[place].state == TierState::done)
+      use(probe.tier(place));
+    else
+      missing = missing.value_or(place);
+  if (missing) probe.tier(*missing);  // throws
 }
 
 }  // namespace zermelo

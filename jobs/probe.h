@@ -88,7 +88,8 @@ class Probe {
   std::unique_ptr<Numbers> numbers_ = std::make_unique<Numbers>();
 };
 
-/// Calls use(table) for the table of a file, or of each tier of a folder in order. Throws as Probe::tier.
+/// Calls use(table) for the table of a file, or of each tier of a folder in order; throws UsageError at the end if one
+/// is missing. Throws as Probe::tier.
 void for_each_table(const Probe& probe, const std::function<void(const Probe&)>& use);
 
 }  // namespace zermelo

@@ -15,7 +15,7 @@ TierGame::TierGame(const Game& whole, std::size_t tier)
 bool TierGame::has_start() const { return whole_.has_start() && start() < size(); }
 
 void TierGame::list_moves(Player player, Index position, MoveList& moves) const {
-  whole_.list_moves(player, tier_.first + position, moves);
+  whole_.list_moves(player, whole_number(position), moves);
   for (Index& to : moves.positions()) to = number(to);
 }
 
@@ -30,12 +30,6 @@ std::uint32_t TierGame::count_moves(Index position) const {
   list_moves(Player::mover, position, moves);
   const auto inside = [this](Index to) { return to < size(); };
   return static_cast<std::uint32_t>(std::count_if(moves.positions().begin(), moves.positions().end(), inside));
-}
-
-Index TierGame::parse(std::string_view words) const {
-  const Index found = number(whole_.parse(words));
-  if (found < size()) return found;
-  throw UsageError(fmt::format("the position '{}' is not in tier {}", words, tier_.name));
 }
 
 std::string TierGame::move_text(Player player, Index from, std::span<const Index> to) const {

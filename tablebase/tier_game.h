@@ -31,17 +31,17 @@ class TierGame final : public Game {
   const Structure& structure() const override { return structure_; }
 
   void list_moves(Player player, Index position, MoveList& moves) const override;
-  Outcome ending(Index position) const override { return whole_.ending(tier_.first + position); }
+  Outcome ending(Index position) const override { return whole_.ending(whole_number(position)); }
   std::string no_grundy() const override { return whole_.no_grundy(); }
   void list_unmoves(Index position, std::vector<Index>& before) const override;
   /// Without exits.
   std::uint32_t count_moves(Index position) const override;
 
-  /// Throws UsageError, naming the tier, also for a position of another tier.
-  Index parse(std::string_view words) const override;
+  /// The text of a position of another tier gives the number of an exit.
+  Index parse(std::string_view words) const override { return number(whole_.parse(words)); }
   std::string text(Index number) const override { return whole_.text(whole_number(number)); }
   std::string move_text(Player player, Index from, std::span<const Index> to) const override;
-  std::string ending_text(Index position) const override { return whole_.ending_text(tier_.first + position); }
+  std::string ending_text(Index position) const override { return whole_.ending_text(whole_number(position)); }
   std::vector<Move> moves(std::string_view text) const override;
   std::string fault(Index position) const override;
 

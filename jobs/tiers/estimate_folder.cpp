@@ -6,7 +6,6 @@
 #include "jobs/memory_table.h"
 #include "jobs/probe.h"
 #include "solver/solve.h"
-#include "tablebase/tier_game.h"
 
 namespace zermelo {
 namespace {
@@ -20,6 +19,10 @@ std::uint64_t tables_below(const Game& game, const Tier& tier) {
 
 }  // namespace
 
+std::uint64_t least_memory(const TierGame& tier, Metric metric) {
+  return bytes_beside_kernel(tier, true) + least_cache_bytes + kernel_for(tier, metric, 0).least_memory;
+}
+
 Estimate estimate_folder(const Game& game, Metric metric, const Job& job) {
   std::uint64_t memory = 0, least = 0, checkpoints = 0, scratch = 0;
   for (std::size_t place = 0; place < game.tiers().size(); ++place) {
@@ -27,7 +30,7 @@ Estimate estimate_folder(const Game& game, Metric metric, const Job& job) {
     const Kernel kernel = kernel_for(tier, metric);
     const std::uint64_t beside = bytes_beside_kernel(tier, true);
     memory = std::max(memory, beside + kernel.memory + tables_below(game, game.tiers()[place]));
-    least = std::max(least, beside + kernel_for(tier, metric, 0).least_memory + least_cache_bytes);
+    least = std::max(least, least_memory(tier, metric));
     checkpoints = std::max(checkpoints, 2 * (kernel.checkpoint_bytes + checkpoint_head));
     if (kernel.scratch_bytes) scratch = std::max(scratch, kernel.scratch_bytes(job.memory()));
   }

@@ -13,6 +13,7 @@
 #include "jobs/memory.h"
 #include "jobs/probe.h"
 #include "jobs/tally.h"
+#include "jobs/tiers/estimate_folder.h"
 #include "jobs/tiers/tier_folder.h"
 #include "jobs/tiers/tier_tables.h"
 #include "solver/solve.h"
@@ -32,9 +33,11 @@ constexpr Index small_tier = 1 << 18;
 void require_folder_of_tiers(const std::string& folder) {
   bool empty = true;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
-    empty = false;
     const std::string name = entry.path().filename().string();
-    if (name.find(".ztb") != std::string::npos || name.ends_with(".lock")) return;
+    const bool work = name.ends_with(".ztb") || name.ends_with(".ztb.part") || name.ends_with(".ztb.checkpoint");
+    if (work || name.ends_with(".lock")) return;
+    if (entry.is_regular_file() && entry.file_size() == 0) continue;  // such as a new log
+    empty = false;
   }
   if (!empty)
     throw UsageError(fmt::format("{} contains other files but no tiers; name a new or an empty folder", folder));
@@ -49,6 +52,7 @@ class FolderSolver {
     wanted_ = wanted();
     read_states();
     if (options_.continuation == Continuation::required) require_work();
+    require_memory_for_all();
     while (solve_next()) read_states();
     return result();
   }
@@ -59,18 +63,13 @@ class FolderSolver {
 
   /// Which tiers to solve.
   std::vector<bool> wanted() const {
-    if (options_.tier.empty()) {
+    if (!options_.tier) {
       if (tiers().empty())
         throw UsageError(fmt::format("{} is a folder, but {} has no tiers; write one table file: -o NAME.ztb",
                                      options_.folder, game_->spec().canonical_text()));
       return std::vector<bool>(tiers().size(), true);
     }
-    std::vector<bool> wanted(tiers().size());
-    wanted[tier_called(*game_, options_.tier)] = true;
-    for (std::size_t place = tiers().size(); place-- > 0;)
-      for (const std::size_t below : tiers()[place].rests_on)
-        if (wanted[place]) wanted[below] = true;
-    return wanted;
+    return tiers_below(*game_, tier_called(*game_, *options_.tier));
   }
 
   void read_states() {
@@ -81,6 +80,14 @@ class FolderSolver {
         throw UsageError(fmt::format("{} is a table of {}, not of {}; name another folder, or use --metric {}",
                                      tier.file, name(tier.info.kind.metric), name(metric_),
                                      name(tier.info.kind.metric)));
+  }
+
+  /// Throws LimitError if one of the tiers to solve does not fit into the budget.
+  void require_memory_for_all() const {
+    std::uint64_t least = 0;
+    for (std::size_t place = 0; place < tiers().size(); ++place)
+      if (wanted_[place] && !done(place)) least = std::max(least, least_memory(TierGame(*game_, place), metric_));
+    require_memory(least, job_, "solving " + game_->spec().canonical_text() + " in tiers");
   }
 
   void require_work() const {
@@ -134,7 +141,7 @@ class FolderSolver {
   void solve(std::size_t place, const Job& job) {
     const TierGame tier(*game_, place);
     const auto below = std::make_shared<TierTables>(game_, tiers()[place].rests_on, states_, cache_bytes(job));
-    below->load(room_for_tables(tier), job);
+    below->load(tiers()[place].rests_on, room_for_tables(tier), job);
     GenerationOptions options;
     options.file = states_[place].file;
     options.writer = options_.writer;
@@ -202,7 +209,14 @@ class ClaimedFolder {
   ClaimedFolder(const ClaimedFolder&) = delete;
   ClaimedFolder& operator=(const ClaimedFolder&) = delete;
 
-  std::string lock_name() const { return (path_ / "tiers").string(); }
+  /// Throws UsageError if another process has the lock.
+  std::unique_ptr<FileLock> lock() const {
+    try {
+      return std::make_unique<FileLock>((path_ / "tiers").string());
+    } catch (const UsageError&) {
+      throw UsageError(fmt::format("another process is working in {}; wait until it ends, or stop it", path_.string()));
+    }
+  }
 
  private:
   fs::path path_;
@@ -211,12 +225,12 @@ class ClaimedFolder {
 
 struct FolderJob::State {
   State(FolderOptions of, const Job& work)
-      : options(std::move(of)), job(work), claimed(options.folder), lock(claimed.lock_name()) {}
+      : options(std::move(of)), job(work), claimed(options.folder), lock(claimed.lock()) {}
 
   FolderOptions options;
   Job job;
   ClaimedFolder claimed;
-  FileLock lock;
+  std::unique_ptr<FileLock> lock;
 };
 
 FolderJob::FolderJob(FolderOptions options, const Job& job) {

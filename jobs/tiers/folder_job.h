@@ -16,8 +16,8 @@ namespace zermelo {
 
 struct FolderOptions {
   std::string folder;
-  std::string tier = {};         ///< solve only this tier and those it rests on; empty: all
-  bool replace_damaged = false;  ///< solve tiers again whose files are damaged; otherwise FormatError
+  std::optional<std::string> tier = {};  ///< solve only this tier and those it rests on; nothing: all
+  bool replace_damaged = false;          ///< solve tiers again whose files are damaged; otherwise FormatError
   WriterOptions writer = {};
   /// With `required` there must be the work of an earlier run; `restart` discards that of unfinished tiers.
   Continuation continuation = Continuation::automatic;

@@ -31,6 +31,8 @@ std::string digest_line(std::string_view lines) {
   return digest.text() + "\n";
 }
 
+std::string identity_of(const TableInfo& table) { return fmt::format("{} {}", name(table.kind.metric), table.spec); }
+
 [[noreturn]] void damaged(const std::string& path) {
   throw FormatError(path +
                     ": this is not a sound checkpoint of the proof of a folder; remove it, or name another file "
@@ -46,11 +48,14 @@ std::string content_of(const std::string& path) {
 
 }  // namespace
 
+ProvedTables::ProvedTables(const TableInfo& of) : identity_(identity_of(of)) {}
+
 ProvedTables::ProvedTables(std::string_view text, const std::string& path) {
   if (text.size() < heading.size() + last_line || !text.starts_with(heading)) damaged(path);
   const std::string_view lines = text.substr(0, text.size() - last_line);
   if (text.substr(lines.size()) != digest_line(lines)) damaged(path);
   std::istringstream rows{std::string(lines.substr(heading.size()))};
+  std::getline(rows, identity_);
   Index checked = 0;
   for (std::string key; rows >> checked && rows.ignore() && std::getline(rows, key);) proved_[key] = checked;
 }
@@ -63,13 +68,19 @@ std::optional<Index> ProvedTables::checked(const TableInfo& table) const {
 void ProvedTables::add(const TableInfo& table, Index checked) { proved_[key_of(table)] = checked; }
 
 std::string ProvedTables::text() const {
-  std::string lines(heading);
+  std::string lines = fmt::format("{}{}\n", heading, identity_);
   for (const auto& [key, checked] : proved_) lines += fmt::format("{} {}\n", checked, key);
   return lines + digest_line(lines);
 }
 
-ProofRecord::ProofRecord(std::string path) : path_(std::move(path)) {
-  if (!path_.empty() && std::filesystem::exists(path_)) tables_ = ProvedTables(content_of(path_), path_);
+ProofRecord::ProofRecord(std::string path, const TableInfo& of) : path_(std::move(path)), tables_(of) {
+  if (path_.empty() || !std::filesystem::exists(path_)) return;
+  ProvedTables before(content_of(path_), path_);
+  if (before.identity() != tables_.identity())
+    throw UsageError(
+        fmt::format("{}: the checkpoint is of a folder of {}, not of {}; name another file with --checkpoint", path_,
+                    before.identity(), tables_.identity()));
+  tables_ = std::move(before);
 }
 
 void ProofRecord::add(const TableInfo& table, Index checked) {

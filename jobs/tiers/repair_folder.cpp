@@ -1,5 +1,11 @@
-// The job of the folder solves a tier whose file is damaged beyond its blocks.
+// A file whose metadata can be read is repaired like the table of a whole game; the job of the folder solves the
+// others.
 #include "jobs/tiers/repair_folder.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
 
 #include "jobs/probe.h"
 #include "jobs/tiers/folder_job.h"
@@ -16,43 +22,89 @@ struct FolderGame {
   Metric metric;
 };
 
+/// The tables that can be read tell the game and the metric; the user may name the same.
 FolderGame game_in(const std::string& folder, const RepairOptions& options, const Job& job) {
   const Resources resources = resources_beside(folder, job);
-  if (!options.spec.empty()) return {make_game(options.spec, resources), options.metric.value_or(options.usual_metric)};
-  const TableInfo any = any_tier(folder);
-  return {make_game(any.spec, resources), any.kind.metric};
+  std::optional<TableInfo> any;
+  try {
+    any = any_tier(folder);
+  } catch (const UsageError&) {
+    if (options.spec.empty()) throw;
+  }
+  FolderGame found{make_game(options.spec.empty() ? any->spec : options.spec, resources),
+                   any ? any->kind.metric : options.metric.value_or(options.usual_metric)};
+  const std::string spec = found.game->spec().canonical_text();
+  if (any && (!same_game(any->spec, spec) || options.metric.value_or(found.metric) != found.metric))
+    throw UsageError(fmt::format("{} contains tables of {} with the metric {}, not those of {}", folder, any->spec,
+                                 name(found.metric), spec));
+  if (found.game->tiers().empty()) tier_called(*found.game, "");  // throws
+  return found;
 }
 
-Repair solve_again(const FolderGame& of, const std::string& folder, const std::string& tier, const Job& job) {
+Repair failed(const std::string& fault) {
   Repair repair;
-  repair.damaged_parts.push_back("metadata");
-  try {
-    FolderJob({.folder = folder, .tier = tier, .replace_damaged = true}, job).run(of.game, of.metric);
-    repair.written = true;
-  } catch (const FormatError& error) {
-    repair.fault = error.what();
-  }
+  repair.fault = fault;
   return repair;
 }
+
+/// Repairs one table.
+class TierRepair {
+ public:
+  TierRepair(const FolderGame& of, const std::string& folder, const RepairOptions& options, const Job& job)
+      : of_(of), folder_(folder), options_(options), job_(job) {}
+
+  Repair run(const TierStatus& status, const std::string& tier) const {
+    const bool another_table = status.state != TierState::done && !status.info.spec.empty();
+    if (another_table) return failed(status.fault);
+    try {
+      return mend(status.file);
+    } catch (const FormatError& error) {
+      return failed(error.what());
+    } catch (const UsageError&) {  // its metadata are damaged
+      return solve_again(tier);
+    }
+  }
+
+ private:
+  Repair mend(const std::string& file) const {
+    RepairOptions options;
+    options.notice = options_.notice;
+    return repair_table(file, options, job_);
+  }
+
+  Repair solve_again(const std::string& tier) const {
+    Repair repair;
+    repair.damaged_parts.push_back("metadata");
+    FolderOptions options;
+    options.folder = folder_;
+    options.tier = tier;
+    options.replace_damaged = true;
+    options.writer = options_.writer;
+    try {
+      FolderJob(options, job_).run(of_.game, of_.metric);
+      repair.written = true;
+    } catch (const FormatError& error) {
+      repair.fault = error.what();
+    }
+    return repair;
+  }
+
+  const FolderGame& of_;
+  const std::string& folder_;
+  const RepairOptions& options_;
+  const Job& job_;
+};
 
 }  // namespace
 
 void repair_folder(const std::string& folder, const RepairOptions& options, const Job& job,
                    const std::function<void(const std::string&, const Repair&)>& use) {
   const FolderGame of = game_in(folder, options, job);
+  const TierRepair repair(of, folder, options, job);
   for (std::size_t place = 0; place < of.game->tiers().size(); ++place) {
     const TierStatus status = tier_states(*of.game, folder)[place];
-    if (status.state == TierState::damaged) {
-      use(status.file, solve_again(of, folder, of.game->tiers()[place].name, job));
-    } else if (status.state == TierState::stale) {
-      Repair repair;
-      repair.fault = status.fault;
-      use(status.file, repair);
-    } else if (status.state == TierState::done) {
-      RepairOptions of_file;
-      of_file.notice = options.notice;
-      use(status.file, repair_table(status.file, of_file, job));
-    }
+    if (status.file_bytes != 0 || status.state == TierState::damaged)
+      use(status.file, repair.run(status, of.game->tiers()[place].name));
   }
 }
 

@@ -76,7 +76,8 @@ TierStatus status_of(const Game& game, const Tier& tier, const std::string& fold
     require_game(game, status.info, status.file);
     status.fault = fault_of(status.info, tier, status.file);
   } catch (const FormatError& error) {
-    status.fault = error.what();
+    status.fault =
+        fmt::format("{}; for a tier: zermelo repair {}/", error.what(), fs::path(folder + "/.").parent_path().string());
   }
   status.state = status.fault.empty() ? TierState::done : TierState::damaged;
   return status;
@@ -140,8 +141,19 @@ TableInfo any_tier(const std::string& folder) {
     } catch (const FormatError&) {  // another one may be sound
     }
   }
-  throw UsageError(fmt::format("{} contains no finished table of a tier; make one with zermelo solve SPEC -o {}",
-                               folder, folder.ends_with('/') ? folder : folder + "/"));
+  throw UsageError(
+      fmt::format("{0} contains no sound table of a tier; make one with zermelo solve SPEC -o {1}, or mend "
+                  "damaged ones with zermelo repair {1} SPEC",
+                  folder, folder.ends_with('/') ? folder : folder + "/"));
+}
+
+std::vector<bool> tiers_below(const Game& game, std::size_t place) {
+  std::vector<bool> found(game.tiers().size());
+  found[place] = true;
+  for (std::size_t i = place + 1; i-- > 0;)
+    for (const std::size_t below : game.tiers()[i].rests_on)
+      if (found[i]) found[below] = true;
+  return found;
 }
 
 std::size_t tier_called(const Game& game, std::string_view name) {
@@ -175,9 +187,11 @@ void require_sound(const std::vector<TierStatus>& tiers) {
     if (!tier.fault.empty()) throw FormatError(tier.fault);
 }
 
-void require_sound(const std::vector<TierStatus>& tiers, const Tier& tier) {
-  for (const std::size_t below : tier.rests_on)
-    if (!tiers[below].fault.empty()) throw FormatError(tiers[below].fault);
+void require_sound_below(const Game& game, const std::vector<TierStatus>& tiers, std::size_t place) {
+  const std::vector<bool> below = tiers_below(game, place);
+  for (std::size_t i = 0; i < tiers.size(); ++i)
+    if (below[i] && !tiers[i].fault.empty() && (i != place || tiers[i].state == TierState::stale))
+      throw FormatError(tiers[i].fault);
 }
 
 }  // namespace zermelo

@@ -39,6 +39,9 @@ std::string tier_path(const std::string& folder, std::string_view tier);
 /// contains none.
 TableInfo any_tier(const std::string& folder);
 
+/// For each tier whether it is that at `place`, or one that this rests on, also indirectly.
+std::vector<bool> tiers_below(const Game& game, std::size_t place);
+
 /// The place of the tier with this name. Throws UsageError for a game without tiers or without this one.
 std::size_t tier_called(const Game& game, std::string_view name);
 
@@ -48,7 +51,7 @@ std::vector<TierStatus> tier_states(const Game& game, const std::string& folder)
 
 /// Throws FormatError if a tier of the folder is stale or damaged.
 void require_sound(const std::vector<TierStatus>& tiers);
-/// The same for the tiers that one rests on.
-void require_sound(const std::vector<TierStatus>& tiers, const Tier& tier);
+/// The same for all tiers that one rests on, also indirectly. Throws also if the tier at `place` itself is stale.
+void require_sound_below(const Game& game, const std::vector<TierStatus>& tiers, std::size_t place);
 
 }  // namespace zermelo

@@ -22,15 +22,17 @@ TierTables::TierTables(std::shared_ptr<const Game> game, std::span<const std::si
   }
 }
 
-void TierTables::load(std::uint64_t bytes, const Job& job) {
+void TierTables::load(std::span<const std::size_t> places, std::uint64_t bytes, const Job& job) {
   std::vector<Part*> smallest;
   for (Part& part : parts_)
-    if (part.file) smallest.push_back(&part);
+    for (const std::size_t place : places)
+      if (part.file && part.tier == &game_->tiers()[place]) smallest.push_back(&part);
   std::sort(smallest.begin(), smallest.end(),
             [](const Part* a, const Part* b) { return a->tier->positions < b->tier->positions; });
   for (Part* part : smallest) {
     const std::uint64_t need = MemoryTable::bytes(part->file->info().cell, part->tier->positions);
     if (need > bytes) return;
+    if (part->table) continue;
     bytes -= need;
     part->table.emplace(load_cells(*part->file, job));
   }

@@ -24,8 +24,9 @@ class TierTables {
   TierTables(std::shared_ptr<const Game> game, std::span<const std::size_t> places,
              const std::vector<TierStatus>& states, std::uint64_t cache_bytes);
 
-  /// Loads whole tables into memory, the smallest first, as long as they fit into `bytes`. Throws as load_table.
-  void load(std::uint64_t bytes, const Job& job);
+  /// Loads the tables of these tiers into memory, the smallest first, as long as they fit into `bytes`. Throws as
+  /// load_cells.
+  void load(std::span<const std::size_t> places, std::uint64_t bytes, const Job& job);
 
   /// The entry of a position of one of the tiers. Throws UsageError if the table of its tier is missing.
   Value value(Index position) const;

@@ -50,7 +50,7 @@ TableProof verify_tier(Probe& tier, const Job& job, const ProofOptions& options)
 
 void verify_folder(const Probe& probe, const Job& job, const ProofOptions& options,
                    const std::function<void(const TierProof&)>& use) {
-  ProofRecord proved(options.checkpoint);
+  ProofRecord proved(options.checkpoint, probe.info());
   std::optional<std::size_t> missing;
   bool all_ok = true;
   for (std::size_t place = 0; place < probe.tiers().size(); ++place) {
@@ -60,10 +60,12 @@ void verify_folder(const Probe& probe, const Job& job, const ProofOptions& optio
       continue;
     }
     TierProof tier{status, {}};
-    if (const auto before = proved.tables().checked(status.info))
+    if (const auto before = proved.tables().checked(status.info)) {
+      TableFile(status.file).check_payload();
       tier.proof.checked = *before;
-    else
+    } else {
       tier.proof = prove_tier(probe, place, job, options);
+    }
     if (tier.proof.ok()) proved.add(status.info, tier.proof.checked);
     all_ok = all_ok && tier.proof.ok();
     use(tier);

@@ -119,7 +119,7 @@ Truth find_truth(const Options& options, const std::string& spec, Metric metric,
     MemoryTable table = solve_in_memory(*game, metric, job);
     return {std::move(game), metric, std::move(table)};
   }
-  const Probe probe(TableFile(options.table), job);
+  const Probe probe(options.table, job);
   const TableInfo& info = probe.info();
   if (!same_game(info.spec, game->spec().canonical_text()))
     throw UsageError(

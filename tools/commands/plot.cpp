@@ -10,6 +10,7 @@
 #include "formats/plots/colours.h"
 #include "jobs/amounts.h"
 #include "jobs/memory.h"
+#include "jobs/tiers/tier_folder.h"
 #include "solver/sequence/sequence.h"
 #include "solver/sums/heap_summand.h"
 #include "tablebase/error.h"
@@ -45,7 +46,10 @@ struct Picture {
   Plot plot;
 };
 
-bool is_table(const Options& options) { return options.words.text().ends_with(".ztb"); }
+bool is_table(const Options& options) {
+  const std::string words = options.words.text();
+  return words.ends_with(".ztb") || names_folder(words);
+}
 
 Sequence computed(const HeapRule& rule, std::uint64_t last, const Job& job) {
   require_memory(peak_memory() + sequence_memory(rule, last), job, "the sequence of " + rule.words());

@@ -50,8 +50,11 @@ std::string damage_text(const Repair& repair) {
 
 void print_repair(const std::string& file, const Repair& repair, const Options& options, Output& output) {
   if (repair.sound()) return output.print("{}: sound, nothing to repair\n", file);
-  if (!repair.ok())
-    return output.print("{}: cannot be repaired; damaged: {}\n{}\n", file, damage_text(repair), repair.fault);
+  if (!repair.ok()) {
+    const std::string damage = damage_text(repair);
+    return output.print("{}: cannot be repaired{}\n{}\n", file, damage.empty() ? "" : "; damaged: " + damage,
+                        repair.fault);
+  }
   output.print("{}: repaired, {}{}\n", file, damage_text(repair),
                options.repair.output.empty() ? "" : "; written to " + options.repair.output);
 }

@@ -35,7 +35,7 @@ struct Options {
   std::uint64_t memory = 0;
   std::string scratch;
   GenerationOptions generation;  ///< `file` may be a folder
-  std::string tier;
+  std::optional<std::string> tier;
   bool resume = false, restart = false;
   std::string log;
   double checkpoint_minutes = 1;
@@ -70,12 +70,23 @@ struct Solved {
   }
 };
 
+/// Whether a table, if it can be read, is that of a tier.
+bool is_tier(const std::string& table) {
+  try {
+    return !TableFile(table).info().tier.empty();
+  } catch (const FormatError&) {
+    return false;
+  }
+}
+
 /// Throws if the file cannot be written, before hours of solving.
 void require_writable(const std::string& file) {
   namespace fs = std::filesystem;
   require_place(file);
   if (fs::is_regular_file(file) && fs::file_size(file) != 0 && !TableFile::is_table(file))
     throw UsageError(fmt::format("{} exists and is not a table file; remove it, or write to another file", file));
+  if (fs::is_regular_file(file) && TableFile::is_table(file) && is_tier(file))
+    throw UsageError(fmt::format("{} is the table of a tier; name its folder with -o, or write to another file", file));
 }
 
 void announce(const Game& game, Metric metric, const Options& options, const Job& job) {
@@ -154,13 +165,18 @@ void require_sense(const Options& options) {
   if (options.restart && file.empty()) throw UsageError("--restart needs -o FILE, whose checkpoint it discards");
   if (file.empty() && (!writer.layout.empty() || writer.level != 0 || writer.block_entries != 0))
     throw UsageError("--layout, --level and --block say how to write a file; name one with -o FILE");
-  if (!options.tier.empty() && !names_folder(file))
+  if (options.tier && !names_folder(file))
     throw UsageError("--tier solves one tier into a folder; name one with -o FOLDER/");
 }
 
 /// The same for a folder, which may be missing.
-void require_folder_place(const std::string& folder) {
+void require_folder_place(const std::string& folder, const std::string& log) {
   namespace fs = std::filesystem;
+  const fs::path log_folder = fs::path(log).parent_path(), inside = fs::path(folder + "/.").parent_path();
+  const std::string log_name = fs::path(log).filename().string();
+  const bool ours = log_name.find(".ztb") != std::string::npos || log_name == "tiers.lock";
+  if (ours && fs::weakly_canonical(log_folder) == fs::weakly_canonical(inside))
+    throw UsageError(fmt::format("--log {} names a file of the folder's tables; write the log to another file", log));
   if (fs::exists(folder) && !fs::is_directory(folder))
     throw UsageError(
         fmt::format("{} is a file, not a folder; name another folder, or a file without the slash", folder));
@@ -170,7 +186,7 @@ void require_folder_place(const std::string& folder) {
 void require_file(const Options& options) {
   const std::string& file = options.generation.file;
   if (file.empty()) return;
-  if (names_folder(file)) return require_folder_place(file);
+  if (names_folder(file)) return require_folder_place(file, options.log);
   require_writable(file);
   const Spec spec = Spec::parse(options.spec.text());
   for (const char* ending : {"", ".part", ".checkpoint", ".checkpoint.part", ".discovery", ".discovery.part"}) {
@@ -199,7 +215,7 @@ Solved solve_file(const Game& game, Metric metric, GenerationJob& generation, co
   return solved;
 }
 
-FolderOptions folder_options(const GenerationOptions& generation, const std::string& tier) {
+FolderOptions folder_options(const GenerationOptions& generation, const std::optional<std::string>& tier) {
   FolderOptions options;
   options.folder = generation.file;
   options.tier = tier;
@@ -242,6 +258,7 @@ int run(const Options& options, Output& output) {
     FolderJob work(folder_options(generation, options.tier), job);
     const std::shared_ptr<const Game> game = make_game(options.spec.text(), Resources{job});
     Solved solved = solve_folder(game, metric, work);
+    watch->finish_step("table", solved.positions);
     solved.seconds = seconds();
     print(solved, options, output);
     return status_done;

@@ -24,7 +24,7 @@ void require_one_kind_of_moves(const Game& game) {
 
 PlotValues PlotValues::of_table(const std::string& file, std::optional<Metric> metric, const Job& job) {
   PlotValues values;
-  values.probe_ = std::make_unique<Probe>(TableFile(file), job);
+  values.probe_ = std::make_unique<Probe>(file, job);
   const TableInfo& info = values.probe_->info();
   values.metric_ = metric.value_or(info.kind.metric);
   if (values.metric_ != info.kind.metric && values.metric_ != Metric::outcome)

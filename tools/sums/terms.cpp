@@ -74,8 +74,8 @@ void TermReader::read_position(std::string_view words, const std::string& name, 
 void TermReader::read_table(std::string_view words, const std::string& file, std::string_view position) {
   Positions& entry = games_[file];
   if (!entry.summand) {
-    const auto probe = std::make_shared<const Probe>(TableFile(file), job_);
-    const TableInfo& info = probe->file().info();
+    const auto probe = std::make_shared<const Probe>(file, job_);
+    const TableInfo& info = probe->info();
     if (info.kind.metric != Metric::grundy)
       throw UsageError(fmt::format("{} is a table of metric {}, and a sum needs Grundy values: {}", file,
                                    name(info.kind.metric), how_to_get_values(probe->game())));

@@ -19,9 +19,18 @@ std::uint64_t file_bytes(const std::string& path) {
   return missing ? 0 : size;
 }
 
-/// The bytes of the unfinished files of a job; of its table when they are gone.
+std::uint64_t folder_bytes(const std::string& folder) {
+  std::uint64_t bytes = 0;
+  std::error_code gone;
+  for (const auto& entry : std::filesystem::directory_iterator(folder, gone))
+    bytes += file_bytes(entry.path().string());
+  return bytes;
+}
+
+/// The bytes of the unfinished files of a job; of its table when they are gone; of all files in a folder.
 std::uint64_t disk_bytes(const std::string& output) {
   if (output.empty()) return 0;
+  if (std::filesystem::is_directory(output)) return folder_bytes(output);
   const std::uint64_t unfinished =
       file_bytes(output + ".part") + file_bytes(output + ".checkpoint") + file_bytes(output + ".checkpoint.part");
   return unfinished != 0 ? unfinished : file_bytes(output);

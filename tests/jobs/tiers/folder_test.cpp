@@ -46,16 +46,25 @@ Family listed_tiers() {
   return family;
 }
 
+/// Changes a byte in the middle of the file, in one of its blocks.
+void damage_block(const std::string& path) {
+  const TableFile table(path);
+  std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+  file.seekp(static_cast<std::streamoff>(table.file_bytes() / 2));
+  const int old = file.peek();
+  file.put(static_cast<char>(old ^ 0x55));
+}
+
 class TierFolder : public testing::Test {
  protected:
   static void SetUpTestSuite() { add_family(listed_tiers()); }
 
   static std::shared_ptr<const Game> game(const std::string& keys = "") { return make_game("listed-tiers " + keys); }
 
-  FolderOptions options(const std::string& tier = "") const { return {.folder = folder_, .tier = tier}; }
+  FolderOptions options(const std::optional<std::string>& tier = {}) const { return {.folder = folder_, .tier = tier}; }
 
   FolderGeneration solve(const std::shared_ptr<const Game>& game, Metric metric = Metric::depth,
-                         const std::string& tier = "") const {
+                         const std::optional<std::string>& tier = {}) const {
     return FolderJob(options(tier), Job({.threads = 2})).run(game, metric);
   }
 
@@ -81,7 +90,12 @@ class TierFolder : public testing::Test {
     writer.finish(info.summary);
   }
 
+  void solve_elsewhere(const std::string& keys) const {
+    FolderJob({.folder = elsewhere_}, Job()).run(game(keys), Metric::depth);
+  }
+
   test::Folder home_;
+  std::string elsewhere_ = home_.file("elsewhere");
   std::string folder_ = home_.file("tiers");
 };
 
@@ -180,16 +194,22 @@ TEST_F(TierFolder, IsProvedWithACheckpointOnlyOnce) {
   const std::string checkpoint = home_.file("proof");
   int stopped_after = 0;
   const auto stop_at_third = [&](const TierProof&) {
-    if (++stopped_after == 3) throw Interrupted("stop");
+    if (++stopped_after % 3 == 0) throw Interrupted("stop");
   };
   EXPECT_THROW(verify_folder(Probe(folder_), Job(), {.checkpoint = checkpoint}, stop_at_third), Interrupted);
   ASSERT_TRUE(fs::exists(checkpoint));
-  // The proof of the first tiers is not repeated, so its fault goes unnoticed.
   Index checked = 0;
   verify_folder(Probe(folder_), Job(), {.checkpoint = checkpoint},
                 [&](const TierProof& tier) { checked += tier.proof.checked; });
   EXPECT_EQ(checked, game->size());
   EXPECT_FALSE(fs::exists(checkpoint));
+  EXPECT_THROW(verify_folder(Probe(folder_), Job(), {.checkpoint = checkpoint}, stop_at_third), Interrupted);
+  solve_elsewhere("seed=7 tiers=3");
+  EXPECT_THROW(verify_folder(Probe(elsewhere_), Job(), {.checkpoint = checkpoint}, [](const TierProof&) {}),
+               UsageError);
+  EXPECT_TRUE(fs::exists(checkpoint));
+  damage_block(file("t0"));
+  EXPECT_THROW(verify_folder(Probe(folder_), Job(), {.checkpoint = checkpoint}, [](const TierProof&) {}), FormatError);
   std::ofstream(checkpoint) << "nonsense\n";
   EXPECT_THROW(verify_folder(Probe(folder_), Job(), {.checkpoint = checkpoint}, [](const TierProof&) {}), FormatError);
 }
@@ -210,6 +230,20 @@ TEST_F(TierFolder, RefusesTablesThatDoNotFitTogether) {
   for (const auto& body :
        {std::function<void()>([&] { Probe probe(folder_); }), std::function<void()>([&] { solve(game); })})
     EXPECT_NE(message_of<FormatError>(body).find("rests on a table of the tier t0 with the digest"), std::string::npos);
+}
+
+TEST_F(TierFolder, RefusesAStaleTierAlsoByItsFile) {
+  const auto game = this->game("tiers=6");
+  solve(game);
+  falsify("t0");
+  for (const TierStatus& tier : tier_states(*game, folder_))
+    if (tier.state == TierState::stale) {
+      EXPECT_THROW(Probe probe(tier.file), FormatError);
+      EXPECT_THROW(Probe probe(TableFile(tier.file)), FormatError);
+    }
+  bool ok = true;
+  repair_folder(folder_, {}, Job(), [&](const std::string&, const Repair& repair) { ok = ok && repair.ok(); });
+  EXPECT_FALSE(ok);
 }
 
 TEST_F(TierFolder, RefusesRenamedDamagedAndForeignFiles) {
@@ -240,7 +274,7 @@ TEST_F(TierFolder, RefusesUnknownTiersGamesWithoutTiersAndOtherFolders) {
   EXPECT_NE(message_of<UsageError>([&] { solve(make_game("pyramid rows=4")); }).find("has no tiers"),
             std::string::npos);
   EXPECT_FALSE(fs::exists(folder_));
-  EXPECT_NE(message_of<UsageError>([&] { Probe probe(folder_ + "/"); }).find("no finished table"), std::string::npos);
+  EXPECT_NE(message_of<UsageError>([&] { Probe probe(folder_ + "/"); }).find("no sound table"), std::string::npos);
   std::ofstream(home_.file("note.txt")) << "mine\n";
   EXPECT_NE(message_of<UsageError>([&] { FolderJob({.folder = home_.path()}, Job()); }).find("other files"),
             std::string::npos);
@@ -255,15 +289,6 @@ TEST_F(TierFolder, OpensTheFileOfATierWithThoseBesideIt) {
   ASSERT_EQ(probe.game().size(), tier.positions);
   for (Index i = 0; i < tier.positions; ++i) EXPECT_EQ(probe.value(i), expected[tier.first + i]);
   EXPECT_TRUE(verify_table(probe, Job()).ok());
-}
-
-/// Changes a byte in the middle of the file, in one of its blocks.
-void damage_block(const std::string& path) {
-  const TableFile table(path);
-  std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
-  file.seekp(static_cast<std::streamoff>(table.file_bytes() / 2));
-  const int old = file.peek();
-  file.put(static_cast<char>(old ^ 0x55));
 }
 
 TEST_F(TierFolder, IsRepairedToTheSameBytes) {
@@ -282,6 +307,9 @@ TEST_F(TierFolder, IsRepairedToTheSameBytes) {
   repair_folder(folder_, {}, Job(), [&](const std::string&, const Repair& repair) { repaired += repair.written; });
   EXPECT_EQ(repaired, 1u);
   EXPECT_EQ(contents(), before);
+  RepairOptions wrong;
+  wrong.spec = "pyramid rows=3";
+  EXPECT_THROW(repair_folder(folder_, wrong, Job(), [](const std::string&, const Repair&) {}), UsageError);
 }
 
 TEST_F(TierFolder, HasItsRulesCheckedTierByTier) {
