@@ -28,7 +28,7 @@ void require_kind(const Game& game, const TableInfo& info, const FileLocation& p
     place.refuse(fmt::format("the game is played {} but the file says {}", name(game.play()), name(info.kind.play)));
 }
 
-/// The game that a table names. `beside` is the path of the table or folder.
+/// The game that a table names; `place` is the table or its folder.
 std::unique_ptr<Game> game_of(const TableInfo& info, const FileLocation& place, const Job& job) {
   std::unique_ptr<Game> game;
   try {
@@ -55,6 +55,12 @@ struct OwnedTier {
 std::shared_ptr<const Game> tier_game(std::shared_ptr<const Game> whole, std::size_t place) {
   const auto owned = std::make_shared<const OwnedTier>(std::move(whole), place);
   return {owned, &owned->tier};
+}
+
+std::vector<std::size_t> all_places(const Game& game) {
+  std::vector<std::size_t> places(game.tiers().size());
+  std::iota(places.begin(), places.end(), std::size_t{0});
+  return places;
 }
 
 }  // namespace
@@ -97,14 +103,12 @@ void Probe::open_folder() {
   folder_info_.spec = any.spec;
   folder_info_.kind = any.kind;
   folder_info_.positions = game_->size();
-  std::vector<std::size_t> places;
   for (const TierStatus& tier : tiers_) {
-    places.push_back(places.size());
     if (tier.state != TierState::done) continue;
     add_summary(folder_info_.summary, tier.info.summary);
     folder_info_.cell = std::max(folder_info_.cell, tier.info.cell);
   }
-  below_ = std::make_shared<TierTables>(game_, places, tiers_, cache_bytes(job_));
+  below_ = std::make_shared<TierTables>(game_, all_places(*game_), tiers_, cache_bytes(job_));
 }
 
 /// Replaces the whole game by the tier of the file.
@@ -113,9 +117,7 @@ void Probe::open_tier() {
   const std::string folder = (std::filesystem::path(path_).parent_path() / ".").string();
   const std::vector<TierStatus> states = tier_states(*game_, folder);
   require_sound_below(*game_, states, place);
-  std::vector<std::size_t> places(states.size());
-  std::iota(places.begin(), places.end(), std::size_t{0});
-  below_ = std::make_shared<TierTables>(game_, places, states, cache_bytes(job_));
+  below_ = std::make_shared<TierTables>(game_, all_places(*game_), states, cache_bytes(job_));
   game_ = tier_game(std::move(game_), place);
 }
 
@@ -145,7 +147,7 @@ Value Probe::value(Index position) const {
   if (next.empty() && game_->ending(position) == Outcome::win) return {Outcome::win, 0};
   std::uint32_t least = std::numeric_limits<std::uint32_t>::max() - 1;
   for (const Index to : next)
-    if (const Value there = file_->value(to); there.outcome == Outcome::loss) least = std::min(least, there.depth);
+    if (const Value there = kept_value(to); there.outcome == Outcome::loss) least = std::min(least, there.depth);
   if (least > info().summary.greatest)
     FileLocation{path_}.refuse(
         fmt::format("position {} is a win in the file, but none of its moves leads to a loss", position));

@@ -63,13 +63,11 @@ class FolderSolver {
 
   /// Which tiers to solve.
   std::vector<bool> wanted() const {
-    if (!options_.tier) {
-      if (tiers().empty())
-        throw UsageError(fmt::format("{} is a folder, but {} has no tiers; write one table file: -o NAME.ztb",
-                                     options_.folder, game_->spec().canonical_text()));
-      return std::vector<bool>(tiers().size(), true);
-    }
-    return tiers_below(*game_, tier_called(*game_, *options_.tier));
+    if (options_.tier) return tiers_below(*game_, tier_called(*game_, *options_.tier));
+    if (tiers().empty())
+      throw UsageError(fmt::format("{} is a folder, but {} has no tiers; write one table file: -o NAME.ztb",
+                                   options_.folder, game_->spec().canonical_text()));
+    return std::vector<bool>(tiers().size(), true);
   }
 
   void read_states() {
@@ -193,13 +191,10 @@ class FolderSolver {
   std::atomic<std::size_t> solved_ = 0;
 };
 
-}  // namespace
-
 /// A folder that is made if it is missing. One that was made and stayed empty is removed at the end.
 class ClaimedFolder {
  public:
-  explicit ClaimedFolder(const std::string& folder)
-      : path_(fs::path(folder + "/.").parent_path()), made_(fs::create_directory(path_)) {
+  explicit ClaimedFolder(const std::string& folder) : path_(folder_path(folder)), made_(fs::create_directory(path_)) {
     require_folder_of_tiers(folder);
   }
   ~ClaimedFolder() {
@@ -222,6 +217,8 @@ class ClaimedFolder {
   fs::path path_;
   bool made_;
 };
+
+}  // namespace
 
 struct FolderJob::State {
   State(FolderOptions of, const Job& work)

@@ -76,8 +76,7 @@ TierStatus status_of(const Game& game, const Tier& tier, const std::string& fold
     require_game(game, status.info, status.file);
     status.fault = fault_of(status.info, tier, status.file);
   } catch (const FormatError& error) {
-    status.fault =
-        fmt::format("{}; for a tier: zermelo repair {}/", error.what(), fs::path(folder + "/.").parent_path().string());
+    status.fault = fmt::format("{}; for a tier: zermelo repair {}/", error.what(), folder_path(folder));
   }
   status.state = status.fault.empty() ? TierState::done : TierState::damaged;
   return status;
@@ -128,6 +127,8 @@ std::string_view name(TierState state) {
 }
 
 bool names_folder(const std::string& path) { return path.ends_with('/') || fs::is_directory(path); }
+
+std::string folder_path(const std::string& folder) { return fs::path(folder + "/.").parent_path().string(); }
 
 std::string tier_path(const std::string& folder, std::string_view tier) {
   return (fs::path(folder) / (std::string(tier) + std::string(table_ending))).string();

@@ -32,6 +32,8 @@ struct TierStatus {
 
 /// Whether a path names a folder: it is one, or ends with a slash.
 bool names_folder(const std::string& path);
+/// The path of a folder without slashes at its end.
+std::string folder_path(const std::string& folder);
 /// The path of the file of a tier.
 std::string tier_path(const std::string& folder, std::string_view tier);
 

@@ -172,7 +172,7 @@ void require_sense(const Options& options) {
 /// The same for a folder, which may be missing.
 void require_folder_place(const std::string& folder, const std::string& log) {
   namespace fs = std::filesystem;
-  const fs::path log_folder = fs::path(log).parent_path(), inside = fs::path(folder + "/.").parent_path();
+  const fs::path log_folder = fs::path(log).parent_path(), inside = folder_path(folder);
   const std::string log_name = fs::path(log).filename().string();
   const bool ours = log_name.find(".ztb") != std::string::npos || log_name == "tiers.lock";
   if (ours && fs::weakly_canonical(log_folder) == fs::weakly_canonical(inside))
@@ -180,7 +180,7 @@ void require_folder_place(const std::string& folder, const std::string& log) {
   if (fs::exists(folder) && !fs::is_directory(folder))
     throw UsageError(
         fmt::format("{} is a file, not a folder; name another folder, or a file without the slash", folder));
-  require_place(fs::is_directory(folder) ? folder + "/tiers.lock" : folder.substr(0, folder.find_last_not_of('/') + 1));
+  require_place(fs::is_directory(folder) ? folder + "/tiers.lock" : folder_path(folder));
 }
 
 void require_file(const Options& options) {
