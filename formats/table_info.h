@@ -8,6 +8,7 @@
 #include "formats/blocks/layout.h"
 #include "tablebase/index.h"
 #include "tablebase/metric.h"
+#include "tablebase/tier.h"
 
 namespace zermelo {
 
@@ -47,6 +48,8 @@ struct TableInfo {
   std::string tier;                  ///< the tier that the table contains; empty for a whole game
   std::vector<TierDigest> rests_on;  ///< the tiers that this one rests on, as they were when it was solved
   Index positions = 0;
+  std::uint32_t key_bytes = 0;  ///< bytes of the key of a position of a discovered game; 0: the table has no keys
+  std::vector<Tier> tiers;      ///< all tiers of a discovered game; empty if it has none, or if the rules know them
   CellWidth cell = CellWidth::byte;
   TableSummary summary;
   // Set by the writer and the reader:

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tablebase/index.h"
+#include "tablebase/key_list.h"
 #include "tablebase/move.h"
 #include "tablebase/outcome.h"
 #include "tablebase/resources.h"
@@ -43,6 +44,9 @@ class Game {
   virtual const Structure& structure() const = 0;
   /// The tiers, each after those that it rests on; they contain all positions, in order. Empty if the game has none.
   virtual std::span<const Tier> tiers() const { return {}; }
+  /// The keys of the positions of a discovered game: one list for each tier, or a single list without tiers. Empty if
+  /// the rules number the positions.
+  virtual std::vector<std::shared_ptr<const KeyList>> keys() const { return {}; }
   /// The structure of one tier as a TierGame.
   virtual Structure tier_structure(std::size_t) const { return structure(); }
 

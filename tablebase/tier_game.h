@@ -28,6 +28,7 @@ class TierGame final : public Game {
   bool has_start() const override;
   Index start() const override { return number(whole_.start()); }
   std::uint64_t longest_play() const override { return whole_.longest_play(); }
+  std::vector<std::shared_ptr<const KeyList>> keys() const override;
   const Structure& structure() const override { return structure_; }
 
   void list_moves(Player player, Index position, MoveList& moves) const override;

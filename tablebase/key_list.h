@@ -1,0 +1,27 @@
+// The keys of the positions of a discovered game, in ascending order.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+
+#include "tablebase/index.h"
+
+namespace zermelo {
+
+/// An ascending list of distinct keys. A key is a string of 8, 16, 32 or 64 bytes; keys are compared as numbers whose
+/// first byte is the lowest. The number of a position in its tier is the place of its key. Safe for concurrent readers.
+class KeyList {
+ public:
+  virtual ~KeyList() = default;
+  virtual Index size() const = 0;
+  /// The bytes of one key.
+  virtual std::size_t key_bytes() const = 0;
+  /// Copies the keys at `first` and the following places; keys.size() is a multiple of key_bytes(). Requires that the
+  /// list has them.
+  virtual void read(Index first, std::span<std::byte> keys) const = 0;
+  /// The place of a key; nothing if the list does not contain it. Requires key.size() == key_bytes().
+  virtual std::optional<Index> find(std::span<const std::byte> key) const = 0;
+};
+
+}  // namespace zermelo
