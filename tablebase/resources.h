@@ -1,13 +1,19 @@
 // The resources for making a game that reads a graph or discovers its positions.
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "tablebase/byte_passing.h"
 #include "tablebase/index.h"
 #include "tablebase/job.h"
+#include "tablebase/key_list.h"
+#include "tablebase/outcome.h"
+#include "tablebase/tier.h"
 
 namespace zermelo {
 
@@ -26,6 +32,28 @@ struct DiscoveryKeeper {
   GetBytes resume = {};  ///< reads the state that `save` received
 };
 
+/// A tier that a discovery has finished.
+struct FoundTier {
+  std::uint32_t number = 0;               ///< by the rules; 0 in games without tiers
+  std::vector<std::uint32_t> rests_on;    ///< numbers of lower tiers that a move leads to, ascending
+  std::shared_ptr<const KeyList> keys{};  ///< of its positions
+};
+
+/// Keeps the finished tiers of a discovery outside its memory. Both members may be empty.
+struct TierKeeper {
+  std::vector<FoundTier> known = {};  ///< the tiers of an earlier run, the highest first
+  /// Keeps a tier; returns a list of the same keys.
+  std::function<std::shared_ptr<const KeyList>(const FoundTier& tier)> keep = {};
+};
+
+/// The positions of a discovered game, as a table or an earlier discovery has them.
+struct KnownPositions {
+  GameClass game_class = GameClass::loopy;
+  Play play = Play::normal;
+  std::vector<Tier> tiers = {};                           ///< empty without tiers
+  std::vector<std::shared_ptr<const KeyList>> keys = {};  ///< as Game::keys()
+};
+
 struct Resources {
   Job job = Job();                  ///< its threads and memory; LimitError if the memory does not suffice
   Index positions = max_positions;  ///< the most positions of a discovered game; TooManyPositions above
@@ -35,6 +63,10 @@ struct Resources {
   /// Called before positions are discovered; may throw; may be empty.
   std::function<void(const Undiscovered& game)> before_discovery = {};
   DiscoveryKeeper keeper = {};
+  TierKeeper tiers = {};
+  /// If not null, positions are not discovered: these are the positions. Ignored by games that number positions
+  /// themselves.
+  std::shared_ptr<const KnownPositions> known = {};
 };
 
 }  // namespace zermelo

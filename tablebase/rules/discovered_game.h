@@ -1,9 +1,11 @@
 // Makes a game from rules that do not number positions. The positions are all that play reaches from the start; the
-// number of a position is its place in the sorted list of keys.
+// number of a position is its place in the list of its tier, sorted by keys.
 #pragma once
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -14,87 +16,169 @@
 #include <span>
 #include <utility>
 
+#include "tablebase/rules/found_tiers.h"
 #include "tablebase/rules/key_search.h"
 #include "tablebase/rules/rules_game.h"
 
 namespace zermelo {
 
-/// The key of a position: its bytes, the first one lowest. Similar positions should have neighbouring keys, because
-/// tables compress neighbours together.
+/// The key of a position: its bytes, then zeros. Similar positions should have neighbouring keys, because tables
+/// compress neighbours together.
 template <KeyedRules R>
-std::uint64_t key_of(const typename R::Position& position) {
-  std::uint64_t key = 0;
+auto key_of(const typename R::Position& position) {
+  KeyFor<sizeof(position)> key{};
   std::memcpy(&key, &position, sizeof(position));
   return key;
 }
 
 template <KeyedRules R>
-typename R::Position position_of(std::uint64_t key) {
+typename R::Position position_of(const KeyFor<sizeof(typename R::Position)>& key) {
   std::array<std::byte, sizeof(typename R::Position)> bytes;
   std::memcpy(bytes.data(), &key, bytes.size());
   return std::bit_cast<typename R::Position>(bytes);
 }
 
-/// The text of the position, or its key if rules.text throws.
+/// The number of the tier of a position; 0 without tiers.
+template <KeyedRules R>
+std::uint32_t tier_number(const R& rules, const typename R::Position& position) {
+  if constexpr (KeyTieredRules<R>)
+    return rules.tier(position);
+  else
+    return 0;
+}
+
+/// The text of the position, or its bytes if rules.text throws.
 template <KeyedRules R>
 std::string safe_text(const R& rules, const typename R::Position& position) {
   try {
     return rules.text(position);
   } catch (const std::exception&) {
-    return fmt::format("the position with the key {:#x}", key_of<R>(position));
+    const auto bytes = std::bit_cast<std::array<unsigned char, sizeof(position)>>(position);
+    return fmt::format("the position of the bytes {:02x}", fmt::join(bytes, " "));
   }
 }
 
-/// Appends the keys of the positions that moves from `position` lead to. Throws UsageError, with the position, for any
-/// exception of the rules except std::bad_alloc.
+/// Discovers the positions of a game.
 template <KeyedRules R>
-void append_moves(const R& rules, const std::string& game, const typename R::Position& position,
-                  std::vector<typename R::Position>& positions, std::vector<std::uint64_t>& next) {
-  try {
-    if (rules.ending(position)) return;
-    positions.clear();
-    rules.moves(position, positions);
-    for (const auto& to : positions) next.push_back(key_of<R>(representative(rules, to)));
-  } catch (const std::bad_alloc&) {
-    throw;
-  } catch (const std::exception& error) {
-    throw UsageError(
-        fmt::format("the rules of {} are broken: they fail at {}: {}", game, safe_text(rules, position), error.what()));
-  }
-}
+class Discovery {
+ public:
+  using Position = typename R::Position;
+  using Key = KeyFor<sizeof(Position)>;
 
-/// Numbers each position by the place of its key in the sorted list of all reachable keys. Cost: see key_search.h.
+  /// Both must outlive this object.
+  Discovery(const R& rules, const std::string& game) : rules_(rules), game_(game) {}
+
+  /// Throws UsageError if the rules throw or are broken, TooManyPositions, LimitError and Interrupted.
+  KnownPositions run(const Resources& resources) const {
+    const Position start = representative(rules_, rules_.start());
+    const KeyRules<Key> rules{key_of<R>(start), tier_number(rules_, start), TierLeavingRules<R>,
+                              [this](std::span<const Key> keys, Reached<Key>& next) {
+                                std::vector<Position> positions;
+                                for (const Key& key : keys) add_moves(position_of<R>(key), positions, next);
+                              }};
+    return known_positions(reachable_tiers(rules, resources, {game_, positions_bound(rules_)}), KeyTieredRules<R>,
+                           game_);
+  }
+
+ private:
+  /// Throws UsageError, with the position, for any exception of the rules except std::bad_alloc.
+  void add_moves(const Position& position, std::vector<Position>& positions, Reached<Key>& next) const {
+    try {
+      if (rules_.ending(position)) return;
+      positions.clear();
+      rules_.moves(position, positions);
+      for (const Position& to : positions) add(representative(rules_, to), next);
+    } catch (const std::bad_alloc&) {
+      throw;
+    } catch (const std::exception& error) {
+      throw UsageError(fmt::format("the rules of {} are broken: they fail at {}: {}", game_,
+                                   safe_text(rules_, position), error.what()));
+    }
+  }
+
+  void add(const Position& to, Reached<Key>& next) const {
+    const std::uint32_t number = tier_number(rules_, to);
+    if (number > next.tier || (TierLeavingRules<R> && number == next.tier))
+      throw UsageError(fmt::format("a move leads from tier {} to {} in tier {}, which is not lower", next.tier,
+                                   safe_text(rules_, to), number));
+    next.add(number, key_of<R>(to));
+  }
+
+  const R& rules_;
+  const std::string& game_;
+};
+
+/// Numbers the positions tier by tier; within a tier, by the place of the key in the sorted list of its keys. Cost: see
+/// sorted_keys.h.
 template <KeyedRules R>
 class DiscoveredNumbers {
  public:
-  /// Finds the positions. Throws UsageError if the rules throw, TooManyPositions, LimitError and Interrupted.
-  DiscoveredNumbers(const R& rules, const std::string& game, const Resources& resources)
-      : keys_(reachable_keys(key_of<R>(representative(rules, rules.start())),
-                             [&](std::span<const std::uint64_t> keys, std::vector<std::uint64_t>& next) {
-                               std::vector<typename R::Position> positions;
-                               for (const std::uint64_t key : keys)
-                                 append_moves(rules, game, position_of<R>(key), positions, next);
-                             },
-                             resources, {game, positions_bound(rules)})) {}
+  using Position = typename R::Position;
 
-  Index size() const { return keys_.size(); }
-  typename R::Position position(Index index) const { return position_of<R>(keys_[index]); }
-  std::optional<Index> index(const typename R::Position& position) const { return keys_.find(key_of<R>(position)); }
-  std::span<const Tier> tiers() const { return {}; }
+  /// Requires that `known` suits the rules, see require_known.
+  DiscoveredNumbers(std::shared_ptr<const R> rules, const std::string& game, const KnownPositions& known)
+      : rules_(std::move(rules)),
+        tiers_(known.tiers),
+        keys_(known.keys),
+        numbers_(tier_numbers(tiers_, game)),
+        size_(tiers_.empty() ? keys_.front()->size() : tiers_.back().end()) {}
+
+  Index size() const { return size_; }
+  Position position(Index index) const {
+    KeyFor<sizeof(Position)> key;
+    const std::size_t place = KeyTieredRules<R> ? tier_of(tiers_, index) : 0;
+    keys_[place]->read(index - first(place), std::as_writable_bytes(std::span(&key, 1)));
+    return position_of<R>(key);
+  }
+  std::optional<Index> index(const Position& position) const {
+    const std::optional<std::size_t> place = place_of(position);
+    if (!place) return std::nullopt;
+    const auto key = key_of<R>(position);
+    const std::optional<Index> found = keys_[*place]->find(std::as_bytes(std::span(&key, 1)));
+    return found ? std::optional(first(*place) + *found) : std::nullopt;
+  }
+  std::span<const Tier> tiers() const { return tiers_; }
+  const std::vector<std::shared_ptr<const KeyList>>& keys() const { return keys_; }
 
  private:
-  SortedKeys keys_;
+  Index first(std::size_t place) const { return KeyTieredRules<R> ? tiers_[place].first : 0; }
+
+  /// The place of the tier of a position.
+  std::optional<std::size_t> place_of(const Position& position) const {
+    if constexpr (!KeyTieredRules<R>) return 0;
+    const std::uint32_t number = tier_number(*rules_, position);
+    const auto place = std::lower_bound(numbers_.begin(), numbers_.end(), number);
+    if (place == numbers_.end() || *place != number) return std::nullopt;
+    return static_cast<std::size_t>(place - numbers_.begin());
+  }
+
+  std::shared_ptr<const R> rules_;
+  std::vector<Tier> tiers_;
+  std::vector<std::shared_ptr<const KeyList>> keys_;
+  std::vector<std::uint32_t> numbers_;  ///< of the tiers, by the rules
+  Index size_;
 };
 
-/// Finds and numbers the positions. If the rules are neither TerminatingRules nor LoopyRules, tries to prove that the
-/// game always ends. Throws SpecError as R's constructor does, otherwise as DiscoveredNumbers and prove_termination.
+/// Finds and numbers the positions, unless resources.known has them. If the rules are neither TerminatingRules nor
+/// LoopyRules and have no tiers, tries to prove that the game always ends; a known game ends if its table says so.
+/// Throws SpecError as R's constructor does, FormatError for known positions of other rules, otherwise as Discovery and
+/// prove_termination.
 template <KeyedRules R>
 std::unique_ptr<Game> make_discovered_game(Spec spec, const Resources& resources) {
+  const std::string name = spec.canonical_text();
   auto rules = std::make_shared<const R>(spec);
+  const std::shared_ptr<const KnownPositions> known = resources.known;
+  if (known) require_known(*known, KeyTieredRules<R>, sizeof(KeyFor<sizeof(typename R::Position)>), name);
   using Numbers = DiscoveredNumbers<R>;
-  auto numbers = std::make_shared<const Numbers>(*rules, spec.canonical_text(), resources);
+  auto numbers =
+      std::make_shared<const Numbers>(rules, name, known ? *known : Discovery<R>(*rules, name).run(resources));
   auto game = std::make_unique<RulesGame<R, Numbers>>(std::move(spec), rules, std::move(numbers), resources.job);
-  if constexpr (!TerminatingRules<R> && !LoopyRules<R>) game->prove_termination(resources.job);
+  if constexpr (!TerminatingRules<R> && !LoopyRules<R> && !KeyTieredRules<R>) {
+    if (!known)
+      game->prove_termination(resources.job);
+    else if (known->game_class == GameClass::terminating)
+      game->assume_termination(known->play);
+  }
   return game;
 }
 

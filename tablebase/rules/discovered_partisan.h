@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "tablebase/partisan_game.h"
+#include "tablebase/rules/found_tiers.h"
 #include "tablebase/rules/key_search.h"
 #include "tablebase/rules/rules.h"
 
@@ -54,20 +55,39 @@ concept SymmetricKeyRules = PartisanKeyRules<R> && requires(const R& rules, Posi
   { rules.canonical(position) } -> std::same_as<PositionKey>;
 };
 
-/// Returns the keys of all positions that play reaches. Cost and exceptions: see reachable_keys.
+/// Returns the keys of all positions that play reaches. Cost and exceptions: see reachable_tiers.
 template <PartisanKeyRules R>
-SortedKeys discovered_keys(const R& rules, const Resources& resources, const std::string& game) {
-  const auto append = [&rules](std::span<const PositionKey> keys, std::vector<PositionKey>& next) {
+std::shared_ptr<const KeyList> discovered_keys(const R& rules, const Resources& resources, const std::string& game) {
+  const auto add = [&rules](std::span<const PositionKey> keys, Reached<PositionKey>& next) {
     std::vector<PlacedMove> moves;
     for (const PositionKey key : keys) {
       moves.clear();
       for (const Player player : {Player::left, Player::right}) rules.moves(player, key, moves);
-      for (const PlacedMove& move : moves) next.push_back(move.to);
-      rules.parts(key, next);
+      for (const PlacedMove& move : moves) next.inside.push_back(move.to);
+      rules.parts(key, next.inside);
     }
   };
-  return reachable_keys(rules.start(), append, resources, {game, positions_bound(rules)});
+  const KeyRules<PositionKey> search{rules.start(), 0, false, add};
+  return reachable_tiers(search, resources, {game, positions_bound(rules)}).front().keys;
 }
+
+/// Numbers each key by its place in a list.
+class ListedKeys {
+ public:
+  explicit ListedKeys(std::shared_ptr<const KeyList> keys) : keys_(std::move(keys)) {}
+
+  Index size() const { return keys_->size(); }
+  PositionKey operator[](Index position) const {
+    PositionKey key = 0;
+    keys_->read(position, std::as_writable_bytes(std::span(&key, 1)));
+    return key;
+  }
+  std::optional<Index> find(PositionKey key) const { return keys_->find(std::as_bytes(std::span(&key, 1))); }
+  std::vector<std::shared_ptr<const KeyList>> lists() const { return {keys_}; }
+
+ private:
+  std::shared_ptr<const KeyList> keys_;
+};
 
 /// Numbers each key by itself, for searches from single positions.
 class AllKeys {
@@ -75,9 +95,10 @@ class AllKeys {
   Index size() const { return std::numeric_limits<Index>::max(); }
   PositionKey operator[](Index position) const { return position; }
   std::optional<Index> find(PositionKey key) const { return key; }
+  std::vector<std::shared_ptr<const KeyList>> lists() const { return {}; }
 };
 
-/// The game of the rules R. `Keys` is SortedKeys for tables, or AllKeys for searches; with AllKeys the game accepts
+/// The game of the rules R. `Keys` is ListedKeys for tables, or AllKeys for searches; with AllKeys the game accepts
 /// every well-formed position and has no tables.
 template <PartisanKeyRules R, class Keys>
 class DiscoveredPartisan final : public PartisanGame {
@@ -88,6 +109,7 @@ class DiscoveredPartisan final : public PartisanGame {
   const Spec& spec() const override { return spec_; }
   Index size() const override { return keys_.size(); }
   Index start() const override { return number(rules_.start()); }
+  std::vector<std::shared_ptr<const KeyList>> keys() const override { return keys_.lists(); }
 
   void list_moves(Player player, Index position, MoveList& moves) const override {
     moves.clear();
@@ -146,13 +168,16 @@ class DiscoveredPartisan final : public PartisanGame {
   Keys keys_;
 };
 
-/// Makes the game of the rules; discovers its positions unless resources.search. Throws as discovered_keys.
+/// Makes the game of the rules; discovers its positions unless they are known or resources.search. Throws FormatError
+/// for known positions of another game, otherwise as discovered_keys.
 template <PartisanKeyRules R>
 std::unique_ptr<Game> make_keyed_partisan(Spec spec, R rules, const Resources& resources) {
   if (resources.search)
     return std::make_unique<DiscoveredPartisan<R, AllKeys>>(std::move(spec), std::move(rules), AllKeys());
-  SortedKeys keys = discovered_keys(rules, resources, spec.canonical_text());
-  return std::make_unique<DiscoveredPartisan<R, SortedKeys>>(std::move(spec), std::move(rules), std::move(keys));
+  const std::string name = spec.canonical_text();
+  if (resources.known) require_known(*resources.known, false, sizeof(PositionKey), name);
+  ListedKeys keys(resources.known ? resources.known->keys.front() : discovered_keys(rules, resources, name));
+  return std::make_unique<DiscoveredPartisan<R, ListedKeys>>(std::move(spec), std::move(rules), std::move(keys));
 }
 
 /// Makes the game of a spec, for Family::make. Throws SpecError as R's constructor does, otherwise as discovered_keys.

@@ -23,7 +23,8 @@ concept HalfRankedRules = requires(const R& rules) {
 /// The metrics of the tables of these games.
 template <Rules R>
 std::vector<Metric> metrics_of() {
-  if (LoopyRules<R> || (RankedRules<R> && !TerminatingRules<R>)) return {Metric::outcome, Metric::depth};
+  if (LoopyRules<R> || ((RankedRules<R> || KeyTieredRules<R>)&&!TerminatingRules<R>))
+    return {Metric::outcome, Metric::depth};
   return all_metrics();
 }
 
@@ -34,7 +35,7 @@ Family make_family(std::string name, std::string summary, std::string position, 
   static_assert(RankedRules<R> || !HalfRankedRules<R>,
                 "rules that number their positions need all three of size(), rank(position) and unrank(index)");
   static_assert(RankedRules<R> || KeyedRules<R>,
-                "rules without numbers need a trivially copyable Position of at most 8 bytes and without padding");
+                "rules without numbers need a trivially copyable Position of at most 64 bytes and without padding");
   static_assert(!(TerminatingRules<R> && LoopyRules<R>),
                 "rules with plies_left are those of a game that ends; leave out game_class = GameClass::loopy");
   return {std::move(name),

@@ -1,90 +1,41 @@
-// Parallel breadth-first search over 64-bit keys. New keys are found by sorting and merging, without a hash table; the
-// known keys are a few sorted arrays, merged when their lengths get near each other.
+// Parallel breadth-first search over keys, one tier after the other. Keys of lower tiers wait in sets of their own
+// until their tier is the highest one left.
 #include "tablebase/rules/key_search.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <atomic>
+#include <map>
+#include <memory>
 #include <numeric>
-#include <utility>
+#include <set>
 
 #include "tablebase/error.h"
 #include "tablebase/machine_memory.h"
-#include "tablebase/parallel.h"
+#include "tablebase/rules/key_set.h"
 
 namespace zermelo {
 
 namespace {
 
-using Keys = std::vector<std::uint64_t>;
-
-constexpr std::size_t fan = 16;
-constexpr std::uint64_t largest_key = ~std::uint64_t{0};
-
-/// Radix sort by bytes, the lowest first. Bytes that all keys share are skipped. Cost: two passes over the keys for
-/// each other byte.
-void sort_by_bytes(Keys& keys) {
-  std::uint64_t varying = 0;
-  for (const std::uint64_t key : keys) varying |= key ^ keys.front();
-  Keys sorted(keys.size());
-  for (unsigned shift = 0; shift < 64; shift += 8) {
-    if ((varying >> shift & 0xFF) == 0) continue;
-    std::array<std::size_t, 257> place{};
-    for (const std::uint64_t key : keys) ++place[(key >> shift & 0xFF) + 1];
-    std::partial_sum(place.begin(), place.end(), place.begin());
-    for (const std::uint64_t key : keys) sorted[place[key >> shift & 0xFF]++] = key;
-    keys.swap(sorted);
-  }
-}
-
-void sort_and_unique(Keys& keys) {
-  constexpr std::size_t few = 1024;
-  if (keys.size() < few)
-    std::sort(keys.begin(), keys.end());
-  else
-    sort_by_bytes(keys);
-  keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
-}
-
-/// Returns the first place from `from` on whose key is at least `key`. Cost: logarithmic in the distance.
-std::size_t gallop(const Keys& keys, std::size_t from, std::uint64_t key) {
-  std::size_t step = 1;
-  while (from + step < keys.size() && keys[from + step] < key) step *= 2;
-  const auto at = [&](std::size_t place) { return keys.begin() + static_cast<std::ptrdiff_t>(place); };
-  const auto last = at(std::min(from + step, keys.size()));
-  return static_cast<std::size_t>(std::lower_bound(at(std::min(from + step / 2, keys.size())), last, key) -
-                                  keys.begin());
-}
-
-/// Removes from `keys` all keys of `known`. Requires: both ascending.
-void subtract(Keys& keys, const Keys& known) {
-  std::size_t place = 0;
-  std::erase_if(keys, [&](std::uint64_t key) {
-    place = gallop(known, place, key);
-    return place < known.size() && known[place] == key;
-  });
-}
-
+template <class Key>
 class KeySearch {
  public:
-  KeySearch(const KeyMoves& moves, const Resources& resources, const std::string& what)
-      : moves_(moves), resources_(resources), what_(what), workers_(resources.job.workers()) {}
+  using Keys = std::vector<Key>;
 
-  Keys run(std::uint64_t start) {
+  KeySearch(const KeyRules<Key>& rules, const Resources& resources, const std::string& what)
+      : rules_(rules), resources_(resources), what_(what), workers_(resources.job.workers()) {}
+
+  std::vector<FoundTier> run() {
     const JobStep step(resources_.job, "positions found:", 0);
-    resources_.keeper.resume ? restore() : add({start});
-    while (next_wave()) {
-      std::vector<Keys> runs = expand();
-      add(merge_new(std::move(runs)));
-      if (stopped_ || due()) save(false);
-      if (stopped_) throw Interrupted("stopped while the positions were discovered");
+    resources_.keeper.resume ? restore() : begin();
+    while (open_ || begin_tier()) {
+      while (next_wave()) search_on();
+      finish_tier();
     }
-    wave_ = {};
-    while (known_.size() > 1) merge_last_two();
     save(true);
-    return std::move(known_.front());
+    return results();
   }
 
  private:
@@ -92,120 +43,211 @@ class KeySearch {
   static constexpr std::size_t piece = 4096;
   static constexpr std::size_t least_batch = std::size_t{1} << 20;
 
+  using Set = KeySet<Key>;
+  struct Done {
+    FoundTier tier;
+    Keys keys;  ///< unless tier.keys has them
+  };
+  /// The keys that a batch of moves leads to, in ascending runs.
+  struct Runs {
+    std::vector<Keys> inside;
+    std::map<std::uint32_t, std::vector<Keys>> below;
+    std::size_t keys = 0;
+  };
+
+  void begin() {
+    for (const FoundTier& tier : resources_.tiers.known) done_.push_back({tier, {}});
+    if (done_.empty())
+      set_of(rules_.start_tier).add({rules_.start});
+    else
+      for (const Done& done : done_) expand_again(done.tier);
+  }
+
+  Set& set_of(std::uint32_t tier) { return waiting_.try_emplace(tier, workers_, require_).first->second; }
+
+  bool is_done(std::uint32_t tier) const {
+    return std::any_of(done_.begin(), done_.end(), [&](const Done& done) { return done.tier.number == tier; });
+  }
+
+  /// Finds the keys of unfinished tiers that a tier of an earlier run leads to.
+  void expand_again(const FoundTier& tier) {
+    if (std::all_of(tier.rests_on.begin(), tier.rests_on.end(), [this](auto below) { return is_done(below); })) return;
+    number_ = tier.number;
+    for (Index first = 0; first < tier.keys->size(); first += wave_.size()) {
+      wave_.resize(std::min<Index>(least_batch, tier.keys->size() - first));
+      tier.keys->read(first, std::as_writable_bytes(std::span(wave_)));
+      for (expanded_ = 0; expanded_ < wave_.size();) keep_below(expand());
+      stop_if_asked();
+    }
+    leave_tier();
+  }
+
+  /// Begins the highest tier that is left. Returns false if there is none.
+  bool begin_tier() {
+    if (waiting_.empty()) return false;
+    open_ = true;
+    number_ = waiting_.rbegin()->first;
+    Keys keys = waiting_.rbegin()->second.take();
+    waiting_.erase(number_);
+    if (rules_.moves_leave_tiers)
+      wave_ = std::move(keys);
+    else
+      add(std::move(keys));
+    return true;
+  }
+
   /// Begins the next wave if the present one is expanded. Returns false if no position is left.
   bool next_wave() {
     if (expanded_ < wave_.size()) return true;
+    if (rules_.moves_leave_tiers) return false;
     wave_ = std::exchange(latest_, {});
     expanded_ = 0;
     return !wave_.empty();
+  }
+
+  void search_on() {
+    Runs runs = expand();
+    std::vector<Keys> inside = std::move(runs.inside);
+    keep_below(std::move(runs));
+    if (!rules_.moves_leave_tiers) add(known_.new_keys(std::move(inside)));
+    report();
+    if (stopped_ || due()) save(false);
+    stop_if_asked();
+  }
+
+  void stop_if_asked() const {
+    if (stopped_) throw Interrupted("stopped while the positions were discovered");
   }
 
   bool due() const { return resources_.keeper.due && resources_.keeper.due(); }
 
   /// Expands positions of the wave from `expanded_` on, until the wave ends, there are enough moves, or the state has
   /// to be saved. A chunk that is interrupted counts as not expanded.
-  std::vector<Keys> expand() {
-    const std::size_t enough = std::max(least_batch, found_ / 4);
-    std::vector<Keys> runs;
-    for (std::size_t moves = 0; expanded_ < wave_.size() && moves < enough && !(moves > 0 && due());) {
+  Runs expand() {
+    const std::size_t enough = std::max(least_batch, found() / 4);
+    Runs runs;
+    for (bool first = true; expanded_ < wave_.size() && runs.keys < enough && (first || !due()); first = false) {
       const std::size_t end = std::min(wave_.size(), expanded_ + piece * 4 * workers_.count());
-      std::vector<Keys> chunk((end - expanded_ + piece - 1) / piece);
+      std::vector<Reached<Key>> chunk((end - expanded_ + piece - 1) / piece);
       workers_.for_each(chunk.size(), [&](std::size_t i) {
         if (!stopped_ && resources_.job.stopped()) stopped_ = true;
         if (!stopped_) chunk[i] = moves_from(expanded_ + i * piece, end);
       });
       if (stopped_) break;
-      for (Keys& run : chunk) {
-        moves += run.size();
-        runs.push_back(std::move(run));
-      }
-      require(2 * moves);
+      for (Reached<Key>& reached : chunk) collect(reached, runs);
+      require(2 * runs.keys);
       expanded_ = end;
     }
     return runs;
   }
 
-  /// The keys that moves lead to from a piece of the wave, ascending.
-  Keys moves_from(std::size_t begin, std::size_t end) const {
-    Keys next;
-    moves_(std::span(wave_).subspan(begin, std::min(piece, end - begin)), next);
-    sort_and_unique(next);
-    return Keys(next.begin(), next.end());
+  /// The keys that moves lead to from a piece of the wave, each list ascending.
+  Reached<Key> moves_from(std::size_t begin, std::size_t end) const {
+    Reached<Key> next{.tier = number_, .inside = {}, .below = {}};
+    rules_.moves(std::span(wave_).subspan(begin, std::min(piece, end - begin)), next);
+    shrink(next.inside);
+    for (auto& [number, keys] : next.below) shrink(keys);
+    return next;
   }
 
-  /// The keys of the runs that are not known yet, ascending.
-  Keys merge_new(std::vector<Keys> runs) const {
-    const Keys borders = range_borders(runs);
-    std::vector<Keys> ranges(borders.size() + 1);
-    workers_.for_each(ranges.size(), [&](std::size_t i) {
-      for (const Keys& run : runs) {
-        const auto begin = i == 0 ? run.begin() : std::lower_bound(run.begin(), run.end(), borders[i - 1]);
-        const auto end = i == borders.size() ? run.end() : std::lower_bound(begin, run.end(), borders[i]);
-        ranges[i].insert(ranges[i].end(), begin, end);
-      }
-      sort_and_unique(ranges[i]);
-      for (const Keys& known : known_) subtract(ranges[i], known);
-    });
-    runs.clear();
-    std::size_t total = 0;
-    for (const Keys& range : ranges) total += range.size();
-    Keys all;
-    all.reserve(total);
-    for (const Keys& range : ranges) all.insert(all.end(), range.begin(), range.end());
-    return all;
+  /// Sorts the keys into memory of their own size.
+  static void shrink(Keys& keys) {
+    sort_and_unique(keys);
+    keys = Keys(keys.begin(), keys.end());
   }
 
-  /// Keys that divide the runs into ranges of about the same size.
-  Keys range_borders(const std::vector<Keys>& runs) const {
-    constexpr std::size_t apart = 1024;
-    Keys sample;
-    for (const Keys& run : runs)
-      for (std::size_t i = 0; i < run.size(); i += apart) sample.push_back(run[i]);
-    std::sort(sample.begin(), sample.end());
-    Keys borders;
-    const std::size_t stride = std::max<std::size_t>(8, sample.size() / (std::size_t{8} * workers_.count()));
-    for (std::size_t i = stride; i < sample.size(); i += stride) borders.push_back(sample[i]);
-    return borders;
+  static void collect(Reached<Key>& reached, Runs& runs) {
+    runs.keys += reached.inside.size();
+    runs.inside.push_back(std::move(reached.inside));
+    for (auto& [number, keys] : reached.below) {
+      runs.keys += keys.size();
+      runs.below[number].push_back(std::move(keys));
+    }
   }
 
-  /// Adds keys to the known ones. Requires: ascending, all of them new.
+  /// Adds the keys of lower tiers to the sets of those that are not finished.
+  void keep_below(Runs runs) {
+    for (auto& [number, keys] : runs.below) {
+      rests_on_.insert(number);
+      if (is_done(number)) continue;
+      Set& set = set_of(number);
+      set.add(set.new_keys(std::move(keys)));
+    }
+  }
+
+  /// Adds keys of the tier to the known ones. Requires: ascending, all of them new.
   void add(Keys keys) {
     if (keys.empty()) return;
-    found_ += keys.size();
-    resources_.job.progress(found_);
-    if (found_ > resources_.positions)
-      throw TooManyPositions(fmt::format("{} has more than {} positions", what_, resources_.positions));
     require(keys.size());
     latest_.reserve(latest_.size() + keys.size());
     latest_.insert(latest_.end(), keys.begin(), keys.end());
-    known_.push_back(std::move(keys));
-    while (known_.size() > 1 && known_[known_.size() - 2].size() < 2 * known_.back().size()) merge_last_two();
+    known_.add(std::move(keys));
   }
 
-  void merge_last_two() {
-    const Keys b = std::move(known_.back());
-    known_.pop_back();
-    const Keys a = std::move(known_.back());
-    require(a.size() + b.size());
-    Keys all(a.size() + b.size());
-    workers_.for_ranges(a.size(), std::size_t{1} << 16, [&](std::size_t begin, std::size_t end) {
-      const std::size_t b_begin = begin == 0 ? 0 : gallop(b, 0, a[begin]);
-      const std::size_t b_end = end == a.size() ? b.size() : gallop(b, 0, a[end]);
-      const auto at = [](const auto& keys, std::size_t i) { return keys.begin() + static_cast<std::ptrdiff_t>(i); };
-      std::merge(at(a, begin), at(a, end), at(b, b_begin), at(b, b_end),
-                 all.begin() + static_cast<std::ptrdiff_t>(begin + b_begin));
-    });
-    known_.back() = std::move(all);
+  void finish_tier() {
+    FoundTier tier{number_, {rests_on_.begin(), rests_on_.end()}, nullptr};
+    Keys keys = rules_.moves_leave_tiers ? std::move(wave_) : known_.take();
+    leave_tier();
+    if (resources_.tiers.keep) {
+      tier.keys = sorted(std::exchange(keys, {}));
+      tier.keys = resources_.tiers.keep(tier);
+    }
+    done_.push_back({std::move(tier), std::move(keys)});
+  }
+
+  void leave_tier() {
+    wave_ = {};
+    expanded_ = 0;
+    rests_on_.clear();
+    open_ = false;
+  }
+
+  static std::shared_ptr<const KeyList> sorted(Keys keys) {
+    return std::make_shared<const SortedKeys<Key>>(std::move(keys));
+  }
+
+  std::vector<FoundTier> results() {
+    std::vector<FoundTier> tiers;
+    for (Done& done : done_) {
+      if (!done.tier.keys) done.tier.keys = sorted(std::exchange(done.keys, {}));
+      tiers.push_back(std::move(done.tier));
+    }
+    std::sort(tiers.begin(), tiers.end(), [](const auto& a, const auto& b) { return a.number < b.number; });
+    return tiers;
+  }
+
+  /// The positions of the present tier.
+  std::size_t here() const { return rules_.moves_leave_tiers ? wave_.size() : known_.size(); }
+
+  std::size_t found() const {
+    std::size_t found = here();
+    for (const auto& [number, set] : waiting_) found += set.size();
+    for (const Done& done : done_) found += done.tier.keys ? done.tier.keys->size() : done.keys.size();
+    return found;
+  }
+
+  /// The keys that the search holds.
+  std::size_t held() const {
+    std::size_t held = known_.size() + wave_.size() + latest_.size();
+    for (const auto& [number, set] : waiting_) held += set.size();
+    for (const Done& done : done_) held += done.keys.size();
+    return held;
+  }
+
+  void report() const {
+    const std::size_t positions = found();
+    resources_.job.progress(positions);
+    if (positions > resources_.positions)
+      throw TooManyPositions(fmt::format("{} has more than {} positions", what_, resources_.positions));
   }
 
   /// Throws LimitError if the memory does not suffice for the kept keys and `more` others.
   void require(std::size_t more) const {
-    const std::uint64_t need = before_ + sizeof(std::uint64_t) * (found_ + wave_.size() + latest_.size() + more);
-    if (need <= resources_.job.memory()) return;
+    if (before_ + sizeof(Key) * (held() + more) <= resources_.job.memory()) return;
     throw LimitError(
         fmt::format("{}: {} positions were found, and the search for more needs more than the {} bytes of memory that "
                     "are allowed; allow more, or choose a smaller game",
-                    what_, found_, resources_.job.memory()));
+                    what_, found(), resources_.job.memory()));
   }
 
   void save(bool complete) {
@@ -216,91 +258,96 @@ class KeySearch {
 
   void restore() {
     exchange_state(resources_.keeper.resume);
-    found_ = 0;
-    for (const Keys& keys : known_) found_ += keys.size();
-    if (known_.empty() || expanded_ > wave_.size())
-      throw FormatError(fmt::format("the discovered positions are damaged: {} lists of positions, {} of {} expanded",
-                                    known_.size(), expanded_, wave_.size()));
+    if (expanded_ > wave_.size() || found() == 0)
+      throw FormatError(fmt::format("the discovered positions are damaged: {} of {} expanded, {} found", expanded_,
+                                    wave_.size(), found()));
   }
 
-  /// Passes the state to `use`, which reads it or changes it: the numbers of expanded positions and of lists, then the
-  /// wave, the latest positions and the lists of known keys, each as its length and its keys.
+  template <class Number, class Use>
+  static void exchange_number(Number& number, const Use& use) {
+    use(std::as_writable_bytes(std::span(&number, 1)));
+  }
+
+  template <class Use>
+  static std::uint64_t exchange_size(std::uint64_t size, const Use& use) {
+    exchange_number(size, use);
+    return size;
+  }
+
+  template <class Use>
+  static void exchange_numbers(std::vector<std::uint32_t>& numbers, const Use& use) {
+    numbers.resize(exchange_size(numbers.size(), use));
+    use(std::as_writable_bytes(std::span(numbers)));
+  }
+
+  /// Passes the state to `use`, which reads it or changes it.
   template <class Use>
   void exchange_state(const Use& use) {
-    std::uint64_t lists = known_.size();
-    use(std::as_writable_bytes(std::span(&expanded_, 1)));
-    use(std::as_writable_bytes(std::span(&lists, 1)));
-    known_.resize(lists);
-    exchange_keys(wave_, use);
-    exchange_keys(latest_, use);
-    for (Keys& keys : known_) exchange_keys(keys, use);
+    std::uint32_t open = open_;
+    exchange_number(open, use);
+    open_ = open != 0;
+    exchange_number(number_, use);
+    exchange_number(expanded_, use);
+    std::vector<std::uint32_t> rests_on(rests_on_.begin(), rests_on_.end());
+    exchange_numbers(rests_on, use);
+    rests_on_ = {rests_on.begin(), rests_on.end()};
+    Set::exchange_keys(wave_, use);
+    Set::exchange_keys(latest_, use);
+    known_.exchange(use);
+    exchange_waiting(use);
+    exchange_done(use);
   }
 
   template <class Use>
-  static void exchange_keys(Keys& keys, const Use& use) {
-    std::uint64_t count = keys.size();
-    use(std::as_writable_bytes(std::span(&count, 1)));
-    keys.resize(count);
-    use(std::as_writable_bytes(std::span(keys)));
+  void exchange_waiting(const Use& use) {
+    std::vector<std::uint32_t> numbers;
+    for (const auto& [number, set] : waiting_) numbers.push_back(number);
+    exchange_numbers(numbers, use);
+    for (const std::uint32_t number : numbers) set_of(number).exchange(use);
   }
 
-  const KeyMoves& moves_;
+  template <class Use>
+  void exchange_done(const Use& use) {
+    done_.resize(exchange_size(done_.size(), use));
+    for (Done& done : done_) {
+      exchange_number(done.tier.number, use);
+      exchange_numbers(done.tier.rests_on, use);
+      Set::exchange_keys(done.keys, use);
+    }
+  }
+
+  const KeyRules<Key>& rules_;
   const Resources& resources_;
   const std::string& what_;
   Workers& workers_;
   std::uint64_t before_ = held_memory();  ///< bytes that the process held before the search
-  std::vector<Keys> known_;               ///< all keys found so far, in arrays that are ascending each
-  Keys wave_;                             ///< the positions that are being expanded
+  const typename Set::Require require_ = [this](std::size_t more) { require(more); };
+  std::vector<Done> done_;                ///< finished tiers, the highest first
+  std::map<std::uint32_t, Set> waiting_;  ///< keys of lower tiers
+  bool open_ = false;                     ///< whether a tier is being searched
+  std::uint32_t number_ = 0;              ///< of this tier
+  std::set<std::uint32_t> rests_on_;      ///< the lower tiers that its moves lead to, as far as it is searched
+  Set known_{workers_, require_};         ///< its keys; empty if all moves leave it
+  Keys wave_;                             ///< the positions that are being expanded; all of a tier that all moves leave
   std::size_t expanded_ = 0;              ///< the number of them that are expanded
-  Keys latest_;                           ///< the new positions that they lead to
-  std::size_t found_ = 0;
+  Keys latest_;                           ///< the new positions of the tier that they lead to
   std::atomic<bool> stopped_{false};
 };
 
 }  // namespace
 
-SortedKeys::SortedKeys(std::vector<std::uint64_t> keys) : size_(keys.size()), keys_(std::move(keys)) {
-  const auto fill_up = [](Keys& list) { list.resize((list.size() + fan - 1) / fan * fan, largest_key); };
-  fill_up(keys_);
-  const Keys* below = &keys_;
-  std::vector<Keys> upwards;
-  while (below->size() > fan) {
-    Keys sample;
-    sample.reserve(below->size() / fan + fan);
-    for (std::size_t i = 0; i < below->size(); i += fan) sample.push_back((*below)[i]);
-    fill_up(sample);
-    upwards.push_back(std::move(sample));
-    below = &upwards.back();
-  }
-  std::move(upwards.rbegin(), upwards.rend(), std::back_inserter(samples_));
-}
-
-std::optional<Index> SortedKeys::find(std::uint64_t key) const {
-  if (size_ == 0 || key < keys_.front()) return std::nullopt;
-  // The groups are filled up with the largest key, so the search below cannot find it.
-  if (key == largest_key) return keys_[size_ - 1] == key ? std::optional(size_ - 1) : std::nullopt;
-  std::size_t place = 0;
-  // `place` is the index of the last key <= `key` in the current list; its group in the list below begins at index
-  // 16 * place.
-  const auto descend = [&](const Keys& list) {
-    const std::uint64_t* group = list.data() + place * fan;
-    const auto not_larger = [&](std::size_t i) { return std::size_t{group[i] <= key}; };
-    const std::size_t quarter = 4 * (not_larger(4) + not_larger(8) + not_larger(12));
-    group += quarter;
-    place = place * fan + quarter + not_larger(1) + not_larger(2) + not_larger(3);
-  };
-  for (const Keys& list : samples_) descend(list);
-  descend(keys_);
-  if (keys_[place] != key) return std::nullopt;
-  return place;
-}
-
-SortedKeys reachable_keys(std::uint64_t start, const KeyMoves& moves, const Resources& resources,
-                          const Undiscovered& game) {
+template <class Key>
+std::vector<FoundTier> reachable_tiers(const KeyRules<Key>& rules, const Resources& resources,
+                                       const Undiscovered& game) {
   if (resources.before_discovery) resources.before_discovery(game);
-  SortedKeys keys(KeySearch(moves, resources, game.spec).run(start));
+  std::vector<FoundTier> tiers = KeySearch<Key>(rules, resources, game.spec).run();
   return_free_memory();
-  return keys;
+  return tiers;
 }
+
+template std::vector<FoundTier> reachable_tiers(const KeyRules<std::uint64_t>&, const Resources&, const Undiscovered&);
+template std::vector<FoundTier> reachable_tiers(const KeyRules<WideKey<2>>&, const Resources&, const Undiscovered&);
+template std::vector<FoundTier> reachable_tiers(const KeyRules<WideKey<4>>&, const Resources&, const Undiscovered&);
+template std::vector<FoundTier> reachable_tiers(const KeyRules<WideKey<8>>&, const Resources&, const Undiscovered&);
 
 }  // namespace zermelo

@@ -1,54 +1,67 @@
-// Finds all positions that play reaches, as a sorted list of 64-bit keys, and looks keys up in it.
+// Finds all positions that play reaches, tier by tier, as sorted lists of keys.
 #pragma once
 
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <span>
-#include <string>
+#include <utility>
 #include <vector>
 
-#include "tablebase/index.h"
 #include "tablebase/resources.h"
+#include "tablebase/rules/sorted_keys.h"
 
 namespace zermelo {
 
-/// An ascending list of distinct keys; finds the place of a key.
-///
-/// Lists of samples speed up the search: every 16th key, every 16th of those, and so on, until a list has at most 16. A
-/// search finds its place in each list among 16 neighbours, by six comparisons and no branches. Cost: two or three
-/// cache misses for tens of millions of keys, however the keys are spread. The samples take about half a byte a key.
-class SortedKeys {
- public:
-  SortedKeys() = default;
-  /// Requires: ascending and distinct keys.
-  explicit SortedKeys(std::vector<std::uint64_t> keys);
+/// The keys that moves lead to from positions of one tier, in any order, with repeats.
+template <class Key>
+struct Reached {
+  std::uint32_t tier = 0;   ///< the number of the tier of these positions; 0 in games without tiers
+  std::vector<Key> inside;  ///< keys of the same tier
+  std::vector<std::pair<std::uint32_t, std::vector<Key>>> below;  ///< of other tiers, by their numbers
 
-  Index size() const { return size_; }
-  std::uint64_t operator[](Index place) const { return keys_[place]; }
-  std::optional<Index> find(std::uint64_t key) const;
-
- private:
-  Index size_ = 0;
-  std::vector<std::uint64_t> keys_;                  ///< in groups of 16; the largest number fills the last group
-  std::vector<std::vector<std::uint64_t>> samples_;  ///< likewise; the shortest list first
+  /// Adds a key of the tier with this number.
+  void add(std::uint32_t number, const Key& key) {
+    if (number == tier) return inside.push_back(key);
+    for (auto& [other, keys] : below)
+      if (other == number) return keys.push_back(key);
+    below.push_back({number, {key}});
+  }
 };
 
-/// Appends to `next` the keys of the positions that one move from a position of `keys` leads to, in any order, repeats
-/// allowed. Several threads call it at once.
-using KeyMoves = std::function<void(std::span<const std::uint64_t> keys, std::vector<std::uint64_t>& next)>;
+/// A game as the search sees it.
+template <class Key>
+struct KeyRules {
+  Key start{};
+  std::uint32_t start_tier = 0;
+  /// Whether no move stays in its tier.
+  bool moves_leave_tiers = false;
+  /// Adds the keys of the positions that one move from a position of `keys` leads to. No move leads to a higher tier.
+  /// Several threads call it at once.
+  std::function<void(std::span<const Key> keys, Reached<Key>& next)> moves;
+};
 
-/// Returns `start` and all keys that moves lead to from it. The result is the same for every number of threads, and if
-/// the search is continued (Resources::keeper).
+/// Returns all tiers that play reaches, each with its keys; the lowest number first. A game without tiers is one tier.
+/// The result is the same for every number of threads, and if the search is continued (Resources::keeper,
+/// Resources::tiers).
 ///
-/// A breadth-first search: threads take the latest positions piece by piece and sort the keys that the moves lead to;
-/// then each thread merges one range of the keys from all pieces and removes the known keys. The known keys are a few
-/// sorted arrays, each at least twice as long as the next, so a key is copied O(log n) times.
-/// Memory: 16 bytes a position while the known keys are merged, 8 more for each position of the last two waves, and
-/// about 4 a position (at least 16 MiB) for keys that are not merged yet. Throws Interrupted; TooManyPositions above
-/// resources.positions; LimitError, with the number of positions found, if the job's memory does not suffice;
-/// FormatError for a damaged state.
-SortedKeys reachable_keys(std::uint64_t start, const KeyMoves& moves, const Resources& resources,
-                          const Undiscovered& game);
+/// The highest tier is complete first, since no move raises the tier; each tier is searched breadth first from the keys
+/// that higher tiers lead to. Threads take the latest positions piece by piece and sort the keys that the moves lead
+/// to; then each thread merges one range of the keys from all pieces and removes the known keys (key_set.h).
+/// Memory, in keys: 2 a position while known keys are merged, 1 more for each position of the last two waves, and half
+/// a key a position (at least 16 MiB) for keys that are not merged yet. Keys of finished tiers are in memory unless
+/// Resources::tiers keeps them elsewhere. Throws Interrupted; TooManyPositions above resources.positions; LimitError,
+/// with the number of positions found, if the job's memory does not suffice; FormatError for a damaged state.
+template <class Key>
+std::vector<FoundTier> reachable_tiers(const KeyRules<Key>& rules, const Resources& resources,
+                                       const Undiscovered& game);
+
+extern template std::vector<FoundTier> reachable_tiers(const KeyRules<std::uint64_t>&, const Resources&,
+                                                       const Undiscovered&);
+extern template std::vector<FoundTier> reachable_tiers(const KeyRules<WideKey<2>>&, const Resources&,
+                                                       const Undiscovered&);
+extern template std::vector<FoundTier> reachable_tiers(const KeyRules<WideKey<4>>&, const Resources&,
+                                                       const Undiscovered&);
+extern template std::vector<FoundTier> reachable_tiers(const KeyRules<WideKey<8>>&, const Resources&,
+                                                       const Undiscovered&);
 
 }  // namespace zermelo

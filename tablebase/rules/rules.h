@@ -12,6 +12,7 @@
 
 #include "tablebase/index.h"
 #include "tablebase/outcome.h"
+#include "tablebase/rules/wide_key.h"
 #include "tablebase/spec.h"
 #include "tablebase/tier.h"
 
@@ -33,8 +34,8 @@ concept Rules = std::constructible_from<R, const Spec&> && std::regular<typename
   { rules.parse(words) } -> std::same_as<typename R::Position>;
 };
 
-/// Rules that number their positions 0..size-1. `rank` is the inverse of `unrank`; it may also give positions the number
-/// of one that is equal to them by symmetry.
+/// Rules that number their positions 0..size-1. `rank` is the inverse of `unrank`; it may also give positions the
+/// number of one that is equal to them by symmetry.
 template <class R>
 concept RankedRules = Rules<R> && requires(const R& rules, const typename R::Position& position, Index index) {
   { rules.size() } -> std::convertible_to<Index>;
@@ -42,11 +43,19 @@ concept RankedRules = Rules<R> && requires(const R& rules, const typename R::Pos
   { rules.unrank(index) } -> std::same_as<typename R::Position>;
 };
 
-/// Rules without numbers. The positions are all that play reaches from the start; each must fit a key of 8 bytes.
+/// Rules without numbers. The positions are all that play reaches from the start; the bytes of a position are its key.
+/// Keys of at most 8 bytes are fastest.
 template <class R>
 concept KeyedRules = Rules<R> && std::is_trivially_copyable_v<typename R::Position> &&
                      std::has_unique_object_representations_v<typename R::Position> &&
-                     sizeof(typename R::Position) <= sizeof(std::uint64_t);
+                     sizeof(typename R::Position) <= max_key_bytes;
+
+/// Rules without numbers whose positions are divided into tiers: no move raises `tier`, at most 2^32 - 1. The name of a
+/// tier is this number in decimal digits. Without plies_left, such a game is loopy.
+template <class R>
+concept KeyTieredRules = KeyedRules<R> && requires(const R& rules, const typename R::Position& position) {
+  { rules.tier(position) } -> std::convertible_to<std::uint32_t>;
+};
 
 /// Rules with un-moves: `unmoves` appends every position with a move to `position`. Finished positions may be among
 /// them. Only positions without a number may be left out.

@@ -57,10 +57,20 @@ class RulesGame final : public Game {
     });
   }
 
+  /// Makes the game terminating without levels, for reading a table whose solver had the proof. Such a game cannot be
+  /// solved.
+  void assume_termination(Play play) {
+    play_ = play;
+    ends_ = true;
+  }
+
   const Spec& spec() const override { return spec_; }
-  GameClass game_class() const override { return levels_ ? GameClass::terminating : GameClass::loopy; }
+  GameClass game_class() const override { return ends_ ? GameClass::terminating : GameClass::loopy; }
   Play play() const override { return play_; }
-  std::uint64_t longest_play() const override { return levels_ ? levels_->greatest() : endless_play; }
+  std::uint64_t longest_play() const override {
+    if (levels_) return levels_->greatest();
+    return ends_ ? DepthCode<std::uint16_t>::max_depth : endless_play;
+  }
   Index size() const override { return numbers_->size(); }
   /// Tiers may leave out the start, as where they contain only one phase of the game.
   bool has_start() const override {
@@ -70,6 +80,12 @@ class RulesGame final : public Game {
 
   const Structure& structure() const override { return structure_; }
   std::span<const Tier> tiers() const override { return numbers_->tiers(); }
+  std::vector<std::shared_ptr<const KeyList>> keys() const override {
+    if constexpr (KeyedRules<R> && !RankedRules<R>)
+      return numbers_->keys();
+    else
+      return {};
+  }
   Structure tier_structure(std::size_t tier) const override {
     if (levels_) return schedule_of(order(tiers()[tier].first, tiers()[tier].positions));
     if constexpr (TierLeavingRules<R>) return ExitRules{};
@@ -281,6 +297,7 @@ class RulesGame final : public Game {
   void take_levels(LevelOrder::Level level) {
     level_ = std::move(level);
     levels_ = order(0, size());
+    ends_ = true;
     structure_ = schedule_of(levels_);
   }
 
@@ -307,6 +324,7 @@ class RulesGame final : public Game {
   std::shared_ptr<const R> rules_;
   std::shared_ptr<const Numbers> numbers_;
   Play play_ = Play::normal;
+  bool ends_ = false;
   Job job_;
   LevelOrder::Level level_;                   ///< empty in a loopy game
   std::shared_ptr<const LevelOrder> levels_;  ///< null in a loopy game

@@ -2,6 +2,7 @@
 // player has a line. The numbers of men determine the player to move.
 #pragma once
 
+#include <bit>
 #include <optional>
 #include <span>
 #include <string>
@@ -47,11 +48,14 @@ class FillingRules {
  public:
   using Position = Men;
   static constexpr GameClass game_class = GameClass::loopy;
+  static constexpr bool moves_leave_tiers = true;
 
   /// `line`: the outcome for the player to move after the opponent has made a line.
   FillingRules(GridSize grid, std::uint32_t length, Outcome line);
 
   Position start() const { return {}; }
+  /// The number of blank cells.
+  std::uint32_t tier(const Position& men) const { return static_cast<std::uint32_t>(std::popcount(blank(men))); }
   std::optional<Outcome> ending(const Position& men) const;
   std::string ending_text(const Position& men) const;
   std::string text(const Position& men) const;

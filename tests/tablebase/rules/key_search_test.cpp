@@ -14,6 +14,7 @@ namespace zermelo {
 namespace {
 
 using Keys = std::vector<std::uint64_t>;
+using Rules = KeyRules<std::uint64_t>;
 
 std::uint64_t mixed(std::uint64_t x) {
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
@@ -22,25 +23,46 @@ std::uint64_t mixed(std::uint64_t x) {
 }
 
 /// A graph on `vertices` pseudorandom keys with three pseudorandom edges from each key.
-KeyMoves scattered(std::uint64_t vertices) {
-  return [=](std::span<const std::uint64_t> keys, Keys& next) {
-    for (const std::uint64_t key : keys)
-      for (std::uint64_t edge = 0; edge < 3; ++edge) next.push_back(mixed(mixed(key + edge) % vertices));
-  };
+Rules scattered(std::uint64_t vertices) {
+  return {5, 0, false, [=](std::span<const std::uint64_t> keys, Reached<std::uint64_t>& next) {
+            for (const std::uint64_t key : keys)
+              for (std::uint64_t edge = 0; edge < 3; ++edge) next.add(0, mixed(mixed(key + edge) % vertices));
+          }};
 }
 
-Keys all_keys(const SortedKeys& keys) {
-  Keys all;
-  for (Index i = 0; i < keys.size(); ++i) all.push_back(keys[i]);
+/// Keys k < 2^16 in tiers k / 1000 (some of them empty), with two moves down inside the tier and two to lower tiers.
+Rules tiered() {
+  return {65'535, 65, false, [](std::span<const std::uint64_t> keys, Reached<std::uint64_t>& next) {
+            for (const std::uint64_t key : keys)
+              for (const std::uint64_t step : {7u, 19u, 1900u, 12'345u})
+                if (key >= step) next.add(static_cast<std::uint32_t>((key - step) / 1000), key - step);
+          }};
+}
+
+Keys all_keys(const KeyList& keys) {
+  Keys all(keys.size());
+  keys.read(0, std::as_writable_bytes(std::span(all)));
   return all;
 }
 
-Keys reachable_plainly(std::uint64_t start, const KeyMoves& moves) {
-  std::set<std::uint64_t> known{start};
-  for (Keys open{start}; !open.empty();) {
-    Keys next;
-    moves({&open.back(), 1}, next);
+/// All keys that the search finds, tier by tier.
+Keys found_keys(const Rules& rules, const Resources& resources, const std::string& name = "graph") {
+  Keys all;
+  for (const FoundTier& tier : reachable_tiers(rules, resources, {name})) {
+    const Keys keys = all_keys(*tier.keys);
+    all.insert(all.end(), keys.begin(), keys.end());
+  }
+  return all;
+}
+
+Keys reachable_plainly(const Rules& rules) {
+  std::set<std::uint64_t> known{rules.start};
+  for (Keys open{rules.start}; !open.empty();) {
+    Reached<std::uint64_t> reached;
+    rules.moves({&open.back(), 1}, reached);
     open.pop_back();
+    Keys next = reached.inside;
+    for (const auto& [number, keys] : reached.below) next.insert(next.end(), keys.begin(), keys.end());
     for (const std::uint64_t key : next)
       if (known.insert(key).second) open.push_back(key);
   }
@@ -50,18 +72,47 @@ Keys reachable_plainly(std::uint64_t start, const KeyMoves& moves) {
 }  // namespace
 
 TEST(KeySearch, FindsWhatAPlainSearchFindsForEveryNumberOfThreads) {
-  const KeyMoves moves = scattered(300'000);
-  const Keys expected = reachable_plainly(5, moves);
-  EXPECT_GT(expected.size(), 200'000u);
-  for (const unsigned threads : {1u, 2u, 7u})
-    EXPECT_EQ(all_keys(reachable_keys(5, moves, {.job = Job({.threads = threads})}, {"graph"})), expected) << threads;
+  for (const Rules& rules : {scattered(300'000), tiered()}) {
+    const Keys expected = reachable_plainly(rules);
+    EXPECT_GT(expected.size(), 60'000u);
+    for (const unsigned threads : {1u, 2u, 7u})
+      EXPECT_EQ(found_keys(rules, {.job = Job({.threads = threads})}), expected) << threads;
+  }
+}
+
+TEST(KeySearch, NamesTheTiersThatEachRestsOn) {
+  const std::vector<FoundTier> tiers = reachable_tiers(tiered(), {}, {"graph"});
+  ASSERT_EQ(tiers.size(), 66u);
+  EXPECT_TRUE(tiers[0].rests_on.empty());
+  EXPECT_EQ(tiers[1].rests_on, (std::vector<std::uint32_t>{0}));
+  EXPECT_EQ(tiers[40].rests_on, (std::vector<std::uint32_t>{27, 28, 38, 39}));
+}
+
+/// A discovery that keeps tiers elsewhere continues with the tiers that were finished.
+TEST(KeySearch, ContinuesFromFinishedTiers) {
+  const Keys expected = found_keys(tiered(), {});
+  for (const std::size_t kept : {1u, 2u, 30u, 66u}) {
+    std::vector<FoundTier> finished;
+    Resources resources;
+    resources.tiers.keep = [&](const FoundTier& tier) {
+      finished.push_back(tier);
+      if (finished.size() == kept) throw Interrupted("stopped");
+      return tier.keys;
+    };
+    EXPECT_THROW(found_keys(tiered(), resources), Interrupted);
+    std::size_t more = 0;
+    resources.tiers.known = finished;
+    resources.tiers.keep = [&](const FoundTier& tier) { return ++more, tier.keys; };
+    EXPECT_EQ(found_keys(tiered(), resources), expected) << kept;
+    EXPECT_EQ(more, 66 - kept);
+  }
 }
 
 TEST(KeySearch, TakesALongWayWithoutSideRoads) {
-  const KeyMoves step = [](std::span<const std::uint64_t> keys, Keys& next) {
-    for (const std::uint64_t key : keys) next.push_back(key == 0 ? 0 : key - 1);
-  };
-  const SortedKeys keys = reachable_keys(50'000, step, {.job = Job({.threads = 2})}, {"way"});
+  const Rules rules{50'000, 0, false, [](std::span<const std::uint64_t> keys, Reached<std::uint64_t>& next) {
+                      for (const std::uint64_t key : keys) next.add(0, key == 0 ? 0 : key - 1);
+                    }};
+  const Keys keys = found_keys(rules, {.job = Job({.threads = 2})});
   EXPECT_EQ(keys.size(), 50'001u);
   EXPECT_EQ(keys[777], 777u);
 }
@@ -69,7 +120,7 @@ TEST(KeySearch, TakesALongWayWithoutSideRoads) {
 TEST(KeySearch, SaysHowManyPositionsItFoundWhenMemoryEnds) {
   try {
     const Job job({.threads = 2, .memory = held_memory() + 2'000'000});
-    reachable_keys(5, scattered(1'000'000), {.job = job}, {"the graph"});
+    found_keys(scattered(1'000'000), {.job = job}, "the graph");
     FAIL() << "found room";
   } catch (const LimitError& error) {
     const std::string words = error.what();
@@ -82,16 +133,14 @@ TEST(KeySearch, SaysHowManyPositionsItFoundWhenMemoryEnds) {
 TEST(KeySearch, StopsWhenAsked) {
   std::atomic<int> asked = 0;
   const Resources resources{.job = Job({.threads = 2, .stop = [&] { return ++asked > 20; }})};
-  EXPECT_THROW(reachable_keys(5, scattered(1'000'000), resources, {"graph"}), Interrupted);
+  EXPECT_THROW(found_keys(scattered(1'000'000), resources), Interrupted);
 }
 
-/// A search that is stopped again and again, and killed between two saves, finds the same keys as one run.
-TEST(KeySearch, ContinuesFromItsStateAfterEveryStop) {
-  const KeyMoves moves = scattered(300'000);
-  const std::vector<std::uint64_t> expected = all_keys(reachable_keys(5, moves, {}, {"graph"}));
+/// Runs the search until it is complete, stopped again and again, and killed between two saves. Returns the keys.
+Keys found_with_stops(const Rules& rules) {
   std::vector<std::byte> state;
-  std::size_t runs = 0, copies = 0;
-  for (bool complete = false; !complete; ++runs) {
+  std::size_t copies = 0;
+  for (std::size_t runs = 1; runs < 1000; ++runs) {
     std::atomic<int> asked = 0;
     std::size_t read = 0;
     Resources resources{.job = Job({.threads = 2, .stop = [&] { return ++asked > 30; }})};
@@ -107,21 +156,26 @@ TEST(KeySearch, ContinuesFromItsStateAfterEveryStop) {
       write([&](std::span<const std::byte> bytes) { state.insert(state.end(), bytes.begin(), bytes.end()); });
     };
     try {
-      EXPECT_EQ(all_keys(reachable_keys(5, moves, resources, {"graph"})), expected);
-      complete = true;
+      Keys keys = found_keys(rules, resources);
+      EXPECT_EQ(read, before.size());
+      EXPECT_GT(runs, 2u);
+      return keys;
     } catch (const Interrupted&) {
     }
     EXPECT_EQ(read, before.size());
-    ASSERT_LT(runs, 1000u);
   }
-  EXPECT_GT(runs, 2u);
+  return {};
+}
+
+TEST(KeySearch, ContinuesFromItsStateAfterEveryStop) {
+  for (const Rules& rules : {scattered(300'000), tiered()}) EXPECT_EQ(found_with_stops(rules), found_keys(rules, {}));
 }
 
 TEST(SortedKeys, FindEveryKeyAndNothingElse) {
   for (const std::size_t size : {1u, 2u, 15u, 16u, 17u, 255u, 256u, 257u, 4096u, 5000u}) {
     Keys list;
     for (std::uint64_t i = 0; i < size; ++i) list.push_back(10 + i * i * 3);
-    const SortedKeys keys(list);
+    const SortedKeys<std::uint64_t> keys(list);
     for (std::uint64_t i = 0; i < size; ++i) {
       EXPECT_EQ(keys.find(list[i]), i);
       EXPECT_EQ(keys.find(list[i] + 1), std::nullopt);
@@ -130,11 +184,11 @@ TEST(SortedKeys, FindEveryKeyAndNothingElse) {
     const std::uint64_t largest = ~std::uint64_t{0};
     EXPECT_EQ(keys.find(largest), std::nullopt);
     list.push_back(largest);
-    EXPECT_EQ(SortedKeys(list).find(largest), size);
-    EXPECT_EQ(SortedKeys(list).find(largest - 1), std::nullopt);
+    EXPECT_EQ(SortedKeys<std::uint64_t>(list).find(largest), size);
+    EXPECT_EQ(SortedKeys<std::uint64_t>(list).find(largest - 1), std::nullopt);
   }
-  EXPECT_EQ(SortedKeys().find(3), std::nullopt);
-  EXPECT_EQ(SortedKeys({0, ~std::uint64_t{0}}).find(~std::uint64_t{0}), 1u);
+  EXPECT_EQ(SortedKeys<std::uint64_t>().find(3), std::nullopt);
+  EXPECT_EQ(SortedKeys<std::uint64_t>({0, ~std::uint64_t{0}}).find(~std::uint64_t{0}), 1u);
 }
 
 }  // namespace zermelo

@@ -1,0 +1,124 @@
+// The number of keys follows from the size of the file. A search compares keys from their last byte on.
+#include "formats/keys/key_file.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "formats/json.h"
+#include "formats/metadata/fields.h"
+#include "formats/storage/digest.h"
+#include "formats/storage/output_file.h"
+
+namespace zermelo {
+namespace {
+
+constexpr std::string_view magic = "zermelo keys 1\n";
+constexpr std::size_t fixed_head = magic.size() + 8;
+constexpr std::uint64_t longest_text = std::uint64_t{1} << 20;
+constexpr std::size_t piece = std::size_t{1} << 20;  // bytes that are read or written at a time
+
+/// The bytes of the keys that a piece contains.
+std::size_t piece_bytes(std::size_t key_bytes, Index keys, Index first) {
+  return std::min<Index>(piece / key_bytes, keys - first) * key_bytes;
+}
+
+bool less(ByteSpan a, ByteSpan b) {
+  return std::lexicographical_compare(a.rbegin(), a.rend(), b.rbegin(), b.rend());
+}
+
+Bytes head_of(const std::string& spec, const FoundTier& tier) {
+  const Json json{{"spec", spec},
+                  {"tier", tier.number},
+                  {"rests_on", tier.rests_on},
+                  {"key_bytes", tier.keys->key_bytes()}};
+  const std::string text = json.dump();
+  Bytes head;
+  put(head, std::as_bytes(std::span(magic)));
+  put<std::uint64_t>(head, text.size());
+  put(head, std::as_bytes(std::span(text)));
+  put<std::uint64_t>(head, digest_of(head));
+  return head;
+}
+
+}  // namespace
+
+void write_key_file(const std::string& path, const std::string& spec, const FoundTier& tier) {
+  OutputFile file(path, OutputFile::Existing::discard);
+  file.append(head_of(spec, tier));
+  Digest digest;
+  Bytes keys;
+  for (Index first = 0; first < tier.keys->size(); first += keys.size() / tier.keys->key_bytes()) {
+    keys.resize(piece_bytes(tier.keys->key_bytes(), tier.keys->size(), first));
+    tier.keys->read(first, keys);
+    digest.add(keys);
+    file.append(keys);
+  }
+  Bytes end;
+  put<std::uint64_t>(end, digest.value());
+  file.append(end);
+  file.commit();
+}
+
+KeyFile::KeyFile(const std::string& path) : file_(path) { read_head(); }
+
+void KeyFile::read_head() {
+  const FileLocation location{file_.path()};
+  const auto refuse = [&](const char* how) { location.refuse(std::string(how) + "; remove the file"); };
+  if (file_.size() < fixed_head) refuse("too short for a file of keys");
+  const Bytes beginning = file_.bytes(0, fixed_head);
+  if (!std::ranges::equal(ByteSpan(beginning).first(magic.size()), std::as_bytes(std::span(magic))))
+    refuse("not a file of keys");
+  const auto text = load<std::uint64_t>(beginning.data() + magic.size());
+  if (text > longest_text || fixed_head + text + 16 > file_.size()) refuse("its head is cut off");
+  begin_ = fixed_head + text + 8;
+  const Bytes head = file_.bytes(0, begin_);
+  const ByteSpan said(head.data(), begin_ - 8);
+  if (digest_of(said) != load<std::uint64_t>(head.data() + begin_ - 8)) refuse("the digest of its head is wrong");
+  const Fields fields(said.subspan(fixed_head), location);
+  spec_ = fields.text("spec");
+  tier_.number = fields.number32("tier", std::numeric_limits<std::uint32_t>::max());
+  for (const std::uint64_t below : fields.ascending_numbers("rests_on", tier_.number))
+    tier_.rests_on.push_back(static_cast<std::uint32_t>(below));
+  key_bytes_ = fields.number("key_bytes", 8, 64);
+  if (!std::has_single_bit(key_bytes_)) refuse("its keys have an impossible length");
+  const std::uint64_t bytes = file_.size() - 8 - begin_;
+  if (bytes == 0 || bytes % key_bytes_ != 0) refuse("its keys are cut off");
+  size_ = bytes / key_bytes_;
+}
+
+void KeyFile::read(Index first, std::span<std::byte> keys) const { file_.read(begin_ + first * key_bytes_, keys); }
+
+std::optional<Index> KeyFile::find(std::span<const std::byte> key) const {
+  Bytes found(key_bytes_);
+  Index first = 0, end = size_;
+  while (first < end) {
+    const Index middle = first + (end - first) / 2;
+    read(middle, found);
+    if (std::ranges::equal(found, key)) return middle;
+    (less(found, key) ? first : end) = less(found, key) ? middle + 1 : middle;
+  }
+  return std::nullopt;
+}
+
+void KeyFile::check() const {
+  const FileLocation location{file_.path()};
+  Digest digest;
+  Bytes keys, last;
+  for (Index first = 0; first < size_; first += keys.size() / key_bytes_) {
+    keys.resize(piece_bytes(key_bytes_, size_, first));
+    read(first, keys);
+    digest.add(keys);
+    for (std::size_t at = 0; at < keys.size(); at += key_bytes_) {
+      const ByteSpan key = ByteSpan(keys).subspan(at, key_bytes_);
+      if (!last.empty() && !less(last, key)) location.refuse("its keys do not ascend; remove the file");
+      last.assign(key.begin(), key.end());
+    }
+  }
+  if (digest.value() != load<std::uint64_t>(file_.bytes(file_.size() - 8, 8).data()))
+    location.refuse("the digest of its keys is wrong; remove the file");
+}
+
+}  // namespace zermelo

@@ -1,0 +1,178 @@
+// Files are opened at the first use, so that a folder of many tiers costs only its metadata.
+#include "jobs/tiers/tier_keys.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "formats/keys/key_file.h"
+#include "formats/table_file.h"
+#include "jobs/tiers/tier_folder.h"
+#include "tablebase/error.h"
+#include "tablebase/rules/found_tiers.h"
+#include "tablebase/rules/sorted_keys.h"
+
+namespace zermelo {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view key_ending = ".keys";
+
+/// The keys in the table of one tier.
+std::shared_ptr<const KeyList> table_keys(const std::string& table) {
+  const std::vector<std::shared_ptr<const KeyList>> parts = TableFile(table).keys();
+  return parts.size() == 1 ? parts.front() : nullptr;
+}
+
+/// The metadata of a sound table in the folder that lists the tiers; nothing if there is none.
+std::optional<TableInfo> listing_table(const std::string& folder) {
+  try {
+    TableInfo any = any_tier(folder);
+    return any.tiers.empty() ? std::nullopt : std::optional(std::move(any));
+  } catch (const UsageError&) {
+    return {};
+  }
+}
+
+/// The paths of all files of keys in a folder, sorted.
+std::vector<std::string> key_files(const std::string& folder) {
+  std::vector<std::string> files;
+  if (!fs::is_directory(folder)) return files;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder))
+    if (entry.path().extension() == key_ending) files.push_back(entry.path().string());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+void require_spec(const std::string& found, const std::string& spec, const std::string& file) {
+  if (!same_game(found, spec))
+    throw UsageError(fmt::format("{} is of {}, not of {}; name another folder", file, found, spec));
+}
+
+std::vector<FoundTier> tiers_of_table(const std::string& folder, const TableInfo& info, const std::string& spec) {
+  require_spec(info.spec, spec, folder);
+  const std::vector<std::uint32_t> numbers = tier_numbers(info.tiers, spec);
+  std::vector<FoundTier> found;
+  for (std::size_t place = 0; place < info.tiers.size(); ++place) {
+    const Tier& tier = info.tiers[place];
+    auto keys = std::make_shared<const TierKeys>(folder, tier.name, tier.positions, info.key_bytes);
+    if (!keys->exist()) continue;
+    found.push_back({numbers[place], {}, std::move(keys)});
+    for (const std::size_t below : tier.rests_on) found.back().rests_on.push_back(numbers[below]);
+  }
+  return found;
+}
+
+std::vector<FoundTier> tiers_of_key_files(const std::string& folder, const std::string& spec) {
+  std::vector<FoundTier> found;
+  for (const std::string& path : key_files(folder)) {
+    const KeyFile file(path);
+    require_spec(file.spec(), spec, path);
+    found.push_back(file.tier());
+    found.back().keys = std::make_shared<const TierKeys>(folder, std::to_string(file.tier().number), file.size(),
+                                                         file.key_bytes());
+  }
+  return found;
+}
+
+template <class Key>
+std::shared_ptr<const KeyList> loaded(const KeyList& keys, const Job& job) {
+  std::vector<Key> all(keys.size());
+  job.workers().for_pieces(all.size(), std::size_t{1} << 16, [&](std::size_t first, std::size_t end) {
+    job.check();
+    keys.read(first, std::as_writable_bytes(std::span(all).subspan(first, end - first)));
+  });
+  return std::make_shared<const SortedKeys<Key>>(std::move(all));
+}
+
+}  // namespace
+
+std::string key_path(const std::string& folder, std::string_view tier) {
+  return (fs::path(folder) / (std::string(tier) + std::string(key_ending))).string();
+}
+
+TierKeys::TierKeys(std::string folder, std::string tier, Index positions, std::size_t key_bytes)
+    : folder_(std::move(folder)), tier_(std::move(tier)), positions_(positions), key_bytes_(key_bytes) {}
+
+bool TierKeys::exist() const {
+  return fs::exists(tier_path(folder_, tier_)) || fs::exists(key_path(folder_, tier_));
+}
+
+std::uint64_t TierKeys::loaded_bytes() const { return positions_ * key_bytes_ / 15 * 16 + (std::uint64_t{1} << 12); }
+
+const KeyList& TierKeys::source() const {
+  if (memory_) return *memory_;
+  std::call_once(*opened_, [this] { open(); });
+  return *file_;
+}
+
+void TierKeys::open() const {
+  const std::string table = tier_path(folder_, tier_), keys = key_path(folder_, tier_);
+  std::shared_ptr<const KeyList> file;
+  if (fs::exists(table)) file = table_keys(table);
+  if (!file && !fs::exists(keys)) refuse_missing();
+  if (!file) file = std::make_shared<const KeyFile>(keys);
+  if (file->size() != positions_ || file->key_bytes() != key_bytes_)
+    throw FormatError(fmt::format("{}/{}: expected {} keys of {} bytes, found {} of {}; remove the file, and solve the "
+                                  "tier again",
+                                  folder_path(folder_), tier_, positions_, key_bytes_, file->size(),
+                                  file->key_bytes()));
+  file_ = std::move(file);
+}
+
+void TierKeys::refuse_missing() const {
+  throw UsageError(fmt::format("the tier {} is missing: there is no {}; make it with zermelo solve SPEC -o {}/ --tier {}",
+                               tier_, tier_path(folder_, tier_), folder_path(folder_), tier_));
+}
+
+void TierKeys::load(const Job& job) const {
+  if (memory_) return;
+  const KeyList& file = source();
+  if (const auto* own = dynamic_cast<const KeyFile*>(&file)) own->check();
+  switch (key_bytes_) {
+    case 8: memory_ = loaded<std::uint64_t>(file, job); break;
+    case 16: memory_ = loaded<WideKey<2>>(file, job); break;
+    case 32: memory_ = loaded<WideKey<4>>(file, job); break;
+    default: memory_ = loaded<WideKey<8>>(file, job);
+  }
+}
+
+void TierKeys::forget() const {
+  memory_ = nullptr;
+  file_ = nullptr;
+  opened_ = std::make_unique<std::once_flag>();
+}
+
+std::shared_ptr<const KnownPositions> known_in_folder(const std::string& folder, const TableInfo& any) {
+  if (any.key_bytes == 0) return nullptr;
+  auto known = std::make_shared<KnownPositions>();
+  known->game_class = any.kind.game_class;
+  known->play = any.kind.play;
+  known->tiers = any.tiers;
+  for (const Tier& tier : any.tiers)
+    known->keys.push_back(std::make_shared<const TierKeys>(folder, tier.name, tier.positions, any.key_bytes));
+  return known;
+}
+
+std::vector<FoundTier> tiers_with_keys(const std::string& folder, const std::string& spec) {
+  if (const std::optional<TableInfo> info = listing_table(folder)) return tiers_of_table(folder, *info, spec);
+  return tiers_of_key_files(folder, spec);
+}
+
+std::shared_ptr<const KeyList> keep_keys(const std::string& folder, const std::string& spec, const FoundTier& tier) {
+  const std::string name = std::to_string(tier.number);
+  write_key_file(key_path(folder, name), spec, tier);
+  return std::make_shared<const TierKeys>(folder, name, tier.keys->size(), tier.keys->key_bytes());
+}
+
+std::optional<std::string> spec_of_keys(const std::string& folder) {
+  for (const std::string& path : key_files(folder)) try {
+      return KeyFile(path).spec();
+    } catch (const FormatError&) {  // another one may be sound
+    }
+  return {};
+}
+
+}  // namespace zermelo

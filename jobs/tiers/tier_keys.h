@@ -1,0 +1,68 @@
+// The keys of the tiers of a discovered game, in a folder: in tables, or in files of their own until the tables are
+// complete.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "formats/table_info.h"
+#include "tablebase/job.h"
+#include "tablebase/resources.h"
+
+namespace zermelo {
+
+/// The path of the file with the keys of a tier without a table.
+std::string key_path(const std::string& folder, std::string_view tier);
+
+/// The keys of one tier: in its table, else in its file of keys; loaded into memory or not. `read` and `find` are safe
+/// for concurrent readers; they throw UsageError if neither file is there, FormatError for a damaged file or one with
+/// another number of keys.
+class TierKeys final : public KeyList {
+ public:
+  TierKeys(std::string folder, std::string tier, Index positions, std::size_t key_bytes);
+
+  Index size() const override { return positions_; }
+  std::size_t key_bytes() const override { return key_bytes_; }
+  void read(Index first, std::span<std::byte> keys) const override { source().read(first, keys); }
+  std::optional<Index> find(std::span<const std::byte> key) const override { return source().find(key); }
+
+  /// Whether there is one of the files.
+  bool exist() const;
+  /// The bytes that load() takes.
+  std::uint64_t loaded_bytes() const;
+  /// Loads all keys into memory. No other thread may use them at the same time.
+  void load(const Job& job) const;
+  /// Frees the memory, and closes the file, which may have changed. No other thread may use the keys at the same time.
+  void forget() const;
+
+ private:
+  const KeyList& source() const;
+  void open() const;
+  [[noreturn]] void refuse_missing() const;
+
+  std::string folder_, tier_;
+  Index positions_;
+  std::size_t key_bytes_;
+  mutable std::unique_ptr<std::once_flag> opened_ = std::make_unique<std::once_flag>();
+  mutable std::shared_ptr<const KeyList> file_;
+  mutable std::shared_ptr<const KeyList> memory_;
+};
+
+/// The tiers of a discovered game that the table of one of them names, with their keys; null if the table has no keys,
+/// as in games that number positions themselves.
+std::shared_ptr<const KnownPositions> known_in_folder(const std::string& folder, const TableInfo& any);
+
+/// The tiers of a folder whose keys are there: from tables if there are some, else from files of keys. Empty if there
+/// are none. Throws FormatError for damaged files, UsageError if they are of another game than `spec`.
+std::vector<FoundTier> tiers_with_keys(const std::string& folder, const std::string& spec);
+
+/// Keeps a tier that a discovery has found in its file of keys; returns the keys there.
+std::shared_ptr<const KeyList> keep_keys(const std::string& folder, const std::string& spec, const FoundTier& tier);
+
+/// The game of the first sound file of keys in a folder; nothing if there is none.
+std::optional<std::string> spec_of_keys(const std::string& folder);
+
+}  // namespace zermelo

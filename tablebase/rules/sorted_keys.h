@@ -1,0 +1,46 @@
+// A list of keys in memory; finds the place of a key.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "tablebase/index.h"
+#include "tablebase/key_list.h"
+#include "tablebase/rules/wide_key.h"
+
+namespace zermelo {
+
+/// Lists of samples speed up the search: every 16th key, every 16th of those, and so on, until a list has at most 16. A
+/// search finds its place in each list among 16 neighbours, by six comparisons and no branches. Cost: two or three
+/// cache misses for tens of millions of keys, however the keys are spread. The samples take a sixteenth of the keys.
+template <class Key>
+class SortedKeys final : public KeyList {
+ public:
+  SortedKeys() = default;
+  /// Requires: ascending and distinct keys.
+  explicit SortedKeys(std::vector<Key> keys);
+
+  Index size() const override { return size_; }
+  std::size_t key_bytes() const override { return sizeof(Key); }
+  void read(Index first, std::span<std::byte> keys) const override {
+    std::memcpy(keys.data(), keys_.data() + first, keys.size());
+  }
+  std::optional<Index> find(std::span<const std::byte> key) const override { return find(key_from<Key>(key)); }
+
+  const Key& operator[](Index place) const { return keys_[place]; }
+  std::optional<Index> find(const Key& key) const;
+
+ private:
+  Index size_ = 0;
+  std::vector<Key> keys_;                  ///< in groups of 16; the largest key fills the last group
+  std::vector<std::vector<Key>> samples_;  ///< likewise; the shortest list first
+};
+
+extern template class SortedKeys<std::uint64_t>;
+extern template class SortedKeys<WideKey<2>>;
+extern template class SortedKeys<WideKey<4>>;
+extern template class SortedKeys<WideKey<8>>;
+
+}  // namespace zermelo

@@ -1,0 +1,52 @@
+// The types of keys: a number of 64 bits, or several of them.
+#pragma once
+
+#include <array>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <span>
+#include <type_traits>
+
+namespace zermelo {
+
+/// A key of more than 8 bytes; compared as one number.
+template <std::size_t words>
+struct WideKey {
+  std::array<std::uint64_t, words> word{};  ///< the lowest first
+
+  friend bool operator==(const WideKey&, const WideKey&) = default;
+  friend std::strong_ordering operator<=>(const WideKey& a, const WideKey& b) {
+    for (std::size_t i = words - 1; i > 0; --i)
+      if (a.word[i] != b.word[i]) return a.word[i] <=> b.word[i];
+    return a.word[0] <=> b.word[0];
+  }
+};
+
+/// The most bytes of a position that has a key.
+inline constexpr std::size_t max_key_bytes = 64;
+
+/// The key of positions of so many bytes: the shortest with room for them.
+template <std::size_t bytes>
+using KeyFor = std::conditional_t<
+    bytes <= 8, std::uint64_t,
+    std::conditional_t<bytes <= 16, WideKey<2>, std::conditional_t<bytes <= 32, WideKey<4>, WideKey<8>>>>;
+
+template <class Key>
+Key largest_key() {
+  Key key;
+  std::memset(static_cast<void*>(&key), 0xFF, sizeof(key));
+  return key;
+}
+
+/// Requires bytes.size() == sizeof(Key).
+template <class Key>
+Key key_from(std::span<const std::byte> bytes) {
+  Key key;
+  std::memcpy(&key, bytes.data(), sizeof(key));
+  return key;
+}
+
+}  // namespace zermelo
