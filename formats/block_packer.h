@@ -42,10 +42,10 @@ class BlockPacker {
   std::pair<unsigned, PackedBlock> pack_best(unsigned ways, const Slice& slice);
   /// A text of the list of values.
   PackedBlock pack_text(std::string_view text);
-
- private:
+  /// The block with this payload.
   PackedBlock compress(Bytes payload);
 
+ private:
   const BlockCodec* codec_;
   Compressor compressor_;
 };

@@ -2,13 +2,14 @@
 #include "formats/table_assembly.h"
 
 #include "formats/metadata/histogram.h"
+#include "formats/metadata/versions.h"
 #include "formats/storage/seek_table.h"
 
 namespace zermelo {
 
 TableAssembly::TableAssembly(OutputFile&& file, Metadata metadata, std::uint64_t front)
     : metadata_(std::move(metadata)), out_(std::move(file)), front_(front) {
-  metadata_.format = &format_2;
+  metadata_.format = &written_version(metadata_.info);
   metadata_.info.payload_bytes = 0;
 }
 

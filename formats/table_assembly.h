@@ -27,7 +27,7 @@ class TableAssembly {
 
   /// Begins an empty file.
   void begin();
-  /// Writes the frames of blocks, or of the list of values, behind those added before.
+  /// Writes the frames of blocks, of the list of values or of keys behind those added before.
   void add(const std::vector<PackedBlock>& blocks);
   /// Adds the next frame, which a file of an earlier run contains.
   void add_written(const Frame& entry, ByteSpan payload);

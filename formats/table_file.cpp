@@ -3,10 +3,10 @@
 
 #include "formats/block_cache.h"
 #include "formats/block_packer.h"
+#include "formats/keys/file_keys.h"
 #include "formats/storage/digest.h"
-#include "formats/table_parts.h"
+#include "formats/table_frames.h"
 #include "formats/value_texts.h"
-#include "tablebase/input/input_file.h"
 
 namespace zermelo {
 namespace {
@@ -16,50 +16,75 @@ std::uint64_t largest_block(const TableInfo& info) {
   return max_payload(info.cell, info.block_entries) + info.block_entries / 2 + 256;
 }
 
+/// The part of the memory of a cache that is for keys.
+std::uint64_t key_cache_bytes(const TableInfo& info, std::uint64_t cache_bytes) {
+  return info.key_bytes != 0 ? cache_bytes / 4 : 0;
+}
+
+/// `known` is null if the file is to be checked.
+TableFrames open_frames(std::string path, const TableParts* known) {
+  InputFile file(path);
+  TableParts parts = known != nullptr ? *known : read_parts(file, FileLocation{path});
+  return {std::move(path), std::move(file), std::move(parts)};
+}
+
+std::vector<std::shared_ptr<const FileKeys>> keys_of(std::shared_ptr<const TableFrames> frames,
+                                                     std::uint64_t cache_bytes) {
+  const TableInfo& info = frames->parts.metadata.info;
+  const std::size_t parts = frames->parts.keys.parts();
+  const std::uint64_t largest = std::uint64_t{info.key_block} * info.key_bytes + sizeof(KeyRun);
+  const auto source = std::make_shared<KeySource>(std::move(frames), key_cache_bytes(info, cache_bytes), largest);
+  std::vector<std::shared_ptr<const FileKeys>> keys(parts);
+  for (std::size_t part = 0; part < parts; ++part) keys[part] = std::make_shared<const FileKeys>(source, part);
+  return keys;
+}
+
 }  // namespace
 
 struct TableFile::State {
-  std::string path;
-  InputFile file;
-  TableParts parts;
+  std::shared_ptr<const TableFrames> frames;
   const BlockCodec* codec;
-  BlockCache cache;
+  BlockCache<Block> cache;
+  std::vector<std::shared_ptr<const FileKeys>> keys;
 
-  /// `known` is empty if the file is to be checked.
-  State(std::string name, const TableParts* known, std::uint64_t cache_bytes)
-      : path(std::move(name)),
-        file(path),
-        parts(known != nullptr ? *known : read_parts(file, FileLocation{path})),
-        codec(&codec_of(parts.metadata.info)),
-        cache(cache_bytes, largest_block(parts.metadata.info)) {}
+  State(TableFrames of, std::uint64_t cache_bytes)
+      : frames(std::make_shared<const TableFrames>(std::move(of))),
+        codec(&codec_of(info())),
+        cache(cache_bytes - key_cache_bytes(info(), cache_bytes), largest_block(info())),
+        keys(keys_of(frames, cache_bytes)) {}
 
-  FileLocation place(std::uint64_t frame) const { return {path, frame, true}; }
+  const TableParts& parts() const { return frames->parts; }
+  const TableInfo& info() const { return parts().metadata.info; }
 
-  Bytes payload(std::uint64_t frame) const {
-    return decompress(parts.bytes(file, frame), parts.frames[frame], place(frame));
+  std::unique_ptr<const Block> open(std::uint64_t block, Bytes payload) const {
+    return codec->open(std::move(payload), parts().metadata.entries(block), frames->place(block));
   }
 
-  std::unique_ptr<const Block> open(std::uint64_t block, Bytes unpacked) const {
-    return codec->open(std::move(unpacked), parts.metadata.entries(block), place(block));
-  }
+  std::unique_ptr<const Block> open(std::uint64_t block) const { return open(block, frames->payload(block)); }
 
-  std::unique_ptr<const Block> open(std::uint64_t block) { return open(block, payload(block)); }
+  /// Checks the content of a frame; an index is checked when a block of its part is.
+  void check(std::uint64_t frame, Bytes payload) const {
+    if (parts().is_block(frame)) open(frame, std::move(payload));
+    if (!parts().is_key_frame(frame)) return;
+    const KeyFrame content = parts().keys.at(frame - parts().first_key_frame());
+    if (!content.is_index) keys[content.part]->open(content.first / parts().keys.block_keys(), payload);
+  }
 };
 
 TableFile::TableFile(std::string path, std::uint64_t cache_bytes)
-    : state_(std::make_unique<State>(std::move(path), nullptr, cache_bytes)) {}
+    : state_(std::make_unique<State>(open_frames(std::move(path), nullptr), cache_bytes)) {}
 TableFile::TableFile(std::string path, const TableParts& parts, std::uint64_t cache_bytes)
-    : state_(std::make_unique<State>(std::move(path), &parts, cache_bytes)) {}
+    : state_(std::make_unique<State>(open_frames(std::move(path), &parts), cache_bytes)) {}
 TableFile::~TableFile() = default;
 TableFile::TableFile(TableFile&&) noexcept = default;
 TableFile& TableFile::operator=(TableFile&&) noexcept = default;
 
 bool TableFile::is_table(const std::string& path) { return begins_as_table(beginning_of(InputFile(path))); }
 
-const std::string& TableFile::path() const { return state_->path; }
-const TableInfo& TableFile::info() const { return state_->parts.metadata.info; }
-std::uint64_t TableFile::file_bytes() const { return state_->file.size(); }
-std::uint64_t TableFile::blocks() const { return state_->parts.metadata.blocks(); }
+const std::string& TableFile::path() const { return state_->frames->path; }
+const TableInfo& TableFile::info() const { return state_->info(); }
+std::uint64_t TableFile::file_bytes() const { return state_->frames->file.size(); }
+std::uint64_t TableFile::blocks() const { return state_->parts().metadata.blocks(); }
 
 Value TableFile::value(Index position) const {
   const TableInfo& table = info();
@@ -81,20 +106,24 @@ void TableFile::read_block(std::uint64_t block, const std::function<void(const S
 
 ValueList TableFile::values() const {
   ValueList list;
-  for (std::uint64_t frame = blocks(); frame < state_->parts.frames.size(); ++frame) {
-    const Bytes text = state_->payload(frame);
-    append_lines({reinterpret_cast<const char*>(text.data()), text.size()}, list, state_->place(frame));
+  for (std::uint64_t frame = blocks(); frame < state_->parts().first_key_frame(); ++frame) {
+    const Bytes text = state_->frames->payload(frame);
+    append_lines({reinterpret_cast<const char*>(text.data()), text.size()}, list, state_->frames->place(frame));
   }
   FileLocation{path()}.expect("values in the list", info().listed_values, list.lines.size());
   return list;
 }
 
+std::vector<std::shared_ptr<const KeyList>> TableFile::keys() const {
+  return {state_->keys.begin(), state_->keys.end()};
+}
+
 void TableFile::check_payload() const {
   Digest digest;
-  for (std::uint64_t block = 0; block < state_->parts.frames.size(); ++block) {
-    Bytes payload = state_->payload(block);
+  for (std::uint64_t frame = 0; frame < state_->parts().frames.size(); ++frame) {
+    Bytes payload = state_->frames->payload(frame);
     digest.add(payload);
-    if (block < blocks()) state_->open(block, std::move(payload));
+    state_->check(frame, std::move(payload));
   }
   if (digest.text() != info().payload_digest)
     FileLocation{path()}.refuse(

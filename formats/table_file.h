@@ -5,8 +5,10 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "formats/table_info.h"
+#include "tablebase/key_list.h"
 #include "tablebase/slice.h"
 #include "tablebase/values/value_list.h"
 
@@ -21,7 +23,7 @@ class TableFile {
   static constexpr std::uint64_t default_cache_bytes = std::uint64_t{256} << 20;
 
   /// Checks metadata, seek table, histogram and their digests; a block is checked when it is decoded. Keeps decoded
-  /// blocks in `cache_bytes` of memory.
+  /// blocks in `cache_bytes` of memory, a quarter of it for keys if the table has them.
   explicit TableFile(std::string path, std::uint64_t cache_bytes = default_cache_bytes);
   /// Reads a damaged file whose parts are known from elsewhere. A frame without bytes is a lost block.
   TableFile(std::string path, const TableParts& parts, std::uint64_t cache_bytes = default_cache_bytes);
@@ -46,7 +48,12 @@ class TableFile {
   void read_block(std::uint64_t block, const std::function<void(const Slice&)>& use) const;
   /// The list of values: the number n in a table of values means line n. Empty for other tables.
   ValueList values() const;
-  /// Decodes every block, which checks its checksum and entries, and checks the digest of the whole payload.
+  /// The keys of the positions: a list for each of info().tiers in the table of a whole game, else a single list; empty
+  /// if info().key_bytes is 0. The lists remain valid when this object is destroyed. A part of the file is read and
+  /// checked when it is needed; members of the lists throw as those of this class. Besides the cache they keep the
+  /// first key of every key block in use.
+  std::vector<std::shared_ptr<const KeyList>> keys() const;
+  /// Decodes every block, which checks its checksum and its entries or keys, and checks the digest of the whole payload.
   void check_payload() const;
 
  private:

@@ -50,6 +50,8 @@ struct TableInfo {
   Index positions = 0;
   std::uint32_t key_bytes = 0;  ///< bytes of the key of a position of a discovered game; 0: the table has no keys
   std::vector<Tier> tiers;      ///< all tiers of a discovered game; empty if it has none, or if the rules know them
+  /// Keys in every key block but the last of a part; 0: without keys, or the usual number, which the writer sets.
+  std::uint32_t key_block = 0;
   CellWidth cell = CellWidth::byte;
   TableSummary summary;
   // Set by the writer and the reader:

@@ -13,16 +13,23 @@
 namespace zermelo {
 namespace {
 
-std::uint64_t listed_frames(const Metadata& metadata) { return metadata.blocks() + metadata.list_frames + 2; }
+std::uint64_t listed_frames(const Metadata& metadata) { return metadata.frames() + 2; }
+
+/// Frames with keys have exactly the payload that follows from the metadata.
+void check_size(const TableParts& parts, std::uint64_t frame, const FileLocation& location) {
+  const std::uint64_t bytes = parts.frames[frame].raw, most = parts.most_payload(frame);
+  const std::uint64_t least = parts.is_key_frame(frame) ? most : 1;
+  if (bytes < least || bytes > most)
+    FileLocation{location.path, frame}.refuse(
+        fmt::format("the payload has {} bytes; allowed are {} to {}", bytes, least, most));
+}
 
 void read_offsets(TableParts& parts, std::uint64_t end, const FileLocation& location) {
   std::uint64_t offset = parts.front, payload = 0;
   parts.offsets.reserve(parts.frames.size());
   for (std::uint64_t block = 0; block < parts.frames.size(); ++block) {
     const Frame& frame = parts.frames[block];
-    if (frame.raw > parts.most_payload(block) || frame.raw == 0)
-      FileLocation{location.path, block}.refuse(
-          fmt::format("the payload has {} bytes; allowed are 1 to {}", frame.raw, parts.most_payload(block)));
+    check_size(parts, block, location);
     parts.offsets.push_back(offset);
     offset += frame.compressed;
     payload += frame.raw;
@@ -34,7 +41,8 @@ void read_offsets(TableParts& parts, std::uint64_t end, const FileLocation& loca
 }  // namespace
 
 std::uint64_t TableParts::most_payload(std::uint64_t frame) const {
-  return is_block(frame) ? max_payload(metadata.info.cell, metadata.entries(frame)) : longest_text;
+  if (is_block(frame)) return max_payload(metadata.info.cell, metadata.entries(frame));
+  return is_key_frame(frame) ? keys.payload_bytes(frame - first_key_frame()) : longest_text;
 }
 
 std::uint64_t tail_bytes(const Metadata& metadata) {
@@ -57,6 +65,7 @@ void read_tail(const InputFile& file, std::uint64_t file_bytes, TableParts& part
   if (digest_of(tail) != metadata.tail_digest)
     location.damaged("the seek table or the histogram is damaged: their digest does not match");
   parts.frames = read_seek_table(tail.subspan(counts), listed, location);
+  parts.keys = KeyFrames(metadata.info);
   if (parts.frames.front() != skippable_entry(parts.front) || parts.frames.back() != skippable_entry(counts))
     location.refuse("the seek table has a wrong entry for the first frame or the histogram");
   parts.frames.pop_back();

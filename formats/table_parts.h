@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "formats/keys/key_frames.h"
 #include "formats/metadata/metadata.h"
 #include "formats/storage/frame.h"
 #include "tablebase/input/input_file.h"
@@ -12,11 +13,14 @@ namespace zermelo {
 struct TableParts {
   Metadata metadata;                   ///< with the histogram
   std::uint64_t front = 0;             ///< bytes of the first frame
-  std::vector<Frame> frames;           ///< of the blocks, then of the list of values
+  KeyFrames keys;                      ///< what the frames with keys contain
+  std::vector<Frame> frames;           ///< of the blocks, then of the list of values, then of the keys
   std::vector<std::uint64_t> offsets;  ///< of these frames in the file
 
   bool is_block(std::uint64_t frame) const { return frame < metadata.blocks(); }
-  /// The greatest size in bytes that the payload of a frame can have.
+  std::uint64_t first_key_frame() const { return metadata.blocks() + metadata.list_frames; }
+  bool is_key_frame(std::uint64_t frame) const { return frame >= first_key_frame(); }
+  /// The greatest size in bytes that the payload of a frame can have; of a frame with keys the only one.
   std::uint64_t most_payload(std::uint64_t frame) const;
   /// The bytes of a frame. Requires that the file has them. Throws as InputFile::read does.
   Bytes bytes(const InputFile& file, std::uint64_t frame) const {

@@ -6,6 +6,8 @@
 #include <tuple>
 
 #include "formats/block_packer.h"
+#include "formats/keys/add_keys.h"
+#include "formats/keys/key_payload.h"
 #include "formats/storage/seek_table.h"
 #include "formats/table_assembly.h"
 #include "formats/value_texts.h"
@@ -46,7 +48,8 @@ TableInfo complete(TableInfo info, const WriterOptions& options) {
   info.block_entries = choose_block_entries(info, options.block_entries);
   info.zstd = zstd_version();
   info.level = options.level != 0 ? options.level : BlockPacker::default_level;
-  if ((info.positions + info.block_entries - 1) / info.block_entries > max_frames - 2)
+  if (info.key_bytes != 0 && info.key_block == 0) info.key_block = usual_key_block;
+  if (Metadata{info}.frames() > max_frames - 2)
     throw UsageError(
         fmt::format("{} positions need larger blocks than {} entries", info.positions, info.block_entries));
   return info;
@@ -64,6 +67,8 @@ struct TableWriter::State {
   std::uint32_t wanted_entries;
   Index appended = 0;
   std::vector<std::string> list;  ///< texts of the frames of the list of values
+  KeyFrames key_frames;
+  KeyLists key_lists;
 
   State(OutputFile&& file, TableInfo of_table, const WriterOptions& options, Job of)
       : info(complete(std::move(of_table), options)),
@@ -72,7 +77,8 @@ struct TableWriter::State {
         front(front_bytes(info)),
         assembly(std::move(file), Metadata{info}, front),
         pending(info.cell),
-        wanted_entries(options.block_entries) {}
+        wanted_entries(options.block_entries),
+        key_frames(info) {}
 
   /// Only the cells change, and blocks of their usual size with them; the front has room for either.
   void narrow(CellWidth cell) {
@@ -170,12 +176,25 @@ struct TableWriter::State {
     for (const std::string& text : list) assembly.add({packer.pack_text(text)});
   }
 
+  void set_keys(KeyLists lists) {
+    if (!are_keys_of(key_frames, lists)) throw std::logic_error("the lists of keys are not those of the positions");
+    key_lists = std::move(lists);
+  }
+
+  /// The keys follow the list of values and are payload too.
+  void write_keys() {
+    if (key_lists.size() != key_frames.parts()) throw std::logic_error("the keys of the positions are missing");
+    const auto make = [&](std::uint64_t frame) { return packer.compress(key_payload(key_frames, frame, key_lists)); };
+    if (key_frames.count() != 0) add_keys(key_frames, make, assembly, job);
+  }
+
   std::uint64_t finish(const TableSummary& summary) {
     if (appended != info.positions)
       throw std::logic_error(
           fmt::format("{} entries were written where there are {} positions", appended, info.positions));
     flush(pending.count());
     write_list();
+    write_keys();
     assembly.complete(summary);
     return assembly.commit();
   }
@@ -198,21 +217,25 @@ TableWriter::TableWriter(OutputFile&& file, TableInfo info, const WriterOptions&
 TableWriter::~TableWriter() = default;
 TableWriter::TableWriter(TableWriter&&) noexcept = default;
 
-void TableWriter::require(const TableInfo& info, const WriterOptions& options) { complete(info, options); }
+void TableWriter::require(const TableInfo& info, const WriterOptions& options) {
+  front_bytes(complete(info, options));
+}
 
 /// A frame has a header of 6 bytes or more, a block with a header of 3, and a checksum of 4. Cells may become narrower
 /// and blocks of the usual size then larger.
 std::uint64_t TableWriter::least_bytes(const TableInfo& info, const WriterOptions& options) {
   constexpr std::uint64_t least_frame = 13;
   const std::uint64_t entries = options.block_entries != 0 ? options.block_entries : max_block_entries;
-  const std::uint64_t blocks = (info.positions + entries - 1) / entries;
-  return front_bytes(complete(info, options)) + blocks * least_frame + seek_table_bytes(blocks + 2);
+  const TableInfo whole = complete(info, options);
+  const std::uint64_t frames = (info.positions + entries - 1) / entries + KeyFrames(whole).count();
+  return front_bytes(whole) + frames * least_frame + seek_table_bytes(frames + 2);
 }
 
 void TableWriter::narrow(CellWidth cell) { state_->narrow(cell); }
 CellWidth TableWriter::cell() const { return state_->info.cell; }
 void TableWriter::append(const Slice& slice) { state_->append(slice); }
 void TableWriter::values(const ValueList& list) { state_->set_list(list); }
+void TableWriter::keys(std::vector<std::shared_ptr<const KeyList>> parts) { state_->set_keys(std::move(parts)); }
 std::vector<std::byte> TableWriter::save_state() { return state_->save(); }
 void TableWriter::keep() { state_->assembly.file().keep(); }
 std::uint64_t TableWriter::finish(const TableSummary& summary) { return state_->finish(summary); }

@@ -8,6 +8,7 @@
 
 #include "formats/table_info.h"
 #include "tablebase/job.h"
+#include "tablebase/key_list.h"
 #include "tablebase/slice.h"
 #include "tablebase/values/value_list.h"
 
@@ -36,7 +37,7 @@ class TableWriter {
   ~TableWriter();
   TableWriter(TableWriter&&) noexcept;
 
-  /// Throws UsageError if the options do not suit the table.
+  /// Throws UsageError if the options do not suit the table, LimitError if its tiers do not fit into the metadata.
   static void require(const TableInfo& info, const WriterOptions& options);
   /// A lower bound on the bytes of the file.
   static std::uint64_t least_bytes(const TableInfo& info, const WriterOptions& options);
@@ -50,12 +51,16 @@ class TableWriter {
   void append(const Slice& slice);
   /// Sets the list of values that the numbers in the table refer to. Required before finish() in tables of values.
   void values(const ValueList& list);
+  /// Sets the keys of the positions: one list for each of info.tiers in the table of a whole game, else a single list.
+  /// Required before finish() if info.key_bytes is not 0; a later writer needs them too. Throws std::logic_error unless
+  /// the lists have the numbers and lengths of keys in info.
+  void keys(std::vector<std::shared_ptr<const KeyList>> parts);
   /// Flushes and syncs complete groups of 16 blocks; returns the state from which a later writer continues.
   std::vector<std::byte> save_state();
   /// Leaves the .part file in place if the writer is destroyed before finish().
   void keep();
-  /// Writes the end of the file and the metadata, syncs and renames. Requires all info.positions entries.
-  /// Returns the size of the file in bytes.
+  /// Writes the keys, the end of the file and the metadata, syncs and renames. Requires all info.positions entries.
+  /// Returns the size of the file in bytes. Throws Interrupted between keys.
   std::uint64_t finish(const TableSummary& summary);
 
   /// An upper bound on the memory of a writer, in bytes.

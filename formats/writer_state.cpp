@@ -69,6 +69,11 @@ std::string tier_words(const TableInfo& info) {
   return words;
 }
 
+/// Empty for a table without keys.
+std::string key_words(const TableInfo& info) {
+  return info.key_bytes != 0 ? fmt::format("|keys {} {}", info.key_bytes, info.key_block) : "";
+}
+
 }  // namespace
 
 std::uint64_t writer_identity(const TableInfo& info) {
@@ -76,7 +81,7 @@ std::uint64_t writer_identity(const TableInfo& info) {
       fmt::format("{}|{}|{}|{}|{}|{}|{}|{}|{}|{}", info.spec, name(info.kind.game_class), name(info.kind.play),
                   name(info.kind.metric), info.positions, static_cast<int>(info.cell), name(info.layout),
                   info.block_entries, info.zstd, info.level) +
-      tier_words(info);
+      tier_words(info) + key_words(info);
   return digest_of(std::as_bytes(std::span(words)));
 }
 

@@ -14,8 +14,8 @@ struct WriterProgress {
   std::vector<Frame> frames;     ///< of the blocks written
 };
 
-/// A digest of everything that both writers must have in common: table, cell width, layout, block size, version
-/// and level of zstd.
+/// A digest of everything that both writers must have in common: table, cell width, layout, block size, length of
+/// keys, version and level of zstd.
 std::uint64_t writer_identity(const TableInfo& info);
 
 /// The progress, the entries that are not yet written, and a digest of both, as bytes.

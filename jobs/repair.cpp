@@ -47,19 +47,16 @@ class Repairer {
       : path_(path), options_(options), job_(job), file_(path) {}
 
   Repair run() {
-    open();
-    const std::vector<std::uint64_t> damaged = damaged_frames();
-    std::vector<std::uint64_t> blocks;
-    std::copy_if(damaged.begin(), damaged.end(), std::back_inserter(blocks),
-                 [&](std::uint64_t frame) { return salvage_.parts.is_block(frame); });
-    salvage_.list_sound = damaged.size() == blocks.size();
-    report_.damaged_blocks = blocks.size();
+    find_parts();
+    damaged_ = damaged_frames();
+    sort_damage();
+    open_probe();
     list_damaged_parts();
     try {
       if (report_.sound())
         probe_->file().check_payload();
       else
-        mend(std::move(blocks));
+        mend();
     } catch (const FormatError& error) {
       report_.fault = error.what();
     }
@@ -70,17 +67,41 @@ class Repairer {
   TableInfo& info() { return salvage_.parts.metadata.info; }
   [[noreturn]] void refuse(const std::string& why) const { FileLocation{path_}.refuse(why); }
 
-  /// Finds the parts of the file and its game.
-  void open() {
+  /// Finds the parts of the file; if its first frame is damaged, also its game.
+  void find_parts() {
     const FileLocation place{path_};
     if (auto known = salvage(file_, place)) {
       salvage_ = std::move(*known);
       if (!options_.spec.empty() && !same_game(info().spec, options_.spec) && !spells_the_same())
         throw UsageError(fmt::format("{} is a table of '{}', not of '{}'", path_, info().spec, options_.spec));
-      probe_.emplace(TableFile(path_, salvage_.parts, cache_bytes(job_)), job_);
     } else {
-      open_by_clues();
+      find_parts_by_clues();
     }
+  }
+
+  /// Tells the damaged frames apart.
+  void sort_damage() {
+    const TableParts& parts = salvage_.parts;
+    const auto blocks_end = std::lower_bound(damaged_.begin(), damaged_.end(), parts.metadata.blocks());
+    const auto list_end = std::lower_bound(blocks_end, damaged_.end(), parts.first_key_frame());
+    report_.damaged_blocks = static_cast<std::uint64_t>(blocks_end - damaged_.begin());
+    salvage_.list_sound = blocks_end == list_end;
+    salvage_.keys_sound = list_end == damaged_.end();
+  }
+
+  /// Joins the file with its game. Without sound keys the game is made as if the file had none: from the rules.
+  void open_probe() {
+    TableParts parts = salvage_.parts;
+    if (!salvage_.keys_sound) {
+      parts.metadata.info.key_bytes = 0;
+      parts.metadata.info.tiers.clear();
+      parts.keys = KeyFrames();
+    }
+    TableFile file(path_, parts, cache_bytes(job_));
+    if (game_ != nullptr)
+      probe_.emplace(std::move(file), game_, job_);
+    else
+      probe_.emplace(std::move(file), job_);
   }
 
   /// Whether the user's spec leaves out defaults of the spec in the file.
@@ -89,7 +110,7 @@ class Repairer {
                      salvage_.parts.metadata.info.spec);
   }
 
-  void open_by_clues() {
+  void find_parts_by_clues() {
     clues_ = read_clues(file_);
     if (!options_.spec.empty()) clues_.spec = options_.spec;
     if (clues_.spec.empty())
@@ -100,14 +121,22 @@ class Repairer {
     if (!options_.writer.layout.empty()) clues_.layout = options_.writer.layout;
     if (options_.writer.block_entries != 0) clues_.block_entries = options_.writer.block_entries;
     if (options_.writer.level != 0) clues_.level = options_.writer.level;
-    std::unique_ptr<Game> game = make_game(clues_.spec, resources_beside(path_, job_));
-    TableInfo known;
-    known.spec = game->spec().canonical_text();
-    known.kind = {game->game_class(), game->play(), metric()};
-    known.positions = game->size();
-    salvage_ = salvage(file_, known, clues_, FileLocation{path_});
+    game_ = make_game(clues_.spec, resources_beside(path_, job_));
+    salvage_ = salvage(file_, table_of_game(), clues_, FileLocation{path_});
     name_zstd();
-    probe_.emplace(TableFile(path_, salvage_.parts, cache_bytes(job_)), std::move(game), job_);
+  }
+
+  /// The table of game_ as far as the game tells it.
+  TableInfo table_of_game() const {
+    TableInfo known;
+    known.spec = game_->spec().canonical_text();
+    known.kind = {game_->game_class(), game_->play(), metric()};
+    known.positions = game_->size();
+    const auto keys = game_->keys();
+    if (keys.empty()) return known;
+    known.key_bytes = static_cast<std::uint32_t>(keys.front()->key_bytes());
+    known.tiers.assign(game_->tiers().begin(), game_->tiers().end());
+    return known;
   }
 
   Metric metric() const {
@@ -145,12 +174,9 @@ class Repairer {
 
   bool is_sound(std::uint64_t frame) const {
     const TableParts& parts = salvage_.parts;
-    const FileLocation place{path_, frame};
     try {
-      Bytes payload = decompress(parts.bytes(file_, frame), parts.frames[frame], place);
-      if (parts.is_block(frame))
-        codec_of(parts.metadata.info).open(std::move(payload), parts.metadata.entries(frame), place);
-      return true;
+      return zermelo::is_sound(parts, frame,
+                               decompress(parts.bytes(file_, frame), parts.frames[frame], FileLocation{path_, frame}));
     } catch (const FormatError&) {
       return false;
     }
@@ -160,11 +186,13 @@ class Repairer {
     if (!salvage_.front_sound) report_.damaged_parts.push_back("metadata");
     if (!salvage_.tail_sound && !salvage_.listed) report_.damaged_parts.push_back("histogram or seek table");
     if (!salvage_.list_sound) report_.damaged_parts.push_back("list of values");
+    if (!salvage_.keys_sound) report_.damaged_parts.push_back("keys");
   }
 
-  void mend(std::vector<std::uint64_t> blocks) {
+  void mend() {
     warn_of_other_zstd();
-    MendedEntries entries(*probe_, std::move(blocks), job_);
+    const auto blocks_end = damaged_.begin() + static_cast<std::ptrdiff_t>(report_.damaged_blocks);
+    MendedEntries entries(*probe_, {damaged_.begin(), blocks_end}, job_);
     std::optional<ValueMending> values;
     ValueList list;
     if (info().kind.metric == Metric::value) {
@@ -179,7 +207,7 @@ class Repairer {
 
   void warn_of_other_zstd() const {
     const TableInfo& info = salvage_.parts.metadata.info;
-    if (options_.notice && info.zstd != zstd_version() && report_.damaged_blocks != 0)
+    if (options_.notice && info.zstd != zstd_version() && !damaged_.empty())
       options_.notice(
           fmt::format("{} compressed the blocks and this program has zstd {}, so the repaired blocks may "
                       "have other bytes; their payload is the same",
@@ -195,6 +223,7 @@ class Repairer {
     assembly.begin();
     rewriting.add_blocks(assembly);
     if (values != nullptr) rewriting.add_list(list, assembly);
+    rewriting.add_keys(damaged_, assembly);
     prove(assembly, entries, values);
     complete(assembly, front, summary);
     assembly.commit();
@@ -263,7 +292,7 @@ class Repairer {
     const TableParts& parts = salvage_.parts;
     const std::uint64_t needed = front_bytes(parts.metadata.info);
     if (parts.front >= needed) return parts.front;
-    const bool known = salvage_.front_sound && salvage_.tail_sound && salvage_.list_sound;
+    const bool known = salvage_.front_sound && salvage_.tail_sound && salvage_.list_sound && salvage_.keys_sound;
     return known && rewriting.restores_blocks() ? parts.front : needed;
   }
 
@@ -282,6 +311,8 @@ class Repairer {
   InputFile file_;
   Clues clues_;
   Salvage salvage_;
+  std::vector<std::uint64_t> damaged_;  ///< numbers of frames, ascending
+  std::shared_ptr<const Game> game_;    ///< if the first frame is damaged
   std::optional<Probe> probe_;
   Repair report_;
 };

@@ -46,6 +46,20 @@ std::vector<Fields> Fields::objects(std::string_view key, std::size_t most) cons
   return objects;
 }
 
+std::vector<std::uint64_t> Fields::ascending_numbers(std::string_view key, std::uint64_t bound) const {
+  const nlohmann::json& field = find(key);
+  std::vector<std::uint64_t> numbers;
+  bool sound = field.is_array();
+  for (std::size_t i = 0; sound && i < field.size(); ++i) {
+    const std::uint64_t number = field[i].is_number_unsigned() ? field[i].get<std::uint64_t>() : bound;
+    sound = number < bound && (numbers.empty() || number > numbers.back());
+    numbers.push_back(number);
+  }
+  if (!sound)
+    location_.refuse(fmt::format("{} in the metadata is not an ascending list of numbers below {}", key, bound));
+  return numbers;
+}
+
 std::uint64_t Fields::hex(std::string_view key) const {
   const std::string digits = text(key);
   if (digits.size() != 16 || digits.find_first_not_of("0123456789abcdef") != std::string::npos)

@@ -26,6 +26,8 @@ class Fields {
   std::string text(std::string_view key) const;
   /// The objects of a list of at most `most`.
   std::vector<Fields> objects(std::string_view key, std::size_t most) const;
+  /// An ascending list of numbers below `bound`.
+  std::vector<std::uint64_t> ascending_numbers(std::string_view key, std::uint64_t bound) const;
   bool has(std::string_view key) const { return json_.contains(key); }
   /// The number that 16 lower-case hexadecimal digits give.
   std::uint64_t hex(std::string_view key) const;

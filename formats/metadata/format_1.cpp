@@ -44,6 +44,6 @@ Count read_count(const std::byte* row, const TableKind& kind, const FileLocation
 
 }  // namespace
 
-const FormatVersion format_1{1, read_kind, read_summary, count_bytes, read_count};
+const FormatVersion format_1{1, read_kind, read_summary, count_bytes, read_count, false};
 
 }  // namespace zermelo

@@ -1,5 +1,5 @@
 // Version 2 has a key for the class, the key `play` in terminating games only, and separate keys for the greatest
-// depth, Grundy value and number.
+// depth, Grundy value and number. Version 3 adds the keys of positions, and is otherwise the same.
 #include "formats/metadata/versions.h"
 
 namespace zermelo {
@@ -49,6 +49,14 @@ void put_tier(Json& json, const TableInfo& info) {
     json["rests_on"].push_back({{"tier", below.tier}, {"payload_xxh3", below.payload_digest}});
 }
 
+void put_keys(Json& json, const TableInfo& info) {
+  if (info.key_bytes == 0) return;
+  json["key_bytes"] = info.key_bytes;
+  json["key_block"] = info.key_block;
+  for (const Tier& tier : info.tiers)
+    json["tiers"].push_back({{"tier", tier.name}, {"positions", tier.positions}, {"rests_on", tier.rests_on}});
+}
+
 void put_summary(Json& json, const TableKind& kind, const TableSummary& summary) {
   if (kind.game_class != GameClass::partisan) {
     json["wins"] = summary.wins;
@@ -60,11 +68,12 @@ void put_summary(Json& json, const TableKind& kind, const TableSummary& summary)
 
 }  // namespace
 
-const FormatVersion format_2{2, read_kind, read_summary, count_bytes, read_count};
+const FormatVersion format_2{2, read_kind, read_summary, count_bytes, read_count, false};
+const FormatVersion format_3{3, read_kind, read_summary, count_bytes, read_count, true};
 
 std::string metadata_text(const Metadata& metadata) {
   const TableInfo& info = metadata.info;
-  Json json{{"format", format_2.number}, {"spec", info.spec}};
+  Json json{{"format", written_version(info).number}, {"spec", info.spec}};
   put_kind(json, info.kind);
   put_tier(json, info);
   json["positions"] = info.positions;
@@ -76,6 +85,7 @@ std::string metadata_text(const Metadata& metadata) {
   json["cell_bits"] = static_cast<std::uint64_t>(info.cell);
   json["layout"] = name(info.layout);
   json["block_entries"] = info.block_entries;
+  put_keys(json, info);
   if (!info.zstd.empty()) {
     json["zstd"] = info.zstd;
     json["level"] = info.level;

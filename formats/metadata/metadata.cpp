@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <limits>
 
+#include "formats/keys/key_codec.h"
+#include "formats/keys/key_frames.h"
+#include "formats/metadata/tier_list.h"
 #include "formats/metadata/versions.h"
 #include "formats/storage/digest.h"
 #include "formats/storage/frame.h"
 #include "formats/storage/seek_table.h"
-#include "tablebase/tier.h"
 
 namespace zermelo {
 namespace {
@@ -66,12 +68,6 @@ void read_compression(const Fields& fields, TableInfo& info) {
   info.level = static_cast<int>(fields.number("level", 1, highest_level));
 }
 
-std::string read_tier_name(const Fields& fields) {
-  const std::string tier = fields.text("tier");
-  if (!is_tier_name(tier)) fields.refuse_word("tier", tier);
-  return tier;
-}
-
 /// Tables of whole games have no such keys.
 void read_tier(const Fields& fields, TableInfo& info) {
   if (!fields.has("tier")) return;
@@ -80,6 +76,16 @@ void read_tier(const Fields& fields, TableInfo& info) {
     below.hex("payload_xxh3");
     info.rests_on.push_back({read_tier_name(below), below.text("payload_xxh3")});
   }
+}
+
+/// Only files of version 3 have keys.
+void read_keys(const Fields& fields, TableInfo& info) {
+  info.key_bytes = fields.number32("key_bytes", max_key_bytes);
+  if (!is_key_length(info.key_bytes))
+    fields.location().refuse(
+        fmt::format("key_bytes in the metadata is {}; allowed are 8, 16, 32 and 64", info.key_bytes));
+  info.key_block = static_cast<std::uint32_t>(fields.number("key_block", 1, max_key_block));
+  if (!info.tier.empty() || fields.has("tiers")) info.tiers = read_tiers(fields, info);
 }
 
 TableInfo read_info(const Fields& fields, const FormatVersion& version) {
@@ -92,6 +98,7 @@ TableInfo read_info(const Fields& fields, const FormatVersion& version) {
   info.positions = fields.number("positions", 1, max_positions);
   info.summary = version.read_summary(fields, info.kind, info.positions);
   info.block_entries = static_cast<std::uint32_t>(fields.number("block_entries", 1, max_block_entries));
+  if (version.keys) read_keys(fields, info);
   read_compression(fields, info);
   info.payload_bytes = fields.number("payload_bytes", 1, widest);
   fields.hex("payload_xxh3");
@@ -120,16 +127,23 @@ std::uint64_t Metadata::entries(std::uint64_t block) const {
   return std::min<std::uint64_t>(info.block_entries, info.positions - block * info.block_entries);
 }
 
+std::uint64_t Metadata::frames() const { return blocks() + list_frames + KeyFrames(info).count(); }
+
 std::uint64_t front_bytes(const TableInfo& info) {
   Metadata metadata{info, &format_2, widest, widest, widest, widest};
+  metadata.info.key_block = max_key_block;
   metadata.info.listed_values = widest;
   metadata.info.positions = metadata.info.payload_bytes = widest;
   metadata.info.summary = {widest, widest, widest, std::numeric_limits<std::uint32_t>::max(), {}};
   metadata.info.payload_digest.assign(16, '0');
   if (!info.zstd.empty()) metadata.info.zstd.assign(longest_zstd, '0');
   metadata.info.level = highest_level;
-  const std::uint64_t bytes = head + metadata_text(metadata).size() + 1;
-  return (bytes + front_unit - 1) / front_unit * front_unit;
+  const std::uint64_t text = head + metadata_text(metadata).size() + 1;
+  const std::uint64_t bytes = (text + front_unit - 1) / front_unit * front_unit;
+  if (bytes > max_front)
+    throw LimitError(fmt::format("the metadata of {} with its {} tiers have {} bytes; a table file has room for {}",
+                                 info.spec, info.tiers.size(), bytes, max_front));
+  return bytes;
 }
 
 Bytes front_frame(const Metadata& metadata, std::uint64_t bytes) {

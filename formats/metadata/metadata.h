@@ -21,12 +21,14 @@ struct Metadata {
   std::uint64_t list_frames = 0;  ///< frames of the list of values
 
   std::uint64_t blocks() const { return (info.positions + info.block_entries - 1) / info.block_entries; }
+  /// The number of frames with payload: blocks, list of values and keys.
+  std::uint64_t frames() const;
   /// The number of entries of a block: info.block_entries, or fewer in the last block. Requires block < blocks().
   std::uint64_t entries(std::uint64_t block) const;
 };
 
 /// The number of bytes to reserve for the first frame; enough for all counts that such a table can have. Depends on
-/// info.zstd only in whether it is empty.
+/// info.zstd only in whether it is empty. Throws LimitError if its tiers need more than `max_front`.
 std::uint64_t front_bytes(const TableInfo& info);
 /// The first frame in the current format, `bytes` long. Requires bytes >= front_bytes(metadata.info).
 Bytes front_frame(const Metadata& metadata, std::uint64_t bytes);

@@ -1,14 +1,16 @@
-// Selects a version by its number, and reads the fields and rows that are the same in both versions.
+// Selects a version by its number, and reads the fields and rows that are the same in all versions.
 #include "formats/metadata/versions.h"
 
 namespace zermelo {
 
 const FormatVersion& format_version(std::uint64_t number, const FileLocation& location) {
-  for (const FormatVersion* version : {&format_1, &format_2})
+  for (const FormatVersion* version : {&format_1, &format_2, &format_3})
     if (version->number == number) return *version;
-  location.refuse(fmt::format("the file has version {} of the format; this program reads versions {} and {}", number,
-                              format_1.number, format_2.number));
+  location.refuse(fmt::format("the file has version {} of the format; this program reads versions {} to {}", number,
+                              format_1.number, format_3.number));
 }
+
+const FormatVersion& written_version(const TableInfo& info) { return info.key_bytes != 0 ? format_3 : format_2; }
 
 TableSummary read_outcomes(const Fields& fields, const TableKind& kind, Index positions) {
   const bool drawn = kind.game_class == GameClass::loopy && !kind.numbers();

@@ -17,10 +17,14 @@ struct FormatVersion {
   /// The size in bytes of a row of the histogram.
   std::size_t (*count_bytes)(const TableKind& kind);
   Count (*read_count)(const std::byte* row, const TableKind& kind, const FileLocation& location);
+  bool keys;  ///< whether the file contains keys of positions
 };
 
-/// Both can be read; version 2 is written.
-extern const FormatVersion format_1, format_2;
+/// All can be read; versions 2 and 3 are written.
+extern const FormatVersion format_1, format_2, format_3;
+
+/// The version in which a table is written: 3 if it has keys, else 2.
+const FormatVersion& written_version(const TableInfo& info);
 
 /// The version with this number. Throws FormatError for an unknown version.
 const FormatVersion& format_version(std::uint64_t number, const FileLocation& location);
@@ -37,9 +41,9 @@ constexpr std::uint32_t most_figure(const TableKind& kind) {
 inline constexpr std::size_t depth_count_bytes = 20;
 Count read_depth_count(const std::byte* row);
 
-/// The metadata as a JSON object, in the current version.
+/// The metadata as a JSON object, in the version in which the table is written.
 std::string metadata_text(const Metadata& metadata);
-/// Appends a row of the histogram in the current version.
+/// Appends a row of the histogram in versions 2 and 3.
 void put_count(Bytes& rows, const Count& count, const TableKind& kind);
 
 }  // namespace zermelo

@@ -6,7 +6,9 @@
 #include <nlohmann/json.hpp>
 
 #include "formats/block_packer.h"
+#include "formats/keys/key_payload.h"
 #include "formats/salvage/frame_walk.h"
+#include "formats/value_texts.h"
 
 namespace zermelo {
 namespace {
@@ -40,7 +42,7 @@ std::uint32_t number_of(const nlohmann::json& json, const char* key, std::uint32
 /// The frames of a file with a sound first frame, which tells the place of the seek table.
 std::optional<FoundFrames> find_frames(const InputFile& file, const TableParts& parts) {
   const Metadata& metadata = parts.metadata;
-  const std::uint64_t expected = metadata.blocks() + metadata.list_frames;
+  const std::uint64_t expected = metadata.frames();
   const std::uint64_t table = seek_table_bytes(expected + 2);
   if (table <= metadata.file_bytes)
     if (auto listed = listed_frames(file, {metadata.file_bytes - table, expected + 2})) return listed;
@@ -56,6 +58,14 @@ void find_parts(const InputFile& file, TableParts& parts, const FileLocation& lo
         "the game again");
   parts.frames = std::move(found->frames);
   parts.offsets = std::move(found->offsets);
+  parts.keys = KeyFrames(parts.metadata.info);
+}
+
+/// The table of a game as files without keys contain it.
+TableInfo without_keys(TableInfo info) {
+  info.key_bytes = info.key_block = 0;
+  info.tiers.clear();
+  return info;
 }
 
 /// Tries what a table with a damaged first frame may be.
@@ -93,9 +103,12 @@ class Trial {
     if (const auto bytes = front_by_head(file_)) return {*bytes};
     TableInfo info = known_;
     info.layout = Layout::outcomes;  // the longest name
-    const std::uint64_t without_zstd = front_bytes(info);
     info.zstd = zstd_version();
-    return {front_bytes(info), without_zstd};
+    const std::uint64_t usual = front_bytes(info);
+    info = without_keys(info);
+    const std::uint64_t no_keys = front_bytes(info);
+    info.zstd.clear();
+    return {usual, no_keys, front_bytes(info)};
   }
 
   std::optional<TableParts> try_widths(const Find& find) const {
@@ -109,54 +122,62 @@ class Trial {
   std::optional<TableParts> try_blocks(CellWidth width, Layout layout, const Find& find) const {
     for (const std::uint32_t entries : {clues_.block_entries, default_block_entries(layout, width)}) {
       if (entries == 0 || entries > max_block_entries) continue;
-      TableParts parts;
-      parts.metadata.info = known_;
-      parts.metadata.info.cell = width;
-      parts.metadata.info.layout = layout;
-      parts.metadata.info.block_entries = entries;
-      if (fill(parts, find) && decodes(parts)) return parts;
+      TableInfo info = known_;
+      info.cell = width;
+      info.layout = layout;
+      info.block_entries = entries;
+      if (auto parts = try_table(info, find)) return parts;
+      if (info.key_bytes == 0) continue;
+      if (auto parts = try_table(without_keys(info), find)) return parts;
     }
     return {};
+  }
+
+  std::optional<TableParts> try_table(const TableInfo& info, const Find& find) const {
+    TableParts parts;
+    parts.metadata.info = info;
+    parts.keys = KeyFrames(info);
+    if (!fill(parts, find) || !decodes(parts)) return {};
+    return parts;
   }
 
   static bool holds_payload(const FoundFrames& found) {
     return std::any_of(found.frames.begin(), found.frames.end(), [](const Frame& frame) { return frame.raw != 0; });
   }
 
-  /// Only tables of values have frames behind their blocks. Without any sound frame nothing shows which table it is.
+  /// Only tables of values have frames besides blocks and keys. Without any sound frame nothing shows which table it is.
   bool fill(TableParts& parts, const Find& find) const {
     const bool listing = known_.kind.metric == Metric::value;
-    const std::uint64_t blocks = parts.metadata.blocks();
-    auto found = find(listing ? 0 : blocks);
-    if (!found || !holds_payload(*found) || (listing ? found->frames.size() <= blocks : found->frames.size() != blocks))
+    const std::uint64_t others = parts.metadata.blocks() + parts.keys.count();
+    auto found = find(listing ? 0 : others);
+    if (!found || !holds_payload(*found) || (listing ? found->frames.size() <= others : found->frames.size() != others))
       return false;
     parts.front = found->front;
     parts.frames = std::move(found->frames);
     parts.offsets = std::move(found->offsets);
-    parts.metadata.list_frames = parts.frames.size() - blocks;
+    parts.metadata.list_frames = parts.frames.size() - others;
     return true;
   }
 
-  /// Whether a block is lost, damaged, or one of this table; and the list of values likewise.
+  /// Whether a frame is lost, damaged, or one of this table.
   bool decodes(const TableParts& parts, std::uint64_t frame) const {
-    const auto read = read_frame(parts.bytes(file_, frame), parts.most_payload(frame));
-    if (!read || !parts.is_block(frame)) return parts.frames[frame].raw <= parts.most_payload(frame);
-    try {
-      const std::string nowhere;
-      codec_of(parts.metadata.info).open(read->second, parts.metadata.entries(frame), FileLocation{nowhere});
-      return true;
-    } catch (const FormatError&) {
-      return false;
-    }
+    const auto read = read_frame(parts.bytes(file_, frame), longest_text);
+    if (!read) return parts.frames[frame].raw <= parts.most_payload(frame);
+    return read->second.size() <= parts.most_payload(frame) && is_sound(parts, frame, read->second);
   }
 
-  /// A few blocks suffice here; all are decoded later.
+  /// A few blocks and frames with keys suffice here; all are decoded later.
   bool decodes(const TableParts& parts) const {
+    return decodes_some(parts, 0, parts.metadata.blocks()) &&
+           decodes_some(parts, parts.first_key_frame(), parts.frames.size());
+  }
+
+  /// Some of the frames from `begin` to `end`, the last among them.
+  bool decodes_some(const TableParts& parts, std::uint64_t begin, std::uint64_t end) const {
     constexpr std::uint64_t first = 16;
-    const std::uint64_t blocks = parts.metadata.blocks();
-    for (std::uint64_t block = 0; block < std::min(first, blocks); ++block)
-      if (!decodes(parts, block)) return false;
-    return decodes(parts, blocks - 1);
+    for (std::uint64_t frame = begin; frame < std::min(begin + first, end); ++frame)
+      if (!decodes(parts, frame)) return false;
+    return begin == end || decodes(parts, end - 1);
   }
 
   const InputFile& file_;
@@ -167,7 +188,7 @@ class Trial {
 /// The lines of the list of values; 0 if a frame of it is damaged.
 std::uint64_t count_values(const InputFile& file, const TableParts& parts) {
   std::uint64_t lines = 0;
-  for (std::uint64_t frame = parts.metadata.blocks(); frame < parts.frames.size(); ++frame) {
+  for (std::uint64_t frame = parts.metadata.blocks(); frame < parts.first_key_frame(); ++frame) {
     const auto read = read_frame(parts.bytes(file, frame), parts.most_payload(frame));
     if (!read) return 0;
     lines += static_cast<std::uint64_t>(std::count(read->second.begin(), read->second.end(), std::byte{'\n'}));
@@ -176,6 +197,19 @@ std::uint64_t count_values(const InputFile& file, const TableParts& parts) {
 }
 
 }  // namespace
+
+bool is_sound(const TableParts& parts, std::uint64_t frame, Bytes payload) {
+  const std::string nowhere;
+  try {
+    if (parts.is_block(frame))
+      codec_of(parts.metadata.info).open(std::move(payload), parts.metadata.entries(frame), FileLocation{nowhere});
+    else if (parts.is_key_frame(frame))
+      read_key_payload(parts.keys, frame - parts.first_key_frame(), payload, FileLocation{nowhere});
+    return true;
+  } catch (const FormatError&) {
+    return false;
+  }
+}
 
 Clues read_clues(const InputFile& file) {
   Clues clues;
@@ -189,6 +223,7 @@ Clues read_clues(const InputFile& file) {
   clues.zstd = text_of(json, "zstd");
   clues.payload_digest = text_of(json, "payload_xxh3");
   clues.block_entries = number_of(json, "block_entries", max_block_entries);
+  clues.key_block = number_of(json, "key_block", max_key_block);
   clues.level = static_cast<int>(number_of(json, "level", highest_level));
   return clues;
 }
@@ -215,7 +250,9 @@ std::optional<Salvage> salvage(const InputFile& file, const FileLocation& locati
 }
 
 Salvage salvage(const InputFile& file, const TableInfo& known, const Clues& clues, const FileLocation& location) {
-  auto found = Trial(file, known, clues).run();
+  TableInfo table = known;
+  if (known.key_bytes != 0) table.key_block = clues.key_block != 0 ? clues.key_block : usual_key_block;
+  auto found = Trial(file, table, clues).run();
   if (!found)
     location.refuse(
         fmt::format("its blocks are not those of a table of {} of {} with {} positions; name the right "

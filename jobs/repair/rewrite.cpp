@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "formats/keys/add_keys.h"
+#include "formats/keys/key_payload.h"
 #include "formats/storage/file_location.h"
 #include "formats/value_texts.h"
 
@@ -42,11 +44,27 @@ void Rewriting::add_list(const ValueList& list, TableAssembly& assembly) {
   const std::vector<std::string> texts = list_texts(list);
   for (std::uint64_t i = 0; i < texts.size(); ++i) {
     const std::uint64_t frame = probe_.file().blocks() + i;
-    const bool kept = salvage_.list_sound && frame < salvage_.parts.frames.size();
+    const bool kept = salvage_.list_sound && frame < salvage_.parts.first_key_frame();
     assembly.add({kept ? sound(frame) : packer_.pack_text(texts[i])});
   }
   assembly.metadata().info.listed_values = list.lines.size();
   assembly.metadata().list_frames = texts.size();
+}
+
+void Rewriting::add_keys(std::span<const std::uint64_t> damaged, TableAssembly& assembly) {
+  const KeyFrames& keys = salvage_.parts.keys;
+  const KeyLists lists = salvage_.keys_sound ? KeyLists() : probe_.game().keys();
+  if (!salvage_.keys_sound && !are_keys_of(keys, lists))
+    FileLocation{probe_.file().path()}.refuse(
+        "the keys of the positions are damaged, and the game does not tell them; solve the game again");
+  const auto make = [&](std::uint64_t key_frame) {
+    const std::uint64_t frame = salvage_.parts.first_key_frame() + key_frame;
+    if (!std::binary_search(damaged.begin(), damaged.end(), frame)) return sound(frame);
+    PackedBlock made = packer_.compress(key_payload(keys, key_frame, lists));
+    if (salvage_.tail_sound && !is_as_listed(frame, made)) refuse_made_again(frame);
+    return made;
+  };
+  if (keys.count() != 0) zermelo::add_keys(keys, make, assembly, job_);
 }
 
 PackedBlock Rewriting::sound(std::uint64_t frame) const {
@@ -61,17 +79,25 @@ PackedBlock Rewriting::packed(std::uint64_t block) {
   const Slice slice = cells.slice(0, cells.count(), 0);
   if (!salvage_.tail_sound) return packer_.pack(way_of_group(block), slice);
   if (auto listed = packed_as_listed(block, slice)) return std::move(*listed);
-  FileLocation{probe_.file().path(), block}.refuse(
+  refuse_made_again(block);
+}
+
+void Rewriting::refuse_made_again(std::uint64_t frame) const {
+  FileLocation{probe_.file().path(), frame}.refuse(
       "the block was computed again, but lacks the checksum in the seek table; solve the game again");
 }
 
+bool Rewriting::is_as_listed(std::uint64_t frame, const PackedBlock& made) const {
+  const Frame& entry = salvage_.parts.frames[frame];
+  const Frame ours = describe(made.frame, made.payload);
+  return ours.raw == entry.raw && ours.checksum == entry.checksum;
+}
+
 std::optional<PackedBlock> Rewriting::packed_as_listed(std::uint64_t block, const Slice& slice) {
-  const Frame& entry = salvage_.parts.frames[block];
   for (unsigned way = 0; packer_.all_ways() >> way != 0; ++way) {
     if (!packer_.suits(way, slice)) continue;
     PackedBlock packed = packer_.pack(way, slice);
-    const Frame ours = describe(packed.frame, packed.payload);
-    if (ours.raw == entry.raw && ours.checksum == entry.checksum) return packed;
+    if (is_as_listed(block, packed)) return packed;
   }
   return {};
 }

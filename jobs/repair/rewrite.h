@@ -12,7 +12,7 @@
 
 namespace zermelo {
 
-/// Throws FormatError if a block that was computed again lacks the checksum in a sound seek table.
+/// Throws FormatError if a frame that was made again lacks the checksum in a sound seek table.
 class Rewriting {
  public:
   /// `file` is the damaged file. Requires that all entries are known.
@@ -25,9 +25,14 @@ class Rewriting {
   void add_blocks(TableAssembly& assembly);
   /// Adds the list of values.
   void add_list(const ValueList& list, TableAssembly& assembly);
+  /// Adds the keys. Damaged frames, whose numbers are in the ascending list `damaged`, follow from the keys of the game;
+  /// throws FormatError if the game does not have them.
+  void add_keys(std::span<const std::uint64_t> damaged, TableAssembly& assembly);
 
  private:
   PackedBlock sound(std::uint64_t frame) const;
+  [[noreturn]] void refuse_made_again(std::uint64_t frame) const;
+  bool is_as_listed(std::uint64_t frame, const PackedBlock& made) const;
   PackedBlock packed(std::uint64_t block);
   std::optional<PackedBlock> packed_as_listed(std::uint64_t block, const Slice& slice);
   unsigned way_of_group(std::uint64_t block);
