@@ -37,15 +37,16 @@ std::shared_ptr<const KnownPositions> known_in(const TableFile& file) {
       KnownPositions{info.kind.game_class, info.kind.play, info.tiers, file.keys()});
 }
 
-/// The game that a table names; `place` is the table or its folder. Without known positions, discovers them if the game
-/// does not number positions itself.
+/// The game that a table names; `place` is the table or its folder. Without known positions, discovers them, except
+/// those of the tiers that were found before, if the game does not number positions itself.
 std::unique_ptr<Game> game_of(const TableInfo& info, const FileLocation& place, const Job& job,
-                              std::shared_ptr<const KnownPositions> known) {
+                              std::shared_ptr<const KnownPositions> known, std::vector<FoundTier> found = {}) {
   std::unique_ptr<Game> game;
   try {
     Resources resources = resources_beside(place.path, job);
     if (info.tier.empty()) resources.positions = info.positions;
     resources.known = std::move(known);
+    resources.tiers.known = std::move(found);
     game = make_game(info.spec, resources);
   } catch (const SpecError& error) {
     place.refuse(fmt::format("the game in the metadata cannot be made: {}", error.what()));
@@ -129,7 +130,9 @@ void Probe::open_folder() {
 /// Makes the whole game, then the game of the tier of the file.
 void Probe::open_tier() {
   const std::string folder = (std::filesystem::path(path_).parent_path() / ".").string();
-  game_ = game_of(info(), {path_}, job_, known_in_folder(folder, info()));
+  std::shared_ptr<const KnownPositions> known = known_in_folder(folder, info());
+  std::vector<FoundTier> found = known ? std::vector<FoundTier>() : tiers_with_keys(folder, info().spec, info().tier);
+  game_ = game_of(info(), {path_}, job_, std::move(known), std::move(found));
   const std::size_t place = tier_called(*game_, info().tier);
   const std::vector<TierStatus> states = tier_states(*game_, folder);
   require_sound_below(*game_, states, place);

@@ -264,7 +264,11 @@ Resources FolderJob::resources(const std::string& spec) const {
     if (!game.tiered) refuse_folder(folder, game.spec);
   };
   resources.tiers.known = tiers_with_keys(folder, spec);
-  resources.tiers.keep = [folder, spec](const FoundTier& tier) { return keep_keys(folder, spec, tier); };
+  resources.tiers.keep = [folder, spec, &options = state_->options](const FoundTier& tier) {
+    auto keys = keep_keys(folder, spec, tier);
+    if (options.step_finished) options.step_finished(fmt::format("discovery of tier {}", tier.number), keys->size());
+    return keys;
+  };
   return resources;
 }
 

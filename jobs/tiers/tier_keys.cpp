@@ -172,9 +172,11 @@ std::shared_ptr<const KnownPositions> known_in_folder(const std::string& folder,
   return known;
 }
 
-std::vector<FoundTier> tiers_with_keys(const std::string& folder, const std::string& spec) {
-  if (const std::optional<TableInfo> info = listing_table(folder)) return tiers_of_table(folder, *info, spec);
-  return tiers_of_key_files(folder, spec);
+std::vector<FoundTier> tiers_with_keys(const std::string& folder, const std::string& spec, const std::string& except) {
+  const std::optional<TableInfo> info = listing_table(folder);
+  std::vector<FoundTier> found = info ? tiers_of_table(folder, *info, spec) : tiers_of_key_files(folder, spec);
+  std::erase_if(found, [&](const FoundTier& tier) { return std::to_string(tier.number) == except; });
+  return found;
 }
 
 std::shared_ptr<const KeyList> keep_keys(const std::string& folder, const std::string& spec, const FoundTier& tier) {

@@ -54,9 +54,11 @@ class TierKeys final : public KeyList {
 /// as in games that number positions themselves.
 std::shared_ptr<const KnownPositions> known_in_folder(const std::string& folder, const TableInfo& any);
 
-/// The tiers of a folder whose keys are there: from tables if there are some, else from files of keys. Empty if there
-/// are none. Throws FormatError for damaged files, UsageError if they are of another game than `spec`.
-std::vector<FoundTier> tiers_with_keys(const std::string& folder, const std::string& spec);
+/// The tiers of a folder whose keys are there, but for the one named `except`: from tables if there are some, else from
+/// files of keys. Empty if there are none. Throws FormatError for damaged files, UsageError if they are of another game
+/// than `spec`.
+std::vector<FoundTier> tiers_with_keys(const std::string& folder, const std::string& spec,
+                                       const std::string& except = {});
 
 /// Keeps a tier that a discovery has found in its file of keys; returns the keys there.
 std::shared_ptr<const KeyList> keep_keys(const std::string& folder, const std::string& spec, const FoundTier& tier);

@@ -12,6 +12,7 @@
 
 #include "tablebase/error.h"
 #include "tablebase/input/text.h"
+#include "tablebase/games/registry.h"
 #include "tablebase/rules/family.h"
 
 namespace zermelo::test {

@@ -60,6 +60,37 @@ TEST_F(Tiers, StayWithinTheBudgetOfThePlan) {
   expect_refusal("solve morris men=9 -o nine/ --memory 8M", 3, "MiB");
 }
 
+TEST_F(Tiers, OfDiscoveredGamesAreListedSolvedProvedAndAsked) {
+  const auto before = json("tiers mnk m=3 n=3 --json");
+  ASSERT_EQ(before.size(), 10u);
+  EXPECT_EQ(before[4].dump(),
+            R"({"file":null,"file_bytes":null,"positions":null,"rests_on":["3"],"state":"missing","tier":"4"})");
+  const auto solved = json("solve mnk m=3 n=3 -o nine/ --json").at(0);
+  EXPECT_EQ(solved["positions"], 5478);
+  EXPECT_EQ(solved["tiers_done"], 10);
+  EXPECT_EQ(solved["start"]["outcome"], "draw");
+  EXPECT_EQ(json("tiers nine --json").at(8)["positions"], 9);
+  for (const auto& proof : json("verify nine/ --json")) EXPECT_TRUE(proof["ok"]) << proof;
+  EXPECT_EQ(json("probe nine/ XX./OO./... --json").at(0)["depth"], 1);
+  EXPECT_EQ(json("probe nine/5.ztb XX./OO./... --json").at(0)["depth"], 1);
+  zermelo("solve mnk m=3 n=3 -o nine.ztb");
+  EXPECT_EQ(shell("\"$Z\" export nine/ >a; \"$Z\" export nine.ztb >b; cmp a b").out, "");
+  zermelo("verify nine.ztb");
+  shell("rm nine/4.ztb");
+  expect_refusal("probe nine/ XXO/OX./..O", 2, "");
+  expect_refusal("verify nine/", 2, "the tier 4 is missing");
+  EXPECT_EQ(json("solve mnk m=3 n=3 -o nine/ --json").at(0)["tiers"], 1);
+  expect_refusal("solve mnk m=3 n=4 -o nine/", 2, "name another folder");
+}
+
+TEST_F(Tiers, OfDiscoveredGamesContinueAfterKills) {
+  zermelo("solve connect columns=4 rows=4 -o whole/");
+  for (int kill = 1; kill <= 12; ++kill)
+    shell("timeout -s KILL 0.0" + std::to_string(4 * kill) +
+          " \"$Z\" solve connect columns=4 rows=4 -o killed/ --threads 1 2>/dev/null");
+  EXPECT_EQ(shell("\"$Z\" solve connect columns=4 rows=4 -o killed/ 2>/dev/null >&2; diff -r whole killed").out, "");
+}
+
 TEST_F(Tiers, AreRefusedWithOneClearLine) {
   expect_refusal("tiers nim piles=2 max=3", 2, "has no tiers");
   expect_refusal("tiers nowhere/", 2, "nowhere/");

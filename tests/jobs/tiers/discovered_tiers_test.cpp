@@ -14,6 +14,7 @@
 #include "jobs/tiers/tier_keys.h"
 #include "jobs/tiers/verify_folder.h"
 #include "jobs/verify_table.h"
+#include "support/faulty_files.h"
 #include "support/folder.h"
 #include "support/message_of.h"
 #include "support/plain_loopy.h"
