@@ -377,27 +377,28 @@ TEST_F(RepairFile, IsNeverLostByFaults) {
 }
 
 /// Tables with keys, which the game gives.
-class RepairKeys : public testing::TestWithParam<const char*> {
+class RepairKeys : public testing::TestWithParam<Kind> {
  protected:
-  RepairKeys() : game_(make_game(GetParam(), {job()})) {
+  RepairKeys() : game_(make_game(GetParam().spec, {job()})) {
     GenerationOptions options;
     options.file = path_;
-    generate(*game_, Metric::depth, options, job());
-    write_with_keys_of_game();
+    generate(*game_, GetParam().metric, options, job());
+    write_again(path_, 64);
     original_ = read_file(path_);
     parts_ = read_parts(InputFile(path_), {path_});
   }
 
-  /// Writes the table again, with keys and with small blocks of keys.
-  void write_with_keys_of_game() const {
-    const TableFile plain(path_);
-    TableInfo info = plain.info();
+  /// Writes the table again, with so many keys in a block; 0: as many as usual.
+  void write_again(const std::string& path, std::uint32_t key_block) const {
+    const TableFile table(path_);
+    TableInfo info = table.info();
     info.key_bytes = static_cast<std::uint32_t>(game_->keys().front()->key_bytes());
-    info.key_block = 64;
+    info.key_block = key_block;
     info.tiers.assign(game_->tiers().begin(), game_->tiers().end());
-    TableWriter writer(path_, info, {"", 256, 0}, job());
-    for (std::uint64_t block = 0; block < plain.blocks(); ++block)
-      plain.read_block(block, [&](const Slice& slice) { writer.append(slice); });
+    TableWriter writer(path, info, {}, job());
+    for (std::uint64_t block = 0; block < table.blocks(); ++block)
+      table.read_block(block, [&](const Slice& slice) { writer.append(slice); });
+    if (info.kind.metric == Metric::value) writer.values(table.values());
     writer.keys(game_->keys());
     writer.finish(info.summary);
   }
@@ -458,7 +459,8 @@ TEST_P(RepairKeys, WithTheTail) {
 
 TEST_P(RepairKeys, WithTheFrontWhenTheGameIsNamed) {
   RepairOptions options;
-  options.spec = GetParam();
+  options.spec = GetParam().spec;
+  options.metric = GetParam().metric;
   for (const auto& damaged : {std::vector<std::uint64_t>{}, {keys()}, {0, keys() + 1, frames() - 1}}) {
     std::string bytes = without(damaged);
     bytes[16] ^= 1;  // in the digest of the front
@@ -468,24 +470,21 @@ TEST_P(RepairKeys, WithTheFrontWhenTheGameIsNamed) {
 
 /// A front without any readable key does not tell the number of keys in a block, so the usual one is tried.
 TEST_P(RepairKeys, WithoutTheFrontIfTheBlocksAreAsUsual) {
-  TableInfo info = parts_.metadata.info;
-  info.key_block = 0;
-  TableWriter writer(folder_.file("u.ztb"), info, {}, job());
-  for (std::uint64_t block = 0; block < parts_.metadata.blocks(); ++block)
-    TableFile(path_).read_block(block, [&](const Slice& slice) { writer.append(slice); });
-  writer.keys(game_->keys());
-  writer.finish(info.summary);
+  write_again(folder_.file("u.ztb"), 0);
   std::string bytes = read_file(folder_.file("u.ztb"));
   const std::string usual = bytes;
   std::fill(bytes.begin(), bytes.begin() + 512, '\0');
   write_file(folder_.file("u.ztb"), bytes);
   RepairOptions options;
-  options.spec = GetParam();
+  options.spec = GetParam().spec;
+  options.metric = GetParam().metric;
   EXPECT_EQ(repair_table(folder_.file("u.ztb"), options, job()).fault, "");
   EXPECT_TRUE(read_file(folder_.file("u.ztb")) == usual);
 }
 
-INSTANTIATE_TEST_SUITE_P(Games, RepairKeys, testing::Values("mnk m=3 n=3 k=3", "morris", "quixo size=3"));
+INSTANTIATE_TEST_SUITE_P(Games, RepairKeys,
+                         testing::Values(Kind{"mnk m=3 n=3 k=3"}, Kind{"morris"},
+                                         Kind{"toads toads=3 spaces=2 frogs=3", Metric::value}));
 
 /// Of the keys of a game that does not tell them, sound frames are kept and damaged ones are refused.
 TEST(Repair, NeedsAGameThatTellsItsKeys) {
