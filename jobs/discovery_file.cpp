@@ -13,6 +13,12 @@ namespace zermelo {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+constexpr int state = 2;  ///< the version of the state of a search
+
+}  // namespace
+
 DiscoveryFile::DiscoveryFile(std::string path, Continuation continuation, const CheckpointTimes& times, Notice notice)
     : path_(std::move(path)), pace_(times), notice_(std::move(notice)) {
   if (!fs::exists(path_)) return;
@@ -28,7 +34,7 @@ void DiscoveryFile::expect(const std::string& spec) const {
         fmt::format("{}: these positions are of {}, not of {}; repeat that game's command, or discard its work with "
                     "--restart",
                     path_, theirs, spec));
-  if (known_->settings().value("program", "") != ZERMELO_VERSION)
+  if (known_->settings().value("program", "") != ZERMELO_VERSION || known_->settings().value("state", 0) != state)
     throw UsageError(
         fmt::format("{}: another version of zermelo discovered these positions; finish the job with that version, or "
                     "discard its work with --restart",
@@ -51,7 +57,7 @@ DiscoveryKeeper DiscoveryFile::keeper() {
 /// Complete positions are kept only if finding them again would take long.
 void DiscoveryFile::save(const WriteState& write, bool complete) {
   if (complete && !written_ && !pace_.due()) return;
-  const Json settings{{"spec", spec_}, {"step", "discovery"}, {"program", ZERMELO_VERSION}};
+  const Json settings{{"spec", spec_}, {"step", "discovery"}, {"program", ZERMELO_VERSION}, {"state", state}};
   pace_.write([&] { written_ |= keep_checkpoint(path_, settings, {}, write, notice_); });
 }
 

@@ -10,6 +10,7 @@
 #include "formats/storage/file_location.h"
 #include "jobs/memory.h"
 #include "jobs/tally.h"
+#include "jobs/tiers/tier_keys.h"
 #include "tablebase/games/registry.h"
 #include "tablebase/machine_memory.h"
 #include "tablebase/tier_game.h"
@@ -28,12 +29,23 @@ void require_kind(const Game& game, const TableInfo& info, const FileLocation& p
     place.refuse(fmt::format("the game is played {} but the file says {}", name(game.play()), name(info.kind.play)));
 }
 
-/// The game that a table names; `place` is the table or its folder.
-std::unique_ptr<Game> game_of(const TableInfo& info, const FileLocation& place, const Job& job) {
+/// The positions that the table of a whole game contains; null if it has no keys.
+std::shared_ptr<const KnownPositions> known_in(const TableFile& file) {
+  const TableInfo& info = file.info();
+  if (info.key_bytes == 0) return nullptr;
+  return std::make_shared<const KnownPositions>(
+      KnownPositions{info.kind.game_class, info.kind.play, info.tiers, file.keys()});
+}
+
+/// The game that a table names; `place` is the table or its folder. Without known positions, discovers them if the game
+/// does not number positions itself.
+std::unique_ptr<Game> game_of(const TableInfo& info, const FileLocation& place, const Job& job,
+                              std::shared_ptr<const KnownPositions> known) {
   std::unique_ptr<Game> game;
   try {
     Resources resources = resources_beside(place.path, job);
     if (info.tier.empty()) resources.positions = info.positions;
+    resources.known = std::move(known);
     game = make_game(info.spec, resources);
   } catch (const SpecError& error) {
     place.refuse(fmt::format("the game in the metadata cannot be made: {}", error.what()));
@@ -80,16 +92,19 @@ std::uint64_t cache_bytes(const Job& job) {
 Probe::Probe(TableFile file, std::shared_ptr<const Game> game, const Job& job, std::shared_ptr<TierTables> below)
     : path_(file.path()), job_(job), file_(std::move(file)), game_(std::move(game)), below_(std::move(below)) {}
 
-Probe::Probe(TableFile file, const Job& job) : path_(file.path()), job_(job), file_(std::move(file)) {
+Probe::Probe(TableFile file, const Job& job, Positions positions)
+    : path_(file.path()), job_(job), file_(std::move(file)) {
   const FileLocation place{path_};
-  game_ = game_of(info(), place, job);
-  if (!info().tier.empty()) open_tier();
+  if (!info().tier.empty())
+    open_tier();
+  else
+    game_ = game_of(info(), place, job, positions == Positions::from_table ? known_in(*file_) : nullptr);
   place.expect("the number of positions", game_->size(), info().positions);
 }
 
-Probe::Probe(const std::string& path, const Job& job) : path_(path), job_(job) {
+Probe::Probe(const std::string& path, const Job& job, Positions positions) : path_(path), job_(job) {
   if (!names_folder(path))
-    *this = Probe(TableFile(path, cache_bytes(job)), job);
+    *this = Probe(TableFile(path, cache_bytes(job)), job, positions);
   else
     open_folder();
   if (job.bounded()) require_memory(held_memory() + cache_bytes(job), job, "reading " + path);
@@ -97,7 +112,7 @@ Probe::Probe(const std::string& path, const Job& job) : path_(path), job_(job) {
 
 void Probe::open_folder() {
   const TableInfo any = any_tier(path_);
-  game_ = game_of(any, {path_}, job_);
+  game_ = game_of(any, {path_}, job_, known_in_folder(path_, any));
   tiers_ = tier_states(*game_, path_);
   require_sound(tiers_);
   folder_info_.spec = any.spec;
@@ -111,10 +126,11 @@ void Probe::open_folder() {
   below_ = std::make_shared<TierTables>(game_, all_places(*game_), tiers_, cache_bytes(job_));
 }
 
-/// Replaces the whole game by the tier of the file.
+/// Makes the whole game, then the game of the tier of the file.
 void Probe::open_tier() {
-  const std::size_t place = tier_called(*game_, info().tier);
   const std::string folder = (std::filesystem::path(path_).parent_path() / ".").string();
+  game_ = game_of(info(), {path_}, job_, known_in_folder(folder, info()));
+  const std::size_t place = tier_called(*game_, info().tier);
   const std::vector<TierStatus> states = tier_states(*game_, folder);
   require_sound_below(*game_, states, place);
   below_ = std::make_shared<TierTables>(game_, all_places(*game_), states, cache_bytes(job_));
@@ -131,7 +147,9 @@ Probe Probe::tier(std::size_t place) const {
 }
 
 void Probe::load_below(std::uint64_t bytes, const Job& job) {
-  below_->load(dynamic_cast<const TierGame&>(*game_).tier().rests_on, bytes, job);
+  const auto& game = dynamic_cast<const TierGame&>(*game_);
+  const std::uint64_t keys = load_keys(game, bytes, job);
+  below_->load(game.tier().rests_on, bytes - keys, job);
 }
 
 Value Probe::kept_value(Index position) const {

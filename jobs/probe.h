@@ -25,19 +25,25 @@ std::uint64_t cache_bytes(const Job& job);
 /// The smallest such memory.
 inline constexpr std::uint64_t least_cache_bytes = std::uint64_t{2} << 20;
 
+/// Where the positions of a discovered game come from.
+enum class Positions {
+  from_table,  ///< the keys in the table, if it has them; nothing is discovered
+  discovered,  ///< the rules; but those of a tier of a folder come from the tables
+};
+
 /// Safe for concurrent readers.
 class Probe {
  public:
   /// Makes the game that the file names, with resources_beside(). The file of a tier gives the game of this tier, a
   /// TierGame, and reads exits from the other files in its folder. Throws FormatError if there is no such game, or if
   /// the game and the file, or the tiers, disagree.
-  explicit Probe(TableFile file, const Job& job = Job());
+  explicit Probe(TableFile file, const Job& job = Job(), Positions positions = Positions::from_table);
   /// Joins a file with its game. `below` has the tables that the exits of a TierGame lead to; null for a whole game.
   Probe(TableFile file, std::shared_ptr<const Game> game, const Job& job, std::shared_ptr<TierTables> below = nullptr);
   /// Opens the file or folder at `path`. If the job has a budget, the caches of blocks and the pages of the files take
   /// at most what it leaves. Throws as TableFile, tier_states and the constructor above do; LimitError for a budget
   /// that is too small.
-  explicit Probe(const std::string& path, const Job& job = Job());
+  explicit Probe(const std::string& path, const Job& job = Job(), Positions positions = Positions::from_table);
 
   const std::string& path() const { return path_; }
   const Game& game() const { return *game_; }
@@ -51,7 +57,8 @@ class Probe {
   const std::vector<TierStatus>& tiers() const { return tiers_; }
   /// One tier of a folder. Throws UsageError if its table is missing, otherwise as TableFile. Requires folder().
   Probe tier(std::size_t place) const;
-  /// Of a tier: loads tables that its exits lead to into `bytes` of memory. Throws as load_cells.
+  /// Of a tier: loads the keys of the tier and of those that its exits lead to, then their tables, into `bytes` of
+  /// memory. Throws as load_keys and load_cells.
   void load_below(std::uint64_t bytes, const Job& job);
 
   /// The entry of a position, or of an exit of a tier. If the file lacks the depths of wins, a won position costs one

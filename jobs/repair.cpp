@@ -183,10 +183,10 @@ class Repairer {
   }
 
   void list_damaged_parts() {
-    if (!salvage_.front_sound) report_.damaged_parts.push_back("metadata");
-    if (!salvage_.tail_sound && !salvage_.listed) report_.damaged_parts.push_back("histogram or seek table");
-    if (!salvage_.list_sound) report_.damaged_parts.push_back("list of values");
-    if (!salvage_.keys_sound) report_.damaged_parts.push_back("keys");
+    if (!salvage_.front_sound) report_.damaged_parts.emplace_back("metadata");
+    if (!salvage_.tail_sound && !salvage_.listed) report_.damaged_parts.emplace_back("histogram or seek table");
+    if (!salvage_.list_sound) report_.damaged_parts.emplace_back("list of values");
+    if (!salvage_.keys_sound) report_.damaged_parts.emplace_back("keys");
   }
 
   void mend() {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <optional>
 
 #include "formats/blocks/block.h"
@@ -278,6 +279,28 @@ std::string groundless_text(const Probe& probe, Index position) {
                      probe.game().text(position), position, name(probe.value(position).outcome));
 }
 
+/// Whether two lists contain the same keys. Compares them piece by piece.
+bool same_keys(const KeyList& a, const KeyList& b, const Job& job) {
+  if (a.size() != b.size() || a.key_bytes() != b.key_bytes()) return false;
+  std::atomic<bool> same = true;
+  job.workers().for_pieces(a.size(), std::size_t{1} << 16, [&](std::size_t first, std::size_t end) {
+    job.check();
+    Bytes of_a((end - first) * a.key_bytes()), of_b(of_a.size());
+    a.read(first, of_a);
+    b.read(first, of_b);
+    if (of_a != of_b) same = false;
+  });
+  return same;
+}
+
+/// Whether the table of a whole game has the keys that discovery finds. The game of a tier takes its positions from the
+/// tables.
+bool keys_agree(const Probe& probe, const Job& job) {
+  const auto found = probe.game().keys(), kept = probe.file().keys();
+  if (kept.empty() || has_exits(probe.game())) return true;
+  return std::ranges::equal(found, kept, [&](const auto& a, const auto& b) { return same_keys(*a, *b, job); });
+}
+
 void require_sense(const Probe& probe, const ProofOptions& options) {
   if (options.sample == 0) return;
   const TableKind& kind = probe.info().kind;
@@ -299,6 +322,7 @@ TableProof verify_table(const Probe& probe, const Job& job, const ProofOptions& 
   TableProof proof;
   if (!counts_agree(probe, entries, job.workers()))
     proof.fault = "the counts of outcomes, depths or numbers in the metadata are not those of the entries";
+  if (!keys_agree(probe, job)) proof.fault = "the positions in the table are not those that play reaches";
   EntryProof check(probe, entries, job, checkpoint);
   const Verification found = options.sample == 0 ? check.all() : check.sample(options.sample);
   proof.checked = found.checked;

@@ -17,10 +17,20 @@
 
 namespace zermelo {
 
+/// A tier of a discovered game.
+struct FoundTier {
+  std::uint32_t number = 0;               ///< by the rules; 0 in games without tiers
+  std::vector<std::uint32_t> rests_on;    ///< numbers of lower tiers that a move leads to, ascending
+  std::shared_ptr<const KeyList> keys{};  ///< of its positions
+};
+
 /// A game whose positions are not discovered yet.
 struct Undiscovered {
   std::string spec;                   ///< canonical
   std::optional<Index> at_most = {};  ///< an upper bound on the number of positions, if the rules give one
+  bool tiered = false;                ///< whether the rules have tiers
+  std::vector<FoundTier> tiers =
+      {};  ///< the tiers that play may reach, lowest first, without keys, if the rules list them
 };
 
 /// Keeps the state of a discovery, from which a later discovery of the same game continues. Every member may be empty.
@@ -30,13 +40,6 @@ struct DiscoveryKeeper {
   /// Saves the state. Called when it is due, before Interrupted is thrown, and at the end, with `complete`.
   std::function<void(const WriteState& write, bool complete)> save = {};
   GetBytes resume = {};  ///< reads the state that `save` received
-};
-
-/// A tier that a discovery has finished.
-struct FoundTier {
-  std::uint32_t number = 0;               ///< by the rules; 0 in games without tiers
-  std::vector<std::uint32_t> rests_on;    ///< numbers of lower tiers that a move leads to, ascending
-  std::shared_ptr<const KeyList> keys{};  ///< of its positions
 };
 
 /// Keeps the finished tiers of a discovery outside its memory. Both members may be empty.

@@ -25,15 +25,11 @@ std::size_t piece_bytes(std::size_t key_bytes, Index keys, Index first) {
   return std::min<Index>(piece / key_bytes, keys - first) * key_bytes;
 }
 
-bool less(ByteSpan a, ByteSpan b) {
-  return std::lexicographical_compare(a.rbegin(), a.rend(), b.rbegin(), b.rend());
-}
+bool less(ByteSpan a, ByteSpan b) { return std::lexicographical_compare(a.rbegin(), a.rend(), b.rbegin(), b.rend()); }
 
 Bytes head_of(const std::string& spec, const FoundTier& tier) {
-  const Json json{{"spec", spec},
-                  {"tier", tier.number},
-                  {"rests_on", tier.rests_on},
-                  {"key_bytes", tier.keys->key_bytes()}};
+  const Json json{
+      {"spec", spec}, {"tier", tier.number}, {"rests_on", tier.rests_on}, {"key_bytes", tier.keys->key_bytes()}};
   const std::string text = json.dump();
   Bytes head;
   put(head, std::as_bytes(std::span(magic)));

@@ -17,6 +17,16 @@ std::uint64_t tables_below(const Game& game, const Tier& tier) {
   return bytes;
 }
 
+/// The keys of a tier and of those that it rests on, loaded.
+std::uint64_t key_memory(const Game& game, std::size_t place) {
+  const std::vector<std::shared_ptr<const KeyList>> keys = game.keys();
+  if (keys.empty()) return 0;
+  const auto bytes = [&](std::size_t tier) { return keys[tier]->size() * keys[tier]->key_bytes() / 15 * 16; };
+  std::uint64_t sum = bytes(place);
+  for (const std::size_t below : game.tiers()[place].rests_on) sum += bytes(below);
+  return sum;
+}
+
 }  // namespace
 
 std::uint64_t least_memory(const TierGame& tier, Metric metric) {
@@ -29,7 +39,8 @@ Estimate estimate_folder(const Game& game, Metric metric, const Job& job) {
     const TierGame tier(game, place);
     const Kernel kernel = kernel_for(tier, metric);
     const std::uint64_t beside = bytes_beside_kernel(tier, true);
-    memory = std::max(memory, beside + kernel.memory + tables_below(game, game.tiers()[place]));
+    memory =
+        std::max(memory, beside + kernel.memory + tables_below(game, game.tiers()[place]) + key_memory(game, place));
     least = std::max(least, least_memory(tier, metric));
     checkpoints = std::max(checkpoints, 2 * (kernel.checkpoint_bytes + checkpoint_head));
     if (kernel.scratch_bytes) scratch = std::max(scratch, kernel.scratch_bytes(job.memory()));

@@ -15,6 +15,7 @@
 #include "jobs/tally.h"
 #include "jobs/tiers/estimate_folder.h"
 #include "jobs/tiers/tier_folder.h"
+#include "jobs/tiers/tier_keys.h"
 #include "jobs/tiers/tier_tables.h"
 #include "solver/solve.h"
 #include "tablebase/error.h"
@@ -34,13 +35,18 @@ void require_folder_of_tiers(const std::string& folder) {
   bool empty = true;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
     const std::string name = entry.path().filename().string();
-    const bool work = name.ends_with(".ztb") || name.ends_with(".ztb.part") || name.ends_with(".ztb.checkpoint");
+    const bool work = name.ends_with(".ztb") || name.ends_with(".ztb.part") || name.ends_with(".ztb.checkpoint") ||
+                      name.ends_with(".keys") || name.ends_with(".keys.part");
     if (work || name.ends_with(".lock")) return;
     if (entry.is_regular_file() && entry.file_size() == 0) continue;  // such as a new log
     empty = false;
   }
   if (!empty)
     throw UsageError(fmt::format("{} contains other files but no tiers; name a new or an empty folder", folder));
+}
+
+[[noreturn]] void refuse_folder(const std::string& folder, const std::string& spec) {
+  throw UsageError(fmt::format("{} is a folder, but {} has no tiers; write one table file: -o NAME.ztb", folder, spec));
 }
 
 class FolderSolver {
@@ -64,9 +70,7 @@ class FolderSolver {
   /// Which tiers to solve.
   std::vector<bool> wanted() const {
     if (options_.tier) return tiers_below(*game_, tier_called(*game_, *options_.tier));
-    if (tiers().empty())
-      throw UsageError(fmt::format("{} is a folder, but {} has no tiers; write one table file: -o NAME.ztb",
-                                   options_.folder, game_->spec().canonical_text()));
+    if (tiers().empty()) refuse_folder(options_.folder, game_->spec().canonical_text());
     return std::vector<bool>(tiers().size(), true);
   }
 
@@ -108,14 +112,24 @@ class FolderSolver {
       else if (!large)
         large = place;
     }
-    if (!small.empty())
-      solve_together(small);
-    else if (large)
-      solve(*large, job_);
-    return !small.empty() || large;
+    if (small.empty() && large) small.push_back(*large);
+    if (!small.empty()) solve_together(small);
+    return !small.empty();
   }
 
+  /// Solves tiers that do not rest on each other. Their keys are in memory, if they fit, only meanwhile.
   void solve_together(const std::vector<std::size_t>& places) {
+    for (const std::size_t place : places) {
+      const TierGame tier(*game_, place);
+      load_keys(tier, room_for_tables(tier), job_);
+    }
+    solve_all(places);
+    for (const std::size_t place : places) fs::remove(key_path(options_.folder, tiers()[place].name));
+    forget_keys(*game_);
+    return_free_memory();
+  }
+
+  void solve_all(const std::vector<std::size_t>& places) {
     if (places.size() == 1) return solve(places.front(), job_);
     const JobStep step(job_, fmt::format("solving {} small tiers", places.size()), places.size());
     std::atomic<std::uint64_t> finished = 0;
@@ -150,7 +164,11 @@ class FolderSolver {
       options.step_finished = [this, place](const std::string& step, Index solved) {
         options_.step_finished(tiers()[place].name + " " + step, solved);
       };
-    options.below = Below{tiers()[place].name, digests(place), exits_of(tier, below), below->greatest()};
+    options.below = Below{tiers()[place].name,
+                          digests(place),
+                          {tiers().begin(), tiers().end()},
+                          exits_of(tier, below),
+                          below->greatest()};
     generate(tier, metric_, options, job);
     ++solved_;
     if (options_.step_finished) options_.step_finished("tier " + tiers()[place].name, tiers()[place].positions);
@@ -238,6 +256,17 @@ FolderJob::FolderJob(FolderOptions options, const Job& job) {
 
 FolderJob::~FolderJob() = default;
 FolderJob::FolderJob(FolderJob&&) noexcept = default;
+
+Resources FolderJob::resources(const std::string& spec) const {
+  const std::string& folder = state_->options.folder;
+  Resources resources{state_->job};
+  resources.before_discovery = [folder](const Undiscovered& game) {
+    if (!game.tiered) refuse_folder(folder, game.spec);
+  };
+  resources.tiers.known = tiers_with_keys(folder, spec);
+  resources.tiers.keep = [folder, spec](const FoundTier& tier) { return keep_keys(folder, spec, tier); };
+  return resources;
+}
 
 FolderGeneration FolderJob::run(std::shared_ptr<const Game> game, Metric metric) {
   return FolderSolver(std::move(game), metric, state_->options, state_->job).run();

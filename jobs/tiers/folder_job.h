@@ -48,6 +48,9 @@ class FolderJob {
   ~FolderJob();
   FolderJob(FolderJob&&) noexcept;
 
+  /// The resources for making the game. A discovered game takes its tiers from the folder, as far as they were found,
+  /// and keeps the others there. They throw UsageError before discovery if the rules have no tiers; as tiers_with_keys.
+  Resources resources(const std::string& spec) const;
   /// Solves what is missing; call once. Throws as tier_states, require_sound, tier_called and generate do.
   FolderGeneration run(std::shared_ptr<const Game> game, Metric metric);
 

@@ -10,6 +10,7 @@
 #include "jobs/probe.h"
 #include "jobs/tiers/folder_job.h"
 #include "jobs/tiers/tier_folder.h"
+#include "jobs/tiers/tier_keys.h"
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
 
@@ -24,10 +25,11 @@ struct FolderGame {
 
 /// The tables that can be read tell the game and the metric; the user may name the same.
 FolderGame game_in(const std::string& folder, const RepairOptions& options, const Job& job) {
-  const Resources resources = resources_beside(folder, job);
+  Resources resources = resources_beside(folder, job);
   std::optional<TableInfo> any;
   try {
     any = any_tier(folder);
+    resources.known = known_in_folder(folder, *any);
   } catch (const UsageError&) {
     if (options.spec.empty()) throw;
   }
@@ -81,7 +83,9 @@ class TierRepair {
     options.replace_damaged = true;
     options.writer = options_.writer;
     try {
-      FolderJob(options, job_).run(of_.game, of_.metric);
+      FolderJob again(options, job_);
+      const std::string spec = of_.game->spec().canonical_text();
+      again.run(make_game(spec, again.resources(spec)), of_.metric);
       repair.written = true;
     } catch (const FormatError& error) {
       repair.fault = error.what();

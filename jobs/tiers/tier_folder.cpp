@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "formats/table_file.h"
+#include "jobs/tiers/tier_keys.h"
 #include "tablebase/error.h"
 
 namespace zermelo {
@@ -44,7 +45,7 @@ void require_game(const Game& game, const TableInfo& info, const std::string& fi
 }
 
 /// Why a file that can be read does not contain the tier; empty if it does.
-std::string fault_of(const TableInfo& info, const Tier& tier, const std::string& file) {
+std::string fault_of(const Game& game, const TableInfo& info, const Tier& tier, const std::string& file) {
   if (info.tier.empty())
     return fmt::format("{} contains all of {}, not the tier {}; move it to another folder", file, info.spec, tier.name);
   if (info.tier != tier.name)
@@ -55,6 +56,8 @@ std::string fault_of(const TableInfo& info, const Tier& tier, const std::string&
   if (info.positions != tier.positions)
     return fmt::format("{} has {} positions, but the tier {} has {}; remove it, and solve the tier again", file,
                        info.positions, tier.name, tier.positions);
+  if (info.key_bytes != 0 && !std::ranges::equal(info.tiers, game.tiers()))
+    return fmt::format("{} lists other tiers of the game; remove it, and solve the tier {} again", file, tier.name);
   return {};
 }
 
@@ -66,7 +69,8 @@ TierStatus status_of(const Game& game, const Tier& tier, const std::string& fold
     return fs::file_size(status.file + ending, missing) > 0 && !missing;
   };
   if (!fs::exists(status.file)) {
-    if (begun(".checkpoint") || begun(".part")) status.state = TierState::partial;
+    if (begun(".checkpoint") || begun(".part") || fs::exists(key_path(folder, tier.name)))
+      status.state = TierState::partial;
     return status;
   }
   try {
@@ -74,7 +78,7 @@ TierStatus status_of(const Game& game, const Tier& tier, const std::string& fold
     status.file_bytes = table.file_bytes();
     status.info = table.info();
     require_game(game, status.info, status.file);
-    status.fault = fault_of(status.info, tier, status.file);
+    status.fault = fault_of(game, status.info, tier, status.file);
   } catch (const FormatError& error) {
     status.fault = fmt::format("{}; for a tier: zermelo repair {}/", error.what(), folder_path(folder));
   }
@@ -134,6 +138,12 @@ std::string tier_path(const std::string& folder, std::string_view tier) {
   return (fs::path(folder) / (std::string(tier) + std::string(table_ending))).string();
 }
 
+bool has_tables(const std::string& folder) { return !tables_in(folder).empty(); }
+
+std::string no_tiers(const std::string& spec) {
+  return fmt::format("{} has no tiers; docs/tiers.md lists the games that have some", spec);
+}
+
 TableInfo any_tier(const std::string& folder) {
   for (const std::string& table : tables_in(folder)) {
     if (!TableFile::is_table(table)) continue;
@@ -160,9 +170,7 @@ std::vector<bool> tiers_below(const Game& game, std::size_t place) {
 std::size_t tier_called(const Game& game, std::string_view name) {
   const std::span<const Tier> tiers = game.tiers();
   const auto found = std::find_if(tiers.begin(), tiers.end(), [&](const Tier& tier) { return tier.name == name; });
-  if (tiers.empty())
-    throw UsageError(
-        fmt::format("{} has no tiers; docs/tiers.md lists the games that have some", game.spec().canonical_text()));
+  if (tiers.empty()) throw UsageError(no_tiers(game.spec().canonical_text()));
   if (found == tiers.end())
     throw UsageError(
         fmt::format("{0} has no tier '{1}'; zermelo tiers {0} lists them", game.spec().canonical_text(), name));

@@ -37,6 +37,12 @@ std::string folder_path(const std::string& folder);
 /// The path of the file of a tier.
 std::string tier_path(const std::string& folder, std::string_view tier);
 
+/// Whether the folder contains table files.
+bool has_tables(const std::string& folder);
+
+/// The words for a game without tiers, where some are needed.
+std::string no_tiers(const std::string& spec);
+
 /// The metadata of one of the tables in a folder, which tell the game and the metric of all. Throws UsageError if it
 /// contains none.
 TableInfo any_tier(const std::string& folder);

@@ -51,14 +51,24 @@ void require_spec(const std::string& found, const std::string& spec, const std::
     throw UsageError(fmt::format("{} is of {}, not of {}; name another folder", file, found, spec));
 }
 
+/// Whether there is a file of keys, or a table whose metadata can be read.
+bool has_keys(const std::string& folder, const std::string& tier) {
+  if (fs::exists(key_path(folder, tier))) return true;
+  try {
+    return fs::exists(tier_path(folder, tier)) && TableFile(tier_path(folder, tier)).info().key_bytes != 0;
+  } catch (const FormatError&) {
+    return false;
+  }
+}
+
 std::vector<FoundTier> tiers_of_table(const std::string& folder, const TableInfo& info, const std::string& spec) {
   require_spec(info.spec, spec, folder);
   const std::vector<std::uint32_t> numbers = tier_numbers(info.tiers, spec);
   std::vector<FoundTier> found;
   for (std::size_t place = 0; place < info.tiers.size(); ++place) {
     const Tier& tier = info.tiers[place];
+    if (!has_keys(folder, tier.name)) continue;
     auto keys = std::make_shared<const TierKeys>(folder, tier.name, tier.positions, info.key_bytes);
-    if (!keys->exist()) continue;
     found.push_back({numbers[place], {}, std::move(keys)});
     for (const std::size_t below : tier.rests_on) found.back().rests_on.push_back(numbers[below]);
   }
@@ -71,15 +81,17 @@ std::vector<FoundTier> tiers_of_key_files(const std::string& folder, const std::
     const KeyFile file(path);
     require_spec(file.spec(), spec, path);
     found.push_back(file.tier());
-    found.back().keys = std::make_shared<const TierKeys>(folder, std::to_string(file.tier().number), file.size(),
-                                                         file.key_bytes());
+    found.back().keys =
+        std::make_shared<const TierKeys>(folder, std::to_string(file.tier().number), file.size(), file.key_bytes());
   }
   return found;
 }
 
 template <class Key>
 std::shared_ptr<const KeyList> loaded(const KeyList& keys, const Job& job) {
-  std::vector<Key> all(keys.size());
+  std::vector<Key> all;
+  all.reserve(keys.size() + spare_keys);
+  all.resize(keys.size());
   job.workers().for_pieces(all.size(), std::size_t{1} << 16, [&](std::size_t first, std::size_t end) {
     job.check();
     keys.read(first, std::as_writable_bytes(std::span(all).subspan(first, end - first)));
@@ -96,10 +108,6 @@ std::string key_path(const std::string& folder, std::string_view tier) {
 TierKeys::TierKeys(std::string folder, std::string tier, Index positions, std::size_t key_bytes)
     : folder_(std::move(folder)), tier_(std::move(tier)), positions_(positions), key_bytes_(key_bytes) {}
 
-bool TierKeys::exist() const {
-  return fs::exists(tier_path(folder_, tier_)) || fs::exists(key_path(folder_, tier_));
-}
-
 std::uint64_t TierKeys::loaded_bytes() const { return positions_ * key_bytes_ / 15 * 16 + (std::uint64_t{1} << 12); }
 
 const KeyList& TierKeys::source() const {
@@ -115,16 +123,17 @@ void TierKeys::open() const {
   if (!file && !fs::exists(keys)) refuse_missing();
   if (!file) file = std::make_shared<const KeyFile>(keys);
   if (file->size() != positions_ || file->key_bytes() != key_bytes_)
-    throw FormatError(fmt::format("{}/{}: expected {} keys of {} bytes, found {} of {}; remove the file, and solve the "
-                                  "tier again",
-                                  folder_path(folder_), tier_, positions_, key_bytes_, file->size(),
-                                  file->key_bytes()));
+    throw FormatError(
+        fmt::format("{}/{}: expected {} keys of {} bytes, found {} of {}; remove the file, and solve the "
+                    "tier again",
+                    folder_path(folder_), tier_, positions_, key_bytes_, file->size(), file->key_bytes()));
   file_ = std::move(file);
 }
 
 void TierKeys::refuse_missing() const {
-  throw UsageError(fmt::format("the tier {} is missing: there is no {}; make it with zermelo solve SPEC -o {}/ --tier {}",
-                               tier_, tier_path(folder_, tier_), folder_path(folder_), tier_));
+  throw UsageError(
+      fmt::format("the tier {} is missing: there is no {}; make it with zermelo solve SPEC -o {}/ --tier {}", tier_,
+                  tier_path(folder_, tier_), folder_path(folder_), tier_));
 }
 
 void TierKeys::load(const Job& job) const {
@@ -132,10 +141,17 @@ void TierKeys::load(const Job& job) const {
   const KeyList& file = source();
   if (const auto* own = dynamic_cast<const KeyFile*>(&file)) own->check();
   switch (key_bytes_) {
-    case 8: memory_ = loaded<std::uint64_t>(file, job); break;
-    case 16: memory_ = loaded<WideKey<2>>(file, job); break;
-    case 32: memory_ = loaded<WideKey<4>>(file, job); break;
-    default: memory_ = loaded<WideKey<8>>(file, job);
+    case 8:
+      memory_ = loaded<std::uint64_t>(file, job);
+      break;
+    case 16:
+      memory_ = loaded<WideKey<2>>(file, job);
+      break;
+    case 32:
+      memory_ = loaded<WideKey<4>>(file, job);
+      break;
+    default:
+      memory_ = loaded<WideKey<8>>(file, job);
   }
 }
 
@@ -167,12 +183,40 @@ std::shared_ptr<const KeyList> keep_keys(const std::string& folder, const std::s
   return std::make_shared<const TierKeys>(folder, name, tier.keys->size(), tier.keys->key_bytes());
 }
 
-std::optional<std::string> spec_of_keys(const std::string& folder) {
-  for (const std::string& path : key_files(folder)) try {
-      return KeyFile(path).spec();
-    } catch (const FormatError&) {  // another one may be sound
-    }
-  return {};
+std::uint64_t load_keys(const TierGame& tier, std::uint64_t bytes, const Job& job) {
+  const std::vector<std::shared_ptr<const KeyList>> all = tier.whole().keys();
+  if (all.empty()) return 0;
+  std::vector<std::size_t> places = tier.tier().rests_on;
+  places.push_back(static_cast<std::size_t>(&tier.tier() - tier.whole().tiers().data()));
+  std::uint64_t held = 0;
+  for (const std::size_t place : places) {
+    const auto* keys = dynamic_cast<const TierKeys*>(all[place].get());
+    if (keys == nullptr || held + keys->loaded_bytes() > bytes) continue;
+    keys->load(job);
+    held += keys->loaded_bytes();
+  }
+  return held;
+}
+
+void forget_keys(const Game& game) {
+  for (const std::shared_ptr<const KeyList>& keys : game.keys())
+    if (const auto* tier = dynamic_cast<const TierKeys*>(keys.get())) tier->forget();
+}
+
+std::optional<FoundGame> found_game(const std::string& folder) {
+  const std::vector<std::string> files = key_files(folder);
+  if (files.empty()) return {};
+  const std::string spec = KeyFile(files.front()).spec();
+  std::vector<FoundTier> found = tiers_with_keys(folder, spec);
+  std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.number < b.number; });
+  const auto there = [&](std::uint32_t number) {
+    return std::any_of(found.begin(), found.end(), [&](const FoundTier& tier) { return tier.number == number; });
+  };
+  for (const FoundTier& tier : found)
+    if (!std::all_of(tier.rests_on.begin(), tier.rests_on.end(), there))
+      throw UsageError(
+          fmt::format("{0}: not all tiers of {1} are discovered; go on with zermelo solve {1} -o {0}", folder, spec));
+  return FoundGame{spec, std::make_shared<const KnownPositions>(known_positions(found, true, spec))};
 }
 
 }  // namespace zermelo

@@ -11,6 +11,7 @@
 #include "formats/table_info.h"
 #include "tablebase/job.h"
 #include "tablebase/resources.h"
+#include "tablebase/tier_game.h"
 
 namespace zermelo {
 
@@ -29,11 +30,9 @@ class TierKeys final : public KeyList {
   void read(Index first, std::span<std::byte> keys) const override { source().read(first, keys); }
   std::optional<Index> find(std::span<const std::byte> key) const override { return source().find(key); }
 
-  /// Whether there is one of the files.
-  bool exist() const;
   /// The bytes that load() takes.
   std::uint64_t loaded_bytes() const;
-  /// Loads all keys into memory. No other thread may use them at the same time.
+  /// Loads all keys into memory unless they are there. No other thread may use them at the same time.
   void load(const Job& job) const;
   /// Frees the memory, and closes the file, which may have changed. No other thread may use the keys at the same time.
   void forget() const;
@@ -62,7 +61,20 @@ std::vector<FoundTier> tiers_with_keys(const std::string& folder, const std::str
 /// Keeps a tier that a discovery has found in its file of keys; returns the keys there.
 std::shared_ptr<const KeyList> keep_keys(const std::string& folder, const std::string& spec, const FoundTier& tier);
 
-/// The game of the first sound file of keys in a folder; nothing if there is none.
-std::optional<std::string> spec_of_keys(const std::string& folder);
+/// Loads the keys of the tiers that a tier rests on, then those of the tier itself, as long as they fit into `bytes`.
+/// Does nothing if the game numbers its positions itself. Returns the bytes that are loaded. Throws as TierKeys::load.
+std::uint64_t load_keys(const TierGame& tier, std::uint64_t bytes, const Job& job);
+/// Frees the keys of all tiers of a game, so that they are read from the files that are there then.
+void forget_keys(const Game& game);
+
+/// A game whose discovery is complete, and its positions in the files of keys of a folder.
+struct FoundGame {
+  std::string spec;
+  std::shared_ptr<const KnownPositions> positions;
+};
+
+/// The game in a folder with files of keys, but without tables; nothing without such files. Throws UsageError if the
+/// discovery is not complete; otherwise as tiers_with_keys.
+std::optional<FoundGame> found_game(const std::string& folder);
 
 }  // namespace zermelo

@@ -76,8 +76,8 @@ class Discovery {
                                 std::vector<Position> positions;
                                 for (const Key& key : keys) add_moves(position_of<R>(key), positions, next);
                               }};
-    return known_positions(reachable_tiers(rules, resources, {game_, positions_bound(rules_)}), KeyTieredRules<R>,
-                           game_);
+    const Undiscovered game{game_, positions_bound(rules_), KeyTieredRules<R>, listed_tiers(rules_)};
+    return known_positions(reachable_tiers(rules, resources, game), KeyTieredRules<R>, game_);
   }
 
  private:

@@ -57,10 +57,8 @@ class KeySearch {
 
   void begin() {
     for (const FoundTier& tier : resources_.tiers.known) done_.push_back({tier, {}});
-    if (done_.empty())
-      set_of(rules_.start_tier).add({rules_.start});
-    else
-      for (const Done& done : done_) expand_again(done.tier);
+    if (!is_done(rules_.start_tier)) set_of(rules_.start_tier).add({rules_.start});
+    for (std::size_t i = 0; i < done_.size(); ++i) expand_again(done_[i].tier);
   }
 
   Set& set_of(std::uint32_t tier) { return waiting_.try_emplace(tier, workers_, require_).first->second; }
@@ -124,7 +122,7 @@ class KeySearch {
   /// Expands positions of the wave from `expanded_` on, until the wave ends, there are enough moves, or the state has
   /// to be saved. A chunk that is interrupted counts as not expanded.
   Runs expand() {
-    const std::size_t enough = std::max(least_batch, found() / 4);
+    const std::size_t enough = std::max(least_batch, held() / 8);
     Runs runs;
     for (bool first = true; expanded_ < wave_.size() && runs.keys < enough && (first || !due()); first = false) {
       const std::size_t end = std::min(wave_.size(), expanded_ + piece * 4 * workers_.count());

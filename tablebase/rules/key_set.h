@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "tablebase/parallel.h"
+#include "tablebase/rules/sorted_keys.h"
 
 namespace zermelo {
 
@@ -134,7 +135,7 @@ class KeySet {
     std::size_t total = 0;
     for (const Keys& range : ranges) total += range.size();
     Keys all;
-    all.reserve(total);
+    all.reserve(total + spare_keys);
     for (const Keys& range : ranges) all.insert(all.end(), range.begin(), range.end());
     return all;
   }
@@ -157,7 +158,9 @@ class KeySet {
     const Keys b = std::move(lists_.back());
     lists_.pop_back();
     const Keys a = std::move(lists_.back());
-    Keys all(a.size() + b.size());
+    Keys all;
+    all.reserve(a.size() + b.size() + spare_keys);
+    all.resize(a.size() + b.size());
     workers_->for_ranges(a.size(), std::size_t{1} << 16, [&](std::size_t begin, std::size_t end) {
       const std::size_t b_begin = begin == 0 ? 0 : gallop(b, 0, a[begin]);
       const std::size_t b_end = end == a.size() ? b.size() : gallop(b, 0, a[end]);

@@ -12,6 +12,7 @@
 
 #include "tablebase/index.h"
 #include "tablebase/outcome.h"
+#include "tablebase/resources.h"
 #include "tablebase/rules/wide_key.h"
 #include "tablebase/spec.h"
 #include "tablebase/tier.h"
@@ -55,6 +56,12 @@ concept KeyedRules = Rules<R> && std::is_trivially_copyable_v<typename R::Positi
 template <class R>
 concept KeyTieredRules = KeyedRules<R> && requires(const R& rules, const typename R::Position& position) {
   { rules.tier(position) } -> std::convertible_to<std::uint32_t>;
+};
+
+/// Rules that list the tiers that play may reach, without keys, the lowest first, before any position is discovered.
+template <class R>
+concept TierListingRules = KeyTieredRules<R> && requires(const R& rules) {
+  { rules.all_tiers() } -> std::same_as<std::vector<FoundTier>>;
 };
 
 /// Rules with un-moves: `unmoves` appends every position with a move to `position`. Finished positions may be among
@@ -146,6 +153,15 @@ template <class R>
 std::optional<Index> positions_bound(const R& rules) {
   if constexpr (BoundedRules<R>)
     return rules.positions_at_most();
+  else
+    return {};
+}
+
+/// The tiers that the rules list; empty if they list none.
+template <class R>
+std::vector<FoundTier> listed_tiers(const R& rules) {
+  if constexpr (TierListingRules<R>)
+    return rules.all_tiers();
   else
     return {};
 }

@@ -12,6 +12,9 @@
 
 namespace zermelo {
 
+/// A list whose capacity is so many keys above its size becomes SortedKeys without a copy.
+inline constexpr std::size_t spare_keys = 16;
+
 /// Lists of samples speed up the search: every 16th key, every 16th of those, and so on, until a list has at most 16. A
 /// search finds its place in each list among 16 neighbours, by six comparisons and no branches. Cost: two or three
 /// cache misses for tens of millions of keys, however the keys are spread. The samples take a sixteenth of the keys.

@@ -256,7 +256,7 @@ int run(const Options& options, Output& output) {
   const GenerationOptions generation = generation_options(options, watch);
   if (folder) {
     FolderJob work(folder_options(generation, options.tier), job);
-    const std::shared_ptr<const Game> game = make_game(options.spec.text(), Resources{job});
+    const std::shared_ptr<const Game> game = make_game(options.spec.text(), work.resources(options.spec.text()));
     Solved solved = solve_folder(game, metric, work);
     watch->finish_step("table", solved.positions);
     solved.seconds = seconds();

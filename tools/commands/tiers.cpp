@@ -8,6 +8,7 @@
 #include "jobs/amounts.h"
 #include "jobs/probe.h"
 #include "jobs/tiers/tier_folder.h"
+#include "jobs/tiers/tier_keys.h"
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
 #include "tools/commands/command.h"
@@ -45,22 +46,81 @@ void print_tier(const Game& game, const Tier& tier, const TierStatus& status, Ou
   if (!status.fault.empty()) output.print("            {}\n", status.fault);
 }
 
+/// The game of a folder, from its tables or, before there are any, from the keys that were discovered.
+std::unique_ptr<Game> game_in(const std::string& folder, const Job& job) {
+  Resources resources = resources_beside(folder, job);
+  std::optional<FoundGame> found = found_game(folder);
+  if (found && !has_tables(folder)) {
+    resources.known = found->positions;
+    return make_game(found->spec, resources);
+  }
+  const TableInfo any = any_tier(folder);
+  resources.known = known_in_folder(folder, any);
+  return make_game(any.spec, resources);
+}
+
+[[noreturn]] void refuse_undiscovered(const Undiscovered& game) {
+  if (!game.tiered) throw UsageError(no_tiers(game.spec));
+  throw UsageError(fmt::format(
+      "the rules of {0} do not list their tiers; discover them with zermelo solve {0} -o FOLDER/", game.spec));
+}
+
+/// What the rules know before positions are discovered.
+void print_listed(const Undiscovered& game, bool json, Output& output) {
+  for (const FoundTier& tier : game.tiers) {
+    std::vector<std::string> below;
+    for (const std::uint32_t number : tier.rests_on) below.push_back(std::to_string(number));
+    const std::string name = std::to_string(tier.number);
+    if (json)
+      output.json({{"tier", name},
+                   {"positions", nullptr},
+                   {"rests_on", below},
+                   {"state", "missing"},
+                   {"file", nullptr},
+                   {"file_bytes", nullptr}});
+    else
+      output.print("{:<10}  {:>20}{}{}\n", name, "not discovered", below.empty() ? "" : "  rests on ",
+                   fmt::join(below, ", "));
+  }
+}
+
+void list(const Game& game, const std::vector<TierStatus>& states, bool json, Output& output) {
+  for (std::size_t place = 0; place < states.size(); ++place)
+    if (json)
+      output.json(tier_json(game, game.tiers()[place], states[place]));
+    else
+      print_tier(game, game.tiers()[place], states[place], output);
+}
+
+int run_folder(const std::string& folder, bool json, Output& output) {
+  const std::unique_ptr<Game> game = game_in(folder, start_job(0, 0));
+  if (game->tiers().empty()) tier_called(*game, "");  // throws
+  list(*game, tier_states(*game, folder), json, output);
+  return status_done;
+}
+
+/// Discovers no positions.
+int run_spec(const std::string& spec, bool json, Output& output) {
+  struct Stop {
+    Undiscovered game;
+  };
+  Resources resources{start_job(0, 0)};
+  resources.before_discovery = [](const Undiscovered& game) { throw Stop{game}; };
+  try {
+    const std::unique_ptr<Game> game = make_game(spec, resources);
+    if (game->tiers().empty()) tier_called(*game, "");  // throws
+    list(*game, std::vector<TierStatus>(game->tiers().size()), json, output);
+  } catch (const Stop& stop) {
+    if (stop.game.tiers.empty()) refuse_undiscovered(stop.game);
+    print_listed(stop.game, json, output);
+  }
+  return status_done;
+}
+
 /// A word that is a folder, or else the spec of a game.
 int run(const Options& options, Output& output) {
   const std::string words = options.words.text();
-  const bool folder = names_folder(words);
-  const Job job = start_job(0, 0);
-  const std::unique_ptr<Game> game =
-      make_game(folder ? any_tier(words).spec : words, folder ? resources_beside(words, job) : Resources{job});
-  if (game->tiers().empty()) tier_called(*game, "");  // throws
-  const std::vector<TierStatus> states =
-      folder ? tier_states(*game, words) : std::vector<TierStatus>(game->tiers().size());
-  for (std::size_t place = 0; place < states.size(); ++place)
-    if (options.json)
-      output.json(tier_json(*game, game->tiers()[place], states[place]));
-    else
-      print_tier(*game, game->tiers()[place], states[place], output);
-  return status_done;
+  return names_folder(words) ? run_folder(words, options.json, output) : run_spec(words, options.json, output);
 }
 
 }  // namespace

@@ -72,7 +72,7 @@ int run(const Options& options, Output& output) {
   const Job job = start_job(options.threads, options.memory, options.scratch);
   ProofOptions proof_options = options.proof;
   proof_options.notice = notice;
-  Probe probe(options.file, job);
+  Probe probe(options.file, job, Positions::discovered);
   if (names_folder(options.file)) return run_folder(probe, job, proof_options, options.json, output);
   return run_file(probe, job, proof_options, options.json, output);
 }

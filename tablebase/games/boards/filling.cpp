@@ -85,6 +85,13 @@ Men FillingRules::parse(std::string_view position) const {
   return men;
 }
 
+std::vector<FoundTier> FillingRules::all_tiers() const {
+  std::vector<FoundTier> tiers{{0, {}}};
+  for (std::uint32_t blank = 1; blank <= static_cast<std::uint32_t>(std::popcount(full_)); ++blank)
+    tiers.push_back({blank, {blank - 1}});
+  return tiers;
+}
+
 bool FillingRules::noughts_turn(const Men& men) { return std::popcount(men.crosses) != std::popcount(men.noughts); }
 
 Index FillingRules::positions_with(std::span<const Index> ways) {

@@ -12,6 +12,7 @@
 #include "tablebase/games/boards/board_text.h"
 #include "tablebase/index.h"
 #include "tablebase/outcome.h"
+#include "tablebase/resources.h"
 #include "tablebase/spec.h"
 
 namespace zermelo {
@@ -56,6 +57,7 @@ class FillingRules {
   Position start() const { return {}; }
   /// The number of blank cells.
   std::uint32_t tier(const Position& men) const { return static_cast<std::uint32_t>(std::popcount(blank(men))); }
+  std::vector<FoundTier> all_tiers() const;
   std::optional<Outcome> ending(const Position& men) const;
   std::string ending_text(const Position& men) const;
   std::string text(const Position& men) const;

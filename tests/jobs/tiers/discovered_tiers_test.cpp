@@ -1,0 +1,215 @@
+// Folders of games whose tiers are discovered: the tables contain the keys, and a job continues its discovery.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+
+#include "formats/keys/key_file.h"
+#include "formats/table_file.h"
+#include "jobs/generation.h"
+#include "jobs/probe.h"
+#include "jobs/tiers/folder_job.h"
+#include "jobs/tiers/repair_folder.h"
+#include "jobs/tiers/tier_keys.h"
+#include "jobs/tiers/verify_folder.h"
+#include "jobs/verify_table.h"
+#include "support/folder.h"
+#include "support/message_of.h"
+#include "support/plain_loopy.h"
+#include "support/scattered_tiers.h"
+#include "tablebase/games/registry.h"
+
+namespace zermelo {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::vector<std::string> all_games{"short-keys seed=1", "long-keys seed=2", "connect columns=3 rows=3 k=3",
+                                         "mnk m=2 n=3 k=3"};
+
+class DiscoveredTiers : public testing::Test {
+ protected:
+  static void SetUpTestSuite() { test::add_scattered_tiers(); }
+
+  FolderGeneration solve(const std::string& spec, const Job& job = Job({.threads = 2}),
+                         const std::optional<std::string>& tier = {}) const {
+    FolderJob work({.folder = folder_, .tier = tier}, job);
+    return work.run(make_game(spec, work.resources(spec)), Metric::depth);
+  }
+
+  void solve_file(const std::string& spec) const {
+    generate(*make_game(spec), Metric::depth, {.file = file_}, Job({.threads = 2}));
+  }
+
+  bool proved() const {
+    bool ok = true;
+    verify_folder(Probe(folder_), Job({.threads = 2}), {}, [&](const TierProof& tier) { ok = ok && tier.proof.ok(); });
+    return ok;
+  }
+
+  std::map<std::string, std::string> contents() const { return test::contents_of(folder_); }
+  std::string table(const std::string& tier) const { return folder_ + "/" + tier + ".ztb"; }
+
+  test::Folder home_;
+  std::string folder_ = home_.file("tiers");
+  std::string file_ = home_.file("whole.ztb");
+};
+
+TEST_F(DiscoveredTiers, HaveTheEntriesOfAPlainSolver) {
+  for (const std::string& spec : all_games) {
+    fs::remove_all(folder_);
+    const std::unique_ptr<Game> game = make_game(spec);
+    const std::vector<Value> expected = solve_by_sweeps(*game);
+    EXPECT_EQ(solve(spec).positions, game->size());
+    solve_file(spec);
+    const Probe folder(folder_), file(file_);
+    ASSERT_EQ(folder.game().size(), game->size());
+    for (Index position = 0; position < game->size(); ++position) {
+      ASSERT_EQ(folder.value(position), expected[position]) << spec << " " << position;
+      ASSERT_EQ(file.value(position), expected[position]) << spec << " " << position;
+      ASSERT_EQ(folder.game().text(position), game->text(position));
+      ASSERT_EQ(file.game().parse(game->text(position)), position);
+    }
+    EXPECT_TRUE(proved());
+    EXPECT_TRUE(verify_table(Probe(file_, Job(), Positions::discovered), Job()).ok());
+  }
+}
+
+TEST_F(DiscoveredTiers, AreOpenedWithoutDiscovery) {
+  using Rules = test::ScatteredTiers<1>;
+  solve("short-keys");
+  solve_file("short-keys");
+  Rules::asked = 0;
+  for (const std::string& path : {folder_, file_, table("3")}) {
+    const Probe probe(path);
+    EXPECT_EQ(probe.game().parse("3007") < probe.game().size(), true) << path;
+    probe.value(5);
+  }
+  EXPECT_EQ(Rules::asked, 0u);
+}
+
+TEST_F(DiscoveredTiers, KeepNoKeysBesideTheTables) {
+  solve("short-keys");
+  for (const auto& [name, bytes] : contents()) EXPECT_FALSE(name.ends_with(".keys")) << name;
+}
+
+TEST_F(DiscoveredTiers, HaveTheSameBytesAfterStops) {
+  solve("long-keys tiers=20");
+  const auto expected = contents();
+  fs::remove_all(folder_);
+  for (int most = 1; most < 10'000; most += most / 4 + 1) {
+    std::atomic<int> asked = 0;
+    try {
+      solve("long-keys tiers=20", Job({.threads = 2, .stop = [&] { return ++asked > most; }}));
+    } catch (const Interrupted&) {
+    }
+  }
+  solve("long-keys tiers=20");
+  EXPECT_EQ(contents(), expected);
+}
+
+TEST_F(DiscoveredTiers, LoseOnlyWhatIsDeleted) {
+  for (const char* spec : {"short-keys", "connect columns=3 rows=3 k=3"})
+    for (const char* tier : {"0", "5", "7"}) {
+      fs::remove_all(folder_);
+      const std::size_t tiers = solve(spec).solved;
+      const auto expected = contents();
+      fs::remove(table(tier));
+      const Probe probe(folder_);
+      const auto parse = [&] { probe.value(probe.game().tiers()[std::stoul(tier)].first); };
+      EXPECT_NE(message_of<UsageError>(parse).find("is missing"), std::string::npos);
+      const FolderGeneration again = solve(spec);
+      EXPECT_EQ(again.solved, 1u) << tier;
+      EXPECT_EQ(again.done, tiers);
+      EXPECT_EQ(contents(), expected);
+    }
+}
+
+TEST_F(DiscoveredTiers, AreRepairedToTheSameBytes) {
+  solve("short-keys");
+  const auto expected = contents();
+  const std::uint64_t size = TableFile(table("4")).file_bytes();
+  for (const std::uint64_t place : {std::uint64_t{40}, size / 3, size / 2, size - 400, size - 5}) {
+    {
+      std::fstream file(table("4"), std::ios::in | std::ios::out | std::ios::binary);
+      file.seekp(static_cast<std::streamoff>(place));
+      const int old = file.peek();
+      file.put(static_cast<char>(old ^ 0x55));
+    }
+    repair_folder(folder_, {}, Job(),
+                  [](const std::string& path, const Repair& repair) { EXPECT_EQ(repair.fault, "") << path; });
+    EXPECT_EQ(contents(), expected) << place;
+  }
+}
+
+TEST_F(DiscoveredTiers, AreNotMixedWithThoseOfAnotherGame) {
+  solve("short-keys seed=1");
+  const auto other = [&] { solve("short-keys seed=2"); };
+  EXPECT_NE(message_of<UsageError>(other).find("name another folder"), std::string::npos);
+}
+
+TEST_F(DiscoveredTiers, NeedRulesWithTiers) {
+  const auto none = [&] { solve("hounds"); };
+  EXPECT_NE(message_of<UsageError>(none).find("has no tiers"), std::string::npos);
+}
+
+/// A game whose second move raises the tier.
+struct Rising {
+  struct Position {
+    std::uint64_t number = 0;
+    friend bool operator==(const Position&, const Position&) = default;
+  };
+  static constexpr GameClass game_class = GameClass::loopy;
+  explicit Rising(const Spec&) {}
+  Position start() const { return {10}; }
+  std::uint32_t tier(Position p) const { return p.number == 8 ? 20 : 10; }
+  std::optional<Outcome> ending(Position p) const {
+    return p.number == 0 ? std::optional(Outcome::loss) : std::nullopt;
+  }
+  void moves(Position p, std::vector<Position>& next) const { next.push_back({p.number - 1}); }
+  std::string text(Position p) const { return std::to_string(p.number); }
+  Position parse(std::string_view) const { return {}; }
+};
+
+TEST_F(DiscoveredTiers, AreRefusedIfAMoveRaisesTheTier) {
+  add_family(make_family<Rising>("rising", "for a test", "a number", {}));
+  const auto made = [] { make_game("rising"); };
+  EXPECT_NE(message_of<UsageError>(made).find("a move leads from tier 10 to 8 in tier 20, which is not lower"),
+            std::string::npos);
+}
+
+TEST_F(DiscoveredTiers, RefuseDamagedFilesOfKeys) {
+  try {
+    FolderJob work({.folder = folder_}, Job());
+    Resources resources = work.resources("short-keys");
+    const auto keep = resources.tiers.keep;
+    resources.tiers.keep = [&](const FoundTier& tier) {
+      auto keys = keep(tier);
+      if (tier.number == 4) throw Interrupted("stopped");
+      return keys;
+    };
+    make_game("short-keys", resources);
+  } catch (const Interrupted&) {
+  }
+  const std::string path = key_path(folder_, "5");
+  ASSERT_TRUE(fs::exists(path));
+  const std::uint64_t size = fs::file_size(path);
+  for (const std::uint64_t place : {std::uint64_t{3}, std::uint64_t{20}, std::uint64_t{60}, size / 2, size - 3}) {
+    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(static_cast<std::streamoff>(place));
+    const int old = file.peek();
+    file.put(static_cast<char>(old ^ 0x55));
+    file.close();
+    EXPECT_THROW(KeyFile(path).check(), FormatError) << place;
+    file.open(path, std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(static_cast<std::streamoff>(place));
+    file.put(static_cast<char>(old));
+  }
+  KeyFile(path).check();
+  fs::resize_file(path, size - 1);
+  EXPECT_THROW(KeyFile{path}, FormatError);
+}
+
+}  // namespace
+}  // namespace zermelo

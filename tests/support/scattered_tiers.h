@@ -1,0 +1,79 @@
+// A discovered game with tiers and pseudorandom moves, whose positions have short or long keys.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tablebase/error.h"
+#include "tablebase/input/text.h"
+#include "tablebase/rules/family.h"
+
+namespace zermelo::test {
+
+inline std::uint64_t mixed(std::uint64_t x) {
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
+  return x ^ (x >> 31);
+}
+
+/// Position 1000 t + n is in tier t. A move leads to any position of the same tier, or of one of the two below. A
+/// position has so many words of 8 bytes, all of them used.
+template <std::size_t words>
+struct ScatteredTiers {
+  struct Position {
+    std::array<std::uint64_t, words> word{};
+    friend bool operator==(const Position&, const Position&) = default;
+  };
+  static constexpr GameClass game_class = GameClass::loopy;
+  /// The number of times that moves were asked for.
+  static inline std::atomic<std::uint64_t> asked = 0;
+
+  explicit ScatteredTiers(const Spec& spec)
+      : seed(spec.integer("seed", 0, 1000)), tiers(spec.integer("tiers", 1, 100)) {}
+
+  static Position at(std::uint64_t number) {
+    Position position;
+    for (std::size_t i = 0; i < words; ++i) position.word[i] = i == 0 ? number : mixed(number + i);
+    return position;
+  }
+
+  Position start() const { return at(tiers * 1000 - 1); }
+  std::uint32_t tier(const Position& p) const { return static_cast<std::uint32_t>(p.word[0] / 1000); }
+  std::optional<Outcome> ending(const Position& p) const {
+    const std::uint64_t luck = mixed(p.word[0] * 7 + seed) % 50;
+    if (luck == 0) return Outcome::draw;
+    if (luck < 5 || p.word[0] < 20) return luck % 2 == 0 ? Outcome::win : Outcome::loss;
+    return {};
+  }
+  void moves(const Position& p, std::vector<Position>& next) const {
+    ++asked;
+    for (std::uint64_t move = 0; move < 4; ++move) {
+      const std::uint64_t luck = mixed(p.word[0] * 31 + 1000 * seed + move), down = luck % 4;
+      const std::uint64_t to = tier(p) - std::min<std::uint64_t>(tier(p), down < 2 ? 0 : down - 1);
+      next.push_back(at(to * 1000 + luck / 4 % 1000));
+    }
+  }
+  std::string text(const Position& p) const { return std::to_string(p.word[0]); }
+  Position parse(std::string_view text) const {
+    std::uint64_t number = 0;
+    if (!parse_number(text, 1'000'000, number)) throw UsageError("write a number");
+    return at(number);
+  }
+
+  std::uint64_t seed, tiers;
+};
+
+/// Games by the names `short-keys` (8 bytes) and `long-keys` (32 bytes).
+inline void add_scattered_tiers() {
+  const std::vector<Key> keys{{"seed", "0 to 1000", "1", "of the moves"}, {"tiers", "1 to 100", "8", "their number"}};
+  add_family(make_family<ScatteredTiers<1>>("short-keys", "random tiers", "a number, such as 7", keys));
+  add_family(make_family<ScatteredTiers<3>>("long-keys", "random tiers", "a number, such as 7", keys));
+}
+
+}  // namespace zermelo::test
