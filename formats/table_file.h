@@ -53,7 +53,8 @@ class TableFile {
   /// checked when it is needed; members of the lists throw as those of this class. Besides the cache they keep the
   /// first key of every key block in use.
   std::vector<std::shared_ptr<const KeyList>> keys() const;
-  /// Decodes every block, which checks its checksum and its entries or keys, and checks the digest of the whole payload.
+  /// Decodes every block, which checks its checksum and its entries or keys, and checks the digest of the whole
+  /// payload.
   void check_payload() const;
 
  private:

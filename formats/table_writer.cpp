@@ -217,9 +217,7 @@ TableWriter::TableWriter(OutputFile&& file, TableInfo info, const WriterOptions&
 TableWriter::~TableWriter() = default;
 TableWriter::TableWriter(TableWriter&&) noexcept = default;
 
-void TableWriter::require(const TableInfo& info, const WriterOptions& options) {
-  front_bytes(complete(info, options));
-}
+void TableWriter::require(const TableInfo& info, const WriterOptions& options) { front_bytes(complete(info, options)); }
 
 /// A frame has a header of 6 bytes or more, a block with a header of 3, and a checksum of 4. Cells may become narrower
 /// and blocks of the usual size then larger.

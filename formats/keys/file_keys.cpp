@@ -59,9 +59,7 @@ void FileKeys::read(Index first, std::span<std::byte> keys) const {
   while (!keys.empty()) {
     const Index skipped = first % each;
     const std::size_t bytes = std::min<std::size_t>(keys.size(), (each - skipped) * key_bytes());
-    with_block(first / each, [&](const KeyRun& run) {
-      std::memcpy(keys.data(), run.key(skipped).data(), bytes);
-    });
+    with_block(first / each, [&](const KeyRun& run) { std::memcpy(keys.data(), run.key(skipped).data(), bytes); });
     keys = keys.subspan(bytes);
     first += each - skipped;
   }

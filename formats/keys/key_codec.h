@@ -41,7 +41,8 @@ bool ascends(const KeyRun& keys);
 KeyRun key_run(ByteSpan keys, std::size_t key_bytes);
 
 /// The payload of a block: `key_bytes` planes of one byte for each key. Plane j contains the bytes j, lowest first, of
-/// the first key and of the differences between neighbouring keys. Requires ascending keys and is_key_length(key_bytes).
+/// the first key and of the differences between neighbouring keys. Requires ascending keys and
+/// is_key_length(key_bytes).
 Bytes pack_keys(ByteSpan keys, std::size_t key_bytes);
 /// The keys of a payload of pack_keys, which ascend only if the payload is sound. Requires that payload.size() is a
 /// multiple of key_bytes.

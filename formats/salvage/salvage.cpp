@@ -145,7 +145,8 @@ class Trial {
     return std::any_of(found.frames.begin(), found.frames.end(), [](const Frame& frame) { return frame.raw != 0; });
   }
 
-  /// Only tables of values have frames besides blocks and keys. Without any sound frame nothing shows which table it is.
+  /// Only tables of values have frames besides blocks and keys. Without any sound frame nothing shows which table it
+  /// is.
   bool fill(TableParts& parts, const Find& find) const {
     const bool listing = known_.kind.metric == Metric::value;
     const std::uint64_t others = parts.metadata.blocks() + parts.keys.count();

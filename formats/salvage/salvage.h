@@ -37,7 +37,8 @@ bool is_sound(const TableParts& parts, std::uint64_t frame, Bytes payload);
 std::optional<Salvage> salvage(const InputFile& file, const FileLocation& location);
 
 /// Reads a file whose first frame is damaged. `known` has the spec, the kind, the number of positions, the length of
-/// their keys and the tiers; whether the file has the keys, layout, cells and blocks follow from the clues, or from trying those that are usual. Throws FormatError if none fits the blocks.
+/// their keys and the tiers; whether the file has the keys, layout, cells and blocks follow from the clues, or from
+/// trying those that are usual. Throws FormatError if none fits the blocks.
 Salvage salvage(const InputFile& file, const TableInfo& known, const Clues& clues, const FileLocation& location);
 
 }  // namespace zermelo

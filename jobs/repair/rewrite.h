@@ -25,8 +25,8 @@ class Rewriting {
   void add_blocks(TableAssembly& assembly);
   /// Adds the list of values.
   void add_list(const ValueList& list, TableAssembly& assembly);
-  /// Adds the keys. Damaged frames, whose numbers are in the ascending list `damaged`, follow from the keys of the game;
-  /// throws FormatError if the game does not have them.
+  /// Adds the keys. Damaged frames, whose numbers are in the ascending list `damaged`, follow from the keys of the
+  /// game; throws FormatError if the game does not have them.
   void add_keys(std::span<const std::uint64_t> damaged, TableAssembly& assembly);
 
  private:

@@ -5,14 +5,20 @@
 
 #include "formats/blocks/block.h"
 #include "formats/storage/bytes.h"
-#include "tests/formats/sample_tables.h"
+#include "tests/formats/sample_keys.h"
 
 namespace zermelo::test {
 namespace {
 
-/// Reads the whole file. Returns true if the outcomes are those of `table`, and false if the file is refused; fails the
-/// test otherwise.
-bool reads_as(const std::string& path, const SampleTable& table) {
+Bytes all_keys(const KeyList& list) {
+  Bytes keys(list.size() * list.key_bytes());
+  list.read(0, keys);
+  return keys;
+}
+
+/// Reads the whole file. Returns true if the outcomes are those of `table` and the keys those of the lists, and false
+/// if the file is refused; fails the test otherwise.
+bool reads_as(const std::string& path, const SampleTable& table, const SampleLists& lists = {}) {
   try {
     const TableFile file(path);
     file.check_payload();
@@ -21,6 +27,10 @@ bool reads_as(const std::string& path, const SampleTable& table) {
       const Value value = file.value(i);
       if (value.outcome != table.values[i].outcome) ADD_FAILURE() << "a wrong answer at " << i;
     }
+    const auto keys = file.keys();
+    if (keys.size() != lists.size()) ADD_FAILURE() << "other number of lists of keys";
+    for (std::size_t part = 0; part < keys.size(); ++part)
+      if (all_keys(*keys[part]) != all_keys(*lists[part])) ADD_FAILURE() << "other keys in part " << part;
     return true;
   } catch (const FormatError& error) {
     EXPECT_NE(std::string(error.what()).find(path), std::string::npos) << error.what();
@@ -32,6 +42,7 @@ struct Kind {
   CellWidth width;
   Layout layout;
   CellCode code = CellCode::depth;
+  std::size_t key_bytes = 0;
 };
 
 SampleTable table_of(const Kind& kind) {
@@ -40,10 +51,20 @@ SampleTable table_of(const Kind& kind) {
   return SampleTable::loopy(kind.width, kind.layout == Layout::outcomes ? Metric::outcome : Metric::depth, 150);
 }
 
+/// The keys of 150 positions in two tiers.
+SampleLists lists_of(const Kind& kind) {
+  if (kind.key_bytes == 0) return {};
+  return {list_of(random_keys(kind.key_bytes, 40)), list_of(even_keys(kind.key_bytes, 110, 5))};
+}
+
 class Damage : public testing::TestWithParam<Kind> {
  protected:
-  Damage() : table_(table_of(GetParam())) {
-    write_table(path_, table_, {std::string(name(GetParam().layout)), 64, 0});
+  Damage() : table_(table_of(GetParam())), lists_(lists_of(GetParam())) {
+    const WriterOptions options{std::string(name(GetParam().layout)), 64, 0};
+    if (lists_.empty())
+      write_table(path_, table_, options);
+    else
+      write_with_keys(path_, table_, lists_, 32, options);
     bytes_ = read_file(path_);
   }
 
@@ -57,30 +78,31 @@ class Damage : public testing::TestWithParam<Kind> {
   Folder folder_;
   std::string path_ = folder_.file("t.ztb");
   SampleTable table_;
+  SampleLists lists_;
   std::string bytes_;
 };
 
 /// Changes of a few bits of a zstd frame are harmless, for example of the padding of a bit stream.
 TEST_P(Damage, OfAnyByteIsRefusedOrChangesNothing) {
-  ASSERT_TRUE(reads_as(path_, table_));
+  ASSERT_TRUE(reads_as(path_, table_, lists_));
   std::size_t harmless = 0;
   for (std::size_t at = 0; at < bytes_.size(); ++at)
     for (const int flip : {0x01, 0x80, 0xFF}) {
       put_byte(at, bytes_[at] ^ flip);
-      harmless += reads_as(path_, table_);
+      harmless += reads_as(path_, table_, lists_);
       put_byte(at, bytes_[at]);
     }
-  EXPECT_TRUE(reads_as(path_, table_));
+  EXPECT_TRUE(reads_as(path_, table_, lists_));
   EXPECT_LT(harmless, bytes_.size() / 50);
 }
 
 TEST_P(Damage, ByCuttingOrAddingIsRefused) {
   for (std::size_t size = bytes_.size(); size-- > 0;) {
     std::filesystem::resize_file(path_, size);
-    EXPECT_FALSE(reads_as(path_, table_)) << "cut to " << size;
+    EXPECT_FALSE(reads_as(path_, table_, lists_)) << "cut to " << size;
   }
   write_file(path_, bytes_ + '\0');
-  EXPECT_FALSE(reads_as(path_, table_));
+  EXPECT_FALSE(reads_as(path_, table_, lists_));
 }
 
 INSTANTIATE_TEST_SUITE_P(Layouts, Damage,
@@ -91,7 +113,9 @@ INSTANTIATE_TEST_SUITE_P(Layouts, Damage,
                                          Kind{CellWidth::byte, Layout::outcomes, CellCode::loopy},
                                          Kind{CellWidth::byte, Layout::changes, CellCode::number},
                                          Kind{CellWidth::wide, Layout::changes, CellCode::number},
-                                         Kind{CellWidth::word, Layout::values, CellCode::number}));
+                                         Kind{CellWidth::word, Layout::values, CellCode::number},
+                                         Kind{CellWidth::bit, Layout::outcomes, CellCode::depth, 8},
+                                         Kind{CellWidth::byte, Layout::codes, CellCode::loopy, 64}));
 
 TEST(Block, OfArbitraryBytesIsRefusedOrHasValues) {
   std::mt19937 random(7);

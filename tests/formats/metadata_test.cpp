@@ -3,9 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <nlohmann/json.hpp>
 
 #include "formats/blocks/block.h"
+#include "formats/metadata/versions.h"
 #include "formats/storage/digest.h"
 #include "tests/formats/sample_tables.h"
 
@@ -135,6 +137,137 @@ TEST(Metadata, RefuseTiersThatNoGameHas) {
   expect("rests_on", Json::array({Json{{"tier", "/"}, {"payload_xxh3", "00000000000000ff"}}}), "tier in the metadata");
 }
 
+/// The metadata of a table of 10 positions with keys and three tiers.
+TableInfo info_of_keys() {
+  SampleTable table = SampleTable::loopy(CellWidth::byte, Metric::depth, 10);
+  TableInfo info = table.info();
+  info.summary = table.summary;
+  info.layout = Layout::codes;
+  info.block_entries = 64;
+  info.payload_bytes = 90;
+  info.payload_digest = "0123456789abcdef";
+  info.key_bytes = 8;
+  info.key_block = 4096;
+  info.tiers = {{"over", 0, 2, {}}, {"4-3", 2, 5, {}}, {"5-3", 7, 3, {0, 1}}};
+  return info;
+}
+
+/// The metadata of the table of its last tier.
+TableInfo info_of_keys_of_tier() {
+  TableInfo info = info_of_keys();
+  info.tiers.back().positions = 10;
+  info.tier = "5-3";
+  info.rests_on = {{"over", "00000000000000ff"}, {"4-3", "fedcba9876543210"}};
+  return info;
+}
+
+Bytes front_with_keys(const TableInfo& info) {
+  return front_frame({info, &format_2, 1000, 0, 0, 1}, front_bytes(info));
+}
+
+TEST(Metadata, ContainTheLengthOfKeysAndAllTiers) {
+  for (const TableInfo& info : {info_of_keys(), info_of_keys_of_tier()}) {
+    const Metadata read = read_front(front_with_keys(info), {path});
+    EXPECT_EQ(read.format->number, 3u);
+    EXPECT_EQ(read.info.key_bytes, 8u);
+    EXPECT_EQ(read.info.key_block, 4096u);
+    EXPECT_EQ(read.info.tiers, info.tiers);
+    EXPECT_EQ(read.frames(), 1u + (info.tier.empty() ? 6 : 2));
+  }
+  TableInfo info = info_of_keys();
+  info.tiers.clear();
+  EXPECT_EQ(json_of(front_with_keys(info)).count("tiers"), 0u);
+  EXPECT_EQ(read_front(front_with_keys(info), {path}).frames(), 3u);
+}
+
+TEST(Metadata, OfKeysAreIgnoredInVersion2) {
+  const Bytes front = front_with_keys(info_of_keys());
+  Json json = json_of(front);
+  json["format"] = 2;
+  EXPECT_EQ(read_front(with_json(front, json), {path}).info.key_bytes, 0u);
+}
+
+TEST(Metadata, RefuseLengthsOfKeysThatDoNotExist) {
+  const Bytes front = front_with_keys(info_of_keys());
+  const auto expect = [&](const std::string& key, const Json& value, const std::string& words) {
+    Json json = json_of(front);
+    json[key] = value;
+    expect_refused(with_json(front, json), words);
+  };
+  for (const int bytes : {0, 1, 7, 24, 63}) expect("key_bytes", bytes, "allowed are 8, 16, 32 and 64");
+  expect("key_bytes", 128, "key_bytes in the metadata is 128, not from 0 to 64");
+  expect("key_bytes", "8", "key_bytes in the metadata is not a whole number");
+  expect("key_block", 0, "key_block in the metadata is 0, not from 1 to 65536");
+  expect("key_block", 65'537, "key_block in the metadata is 65537");
+  for (const char* key : {"key_bytes", "key_block"}) {
+    Json json = json_of(front);
+    json.erase(key);
+    expect_refused(with_json(front, json), std::string("the metadata has no key ") + key);
+  }
+}
+
+/// Expects an error with these words if the list of tiers is changed so.
+void expect_tiers_refused(const TableInfo& info, const std::function<void(Json& tiers)>& change,
+                          const std::string& words) {
+  const Bytes front = front_frame({info, &format_2, 1000, 0, 0, 1}, max_front);
+  Json json = json_of(front);
+  change(json["tiers"]);
+  expect_refused(with_json(front, json), words);
+}
+
+TEST(Metadata, RefuseListsOfTiersThatNoGameHas) {
+  const auto expect = [](const std::function<void(Json&)>& change, const std::string& words) {
+    expect_tiers_refused(info_of_keys(), change, words);
+  };
+  expect([](Json& tiers) { tiers = 5; }, "tiers in the metadata is not a list");
+  expect([](Json& tiers) { tiers = Json::array(); }, "positions of all tiers: expected 10, found 0");
+  expect([](Json& tiers) { tiers[1] = "4-3"; }, "tiers in the metadata is not a list of objects");
+  expect([](Json& tiers) { tiers[1]["tier"] = "../t"; }, "tier in the metadata is '../t'");
+  expect([](Json& tiers) { tiers[1]["tier"] = "over"; }, "the metadata has two tiers over");
+  expect([](Json& tiers) { tiers[1]["positions"] = 0; }, "positions in the metadata is 0");
+  expect([](Json& tiers) { tiers[1]["positions"] = 6; }, "positions of all tiers: expected 10, found 11");
+  expect([](Json& tiers) { tiers[1]["positions"] = max_positions; }, "too many positions");
+  expect([](Json& tiers) { tiers[1]["positions"] = max_positions + 1; }, "positions in the metadata is");
+  expect([](Json& tiers) { tiers[1].erase("positions"); }, "the metadata has no key positions");
+  for (const Json& places : {Json{1, 0}, Json{0, 0}, Json{2}, Json{-1}, Json{0.5}, Json{"over"}, Json(0), Json()})
+    expect([&](Json& tiers) { tiers[2]["rests_on"] = places; }, "rests_on in the metadata is not an ascending list");
+  expect([](Json& tiers) { tiers[0]["rests_on"] = {0}; }, "rests_on in the metadata is not an ascending list");
+  expect(
+      [](Json& tiers) {
+        while (tiers.size() <= max_tiers) tiers.push_back(tiers[0]);
+      },
+      "tiers in the metadata is not a list of at most 4096");
+}
+
+TEST(Metadata, RefuseATierThatIsNotInTheList) {
+  const auto expect = [](const std::function<void(Json&)>& change, const std::string& words) {
+    expect_tiers_refused(info_of_keys_of_tier(), change, words);
+  };
+  expect([](Json& tiers) { tiers[2]["tier"] = "6-3"; }, "tiers in the metadata do not contain 5-3");
+  expect([](Json& tiers) { tiers[2]["positions"] = 11; }, "positions of the tier in the list of tiers: expected 10");
+  expect([](Json& tiers) { tiers[2]["rests_on"] = {0}; }, "let 5-3 rest on other tiers");
+  expect([](Json& tiers) { std::swap(tiers[0]["tier"], tiers[1]["tier"]); }, "let 5-3 rest on other tiers");
+  const Bytes front = front_with_keys(info_of_keys_of_tier());
+  Json json = json_of(front);
+  json.erase("tiers");
+  expect_refused(with_json(front, json), "the metadata has no key tiers");
+}
+
+TEST(Metadata, WithTooManyTiersAreRefusedWhenTheTableIsBegun) {
+  TableInfo info = info_of_keys();
+  info.tiers.clear();
+  for (std::size_t place = 0; place < 600; ++place) {
+    info.tiers.push_back({fmt::format("tier-{}", place), place, 1, {}});
+    for (std::size_t below = 0; below < place; ++below) info.tiers.back().rests_on.push_back(below);
+  }
+  EXPECT_NO_THROW(TableWriter::require({info}, {"codes", 64, 0}));
+  while (info.tiers.size() < max_tiers) {
+    info.tiers.push_back(info.tiers.back());
+    info.tiers.back().rests_on.push_back(info.tiers.size() - 2);
+  }
+  EXPECT_THROW(TableWriter::require(info, {"codes", 64, 0}), LimitError);
+}
+
 class Wrong : public testing::Test {
  protected:
   /// Expects an error with these words if the key has this value.
@@ -149,7 +282,7 @@ class Wrong : public testing::Test {
 
 TEST_F(Wrong, VersionsAreRefused) {
   expect("format", 0, "version 0");
-  expect("format", 3, "version 3 of the format; this program reads versions 1 and 2");
+  expect("format", 4, "version 4 of the format; this program reads versions 1 to 3");
   expect("format", "2", "format in the metadata is not a whole number");
 }
 

@@ -61,7 +61,9 @@ inline KeyRun even_keys(std::size_t key_bytes, std::size_t count, std::uint64_t 
 
 using SampleLists = std::vector<std::shared_ptr<const KeyList>>;
 
-inline std::shared_ptr<const SampleKeys> list_of(KeyRun run) { return std::make_shared<const SampleKeys>(std::move(run)); }
+inline std::shared_ptr<const SampleKeys> list_of(KeyRun run) {
+  return std::make_shared<const SampleKeys>(std::move(run));
+}
 
 /// The metadata of a table with keys in parts of these sizes, each a tier; of a table without tiers if there is one.
 inline TableInfo info_with_keys(const SampleTable& table, const SampleLists& lists, std::uint32_t key_block = 0) {

@@ -7,7 +7,7 @@
 #include <csignal>
 #include <filesystem>
 
-#include "tests/formats/sample_tables.h"
+#include "tests/formats/sample_keys.h"
 
 namespace zermelo::test {
 namespace {
@@ -151,6 +151,18 @@ TEST(TableWriter, LeavesNothingBehindOnAFullDisk) {
     EXPECT_FALSE(fs::exists(folder.file("t.ztb.part")));
     EXPECT_EQ(read_file(folder.file("t.ztb")), "what was there before");
   }
+}
+
+TEST(TableWriter, LeavesNothingBehindIfTheKeysFillTheDisk) {
+  const Folder folder;
+  const SampleTable table(CellWidth::byte, 20'000);
+  const SampleLists lists{list_of(random_keys(8, 20'000))};
+  write_with_keys(folder.file("t.ztb"), table, lists);
+  const std::uint64_t size = fs::file_size(folder.file("t.ztb"));
+  fs::remove(folder.file("t.ztb"));
+  const FullDisk full(size - 60'000);
+  EXPECT_THROW(write_with_keys(folder.file("t.ztb"), table, lists), LimitError);
+  EXPECT_TRUE(fs::is_empty(folder.path()));
 }
 
 TEST(TableWriter, RefusesNamesThatItMustNotReplace) {

@@ -45,7 +45,7 @@ void mend(Bytes& file) {
   const std::span front = std::span(file).first(front_size(file, file.size(), FileLocation{path()}));
   mend_front(front);
   const Metadata metadata = read_front(front, FileLocation{path()});
-  const std::uint64_t tail = seek_table_bytes(metadata.blocks() + metadata.list_frames + 2) + histogram_bytes(metadata);
+  const std::uint64_t tail = seek_table_bytes(metadata.frames() + 2) + histogram_bytes(metadata);
   if (tail > file.size()) return;
   const auto* text = reinterpret_cast<const char*>(front.data());
   auto json = nlohmann::ordered_json::parse(text + head, text + front.size());
@@ -54,12 +54,20 @@ void mend(Bytes& file) {
   put_json(front, json);
 }
 
+/// A list contains its last key, and finds it.
+void read_last(const KeyList& keys) {
+  Bytes key(keys.key_bytes());
+  keys.read(keys.size() - 1, key);
+  if (keys.find(key) != keys.size() - 1) std::abort();
+}
+
 void read_all(Bytes file) {
   mend(file);
   memory_file().write(file);
   const TableFile table(path(), 1 << 16);
   for (std::uint64_t block = 0; block < table.blocks(); ++block) table.read_block(block, [](const Slice&) {});
   table.value(table.info().positions - 1);
+  for (const auto& keys : table.keys()) read_last(*keys);
   table.check_payload();
   GamePool pool(GamePool::least_memory);
   if (table.info().kind.metric == Metric::value) read_values(table.values(), pool);

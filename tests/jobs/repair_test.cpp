@@ -7,7 +7,7 @@
 #include "formats/table_parts.h"
 #include "jobs/verify_table.h"
 #include "tablebase/games/registry.h"
-#include "tests/formats/sample_tables.h"
+#include "tests/formats/sample_keys.h"
 #include "tests/jobs/answered.h"
 #include "tests/support/faulty_files.h"
 
@@ -374,6 +374,151 @@ TEST_F(RepairFile, IsNeverLostByFaults) {
       EXPECT_TRUE(repair_table(path_, {}, job()).ok());
       EXPECT_TRUE(read_file(path_) == original);
     }
+}
+
+/// Tables with keys, which the game gives.
+class RepairKeys : public testing::TestWithParam<Kind> {
+ protected:
+  RepairKeys() : game_(make_game(GetParam().spec, {job()})) {
+    GenerationOptions options;
+    options.file = path_;
+    generate(*game_, GetParam().metric, options, job());
+    write_again(path_, 64);
+    original_ = read_file(path_);
+    parts_ = read_parts(InputFile(path_), {path_});
+  }
+
+  /// Writes the table again, with so many keys in a block; 0: as many as usual.
+  void write_again(const std::string& path, std::uint32_t key_block) const {
+    const TableFile table(path_);
+    TableInfo info = table.info();
+    info.key_bytes = static_cast<std::uint32_t>(game_->keys().front()->key_bytes());
+    info.key_block = key_block;
+    info.tiers.assign(game_->tiers().begin(), game_->tiers().end());
+    TableWriter writer(path, info, {}, job());
+    for (std::uint64_t block = 0; block < table.blocks(); ++block)
+      table.read_block(block, [&](const Slice& slice) { writer.append(slice); });
+    if (info.kind.metric == Metric::value) writer.values(table.values());
+    writer.keys(game_->keys());
+    writer.finish(info.summary);
+  }
+
+  std::string without(const std::vector<std::uint64_t>& frames) const {
+    std::string bytes = original_;
+    for (const std::uint64_t frame : frames)
+      for (std::uint64_t i = 0; i < parts_.frames[frame].compressed; ++i)
+        bytes[parts_.offsets[frame] + i] = static_cast<char>(~bytes[parts_.offsets[frame] + i]);
+    return bytes;
+  }
+
+  /// Fails the test unless the repair gives the original file.
+  void expect_repaired(const std::string& bytes, const RepairOptions& options = {}) const {
+    write_file(path_, bytes);
+    EXPECT_EQ(repair_table(path_, options, job()).fault, "");
+    EXPECT_TRUE(read_file(path_) == original_);
+  }
+
+  std::uint64_t keys() const { return parts_.first_key_frame(); }
+  std::uint64_t frames() const { return parts_.frames.size(); }
+
+  Folder folder_{fast_folder()};
+  std::string path_ = folder_.file("t.ztb"), original_;
+  std::shared_ptr<const Game> game_;
+  TableParts parts_;
+};
+
+TEST_P(RepairKeys, ASoundFileWritesNothing) {
+  EXPECT_TRUE(repair_table(path_, {}, job()).sound());
+  EXPECT_TRUE(read_file(path_) == original_);
+}
+
+TEST_P(RepairKeys, AnySingleFrame) {
+  for (std::uint64_t frame = keys(); frame < frames(); frame += 1 + (frames() - keys()) / 10) {
+    expect_repaired(without({frame}));
+    write_file(path_, without({frame}));
+    EXPECT_EQ(repair_table(path_, {}, job()).damaged_parts, std::vector<std::string>{"keys"});
+  }
+  expect_repaired(without({frames() - 1}));
+}
+
+TEST_P(RepairKeys, AllFramesAndBlocks) {
+  std::vector<std::uint64_t> all;
+  for (std::uint64_t frame = keys(); frame < frames(); ++frame) all.push_back(frame);
+  expect_repaired(without(all));
+  expect_repaired(without({0, keys() - 1}));
+  all.insert(all.begin(), 0);
+  expect_repaired(without(all));
+}
+
+TEST_P(RepairKeys, WithTheTail) {
+  const std::uint64_t tail = original_.size() - tail_bytes(parts_.metadata);
+  expect_repaired(original_.substr(0, tail));
+  expect_repaired(original_.substr(0, parts_.offsets[keys()]));
+  expect_repaired(without({keys(), frames() - 1}).substr(0, tail + 10));
+}
+
+TEST_P(RepairKeys, WithTheFrontWhenTheGameIsNamed) {
+  RepairOptions options;
+  options.spec = GetParam().spec;
+  options.metric = GetParam().metric;
+  for (const auto& damaged : {std::vector<std::uint64_t>{}, {keys()}, {0, keys() + 1, frames() - 1}}) {
+    std::string bytes = without(damaged);
+    bytes[16] ^= 1;  // in the digest of the front
+    expect_repaired(bytes, options);
+  }
+}
+
+/// A front without any readable key does not tell the number of keys in a block, so the usual one is tried.
+TEST_P(RepairKeys, WithoutTheFrontIfTheBlocksAreAsUsual) {
+  write_again(folder_.file("u.ztb"), 0);
+  std::string bytes = read_file(folder_.file("u.ztb"));
+  const std::string usual = bytes;
+  std::fill(bytes.begin(), bytes.begin() + 512, '\0');
+  write_file(folder_.file("u.ztb"), bytes);
+  RepairOptions options;
+  options.spec = GetParam().spec;
+  options.metric = GetParam().metric;
+  EXPECT_EQ(repair_table(folder_.file("u.ztb"), options, job()).fault, "");
+  EXPECT_TRUE(read_file(folder_.file("u.ztb")) == usual);
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, RepairKeys,
+                         testing::Values(Kind{"mnk m=3 n=3 k=3"}, Kind{"morris"},
+                                         Kind{"toads toads=3 spaces=2 frogs=3", Metric::value}));
+
+/// Of the keys of a game that does not tell them, sound frames are kept and damaged ones are refused.
+TEST(Repair, NeedsAGameThatTellsItsKeys) {
+  const Folder folder{fast_folder()};
+  const std::string path = folder.file("t.ztb");
+  GenerationOptions generation;
+  generation.file = path;
+  const auto game = make_game("nim piles=2 max=20");
+  generate(*game, Metric::depth, generation, job());
+  const TableFile plain(path);
+  SampleTable table(plain.info().cell, plain.info().kind);
+  for (Index i = 0; i < game->size(); ++i) table.add_value(plain.value(i));
+  const SampleLists lists{list_of(random_keys(8, game->size()))};
+  TableInfo info = info_with_keys(table, lists);
+  info.spec = plain.info().spec;
+  TableWriter writer(path, info, {}, job());
+  writer.append(table.slice(0, game->size()));
+  writer.keys(lists);
+  writer.finish(table.summary);
+  const std::string original = read_file(path);
+  const TableParts parts = read_parts(InputFile(path), {path});
+  const auto wiped = [&](std::uint64_t frame) {
+    std::string bytes = original;
+    bytes[parts.offsets[frame] + parts.frames[frame].compressed - 1] ^= 1;
+    write_file(path, bytes);
+    return bytes;
+  };
+  wiped(0);
+  EXPECT_EQ(repair_table(path, {}, job()).repaired, 1u);
+  EXPECT_TRUE(read_file(path) == original);
+  const std::string damaged = wiped(parts.first_key_frame());
+  const Repair repair = repair_table(path, {}, job());
+  EXPECT_NE(repair.fault.find("the game does not tell them; solve the game again"), std::string::npos) << repair.fault;
+  EXPECT_TRUE(read_file(path) == damaged);
 }
 
 /// Version 1 of the format is read, also to repair it.
