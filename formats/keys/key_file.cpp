@@ -62,7 +62,7 @@ KeyFile::KeyFile(const std::string& path) : file_(path) { read_head(); }
 
 void KeyFile::read_head() {
   const FileLocation location{file_.path()};
-  const auto refuse = [&](const char* how) { location.refuse(std::string(how) + "; remove the file"); };
+  const auto refuse = [&](const char* how) { location.refuse(fmt::format("{}; remove the file", how)); };
   if (file_.size() < fixed_head) refuse("too short for a file of keys");
   const Bytes beginning = file_.bytes(0, fixed_head);
   if (!std::ranges::equal(ByteSpan(beginning).first(magic.size()), std::as_bytes(std::span(magic))))

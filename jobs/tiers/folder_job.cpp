@@ -19,6 +19,7 @@
 #include "jobs/tiers/tier_tables.h"
 #include "solver/solve.h"
 #include "tablebase/error.h"
+#include "tablebase/games/registry.h"
 #include "tablebase/machine_memory.h"
 #include "tablebase/tier_game.h"
 
@@ -59,6 +60,8 @@ class FolderSolver {
     read_states();
     if (options_.continuation == Continuation::required) require_work();
     require_memory_for_all();
+    for (std::size_t place = 0; place < tiers().size(); ++place)
+      if (done(place)) remove_keys(place);
     while (solve_next()) read_states();
     return result();
   }
@@ -124,10 +127,13 @@ class FolderSolver {
       load_keys(tier, room_for_tables(tier), job_);
     }
     solve_all(places);
-    for (const std::size_t place : places) fs::remove(key_path(options_.folder, tiers()[place].name));
+    for (const std::size_t place : places) remove_keys(place);
     forget_keys(*game_);
     return_free_memory();
   }
+
+  /// Removes the file of keys of a tier, whose table contains them.
+  void remove_keys(std::size_t place) const { fs::remove(key_path(options_.folder, tiers()[place].name)); }
 
   void solve_all(const std::vector<std::size_t>& places) {
     if (places.size() == 1) return solve(places.front(), job_);
@@ -257,8 +263,9 @@ FolderJob::FolderJob(FolderOptions options, const Job& job) {
 FolderJob::~FolderJob() = default;
 FolderJob::FolderJob(FolderJob&&) noexcept = default;
 
-Resources FolderJob::resources(const std::string& spec) const {
+Resources FolderJob::resources(const std::string& words) const {
   const std::string& folder = state_->options.folder;
+  const std::string spec = canonical_spec(words);
   Resources resources{state_->job};
   resources.before_discovery = [folder](const Undiscovered& game) {
     if (!game.tiered) refuse_folder(folder, game.spec);

@@ -119,9 +119,11 @@ const KeyList& TierKeys::source() const {
 void TierKeys::open() const {
   const std::string table = tier_path(folder_, tier_), keys = key_path(folder_, tier_);
   std::shared_ptr<const KeyList> file;
-  if (fs::exists(table)) file = table_keys(table);
-  if (!file && !fs::exists(keys)) refuse_missing();
-  if (!file) file = std::make_shared<const KeyFile>(keys);
+  if (fs::exists(keys))
+    file = std::make_shared<const KeyFile>(keys);
+  else if (fs::exists(table))
+    file = table_keys(table);
+  if (!file) refuse_missing();
   if (file->size() != positions_ || file->key_bytes() != key_bytes_)
     throw FormatError(
         fmt::format("{}/{}: expected {} keys of {} bytes, found {} of {}; remove the file, and solve the "

@@ -18,7 +18,7 @@ namespace zermelo {
 /// The path of the file with the keys of a tier without a table.
 std::string key_path(const std::string& folder, std::string_view tier);
 
-/// The keys of one tier: in its table, else in its file of keys; loaded into memory or not. `read` and `find` are safe
+/// The keys of one tier: in its file of keys, else in its table; loaded into memory or not. `read` and `find` are safe
 /// for concurrent readers; they throw UsageError if neither file is there, FormatError for a damaged file or one with
 /// another number of keys.
 class TierKeys final : public KeyList {

@@ -69,6 +69,12 @@ const Family& family_called(std::string_view name) {
   throw SpecError(fmt::format("there is no game family '{}'; {}", name, known_words(name, names, "the families are")));
 }
 
+std::string canonical_spec(std::string_view text) {
+  Spec spec = Spec::parse(text);
+  spec.complete(family_called(spec.family()).keys);
+  return spec.canonical_text();
+}
+
 std::unique_ptr<Game> make_game(std::string_view text, const Resources& resources) {
   Spec spec = Spec::parse(text);
   const Family& family = family_called(spec.family());

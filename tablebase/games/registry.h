@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "tablebase/game.h"
@@ -20,6 +21,10 @@ const Family* find_family(std::string_view name);
 
 /// The family of that name. SpecError lists the families and suggests the nearest one.
 const Family& family_called(std::string_view name);
+
+/// The canonical text of a spec such as `nim piles=3`. Throws SpecError for unknown families and keys; does not check the
+/// values.
+std::string canonical_spec(std::string_view spec);
 
 /// Makes the game that a spec such as `nim piles=3 max=7` names. Throws SpecError; for a game that reads a graph or
 /// discovers its positions also FormatError, LimitError and Interrupted.

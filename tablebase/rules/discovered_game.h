@@ -27,7 +27,7 @@ namespace zermelo {
 template <KeyedRules R>
 auto key_of(const typename R::Position& position) {
   KeyFor<sizeof(position)> key{};
-  std::memcpy(&key, &position, sizeof(position));
+  std::memcpy(static_cast<void*>(&key), &position, sizeof(position));
   return key;
 }
 
