@@ -9,6 +9,7 @@
 
 #include "formats/storage/file_location.h"
 #include "jobs/memory.h"
+#include "jobs/same_keys.h"
 #include "jobs/tally.h"
 #include "jobs/tiers/tier_keys.h"
 #include "tablebase/games/registry.h"
@@ -40,13 +41,13 @@ std::shared_ptr<const KnownPositions> known_in(const TableFile& file) {
 /// The game that a table names; `place` is the table or its folder. Without known positions, discovers them, except
 /// those of the tiers that were found before, if the game does not number positions itself.
 std::unique_ptr<Game> game_of(const TableInfo& info, const FileLocation& place, const Job& job,
-                              std::shared_ptr<const KnownPositions> known, std::vector<FoundTier> found = {}) {
+                              std::shared_ptr<const KnownPositions> known, TierKeeper tiers = {}) {
   std::unique_ptr<Game> game;
   try {
     Resources resources = resources_beside(place.path, job);
     if (info.tier.empty()) resources.positions = info.positions;
     resources.known = std::move(known);
-    resources.tiers.known = std::move(found);
+    resources.tiers = std::move(tiers);
     game = make_game(info.spec, resources);
   } catch (const SpecError& error) {
     place.refuse(fmt::format("the game in the metadata cannot be made: {}", error.what()));
@@ -107,13 +108,34 @@ Probe::Probe(const std::string& path, const Job& job, Positions positions) : pat
   if (!names_folder(path))
     *this = Probe(TableFile(path, cache_bytes(job)), job, positions);
   else
-    open_folder();
+    open_folder(positions);
   if (job.bounded()) require_memory(held_memory() + cache_bytes(job), job, "reading " + path);
 }
 
-void Probe::open_folder() {
+/// Returns the keys in the table of a tier, if it is there and sound; otherwise the keys that discovery found. Notes
+/// whether they differ.
+std::shared_ptr<const KeyList> Probe::compared(const FoundTier& tier, const KnownPositions& known) {
+  const std::string name = std::to_string(tier.number);
+  const auto place = std::ranges::find(known.tiers, name, &Tier::name);
+  if (place == known.tiers.end()) return tier.keys;
+  const auto& kept = known.keys[static_cast<std::size_t>(place - known.tiers.begin())];
+  try {
+    if (!same_keys(*tier.keys, *kept, job_)) other_positions_.insert(name);
+    return kept;
+  } catch (const UsageError&) {  // the tier is missing
+    return tier.keys;
+  } catch (const FormatError&) {
+    return tier.keys;
+  }
+}
+
+void Probe::open_folder(Positions positions) {
   const TableInfo any = any_tier(path_);
-  game_ = game_of(any, {path_}, job_, known_in_folder(path_, any));
+  const std::shared_ptr<const KnownPositions> known = known_in_folder(path_, any);
+  if (known && positions == Positions::discovered)
+    game_ = game_of(any, {path_}, job_, nullptr, {{}, [&](const FoundTier& tier) { return compared(tier, *known); }});
+  else
+    game_ = game_of(any, {path_}, job_, known);
   tiers_ = tier_states(*game_, path_);
   require_sound(tiers_);
   folder_info_.spec = any.spec;
@@ -132,7 +154,7 @@ void Probe::open_tier() {
   const std::string folder = (std::filesystem::path(path_).parent_path() / ".").string();
   std::shared_ptr<const KnownPositions> known = known_in_folder(folder, info());
   std::vector<FoundTier> found = known ? std::vector<FoundTier>() : tiers_with_keys(folder, info().spec, info().tier);
-  game_ = game_of(info(), {path_}, job_, std::move(known), std::move(found));
+  game_ = game_of(info(), {path_}, job_, std::move(known), {std::move(found), {}});
   const std::size_t place = tier_called(*game_, info().tier);
   const std::vector<TierStatus> states = tier_states(*game_, folder);
   require_sound_below(*game_, states, place);

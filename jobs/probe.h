@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -28,7 +29,7 @@ inline constexpr std::uint64_t least_cache_bytes = std::uint64_t{2} << 20;
 /// Where the positions of a discovered game come from.
 enum class Positions {
   from_table,  ///< the keys in the table, if it has them; nothing is discovered
-  discovered,  ///< the rules; but those of a tier of a folder come from the tables
+  discovered,  ///< the rules; but those of a single tier come from the tables
 };
 
 /// Safe for concurrent readers.
@@ -53,6 +54,9 @@ class Probe {
   const TableFile& file() const { return *file_; }
   /// The metadata of the file. Of a folder: those of the game, and the counts of all tiers that are done.
   const TableInfo& info() const { return file_ ? file_->info() : folder_info_; }
+  /// Whether the table of this tier of a folder has other positions than discovery found. Always false if the positions
+  /// come from the tables.
+  bool has_other_positions(std::size_t place) const { return other_positions_.contains(game_->tiers()[place].name); }
   /// The states of the tiers of a folder.
   const std::vector<TierStatus>& tiers() const { return tiers_; }
   /// One tier of a folder. Throws UsageError if its table is missing, otherwise as TableFile. Requires folder().
@@ -82,15 +86,17 @@ class Probe {
     std::unique_ptr<PartisanNumbers> numbers;
   };
 
-  void open_folder();
+  void open_folder(Positions positions);
+  std::shared_ptr<const KeyList> compared(const FoundTier& tier, const KnownPositions& known);
   void open_tier();
 
   std::string path_;
   Job job_;
   std::optional<TableFile> file_;
   std::shared_ptr<const Game> game_;
-  std::shared_ptr<TierTables> below_;  ///< of the exits of a tier, or of a whole folder
-  std::vector<TierStatus> tiers_;      ///< of a folder
+  std::shared_ptr<TierTables> below_;      ///< of the exits of a tier, or of a whole folder
+  std::vector<TierStatus> tiers_;          ///< of a folder
+  std::set<std::string> other_positions_;  ///< names of tiers of a folder
   TableInfo folder_info_;
   std::unique_ptr<Numbers> numbers_ = std::make_unique<Numbers>();
 };

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <optional>
 
 #include "formats/blocks/block.h"
@@ -14,6 +13,7 @@
 #include "jobs/memory.h"
 #include "jobs/memory_table.h"
 #include "jobs/proof_checkpoint.h"
+#include "jobs/same_keys.h"
 #include "jobs/tally.h"
 #include "jobs/worth.h"
 #include "solver/partisan/verify_partisan.h"
@@ -279,20 +279,6 @@ std::string groundless_text(const Probe& probe, Index position) {
                      probe.game().text(position), position, name(probe.value(position).outcome));
 }
 
-/// Whether two lists contain the same keys. Compares them piece by piece.
-bool same_keys(const KeyList& a, const KeyList& b, const Job& job) {
-  if (a.size() != b.size() || a.key_bytes() != b.key_bytes()) return false;
-  std::atomic<bool> same = true;
-  job.workers().for_pieces(a.size(), std::size_t{1} << 16, [&](std::size_t first, std::size_t end) {
-    job.check();
-    Bytes of_a((end - first) * a.key_bytes()), of_b(of_a.size());
-    a.read(first, of_a);
-    b.read(first, of_b);
-    if (of_a != of_b) same = false;
-  });
-  return same;
-}
-
 /// Whether the table of a whole game has the keys that discovery finds. The game of a tier takes its positions from the
 /// tables.
 bool keys_agree(const Probe& probe, const Job& job) {
@@ -322,7 +308,7 @@ TableProof verify_table(const Probe& probe, const Job& job, const ProofOptions& 
   TableProof proof;
   if (!counts_agree(probe, entries, job.workers()))
     proof.fault = "the counts of outcomes, depths or numbers in the metadata are not those of the entries";
-  if (!keys_agree(probe, job)) proof.fault = "the positions in the table are not those that play reaches";
+  if (!keys_agree(probe, job)) proof.fault = other_positions;
   EntryProof check(probe, entries, job, checkpoint);
   const Verification found = options.sample == 0 ? check.all() : check.sample(options.sample);
   proof.checked = found.checked;

@@ -16,6 +16,9 @@ struct TableProof {
   bool ok() const { return fault.empty(); }
 };
 
+/// The fault of a table of a discovered game with other positions than discovery finds.
+inline constexpr const char* other_positions = "the positions in the table are not those that play reaches";
+
 struct ProofOptions {
   Index sample = 0;             ///< check only this many entries, spread over the table; 0: all
   std::string checkpoint = {};  ///< file that keeps the progress of a proof of all entries; empty: none

@@ -66,6 +66,7 @@ void verify_folder(const Probe& probe, const Job& job, const ProofOptions& optio
     } else {
       tier.proof = prove_tier(probe, place, job, options);
     }
+    if (probe.has_other_positions(place)) tier.proof.fault = other_positions;
     if (tier.proof.ok()) proved.add(status.info, tier.proof.checked);
     all_ok = all_ok && tier.proof.ok();
     use(tier);

@@ -34,6 +34,8 @@ struct ScatteredTiers {
   static constexpr GameClass game_class = GameClass::loopy;
   /// The number of times that moves were asked for.
   static inline std::atomic<std::uint64_t> asked = 0;
+  /// The number of the start, counted from the end.
+  static inline std::uint64_t start_from_end = 1;
 
   explicit ScatteredTiers(const Spec& spec)
       : seed(spec.integer("seed", 0, 1000)), tiers(spec.integer("tiers", 1, 100)) {}
@@ -44,7 +46,7 @@ struct ScatteredTiers {
     return position;
   }
 
-  Position start() const { return at(tiers * 1000 - 1); }
+  Position start() const { return at(tiers * 1000 - start_from_end); }
   std::uint32_t tier(const Position& p) const { return static_cast<std::uint32_t>(p.word[0] / 1000); }
   std::optional<Outcome> ending(const Position& p) const {
     const std::uint64_t luck = mixed(p.word[0] * 7 + seed) % 50;

@@ -45,7 +45,8 @@ class DiscoveredTiers : public testing::Test {
 
   bool proved() const {
     bool ok = true;
-    verify_folder(Probe(folder_), Job({.threads = 2}), {}, [&](const TierProof& tier) { ok = ok && tier.proof.ok(); });
+    const Probe probe(folder_, Job(), Positions::discovered);
+    verify_folder(probe, Job({.threads = 2}), {}, [&](const TierProof& tier) { ok = ok && tier.proof.ok(); });
     return ok;
   }
 
@@ -88,6 +89,20 @@ TEST_F(DiscoveredTiers, AreOpenedWithoutDiscovery) {
     probe.value(5);
   }
   EXPECT_EQ(Rules::asked, 0u);
+}
+
+TEST_F(DiscoveredTiers, AreNotProvedWithPositionsThatPlayDoesNotReach) {
+  using Rules = test::ScatteredTiers<1>;
+  solve("short-keys");
+  EXPECT_TRUE(proved());
+  Rules::start_from_end = 2;
+  std::vector<std::string> wrong;
+  verify_folder(Probe(folder_, Job(), Positions::discovered), Job(), {}, [&](const TierProof& tier) {
+    if (!tier.proof.ok()) wrong.push_back(tier.table.info.tier + ": " + tier.proof.fault);
+  });
+  Rules::start_from_end = 1;
+  ASSERT_FALSE(wrong.empty());
+  EXPECT_EQ(wrong.back(), "7: the positions in the table are not those that play reaches");
 }
 
 TEST_F(DiscoveredTiers, KeepNoKeysBesideTheTables) {
