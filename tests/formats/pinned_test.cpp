@@ -1,4 +1,4 @@
-// Reading files of versions 1 and 3 of the format gives what tests/formats/pinned/tables.txt recorded when they were written.
+// Files of versions 1 and 3 of the format give what tests/formats/pinned/tables.txt recorded when they were written.
 #include <gtest/gtest.h>
 
 #include <fstream>
