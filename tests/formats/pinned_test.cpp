@@ -1,4 +1,4 @@
-// Reading files of version 1 of the format gives what tests/formats/pinned/tables.txt recorded when they were written.
+// Files of versions 1 and 3 of the format give what tests/formats/pinned/tables.txt recorded when they were written.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -15,7 +15,7 @@ const std::string folder = ZERMELO_SOURCE "/tests/formats/pinned/";
 /// The section of a file in tables.txt.
 struct Pinned {
   std::string file, spec, kind, counts, digest;
-  std::map<Index, std::string> entries, values;
+  std::map<Index, std::string> entries, values, keys;
 };
 
 void PrintTo(const Pinned& pinned, std::ostream* out) { *out << pinned.file; }
@@ -25,15 +25,16 @@ void add_line(std::vector<Pinned>& all, const std::string& line) {
   std::string key, rest;
   Index number = 0;
   words >> key;
-  if (key == "entry" || key == "value") words >> number;
+  if (key == "entry" || key == "value" || key == "key") words >> number;
   std::getline(words >> std::ws, rest);
-  if (key == "file") all.push_back({rest, {}, {}, {}, {}, {}, {}});
+  if (key == "file") all.push_back({rest, {}, {}, {}, {}, {}, {}, {}});
   if (key == "spec") all.back().spec = rest;
   if (key == "kind") all.back().kind = rest;
   if (key == "counts") all.back().counts = rest;
   if (key == "digest") all.back().digest = rest;
   if (key == "entry") all.back().entries[number] = rest;
   if (key == "value") all.back().values[number] = rest;
+  if (key == "key") all.back().keys[number] = rest;
 }
 
 std::vector<Pinned> pinned_files() {
@@ -60,6 +61,13 @@ std::string entry_text(Value value, const TableKind& kind) {
   return fmt::format("{} {}", name(value.outcome), kind.numbers() ? value.number : value.depth);
 }
 
+/// The bytes of a key, lowest first.
+std::string key_text(ByteSpan key) {
+  std::string text;
+  for (const std::byte byte : key) text += fmt::format("{:02x}", std::to_integer<int>(byte));
+  return text;
+}
+
 class PinnedFile : public testing::TestWithParam<Pinned> {
  protected:
   TableFile file_{folder + GetParam().file};
@@ -81,6 +89,20 @@ TEST_P(PinnedFile, HasTheEntriesThatItHad) {
   for (const auto& [number, line] : GetParam().values) EXPECT_EQ(list.lines.at(number), line);
 }
 
+/// The key of a position and its place among all keys, as the file tells them.
+TEST_P(PinnedFile, HasTheKeysThatItHad) {
+  const std::vector<Tier>& tiers = file_.info().tiers;
+  EXPECT_EQ(file_.keys().empty(), GetParam().keys.empty());
+  for (const auto& [position, text] : GetParam().keys) {
+    const std::size_t part = tier_of(tiers, position);
+    const KeyList& keys = *file_.keys().at(part);
+    Bytes key(keys.key_bytes());
+    keys.read(position - tiers[part].first, key);
+    EXPECT_EQ(key_text(key), text) << "at " << position;
+    EXPECT_EQ(keys.find(key), position - tiers[part].first);
+  }
+}
+
 /// The layout `losses` does not contain the depths of won positions.
 TEST_P(PinnedFile, HasAsManyEntriesOfEachKindAsItSays) {
   const TableInfo& info = file_.info();
@@ -94,7 +116,7 @@ TEST_P(PinnedFile, HasAsManyEntriesOfEachKindAsItSays) {
   EXPECT_EQ(counted.summary.histogram, info.summary.histogram);
 }
 
-/// The same table, written in version 2, has the same payload and the same values.
+/// The same table, written in the version of this program, has the same payload and the same values.
 TEST_P(PinnedFile, IsWrittenAnewWithTheSamePayload) {
   const TableInfo& info = file_.info();
   const Folder copies;
@@ -103,6 +125,7 @@ TEST_P(PinnedFile, IsWrittenAnewWithTheSamePayload) {
   for (std::uint64_t block = 0; block < file_.blocks(); ++block)
     file_.read_block(block, [&](const Slice& slice) { writer.append(slice); });
   if (info.kind.metric == Metric::value) writer.values(file_.values());
+  writer.keys(file_.keys());
   writer.finish(info.summary);
   const TableFile again(copy);
   EXPECT_EQ(again.info().payload_digest, GetParam().digest);
@@ -110,10 +133,10 @@ TEST_P(PinnedFile, IsWrittenAnewWithTheSamePayload) {
   EXPECT_EQ(again.info().summary.histogram, info.summary.histogram);
 }
 
-INSTANTIATE_TEST_SUITE_P(Format1, PinnedFile, testing::ValuesIn(pinned_files()),
+INSTANTIATE_TEST_SUITE_P(Files, PinnedFile, testing::ValuesIn(pinned_files()),
                          [](const auto& pinned) { return pinned.param.file.substr(0, pinned.param.file.find('.')); });
 
-TEST(PinnedFiles, AreThere) { EXPECT_EQ(pinned_files().size(), 30u); }
+TEST(PinnedFiles, AreThere) { EXPECT_EQ(pinned_files().size(), 31u); }
 
 }  // namespace
 }  // namespace zermelo::test
