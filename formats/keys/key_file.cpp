@@ -94,7 +94,10 @@ std::optional<Index> KeyFile::find(std::span<const std::byte> key) const {
     const Index middle = first + (end - first) / 2;
     read(middle, found);
     if (std::ranges::equal(found, key)) return middle;
-    (less(found, key) ? first : end) = less(found, key) ? middle + 1 : middle;
+    if (less(found, key))
+      first = middle + 1;
+    else
+      end = middle;
   }
   return std::nullopt;
 }

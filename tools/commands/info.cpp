@@ -62,6 +62,7 @@ Json info_json(const FileFacts& facts) {
   object["level"] = info.zstd.empty() ? Json(nullptr) : Json(info.level);
   object["payload_bytes"] = info.payload_bytes;
   object["payload_digest"] = info.payload_digest;
+  object["key_bytes"] = info.key_bytes == 0 ? Json(nullptr) : Json(info.key_bytes);
   if (!info.tier.empty()) add_tier(object, info);
   return object;
 }
@@ -85,6 +86,7 @@ void print_info(const FileFacts& facts, Output& output) {
   output.print("file       {}, {:.3f} bits a position\n", size_text(file.file_bytes()), bits_per_position(file));
   output.print("layout     {}, {} blocks of {} positions\n", name(info.layout), count_text(file.blocks()),
                count_text(info.block_entries));
+  if (info.key_bytes != 0) output.print("keys       {} bytes a position, unpacked\n", info.key_bytes);
   output.print("payload    {}, XXH3-64 {}\n", size_text(info.payload_bytes), info.payload_digest);
 }
 

@@ -1,0 +1,49 @@
+// Reads any bytes as the file with the keys of one tier. The digest of the head is corrected first. What is accepted is
+// read to its end, and each of its keys is found.
+#include <algorithm>
+#include <cstdlib>
+
+#include "formats/keys/key_file.h"
+#include "formats/storage/digest.h"
+#include "tablebase/error.h"
+#include "tests/fuzz/file_in_memory.h"
+
+using namespace zermelo;
+
+namespace {
+
+/// Corrects the digest of the head, if the length of its text is possible.
+void mend_head(Bytes& bytes) {
+  constexpr std::size_t length_at = 15;
+  if (bytes.size() < length_at + 16) return;
+  const auto text = load<std::uint64_t>(bytes.data() + length_at);
+  if (text > bytes.size() - length_at - 16) return;
+  const std::size_t end = length_at + 8 + text;
+  store<std::uint64_t>(bytes.data() + end, digest_of(ByteSpan(bytes).first(end)));
+}
+
+void read_all(const KeyFile& file) {
+  file.check();
+  Bytes key(file.key_bytes());
+  for (Index place = 0; place < std::min<Index>(file.size(), 100); ++place) {
+    file.read(place, key);
+    if (file.find(key) != place) std::abort();
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const FileInMemory memory;
+  Bytes bytes(size);
+  std::copy_n(reinterpret_cast<const std::byte*>(data), size, bytes.begin());
+  for (const bool mended : {false, true}) {
+    if (mended) mend_head(bytes);
+    memory.write(bytes);
+    try {
+      read_all(KeyFile(memory.path()));
+    } catch (const FormatError&) {
+    }
+  }
+  return 0;
+}
