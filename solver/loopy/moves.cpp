@@ -187,46 +187,76 @@ Moves unmoved(const Game& game, const MovesMemory& memory, const Control& contro
 /// The moves of positions at equal distances.
 struct MovesSample {
   Index positions = 0;
-  std::uint64_t moves = 0, packed_bytes = 0;
+  std::uint64_t packed_bytes = 0;
+  std::vector<Index> goals;
 
   /// The figure for all positions, and a sixteenth more.
-  std::uint64_t of_all(std::uint64_t sampled, const Game& game) const {
+  std::uint64_t of_all(std::uint64_t sampled, Index all) const {
     const double each = static_cast<double>(sampled) / static_cast<double>(std::max<Index>(1, positions));
-    return static_cast<std::uint64_t>(each * static_cast<double>(game.size()) * 17 / 16);
+    return static_cast<std::uint64_t>(each * static_cast<double>(all) * 17 / 16);
   }
 };
 
-MovesSample sample_moves(const Game& game) {
+/// list(position, goals) puts the goals of the moves from a position into `goals`; those from `positions` on are exits.
+template <class List>
+MovesSample sample_moves(Index positions, const List& list) {
   constexpr Index sampled = 4096;
   MovesSample sample;
   std::vector<Index> goals;
   std::vector<std::byte> packed;
-  for (Index position = 0; position < game.size(); position += std::max<Index>(1, game.size() / sampled)) {
-    game.successors(position, goals);
-    std::erase_if(goals, [&](Index to) { return to >= game.size(); });
+  for (Index position = 0; position < positions; position += std::max<Index>(1, positions / sampled)) {
+    list(position, goals);
+    std::erase_if(goals, [&](Index to) { return to >= positions; });
     packed.clear();
     pack_moves(position, goals, packed);
     ++sample.positions;
-    sample.moves += goals.size();
     sample.packed_bytes += packed.size();
+    sample.goals.insert(sample.goals.end(), goals.begin(), goals.end());
   }
   return sample;
+}
+
+/// The share of the moves that lead to one position, and an eighth more; at most 1.
+double greatest_share(std::vector<Index> goals) {
+  std::sort(goals.begin(), goals.end());
+  std::size_t most = 0;
+  for (auto at = goals.begin(); at != goals.end();) {
+    const auto end = std::upper_bound(at, goals.end(), *at);
+    most = std::max(most, static_cast<std::size_t>(end - at));
+    at = end;
+  }
+  return std::min(1.0, 1.125 * static_cast<double>(most) / static_cast<double>(std::max<std::size_t>(1, goals.size())));
+}
+
+/// See MovesMemory::least_lists.
+std::uint64_t least_of(std::uint64_t lists, const MovesSample& sample) {
+  return std::max(lists / 8, static_cast<std::uint64_t>(static_cast<double>(lists) * greatest_share(sample.goals)));
 }
 
 }  // namespace
 
 MovesMemory moves_memory(const Game& game, const LoopRules& rules, std::uint64_t analysis) {
   if (rules.unmoves) return {.fixed = exits_memory(game), .analysis = analysis};
-  const MovesSample sample = sample_moves(game);
-  return {.fixed = exits_memory(game) + OpenCounts::bytes(game.size()) + ListedPredecessors::begin_bytes(game.size()),
-          .lists = 4 * sample.of_all(sample.moves, game),
-          .packed = KeptMoves::bytes(sample.of_all(sample.packed_bytes, game)),
+  const Index positions = game.size();
+  const MovesSample sample =
+      sample_moves(positions, [&](Index position, std::vector<Index>& goals) { game.successors(position, goals); });
+  const std::uint64_t lists = 4 * sample.of_all(sample.goals.size(), positions);
+  return {.fixed = exits_memory(game) + OpenCounts::bytes(positions) + ListedPredecessors::begin_bytes(positions),
+          .lists = lists,
+          .least_lists = least_of(lists, sample),
+          .packed = KeptMoves::bytes(sample.of_all(sample.packed_bytes, positions)),
           .analysis = analysis};
 }
 
 MovesMemory moves_memory(const Digraph& graph, std::uint64_t analysis) {
+  const MovesSample sample = sample_moves(graph.vertices(), [&](Index position, std::vector<Index>& goals) {
+    const auto heads = graph.heads(static_cast<Vertex>(position));
+    goals.assign(heads.begin(), heads.end());
+  });
+  const std::uint64_t lists = 4 * std::uint64_t{graph.edges()};
   return {.fixed = ListedPredecessors::begin_bytes(graph.vertices()),
-          .lists = 4 * std::uint64_t{graph.edges()},
+          .lists = lists,
+          .least_lists = least_of(lists, sample),
           .analysis = analysis};
 }
 

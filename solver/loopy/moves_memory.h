@@ -14,18 +14,19 @@ namespace zermelo {
 /// Bytes in memory. The moves are packed when the rules are asked for them, then reversed, then forgotten. Without
 /// enough memory the packed moves go to a temporary file, and with still less memory so do the lists.
 struct MovesMemory {
-  std::uint64_t fixed = 0;     ///< held all the time: begins of the lists, numbers of moves, exits
-  std::uint64_t lists = 0;     ///< the entries of all lists
-  std::uint64_t packed = 0;    ///< the packed moves, until the lists are filled
-  std::uint64_t analysis = 0;  ///< held beside the lists when they are filled
+  std::uint64_t fixed = 0;        ///< held all the time: begins of the lists, numbers of moves, exits
+  std::uint64_t lists = 0;        ///< the entries of all lists
+  std::uint64_t least_lists = 0;  ///< the fewest for entries: an eighth of all, and no less than the longest list
+  std::uint64_t packed = 0;       ///< the packed moves, until the lists are filled
+  std::uint64_t analysis = 0;     ///< held beside the lists when they are filled
 
   /// The bytes with which no temporary file is needed, and the fewest that suffice.
   std::uint64_t most() const { return fixed + lists + std::max(packed, analysis); }
-  std::uint64_t least() const { return fixed + lists / 8 + analysis; }
+  std::uint64_t least() const { return fixed + least_lists + analysis; }
 
   /// The share of a budget of the entries of lists, and that of the packed moves.
   std::uint64_t for_lists(std::uint64_t budget) const {
-    return std::clamp(less(budget, fixed + analysis), lists / 8, lists);
+    return std::clamp(less(budget, fixed + analysis), least_lists, lists);
   }
   std::uint64_t for_packed(std::uint64_t budget) const { return less(budget, fixed + for_lists(budget)); }
   /// The bytes of temporary files within a budget.
@@ -34,7 +35,7 @@ struct MovesMemory {
   }
   /// The bytes for the entries of lists when the packed moves hold `packed` bytes.
   std::uint64_t beside_packed(std::uint64_t budget, std::uint64_t held) const {
-    return std::max(less(budget, fixed + std::max(held, analysis)), lists / 8);
+    return std::max(less(budget, fixed + std::max(held, analysis)), least_lists);
   }
 
  private:
