@@ -322,17 +322,15 @@ TEST_P(LoopySolver, ContinuesWhileTheTableIsHandedOut) {
     ASSERT_EQ(values[i], (Value{i % 2 == 0 ? Outcome::loss : Outcome::win, static_cast<std::uint32_t>(i % 20)})) << i;
 }
 
-INSTANTIATE_TEST_SUITE_P(Ways, LoopySolver,
-                         testing::Values(Way{Known::graph, Budget::all}, Way{Known::graph, Budget::some},
-                                         Way{Known::graph, Budget::least}, Way{Known::moves, Budget::all},
-                                         Way{Known::moves, Budget::some}, Way{Known::moves, Budget::least},
-                                         Way{Known::unmoves, Budget::all}),
-                         [](const auto& way) {
-                           constexpr const char* known[] = {"Graph", "Moves", "Unmoves"};
-                           constexpr const char* budgets[] = {"", "WithSomeMemory", "WithLeastMemory"};
-                           return std::string(known[static_cast<int>(way.param.known)]) +
-                                  budgets[static_cast<int>(way.param.budget)];
-                         });
+std::string name_of(const testing::TestParamInfo<Way>& test) {
+  const std::vector<std::string> known{"Graph", "Moves", "Unmoves"}, budgets{"", "WithSomeMemory", "WithLeastMemory"};
+  return known[static_cast<std::size_t>(test.param.known)] + budgets[static_cast<std::size_t>(test.param.budget)];
+}
+
+constexpr Way ways[] = {{Known::graph, Budget::all},  {Known::graph, Budget::some}, {Known::graph, Budget::least},
+                        {Known::moves, Budget::all},  {Known::moves, Budget::some}, {Known::moves, Budget::least},
+                        {Known::unmoves, Budget::all}};
+INSTANTIATE_TEST_SUITE_P(Ways, LoopySolver, testing::ValuesIn(ways), name_of);
 
 namespace {
 
