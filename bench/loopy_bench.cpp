@@ -10,6 +10,7 @@
 
 #include "bench/textbook_queue.h"
 #include "solver/loopy/analysis.h"
+#include "solver/loopy/solve_loopy.h"
 #include "solver/solve.h"
 #include "tablebase/games/registry.h"
 
@@ -57,7 +58,7 @@ void random_digraph_analysed(benchmark::State& state) {
   const BareGraph game(graph);
   const Control control{.job = Job({.threads = static_cast<unsigned>(state.range(0))})};
   const GraphRules rules{graph};
-  const Moves moves = moves_of(game, rules, control);
+  const Moves moves = moves_of(game, rules, loopy_memory(game, rules), control);
   Index handed = 0;
   for (auto _ : state)
     analyse(game, moves, Metric::depth, control.memory, control, [&](const Slice& slice) { handed += slice.count(); });

@@ -11,8 +11,8 @@ namespace zermelo {
 void require_room(const Job& job, std::uint64_t more, const std::string& why) {
   const std::uint64_t need = held_memory() + more, have = job.memory();
   if (need <= have) return;
-  throw LimitError(fmt::format("{}, so wider cells are needed: {} bytes of memory in all, but {} {}; allow more", why,
-                               need, job.bounded() ? "--memory allows" : "the machine has", have));
+  throw LimitError(fmt::format("{}: {} bytes of memory in all, but {} {}; allow more", why, need,
+                               job.bounded() ? "--memory allows" : "the machine has", have));
 }
 
 }  // namespace zermelo

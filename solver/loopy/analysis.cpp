@@ -118,8 +118,9 @@ class LoopySolver {
 
   /// The kernel foresees the greatest number of moves from a sample, so it may foresee too narrow cells.
   void require_cells(std::uint64_t bytes) const {
-    require_room(control_.job, bytes * game_.size(),
-                 fmt::format("a position of {} has many moves", game_.spec().canonical_text()));
+    require_room(
+        control_.job, bytes * game_.size(),
+        fmt::format("a position of {} has many moves, so wider cells are needed", game_.spec().canonical_text()));
   }
 
   /// Fills the cells with endings and numbers of moves. Returns false if the cells are too narrow for these numbers.

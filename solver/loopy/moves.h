@@ -9,6 +9,7 @@
 
 #include "solver/control.h"
 #include "solver/loopy/exits.h"
+#include "solver/loopy/moves_memory.h"
 #include "solver/loopy/predecessors.h"
 #include "tablebase/game.h"
 #include "tablebase/parallel.h"
@@ -20,21 +21,23 @@ struct Moves {
   /// of `predecessors` lists that contain the position, with repeats; one more if it has exits; 0 for an ending. May
   /// record the exits of the piece. Several threads call it, each for other pieces.
   std::function<void(Index first, std::span<std::uint32_t> counts)> count;
-  std::variant<UnmovedPredecessors, ListedPredecessors<std::uint32_t>, ListedPredecessors<std::uint64_t>> predecessors;
+  std::variant<UnmovedPredecessors, ListedPredecessors> predecessors;
   /// Complete once all positions are counted; empty unless the game is a tier.
   std::shared_ptr<Exits> exits = std::make_shared<Exits>();
+  /// The bytes of all this during the analysis.
+  std::uint64_t held_bytes = 0;
 };
 
-/// Whether the number of edges fits 32 bits.
-inline bool short_offsets(const Digraph& graph) { return graph.edges() <= ~std::uint32_t{0}; }
+/// The memory of the moves of a game and of an analysis that holds `analysis` bytes beside them. The moves of rules are
+/// estimated from a sample.
+MovesMemory moves_memory(const Game& game, const LoopRules& rules, std::uint64_t analysis);
+MovesMemory moves_memory(const Digraph& graph, std::uint64_t analysis);
 
-/// Peak bytes of moves_of for rules without un-moves and so many moves in all.
-std::uint64_t asked_moves_memory(Index positions, std::uint64_t moves);
-
-/// Uses the un-moves of the rules if there are any, otherwise lists of all moves, reversed. `game` and `rules` must
-/// outlive the result, and so must Control::below of a tier. Throws LimitError if positions are too many to list, and
+/// Uses the un-moves of the rules if there are any, otherwise lists of all moves, reversed, in the share of
+/// Control::memory that `memory` gives them. `game` and `rules` must outlive the result, and so must Control::below of
+/// a tier. Throws LimitError if positions are too many to list, if the lists do not fit the memory or the disk; and
 /// Interrupted.
-Moves moves_of(const Game& game, const LoopRules& rules, const Control& control);
-Moves moves_of(const Game& game, const GraphRules& rules, const Control& control);
+Moves moves_of(const Game& game, const LoopRules& rules, const MovesMemory& memory, const Control& control);
+Moves moves_of(const Game& game, const GraphRules& rules, const MovesMemory& memory, const Control& control);
 
 }  // namespace zermelo

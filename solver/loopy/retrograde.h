@@ -123,7 +123,7 @@ class Retrograde {
 
     Retrograde& owner_;
     const Change& change_;
-    std::vector<Index> scratch_;
+    typename Predecessors::Scratch scratch_;
     Pipeline<Index> waiting_;
     std::vector<Index> list_;
     Index found_ = 0;
@@ -183,6 +183,7 @@ class Retrograde {
         use(std::span(from.list).subspan(at, std::min(batch_size, end - at)));
       visitor.finish(to);
     });
+    if (to.listed && predecessors_.prefers_order()) std::sort(to.list.begin(), to.list.end());
     return to;
   }
 

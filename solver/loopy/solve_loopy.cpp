@@ -12,63 +12,38 @@ namespace zermelo {
 
 namespace {
 
-/// The numbers of moves of positions at equal distances.
-struct Sample {
-  Index positions = 0;
-  std::uint64_t moves = 0;
-  std::uint32_t most = 0;
-
-  void add(std::uint64_t count) {
-    ++positions;
-    moves += count;
-    most = std::max(most, static_cast<std::uint32_t>(std::min<std::uint64_t>(count, ~std::uint32_t{0})));
-  }
-};
-
-template <class Count>
-Sample sample(Index positions, const Count& count) {
+/// The greatest number of moves of positions at equal distances.
+std::uint32_t most_moves(const Game& game) {
   constexpr Index sampled = 4096;
-  const Index step = std::max<Index>(1, positions / sampled);
-  Sample sample;
-  for (Index position = 0; position < positions; position += step) sample.add(count(position));
-  return sample;
+  std::uint32_t most = 0;
+  for (Index position = 0; position < game.size(); position += std::max<Index>(1, game.size() / sampled))
+    most = std::max(most, game.count_moves(position));
+  return most;
 }
 
-/// The greatest number of edges of a vertex.
-Sample all_vertices(const Digraph& graph) {
-  Sample sample;
-  for (Vertex v = 0; v < graph.vertices(); ++v) sample.add(graph.heads(v).size());
-  return sample;
+std::uint32_t most_edges(const Digraph& graph) {
+  std::uint64_t most = 0;
+  for (Vertex v = 0; v < graph.vertices(); ++v) most = std::max<std::uint64_t>(most, graph.heads(v).size());
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(most, ~std::uint32_t{0}));
 }
 
-std::uint64_t exits_memory(const Game& game) { return has_exits(game) ? Exits::bytes(game.size()) : 0; }
-
-/// Solves within the job's memory; the log of depths has what the kernel leaves.
+/// Solves within the job's memory; the log of depths has what the moves and the cells leave.
 template <class Rules>
 void solve_with(const Game& game, const Rules& rules, Metric metric, const Control& control, const Sink& sink) {
-  const std::uint64_t memory = loopy_memory(game, rules);
-  const Moves moves = moves_of(game, rules, control);
-  analyse(game, moves, metric, control.memory - std::min(control.memory, memory), control, sink);
+  const MovesMemory memory = loopy_memory(game, rules);
+  const Moves moves = moves_of(game, rules, memory, control);
+  const std::uint64_t used = moves.held_bytes + memory.analysis;
+  analyse(game, moves, metric, control.memory - std::min(control.memory, used), control, sink);
 }
 
 }  // namespace
 
-std::uint64_t loopy_memory(const Game& game, const LoopRules& rules) {
-  if (rules.unmoves) {
-    const Sample counts = sample(game.size(), [&](Index position) { return game.count_moves(position); });
-    return analysis_memory(game.size(), counts.most) + exits_memory(game);
-  }
-  const Sample counts = sample(game.size(), [&](Index position) { return game.count_moves(position); });
-  return analysis_memory(game.size(), counts.most) + exits_memory(game) +
-         asked_moves_memory(game.size(), game.size() * (5 * counts.moves / 4) / std::max<Index>(1, counts.positions));
+MovesMemory loopy_memory(const Game& game, const LoopRules& rules) {
+  return moves_memory(game, rules, analysis_memory(game.size(), most_moves(game)));
 }
 
-std::uint64_t loopy_memory(const Game& game, const GraphRules& rules) {
-  const std::uint64_t edges = rules.graph->edges();
-  const std::uint64_t lists = short_offsets(*rules.graph)
-                                  ? ListedPredecessors<std::uint32_t>::bytes(game.size(), edges)
-                                  : ListedPredecessors<std::uint64_t>::bytes(game.size(), edges);
-  return analysis_memory(game.size(), all_vertices(*rules.graph).most) + lists;
+MovesMemory loopy_memory(const Game& game, const GraphRules& rules) {
+  return moves_memory(*rules.graph, analysis_memory(game.size(), most_edges(*rules.graph)));
 }
 
 void solve_loopy(const Game& game, const LoopRules& rules, Metric metric, const Control& control, const Sink& sink) {
@@ -88,14 +63,14 @@ std::uint64_t kept_bytes(Metric metric) { return metric == Metric::outcome ? 4 :
 /// `Rules` is LoopRules or GraphRules.
 template <class Rules>
 std::optional<Kernel> kernel_of(const Game& game, const Rules& rules, Metric metric) {
-  const std::uint64_t memory = loopy_memory(game, rules);
+  const MovesMemory memory = loopy_memory(game, rules);
   const CellWidth widest = cell_widths({game.game_class(), game.play(), metric}).back();
   Kernel kernel{"loopy",
                 widest,
-                memory,
-                memory,
-                kept_bytes(metric) * game.size() + exits_memory(game),
-                {},
+                memory.most(),
+                memory.least(),
+                kept_bytes(metric) * game.size() + (has_exits(game) ? Exits::bytes(game.size()) : 0),
+                [memory](std::uint64_t budget) { return memory.scratch(budget); },
                 metric == Metric::outcome ? 1.0 : 4.5,
                 [&game, &rules, metric](const Control& control, const Sink& sink) {
                   solve_loopy(game, rules, metric, control, sink);

@@ -4,16 +4,16 @@
 #include <cstdint>
 
 #include "solver/kernel.h"
+#include "solver/loopy/moves_memory.h"
 #include "tablebase/game.h"
 #include "tablebase/parallel.h"
 
 namespace zermelo {
 
-/// Peak bytes of solve_loopy, with the moves that it keeps, without the game and the log of depths beyond 62 plies,
-/// which takes the rest of Control::memory and then a temporary file. The number of moves of rules is estimated from a
-/// sample.
-std::uint64_t loopy_memory(const Game& game, const LoopRules& rules);
-std::uint64_t loopy_memory(const Game& game, const GraphRules& rules);
+/// The memory of solve_loopy, without the game and the log of depths beyond 62 plies, which takes the rest of
+/// Control::memory and then a temporary file. The number of moves of rules is estimated from a sample.
+MovesMemory loopy_memory(const Game& game, const LoopRules& rules);
+MovesMemory loopy_memory(const Game& game, const GraphRules& rules);
 
 /// Solves every position and hands the table to `sink`. Slices hold codes of 8 bits if the metric is outcome or all
 /// depths fit, otherwise of 16; all slices of a table have the same width. Throws LimitError if a depth does not fit 16

@@ -43,6 +43,22 @@ TEST_P(TierSolver, AgreesOnTiersOfManyPieces) {
   EXPECT_EQ(test::solved_by_tiers(game, game.tiers().size(), Metric::depth, 3), solve_by_sweeps(game));
 }
 
+TEST_P(TierSolver, AgreesUnderTheSmallestBudget) {
+  std::mt19937 random(17);
+  const ListedTiers game = random_tiers(random, 5, 30'000, GetParam());
+  std::vector<Value> all;
+  for (std::size_t t = 0; t < game.tiers().size(); ++t) {
+    const TierGame tier(game, t);
+    const Kernel kernel = kernel_for(tier, Metric::depth);
+    Control control = test::above(test::threads(2), tier, all);
+    control.memory = kernel.least_memory;
+    std::vector<Value> values;
+    kernel.solve(control, test::collect(values, tier, Metric::depth));
+    all.insert(all.end(), values.begin(), values.end());
+  }
+  EXPECT_EQ(all, solve_by_sweeps(game));
+}
+
 /// Interrupts each tier at every checkpoint that is offered, and continues.
 TEST_P(TierSolver, ContinuesFromACheckpointAtEveryPly) {
   std::mt19937 random(13);

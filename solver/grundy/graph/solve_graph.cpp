@@ -2,7 +2,7 @@
 //
 // Cost model: for each edge one random read of a value, and, along the reversed edge, one random decrement of a
 // counter; edges are read in order otherwise. Memory: a cell and a counter of 4 bytes a vertex, the reversed edges (4
-// bytes an edge, 4 or 8 a vertex), and 4 bytes for each vertex of two waves.
+// bytes an edge, 4 a vertex), and 4 bytes for each vertex of two waves.
 #include "solver/grundy/graph/solve_graph.h"
 
 #include <fmt/format.h>
@@ -33,6 +33,12 @@ struct PeelingState {
   std::uint64_t waves = 0;
 };
 
+MovesMemory memory_of(const Digraph& graph) {
+  constexpr std::uint64_t waves = 8 + 8;  // two lists, each up to twice as large as needed
+  const std::uint64_t vertices = graph.vertices();
+  return moves_memory(graph, vertices * (4 + waves) + cells_memory(vertices, greatest_graph_value(graph)));
+}
+
 class GraphPeeling {
  public:
   GraphPeeling(const Game& game, const GraphRules& rules, const Control& control)
@@ -40,7 +46,7 @@ class GraphPeeling {
         graph_(*rules.graph),
         workers_(control.job.workers()),
         control_(control),
-        moves_(moves_of(game, rules, control)),
+        moves_(moves_of(game, rules, memory_of(*rules.graph), control)),
         cells_(game.size(), width_for(greatest_graph_value(*rules.graph))),
         open_(game.size()) {}
 
@@ -142,11 +148,11 @@ class GraphPeeling {
   /// Counts down the predecessors of the vertices of the piece. Returns those whose successors are all solved.
   std::vector<Vertex> release(std::span<const Vertex> piece) {
     std::vector<Vertex> ready;
-    std::vector<Index> scratch;
     const std::vector<Index> batch(piece.begin(), piece.end());
     for (const Vertex v : piece) open_[v] = known;
     std::visit(
         [&](const auto& predecessors) {
+          typename std::decay_t<decltype(predecessors)>::Scratch scratch;
           predecessors.for_batch(batch, scratch, [&](Index from) {
             if (std::atomic_ref(open_[from]).fetch_sub(1, std::memory_order_relaxed) == 1)
               ready.push_back(static_cast<Vertex>(from));
@@ -176,13 +182,7 @@ std::uint64_t greatest_graph_value(const Digraph& graph) {
   return std::min(most, by_edges);
 }
 
-std::uint64_t graph_grundy_memory(const Digraph& graph) {
-  const std::uint64_t vertices = graph.vertices(), edges = graph.edges();
-  const std::uint64_t lists = short_offsets(graph) ? ListedPredecessors<std::uint32_t>::bytes(vertices, edges)
-                                                   : ListedPredecessors<std::uint64_t>::bytes(vertices, edges);
-  constexpr std::uint64_t waves = 8 + 8;  // two lists, each up to twice as large as needed
-  return lists + vertices * (4 + waves) + cells_memory(vertices, greatest_graph_value(graph));
-}
+std::uint64_t graph_grundy_memory(const Digraph& graph) { return memory_of(graph).most(); }
 
 void solve_graph_grundy(const Game& game, const GraphRules& rules, const Control& control, const Sink& sink) {
   GraphPeeling(game, rules, control).solve(sink);
