@@ -18,7 +18,8 @@ struct Pinned {
   const char* digest;
 };
 
-/// Written by zermelo 0.1.0 with file format 1; payloads of format 2 are the same.
+/// Written by zermelo 0.1.0 with file format 1; payloads of format 2 are the same. Tables of discovered games contain keys
+/// (format 3).
 constexpr Pinned pinned[] = {
     {"pyramid rows=10", Metric::depth, "c780d5b210248638"},
     {"pyramid rows=10", Metric::outcome, "26894df037730dc7"},
@@ -34,16 +35,16 @@ constexpr Pinned pinned[] = {
     {"grid rows=30 cols=40", Metric::depth, "f9cfc2ea6157aab8"},
     {"quixo size=3", Metric::depth, "390b2fa9bf7dd39b"},
     {"quixo size=3", Metric::outcome, "ee82a6e74dc33285"},
-    {"mnk m=3 n=3 k=3", Metric::depth, "9e3f57a3feb81dd0"},
-    {"connect columns=4 rows=4", Metric::depth, "c82f23e5674f96d7"},
-    {"morris", Metric::depth, "3a190a15201f78e7"},
+    {"mnk m=3 n=3 k=3", Metric::depth, "6586396cede78719"},
+    {"connect columns=4 rows=4", Metric::depth, "44243a3b7dd22861"},
+    {"morris", Metric::depth, "204ca5f599128871"},
     {"lgame", Metric::depth, "77f8f7029c3918df"},
     {"heap rule=0.77 max=100000", Metric::grundy, "ba4d9cf158d0d48c"},
     {"domineering rows=4 cols=4", Metric::value, "b48e1078dff62db7"},
     {"domineering rows=4 cols=4", Metric::outcome, "8e1548b3ec25f055"},
-    {"toads toads=3 spaces=2 frogs=3", Metric::value, "86c29d37a70cedc9"},
-    {"col grid=3x3", Metric::value, "342f5e91d1c15d7c"},
-    {"hackenbush stalks=llr,re", Metric::value, "cb31c29cf947f287"},
+    {"toads toads=3 spaces=2 frogs=3", Metric::value, "9c40b93adb8a8160"},
+    {"col grid=3x3", Metric::value, "bafdc3505b8fac35"},
+    {"hackenbush stalks=llr,re", Metric::value, "b9c543ba2545671a"},
 };
 
 }  // namespace
