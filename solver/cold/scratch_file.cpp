@@ -26,14 +26,19 @@ int open_unnamed(const std::string& folder) {
 }  // namespace
 
 ScratchFile::ScratchFile(std::string folder)
-    : folder_(folder.empty() ? std::filesystem::temp_directory_path().string() : std::move(folder)),
-      descriptor_(open_unnamed(folder_)) {
+    : folder_(folder.empty() ? std::filesystem::temp_directory_path().string() : std::move(folder)) {}
+
+ScratchFile::~ScratchFile() {
+  if (descriptor_ >= 0) close(descriptor_);
+}
+
+void ScratchFile::make() {
+  descriptor_ = open_unnamed(folder_);
   if (descriptor_ < 0) fail("make");
 }
 
-ScratchFile::~ScratchFile() { close(descriptor_); }
-
 void ScratchFile::write(std::uint64_t offset, std::span<const std::byte> bytes) {
+  std::call_once(made_, [this] { make(); });
   while (!bytes.empty()) {
     const ssize_t done = pwrite(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
     if (done < 0 && errno == EINTR) continue;

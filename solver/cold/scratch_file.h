@@ -1,8 +1,10 @@
-// A temporary file without a name: the system removes it when the process ends, however it ends.
+// A temporary file without a name: the system removes it when the process ends, however it ends. It is made when it is
+// first written.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <span>
 #include <string>
 
@@ -23,10 +25,12 @@ class ScratchFile {
   void read(std::uint64_t offset, std::span<std::byte> bytes) const;
 
  private:
+  void make();
   [[noreturn]] void fail(const char* doing) const;
 
   std::string folder_;
-  int descriptor_;
+  std::once_flag made_;
+  int descriptor_ = -1;
 };
 
 }  // namespace zermelo

@@ -20,7 +20,7 @@ namespace zermelo {
 /// temporary file. Several threads may keep and read different pieces.
 class KeptMoves {
  public:
-  /// Holds about `memory_bytes` of moves in memory, the others in a file in `folder`. Throws std::system_error.
+  /// Holds about `memory_bytes` of moves in memory, the others in a file in `folder`.
   KeptMoves(Index positions, std::uint64_t memory_bytes, std::string folder);
 
   /// The bytes that packed moves of so many bytes need in memory.
@@ -28,7 +28,8 @@ class KeptMoves {
   /// The bytes in memory.
   std::uint64_t held_bytes() const { return std::min(bytes(packed_), memory_bytes_); }
 
-  /// Keeps the packed moves of the piece that begins with the position `first`. Throws LimitError if the disk is full.
+  /// Keeps the packed moves of the piece that begins with the position `first`. Throws LimitError if the disk is full,
+  /// std::system_error.
   void keep(Index first, std::span<const std::byte> moves);
   /// Calls use(from, to) for each move of the positions [first, last) of one piece. Throws std::system_error.
   template <class Use>

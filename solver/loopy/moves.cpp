@@ -152,6 +152,7 @@ void ask_piece(const Game& game, const Control& control, Index first, Index last
 ListedPredecessors asked_lists(const Game& game, const MovesMemory& memory, const Control& control, OpenCounts& counts,
                                Exits& exits) {
   ListedPredecessors lists(game.size());
+  std::uint64_t freed = 0;
   {
     AskedMoves asked{{game.size(), memory.for_packed(control.memory), control.scratch}, counts, exits};
     announce_moves(lists, game, control, [&](Index first, Index last, auto& announce) {
@@ -160,8 +161,10 @@ ListedPredecessors asked_lists(const Game& game, const MovesMemory& memory, cons
     open_lists(lists, memory.beside_packed(control.memory, asked.kept.held_bytes()), game, control);
     fill_lists(lists, game, control,
                [&](Index first, Index last, auto& write) { asked.kept.for_moves(first, last, write); });
+    freed = asked.kept.held_bytes();
   }
-  return_free_memory();
+  constexpr std::uint64_t worth_returning = std::uint64_t{16} << 20;
+  if (freed > worth_returning) return_free_memory();
   return lists;
 }
 

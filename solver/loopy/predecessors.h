@@ -88,8 +88,8 @@ class ListedPredecessors {
   void place_lists();
   /// The entries of the longest list.
   std::uint64_t longest() const { return longest_; }
-  /// Opens the first part, with a buffer for at most `room` entries. Requires room >= longest(). Throws
-  /// std::system_error if a file is needed and cannot be made in `folder`.
+  /// Opens the first part, with a buffer for at most `room` entries, and names the folder of the file. Requires room >=
+  /// longest().
   void open(std::uint64_t room, const std::string& folder);
   std::size_t parts() const { return parts_.size(); }
   /// Ends the open part and opens the next one. Throws LimitError if the disk is full, std::system_error.

@@ -67,7 +67,7 @@ TEST(PackedMoves, AreReadAsTheyWere) {
 
 TEST(KeptMoves, AreTheSameInMemoryAndInAFile) {
   std::mt19937 random(21);
-  for (const Index positions : {Index{1}, Index{4096}, Index{300'000}}) {
+  for (const Index positions : {Index{1}, Index{4096}, Index{100'000}}) {
     const auto moves = random_moves(random, positions);
     for (const std::uint64_t memory : {std::uint64_t{0}, std::uint64_t{1} << 40})
       EXPECT_EQ(kept_and_read(moves, memory), sorted(moves));
