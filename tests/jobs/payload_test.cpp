@@ -18,8 +18,8 @@ struct Pinned {
   const char* digest;
 };
 
-/// Written by zermelo 0.1.0 with file format 1; payloads of format 2 are the same. Tables of discovered games contain keys
-/// (format 3).
+/// Written by zermelo 0.1.0 with file format 1; payloads of format 2 are the same. In format 3, tables of discovered games
+/// contain keys.
 constexpr Pinned pinned[] = {
     {"pyramid rows=10", Metric::depth, "c780d5b210248638"},
     {"pyramid rows=10", Metric::outcome, "26894df037730dc7"},

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "tablebase/error.h"
-#include "tablebase/input/text.h"
 #include "tablebase/games/registry.h"
+#include "tablebase/input/text.h"
 #include "tablebase/rules/family.h"
 
 namespace zermelo::test {
