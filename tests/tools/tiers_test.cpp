@@ -94,6 +94,8 @@ TEST_F(Tiers, OfDiscoveredGamesContinueAfterKills) {
 TEST_F(Tiers, AreRefusedWithOneClearLine) {
   expect_refusal("tiers nim piles=2 max=3", 2, "has no tiers");
   expect_refusal("tiers nowhere/", 2, "nowhere/");
+  zermelo("solve nim piles=2 max=3 -o nim.ztb");
+  expect_refusal("tiers nim.ztb", 2, "is a file; name the folder");
   expect_refusal("solve morris men=6 -o six/ --tier 7-7", 2, "has no tier '7-7'");
   expect_refusal("solve morris men=6 -o six.ztb --tier 4-3", 2, "-o FOLDER/");
   expect_refusal("solve morris men=6 -o six/ --layout losses", 2, "losses");

@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include <CLI/App.hpp>
+#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -18,6 +19,8 @@
 namespace zermelo {
 
 namespace {
+
+namespace fs = std::filesystem;
 
 struct Options {
   SpecWords words;
@@ -120,6 +123,9 @@ int run_spec(const std::string& spec, bool json, Output& output) {
 /// A word that is a folder, or else the spec of a game.
 int run(const Options& options, Output& output) {
   const std::string words = options.words.text();
+  if (fs::is_regular_file(words))
+    throw UsageError(fmt::format("{0} is a file; name the folder of the tiers: zermelo tiers {1}/", words,
+                                 folder_path(fs::path(words).parent_path().string())));
   return names_folder(words) ? run_folder(words, options.json, output) : run_spec(words, options.json, output);
 }
 
