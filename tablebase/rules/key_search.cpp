@@ -85,12 +85,8 @@ class KeySearch {
     if (waiting_.empty()) return false;
     open_ = true;
     number_ = waiting_.rbegin()->first;
-    Keys keys = waiting_.rbegin()->second.take();
+    wave_ = waiting_.rbegin()->second.take();
     waiting_.erase(number_);
-    if (rules_.moves_leave_tiers)
-      wave_ = std::move(keys);
-    else
-      add(std::move(keys));
     return true;
   }
 
@@ -98,7 +94,8 @@ class KeySearch {
   bool next_wave() {
     if (expanded_ < wave_.size()) return true;
     if (rules_.moves_leave_tiers) return false;
-    wave_ = std::exchange(latest_, {});
+    known_.add(std::exchange(wave_, {}));
+    wave_ = latest_.take();
     expanded_ = 0;
     return !wave_.empty();
   }
@@ -107,7 +104,7 @@ class KeySearch {
     Runs runs = expand();
     std::vector<Keys> inside = std::move(runs.inside);
     keep_below(std::move(runs));
-    if (!rules_.moves_leave_tiers) add(known_.new_keys(std::move(inside)));
+    if (!rules_.moves_leave_tiers) latest_.add(latest_.new_keys(std::move(inside), &known_, &wave_));
     report();
     if (stopped_ || due()) save(false);
     stop_if_asked();
@@ -173,15 +170,6 @@ class KeySearch {
     }
   }
 
-  /// Adds keys of the tier to the known ones. Requires: ascending, all of them new.
-  void add(Keys keys) {
-    if (keys.empty()) return;
-    require(keys.size());
-    latest_.reserve(latest_.size() + keys.size());
-    latest_.insert(latest_.end(), keys.begin(), keys.end());
-    known_.add(std::move(keys));
-  }
-
   void finish_tier() {
     FoundTier tier{number_, {rests_on_.begin(), rests_on_.end()}, nullptr};
     Keys keys = rules_.moves_leave_tiers ? std::move(wave_) : known_.take();
@@ -215,7 +203,7 @@ class KeySearch {
   }
 
   /// The positions of the present tier.
-  std::size_t here() const { return rules_.moves_leave_tiers ? wave_.size() : known_.size(); }
+  std::size_t here() const { return known_.size() + wave_.size() + latest_.size(); }
 
   std::size_t found() const {
     std::size_t found = here();
@@ -226,7 +214,7 @@ class KeySearch {
 
   /// The keys that the search holds.
   std::size_t held() const {
-    std::size_t held = known_.size() + wave_.size() + latest_.size();
+    std::size_t held = here();
     for (const auto& [number, set] : waiting_) held += set.size();
     for (const Done& done : done_) held += done.keys.size();
     return held;
@@ -290,7 +278,7 @@ class KeySearch {
     exchange_numbers(rests_on, use);
     rests_on_ = {rests_on.begin(), rests_on.end()};
     Set::exchange_keys(wave_, use);
-    Set::exchange_keys(latest_, use);
+    latest_.exchange(use);
     known_.exchange(use);
     exchange_waiting(use);
     exchange_done(use);
@@ -325,10 +313,10 @@ class KeySearch {
   bool open_ = false;                     ///< whether a tier is being searched
   std::uint32_t number_ = 0;              ///< of this tier
   std::set<std::uint32_t> rests_on_;      ///< the lower tiers that its moves lead to, as far as it is searched
-  Set known_{workers_, require_};         ///< its keys; empty if all moves leave it
+  Set known_{workers_, require_};         ///< its keys that are expanded; empty if all moves leave it
   Keys wave_;                             ///< the positions that are being expanded; all of a tier that all moves leave
   std::size_t expanded_ = 0;              ///< the number of them that are expanded
-  Keys latest_;                           ///< the new positions of the tier that they lead to
+  Set latest_{workers_, require_};        ///< the new keys of the tier that they lead to
   std::atomic<bool> stopped_{false};
 };
 

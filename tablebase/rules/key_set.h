@@ -60,8 +60,9 @@ class KeySet {
                            [](std::size_t sum, const Keys& list) { return sum + list.size(); });
   }
 
-  /// The keys of the runs, each ascending, that the set does not contain; ascending. Frees the runs.
-  Keys new_keys(std::vector<Keys> runs) const {
+  /// The keys of the runs, each ascending, that neither this set nor `other` nor `list`, which ascends, contains;
+  /// ascending. Frees the runs.
+  Keys new_keys(std::vector<Keys> runs, const KeySet* other = nullptr, const Keys* list = nullptr) const {
     const Keys borders = range_borders(runs);
     std::vector<Keys> ranges(borders.size() + 1);
     workers_->for_each(ranges.size(), [&](std::size_t i) {
@@ -72,6 +73,9 @@ class KeySet {
       }
       sort_and_unique(ranges[i]);
       for (const Keys& known : lists_) subtract(ranges[i], known);
+      if (other != nullptr)
+        for (const Keys& known : other->lists_) subtract(ranges[i], known);
+      if (list != nullptr) subtract(ranges[i], *list);
     });
     runs.clear();
     return joined(ranges);
