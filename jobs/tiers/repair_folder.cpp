@@ -58,20 +58,22 @@ class TierRepair {
   Repair run(const TierStatus& status, const std::string& tier) const {
     const bool another_table = status.state != TierState::done && !status.info.spec.empty();
     if (another_table) return failed(status.fault);
-    try {
-      return mend(status.file);
-    } catch (const FormatError& error) {
-      return failed(error.what());
-    } catch (const UsageError&) {  // its metadata are damaged
-      return solve_again(tier);
-    }
+    const Repair mended = try_to_mend(status);
+    const bool unreadable = status.state == TierState::damaged && status.info.spec.empty();
+    return unreadable && !mended.fault.empty() ? solve_again(tier) : mended;
   }
 
  private:
-  Repair mend(const std::string& file) const {
+  Repair try_to_mend(const TierStatus& status) const {
     RepairOptions options;
     options.notice = options_.notice;
-    return repair_table(file, options, job_);
+    try {
+      return repair_table(status.file, options, job_);
+    } catch (const FormatError& error) {
+      return failed(error.what());
+    } catch (const UsageError& error) {  // its metadata are damaged
+      return failed(error.what());
+    }
   }
 
   Repair solve_again(const std::string& tier) const {

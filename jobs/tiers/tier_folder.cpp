@@ -49,7 +49,8 @@ std::string fault_of(const Game& game, const TableInfo& info, const Tier& tier, 
   if (info.tier.empty())
     return fmt::format("{} contains all of {}, not the tier {}; move it to another folder", file, info.spec, tier.name);
   if (info.tier != tier.name)
-    return fmt::format("{} contains the tier {}; rename it to {}{}", file, info.tier, info.tier, table_ending);
+    return fmt::format("{} contains the tier {}; give the file the name {}{}, without replacing another one", file,
+                       info.tier, info.tier, table_ending);
   if (info.losses_only())
     return fmt::format("{} lacks the depths of wins, which other tiers need; remove it, and solve the tier again",
                        file);

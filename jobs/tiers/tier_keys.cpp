@@ -68,7 +68,7 @@ std::vector<FoundTier> tiers_of_table(const std::string& folder, const TableInfo
   for (std::size_t place = 0; place < info.tiers.size(); ++place) {
     const Tier& tier = info.tiers[place];
     if (!has_keys(folder, tier.name)) continue;
-    auto keys = std::make_shared<const TierKeys>(folder, tier.name, tier.positions, info.key_bytes);
+    auto keys = std::make_shared<const TierKeys>(folder, spec, tier.name, tier.positions, info.key_bytes);
     found.push_back({numbers[place], {}, std::move(keys)});
     for (const std::size_t below : tier.rests_on) found.back().rests_on.push_back(numbers[below]);
   }
@@ -80,9 +80,11 @@ std::vector<FoundTier> tiers_of_key_files(const std::string& folder, const std::
   for (const std::string& path : key_files(folder)) {
     const KeyFile file(path);
     require_spec(file.spec(), spec, path);
+    const std::string name = std::to_string(file.tier().number);
+    if (path != key_path(folder, name))
+      throw UsageError(fmt::format("{} contains the keys of the tier {}; remove the file", path, name));
     found.push_back(file.tier());
-    found.back().keys =
-        std::make_shared<const TierKeys>(folder, std::to_string(file.tier().number), file.size(), file.key_bytes());
+    found.back().keys = std::make_shared<const TierKeys>(folder, spec, name, file.size(), file.key_bytes());
   }
   return found;
 }
@@ -105,8 +107,12 @@ std::string key_path(const std::string& folder, std::string_view tier) {
   return (fs::path(folder) / (std::string(tier) + std::string(key_ending))).string();
 }
 
-TierKeys::TierKeys(std::string folder, std::string tier, Index positions, std::size_t key_bytes)
-    : folder_(std::move(folder)), tier_(std::move(tier)), positions_(positions), key_bytes_(key_bytes) {}
+TierKeys::TierKeys(std::string folder, std::string spec, std::string tier, Index positions, std::size_t key_bytes)
+    : folder_(std::move(folder)),
+      spec_(std::move(spec)),
+      tier_(std::move(tier)),
+      positions_(positions),
+      key_bytes_(key_bytes) {}
 
 std::uint64_t TierKeys::loaded_bytes() const { return positions_ * key_bytes_ / 15 * 16 + (std::uint64_t{1} << 12); }
 
@@ -120,22 +126,30 @@ void TierKeys::open() const {
   const std::string table = tier_path(folder_, tier_), keys = key_path(folder_, tier_);
   std::shared_ptr<const KeyList> file;
   if (fs::exists(keys))
-    file = std::make_shared<const KeyFile>(keys);
+    file = key_file(keys);
   else if (fs::exists(table))
     file = table_keys(table);
   if (!file) refuse_missing();
   if (file->size() != positions_ || file->key_bytes() != key_bytes_)
     throw FormatError(
-        fmt::format("{}/{}: expected {} keys of {} bytes, found {} of {}; remove the file, and solve the "
-                    "tier again",
-                    folder_path(folder_), tier_, positions_, key_bytes_, file->size(), file->key_bytes()));
+        fmt::format("{}: expected {} keys of {} bytes, found {} of {}; remove the file, and solve the tier "
+                    "again",
+                    fs::exists(keys) ? keys : table, positions_, key_bytes_, file->size(), file->key_bytes()));
   file_ = std::move(file);
 }
 
+/// Throws UsageError for a file of another game or tier.
+std::shared_ptr<const KeyList> TierKeys::key_file(const std::string& path) const {
+  auto file = std::make_shared<const KeyFile>(path);
+  if (!same_game(file->spec(), spec_) || std::to_string(file->tier().number) != tier_)
+    throw UsageError(fmt::format("{} contains the keys of tier {} of {}, not those of tier {} of {}; remove the file",
+                                 path, file->tier().number, file->spec(), tier_, spec_));
+  return file;
+}
+
 void TierKeys::refuse_missing() const {
-  throw UsageError(
-      fmt::format("the tier {} is missing: there is no {}; make it with zermelo solve SPEC -o {}/ --tier {}", tier_,
-                  tier_path(folder_, tier_), folder_path(folder_), tier_));
+  throw UsageError(fmt::format("the tier {} is missing: there is no {}; make it with zermelo solve {} -o {}/ --tier {}",
+                               tier_, tier_path(folder_, tier_), spec_, folder_path(folder_), tier_));
 }
 
 void TierKeys::load(const Job& job) const {
@@ -170,7 +184,7 @@ std::shared_ptr<const KnownPositions> known_in_folder(const std::string& folder,
   known->play = any.kind.play;
   known->tiers = any.tiers;
   for (const Tier& tier : any.tiers)
-    known->keys.push_back(std::make_shared<const TierKeys>(folder, tier.name, tier.positions, any.key_bytes));
+    known->keys.push_back(std::make_shared<const TierKeys>(folder, any.spec, tier.name, tier.positions, any.key_bytes));
   return known;
 }
 
@@ -184,7 +198,7 @@ std::vector<FoundTier> tiers_with_keys(const std::string& folder, const std::str
 std::shared_ptr<const KeyList> keep_keys(const std::string& folder, const std::string& spec, const FoundTier& tier) {
   const std::string name = std::to_string(tier.number);
   write_key_file(key_path(folder, name), spec, tier);
-  return std::make_shared<const TierKeys>(folder, name, tier.keys->size(), tier.keys->key_bytes());
+  return std::make_shared<const TierKeys>(folder, spec, name, tier.keys->size(), tier.keys->key_bytes());
 }
 
 std::uint64_t load_keys(const TierGame& tier, std::uint64_t bytes, const Job& job) {
@@ -218,8 +232,9 @@ std::optional<FoundGame> found_game(const std::string& folder) {
   };
   for (const FoundTier& tier : found)
     if (!std::all_of(tier.rests_on.begin(), tier.rests_on.end(), there))
-      throw UsageError(
-          fmt::format("{0}: not all tiers of {1} are discovered; go on with zermelo solve {1} -o {0}", folder, spec));
+      throw UsageError(fmt::format(
+          "{0}: the tiers of {1} are still being discovered; wait for the job, or go on with zermelo solve {1} -o {0}",
+          folder, spec));
   return FoundGame{spec, std::make_shared<const KnownPositions>(known_positions(found, true, spec))};
 }
 

@@ -23,7 +23,8 @@ std::string key_path(const std::string& folder, std::string_view tier);
 /// another number of keys.
 class TierKeys final : public KeyList {
  public:
-  TierKeys(std::string folder, std::string tier, Index positions, std::size_t key_bytes);
+  /// Of a tier of the game with this canonical spec.
+  TierKeys(std::string folder, std::string spec, std::string tier, Index positions, std::size_t key_bytes);
 
   Index size() const override { return positions_; }
   std::size_t key_bytes() const override { return key_bytes_; }
@@ -40,9 +41,10 @@ class TierKeys final : public KeyList {
  private:
   const KeyList& source() const;
   void open() const;
+  std::shared_ptr<const KeyList> key_file(const std::string& path) const;
   [[noreturn]] void refuse_missing() const;
 
-  std::string folder_, tier_;
+  std::string folder_, spec_, tier_;
   Index positions_;
   std::size_t key_bytes_;
   mutable std::unique_ptr<std::once_flag> opened_ = std::make_unique<std::once_flag>();

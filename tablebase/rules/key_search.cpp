@@ -74,8 +74,7 @@ class KeySearch {
     for (Index first = 0; first < tier.keys->size(); first += wave_.size()) {
       wave_.resize(std::min<Index>(least_batch, tier.keys->size() - first));
       tier.keys->read(first, std::as_writable_bytes(std::span(wave_)));
-      for (expanded_ = 0; expanded_ < wave_.size();) keep_below(expand());
-      stop_if_asked();
+      for (expanded_ = 0; expanded_ < wave_.size(); stop_if_asked()) keep_below(expand());
     }
     leave_tier();
   }

@@ -90,6 +90,7 @@ void JobWatch::finish_step(const std::string& step, std::uint64_t done) {
   if (!log_) return;
   Progress finished = progress();
   finished.done = done;
+  finished.total = std::max(finished.total, done);
   log_->write(step, finished);
 }
 

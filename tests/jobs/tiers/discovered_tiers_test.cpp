@@ -159,6 +159,45 @@ TEST_F(DiscoveredTiers, AreRepairedToTheSameBytes) {
   }
 }
 
+/// The keys of the highest tiers are in files, the first of the others is not found yet.
+TEST_F(DiscoveredTiers, StopWhileTiersAreExpandedAgain) {
+  solve("short-keys");
+  fs::remove(table("0"));
+  for (int most = 1; most < 40; ++most) {
+    std::atomic<int> asked = 0;
+    try {
+      solve("short-keys", Job({.threads = 1, .stop = [&] { return ++asked > most; }}));
+    } catch (const Interrupted&) {
+    }
+  }
+}
+
+TEST_F(DiscoveredTiers, RefuseKeysOfAnotherGame) {
+  solve("short-keys seed=1");
+  const FoundTier tier{5, {3, 4}, make_game("short-keys seed=1")->keys()[5]};
+  fs::remove(table("5"));
+  write_key_file(key_path(folder_, "5"), "short-keys seed=2 tiers=8", tier);
+  const auto again = [&] { solve("short-keys seed=1"); };
+  EXPECT_NE(message_of<UsageError>(again).find("5.keys contains the keys of tier 5 of short-keys seed=2"),
+            std::string::npos);
+}
+
+TEST_F(DiscoveredTiers, AreSolvedAgainIfTheirMetadataAreDamaged) {
+  solve("short-keys");
+  const auto expected = contents();
+  for (const std::uint64_t place : {60, 150, 220, 300, 400, 484}) {
+    {
+      std::fstream file(table("4"), std::ios::in | std::ios::out | std::ios::binary);
+      file.seekp(static_cast<std::streamoff>(place));
+      const int old = file.peek();
+      file.put(static_cast<char>(old ^ 1));
+    }
+    repair_folder(folder_, {}, Job(),
+                  [](const std::string& path, const Repair& repair) { EXPECT_EQ(repair.fault, "") << path; });
+    EXPECT_EQ(contents(), expected) << place;
+  }
+}
+
 TEST_F(DiscoveredTiers, AreNotMixedWithThoseOfAnotherGame) {
   solve("short-keys seed=1");
   const auto other = [&] { solve("short-keys seed=2"); };
