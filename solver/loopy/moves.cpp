@@ -163,7 +163,7 @@ ListedPredecessors asked_lists(const Game& game, const MovesMemory& memory, cons
                [&](Index first, Index last, auto& write) { asked.kept.for_moves(first, last, write); });
     freed = asked.kept.held_bytes();
   }
-  constexpr std::uint64_t worth_returning = std::uint64_t{16} << 20;
+  constexpr std::uint64_t worth_returning = std::uint64_t{2} << 20;
   if (freed > worth_returning) return_free_memory();
   return lists;
 }
