@@ -26,7 +26,11 @@ int open_unnamed(const std::string& folder) {
 }  // namespace
 
 ScratchFile::ScratchFile(std::string folder)
-    : folder_(folder.empty() ? std::filesystem::temp_directory_path().string() : std::move(folder)) {}
+    : folder_(folder.empty() ? std::filesystem::temp_directory_path().string() : std::move(folder)) {
+  if (std::filesystem::is_directory(folder_)) return;
+  errno = ENOENT;
+  fail("make");
+}
 
 ScratchFile::~ScratchFile() {
   if (descriptor_ >= 0) close(descriptor_);

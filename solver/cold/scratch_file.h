@@ -14,7 +14,8 @@ namespace zermelo {
 /// message names the folder.
 class ScratchFile {
  public:
-  /// An empty `folder` means the system's folder for temporary files.
+  /// An empty `folder` means the system's folder for temporary files. Throws std::system_error if the folder does not
+  /// exist; the file is made when it is first written.
   explicit ScratchFile(std::string folder);
   ~ScratchFile();
   ScratchFile(const ScratchFile&) = delete;
