@@ -61,14 +61,15 @@ void announce_moves(ListedPredecessors& lists, const Game& game, const Control& 
   lists.place_lists();
 }
 
-/// Opens placed lists in so many bytes, or in as many as one list needs.
+/// Opens placed lists in so many bytes, or in as many as the longest list or an eighth of all lists needs: a sample may
+/// have missed the positions with most moves, and the moves are read once for each part.
 void open_lists(ListedPredecessors& lists, std::uint64_t bytes, const Game& game, const Control& control) {
-  const std::uint64_t longest = 4 * lists.longest();
-  if (longest > bytes)
-    require_room(control.job, longest,
+  const std::uint64_t least = 4 * std::max(lists.longest(), lists.entries() / 8);
+  if (least > bytes)
+    require_room(control.job, least,
                  fmt::format("a position of {} has many predecessors, so longer lists are needed",
                              game.spec().canonical_text()));
-  lists.open(std::max(bytes, longest) / 4, control.scratch);
+  lists.open(std::max(bytes, least) / 4, control.scratch);
 }
 
 /// Enters all moves into open lists. for_piece is as in announce_moves.

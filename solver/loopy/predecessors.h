@@ -88,6 +88,8 @@ class ListedPredecessors {
   void place_lists();
   /// The entries of the longest list.
   std::uint64_t longest() const { return longest_; }
+  /// The entries of all lists.
+  std::uint64_t entries() const { return end_before(positions_); }
   /// Opens the first part, with a buffer for at most `room` entries, and names the folder of the file. Requires room >=
   /// longest().
   void open(std::uint64_t room, const std::string& folder);
