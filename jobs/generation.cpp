@@ -13,6 +13,7 @@
 #include "jobs/discovery_file.h"
 #include "jobs/disk_space.h"
 #include "jobs/estimate.h"
+#include "jobs/key_info.h"
 #include "jobs/memory.h"
 #include "jobs/probe.h"
 #include "jobs/tally.h"
@@ -109,16 +110,9 @@ class Generator {
       info.rests_on = options_.below->rests_on;
     }
     info.positions = game_.size();
-    if (!keys_.empty()) add_key_info(info);
+    describe_keys(game_, info);
     info.cell = kernel_.widest;
     return info;
-  }
-
-  /// Tables of discovered games contain keys, and list the tiers that were discovered.
-  void add_key_info(TableInfo& info) const {
-    info.key_bytes = static_cast<std::uint32_t>(keys_.front()->key_bytes());
-    const std::span<const Tier> tiers = options_.below ? options_.below->tiers : game_.tiers();
-    info.tiers.assign(tiers.begin(), tiers.end());
   }
 
   /// The settings in which a checkpoint and the run that continues from it must agree.
@@ -276,7 +270,7 @@ class Generator {
   Generation finish() {
     Generation done{tally_->summary(), tally_->start_value(), std::move(values_), 0};
     if (!writer_) return done;
-    if (!keys_.empty()) writer_->keys(keys_);
+    if (auto keys = game_.keys(); !keys.empty()) writer_->keys(std::move(keys));
     done.file_bytes = writer_->finish(done.summary);
     remove_checkpoint();
     return done;
@@ -286,7 +280,6 @@ class Generator {
   Metric metric_;
   const GenerationOptions& options_;
   Job job_;
-  std::vector<std::shared_ptr<const KeyList>> keys_ = game_.keys();
   std::optional<ClaimedOutput>& output_;  ///< nothing: the table is only counted
   std::uint64_t beside_;                  ///< bytes that the program and the writer hold
   Kernel kernel_;

@@ -18,7 +18,6 @@ namespace zermelo {
 struct Below {
   std::string tier;  ///< the name of the tier to solve
   std::vector<TierDigest> rests_on;
-  std::vector<Tier> tiers;                 ///< all tiers of the game
   std::function<Value(Index exit)> value;  ///< of any exit; several threads call it
   std::uint32_t greatest = 0;              ///< the greatest figure in these tiers
 };

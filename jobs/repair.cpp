@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "formats/storage/file_location.h"
+#include "jobs/key_info.h"
 #include "jobs/repair/mend_entries.h"
 #include "jobs/repair/mend_values.h"
 #include "jobs/repair/rewrite.h"
@@ -132,10 +133,7 @@ class Repairer {
     known.spec = game_->spec().canonical_text();
     known.kind = {game_->game_class(), game_->play(), metric()};
     known.positions = game_->size();
-    const auto keys = game_->keys();
-    if (keys.empty()) return known;
-    known.key_bytes = static_cast<std::uint32_t>(keys.front()->key_bytes());
-    known.tiers.assign(game_->tiers().begin(), game_->tiers().end());
+    describe_keys(*game_, known);
     return known;
   }
 

@@ -2,12 +2,19 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 
 #include "tablebase/index.h"
 
 namespace zermelo {
+
+/// The most bytes of a key.
+inline constexpr std::size_t max_key_bytes = 64;
+
+/// Whether a key can have this number of bytes.
+constexpr bool is_key_length(std::uint64_t bytes) { return bytes == 8 || bytes == 16 || bytes == 32 || bytes == 64; }
 
 /// An ascending list of distinct keys. A key is a string of 8, 16, 32 or 64 bytes; keys are compared as numbers whose
 /// first byte is the lowest. The number of a position in its tier is the place of its key. Safe for concurrent readers.

@@ -17,7 +17,7 @@ bool TierGame::has_start() const { return whole_.has_start() && start() < size()
 std::vector<std::shared_ptr<const KeyList>> TierGame::keys() const {
   const std::vector<std::shared_ptr<const KeyList>> all = whole_.keys();
   if (all.empty()) return {};
-  return {all[static_cast<std::size_t>(&tier_ - whole_.tiers().data())]};
+  return {all[place()]};
 }
 
 void TierGame::list_moves(Player player, Index position, MoveList& moves) const {

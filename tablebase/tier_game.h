@@ -14,6 +14,8 @@ class TierGame final : public Game {
 
   const Game& whole() const { return whole_; }
   const Tier& tier() const { return tier_; }
+  /// The place of the tier in whole().tiers().
+  std::size_t place() const { return static_cast<std::size_t>(&tier_ - whole_.tiers().data()); }
   /// The number in the whole game of a position of the tier or of an exit.
   Index whole_number(Index number) const { return number < size() ? tier_.first + number : number - size(); }
   /// The reverse of whole_number.

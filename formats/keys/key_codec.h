@@ -5,14 +5,9 @@
 
 #include "formats/storage/bytes.h"
 #include "formats/storage/file_location.h"
+#include "tablebase/key_list.h"
 
 namespace zermelo {
-
-/// The greatest number of bytes of a key.
-inline constexpr std::size_t max_key_bytes = 64;
-
-/// Whether a key can have this number of bytes.
-constexpr bool is_key_length(std::uint64_t bytes) { return bytes == 8 || bytes == 16 || bytes == 32 || bytes == 64; }
 
 /// A key as numbers of 64 bits, the lowest first.
 using KeyWords = std::span<const std::uint64_t>;

@@ -1,13 +1,13 @@
-// The number of keys follows from the size of the file. A search compares keys from their last byte on.
+// The number of keys follows from the size of the file. Keys are compared as those of tables (key_codec.h).
 #include "formats/keys/key_file.h"
 
 #include <algorithm>
-#include <bit>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
 #include "formats/json.h"
+#include "formats/keys/key_codec.h"
 #include "formats/metadata/fields.h"
 #include "formats/storage/digest.h"
 #include "formats/storage/output_file.h"
@@ -24,8 +24,6 @@ constexpr std::size_t piece = std::size_t{1} << 20;  // bytes that are read or w
 std::size_t piece_bytes(std::size_t key_bytes, Index keys, Index first) {
   return std::min<Index>(piece / key_bytes, keys - first) * key_bytes;
 }
-
-bool less(ByteSpan a, ByteSpan b) { return std::lexicographical_compare(a.rbegin(), a.rend(), b.rbegin(), b.rend()); }
 
 Bytes head_of(const std::string& spec, const FoundTier& tier) {
   const Json json{
@@ -78,8 +76,8 @@ void KeyFile::read_head() {
   tier_.number = fields.number32("tier", std::numeric_limits<std::uint32_t>::max());
   for (const std::uint64_t below : fields.ascending_numbers("rests_on", tier_.number))
     tier_.rests_on.push_back(static_cast<std::uint32_t>(below));
-  key_bytes_ = fields.number("key_bytes", 8, 64);
-  if (!std::has_single_bit(key_bytes_)) refuse("its keys have an impossible length");
+  key_bytes_ = fields.number("key_bytes", 8, max_key_bytes);
+  if (!is_key_length(key_bytes_)) refuse("its keys have an impossible length");
   const std::uint64_t bytes = file_.size() - 8 - begin_;
   if (bytes == 0 || bytes % key_bytes_ != 0) refuse("its keys are cut off");
   size_ = bytes / key_bytes_;
@@ -88,13 +86,14 @@ void KeyFile::read_head() {
 void KeyFile::read(Index first, std::span<std::byte> keys) const { file_.read(begin_ + first * key_bytes_, keys); }
 
 std::optional<Index> KeyFile::find(std::span<const std::byte> key) const {
+  const KeyRun wanted = key_run(key, key_bytes_);
   Bytes found(key_bytes_);
   Index first = 0, end = size_;
   while (first < end) {
     const Index middle = first + (end - first) / 2;
     read(middle, found);
     if (std::ranges::equal(found, key)) return middle;
-    if (less(found, key))
+    if (is_less(key_run(found, key_bytes_).key(0), wanted.key(0)))
       first = middle + 1;
     else
       end = middle;
@@ -105,16 +104,16 @@ std::optional<Index> KeyFile::find(std::span<const std::byte> key) const {
 void KeyFile::check() const {
   const FileLocation location{file_.path()};
   Digest digest;
-  Bytes keys, last;
+  Bytes keys;
+  KeyRun before;
   for (Index first = 0; first < size_; first += keys.size() / key_bytes_) {
     keys.resize(piece_bytes(key_bytes_, size_, first));
     read(first, keys);
     digest.add(keys);
-    for (std::size_t at = 0; at < keys.size(); at += key_bytes_) {
-      const ByteSpan key = ByteSpan(keys).subspan(at, key_bytes_);
-      if (!last.empty() && !less(last, key)) location.refuse("its keys do not ascend; remove the file");
-      last.assign(key.begin(), key.end());
-    }
+    KeyRun run = key_run(keys, key_bytes_);
+    const bool follows = before.count() == 0 || is_less(before.key(before.count() - 1), run.key(0));
+    if (!follows || !ascends(run)) location.refuse("its keys do not ascend; remove the file");
+    before = std::move(run);
   }
   if (digest.value() != load<std::uint64_t>(file_.bytes(file_.size() - 8, 8).data()))
     location.refuse("the digest of its keys is wrong; remove the file");

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <limits>
 
-#include "formats/keys/key_codec.h"
 #include "formats/keys/key_frames.h"
 #include "formats/metadata/tier_list.h"
 #include "formats/metadata/versions.h"
 #include "formats/storage/digest.h"
 #include "formats/storage/frame.h"
 #include "formats/storage/seek_table.h"
+#include "tablebase/key_list.h"
 
 namespace zermelo {
 namespace {

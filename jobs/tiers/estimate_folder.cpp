@@ -6,6 +6,7 @@
 #include "jobs/memory_table.h"
 #include "jobs/probe.h"
 #include "solver/solve.h"
+#include "tablebase/rules/sorted_keys.h"
 
 namespace zermelo {
 namespace {
@@ -21,7 +22,7 @@ std::uint64_t tables_below(const Game& game, const Tier& tier) {
 std::uint64_t key_memory(const Game& game, std::size_t place) {
   const std::vector<std::shared_ptr<const KeyList>> keys = game.keys();
   if (keys.empty()) return 0;
-  const auto bytes = [&](std::size_t tier) { return keys[tier]->size() * keys[tier]->key_bytes() / 15 * 16; };
+  const auto bytes = [&](std::size_t tier) { return sorted_keys_bytes(keys[tier]->size(), keys[tier]->key_bytes()); };
   std::uint64_t sum = bytes(place);
   for (const std::size_t below : game.tiers()[place].rests_on) sum += bytes(below);
   return sum;

@@ -60,8 +60,6 @@ class FolderSolver {
     read_states();
     if (options_.continuation == Continuation::required) require_work();
     require_memory_for_all();
-    for (std::size_t place = 0; place < tiers().size(); ++place)
-      if (done(place)) remove_keys(place);
     while (solve_next()) read_states();
     return result();
   }
@@ -85,6 +83,13 @@ class FolderSolver {
         throw UsageError(fmt::format("{} is a table of {}, not of {}; name another folder, or use --metric {}",
                                      tier.file, name(tier.info.kind.metric), name(metric_),
                                      name(tier.info.kind.metric)));
+    remove_keys();
+  }
+
+  /// Removes the files of keys of finished tiers, whose tables contain them.
+  void remove_keys() const {
+    for (std::size_t place = 0; place < tiers().size(); ++place)
+      if (done(place)) fs::remove(key_path(options_.folder, tiers()[place].name));
   }
 
   /// Throws LimitError if one of the tiers to solve does not fit into the budget.
@@ -127,13 +132,9 @@ class FolderSolver {
       load_keys(tier, room_for_tables(tier), job_);
     }
     solve_all(places);
-    for (const std::size_t place : places) remove_keys(place);
     forget_keys(*game_);
     return_free_memory();
   }
-
-  /// Removes the file of keys of a tier, whose table contains them.
-  void remove_keys(std::size_t place) const { fs::remove(key_path(options_.folder, tiers()[place].name)); }
 
   void solve_all(const std::vector<std::size_t>& places) {
     if (places.size() == 1) return solve(places.front(), job_);
@@ -170,11 +171,7 @@ class FolderSolver {
       options.step_finished = [this, place](const std::string& step, Index solved) {
         options_.step_finished(tiers()[place].name + " " + step, solved);
       };
-    options.below = Below{tiers()[place].name,
-                          digests(place),
-                          {tiers().begin(), tiers().end()},
-                          exits_of(tier, below),
-                          below->greatest()};
+    options.below = Below{tiers()[place].name, digests(place), exits_of(tier, below), below->greatest()};
     generate(tier, metric_, options, job);
     ++solved_;
     if (options_.step_finished) options_.step_finished("tier " + tiers()[place].name, tiers()[place].positions);

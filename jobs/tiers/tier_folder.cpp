@@ -17,15 +17,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view table_ending = ".ztb";
 
-/// The paths of all table files in a folder, sorted.
-std::vector<std::string> tables_in(const std::string& folder) {
-  std::vector<std::string> tables;
-  if (!fs::is_directory(folder)) return tables;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder))
-    if (entry.path().extension() == table_ending) tables.push_back(entry.path().string());
-  std::sort(tables.begin(), tables.end());
-  return tables;
-}
+std::vector<std::string> tables_in(const std::string& folder) { return files_with(folder, table_ending); }
 
 /// Throws UsageError for a table that is no tier of the game.
 void require_tiers(const Game& game, const std::string& folder) {
@@ -137,6 +129,15 @@ std::string folder_path(const std::string& folder) { return fs::path(folder + "/
 
 std::string tier_path(const std::string& folder, std::string_view tier) {
   return (fs::path(folder) / (std::string(tier) + std::string(table_ending))).string();
+}
+
+std::vector<std::string> files_with(const std::string& folder, std::string_view ending) {
+  std::vector<std::string> files;
+  if (!fs::is_directory(folder)) return files;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder))
+    if (entry.path().extension() == ending) files.push_back(entry.path().string());
+  std::sort(files.begin(), files.end());
+  return files;
 }
 
 bool has_tables(const std::string& folder) { return !tables_in(folder).empty(); }

@@ -36,15 +36,7 @@ std::optional<TableInfo> listing_table(const std::string& folder) {
   }
 }
 
-/// The paths of all files of keys in a folder, sorted.
-std::vector<std::string> key_files(const std::string& folder) {
-  std::vector<std::string> files;
-  if (!fs::is_directory(folder)) return files;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder))
-    if (entry.path().extension() == key_ending) files.push_back(entry.path().string());
-  std::sort(files.begin(), files.end());
-  return files;
-}
+std::vector<std::string> key_files(const std::string& folder) { return files_with(folder, key_ending); }
 
 void require_spec(const std::string& found, const std::string& spec, const std::string& file) {
   if (!same_game(found, spec))
@@ -114,7 +106,7 @@ TierKeys::TierKeys(std::string folder, std::string spec, std::string tier, Index
       positions_(positions),
       key_bytes_(key_bytes) {}
 
-std::uint64_t TierKeys::loaded_bytes() const { return positions_ * key_bytes_ / 15 * 16 + (std::uint64_t{1} << 12); }
+std::uint64_t TierKeys::loaded_bytes() const { return sorted_keys_bytes(positions_, key_bytes_); }
 
 const KeyList& TierKeys::source() const {
   if (memory_) return *memory_;
@@ -205,7 +197,7 @@ std::uint64_t load_keys(const TierGame& tier, std::uint64_t bytes, const Job& jo
   const std::vector<std::shared_ptr<const KeyList>> all = tier.whole().keys();
   if (all.empty()) return 0;
   std::vector<std::size_t> places = tier.tier().rests_on;
-  places.push_back(static_cast<std::size_t>(&tier.tier() - tier.whole().tiers().data()));
+  places.push_back(tier.place());
   std::uint64_t held = 0;
   for (const std::size_t place : places) {
     const auto* keys = dynamic_cast<const TierKeys*>(all[place].get());

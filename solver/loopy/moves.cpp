@@ -124,8 +124,6 @@ std::shared_ptr<Exits> exits_of(const Game& game, const Control& control) {
   return control.below ? std::make_shared<Exits>(game.size()) : std::make_shared<Exits>();
 }
 
-std::uint64_t exits_memory(const Game& game) { return has_exits(game) ? Exits::bytes(game.size()) : 0; }
-
 /// The answers of the rules about the moves of all positions.
 struct AskedMoves {
   KeptMoves kept;
@@ -238,6 +236,8 @@ std::uint64_t least_of(std::uint64_t lists, const MovesSample& sample) {
 }
 
 }  // namespace
+
+std::uint64_t exits_memory(const Game& game) { return has_exits(game) ? Exits::bytes(game.size()) : 0; }
 
 MovesMemory moves_memory(const Game& game, const LoopRules& rules, std::uint64_t analysis) {
   if (rules.unmoves) return {.fixed = exits_memory(game), .analysis = analysis};

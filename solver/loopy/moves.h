@@ -28,6 +28,9 @@ struct Moves {
   std::uint64_t held_bytes = 0;
 };
 
+/// The bytes for the exits of a tier; 0 for a whole game.
+std::uint64_t exits_memory(const Game& game);
+
 /// The memory of the moves of a game and of an analysis that holds `analysis` bytes beside them. The moves of rules are
 /// estimated from a sample.
 MovesMemory moves_memory(const Game& game, const LoopRules& rules, std::uint64_t analysis);

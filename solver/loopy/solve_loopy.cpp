@@ -6,7 +6,6 @@
 
 #include "solver/loopy/analysis.h"
 #include "solver/loopy/moves.h"
-#include "tablebase/tier_game.h"
 
 namespace zermelo {
 
@@ -69,7 +68,7 @@ std::optional<Kernel> kernel_of(const Game& game, const Rules& rules, Metric met
                 widest,
                 memory.most(),
                 memory.least(),
-                kept_bytes(metric) * game.size() + (has_exits(game) ? Exits::bytes(game.size()) : 0),
+                kept_bytes(metric) * game.size() + exits_memory(game),
                 [memory](std::uint64_t budget) { return memory.scratch(budget); },
                 metric == Metric::outcome ? 1.0 : 4.5,
                 [&game, &rules, metric](const Control& control, const Sink& sink) {

@@ -33,6 +33,13 @@ std::string number_keys(const Family& family) {
   return fmt::format("{}", fmt::join(words, " or "));
 }
 
+/// The spec with the defaults of its family.
+Spec completed(std::string_view text) {
+  Spec spec = Spec::parse(text);
+  spec.complete(family_called(spec.family()).keys);
+  return spec;
+}
+
 std::unique_ptr<Game> make(const Family& family, const Spec& spec, const Resources& resources) {
   try {
     return family.make(spec, resources);
@@ -69,17 +76,11 @@ const Family& family_called(std::string_view name) {
   throw SpecError(fmt::format("there is no game family '{}'; {}", name, known_words(name, names, "the families are")));
 }
 
-std::string canonical_spec(std::string_view text) {
-  Spec spec = Spec::parse(text);
-  spec.complete(family_called(spec.family()).keys);
-  return spec.canonical_text();
-}
+std::string canonical_spec(std::string_view text) { return completed(text).canonical_text(); }
 
 std::unique_ptr<Game> make_game(std::string_view text, const Resources& resources) {
-  Spec spec = Spec::parse(text);
-  const Family& family = family_called(spec.family());
-  spec.complete(family.keys);
-  return make(family, spec, resources);
+  const Spec spec = completed(text);
+  return make(family_called(spec.family()), spec, resources);
 }
 
 }  // namespace zermelo

@@ -71,7 +71,7 @@ class Discovery {
   /// Throws UsageError if the rules throw or are broken, TooManyPositions, LimitError and Interrupted.
   KnownPositions run(const Resources& resources) const {
     const Position start = representative(rules_, rules_.start());
-    const KeyRules<Key> rules{key_of<R>(start), tier_number(rules_, start), TierLeavingRules<R>,
+    const KeyRules<Key> rules{key_of<R>(start), tier_number(rules_, start),
                               [this](std::span<const Key> keys, Reached<Key>& next) {
                                 std::vector<Position> positions;
                                 for (const Key& key : keys) add_moves(position_of<R>(key), positions, next);

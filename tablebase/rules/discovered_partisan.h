@@ -67,7 +67,7 @@ std::shared_ptr<const KeyList> discovered_keys(const R& rules, const Resources& 
       rules.parts(key, next.inside);
     }
   };
-  const KeyRules<PositionKey> search{rules.start(), 0, false, add};
+  const KeyRules<PositionKey> search{rules.start(), 0, add};
   return reachable_tiers(search, resources, {game, positions_bound(rules)}).front().keys;
 }
 

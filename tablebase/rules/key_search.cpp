@@ -92,7 +92,6 @@ class KeySearch {
   /// Begins the next wave if the present one is expanded. Returns false if no position is left.
   bool next_wave() {
     if (expanded_ < wave_.size()) return true;
-    if (rules_.moves_leave_tiers) return false;
     known_.add(std::exchange(wave_, {}));
     wave_ = latest_.take();
     expanded_ = 0;
@@ -103,7 +102,7 @@ class KeySearch {
     Runs runs = expand();
     std::vector<Keys> inside = std::move(runs.inside);
     keep_below(std::move(runs));
-    if (!rules_.moves_leave_tiers) latest_.add(latest_.new_keys(std::move(inside), &known_, &wave_));
+    latest_.add(latest_.new_keys(std::move(inside), &known_, &wave_));
     report();
     if (stopped_ || due()) save(false);
     stop_if_asked();
@@ -171,7 +170,7 @@ class KeySearch {
 
   void finish_tier() {
     FoundTier tier{number_, {rests_on_.begin(), rests_on_.end()}, nullptr};
-    Keys keys = rules_.moves_leave_tiers ? std::move(wave_) : known_.take();
+    Keys keys = known_.take();
     leave_tier();
     if (resources_.tiers.keep) {
       tier.keys = sorted(std::exchange(keys, {}));
@@ -312,8 +311,8 @@ class KeySearch {
   bool open_ = false;                     ///< whether a tier is being searched
   std::uint32_t number_ = 0;              ///< of this tier
   std::set<std::uint32_t> rests_on_;      ///< the lower tiers that its moves lead to, as far as it is searched
-  Set known_{workers_, require_};         ///< its keys that are expanded; empty if all moves leave it
-  Keys wave_;                             ///< the positions that are being expanded; all of a tier that all moves leave
+  Set known_{workers_, require_};         ///< its keys that are expanded
+  Keys wave_;                             ///< the positions that are being expanded
   std::size_t expanded_ = 0;              ///< the number of them that are expanded
   Set latest_{workers_, require_};        ///< the new keys of the tier that they lead to
   std::atomic<bool> stopped_{false};

@@ -33,8 +33,6 @@ template <class Key>
 struct KeyRules {
   Key start{};
   std::uint32_t start_tier = 0;
-  /// Whether no move stays in its tier.
-  bool moves_leave_tiers = false;
   /// Adds the keys of the positions that one move from a position of `keys` leads to. No move leads to a higher tier.
   /// Several threads call it at once.
   std::function<void(std::span<const Key> keys, Reached<Key>& next)> moves;
@@ -47,12 +45,11 @@ struct KeyRules {
 /// The highest tier is complete first, since no move raises the tier; each tier is searched breadth first from the keys
 /// that higher tiers lead to. Threads take the latest positions piece by piece and sort the keys that the moves lead
 /// to; then each thread merges one range of the keys from all pieces and removes the known keys (key_set.h).
-/// Memory, in keys: 2 a position while known keys are merged, and a quarter of these (at least 16 MiB) for keys that are
-/// not merged yet. Where all moves leave their tier: 1 for
-/// each position of the tier, 2 for each known position of lower tiers, and a quarter. Keys of finished tiers are in
-/// memory unless Resources::tiers keeps them elsewhere. Throws Interrupted; TooManyPositions above resources.positions;
-/// LimitError, with the number of positions found, if the job's memory does not suffice; FormatError for a damaged
-/// state.
+/// Memory, in keys: 2 a position while known keys are merged, and a quarter of these (at least 16 MiB) for keys that
+/// are not merged yet. Where all moves leave their tier: 1 for each position of the tier, 2 for each known position of
+/// lower tiers, and a quarter. Keys of finished tiers are in memory unless Resources::tiers keeps them elsewhere.
+/// Throws Interrupted; TooManyPositions above resources.positions; LimitError, with the number of positions found, if
+/// the job's memory does not suffice; FormatError for a damaged state.
 template <class Key>
 std::vector<FoundTier> reachable_tiers(const KeyRules<Key>& rules, const Resources& resources,
                                        const Undiscovered& game);

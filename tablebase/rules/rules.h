@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tablebase/index.h"
+#include "tablebase/key_list.h"
 #include "tablebase/outcome.h"
 #include "tablebase/resources.h"
 #include "tablebase/rules/wide_key.h"

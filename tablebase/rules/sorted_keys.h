@@ -15,6 +15,11 @@ namespace zermelo {
 /// A list whose capacity is so many keys above its size becomes SortedKeys without a copy.
 inline constexpr std::size_t spare_keys = 16;
 
+/// A bound of the bytes of SortedKeys.
+constexpr std::uint64_t sorted_keys_bytes(Index keys, std::size_t key_bytes) {
+  return keys * key_bytes / 15 * 16 + (std::uint64_t{1} << 12);
+}
+
 /// Lists of samples speed up the search: every 16th key, every 16th of those, and so on, until a list has at most 16. A
 /// search finds its place in each list among 16 neighbours, by six comparisons and no branches. Cost: two or three
 /// cache misses for tens of millions of keys, however the keys are spread. The samples take a sixteenth of the keys.

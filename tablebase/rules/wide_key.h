@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <limits>
 #include <span>
 #include <type_traits>
 
@@ -24,9 +23,6 @@ struct WideKey {
     return a.word[0] <=> b.word[0];
   }
 };
-
-/// The most bytes of a position that has a key.
-inline constexpr std::size_t max_key_bytes = 64;
 
 /// The key of positions of so many bytes: the shortest with room for them.
 template <std::size_t bytes>

@@ -100,15 +100,21 @@ TEST(Metadata, NeedsEveryKey) {
   }
 }
 
-/// The front frame of a table of loopy depths that is the tier 5-3.
-Bytes front_of_tier() {
+/// The metadata of a table of 10 loopy depths.
+TableInfo info_of_depths(std::uint64_t payload_bytes) {
   SampleTable table = SampleTable::loopy(CellWidth::byte, Metric::depth, 10);
   TableInfo info = table.info();
   info.summary = table.summary;
   info.layout = Layout::codes;
   info.block_entries = 64;
-  info.payload_bytes = 10;
+  info.payload_bytes = payload_bytes;
   info.payload_digest = "0123456789abcdef";
+  return info;
+}
+
+/// The front frame of a table of loopy depths that is the tier 5-3.
+Bytes front_of_tier() {
+  TableInfo info = info_of_depths(10);
   info.tier = "5-3";
   info.rests_on = {{"over", "00000000000000ff"}, {"4-3", "fedcba9876543210"}};
   return front_frame({info, &format_2, 1000, 0, 0, 1}, front_bytes(info));
@@ -139,13 +145,7 @@ TEST(Metadata, RefuseTiersThatNoGameHas) {
 
 /// The metadata of a table of 10 positions with keys and three tiers.
 TableInfo info_of_keys() {
-  SampleTable table = SampleTable::loopy(CellWidth::byte, Metric::depth, 10);
-  TableInfo info = table.info();
-  info.summary = table.summary;
-  info.layout = Layout::codes;
-  info.block_entries = 64;
-  info.payload_bytes = 90;
-  info.payload_digest = "0123456789abcdef";
+  TableInfo info = info_of_depths(90);
   info.key_bytes = 8;
   info.key_block = 4096;
   info.tiers = {{"over", 0, 2, {}}, {"4-3", 2, 5, {}}, {"5-3", 7, 3, {0, 1}}};

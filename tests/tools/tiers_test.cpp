@@ -44,11 +44,14 @@ TEST_F(Tiers, AreSolvedProvedCountedAndAsked) {
 }
 
 TEST_F(Tiers, ContinueAfterKills) {
-  zermelo("solve morris men=6 -o whole/");
-  for (int kill = 1; kill <= 12; ++kill)
-    shell("timeout -s KILL 0.0" + std::to_string(5 * kill) +
-          " \"$Z\" solve morris men=6 -o killed/ --checkpoint-every 0 --threads 1 2>/dev/null");
-  EXPECT_EQ(shell("\"$Z\" solve morris men=6 -o killed/ 2>/dev/null >&2; diff -r whole killed").out, "");
+  for (const std::string spec : {"morris men=6", "connect columns=4 rows=4"}) {
+    shell("rm -rf whole killed");
+    zermelo("solve " + spec + " -o whole/");
+    for (int kill = 1; kill <= 12; ++kill)
+      shell("timeout -s KILL 0.0" + std::to_string(5 * kill) + " \"$Z\" solve " + spec +
+            " -o killed/ --checkpoint-every 0 --threads 1 2>/dev/null");
+    EXPECT_EQ(shell("\"$Z\" solve " + spec + " -o killed/ 2>/dev/null >&2; diff -r whole killed").out, "") << spec;
+  }
 }
 
 TEST_F(Tiers, StayWithinTheBudgetOfThePlan) {
@@ -76,19 +79,13 @@ TEST_F(Tiers, OfDiscoveredGamesAreListedSolvedProvedAndAsked) {
   zermelo("solve mnk m=3 n=3 -o nine.ztb");
   EXPECT_EQ(shell("\"$Z\" export nine/ >a; \"$Z\" export nine.ztb >b; cmp a b").out, "");
   zermelo("verify nine.ztb");
-  shell("rm nine/4.ztb");
+  shell("rm nine/4.ztb; echo >nine/6.keys");
+  EXPECT_EQ(json("tiers nine/ --json").at(4)["state"], "missing");
+  shell("rm nine/6.keys");
   expect_refusal("probe nine/ XXO/OX./...", 2, "the tier 4 is missing");
   EXPECT_NE(shell("\"$Z\" verify nine/ 2>&1 >/dev/null").out.find("the tier 4 is missing"), std::string::npos);
   EXPECT_EQ(json("solve mnk m=3 n=3 -o nine/ --json").at(0)["tiers"], 1);
   expect_refusal("solve mnk m=3 n=4 -o nine/", 2, "name another folder");
-}
-
-TEST_F(Tiers, OfDiscoveredGamesContinueAfterKills) {
-  zermelo("solve connect columns=4 rows=4 -o whole/");
-  for (int kill = 1; kill <= 12; ++kill)
-    shell("timeout -s KILL 0.0" + std::to_string(4 * kill) +
-          " \"$Z\" solve connect columns=4 rows=4 -o killed/ --threads 1 2>/dev/null");
-  EXPECT_EQ(shell("\"$Z\" solve connect columns=4 rows=4 -o killed/ 2>/dev/null >&2; diff -r whole killed").out, "");
 }
 
 TEST_F(Tiers, AreRefusedWithOneClearLine) {

@@ -12,6 +12,7 @@
 #include "tools/commands/command.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
+#include "tools/support/undiscovered.h"
 
 namespace zermelo {
 
@@ -26,21 +27,10 @@ struct Options {
   bool json = false;
 };
 
-/// A game, or what is known of it before its positions are discovered.
-using Planned = std::variant<std::unique_ptr<Game>, Undiscovered>;
-
 /// Discovers positions only with --exact.
 Planned make_planned(const Options& options, const Job& job) {
-  struct Stop {
-    Undiscovered game;
-  };
-  Resources resources{job};
-  if (!options.exact) resources.before_discovery = [](const Undiscovered& game) { throw Stop{game}; };
-  try {
-    return make_game(options.spec.text(), resources);
-  } catch (Stop& stop) {
-    return std::move(stop.game);
-  }
+  const std::string spec = options.spec.text();
+  return options.exact ? make_game(spec, {job}) : make_without_discovery(spec, job);
 }
 
 template <class Number>

@@ -15,6 +15,7 @@
 #include "tools/commands/command.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
+#include "tools/support/undiscovered.h"
 
 namespace zermelo {
 
@@ -33,11 +34,12 @@ std::vector<std::string> names_below(const Game& game, const Tier& tier) {
   return names;
 }
 
-Json tier_json(const Game& game, const Tier& tier, const TierStatus& status) {
+Json tier_json(const std::string& tier, const Json& positions, const std::vector<std::string>& below,
+               const TierStatus& status) {
   const bool there = status.file_bytes != 0;
-  return {{"tier", tier.name},
-          {"positions", tier.positions},
-          {"rests_on", names_below(game, tier)},
+  return {{"tier", tier},
+          {"positions", positions},
+          {"rests_on", below},
           {"state", name(status.state)},
           {"file", there ? Json(status.file) : Json(nullptr)},
           {"file_bytes", there ? Json(status.file_bytes) : Json(nullptr)}};
@@ -52,11 +54,11 @@ void print_tier(const Game& game, const Tier& tier, const TierStatus& status, Ou
 /// The game of a folder, from its tables or, before there are any, from the keys that were discovered.
 std::unique_ptr<Game> game_in(const std::string& folder, const Job& job) {
   Resources resources = resources_beside(folder, job);
-  std::optional<FoundGame> found = found_game(folder);
-  if (found && !has_tables(folder)) {
-    resources.known = found->positions;
-    return make_game(found->spec, resources);
-  }
+  if (!has_tables(folder))
+    if (const std::optional<FoundGame> found = found_game(folder)) {
+      resources.known = found->positions;
+      return make_game(found->spec, resources);
+    }
   const TableInfo any = any_tier(folder);
   resources.known = known_in_folder(folder, any);
   return make_game(any.spec, resources);
@@ -75,49 +77,42 @@ void print_listed(const Undiscovered& game, bool json, Output& output) {
     for (const std::uint32_t number : tier.rests_on) below.push_back(std::to_string(number));
     const std::string name = std::to_string(tier.number);
     if (json)
-      output.json({{"tier", name},
-                   {"positions", nullptr},
-                   {"rests_on", below},
-                   {"state", "missing"},
-                   {"file", nullptr},
-                   {"file_bytes", nullptr}});
+      output.json(tier_json(name, nullptr, below, {}));
     else
       output.print("{:<10}  {:>20}{}{}\n", name, "not discovered", below.empty() ? "" : "  rests on ",
                    fmt::join(below, ", "));
   }
 }
 
+void require_tiers(const Game& game) {
+  if (game.tiers().empty()) throw UsageError(no_tiers(game.spec().canonical_text()));
+}
+
 void list(const Game& game, const std::vector<TierStatus>& states, bool json, Output& output) {
-  for (std::size_t place = 0; place < states.size(); ++place)
+  for (std::size_t place = 0; place < states.size(); ++place) {
+    const Tier& tier = game.tiers()[place];
     if (json)
-      output.json(tier_json(game, game.tiers()[place], states[place]));
+      output.json(tier_json(tier.name, tier.positions, names_below(game, tier), states[place]));
     else
-      print_tier(game, game.tiers()[place], states[place], output);
-}
-
-int run_folder(const std::string& folder, bool json, Output& output) {
-  const std::unique_ptr<Game> game = game_in(folder, start_job(0, 0));
-  if (game->tiers().empty()) tier_called(*game, "");  // throws
-  list(*game, tier_states(*game, folder), json, output);
-  return status_done;
-}
-
-/// Discovers no positions.
-int run_spec(const std::string& spec, bool json, Output& output) {
-  struct Stop {
-    Undiscovered game;
-  };
-  Resources resources{start_job(0, 0)};
-  resources.before_discovery = [](const Undiscovered& game) { throw Stop{game}; };
-  try {
-    const std::unique_ptr<Game> game = make_game(spec, resources);
-    if (game->tiers().empty()) tier_called(*game, "");  // throws
-    list(*game, std::vector<TierStatus>(game->tiers().size()), json, output);
-  } catch (const Stop& stop) {
-    if (stop.game.tiers.empty()) refuse_undiscovered(stop.game);
-    print_listed(stop.game, json, output);
+      print_tier(game, tier, states[place], output);
   }
-  return status_done;
+}
+
+void run_folder(const std::string& folder, bool json, Output& output) {
+  const std::unique_ptr<Game> game = game_in(folder, start_job(0, 0));
+  require_tiers(*game);
+  list(*game, tier_states(*game, folder), json, output);
+}
+
+void run_spec(const std::string& spec, bool json, Output& output) {
+  const Planned planned = make_without_discovery(spec, start_job(0, 0));
+  if (const auto* made = std::get_if<std::unique_ptr<Game>>(&planned)) {
+    require_tiers(**made);
+    return list(**made, std::vector<TierStatus>((*made)->tiers().size()), json, output);
+  }
+  const auto& undiscovered = std::get<Undiscovered>(planned);
+  if (undiscovered.tiers.empty()) refuse_undiscovered(undiscovered);
+  print_listed(undiscovered, json, output);
 }
 
 /// A word that is a folder, or else the spec of a game.
@@ -126,7 +121,11 @@ int run(const Options& options, Output& output) {
   if (fs::is_regular_file(words))
     throw UsageError(fmt::format("{0} is a file; name the folder of the tiers: zermelo tiers {1}/", words,
                                  folder_path(fs::path(words).parent_path().string())));
-  return names_folder(words) ? run_folder(words, options.json, output) : run_spec(words, options.json, output);
+  if (names_folder(words))
+    run_folder(words, options.json, output);
+  else
+    run_spec(words, options.json, output);
+  return status_done;
 }
 
 }  // namespace

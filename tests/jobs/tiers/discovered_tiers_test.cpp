@@ -29,6 +29,14 @@ namespace fs = std::filesystem;
 const std::vector<std::string> all_games{"short-keys seed=1", "long-keys seed=2", "connect columns=3 rows=3 k=3",
                                          "mnk m=2 n=3 k=3"};
 
+/// Changes bits of the byte at a place of a file.
+void flip(const std::string& path, std::uint64_t place, int bits) {
+  std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+  file.seekp(static_cast<std::streamoff>(place));
+  const int old = file.peek();
+  file.put(static_cast<char>(old ^ bits));
+}
+
 class DiscoveredTiers : public testing::Test {
  protected:
   static void SetUpTestSuite() { test::add_scattered_tiers(); }
@@ -147,12 +155,7 @@ TEST_F(DiscoveredTiers, AreRepairedToTheSameBytes) {
   const auto expected = contents();
   const std::uint64_t size = TableFile(table("4")).file_bytes();
   for (const std::uint64_t place : {std::uint64_t{40}, size / 3, size / 2, size - 400, size - 5}) {
-    {
-      std::fstream file(table("4"), std::ios::in | std::ios::out | std::ios::binary);
-      file.seekp(static_cast<std::streamoff>(place));
-      const int old = file.peek();
-      file.put(static_cast<char>(old ^ 0x55));
-    }
+    flip(table("4"), place, 0x55);
     repair_folder(folder_, {}, Job(),
                   [](const std::string& path, const Repair& repair) { EXPECT_EQ(repair.fault, "") << path; });
     EXPECT_EQ(contents(), expected) << place;
@@ -186,12 +189,7 @@ TEST_F(DiscoveredTiers, AreSolvedAgainIfTheirMetadataAreDamaged) {
   solve("short-keys");
   const auto expected = contents();
   for (const std::uint64_t place : {60, 150, 220, 300, 400, 484}) {
-    {
-      std::fstream file(table("4"), std::ios::in | std::ios::out | std::ios::binary);
-      file.seekp(static_cast<std::streamoff>(place));
-      const int old = file.peek();
-      file.put(static_cast<char>(old ^ 1));
-    }
+    flip(table("4"), place, 1);
     repair_folder(folder_, {}, Job(),
                   [](const std::string& path, const Repair& repair) { EXPECT_EQ(repair.fault, "") << path; });
     EXPECT_EQ(contents(), expected) << place;
@@ -251,15 +249,9 @@ TEST_F(DiscoveredTiers, RefuseDamagedFilesOfKeys) {
   ASSERT_TRUE(fs::exists(path));
   const std::uint64_t size = fs::file_size(path);
   for (const std::uint64_t place : {std::uint64_t{3}, std::uint64_t{20}, std::uint64_t{60}, size / 2, size - 3}) {
-    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
-    file.seekp(static_cast<std::streamoff>(place));
-    const int old = file.peek();
-    file.put(static_cast<char>(old ^ 0x55));
-    file.close();
+    flip(path, place, 0x55);
     EXPECT_THROW(KeyFile(path).check(), FormatError) << place;
-    file.open(path, std::ios::in | std::ios::out | std::ios::binary);
-    file.seekp(static_cast<std::streamoff>(place));
-    file.put(static_cast<char>(old));
+    flip(path, place, 0x55);
   }
   KeyFile(path).check();
   fs::resize_file(path, size - 1);

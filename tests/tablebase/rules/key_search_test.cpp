@@ -24,7 +24,7 @@ std::uint64_t mixed(std::uint64_t x) {
 
 /// A graph on `vertices` pseudorandom keys with three pseudorandom edges from each key.
 Rules scattered(std::uint64_t vertices) {
-  return {5, 0, false, [=](std::span<const std::uint64_t> keys, Reached<std::uint64_t>& next) {
+  return {5, 0, [=](std::span<const std::uint64_t> keys, Reached<std::uint64_t>& next) {
             for (const std::uint64_t key : keys)
               for (std::uint64_t edge = 0; edge < 3; ++edge) next.add(0, mixed(mixed(key + edge) % vertices));
           }};
@@ -32,7 +32,7 @@ Rules scattered(std::uint64_t vertices) {
 
 /// Keys k < 2^16 in tiers k / 1000 (some of them empty), with two moves down inside the tier and two to lower tiers.
 Rules tiered() {
-  return {65'535, 65, false, [](std::span<const std::uint64_t> keys, Reached<std::uint64_t>& next) {
+  return {65'535, 65, [](std::span<const std::uint64_t> keys, Reached<std::uint64_t>& next) {
             for (const std::uint64_t key : keys)
               for (const std::uint64_t step : {7u, 19u, 1900u, 12'345u})
                 if (key >= step) next.add(static_cast<std::uint32_t>((key - step) / 1000), key - step);
@@ -109,7 +109,7 @@ TEST(KeySearch, ContinuesFromFinishedTiers) {
 }
 
 TEST(KeySearch, TakesALongWayWithoutSideRoads) {
-  const Rules rules{50'000, 0, false, [](std::span<const std::uint64_t> keys, Reached<std::uint64_t>& next) {
+  const Rules rules{50'000, 0, [](std::span<const std::uint64_t> keys, Reached<std::uint64_t>& next) {
                       for (const std::uint64_t key : keys) next.add(0, key == 0 ? 0 : key - 1);
                     }};
   const Keys keys = found_keys(rules, {.job = Job({.threads = 2})});
