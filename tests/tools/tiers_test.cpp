@@ -43,12 +43,13 @@ TEST_F(Tiers, AreSolvedProvedCountedAndAsked) {
   EXPECT_NE(zermelo("line six/ XX./XOO/..../.../O..,X").find("ply"), std::string::npos);
 }
 
+/// In the foreground, timeout waits until the killed process has left its lock.
 TEST_F(Tiers, ContinueAfterKills) {
   for (const std::string spec : {"morris men=6", "connect columns=4 rows=4"}) {
     shell("rm -rf whole killed");
     zermelo("solve " + spec + " -o whole/");
     for (int kill = 1; kill <= 12; ++kill)
-      shell("timeout -s KILL 0.0" + std::to_string(5 * kill) + " \"$Z\" solve " + spec +
+      shell("timeout --foreground -s KILL 0.0" + std::to_string(5 * kill) + " \"$Z\" solve " + spec +
             " -o killed/ --checkpoint-every 0 --threads 1 2>/dev/null");
     EXPECT_EQ(shell("\"$Z\" solve " + spec + " -o killed/ 2>/dev/null >&2; diff -r whole killed").out, "") << spec;
   }
