@@ -58,10 +58,12 @@ void random_digraph_analysed(benchmark::State& state) {
   const BareGraph game(graph);
   const Control control{.job = Job({.threads = static_cast<unsigned>(state.range(0))})};
   const GraphRules rules{graph};
-  const Moves moves = moves_of(game, rules, loopy_memory(game, rules), control);
+  const OneOwner owner(game.size(), control.job.workers());
+  const Moves moves = moves_of(game, rules, loopy_memory(game, rules, game.size()), owner, control);
   Index handed = 0;
   for (auto _ : state)
-    analyse(game, moves, Metric::depth, control.memory, control, [&](const Slice& slice) { handed += slice.count(); });
+    analyse(game, moves, Metric::depth, control.memory, owner, control,
+            [&](const Slice& slice) { handed += slice.count(); });
   benchmark::DoNotOptimize(handed);
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(graph->edges()));
 }

@@ -15,7 +15,11 @@
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
 #include "tablebase/rules/family.h"
+#ifdef ON_RANKS
+#include "tools/mpi/run_on_ranks.h"
+#else
 #include "tools/program.h"
+#endif
 
 namespace {
 
@@ -100,5 +104,9 @@ void add(std::string name) {
 int main(int argc, char** argv) {
   add<RankedGame>("random-ranked");
   add<FoundGame>("random-found");
+#ifdef ON_RANKS
+  return zermelo::run_on_ranks(argc, argv);
+#else
   return zermelo::run_program(argc, argv);
+#endif
 }

@@ -10,6 +10,7 @@ set(zermelo_common_headers <algorithm> <array> <atomic> <bit> <cstdint> <functio
 function(zermelo_layer name)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
   list(REMOVE_ITEM sources ${CMAKE_CURRENT_SOURCE_DIR}/main.cpp)
+  list(FILTER sources EXCLUDE REGEX /mpi/)
   add_library(zermelo_${name} STATIC ${sources})
   add_library(zermelo::${name} ALIAS zermelo_${name})
   set_target_properties(zermelo_${name} PROPERTIES EXPORT_NAME ${name})

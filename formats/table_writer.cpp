@@ -1,24 +1,21 @@
-// Blocks are compressed a batch at a time and written in order, so the file is the same for any number of threads.
+// Blocks are written in order, so the file is the same for any number of threads. With several ranks, each writes the
+// blocks of its section to a file of its own, and then to their place in the table file.
 #include "formats/table_writer.h"
 
 #include <cassert>
 #include <stdexcept>
-#include <tuple>
 
-#include "formats/block_packer.h"
+#include "formats/block_cutter.h"
 #include "formats/keys/add_keys.h"
 #include "formats/keys/key_payload.h"
 #include "formats/storage/seek_table.h"
 #include "formats/table_assembly.h"
+#include "formats/table_section.h"
 #include "formats/value_texts.h"
 #include "formats/writer_state.h"
 
 namespace zermelo {
 namespace {
-
-constexpr std::uint64_t batch_bytes = 4 << 20;
-constexpr std::uint64_t max_batch = 1024;
-constexpr std::uint64_t group_blocks = BlockPacker::group_blocks;
 
 /// Requires a table that can be.
 Layout choose_layout(const TableInfo& info, const std::string& wanted) {
@@ -42,6 +39,12 @@ std::uint32_t choose_block_entries(const TableInfo& info, std::uint32_t wanted) 
   return entries;
 }
 
+TableInfo narrowed(TableInfo info, std::uint32_t wanted_entries, CellWidth cell) {
+  info.cell = cell;
+  info.block_entries = choose_block_entries(info, wanted_entries);
+  return info;
+}
+
 TableInfo complete(TableInfo info, const WriterOptions& options) {
   info.payload_bytes = info.listed_values = 0;
   info.layout = choose_layout(info, options.layout);
@@ -60,10 +63,9 @@ TableInfo complete(TableInfo info, const WriterOptions& options) {
 struct TableWriter::State {
   TableInfo info;
   Job job;
-  BlockPacker packer;
   std::uint64_t front;
   TableAssembly assembly;
-  CellBuffer pending;
+  BlockCutter cutter;
   std::uint32_t wanted_entries;
   Index appended = 0;
   std::vector<std::string> list;  ///< texts of the frames of the list of values
@@ -73,82 +75,38 @@ struct TableWriter::State {
   State(OutputFile&& file, TableInfo of_table, const WriterOptions& options, Job of)
       : info(complete(std::move(of_table), options)),
         job(std::move(of)),
-        packer(info),
         front(front_bytes(info)),
         assembly(std::move(file), Metadata{info}, front),
-        pending(info.cell),
+        cutter(info, job, [this](const std::vector<PackedBlock>& blocks) { assembly.add(blocks); }),
         wanted_entries(options.block_entries),
         key_frames(info) {}
 
   /// Only the cells change, and blocks of their usual size with them; the front has room for either.
   void narrow(CellWidth cell) {
     assert(appended == 0);
-    info.cell = cell;
-    info.block_entries = choose_block_entries(info, wanted_entries);
+    info = narrowed(std::move(info), wanted_entries, cell);
     assembly.metadata().info.cell = cell;
     assembly.metadata().info.block_entries = info.block_entries;
-    packer.suit(info);
-    pending = CellBuffer(cell);
-  }
-
-  Index block_entries() const { return info.block_entries; }
-
-  Index batch_entries() const {
-    const std::uint64_t bytes = std::max<std::uint64_t>(1, max_payload(info.cell, block_entries()));
-    return std::clamp<std::uint64_t>(batch_bytes / bytes / group_blocks * group_blocks, group_blocks, max_batch) *
-           block_entries();
-  }
-
-  Index group_entries() const { return group_blocks * block_entries(); }
-
-  /// Compresses pending entries from `from` on into the blocks of a group.
-  void compress_group(Index from, Index count, std::span<PackedBlock> group) {
-    unsigned way = 0;
-    for (std::size_t i = 0; i < group.size(); ++i) {
-      const Slice slice =
-          pending.slice(from + i * block_entries(), std::min(block_entries(), count - i * block_entries()), 0);
-      if (i == 0)
-        std::tie(way, group[i]) = packer.pack_best(packer.all_ways(), slice);
-      else
-        group[i] = packer.pack(way, slice);
-    }
-  }
-
-  /// Compresses and writes the first `count` pending entries: whole groups, or all that there are.
-  void flush(Index count) {
-    std::vector<PackedBlock> packed((count + block_entries() - 1) / block_entries());
-    job.workers().for_each((packed.size() + group_blocks - 1) / group_blocks, [&](std::size_t group) {
-      const std::size_t first = group * group_blocks;
-      const std::span blocks(packed.data() + first, std::min(group_blocks, packed.size() - first));
-      compress_group(group * group_entries(), count - group * group_entries(), blocks);
-    });
-    assembly.add(packed);
-    pending.drop(count);
+    cutter.suit(info);
   }
 
   void append(const Slice& slice) {
-    const Index count = slice.count();
     assert(slice.first == appended && slice.width() == info.cell);
-    for (Index done = 0; done < count;) {
-      const Index some = std::min(count - done, batch_entries() - pending.count());
-      pending.append(slice, done, some);
-      done += some;
-      if (pending.count() == batch_entries()) flush(batch_entries());
-    }
-    appended += count;
+    cutter.append(slice, 0, slice.count());
+    appended += slice.count();
   }
 
   std::vector<std::byte> save() {
-    flush(pending.count() / group_entries() * group_entries());
+    cutter.flush_groups();
     assembly.file().sync();
-    return save_writer({writer_identity(info), assembly.file().size(), appended, assembly.frames()}, pending);
+    return save_writer({writer_identity(info), assembly.file().size(), appended, assembly.frames()}, cutter.pending());
   }
 
   /// Reads back what was written, to check it and to have its digest.
   void resume(ByteSpan bytes) {
     OutputFile& out = assembly.file();
     const FileLocation location{out.part_path()};
-    const WriterProgress before = load_writer(bytes, writer_identity(info), pending, location);
+    const WriterProgress before = load_writer(bytes, writer_identity(info), cutter.pending(), location);
     if (out.size() < before.file_bytes) location.expect("bytes of the file", before.file_bytes, out.size());
     out.truncate(before.file_bytes);
     appended = before.appended;
@@ -173,7 +131,7 @@ struct TableWriter::State {
   void write_list() {
     if ((info.kind.metric == Metric::value) == list.empty())
       throw std::logic_error("only tables of values have a list of them");
-    for (const std::string& text : list) assembly.add({packer.pack_text(text)});
+    for (const std::string& text : list) assembly.add({cutter.packer().pack_text(text)});
   }
 
   void set_keys(KeyLists lists) {
@@ -184,7 +142,9 @@ struct TableWriter::State {
   /// The keys follow the list of values and are payload too.
   void write_keys() {
     if (key_lists.size() != key_frames.parts()) throw std::logic_error("the keys of the positions are missing");
-    const auto make = [&](std::uint64_t frame) { return packer.compress(key_payload(key_frames, frame, key_lists)); };
+    const auto make = [&](std::uint64_t frame) {
+      return cutter.packer().compress(key_payload(key_frames, frame, key_lists));
+    };
     if (key_frames.count() != 0) add_keys(key_frames, make, assembly, job);
   }
 
@@ -192,7 +152,7 @@ struct TableWriter::State {
     if (appended != info.positions)
       throw std::logic_error(
           fmt::format("{} entries were written where there are {} positions", appended, info.positions));
-    flush(pending.count());
+    cutter.flush_all();
     write_list();
     write_keys();
     assembly.complete(summary);
@@ -229,6 +189,24 @@ std::uint64_t TableWriter::least_bytes(const TableInfo& info, const WriterOption
   return front_bytes(whole) + frames * least_frame + seek_table_bytes(frames + 2);
 }
 
+void TableWriter::join(TableSection& section) {
+  TableSection::End end = section.join(&state_->assembly);
+  state_->appended = end.entries;
+  state_->cutter.pending() = std::move(end.pending);
+}
+
+Index TableWriter::entries() const { return state_->appended; }
+const CellBuffer& TableWriter::pending() const { return state_->cutter.pending(); }
+
+TableInfo TableWriter::completed(const TableInfo& info, const WriterOptions& options, CellWidth cell) {
+  return narrowed(complete(info, options), options.block_entries, cell);
+}
+
+std::vector<std::byte> TableWriter::empty_state(const TableInfo& info, const WriterOptions& options) {
+  const TableInfo whole = complete(info, options);
+  return save_writer({writer_identity(whole), front_bytes(whole), 0, {}}, CellBuffer(whole.cell));
+}
+
 void TableWriter::narrow(CellWidth cell) { state_->narrow(cell); }
 CellWidth TableWriter::cell() const { return state_->info.cell; }
 void TableWriter::append(const Slice& slice) { state_->append(slice); }
@@ -238,6 +216,6 @@ std::vector<std::byte> TableWriter::save_state() { return state_->save(); }
 void TableWriter::keep() { state_->assembly.file().keep(); }
 std::uint64_t TableWriter::finish(const TableSummary& summary) { return state_->finish(summary); }
 
-std::uint64_t TableWriter::memory_bytes() { return 4 * batch_bytes; }
+std::uint64_t TableWriter::memory_bytes() { return BlockCutter::memory_bytes(); }
 
 }  // namespace zermelo

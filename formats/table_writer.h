@@ -14,7 +14,9 @@
 
 namespace zermelo {
 
-class OutputFile;  // formats/storage/output_file.h
+class CellBuffer;    // formats/blocks/cell_buffer.h
+class OutputFile;    // formats/storage/output_file.h
+class TableSection;  // formats/table_section.h
 
 struct WriterOptions {
   std::string layout;               ///< empty: the default for the kind of table
@@ -55,6 +57,11 @@ class TableWriter {
   /// Required before finish() if info.key_bytes is not 0; a later writer needs them too. Throws std::logic_error unless
   /// the lists have the numbers and lengths of keys in info.
   void keys(std::vector<std::shared_ptr<const KeyList>> parts);
+  /// Takes the entries of all ranks instead of slices: the writer of rank 0, see TableSection::join.
+  void join(TableSection& section);
+  /// The number of entries, and those that no block contains yet.
+  Index entries() const;
+  const CellBuffer& pending() const;
   /// Flushes and syncs complete groups of 16 blocks; returns the state from which a later writer continues.
   std::vector<std::byte> save_state();
   /// Leaves the .part file in place if the writer is destroyed before finish().
@@ -62,6 +69,11 @@ class TableWriter {
   /// Writes the keys, the end of the file and the metadata, syncs and renames. Requires all info.positions entries.
   /// Returns the size of the file in bytes. Throws Interrupted between keys.
   std::uint64_t finish(const TableSummary& summary);
+
+  /// The metadata of such a table with all choices made by a writer that was narrowed to this width.
+  static TableInfo completed(const TableInfo& info, const WriterOptions& options, CellWidth cell);
+  /// The state of a writer before anything was appended.
+  static std::vector<std::byte> empty_state(const TableInfo& info, const WriterOptions& options);
 
   /// An upper bound on the memory of a writer, in bytes.
   static std::uint64_t memory_bytes();

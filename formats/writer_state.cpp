@@ -8,17 +8,6 @@ namespace {
 
 constexpr std::uint64_t signature = 0x3265746174736274;  // change it when the format changes
 
-ByteSpan cell_bytes(const Slice& slice) {
-  return std::visit(
-      [](const auto& run) {
-        if constexpr (std::is_same_v<std::decay_t<decltype(run)>, LossBits>)
-          return std::as_bytes(std::span(run.words, (run.count + 63) / 64));
-        else
-          return std::as_bytes(run);
-      },
-      slice.cells);
-}
-
 /// Reads numbers one after the other.
 class Reader {
  public:
@@ -40,26 +29,6 @@ class Reader {
   ByteSpan bytes_;
   const FileLocation& location_;
 };
-
-template <class Cell>
-void copy_cells(Reader& reader, Index count, CellBuffer& cells) {
-  const std::byte* from = reader.take(count * sizeof(Cell));
-  std::memcpy(cells.grow<Cell>(count), from, count * sizeof(Cell));
-}
-
-void take_cells(Reader& reader, Index count, CellBuffer& cells) {
-  if (count == 0) return;
-  if (cells.width() == CellWidth::bit) {
-    for (Index i = 0; i < count; i += 64)
-      cells.append_bits(reader.number<std::uint64_t>(), std::min<Index>(64, count - i));
-  } else if (cells.width() == CellWidth::byte) {
-    copy_cells<std::uint8_t>(reader, count, cells);
-  } else if (cells.width() == CellWidth::word) {
-    copy_cells<std::uint16_t>(reader, count, cells);
-  } else {
-    copy_cells<std::uint32_t>(reader, count, cells);
-  }
-}
 
 /// Empty for a table of a whole game.
 std::string tier_words(const TableInfo& info) {
@@ -92,7 +61,7 @@ Bytes save_writer(const WriterProgress& progress, const CellBuffer& pending) {
     put<std::uint64_t>(bytes, number);
   for (const Frame& frame : progress.frames)
     for (const std::uint32_t number : {frame.compressed, frame.raw, frame.checksum}) put<std::uint32_t>(bytes, number);
-  put(bytes, cell_bytes(pending.slice(0, pending.count(), 0)));
+  put(bytes, pending.bytes());
   put<std::uint64_t>(bytes, digest_of(bytes));
   return bytes;
 }
@@ -118,7 +87,8 @@ WriterProgress load_writer(ByteSpan bytes, std::uint64_t identity, CellBuffer& p
     frame.raw = reader.number<std::uint32_t>();
     frame.checksum = reader.number<std::uint32_t>();
   }
-  take_cells(reader, cells, pending);
+  const std::uint64_t cell_bytes = CellBuffer::bytes_of(pending.width(), cells);
+  pending.append_bytes({reader.take(cell_bytes), cell_bytes}, cells);
   location.expect("bytes after the state of its writer", 0, reader.left());
   return progress;
 }

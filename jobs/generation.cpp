@@ -3,15 +3,19 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <exception>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
 
 #include "formats/storage/file_layer.h"
+#include "formats/table_section.h"
 #include "jobs/amounts.h"
 #include "jobs/claimed_output.h"
 #include "jobs/discovery_file.h"
 #include "jobs/disk_space.h"
+#include "jobs/divided_keys.h"
 #include "jobs/estimate.h"
 #include "jobs/key_info.h"
 #include "jobs/memory.h"
@@ -19,6 +23,8 @@
 #include "jobs/tally.h"
 #include "solver/solve.h"
 #include "tablebase/error.h"
+#include "tablebase/games/registry.h"
+#include "tablebase/ranks/sections.h"
 
 namespace zermelo {
 namespace {
@@ -62,27 +68,50 @@ class Generator {
         metric_(metric),
         options_(options),
         job_(job),
+        ranks_(job.ranks()),
         output_(output),
-        beside_(bytes_beside_kernel(game, output.has_value())),
+        beside_(bytes_beside_kernel(game, !options.file.empty())),
         kernel_(choose_kernel()),
         pace_(options.checkpoints) {}
 
   Generation run() {
-    if (output_) {
-      output_->expect(settings());
-      if (finished()) return read_finished();
-    }
+    if (output_) output_->expect(settings());
+    const bool done = output_ && finished();
+    if (any_rank(done)) return done ? read_finished() : Generation();
+    if (!divided() && !is_first()) return wait();
+    if (divided() || !options_.below) beside_ += load_own_keys(game_, divided() ? ranks_ : nullptr, job_);
     require_memory(beside_ + kernel_.least_memory, job_, work());
     if (output_) {
       require_space();
       open_writer();
     }
+    if (ranks_ && !divided())
+      tell(fmt::format("{} is not divided over ranks; rank 0 solves it", game_.spec().canonical_text()));
+    if (divided() && output_) TableSection::remove_leftovers(output_->path());
+    if (divided()) continue_section();
     const JobStep step(job_, "solving", game_.size());
     kernel_.solve(control(), [this](const Slice& slice) { take(slice); });
-    return finish();
+    return divided() ? finish_divided() : finish();
   }
 
  private:
+  /// Whether the kernel hands out the whole table, though a checkpoint has some of it.
+  bool begins_file_again() const { return divided() && kernel_.hands_out_again; }
+  /// Whether all ranks solve the game together.
+  bool divided() const { return ranks_ && kernel_.writer_of; }
+  bool is_first() const { return !ranks_ || ranks_->own() == 0; }
+  /// All ranks must call it together.
+  bool any_rank(bool condition) const {
+    std::uint64_t count = condition ? 1 : 0;
+    if (ranks_) ranks_->sum(std::span(&count, 1));
+    return count != 0;
+  }
+  /// Waits for rank 0.
+  Generation wait() const {
+    any_rank(false);
+    return {};
+  }
+
   std::string work() const {
     const bool continues = output_ && output_->checkpoint() != nullptr;
     return fmt::format("solving {}{}", game_.spec().canonical_text(),
@@ -93,8 +122,16 @@ class Generator {
     if (options_.notice) options_.notice(sentence);
   }
 
-  /// A continued job keeps the kernel of its checkpoint.
+  /// All ranks have the kernel that rank 0 chooses.
   Kernel choose_kernel() const {
+    if (!ranks_) return own_choice();
+    const std::string wanted = text_of_first(*ranks_, is_first() ? std::string(own_choice().name) : "");
+    Kernel kernel = kernel_called(wanted, game_, metric_).value();
+    return kernel.divided ? kernel.divided(ranks_->count()) : kernel;
+  }
+
+  /// A continued job keeps the kernel of its checkpoint.
+  Kernel own_choice() const {
     const CheckpointReader* checkpoint = output_ ? output_->checkpoint() : nullptr;
     const std::string wanted = checkpoint ? checkpoint->settings().value("kernel", "") : options_.kernel;
     if (std::optional<Kernel> kernel = kernel_called(wanted, game_, metric_)) return std::move(*kernel);
@@ -184,7 +221,7 @@ class Generator {
   void open_writer() {
     const std::string checkpoint = output_->checkpoint_path();
     if (output_->checkpoint() != nullptr) {
-      continue_writer(*output_->checkpoint());
+      if (!begins_file_again()) continue_writer(*output_->checkpoint());
       if (options_.continuation == Continuation::automatic) tell("continuing from " + checkpoint);
       return;
     }
@@ -199,7 +236,7 @@ class Generator {
     if (!tally.is_null()) {
       info.cell = static_cast<CellWidth>(checkpoint.settings().at("cell_bits").get<int>());
       open_tally(info.cell);
-      tally_->restore(tally);
+      tally_->add(tally);
     }
     try {
       writer_.emplace(output_->take_part(), info, options_.writer, job_, checkpoint.writer_state());
@@ -209,16 +246,40 @@ class Generator {
     writer_->keep();
   }
 
-  void open_tally(CellWidth cell) { tally_.emplace(cell, table_info().kind, start_of(game_), job_.workers()); }
+  void open_tally(CellWidth cell) {
+    cell_ = cell;
+    tally_.emplace(cell, table_info().kind, start_of(game_), job_.workers());
+  }
 
   /// All slices have the width of the first.
   void take(const Slice& slice) {
-    if (!tally_) {
-      open_tally(slice.width());
-      if (writer_ && writer_->cell() != slice.width()) writer_->narrow(slice.width());
+    if (!tally_) open_tally(slice.width());
+    if (divided()) {
+      if (!options_.file.empty()) section(slice.width()).put(slice);
+    } else if (writer_) {
+      if (writer_->cell() != slice.width()) writer_->narrow(slice.width());
+      writer_->append(slice);
     }
     tally_->add(slice);
-    if (writer_) writer_->append(slice);
+  }
+
+  /// The entries that the writer of the first rank has from a checkpoint; the section goes on behind them.
+  void continue_section() {
+    const CellWidth cell = cell_of_all();
+    if (options_.file.empty() || cell == CellWidth{}) return;
+    const CellBuffer* pending = writer_ ? &writer_->pending() : nullptr;
+    std::uint64_t written = pending ? writer_->entries() - pending->count() : 0;
+    ranks_->sum(std::span(&written, 1));
+    section(cell).begin_behind(written);
+    if (pending) section(cell).put(pending->slice(0, pending->count(), written));
+  }
+
+  /// The own section of a divided table. The first call says the width of the cells.
+  TableSection& section(CellWidth cell) {
+    if (!section_)
+      section_.emplace(output_target(options_.file), TableWriter::completed(table_info(), options_.writer, cell),
+                       kernel_.writer_of, job_);
+    return *section_;
   }
 
   Control control() {
@@ -239,12 +300,27 @@ class Generator {
       control.step_finished = [this](const char* kind, std::uint64_t step, Index solved) {
         options_.step_finished(fmt::format("{} {}", kind, step), solved);
       };
-    if (!writer_) return control;
-    control.checkpoint_due = [this] { return pace_.due(); };
-    control.checkpoint = [this](const std::function<void(const PutBytes&)>& write) { save(write); };
-    if (CheckpointReader* reader = output_->checkpoint())
-      control.resume = [reader](std::span<std::byte> bytes) { reader->get(bytes); };
+    if (divided()) {
+      control.ranks = ranks_;
+      control.entries_are_out = [this] {
+        if (!options_.file.empty()) section(cell_of_all()).exchange();
+      };
+    }
+    if (!options_.file.empty()) keep_work(control);
     return control;
+  }
+
+  /// Only the first rank has the checkpoint.
+  void keep_work(Control& control) {
+    CheckpointReader* reader = output_ ? output_->checkpoint() : nullptr;
+    if (is_first()) control.checkpoint_due = [this] { return pace_.due(); };
+    control.checkpoint = [this](const WriteState& write) {
+      if (is_first()) return save(write);
+      join_progress();
+      write([](std::span<const std::byte>) {});
+    };
+    if (divided() ? any_rank(reader != nullptr) : reader != nullptr)
+      control.resume = [reader](std::span<std::byte> bytes) { reader->get(bytes); };
   }
 
   /// The bytes that the kernel may hold.
@@ -257,34 +333,95 @@ class Generator {
     return folder.empty() ? "." : folder;
   }
 
-  void save(const std::function<void(const PutBytes&)>& solver_state) {
+  void save(const WriteState& solver_state) {
     pace_.write([&] {
       Json header = settings();
-      header["tally"] = tally_ ? tally_->save() : Json(nullptr);
-      header["cell_bits"] = static_cast<int>(writer_->cell());
-      keep_checkpoint(output_->checkpoint_path(), header, writer_->save_state(), solver_state, options_.notice);
-      if (fs::exists(output_->checkpoint_path())) writer_->keep();
+      header["tally"] = divided() ? join_progress() : tally_ ? tally_->save() : Json(nullptr);
+      header["cell_bits"] = static_cast<int>(writer_ ? writer_->cell() : kernel_.widest);
+      const Bytes state = writer_ ? writer_->save_state() : TableWriter::empty_state(table_info(), options_.writer);
+      WholeState whole(solver_state);
+      keep_checkpoint(
+          output_->checkpoint_path(), header, state, [&](const PutBytes& put) { whole.write(put); }, options_.notice);
+      whole.finish();
+      if (fs::exists(output_->checkpoint_path()) && writer_) writer_->keep();
     });
   }
 
   Generation finish() {
     Generation done{tally_->summary(), tally_->start_value(), std::move(values_), 0};
-    if (!writer_) return done;
-    if (auto keys = game_.keys(); !keys.empty()) writer_->keys(std::move(keys));
-    done.file_bytes = writer_->finish(done.summary);
-    remove_checkpoint();
+    if (writer_) done.file_bytes = finish_file(done.summary);
+    any_rank(false);
     return done;
+  }
+
+  std::uint64_t finish_file(const TableSummary& summary) {
+    if (auto keys = game_.keys(); !keys.empty()) writer_->keys(std::move(keys));
+    const std::uint64_t bytes = writer_->finish(summary);
+    remove_checkpoint();
+    return bytes;
+  }
+
+  /// Joins the counts and the sections of all ranks. Only the first rank has the result.
+  Generation finish_divided() {
+    const CellWidth cell = cell_of_all();
+    const Tally all = tally_of_all(cell);
+    Generation done{all.summary(), all.start_value(), {}, 0};
+    if (!options_.file.empty()) {
+      join_section(cell);
+      if (is_first()) done.file_bytes = finish_file(done.summary);
+    }
+    any_rank(false);
+    return done;
+  }
+
+  /// Brings the entries that were handed out so far into the file. Returns their counts, null if there are none.
+  Json join_progress() {
+    const CellWidth cell = cell_of_all();
+    if (cell == CellWidth{}) return nullptr;
+    const Tally all = tally_of_all(cell);
+    join_section(cell);
+    return all.save();
+  }
+
+  /// All slices of all ranks have the same width. CellWidth{}: there are none yet.
+  CellWidth cell_of_all() const {
+    std::array<std::uint64_t, 2> ranks{tally_ ? static_cast<std::uint64_t>(cell_) : 0, tally_.has_value()};
+    ranks_->sum(ranks);
+    return static_cast<CellWidth>(ranks[0] / std::max<std::uint64_t>(1, ranks[1]));
+  }
+
+  /// Only the first rank has it.
+  Tally tally_of_all(CellWidth cell) const {
+    Tally all(cell, table_info().kind, start_of(game_), job_.workers());
+    for (const std::string& text : gather_texts(*ranks_, tally_ ? tally_->save().dump() : ""))
+      if (!text.empty()) all.add(Json::parse(text));
+    return all;
+  }
+
+  void join_section(CellWidth cell) {
+    TableSection& own = section(cell);
+    if (!is_first()) {
+      own.join(nullptr);
+      return;
+    }
+    if (!writer_) writer_.emplace(output_->take_part(), table_info(), options_.writer, job_);
+    if (output_->checkpoint() != nullptr) writer_->keep();
+    if (writer_->cell() != cell) writer_->narrow(cell);
+    writer_->join(own);
   }
 
   const Game& game_;
   Metric metric_;
   const GenerationOptions& options_;
   Job job_;
-  std::optional<ClaimedOutput>& output_;  ///< nothing: the table is only counted
+  Ranks* ranks_;                          ///< null: this process is alone
+  std::optional<ClaimedOutput>& output_;  ///< nothing: the table is only counted, or another rank has it
   std::uint64_t beside_;                  ///< bytes that the program and the writer hold
   Kernel kernel_;
-  std::optional<Tally> tally_;  ///< once the width of the cells is known
+  std::optional<Tally> tally_;        ///< once the width of the cells is known
+  CellWidth cell_ = CellWidth::byte;  ///< of the tally
   std::optional<TableWriter> writer_;
+  std::optional<TableSection> section_;  ///< of a divided table
   CheckpointPace pace_;
   ValueList values_;
 };
@@ -297,6 +434,17 @@ struct GenerationJob::State {
   std::optional<ClaimedOutput> output;
   std::optional<DiscoveryFile> discovery;
 
+  std::string keys_path() const { return output_target(options.file) + ".keys"; }
+
+  /// Ranks keep keys in a file. An earlier run may have done so.
+  void divide_keys(const std::string& spec, Resources& resources) const {
+    if (options.continuation != Continuation::restart) resources.tiers.known = divided_keys(keys_path(), spec);
+    if (resources.divided)
+      resources.keep_divided = [path = keys_path(), spec, job = job](const FoundTier& tier) {
+        return keep_divided_keys(path, spec, tier, *job.ranks());
+      };
+  }
+
   /// Throws UsageError if the work that was kept is of another game, or if there is none and there should be.
   void expect_game(const std::string& spec) {
     output->expect({{"spec", spec}});
@@ -307,7 +455,7 @@ struct GenerationJob::State {
 
 GenerationJob::GenerationJob(GenerationOptions options, const Job& job)
     : state_(std::make_unique<State>(State{std::move(options), job, {}, {}})) {
-  if (state_->options.file.empty()) return;
+  if (state_->options.file.empty() || (job.ranks() && job.ranks()->own() != 0)) return;
   const GenerationOptions& mine = state_->options;
   const std::string discovery = output_target(mine.file) + ".discovery";
   // Discovered positions are work that can be continued, even if there is no checkpoint yet.
@@ -320,13 +468,12 @@ GenerationJob::GenerationJob(GenerationOptions options, const Job& job)
 GenerationJob::~GenerationJob() = default;
 GenerationJob::GenerationJob(GenerationJob&&) noexcept = default;
 
-void GenerationJob::expect(Metric metric) const {
-  if (state_->output) state_->output->expect({{"metric", name(metric)}});
-}
-
-Resources GenerationJob::resources() const {
+Resources GenerationJob::resources(const std::string& spec, Metric metric) const {
   Resources resources{state_->job};
+  resources.divided = state_->job.ranks() && (metric == Metric::outcome || metric == Metric::depth);
+  if (!state_->options.file.empty()) state_->divide_keys(canonical_spec(spec), resources);
   if (!state_->output) return resources;
+  state_->output->expect({{"metric", name(metric)}});
   resources.before_discovery = [state = state_.get()](const Undiscovered& game) {
     state->expect_game(game.spec);
     state->discovery->begin(game.spec);
@@ -334,6 +481,7 @@ Resources GenerationJob::resources() const {
       state->options.notice(fmt::format("continuing from {}.discovery", state->options.file));
   };
   resources.keeper = state_->discovery->keeper();
+  if (!resources.tiers.known.empty()) resources.keeper.resume = {};
   return resources;
 }
 
@@ -341,6 +489,8 @@ Generation GenerationJob::run(const Game& game, Metric metric) {
   if (state_->discovery) state_->discovery->expect(game.spec().canonical_text());
   Generation done = Generator(game, metric, state_->options, state_->job, state_->output).run();
   if (state_->discovery) state_->discovery->remove();
+  std::error_code missing;
+  if (state_->output) fs::remove(state_->keys_path(), missing);
   return done;
 }
 

@@ -56,10 +56,10 @@ class GenerationJob {
   ~GenerationJob();
   GenerationJob(GenerationJob&&) noexcept;
 
-  /// Throws UsageError if the checkpoint has another metric.
-  void expect(Metric metric) const;
-  /// The resources for making the game. They throw UsageError before discovery if the checkpoint has another game.
-  Resources resources() const;
+  /// The resources for making the game of a spec to solve it for the metric; ranks may each have the moves of
+  /// their share only. Throws UsageError if the checkpoint has another metric; the resources throw it before discovery
+  /// if it has another game.
+  Resources resources(const std::string& spec, Metric metric) const;
   /// Solves the game; call once. Throws UsageError for a checkpoint of another job, which is kept; FormatError,
   /// LimitError, Interrupted, std::system_error.
   Generation run(const Game& game, Metric metric);

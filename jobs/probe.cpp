@@ -173,7 +173,7 @@ Probe Probe::tier(std::size_t place) const {
 
 void Probe::load_below(std::uint64_t bytes, const Job& job) {
   const auto& game = dynamic_cast<const TierGame&>(*game_);
-  const std::uint64_t keys = load_keys(game, bytes, job);
+  const std::uint64_t keys = load_keys(game, {0, game.size()}, bytes, job);
   below_->load(game.tier().rests_on, bytes - keys, job);
 }
 

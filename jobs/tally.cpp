@@ -130,13 +130,16 @@ Json Tally::save() const {
           {"start_number", start_value_.number}};
 }
 
-void Tally::restore(const Json& state) {
+/// The entry of the start has zeros in all tallies but one.
+void Tally::add(const Json& state) {
   const auto counts = state.at("counts").get<Counts>();
   if (counts.size() > counts_[0].size()) throw FormatError("the checkpoint holds counts of another kind of table");
-  std::copy(counts.begin(), counts.end(), counts_[0].begin());
-  start_value_ = {static_cast<Outcome>(state.at("start_outcome").get<int>()), state.at("start_depth"),
-                  state.at("start_number")};
-  greatest_ = state.at("greatest");
+  for (std::size_t i = 0; i < counts.size(); ++i) counts_[0][i] += counts[i];
+  start_value_.outcome =
+      static_cast<Outcome>(static_cast<int>(start_value_.outcome) + state.at("start_outcome").get<int>());
+  start_value_.depth += state.at("start_depth").get<std::uint32_t>();
+  start_value_.number += state.at("start_number").get<std::uint32_t>();
+  greatest_ = std::max(greatest_, state.at("greatest").get<std::uint32_t>());
 }
 
 TableSummary summarise_codes(const std::vector<std::uint64_t>& counts, CellWidth cell, const TableKind& kind) {

@@ -21,9 +21,10 @@ class Tally {
   /// Requires that the slice with the start has been added.
   Value start_value() const { return start_value_; }
 
-  /// For checkpoints. Throws FormatError if `state` is not the state of such a tally.
+  /// For checkpoints and other ranks: the counts, and their sum with those of another tally of the same table. Throws
+  /// FormatError if `state` is not the state of such a tally.
   Json save() const;
-  void restore(const Json& state);
+  void add(const Json& state);
 
  private:
   /// Positions per code. In tables of bits index 0 counts wins and index 1 losses. The last place counts all 32-bit

@@ -32,6 +32,13 @@ struct Kernel {
   bool may_end_early = false;
   /// Whether the kernel asks the rules for the moves of every position, so that its time grows with their number.
   bool lists_moves = false;
+  /// The kernel of one of so many ranks, for its share of the positions: its memory and disk space are those of a rank,
+  /// and all ranks call `solve` together. Empty: the game is not divided.
+  std::function<Kernel(unsigned ranks)> divided = {};
+  /// Of a divided kernel: the rank that best writes the entry of a position, as a rule the one whose sink gets it.
+  std::function<unsigned(Index position)> writer_of = {};
+  /// Of a divided kernel: when it continues from a checkpoint, it hands out the whole table.
+  bool hands_out_again = false;
 };
 
 /// Returns the kernel if it solves games of this structure for the metric. Cheap: allocates nothing large.

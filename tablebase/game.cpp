@@ -30,6 +30,10 @@ std::uint32_t Game::count_moves(Index position) const {
   return static_cast<std::uint32_t>(moves.size());
 }
 
+void Game::list_goals(Index, Goals&) const {
+  throw std::logic_error(spec().canonical_text() + " does not give the keys of moves");
+}
+
 std::optional<Index> Game::find(std::string_view text) const {
   try {
     return parse(text);

@@ -21,6 +21,13 @@
 
 namespace zermelo {
 
+/// Where moves of a discovered game lead: the keys of positions of the same tier, one after the other, and the numbers
+/// of positions of other tiers; each once.
+struct Goals {
+  std::vector<std::byte> keys;
+  std::vector<Index> others;
+};
+
 /// A game of two players. Immutable, so several threads may share it.
 class Game {
  public:
@@ -71,6 +78,9 @@ class Game {
   /// The number of times that `position` occurs in the list_unmoves lists of all positions; 0 for an ending. By default
   /// the number of its moves.
   virtual std::uint32_t count_moves(Index position) const;
+
+  /// Puts into `goals` where the moves of a position lead: for ranks that divide the keys. Requires !keys().empty().
+  virtual void list_goals(Index position, Goals& goals) const;
 
   /// The number of the position that `text` describes. Throws UsageError.
   virtual Index parse(std::string_view text) const = 0;

@@ -35,6 +35,16 @@ Workers& Job::workers() const {
 std::uint64_t Job::memory() const { return bounded() ? state_->options.memory : available_memory() + peak_memory(); }
 bool Job::bounded() const { return state_->options.memory != 0; }
 const std::string& Job::scratch() const { return state_->options.scratch; }
+Ranks* Job::ranks() const { return state_->options.ranks.get(); }
+
+Job Job::alone(unsigned threads) const {
+  const JobOptions& mine = state_->options;
+  return Job({.threads = threads == 0 ? mine.threads : threads,
+              .memory = mine.memory,
+              .scratch = mine.scratch,
+              .stop = mine.stop,
+              .progress = threads == 0 ? mine.progress : nullptr});
+}
 
 bool Job::stopped() const { return state_->options.stop && state_->options.stop(); }
 void Job::check(const char* words) const {

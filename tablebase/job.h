@@ -7,6 +7,7 @@
 #include <string>
 
 #include "tablebase/parallel.h"
+#include "tablebase/ranks/ranks.h"
 
 namespace zermelo {
 
@@ -16,6 +17,7 @@ struct JobOptions {
   /// LimitError for work that needs more.
   std::uint64_t memory = 0;
   std::string scratch = {};  ///< folder for temporary files; empty: beside the output file, or the system's folder
+  std::shared_ptr<Ranks> ranks = {};  ///< this process is one of several that share the job; null: it is alone
   /// Called often, from any thread; true ends the work with Interrupted. May be empty.
   std::function<bool()> stop = {};
   /// Called when a step of the work begins, repeatedly while it runs, and when it ends (with an empty `step`); by one
@@ -36,6 +38,11 @@ class Job {
   /// Whether the job has a budget.
   bool bounded() const;
   const std::string& scratch() const;
+  /// The ranks that share the job; null: this process is alone.
+  Ranks* ranks() const;
+  /// A job of this process alone with the same memory, scratch folder and stop, and with other threads, without
+  /// progress. threads = 0: the same threads and progress.
+  Job alone(unsigned threads = 0) const;
 
   /// Whether the work should end. Any thread may call it.
   bool stopped() const;

@@ -44,9 +44,12 @@ struct DiscoveryKeeper {
 
 /// Keeps the finished tiers of a discovery outside its memory. Both members may be empty.
 struct TierKeeper {
+  /// Keeps a tier; returns a list of the same keys. If ranks divide the keys, rank 0 reads them from `tier`, once and
+  /// in order, before the others call it; these know only their number.
+  using Keep = std::function<std::shared_ptr<const KeyList>(const FoundTier& tier)>;
+
   std::vector<FoundTier> known = {};  ///< the tiers of an earlier run, the highest first
-  /// Keeps a tier; returns a list of the same keys.
-  std::function<std::shared_ptr<const KeyList>(const FoundTier& tier)> keep = {};
+  Keep keep = {};
 };
 
 /// The positions of a discovered game, as a table or an earlier discovery has them.
@@ -67,6 +70,11 @@ struct Resources {
   std::function<void(const Undiscovered& game)> before_discovery = {};
   DiscoveryKeeper keeper = {};
   TierKeeper tiers = {};
+  /// Whether each rank of the job needs the moves of its share of positions only. Then all ranks make the game
+  /// together.
+  bool divided = false;
+  /// Keeps the keys of a game without tiers that is divided; without it, every rank has all keys.
+  TierKeeper::Keep keep_divided = {};
   /// If not null, positions are not discovered: these are the positions. Ignored by games that number positions
   /// themselves.
   std::shared_ptr<const KnownPositions> known = {};

@@ -31,6 +31,11 @@ void TierGame::list_unmoves(Index position, std::vector<Index>& before) const {
   std::erase_if(before, [this](Index from) { return from >= size(); });
 }
 
+void TierGame::list_goals(Index position, Goals& goals) const {
+  whole_.list_goals(tier_.first + position, goals);
+  for (Index& to : goals.others) to = number(to);
+}
+
 std::uint32_t TierGame::count_moves(Index position) const {
   thread_local MoveList moves;
   list_moves(Player::mover, position, moves);

@@ -37,6 +37,7 @@ class TierGame final : public Game {
   Outcome ending(Index position) const override { return whole_.ending(whole_number(position)); }
   std::string no_grundy() const override { return whole_.no_grundy(); }
   void list_unmoves(Index position, std::vector<Index>& before) const override;
+  void list_goals(Index position, Goals& goals) const override;
   /// Without exits.
   std::uint32_t count_moves(Index position) const override;
 

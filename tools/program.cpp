@@ -24,13 +24,14 @@
 #include "tools/support/command_names.h"
 #include "tools/support/error_line.h"
 #include "tools/support/help_format.h"
+#include "tools/support/rank_role.h"
 
 namespace zermelo {
 
 namespace {
 
 int complain(int status, const std::string& message) {
-  print_error_line(message);
+  if (!rank_role().says_error || rank_role().says_error(status)) print_error_line(message);
   return status;
 }
 
@@ -92,7 +93,10 @@ std::vector<Command> add_commands(CLI::App& app) {
 /// Throws UsageError for a first word that is not a command; CLI11 would only say that a command is missing.
 void require_command(CLI::App& app, int argc, char** argv) {
   constexpr std::array<std::string_view, 4> options{"--help", "-h", "--version", "-V"};
-  if (argc >= 2 && std::find(options.begin(), options.end(), argv[1]) == options.end()) find_command(app, argv[1]);
+  if (argc < 2 || std::find(options.begin(), options.end(), argv[1]) != options.end()) return;
+  find_command(app, argv[1]);
+  if (rank_role().ranks && std::string_view(argv[1]) != "solve")
+    throw UsageError(fmt::format("several ranks can only solve; write zermelo {} ... without mpirun", argv[1]));
 }
 
 /// The words after the program's name, the last one first, as CLI11 requires. A word with a minus that is not an option
@@ -196,7 +200,7 @@ int run_program(int argc, char** argv) {
   app.footer(
       "Exit status: 0 done, 1 check failed, 2 bad input, 3 limit, 130 stopped\n\n"
       "Example:\n  zermelo solve pyramid rows=10 -o pyramid10.ztb");
-  Output output(STDOUT_FILENO);
+  Output output(rank_role().speaks() ? STDOUT_FILENO : open("/dev/null", O_WRONLY));
   return guarded(app, argc, argv, output);
 }
 

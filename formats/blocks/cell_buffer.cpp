@@ -43,6 +43,30 @@ void CellBuffer::append(const Slice& slice, Index from, Index count) {
       slice.cells);
 }
 
+ByteSpan CellBuffer::bytes() const {
+  return std::visit([](const auto& cells) { return std::as_bytes(std::span(cells)); }, cells_);
+}
+
+std::uint64_t CellBuffer::bytes_of(CellWidth width, Index count) {
+  return width == CellWidth::bit ? (count + 63) / 64 * 8 : count * (static_cast<std::uint64_t>(width) / 8);
+}
+
+void CellBuffer::append_bytes(ByteSpan bytes, Index count) {
+  if (width_ == CellWidth::bit) {
+    for (Index i = 0; i < count; i += 64)
+      append_bits(load<std::uint64_t>(bytes.data() + i / 8), std::min<Index>(64, count - i));
+    return;
+  }
+  std::visit(
+      [&](auto& cells) {
+        if (bytes.empty()) return;
+        const std::size_t at = cells.size();
+        cells.resize(count_ += count);
+        std::memcpy(cells.data() + at, bytes.data(), bytes.size());
+      },
+      cells_);
+}
+
 void CellBuffer::drop(Index count) {
   const auto units = static_cast<std::ptrdiff_t>(width_ == CellWidth::bit ? (count + 63) / 64 : count);
   std::visit([&](auto& cells) { cells.erase(cells.begin(), cells.begin() + units); }, cells_);

@@ -4,6 +4,7 @@
 #include <variant>
 #include <vector>
 
+#include "formats/storage/bytes.h"
 #include "tablebase/slice.h"
 
 namespace zermelo {
@@ -27,6 +28,12 @@ class CellBuffer {
     cells.resize(count_ += count);
     return cells.data() + cells.size() - count;
   }
+  /// All entries, each in its cell; those of width bit as whole 64-bit words. Valid until the buffer changes.
+  ByteSpan bytes() const;
+  /// The number of such bytes of so many entries.
+  static std::uint64_t bytes_of(CellWidth width, Index count);
+  /// Appends entries of such bytes. Requires bytes.size() == bytes_of(width(), count).
+  void append_bytes(ByteSpan bytes, Index count);
   /// Removes the first `count` entries. For width bit, requires a multiple of 64 or all entries.
   void drop(Index count);
 

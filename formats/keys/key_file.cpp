@@ -11,6 +11,7 @@
 #include "formats/metadata/fields.h"
 #include "formats/storage/digest.h"
 #include "formats/storage/output_file.h"
+#include "tablebase/rules/wide_key.h"
 
 namespace zermelo {
 namespace {
@@ -85,20 +86,31 @@ void KeyFile::read_head() {
 
 void KeyFile::read(Index first, std::span<std::byte> keys) const { file_.read(begin_ + first * key_bytes_, keys); }
 
+void KeyFile::read_index() const {
+  index_.resize((size_ + step() - 1) / step() * key_bytes_);
+  for (std::size_t at = 0; at < index_.size(); at += key_bytes_)
+    read(at / key_bytes_ * step(), std::span(index_).subspan(at, key_bytes_));
+}
+
 std::optional<Index> KeyFile::find(std::span<const std::byte> key) const {
-  const KeyRun wanted = key_run(key, key_bytes_);
-  Bytes found(key_bytes_);
-  Index first = 0, end = size_;
-  while (first < end) {
-    const Index middle = first + (end - first) / 2;
-    read(middle, found);
-    if (std::ranges::equal(found, key)) return middle;
-    if (is_less(key_run(found, key_bytes_).key(0), wanted.key(0)))
-      first = middle + 1;
-    else
-      end = middle;
-  }
-  return std::nullopt;
+  std::call_once(indexed_, [this] { read_index(); });
+  return with_key_type(key_bytes_, [&](auto type) -> std::optional<Index> {
+    using Key = decltype(type);
+    const auto wanted = key_from<Key>(key);
+    Index first = 0, end = index_.size() / sizeof(Key);  // the last key of the index up to `wanted` is in [first, end)
+    if (wanted < key_from<Key>(std::span(index_).first(sizeof(Key)))) return std::nullopt;
+    while (first + 1 < end) {
+      const Index middle = first + (end - first) / 2;
+      const auto there = key_from<Key>(std::span(index_).subspan(middle * sizeof(Key), sizeof(Key)));
+      (there <= wanted ? first : end) = middle;
+    }
+    first *= step();
+    std::vector<Key> keys(std::min(step(), size_ - first));
+    read(first, std::as_writable_bytes(std::span(keys)));
+    const auto found = std::lower_bound(keys.begin(), keys.end(), wanted);
+    if (found == keys.end() || *found != wanted) return std::nullopt;
+    return first + static_cast<Index>(found - keys.begin());
+  });
 }
 
 void KeyFile::check() const {

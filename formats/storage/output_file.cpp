@@ -116,6 +116,15 @@ void OutputFile::append(ByteSpan bytes) {
 
 void OutputFile::overwrite(std::uint64_t offset, ByteSpan bytes) { write(offset, bytes); }
 
+void OutputFile::grown_to(std::uint64_t size) {
+  struct stat about {};
+  if (fsync(descriptor_) != 0 || fstat(descriptor_, &about) != 0) throw_errno(errno, "cannot read " + part_);
+  size_ = static_cast<std::uint64_t>(about.st_size);
+  if (size_ != size)
+    throw std::runtime_error(
+        fmt::format("{} has {} bytes where the ranks wrote {}; do all see the same disk?", part_, size_, size));
+}
+
 bool OutputFile::read(std::uint64_t offset, std::span<std::byte> bytes) const {
   while (!bytes.empty()) {
     const ssize_t done = pread(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));

@@ -40,6 +40,9 @@ class OutputFile {
   void append(ByteSpan bytes);
   /// Replaces earlier bytes. Requires offset + bytes.size() <= size().
   void overwrite(std::uint64_t offset, ByteSpan bytes);
+  /// Takes over what other processes wrote at the end. Throws std::system_error; std::runtime_error if the file has
+  /// another size.
+  void grown_to(std::uint64_t size);
   /// Fills `bytes` from the file; returns false if the file ends before.
   bool read(std::uint64_t offset, std::span<std::byte> bytes) const;
   /// Cuts the file; requires size <= size().

@@ -1,11 +1,14 @@
-// Each tier is a generation job of its own, whose exits are read from the finished tiers.
+// Each tier is a generation job of its own, whose exits are read from the finished tiers. Several ranks go through the
+// folder in rounds: all see the same finished tiers, and so agree which rank solves which of the tiers that are ready.
 #include "jobs/tiers/folder_job.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <filesystem>
+#include <thread>
 
 #include "formats/storage/file_lock.h"
 #include "jobs/estimate.h"
@@ -30,6 +33,8 @@ namespace fs = std::filesystem;
 
 /// Tiers of at most this many positions are solved by one thread each.
 constexpr Index small_tier = 1 << 18;
+/// A tier with more positions that is the only one ready is divided among the ranks.
+constexpr Index divided_tier = 1 << 20;
 
 /// Throws UsageError for a folder with files, none of which is work on tiers.
 void require_folder_of_tiers(const std::string& folder) {
@@ -53,14 +58,14 @@ void require_folder_of_tiers(const std::string& folder) {
 class FolderSolver {
  public:
   FolderSolver(std::shared_ptr<const Game> game, Metric metric, const FolderOptions& options, const Job& job)
-      : game_(std::move(game)), metric_(metric), options_(options), job_(job) {}
+      : game_(std::move(game)), metric_(metric), options_(options), job_(job), own_job_(job.alone()) {}
 
   FolderGeneration run() {
     wanted_ = wanted();
     read_states();
     if (options_.continuation == Continuation::required) require_work();
     require_memory_for_all();
-    while (solve_next()) read_states();
+    while (job_.ranks() ? solve_round() : solve_next()) read_states();
     return result();
   }
 
@@ -75,7 +80,33 @@ class FolderSolver {
     return std::vector<bool>(tiers().size(), true);
   }
 
+  /// All ranks read the same states, also if a file appears late on some machines. Nobody opens files of keys while
+  /// they are removed.
   void read_states() {
+    forget_keys(*game_);
+    read_own_states();
+    for (int tries = 0; !same_states(); ++tries) {
+      if (tries == 600)
+        throw UsageError(
+            fmt::format("the ranks see different tiers in {}; do all see the same disk?", options_.folder));
+      std::this_thread::sleep_for(std::chrono::milliseconds(100));
+      read_own_states();
+    }
+    if (is_first()) remove_keys();
+    agree(0);
+  }
+
+  /// Whether the same tiers are done for all ranks.
+  bool same_states() const {
+    if (!job_.ranks()) return true;
+    std::vector<std::uint64_t> done_by;
+    for (std::size_t place = 0; place < tiers().size(); ++place) done_by.push_back(done(place));
+    job_.ranks()->sum(done_by);
+    return std::all_of(done_by.begin(), done_by.end(),
+                       [&](std::uint64_t ranks) { return ranks == 0 || ranks == job_.ranks()->count(); });
+  }
+
+  void read_own_states() {
     states_ = tier_states(*game_, options_.folder);
     if (!options_.replace_damaged) require_sound(states_);
     for (const TierStatus& tier : states_)
@@ -83,8 +114,9 @@ class FolderSolver {
         throw UsageError(fmt::format("{} is a table of {}, not of {}; name another folder, or use --metric {}",
                                      tier.file, name(tier.info.kind.metric), name(metric_),
                                      name(tier.info.kind.metric)));
-    remove_keys();
   }
+
+  bool is_first() const { return !job_.ranks() || job_.ranks()->own() == 0; }
 
   /// Removes the files of keys of finished tiers, whose tables contain them.
   void remove_keys() const {
@@ -96,7 +128,7 @@ class FolderSolver {
   void require_memory_for_all() const {
     std::uint64_t least = 0;
     for (std::size_t place = 0; place < tiers().size(); ++place)
-      if (wanted_[place] && !done(place)) least = std::max(least, least_memory(TierGame(*game_, place), metric_));
+      if (wanted_[place] && !done(place)) least = std::max(least, least_of_rank(place));
     require_memory(least, job_, "solving " + game_->spec().canonical_text() + " in tiers");
   }
 
@@ -107,45 +139,115 @@ class FolderSolver {
         fmt::format("{}: there is no work to resume; leave out --resume to start afresh", options_.folder));
   }
 
-  /// Solves the small tiers that rest only on finished ones, or the first large one. Returns false if there is none.
-  bool solve_next() {
-    std::vector<std::size_t> small;
-    std::optional<std::size_t> large;
-    for (std::size_t place = 0; place < tiers().size(); ++place) {
-      const auto& below = tiers()[place].rests_on;
-      if (!wanted_[place] || done(place) || !std::all_of(below.begin(), below.end(), [&](auto i) { return done(i); }))
-        continue;
-      if (tiers()[place].positions <= small_tier)
-        small.push_back(place);
-      else if (!large)
-        large = place;
-    }
-    if (small.empty() && large) small.push_back(*large);
-    if (!small.empty()) solve_together(small);
-    return !small.empty();
+  /// The least memory of a rank for a tier: of its share, if the tier is divided.
+  std::uint64_t least_of_rank(std::size_t place) const {
+    const TierGame tier(*game_, place);
+    const Kernel kernel = kernel_for(tier, metric_, 0);
+    if (!job_.ranks() || !kernel.divided) return least_memory(tier, metric_);
+    return bytes_beside_kernel(tier, true) + least_cache_bytes + kernel.divided(job_.ranks()->count()).least_memory;
   }
 
-  /// Solves tiers that do not rest on each other. Their keys are in memory, if they fit, only meanwhile.
-  void solve_together(const std::vector<std::size_t>& places) {
+  /// The tiers to solve that rest only on finished ones.
+  std::vector<std::size_t> ready() const {
+    std::vector<std::size_t> ready;
+    for (std::size_t place = 0; place < tiers().size(); ++place) {
+      const auto& below = tiers()[place].rests_on;
+      if (wanted_[place] && !done(place) && std::all_of(below.begin(), below.end(), [&](auto i) { return done(i); }))
+        ready.push_back(place);
+    }
+    return ready;
+  }
+
+  bool is_small(std::size_t place) const { return tiers()[place].positions <= small_tier; }
+
+  /// Solves the small tiers that are ready, or the first large one. Returns false if there is none.
+  bool solve_next() {
+    std::vector<std::size_t> next = ready();
+    const auto small_end = std::stable_partition(next.begin(), next.end(), [&](auto place) { return is_small(place); });
+    if (next.empty()) return false;
+    next.erase(small_end == next.begin() ? next.begin() + 1 : small_end, next.end());
+    solve_together(next, own_job());
+    return true;
+  }
+
+  /// The same with all ranks: a tier that is too large for one of them, or alone, together; otherwise each rank its
+  /// part of the tiers that are ready.
+  bool solve_round() {
+    const std::vector<std::size_t> next = ready();
+    if (next.empty()) return false;
+    const std::size_t large = divided_of(next);
+    if (large < tiers().size())
+      solve_together({large}, job_);
+    else
+      solve_own(parts_of(next)[job_.ranks()->own()]);
+    return true;
+  }
+
+  /// The sum of the numbers of all ranks.
+  std::uint64_t agree(std::uint64_t number) const {
+    if (job_.ranks()) job_.ranks()->sum(std::span(&number, 1));
+    return number;
+  }
+
+  /// The tier to divide among the ranks; tiers().size() if there is none.
+  std::size_t divided_of(const std::vector<std::size_t>& ready) const {
+    const auto divides = [&](std::size_t place) {
+      const TierGame tier(*game_, place);
+      if (!kernel_for(tier, metric_, 0).divided) return false;
+      const bool alone = ready.size() == 1 && tiers()[place].positions > divided_tier;
+      return agree(alone || least_memory(tier, metric_) > own_job_.memory()) != 0;
+    };
+    const auto found = std::find_if(ready.begin(), ready.end(), divides);
+    return found == ready.end() ? tiers().size() : *found;
+  }
+
+  /// Deals the tiers to the ranks, the largest first, each to the rank with the fewest positions so far.
+  std::vector<std::vector<std::size_t>> parts_of(std::vector<std::size_t> ready) const {
+    std::stable_sort(ready.begin(), ready.end(),
+                     [&](std::size_t a, std::size_t b) { return tiers()[a].positions > tiers()[b].positions; });
+    std::vector<std::vector<std::size_t>> parts(job_.ranks()->count());
+    std::vector<Index> positions(parts.size());
+    for (const std::size_t place : ready) {
+      const auto least = std::min_element(positions.begin(), positions.end());
+      parts[static_cast<std::size_t>(least - positions.begin())].push_back(place);
+      *least += tiers()[place].positions;
+    }
+    return parts;
+  }
+
+  /// Solves tiers on this rank alone: large ones one by one, small ones together.
+  void solve_own(const std::vector<std::size_t>& places) {
+    std::vector<std::size_t> small;
+    for (const std::size_t place : places)
+      if (is_small(place))
+        small.push_back(place);
+      else
+        solve_together({place}, own_job_);
+    if (!small.empty()) solve_together(small, own_job_);
+  }
+
+  /// The job of a process that is alone.
+  const Job& own_job() const { return job_.ranks() ? own_job_ : job_; }
+
+  /// Solves tiers that do not rest on each other. Their keys are in memory, if they fit, only meanwhile; those of a
+  /// divided tier are loaded when it is solved.
+  void solve_together(const std::vector<std::size_t>& places, const Job& job) {
     for (const std::size_t place : places) {
       const TierGame tier(*game_, place);
-      load_keys(tier, room_for_tables(tier), job_);
+      load_keys(tier, {0, job.ranks() ? 0 : tier.size()}, room_for_tables(tier), job);
     }
-    solve_all(places);
+    solve_all(places, job);
     forget_keys(*game_);
     return_free_memory();
   }
 
-  void solve_all(const std::vector<std::size_t>& places) {
-    if (places.size() == 1) return solve(places.front(), job_);
-    const JobStep step(job_, fmt::format("solving {} small tiers", places.size()), places.size());
+  void solve_all(const std::vector<std::size_t>& places, const Job& job) {
+    if (places.size() == 1) return solve(places.front(), job);
+    const JobStep step(job, fmt::format("solving {} small tiers", places.size()), places.size());
     std::atomic<std::uint64_t> finished = 0;
-    job_.workers().for_each(places.size(), [&](std::size_t i) {
-      solve(places[i],
-            Job({.threads = 1, .memory = job_.bounded() ? job_.memory() : 0, .scratch = job_.scratch(), .stop = [this] {
-                   return job_.stopped();
-                 }}));
-      job_.progress(++finished);
+    job.workers().for_each(places.size(), [&](std::size_t i) {
+      solve(places[i], job.alone(1));
+      job.progress(++finished);
     });
   }
 
@@ -173,7 +275,7 @@ class FolderSolver {
       };
     options.below = Below{tiers()[place].name, digests(place), exits_of(tier, below), below->greatest()};
     generate(tier, metric_, options, job);
-    ++solved_;
+    if (!job.ranks() || is_first()) ++solved_;
     if (options_.step_finished) options_.step_finished("tier " + tiers()[place].name, tiers()[place].positions);
   }
 
@@ -188,6 +290,7 @@ class FolderSolver {
     return digests;
   }
 
+  /// Only the first rank has it.
   FolderGeneration result() const {
     FolderGeneration result;
     for (std::size_t place = 0; place < tiers().size(); ++place) {
@@ -197,7 +300,7 @@ class FolderSolver {
       result.file_bytes += states_[place].file_bytes;
       add_summary(result.summary, states_[place].info.summary);
     }
-    result.solved = solved_;
+    result.solved = agree(solved_);
     if (game_->has_start() && done(tier_of(tiers(), game_->start())))
       result.start = Probe(options_.folder, job_).value(game_->start());
     return result;
@@ -207,6 +310,7 @@ class FolderSolver {
   Metric metric_;
   const FolderOptions& options_;
   const Job& job_;
+  Job own_job_;  ///< of this rank alone
   std::vector<bool> wanted_;
   std::vector<TierStatus> states_;
   std::atomic<std::size_t> solved_ = 0;
@@ -242,12 +346,22 @@ class ClaimedFolder {
 }  // namespace
 
 struct FolderJob::State {
-  State(FolderOptions of, const Job& work)
-      : options(std::move(of)), job(work), claimed(options.folder), lock(claimed.lock()) {}
+  State(FolderOptions of, const Job& work) : options(std::move(of)), job(work) {
+    if (!is_first()) return;
+    claimed.emplace(options.folder);
+    lock = claimed->lock();
+  }
+
+  bool is_first() const { return !job.ranks() || job.ranks()->own() == 0; }
+  /// Waits for all ranks.
+  void meet() const {
+    std::uint64_t none = 0;
+    if (job.ranks()) job.ranks()->sum(std::span(&none, 1));
+  }
 
   FolderOptions options;
   Job job;
-  ClaimedFolder claimed;
+  std::optional<ClaimedFolder> claimed;  ///< by the first rank
   std::unique_ptr<FileLock> lock;
 };
 
@@ -268,12 +382,18 @@ Resources FolderJob::resources(const std::string& words) const {
     if (!game.tiered) refuse_folder(folder, game.spec);
   };
   resources.tiers.known = tiers_with_keys(folder, spec);
-  resources.tiers.keep = [folder, spec, &options = state_->options](const FoundTier& tier) {
-    auto keys = keep_keys(folder, spec, tier);
+  resources.divided = state_->job.ranks() != nullptr;
+  resources.tiers.keep = [folder, spec, first = state_->is_first(), &options = state_->options](const FoundTier& tier) {
+    auto keys = first ? keep_keys(folder, spec, tier) : kept_keys(folder, spec, tier);
     if (options.step_finished) options.step_finished(fmt::format("discovery of tier {}", tier.number), keys->size());
     return keys;
   };
   return resources;
+}
+
+std::shared_ptr<const Game> FolderJob::game(const std::string& words) const {
+  state_->meet();
+  return make_game(words, resources(words));
 }
 
 FolderGeneration FolderJob::run(std::shared_ptr<const Game> game, Metric metric) {

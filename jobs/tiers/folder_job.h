@@ -39,7 +39,8 @@ struct FolderGeneration {
 };
 
 /// A claim on a folder and the work in it. A tier that is done is kept. Small tiers that do not rest on each other are
-/// solved at the same time, each by one thread.
+/// solved at the same time, each by one thread. Tiers that are ready go to ranks, large ones first; all ranks divide
+/// one that is too large for a rank, or the only large one that is ready.
 class FolderJob {
  public:
   /// Makes the folder if it is missing, and locks it. Throws UsageError if another process works on it, if it contains
@@ -51,7 +52,10 @@ class FolderJob {
   /// The resources for making the game. A discovered game takes its tiers from the folder, as far as they were found,
   /// and keeps the others there. They throw UsageError before discovery if the rules have no tiers; as tiers_with_keys.
   Resources resources(const std::string& spec) const;
-  /// Solves what is missing; call once. Throws as tier_states, require_sound, tier_called and generate do.
+  /// Makes the game with these resources. All ranks of the job call it together.
+  std::shared_ptr<const Game> game(const std::string& spec) const;
+  /// Solves what is missing; call once. All ranks of the job call it together; only the first has the result. Throws as
+  /// tier_states, require_sound, tier_called and generate do.
   FolderGeneration run(std::shared_ptr<const Game> game, Metric metric);
 
  private:

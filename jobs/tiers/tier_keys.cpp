@@ -11,7 +11,6 @@
 #include "jobs/tiers/tier_folder.h"
 #include "tablebase/error.h"
 #include "tablebase/rules/found_tiers.h"
-#include "tablebase/rules/sorted_keys.h"
 
 namespace zermelo {
 namespace {
@@ -60,7 +59,7 @@ std::vector<FoundTier> tiers_of_table(const std::string& folder, const TableInfo
   for (std::size_t place = 0; place < info.tiers.size(); ++place) {
     const Tier& tier = info.tiers[place];
     if (!has_keys(folder, tier.name)) continue;
-    auto keys = std::make_shared<const TierKeys>(folder, spec, tier.name, tier.positions, info.key_bytes);
+    auto keys = tier_keys(folder, spec, tier.name, tier.positions, info.key_bytes);
     found.push_back({numbers[place], {}, std::move(keys)});
     for (const std::size_t below : tier.rests_on) found.back().rests_on.push_back(numbers[below]);
   }
@@ -76,22 +75,48 @@ std::vector<FoundTier> tiers_of_key_files(const std::string& folder, const std::
     if (path != key_path(folder, name))
       throw UsageError(fmt::format("{} contains the keys of the tier {}; remove the file", path, name));
     found.push_back(file.tier());
-    found.back().keys = std::make_shared<const TierKeys>(folder, spec, name, file.size(), file.key_bytes());
+    found.back().keys = tier_keys(folder, spec, name, file.size(), file.key_bytes());
   }
   return found;
 }
 
-template <class Key>
-std::shared_ptr<const KeyList> loaded(const KeyList& keys, const Job& job) {
-  std::vector<Key> all;
-  all.reserve(keys.size() + spare_keys);
-  all.resize(keys.size());
-  job.workers().for_pieces(all.size(), std::size_t{1} << 16, [&](std::size_t first, std::size_t end) {
-    job.check();
-    keys.read(first, std::as_writable_bytes(std::span(all).subspan(first, end - first)));
-  });
-  return std::make_shared<const SortedKeys<Key>>(std::move(all));
-}
+/// The keys of one tier; members throw as tier_keys says.
+struct TierSource {
+  std::string folder, spec, tier;
+  Index positions;
+  std::size_t key_bytes;
+
+  std::shared_ptr<const KeyList> open() const {
+    const std::string table = tier_path(folder, tier), keys = key_path(folder, tier);
+    std::shared_ptr<const KeyList> file;
+    if (fs::exists(keys))
+      file = key_file(keys);
+    else if (fs::exists(table))
+      file = table_keys(table);
+    if (!file) refuse_missing();
+    if (file->size() != positions || file->key_bytes() != key_bytes)
+      throw FormatError(
+          fmt::format("{}: expected {} keys of {} bytes, found {} of {}; remove the file, and solve the tier again",
+                      fs::exists(keys) ? keys : table, positions, key_bytes, file->size(), file->key_bytes()));
+    return file;
+  }
+
+ private:
+  /// Throws UsageError for a file of another game or tier.
+  std::shared_ptr<const KeyList> key_file(const std::string& path) const {
+    auto file = std::make_shared<const KeyFile>(path);
+    if (!same_game(file->spec(), spec) || std::to_string(file->tier().number) != tier)
+      throw UsageError(fmt::format("{} contains the keys of tier {} of {}, not those of tier {} of {}; remove the file",
+                                   path, file->tier().number, file->spec(), tier, spec));
+    return file;
+  }
+
+  [[noreturn]] void refuse_missing() const {
+    throw UsageError(
+        fmt::format("the tier {} is missing: there is no {}; make it with zermelo solve {} -o {}/ --tier {}", tier,
+                    tier_path(folder, tier), spec, folder_path(folder), tier));
+  }
+};
 
 }  // namespace
 
@@ -99,74 +124,10 @@ std::string key_path(const std::string& folder, std::string_view tier) {
   return (fs::path(folder) / (std::string(tier) + std::string(key_ending))).string();
 }
 
-TierKeys::TierKeys(std::string folder, std::string spec, std::string tier, Index positions, std::size_t key_bytes)
-    : folder_(std::move(folder)),
-      spec_(std::move(spec)),
-      tier_(std::move(tier)),
-      positions_(positions),
-      key_bytes_(key_bytes) {}
-
-std::uint64_t TierKeys::loaded_bytes() const { return sorted_keys_bytes(positions_, key_bytes_); }
-
-const KeyList& TierKeys::source() const {
-  if (memory_) return *memory_;
-  std::call_once(*opened_, [this] { open(); });
-  return *file_;
-}
-
-void TierKeys::open() const {
-  const std::string table = tier_path(folder_, tier_), keys = key_path(folder_, tier_);
-  std::shared_ptr<const KeyList> file;
-  if (fs::exists(keys))
-    file = key_file(keys);
-  else if (fs::exists(table))
-    file = table_keys(table);
-  if (!file) refuse_missing();
-  if (file->size() != positions_ || file->key_bytes() != key_bytes_)
-    throw FormatError(
-        fmt::format("{}: expected {} keys of {} bytes, found {} of {}; remove the file, and solve the tier "
-                    "again",
-                    fs::exists(keys) ? keys : table, positions_, key_bytes_, file->size(), file->key_bytes()));
-  file_ = std::move(file);
-}
-
-/// Throws UsageError for a file of another game or tier.
-std::shared_ptr<const KeyList> TierKeys::key_file(const std::string& path) const {
-  auto file = std::make_shared<const KeyFile>(path);
-  if (!same_game(file->spec(), spec_) || std::to_string(file->tier().number) != tier_)
-    throw UsageError(fmt::format("{} contains the keys of tier {} of {}, not those of tier {} of {}; remove the file",
-                                 path, file->tier().number, file->spec(), tier_, spec_));
-  return file;
-}
-
-void TierKeys::refuse_missing() const {
-  throw UsageError(fmt::format("the tier {} is missing: there is no {}; make it with zermelo solve {} -o {}/ --tier {}",
-                               tier_, tier_path(folder_, tier_), spec_, folder_path(folder_), tier_));
-}
-
-void TierKeys::load(const Job& job) const {
-  if (memory_) return;
-  const KeyList& file = source();
-  if (const auto* own = dynamic_cast<const KeyFile*>(&file)) own->check();
-  switch (key_bytes_) {
-    case 8:
-      memory_ = loaded<std::uint64_t>(file, job);
-      break;
-    case 16:
-      memory_ = loaded<WideKey<2>>(file, job);
-      break;
-    case 32:
-      memory_ = loaded<WideKey<4>>(file, job);
-      break;
-    default:
-      memory_ = loaded<WideKey<8>>(file, job);
-  }
-}
-
-void TierKeys::forget() const {
-  memory_ = nullptr;
-  file_ = nullptr;
-  opened_ = std::make_unique<std::once_flag>();
+std::shared_ptr<const LoadableKeys> tier_keys(const std::string& folder, const std::string& spec,
+                                              const std::string& tier, Index positions, std::size_t key_bytes) {
+  const TierSource source{folder, spec, tier, positions, key_bytes};
+  return std::make_shared<const LoadableKeys>(positions, key_bytes, [source] { return source.open(); });
 }
 
 std::shared_ptr<const KnownPositions> known_in_folder(const std::string& folder, const TableInfo& any) {
@@ -176,7 +137,7 @@ std::shared_ptr<const KnownPositions> known_in_folder(const std::string& folder,
   known->play = any.kind.play;
   known->tiers = any.tiers;
   for (const Tier& tier : any.tiers)
-    known->keys.push_back(std::make_shared<const TierKeys>(folder, any.spec, tier.name, tier.positions, any.key_bytes));
+    known->keys.push_back(tier_keys(folder, any.spec, tier.name, tier.positions, any.key_bytes));
   return known;
 }
 
@@ -190,27 +151,31 @@ std::vector<FoundTier> tiers_with_keys(const std::string& folder, const std::str
 std::shared_ptr<const KeyList> keep_keys(const std::string& folder, const std::string& spec, const FoundTier& tier) {
   const std::string name = std::to_string(tier.number);
   write_key_file(key_path(folder, name), spec, tier);
-  return std::make_shared<const TierKeys>(folder, spec, name, tier.keys->size(), tier.keys->key_bytes());
+  return kept_keys(folder, spec, tier);
 }
 
-std::uint64_t load_keys(const TierGame& tier, std::uint64_t bytes, const Job& job) {
+std::shared_ptr<const KeyList> kept_keys(const std::string& folder, const std::string& spec, const FoundTier& tier) {
+  return tier_keys(folder, spec, std::to_string(tier.number), tier.keys->size(), tier.keys->key_bytes());
+}
+
+std::uint64_t load_keys(const TierGame& tier, const Share& own, std::uint64_t bytes, const Job& job) {
   const std::vector<std::shared_ptr<const KeyList>> all = tier.whole().keys();
   if (all.empty()) return 0;
-  std::vector<std::size_t> places = tier.tier().rests_on;
-  places.push_back(tier.place());
   std::uint64_t held = 0;
-  for (const std::size_t place : places) {
-    const auto* keys = dynamic_cast<const TierKeys*>(all[place].get());
-    if (keys == nullptr || held + keys->loaded_bytes() > bytes) continue;
-    keys->load(job);
-    held += keys->loaded_bytes();
-  }
+  const auto load = [&](std::size_t place, const Share& part) {
+    const auto* keys = dynamic_cast<const LoadableKeys*>(all[place].get());
+    if (keys == nullptr || held + keys->loaded_bytes(part.count) > bytes) return;
+    keys->load(part, job);
+    held += keys->loaded_bytes(part.count);
+  };
+  for (const std::size_t place : tier.tier().rests_on) load(place, {0, all[place]->size()});
+  load(tier.place(), own);
   return held;
 }
 
 void forget_keys(const Game& game) {
   for (const std::shared_ptr<const KeyList>& keys : game.keys())
-    if (const auto* tier = dynamic_cast<const TierKeys*>(keys.get())) tier->forget();
+    if (const auto* tier = dynamic_cast<const LoadableKeys*>(keys.get())) tier->forget();
 }
 
 std::optional<FoundGame> found_game(const std::string& folder) {

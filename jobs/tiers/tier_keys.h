@@ -3,12 +3,12 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "formats/table_info.h"
+#include "jobs/loadable_keys.h"
 #include "tablebase/job.h"
 #include "tablebase/resources.h"
 #include "tablebase/tier_game.h"
@@ -18,39 +18,10 @@ namespace zermelo {
 /// The path of the file with the keys of a tier without a table.
 std::string key_path(const std::string& folder, std::string_view tier);
 
-/// The keys of one tier: in its file of keys, else in its table; loaded into memory or not. `read` and `find` are safe
-/// for concurrent readers; they throw UsageError if neither file is there, FormatError for a damaged file or one with
-/// another number of keys.
-class TierKeys final : public KeyList {
- public:
-  /// Of a tier of the game with this canonical spec.
-  TierKeys(std::string folder, std::string spec, std::string tier, Index positions, std::size_t key_bytes);
-
-  Index size() const override { return positions_; }
-  std::size_t key_bytes() const override { return key_bytes_; }
-  void read(Index first, std::span<std::byte> keys) const override { source().read(first, keys); }
-  std::optional<Index> find(std::span<const std::byte> key) const override { return source().find(key); }
-
-  /// The bytes that load() takes.
-  std::uint64_t loaded_bytes() const;
-  /// Loads all keys into memory unless they are there. No other thread may use them at the same time.
-  void load(const Job& job) const;
-  /// Frees the memory, and closes the file, which may have changed. No other thread may use the keys at the same time.
-  void forget() const;
-
- private:
-  const KeyList& source() const;
-  void open() const;
-  std::shared_ptr<const KeyList> key_file(const std::string& path) const;
-  [[noreturn]] void refuse_missing() const;
-
-  std::string folder_, spec_, tier_;
-  Index positions_;
-  std::size_t key_bytes_;
-  mutable std::unique_ptr<std::once_flag> opened_ = std::make_unique<std::once_flag>();
-  mutable std::shared_ptr<const KeyList> file_;
-  mutable std::shared_ptr<const KeyList> memory_;
-};
+/// The keys of one tier of the game with this canonical spec: in its file of keys, else in its table. Its use throws
+/// UsageError if neither file is there, FormatError for a damaged file or one with another number of keys.
+std::shared_ptr<const LoadableKeys> tier_keys(const std::string& folder, const std::string& spec,
+                                              const std::string& tier, Index positions, std::size_t key_bytes);
 
 /// The tiers of a discovered game that the table of one of them names, with their keys; null if the table has no keys,
 /// as in games that number positions themselves.
@@ -64,10 +35,12 @@ std::vector<FoundTier> tiers_with_keys(const std::string& folder, const std::str
 
 /// Keeps a tier that a discovery has found in its file of keys; returns the keys there.
 std::shared_ptr<const KeyList> keep_keys(const std::string& folder, const std::string& spec, const FoundTier& tier);
+/// The keys of a tier that another rank has kept.
+std::shared_ptr<const KeyList> kept_keys(const std::string& folder, const std::string& spec, const FoundTier& tier);
 
-/// Loads the keys of the tiers that a tier rests on, then those of the tier itself, as long as they fit into `bytes`.
-/// Does nothing if the game numbers its positions itself. Returns the bytes that are loaded. Throws as TierKeys::load.
-std::uint64_t load_keys(const TierGame& tier, std::uint64_t bytes, const Job& job);
+/// Loads the keys of the tiers that a tier rests on, then `own` of the tier itself, as long as they fit into `bytes`.
+/// Does nothing if the game numbers its positions itself. Returns the bytes that are loaded. Throws as tier_keys.
+std::uint64_t load_keys(const TierGame& tier, const Share& own, std::uint64_t bytes, const Job& job);
 /// Frees the keys of all tiers of a game, so that they are read from the files that are there then.
 void forget_keys(const Game& game);
 

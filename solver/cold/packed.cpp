@@ -1,4 +1,4 @@
-// Pieces of a megabyte are packed by all threads, a batch at a time, and saved in order, each after its size.
+// Calls the lz4 library.
 #include "solver/cold/packed.h"
 
 #include <fmt/format.h>
@@ -13,24 +13,7 @@ namespace {
 
 using Packed = std::vector<std::byte>;
 
-constexpr std::size_t pieces_per_batch = 64;
-
 const char* text(std::span<const std::byte> bytes) { return reinterpret_cast<const char*>(bytes.data()); }
-
-/// Calls use(batch, first) for batches of pieces of the cells; use handles piece first + i with batch[i].
-template <class Use>
-void for_batches(std::size_t bytes, const Use& use) {
-  const std::size_t pieces = (bytes + piece_bytes - 1) / piece_bytes;
-  std::vector<Packed> batch(std::min(pieces, pieces_per_batch));
-  for (std::size_t first = 0; first < pieces; first += batch.size())
-    use(std::span(batch).first(std::min(batch.size(), pieces - first)), first);
-}
-
-template <class Byte>
-std::span<Byte> piece(std::span<Byte> cells, std::size_t number) {
-  const std::size_t begin = number * piece_bytes;
-  return cells.subspan(begin, std::min(piece_bytes, cells.size() - begin));
-}
 
 }  // namespace
 
@@ -53,20 +36,6 @@ void unpack(std::span<const std::byte> packed, std::span<std::byte> raw) {
         fmt::format("a packed run of cells is damaged: its {} bytes do not unpack to {}; discard the "
                     "checkpoint with --restart",
                     packed.size(), raw.size()));
-}
-
-void put_packed(std::span<const std::byte> cells, Workers& workers, const PutBytes& put) {
-  for_batches(cells.size(), [&](std::span<Packed> batch, std::size_t first) {
-    workers.for_each(batch.size(), [&](std::size_t i) { pack(piece(cells, first + i), batch[i]); });
-    for (const Packed& packed : batch) put_counted(packed, put);
-  });
-}
-
-void get_packed(std::span<std::byte> cells, Workers& workers, const GetBytes& get) {
-  for_batches(cells.size(), [&](std::span<Packed> batch, std::size_t first) {
-    for (std::size_t i = 0; i < batch.size(); ++i) get_counted(batch[i], piece(cells, first + i).size(), get);
-    workers.for_each(batch.size(), [&](std::size_t i) { unpack(batch[i], piece(cells, first + i)); });
-  });
 }
 
 void put_counted(std::span<const std::byte> packed, const PutBytes& put) {

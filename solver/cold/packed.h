@@ -21,11 +21,6 @@ inline constexpr std::size_t most_packed = std::size_t{1} << 30;
 /// Fills `raw`. Throws FormatError unless `packed` has exactly raw.size() bytes of content. Cost: 1 s for about 4 GB.
 void unpack(std::span<const std::byte> packed, std::span<std::byte> raw);
 
-/// Saves and reads a run of cells of any size in a checkpoint, in compressed pieces of `piece_bytes`.
-inline constexpr std::size_t piece_bytes = std::size_t{1} << 20;
-void put_packed(std::span<const std::byte> cells, Workers& workers, const PutBytes& put);
-void get_packed(std::span<std::byte> cells, Workers& workers, const GetBytes& get);
-
 /// Saves and reads a number of 4 bytes in a checkpoint.
 inline void put_number(std::uint32_t number, const PutBytes& put) { put(std::as_bytes(std::span(&number, 1))); }
 inline std::uint32_t get_number(const GetBytes& get) {

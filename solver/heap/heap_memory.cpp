@@ -8,6 +8,7 @@
 #include "solver/heap/packed_rests.h"
 #include "solver/heap/plan.h"
 #include "solver/heap/tier_cells.h"
+#include "tablebase/ranks/ranks.h"
 
 namespace zermelo {
 namespace {
@@ -29,10 +30,10 @@ std::uint32_t owner_heaps(const HeapSpace& space, const HeapSpace::Group& group)
 }
 
 /// The cells of the rests in a tier that the heap n reads.
-std::uint64_t rests_for(const HeapSpace& space, std::uint32_t tier, std::uint32_t n) {
+std::uint64_t rests_for(const HeapSpace& space, const HeapShare& share, std::uint32_t tier, std::uint32_t n) {
   std::uint64_t cells = 0;
   for (const HeapSpace::Group& group : space.groups(tier))
-    cells += group.rows * space.row_length(tier + n, owner_heaps(space, group));
+    cells += own_rows(space, share, tier, group).count() * space.row_length(tier + n, owner_heaps(space, group));
   return cells;
 }
 
@@ -42,12 +43,24 @@ std::uint64_t largest_lows(const HeapSpace& space) {
   return most;
 }
 
-TierSize size_of(const HeapSpace& space, std::uint32_t tier, std::uint64_t lows) {
+/// A bound of the runs of all ranks in a group.
+std::uint64_t most_runs(const HeapSpace& space, const HeapShare& share, std::uint32_t tier,
+                        const HeapSpace::Group& group) {
+  std::uint64_t runs = 0;
+  for (std::uint32_t c = 0; c < group.run_begin.size(); ++c) {
+    const Index rows = share.count(c) * rows_beside(space, tier, group, c);
+    if (rows > 0) runs += std::min(share.count(c), HeapShare::parts + 2 * rows / TierRuns::rows_per_run);
+  }
+  return runs;
+}
+
+TierSize size_of(const HeapSpace& space, const HeapShare& share, std::uint32_t tier, std::uint64_t lows) {
   TierSize size;
-  size.cells = TierCells<std::uint8_t>::cell_count(space, tier, 0);
-  size.rests = TierCells<std::uint8_t>::cell_count(space, tier, 2);
   for (const HeapSpace::Group& group : space.groups(tier)) {
-    size.runs += std::min<std::uint64_t>(group.rows, 2 * group.rows / TierRuns::rows_per_run + group.run_begin.size());
+    const Index own = own_rows(space, share, tier, group).count();
+    size.cells += own * row_stride(space, tier, group, 0) + TierCells<std::uint8_t>::slack;
+    size.rests += own * row_stride(space, tier, group, 2) + TierCells<std::uint8_t>::slack;
+    size.runs += most_runs(space, share, tier, group);
     const std::uint64_t rows = std::min<std::uint64_t>(group.rows, std::max(TierRuns::rows_per_run, lows));
     size.largest_run = std::max(size.largest_run, rows * space.row_length(tier + 2, owner_heaps(space, group)));
   }
@@ -56,21 +69,26 @@ TierSize size_of(const HeapSpace& space, std::uint32_t tier, std::uint64_t lows)
 
 }  // namespace
 
-HeapMemory::HeapMemory(const HeapRules& rules, std::size_t cell_bytes) {
+HeapMemory::HeapMemory(const HeapRules& rules, std::size_t cell_bytes, unsigned rank, unsigned ranks) {
   const HeapSpace& space = *rules.space;
+  const HeapShare share(space, rank, ranks);
   const HeapPlan plan(rules);
   const std::uint32_t largest = space.limits().largest;
   const std::uint64_t lows = largest_lows(space);
   std::vector<TierSize> sizes;
   std::uint64_t most_runs = 0;
   for (std::uint32_t tier = 0; tier < space.tiers(); ++tier) {
-    sizes.push_back(size_of(space, tier, lows));
-    std::uint64_t window = 0, rests = 0, packed = 0, runs = 0;
-    for (std::uint32_t t = tier - std::min(tier, plan.reach); t <= tier; ++t) window += sizes[t].cells;
+    sizes.push_back(size_of(space, share, tier, lows));
+    std::uint64_t window = 0, window_runs = 0, rests = 0, packed = 0, runs = 0;
+    for (std::uint32_t t = tier - std::min(tier, plan.reach); t <= tier; ++t) {
+      window += sizes[t].cells;
+      window_runs += sizes[t].runs;
+    }
+    window_runs_ = std::max(window_runs_, window_runs);
     for (std::uint32_t n = 2; n <= std::min(tier, largest); ++n) {
       rests += sizes[tier - n].rests;
       runs += sizes[tier - n].runs;
-      if (plan.hereditary) packed += rests_for(space, tier - n, n);
+      if (plan.hereditary) packed += rests_for(space, share, tier - n, n);
     }
     window_ = std::max(window_, window * cell_bytes);
     most_runs = std::max(most_runs, runs);
@@ -79,8 +97,7 @@ HeapMemory::HeapMemory(const HeapRules& rules, std::size_t cell_bytes) {
     largest_run_ = std::max(largest_run_, sizes[tier].largest_run * cell_bytes);
   }
   fixed_ = window_ + HeapLinks::memory(space.low(), space) + HeapLinks::memory(space.high(), space) +
-           most_runs * sizeof(HeapRun);
-  tiers_ = plan.reach + 1;
+           most_runs * sizeof(HeapRun) + (ranks > 1 ? rank_letters_bytes : 0);
   if (!plan.hereditary) return;
   runs_ = most_runs;
 }
@@ -97,7 +114,7 @@ std::uint64_t HeapMemory::least() const {
 std::uint64_t HeapMemory::checkpoint() const {
   constexpr std::uint64_t small = std::uint64_t{1} << 16, head = 24;  // heads of runs and pieces, with the marks of lz4
   const std::uint64_t raw = window_ + std::min(plain_rests_, 2 * packed_rests_);
-  return std::min(raw, small + raw / packs) + raw / 255 + head * (runs_ + raw / piece_bytes + tiers_);
+  return std::min(raw, small + raw / packs) + raw / 255 + head * (runs_ + window_runs_);
 }
 
 std::uint64_t HeapMemory::scratch(std::uint64_t budget) const {

@@ -13,8 +13,9 @@ namespace zermelo {
 /// All figures in bytes.
 class HeapMemory {
  public:
-  /// For cells of so many bytes. Cost: a sum over tiers, groups and heaps; allocates little.
-  HeapMemory(const HeapRules& rules, std::size_t cell_bytes);
+  /// For one of so many ranks, and cells of so many bytes. Cost: a sum over tiers, groups, classes and heaps; allocates
+  /// little.
+  HeapMemory(const HeapRules& rules, std::size_t cell_bytes, unsigned rank, unsigned ranks);
 
   /// The peak with plain rests, and with packed rests that are all in the file.
   std::uint64_t full() const { return fixed_ + plain_rests_; }
@@ -34,7 +35,7 @@ class HeapMemory {
   std::uint64_t plain_rests_ = 0;   // 0: rests are not remembered
   std::uint64_t packed_rests_ = 0;  // the bytes that are packed
   std::uint64_t runs_ = 0;          // runs of rests, a number
-  std::uint64_t tiers_ = 0;         // tiers that the kernel reads, a number
+  std::uint64_t window_runs_ = 0;   // runs of these tiers, a number
   std::uint64_t largest_run_ = 0;
 };
 

@@ -27,6 +27,7 @@
 #include <memory>
 #include <vector>
 
+#include "solver/heap/far_rows.h"
 #include "solver/heap/links.h"
 #include "solver/heap/plan.h"
 #include "solver/heap/row.h"
@@ -39,13 +40,19 @@ namespace zermelo {
 /// The tables that the kernel works on. Tiers that are not needed are null.
 template <class Cell>
 struct HeapTables {
-  explicit HeapTables(const HeapRules& rules)
-      : space(*rules.space), plan(rules), low(space.low(), space), high(space.high(), space), tiers(space.tiers()) {}
+  HeapTables(const HeapRules& rules, unsigned rank, unsigned ranks)
+      : space(*rules.space),
+        plan(rules),
+        low(space.low(), space),
+        high(space.high(), space),
+        share(space, rank, ranks),
+        tiers(space.tiers()) {}
 
   const HeapSpace& space;
   HeapPlan plan;
   HeapLinks low, high;
-  std::vector<std::unique_ptr<TierCells<Cell>>> tiers;  ///< the codes
+  HeapShare share;
+  std::vector<std::unique_ptr<TierCells<Cell>>> tiers;  ///< the codes of own rows
 };
 
 /// Rows of equal length, one after the other, that only one thread writes.
@@ -82,29 +89,59 @@ template <class Cell, class Code, Play play>
 class HeapKernel {
  public:
   explicit HeapKernel(HeapTables<Cell>& tables)
-      : space_(tables.space), plan_(tables.plan), low_(tables.low), high_(tables.high), tiers_(tables.tiers) {}
+      : space_(tables.space),
+        plan_(tables.plan),
+        low_(tables.low),
+        high_(tables.high),
+        share_(tables.share),
+        tiers_(tables.tiers) {}
 
   /// Raises the rows of the positions R + n of `group`, for the rests R of a run, to the best over the moves on n.
   /// `remembered` contains best(R, n - 1), with rows at least as long as those of the group, and gets best(R, n); it is
   /// empty if heaps do not inherit options. Requires that the lower tiers are solved, and, if moves may keep the sum,
-  /// the groups of the tier with more heaps. Several threads may work on different runs for the same n.
+  /// the groups of the tier with more heaps. Several threads may work on different runs for the same n. `far` has the
+  /// rows of other ranks that the run needs, and gets those that it raises; null if moves on n need no others.
   void raise(std::uint32_t tier, const HeapSpace::Group& group, std::uint32_t n, const HeapRun& run,
-             const RowRun<Cell>& remembered) {
+             const RowRun<Cell>& remembered, FarRows<Cell>* far) {
     thread_local Sources sources;
     const std::size_t lows = lows_of(run.low_class);
     for (Id high = run.first_high; high < run.last_high; ++high) {
       for (auto& list : sources) list.clear();
-      for (const Remains left : plan_.fresh[n]) add_source(tier - n, run.heaps, high, run.low_class, left, sources);
+      for (const Remains left : plan_.fresh[n])
+        add_source(tier - n, run.heaps, high, run.low_class, left, far, sources);
       const RowRun<Cell> best = remembered.part((high - run.first_high) * lows, lows);
       if (group.row_length <= 8)
-        raise_rows<8>(tier, group, n, {run.low_class, high}, best, sources);
+        raise_rows<8>(tier, group, n, {run.low_class, high}, best, far, sources);
       else if (group.row_length <= 16)
-        raise_rows<16>(tier, group, n, {run.low_class, high}, best, sources);
+        raise_rows<16>(tier, group, n, {run.low_class, high}, best, far, sources);
       else if (group.row_length <= 32)
-        raise_rows<32>(tier, group, n, {run.low_class, high}, best, sources);
+        raise_rows<32>(tier, group, n, {run.low_class, high}, best, far, sources);
       else
-        raise_rows<64>(tier, group, n, {run.low_class, high}, best, sources);
+        raise_rows<64>(tier, group, n, {run.low_class, high}, best, far, sources);
     }
+  }
+
+  /// Whether moves on a heap of n lead to rows of other ranks.
+  bool goes_far(std::uint32_t n) const { return share_.ranks() > 1 && n > space_.low().high(); }
+
+  /// Wants the rows of other ranks that raise() of a run reads, and expects those that it raises. Requires goes_far(n).
+  void want_rows(std::uint32_t tier, const HeapSpace::Group& group, std::uint32_t n, const HeapRun& run,
+                 FarRows<Cell>& far) const {
+    for (Id high = run.first_high; high < run.last_high; ++high) {
+      if (!owns(high_.with(n)[high])) far.expect(lows_of(run.low_class) * group.row_length);
+      for (const Remains left : plan_.fresh[n])
+        if (const SourceRows source = source_of(tier - n, run.heaps, high, run.low_class, left);
+            !owns(source.rows.high))
+          far.want(owner_of(source.rows.high), source.rows,
+                   lows_of(source.rows.low_class) * space_.group(source.rows.tier, source.rows.heaps)->row_length);
+    }
+  }
+
+  /// Own rows.
+  std::span<Cell> own_rows(const RowsName& name) const {
+    Cells& cells = *tiers_[name.tier];
+    const std::size_t stride = cells.stride(name.heaps);
+    return {cells.rows(name.heaps) + row_of(name) * stride, lows_of(name.low_class) * stride};
   }
 
   /// Turns the best code over the moves into the code of the position, for rows of `length` entries.
@@ -132,7 +169,19 @@ class HeapKernel {
 
   std::size_t lows_of(std::uint32_t low_class) const { return low_.first(low_class + 1) - low_.first(low_class); }
 
-  Owners owners(std::uint32_t tier, const HeapSpace::Group& group, std::uint32_t n, const Rests& rests) const {
+  bool owns(Id high) const {
+    if (share_.ranks() == 1) return true;
+    const std::uint32_t c = high_.class_of(high);
+    return share_.owns(c, high - high_.first(c));
+  }
+  unsigned owner_of(Id high) const {
+    const std::uint32_t c = high_.class_of(high);
+    return share_.owner(c, high - high_.first(c));
+  }
+
+  /// Own rows, or rows of zeros in `far` that raise_rows passes to `rows`.
+  Owners owners(std::uint32_t tier, const HeapSpace::Group& group, std::uint32_t n, const Rests& rests, RowsName& rows,
+                std::vector<Cell>& far) const {
     Owners owners{{nullptr, group.row_length, 0}, nullptr, 0};
     HeapClass low = space_.low().classes()[rests.low_class];
     Id high = rests.high;
@@ -146,16 +195,25 @@ class HeapKernel {
     const std::uint32_t low_class = space_.low().class_at(low.sum, low.heaps);
     owners.first = low_.first(low_class);
     owners.rows.count = lows_of(low_class);
-    owners.rows.first = tiers_[tier]->rows(group.heaps) + row_of(tier, group.heaps, high, low_class) * group.row_length;
+    rows = {tier, group.heaps, high, low_class};
+    if (owns(high)) {
+      owners.rows.first = own_rows(rows).data();
+    } else {
+      far.assign(owners.rows.count * group.row_length, Cell{0});
+      owners.rows.first = far.data();
+    }
     return owners;
   }
 
   template <int lanes>
   void raise_rows(std::uint32_t tier, const HeapSpace::Group& group, std::uint32_t n, const Rests& rests,
-                  const RowRun<Cell>& best, const Sources& sources) {
-    const Owners to = owners(tier, group, n, rests);
+                  const RowRun<Cell>& best, FarRows<Cell>* far, const Sources& sources) {
+    thread_local std::vector<Cell> raised;
+    RowsName rows;
+    const Owners to = owners(tier, group, n, rests, rows, raised);
     for (std::size_t x = 0; x < group.row_length; x += lanes)
       raise_columns<lanes>(x, std::min<std::size_t>(lanes, group.row_length - x), best, to, sources);
+    if (to.rows.first == raised.data()) far->raise(owner_of(rows.high), rows, raised);
   }
 
   void finish_row(Cell* row, std::size_t length) const {
@@ -168,40 +226,51 @@ class HeapKernel {
 
   std::uint32_t one_heap() const { return space_.counts_heaps() ? 1 : 0; }
 
-  /// The first row of group (tier, heaps) with the high half `high` and a low half of the class.
-  Index row_of(std::uint32_t tier, std::uint32_t heaps, Id high, std::uint32_t low_class) const {
-    const std::uint32_t c = high_.class_of(high);
-    return space_.group(tier, heaps)->run_begin[c] +
-           Index{high - high_.first(c)} * (low_.first(low_class + 1) - low_.first(low_class));
+  /// The first own row of own rows.
+  Index row_of(const RowsName& name) const {
+    const std::uint32_t c = high_.class_of(name.high);
+    return tiers_[name.tier]->first_row(name.heaps, c) +
+           (name.high - high_.first(c) - share_.first(c)) * lows_of(name.low_class);
   }
 
-  /// Adds the place of the rows of rest + left to the sources. The rests are those of group (tier, heaps) with one
-  /// high half and one class of low halves.
-  void add_source(std::uint32_t tier, std::uint32_t heaps, Id high, std::uint32_t rest_class, Remains left,
-                  Sources& sources) const {
-    HeapClass low = space_.low().classes()[rest_class];
-    Source<Cell> source{nullptr, 0, nullptr, nullptr, 0};
+  /// The rows of rest + left, and the links from the low halves of rests to their low halves.
+  struct SourceRows {
+    RowsName rows;
     std::size_t ones = 0, steps = 0;
+    const Id* links = nullptr;
+    const Id* then = nullptr;
+  };
+
+  /// The rests are those of group (tier, heaps) with one high half and one class of low halves.
+  SourceRows source_of(std::uint32_t tier, std::uint32_t heaps, Id high, std::uint32_t rest_class, Remains left) const {
+    HeapClass low = space_.low().classes()[rest_class];
+    SourceRows source{{tier, heaps, high, 0}};
     for (const std::uint32_t n : {std::uint32_t{left.a}, std::uint32_t{left.b}}) {
-      if (n == 1) ++ones;
+      if (n == 1) ++source.ones;
       if (n < 2) continue;
-      tier += n;
-      heaps += one_heap();
+      source.rows.tier += n;
+      source.rows.heaps += one_heap();
       if (n > space_.low().high()) {
-        high = high_.with(n)[high];
+        source.rows.high = high_.with(n)[source.rows.high];
         continue;
       }
-      (steps++ == 0 ? source.links : source.then) = low_.with(n);
+      (source.steps++ == 0 ? source.links : source.then) = low_.with(n);
       low.sum += n;
       low.heaps += one_heap();
     }
-    const std::uint32_t target = space_.low().class_at(low.sum, low.heaps);
-    const Cells& cells = *tiers_[tier];
-    source.stride = cells.stride(heaps);
-    source.base = cells.rows(heaps) + row_of(tier, heaps, high, target) * source.stride + ones;
-    source.first = low_.first(target);
-    if (steps > 0) source.links += low_.first(rest_class);
-    sources[steps].push_back(source);
+    source.rows.low_class = space_.low().class_at(low.sum, low.heaps);
+    if (source.steps > 0) source.links += low_.first(rest_class);
+    return source;
+  }
+
+  /// Adds the place of the rows of rest + left to the sources.
+  void add_source(std::uint32_t tier, std::uint32_t heaps, Id high, std::uint32_t rest_class, Remains left,
+                  const FarRows<Cell>* far, Sources& sources) const {
+    const SourceRows source = source_of(tier, heaps, high, rest_class, left);
+    const Cell* rows = owns(source.rows.high) ? own_rows(source.rows).data() : far->rows(source.rows);
+    const std::size_t stride = space_.group(source.rows.tier, source.rows.heaps)->row_length;
+    sources[source.steps].push_back(
+        {rows + source.ones, stride, source.links, source.then, low_.first(source.rows.low_class)});
   }
 
   /// Updates columns [x, x + length) of all rows: best(R, n) = max(remembered, fresh options) raises the row of R + n.
@@ -241,6 +310,7 @@ class HeapKernel {
   const HeapSpace& space_;
   const HeapPlan& plan_;
   const HeapLinks &low_, &high_;
+  const HeapShare& share_;
   std::vector<std::unique_ptr<Cells>>& tiers_;
 };
 

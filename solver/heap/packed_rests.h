@@ -17,8 +17,8 @@ class PackedRests : public Rests<Cell> {
  public:
   static constexpr std::size_t frame_bytes = 20;
 
-  PackedRests(const HeapSpace& space, const ColdStore::Options& store)
-      : Rests<Cell>(space), store_(store), tiers_(space.tiers()) {}
+  PackedRests(const HeapSpace& space, const HeapShare& share, const ColdStore::Options& store)
+      : Rests<Cell>(space, share), store_(store), tiers_(space.tiers()) {}
 
   void begin(const RestsOf& rests) override { tiers_[rests.tier].assign(rests.runs.all().size(), Frame{}); }
 
@@ -52,14 +52,14 @@ class PackedRests : public Rests<Cell> {
   }
 
  protected:
-  void save_run(const RestsOf& rests, std::size_t run, std::uint32_t, SavedRests& saved) override {
+  void save_run(const RestsOf& rests, std::size_t run, std::uint32_t, RunRecord& saved) override {
     const Frame& frame = tiers_[rests.tier][run];
     saved.n = frame.n;
     saved.bytes.clear();
     if (frame.kept) store_.read(*frame.kept, saved.bytes);
   }
 
-  void restore_run(const RestsOf& rests, std::size_t run, const SavedRests& saved) override {
+  void restore_run(const RestsOf& rests, std::size_t run, const RunRecord& saved) override {
     Frame& frame = tiers_[rests.tier][run];
     frame.n = saved.n;
     if (!saved.bytes.empty()) frame.kept = store_.keep(saved.bytes);

@@ -9,10 +9,10 @@ namespace zermelo {
 template <class Cell>
 class PlainRests : public Rests<Cell> {
  public:
-  explicit PlainRests(const HeapSpace& space) : Rests<Cell>(space), tiers_(space.tiers()) {}
+  PlainRests(const HeapSpace& space, const HeapShare& share) : Rests<Cell>(space, share), tiers_(space.tiers()) {}
 
   void begin(const RestsOf& rests) override {
-    tiers_[rests.tier] = std::make_unique<TierCells<Cell>>(this->space_, rests.tier, 2);
+    tiers_[rests.tier] = std::make_unique<TierCells<Cell>>(this->space_, this->share_, rests.tier, 2);
   }
   void end(std::uint32_t tier) override { tiers_[tier].reset(); }
 
@@ -25,7 +25,7 @@ class PlainRests : public Rests<Cell> {
   void close(const RestsOf&, std::size_t, std::uint32_t, const RowRun<Cell>&) override {}
 
  protected:
-  void save_run(const RestsOf& rests, std::size_t run, std::uint32_t n, SavedRests& saved) override {
+  void save_run(const RestsOf& rests, std::size_t run, std::uint32_t n, RunRecord& saved) override {
     const RowRun<Cell> rows = open(rests, run, n);
     std::vector<Cell> cells(rows.count * this->stride(rests, run, n));
     copy_rows(rows, {cells.data(), this->stride(rests, run, n), rows.count});
@@ -34,7 +34,7 @@ class PlainRests : public Rests<Cell> {
     if (!cells.empty()) pack(std::as_bytes(std::span(cells)), saved.bytes);
   }
 
-  void restore_run(const RestsOf& rests, std::size_t run, const SavedRests& saved) override {
+  void restore_run(const RestsOf& rests, std::size_t run, const RunRecord& saved) override {
     if (saved.bytes.empty()) return;
     const RowRun<Cell> rows = open(rests, run, saved.n);
     std::vector<Cell> cells(rows.count * this->stride(rests, run, saved.n));

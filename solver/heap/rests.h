@@ -7,16 +7,10 @@
 
 #include "solver/cold/packed.h"
 #include "solver/heap/kernel.h"
+#include "solver/heap/run_records.h"
 #include "tablebase/error.h"
 
 namespace zermelo {
-
-/// A run of remembered rows in a checkpoint: packed, with rows as long as the heap n needs. No bytes: the run was not
-/// read yet (n = 0), or is not needed again.
-struct SavedRests {
-  std::uint32_t n = 0;
-  std::vector<std::byte> bytes;
-};
 
 /// The runs of rests of one tier.
 struct RestsOf {
@@ -24,11 +18,14 @@ struct RestsOf {
   const TierRuns& runs;
 };
 
-/// How the rows are kept. Several threads may work on different runs at once.
+/// How the rows of own runs are kept. Several threads may work on different runs at once.
+///
+/// In a checkpoint a run of remembered rows is packed, with rows as long as the heap n needs. No bytes: the run was not
+/// read yet (n = 0), or is not needed again.
 template <class Cell>
 class Rests {
  public:
-  explicit Rests(const HeapSpace& space) : space_(space) {}
+  Rests(const HeapSpace& space, const HeapShare& share) : space_(space), share_(share) {}
   virtual ~Rests() = default;
 
   /// Begins to remember rows of zeros for a tier; forgets the rows of a tier.
@@ -40,13 +37,14 @@ class Rests {
   /// Keeps the rows for the heap n + 1.
   virtual void close(const RestsOf& rests, std::size_t run, std::uint32_t n, const RowRun<Cell>& rows) = 0;
 
-  /// Saves the rows of a tier while the tier that is n above it is solved; reads them after begin().
-  void save(const RestsOf& rests, std::uint32_t n, Workers& workers, const PutBytes& put);
-  void restore(const RestsOf& rests, const GetBytes& get);
+  /// Saves the rows of a tier while the tier that is n above it is solved; reads them after begin(). All ranks call it
+  /// together.
+  void save(const RestsOf& rests, std::uint32_t n, const RunStream& stream, const PutBytes& put);
+  void restore(const RestsOf& rests, const RunStream& stream, const GetBytes& get);
 
  protected:
-  virtual void save_run(const RestsOf& rests, std::size_t run, std::uint32_t n, SavedRests& saved) = 0;
-  virtual void restore_run(const RestsOf& rests, std::size_t run, const SavedRests& saved) = 0;
+  virtual void save_run(const RestsOf& rests, std::size_t run, std::uint32_t n, RunRecord& saved) = 0;
+  virtual void restore_run(const RestsOf& rests, std::size_t run, const RunRecord& saved) = 0;
 
   /// The length of the rows that the heap n reads; 0: it reads none.
   std::size_t stride(const RestsOf& rests, std::size_t run, std::uint32_t n) const {
@@ -55,6 +53,7 @@ class Rests {
   }
 
   const HeapSpace& space_;
+  const HeapShare& share_;
 };
 
 /// Copies rows to rows of another length; columns that only one of them has are left out. The memory may be the same if
@@ -67,31 +66,20 @@ void copy_rows(const RowRun<Cell>& from, const RowRun<Cell>& to) {
 }
 
 template <class Cell>
-void Rests<Cell>::save(const RestsOf& rests, std::uint32_t n, Workers& workers, const PutBytes& put) {
-  constexpr std::size_t most = 256;
-  const std::size_t runs = rests.runs.all().size();
-  std::vector<SavedRests> batch(std::min(runs, most));
-  for (std::size_t first = 0; first < runs; first += most) {
-    const std::size_t count = std::min(batch.size(), runs - first);
-    workers.for_each(count, [&](std::size_t i) { save_run(rests, first + i, n, batch[i]); });
-    for (const SavedRests& saved : std::span(batch).first(count)) {
-      put_number(saved.n, put);
-      put_counted(saved.bytes, put);
-    }
-  }
+void Rests<Cell>::save(const RestsOf& rests, std::uint32_t n, const RunStream& stream, const PutBytes& put) {
+  put_records(stream, put, [&](std::size_t run, RunRecord& saved) { save_run(rests, run, n, saved); });
 }
 
 template <class Cell>
-void Rests<Cell>::restore(const RestsOf& rests, const GetBytes& get) {
-  SavedRests saved;
-  for (std::size_t run = 0; run < rests.runs.all().size(); ++run) {
-    saved.n = get_number(get);
-    const std::size_t cells = rests.runs.all()[run].rows * stride(rests, run, saved.n);
-    get_counted(saved.bytes, cells * sizeof(Cell), get);
-    if (!saved.bytes.empty() && cells == 0)
+void Rests<Cell>::restore(const RestsOf& rests, const RunStream& stream, const GetBytes& get) {
+  const auto raw_bytes = [&](std::size_t run, std::uint32_t n) {
+    return rests.runs.all()[run].rows * stride(rests, run, n) * sizeof(Cell);
+  };
+  get_records(stream, get, raw_bytes, [&](std::size_t run, const RunRecord& saved) {
+    if (!saved.bytes.empty() && raw_bytes(run, saved.n) == 0)
       throw FormatError("the checkpoint has remembered rows that nothing reads; discard it with --restart");
     restore_run(rests, run, saved);
-  }
+  });
 }
 
 }  // namespace zermelo

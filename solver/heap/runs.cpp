@@ -5,11 +5,11 @@
 
 namespace zermelo {
 
-TierRuns::TierRuns(const HeapSpace& space, const HeapLinks& low, const HeapLinks& high, std::uint32_t tier) {
+TierRuns::TierRuns(const HeapSpace& space, const HeapLinks& high, const HeapShare& share, std::uint32_t tier) {
   const std::vector<HeapSpace::Group>& groups = space.groups(tier);
   if (!groups.empty()) top_heaps_ = groups.front().heaps;
   for (const HeapSpace::Group& group : groups) {
-    cut(space, low, high, tier, group);
+    cut(space, high, share, tier, group);
     ends_.push_back(runs_.size());
   }
 }
@@ -23,20 +23,23 @@ std::size_t TierRuns::count(std::uint32_t heaps) const {
   return heaps > top_heaps_ || top_heaps_ - heaps >= ends_.size() ? 0 : ends_[top_heaps_ - heaps] - first(heaps);
 }
 
-void TierRuns::cut(const HeapSpace& space, const HeapLinks& low, const HeapLinks& high, std::uint32_t tier,
+void TierRuns::cut(const HeapSpace& space, const HeapLinks& high, const HeapShare& share, std::uint32_t tier,
                    const HeapSpace::Group& group) {
+  std::vector<Index> rows(share.ranks());  // of each rank so far
   for (std::uint32_t c = 0; c < group.run_begin.size(); ++c) {
+    const Index lows = rows_beside(space, tier, group, c);
+    if (lows == 0) continue;
     const HeapClass& part = space.high().classes()[c];
-    if (part.heaps > group.heaps || part.sum > tier) continue;
-    if (space.low().count(tier - part.sum, group.heaps - part.heaps) == 0) continue;
     const std::uint32_t low_class = space.low().class_at(tier - part.sum, group.heaps - part.heaps);
-    const Index lows = low.first(low_class + 1) - low.first(low_class);
-    const auto step = static_cast<HeapLinks::Id>(std::max<Index>(1, rows_per_run / lows));
-    const HeapLinks::Id begin = high.first(c), end = high.first(c + 1);
-    for (HeapLinks::Id id = begin; id < end; id += std::min(step, end - id)) {
-      const HeapLinks::Id last = id + std::min(step, end - id);
-      runs_.push_back(
-          {c, low_class, id, last, group.run_begin[c] + Index{id - begin} * lows, (last - id) * lows, group.heaps});
+    const Index step = std::max<Index>(1, rows_per_run / lows);
+    const HeapLinks::Id begin = high.first(c);
+    const Index end = high.first(c + 1) - begin;
+    for (Index rank = 0, last; rank < end; rank = last) {
+      last = std::min(rank + step, share.part_end(c, rank));
+      Index& row = rows[share.owner(c, rank)];
+      runs_.push_back({c, low_class, begin + static_cast<HeapLinks::Id>(rank), begin + static_cast<HeapLinks::Id>(last),
+                       row, (last - rank) * lows, group.heaps, share.owner(c, rank)});
+      row += (last - rank) * lows;
     }
   }
 }

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <memory>
 
 #include "solver/heap/heap_memory.h"
@@ -36,16 +37,17 @@ template <class Cell>
 std::unique_ptr<Rests<Cell>> make_rests(const HeapRules& rules, const HeapTables<Cell>& tables,
                                         const Control& control) {
   if (!tables.plan.hereditary) return nullptr;
-  const HeapMemory memory(rules, sizeof(Cell));
-  if (control.memory >= memory.full()) return std::make_unique<PlainRests<Cell>>(tables.space);
-  return std::make_unique<PackedRests<Cell>>(tables.space, memory.store(control));
+  const HeapMemory memory(rules, sizeof(Cell), tables.share.own(), tables.share.ranks());
+  if (control.memory >= memory.full()) return std::make_unique<PlainRests<Cell>>(tables.space, tables.share);
+  return std::make_unique<PackedRests<Cell>>(tables.space, tables.share, memory.store(control));
 }
 
 template <class Cell, class Code, Play play>
 class HeapSolver {
  public:
   HeapSolver(const HeapRules& rules, const Control& control, const Sink& sink, bool bits)
-      : tables_(rules),
+      : ranks_(control.ranks),
+        tables_(rules, ranks_ ? ranks_->own() : 0, ranks_ ? ranks_->count() : 1),
         space_(tables_.space),
         kernel_(tables_),
         runs_(space_.tiers()),
@@ -74,9 +76,9 @@ class HeapSolver {
   RestsOf rests_of(std::uint32_t tier) const { return {tier, *runs_[tier]}; }
 
   void begin_tier(std::uint32_t tier) {
-    tables_.tiers[tier] = std::make_unique<Cells>(space_, tier, 0);
+    tables_.tiers[tier] = std::make_unique<Cells>(space_, tables_.share, tier, 0);
     if (tier < 2) return;
-    runs_[tier - 2] = std::make_unique<TierRuns>(space_, tables_.low, tables_.high, tier - 2);
+    runs_[tier - 2] = std::make_unique<TierRuns>(space_, tables_.high, tables_.share, tier - 2);
     if (rests_) rests_->begin(rests_of(tier - 2));
   }
 
@@ -118,36 +120,74 @@ class HeapSolver {
     for (const Group& group : wave()) {
       if (space_.counts_heaps() && group.heaps == 0) continue;
       const std::uint32_t heaps = group.heaps - (space_.counts_heaps() ? 1 : 0);
-      for (std::size_t i = 0; i < runs.count(heaps); ++i) tasks.push_back({&group, runs.first(heaps) + i});
+      for (std::size_t i = runs.first(heaps); i < runs.first(heaps) + runs.count(heaps); ++i)
+        if (runs.all()[i].owner == tables_.share.own()) tasks.push_back({&group, i});
     }
-    workers_.for_each(tasks.size(), [&](std::size_t i) { raise(tasks[i]); });
+    if (kernel_.goes_far(at_.n))
+      raise_far(tasks);
+    else
+      workers_.for_each(tasks.size(), [&](std::size_t i) { raise(tasks[i], nullptr); });
   }
 
-  void raise(const Task& task) {
+  void raise(const Task& task, FarRows<Cell>* far) {
     const RestsOf rests = rests_of(at_.tier - at_.n);
     const HeapRun& run = rests.runs.all()[task.run];
     const RowRun<Cell> remembered = rests_ ? rests_->open(rests, task.run, at_.n) : RowRun<Cell>{nullptr, 0, run.rows};
-    kernel_.raise(at_.tier, *task.group, at_.n, run, remembered);
+    kernel_.raise(at_.tier, *task.group, at_.n, run, remembered, far);
     if (rests_) rests_->close(rests, task.run, at_.n, remembered);
+  }
+
+  /// With rows of other ranks: as many tasks at a time as the buffers have room for. All ranks go on until the last of
+  /// them has done its tasks.
+  void raise_far(std::span<const Task> tasks) {
+    const TierRuns& runs = *runs_[at_.tier - at_.n];
+    const auto own = [this](const RowsName& name) { return kernel_.own_rows(name); };
+    for (std::uint64_t left = 1; left != 0;) {
+      FarRows<Cell> far;
+      std::size_t count = 0;
+      for (; count < tasks.size() && far.bytes() < ranks_->buffer_bytes(); ++count)
+        kernel_.want_rows(at_.tier, *tasks[count].group, at_.n, runs.all()[tasks[count].run], far);
+      far.fetch(*ranks_, own);
+      workers_.for_each(count, [&](std::size_t i) { raise(tasks[i], &far); });
+      far.deliver(*ranks_, own);
+      tasks = tasks.subspan(count);
+      left = tasks.size();
+      ranks_->sum(std::span(&left, 1));
+    }
   }
 
   void finish(const Group& group) {
     constexpr std::size_t rows_per_piece = 1024;
     Cell* rows = tables_.tiers[at_.tier]->rows(group.heaps);
-    workers_.for_ranges(group.rows, rows_per_piece, [&](std::size_t begin, std::size_t end) {
-      kernel_.finish(rows + begin * group.row_length, end - begin, group.row_length);
-    });
+    workers_.for_ranges(tables_.tiers[at_.tier]->count(group.heaps), rows_per_piece,
+                        [&](std::size_t begin, std::size_t end) {
+                          kernel_.finish(rows + begin * group.row_length, end - begin, group.row_length);
+                        });
   }
 
   void hand_out(std::uint32_t tier) {
     for (const Group& group : space_.groups(tier)) {
-      const std::span<const Cell> cells(tables_.tiers[tier]->rows(group.heaps), group.rows * group.row_length);
-      if (!bits_)
-        sink_(Slice{group.begin, cells});
-      else
-        hand_out_bits(group.begin, cells);
+      for_own_runs(tier, group, [&](Index first, std::span<const Cell> cells) {
+        bits_ ? hand_out_bits(first, cells) : sink_(Slice{first, cells});
+      });
+      if (ranks_ && control_.entries_are_out) control_.entries_are_out();
     }
     if (!space_.groups(tier).empty()) control_.finish_step("tier", tier + 1, space_.groups(tier).back().end());
+  }
+
+  /// Calls use(first, cells) for runs of own entries that follow one another in the table, from position `first` on.
+  template <class Use>
+  void for_own_runs(std::uint32_t tier, const Group& group, const Use& use) const {
+    const Cells& cells = *tables_.tiers[tier];
+    const Cell* rows = cells.rows(group.heaps);
+    if (!ranks_) return use(group.begin, std::span(rows, group.rows * group.row_length));
+    for (std::uint32_t c = 0; c < group.run_begin.size(); ++c) {
+      const std::size_t count = (cells.first_row(group.heaps, c + 1) - cells.first_row(group.heaps, c));
+      const Index row = group.run_begin[c] + tables_.share.first(c) * rows_beside(space_, tier, group, c);
+      if (count > 0)
+        use(group.begin + row * group.row_length,
+            std::span(rows + cells.first_row(group.heaps, c) * group.row_length, count * group.row_length));
+    }
   }
 
   void hand_out_bits(Index first, std::span<const Cell> cells) {
@@ -163,10 +203,14 @@ class HeapSolver {
     }
   }
 
+  /// All ranks save together, and end together when their checkpoint is complete.
   void save_if_due() const {
-    const bool stopped = control_.job.stopped();
-    if (control_.checkpoint && (stopped || (control_.checkpoint_due && control_.checkpoint_due())))
+    std::array<std::uint64_t, 2> ranks{control_.job.stopped(), control_.checkpoint_due && control_.checkpoint_due()};
+    if (ranks_) ranks_->sum(ranks);
+    const bool stopped = ranks[0] != 0;
+    if (control_.checkpoint && (stopped || ranks[1] != 0))
       control_.checkpoint([this](const PutBytes& put) { save(put); });
+    if (stopped && ranks_) ranks_->sum(ranks);
     if (stopped) throw Interrupted("stopped");
   }
 
@@ -182,15 +226,48 @@ class HeapSolver {
   }
 
   void save(const PutBytes& put) const {
-    for (const std::uint32_t number : {at_.tier, at_.wave, at_.n}) put_number(number, put);
-    for_live_tiers(
-        [&](std::uint32_t tier) { put_packed(std::as_bytes(tables_.tiers[tier]->cells().span()), workers_, put); });
-    for_live_rests([&](std::uint32_t tier) { rests_->save(rests_of(tier), at_.tier - tier, workers_, put); });
+    for (const std::uint32_t number : {at_.tier, at_.wave, at_.n})
+      if (is_first()) put_number(number, put);
+    for_live_tiers([&](std::uint32_t tier) { save_tier(tier, put); });
+    for_live_rests([&](std::uint32_t tier) {
+      rests_->save(rests_of(tier), at_.tier - tier, {*runs_[tier], ranks_, workers_}, put);
+    });
+  }
+
+  bool is_first() const { return !ranks_ || ranks_->own() == 0; }
+
+  /// The own rows of a run.
+  std::span<Cell> rows_of(std::uint32_t tier, const HeapRun& run) const {
+    Cells& cells = *tables_.tiers[tier];
+    const std::size_t stride = cells.stride(run.heaps);
+    return {cells.rows(run.heaps) + run.first_row * stride, run.rows * stride};
+  }
+
+  void save_tier(std::uint32_t tier, const PutBytes& put) const {
+    const TierRuns runs(space_, tables_.high, tables_.share, tier);
+    put_records({runs, ranks_, workers_}, put, [&](std::size_t run, RunRecord& record) {
+      pack(std::as_bytes(rows_of(tier, runs.all()[run])), record.bytes);
+    });
+  }
+
+  void restore_tier(std::uint32_t tier) {
+    const TierRuns runs(space_, tables_.high, tables_.share, tier);
+    const auto raw_bytes = [&](std::size_t run, std::uint32_t) {
+      const HeapRun& rows = runs.all()[run];
+      return rows.rows * space_.group(tier, rows.heaps)->row_length * sizeof(Cell);
+    };
+    get_records({runs, ranks_, workers_}, control_.resume, raw_bytes, [&](std::size_t run, const RunRecord& record) {
+      unpack(record.bytes, std::as_writable_bytes(rows_of(tier, runs.all()[run])));
+    });
   }
 
   void restore() {
-    Place at;
-    for (std::uint32_t* number : {&at.tier, &at.wave, &at.n}) *number = get_number(control_.resume);
+    std::array<std::uint64_t, 3> place{};
+    for (std::uint64_t& number : place)
+      if (is_first()) number = get_number(control_.resume);
+    if (ranks_) ranks_->sum(place);
+    const Place at{static_cast<std::uint32_t>(place[0]), static_cast<std::uint32_t>(place[1]),
+                   static_cast<std::uint32_t>(place[2])};
     if (at.tier >= space_.tiers() || at.wave > space_.groups(at.tier).size() || at.n < 2)
       throw FormatError(
           fmt::format("the checkpoint is damaged: it continues with tier {}, wave {}, heap {}, but there are {} tiers; "
@@ -201,12 +278,13 @@ class HeapSolver {
       begin_tier(++at_.tier);
     }
     at_ = at;
-    for_live_tiers([&](std::uint32_t tier) {
-      get_packed(std::as_writable_bytes(tables_.tiers[tier]->cells().span()), workers_, control_.resume);
+    for_live_tiers([&](std::uint32_t tier) { restore_tier(tier); });
+    for_live_rests([&](std::uint32_t tier) {
+      rests_->restore(rests_of(tier), {*runs_[tier], ranks_, workers_}, control_.resume);
     });
-    for_live_rests([&](std::uint32_t tier) { rests_->restore(rests_of(tier), control_.resume); });
   }
 
+  Ranks* ranks_;  ///< null: this process solves all of it
   HeapTables<Cell> tables_;
   const HeapSpace& space_;
   HeapKernel<Cell, Code, play> kernel_;
@@ -219,8 +297,13 @@ class HeapSolver {
   Place at_;
 };
 
-HeapMemory memory_of(const HeapRules& rules, CellWidth cells) {
-  return {rules, cells == CellWidth::word ? sizeof(std::uint16_t) : sizeof(std::uint8_t)};
+/// Of the rank among so many that needs most.
+HeapMemory memory_of(const HeapRules& rules, CellWidth cells, unsigned ranks) {
+  const std::size_t bytes = cells == CellWidth::word ? sizeof(std::uint16_t) : sizeof(std::uint8_t);
+  HeapMemory most(rules, bytes, 0, ranks);
+  for (unsigned rank = 1; rank < ranks; ++rank)
+    if (const HeapMemory memory(rules, bytes, rank, ranks); memory.full() > most.full()) most = memory;
+  return most;
 }
 
 template <class Cell, class Code>
@@ -242,18 +325,33 @@ void solve_heaps(const Game& game, const HeapRules& rules, CellWidth cells, cons
     run<std::uint8_t, OutcomeCode>(rules, game.play(), control, sink, true);
 }
 
-std::uint64_t heaps_memory(const HeapRules& rules, CellWidth cells) { return memory_of(rules, cells).full(); }
+std::uint64_t heaps_memory(const HeapRules& rules, CellWidth cells) { return memory_of(rules, cells, 1).full(); }
+
+namespace {
+
+/// The kernel of one of so many ranks.
+Kernel with_ranks(Kernel kernel, const HeapRules& rules, unsigned ranks) {
+  const HeapMemory memory = memory_of(rules, kernel.widest, ranks);
+  kernel.memory = memory.full();
+  kernel.least_memory = memory.least();
+  kernel.checkpoint_bytes = memory_of(rules, kernel.widest, 1).checkpoint();
+  kernel.state_version = 3;
+  kernel.scratch_bytes = [memory](std::uint64_t budget) { return memory.scratch(budget); };
+  kernel.writer_of = [ranks](Index position) {
+    return static_cast<unsigned>((position * 0x9E3779B97F4A7C15 >> 32) % ranks);
+  };
+  return kernel;
+}
+
+}  // namespace
 
 std::optional<Kernel> heap_kernel(const Game& game, Metric metric) {
-  std::optional<Kernel> kernel = code_kernel<HeapRules>("heap", game, metric, 1.0, heaps_memory, solve_heaps);
+  const std::optional<Kernel> kernel = code_kernel<HeapRules>("heap", game, metric, 1.0, heaps_memory, solve_heaps);
   if (!kernel) return {};
-  const HeapMemory memory = memory_of(std::get<HeapRules>(game.structure()), kernel->widest);
-  kernel->memory = memory.full();
-  kernel->least_memory = memory.least();
-  kernel->checkpoint_bytes = memory.checkpoint();
-  kernel->state_version = 2;
-  kernel->scratch_bytes = [memory](std::uint64_t budget) { return memory.scratch(budget); };
-  return kernel;
+  const HeapRules& rules = std::get<HeapRules>(game.structure());
+  Kernel alone = with_ranks(*kernel, rules, 1);
+  alone.divided = [kernel = *kernel, &rules](unsigned ranks) { return with_ranks(kernel, rules, ranks); };
+  return alone;
 }
 
 }  // namespace zermelo

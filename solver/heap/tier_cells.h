@@ -1,13 +1,28 @@
-// The memory of one tier of a heap game: finds the rows of each group.
+// The memory of one tier of a heap game: finds the own rows of each group.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
+#include "solver/heap/heap_share.h"
 #include "solver/huge_buffer.h"
 #include "tablebase/ranking/heap_space.h"
 
 namespace zermelo {
+
+/// The own rows of each class of high halves in a group.
+struct GroupRows {
+  std::vector<Index> begin;  ///< the first own row of class c; one more at the end
+  Index count() const { return begin.back(); }
+};
+
+inline GroupRows own_rows(const HeapSpace& space, const HeapShare& share, std::uint32_t tier,
+                          const HeapSpace::Group& group) {
+  GroupRows rows{{0}};
+  for (std::uint32_t c = 0; c < group.run_begin.size(); ++c)
+    rows.begin.push_back(rows.begin.back() + rows_beside(space, tier, group, c) * (share.end(c) - share.first(c)));
+  return rows;
+}
 
 /// The cells of one tier: its groups one after the other, each followed by room for reads past its end. Rows are as
 /// long as those of the tier (extra = 0), or as those of the positions with one more heap of `extra`.
@@ -16,19 +31,21 @@ class TierCells {
  public:
   static constexpr std::size_t slack = 64;
 
-  TierCells(const HeapSpace& space, std::uint32_t tier, std::uint32_t extra);
+  TierCells(const HeapSpace& space, const HeapShare& share, std::uint32_t tier, std::uint32_t extra);
 
-  /// Row 0 of group (tier, heaps), and the distance of its rows. Requires that the group exists.
+  /// Own row 0 of group (tier, heaps), the distance of its rows, and the number of own rows. Requires that the group
+  /// exists.
   Cell* rows(std::uint32_t heaps) { return cells_.data() + place(heaps).begin; }
   const Cell* rows(std::uint32_t heaps) const { return cells_.data() + place(heaps).begin; }
   std::size_t stride(std::uint32_t heaps) const { return place(heaps).stride; }
-  HugeBuffer<Cell>& cells() { return cells_; }
-
-  static std::size_t cell_count(const HeapSpace& space, std::uint32_t tier, std::uint32_t extra);
+  Index count(std::uint32_t heaps) const { return place(heaps).rows.count(); }
+  /// The first own row of a class of high halves.
+  Index first_row(std::uint32_t heaps, std::uint32_t high_class) const { return place(heaps).rows.begin[high_class]; }
 
  private:
   struct RowPlace {
     std::size_t begin = 0, stride = 0;
+    GroupRows rows;
   };
   const RowPlace& place(std::uint32_t heaps) const { return places_[top_heaps_ - heaps]; }
 
@@ -43,22 +60,13 @@ inline std::uint32_t row_stride(const HeapSpace& space, std::uint32_t tier, cons
 }
 
 template <class Cell>
-std::size_t TierCells<Cell>::cell_count(const HeapSpace& space, std::uint32_t tier, std::uint32_t extra) {
-  std::size_t count = 0;
-  for (const HeapSpace::Group& group : space.groups(tier))
-    count += group.rows * row_stride(space, tier, group, extra) + slack;
-  return count;
-}
-
-template <class Cell>
-TierCells<Cell>::TierCells(const HeapSpace& space, std::uint32_t tier, std::uint32_t extra)
-    : cells_(cell_count(space, tier, extra)) {
+TierCells<Cell>::TierCells(const HeapSpace& space, const HeapShare& share, std::uint32_t tier, std::uint32_t extra) {
   std::size_t begin = 0;
   for (const HeapSpace::Group& group : space.groups(tier)) {
-    const std::uint32_t stride = row_stride(space, tier, group, extra);
-    places_.push_back({begin, stride});
-    begin += group.rows * stride + slack;
+    places_.push_back({begin, row_stride(space, tier, group, extra), own_rows(space, share, tier, group)});
+    begin += places_.back().rows.count() * places_.back().stride + slack;
   }
+  cells_ = HugeBuffer<Cell>(begin);
   if (!places_.empty()) top_heaps_ = space.groups(tier).front().heaps;
 }
 

@@ -16,6 +16,8 @@
 #include "solver/huge_buffer.h"
 #include "solver/loopy/depth_log.h"
 #include "solver/loopy/retrograde.h"
+#include "solver/loopy/solve_loopy.h"
+#include "solver/ranks/owners.h"
 #include "solver/room.h"
 #include "tablebase/error.h"
 #include "tablebase/loopy_code.h"
@@ -24,7 +26,9 @@ namespace zermelo {
 namespace {
 
 constexpr std::size_t init_piece = Exits::piece;
-constexpr Index hand_out_piece = DepthLog::piece;
+constexpr Index hand_out_piece = Index{1} << 18;
+static_assert(hand_out_piece % DepthLog::piece == 0 && share_unit % DepthLog::piece == 0 &&
+              share_unit % Exits::piece == 0);
 
 /// Plies of an epoch; the last ply of an epoch is the first ply of the next one, as its ply 1.
 constexpr std::uint32_t epoch_plies = OpenCell<std::uint8_t>::max_depth - 1;
@@ -37,38 +41,46 @@ constexpr std::uint64_t cell_bytes(std::uint32_t most_moves) {
 
 using Cells = std::variant<HugeBuffer<std::uint8_t>, HugeBuffer<std::uint16_t>, HugeBuffer<std::uint32_t>>;
 
-/// The progress of the work; in a checkpoint it precedes the cells.
+/// The progress of the work on all positions; in a checkpoint it precedes the cells.
 struct AnalysisState {
-  std::uint64_t cell_bytes = 1;
+  std::uint64_t cell_bytes = 0;
   std::uint64_t ply = 0;        ///< all depths up to this one are known
   std::uint64_t epoch_ply = 0;  ///< the cells contain depths minus this number
   std::uint64_t decided = 0;
   std::uint64_t deepest = 0;
   std::uint64_t complete = 0;    ///< 1 when all depths are known
   std::uint64_t handed_out = 0;  ///< the number of entries that the sink has
+
+  std::span<std::uint64_t> numbers() { return {&cell_bytes, sizeof(AnalysisState) / sizeof(std::uint64_t)}; }
 };
 
+/// Solves the own share of positions; all owners together solve the game.
+template <class Owners>
 class LoopySolver {
  public:
-  LoopySolver(const Game& game, const Moves& moves, Metric metric, std::uint64_t log_memory, const Control& control)
+  LoopySolver(const Game& game, const Moves& moves, Metric metric, std::uint64_t log_memory, const Owners& owners,
+              const Control& control)
       : game_(game),
         moves_(moves),
         metric_(metric),
+        owners_(owners),
+        share_(owners.share()),
         workers_(control.job.workers()),
         control_(control),
-        log_(game.size(), log_memory, control.scratch) {}
+        log_(share_.count, log_memory, control.scratch) {}
 
   void solve(const Sink& sink) {
     control_.resume ? restore() : begin();
+    if constexpr (!Owners::one) forget_handed_out();
     if (state_.complete == 0) std::visit([&](auto& cells) { analyse(cells); }, cells_);
     hand_out(sink);
   }
 
  private:
-  bool asked_to_stop() const { return control_.job.stopped(); }
-
+  /// All owners end together, when the checkpoint is complete.
   [[noreturn]] void interrupt() {
     save();
+    any(owners_, true);
     throw Interrupted(
         fmt::format("stopped at ply {} with {} of {} positions decided", state_.ply, state_.decided, game_.size()));
   }
@@ -76,15 +88,44 @@ class LoopySolver {
   void save() {
     if (!control_.checkpoint) return;
     control_.checkpoint([&](const PutBytes& put) {
-      put(std::as_bytes(std::span(&state_, 1)));
-      std::visit([&](const auto& cells) { put(std::as_bytes(cells.span())); }, cells_);
-      log_.put(put);
-      moves_.exits->put(put);
+      if (owners_.first()) put(std::as_bytes(std::span(&state_, 1)));
+      owners_.put_section(put, [this](const PutBytes& to) {
+        std::visit([&](const auto& cells) { to(std::as_bytes(cells.span())); }, cells_);
+      });
+      for (std::size_t epoch = 0; epoch < log_.epochs(); ++epoch)
+        owners_.put_section(put, [&](const PutBytes& to) { log_.put(epoch, to); });
+      owners_.put_section(put, [this](const PutBytes& to) { moves_.exits->put(to); });
     });
   }
 
   void restore() {
-    control_.resume(std::as_writable_bytes(std::span(&state_, 1)));
+    if (owners_.first()) {
+      control_.resume(std::as_writable_bytes(std::span(&state_, 1)));
+      require_sound();
+    }
+    owners_.sum(state_.numbers());
+    cells_ = new_cells(state_.cell_bytes);
+    owners_.get_section(control_.resume, [this](const GetBytes& get) {
+      std::visit([&](auto& cells) { get(std::as_writable_bytes(cells.span())); }, cells_);
+    });
+    for (std::size_t epoch = 0; metric_ == Metric::depth && epoch < state_.epoch_ply / epoch_plies; ++epoch)
+      owners_.get_section(control_.resume, [this](const GetBytes& get) { log_.get(get); });
+    if (control_.below)
+      owners_.get_section(control_.resume, [this](const GetBytes& get) { moves_.exits->get(share_.count, get); });
+  }
+
+  /// Several owners hand out their shares from the beginning. A checkpoint that says otherwise is replaced before that.
+  void forget_handed_out() {
+    if (std::exchange(state_.handed_out, 0) != 0) save();
+  }
+
+  Cells new_cells(std::uint64_t bytes) const {
+    if (bytes == 1) return HugeBuffer<std::uint8_t>(share_.count);
+    if (bytes == 2) return HugeBuffer<std::uint16_t>(share_.count);
+    return HugeBuffer<std::uint32_t>(share_.count);
+  }
+
+  void require_sound() const {
     if (state_.handed_out > game_.size() || (state_.handed_out != 0 && state_.complete == 0))
       throw FormatError(fmt::format(
           "the checkpoint is damaged: {} of {} positions were handed out{}; remove it, or discard it with --restart",
@@ -94,16 +135,10 @@ class LoopySolver {
       throw FormatError(fmt::format(
           "the checkpoint is damaged: ply {} in an epoch from ply {}; remove it, or discard it with --restart",
           state_.ply, state_.epoch_ply));
-    if (state_.cell_bytes == 1) cells_ = HugeBuffer<std::uint8_t>(game_.size());
-    if (state_.cell_bytes == 2) cells_ = HugeBuffer<std::uint16_t>(game_.size());
-    if (state_.cell_bytes == 4) cells_ = HugeBuffer<std::uint32_t>(game_.size());
-    if (state_.cell_bytes != std::visit([](const auto& cells) { return sizeof cells[0]; }, cells_))
+    if (state_.cell_bytes != 1 && state_.cell_bytes != 2 && state_.cell_bytes != 4)
       throw FormatError(fmt::format(
           "the checkpoint is damaged: its cells have {} bytes, not 1, 2 or 4; remove it, or discard it with --restart",
           state_.cell_bytes));
-    std::visit([&](auto& cells) { control_.resume(std::as_writable_bytes(cells.span())); }, cells_);
-    if (metric_ == Metric::depth) log_.get(state_.epoch_ply / epoch_plies, control_.resume);
-    if (control_.below) moves_.exits->get(game_.size(), control_.resume);
   }
 
   void begin() {
@@ -119,7 +154,7 @@ class LoopySolver {
   /// The kernel foresees the greatest number of moves from a sample, so it may foresee too narrow cells.
   void require_cells(std::uint64_t bytes) const {
     require_room(
-        control_.job, bytes * game_.size(),
+        control_.job, bytes * share_.count,
         fmt::format("a position of {} has many moves, so wider cells are needed", game_.spec().canonical_text()));
   }
 
@@ -127,26 +162,28 @@ class LoopySolver {
   template <class Cell>
   bool begin_with() {
     using Code = OpenCell<Cell>;
-    HugeBuffer<Cell> cells(game_.size());
+    HugeBuffer<Cell> cells(share_.count);
     std::atomic<Index> endings{0};
-    std::atomic<bool> narrow{false};
-    workers_.for_pieces(game_.size(), init_piece, [&](std::size_t first, std::size_t last) {
-      if (asked_to_stop()) throw Interrupted("stopped before anything was decided");
-      if (narrow) return;
+    std::atomic<bool> narrow{false}, stopped{false};
+    workers_.for_pieces(share_.count, init_piece, [&](std::size_t first, std::size_t last) {
+      if (control_.job.stopped()) stopped = true;
+      if (narrow || stopped) return;
       std::array<std::uint32_t, init_piece> open;
       moves_.count(first, std::span(open).first(last - first));
       Index ended = 0;
-      for (Index position = first; position < last; ++position) {
-        const std::uint32_t moves = open[position - first];
+      for (Index place = first; place < last; ++place) {
+        const std::uint32_t moves = open[place - first];
         if (moves > Code::max_moves) narrow = true;
-        cells[position] = moves == 0 ? Code::ending(game_.ending(position)) : static_cast<Cell>(moves);
+        cells[place] = moves == 0 ? Code::ending(game_.ending(share_.first + place)) : static_cast<Cell>(moves);
         ended += moves == 0;
       }
       endings += ended;
     });
-    if (narrow) return false;
+    stop_together(owners_, stopped);
+    if (any(owners_, narrow)) return false;
     moves_.exits->finish();
     state_ = {.cell_bytes = sizeof(Cell), .decided = endings};
+    owners_.sum(std::span(&state_.decided, 1));
     cells_ = std::move(cells);
     return true;
   }
@@ -168,7 +205,8 @@ class LoopySolver {
   template <class Cell, class Predecessors, bool shared>
   void analyse(HugeBuffer<Cell>& cells, const Predecessors& predecessors) {
     using Code = OpenCell<Cell>;
-    Retrograde<Cell, Predecessors, shared> retrograde(cells.span(), predecessors, *moves_.exits, workers_);
+    Retrograde<Cell, Predecessors, Owners, shared> retrograde(cells.span(), predecessors, *moves_.exits, owners_,
+                                                              workers_);
     const std::uint64_t before = state_.decided;
     Frontier wins, losses;
     while (state_.complete == 0) {
@@ -182,12 +220,28 @@ class LoopySolver {
       settle(cells, losses);
       wins = std::move(next_wins);
       losses = std::move(next_losses);
-      end_ply(before + retrograde.decided());
       const bool quiet = wins.listed && losses.listed && wins.list.empty() && losses.list.empty();
-      if (quiet && !moves_.exits->count_after(state_.ply)) return complete();
-      if (asked_to_stop()) interrupt();
-      if (control_.checkpoint_due && control_.checkpoint_due()) save();
+      const PlyReport report = all_reports(retrograde.decided(), !quiet || moves_.exits->count_after(next));
+      end_ply(before + report.decided);
+      if (report.busy == 0) complete();
+      if (report.stopped != 0) interrupt();
+      if (report.busy == 0) return;
+      if (report.due != 0) save();
     }
+  }
+
+  /// What the owners say after a ply, added up.
+  struct PlyReport {
+    std::uint64_t decided = 0;  ///< positions since the begin of the analysis
+    std::uint64_t busy = 0;     ///< the owners for whom there is more to do
+    std::uint64_t stopped = 0;  ///< those who were asked to stop
+    std::uint64_t due = 0;      ///< those for whom a checkpoint is due
+  };
+  PlyReport all_reports(std::uint64_t decided, bool busy) const {
+    std::array<std::uint64_t, 4> numbers{decided, busy, control_.job.stopped(),
+                                         control_.checkpoint_due && control_.checkpoint_due()};
+    owners_.sum(numbers);
+    return {numbers[0], numbers[1], numbers[2], numbers[3]};
   }
 
   void end_ply(Index decided) {
@@ -256,21 +310,34 @@ class LoopySolver {
 
   template <class Code>
   void hand_out_as(const Sink& sink) {
-    std::vector<Code> piece(std::min(hand_out_piece, game_.size()));
+    std::vector<Code> piece(std::min(hand_out_piece, share_.count));
     std::vector<std::uint16_t> older(log_.epochs() == 0 ? 0 : piece.size());
     const auto pass = [&](Index first, Index count) {
       if (!older.empty()) read_older(first, std::span(older).first(count));
       std::visit([&](const auto& cells) { convert(cells.span().subspan(first, count), older, std::span(piece)); },
                  cells_);
-      sink({first, std::span<const Code>(piece.data(), count)});
+      sink({share_.first + first, std::span<const Code>(piece.data(), count)});
     };
-    hand_out_pieces(
-        game_.size(), piece.size(), state_.handed_out, control_, pass, [&] { save(); }, [&] { interrupt(); });
+    if constexpr (Owners::one)
+      hand_out_pieces(
+          share_.count, piece.size(), state_.handed_out, control_, pass, [&] { save(); }, [&] { interrupt(); });
+    else
+      hand_out_share(piece.size(), pass);
+  }
+
+  /// To stop here costs the plies since the last checkpoint: a part of the shares is no beginning of the table.
+  template <class Pass>
+  void hand_out_share(Index piece, const Pass& pass) const {
+    for (Index first = 0; any(owners_, first < share_.count); first += piece) {
+      if (first < share_.count) pass(first, std::min(piece, share_.count - first));
+      stop_together(owners_, control_.job.stopped());
+    }
   }
 
   void read_older(Index first, std::span<std::uint16_t> depths) const {
     std::fill(depths.begin(), depths.end(), std::uint16_t{0});
-    log_.read(first, epoch_plies, depths);
+    for (Index at = 0; at < depths.size(); at += DepthLog::piece)
+      log_.read(first + at, epoch_plies, depths.subspan(at, std::min<Index>(DepthLog::piece, depths.size() - at)));
   }
 
   /// `older`: the depths of positions that were decided in earlier epochs; may be empty.
@@ -293,6 +360,8 @@ class LoopySolver {
   const Game& game_;
   const Moves& moves_;
   Metric metric_;
+  const Owners& owners_;
+  Share share_;
   Workers& workers_;
   const Control& control_;
   AnalysisState state_;
@@ -308,9 +377,13 @@ std::uint64_t analysis_memory(Index positions, std::uint32_t most_moves) {
   return cell_bytes(most_moves) * positions + positions / 8 + 4 * hand_out_piece;
 }
 
-void analyse(const Game& game, const Moves& moves, Metric metric, std::uint64_t log_memory, const Control& control,
-             const Sink& sink) {
-  LoopySolver(game, moves, metric, log_memory, control).solve(sink);
+template <class Owners>
+void analyse(const Game& game, const Moves& moves, Metric metric, std::uint64_t log_memory, const Owners& owners,
+             const Control& control, const Sink& sink) {
+  LoopySolver(game, moves, metric, log_memory, owners, control).solve(sink);
 }
+
+template void analyse(const Game&, const Moves&, Metric, std::uint64_t, const OneOwner&, const Control&, const Sink&);
+template void analyse(const Game&, const Moves&, Metric, std::uint64_t, const RankOwners&, const Control&, const Sink&);
 
 }  // namespace zermelo

@@ -39,23 +39,20 @@ void DepthLog::read(Index first, std::uint32_t epoch_plies, std::span<std::uint1
   }
 }
 
-void DepthLog::put(const PutBytes& put) const {
+void DepthLog::put(std::size_t epoch, const PutBytes& put) const {
   std::vector<std::byte> packed;
-  for (const Epoch& epoch : epochs_)
-    for (const ColdStore::Run& run : epoch) {
-      store_->read(run, packed);
-      put_counted(packed, put);
-    }
+  for (const ColdStore::Run& run : epochs_[epoch]) {
+    store_->read(run, packed);
+    put_counted(packed, put);
+  }
 }
 
-void DepthLog::get(std::size_t epochs, const GetBytes& get) {
+void DepthLog::get(const GetBytes& get) {
   std::vector<std::byte> packed;
-  for (std::size_t e = 0; e < epochs; ++e) {
-    Epoch& epoch = epochs_.emplace_back();
-    for (std::size_t number = 0; number < pieces(); ++number) {
-      get_counted(packed, piece_size(number), get);
-      epoch.push_back(store().keep(packed));
-    }
+  Epoch& epoch = epochs_.emplace_back();
+  for (std::size_t number = 0; number < pieces(); ++number) {
+    get_counted(packed, piece_size(number), get);
+    epoch.push_back(store().keep(packed));
   }
 }
 

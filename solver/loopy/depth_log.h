@@ -18,7 +18,7 @@ namespace zermelo {
 class DepthLog {
  public:
   /// The positions of a piece of the table, which is packed as one run.
-  static constexpr Index piece = Index{1} << 18;
+  static constexpr Index piece = Index{1} << 14;
   /// The depth of a position since the begin of the epoch; 0 if it was not decided in the epoch.
   using DepthOf = std::function<std::uint8_t(Index position)>;
 
@@ -32,9 +32,9 @@ class DepthLog {
   /// with ply e * epoch_plies. Requires first % piece == 0 and at most `piece` depths.
   void read(Index first, std::uint32_t epoch_plies, std::span<std::uint16_t> depths) const;
 
-  /// Saves all epochs in a checkpoint, and reads that many of them.
-  void put(const PutBytes& put) const;
-  void get(std::size_t epochs, const GetBytes& get);
+  /// Saves an epoch in a checkpoint, and reads the next one.
+  void put(std::size_t epoch, const PutBytes& put) const;
+  void get(const GetBytes& get);
 
  private:
   using Epoch = std::vector<ColdStore::Run>;  // a run for each piece

@@ -31,10 +31,11 @@ class KeptMoves {
   /// Keeps the packed moves of the piece that begins with the position `first`. Throws LimitError if the disk is full,
   /// std::system_error.
   void keep(Index first, std::span<const std::byte> moves);
-  /// Calls use(from, to) for each move of the positions [first, last) of one piece. Throws std::system_error.
+  /// Calls use(from, to) for each move of the positions [first, last), one piece of the share that begins with
+  /// `share_first`. Throws std::system_error.
   template <class Use>
-  void for_moves(Index first, Index last, Use& use) const {
-    const std::vector<std::byte> moves = read(first);
+  void for_moves(Index share_first, Index first, Index last, Use& use) const {
+    const std::vector<std::byte> moves = read(first - share_first);
     const std::byte* at = moves.data();
     for (Index from = first; from < last; ++from) unpack_moves(from, at, use);
   }

@@ -6,13 +6,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <limits>
 #include <memory>
 #include <optional>
 #include <type_traits>
 
-#include "solver/exit_sum.h"
 #include "solver/loopy/kept_moves.h"
+#include "solver/loopy/key_moves.h"
+#include "solver/loopy/piece_moves.h"
+#include "solver/ranks/owners.h"
 #include "solver/room.h"
 #include "tablebase/error.h"
 #include "tablebase/machine_memory.h"
@@ -31,13 +34,37 @@ void require_listable(const Game& game) {
         game.spec().canonical_text(), game.size(), std::numeric_limits<Vertex>::max()));
 }
 
-/// Calls body(first, last) for pieces of all positions.
-template <class Body>
-void for_positions(const Game& game, const Control& control, const Body& body) {
-  control.job.workers().for_pieces(game.size(), piece_positions, [&](std::size_t first, std::size_t last) {
-    if (control.job.stopped()) throw Interrupted("stopped while the moves were listed");
-    body(first, last);
-  });
+/// A move on its way to the owner of its goal: the place of the goal there, and the number of the position.
+struct FromTo {
+  Place to;
+  Vertex from;
+};
+
+/// Calls for_piece(first, last, use) for pieces of the own positions; it calls use(from, to) for their moves. Every
+/// move then goes to a receiver(from, place) at the owner of its goal; make_receiver() makes one for a thread.
+template <class Owners, class ForPiece, class MakeReceiver>
+void pass_moves(const Owners& owners, const Control& control, const ForPiece& for_piece,
+                const MakeReceiver& make_receiver) {
+  const Share share = owners.share();
+  std::atomic<bool> stopped{false};
+  const auto work = [&](std::size_t piece, const auto& emit) {
+    if (stopped || control.job.stopped()) return stopped.store(true);
+    auto receive = make_receiver();
+    const auto use = [&](Index from, Index to) {
+      if (owners.owns(to))
+        receive(from, owners.place(to));
+      else
+        emit(to, [from](Place place) { return FromTo{place, static_cast<Vertex>(from)}; });
+    };
+    const Index first = share.first + piece * piece_positions;
+    for_piece(first, std::min(first + piece_positions, share.end()), use);
+  };
+  const auto deliver = [&](std::span<const FromTo> moves) {
+    auto receive = make_receiver();
+    for (const FromTo& move : moves) receive(move.from, move.to);
+  };
+  owners.template rounds<FromTo>((share.count + piece_positions - 1) / piece_positions, work, deliver);
+  stop_together(owners, stopped);
 }
 
 /// Calls body with a constant that says whether several threads work.
@@ -49,14 +76,12 @@ void with_sharing(const Control& control, const Body& body) {
     body(std::true_type());
 }
 
-/// Calls for_piece(first, last, announce) for pieces of all positions; it calls announce(from, to) for their moves.
-template <class ForPiece>
-void announce_moves(ListedPredecessors& lists, const Game& game, const Control& control, const ForPiece& for_piece) {
+/// See pass_moves.
+template <class Owners, class ForPiece>
+void announce_moves(ListedPredecessors& lists, const Owners& owners, const Control& control,
+                    const ForPiece& for_piece) {
   with_sharing(control, [&](auto shared) {
-    for_positions(game, control, [&](std::size_t first, std::size_t last) {
-      ListedPredecessors::Announcer<shared> announce(lists);
-      for_piece(first, last, announce);
-    });
+    pass_moves(owners, control, for_piece, [&] { return ListedPredecessors::Announcer<shared>(lists); });
   });
   lists.place_lists();
 }
@@ -72,56 +97,20 @@ void open_lists(ListedPredecessors& lists, std::uint64_t bytes, const Game& game
   lists.open(std::max(bytes, least) / 4, control.scratch);
 }
 
-/// Enters all moves into open lists. for_piece is as in announce_moves.
-template <class ForPiece>
-void fill_lists(ListedPredecessors& lists, const Game& game, const Control& control, const ForPiece& for_piece) {
-  for (std::size_t part = 0; part < lists.parts(); ++part) {
+/// Enters all moves into open lists: those of every owner into a part at a time. See pass_moves.
+template <class Owners, class ForPiece>
+void fill_lists(ListedPredecessors& lists, const Owners& owners, const Control& control, const ForPiece& for_piece) {
+  for (std::size_t part = 0; any(owners, part < lists.parts()); ++part) {
     with_sharing(control, [&](auto shared) {
-      for_positions(game, control, [&](std::size_t first, std::size_t last) {
-        ListedPredecessors::Writer<shared> write(lists);
-        for_piece(first, last, write);
-      });
+      pass_moves(owners, control, for_piece, [&] { return ListedPredecessors::Writer<shared>(lists); });
     });
-    lists.close_part(control.job.workers());
+    if (part < lists.parts()) lists.close_part(control.job.workers());
   }
 }
 
-/// Lists the moves of one piece of positions: those that stay in the game, and exits.
-class PieceMoves {
- public:
-  PieceMoves(const Game& game, const Control& control) : game_(game), control_(control) {}
-
-  /// The moves of a position that stay in the game; valid until the next call. Notes what its exits amount to.
-  std::vector<Index>& list(Index position) {
-    game_.successors(position, next_);
-    sum_ = {};
-    if (!control_.below) return next_;
-    std::erase_if(next_, [this](Index to) {
-      if (to < game_.size()) return false;
-      sum_.add(control_.below(to));
-      return true;
-    });
-    if (sum_.any()) exits_.push_back({static_cast<std::uint16_t>(position % Exits::piece), sum_.value()});
-    return next_;
-  }
-  /// The open moves of the position that was listed last.
-  std::uint32_t open() const { return static_cast<std::uint32_t>(next_.size() + (sum_.any() ? 1 : 0)); }
-  /// Records the exits of the piece that contains `first`.
-  void record(Index first, Exits& exits) const {
-    if (control_.below) exits.record(first / Exits::piece, exits_);
-  }
-
- private:
-  const Game& game_;
-  const Control& control_;
-  std::vector<Index> next_;
-  ExitSum sum_;
-  std::vector<Exits::Placed> exits_;
-};
-
 /// Exits are kept only for tiers.
-std::shared_ptr<Exits> exits_of(const Game& game, const Control& control) {
-  return control.below ? std::make_shared<Exits>(game.size()) : std::make_shared<Exits>();
+std::shared_ptr<Exits> exits_of(const Share& share, const Control& control) {
+  return control.below ? std::make_shared<Exits>(share.count) : std::make_shared<Exits>();
 }
 
 /// The answers of the rules about the moves of all positions.
@@ -133,33 +122,62 @@ struct AskedMoves {
 
 /// Asks for the moves of one piece and calls use(from, to) for each.
 template <class Use>
-void ask_piece(const Game& game, const Control& control, Index first, Index last, AskedMoves& asked, Use& use) {
+void ask_piece(const Game& game, const Share& share, const Control& control, Index first, Index last, AskedMoves& asked,
+               Use& use) {
   PieceMoves moves(game, control);
   std::vector<std::byte> packed, open;
   for (Index from = first; from < last; ++from) {
     std::vector<Index>& goals = moves.list(from);
     for (const Index to : goals) use(from, to);
-    pack_number(moves.open(), open);
+    pack_number(goals.size() + moves.open_exits(), open);
     pack_moves(from, goals, packed);
   }
-  asked.kept.keep(first, packed);
-  asked.counts.keep(first, open);
-  moves.record(first, asked.exits);
+  const Index place = first - share.first;
+  asked.kept.keep(place, packed);
+  asked.counts.keep(place, open);
+  moves.record(place, asked.exits);
+}
+
+/// Asks for the moves of all own positions by keys.
+void ask_by_keys(const Game& game, const RankOwners& owners, const Control& control, AskedMoves& asked) {
+  with_key_type(game.keys().front()->key_bytes(), [&](auto key) {
+    KeyMoves<decltype(key)> moves(game, owners, control);
+    moves.for_pieces(asked.exits, [&](NumberedPiece& piece) {
+      std::vector<std::byte> packed, open;
+      for (std::size_t i = 0; i < piece.ends.size(); ++i) {
+        pack_number(piece.open[i], open);
+        pack_moves(piece.first + i, piece.goals_of(i), packed);
+      }
+      const Index place = piece.first - owners.share().first;
+      asked.kept.keep(place, packed);
+      asked.counts.keep(place, open);
+    });
+  });
 }
 
 /// The lists of the moves of rules without un-moves. Notes the numbers of open moves and the exits.
-ListedPredecessors asked_lists(const Game& game, const MovesMemory& memory, const Control& control, OpenCounts& counts,
-                               Exits& exits) {
-  ListedPredecessors lists(game.size());
+template <class Owners>
+ListedPredecessors asked_lists(const Game& game, const MovesMemory& memory, const Owners& owners,
+                               const Control& control, OpenCounts& counts, Exits& exits) {
+  const Share share = owners.share();
+  const bool by_keys = goes_by_keys(game, !Owners::one);
+  ListedPredecessors lists(share.count);
   std::uint64_t freed = 0;
   {
-    AskedMoves asked{{game.size(), memory.for_packed(control.memory), control.scratch}, counts, exits};
-    announce_moves(lists, game, control, [&](Index first, Index last, auto& announce) {
-      ask_piece(game, control, first, last, asked, announce);
-    });
+    AskedMoves asked{{share.count, memory.for_packed(control.memory), control.scratch}, counts, exits};
+    const auto for_kept = [&](Index first, Index last, auto& use) {
+      asked.kept.for_moves(share.first, first, last, use);
+    };
+    if constexpr (!Owners::one)
+      if (by_keys) ask_by_keys(game, owners, control, asked);
+    if (by_keys)
+      announce_moves(lists, owners, control, for_kept);
+    else
+      announce_moves(lists, owners, control, [&](Index first, Index last, auto& announce) {
+        ask_piece(game, share, control, first, last, asked, announce);
+      });
     open_lists(lists, memory.beside_packed(control.memory, asked.kept.held_bytes()), game, control);
-    fill_lists(lists, game, control,
-               [&](Index first, Index last, auto& write) { asked.kept.for_moves(first, last, write); });
+    fill_lists(lists, owners, control, for_kept);
     freed = asked.kept.held_bytes();
   }
   constexpr std::uint64_t worth_returning = std::uint64_t{2} << 20;
@@ -168,20 +186,22 @@ ListedPredecessors asked_lists(const Game& game, const MovesMemory& memory, cons
 }
 
 /// A tier lists the moves of each position once, for its exits and their number.
-Moves unmoved(const Game& game, const MovesMemory& memory, const Control& control) {
-  Moves moves{{}, UnmovedPredecessors(game), exits_of(game, control), memory.fixed};
+template <class Owners>
+Moves unmoved(const Game& game, const MovesMemory& memory, const Owners& owners, const Control& control) {
+  const Share share = owners.share();
+  Moves moves{{}, UnmovedPredecessors(game, share.first), exits_of(share, control), memory.fixed};
   if (control.below)
-    moves.count = [&game, &control, exits = moves.exits](Index first, std::span<std::uint32_t> counts) {
+    moves.count = [&game, &control, share, exits = moves.exits](Index first, std::span<std::uint32_t> counts) {
       PieceMoves piece(game, control);
       for (std::size_t i = 0; i < counts.size(); ++i) {
-        piece.list(first + i);
-        counts[i] = piece.open();
+        const std::size_t inside = piece.list(share.first + first + i).size();
+        counts[i] = static_cast<std::uint32_t>(inside) + piece.open_exits();
       }
       piece.record(first, *exits);
     };
   else
-    moves.count = [&game](Index first, std::span<std::uint32_t> counts) {
-      for (std::size_t i = 0; i < counts.size(); ++i) counts[i] = game.count_moves(first + i);
+    moves.count = [&game, share](Index first, std::span<std::uint32_t> counts) {
+      for (std::size_t i = 0; i < counts.size(); ++i) counts[i] = game.count_moves(share.first + first + i);
     };
   return moves;
 }
@@ -199,14 +219,15 @@ struct MovesSample {
   }
 };
 
-/// list(position, goals) puts the goals of the moves from a position into `goals`; those from `positions` on are exits.
+/// Samples the moves of a run of positions. list(position, goals) puts the goals of the moves from a position into
+/// `goals`; those from `positions` on are exits.
 template <class List>
-MovesSample sample_moves(Index positions, const List& list) {
+MovesSample sample_moves(const Share& from, Index positions, const List& list) {
   constexpr Index sampled = 4096;
   MovesSample sample;
   std::vector<Index> goals;
   std::vector<std::byte> packed;
-  for (Index position = 0; position < positions; position += std::max<Index>(1, positions / sampled)) {
+  for (Index position = from.first; position < from.end(); position += std::max<Index>(1, from.count / sampled)) {
     list(position, goals);
     std::erase_if(goals, [&](Index to) { return to >= positions; });
     packed.clear();
@@ -237,62 +258,74 @@ std::uint64_t least_of(std::uint64_t lists, const MovesSample& sample) {
 
 }  // namespace
 
-std::uint64_t exits_memory(const Game& game) { return has_exits(game) ? Exits::bytes(game.size()) : 0; }
+std::uint64_t exits_memory(const Game& game, Index positions) { return has_exits(game) ? Exits::bytes(positions) : 0; }
 
-MovesMemory moves_memory(const Game& game, const LoopRules& rules, std::uint64_t analysis) {
-  if (rules.unmoves) return {.fixed = exits_memory(game), .analysis = analysis};
-  const Index positions = game.size();
+MovesMemory moves_memory(const Game& game, const LoopRules& rules, Index share, std::uint64_t analysis) {
+  if (rules.unmoves) return {.fixed = exits_memory(game, share), .analysis = analysis};
   const MovesSample sample =
-      sample_moves(positions, [&](Index position, std::vector<Index>& goals) { game.successors(position, goals); });
-  const std::uint64_t lists = 4 * sample.of_all(sample.goals.size(), positions);
-  return {.fixed = exits_memory(game) + OpenCounts::bytes(positions) + ListedPredecessors::begin_bytes(positions),
+      sample_moves({0, game.size()}, game.size(),
+                   [&](Index position, std::vector<Index>& goals) { game.successors(position, goals); });
+  const std::uint64_t lists = 4 * sample.of_all(sample.goals.size(), share);
+  return {.fixed = exits_memory(game, share) + OpenCounts::bytes(share) + ListedPredecessors::begin_bytes(share),
           .lists = lists,
           .least_lists = least_of(lists, sample),
-          .packed = KeptMoves::bytes(sample.of_all(sample.packed_bytes, positions)),
+          .packed = KeptMoves::bytes(sample.of_all(sample.packed_bytes, share)),
           .analysis = analysis};
 }
 
-MovesMemory moves_memory(const Digraph& graph, std::uint64_t analysis) {
-  const MovesSample sample = sample_moves(graph.vertices(), [&](Index position, std::vector<Index>& goals) {
-    const auto heads = graph.heads(static_cast<Vertex>(position));
-    goals.assign(heads.begin(), heads.end());
-  });
-  const std::uint64_t lists = 4 * std::uint64_t{graph.edges()};
-  return {.fixed = ListedPredecessors::begin_bytes(graph.vertices()),
+MovesMemory moves_memory(const Digraph& graph, Index share, std::uint64_t analysis) {
+  const MovesSample sample =
+      sample_moves(graph.rows(), graph.vertices(), [&](Index position, std::vector<Index>& goals) {
+        const auto heads = graph.heads(static_cast<Vertex>(position));
+        goals.assign(heads.begin(), heads.end());
+      });
+  const auto part = static_cast<double>(share) / static_cast<double>(std::max<Index>(1, graph.vertices()));
+  const auto lists = static_cast<std::uint64_t>(4 * part * static_cast<double>(graph.edges()));
+  return {.fixed = ListedPredecessors::begin_bytes(share),
           .lists = lists,
           .least_lists = least_of(lists, sample),
           .analysis = analysis};
 }
 
-Moves moves_of(const Game& game, const LoopRules& rules, const MovesMemory& memory, const Control& control) {
-  if (rules.unmoves) return unmoved(game, memory, control);
+template <class Owners>
+Moves moves_of(const Game& game, const LoopRules& rules, const MovesMemory& memory, const Owners& owners,
+               const Control& control) {
+  if (rules.unmoves) return unmoved(game, memory, owners, control);
   require_listable(game);
-  const auto counts = std::make_shared<OpenCounts>(game.size());
-  const auto exits = exits_of(game, control);
-  ListedPredecessors lists = asked_lists(game, memory, control, *counts, *exits);
+  const auto counts = std::make_shared<OpenCounts>(owners.share().count);
+  const auto exits = exits_of(owners.share(), control);
+  ListedPredecessors lists = asked_lists(game, memory, owners, control, *counts, *exits);
   const std::uint64_t held = memory.fixed + lists.buffer_bytes();
   return {[counts](Index first, std::span<std::uint32_t> open) { counts->read(first, open); }, std::move(lists), exits,
           held};
 }
 
-Moves moves_of(const Game& game, const GraphRules& rules, const MovesMemory& memory, const Control& control) {
+template <class Owners>
+Moves moves_of(const Game& game, const GraphRules& rules, const MovesMemory& memory, const Owners& owners,
+               const Control& control) {
   require_listable(game);
   const Digraph& graph = *rules.graph;
+  const Share share = owners.share();
   const auto for_piece = [&](Index first, Index last, auto& use) {
     for (Index from = first; from < last; ++from)
       for (const Vertex to : graph.heads(static_cast<Vertex>(from))) use(from, to);
   };
-  ListedPredecessors lists(game.size());
-  announce_moves(lists, game, control, for_piece);
+  ListedPredecessors lists(share.count);
+  announce_moves(lists, owners, control, for_piece);
   open_lists(lists, memory.beside_packed(control.memory, 0), game, control);
-  fill_lists(lists, game, control, for_piece);
+  fill_lists(lists, owners, control, for_piece);
   const std::uint64_t held = memory.fixed + lists.buffer_bytes();
-  return {[&graph](Index first, std::span<std::uint32_t> counts) {
+  return {[&graph, share](Index first, std::span<std::uint32_t> counts) {
             for (std::size_t i = 0; i < counts.size(); ++i)
-              counts[i] = static_cast<std::uint32_t>(
-                  std::min<std::size_t>(graph.heads(static_cast<Vertex>(first + i)).size(), ~std::uint32_t{0}));
+              counts[i] = static_cast<std::uint32_t>(std::min<std::size_t>(
+                  graph.heads(static_cast<Vertex>(share.first + first + i)).size(), ~std::uint32_t{0}));
           },
           std::move(lists), std::make_shared<Exits>(), held};
 }
+
+template Moves moves_of(const Game&, const LoopRules&, const MovesMemory&, const OneOwner&, const Control&);
+template Moves moves_of(const Game&, const LoopRules&, const MovesMemory&, const RankOwners&, const Control&);
+template Moves moves_of(const Game&, const GraphRules&, const MovesMemory&, const OneOwner&, const Control&);
+template Moves moves_of(const Game&, const GraphRules&, const MovesMemory&, const RankOwners&, const Control&);
 
 }  // namespace zermelo

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "tablebase/index.h"
@@ -31,7 +32,7 @@ inline std::uint64_t unpack_number(const std::byte*& at) {
 }
 
 /// Appends the moves from a position. Sorts `goals`.
-inline void pack_moves(Index from, std::vector<Index>& goals, std::vector<std::byte>& bytes) {
+inline void pack_moves(Index from, std::span<Index> goals, std::vector<std::byte>& bytes) {
   std::sort(goals.begin(), goals.end());
   pack_number(goals.size(), bytes);
   if (goals.empty()) return;

@@ -19,29 +19,30 @@
 
 namespace zermelo {
 
-/// Asks the game for the un-moves of each position.
+/// Asks the game for the un-moves of each position of a share that begins with the position `first`.
 class UnmovedPredecessors {
  public:
   using Scratch = std::vector<Index>;
-  explicit UnmovedPredecessors(const Game& game) : game_(&game) {}
+  UnmovedPredecessors(const Game& game, Index first) : game_(&game), first_(first) {}
 
   bool prefers_order() const { return false; }
   /// Calls use(q) for each predecessor q of each position of the batch.
   template <class Use>
   void for_batch(std::span<const Index> batch, Scratch& scratch, const Use& use) const {
     for (const Index position : batch) {
-      game_->list_unmoves(position, scratch);
+      game_->list_unmoves(first_ + position, scratch);
       for (const Index from : scratch) use(from);
     }
   }
 
  private:
   const Game* game_;
+  Index first_;
 };
 
-/// Lists of the predecessors of each position: 4 bytes a move, and about 4 bytes a position for the begin of its list.
-/// The lists are filled part by part in one buffer, as many neighbouring lists at a time as it has room for. The last
-/// part stays in the buffer, the others go to a temporary file, in order.
+/// Lists of the predecessors of each position of a share: 4 bytes a move, and about 4 bytes a position for the begin of
+/// its list. The lists are filled part by part in one buffer, as many neighbouring lists at a time as it has room for.
+/// The last part stays in the buffer, the others go to a temporary file, in order.
 ///
 /// Use: announce every move; place_lists(); open(); for each part: enter every move, then close_part().
 ///
@@ -97,17 +98,18 @@ class ListedPredecessors {
   /// Ends the open part and opens the next one. Throws LimitError if the disk is full, std::system_error.
   void close_part(Workers& workers);
 
-  /// Enters the moves of one thread to positions of the open part; the last of them in its destructor. The order
-  /// within a list depends on the threads; no result depends on that order.
+  /// Enters the moves of one thread to positions of the open part, if one is open; the last of them in its destructor.
+  /// The order within a list depends on the threads; no result depends on that order.
   template <bool shared>
   class Writer {
    public:
-    explicit Writer(ListedPredecessors& lists) : lists_(lists) {}
+    explicit Writer(ListedPredecessors& lists)
+        : lists_(lists), positions_(lists.number_ < lists.parts_.size() ? lists.part_.positions : 0) {}
     ~Writer() {
       waiting_.finish([this](FromTo move) { look(move); }, [this](FromTo move) { enter(move); });
     }
     void operator()(Index from, Index to) {
-      if (to - lists_.part_.first >= lists_.part_.positions) return;
+      if (to - lists_.part_.first >= positions_) return;
       __builtin_prefetch(&lists_.begin_[to], 1);
       waiting_.put(
           {static_cast<Vertex>(from), static_cast<Vertex>(to)}, [this](FromTo move) { look(move); },
@@ -131,6 +133,7 @@ class ListedPredecessors {
     }
 
     ListedPredecessors& lists_;
+    Index positions_;
     Pipeline<FromTo> waiting_;
   };
 
@@ -187,7 +190,7 @@ class ListedPredecessors {
   std::vector<std::uint64_t> base_;
   std::uint64_t longest_ = 0;
   std::vector<Part> parts_;
-  std::size_t number_ = 0;  ///< of the open part
+  std::size_t number_ = 0;  ///< of the open part; the number of parts when all are closed
   Part part_;               ///< the open part
   HugeBuffer<Vertex> froms_;
   std::unique_ptr<ScratchFile> file_;  ///< null if all lists are in the buffer

@@ -6,8 +6,9 @@
 // bounds the time, not latency. The positions of a ply come from a list while they are few, otherwise from a sweep over
 // the cells (1 byte a position).
 //
-// Threads change the cells in any order, but the cells after a ply do not depend on it: all wins of a ply are made
-// before its losses, each by exactly one thread, and counting down commutes.
+// Threads and ranks change the cells in any order, but the cells after a ply do not depend on it: all wins of a ply are
+// made before its losses, each by exactly one thread, and counting down commutes. Each rank has the cells of its own
+// positions; a predecessor of another rank goes there as a letter of 4 bytes.
 #pragma once
 
 #include <algorithm>
@@ -20,6 +21,7 @@
 #include "solver/loopy/exits.h"
 #include "solver/loopy/open_cell.h"
 #include "solver/loopy/pipeline.h"
+#include "solver/ranks/owners.h"
 #include "tablebase/index.h"
 #include "tablebase/parallel.h"
 
@@ -31,14 +33,18 @@ struct Frontier {
   std::vector<Index> list;
 };
 
-/// Passes over a frontier and its predecessors. `shared`: several threads work on the cells.
-template <class Cell, class Predecessors, bool shared>
+/// Passes over a frontier and its predecessors. The cells, frontiers and exits are those of the own share of positions,
+/// and numbered in it. `Owners` is OneOwner or RankOwners; all ranks make each pass together. `shared`: several threads
+/// work on the cells.
+template <class Cell, class Predecessors, class Owners, bool shared>
 class Retrograde {
  public:
-  Retrograde(std::span<Cell> cells, const Predecessors& predecessors, const Exits& exits, Workers& workers)
+  Retrograde(std::span<Cell> cells, const Predecessors& predecessors, const Exits& exits, const Owners& owners,
+             Workers& workers)
       : cells_(cells),
         predecessors_(predecessors),
         exits_(exits),
+        owners_(owners),
         workers_(workers),
         list_limit_(cells.size() / 256 + 1024) {}
 
@@ -54,13 +60,14 @@ class Retrograde {
     return pass(from, won, {Outcome::loss, ply}, [lost](Cell& cell) { return count_down(cell, lost); });
   }
 
-  /// The number of positions decided since construction.
+  /// The number of own positions decided since construction.
   Index decided() const { return decided_; }
 
  private:
   using Code = OpenCell<Cell>;
   static constexpr std::size_t batch_size = 64;
-  static constexpr std::size_t sweep_piece = std::size_t{1} << 16;
+  /// The letters of a piece are outside the bounds of the mail.
+  static constexpr std::size_t sweep_piece = std::size_t{1} << (Owners::one ? 16 : 12);
 
   static Cell read(Cell& cell) { return shared ? std::atomic_ref(cell).load(std::memory_order_relaxed) : cell; }
   static void write(Cell& cell, Cell value) {
@@ -94,13 +101,21 @@ class Retrograde {
    public:
     Visitor(Retrograde& owner, const Change& change) : owner_(owner), change_(change) {}
 
-    void visit(std::span<const Index> batch) {
-      owner_.predecessors_.for_batch(batch, scratch_, [this](Index position) { reach(position); });
+    /// Reaches the own predecessors of the batch, and emits the others.
+    template <class Emit>
+    void visit(std::span<const Index> batch, const Emit& emit) {
+      owner_.predecessors_.for_batch(batch, scratch_, [&](Index position) {
+        if (owner_.owners_.owns(position))
+          reach(owner_.owners_.place(position));
+        else
+          emit(position, [](Place place) { return place; });
+      });
     }
 
-    void reach(Index position) {
-      __builtin_prefetch(&owner_.cells_[position], 1);
-      waiting_.put(position, nothing, [this](Index ready) { settle(ready); });
+    /// The cell at a place in the own share.
+    void reach(Index place) {
+      __builtin_prefetch(&owner_.cells_[place], 1);
+      waiting_.put(place, nothing, [this](Index ready) { settle(ready); });
     }
 
     void finish(Frontier& to) {
@@ -116,9 +131,9 @@ class Retrograde {
 
    private:
     static void nothing(Index) {}
-    void settle(Index position) {
-      if (!change_(owner_.cells_[position])) return;
-      if (++found_ <= owner_.list_limit_) list_.push_back(position);
+    void settle(Index place) {
+      if (!change_(owner_.cells_[place])) return;
+      if (++found_ <= owner_.list_limit_) list_.push_back(place);
     }
 
     Retrograde& owner_;
@@ -129,7 +144,7 @@ class Retrograde {
     Index found_ = 0;
   };
 
-  /// Calls use(batch) for the positions in [begin, end) with the cell `code`. Other threads may change cells meanwhile,
+  /// Calls use(batch) for the places in [begin, end) with the cell `code`. Other threads may change cells meanwhile,
   /// but not to this code. Requires begin % 64 == 0.
   template <class Use>
   void sweep(std::size_t begin, std::size_t end, Cell code, const Use& use) {
@@ -174,15 +189,21 @@ class Retrograde {
     pass_exits(exits, change, to);
     const std::size_t count = from.listed ? from.list.size() : cells_.size();
     const std::size_t pieces_of = from.listed ? 4 * batch_size : sweep_piece;
-    workers_.for_each((count + pieces_of - 1) / pieces_of, [&](std::size_t piece) {
+    const auto work = [&](std::size_t piece, const auto& emit) {
       const std::size_t begin = piece * pieces_of, end = std::min(count, begin + pieces_of);
       Visitor<Change> visitor(*this, change);
-      const auto use = [&](std::span<const Index> batch) { visitor.visit(batch); };
+      const auto use = [&](std::span<const Index> batch) { visitor.visit(batch, emit); };
       if (!from.listed) sweep(begin, end, code, use);
       for (std::size_t at = begin; from.listed && at < end; at += batch_size)
         use(std::span(from.list).subspan(at, std::min(batch_size, end - at)));
       visitor.finish(to);
-    });
+    };
+    const auto deliver = [&](std::span<const Place> places) {
+      Visitor<Change> visitor(*this, change);
+      for (const Place place : places) visitor.reach(place);
+      visitor.finish(to);
+    };
+    owners_.template rounds<Place>((count + pieces_of - 1) / pieces_of, work, deliver);
     if (to.listed && predecessors_.prefers_order()) std::sort(to.list.begin(), to.list.end());
     return to;
   }
@@ -194,7 +215,7 @@ class Retrograde {
     workers_.for_pieces(exits_.pieces(), pieces_of, [&](std::size_t begin, std::size_t end) {
       Visitor<Change> visitor(*this, change);
       for (std::size_t piece = begin; piece < end; ++piece)
-        exits_.for_piece(piece, now.outcome, now.ply, [&](Index position) { visitor.reach(position); });
+        exits_.for_piece(piece, now.outcome, now.ply, [&](Index place) { visitor.reach(place); });
       visitor.finish(to);
     });
   }
@@ -202,6 +223,7 @@ class Retrograde {
   std::span<Cell> cells_;
   const Predecessors& predecessors_;
   const Exits& exits_;
+  const Owners& owners_;
   Workers& workers_;
   std::size_t list_limit_;
   std::mutex guard_;

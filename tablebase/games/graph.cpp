@@ -65,7 +65,7 @@ std::unique_ptr<Game> make(Spec spec, const Resources& resources) {
   if (graph->vertices() == 0)
     throw SpecError(fmt::format("graph: {} contains a graph without vertices; a table needs at least one", path));
   spec.integer("start", 0, static_cast<std::uint32_t>(graph->vertices() - 1));
-  check_digest(spec, path, digest(*graph));
+  check_digest(spec, path, digest(*graph, resources.divided ? resources.job.ranks() : nullptr));
   return std::make_unique<GraphGame>(std::move(spec), std::move(graph), ending);
 }
 

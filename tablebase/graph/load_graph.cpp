@@ -1,6 +1,7 @@
 // A counting sort of the edges by their tails. It reads the text twice instead of keeping a list of edges: the first
 // pass counts the edges of each vertex, the second pass places their heads. Placing needs only one array with an entry
-// for each vertex.
+// for each vertex. Ranks read the text once more before that, to divide the vertices; each then keeps only the edges of
+// its own ones.
 #include "tablebase/graph/load_graph.h"
 
 #include <fmt/format.h>
@@ -41,14 +42,20 @@ void place_heads(std::span<const Edge> edges, std::vector<std::uint64_t>& offset
 class GraphLoader {
  public:
   GraphLoader(const GraphText& text, const Resources& resources)
-      : text_(text), job_(resources.job), form_(read_form(text)), kept_(text.packed() ? job_.memory() : 0) {}
+      : text_(text),
+        job_(resources.job),
+        ranks_(resources.divided ? job_.ranks() : nullptr),
+        form_(read_form(text)),
+        kept_(text.packed() ? job_.memory() : 0) {}
 
   Digraph load() {
+    if (ranks_ != nullptr) divide();
     std::vector<std::uint64_t> offsets = count();
     std::vector<Vertex> heads(offsets.back());
     place(offsets, heads);
     sort_rows(offsets, heads);
-    return {std::move(offsets), std::move(heads)};
+    if (ranks_ == nullptr) return {std::move(offsets), std::move(heads)};
+    return {rows_, *form_.vertices, edges_, std::move(offsets), std::move(heads)};
   }
 
  private:
@@ -58,28 +65,57 @@ class GraphLoader {
                                  text_.path(), how, bytes, job_.memory()));
   }
 
+  /// Finds the number of vertices and edges, and the own rows.
+  void divide() {
+    std::atomic<std::uint64_t> vertices{0}, edges{0};
+    for_each_edge(text_, form_, job_, [&](std::span<const Edge> batch) {
+      std::uint64_t most = 0;
+      for (const Edge& edge : batch)
+        most = std::max({most, edge.tail + std::uint64_t{1}, edge.head + std::uint64_t{1}});
+      for (std::uint64_t known = vertices; known < most && !vertices.compare_exchange_weak(known, most);) continue;
+      edges += batch.size();
+    });
+    form_.vertices = form_.vertices.value_or(vertices);
+    edges_ = edges;
+    rows_ = Shares(*form_.vertices, ranks_->count()).of(ranks_->own());
+  }
+
+  /// Passes on all edges, or those of the own rows, whose tails are then numbered from 0.
+  TakeEdges own_edges(TakeEdges take) const {
+    if (ranks_ == nullptr) return take;
+    return [take = std::move(take), rows = rows_](std::span<const Edge> batch) {
+      std::array<Edge, batch_edges> own;
+      std::size_t count = 0;
+      for (const Edge& edge : batch)
+        if (rows.contains(edge.tail)) own[count++] = {static_cast<Vertex>(edge.tail - rows.first), edge.head};
+      take(std::span(own).first(count));
+    };
+  }
+
   /// Counts the edges of each vertex; returns the ends of the rows.
   std::vector<std::uint64_t> count() {
     require(text_.memory(), "at least ");
     OutDegrees degrees([&](std::uint64_t bytes) { require(bytes + text_.memory(), "at least "); });
     std::atomic<std::uint64_t> edges{0};
-    for_each_edge(text_, form_, job_, [&](std::span<const Edge> batch) {
+    const auto take = [&](std::span<const Edge> batch) {
       degrees.add(batch);
       if (text_.packed()) kept_.add(batch);
       edges.fetch_add(batch.size(), std::memory_order_relaxed);
-    });
+    };
+    for_each_edge(text_, form_, job_, own_edges(take));
     form_.vertices = form_.vertices.value_or(degrees.vertices());
-    const std::uint64_t need = loading_memory(*form_.vertices, edges) + text_.memory();
+    const std::uint64_t rows = ranks_ ? rows_.count : *form_.vertices;
+    const std::uint64_t need = loading_memory(rows, edges) + text_.memory();
     require(need, "");
     if (need + kept_.bytes() > job_.memory()) kept_.give_up();
-    return degrees.ends(*form_.vertices);
+    return degrees.ends(rows);
   }
 
   void place(std::vector<std::uint64_t>& offsets, std::vector<Vertex>& heads) {
     std::atomic<bool> fits{true};
     const auto take = [&](std::span<const Edge> batch) { place_heads(batch, offsets, heads, fits); };
     if (kept_.gave_up())
-      for_each_edge(text_, form_, job_, take);
+      for_each_edge(text_, form_, job_, own_edges(take));
     else
       kept_.for_each(job_, take);
     kept_.give_up();
@@ -98,8 +134,11 @@ class GraphLoader {
 
   const GraphText& text_;
   const Job& job_;
+  Ranks* ranks_;  ///< null: this process has all rows
   EdgeForm form_;
-  KeptEdges kept_;  ///< the edges of a zstd stream, since decompressing twice is slow; empty for plain text
+  Share rows_;               ///< of this rank
+  std::uint64_t edges_ = 0;  ///< of all ranks
+  KeptEdges kept_;           ///< the edges of a zstd stream, since decompressing twice is slow; empty for plain text
 };
 
 }  // namespace

@@ -75,7 +75,8 @@ class Discovery {
                               [this](std::span<const Key> keys, Reached<Key>& next) {
                                 std::vector<Position> positions;
                                 for (const Key& key : keys) add_moves(position_of<R>(key), positions, next);
-                              }};
+                              },
+                              KeyTieredRules<R> || LoopyRules<R>};
     const Undiscovered game{game_, positions_bound(rules_), KeyTieredRules<R>, listed_tiers(rules_)};
     return known_positions(reachable_tiers(rules, resources, game), KeyTieredRules<R>, game_);
   }
@@ -139,6 +140,10 @@ class DiscoveredNumbers {
   }
   std::span<const Tier> tiers() const { return tiers_; }
   const std::vector<std::shared_ptr<const KeyList>>& keys() const { return keys_; }
+  auto key(const Position& position) const { return key_of<R>(position); }
+  bool same_tier(const Position& a, const Position& b) const {
+    return tier_number(*rules_, a) == tier_number(*rules_, b);
+  }
 
  private:
   Index first(std::size_t place) const { return KeyTieredRules<R> ? tiers_[place].first : 0; }

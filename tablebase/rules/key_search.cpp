@@ -1,5 +1,6 @@
 // Parallel breadth-first search over keys, one tier after the other. Keys of lower tiers wait in sets of their own
-// until their tier is the highest one left.
+// until their tier is the highest one left. Ranks search together: each expands the keys that it owns, and sends what
+// it finds to the owners.
 #include "tablebase/rules/key_search.h"
 
 #include <fmt/format.h>
@@ -13,7 +14,9 @@
 
 #include "tablebase/error.h"
 #include "tablebase/machine_memory.h"
+#include "tablebase/rules/key_owners.h"
 #include "tablebase/rules/key_set.h"
+#include "tablebase/rules/key_sort.h"
 
 namespace zermelo {
 
@@ -24,17 +27,22 @@ class KeySearch {
  public:
   using Keys = std::vector<Key>;
 
-  KeySearch(const KeyRules<Key>& rules, const Resources& resources, const std::string& what)
-      : rules_(rules), resources_(resources), what_(what), workers_(resources.job.workers()) {}
+  KeySearch(const KeyRules<Key>& rules, const Resources& resources, const Undiscovered& game)
+      : rules_(rules),
+        resources_(resources),
+        what_(game.spec),
+        keep_(game.tiered ? resources.tiers.keep : resources.keep_divided),
+        owners_(rules.divides && resources.divided && keep_ ? resources.job.ranks() : nullptr),
+        workers_(resources.job.workers()) {}
 
   std::vector<FoundTier> run() {
     const JobStep step(resources_.job, "positions found:", 0);
-    resources_.keeper.resume ? restore() : begin();
+    owners_.any(bool(resources_.keeper.resume)) ? restore() : begin();
     while (open_ || begin_tier()) {
       while (next_wave()) search_on();
       finish_tier();
     }
-    save(true);
+    if (owners_.ranks() == nullptr) save(true);
     return results();
   }
 
@@ -57,7 +65,7 @@ class KeySearch {
 
   void begin() {
     for (const FoundTier& tier : resources_.tiers.known) done_.push_back({tier, {}});
-    if (!is_done(rules_.start_tier)) set_of(rules_.start_tier).add({rules_.start});
+    if (!is_done(rules_.start_tier) && owners_.owns(rules_.start)) set_of(rules_.start_tier).add({rules_.start});
     for (std::size_t i = 0; i < done_.size(); ++i) expand_again(done_[i].tier);
   }
 
@@ -71,45 +79,54 @@ class KeySearch {
   void expand_again(const FoundTier& tier) {
     if (std::all_of(tier.rests_on.begin(), tier.rests_on.end(), [this](auto below) { return is_done(below); })) return;
     number_ = tier.number;
-    for (Index first = 0; first < tier.keys->size(); first += wave_.size()) {
-      wave_.resize(std::min<Index>(least_batch, tier.keys->size() - first));
+    const Share share = owners_.share(tier.keys->size());
+    for (Index first = share.first; owners_.any(first < share.end()); first += wave_.size()) {
+      wave_.resize(std::min<Index>(least_batch, share.end() - first));
       tier.keys->read(first, std::as_writable_bytes(std::span(wave_)));
-      for (expanded_ = 0; expanded_ < wave_.size(); stop_if_asked()) keep_below(expand());
+      for (expanded_ = 0; owners_.any(expanded_ < wave_.size()); stop_if_asked()) keep_below(expand());
     }
     leave_tier();
   }
 
   /// Begins the highest tier that is left. Returns false if there is none.
   bool begin_tier() {
-    if (waiting_.empty()) return false;
+    const std::set<std::uint32_t> left = waiting_numbers();
+    if (left.empty()) return false;
     open_ = true;
-    number_ = waiting_.rbegin()->first;
-    wave_ = waiting_.rbegin()->second.take();
+    number_ = *left.rbegin();
+    wave_ = set_of(number_).take();
     waiting_.erase(number_);
     return true;
   }
 
+  /// The tiers whose keys wait at any rank.
+  std::set<std::uint32_t> waiting_numbers() const {
+    std::set<std::uint32_t> numbers;
+    for (const auto& [number, set] : waiting_) numbers.insert(number);
+    return owners_.united(numbers);
+  }
+
   /// Begins the next wave if the present one is expanded. Returns false if no position is left.
   bool next_wave() {
-    if (expanded_ < wave_.size()) return true;
+    if (owners_.any(expanded_ < wave_.size())) return true;
     known_.add(std::exchange(wave_, {}));
     wave_ = latest_.take();
     expanded_ = 0;
-    return !wave_.empty();
+    return owners_.any(!wave_.empty());
   }
 
   void search_on() {
     Runs runs = expand();
-    std::vector<Keys> inside = std::move(runs.inside);
+    std::vector<Keys> inside = owners_.exchange(std::move(runs.inside));
     keep_below(std::move(runs));
     latest_.add(latest_.new_keys(std::move(inside), &known_, &wave_));
     report();
-    if (stopped_ || due()) save(false);
+    if (owners_.any(stopped_ || due())) save(false);
     stop_if_asked();
   }
 
   void stop_if_asked() const {
-    if (stopped_) throw Interrupted("stopped while the positions were discovered");
+    if (owners_.any(stopped_)) throw Interrupted("stopped while the positions were discovered");
   }
 
   bool due() const { return resources_.keeper.due && resources_.keeper.due(); }
@@ -128,7 +145,7 @@ class KeySearch {
       });
       if (stopped_) break;
       for (Reached<Key>& reached : chunk) collect(reached, runs);
-      require(2 * runs.keys);
+      require((owners_.ranks() ? 5 : 2) * runs.keys);
       expanded_ = end;
     }
     return runs;
@@ -160,11 +177,13 @@ class KeySearch {
 
   /// Adds the keys of lower tiers to the sets of those that are not finished.
   void keep_below(Runs runs) {
-    for (auto& [number, keys] : runs.below) {
+    std::set<std::uint32_t> numbers;
+    for (const auto& [number, keys] : runs.below) numbers.insert(number);
+    for (const std::uint32_t number : owners_.united(numbers)) {
       rests_on_.insert(number);
       if (is_done(number)) continue;
       Set& set = set_of(number);
-      set.add(set.new_keys(std::move(keys)));
+      set.add(set.new_keys(owners_.exchange(std::move(runs.below[number]))));
     }
   }
 
@@ -172,11 +191,25 @@ class KeySearch {
     FoundTier tier{number_, {rests_on_.begin(), rests_on_.end()}, nullptr};
     Keys keys = known_.take();
     leave_tier();
-    if (resources_.tiers.keep) {
+    if (owners_.ranks() != nullptr) {
+      tier.keys = kept_together(tier, std::exchange(keys, {}));
+    } else if (resources_.tiers.keep) {
       tier.keys = sorted(std::exchange(keys, {}));
       tier.keys = resources_.tiers.keep(tier);
     }
     done_.push_back({std::move(tier), std::move(keys)});
+  }
+
+  /// Rank 0 keeps the keys of all ranks; then the others do.
+  std::shared_ptr<const KeyList> kept_together(FoundTier tier, Keys own) {
+    require(own.size());
+    Keys mine = KeySort<Key>(*owners_.ranks()).sorted(std::exchange(own, {}));
+    const auto all = std::make_shared<const GatheredKeys<Key>>(*owners_.ranks(), std::move(mine));
+    tier.keys = all;
+    if (!owners_.first()) all->serve();
+    std::shared_ptr<const KeyList> kept = keep_(tier);
+    if (owners_.first()) all->end();
+    return kept;
   }
 
   void leave_tier() {
@@ -193,7 +226,9 @@ class KeySearch {
   std::vector<FoundTier> results() {
     std::vector<FoundTier> tiers;
     for (Done& done : done_) {
-      if (!done.tier.keys) done.tier.keys = sorted(std::exchange(done.keys, {}));
+      Keys keys = std::exchange(done.keys, {});
+      if (!done.tier.keys)
+        done.tier.keys = owners_.ranks() ? kept_together(done.tier, std::move(keys)) : sorted(std::move(keys));
       tiers.push_back(std::move(done.tier));
     }
     std::sort(tiers.begin(), tiers.end(), [](const auto& a, const auto& b) { return a.number < b.number; });
@@ -203,10 +238,15 @@ class KeySearch {
   /// The positions of the present tier.
   std::size_t here() const { return known_.size() + wave_.size() + latest_.size(); }
 
+  /// The positions that this rank has found.
   std::size_t found() const {
     std::size_t found = here();
     for (const auto& [number, set] : waiting_) found += set.size();
-    for (const Done& done : done_) found += done.tier.keys ? done.tier.keys->size() : done.keys.size();
+    for (const Done& done : done_)
+      if (!done.tier.keys)
+        found += done.keys.size();
+      else if (owners_.first())
+        found += done.tier.keys->size();
     return found;
   }
 
@@ -219,7 +259,7 @@ class KeySearch {
   }
 
   void report() const {
-    const std::size_t positions = found();
+    const std::uint64_t positions = owners_.sum_of(found());
     resources_.job.progress(positions);
     if (positions > resources_.positions)
       throw TooManyPositions(fmt::format("{} has more than {} positions", what_, resources_.positions));
@@ -234,75 +274,93 @@ class KeySearch {
                     what_, found(), resources_.job.memory()));
   }
 
+  /// All ranks save together. Only the first has the keeper.
   void save(bool complete) {
-    if (!resources_.keeper.save) return;
-    resources_.keeper.save(
-        [this](const PutBytes& put) { exchange_state([&](std::span<std::byte> bytes) { put(bytes); }); }, complete);
+    const WriteState write = [this](const PutBytes& put) { put_state(put); };
+    if (!owners_.any(bool(resources_.keeper.save))) return;
+    settle_wave();
+    if (!owners_.first()) return write([](std::span<const std::byte>) {});
+    WholeState whole(write);
+    resources_.keeper.save([&](const PutBytes& put) { whole.write(put); }, complete);
+    whole.finish();
+  }
+
+  /// Moves the expanded keys of the wave to the known ones.
+  void settle_wave() {
+    if (expanded_ == 0) return;
+    require(wave_.size());
+    const auto end = wave_.begin() + static_cast<std::ptrdiff_t>(expanded_);
+    Keys rest(end, wave_.end());
+    wave_.erase(end, wave_.end());
+    known_.add(std::exchange(wave_, std::move(rest)));
+    expanded_ = 0;
+  }
+
+  void put_numbers(const std::set<std::uint32_t>& numbers, const PutBytes& put) const {
+    const std::set<std::uint32_t> all = owners_.united(numbers);
+    if (!owners_.first()) return;
+    owners_.put_number(all.size(), put);
+    for (const std::uint32_t number : all) owners_.put_number(number, put);
+  }
+
+  std::set<std::uint32_t> numbers(const GetBytes& get) const {
+    std::set<std::uint32_t> numbers;
+    for (std::uint64_t left = owners_.number(get); left > 0; --left)
+      numbers.insert(static_cast<std::uint32_t>(owners_.number(get)));
+    return numbers;
+  }
+
+  void put_state(const PutBytes& put) {
+    if (owners_.first()) owners_.put_number(open_, put);
+    if (owners_.first()) owners_.put_number(number_, put);
+    put_numbers(rests_on_, put);
+    owners_.put_runs(std::span(&wave_, 1), put);
+    owners_.put_runs(latest_.lists(), put);
+    owners_.put_runs(known_.lists(), put);
+    const std::set<std::uint32_t> waiting = waiting_numbers();
+    put_numbers(waiting, put);
+    for (const std::uint32_t number : waiting) owners_.put_runs(set_of(number).lists(), put);
+    if (owners_.first()) owners_.put_number(done_.size(), put);
+    for (const Done& done : done_) {
+      if (owners_.first()) owners_.put_number(done.tier.number, put);
+      put_numbers({done.tier.rests_on.begin(), done.tier.rests_on.end()}, put);
+      owners_.put_runs(std::span(&done.keys, 1), put);
+    }
   }
 
   void restore() {
-    exchange_state(resources_.keeper.resume);
-    if (expanded_ > wave_.size() || found() == 0)
-      throw FormatError(fmt::format("the discovered positions are damaged: {} of {} expanded, {} found", expanded_,
-                                    wave_.size(), found()));
-  }
-
-  template <class Number, class Use>
-  static void exchange_number(Number& number, const Use& use) {
-    use(std::as_writable_bytes(std::span(&number, 1)));
-  }
-
-  template <class Use>
-  static std::uint64_t exchange_size(std::uint64_t size, const Use& use) {
-    exchange_number(size, use);
-    return size;
-  }
-
-  template <class Use>
-  static void exchange_numbers(std::vector<std::uint32_t>& numbers, const Use& use) {
-    numbers.resize(exchange_size(numbers.size(), use));
-    use(std::as_writable_bytes(std::span(numbers)));
-  }
-
-  /// Passes the state to `use`, which reads it or changes it.
-  template <class Use>
-  void exchange_state(const Use& use) {
-    std::uint32_t open = open_;
-    exchange_number(open, use);
-    open_ = open != 0;
-    exchange_number(number_, use);
-    exchange_number(expanded_, use);
-    std::vector<std::uint32_t> rests_on(rests_on_.begin(), rests_on_.end());
-    exchange_numbers(rests_on, use);
-    rests_on_ = {rests_on.begin(), rests_on.end()};
-    Set::exchange_keys(wave_, use);
-    latest_.exchange(use);
-    known_.exchange(use);
-    exchange_waiting(use);
-    exchange_done(use);
-  }
-
-  template <class Use>
-  void exchange_waiting(const Use& use) {
-    std::vector<std::uint32_t> numbers;
-    for (const auto& [number, set] : waiting_) numbers.push_back(number);
-    exchange_numbers(numbers, use);
-    for (const std::uint32_t number : numbers) set_of(number).exchange(use);
-  }
-
-  template <class Use>
-  void exchange_done(const Use& use) {
-    done_.resize(exchange_size(done_.size(), use));
-    for (Done& done : done_) {
-      exchange_number(done.tier.number, use);
-      exchange_numbers(done.tier.rests_on, use);
-      Set::exchange_keys(done.keys, use);
+    const GetBytes& get = resources_.keeper.resume;
+    open_ = owners_.number(get) != 0;
+    number_ = static_cast<std::uint32_t>(owners_.number(get));
+    rests_on_ = numbers(get);
+    wave_ = keys(get);
+    add_runs(latest_, get);
+    add_runs(known_, get);
+    for (const std::uint32_t number : numbers(get)) add_runs(set_of(number), get);
+    for (std::uint64_t left = owners_.number(get); left > 0; --left) {
+      const auto number = static_cast<std::uint32_t>(owners_.number(get));
+      const std::set<std::uint32_t> below = numbers(get);
+      done_.push_back({{number, {below.begin(), below.end()}, nullptr}, keys(get)});
     }
+    if (owners_.sum_of(found()) == 0) throw FormatError("the discovered positions are damaged: there are none");
+  }
+
+  void add_runs(Set& set, const GetBytes& get) const {
+    owners_.get_runs(get, [&](Keys run) { set.add(std::move(run)); });
+  }
+
+  /// A list of the state, ascending, whose runs may be those of several ranks.
+  Keys keys(const GetBytes& get) const {
+    Set set(workers_, require_);
+    add_runs(set, get);
+    return set.take();
   }
 
   const KeyRules<Key>& rules_;
   const Resources& resources_;
   const std::string& what_;
+  const TierKeeper::Keep& keep_;  ///< what keeps the keys that ranks divide
+  KeyOwners<Key> owners_;
   Workers& workers_;
   std::uint64_t before_ = held_memory();  ///< bytes that the process held before the search
   const typename Set::Require require_ = [this](std::size_t more) { require(more); };
@@ -324,7 +382,7 @@ template <class Key>
 std::vector<FoundTier> reachable_tiers(const KeyRules<Key>& rules, const Resources& resources,
                                        const Undiscovered& game) {
   if (resources.before_discovery) resources.before_discovery(game);
-  std::vector<FoundTier> tiers = KeySearch<Key>(rules, resources, game.spec).run();
+  std::vector<FoundTier> tiers = KeySearch<Key>(rules, resources, game).run();
   return_free_memory();
   return tiers;
 }

@@ -36,6 +36,8 @@ struct KeyRules {
   /// Adds the keys of the positions that one move from a position of `keys` leads to. No move leads to a higher tier.
   /// Several threads call it at once.
   std::function<void(std::span<const Key> keys, Reached<Key>& next)> moves;
+  /// Whether ranks may divide the keys. Then they need Resources::tiers.keep.
+  bool divides = false;
 };
 
 /// Returns all tiers that play reaches, each with its keys; the lowest number first. A game without tiers is one tier.
@@ -47,7 +49,8 @@ struct KeyRules {
 /// to; then each thread merges one range of the keys from all pieces and removes the known keys (key_set.h).
 /// Memory, in keys: 2 a position while known keys are merged, and a quarter of these (at least 16 MiB) for keys that
 /// are not merged yet. Where all moves leave their tier: 1 for each position of the tier, 2 for each known position of
-/// lower tiers, and a quarter. Keys of finished tiers are in memory unless Resources::tiers keeps them elsewhere.
+/// lower tiers, and a quarter. Keys of finished tiers are in memory unless Resources::tiers keeps them elsewhere. If
+/// Resources::divided, each rank of the job needs this for its share of the keys; all ranks call it together.
 /// Throws Interrupted; TooManyPositions above resources.positions; LimitError, with the number of positions found, if
 /// the job's memory does not suffice; FormatError for a damaged state.
 template <class Key>

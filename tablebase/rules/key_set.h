@@ -96,23 +96,8 @@ class KeySet {
     return all;
   }
 
-  /// Passes the state to `use`, which reads it or changes it: the number of lists, then each as its length and keys.
-  template <class Use>
-  void exchange(const Use& use) {
-    std::uint64_t lists = lists_.size();
-    use(std::as_writable_bytes(std::span(&lists, 1)));
-    lists_.resize(lists);
-    for (Keys& keys : lists_) exchange_keys(keys, use);
-  }
-
-  /// The same for one list.
-  template <class Use>
-  static void exchange_keys(Keys& keys, const Use& use) {
-    std::uint64_t count = keys.size();
-    use(std::as_writable_bytes(std::span(&count, 1)));
-    keys.resize(count);
-    use(std::as_writable_bytes(std::span(keys)));
-  }
+  /// The keys as ascending lists.
+  std::span<const Keys> lists() const { return lists_; }
 
  private:
   static auto at(const Keys& keys, std::size_t place) { return keys.begin() + static_cast<std::ptrdiff_t>(place); }

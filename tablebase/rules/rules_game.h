@@ -112,6 +112,25 @@ class RulesGame final : public Game {
     sort_and_unique(before);
   }
 
+  void list_goals(Index index, Goals& goals) const override {
+    if constexpr (KeyedRules<R> && !RankedRules<R>) {
+      const Position from = numbers_->position(index);
+      std::vector<KeyFor<sizeof(Position)>> keys;
+      goals.others.clear();
+      for (const Position& to : positions_after(from))
+        if (const Position stands = representative(*rules_, to); numbers_->same_tier(from, stands))
+          keys.push_back(numbers_->key(stands));
+        else
+          goals.others.push_back(number(stands));
+      sort_and_unique(keys);
+      sort_and_unique(goals.others);
+      const auto bytes = std::as_bytes(std::span(keys));
+      goals.keys.assign(bytes.begin(), bytes.end());
+    } else {
+      Game::list_goals(index, goals);
+    }
+  }
+
   Outcome ending(Index index) const override {
     const Position position = numbers_->position(index);
     if (const std::optional<Outcome> outcome = rules_->ending(position)) return *outcome;

@@ -37,6 +37,21 @@ Key largest_key() {
   return key;
 }
 
+/// Calls body(Key()) with the type of keys of so many bytes, see is_key_length.
+template <class Body>
+auto with_key_type(std::size_t bytes, const Body& body) {
+  switch (bytes) {
+    case 8:
+      return body(std::uint64_t());
+    case 16:
+      return body(WideKey<2>());
+    case 32:
+      return body(WideKey<4>());
+    default:
+      return body(WideKey<8>());
+  }
+}
+
 /// Requires bytes.size() == sizeof(Key).
 template <class Key>
 Key key_from(std::span<const std::byte> bytes) {

@@ -57,10 +57,11 @@ TEST_F(GenerationClaim, LeavesNothingBehind) {
 TEST_F(GenerationClaim, RefusesAnotherGameBeforeItIsDiscovered) {
   interrupt();
   const GenerationJob job(options(), Job());
-  const auto discover = [&] { make_game("mnk m=3 n=3 k=3", job.resources()); };
+  const auto discover = [&] { make_game("mnk m=3 n=3 k=3", job.resources("mnk m=3 n=3 k=3", Metric::depth)); };
   EXPECT_NE(message_of<UsageError>(discover).find("the checkpoint is of a job with spec"), std::string::npos);
-  EXPECT_NE(message_of<UsageError>([&] { job.expect(Metric::outcome); }).find("metric"), std::string::npos);
-  EXPECT_NO_THROW(job.expect(Metric::depth));
+  EXPECT_NE(message_of<UsageError>([&] { job.resources("mnk m=3 n=3 k=3", Metric::outcome); }).find("metric"),
+            std::string::npos);
+  EXPECT_NO_THROW(job.resources("mnk m=3 n=3 k=3", Metric::depth));
 }
 
 TEST_F(GenerationClaim, RefusesOtherBlocksAndMissingWorkBeforeTheGameIsMade) {
@@ -71,7 +72,7 @@ TEST_F(GenerationClaim, RefusesOtherBlocksAndMissingWorkBeforeTheGameIsMade) {
   fs::remove(file_ + ".checkpoint");
   fs::remove(file_ + ".part");
   const GenerationJob job(options(Continuation::required), Job());
-  const auto discover = [&] { make_game("mnk m=3 n=3 k=3", job.resources()); };
+  const auto discover = [&] { make_game("mnk m=3 n=3 k=3", job.resources("mnk m=3 n=3 k=3", Metric::depth)); };
   EXPECT_NE(message_of<UsageError>(discover).find("there is no checkpoint"), std::string::npos);
 }
 

@@ -94,19 +94,5 @@ TEST(Packed, UnpacksRunsOfEverySize) {
   }
 }
 
-TEST(Packed, SavesRunsOfSeveralPieces) {
-  std::mt19937 random(4);
-  Workers workers(2);
-  for (const std::size_t size : {0, 1, (1 << 20) - 1, 1 << 20, 5'000'000}) {
-    const Bytes cells = random_bytes(size, random);
-    test::KeptState kept;
-    kept.keeper()([&](const PutBytes& put) { put_packed(cells, workers, put); });
-    Bytes again(size);
-    get_packed(again, workers, kept.reader());
-    EXPECT_EQ(again, cells);
-    EXPECT_TRUE(kept.read_out());
-  }
-}
-
 }  // namespace
 }  // namespace zermelo

@@ -37,7 +37,7 @@ std::vector<FromTo> kept_and_read(const std::vector<std::vector<Index>>& moves, 
   std::vector<FromTo> read;
   const auto use = [&](Index from, Index to) { read.emplace_back(from, to); };
   for (Index first = 0; first < moves.size(); first += Exits::piece)
-    kept.for_moves(first, std::min<Index>(moves.size(), first + Exits::piece), use);
+    kept.for_moves(0, first, std::min<Index>(moves.size(), first + Exits::piece), use);
   std::sort(read.begin(), read.end());
   return read;
 }

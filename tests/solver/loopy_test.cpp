@@ -10,66 +10,22 @@
 #include "solver/solve.h"
 #include "solver/verify.h"
 #include "support/kept_state.h"
+#include "support/list_game.h"
 #include "support/plain_loopy.h"
 #include "support/solved_values.h"
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
-#include "tablebase/graph/digraph.h"
 
 namespace zermelo {
 
 namespace {
 
-enum class Known { graph, moves, unmoves };
+using test::Known;
+using test::ListGame;
+using test::Shape;
+
 /// With `least` memory, most lists of predecessors are in a temporary file; with `some`, half of them, or the moves.
 enum class Budget { all, some, least };
-
-/// A game by lists of moves, possibly several to the same position, and outcomes of the positions without moves.
-class ListGame final : public LoopyGame {
- public:
-  ListGame(std::vector<std::vector<Index>> moves, std::vector<Outcome> endings, Known known)
-      : moves_(std::move(moves)), endings_(std::move(endings)), before_(moves_.size()), known_(known) {
-    std::vector<std::uint64_t> offsets{0};
-    std::vector<Vertex> heads;
-    for (Index from = 0; from < moves_.size(); ++from) {
-      std::sort(moves_[from].begin(), moves_[from].end());
-      for (const Index to : moves_[from]) before_[to].push_back(from);
-      for (const Index to : moves_[from]) heads.push_back(static_cast<Vertex>(to));
-      offsets.push_back(heads.size());
-    }
-    if (known_ == Known::graph)
-      structure_ = GraphRules{std::make_shared<const Digraph>(std::move(offsets), std::move(heads))};
-    else
-      structure_ = LoopRules{.unmoves = known_ == Known::unmoves};
-  }
-
-  const Spec& spec() const override { return spec_; }
-  Index size() const override { return moves_.size(); }
-  Index start() const override { return 0; }
-  const Structure& structure() const override { return structure_; }
-  void list_moves(Player, Index position, MoveList& list) const override {
-    list.clear();
-    std::vector<Index>& next = list.positions();
-    next = moves_[position];
-    next.erase(std::unique(next.begin(), next.end()), next.end());
-  }
-  void list_unmoves(Index position, std::vector<Index>& before) const override { before = before_[position]; }
-  std::uint32_t count_moves(Index position) const override {
-    return static_cast<std::uint32_t>(moves_[position].size());
-  }
-  Outcome ending(Index position) const override { return endings_[position]; }
-  Index parse(std::string_view) const override { return 0; }
-  std::string text(Index position) const override { return std::to_string(position); }
-  std::string move_text(Player, Index, std::span<const Index> to) const override { return "to " + text(to.front()); }
-
- private:
-  std::vector<std::vector<Index>> moves_;
-  std::vector<Outcome> endings_;
-  std::vector<std::vector<Index>> before_;
-  Known known_;
-  Structure structure_;
-  Spec spec_ = Spec::parse("lists");
-};
 
 std::uint64_t bytes(const Kernel& kernel, Budget budget) {
   if (budget == Budget::all) return kernel.memory;
@@ -83,42 +39,6 @@ std::vector<Value> solved(const Game& game, Metric metric, unsigned threads, Bud
   std::vector<Value> values;
   kernel.solve(control, test::collect(values, game, metric));
   return values;
-}
-
-struct Shape {
-  std::size_t vertices;
-  double degree;
-  unsigned ending_percent;
-};
-
-ListGame random_game(std::mt19937& random, Shape shape, Known known) {
-  std::vector<std::vector<Index>> moves(shape.vertices);
-  std::vector<Outcome> endings;
-  std::poisson_distribution<int> degree(shape.degree);
-  for (Index from = 0; from < shape.vertices; ++from) {
-    endings.push_back(static_cast<Outcome>(random() % 3));
-    if (random() % 100 < shape.ending_percent) continue;
-    for (int edges = degree(random); edges > 0; --edges)
-      moves[from].push_back(random() % 8 == 0 ? from : random() % shape.vertices);
-  }
-  return {std::move(moves), std::move(endings), known};
-}
-
-/// Layers of positions whose moves lead to the next lower layers, most of them one layer down; layers have very
-/// different sizes. The depth comes near the number of layers.
-ListGame layered_game(std::mt19937& random, unsigned layers, Known known) {
-  std::vector<std::vector<Index>> moves(1);
-  Index below = 0, here = 0;
-  for (unsigned layer = 1; layer < layers; ++layer) {
-    below = std::exchange(here, moves.size());
-    const Index size = layer % 50 == 7 ? 3000 : 1 + random() % 5;
-    for (Index i = 0; i < size; ++i) {
-      moves.push_back({below + random() % (here - below)});
-      if (random() % 10 == 0) moves.back().push_back(random() % (here + i + 1));
-    }
-  }
-  std::vector<Outcome> endings(moves.size(), Outcome::loss);
-  return {std::move(moves), std::move(endings), known};
 }
 
 /// The chain 0 <- 1 <- 2 <- ...: position n has depth n.

@@ -1,5 +1,7 @@
 // zermelo solve: solves every position of a game, counts them, and writes the table to a file if one is named.
 #include <CLI/App.hpp>
+#include <algorithm>
+#include <array>
 #include <chrono>
 #include <filesystem>
 #include <memory>
@@ -22,6 +24,7 @@
 #include "tools/support/options.h"
 #include "tools/support/output_place.h"
 #include "tools/support/progress.h"
+#include "tools/support/rank_role.h"
 #include "tools/support/summary.h"
 
 namespace zermelo {
@@ -59,6 +62,8 @@ struct Solved {
   std::optional<PartisanNumbers> numbers = {};  ///< of a partisan game
   std::optional<TierCounts> tiers = {};         ///< of a folder
   double seconds = 0;
+  std::uint64_t peak_bytes = peak_memory();  ///< the most of any rank
+  Traffic traffic = {};                      ///< of all ranks
 
   double positions_per_second() const { return static_cast<double>(positions) / std::max(seconds, 1e-9); }
   TableCounts counts() const {
@@ -109,7 +114,12 @@ Json solved_json(const Solved& solved, const Options& options) {
   object["start"] = solved.start_entry ? position_json(game.text(game.start()), solved.start()) : Json(nullptr);
   object["seconds"] = solved.seconds;
   object["positions_per_second"] = solved.positions_per_second();
-  object["peak_memory_bytes"] = peak_memory();
+  object["peak_memory_bytes"] = solved.peak_bytes;
+  if (const Ranks* ranks = rank_role().ranks.get()) {
+    object["ranks"] = ranks->count();
+    object["bytes_sent"] = solved.traffic.bytes;
+    object["communication_seconds"] = static_cast<double>(solved.traffic.microseconds) * 1e-6 / ranks->count();
+  }
   object["file"] = kept ? Json(options.generation.file) : Json(nullptr);
   object["file_bytes"] = kept ? Json(solved.file_bytes) : Json(nullptr);
   if (solved.tiers) {
@@ -132,7 +142,7 @@ void print_solved(const Solved& solved, const Options& options, Output& output) 
   if (solved.start_entry) output.print("start      {}: {}\n", game.text(game.start()), solved.start().text);
   output.print("time       {:.3f} s, {:.1f} million positions a second\n", solved.seconds,
                solved.positions_per_second() / 1e6);
-  output.print("memory     {} at the peak\n", size_text(peak_memory()));
+  output.print("memory     {} at the peak\n", size_text(solved.peak_bytes));
   if (options.generation.file.empty()) return;
   output.print("{}     {}: {}, {:.3f} bits a position\n", solved.tiers ? "folder" : "file  ", options.generation.file,
                size_text(solved.file_bytes),
@@ -189,7 +199,8 @@ void require_file(const Options& options) {
   if (names_folder(file)) return require_folder_place(file, options.log);
   require_writable(file);
   const Spec spec = Spec::parse(options.spec.text());
-  for (const char* ending : {"", ".part", ".checkpoint", ".checkpoint.part", ".discovery", ".discovery.part"}) {
+  for (const char* ending :
+       {"", ".part", ".checkpoint", ".checkpoint.part", ".discovery", ".discovery.part", ".keys", ".keys.part"}) {
     const std::string ours = output_target(file) + ending;
     keep_input(spec, ours);
     if (options.log == ours) throw UsageError("--log and -o name the same file; write the log to another file");
@@ -206,12 +217,27 @@ GenerationOptions generation_options(const Options& options, const std::shared_p
   return generation;
 }
 
+/// Notes the memory and the traffic of all ranks, which call it together.
+void add_ranks(Solved& solved) {
+  Ranks* ranks = rank_role().ranks.get();
+  if (ranks == nullptr) return;
+  std::vector<std::uint64_t> peaks(ranks->count());
+  peaks[ranks->own()] = solved.peak_bytes;
+  std::array<std::uint64_t, 2> traffic{ranks->traffic().bytes, ranks->traffic().microseconds};
+  ranks->sum(peaks);
+  ranks->sum(traffic);
+  solved.peak_bytes = *std::max_element(peaks.begin(), peaks.end());
+  solved.traffic = {traffic[0], traffic[1]};
+}
+
 Solved solve_file(const Game& game, Metric metric, GenerationJob& generation, const Job& job) {
   Generation result = generation.run(game, metric);
   Solved solved{game, metric, game.size(), std::move(result.summary)};
   if (game.has_start()) solved.start_entry = result.start;
   solved.file_bytes = result.file_bytes;
-  if (game.game_class() == GameClass::partisan) solved.numbers.emplace(metric, result.values, pool_memory(job), job);
+  add_ranks(solved);
+  if (game.game_class() == GameClass::partisan && rank_role().speaks())
+    solved.numbers.emplace(metric, result.values, pool_memory(job), job);
   return solved;
 }
 
@@ -231,10 +257,12 @@ Solved solve_folder(std::shared_ptr<const Game> game, Metric metric, FolderJob& 
   FolderGeneration result = folder.run(game, metric);
   Solved solved{*game, metric, result.positions, std::move(result.summary), result.start, result.file_bytes};
   solved.tiers = TierCounts{result.solved, result.done};
+  add_ranks(solved);
   return solved;
 }
 
 void print(const Solved& solved, const Options& options, Output& output) {
+  if (!rank_role().speaks()) return;
   if (options.json)
     output.json(solved_json(solved, options));
   else
@@ -250,13 +278,14 @@ int run(const Options& options, Output& output) {
   require_file(options);
   const std::string& file = options.generation.file;
   const bool folder = names_folder(file);
-  const auto watch = std::make_shared<JobWatch>(file.empty() || folder ? file : output_target(file), options.log);
+  const auto watch = std::make_shared<JobWatch>(file.empty() || folder ? file : output_target(file),
+                                                rank_role().speaks() ? options.log : "");
   const Job job = start_job(options.threads, options.memory, options.scratch, watch);
   const Metric metric = metric_for(Spec::parse(options.spec.text()), options.asked);
   const GenerationOptions generation = generation_options(options, watch);
   if (folder) {
     FolderJob work(folder_options(generation, options.tier), job);
-    const std::shared_ptr<const Game> game = make_game(options.spec.text(), work.resources(options.spec.text()));
+    const std::shared_ptr<const Game> game = work.game(options.spec.text());
     Solved solved = solve_folder(game, metric, work);
     watch->finish_step("table", solved.positions);
     solved.seconds = seconds();
@@ -264,8 +293,8 @@ int run(const Options& options, Output& output) {
     return status_done;
   }
   GenerationJob work(generation, job);
-  work.expect(metric);
-  const std::unique_ptr<Game> game = make_game(options.spec.text(), work.resources());
+  const std::string spec = options.spec.text();
+  const std::unique_ptr<Game> game = make_game(spec, work.resources(spec, metric));
   announce(*game, metric, options, job);
   Solved solved = solve_file(*game, metric, work, job);
   watch->finish_step("table", game->size());

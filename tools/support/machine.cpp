@@ -8,6 +8,7 @@
 
 #include "tablebase/error.h"
 #include "tools/support/error_line.h"
+#include "tools/support/rank_role.h"
 #include "tools/support/signals.h"
 
 namespace zermelo {
@@ -18,6 +19,8 @@ Job start_job(unsigned threads, std::uint64_t memory, const std::string& scratch
   options.memory = memory;
   options.scratch = scratch;
   options.stop = interrupted;
+  options.ranks = rank_role().ranks;
+  if (!rank_role().speaks()) return Job(std::move(options));
   if (!watch) watch = std::make_shared<JobWatch>();
   options.progress = [watch](const std::string& step, std::uint64_t done, std::uint64_t total) {
     watch->report(step, done, total);
@@ -29,7 +32,9 @@ CheckpointTimes checkpoint_times(double minutes) {
   return {std::chrono::duration<double>(60 * minutes), take_checkpoint_request};
 }
 
-void notice(const std::string& sentence) { print_error_line(sentence); }
+void notice(const std::string& sentence) {
+  if (rank_role().speaks()) print_error_line(sentence);
+}
 
 std::string kept_work(const std::string& checkpoint, std::filesystem::file_time_type begun, bool restarted) {
   std::error_code missing;

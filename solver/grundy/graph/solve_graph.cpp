@@ -17,6 +17,7 @@
 #include "solver/grundy/mex.h"
 #include "solver/hand_out.h"
 #include "solver/loopy/moves.h"
+#include "solver/ranks/owners.h"
 
 namespace zermelo {
 namespace {
@@ -36,7 +37,7 @@ struct PeelingState {
 MovesMemory memory_of(const Digraph& graph) {
   constexpr std::uint64_t waves = 8 + 8;  // two lists, each up to twice as large as needed
   const std::uint64_t vertices = graph.vertices();
-  return moves_memory(graph, vertices * (4 + waves) + cells_memory(vertices, greatest_graph_value(graph)));
+  return moves_memory(graph, vertices, vertices * (4 + waves) + cells_memory(vertices, greatest_graph_value(graph)));
 }
 
 class GraphPeeling {
@@ -46,7 +47,7 @@ class GraphPeeling {
         graph_(*rules.graph),
         workers_(control.job.workers()),
         control_(control),
-        moves_(moves_of(game, rules, memory_of(*rules.graph), control)),
+        moves_(moves_of(game, rules, memory_of(*rules.graph), OneOwner(game.size(), workers_), control)),
         cells_(game.size(), width_for(greatest_graph_value(*rules.graph))),
         open_(game.size()) {}
 

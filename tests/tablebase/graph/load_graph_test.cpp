@@ -6,6 +6,7 @@
 
 #include <atomic>
 
+#include "support/fake_ranks.h"
 #include "support/message_of.h"
 #include "tablebase/error.h"
 #include "tablebase/graph/edge_reader.h"
@@ -265,6 +266,33 @@ TEST(GraphLoading, NamesAFileThatCannotBeRead) {
     }
   EXPECT_EQ(load_graph(GraphText(folder.write("empty", ""))).vertices(), 0u);
   EXPECT_EQ(load_graph(GraphText(folder.write("edge", "0 1"))).vertices(), 2u);
+}
+
+TEST(GraphLoading, DividesTheRowsAmongRanks) {
+  const std::string text = random_list(shapes[0], 5, 600, 97);
+  for (const std::string& bytes : {text, "# vertices: 70000\n" + text, packed(text)}) {
+    const Digraph whole = load(bytes);
+    ASSERT_GT(whole.vertices(), 3 * share_unit);
+    for (const unsigned count : {1u, 2u, 5u}) {
+      std::vector<Digraph> parts(count);
+      std::vector<std::uint64_t> digests(count);
+      test::with_fake_ranks(count, 1 << 16, [&](const std::shared_ptr<Ranks>& ranks) {
+        const Job job({.threads = 2, .ranks = ranks});
+        parts[ranks->own()] = load_graph(GraphText("list", bytes), {.job = job, .divided = true});
+        digests[ranks->own()] = digest(parts[ranks->own()], ranks.get());
+      });
+      Index row = 0;
+      for (unsigned rank = 0; rank < count; ++rank) {
+        const Digraph& part = parts[rank];
+        EXPECT_EQ(digests[rank], digest(whole));
+        EXPECT_EQ(part.vertices(), whole.vertices());
+        EXPECT_EQ(part.edges(), whole.edges());
+        for (; row < part.rows().end(); ++row)
+          EXPECT_TRUE(std::ranges::equal(part.heads(static_cast<Vertex>(row)), whole.heads(static_cast<Vertex>(row))));
+      }
+      EXPECT_EQ(row, whole.vertices());
+    }
+  }
 }
 
 }  // namespace zermelo

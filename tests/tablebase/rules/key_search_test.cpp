@@ -4,8 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <map>
+#include <optional>
 #include <set>
 
+#include "support/fake_ranks.h"
+#include "support/kept_state.h"
 #include "tablebase/error.h"
 #include "tablebase/machine_memory.h"
 
@@ -169,6 +173,69 @@ Keys found_with_stops(const Rules& rules) {
 
 TEST(KeySearch, ContinuesFromItsStateAfterEveryStop) {
   for (const Rules& rules : {scattered(300'000), tiered()}) EXPECT_EQ(found_with_stops(rules), found_keys(rules, {}));
+}
+
+/// A search by so many ranks, or by one process (0), which is stopped when it asks for the `most`th time, and continued
+/// from `state`. The tiers that ranks finish are kept in `done`. Returns the keys; nothing if it was stopped.
+std::optional<Keys> found_together(Rules rules, bool tiered, unsigned count, int most, test::KeptState& state,
+                                   std::map<std::uint32_t, FoundTier>& done) {
+  rules.divides = true;
+  test::KeptState before = state;
+  Keys keys;
+  std::atomic<int> asked = 0;
+  const auto search = [&](const std::shared_ptr<Ranks>& ranks) {
+    const bool first = !ranks || ranks->own() == 0;
+    Resources resources{.job = Job({.threads = 2, .ranks = ranks, .stop = [&] { return first && ++asked > most; }})};
+    resources.divided = true;
+    const TierKeeper::Keep keep = [&](const FoundTier& tier) -> std::shared_ptr<const KeyList> {
+      if (!first) return done.at(tier.number).keys;
+      FoundTier kept = tier;
+      kept.keys = std::make_shared<const SortedKeys<std::uint64_t>>(all_keys(*tier.keys));
+      return (done[tier.number] = kept).keys;
+    };
+    (tiered ? resources.tiers.keep : resources.keep_divided) = keep;
+    if (tiered)
+      for (auto tier = done.rbegin(); tier != done.rend(); ++tier) resources.tiers.known.push_back(tier->second);
+    if (!tiered && first) {
+      resources.keeper.save = [&](const WriteState& write, bool) { state.keeper()(write); };
+      if (!before.empty()) resources.keeper.resume = before.reader();
+    }
+    Keys found;
+    for (const FoundTier& tier : reachable_tiers(rules, resources, {"graph", {}, tiered})) {
+      const Keys more = all_keys(*tier.keys);
+      found.insert(found.end(), more.begin(), more.end());
+    }
+    if (first) keys = std::move(found);
+  };
+  try {
+    if (count == 0)
+      search(nullptr);
+    else
+      test::with_fake_ranks(count, 1 << 12, search);
+  } catch (const Interrupted&) {
+    return {};
+  }
+  return keys;
+}
+
+TEST(KeySearch, IsDividedAmongRanksAndContinuedByOthers) {
+  for (const bool in_tiers : {false, true}) {
+    const Rules rules = in_tiers ? tiered() : scattered(300'000);
+    const Keys expected = found_keys(rules, {});
+    for (const std::vector<unsigned>& counts : {std::vector<unsigned>{1}, {4}, {2, 0, 5}, {3, 1}}) {
+      test::KeptState state;
+      std::map<std::uint32_t, FoundTier> done;
+      std::optional<Keys> found;
+      int runs = 0;
+      while (!found && runs < 1000) {
+        found = found_together(rules, in_tiers, counts[static_cast<std::size_t>(runs) % counts.size()],
+                               in_tiers ? 60 : 9, state, done);
+        ++runs;
+      }
+      EXPECT_GT(runs, 1);
+      EXPECT_TRUE(found == expected) << in_tiers << ", " << counts.size();
+    }
+  }
 }
 
 TEST(SortedKeys, FindEveryKeyAndNothingElse) {

@@ -1,0 +1,94 @@
+// Folders of tiers that several ranks solve: the files are those of one process, and each continues the other's work.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+
+#include "jobs/tiers/folder_job.h"
+#include "support/fake_ranks.h"
+#include "support/folder.h"
+#include "support/scattered_tiers.h"
+#include "tablebase/error.h"
+
+namespace zermelo {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The bytes of all files but the lock.
+std::map<std::string, std::string> files_in(const std::string& folder) {
+  std::map<std::string, std::string> files;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (entry.path().extension() == ".lock") continue;
+    std::ifstream stream(entry.path(), std::ios::binary);
+    files[entry.path().filename().string()] = {std::istreambuf_iterator<char>(stream), {}};
+  }
+  return files;
+}
+
+class DividedFolder : public testing::Test {
+ protected:
+  static void SetUpTestSuite() { test::add_scattered_tiers(); }
+
+  /// Solves with so many ranks; 0: one process without ranks. Stops after so many steps of the first rank.
+  FolderGeneration solve(const std::string& spec, const std::string& folder, unsigned ranks, int steps = 1 << 30) {
+    FolderGeneration done;
+    const auto run_rank = [&](const std::shared_ptr<Ranks>& all) {
+      const bool first = !all || all->own() == 0;
+      std::atomic<int> left = steps;
+      FolderOptions options;
+      options.folder = folder_.file(folder) + "/";
+      options.step_finished = [&](const std::string&, Index) { --left; };
+      const Job job({.threads = 2, .ranks = all, .stop = [&] { return first && left <= 0; }});
+      FolderJob work(options, job);
+      FolderGeneration result = work.run(work.game(spec), Metric::depth);
+      if (first) done = std::move(result);
+    };
+    if (ranks == 0)
+      run_rank(nullptr);
+    else
+      test::with_fake_ranks(ranks, 1 << 16, run_rank);
+    return done;
+  }
+
+  test::Folder folder_;
+};
+
+TEST_F(DividedFolder, HasTheFilesOfOneProcess) {
+  for (const std::string spec :
+       {"morris men=6", "connect columns=4 rows=3", "short-keys", "long-keys tiers=3 width=40000"}) {
+    const FolderGeneration alone = solve(spec, "alone", 0);
+    for (const unsigned ranks : {1u, 2u, 3u, 8u}) {
+      const FolderGeneration together = solve(spec, "together", ranks);
+      EXPECT_EQ(together.solved, alone.solved);
+      EXPECT_EQ(together.positions, alone.positions);
+      EXPECT_EQ(together.start, alone.start);
+      EXPECT_TRUE(files_in(folder_.file("together")) == files_in(folder_.file("alone"))) << spec << ", " << ranks;
+      fs::remove_all(folder_.file("together"));
+    }
+    fs::remove_all(folder_.file("alone"));
+  }
+}
+
+TEST_F(DividedFolder, IsContinuedByAnyNumberOfRanks) {
+  for (const std::string spec : {"morris men=6", "long-keys tiers=3 width=40000"}) {
+    const std::size_t tiers = solve(spec, "alone", 0).done;
+    for (const unsigned before : {0u, 3u})
+      for (const unsigned after : {0u, 2u}) {
+        for (const int steps : {1, 5, 40, 400}) try {
+            solve(spec, "t", before, steps);
+          } catch (const Interrupted&) {
+          }
+        EXPECT_EQ(solve(spec, "t", after).done, tiers);
+        EXPECT_TRUE(files_in(folder_.file("t")) == files_in(folder_.file("alone"))) << before << " and " << after;
+        fs::remove_all(folder_.file("t"));
+      }
+    fs::remove_all(folder_.file("alone"));
+  }
+}
+
+}  // namespace
+}  // namespace zermelo

@@ -1,0 +1,4 @@
+// The program `zermelo-mpi`.
+#include "tools/mpi/run_on_ranks.h"
+
+int main(int argc, char** argv) { return zermelo::run_on_ranks(argc, argv); }

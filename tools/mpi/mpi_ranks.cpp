@@ -1,0 +1,200 @@
+// Counts of MPI are 32-bit numbers, so large runs of bytes go in several calls.
+#include "tools/mpi/mpi_ranks.h"
+
+#include <algorithm>
+#include <exception>
+#include <memory>
+#include <thread>
+
+namespace zermelo {
+namespace {
+
+/// The most bytes of all ranks together in one call.
+constexpr std::uint64_t most_bytes = std::uint64_t{1} << 30;
+
+unsigned rank_in(MPI_Comm communicator) {
+  int rank = 0;
+  MPI_Comm_rank(communicator, &rank);
+  return static_cast<unsigned>(rank);
+}
+
+unsigned ranks_in(MPI_Comm communicator) {
+  int ranks = 0;
+  MPI_Comm_size(communicator, &ranks);
+  return static_cast<unsigned>(ranks);
+}
+
+/// The most bytes of a run between two ranks.
+constexpr std::size_t run_bytes = std::size_t{4} << 20;
+
+/// Calls pass(run) for runs of the bytes.
+template <class Byte, class Pass>
+void in_runs(std::span<Byte> bytes, const Pass& pass) {
+  for (std::size_t at = 0; at < bytes.size(); at += run_bytes)
+    pass(bytes.subspan(at, std::min(run_bytes, bytes.size() - at)));
+}
+
+/// The begin of each run when they follow one another.
+std::vector<std::uint64_t> begins_of(const std::vector<std::uint64_t>& sizes) {
+  std::vector<std::uint64_t> begins(sizes.size());
+  for (std::size_t i = 1; i < sizes.size(); ++i) begins[i] = begins[i - 1] + sizes[i - 1];
+  return begins;
+}
+
+/// The bytes [done, done + share) of each run, for one call.
+struct Round {
+  std::vector<int> counts, begins;
+
+  Round(const std::vector<std::uint64_t>& sizes, std::uint64_t done, std::uint64_t share) {
+    int begin = 0;
+    for (const std::uint64_t size : sizes) {
+      counts.push_back(static_cast<int>(std::min(share, size - std::min(size, done))));
+      begins.push_back(begin);
+      begin += counts.back();
+    }
+  }
+  std::size_t total() const { return static_cast<std::size_t>(begins.back() + counts.back()); }
+};
+
+/// Buffers of a call. If another rank ends in its middle, they are never freed, because MPI may still use them.
+template <class Buffers>
+class Lent {
+ public:
+  ~Lent() {
+    if (std::uncaught_exceptions() > before_) buffers_.release();
+  }
+  Buffers* operator->() { return buffers_.get(); }
+  Buffers& operator*() { return *buffers_; }
+
+ private:
+  int before_ = std::uncaught_exceptions();
+  std::unique_ptr<Buffers> buffers_ = std::make_unique<Buffers>();
+};
+
+}  // namespace
+
+/// What ranks send and receive in one exchange.
+struct MpiRanks::ExchangeBuffers {
+  std::vector<std::uint64_t> out, in;  ///< the bytes for each rank and from it
+  std::uint64_t largest = 0;           ///< of all numbers of bytes
+  std::vector<std::byte> to, from, received;
+};
+
+MpiRanks::MpiRanks(MPI_Comm communicator, std::size_t buffer_bytes)
+    : Ranks(rank_in(communicator), ranks_in(communicator), buffer_bytes), communicator_(communicator) {
+  MPI_Comm_dup(communicator, &ends_);
+}
+
+void MpiRanks::look_for_ends() {
+  int found = 0;
+  MPI_Iprobe(MPI_ANY_SOURCE, 0, ends_, &found, MPI_STATUS_IGNORE);
+  if (found == 0) return;
+  unfinished_ = true;
+  throw RankEnded();
+}
+
+std::optional<MpiRanks::End> MpiRanks::end(int status, std::chrono::seconds patience) {
+  constexpr std::uint64_t none = ~std::uint64_t{0};
+  MPI_Request request;
+  for (unsigned rank = 0; rank < count() && !unfinished_; ++rank)
+    if (rank != own()) MPI_Isend(&end_, 1, MPI_CHAR, static_cast<int>(rank), 0, ends_, &request);
+  static std::uint64_t first;
+  first = unfinished_ ? none : std::uint64_t{own()} << 32 | static_cast<unsigned>(status);
+  MPI_Iallreduce(MPI_IN_PLACE, &first, 1, MPI_UINT64_T, MPI_MIN, ends_, &request);
+  const auto end = std::chrono::steady_clock::now() + patience;
+  int done = 0;
+  while (MPI_Test(&request, &done, MPI_STATUS_IGNORE), done == 0 && std::chrono::steady_clock::now() < end)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  if (done == 0 || first == none) return {};
+  return End{static_cast<unsigned>(first >> 32), static_cast<int>(first & 0xFF)};
+}
+
+/// At first busily, because most calls take microseconds, then with pauses.
+void MpiRanks::wait(MPI_Request request) {
+  constexpr int busy = 2000;
+  constexpr auto pause = std::chrono::microseconds(100);
+  const auto begin = std::chrono::steady_clock::now();
+  int done = 0;
+  for (int tried = 0; MPI_Test(&request, &done, MPI_STATUS_IGNORE), done == 0; ++tried) {
+    tried < busy ? std::this_thread::yield() : std::this_thread::sleep_for(pause);
+    if (tried >= busy) look_for_ends();
+  }
+  const auto waited = std::chrono::steady_clock::now() - begin;
+  traffic_.microseconds +=
+      static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::microseconds>(waited).count());
+}
+
+std::vector<std::byte> MpiRanks::exchange(std::span<const std::vector<std::byte>> letters) {
+  Lent<ExchangeBuffers> lent;
+  for (unsigned rank = 0; rank < count(); ++rank) {
+    lent->out.push_back(letters[rank].size());
+    if (rank != own()) traffic_.bytes += letters[rank].size();
+  }
+  lent->in.resize(count());
+  lent->largest = *std::max_element(lent->out.begin(), lent->out.end());
+  MPI_Request request;
+  MPI_Ialltoall(lent->out.data(), 1, MPI_UINT64_T, lent->in.data(), 1, MPI_UINT64_T, communicator_, &request);
+  wait(request);
+  MPI_Iallreduce(MPI_IN_PLACE, &lent->largest, 1, MPI_UINT64_T, MPI_MAX, communicator_, &request);
+  wait(request);
+  exchange_bytes(letters, *lent);
+  return std::move(lent->received);
+}
+
+/// The bytes of all ranks, in as many calls as their counts need.
+void MpiRanks::exchange_bytes(std::span<const std::vector<std::byte>> letters, ExchangeBuffers& lent) {
+  const std::uint64_t share = most_bytes / count();
+  const std::vector<std::uint64_t> places = begins_of(lent.in);
+  lent.received.resize(places.back() + lent.in.back());
+  const bool at_once = lent.largest <= share;
+  for (std::uint64_t done = 0; done < lent.largest; done += share) {
+    const Round sent(lent.out, done, share), got(lent.in, done, share);
+    lent.to.resize(sent.total());
+    lent.from.resize(at_once ? 0 : got.total());
+    for (unsigned rank = 0; rank < count(); ++rank)
+      std::copy_n(letters[rank].begin() + static_cast<std::ptrdiff_t>(std::min(done, lent.out[rank])),
+                  sent.counts[rank], lent.to.begin() + sent.begins[rank]);
+    MPI_Request request;
+    MPI_Ialltoallv(lent.to.data(), sent.counts.data(), sent.begins.data(), MPI_BYTE,
+                   at_once ? lent.received.data() : lent.from.data(), got.counts.data(), got.begins.data(), MPI_BYTE,
+                   communicator_, &request);
+    wait(request);
+    for (unsigned rank = 0; rank < count() && !at_once; ++rank)
+      std::copy_n(lent.from.begin() + got.begins[rank], got.counts[rank],
+                  lent.received.begin() + static_cast<std::ptrdiff_t>(places[rank] + std::min(done, lent.in[rank])));
+  }
+}
+
+void MpiRanks::sum(std::span<std::uint64_t> numbers) {
+  Lent<std::vector<std::uint64_t>> lent;
+  lent->assign(numbers.begin(), numbers.end());
+  MPI_Request request;
+  MPI_Iallreduce(MPI_IN_PLACE, lent->data(), static_cast<int>(numbers.size()), MPI_UINT64_T, MPI_SUM, communicator_,
+                 &request);
+  wait(request);
+  std::copy(lent->begin(), lent->end(), numbers.begin());
+}
+
+void MpiRanks::send(unsigned to, std::span<const std::byte> bytes) {
+  traffic_.bytes += bytes.size();
+  in_runs(bytes, [&](std::span<const std::byte> run) {
+    Lent<std::vector<std::byte>> lent;
+    lent->assign(run.begin(), run.end());
+    MPI_Request request;
+    MPI_Isend(lent->data(), static_cast<int>(run.size()), MPI_BYTE, static_cast<int>(to), 0, communicator_, &request);
+    wait(request);
+  });
+}
+
+void MpiRanks::receive(unsigned from, std::span<std::byte> bytes) {
+  in_runs(bytes, [&](std::span<std::byte> run) {
+    Lent<std::vector<std::byte>> lent;
+    lent->resize(run.size());
+    MPI_Request request;
+    MPI_Irecv(lent->data(), static_cast<int>(run.size()), MPI_BYTE, static_cast<int>(from), 0, communicator_, &request);
+    wait(request);
+    std::copy(lent->begin(), lent->end(), run.begin());
+  });
+}
+
+}  // namespace zermelo
