@@ -265,9 +265,15 @@ std::string moves_text(const Probe& probe, Player player, Index position) {
   return moves.size() > shown ? text + "; ..." : text;
 }
 
+/// A position with its number in the whole game.
+std::string named(const Game& game, Index position) {
+  const auto* tier = dynamic_cast<const TierGame*>(&game);
+  return fmt::format("position {} (number {})", game.text(position), tier ? tier->whole_number(position) : position);
+}
+
 std::string mismatch_text(const Probe& probe, Index position) {
-  const std::string says = fmt::format("position {} (number {}): the table says {}, but ", probe.game().text(position),
-                                       position, worth_of(probe, position).text);
+  const std::string says =
+      fmt::format("{}: the table says {}, but ", named(probe.game(), position), worth_of(probe, position).text);
   if (probe.info().kind.game_class != GameClass::partisan)
     return says + "its moves lead to " + moves_text(probe, Player::mover, position);
   return fmt::format("{}left moves to {}, right moves to {}", says, moves_text(probe, Player::left, position),
@@ -275,8 +281,8 @@ std::string mismatch_text(const Probe& probe, Index position) {
 }
 
 std::string groundless_text(const Probe& probe, Index position) {
-  return fmt::format("position {} (number {}): the table says {}, but no play that its entries allow ends there",
-                     probe.game().text(position), position, name(probe.value(position).outcome));
+  return fmt::format("{}: the table says {}, but no play that its entries allow ends there",
+                     named(probe.game(), position), name(probe.value(position).outcome));
 }
 
 /// Whether the table of a whole game has the keys that discovery finds. The game of a tier takes its positions from the

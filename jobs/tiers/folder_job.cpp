@@ -329,15 +329,6 @@ class ClaimedFolder {
   ClaimedFolder(const ClaimedFolder&) = delete;
   ClaimedFolder& operator=(const ClaimedFolder&) = delete;
 
-  /// Throws UsageError if another process has the lock.
-  std::unique_ptr<FileLock> lock() const {
-    try {
-      return std::make_unique<FileLock>((path_ / "tiers").string());
-    } catch (const UsageError&) {
-      throw UsageError(fmt::format("another process is working in {}; wait until it ends, or stop it", path_.string()));
-    }
-  }
-
  private:
   fs::path path_;
   bool made_;
@@ -349,7 +340,7 @@ struct FolderJob::State {
   State(FolderOptions of, const Job& work) : options(std::move(of)), job(work) {
     if (!is_first()) return;
     claimed.emplace(options.folder);
-    lock = claimed->lock();
+    lock = lock_folder(options.folder);
   }
 
   bool is_first() const { return !job.ranks() || job.ranks()->own() == 0; }

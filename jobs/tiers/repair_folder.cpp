@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 
+#include "formats/storage/file_lock.h"
 #include "jobs/probe.h"
 #include "jobs/tiers/folder_job.h"
 #include "jobs/tiers/tier_folder.h"
@@ -67,6 +68,7 @@ class TierRepair {
   Repair try_to_mend(const TierStatus& status) const {
     RepairOptions options;
     options.notice = options_.notice;
+    const std::unique_ptr<FileLock> lock = lock_folder(folder_);
     try {
       return repair_table(status.file, options, job_);
     } catch (const FormatError& error) {

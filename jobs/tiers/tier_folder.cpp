@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "formats/storage/file_lock.h"
 #include "formats/table_file.h"
 #include "jobs/tiers/tier_keys.h"
 #include "tablebase/error.h"
@@ -81,7 +82,24 @@ TierStatus status_of(const Game& game, const Tier& tier, const std::string& fold
 
 bool has_table(const TierStatus& tier) { return tier.state == TierState::done || tier.state == TierState::stale; }
 
-/// Why a table does not fit to the tables of the tiers that it rests on; empty if it does.
+/// The digest that a table records of a tier; null if it does not rest on it.
+const TierDigest* recorded_digest(const TierStatus& status, const std::string& tier) {
+  const auto found = std::find_if(status.info.rests_on.begin(), status.info.rests_on.end(),
+                                  [&](const TierDigest& digest) { return digest.tier == tier; });
+  return found == status.info.rests_on.end() ? nullptr : &*found;
+}
+
+/// A table that rests on another digest of a tier whose own table is missing; null if there is none.
+const TierStatus* opponent(const std::vector<TierStatus>& all, const TierDigest& digest) {
+  const auto found = std::find_if(all.begin(), all.end(), [&](const TierStatus& other) {
+    const TierDigest* theirs = has_table(other) ? recorded_digest(other, digest.tier) : nullptr;
+    return theirs != nullptr && theirs->payload_digest != digest.payload_digest;
+  });
+  return found == all.end() ? nullptr : &*found;
+}
+
+/// Why a table does not fit to the tables of the tiers that it rests on, or to others that rest on them; empty if it
+/// does.
 std::string staleness(const Game& game, const Tier& tier, const std::vector<TierStatus>& all,
                       const TierStatus& status) {
   const auto again = [&](const std::string& how) {
@@ -96,6 +114,10 @@ std::string staleness(const Game& game, const Tier& tier, const std::vector<Tier
     if (has_table(below) && below.info.payload_digest != recorded[i].payload_digest)
       return again(fmt::format("rests on a table of the tier {} with the digest {}, but that of {} is {}",
                                recorded[i].tier, recorded[i].payload_digest, below.file, below.info.payload_digest));
+    if (const TierStatus* other = has_table(below) ? nullptr : opponent(all, recorded[i]))
+      return again(fmt::format("rests on a table of the tier {} with the digest {}, but {} on one with the digest {}",
+                               recorded[i].tier, recorded[i].payload_digest, other->file,
+                               recorded_digest(*other, recorded[i].tier)->payload_digest));
   }
   return {};
 }
@@ -141,6 +163,15 @@ std::vector<std::string> files_with(const std::string& folder, std::string_view 
 }
 
 bool has_tables(const std::string& folder) { return !tables_in(folder).empty(); }
+
+std::unique_ptr<FileLock> lock_folder(const std::string& folder) {
+  const std::string path = folder_path(folder);
+  try {
+    return std::make_unique<FileLock>((fs::path(path) / "tiers").string());
+  } catch (const UsageError&) {
+    throw UsageError(fmt::format("another process is working in {}; wait until it ends, or stop it", path));
+  }
+}
 
 std::string no_tiers(const std::string& spec) {
   return fmt::format("{} has no tiers; docs/tiers.md lists the games that have some", spec);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,6 +12,8 @@
 #include "tablebase/game.h"
 
 namespace zermelo {
+
+class FileLock;  // formats/storage/file_lock.h
 
 enum class TierState {
   missing,  ///< there is no file
@@ -41,6 +44,9 @@ std::string tier_path(const std::string& folder, std::string_view tier);
 std::vector<std::string> files_with(const std::string& folder, std::string_view ending);
 /// Whether the folder contains table files.
 bool has_tables(const std::string& folder);
+
+/// Locks a folder for work that changes it. Throws UsageError if another process has the lock, std::system_error.
+std::unique_ptr<FileLock> lock_folder(const std::string& folder);
 
 /// The words for a game without tiers, where some are needed.
 std::string no_tiers(const std::string& spec);

@@ -2,12 +2,16 @@
 #include "jobs/tiers/verify_folder.h"
 
 #include <algorithm>
+#include <optional>
+#include <set>
 #include <stdexcept>
+#include <string>
 
 #include "jobs/memory.h"
 #include "jobs/memory_table.h"
 #include "jobs/tiers/proved_tables.h"
 #include "solver/proof/prove.h"
+#include "tablebase/error.h"
 #include "tablebase/machine_memory.h"
 
 namespace zermelo {
@@ -41,6 +45,44 @@ TableProof prove_tier(const Probe& probe, std::size_t place, const Job& job, Pro
   throw std::logic_error("a missing tier was opened");
 }
 
+/// Proves a tier, or the checksums of one that an earlier run has proved.
+TierProof prove_place(const Probe& probe, std::size_t place, const Job& job, const ProofOptions& options,
+                      ProofRecord& proved) {
+  const TierStatus& status = probe.tiers()[place];
+  TierProof tier{status, {}};
+  if (const auto before = proved.tables().checked(status.info)) {
+    TableFile(status.file).check_payload();
+    tier.proof.checked = *before;
+  } else {
+    tier.proof = prove_tier(probe, place, job, options);
+  }
+  if (probe.has_other_positions(place)) tier.proof.fault = other_positions;
+  if (tier.proof.ok()) proved.add(status.info, tier.proof.checked);
+  return tier;
+}
+
+/// The first damaged table of a folder, and the names of the others, each once.
+class Damages {
+ public:
+  explicit Damages(const ProofOptions& options) : options_(options) {}
+
+  void add(const FormatError& damage) {
+    if (!said_.insert(damage.what()).second) return;
+    if (!first_)
+      first_ = damage;
+    else if (options_.notice)
+      options_.notice(damage.what());
+  }
+  void raise() const {
+    if (first_) throw FormatError(*first_);
+  }
+
+ private:
+  const ProofOptions& options_;
+  std::set<std::string> said_;
+  std::optional<FormatError> first_;
+};
+
 }  // namespace
 
 TableProof verify_tier(Probe& tier, const Job& job, const ProofOptions& options) {
@@ -52,25 +94,22 @@ void verify_folder(const Probe& probe, const Job& job, const ProofOptions& optio
                    const std::function<void(const TierProof&)>& use) {
   ProofRecord proved(options.checkpoint, probe.info());
   std::optional<std::size_t> missing;
+  Damages damages(options);
   bool all_ok = true;
   for (std::size_t place = 0; place < probe.tiers().size(); ++place) {
-    const TierStatus& status = probe.tiers()[place];
     if (!can_be_proved(probe, place)) {
       missing = missing.value_or(place);
       continue;
     }
-    TierProof tier{status, {}};
-    if (const auto before = proved.tables().checked(status.info)) {
-      TableFile(status.file).check_payload();
-      tier.proof.checked = *before;
-    } else {
-      tier.proof = prove_tier(probe, place, job, options);
+    try {
+      const TierProof tier = prove_place(probe, place, job, options, proved);
+      all_ok = all_ok && tier.proof.ok();
+      use(tier);
+    } catch (const FormatError& damage) {
+      damages.add(damage);
     }
-    if (probe.has_other_positions(place)) tier.proof.fault = other_positions;
-    if (tier.proof.ok()) proved.add(status.info, tier.proof.checked);
-    all_ok = all_ok && tier.proof.ok();
-    use(tier);
   }
+  damages.raise();
   if (missing) refuse_missing(probe, *missing);
   if (all_ok) proved.remove();
 }

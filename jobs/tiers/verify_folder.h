@@ -19,8 +19,9 @@ TableProof verify_tier(Probe& tier, const Job& job, const ProofOptions& options)
 
 /// Proves the table of each tier in order. `use` receives each proof. With a checkpoint, of tiers that an earlier run
 /// has proved only the checksums are checked again, and the proof of an unfinished tier continues from CHECKPOINT.tier.
-/// Requires probe.folder(). Throws as verify_table; UsageError for the checkpoint of another folder, and, after all
-/// other tiers, if a tier or one that it rests on is missing.
+/// Requires probe.folder(). Throws as verify_table; UsageError for the checkpoint of another folder. After all other
+/// tiers throws FormatError for the first damaged table (options.notice receives the errors of others), and UsageError
+/// if a tier or one that it rests on is missing.
 void verify_folder(const Probe& probe, const Job& job, const ProofOptions& options,
                    const std::function<void(const TierProof&)>& use);
 

@@ -89,6 +89,14 @@ TEST_F(Tiers, OfDiscoveredGamesAreListedSolvedProvedAndAsked) {
   expect_refusal("solve mnk m=3 n=4 -o nine/", 2, "name another folder");
 }
 
+/// Those that rest on a damaged tier cannot be proved.
+TEST_F(Tiers, AreProvedBesideADamagedOne) {
+  zermelo("solve morris men=6 -o six/");
+  shell("printf '\\377\\000\\377' | dd of=six/4-3.ztb bs=1 seek=9000 conv=notrunc 2>/dev/null");
+  EXPECT_EQ(shell("\"$Z\" verify six/ --json 2>/dev/null | wc -l").out, "8\n");
+  expect_refusal("verify six/ --json >/dev/null", 2, "six/4-3.ztb: block 6: the block is damaged");
+}
+
 TEST_F(Tiers, AreRefusedWithOneClearLine) {
   expect_refusal("tiers nim piles=2 max=3", 2, "has no tiers");
   expect_refusal("tiers nowhere/", 2, "nowhere/");
@@ -100,6 +108,7 @@ TEST_F(Tiers, AreRefusedWithOneClearLine) {
   expect_refusal("solve nim piles=2 max=3 -o nim/", 2, "has no tiers");
   EXPECT_FALSE(exists("six") || exists("nim"));
   zermelo("solve morris men=6 -o six/ --tier 4-3");
+  expect_refusal("solve nim piles=2 max=3 -o six/nim.ztb", 2, "contains tables of tiers; write to another folder");
   expect_refusal("solve morris men=6 flying=yes -o six/", 2, "is a table of morris men=6 flying=no");
   expect_refusal("solve morris men=6 -o six/ --metric outcome", 2, "--metric depth");
   expect_refusal("probe six/ XXXX/.../..../OOO/O..,X", 2, "");

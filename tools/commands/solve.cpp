@@ -7,6 +7,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "formats/storage/file_layer.h"
 #include "formats/storage/output_file.h"
 #include "formats/table_file.h"
 #include "jobs/amounts.h"
@@ -75,13 +76,18 @@ struct Solved {
   }
 };
 
-/// Whether a table, if it can be read, is that of a tier.
-bool is_tier(const std::string& table) {
+/// The tier of a table; empty for the table of a whole game, or one that cannot be read.
+std::string tier_in(const std::string& table) {
   try {
-    return !TableFile(table).info().tier.empty();
+    return TableFile(table).info().tier;
   } catch (const FormatError&) {
-    return false;
+    return {};
   }
+}
+
+/// Whether a file is that of a tier in a folder of tiers.
+bool is_in_tiers(const std::string& table) {
+  return TableFile::is_table(table) && tier_in(table) == std::filesystem::path(table).stem();
 }
 
 /// Throws if the file cannot be written, before hours of solving.
@@ -90,8 +96,13 @@ void require_writable(const std::string& file) {
   require_place(file);
   if (fs::is_regular_file(file) && fs::file_size(file) != 0 && !TableFile::is_table(file))
     throw UsageError(fmt::format("{} exists and is not a table file; remove it, or write to another file", file));
-  if (fs::is_regular_file(file) && TableFile::is_table(file) && is_tier(file))
+  if (fs::is_regular_file(file) && TableFile::is_table(file) && !tier_in(file).empty())
     throw UsageError(fmt::format("{} is the table of a tier; name its folder with -o, or write to another file", file));
+  const std::string folder = folder_of(file);
+  for (const std::string& table : files_with(folder, ".ztb"))
+    if (is_in_tiers(table))
+      throw UsageError(fmt::format("{0} contains tables of tiers; write to another folder, or solve tiers with -o {0}/",
+                                   folder_path(folder)));
 }
 
 void announce(const Game& game, Metric metric, const Options& options, const Job& job) {

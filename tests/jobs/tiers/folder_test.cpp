@@ -232,6 +232,36 @@ TEST_F(TierFolder, RefusesTablesThatDoNotFitTogether) {
     EXPECT_NE(message_of<FormatError>(body).find("rests on a table of the tier t0 with the digest"), std::string::npos);
 }
 
+TEST_F(TierFolder, RefusesTablesThatRestOnTwoVersionsOfAMissingTier) {
+  const auto game = this->game("tiers=6");
+  solve(game);
+  std::vector<std::string> resting;
+  for (const Tier& tier : game->tiers())
+    if (std::find(tier.rests_on.begin(), tier.rests_on.end(), 0u) != tier.rests_on.end()) resting.push_back(tier.name);
+  ASSERT_GE(resting.size(), 2u);
+  fs::copy_file(file(resting.back()), folder_ + "/older");
+  falsify("t0");
+  for (const Tier& tier : game->tiers().subspan(1)) fs::remove(file(tier.name));
+  solve(game);
+  fs::copy_file(folder_ + "/older", file(resting.back()), fs::copy_options::overwrite_existing);
+  fs::remove(file("t0"));
+  EXPECT_NE(message_of<FormatError>([&] { Probe probe(folder_); }).find("on one with the digest"), std::string::npos);
+}
+
+TEST_F(TierFolder, RepairsOnlyWhatNoOtherJobChanges) {
+  const auto game = this->game("tiers=3");
+  solve(game);
+  damage_block(file("t1"));
+  const auto repair = [&] { repair_folder(folder_, {}, Job(), [](const std::string&, const Repair&) {}); };
+  {
+    FolderOptions options;
+    options.folder = folder_;
+    const FolderJob other(options, Job());
+    EXPECT_NE(message_of<UsageError>(repair).find("another process is working"), std::string::npos);
+  }
+  EXPECT_NO_THROW(repair());
+}
+
 TEST_F(TierFolder, RefusesAStaleTierAlsoByItsFile) {
   const auto game = this->game("tiers=6");
   solve(game);
