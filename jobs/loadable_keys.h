@@ -25,6 +25,9 @@ class LoadableKeys final : public KeyList {
   std::size_t key_bytes() const override { return key_bytes_; }
   void read(Index first, std::span<std::byte> keys) const override { source().read(first, keys); }
   std::optional<Index> find(std::span<const std::byte> key) const override { return source().find(key); }
+  void find_all(std::span<const std::byte> keys, std::span<Index> places) const override {
+    source().find_all(keys, places);
+  }
 
   /// The bytes that load() takes for so many keys.
   std::uint64_t loaded_bytes(Index keys) const;

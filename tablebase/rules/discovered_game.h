@@ -115,6 +115,7 @@ template <KeyedRules R>
 class DiscoveredNumbers {
  public:
   using Position = typename R::Position;
+  using Key = KeyFor<sizeof(Position)>;
 
   /// Requires that `known` suits the rules, see require_known.
   DiscoveredNumbers(std::shared_ptr<const R> rules, const std::string& game, const KnownPositions& known)
@@ -137,6 +138,22 @@ class DiscoveredNumbers {
     const auto key = key_of<R>(position);
     const std::optional<Index> found = keys_[*place]->find(std::as_bytes(std::span(&key, 1)));
     return found ? std::optional(first(*place) + *found) : std::nullopt;
+  }
+  /// The numbers of several positions; no_key for those without a number. Positions of one tier that follow one another
+  /// are looked up together.
+  void indices(std::span<const Position> positions, std::vector<Index>& numbers) const {
+    thread_local std::vector<Key> keys;
+    keys.clear();
+    for (const Position& position : positions) keys.push_back(key_of<R>(position));
+    numbers.assign(positions.size(), no_key);
+    for (std::size_t begin = 0, end = 0; begin < positions.size(); begin = end) {
+      for (end = begin + 1; end < positions.size() && same_tier(positions[begin], positions[end]);) ++end;
+      const std::optional<std::size_t> place = place_of(positions[begin]);
+      if (!place) continue;
+      const std::span<Index> found = std::span(numbers).subspan(begin, end - begin);
+      keys_[*place]->find_all(std::as_bytes(std::span(keys).subspan(begin, end - begin)), found);
+      for (Index& number : found) number += number == no_key ? 0 : first(*place);
+    }
   }
   std::span<const Tier> tiers() const { return tiers_; }
   const std::vector<std::shared_ptr<const KeyList>>& keys() const { return keys_; }

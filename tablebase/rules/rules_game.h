@@ -94,7 +94,10 @@ class RulesGame final : public Game {
 
   void list_moves(Player, Index index, MoveList& moves) const override {
     moves.clear();
-    for (const Position& to : positions_after(numbers_->position(index))) moves.add(folded_number(to));
+    if constexpr (KeyedRules<R> && !RankedRules<R>)
+      add_found(positions_after(numbers_->position(index)), moves);
+    else
+      for (const Position& to : positions_after(numbers_->position(index))) moves.add(folded_number(to));
     sort_and_unique(moves.positions());
   }
 
@@ -216,6 +219,16 @@ class RulesGame final : public Game {
     positions.clear();
     if (!rules_->ending(position)) rules_->moves(position, positions);
     return positions;
+  }
+
+  /// Adds the numbers of discovered positions, which are looked up together.
+  void add_found(const std::vector<Position>& next, MoveList& moves) const {
+    thread_local std::vector<Position> stand;
+    thread_local std::vector<Index> found;
+    stand.clear();
+    for (const Position& to : next) stand.push_back(representative(*rules_, to));
+    numbers_->indices(stand, found);
+    for (std::size_t i = 0; i < stand.size(); ++i) moves.add(found[i] == no_key ? number(stand[i]) : found[i]);
   }
 
   std::string words_of_move(const Position& from, const Position& to) const {

@@ -36,11 +36,17 @@ class SortedKeys final : public KeyList {
     std::memcpy(keys.data(), keys_.data() + first, keys.size());
   }
   std::optional<Index> find(std::span<const std::byte> key) const override { return find(key_from<Key>(key)); }
+  /// Cost: the cache misses of up to 16 keys overlap.
+  void find_all(std::span<const std::byte> keys, std::span<Index> places) const override;
 
   const Key& operator[](Index place) const { return keys_[place]; }
   std::optional<Index> find(const Key& key) const;
 
  private:
+  bool outside(const Key& key, Index& place) const;
+  static std::size_t descend(const std::vector<Key>& list, std::size_t place, const Key& key);
+  void find_batch(std::span<const Key> keys, std::span<Index> places) const;
+
   Index size_ = 0;
   std::vector<Key> keys_;                  ///< in groups of 16; the largest key fills the last group
   std::vector<std::vector<Key>> samples_;  ///< likewise; the shortest list first

@@ -258,4 +258,17 @@ TEST(SortedKeys, FindEveryKeyAndNothingElse) {
   EXPECT_EQ(SortedKeys<std::uint64_t>({0, ~std::uint64_t{0}}).find(~std::uint64_t{0}), 1u);
 }
 
+TEST(SortedKeys, FindManyKeysAsOneByOne) {
+  for (const std::size_t size : {0u, 1u, 16u, 17u, 300u, 5000u}) {
+    Keys list, wanted{0, ~std::uint64_t{0}, 5, ~std::uint64_t{0} - 1};
+    for (std::uint64_t i = 0; i < size; ++i) list.push_back(i + 1 == size ? ~std::uint64_t{0} : 10 + i * i * 3);
+    for (std::uint64_t i = 0; i < 500; ++i)
+      wanted.push_back(i % 3 == 0 && size > 0 ? list[i % size] : mixed(i) % 80'000'000);
+    const SortedKeys<std::uint64_t> keys(list);
+    std::vector<Index> places(wanted.size());
+    keys.find_all(std::as_bytes(std::span(wanted)), places);
+    for (std::size_t i = 0; i < wanted.size(); ++i) EXPECT_EQ(places[i], keys.find(wanted[i]).value_or(no_key)) << i;
+  }
+}
+
 }  // namespace zermelo
