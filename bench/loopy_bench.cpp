@@ -11,6 +11,7 @@
 #include "bench/textbook_queue.h"
 #include "solver/loopy/analysis.h"
 #include "solver/loopy/solve_loopy.h"
+#include "solver/ranks/owners.h"
 #include "solver/solve.h"
 #include "tablebase/games/registry.h"
 
