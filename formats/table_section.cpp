@@ -30,7 +30,7 @@ constexpr std::size_t batch_frames = 64;
 /// A file that another process made, open for writing.
 class SharedFile {
  public:
-  explicit SharedFile(const std::string& path) : path_(path), descriptor_(open(path.c_str(), O_WRONLY | O_NOFOLLOW)) {
+  explicit SharedFile(const std::string& path) : path_(path), descriptor_(files().open(path, O_WRONLY | O_NOFOLLOW)) {
     if (descriptor_ < 0) fail("open");
   }
   ~SharedFile() { close(descriptor_); }
@@ -38,21 +38,15 @@ class SharedFile {
   SharedFile& operator=(const SharedFile&) = delete;
 
   void write(std::uint64_t offset, ByteSpan bytes) {
-    while (!bytes.empty()) {
-      const ssize_t done = pwrite(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
-      if (done < 0 && errno == EINTR) continue;
-      if (done <= 0) fail("write");
-      bytes = bytes.subspan(static_cast<std::size_t>(done));
-      offset += static_cast<std::uint64_t>(done);
-    }
+    if (!write_all(descriptor_, bytes, offset)) fail("write");
   }
   void sync() {
-    if (fsync(descriptor_) != 0) fail("sync");
+    if (files().sync(descriptor_) != 0) fail("sync");
   }
 
  private:
   [[noreturn]] void fail(const char* doing) const {
-    if (errno == ENOSPC || errno == EDQUOT || errno == EFBIG)
+    if (is_full_disk(errno))
       throw LimitError(fmt::format("no space left to {} {}; free some or choose another disk with -o", doing, path_));
     throw std::system_error(errno, std::generic_category(), fmt::format("cannot {} {}", doing, path_));
   }
@@ -194,11 +188,7 @@ void TableSection::exchange() {
   }
 }
 
-Index TableSection::entries_of_all() const {
-  std::uint64_t entries = put_;
-  ranks_.sum(std::span(&entries, 1));
-  return entries;
-}
+Index TableSection::entries_of_all() const { return sum_over(&ranks_, put_); }
 
 /// The last group of the table may be shorter than the others, so the cutter gets it when it has passed on all others.
 void TableSection::write_last_group(Index entries) {
@@ -239,7 +229,7 @@ std::vector<Frame> TableSection::all_frames() const {
   std::map<std::uint64_t, std::vector<Frame>> groups;
   Bytes bytes;
   put_section(
-      ranks_, [&](ByteSpan more) { zermelo::put(bytes, more); },
+      &ranks_, [&](ByteSpan more) { zermelo::put(bytes, more); },
       [this](const PutBytes& put) {
         for (const Written& written : written_) {
           const std::array<std::uint64_t, 2> head{written.group, written.frames.size()};
@@ -283,7 +273,7 @@ CellBuffer TableSection::pending_of_all(Index entries) const {
   const Index count = entries < positions_ ? entries % group_entries_ : 0;
   Bytes bytes;
   put_section(
-      ranks_, [&](ByteSpan more) { zermelo::put(bytes, more); },
+      &ranks_, [&](ByteSpan more) { zermelo::put(bytes, more); },
       [&](const PutBytes& put) {
         const auto group = groups_.find(number);
         if (count > 0 && group != groups_.end()) put(std::span(group->second.cells).first(count * entry_bytes_));
@@ -297,8 +287,7 @@ TableSection::End TableSection::join(TableAssembly* assembly) {
   write_last_group(entries);
   const std::uint64_t complete =
       entries == positions_ ? (positions_ + group_entries_ - 1) / group_entries_ : entries / group_entries_;
-  std::uint64_t front = assembly ? assembly->file().size() : 0;
-  ranks_.sum(std::span(&front, 1));
+  const std::uint64_t front = sum_over(&ranks_, assembly ? assembly->file().size() : 0);
   const std::vector<std::uint64_t> sizes = group_sizes(complete - joined_);
   copy_groups(front, sizes);
   const std::vector<Frame> frames = all_frames();

@@ -21,7 +21,7 @@ std::shared_ptr<const LoadableKeys> keys_in(const std::string& path, Index keys,
 
 std::shared_ptr<const KeyList> keep_divided_keys(const std::string& path, const std::string& spec,
                                                  const FoundTier& tier, const Ranks& ranks) {
-  if (ranks.own() == 0) write_key_file(path, spec, tier);
+  if (is_first(&ranks)) write_key_file(path, spec, tier);
   return keys_in(path, tier.keys->size(), tier.keys->key_bytes());
 }
 

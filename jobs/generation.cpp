@@ -77,8 +77,11 @@ class Generator {
   Generation run() {
     if (output_) output_->expect(settings());
     const bool done = output_ && finished();
-    if (any_rank(done)) return done ? read_finished() : Generation();
-    if (!divided() && !is_first()) return wait();
+    if (any_over(ranks_, done)) return done ? read_finished() : Generation();
+    if (!divided() && !is_first()) {
+      meet(ranks_);
+      return {};
+    }
     if (divided() || !options_.below) beside_ += load_own_keys(game_, divided() ? ranks_ : nullptr, job_);
     require_memory(beside_ + kernel_.least_memory, job_, work());
     if (output_) {
@@ -99,18 +102,7 @@ class Generator {
   bool begins_file_again() const { return divided() && kernel_.hands_out_again; }
   /// Whether all ranks solve the game together.
   bool divided() const { return ranks_ && kernel_.writer_of; }
-  bool is_first() const { return !ranks_ || ranks_->own() == 0; }
-  /// All ranks must call it together.
-  bool any_rank(bool condition) const {
-    std::uint64_t count = condition ? 1 : 0;
-    if (ranks_) ranks_->sum(std::span(&count, 1));
-    return count != 0;
-  }
-  /// Waits for rank 0.
-  Generation wait() const {
-    any_rank(false);
-    return {};
-  }
+  bool is_first() const { return zermelo::is_first(ranks_); }
 
   std::string work() const {
     const bool continues = output_ && output_->checkpoint() != nullptr;
@@ -268,8 +260,7 @@ class Generator {
     const CellWidth cell = cell_of_all();
     if (options_.file.empty() || cell == CellWidth{}) return;
     const CellBuffer* pending = writer_ ? &writer_->pending() : nullptr;
-    std::uint64_t written = pending ? writer_->entries() - pending->count() : 0;
-    ranks_->sum(std::span(&written, 1));
+    const std::uint64_t written = sum_over(ranks_, pending ? writer_->entries() - pending->count() : 0);
     section(cell).begin_behind(written);
     if (pending) section(cell).put(pending->slice(0, pending->count(), written));
   }
@@ -319,7 +310,7 @@ class Generator {
       join_progress();
       write([](std::span<const std::byte>) {});
     };
-    if (divided() ? any_rank(reader != nullptr) : reader != nullptr)
+    if (divided() ? any_over(ranks_, reader != nullptr) : reader != nullptr)
       control.resume = [reader](std::span<std::byte> bytes) { reader->get(bytes); };
   }
 
@@ -350,7 +341,7 @@ class Generator {
   Generation finish() {
     Generation done{tally_->summary(), tally_->start_value(), std::move(values_), 0};
     if (writer_) done.file_bytes = finish_file(done.summary);
-    any_rank(false);
+    meet(ranks_);
     return done;
   }
 
@@ -370,7 +361,7 @@ class Generator {
       join_section(cell);
       if (is_first()) done.file_bytes = finish_file(done.summary);
     }
-    any_rank(false);
+    meet(ranks_);
     return done;
   }
 
@@ -455,7 +446,7 @@ struct GenerationJob::State {
 
 GenerationJob::GenerationJob(GenerationOptions options, const Job& job)
     : state_(std::make_unique<State>(State{std::move(options), job, {}, {}})) {
-  if (state_->options.file.empty() || (job.ranks() && job.ranks()->own() != 0)) return;
+  if (state_->options.file.empty() || !zermelo::is_first(job.ranks())) return;
   const GenerationOptions& mine = state_->options;
   const std::string discovery = output_target(mine.file) + ".discovery";
   // Discovered positions are work that can be continued, even if there is no checkpoint yet.

@@ -17,6 +17,7 @@
 #include <new>
 #include <system_error>
 
+#include "formats/storage/file_layer.h"
 #include "tablebase/error.h"
 #include "tablebase/input/suggestion.h"
 #include "tablebase/input/text.h"
@@ -56,7 +57,7 @@ int complain(const std::system_error& error) {
   const std::size_t at = message.rfind(reason);
   if (at != std::string::npos) message.replace(at, reason.size(), lower_word(reason));
   const int number = error.code().value();
-  const bool limit = number == ENOSPC || number == EDQUOT || number == EFBIG || number == ENOMEM || number == EAGAIN;
+  const bool limit = is_full_disk(number) || number == ENOMEM || number == EAGAIN;
   return complain(limit ? status_limit : status_bad_input, message);
 }
 

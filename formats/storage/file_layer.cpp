@@ -46,6 +46,20 @@ std::uint64_t FileLayer::free_bytes(const std::string& folder) { return std::fil
 
 FileLayer& files() { return *layer(); }
 
+bool write_all(int descriptor, ByteSpan bytes, std::uint64_t offset) {
+  while (!bytes.empty()) {
+    const ssize_t done = files().write(descriptor, bytes, offset);
+    if (done < 0 && errno == EINTR) continue;
+    if (done == 0) errno = ENOSPC;
+    if (done <= 0) return false;
+    bytes = bytes.subspan(static_cast<std::size_t>(done));
+    offset += static_cast<std::uint64_t>(done);
+  }
+  return true;
+}
+
+bool is_full_disk(int error) { return error == ENOSPC || error == EDQUOT || error == EFBIG; }
+
 ReplacedFiles::ReplacedFiles(FileLayer& other) : before_(std::exchange(layer(), &other)) {}
 ReplacedFiles::~ReplacedFiles() { layer() = before_; }
 

@@ -30,6 +30,11 @@ class FileLayer {
 /// The layer in use.
 FileLayer& files();
 
+/// Writes all bytes through the layer in use. Returns false, with errno, if it cannot.
+bool write_all(int descriptor, ByteSpan bytes, std::uint64_t offset);
+/// Whether errno says that the disk, or what a user may have of it, is full.
+bool is_full_disk(int error);
+
 /// Uses another layer as long as it lives. Not thread-safe: no job may run when it begins or ends.
 class ReplacedFiles {
  public:

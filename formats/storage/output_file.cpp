@@ -90,22 +90,14 @@ void OutputFile::require_part() const {
 
 void OutputFile::fail(const char* doing) {
   const int error = errno;
-  if (error != ENOSPC && error != EDQUOT && error != EFBIG)
-    throw_errno(error, fmt::format("cannot {} {}", doing, part_));
+  if (!is_full_disk(error)) throw_errno(error, fmt::format("cannot {} {}", doing, part_));
   if (!keep_) remove_part();
   throw LimitError(fmt::format("no space left to {} {} after {} bytes; free some or choose another disk with -o", doing,
                                part_, size_));
 }
 
 void OutputFile::write(std::uint64_t offset, ByteSpan bytes) {
-  while (!bytes.empty()) {
-    const ssize_t done = files().write(descriptor_, bytes, offset);
-    if (done < 0 && errno == EINTR) continue;
-    if (done == 0) errno = ENOSPC;
-    if (done <= 0) fail("write");
-    bytes = bytes.subspan(static_cast<std::size_t>(done));
-    offset += static_cast<std::uint64_t>(done);
-  }
+  if (!write_all(descriptor_, bytes, offset)) fail("write");
 }
 
 void OutputFile::append(ByteSpan bytes) {
@@ -118,7 +110,7 @@ void OutputFile::overwrite(std::uint64_t offset, ByteSpan bytes) { write(offset,
 
 void OutputFile::grown_to(std::uint64_t size) {
   struct stat about {};
-  if (fsync(descriptor_) != 0 || fstat(descriptor_, &about) != 0) throw_errno(errno, "cannot read " + part_);
+  if (files().sync(descriptor_) != 0 || fstat(descriptor_, &about) != 0) throw_errno(errno, "cannot read " + part_);
   size_ = static_cast<std::uint64_t>(about.st_size);
   if (size_ != size)
     throw std::runtime_error(

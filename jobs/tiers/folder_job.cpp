@@ -93,7 +93,7 @@ class FolderSolver {
       read_own_states();
     }
     if (is_first()) remove_keys();
-    agree(0);
+    meet(job_.ranks());
   }
 
   /// Whether the same tiers are done for all ranks.
@@ -116,7 +116,7 @@ class FolderSolver {
                                      name(tier.info.kind.metric)));
   }
 
-  bool is_first() const { return !job_.ranks() || job_.ranks()->own() == 0; }
+  bool is_first() const { return zermelo::is_first(job_.ranks()); }
 
   /// Removes the files of keys of finished tiers, whose tables contain them.
   void remove_keys() const {
@@ -183,19 +183,13 @@ class FolderSolver {
     return true;
   }
 
-  /// The sum of the numbers of all ranks.
-  std::uint64_t agree(std::uint64_t number) const {
-    if (job_.ranks()) job_.ranks()->sum(std::span(&number, 1));
-    return number;
-  }
-
   /// The tier to divide among the ranks; tiers().size() if there is none.
   std::size_t divided_of(const std::vector<std::size_t>& ready) const {
     const auto divides = [&](std::size_t place) {
       const TierGame tier(*game_, place);
       if (!kernel_for(tier, metric_, 0).divided) return false;
       const bool alone = ready.size() == 1 && tiers()[place].positions > divided_tier;
-      return agree(alone || least_memory(tier, metric_) > own_job_.memory()) != 0;
+      return any_over(job_.ranks(), alone || least_memory(tier, metric_) > own_job_.memory());
     };
     const auto found = std::find_if(ready.begin(), ready.end(), divides);
     return found == ready.end() ? tiers().size() : *found;
@@ -275,7 +269,7 @@ class FolderSolver {
       };
     options.below = Below{tiers()[place].name, digests(place), exits_of(tier, below), below->greatest()};
     generate(tier, metric_, options, job);
-    if (!job.ranks() || is_first()) ++solved_;
+    if (zermelo::is_first(job.ranks())) ++solved_;
     if (options_.step_finished) options_.step_finished("tier " + tiers()[place].name, tiers()[place].positions);
   }
 
@@ -300,7 +294,7 @@ class FolderSolver {
       result.file_bytes += states_[place].file_bytes;
       add_summary(result.summary, states_[place].info.summary);
     }
-    result.solved = agree(solved_);
+    result.solved = sum_over(job_.ranks(), solved_);
     if (game_->has_start() && done(tier_of(tiers(), game_->start())))
       result.start = Probe(options_.folder, job_).value(game_->start());
     return result;
@@ -343,12 +337,7 @@ struct FolderJob::State {
     lock = lock_folder(options.folder);
   }
 
-  bool is_first() const { return !job.ranks() || job.ranks()->own() == 0; }
-  /// Waits for all ranks.
-  void meet() const {
-    std::uint64_t none = 0;
-    if (job.ranks()) job.ranks()->sum(std::span(&none, 1));
-  }
+  bool is_first() const { return zermelo::is_first(job.ranks()); }
 
   FolderOptions options;
   Job job;
@@ -383,7 +372,7 @@ Resources FolderJob::resources(const std::string& words) const {
 }
 
 std::shared_ptr<const Game> FolderJob::game(const std::string& words) const {
-  state_->meet();
+  meet(state_->job.ranks());
   return make_game(words, resources(words));
 }
 

@@ -151,8 +151,7 @@ class HeapSolver {
       workers_.for_each(count, [&](std::size_t i) { raise(tasks[i], &far); });
       far.deliver(*ranks_, own);
       tasks = tasks.subspan(count);
-      left = tasks.size();
-      ranks_->sum(std::span(&left, 1));
+      left = sum_over(ranks_, tasks.size());
     }
   }
 
@@ -206,11 +205,11 @@ class HeapSolver {
   /// All ranks save together, and end together when their checkpoint is complete.
   void save_if_due() const {
     std::array<std::uint64_t, 2> ranks{control_.job.stopped(), control_.checkpoint_due && control_.checkpoint_due()};
-    if (ranks_) ranks_->sum(ranks);
+    sum_over(ranks_, ranks);
     const bool stopped = ranks[0] != 0;
     if (control_.checkpoint && (stopped || ranks[1] != 0))
       control_.checkpoint([this](const PutBytes& put) { save(put); });
-    if (stopped && ranks_) ranks_->sum(ranks);
+    if (stopped) meet(ranks_);
     if (stopped) throw Interrupted("stopped");
   }
 
@@ -227,14 +226,12 @@ class HeapSolver {
 
   void save(const PutBytes& put) const {
     for (const std::uint32_t number : {at_.tier, at_.wave, at_.n})
-      if (is_first()) put_number(number, put);
+      if (is_first(ranks_)) put_number(number, put);
     for_live_tiers([&](std::uint32_t tier) { save_tier(tier, put); });
     for_live_rests([&](std::uint32_t tier) {
       rests_->save(rests_of(tier), at_.tier - tier, {*runs_[tier], ranks_, workers_}, put);
     });
   }
-
-  bool is_first() const { return !ranks_ || ranks_->own() == 0; }
 
   /// The own rows of a run.
   std::span<Cell> rows_of(std::uint32_t tier, const HeapRun& run) const {
@@ -264,8 +261,8 @@ class HeapSolver {
   void restore() {
     std::array<std::uint64_t, 3> place{};
     for (std::uint64_t& number : place)
-      if (is_first()) number = get_number(control_.resume);
-    if (ranks_) ranks_->sum(place);
+      if (is_first(ranks_)) number = get_number(control_.resume);
+    sum_over(ranks_, place);
     const Place at{static_cast<std::uint32_t>(place[0]), static_cast<std::uint32_t>(place[1]),
                    static_cast<std::uint32_t>(place[2])};
     if (at.tier >= space_.tiers() || at.wave > space_.groups(at.tier).size() || at.n < 2)

@@ -80,7 +80,7 @@ class LoopySolver {
   /// All owners end together, when the checkpoint is complete.
   [[noreturn]] void interrupt() {
     save();
-    any(owners_, true);
+    meet(owners_.ranks());
     throw Interrupted(
         fmt::format("stopped at ply {} with {} of {} positions decided", state_.ply, state_.decided, game_.size()));
   }
@@ -88,30 +88,31 @@ class LoopySolver {
   void save() {
     if (!control_.checkpoint) return;
     control_.checkpoint([&](const PutBytes& put) {
-      if (owners_.first()) put(std::as_bytes(std::span(&state_, 1)));
-      owners_.put_section(put, [this](const PutBytes& to) {
+      if (is_first(owners_.ranks())) put(std::as_bytes(std::span(&state_, 1)));
+      put_section(owners_.ranks(), put, [this](const PutBytes& to) {
         std::visit([&](const auto& cells) { to(std::as_bytes(cells.span())); }, cells_);
       });
       for (std::size_t epoch = 0; epoch < log_.epochs(); ++epoch)
-        owners_.put_section(put, [&](const PutBytes& to) { log_.put(epoch, to); });
-      owners_.put_section(put, [this](const PutBytes& to) { moves_.exits->put(to); });
+        put_section(owners_.ranks(), put, [&](const PutBytes& to) { log_.put(epoch, to); });
+      put_section(owners_.ranks(), put, [this](const PutBytes& to) { moves_.exits->put(to); });
     });
   }
 
   void restore() {
-    if (owners_.first()) {
+    if (is_first(owners_.ranks())) {
       control_.resume(std::as_writable_bytes(std::span(&state_, 1)));
       require_sound();
     }
-    owners_.sum(state_.numbers());
+    sum_over(owners_.ranks(), state_.numbers());
     cells_ = new_cells(state_.cell_bytes);
-    owners_.get_section(control_.resume, [this](const GetBytes& get) {
+    get_section(owners_.ranks(), control_.resume, [this](const GetBytes& get) {
       std::visit([&](auto& cells) { get(std::as_writable_bytes(cells.span())); }, cells_);
     });
     for (std::size_t epoch = 0; metric_ == Metric::depth && epoch < state_.epoch_ply / epoch_plies; ++epoch)
-      owners_.get_section(control_.resume, [this](const GetBytes& get) { log_.get(get); });
+      get_section(owners_.ranks(), control_.resume, [this](const GetBytes& get) { log_.get(get); });
     if (control_.below)
-      owners_.get_section(control_.resume, [this](const GetBytes& get) { moves_.exits->get(share_.count, get); });
+      get_section(owners_.ranks(), control_.resume,
+                  [this](const GetBytes& get) { moves_.exits->get(share_.count, get); });
   }
 
   /// Several owners hand out their shares from the beginning. A checkpoint that says otherwise is replaced before that.
@@ -179,11 +180,11 @@ class LoopySolver {
       }
       endings += ended;
     });
-    stop_together(owners_, stopped);
-    if (any(owners_, narrow)) return false;
+    stop_together(owners_.ranks(), stopped);
+    if (any_over(owners_.ranks(), narrow)) return false;
     moves_.exits->finish();
     state_ = {.cell_bytes = sizeof(Cell), .decided = endings};
-    owners_.sum(std::span(&state_.decided, 1));
+    state_.decided = sum_over(owners_.ranks(), state_.decided);
     cells_ = std::move(cells);
     return true;
   }
@@ -240,7 +241,7 @@ class LoopySolver {
   PlyReport all_reports(std::uint64_t decided, bool busy) const {
     std::array<std::uint64_t, 4> numbers{decided, busy, control_.job.stopped(),
                                          control_.checkpoint_due && control_.checkpoint_due()};
-    owners_.sum(numbers);
+    sum_over(owners_.ranks(), numbers);
     return {numbers[0], numbers[1], numbers[2], numbers[3]};
   }
 
@@ -328,9 +329,9 @@ class LoopySolver {
   /// To stop here costs the plies since the last checkpoint: a part of the shares is no beginning of the table.
   template <class Pass>
   void hand_out_share(Index piece, const Pass& pass) const {
-    for (Index first = 0; any(owners_, first < share_.count); first += piece) {
+    for (Index first = 0; any_over(owners_.ranks(), first < share_.count); first += piece) {
       if (first < share_.count) pass(first, std::min(piece, share_.count - first));
-      stop_together(owners_, control_.job.stopped());
+      stop_together(owners_.ranks(), control_.job.stopped());
     }
   }
 

@@ -43,8 +43,8 @@ template <class Key>
 class KeyMoves {
  public:
   KeyMoves(const Game& game, const RankOwners& owners, const Control& control)
-      : game_(game), owners_(owners), control_(control), keys_(game.keys().front()), answers_(owners.ranks()) {
-    for (unsigned rank = 1; rank < owners.ranks().count() && owners.shares().of(rank).count > 0; ++rank)
+      : game_(game), owners_(owners), control_(control), keys_(game.keys().front()), answers_(*owners.ranks()) {
+    for (unsigned rank = 1; rank < owners.ranks()->count() && owners.shares().of(rank).count > 0; ++rank)
       borders_.push_back(first_key(rank));
   }
 
@@ -62,8 +62,8 @@ class KeyMoves {
                                       moves->number ? wait_for_answers(std::move(moves)) : use(*moves);
                                     },
                                     [&](std::span<const Wanted> letters) { answer(letters); }, [&] { end_round(use); },
-                                    [&] { return waiting_bytes_ > owners_.ranks().buffer_bytes(); });
-    stop_together(owners_, stopped_);
+                                    [&] { return waiting_bytes_ > owners_.ranks()->buffer_bytes(); });
+    stop_together(owners_.ranks(), stopped_);
   }
 
  private:
@@ -119,11 +119,11 @@ class KeyMoves {
   template <class Emit>
   Index goal(std::span<const std::byte> bytes, NumberedPiece& piece, const Emit& emit) {
     const unsigned rank = owner(key_from<Key>(bytes));
-    if (rank == owners_.ranks().own()) return number(bytes);
+    if (rank == owners_.ranks()->own()) return number(bytes);
     const Index first = owners_.shares().of(rank).first;
     if (!piece.number) piece.number = new_number();
     emit(first, [&](Place) {
-      Wanted wanted{{}, owners_.ranks().own(), *piece.number, static_cast<std::uint32_t>(piece.goals.size())};
+      Wanted wanted{{}, owners_.ranks()->own(), *piece.number, static_cast<std::uint32_t>(piece.goals.size())};
       std::memcpy(wanted.key.data(), bytes.data(), sizeof(Key));
       return wanted;
     });

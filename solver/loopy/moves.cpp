@@ -64,7 +64,7 @@ void pass_moves(const Owners& owners, const Control& control, const ForPiece& fo
     for (const FromTo& move : moves) receive(move.from, move.to);
   };
   owners.template rounds<FromTo>((share.count + piece_positions - 1) / piece_positions, work, deliver);
-  stop_together(owners, stopped);
+  stop_together(owners.ranks(), stopped);
 }
 
 /// Calls body with a constant that says whether several threads work.
@@ -100,7 +100,7 @@ void open_lists(ListedPredecessors& lists, std::uint64_t bytes, const Game& game
 /// Enters all moves into open lists: those of every owner into a part at a time. See pass_moves.
 template <class Owners, class ForPiece>
 void fill_lists(ListedPredecessors& lists, const Owners& owners, const Control& control, const ForPiece& for_piece) {
-  for (std::size_t part = 0; any(owners, part < lists.parts()); ++part) {
+  for (std::size_t part = 0; any_over(owners.ranks(), part < lists.parts()); ++part) {
     with_sharing(control, [&](auto shared) {
       pass_moves(owners, control, for_piece, [&] { return ListedPredecessors::Writer<shared>(lists); });
     });

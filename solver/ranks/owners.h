@@ -22,18 +22,9 @@ namespace zermelo {
 /// The place of a position in the share of its owner.
 using Place = std::uint32_t;
 
-/// Whether a condition holds for any owner. All owners must call it together.
-template <class Owners>
-bool any(const Owners& owners, bool condition) {
-  std::uint64_t count = condition ? 1 : 0;
-  owners.sum(std::span(&count, 1));
-  return count != 0;
-}
-
-/// Throws Interrupted if an owner was asked to stop. All owners must call it together.
-template <class Owners>
-void stop_together(const Owners& owners, bool stopped) {
-  if (any(owners, stopped)) throw Interrupted("stopped");
+/// Throws Interrupted if a rank was asked to stop. All ranks must call it together; null: this process is alone.
+inline void stop_together(Ranks* ranks, bool stopped) {
+  if (any_over(ranks, stopped)) throw Interrupted("stopped");
 }
 
 /// All positions belong to this process.
@@ -53,12 +44,7 @@ class OneOwner {
     workers_.for_each(pieces, [&](std::size_t piece) { work(piece, [](Index, auto&&) {}); });
   }
 
-  static void sum(std::span<std::uint64_t>) {}
-
-  /// Whether this owner has the checkpoint: see sections.h.
-  static constexpr bool first() { return true; }
-  static void put_section(const PutBytes& put, const std::function<void(const PutBytes&)>& write) { write(put); }
-  static void get_section(const GetBytes& get, const std::function<void(const GetBytes&)>& read) { read(get); }
+  static constexpr Ranks* ranks() { return nullptr; }
 
  private:
   Share share_;
@@ -100,11 +86,11 @@ class RankOwners {
       open = write(mail, open, work, full);
       this->deliver(mail.exchange(), deliver);
       end_round();
-      more = any(*this, !open.empty());
+      more = any_over(&ranks_, !open.empty());
     }
   }
 
-  Ranks& ranks() const { return ranks_; }
+  Ranks* ranks() const { return &ranks_; }
   const Shares& shares() const { return shares_; }
   /// Calls deliver(letters) for parts of the letters, by several threads.
   template <class Letter, class Deliver>
@@ -114,16 +100,6 @@ class RankOwners {
       const std::vector<Letter> part = letters.some(begin, end);
       deliver(std::span<const Letter>(part));
     });
-  }
-
-  void sum(std::span<std::uint64_t> numbers) const { ranks_.sum(numbers); }
-
-  bool first() const { return ranks_.own() == 0; }
-  void put_section(const PutBytes& put, const std::function<void(const PutBytes&)>& write) const {
-    zermelo::put_section(ranks_, put, write);
-  }
-  void get_section(const GetBytes& get, const std::function<void(const GetBytes&)>& read) const {
-    zermelo::get_section(ranks_, get, read);
   }
 
  private:

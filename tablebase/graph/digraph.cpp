@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <functional>
 #include <memory>
 #include <new>
 #include <numeric>
@@ -48,17 +47,12 @@ std::uint64_t digest(const Digraph& graph, Ranks* ranks) {
   const PutBytes put = [&state](std::span<const std::byte> bytes) {
     XXH3_64bits_update(state.get(), bytes.data(), bytes.size());
   };
-  const auto put_rows = [&](const std::function<void(const PutBytes&)>& write) {
-    ranks ? put_section(*ranks, put, write) : write(put);
-  };
   const std::uint64_t before = edges_before(graph, ranks), vertices = graph.vertices();
   const bool last = ranks == nullptr || ranks->own() + 1 == ranks->count();
   put(std::as_bytes(std::span(&vertices, 1)));
-  put_rows([&](const PutBytes& to) { put_offsets(graph, before, last, to); });
-  put_rows([&](const PutBytes& to) { to(std::as_bytes(graph.all_heads())); });
-  std::uint64_t result = ranks == nullptr || ranks->own() == 0 ? XXH3_64bits_digest(state.get()) : 0;
-  if (ranks) ranks->sum(std::span(&result, 1));
-  return result;
+  put_section(ranks, put, [&](const PutBytes& to) { put_offsets(graph, before, last, to); });
+  put_section(ranks, put, [&](const PutBytes& to) { to(std::as_bytes(graph.all_heads())); });
+  return sum_over(ranks, is_first(ranks) ? XXH3_64bits_digest(state.get()) : 0);
 }
 
 }  // namespace zermelo

@@ -54,4 +54,20 @@ class Ranks {
   std::size_t buffer_bytes_;
 };
 
+// The same for a process that may be alone: then `ranks` is null. All ranks make each call together, except is_first.
+
+/// Whether this process has the result, the output file and its checkpoint.
+inline bool is_first(const Ranks* ranks) { return ranks == nullptr || ranks->own() == 0; }
+/// Replaces each number by its sum.
+inline void sum_over(Ranks* ranks, std::span<std::uint64_t> numbers) {
+  if (ranks != nullptr) ranks->sum(numbers);
+}
+inline std::uint64_t sum_over(Ranks* ranks, std::uint64_t number) {
+  sum_over(ranks, std::span(&number, 1));
+  return number;
+}
+inline bool any_over(Ranks* ranks, bool condition) { return sum_over(ranks, std::uint64_t{condition}) != 0; }
+/// Waits for all.
+inline void meet(Ranks* ranks) { sum_over(ranks, std::uint64_t{0}); }
+
 }  // namespace zermelo

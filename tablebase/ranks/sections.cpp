@@ -95,8 +95,7 @@ std::vector<std::string> gather_texts(Ranks& ranks, const std::string& text) {
 }
 
 std::string text_of_first(Ranks& ranks, const std::string& text) {
-  std::uint64_t length = ranks.own() == 0 ? text.size() : 0;
-  ranks.sum(std::span(&length, 1));
+  const std::uint64_t length = sum_over(&ranks, ranks.own() == 0 ? text.size() : 0);
   std::string same(length, ' ');
   if (ranks.own() != 0) ranks.receive(0, std::as_writable_bytes(std::span(same)));
   for (unsigned rank = 1; ranks.own() == 0 && rank < ranks.count(); ++rank)
@@ -129,28 +128,28 @@ void WholeState::finish() {
   if (failure_) std::rethrow_exception(failure_);
 }
 
-void put_section(Ranks& ranks, const PutBytes& put, const std::function<void(const PutBytes&)>& write) {
-  if (ranks.own() != 0) {
-    Sending sending(ranks);
+void put_section(Ranks* ranks, const PutBytes& put, const std::function<void(const PutBytes&)>& write) {
+  if (!is_first(ranks)) {
+    Sending sending(*ranks);
     write([&](std::span<const std::byte> bytes) { sending.add(bytes); });
     return sending.end();
   }
   write(put);
-  for (unsigned rank = 1; rank < ranks.count(); ++rank) put_share_of(ranks, rank, put);
+  for (unsigned rank = 1; ranks != nullptr && rank < ranks->count(); ++rank) put_share_of(*ranks, rank, put);
 }
 
-void get_section(Ranks& ranks, const GetBytes& get, const std::function<void(const GetBytes&)>& read) {
-  if (ranks.own() != 0) {
+void get_section(Ranks* ranks, const GetBytes& get, const std::function<void(const GetBytes&)>& read) {
+  if (!is_first(ranks)) {
     read([&](std::span<std::byte> bytes) {
       in_pieces(bytes, [&](std::span<std::byte> piece) {
-        send_number(ranks, 0, piece.size());
-        ranks.receive(0, piece);
+        send_number(*ranks, 0, piece.size());
+        ranks->receive(0, piece);
       });
     });
-    return send_number(ranks, 0, 0);
+    return send_number(*ranks, 0, 0);
   }
   read(get);
-  for (unsigned rank = 1; rank < ranks.count(); ++rank) get_share_of(ranks, rank, get);
+  for (unsigned rank = 1; ranks != nullptr && rank < ranks->count(); ++rank) get_share_of(*ranks, rank, get);
 }
 
 }  // namespace zermelo

@@ -13,10 +13,12 @@
 namespace zermelo {
 
 /// Calls write(put) on every rank; the bytes of all ranks, in order, go to `put` of rank 0. Needs some MiB of memory.
-void put_section(Ranks& ranks, const PutBytes& put, const std::function<void(const PutBytes&)>& write);
+/// Without ranks (null) calls write(put).
+void put_section(Ranks* ranks, const PutBytes& put, const std::function<void(const PutBytes&)>& write);
 
-/// Calls read(get) on every rank, one after the other; the bytes come from `get` of rank 0.
-void get_section(Ranks& ranks, const GetBytes& get, const std::function<void(const GetBytes&)>& read);
+/// Calls read(get) on every rank, one after the other; the bytes come from `get` of rank 0. Without ranks (null) calls
+/// read(get).
+void get_section(Ranks* ranks, const GetBytes& get, const std::function<void(const GetBytes&)>& read);
 
 /// Passes on the state of all ranks for rank 0. The others send their parts of it also if rank 0 cannot keep it.
 class WholeState {

@@ -26,20 +26,9 @@ class KeyOwners {
   explicit KeyOwners(Ranks* ranks) : ranks_(ranks) {}
 
   Ranks* ranks() const { return ranks_; }
-  /// Whether this process has the state of the search.
-  bool first() const { return ranks_ == nullptr || ranks_->own() == 0; }
   bool owns(const Key& key) const { return ranks_ == nullptr || owner(key) == ranks_->own(); }
   /// The part of a sorted list that this rank expands.
   Share share(Index keys) const { return ranks_ ? Shares(keys, ranks_->count(), 1).of(ranks_->own()) : Share{0, keys}; }
-
-  void sum(std::span<std::uint64_t> numbers) const {
-    if (ranks_) ranks_->sum(numbers);
-  }
-  std::uint64_t sum_of(std::uint64_t number) const {
-    sum(std::span(&number, 1));
-    return number;
-  }
-  bool any(bool condition) const { return sum_of(condition) != 0; }
 
   /// Sends the keys of ascending runs to their owners; returns those of this rank in ascending runs.
   std::vector<Keys> exchange(std::vector<Keys> runs) const {
@@ -71,8 +60,8 @@ class KeyOwners {
         to(std::as_bytes(std::span(run)));
       }
     };
-    ranks_ ? put_section(*ranks_, put, write) : write(put);
-    if (first()) put_number(0, put);
+    put_section(ranks_, put, write);
+    if (is_first(ranks_)) put_number(0, put);
   }
 
   /// Gets what put_runs put, whatever the number of ranks was: calls use(run) for the own keys of each run.
@@ -85,8 +74,8 @@ class KeyOwners {
   /// The next number of the state, for all ranks.
   std::uint64_t number(const GetBytes& get) const {
     std::uint64_t number = 0;
-    if (first()) get(std::as_writable_bytes(std::span(&number, 1)));
-    return sum_of(number);
+    if (is_first(ranks_)) get(std::as_writable_bytes(std::span(&number, 1)));
+    return sum_over(ranks_, number);
   }
 
   static Keys keys_of(const std::vector<std::byte>& bytes) {
@@ -128,8 +117,8 @@ class KeyOwners {
     constexpr std::uint64_t some = std::uint64_t{1} << 18;
     Keys own;
     for (std::uint64_t left = count; left > 0; left -= std::min(left, some)) {
-      Keys piece(first() ? std::min(left, some) : 0);
-      if (first()) get(std::as_writable_bytes(std::span(piece)));
+      Keys piece(is_first(ranks_) ? std::min(left, some) : 0);
+      if (is_first(ranks_)) get(std::as_writable_bytes(std::span(piece)));
       for (const Keys& run : exchange({std::move(piece)})) own.insert(own.end(), run.begin(), run.end());
     }
     return own;

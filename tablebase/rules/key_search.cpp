@@ -37,7 +37,7 @@ class KeySearch {
 
   std::vector<FoundTier> run() {
     const JobStep step(resources_.job, "positions found:", 0);
-    owners_.any(bool(resources_.keeper.resume)) ? restore() : begin();
+    any_over(owners_.ranks(), bool(resources_.keeper.resume)) ? restore() : begin();
     while (open_ || begin_tier()) {
       while (next_wave()) search_on();
       finish_tier();
@@ -80,10 +80,10 @@ class KeySearch {
     if (std::all_of(tier.rests_on.begin(), tier.rests_on.end(), [this](auto below) { return is_done(below); })) return;
     number_ = tier.number;
     const Share share = owners_.share(tier.keys->size());
-    for (Index first = share.first; owners_.any(first < share.end()); first += wave_.size()) {
+    for (Index first = share.first; any_over(owners_.ranks(), first < share.end()); first += wave_.size()) {
       wave_.resize(std::min<Index>(least_batch, share.end() - first));
       tier.keys->read(first, std::as_writable_bytes(std::span(wave_)));
-      for (expanded_ = 0; owners_.any(expanded_ < wave_.size()); stop_if_asked()) keep_below(expand());
+      for (expanded_ = 0; any_over(owners_.ranks(), expanded_ < wave_.size()); stop_if_asked()) keep_below(expand());
     }
     leave_tier();
   }
@@ -108,11 +108,11 @@ class KeySearch {
 
   /// Begins the next wave if the present one is expanded. Returns false if no position is left.
   bool next_wave() {
-    if (owners_.any(expanded_ < wave_.size())) return true;
+    if (any_over(owners_.ranks(), expanded_ < wave_.size())) return true;
     known_.add(std::exchange(wave_, {}));
     wave_ = latest_.take();
     expanded_ = 0;
-    return owners_.any(!wave_.empty());
+    return any_over(owners_.ranks(), !wave_.empty());
   }
 
   void search_on() {
@@ -121,12 +121,12 @@ class KeySearch {
     keep_below(std::move(runs));
     latest_.add(latest_.new_keys(std::move(inside), &known_, &wave_));
     report();
-    if (owners_.any(stopped_ || due())) save(false);
+    if (any_over(owners_.ranks(), stopped_ || due())) save(false);
     stop_if_asked();
   }
 
   void stop_if_asked() const {
-    if (owners_.any(stopped_)) throw Interrupted("stopped while the positions were discovered");
+    if (any_over(owners_.ranks(), stopped_)) throw Interrupted("stopped while the positions were discovered");
   }
 
   bool due() const { return resources_.keeper.due && resources_.keeper.due(); }
@@ -206,9 +206,9 @@ class KeySearch {
     Keys mine = KeySort<Key>(*owners_.ranks()).sorted(std::exchange(own, {}));
     const auto all = std::make_shared<const GatheredKeys<Key>>(*owners_.ranks(), std::move(mine));
     tier.keys = all;
-    if (!owners_.first()) all->serve();
+    if (!is_first(owners_.ranks())) all->serve();
     std::shared_ptr<const KeyList> kept = keep_(tier);
-    if (owners_.first()) all->end();
+    if (is_first(owners_.ranks())) all->end();
     return kept;
   }
 
@@ -245,7 +245,7 @@ class KeySearch {
     for (const Done& done : done_)
       if (!done.tier.keys)
         found += done.keys.size();
-      else if (owners_.first())
+      else if (is_first(owners_.ranks()))
         found += done.tier.keys->size();
     return found;
   }
@@ -259,7 +259,7 @@ class KeySearch {
   }
 
   void report() const {
-    const std::uint64_t positions = owners_.sum_of(found());
+    const std::uint64_t positions = sum_over(owners_.ranks(), found());
     resources_.job.progress(positions);
     if (positions > resources_.positions)
       throw TooManyPositions(fmt::format("{} has more than {} positions", what_, resources_.positions));
@@ -277,9 +277,9 @@ class KeySearch {
   /// All ranks save together. Only the first has the keeper.
   void save(bool complete) {
     const WriteState write = [this](const PutBytes& put) { put_state(put); };
-    if (!owners_.any(bool(resources_.keeper.save))) return;
+    if (!any_over(owners_.ranks(), bool(resources_.keeper.save))) return;
     settle_wave();
-    if (!owners_.first()) return write([](std::span<const std::byte>) {});
+    if (!is_first(owners_.ranks())) return write([](std::span<const std::byte>) {});
     WholeState whole(write);
     resources_.keeper.save([&](const PutBytes& put) { whole.write(put); }, complete);
     whole.finish();
@@ -298,7 +298,7 @@ class KeySearch {
 
   void put_numbers(const std::set<std::uint32_t>& numbers, const PutBytes& put) const {
     const std::set<std::uint32_t> all = owners_.united(numbers);
-    if (!owners_.first()) return;
+    if (!is_first(owners_.ranks())) return;
     owners_.put_number(all.size(), put);
     for (const std::uint32_t number : all) owners_.put_number(number, put);
   }
@@ -311,8 +311,8 @@ class KeySearch {
   }
 
   void put_state(const PutBytes& put) {
-    if (owners_.first()) owners_.put_number(open_, put);
-    if (owners_.first()) owners_.put_number(number_, put);
+    if (is_first(owners_.ranks())) owners_.put_number(open_, put);
+    if (is_first(owners_.ranks())) owners_.put_number(number_, put);
     put_numbers(rests_on_, put);
     owners_.put_runs(std::span(&wave_, 1), put);
     owners_.put_runs(latest_.lists(), put);
@@ -320,9 +320,9 @@ class KeySearch {
     const std::set<std::uint32_t> waiting = waiting_numbers();
     put_numbers(waiting, put);
     for (const std::uint32_t number : waiting) owners_.put_runs(set_of(number).lists(), put);
-    if (owners_.first()) owners_.put_number(done_.size(), put);
+    if (is_first(owners_.ranks())) owners_.put_number(done_.size(), put);
     for (const Done& done : done_) {
-      if (owners_.first()) owners_.put_number(done.tier.number, put);
+      if (is_first(owners_.ranks())) owners_.put_number(done.tier.number, put);
       put_numbers({done.tier.rests_on.begin(), done.tier.rests_on.end()}, put);
       owners_.put_runs(std::span(&done.keys, 1), put);
     }
@@ -342,7 +342,8 @@ class KeySearch {
       const std::set<std::uint32_t> below = numbers(get);
       done_.push_back({{number, {below.begin(), below.end()}, nullptr}, keys(get)});
     }
-    if (owners_.sum_of(found()) == 0) throw FormatError("the discovered positions are damaged: there are none");
+    if (sum_over(owners_.ranks(), found()) == 0)
+      throw FormatError("the discovered positions are damaged: there are none");
   }
 
   void add_runs(Set& set, const GetBytes& get) const {

@@ -44,9 +44,7 @@ class KeySort {
  private:
   /// As many as fill the buffers of all ranks.
   std::uint64_t rounds_for(std::uint64_t keys) const {
-    std::uint64_t all = keys;
-    ranks_.sum(std::span(&all, 1));
-    return all * sizeof(Key) / ranks_.count() / ranks_.buffer_bytes() + 1;
+    return sum_over(&ranks_, keys) * sizeof(Key) / ranks_.count() / ranks_.buffer_bytes() + 1;
   }
 
   /// Keys that divide all keys into `rounds` ranges of about the same size for each rank.

@@ -98,15 +98,14 @@ std::optional<MpiRanks::End> MpiRanks::end(int status, std::chrono::seconds pati
   MPI_Request request;
   for (unsigned rank = 0; rank < count() && !unfinished_; ++rank)
     if (rank != own()) MPI_Isend(&end_, 1, MPI_CHAR, static_cast<int>(rank), 0, ends_, &request);
-  static std::uint64_t first;
-  first = unfinished_ ? none : std::uint64_t{own()} << 32 | static_cast<unsigned>(status);
-  MPI_Iallreduce(MPI_IN_PLACE, &first, 1, MPI_UINT64_T, MPI_MIN, ends_, &request);
+  first_end_ = unfinished_ ? none : std::uint64_t{own()} << 32 | static_cast<unsigned>(status);
+  MPI_Iallreduce(MPI_IN_PLACE, &first_end_, 1, MPI_UINT64_T, MPI_MIN, ends_, &request);
   const auto end = std::chrono::steady_clock::now() + patience;
   int done = 0;
   while (MPI_Test(&request, &done, MPI_STATUS_IGNORE), done == 0 && std::chrono::steady_clock::now() < end)
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  if (done == 0 || first == none) return {};
-  return End{static_cast<unsigned>(first >> 32), static_cast<int>(first & 0xFF)};
+  if (done == 0 || first_end_ == none) return {};
+  return End{static_cast<unsigned>(first_end_ >> 32), static_cast<int>(first_end_ & 0xFF)};
 }
 
 /// At first busily, because most calls take microseconds, then with pauses.

@@ -49,7 +49,9 @@ class MpiRanks final : public Ranks {
 
   MPI_Comm communicator_, ends_;
   bool unfinished_ = false;
-  char end_ = 0;  ///< the message that a rank ended
+  // Buffers of calls that may never be finished.
+  char end_ = 0;                 ///< the message that a rank ended
+  std::uint64_t first_end_ = 0;  ///< 2^32 * rank + status of the first rank that ended
 };
 
 }  // namespace zermelo

@@ -15,7 +15,7 @@ struct RankRole {
   std::function<bool(int status)> says_error = {};
 
   /// Whether this process prints answers and writes logs.
-  bool speaks() const { return !ranks || ranks->own() == 0; }
+  bool speaks() const { return is_first(ranks.get()); }
 };
 
 /// Set it before the first command runs.
