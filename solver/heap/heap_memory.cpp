@@ -49,7 +49,7 @@ std::uint64_t most_runs(const HeapSpace& space, const HeapShare& share, std::uin
   std::uint64_t runs = 0;
   for (std::uint32_t c = 0; c < group.run_begin.size(); ++c) {
     const Index rows = share.count(c) * rows_beside(space, tier, group, c);
-    if (rows > 0) runs += std::min(share.count(c), HeapShare::parts + 2 * rows / TierRuns::rows_per_run);
+    if (rows > 0) runs += std::min(share.count(c), share.parts_of(c) + 2 * rows / TierRuns::rows_per_run);
   }
   return runs;
 }
@@ -96,8 +96,9 @@ HeapMemory::HeapMemory(const HeapRules& rules, std::size_t cell_bytes, unsigned 
     packed_rests_ = std::max(packed_rests_, packed * cell_bytes);
     largest_run_ = std::max(largest_run_, sizes[tier].largest_run * cell_bytes);
   }
-  fixed_ = window_ + HeapLinks::memory(space.low(), space) + HeapLinks::memory(space.high(), space) +
-           most_runs * sizeof(HeapRun) + (ranks > 1 ? rank_letters_bytes : 0);
+  const std::uint64_t low = HeapLinks::memory(space.low(), space), high = HeapLinks::memory(space.high(), space);
+  fixed_ = low + high + std::max(std::max(low, high), window_ + most_runs * sizeof(HeapRun)) +
+           (ranks > 1 ? rank_letters_bytes : 0);
   if (!plan.hereditary) return;
   runs_ = most_runs;
 }

@@ -8,12 +8,12 @@
 
 namespace zermelo {
 
-/// Each class of high halves is divided into at most `parts` parts, whose number does not depend on the ranks; each
-/// rank owns neighbouring parts. So a move on a heap of the low half leads to rows of the same rank. The first part of
-/// class c belongs to rank c modulo the number of ranks, because small classes have one part only.
+/// Each class of high halves is divided into parts, which do not depend on the ranks: about `parts` in all, but at
+/// least one of each class. A rank owns neighbouring parts of a class. A move on a heap of the low half leads to rows
+/// of the same rank. Cost: with one rank, a step for each class; with more, one for each class of each group.
 class HeapShare {
  public:
-  static constexpr std::uint32_t parts = 64;
+  static constexpr std::uint32_t parts = 256;
 
   HeapShare(const HeapSpace& space, unsigned own, unsigned ranks);
 
@@ -22,26 +22,31 @@ class HeapShare {
   unsigned own() const { return own_; }
   unsigned ranks() const { return ranks_; }
   /// The own high halves of a class are those with a rank in it from first(c) to end(c) - 1.
-  Index first(std::uint32_t c) const { return part_begin(c, first_part(c)); }
-  Index end(std::uint32_t c) const { return part_begin(c, end_part(c)); }
+  Index first(std::uint32_t c) const { return own_runs_[c].first; }
+  Index end(std::uint32_t c) const { return own_runs_[c].end; }
 
-  unsigned owner(std::uint32_t c, Index rank) const {
-    return static_cast<unsigned>((part_of(c, rank) * ranks_ / parts + c) % ranks_);
-  }
+  unsigned owner(std::uint32_t c, Index rank) const { return owners_[first_part_[c] + part_of(c, rank)]; }
   bool owns(std::uint32_t c, Index rank) const { return owner(c, rank) == own_; }
   /// The end of the part that contains a high half.
   Index part_end(std::uint32_t c, Index rank) const { return part_begin(c, part_of(c, rank) + 1); }
+  std::size_t parts_of(std::uint32_t c) const { return first_part_[c + 1] - first_part_[c]; }
 
  private:
-  Index part_begin(std::uint32_t c, std::uint64_t part) const { return counts_[c] * part / parts; }
-  /// The last part that begins at this high half or before.
-  std::uint64_t part_of(std::uint32_t c, Index rank) const { return ((rank + 1) * parts - 1) / counts_[c]; }
-  /// The own parts k have k * ranks / parts == turn.
-  std::uint64_t turn(std::uint32_t c) const { return (own_ + ranks_ - c % ranks_) % ranks_; }
-  std::uint64_t first_part(std::uint32_t c) const { return (turn(c) * parts + ranks_ - 1) / ranks_; }
-  std::uint64_t end_part(std::uint32_t c) const { return ((turn(c) + 1) * parts + ranks_ - 1) / ranks_; }
+  struct Run {
+    Index first = 0, end = 0;
+  };
 
-  std::vector<Index> counts_;  ///< of the high halves of each class; 0 for a class that is too heavy
+  Index part_begin(std::uint32_t c, std::size_t part) const { return counts_[c] * part / parts_of(c); }
+  /// The last part that begins at this high half or before.
+  std::size_t part_of(std::uint32_t c, Index rank) const { return ((rank + 1) * parts_of(c) - 1) / counts_[c]; }
+  Run own_run(std::uint32_t c) const;
+  void deal(const HeapSpace& space);
+  void deal_class(std::uint32_t c, Index weight, std::vector<Index>& loads);
+
+  std::vector<Index> counts_;            ///< of the high halves of each class; 0 for a class that is too heavy
+  std::vector<std::size_t> first_part_;  ///< of each class, and one more
+  std::vector<unsigned> owners_;         ///< of each part
+  std::vector<Run> own_runs_;            ///< of each class
   unsigned own_, ranks_;
 };
 

@@ -19,7 +19,7 @@ Index members(const HeapHalf& half, const HeapSpace& space) {
 }  // namespace
 
 std::uint64_t HeapLinks::memory(const HeapHalf& half, const HeapSpace& space) {
-  return members(half, space) * (8 * std::uint64_t{half.high() - half.low() + 1} + 8);
+  return members(half, space) * 4 * (std::uint64_t{half.high() - half.low() + 1} + 1);
 }
 
 HeapLinks::HeapLinks(const HeapHalf& half, const HeapSpace& space) : half_(&half) {
@@ -32,17 +32,17 @@ HeapLinks::HeapLinks(const HeapHalf& half, const HeapSpace& space) : half_(&half
   first_.push_back(static_cast<Id>(count));
   class_of_.resize(count);
   with_.assign(count * (half.high() - half.low() + 1), none);
-  without_.assign(with_.size(), none);
+  std::vector<Id> without(with_.size(), none);  // the multiset with one heap of n less
   for (std::uint32_t c = 0; c + 1 < first_.size(); ++c) {
     std::fill(class_of_.begin() + first_[c], class_of_.begin() + first_[c + 1], c);
-    link(c);
+    link(c, without);
   }
 }
 
 /// Links class c to the lower classes. Requires that these are linked. The members of c with the largest heap n are, in
 /// order, the members of one lower class without heaps above n, each with a heap of n added. A member rest + n without
 /// a smaller heap i is (rest without i) + n: both of these links are known.
-void HeapLinks::link(std::uint32_t c) {
+void HeapLinks::link(std::uint32_t c, std::vector<Id>& without) {
   const std::uint32_t low = half_->low(), high = half_->high(), step = half_->count(low, 1) > 0 ? 1 : 0;
   if (low > high) return;
   const HeapClass& target = half_->classes()[c];
@@ -54,14 +54,14 @@ void HeapLinks::link(std::uint32_t c) {
     const Id partner = first_[half_->class_at(target.sum - n, target.heaps - step)];
     for (Index rank = begin; rank < end; ++rank) {
       const Id id = first_[c] + static_cast<Id>(rank), rest = partner + static_cast<Id>(rank - begin);
-      without_[at(n, id)] = rest;
+      without[at(n, id)] = rest;
       with_[at(n, rest)] = id;
       // id = rest + n; for every heap i < n in rest, id without i = (rest without i) + n.
       for (std::uint32_t i = low; i < n; ++i) {
-        const Id less = without_[at(i, rest)];
+        const Id less = without[at(i, rest)];
         if (less == none) continue;
         const Id other = with_[at(n, less)];
-        without_[at(i, id)] = other;
+        without[at(i, id)] = other;
         with_[at(i, other)] = id;
       }
     }

@@ -9,8 +9,8 @@
 namespace zermelo {
 
 /// Multisets have ids, class by class in the order of HeapHalf::classes(), within a class by rank. Classes that are too
-/// heavy for the space have no ids. Memory: two links of 4 bytes for each multiset and each heap size, and 8 bytes a
-/// multiset.
+/// heavy for the space have no ids. Memory: a link of 4 bytes for each multiset and each heap size, and 4 bytes a
+/// multiset; twice as much in the constructor.
 class HeapLinks {
  public:
   using Id = std::uint32_t;
@@ -24,20 +24,18 @@ class HeapLinks {
   Id first(std::uint32_t heap_class) const { return first_[heap_class]; }
   /// with(n)[id] is the multiset with one more heap of n, or `none` if that is too heavy.
   const Id* with(std::uint32_t n) const { return &with_[(n - half_->low()) * std::size_t{size()}]; }
-  /// The multiset with one heap of n less, or `none` if it has no heap of n.
-  Id without(std::uint32_t n, Id id) const { return without_[(n - half_->low()) * std::size_t{size()} + id]; }
   /// The class of a multiset.
   std::uint32_t class_of(Id id) const { return class_of_[id]; }
 
   static std::uint64_t memory(const HeapHalf& half, const HeapSpace& space);
 
  private:
-  void link(std::uint32_t heap_class);
+  void link(std::uint32_t heap_class, std::vector<Id>& without);
 
   const HeapHalf* half_;
   std::vector<Id> first_;
   std::vector<std::uint32_t> class_of_;
-  std::vector<Id> with_, without_;
+  std::vector<Id> with_;
 };
 
 }  // namespace zermelo

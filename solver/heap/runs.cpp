@@ -12,6 +12,7 @@ TierRuns::TierRuns(const HeapSpace& space, const HeapLinks& high, const HeapShar
     cut(space, high, share, tier, group);
     ends_.push_back(runs_.size());
   }
+  runs_.shrink_to_fit();
 }
 
 std::size_t TierRuns::first(std::uint32_t heaps) const {

@@ -8,8 +8,8 @@
 
 namespace zermelo {
 
-/// The bytes of letters that wait at a rank before they are exchanged: on a network of 10 Gbit/s, a round of 7 ms.
-inline constexpr std::size_t rank_buffer_bytes = std::size_t{8} << 20;
+/// The bytes of letters that wait at a rank before they are exchanged: on a network of 10 Gbit/s, a round of 2 ms.
+inline constexpr std::size_t rank_buffer_bytes = std::size_t{2} << 20;
 /// A bound of the memory of a rank for letters: those that wait, on their way and received.
 inline constexpr std::uint64_t rank_letters_bytes = 4 * std::uint64_t{rank_buffer_bytes};
 
