@@ -19,6 +19,7 @@ constexpr std::size_t least_slab = std::size_t{1} << 18;
 
 /// The sizes of one tier.
 struct TierSize {
+  std::vector<Index> rows;        ///< own ones, of each group
   std::uint64_t cells = 0;        ///< of the codes
   std::uint64_t runs = 0;         ///< at most
   std::uint64_t rests = 0;        ///< cells of plain rests
@@ -30,10 +31,10 @@ std::uint32_t owner_heaps(const HeapSpace& space, const HeapSpace::Group& group)
 }
 
 /// The cells of the rests in a tier that the heap n reads.
-std::uint64_t rests_for(const HeapSpace& space, const HeapShare& share, std::uint32_t tier, std::uint32_t n) {
+std::uint64_t rests_for(const HeapSpace& space, const TierSize& size, std::uint32_t tier, std::uint32_t n) {
   std::uint64_t cells = 0;
-  for (const HeapSpace::Group& group : space.groups(tier))
-    cells += own_rows(space, share, tier, group).count() * space.row_length(tier + n, owner_heaps(space, group));
+  for (std::size_t i = 0; i < size.rows.size(); ++i)
+    cells += size.rows[i] * space.row_length(tier + n, owner_heaps(space, space.groups(tier)[i]));
   return cells;
 }
 
@@ -57,7 +58,7 @@ std::uint64_t most_runs(const HeapSpace& space, const HeapShare& share, std::uin
 TierSize size_of(const HeapSpace& space, const HeapShare& share, std::uint32_t tier, std::uint64_t lows) {
   TierSize size;
   for (const HeapSpace::Group& group : space.groups(tier)) {
-    const Index own = own_rows(space, share, tier, group).count();
+    const Index own = size.rows.emplace_back(own_rows(space, share, tier, group).count());
     size.cells += own * row_stride(space, tier, group, 0) + TierCells<std::uint8_t>::slack;
     size.rests += own * row_stride(space, tier, group, 2) + TierCells<std::uint8_t>::slack;
     size.runs += most_runs(space, share, tier, group);
@@ -88,7 +89,7 @@ HeapMemory::HeapMemory(const HeapRules& rules, std::size_t cell_bytes, unsigned 
     for (std::uint32_t n = 2; n <= std::min(tier, largest); ++n) {
       rests += sizes[tier - n].rests;
       runs += sizes[tier - n].runs;
-      if (plan.hereditary) packed += rests_for(space, share, tier - n, n);
+      if (plan.hereditary) packed += rests_for(space, sizes[tier - n], tier - n, n);
     }
     window_ = std::max(window_, window * cell_bytes);
     most_runs = std::max(most_runs, runs);

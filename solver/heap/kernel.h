@@ -55,24 +55,6 @@ struct HeapTables {
   std::vector<std::unique_ptr<TierCells<Cell>>> tiers;  ///< the codes of own rows
 };
 
-/// Rows of equal length, one after the other, that only one thread writes.
-template <class Cell>
-struct RowRun {
-  Cell* first;
-  std::size_t stride;
-  std::size_t count;
-
-  /// The number of rows in which a vector from column x on stays inside the run.
-  std::size_t whole(std::size_t x, std::size_t lanes) const {
-    const std::size_t end = count * stride, reach = x + lanes;
-    return first == nullptr || end < reach ? 0 : (end - reach) / stride + 1;
-  }
-  /// The rows from `row` on, `rows` of them.
-  RowRun part(std::size_t row, std::size_t rows) const {
-    return {first == nullptr ? nullptr : first + row * stride, stride, rows};
-  }
-};
-
 /// One option of a heap for a run of rows. The row of the j-th rest begins at base + stride * (place of its low half),
 /// where the place is j, or links[j] - first, or then[links[j]] - first.
 template <class Cell>
@@ -94,7 +76,10 @@ class HeapKernel {
         low_(tables.low),
         high_(tables.high),
         share_(tables.share),
-        tiers_(tables.tiers) {}
+        tiers_(tables.tiers) {
+    for (std::uint32_t c = 0; c < high_.half().classes().size(); ++c)
+      first_own_.push_back(high_.first(c) + static_cast<Id>(share_.first(c)));
+  }
 
   /// Raises the rows of the positions R + n of `group`, for the rests R of a run, to the best over the moves on n.
   /// `remembered` contains best(R, n - 1), with rows at least as long as those of the group, and gets best(R, n); it is
@@ -138,10 +123,9 @@ class HeapKernel {
   }
 
   /// Own rows.
-  std::span<Cell> own_rows(const RowsName& name) const {
-    Cells& cells = *tiers_[name.tier];
-    const std::size_t stride = cells.stride(name.heaps);
-    return {cells.rows(name.heaps) + row_of(name) * stride, lows_of(name.low_class) * stride};
+  RowRun<Cell> own_rows(const RowsName& name) const {
+    const std::uint32_t c = high_.class_of(name.high);
+    return tiers_[name.tier]->run(name.heaps, c, name.high - first_own_[c], lows_of(name.low_class));
   }
 
   /// Turns the best code over the moves into the code of the position, for rows of `length` entries.
@@ -161,6 +145,7 @@ class HeapKernel {
   };
   /// The rows of the positions R + n: that of the j-th rest is row j, or row places[j] - first.
   struct Owners {
+    RowsName name;
     RowRun<Cell> rows;
     const Id* places;
     Id first;
@@ -179,41 +164,39 @@ class HeapKernel {
     return share_.owner(c, high - high_.first(c));
   }
 
-  /// Own rows, or rows of zeros in `far` that raise_rows passes to `rows`.
-  Owners owners(std::uint32_t tier, const HeapSpace::Group& group, std::uint32_t n, const Rests& rests, RowsName& rows,
-                std::vector<Cell>& far) const {
-    Owners owners{{nullptr, group.row_length, 0}, nullptr, 0};
+  /// The rows of another rank are null.
+  Owners owners(std::uint32_t tier, const HeapSpace::Group& group, std::uint32_t n, const Rests& rests) const {
+    Owners owners{{tier, group.heaps, rests.high, 0}, {nullptr, group.row_length, 0}, nullptr, 0};
     HeapClass low = space_.low().classes()[rests.low_class];
-    Id high = rests.high;
     if (n > space_.low().high()) {
-      high = high_.with(n)[high];
+      owners.name.high = high_.with(n)[rests.high];
     } else {
       owners.places = low_.with(n) + low_.first(rests.low_class);
       low.sum += n;
       low.heaps += one_heap();
     }
-    const std::uint32_t low_class = space_.low().class_at(low.sum, low.heaps);
-    owners.first = low_.first(low_class);
-    owners.rows.count = lows_of(low_class);
-    rows = {tier, group.heaps, high, low_class};
-    if (owns(high)) {
-      owners.rows.first = own_rows(rows).data();
-    } else {
-      far.assign(owners.rows.count * group.row_length, Cell{0});
-      owners.rows.first = far.data();
-    }
+    owners.name.low_class = space_.low().class_at(low.sum, low.heaps);
+    owners.first = low_.first(owners.name.low_class);
+    if (owns(owners.name.high))
+      owners.rows = own_rows(owners.name);
+    else
+      owners.rows.count = lows_of(owners.name.low_class);
     return owners;
   }
 
   template <int lanes>
   void raise_rows(std::uint32_t tier, const HeapSpace::Group& group, std::uint32_t n, const Rests& rests,
                   const RowRun<Cell>& best, FarRows<Cell>* far, const Sources& sources) {
-    thread_local std::vector<Cell> raised;
-    RowsName rows;
-    const Owners to = owners(tier, group, n, rests, rows, raised);
+    Owners to = owners(tier, group, n, rests);
+    std::vector<Cell> cells;
+    const bool goes_far = to.rows.first == nullptr;
+    if (goes_far) {
+      cells.resize(to.rows.count * group.row_length);
+      to.rows.first = cells.data();
+    }
     for (std::size_t x = 0; x < group.row_length; x += lanes)
       raise_columns<lanes>(x, std::min<std::size_t>(lanes, group.row_length - x), best, to, sources);
-    if (to.rows.first == raised.data()) far->raise(owner_of(rows.high), rows, raised);
+    if (goes_far) far->raise(owner_of(to.name.high), to.name, cells);
   }
 
   void finish_row(Cell* row, std::size_t length) const {
@@ -225,13 +208,6 @@ class HeapKernel {
   }
 
   std::uint32_t one_heap() const { return space_.counts_heaps() ? 1 : 0; }
-
-  /// The first own row of own rows.
-  Index row_of(const RowsName& name) const {
-    const std::uint32_t c = high_.class_of(name.high);
-    return tiers_[name.tier]->first_row(name.heaps, c) +
-           (name.high - high_.first(c) - share_.first(c)) * lows_of(name.low_class);
-  }
 
   /// The rows of rest + left, and the links from the low halves of rests to their low halves.
   struct SourceRows {
@@ -267,10 +243,14 @@ class HeapKernel {
   void add_source(std::uint32_t tier, std::uint32_t heaps, Id high, std::uint32_t rest_class, Remains left,
                   const FarRows<Cell>* far, Sources& sources) const {
     const SourceRows source = source_of(tier, heaps, high, rest_class, left);
-    const Cell* rows = owns(source.rows.high) ? own_rows(source.rows).data() : far->rows(source.rows);
-    const std::size_t stride = space_.group(source.rows.tier, source.rows.heaps)->row_length;
-    sources[source.steps].push_back(
-        {rows + source.ones, stride, source.links, source.then, low_.first(source.rows.low_class)});
+    const Id first = low_.first(source.rows.low_class);
+    if (owns(source.rows.high)) {
+      const RowRun<Cell> rows = own_rows(source.rows);
+      sources[source.steps].push_back({rows.first + source.ones, rows.stride, source.links, source.then, first});
+    } else {
+      const std::size_t stride = space_.group(source.rows.tier, source.rows.heaps)->row_length;
+      sources[source.steps].push_back({far->rows(source.rows) + source.ones, stride, source.links, source.then, first});
+    }
   }
 
   /// Updates columns [x, x + length) of all rows: best(R, n) = max(remembered, fresh options) raises the row of R + n.
@@ -311,6 +291,7 @@ class HeapKernel {
   const HeapPlan& plan_;
   const HeapLinks &low_, &high_;
   const HeapShare& share_;
+  std::vector<Id> first_own_;  ///< the first own high half of each class
   std::vector<std::unique_ptr<Cells>>& tiers_;
 };
 

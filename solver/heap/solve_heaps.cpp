@@ -141,7 +141,7 @@ class HeapSolver {
   /// them has done its tasks.
   void raise_far(std::span<const Task> tasks) {
     const TierRuns& runs = *runs_[at_.tier - at_.n];
-    const auto own = [this](const RowsName& name) { return kernel_.own_rows(name); };
+    const auto own = [this](const RowsName& name) { return kernel_.own_rows(name).cells(); };
     for (std::uint64_t left = 1; left != 0;) {
       FarRows<Cell> far;
       std::size_t count = 0;
@@ -322,8 +322,6 @@ void solve_heaps(const Game& game, const HeapRules& rules, CellWidth cells, cons
     run<std::uint8_t, OutcomeCode>(rules, game.play(), control, sink, true);
 }
 
-std::uint64_t heaps_memory(const HeapRules& rules, CellWidth cells) { return memory_of(rules, cells, 1).full(); }
-
 namespace {
 
 /// The kernel of one of so many ranks.
@@ -331,7 +329,7 @@ Kernel with_ranks(Kernel kernel, const HeapRules& rules, unsigned ranks) {
   const HeapMemory memory = memory_of(rules, kernel.widest, ranks);
   kernel.memory = memory.full();
   kernel.least_memory = memory.least();
-  kernel.checkpoint_bytes = memory_of(rules, kernel.widest, 1).checkpoint();
+  kernel.checkpoint_bytes = (ranks == 1 ? memory : memory_of(rules, kernel.widest, 1)).checkpoint();
   kernel.state_version = 4;
   kernel.scratch_bytes = [memory](std::uint64_t budget) { return memory.scratch(budget); };
   kernel.writer_of = [ranks](Index position) {
@@ -343,7 +341,8 @@ Kernel with_ranks(Kernel kernel, const HeapRules& rules, unsigned ranks) {
 }  // namespace
 
 std::optional<Kernel> heap_kernel(const Game& game, Metric metric) {
-  const std::optional<Kernel> kernel = code_kernel<HeapRules>("heap", game, metric, 1.0, heaps_memory, solve_heaps);
+  const auto later = [](const HeapRules&, CellWidth) { return 0; };  // with_ranks() adds the memory
+  const std::optional<Kernel> kernel = code_kernel<HeapRules>("heap", game, metric, 1.0, later, solve_heaps);
   if (!kernel) return {};
   const HeapRules& rules = std::get<HeapRules>(game.structure());
   Kernel alone = with_ranks(*kernel, rules, 1);

@@ -16,9 +16,6 @@ namespace zermelo {
 /// arrangements.
 void solve_heaps(const Game& game, const HeapRules& rules, CellWidth cells, const Control& control, const Sink& sink);
 
-/// Peak bytes of solve_heaps.
-std::uint64_t heaps_memory(const HeapRules& rules, CellWidth cells);
-
 /// The kernel for outcomes and depths of sums of heaps.
 std::optional<Kernel> heap_kernel(const Game& game, Metric metric);
 

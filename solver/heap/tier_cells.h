@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "solver/heap/heap_share.h"
@@ -24,6 +25,25 @@ inline GroupRows own_rows(const HeapSpace& space, const HeapShare& share, std::u
   return rows;
 }
 
+/// Rows of equal length, one after the other, that only one thread writes.
+template <class Cell>
+struct RowRun {
+  Cell* first;
+  std::size_t stride;
+  std::size_t count;
+
+  /// The number of rows in which a vector from column x on stays inside the run.
+  std::size_t whole(std::size_t x, std::size_t lanes) const {
+    const std::size_t end = count * stride, reach = x + lanes;
+    return first == nullptr || end < reach ? 0 : (end - reach) / stride + 1;
+  }
+  std::span<Cell> cells() const { return {first, count * stride}; }
+  /// The rows from `row` on, `rows` of them.
+  RowRun part(std::size_t row, std::size_t rows) const {
+    return {first == nullptr ? nullptr : first + row * stride, stride, rows};
+  }
+};
+
 /// The cells of one tier: its groups one after the other, each followed by room for reads past its end. Rows are as
 /// long as those of the tier (extra = 0), or as those of the positions with one more heap of `extra`.
 template <class Cell>
@@ -39,6 +59,11 @@ class TierCells {
   const Cell* rows(std::uint32_t heaps) const { return cells_.data() + place(heaps).begin; }
   std::size_t stride(std::uint32_t heaps) const { return place(heaps).stride; }
   Index count(std::uint32_t heaps) const { return place(heaps).rows.count(); }
+  /// The own rows with one high half, the `high`-th own one of class c, and `lows` low halves.
+  RowRun<Cell> run(std::uint32_t heaps, std::uint32_t c, Index high, std::size_t lows) {
+    const RowPlace& to = place(heaps);
+    return {cells_.data() + to.begin + (to.rows.begin[c] + high * lows) * to.stride, to.stride, lows};
+  }
   /// The first own row of a class of high halves.
   Index first_row(std::uint32_t heaps, std::uint32_t high_class) const { return place(heaps).rows.begin[high_class]; }
 
