@@ -4,6 +4,8 @@
 // Memory: one piece.
 #include "solver/exits_only.h"
 
+#include <fmt/format.h>
+
 #include "solver/exit_sum.h"
 #include "solver/hand_out.h"
 #include "tablebase/error.h"

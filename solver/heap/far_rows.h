@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "solver/heap/tier_cells.h"
+#include "tablebase/parallel.h"
 #include "tablebase/ranks/ranks.h"
 
 namespace zermelo {
@@ -29,13 +30,18 @@ struct RowsNameHash {
 };
 
 /// The rows that one rank needs of others for a batch of its work, and the rows of others that this work raises.
+///
+/// Cost model: for each wanted row two copies in memory and two in the exchange, for each raised row four; for the rows
+/// of one name a look-up in a hash table.
 template <class Cell>
 class FarRows {
  public:
+  FarRows(Ranks& ranks, Workers& workers)
+      : ranks_(ranks), workers_(workers), asked_(ranks.count()), raised_(ranks.count()) {}
+
   /// Asks for rows. Not thread-safe.
   void want(unsigned owner, const RowsName& name, std::size_t cells) {
-    if (asked_.size() <= owner) asked_.resize(owner + 1);
-    if (!known_.emplace(name, std::vector<Cell>()).second) return;
+    if (!known_.emplace(name, nullptr).second) return;
     asked_[owner].push_back(name);
     bytes_ += bytes_of(cells);
   }
@@ -48,73 +54,81 @@ class FarRows {
 
   /// Gets all wanted rows from their owners. own(name) gives the cells of own rows. All ranks call it together.
   template <class Own>
-  void fetch(Ranks& ranks, const Own& own) {
-    std::vector<std::vector<std::byte>> boxes(ranks.count());
-    asked_.resize(ranks.count());
-    for (unsigned rank = 0; rank < ranks.count(); ++rank) {
-      const Asked head{ranks.own(), asked_[rank].size()};
+  void fetch(const Own& own) {
+    Boxes boxes(ranks_.count());
+    for (unsigned rank = 0; rank < ranks_.count(); ++rank) {
+      const Asked head{ranks_.own(), asked_[rank].size()};
       append(boxes[rank], std::as_bytes(std::span(&head, 1)));
       append(boxes[rank], std::as_bytes(std::span(asked_[rank])));
     }
-    const std::vector<std::byte> questions = ranks.exchange(boxes);
-    for (auto& box : boxes) box.clear();
-    for (std::span<const std::byte> left = questions; !left.empty();) {
-      const auto head = take<Asked>(left);
-      for (std::uint64_t i = 0; i < head.count; ++i) answer(take<RowsName>(left), own, boxes[head.rank]);
-    }
-    const std::vector<std::byte> answers = ranks.exchange(boxes);
-    for (std::span<const std::byte> left = answers; !left.empty();) {
-      const auto name = take<RowsName>(left);
-      const auto bytes = take<std::uint64_t>(left);
-      std::vector<Cell>& cells = known_.at(name);
-      cells.assign(bytes / sizeof(Cell) + TierCells<Cell>::slack, Cell{0});
-      std::memcpy(cells.data(), left.data(), bytes);
-      left = left.subspan(bytes);
-    }
+    const std::vector<std::byte> questions = ranks_.exchange(boxes);
+    boxes = Boxes(ranks_.count());
+    const std::vector<std::span<const std::byte>> lists = lists_of(questions);
+    workers_.for_each(lists.size(), [&](std::size_t i) {
+      std::span<const std::byte> list = lists[i];
+      std::vector<std::byte>& box = boxes[take<Asked>(list).rank];
+      while (!list.empty()) {
+        const auto name = take<RowsName>(list);
+        append_rows(box, name, own(name));
+      }
+    });
+    answers_ = ranks_.exchange(boxes);
+    boxes = {};
+    answers_.resize(answers_.size() + TierCells<Cell>::slack * sizeof(Cell));
+    for (const Rows& rows : rows_in(std::span(answers_).first(answers_.size() - TierCells<Cell>::slack * sizeof(Cell))))
+      known_.at(rows.name) = reinterpret_cast<const Cell*>(rows.cells.data());
   }
 
   /// Fetched rows; one may read `slack` cells behind them.
-  const Cell* rows(const RowsName& name) const { return known_.at(name).data(); }
+  const Cell* rows(const RowsName& name) const { return known_.at(name); }
 
   /// Keeps raised rows for their owner. Several threads may call it.
   void raise(unsigned owner, const RowsName& name, std::span<const Cell> cells) {
     const std::lock_guard lock(guard_);
-    if (raised_.size() <= owner) raised_.resize(owner + 1);
-    const std::uint64_t bytes = cells.size_bytes();
-    append(raised_[owner], std::as_bytes(std::span(&name, 1)));
-    append(raised_[owner], std::as_bytes(std::span(&bytes, 1)));
-    append(raised_[owner], std::as_bytes(cells));
+    append_rows(raised_[owner], name, cells);
   }
 
-  /// Passes the raised rows to their owners. own(name) gives the own rows, which are raised to the greater cells. All
-  /// ranks call it together.
+  /// Passes the raised rows to their owners. own(name) gives the own rows, which are raised to the greater cells.
+  /// Forgets the fetched rows. Requires that no rows are raised twice. All ranks call it together.
   template <class Own>
-  void deliver(Ranks& ranks, const Own& own) {
-    raised_.resize(ranks.count());
-    const std::vector<std::byte> received = ranks.exchange(raised_);
-    for (std::span<const std::byte> left = received; !left.empty();) {
-      const std::span<Cell> rows = own(take<RowsName>(left));
-      const auto bytes = take<std::uint64_t>(left);
-      std::vector<Cell> cells(rows.size());
-      std::memcpy(cells.data(), left.data(), bytes);
-      left = left.subspan(bytes);
-      for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = std::max(rows[i], cells[i]);
-    }
+  void deliver(const Own& own) {
+    answers_ = {};
+    const std::vector<std::byte> received = ranks_.exchange(raised_);
+    const std::vector<Rows> all = rows_in(received);
+    workers_.for_each(all.size(), [&](std::size_t i) {
+      const std::span<Cell> rows = own(all[i].name);
+      const auto* cells = reinterpret_cast<const Cell*>(all[i].cells.data());
+      for (std::size_t x = 0; x < rows.size(); ++x) rows[x] = std::max(rows[x], cells[x]);
+    });
   }
 
  private:
+  using Boxes = std::vector<std::vector<std::byte>>;  // for each rank
+
   struct Asked {
     std::uint64_t rank, count;
   };
+  /// Rows in a box, behind their name and their number of bytes. So cells are aligned.
+  struct Rows {
+    RowsName name;
+    std::span<const std::byte> cells;
+  };
+  static_assert(sizeof(RowsName) % sizeof(Cell) == 0);
 
   /// Of rows with their names, as map entries.
   static std::uint64_t bytes_of(std::size_t cells) {
-    constexpr std::uint64_t entry = sizeof(RowsName) + sizeof(std::vector<Cell>) + 4 * sizeof(void*);
-    return entry + (cells + TierCells<Cell>::slack) * sizeof(Cell);
+    constexpr std::uint64_t entry = sizeof(RowsName) + sizeof(std::uint64_t) + 4 * sizeof(void*);
+    return entry + cells * sizeof(Cell);
   }
 
   static void append(std::vector<std::byte>& box, std::span<const std::byte> bytes) {
     box.insert(box.end(), bytes.begin(), bytes.end());
+  }
+  static void append_rows(std::vector<std::byte>& box, const RowsName& name, std::span<const Cell> cells) {
+    const std::uint64_t bytes = cells.size_bytes();
+    append(box, std::as_bytes(std::span(&name, 1)));
+    append(box, std::as_bytes(std::span(&bytes, 1)));
+    append(box, std::as_bytes(cells));
   }
   template <class T>
   static T take(std::span<const std::byte>& bytes) {
@@ -123,20 +137,38 @@ class FarRows {
     bytes = bytes.subspan(sizeof value);
     return value;
   }
-  template <class Own>
-  static void answer(const RowsName& name, const Own& own, std::vector<std::byte>& box) {
-    const std::span<const Cell> cells = own(name);
-    const std::uint64_t bytes = cells.size_bytes();
-    append(box, std::as_bytes(std::span(&name, 1)));
-    append(box, std::as_bytes(std::span(&bytes, 1)));
-    append(box, std::as_bytes(cells));
+
+  /// The list of each rank, which begins with its head.
+  static std::vector<std::span<const std::byte>> lists_of(std::span<const std::byte> questions) {
+    std::vector<std::span<const std::byte>> lists;
+    while (!questions.empty()) {
+      std::span<const std::byte> list = questions;
+      const std::size_t bytes = sizeof(Asked) + take<Asked>(list).count * sizeof(RowsName);
+      lists.push_back(questions.first(bytes));
+      questions = questions.subspan(bytes);
+    }
+    return lists;
   }
 
+  static std::vector<Rows> rows_in(std::span<const std::byte> box) {
+    std::vector<Rows> all;
+    while (!box.empty()) {
+      const auto name = take<RowsName>(box);
+      const auto bytes = take<std::uint64_t>(box);
+      all.push_back({name, box.first(bytes)});
+      box = box.subspan(bytes);
+    }
+    return all;
+  }
+
+  Ranks& ranks_;
+  Workers& workers_;
   std::vector<std::vector<RowsName>> asked_;  // of each rank
   std::uint64_t bytes_ = 0;
-  std::unordered_map<RowsName, std::vector<Cell>, RowsNameHash> known_;
+  std::unordered_map<RowsName, const Cell*, RowsNameHash> known_;
+  std::vector<std::byte> answers_;
   std::mutex guard_;
-  std::vector<std::vector<std::byte>> raised_;  // for each rank
+  Boxes raised_;
 };
 
 }  // namespace zermelo

@@ -4,8 +4,12 @@
 // largest share of the memory is 1.004 of an even one with 4 ranks, 1.16 with 64; p = 18: 1.002 and 1.06.
 #include "solver/heap/heap_share.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <numeric>
+
+#include "tablebase/error.h"
 
 namespace zermelo {
 namespace {
@@ -32,6 +36,7 @@ std::vector<unsigned> by_load(const std::vector<Index>& loads) {
 
 /// Counts the high halves as HeapLinks does.
 HeapShare::HeapShare(const HeapSpace& space, unsigned own, unsigned ranks) : own_(own), ranks_(ranks) {
+  if (ranks > most_ranks) throw LimitError(fmt::format("a heap game is divided among at most {} ranks", most_ranks));
   for (const HeapClass& part : space.high().classes())
     counts_.push_back(space.row_length(part.sum, part.heaps) > 0 ? part.count : 0);
   const Index longest = std::accumulate(counts_.begin(), counts_.end(), Index{0}) / parts + 1;

@@ -14,7 +14,9 @@ namespace zermelo {
 class HeapShare {
  public:
   static constexpr std::uint32_t parts = 256;
+  static constexpr unsigned most_ranks = 65'535;
 
+  /// Throws LimitError for more than `most_ranks`.
   HeapShare(const HeapSpace& space, unsigned own, unsigned ranks);
 
   /// All high halves of a class.

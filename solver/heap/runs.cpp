@@ -39,7 +39,8 @@ void TierRuns::cut(const HeapSpace& space, const HeapLinks& high, const HeapShar
       last = std::min(rank + step, share.part_end(c, rank));
       Index& row = rows[share.owner(c, rank)];
       runs_.push_back({c, low_class, begin + static_cast<HeapLinks::Id>(rank), begin + static_cast<HeapLinks::Id>(last),
-                       row, (last - rank) * lows, group.heaps, share.owner(c, rank)});
+                       row, static_cast<std::uint32_t>((last - rank) * lows), static_cast<std::uint16_t>(group.heaps),
+                       static_cast<std::uint16_t>(share.owner(c, rank))});
       row += (last - rank) * lows;
     }
   }

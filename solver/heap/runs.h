@@ -16,9 +16,9 @@ struct HeapRun {
   std::uint32_t high_class, low_class;
   HeapLinks::Id first_high, last_high;
   Index first_row;  ///< among the rows of the group that its rank owns
-  std::size_t rows;
-  std::uint32_t heaps;  ///< of the group
-  unsigned owner;       ///< the rank
+  std::uint32_t rows;
+  std::uint16_t heaps;  ///< of the group
+  std::uint16_t owner;  ///< the rank
 };
 
 /// The runs of a tier, group by group, of all ranks. The same tier always has the same runs, but for their owners.

@@ -143,13 +143,13 @@ class HeapSolver {
     const TierRuns& runs = *runs_[at_.tier - at_.n];
     const auto own = [this](const RowsName& name) { return kernel_.own_rows(name).cells(); };
     for (std::uint64_t left = 1; left != 0;) {
-      FarRows<Cell> far;
+      FarRows<Cell> far(*ranks_, workers_);
       std::size_t count = 0;
-      for (; count < tasks.size() && far.bytes() < ranks_->buffer_bytes(); ++count)
+      for (; count < tasks.size() && 2 * far.bytes() < ranks_->buffer_bytes(); ++count)
         kernel_.want_rows(at_.tier, *tasks[count].group, at_.n, runs.all()[tasks[count].run], far);
-      far.fetch(*ranks_, own);
+      far.fetch(own);
       workers_.for_each(count, [&](std::size_t i) { raise(tasks[i], &far); });
-      far.deliver(*ranks_, own);
+      far.deliver(own);
       tasks = tasks.subspan(count);
       left = sum_over(ranks_, tasks.size());
     }

@@ -15,6 +15,7 @@
 #pragma once
 
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "solver/proof/boxes/tile_waves.h"
