@@ -108,8 +108,10 @@ void OutputFile::append(ByteSpan bytes) {
 
 void OutputFile::overwrite(std::uint64_t offset, ByteSpan bytes) { write(offset, bytes); }
 
+/// Opens the file again, because NFS then asks its server for the size and for other bytes than those kept here.
 void OutputFile::grown_to(std::uint64_t size) {
   struct stat about {};
+  if (const int again = files().open(part_, O_RDONLY | O_NOFOLLOW); again >= 0) close(again);
   if (files().sync(descriptor_) != 0 || fstat(descriptor_, &about) != 0) throw_errno(errno, "cannot read " + part_);
   size_ = static_cast<std::uint64_t>(about.st_size);
   if (size_ != size)

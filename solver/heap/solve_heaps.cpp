@@ -164,29 +164,56 @@ class HeapSolver {
                         });
   }
 
+  /// With ranks: a piece of entries at a time, until all ranks have handed out theirs.
   void hand_out(std::uint32_t tier) {
     for (const Group& group : space_.groups(tier)) {
-      for_own_runs(tier, group, [&](Index first, std::span<const Cell> cells) {
-        bits_ ? hand_out_bits(first, cells) : sink_(Slice{first, cells});
-      });
-      if (ranks_ && control_.entries_are_out) control_.entries_are_out();
+      std::vector<Run> runs = own_runs(tier, group);
+      for (bool more = true; more;) {
+        const std::size_t most = ranks_ ? ranks_->buffer_bytes() / sizeof(Cell) : ~std::size_t{0};
+        for (const Run& run : cut_front(runs, most))
+          bits_ ? hand_out_bits(run.first, run.cells) : sink_(Slice{run.first, run.cells});
+        if (ranks_ && control_.entries_are_out) control_.entries_are_out();
+        more = any_over(ranks_, !runs.empty());
+      }
     }
     if (!space_.groups(tier).empty()) control_.finish_step("tier", tier + 1, space_.groups(tier).back().end());
   }
 
-  /// Calls use(first, cells) for runs of own entries that follow one another in the table, from position `first` on.
-  template <class Use>
-  void for_own_runs(std::uint32_t tier, const Group& group, const Use& use) const {
+  /// Own entries that follow one another in the table, from position `first` on.
+  struct Run {
+    Index first;
+    std::span<const Cell> cells;
+  };
+
+  std::vector<Run> own_runs(std::uint32_t tier, const Group& group) const {
     const Cells& cells = *tables_.tiers[tier];
     const Cell* rows = cells.rows(group.heaps);
-    if (!ranks_) return use(group.begin, std::span(rows, group.rows * group.row_length));
+    if (!ranks_) return {{group.begin, std::span(rows, group.rows * group.row_length)}};
+    std::vector<Run> runs;
     for (std::uint32_t c = 0; c < group.run_begin.size(); ++c) {
       const std::size_t count = (cells.first_row(group.heaps, c + 1) - cells.first_row(group.heaps, c));
       const Index row = group.run_begin[c] + tables_.share.first(c) * rows_beside(space_, tier, group, c);
       if (count > 0)
-        use(group.begin + row * group.row_length,
-            std::span(rows + cells.first_row(group.heaps, c) * group.row_length, count * group.row_length));
+        runs.push_back(
+            {group.begin + row * group.row_length,
+             std::span(rows + cells.first_row(group.heaps, c) * group.row_length, count * group.row_length)});
     }
+    return runs;
+  }
+
+  /// Takes the first entries, at most so many, out of the runs.
+  static std::vector<Run> cut_front(std::vector<Run>& runs, std::size_t most) {
+    std::vector<Run> front;
+    std::size_t whole = 0;
+    for (; whole < runs.size() && runs[whole].cells.size() <= most; ++whole) {
+      most -= runs[whole].cells.size();
+      front.push_back(runs[whole]);
+    }
+    runs.erase(runs.begin(), runs.begin() + static_cast<std::ptrdiff_t>(whole));
+    if (runs.empty() || most == 0) return front;
+    front.push_back({runs.front().first, runs.front().cells.first(most)});
+    runs.front() = {runs.front().first + most, runs.front().cells.subspan(most)};
+    return front;
   }
 
   void hand_out_bits(Index first, std::span<const Cell> cells) {
