@@ -7,7 +7,7 @@
 namespace zermelo {
 namespace {
 
-constexpr std::uint64_t batch_bytes = 4 << 20;
+constexpr std::uint64_t batch_bytes = 2 << 20;
 constexpr std::uint64_t max_batch = 1024;
 constexpr std::uint64_t group_blocks = BlockPacker::group_blocks;
 

@@ -33,6 +33,7 @@ std::vector<FoundTier> divided_keys(const std::string& path, const std::string& 
         fmt::format("{} contains the keys of {}, not of {}; repeat that game's command, or discard its "
                     "work with --restart",
                     path, file.spec(), spec));
+  file.check();
   FoundTier tier = file.tier();
   tier.keys = keys_in(path, file.size(), file.key_bytes());
   return {tier};

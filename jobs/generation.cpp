@@ -307,7 +307,7 @@ class Generator {
     if (is_first()) control.checkpoint_due = [this] { return pace_.due(); };
     control.checkpoint = [this](const WriteState& write) {
       if (is_first()) return save(write);
-      join_progress();
+      if (!begins_file_again()) join_progress();
       write([](std::span<const std::byte>) {});
     };
     if (divided() ? any_over(ranks_, reader != nullptr) : reader != nullptr)
@@ -327,7 +327,7 @@ class Generator {
   void save(const WriteState& solver_state) {
     pace_.write([&] {
       Json header = settings();
-      header["tally"] = divided() ? join_progress() : tally_ ? tally_->save() : Json(nullptr);
+      header["tally"] = saved_tally();
       header["cell_bits"] = static_cast<int>(writer_ ? writer_->cell() : kernel_.widest);
       const Bytes state = writer_ ? writer_->save_state() : TableWriter::empty_state(table_info(), options_.writer);
       WholeState whole(solver_state);
@@ -336,6 +336,12 @@ class Generator {
       whole.finish();
       if (fs::exists(output_->checkpoint_path()) && writer_) writer_->keep();
     });
+  }
+
+  Json saved_tally() {
+    if (begins_file_again()) return nullptr;
+    if (divided()) return join_progress();
+    return tally_ ? tally_->save() : Json(nullptr);
   }
 
   Generation finish() {
@@ -465,11 +471,11 @@ Resources GenerationJob::resources(const std::string& spec, Metric metric) const
   if (!state_->options.file.empty()) state_->divide_keys(canonical_spec(spec), resources);
   if (!state_->output) return resources;
   state_->output->expect({{"metric", name(metric)}});
-  resources.before_discovery = [state = state_.get()](const Undiscovered& game) {
+  resources.before_discovery = [state = state_.get(), keys = !resources.tiers.known.empty()](const Undiscovered& game) {
     state->expect_game(game.spec);
     state->discovery->begin(game.spec);
-    if (state->discovery->exists() && state->options.notice)
-      state->options.notice(fmt::format("continuing from {}.discovery", state->options.file));
+    if ((keys || state->discovery->exists()) && state->options.notice)
+      state->options.notice(fmt::format("continuing from {}.{}", state->options.file, keys ? "keys" : "discovery"));
   };
   resources.keeper = state_->discovery->keeper();
   if (!resources.tiers.known.empty()) resources.keeper.resume = {};

@@ -21,6 +21,7 @@
 #include "tablebase/error.h"
 #include "tablebase/input/suggestion.h"
 #include "tablebase/input/text.h"
+#include "tablebase/ranks/sections.h"
 #include "tools/commands/command.h"
 #include "tools/support/command_names.h"
 #include "tools/support/error_line.h"
@@ -100,6 +101,16 @@ void require_command(CLI::App& app, int argc, char** argv) {
     throw UsageError(fmt::format("several ranks can only solve; write zermelo {} ... without mpirun", argv[1]));
 }
 
+/// Throws UsageError if the ranks have different words or programs: each would solve another part of another game.
+void require_same_command(int argc, char** argv) {
+  Ranks* ranks = rank_role().ranks.get();
+  if (ranks == nullptr) return;
+  std::string words = ZERMELO_VERSION;
+  for (int i = 1; i < argc; ++i) words += fmt::format("\n{}", argv[i]);
+  if (any_over(ranks, text_of_first(*ranks, words) != words))
+    throw UsageError("the ranks have different commands or versions of zermelo; start all of them with the same one");
+}
+
 /// The words after the program's name, the last one first, as CLI11 requires. A word with a minus that is not an option
 /// gets a blank before it, so that CLI11 does not read it as one.
 std::vector<std::string> parser_words(const std::vector<Command>& commands, int argc, char** argv) {
@@ -117,6 +128,7 @@ std::vector<std::string> parser_words(const std::vector<Command>& commands, int 
 
 /// Parses, runs and flushes.
 int run(CLI::App& app, const std::vector<Command>& commands, int argc, char** argv, Output& output) {
+  require_same_command(argc, argv);
   require_command(app, argc, argv);
   app.parse(parser_words(commands, argc, argv));
   const auto chosen =

@@ -326,12 +326,19 @@ class LoopySolver {
       hand_out_share(piece.size(), pass);
   }
 
-  /// To stop here costs the plies since the last checkpoint: a part of the shares is no beginning of the table.
+  /// A part of the shares is no beginning of the table, so a checkpoint says that no entries were handed out. One
+  /// checkpoint is enough, because the state stays the same.
   template <class Pass>
-  void hand_out_share(Index piece, const Pass& pass) const {
+  void hand_out_share(Index piece, const Pass& pass) {
+    bool saved = false;
     for (Index first = 0; any_over(owners_.ranks(), first < share_.count); first += piece) {
       if (first < share_.count) pass(first, std::min(piece, share_.count - first));
-      stop_together(owners_.ranks(), control_.job.stopped());
+      const bool due = !saved && control_.checkpoint_due && control_.checkpoint_due();
+      std::array<std::uint64_t, 2> any{control_.job.stopped(), due};
+      sum_over(owners_.ranks(), any);
+      if (any[0] != 0) interrupt();
+      if (any[1] != 0) save();
+      saved = saved || any[1] != 0;
     }
   }
 

@@ -39,6 +39,14 @@ void place_heads(std::span<const Edge> edges, std::vector<std::uint64_t>& offset
   for (std::size_t i = 0; i < edges.size(); ++i) heads[places[i]] = edges[i].head;
 }
 
+/// A number that depends on every bit of an edge (the finalizer of splitmix64; Steele, Lea and Flood 2014).
+std::uint64_t mixed(const Edge& edge) {
+  std::uint64_t n = (std::uint64_t{edge.tail} << 32 | edge.head) + 0x9E3779B97F4A7C15;
+  n = (n ^ (n >> 30)) * 0xBF58476D1CE4E5B9;
+  n = (n ^ (n >> 27)) * 0x94D049BB133111EB;
+  return n ^ (n >> 31);
+}
+
 class GraphLoader {
  public:
   GraphLoader(const GraphText& text, const Resources& resources)
@@ -65,16 +73,24 @@ class GraphLoader {
                                  text_.path(), how, bytes, job_.memory()));
   }
 
-  /// Finds the number of vertices and edges, and the own rows.
+  /// Finds the number of vertices and edges, and the own rows. Compares a sum over all edges, since each rank reads the
+  /// file itself.
   void divide() {
-    std::atomic<std::uint64_t> vertices{0}, edges{0};
+    std::atomic<std::uint64_t> vertices{0}, edges{0}, sum{0};
     for_each_edge(text_, form_, job_, [&](std::span<const Edge> batch) {
-      std::uint64_t most = 0;
+      std::uint64_t most = 0, part = 0;
       for (const Edge& edge : batch)
         most = std::max({most, edge.tail + std::uint64_t{1}, edge.head + std::uint64_t{1}});
       for (std::uint64_t known = vertices; known < most && !vertices.compare_exchange_weak(known, most);) continue;
       edges += batch.size();
+      for (const Edge& edge : batch) part += mixed(edge);
+      sum += part;
     });
+    const std::array<std::uint64_t, 2> found{edges, sum};
+    std::array<std::uint64_t, 2> of_first = ranks_->own() == 0 ? found : std::array<std::uint64_t, 2>{};
+    ranks_->sum(of_first);
+    if (any_over(ranks_, found != of_first))
+      text_.refuse("the ranks read different edges; give all of them the same file");
     form_.vertices = form_.vertices.value_or(vertices);
     edges_ = edges;
     rows_ = Shares(*form_.vertices, ranks_->count()).of(ranks_->own());

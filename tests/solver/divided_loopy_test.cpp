@@ -115,6 +115,21 @@ TEST_P(DividedLoopySolver, ContinuesFromTheCheckpointsOfAnyNumberOfRanks) {
   }
 }
 
+/// The job stops when the last ply is finished, so while the ranks hand out the table.
+TEST_P(DividedLoopySolver, KeepsAllPliesWhenItStopsWhileItHandsOut) {
+  std::mt19937 random(3);
+  const auto game = test::layered_game(random, 100, GetParam());
+  const std::vector<Value> expected = test::solved_values(game, Metric::depth, test::threads(2));
+  std::uint32_t deepest = 0;
+  for (const Value& value : expected) deepest = std::max(deepest, value.depth);
+  test::KeptState kept;
+  ASSERT_TRUE(solve_divided(game, Metric::depth, {3, 1}, kept, deepest).empty());
+  ASSERT_FALSE(kept.empty());
+  std::vector<std::byte> all = kept.bytes();
+  EXPECT_EQ(solve_divided(game, Metric::depth, {2, 1}, kept), expected);
+  EXPECT_EQ(kept.bytes(), all);  // nothing was left to solve, so no ply and no checkpoint came
+}
+
 INSTANTIATE_TEST_SUITE_P(EveryKind, DividedLoopySolver, testing::Values(Known::graph, Known::moves, Known::unmoves));
 
 }  // namespace zermelo

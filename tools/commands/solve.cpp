@@ -171,9 +171,10 @@ std::string how_to_go_on(const Options& options) {
   std::error_code missing;
   const bool link = std::filesystem::is_symlink(file, missing);
   const std::string target = link ? std::filesystem::canonical(file, missing).string() : file;
-  const bool discovering =
-      !std::filesystem::exists(target + ".checkpoint") && std::filesystem::exists(target + ".discovery");
-  return kept_work(target + (discovering ? ".discovery" : ".checkpoint"), options.begun, options.restart);
+  const auto exists = [&](const char* ending) { return std::filesystem::exists(target + ending); };
+  constexpr std::array endings{".checkpoint", ".keys", ".discovery"};
+  const auto kept = std::find_if(endings.begin(), endings.end(), exists);
+  return kept_work(target + (kept == endings.end() ? ".checkpoint" : *kept), options.begun, options.restart);
 }
 
 void require_sense(const Options& options) {
