@@ -113,4 +113,25 @@ Diagram make_diagram(std::vector<std::string> labels, const std::vector<Arrow>& 
   return diagram;
 }
 
+std::vector<LegendItem> legend_of(const Diagram& diagram) {
+  constexpr double below = 1.4, gap = 0.45;
+  std::vector<LegendItem> items{{{}, Mark::win, false, "won"},
+                                {{}, Mark::loss, false, "lost"},
+                                {{}, Mark::draw, false, "drawn"},
+                                {{}, Mark::unknown, false, "not decided yet"},
+                                {{}, Mark::unknown, true, "decided in this step"}};
+  Point low = diagram.vertices.empty() ? Point{} : diagram.vertices.front().at, high = low;
+  for (const auto& vertex : diagram.vertices) {
+    low = {std::min(low.x, vertex.at.x), std::min(low.y, vertex.at.y)};
+    high.x = std::max(high.x, vertex.at.x);
+  }
+  double x = 0;
+  for (LegendItem& item : items) {
+    item.at = {x + vertex_radius, low.y - below};
+    x = item.right() + gap;
+  }
+  for (LegendItem& item : items) item.at.x += (low.x + high.x - x + gap) / 2;
+  return items;
+}
+
 }  // namespace zermelo

@@ -17,7 +17,7 @@ std::string quoted(const std::string& text) {
   return result + '"';
 }
 
-/// The attributes of a circle that depend on its mark.
+/// The attributes of a mark.
 const char* look(Mark mark) {
   switch (mark) {
     case Mark::win:
@@ -32,6 +32,23 @@ const char* look(Mark mark) {
   return "label=\"\"";
 }
 
+/// The attributes of a circle.
+std::string look(Mark mark, bool decided) { return fmt::format("{}{}", look(mark), decided ? ",peripheries=2" : ""); }
+
+std::string place(Point at) { return fmt::format("pos=\"{:.3f},{:.3f}!\"", at.x / inch, at.y / inch); }
+
+std::string legend_text(const Diagram& diagram) {
+  std::string text;
+  for (const LegendItem& item : legend_of(diagram)) {
+    const Point middle{(item.words_at().x + item.right()) / 2, item.at.y};
+    text += fmt::format(
+        "  \"legend {0}\" [{1},{2}];\n  \"{0}\" "
+        "[shape=plaintext,style=\"\",fixedsize=false,fontcolor=black,fontsize=10,{3}];\n",
+        item.words, look(item.mark, item.decided), place(item.at), place(middle));
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string dot_text(const Diagram& diagram, const FigureStep& figure) {
@@ -44,11 +61,11 @@ std::string dot_text(const Diagram& diagram, const FigureStep& figure) {
       quoted(figure.title), 2 * vertex_radius / inch);
   for (std::size_t v = 0; v < diagram.vertices.size(); ++v) {
     const auto& [at, label, label_angle, loop_angle] = diagram.vertices[v];
-    text += fmt::format("  {} [{},xlabel={},pos=\"{:.3f},{:.3f}!\"];\n", v, look(figure.marks[v]), quoted(label),
-                        at.x / inch, at.y / inch);
+    text +=
+        fmt::format("  {} [{},xlabel={},{}];\n", v, look(figure.marks[v], figure.decided[v]), quoted(label), place(at));
   }
   for (const Diagram::DrawnEdge& edge : diagram.edges) text += fmt::format("  {} -> {};\n", edge.from, edge.to);
-  return text + "}\n";
+  return text + legend_text(diagram) + "}\n";
 }
 
 }  // namespace zermelo

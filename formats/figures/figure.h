@@ -44,8 +44,23 @@ struct Diagram {
 /// One step of the analysis.
 struct FigureStep {
   std::string title;
-  std::vector<Mark> marks;  ///< one for each vertex
+  std::vector<Mark> marks;    ///< one for each vertex
+  std::vector<bool> decided;  ///< one for each vertex: whether this step decides it
 };
+
+/// The look of a circle and what it means, below the diagram.
+struct LegendItem {
+  Point at;
+  Mark mark = Mark::unknown;
+  bool decided = false;
+  std::string words;  ///< begin at words_at()
+  Point words_at() const { return {at.x + vertex_radius + 0.15, at.y}; }
+  /// Where the words end, approximately.
+  double right() const { return words_at().x + letter_width * static_cast<double>(words.size()); }
+};
+
+/// A row of all marks, centred below the diagram. It is the same for every step.
+std::vector<LegendItem> legend_of(const Diagram& diagram);
 
 /// The distance in centimetres from the centre of a circle to the middle of its label.
 double label_distance(const std::string& label, double angle);

@@ -22,10 +22,18 @@ std::string reason(std::uint32_t depth, Found found) {
   return found.win ? win : loss;
 }
 
+/// Appends the step with these marks. It decides the positions whose marks differ from those of the step before.
+void append_step(std::vector<FigureStep>& figures, std::string_view words, std::vector<Mark> marks) {
+  std::vector<bool> decided(marks.size());
+  for (std::size_t v = 0; v < marks.size(); ++v) decided[v] = marks[v] != figures.back().marks[v];
+  figures.push_back({fmt::format("step {}: {}", figures.size() + 1, words), std::move(marks), std::move(decided)});
+}
+
 }  // namespace
 
 std::vector<FigureStep> retrograde_steps(const std::vector<Value>& values) {
-  std::vector<FigureStep> figures{{"step 1: positions and moves", std::vector<Mark>(values.size())}};
+  std::vector<FigureStep> figures{
+      {"step 1: positions and moves", std::vector<Mark>(values.size()), std::vector<bool>(values.size())}};
   std::uint32_t deepest = 0;
   for (const Value& value : values) deepest = std::max(deepest, value.depth);
   for (std::uint32_t depth = 0; depth <= deepest; ++depth) {
@@ -38,12 +46,12 @@ std::vector<FigureStep> retrograde_steps(const std::vector<Value>& values) {
       (win ? found.win : found.loss) = true;
     }
     if (!found.win && !found.loss) continue;
-    figures.push_back({fmt::format("step {}: {}", figures.size() + 1, reason(depth, found)), std::move(marks)});
+    append_step(figures, reason(depth, found), std::move(marks));
   }
   std::vector<Mark> marks = figures.back().marks;
   if (std::find(marks.begin(), marks.end(), Mark::unknown) == marks.end()) return figures;
   std::replace(marks.begin(), marks.end(), Mark::unknown, Mark::draw);
-  figures.push_back({fmt::format("step {}: what is left is drawn", figures.size() + 1), std::move(marks)});
+  append_step(figures, "what is left is drawn", std::move(marks));
   return figures;
 }
 

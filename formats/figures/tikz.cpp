@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "formats/figures/figure.h"
+#include "formats/markup/escapes.h"
 
 namespace zermelo {
 namespace {
@@ -19,6 +20,7 @@ constexpr std::string_view head = R"(\documentclass[margin=0.5cm]{standalone}
     win/.style={fill=red!70,text=white},
     lose/.style={fill=blue!70,text=white},
     drawn/.style={fill=gray!70,text=white},
+    decided/.style={double=orange!60,double distance=2pt},
   ]
 )";
 
@@ -27,7 +29,7 @@ constexpr std::string_view foot = R"(\end{tikzpicture}
 \end{document}
 )";
 
-/// The style and the letter of a circle.
+/// The style and the letter of a mark.
 std::pair<std::string_view, std::string_view> look(Mark mark) {
   switch (mark) {
     case Mark::win:
@@ -42,18 +44,10 @@ std::pair<std::string_view, std::string_view> look(Mark mark) {
   return {"", ""};
 }
 
-/// The text with the special characters of TeX escaped.
-std::string escaped(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    if (std::string_view("\\^~").find(c) != std::string_view::npos)
-      result += fmt::format("\\char{} ", static_cast<int>(c));
-    else if (std::string_view("#$%&_{}").find(c) != std::string_view::npos)
-      result += fmt::format("\\{}", c);
-    else
-      result += c;
-  }
-  return result;
+/// The styles and the letter of a circle.
+std::pair<std::string, std::string_view> look(Mark mark, bool decided) {
+  const auto [style, inside] = look(mark);
+  return {fmt::format("{}{}", style, decided ? ",decided" : ""), inside};
 }
 
 std::string edge_text(const Diagram& diagram, const Diagram::DrawnEdge& edge) {
@@ -66,18 +60,26 @@ std::string edge_text(const Diagram& diagram, const Diagram::DrawnEdge& edge) {
   return fmt::format("  \\draw[move] ({}) {} ({});\n", edge.from, way, edge.to);
 }
 
+std::string legend_text(const LegendItem& item) {
+  const auto [style, inside] = look(item.mark, item.decided);
+  return fmt::format(
+      "  \\node[vertex{}] at ({:.3f},{:.3f}) {{{}}};\n  \\node[number,anchor=west] at ({:.3f},{:.3f}) {{{}}};\n", style,
+      item.at.x, item.at.y, inside, item.words_at().x, item.words_at().y, item.words);
+}
+
 }  // namespace
 
 std::string tikz_text(const Diagram& diagram, const FigureStep& figure) {
   std::string text = fmt::format("% {}\n{}", figure.title, head);
   for (std::size_t v = 0; v < diagram.vertices.size(); ++v) {
     const Diagram::Vertex& vertex = diagram.vertices[v];
-    const auto [style, inside] = look(figure.marks[v]);
+    const auto [style, inside] = look(figure.marks[v], figure.decided[v]);
     text += fmt::format("  \\node[vertex{},label={{[number]{:.0f}:{{{}}}}}] ({}) at ({:.3f},{:.3f}) {{{}}};\n", style,
-                        vertex.label_angle, escaped(vertex.label), v, vertex.at.x, vertex.at.y, inside);
+                        vertex.label_angle, latex_text(vertex.label), v, vertex.at.x, vertex.at.y, inside);
   }
   text += "\n";
   for (const Diagram::DrawnEdge& edge : diagram.edges) text += edge_text(diagram, edge);
+  for (const LegendItem& item : legend_of(diagram)) text += legend_text(item);
   return text.append(foot);
 }
 

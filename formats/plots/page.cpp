@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "formats/markup/escapes.h"
 #include "formats/plots/colours.h"
 #include "formats/plots/scale.h"
 #include "formats/svg/svg_words.h"
@@ -83,7 +84,7 @@ void PlotPage::add_ramp(const std::string& words, std::uint64_t most) {
 std::string PlotPage::ticks_text() const {
   std::string text = fmt::format(
       "<rect x=\"0\" y=\"0\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"none\" stroke=\"#333\"/>\n<path class=\"ticks\" "
-      "stroke=\"#333\" d=\"",
+      "fill=\"none\" stroke=\"#333\" d=\"",
       width_, height_);
   for (const Tick& tick : x_) text += fmt::format("M{:.1f} {:.1f}v{}", tick.at, height_, tick_length);
   for (const Tick& tick : y_) text += fmt::format("M0 {:.1f}h-{}", height_ - tick.at, tick_length);

@@ -82,10 +82,10 @@ void add_cells(PlotPage& page, const SequencePlot& sequence, std::uint64_t most,
 void add_period(PlotPage& page, const SequencePlot& sequence) {
   if (!sequence.preperiod || *sequence.preperiod == 0 || *sequence.preperiod > sequence.last) return;
   const double at = static_cast<double>(*sequence.preperiod) / (static_cast<double>(sequence.last) + 1) * width;
-  page.add(
-      fmt::format("<path class=\"period\" stroke=\"#d95f02\" stroke-dasharray=\"6 4\" stroke-width=\"1.5\" "
-                  "d=\"M{:.1f} 0V{}\"/>\n",
-                  at, height));
+  page.add(fmt::format(
+      "<path class=\"period\" fill=\"none\" stroke=\"#d95f02\" stroke-dasharray=\"6 4\" stroke-width=\"1.5\" "
+      "d=\"M{:.1f} 0V{}\"/>\n",
+      at, height));
 }
 
 }  // namespace

@@ -1,13 +1,14 @@
-// zermelo export: every position of a table as CSV.
+// zermelo export: every position of a table as CSV, JSON, LaTeX or HTML, or a slice of them as a matrix.
 #include <CLI/App.hpp>
 #include <algorithm>
 #include <memory>
-#include <optional>
 
-#include "formats/csv.h"
 #include "jobs/memory_table.h"
 #include "jobs/probe.h"
+#include "tablebase/error.h"
 #include "tools/commands/command.h"
+#include "tools/export/entry_format.h"
+#include "tools/export/matrix.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
 
@@ -17,59 +18,14 @@ namespace {
 
 struct Options {
   std::string file;
+  std::string format = "csv";
+  MatrixWords matrix;
   unsigned threads = 0;
   std::uint64_t memory = 0;
 };
 
-/// The fields after the position in a row of a partisan table, made once for each number.
-class NumberTexts {
- public:
-  explicit NumberTexts(const PartisanNumbers& numbers) : numbers_(numbers) {
-    for (std::uint32_t number = 0; number < numbers_.count(); ++number) {
-      std::string text(name(numbers_.outcome(number)));
-      if (numbers_.has_values()) {
-        text += ',';
-        append_csv_field(text, numbers_.text(number));
-      }
-      texts_.push_back(std::move(text));
-    }
-  }
-
-  const std::string& operator[](std::uint32_t number) const {
-    if (number >= texts_.size()) numbers_.outcome(number);  // throws for such a number
-    return texts_[number];
-  }
-
- private:
-  const PartisanNumbers& numbers_;
-  std::vector<std::string> texts_;
-};
-
-void write_partisan_rows(const Probe& probe, const NumberTexts& texts, const Slice& slice, std::string& text) {
-  for (Index i = 0; i < slice.count(); ++i) {
-    append_csv_field(text, probe.game().text(slice.first + i));
-    text += ',';
-    text += texts[slice.value(i, probe.info().kind).number];
-    text += '\n';
-  }
-}
-
-void write_rows(const Probe& probe, const Slice& slice, std::string& text) {
-  const MetricDescription& metric = describe(probe.info().kind.metric);
-  for (Index i = 0; i < slice.count(); ++i) {
-    const Value value = value_in_block(probe, slice, i);
-    append_csv_field(text, probe.game().text(slice.first + i));
-    text += ',';
-    text += name(value.outcome);
-    if (!metric.figure.empty()) text += ',';
-    if (!metric.figure.empty() && value.outcome != Outcome::draw)
-      fmt::format_to(std::back_inserter(text), "{}", metric.figure_of(value));
-    text += '\n';
-  }
-}
-
 /// Formats a few blocks at a time in parallel, each into its own text, and writes them in order.
-void write_table(const Probe& probe, const NumberTexts* numbers, const Job& job, Output& output) {
+void write_table(const Probe& probe, const EntryFormat& format, const Job& job, Output& output) {
   const TableFile& file = probe.file();
   std::vector<std::string> texts(4 * std::size_t{job.workers().count()});
   for (std::uint64_t first = 0; first < file.blocks() && !output.closed(); first += texts.size()) {
@@ -78,31 +34,66 @@ void write_table(const Probe& probe, const NumberTexts* numbers, const Job& job,
     job.workers().for_each(count, [&](std::size_t i) {
       texts[i].clear();
       file.read_block(first + i, [&](const Slice& slice) {
-        numbers ? write_partisan_rows(probe, *numbers, slice, texts[i]) : write_rows(probe, slice, texts[i]);
+        for (Index entry = 0; entry < slice.count(); ++entry)
+          format.append(texts[i], probe.game().text(slice.first + entry), value_in_block(probe, slice, entry));
       });
     });
     for (std::size_t i = 0; i < count; ++i) output.write(texts[i]);
   }
 }
 
+void write_entries(const Probe& probe, const std::string& name, const Job& job, Output& output) {
+  const std::unique_ptr<EntryFormat> format = entry_format(probe, name);
+  output.write(format->begin());
+  for_each_table(probe, [&](const Probe& table) { write_table(table, *format, job, output); });
+  output.write(format->end());
+}
+
+/// Refuses options that do not fit together.
+void check(const Options& options) {
+  const MatrixWords& matrix = options.matrix;
+  if (matrix.pattern.empty() && (!matrix.show.empty() || matrix.max))
+    throw UsageError("--show and --max are for matrices; add --matrix, for example --matrix '*,*'");
+  if (!matrix.pattern.empty() && options.format == "jsonl")
+    throw UsageError("--matrix with --format jsonl: a matrix is csv, latex or html");
+}
+
 int run(const Options& options, Output& output) {
+  check(options);
   const Job job = start_job(options.threads, options.memory);
   const Probe probe(options.file, job);
-  const Metric metric = probe.info().kind.metric;
-  std::optional<NumberTexts> numbers;
-  if (probe.info().kind.game_class == GameClass::partisan) numbers.emplace(probe.numbers());
-  output.write(metric == Metric::outcome ? "position,outcome\n" : fmt::format("position,outcome,{}\n", name(metric)));
-  for_each_table(probe, [&](const Probe& table) { write_table(table, numbers ? &*numbers : nullptr, job, output); });
+  if (options.matrix.pattern.empty())
+    write_entries(probe, options.format, job, output);
+  else
+    print_matrix(probe, options.matrix, *markup_named(options.format), job, output);
   return status_done;
+}
+
+void add_matrix(CLI::App& parser, MatrixWords& matrix) {
+  parser
+      .add_option("--matrix", matrix.pattern,
+                  "Only positions with these numbers, as a matrix; a\nstar is a free number: '*,*' or '3,*,*'")
+      ->type_name("POSITION")
+      ->check(named("position"));
+  parser.add_option("--show", matrix.show, "What a cell of the matrix shows; default: the\nmetric of the table")
+      ->type_name("WHAT")
+      ->check(CLI::IsMember({"outcome", "depth", "moves", "grundy", "value"}));
+  add_count(parser, "--max", matrix.max, std::numeric_limits<std::uint32_t>::max(),
+            "The largest free number of the matrix;\ndefault: as far as positions go");
 }
 
 }  // namespace
 
 Command export_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(app, "export", "Print every position of a table as CSV",
-                                 "zermelo export pyramid4.ztb > pyramid4.csv");
+  CLI::App* parser = add_command(app, "export", "Print every position of a table, or a matrix of them",
+                                 "zermelo export pyramid4.ztb > pyramid4.csv\n"
+                                 "  zermelo export nim3.ztb --matrix '3,*,*' --format latex > nim3.tex");
   add_file(*parser, options->file);
+  parser->add_option("--format", options->format, "csv (the default), jsonl (objects as from probe),\nlatex or html")
+      ->type_name("FORMAT")
+      ->check(CLI::IsMember({"csv", "jsonl", "latex", "html"}));
+  add_matrix(*parser, options->matrix);
   add_threads(*parser, options->threads);
   add_memory(*parser, options->memory);
   return {parser, [options](Output& output) { return run(*options, output); }};

@@ -8,6 +8,7 @@
 #include "formats/figures/steps.h"
 #include "formats/figures/vertex_places.h"
 #include "formats/storage/output_file.h"
+#include "formats/svg/pdf.h"
 #include "jobs/amounts.h"
 #include "jobs/memory_table.h"
 #include "tablebase/error.h"
@@ -87,6 +88,7 @@ std::vector<Value> values_of(const Game& game) {
 
 std::string figure_text(const Diagram& diagram, const FigureStep& figure, const std::string& format) {
   if (format == "tikz") return tikz_text(diagram, figure);
+  if (format == "pdf") return pdf_of_svg(svg_text(diagram, figure));
   return format == "dot" ? dot_text(diagram, figure) : svg_text(diagram, figure);
 }
 
@@ -96,13 +98,14 @@ void write_file(const std::string& path, const std::string& text) {
   file.commit();
 }
 
-Json figure_json(const std::string& path, std::size_t step, const std::vector<Mark>& marks) {
-  const auto count = [&](Mark mark) { return std::count(marks.begin(), marks.end(), mark); };
+Json figure_json(const std::string& path, std::size_t step, const FigureStep& figure) {
+  const auto count = [&](Mark mark) { return std::ranges::count(figure.marks, mark); };
   Json object{{"file", path},
               {"step", step},
               {"win", count(Mark::win)},
               {"loss", count(Mark::loss)},
-              {"unknown", count(Mark::unknown)}};
+              {"unknown", count(Mark::unknown)},
+              {"decided", std::ranges::count(figure.decided, true)}};
   if (count(Mark::draw) > 0) object["draw"] = count(Mark::draw);
   return object;
 }
@@ -125,7 +128,7 @@ int run(const Options& options, Output& output) {
     keep_input(game->spec(), path);
     write_file(path, figure_text(diagram, figures[i], options.format));
     if (options.json)
-      output.json(figure_json(path, i + 1, figures[i].marks));
+      output.json(figure_json(path, i + 1, figures[i]));
     else
       output.print("{}  {}\n", path, figures[i].title);
   }
@@ -143,9 +146,9 @@ Command figures_command(CLI::App& app) {
       ->type_name("DIR")
       ->required()
       ->check(named("folder"));
-  parser->add_option("--format", options->format, "svg (the default), tikz (LaTeX) or dot (Graphviz)")
+  parser->add_option("--format", options->format, "svg (the default), pdf, tikz (LaTeX) or dot\n(Graphviz)")
       ->type_name("FORMAT")
-      ->check(CLI::IsMember({"svg", "tikz", "dot"}));
+      ->check(CLI::IsMember({"svg", "pdf", "tikz", "dot"}));
   parser->add_option("--coordinates", options->coordinates, "Places in centimetres, in lines `vertex x y`")
       ->type_name("FILE");
   parser

@@ -1,9 +1,12 @@
 // zermelo line: prints best play from a position to the end of the game.
 #include <CLI/App.hpp>
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "formats/markup/markup.h"
 #include "jobs/answer.h"
+#include "tablebase/error.h"
 #include "tablebase/input/text.h"
 #include "tools/commands/command.h"
 #include "tools/support/answers.h"
@@ -17,6 +20,7 @@ namespace {
 struct Options {
   std::string file;
   std::string position;
+  std::string format = "text";
   std::optional<Player> first;  ///< who begins in a partisan game; empty: both
   std::uint64_t memory = 0;
   bool json = false;
@@ -33,27 +37,60 @@ Json line_json(const Line& line, Player first) {
   return object;
 }
 
-/// Prints the position and then one move a line, in columns under a header.
-void print_line(const Line& line, Output& output) {
+/// A line as a table: the start, then one move a row.
+struct LineTable {
+  std::vector<std::string> columns;
+  std::vector<std::vector<std::string>> rows;
+};
+
+LineTable table_of(const Line& line) {
   const bool partisan = !line.moves.empty() && line.moves.front().move.player != Player::mover;
-  std::size_t widest_move = 4, widest_position = std::max<std::size_t>(8, line.start.position.size());
-  for (const AnsweredMove& move : line.moves) {
-    widest_move = std::max(widest_move, own_words(move.move).size());
-    widest_position = std::max(widest_position, move.move.to.size());
-  }
-  const auto row = [&](const auto& ply, std::string_view player, std::string_view move, std::string_view position,
-                       std::string_view worth) {
-    output.print("{:>4}  ", ply);
-    if (partisan) output.print("{:<6}  ", player);
-    output.print("{:<{}}  {:<{}}  {}\n", move, widest_move, position, widest_position, worth);
-  };
-  row("ply", "player", "move", "position",
-      partisan ? "value or outcome class" : "for the player to move in the position");
-  row("", "", "", line.start.position, line.start.worth.text);
-  std::size_t ply = 0;
+  LineTable table{{"ply", "player", "move", "position",
+                   partisan ? "value or outcome class" : "for the player to move in the position"},
+                  {{"", "", "", line.start.position, line.start.worth.text}}};
   for (const AnsweredMove& move : line.moves)
-    row(++ply, name(move.move.player), own_words(move.move), move.move.to, move.worth.text);
-  if (line.repeats) output.print("from here the moves repeat: {} was reached before\n", line.moves.back().move.to);
+    table.rows.push_back({std::to_string(table.rows.size()), std::string(name(move.move.player)),
+                          std::string(own_words(move.move)), move.move.to, move.worth.text});
+  if (partisan) return table;
+  table.columns.erase(table.columns.begin() + 1);
+  for (auto& row : table.rows) row.erase(row.begin() + 1);
+  return table;
+}
+
+std::string repetition_words(const Line& line) {
+  return fmt::format("from here the moves repeat: {} was reached before", line.moves.back().move.to);
+}
+
+/// Prints the table in columns; numbers of plies to the right, and the last column as wide as it is.
+void print_line(const Line& line, Output& output) {
+  const LineTable table = table_of(line);
+  std::vector<std::size_t> widths;
+  for (std::size_t column = 0; column < table.columns.size(); ++column) {
+    widths.push_back(column == 0 ? 4 : table.columns[column].size());
+    for (const auto& row : table.rows) widths[column] = std::max(widths[column], row[column].size());
+  }
+  const auto print_row = [&](const std::vector<std::string>& row) {
+    output.print("{:>{}}", row.front(), widths.front());
+    for (std::size_t column = 1; column + 1 < row.size(); ++column)
+      output.print("  {:<{}}", row[column], widths[column]);
+    output.print("  {}\n", row.back());
+  };
+  print_row(table.columns);
+  std::ranges::for_each(table.rows, print_row);
+  if (line.repeats) output.print("{}\n", repetition_words(line));
+}
+
+void write_line(const Line& line, const std::string& caption, const Markup& markup, Output& output) {
+  const LineTable table = table_of(line);
+  const std::string end = line.repeats ? "; " + repetition_words(line) : "";
+  output.write(markup.table_begin({caption + end, table.columns, TableForm::list}));
+  for (const auto& row : table.rows) {
+    const std::vector<TableCell> cells(row.begin(), row.end());
+    std::string text;
+    markup.append_row(text, cells);
+    output.write(text);
+  }
+  output.write(markup.table_end(TableForm::list));
 }
 
 /// The players who begin a line: the one in --first, else Left and Right, or the player to move.
@@ -63,8 +100,26 @@ std::vector<Player> first_players(const Probe& probe, const Options& options) {
   return {Player::mover};
 }
 
+void print_document(const Probe& probe, const Options& options, Output& output) {
+  const auto markup = latex_markup();
+  const std::string title = fmt::format("{}: best play from {}", probe.info().spec, trimmed(options.position));
+  output.write(markup->page_begin(title));
+  for (const Player first : first_players(probe, options)) {
+    const Line line = best_line(probe, trimmed(options.position), first);
+    write_line(line, first == Player::mover ? title : fmt::format("{}; {} begins", title, name(first)), *markup,
+               output);
+  }
+  output.write(markup->page_end());
+}
+
 int run(const Options& options, Output& output) {
+  if (options.json && options.format != "text")
+    throw UsageError("--json prints JSON, not " + options.format + "; leave --json or --format out");
   const Probe probe(options.file, start_job(0, options.memory));
+  if (options.format == "latex") {
+    print_document(probe, options, output);
+    return status_done;
+  }
   for (const Player first : first_players(probe, options)) {
     const Line line = best_line(probe, trimmed(options.position), first);
     if (options.json) {
@@ -90,6 +145,9 @@ Command line_command(CLI::App& app) {
           "--first", [options](const std::string& word) { options->first = parse_player(word, "--first"); },
           "Who begins in a partisan game: left or right;\ndefault: a line for each")
       ->type_name("PLAYER");
+  parser->add_option("--format", options->format, "text (the default) or latex (a document)")
+      ->type_name("FORMAT")
+      ->check(CLI::IsMember({"text", "latex"}));
   add_memory(*parser, options->memory);
   add_json(*parser, options->json);
   return {parser, [options](Output& output) { return run(*options, output); }};

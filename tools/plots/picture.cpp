@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "formats/storage/output_file.h"
+#include "formats/svg/pdf.h"
 #include "tablebase/error.h"
 #include "tools/support/child_process.h"
 
@@ -26,15 +27,20 @@ std::string png_of(const std::string& svg) {
       "a .png needs rsvg-convert, inkscape or ImageMagick, but none of them worked; install one, or write a .svg");
 }
 
+std::string bytes_of(const std::string& file, const std::string& svg) {
+  if (file.ends_with(".pdf")) return pdf_of_svg(svg);
+  return file.ends_with(".png") ? png_of(svg) : svg;
+}
+
 }  // namespace
 
 void require_picture_name(const std::string& file) {
-  if (!file.ends_with(".svg") && !file.ends_with(".png"))
-    throw UsageError(fmt::format("-o {}: the name of a picture must end in .svg or .png", file));
+  if (!file.ends_with(".svg") && !file.ends_with(".pdf") && !file.ends_with(".png"))
+    throw UsageError(fmt::format("-o {}: the name of a picture must end in .svg, .pdf or .png", file));
 }
 
 std::uint64_t write_picture(const std::string& file, const std::string& svg) {
-  const std::string bytes = file.ends_with(".png") ? png_of(svg) : svg;
+  const std::string bytes = bytes_of(file, svg);
   OutputFile picture(file, OutputFile::Existing::discard);
   picture.append(std::as_bytes(std::span(bytes)));
   picture.commit();

@@ -1,11 +1,11 @@
-// Writes pictures: .svg directly, .png with a converter of the machine.
+// Writes pictures: .svg and .pdf directly, .png with a converter of the machine.
 #pragma once
 
 #include <string>
 
 namespace zermelo {
 
-/// Throws UsageError unless the name ends in .svg or .png.
+/// Throws UsageError unless the name ends in .svg, .pdf or .png.
 void require_picture_name(const std::string& file);
 
 /// Writes the picture under a temporary name and renames it; returns its size in bytes. A .png needs rsvg-convert,

@@ -1,4 +1,4 @@
-// Finds the range of each number by parsing texts, since only the family knows which texts are positions.
+// Two stars in a pattern of positions (tools/support/position_pattern.h) are the axes of the map.
 #include "tools/plots/slice_of_positions.h"
 
 #include <fmt/format.h>
@@ -11,64 +11,24 @@
 #include "tablebase/error.h"
 #include "tablebase/input/text.h"
 #include "tools/support/machine.h"
+#include "tools/support/position_pattern.h"
 
 namespace zermelo {
 namespace {
 
 constexpr std::uint64_t most_cells_a_side = 2048, most_numbers = 64;
 
-/// The text of a position.
-std::string example_of(const Game& game) { return game.text(game.has_start() ? game.start() : 0); }
-
-class Finder {
- public:
-  Finder(const Game& game, const SliceWords& words) : game_(game), words_(words) {
-    const std::string start = example_of(game);
-    std::size_t numbers = static_cast<std::size_t>(std::count(start.begin(), start.end(), ',')) + 1;
-    numbers = std::max<std::size_t>({numbers, words.x, words.y});
-    for (const auto& [place, number] : words.fixed) numbers = std::max<std::size_t>(numbers, place);
-    numbers_.assign(numbers, 0);
-    for (const auto& [place, number] : words.fixed) numbers_[place - 1] = number;
-  }
-
-  std::optional<Index> position(std::uint64_t x, std::uint64_t y) {
-    numbers_[words_.x - 1] = x;
-    numbers_[words_.y - 1] = y;
-    try {
-      return game_.parse(fmt::format("{}", fmt::join(numbers_, ",")));
-    } catch (const UsageError&) {
-      return {};
-    }
-  }
-
-  /// The least and the greatest n such that (n, other) is a position for an `other` among 0, 1, n and the greatest
-  /// fixed number. The search ends after 64 values without a position.
-  std::optional<std::pair<std::uint64_t, std::uint64_t>> range(bool horizontal) {
-    constexpr std::uint64_t widest_hole = 64;
-    std::optional<std::pair<std::uint64_t, std::uint64_t>> found;
-    const std::uint64_t end = words_.max.value_or(most_cells_a_side);
-    for (std::uint64_t n = 0; n <= end && n <= (found ? found->second : 0) + widest_hole; ++n)
-      if (occurs(n, horizontal)) found = {found ? found->first : n, n};
-    return found;
-  }
-
- private:
-  bool occurs(std::uint64_t n, bool horizontal) {
-    const std::array<std::uint64_t, 4> others{0, 1, n, greatest_fixed()};
-    return std::any_of(others.begin(), others.end(), [&](std::uint64_t other) {
-      return (horizontal ? position(n, other) : position(other, n)).has_value();
-    });
-  }
-  std::uint64_t greatest_fixed() const {
-    std::uint64_t most = 0;
-    for (const auto& [place, number] : words_.fixed) most = std::max(most, number);
-    return most;
-  }
-
-  const Game& game_;
-  const SliceWords& words_;
-  std::vector<std::uint64_t> numbers_;
-};
+/// The text with a star at the two places that vary, and the fixed numbers or 0 at the others.
+std::string pattern_of(const Game& game, const SliceWords& words) {
+  const std::string start = example_of(game);
+  std::size_t count = static_cast<std::size_t>(std::count(start.begin(), start.end(), ',')) + 1;
+  count = std::max<std::size_t>({count, words.x, words.y});
+  for (const auto& [place, number] : words.fixed) count = std::max<std::size_t>(count, place);
+  std::vector<std::string> numbers(count, "0");
+  for (const auto& [place, number] : words.fixed) numbers[place - 1] = std::to_string(number);
+  numbers[words.x - 1] = numbers[words.y - 1] = "*";
+  return fmt::format("{}", fmt::join(numbers, ","));
+}
 
 std::string_view quantity(Metric metric) {
   if (metric == Metric::outcome) return "outcomes";
@@ -109,8 +69,10 @@ void parse_fixed(std::string_view text, std::map<std::uint64_t, std::uint64_t>& 
 MapPlot map_of_slice(const PlotValues& values, const SliceWords& words) {
   check_places(words);
   const Game& game = values.game();
-  Finder finder(game, words);
-  const auto columns = finder.range(true), rows = finder.range(false);
+  const PositionPattern pattern(game, pattern_of(game, words));
+  const std::size_t x = words.x < words.y ? 0 : 1, y = 1 - x;
+  const std::uint64_t most = words.max.value_or(most_cells_a_side);
+  const auto columns = pattern.range(x, most), rows = pattern.range(y, most);
   if (!columns || !rows)
     throw UsageError(fmt::format(
         "{} has no positions with two numbers to draw at places {} and {}{}; a position is, for example, {}; "
@@ -132,12 +94,16 @@ MapPlot map_of_slice(const PlotValues& values, const SliceWords& words) {
   map.cells.assign(map.columns * map.rows, MapPlot::blank);
   map.lost.assign(map.cells.size(), false);
   for (std::size_t row = 0; row < map.rows; ++row)
-    for (std::size_t column = 0; column < map.columns; ++column)
-      if (const auto position = finder.position(map.x_first + column, map.y_first + row)) {
+    for (std::size_t column = 0; column < map.columns; ++column) {
+      std::array<std::uint64_t, 2> numbers{};
+      numbers[x] = map.x_first + column;
+      numbers[y] = map.y_first + row;
+      if (const auto position = pattern.position(numbers)) {
         const Value value = values.value(*position);
         map.cells[row * map.columns + column] = shown(value, values.metric());
         map.lost[row * map.columns + column] = value.outcome == Outcome::loss;
       }
+    }
   return map;
 }
 

@@ -11,17 +11,14 @@
 
 namespace zermelo {
 
+std::string json_line(const Json& object) { return object.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n'; }
+
 void Output::write(std::string_view text) {
   buffer_ += text;
   if (buffer_.size() >= buffer_bytes) flush();
 }
 
 void Output::print_words(fmt::string_view format, fmt::format_args args) { write(fmt::vformat(format, args)); }
-
-void Output::json(const Json& object) {
-  write(object.dump(-1, ' ', false, Json::error_handler_t::replace));
-  write("\n");
-}
 
 void Output::flush() {
   std::string_view rest = buffer_;

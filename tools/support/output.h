@@ -11,6 +11,9 @@
 
 namespace zermelo {
 
+/// A JSON object on a line of its own. Replaces bytes that are not UTF-8.
+std::string json_line(const Json& object);
+
 /// Not thread-safe. If the reader closes its end (EPIPE), the rest is dropped and closed() returns true; this is not an
 /// error.
 class Output {
@@ -21,8 +24,8 @@ class Output {
 
   /// Throws LimitError if the device is full, std::system_error if writing fails otherwise.
   void write(std::string_view text);
-  /// Writes a JSON object on a line of its own. Replaces bytes that are not UTF-8.
-  void json(const Json& object);
+  /// Writes json_line(object).
+  void json(const Json& object) { write(json_line(object)); }
   void flush();
   /// Whether the reader has closed its end, so that further output is useless.
   bool closed() const { return closed_; }

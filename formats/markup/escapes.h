@@ -1,0 +1,18 @@
+// Escapes text for XML and LaTeX, so that any text gives a well-formed file and is shown as it is.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace zermelo {
+
+/// The text with `?` in place of each control character and each byte that is not UTF-8.
+std::string printable_text(std::string_view text);
+
+/// The printable text for an element or attribute of XML or HTML.
+std::string xml_text(std::string_view text);
+
+/// The printable text for LaTeX: every special character is escaped, and no characters join to ligatures.
+std::string latex_text(std::string_view text);
+
+}  // namespace zermelo

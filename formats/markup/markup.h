@@ -1,0 +1,54 @@
+// Writes tables piece by piece for spreadsheets, papers and pages: as CSV, LaTeX or HTML. All words are escaped.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace zermelo {
+
+/// How a table looks.
+enum class TableForm {
+  list,    ///< a column for each property of an entry; long lists continue on the next page
+  matrix,  ///< a square of entries beside a column and below a row of their numbers
+};
+
+struct TableHead {
+  std::string caption;
+  std::vector<std::string> columns;
+  TableForm form = TableForm::list;
+};
+
+struct TableCell {
+  std::string_view words;
+  bool strong = false;  ///< bold in LaTeX and HTML
+};
+
+/// A language for tables. A file is page_begin(), tables, page_end(); a table is table_begin(), rows, table_end(). The
+/// members have no state, so several threads may format rows.
+class Markup {
+ public:
+  virtual ~Markup() = default;
+  /// Whether a file has a title and captions, and contains several tables; otherwise it is one table without words.
+  virtual bool has_captions() const { return true; }
+  virtual std::string page_begin(std::string_view title) const = 0;
+  virtual std::string page_end() const = 0;
+  virtual std::string table_begin(const TableHead& head) const = 0;
+  virtual std::string table_end(TableForm form) const = 0;
+  /// Appends a row. The first cell names it.
+  virtual void append_row(std::string& text, std::span<const TableCell> cells) const = 0;
+};
+
+/// Comma-separated values with a header; quotes as in RFC 4180.
+std::unique_ptr<Markup> csv_markup();
+/// A document with booktabs rules: longtables for lists, tabulars for matrices. It compiles alone, and another document
+/// that loads booktabs and longtable can \input it.
+std::unique_ptr<Markup> latex_markup();
+/// A complete page; captions, and headers of columns and rows for screen readers.
+std::unique_ptr<Markup> html_markup();
+/// The one of these that is called csv, latex or html. Requires one of these names.
+std::unique_ptr<Markup> markup_named(std::string_view name);
+
+}  // namespace zermelo
