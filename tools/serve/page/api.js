@@ -19,11 +19,8 @@ async function checked(response) {
   throw new Error(answer.error ?? `The service answers with status ${response.status}.`);
 }
 
-/** The tables that the service has. */
+/** The tables of the service, with counts and histograms. */
 export const tables = () => ask('tables');
-
-/** Counts and histogram of a table. */
-export const stats = (table) => ask('stats', {table});
 
 /** The entry of a position, and all its moves. */
 export const probe = (table, position) => ask('probe', {table, position});

@@ -20,12 +20,14 @@ export class Editor {
     return part('editor-text').value.trim();
   }
 
-  begin(board, position) {
+  /** `notation` says how positions are written. */
+  begin(board, position, notation = '') {
     this.board = board;
     this.show(true);
     reveal('editor-turn', board.turned !== undefined);
     part('editor-text').value = position;
-    part('editor-help').textContent = board.edit ? 'Click on the board, or write the position.' : 'Write the position.';
+    const how = board.edit ? 'Click on the board, or write the position' : 'Write the position';
+    part('editor-help').textContent = notation ? `${how}: ${notation}` : `${how}.`;
     part('editor-text').focus();
     this.changed();
   }

@@ -8,7 +8,7 @@ import {lineList, moveList, playedList} from './moves.js';
 import {fragment, placeOf} from './place.js';
 import {Play} from './play.js';
 import {tableFacts, tableItem} from './tables.js';
-import {letter, outcomeOfMove, sentence} from './words.js';
+import {bestFirst, letter, outcomeNow, sentence} from './words.js';
 
 let tables = [];
 let table;   // of the position that is shown
@@ -49,7 +49,7 @@ function enter(position) {
   play = Play.restored(history.state, table.table, position) ?? Play.from(table.table, position, sideOf(position, 0));
   history.replaceState(play.state, '', fragment(table.table, position));
   showTable();
-  if (position === '') editor.begin(board, '');
+  if (position === '') beginEditing();
   showPlay();
 }
 
@@ -77,7 +77,7 @@ function sideOf(position, side) {
 function listTables(unknown) {
   if (unknown) tell(`There is no table ${unknown}. Choose one of the list.`);
   page('tables', '');
-  part('table-list').replaceChildren(...tables.map((each) => tableItem(each, api.stats(each.table))));
+  part('table-list').replaceChildren(...tables.map(tableItem));
 }
 
 function page(shown, name) {
@@ -89,9 +89,10 @@ function page(shown, name) {
 
 function showTable() {
   page('explorer', table.table);
-  const facts = part('table-facts');
-  facts.replaceChildren(...tableFacts(table, {}));
-  api.stats(table.table).then((stats) => facts.replaceChildren(...tableFacts(table, stats)), () => {});
+  part('table-facts').replaceChildren(...tableFacts(table));
+  part('note').textContent = board.note ?? '';
+  reveal('position-text', board.picture !== undefined);
+  reveal('other', board.side === undefined);
 }
 
 // A position
@@ -108,7 +109,7 @@ async function askAbout(position, question) {
   try {
     const known = await api.probe(table.table, position);
     if (question !== asked) return;
-    answer = known;
+    answer = {...known, moves_all: bestFirst(known.moves_all)};
     tell();
   } catch (error) {
     if (question === asked) tell(error.message);
@@ -143,15 +144,10 @@ function showBoard() {
              name: `${playerName()} to move`});
 }
 
-function outcomeOfPlayer() {
-  if (!board.partisan) return answer.outcome;
-  return movesNow().some((move) => outcomeOfMove(move) === 'win') ? 'win' : 'loss';
-}
-
 function showVerdict() {
   const sign = part('verdict-letter');
   sign.textContent = answer ? letter(answer.outcome) : '?';
-  sign.className = `letter large ${answer ? outcomeOfPlayer() : ''}`;
+  sign.className = `letter large ${answer ? outcomeNow(answer, movesNow()) : ''}`;
   part('status').textContent = answer ? sentence(answer, playerName(), playerName(1 - play.here.side), movesNow()) : '';
 }
 
@@ -159,7 +155,6 @@ function showControls() {
   part('best').disabled = movesNow().length === 0;
   part('undo').disabled = play.at === 0;
   part('redo').disabled = play.at + 1 === play.plies.length;
-  reveal('other', board.side === undefined);
 }
 
 // Play
@@ -182,6 +177,8 @@ function bestReply() {
   const [move] = movesNow();
   if (move) make(move);
 }
+
+const beginEditing = () => editor.begin(board, play.here.position, table.notation);
 
 function openPosition(position) {
   goTo(Play.from(table.table, position, sideOf(position, play.here.side)));
@@ -214,7 +211,7 @@ const actions = {
   redo: () => jump(play.at + 1),
   start: () => table.start && openPosition(table.start.position),
   'line-button': showLine,
-  edit: () => editor.editing ? editor.cancel() : editor.begin(board, play.here.position),
+  edit: () => editor.editing ? editor.cancel() : beginEditing(),
   other: () => board.side === undefined && goTo(play.withSide(1 - play.here.side)),
 };
 const keys = {b: 'best', u: 'undo', r: 'redo', s: 'start', l: 'line-button', e: 'edit', o: 'other'};

@@ -51,7 +51,8 @@ function column({label, stacks}, i, width, scale) {
   return svg('g', {}, svg('title', {}, `${label}: ${total.toLocaleString('en')}`), bars);
 }
 
-const axes = {depth: 'Positions by depth in plies', grundy: 'Positions by Grundy value', value: 'Positions by value'};
+const mostColumns = 400;
+const axes = {depth: 'Positions by depth in plies', grundy: 'Positions by Grundy value', value: 'Positions by value, the most frequent first'};
 
 function histogramTable(name, columns) {
   const rows = columns.map(({label, stacks}) => element(
@@ -62,8 +63,8 @@ function histogramTable(name, columns) {
 }
 
 /** A picture of the histogram of a table, with its numbers below it; nothing if it has none. */
-export function histogram(stats) {
-  const rows = stats.histogram ?? [];
+function histogram(table) {
+  const rows = (table.histogram ?? []).slice(0, mostColumns);
   if (rows.length === 0) return [];
   const name = Object.keys(axes).find((key) => rows[0][key] !== undefined);
   const columns = rows.map(columnOf);
@@ -78,15 +79,14 @@ export function histogram(stats) {
 }
 
 /** What the page says about a table: spec, counts and histogram. */
-export function tableFacts(table, stats) {
+export function tableFacts(table) {
   return [element('p', {}, element('code', {}, table.spec)),
           element('p', {}, `${count(table.positions, 'position')}, metric ${table.metric}`),
-          shares(table), countList(table), ...histogram(stats)];
+          shares(table), countList(table), ...histogram(table)];
 }
 
-/** The entry of a table in the list of tables. `stats` is a promise. */
-export function tableItem(table, stats) {
-  const facts = element('div', {}, tableFacts(table, {}));
-  stats.then((answer) => facts.replaceChildren(...tableFacts(table, answer)), () => {});
-  return element('li', {}, element('h3', {}, element('a', {href: fragment(table.table)}, table.table)), facts);
+/** The entry of a table in the list of tables. */
+export function tableItem(table) {
+  return element('li', {}, element('h3', {}, element('a', {href: fragment(table.table)}, table.table)),
+                 tableFacts(table));
 }

@@ -47,29 +47,31 @@ const classes = {
   previous: 'The player who begins loses',
 };
 
-function partisan(answer, mover, moves) {
-  const value = answer.value === undefined ? '' : ` Value ${answer.value}.`;
-  const wins = moves.some((move) => outcomeOfMove(move) === 'win');
-  const now = wins ? `${mover} to move wins` : `${mover} ${moves.length ? 'to move loses' : 'cannot move and loses'}`;
-  return `${now}.${value} ${classes[answer.outcome]}.`;
+/** The outcome for the player to move, in a partisan game by the `moves` of that player. */
+export function outcomeNow(answer, moves) {
+  if (classes[answer.outcome] === undefined) return answer.outcome;
+  return moves.some((move) => outcomeOfMove(move) === 'win') ? 'win' : 'loss';
 }
 
-function over(answer, mover, other) {
-  const result = {win: `${mover} has won`, loss: `${other} has won`, draw: 'draw'}[answer.outcome];
-  return `The game is over: ${answer.ending}; ${result}.`;
+function details(answer, moves) {
+  if (classes[answer.outcome]) return `${moves.length ? '' : ': no move is left'}. ${classes[answer.outcome]}.`;
+  return `${duration(answer)}.`;
 }
 
-function decided(answer, mover, other) {
-  if (answer.outcome === 'draw') return `${mover} to move: a draw.`;
-  const [winner, loser] = answer.outcome === 'win' ? [mover, other] : [other, mover];
-  const verb = winner === mover ? `${mover} to move wins` : `${loser} to move loses; ${winner} wins`;
-  const grundy = answer.grundy === undefined ? '' : ` Grundy value ${answer.grundy}.`;
-  return `${verb}${duration(answer)}.${grundy}`;
-}
+const figures = (answer) => [['Grundy value', answer.grundy], ['Value', answer.value]]
+    .filter(([, figure]) => figure !== undefined).map(([name, figure]) => ` ${name} ${figure}.`).join('');
 
 /** The worth of a position in a sentence, with the names of the players; `moves` are those of the mover. */
 export function sentence(answer, mover, other, moves) {
-  if (letters[answer.outcome] === undefined) return 'The table does not know the outcome.';
-  if (classes[answer.outcome]) return partisan(answer, mover, moves);
-  return answer.ending ? over(answer, mover, other) : decided(answer, mover, other);
+  const outcome = outcomeNow(answer, moves);
+  const result = {win: `${mover} wins`, loss: `${other} wins`, draw: 'draw'}[outcome] ?? 'the outcome is unknown';
+  if (answer.ending) return `The game is over, ${answer.ending}: ${result}.`;
+  return `${mover} to move: ${result}${details(answer, moves)}${figures(answer)}`;
+}
+
+const ranks = {win: 0, draw: 1, loss: 2};
+
+/** The moves of the service, which come best first, with winning moves before draws and losses. */
+export function bestFirst(moves) {
+  return moves.toSorted((a, b) => ranks[outcomeOfMove(a)] - ranks[outcomeOfMove(b)]);
 }

@@ -93,10 +93,12 @@ function endOf(square, end, size) {
   return {left: `${row},1`, right: `${row},${size}`, top: `1,${column}`, bottom: `${size},${column}`}[end];
 }
 
-/** Quixo is written as the mover sees it; the tiles keep the marks of the players. */
+/** The side of a tile in a position as the mover sees it. */
+const sideOf = (letter, mover) => ({x: mover, o: 1 - mover})[letter];
+
+/** Positions of quixo are written as the mover sees them; the tiles keep the marks of the players. */
 export function quixo(keys) {
   const size = Number(keys.size);
-  const sideOf = (letter, mover) => ({x: mover, o: 1 - mover})[letter];
   return {
     players: ['Cross', 'Ring'],
     picture: ({position, side}) => cellBoard(cutRows(position, size), {
@@ -117,6 +119,19 @@ const freeOrTaken = {
   name: (letter) => letter === '#' ? 'taken' : 'free',
   kind: (letter) => letter === '#' ? 'cell taken' : 'cell',
 };
+
+/** The L-game, too. Its moves name many squares, so they are chosen in the list. */
+export function lgame() {
+  return {
+    players: ['Cross', 'Ring'],
+    note: 'Choose moves in the list.',
+    picture: ({position, side}) => cellBoard(position.split('/'), {
+      content: (letter, x, y) => letter === 'n' ? svg('circle', {cx: x, cy: y, r: 12, class: 'neutral'})
+                                                : mark(sideOf(letter, side), x, y),
+      name: (letter) => letter === 'n' ? 'neutral' : ['cross', 'ring'][sideOf(letter, side)] ?? 'blank',
+    }),
+  };
+}
 
 export function domineering() {
   return {

@@ -17,7 +17,7 @@ import {parseSpec} from './spec.js';
 const mostSquares = 2000;
 
 const boards = {
-  mnk: cells.mnk, connect: cells.connect, quixo: cells.quixo, domineering: cells.domineering, toads: cells.toads,
+  mnk: cells.mnk, connect: cells.connect, quixo: cells.quixo, lgame: cells.lgame, domineering: cells.domineering, toads: cells.toads,
   grid: cells.grid, chomp: cells.chomp,
   morris: points.morris, hounds: points.hounds, 'pong-hau-ki': points.pongHauKi,
   nim: rows.nim, wythoff: rows.wythoff, octal: rows.octal, grundy: rows.grundy, heap: rows.octal, pyramid: rows.pyramid,
@@ -31,5 +31,5 @@ export function boardOf(table) {
   const {family, keys} = parseSpec(table.spec);
   const made = boards[family]?.(keys);
   const board = made === undefined || made.largest > mostSquares ? text(table.left !== undefined) : made;
-  return {ways: () => [], ...board, players: board.players ?? ['First player', 'Second player']};
+  return {ways: () => [], ...board, players: board.players ?? ['Player 1', 'Player 2']};
 }

@@ -91,5 +91,5 @@ function pointBoard(layout, players) {
 }
 
 export const morris = (keys) => pointBoard({6: mills(2), 9: mills(3)}[keys.men] ?? threeMen, ['X', 'O']);
-export const hounds = () => pointBoard(hare, ['Hounds (X)', 'Hare (O)']);
+export const hounds = () => pointBoard(hare, ['X (hounds)', 'O (hare)']);
 export const pongHauKi = () => pointBoard(pong, ['X', 'O']);
