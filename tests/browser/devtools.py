@@ -147,6 +147,10 @@ class Page:
         with open(path, "wb") as file:
             file.write(base64.b64decode(image))
 
+    def close(self):
+        """Closes the tab."""
+        self.call("Page.close")
+
     def _middle(self, selector):
         element = f"document.querySelector({json.dumps(selector)})"
         self.wait(f"!!{element}")

@@ -46,13 +46,18 @@ function column({label, stacks}, i, width, scale) {
   let y = 60;
   const bars = stacks.filter(([, number]) => number > 0).map(([kind, number]) => {
     y -= (height * number) / total;
-    return svg('rect', {x: i * width, y, width: width * 0.85, height: (height * number) / total, class: `bar ${kind}`});
+    const part = (height * number) / total;
+    return svg('rect', {x: i * width, y, width: width * 0.85, height: part, class: `bar ${kind}`});
   });
   return svg('g', {}, svg('title', {}, `${label}: ${total.toLocaleString('en')}`), bars);
 }
 
 const mostColumns = 400;
-const axes = {depth: 'Positions by depth in plies', grundy: 'Positions by Grundy value', value: 'Positions by value, the most frequent first'};
+const axes = {
+  depth: 'Positions by depth in plies',
+  grundy: 'Positions by Grundy value',
+  value: 'Positions by value, the most frequent first',
+};
 
 function histogramTable(name, columns) {
   const rows = columns.map(({label, stacks}) => element(

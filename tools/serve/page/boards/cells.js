@@ -21,7 +21,10 @@ function cutRows(text, columns) {
 }
 
 const sides = {X: 0, O: 1};
-const marks = {content: (letter, x, y) => mark(sides[letter], x, y), name: (letter) => letter === '.' ? 'blank' : letter};
+const marks = {
+  content: (letter, x, y) => mark(sides[letter], x, y),
+  name: (letter) => letter === '.' ? 'blank' : letter,
+};
 
 /** The rows and the side to move of a text such as `XO./.X./..O,X`. */
 function menAndTurn(position, columns) {

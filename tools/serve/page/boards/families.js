@@ -17,8 +17,8 @@ import {parseSpec} from './spec.js';
 const mostSquares = 2000;
 
 const boards = {
-  mnk: cells.mnk, connect: cells.connect, quixo: cells.quixo, lgame: cells.lgame, domineering: cells.domineering, toads: cells.toads,
-  grid: cells.grid, chomp: cells.chomp,
+  mnk: cells.mnk, connect: cells.connect, quixo: cells.quixo, lgame: cells.lgame, domineering: cells.domineering,
+  toads: cells.toads, grid: cells.grid, chomp: cells.chomp,
   morris: points.morris, hounds: points.hounds, 'pong-hau-ki': points.pongHauKi,
   nim: rows.nim, wythoff: rows.wythoff, octal: rows.octal, grundy: rows.grundy, heap: rows.octal, pyramid: rows.pyramid,
   graph,

@@ -8,7 +8,8 @@ const mostTrail = 6;
 const radius = 22;
 
 function vertex(x, y, text, kind) {
-  return [svg('circle', {cx: x, cy: y, r: radius, class: `vertex ${kind}`}), words(x, y + 6, text, `on-vertex ${kind}`)];
+  return [svg('circle', {cx: x, cy: y, r: radius, class: `vertex ${kind}`}),
+          words(x, y + 6, text, `on-vertex ${kind}`)];
 }
 
 /** A line from one circle to another, with a head at its end. */

@@ -63,8 +63,8 @@ export class BoardView {
   }
 
   canvas({width, height, background}) {
-    const frame = {viewBox: `-4 -4 ${width + 8} ${height + 8}`, width: Math.max(width, Math.min(2 * width, 440)), role: 'group', class: 'canvas',
-                   'aria-label': `Board, ${this.view.name}`};
+    const frame = {viewBox: `-4 -4 ${width + 8} ${height + 8}`, width: Math.max(width, Math.min(2 * width, 440)),
+                   role: 'group', class: 'canvas', 'aria-label': `Board, ${this.view.name}`};
     return svg('svg', frame, svg('g', {'aria-hidden': 'true'}, background), [...this.nodes.values()]);
   }
 
