@@ -22,17 +22,6 @@ struct Options {
   bool json = false;
 };
 
-Json line_json(const Line& line, Player first) {
-  Json object = position_json(line.start.position, line.start.worth);
-  if (first != Player::mover) {
-    object["depth"] = nullptr;
-    object["first"] = name(first);
-  }
-  object["line"] = moves_json(line.moves);
-  if (first == Player::mover) object["repeats"] = line.repeats;
-  return object;
-}
-
 /// Prints the position and then one move a line, in columns under a header.
 void print_line(const Line& line, Output& output) {
   const bool partisan = !line.moves.empty() && line.moves.front().move.player != Player::mover;

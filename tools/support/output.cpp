@@ -11,6 +11,8 @@
 
 namespace zermelo {
 
+std::string json_text(const Json& object) { return object.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
 void Output::write(std::string_view text) {
   buffer_ += text;
   if (buffer_.size() >= buffer_bytes) flush();
@@ -19,7 +21,7 @@ void Output::write(std::string_view text) {
 void Output::print_words(fmt::string_view format, fmt::format_args args) { write(fmt::vformat(format, args)); }
 
 void Output::json(const Json& object) {
-  write(object.dump(-1, ' ', false, Json::error_handler_t::replace));
+  write(json_text(object));
   write("\n");
 }
 

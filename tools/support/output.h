@@ -11,6 +11,9 @@
 
 namespace zermelo {
 
+/// The object in one line. Replaces bytes that are not UTF-8.
+std::string json_text(const Json& object);
+
 /// Not thread-safe. If the reader closes its end (EPIPE), the rest is dropped and closed() returns true; this is not an
 /// error.
 class Output {
