@@ -20,6 +20,7 @@ SPECS = {
     "nim": "nim piles=3 max=5 --metric grundy",
     "six": "morris men=6 --metric outcome",
     "stalks": "hackenbush stalks=llr,re",
+    "octal": "octal code=4.77 max=6",
     "grid": "grid rows=4 cols=5",
     "damaged": "quixo size=3",
 }

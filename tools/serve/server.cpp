@@ -19,10 +19,10 @@ namespace {
 /// The one path to which a body can be sent.
 constexpr const char* post_path = "/api/probe";
 
-/// A browser runs and shows nothing in the page but what came with it.
+/// A browser runs and shows in the page only the files of this service.
 constexpr const char* page_policy =
-    "default-src 'none'; connect-src 'self'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    "default-src 'none'; connect-src 'self'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'";
 
 void put(const Reply& reply, httplib::Response& response) {
   response.status = reply.status;

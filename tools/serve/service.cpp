@@ -99,6 +99,12 @@ Questions questions_in(const std::string& text) {
   return questions;
 }
 
+/// The file of the explorer page at a path, or null.
+const PageFile* page_file(std::string_view path) {
+  const auto file = std::ranges::find(page_files(), path, &PageFile::path);
+  return file == page_files().end() ? nullptr : &*file;
+}
+
 /// Errors name files without the folders of this machine.
 std::string without_folders(std::string message, const Catalogue& catalogue) {
   for (const auto& table : catalogue.tables()) {
@@ -147,12 +153,13 @@ Reply Service::route(const Request& request) const {
   const bool get = request.method == "GET" || request.method == "HEAD";
   const std::string& path = request.path;
   if (path == "/api/probe" && request.method == "POST") return probe_all(request);
-  if (path != "/" && path != "/api/tables" && path != "/api/probe" && path != "/api/line")
+  const PageFile* file = page_file(path);
+  if (file == nullptr && path != "/api/tables" && path != "/api/probe" && path != "/api/line")
     throw Absent(fmt::format("there is no {}; the paths are /, /api/tables, /api/probe and /api/line", path));
   if (!get)
     throw UsageError(
         fmt::format("{} does not answer {}; use GET{}", path, request.method, path == "/api/probe" ? " or POST" : ""));
-  if (path == "/") return {200, "text/html; charset=utf-8", std::string(explorer_page())};
+  if (file != nullptr) return {200, std::string(file->type), std::string(file->text)};
   if (path == "/api/tables") return {200, "application/json", tables_};
   return path == "/api/probe" ? probe(request) : line(request);
 }
