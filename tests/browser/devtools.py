@@ -104,6 +104,7 @@ class Page:
 
     def open(self, address):
         self.call("Page.navigate", url=address)
+        self.wait("document.readyState == 'complete'")
 
     def value(self, expression):
         """The value of an expression of JavaScript."""

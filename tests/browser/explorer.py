@@ -60,7 +60,6 @@ class ExplorerTest(unittest.TestCase):
         """Opens the place and waits for its answer."""
         self.page.open("about:blank")
         self.page.open(f"{self.service.url}/{fragment(table, position)}")
-        self.page.wait("document.readyState == 'complete'")
         self.reaches(shows or position)
 
     def reaches(self, position):

@@ -8,20 +8,21 @@
 //   edit(position, id, side): the position after a click on a square in the editor;
 //   turned(position): the same men with the other side to move.
 // Boards without a picture show the text of the position.
-import * as cells from './cells.js';
+import {chomp, grid} from './chomp.js';
+import {domineering, toads} from './dominoes.js';
 import {graph} from './graph.js';
+import {connect, mnk} from './men.js';
 import * as points from './points.js';
+import {lgame, quixo} from './quixo.js';
 import * as rows from './rows.js';
 import {parseSpec} from './spec.js';
 
 const mostSquares = 2000;
 
 const boards = {
-  mnk: cells.mnk, connect: cells.connect, quixo: cells.quixo, lgame: cells.lgame, domineering: cells.domineering,
-  toads: cells.toads, grid: cells.grid, chomp: cells.chomp,
+  mnk, connect, quixo, lgame, domineering, toads, grid, chomp, graph,
   morris: points.morris, hounds: points.hounds, 'pong-hau-ki': points.pongHauKi,
   nim: rows.nim, wythoff: rows.wythoff, octal: rows.octal, grundy: rows.grundy, heap: rows.octal, pyramid: rows.pyramid,
-  graph,
 };
 
 const text = (partisan) => ({partisan, players: partisan ? ['Left', 'Right'] : undefined});

@@ -37,7 +37,8 @@ export class BoardView {
   /** Shows a position: {board, position, side, moves, trail, hints, editing, name}. The best moves come first. */
   show(view) {
     const focused = part('board').contains(document.activeElement);
-    this.view = {...view, ways: (move) => view.board.ways(move, view.position)};
+    const ways = new Map(view.moves.map((move) => [move, view.board.ways(move, view.position)]));
+    this.view = {...view, ways: (move) => ways.get(move)};
     this.clicks = [];
     this.draw();
     if (focused) this.focus(this.current);
