@@ -150,6 +150,7 @@ class Graph(ExplorerTest):
             self.click(f"to {vertex}")
             self.reaches(vertex)
             self.agrees_with_probe("graph")
+            self.picture(f"graph-at-{vertex}")
         self.assertEqual(self.texts(".on-vertex.past"), ["11", "8", "5"])
         self.assertEqual(self.text("#status"), "The game is over, no move is left: Player 1 wins.")
 

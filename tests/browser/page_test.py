@@ -80,6 +80,14 @@ class Undo(ExplorerTest):
         self.assertEqual(self.texts("#played li"), [".../.../...,X", "X at 1,1"])
 
 
+class Haste(ExplorerTest):
+    def test_a_second_click_before_the_answer_does_nothing(self):
+        self.open("tictactoe", ".../.../...,X")
+        self.page.value("document.querySelectorAll('.move').forEach(button => button.click())")
+        self.reaches("X../.../...,O")
+        self.assertEqual(self.texts("#played li"), [".../.../...,X", "X at 1,1"])
+
+
 class Line(ExplorerTest):
     def shown_line(self):
         self.press("l")

@@ -1,6 +1,6 @@
 // Asks the service. Every failure is an Error whose message is a sentence for the player.
 
-const gone = 'The service does not answer. Start it again with zermelo serve; then press Enter or reload the page.';
+const gone = 'The service does not answer. Start it again with zermelo serve, then reload the page.';
 
 async function ask(path, parameters) {
   const query = new URLSearchParams(parameters).toString();

@@ -152,6 +152,7 @@ function showVerdict() {
 }
 
 function showControls() {
+  part('start').disabled = !table.start;
   part('best').disabled = movesNow().length === 0;
   part('undo').disabled = play.at === 0;
   part('redo').disabled = play.at + 1 === play.plies.length;
@@ -164,8 +165,9 @@ function sideAfter(move) {
   return sideOf(move.to, 1 - mover);
 }
 
+/** Makes a move, unless it belongs to a position before the one that is asked about. */
 function make(move) {
-  goTo(play.after(move, sideAfter(move)));
+  if (answer) goTo(play.after(move, sideAfter(move)));
 }
 
 function jump(at) {

@@ -1,6 +1,8 @@
 // The state of play: the plies from the first position to the last one made, and the ply that is shown. A ply is a
 // position, the side to move (0 or 1) and the text of the move that led to it.
 
+const mostPlies = 1000;  // of which the browser keeps the history
+
 export class Play {
   constructor(table, plies, at = plies.length - 1) {
     this.table = table;
@@ -35,7 +37,7 @@ export class Play {
   /** Play after a move to the position `to`; plies that were taken back are forgotten. `side` moves next. */
   after(move, side) {
     const ply = {position: move.to, side, move: move.move, player: move.player};
-    return new Play(this.table, [...this.plies.slice(0, this.at + 1), ply]);
+    return new Play(this.table, [...this.plies.slice(0, this.at + 1), ply].slice(-mostPlies));
   }
 
   /** The same play with the ply `at` shown, or nothing if there is no such ply. */

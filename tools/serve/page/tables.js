@@ -83,11 +83,18 @@ function histogram(table) {
           histogramTable(name, columns)];
 }
 
+/** How many tiers the table has, if it is a folder, and how many of them are not there. */
+function tiers(table) {
+  if (table.tiers === undefined) return '';
+  const absent = table.tiers.filter((tier) => tier.state !== 'done').length;
+  return element('p', {}, count(table.tiers.length, 'tier'), absent ? `, of which ${absent} cannot be read` : '');
+}
+
 /** What the page says about a table: spec, counts and histogram. */
 export function tableFacts(table) {
   return [element('p', {}, element('code', {}, table.spec)),
           element('p', {}, `${count(table.positions, 'position')}, metric ${table.metric}`),
-          shares(table), countList(table), ...histogram(table)];
+          tiers(table), shares(table), countList(table), ...histogram(table)];
 }
 
 /** The entry of a table in the list of tables. */

@@ -41,7 +41,7 @@ function picture({position, moves, trail}) {
   const around = moves.slice(0, mostMoves);
   const distance = Math.max(110, around.length * 9);
   const width = Math.max(2 * distance + 2 * unit, (mostTrail + 1) * unit);
-  const centre = [width / 2, distance + 2 * unit];
+  const centre = [width / 2, distance + 1.7 * unit];
   const turn = (i) => (2 * Math.PI * i) / around.length - Math.PI / 2;
   const places = around.map((_, i) => [centre[0] + distance * Math.cos(turn(i)),
                                        centre[1] + distance * Math.sin(turn(i))]);
