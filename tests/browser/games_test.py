@@ -15,7 +15,7 @@ class TicTacToe(ExplorerTest):
             self.agrees_with_probe("tictactoe")
         self.assertEqual(self.text("#status"), "X to move: X wins in 1 move (1 ply).")
         self.assertFalse(self.is_able("1,1"))
-        self.picture("tictactoe", 640)
+        self.picture("tictactoe-game", 640)
         self.click("3,3")
         self.reaches("XO./XXO/O.X,O")
         self.assertEqual(self.text("#status"), "The game is over, X has a line of 3: X wins.")
@@ -143,16 +143,16 @@ class Domineering(ExplorerTest):
 
 class Graph(ExplorerTest):
     def test_the_token_moves_by_clicks_and_leaves_a_trail(self):
-        self.open("graph", "11")
+        self.open("graph", "12")
         self.agrees_with_probe("graph")
-        self.assertEqual(self.page.value("document.querySelector('.token + text').textContent"), "11")
-        for vertex in ("8", "5", "7"):
+        self.assertEqual(self.page.value("document.querySelector('.token + text').textContent"), "12")
+        for vertex in ("11", "8", "5", "7"):
             self.click(f"to {vertex}")
             self.reaches(vertex)
             self.agrees_with_probe("graph")
-            self.picture(f"graph-at-{vertex}")
-        self.assertEqual(self.texts(".on-vertex.past"), ["11", "8", "5"])
-        self.assertEqual(self.text("#status"), "The game is over, no move is left: Player 1 wins.")
+            self.picture(f"graph-at-{vertex}", 700)
+        self.assertEqual(self.texts(".on-vertex.past"), ["12", "11", "8", "5"])
+        self.assertEqual(self.text("#status"), "The game is over, no move is left: Player 2 wins.")
 
     def test_vertices_have_the_colour_and_letter_of_the_outcome(self):
         self.open("graph", "3")
@@ -190,6 +190,22 @@ class OtherBoards(ExplorerTest):
         self.click("1:2")
         self.reaches("1,5,4")
         self.agrees_with_probe("nim")
+
+    def test_sums_of_heaps_are_played_to_the_end(self):
+        self.open("kayles", "12")
+        self.agrees_with_probe("kayles")
+        self.press("b")
+        self.reaches("5,5")
+        self.assertEqual(self.text("#status"), "Player 2 to move: Player 1 wins. Grundy value 0.")
+        self.click("1:2", "1:3")
+        self.reaches("1,2,5")
+        values = [self.service.probe("kayles", heap)["grundy"] for heap in ("1", "2", "5")]
+        self.assertIn(f"Grundy value {values[0] ^ values[1] ^ values[2]}.", self.text("#status"))
+        while "over" not in self.text("#status"):
+            before = self.position()
+            self.press("b")
+            self.page.wait(f"document.querySelector('#position').textContent != '{before}'")
+        self.assertEqual(self.text("#status"), "The game is over, no move is left: Player 1 wins.")
 
     def test_a_toad_jumps(self):
         self.open("toads", "t.tf.f")

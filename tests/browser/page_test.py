@@ -235,7 +235,7 @@ class Access(ExplorerTest):
 
 
 class Windows(ExplorerTest):
-    PLACES = [("tictactoe", "X../.O./...,X"), ("quixo", "xo......."), ("pyramid", "1,2,3,4"), ("graph", "3"),
+    PLACES = [("tictactoe", "XO./.../...,X"), ("quixo", "xo......."), ("pyramid", "1,2,3,4"), ("graph", "3"),
               ("dominoes", ".#./.#./..."), ("nim", "5,5,5"), ("stalks", "llr,re")]
 
     def test_narrow_windows_need_no_sideways_scrolling(self):

@@ -4,21 +4,22 @@ import json
 import pathlib
 import subprocess
 
-GRAPH = "# vertices: 12\n" + "\n".join(
+GRAPH = "# vertices: 13\n" + "\n".join(
     f"{u} {v}" for u, v in [(0, 1), (1, 2), (2, 0), (3, 2), (3, 4), (4, 5), (4, 6), (5, 7), (8, 4), (8, 5), (9, 10),
-                            (11, 8), (11, 9)]) + "\n"
+                            (11, 8), (11, 9), (11, 3), (11, 0), (12, 11)]) + "\n"
 SPECS = {
     "tictactoe": "mnk",
     "quixo": "quixo size=3",
     "pyramid": "pyramid rows=4",
     "dominoes": "domineering rows=3 cols=3",
-    "graph": "graph file=graph.txt start=11",
+    "graph": "graph file=graph.txt start=12",
     "connect": "connect columns=4 rows=4 k=3",
     "hounds": "hounds",
     "chomp": "chomp rows=3 cols=4",
     "toads": "toads toads=2 spaces=2 frogs=2",
     "nim": "nim piles=3 max=5 --metric grundy",
     "six": "morris men=6 --metric outcome",
+    "kayles": "heap rule=0.77 max=12",
     "stalks": "hackenbush stalks=llr,re",
     "octal": "octal code=4.77 max=6",
     "grid": "grid rows=4 cols=5",

@@ -7,6 +7,7 @@ import {Editor} from './editor.js';
 import {lineList, moveList, playedList} from './moves.js';
 import {fragment, placeOf} from './place.js';
 import {Play} from './play.js';
+import {probeSum} from './sums.js';
 import {tableFacts, tableItem} from './tables.js';
 import {bestFirst, letter, outcomeNow, sentence} from './words.js';
 
@@ -107,7 +108,7 @@ async function showPlay() {
 
 async function askAbout(position, question) {
   try {
-    const known = await api.probe(table.table, position);
+    const known = await (board.sums ? probeSum : api.probe)(table.table, position);
     if (question !== asked) return;
     answer = {...known, moves_all: bestFirst(known.moves_all)};
     tell();

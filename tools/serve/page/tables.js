@@ -92,7 +92,7 @@ function tiers(table) {
 
 /** What the page says about a table: spec, counts and histogram. */
 export function tableFacts(table) {
-  return [element('p', {}, element('code', {}, table.spec)),
+  return [element('p', {}, element('code', {}, table.spec)), element('p', {class: 'caption'}, table.summary ?? ''),
           element('p', {}, `${count(table.positions, 'position')}, metric ${table.metric}`),
           tiers(table), shares(table), countList(table), ...histogram(table)];
 }

@@ -1,6 +1,7 @@
 // Chooses the board of a game by the family of its spec. A board has
 //   players: the names of side 0 and side 1;
 //   side(position): the side to move, if the text of a position says it;
+//   sums: whether a move may lead to a sum of positions, such as `7,4`;
 //   partisan: whether side 0 is Left and side 1 is Right, with moves of their own;
 //   picture({position, side, moves, trail}): the drawing: width, height, background, and squares for clicks, each with
 //     id, x, y, width, height, label, nodes and perhaps a badge, the place of its letter;
@@ -22,7 +23,7 @@ const mostSquares = 2000;
 const boards = {
   mnk, connect, quixo, lgame, domineering, toads, grid, chomp, graph,
   morris: points.morris, hounds: points.hounds, 'pong-hau-ki': points.pongHauKi,
-  nim: rows.nim, wythoff: rows.wythoff, octal: rows.octal, grundy: rows.grundy, heap: rows.octal, pyramid: rows.pyramid,
+  nim: rows.nim, wythoff: rows.wythoff, octal: rows.octal, grundy: rows.grundy, heap: rows.heap, pyramid: rows.pyramid,
 };
 
 const text = (partisan) => ({partisan, players: partisan ? ['Left', 'Right'] : undefined});

@@ -82,4 +82,5 @@ const heaps = (note) => () => ({
 const takeRun = 'Click on the first and on the last stick of the run to take; on one stick twice to take it alone.';
 export const pyramid = heaps(takeRun);
 export const octal = heaps(`${takeRun} To split a heap, click on the two sticks beside the cut.`);
+export const heap = () => ({...octal(), sums: true});
 export const grundy = heaps('To split a heap, click on the two sticks beside the cut.');
