@@ -11,16 +11,6 @@
 namespace zermelo {
 namespace {
 
-/// An upper bound of Block::bytes(): payload, at most half a byte an entry for marks and counts, and the object.
-std::uint64_t largest_block(const TableInfo& info) {
-  return max_payload(info.cell, info.block_entries) + info.block_entries / 2 + 256;
-}
-
-/// The part of the memory of a cache that is for keys.
-std::uint64_t key_cache_bytes(const TableInfo& info, std::uint64_t cache_bytes) {
-  return info.key_bytes != 0 ? cache_bytes / 4 : 0;
-}
-
 /// `known` is null if the file is to be checked.
 TableFrames open_frames(std::string path, const TableParts* known) {
   InputFile file(path);
@@ -29,11 +19,9 @@ TableFrames open_frames(std::string path, const TableParts* known) {
 }
 
 std::vector<std::shared_ptr<const FileKeys>> keys_of(std::shared_ptr<const TableFrames> frames,
-                                                     std::uint64_t cache_bytes) {
-  const TableInfo& info = frames->parts.metadata.info;
+                                                     std::shared_ptr<BlockCache> cache) {
   const std::size_t parts = frames->parts.keys.parts();
-  const std::uint64_t largest = std::uint64_t{info.key_block} * info.key_bytes + sizeof(KeyRun);
-  const auto source = std::make_shared<KeySource>(std::move(frames), key_cache_bytes(info, cache_bytes), largest);
+  const auto source = std::make_shared<KeySource>(std::move(frames), std::move(cache));
   std::vector<std::shared_ptr<const FileKeys>> keys(parts);
   for (std::size_t part = 0; part < parts; ++part) keys[part] = std::make_shared<const FileKeys>(source, part);
   return keys;
@@ -44,14 +32,14 @@ std::vector<std::shared_ptr<const FileKeys>> keys_of(std::shared_ptr<const Table
 struct TableFile::State {
   std::shared_ptr<const TableFrames> frames;
   const BlockCodec* codec;
-  BlockCache<Block> cache;
+  BlockList<Block> cache;
   std::vector<std::shared_ptr<const FileKeys>> keys;
 
-  State(TableFrames of, std::uint64_t cache_bytes)
+  State(TableFrames of, const std::shared_ptr<BlockCache>& blocks)
       : frames(std::make_shared<const TableFrames>(std::move(of))),
         codec(&codec_of(info())),
-        cache(cache_bytes - key_cache_bytes(info(), cache_bytes), largest_block(info())),
-        keys(keys_of(frames, cache_bytes)) {}
+        cache(blocks),
+        keys(keys_of(frames, blocks)) {}
 
   const TableParts& parts() const { return frames->parts; }
   const TableInfo& info() const { return parts().metadata.info; }
@@ -72,9 +60,12 @@ struct TableFile::State {
 };
 
 TableFile::TableFile(std::string path, std::uint64_t cache_bytes)
-    : state_(std::make_unique<State>(open_frames(std::move(path), nullptr), cache_bytes)) {}
+    : TableFile(std::move(path), std::make_shared<BlockCache>(cache_bytes)) {}
+TableFile::TableFile(std::string path, const std::shared_ptr<BlockCache>& cache)
+    : state_(std::make_unique<State>(open_frames(std::move(path), nullptr), cache)) {}
 TableFile::TableFile(std::string path, const TableParts& parts, std::uint64_t cache_bytes)
-    : state_(std::make_unique<State>(open_frames(std::move(path), &parts), cache_bytes)) {}
+    : state_(std::make_unique<State>(open_frames(std::move(path), &parts), std::make_shared<BlockCache>(cache_bytes))) {
+}
 TableFile::~TableFile() = default;
 TableFile::TableFile(TableFile&&) noexcept = default;
 TableFile& TableFile::operator=(TableFile&&) noexcept = default;
@@ -82,6 +73,7 @@ TableFile& TableFile::operator=(TableFile&&) noexcept = default;
 bool TableFile::is_table(const std::string& path) { return begins_as_table(beginning_of(InputFile(path))); }
 
 const std::string& TableFile::path() const { return state_->frames->path; }
+const std::shared_ptr<BlockCache>& TableFile::cache() const { return state_->cache.cache(); }
 const TableInfo& TableFile::info() const { return state_->info(); }
 std::uint64_t TableFile::file_bytes() const { return state_->frames->file.size(); }
 std::uint64_t TableFile::blocks() const { return state_->parts().metadata.blocks(); }

@@ -14,6 +14,7 @@
 
 namespace zermelo {
 
+class BlockCache;   // formats/block_cache.h
 struct TableParts;  // formats/table_parts.h
 
 /// Thread-safe for readers. Every member that reads throws FormatError for a damaged file; the message has the path
@@ -23,8 +24,10 @@ class TableFile {
   static constexpr std::uint64_t default_cache_bytes = std::uint64_t{256} << 20;
 
   /// Checks metadata, seek table, histogram and their digests; a block is checked when it is decoded. Keeps decoded
-  /// blocks in `cache_bytes` of memory, a quarter of it for keys if the table has them.
+  /// blocks, also those of keys, in `cache_bytes` of memory.
   explicit TableFile(std::string path, std::uint64_t cache_bytes = default_cache_bytes);
+  /// The same, with a cache that several files share.
+  TableFile(std::string path, const std::shared_ptr<BlockCache>& cache);
   /// Reads a damaged file whose parts are known from elsewhere. A frame without bytes is a lost block.
   TableFile(std::string path, const TableParts& parts, std::uint64_t cache_bytes = default_cache_bytes);
   ~TableFile();
@@ -35,6 +38,7 @@ class TableFile {
   static bool is_table(const std::string& path);
 
   const std::string& path() const;
+  const std::shared_ptr<BlockCache>& cache() const;
   const TableInfo& info() const;
   std::uint64_t file_bytes() const;
 

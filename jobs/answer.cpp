@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
 #include <unordered_set>
 
 #include "jobs/best_moves.h"
@@ -17,9 +18,22 @@ bool wins(Player player, std::string_view outcome) {
   return outcome == name(player) || outcome == name(OutcomeClass::previous);
 }
 
+/// Takes the moves of both players from the budget, before their words are made.
+void take_moves(const Game& game, Index position, MoveBudget* budget) {
+  if (budget == nullptr) return;
+  const bool partisan = game.game_class() == GameClass::partisan;
+  MoveList list;
+  for (const Player player : {Player::left, Player::right, Player::mover}) {
+    if (partisan != (player != Player::mover)) continue;
+    game.list_moves(player, position, list);
+    budget->take(list.size());
+  }
+}
+
 /// The moves that the table counts: in a Grundy table the moves of the game as a term of a sum.
-std::vector<AnsweredMove> all_moves(const Probe& probe, std::string_view position) {
+std::vector<AnsweredMove> all_moves(const Probe& probe, std::string_view position, Index number, MoveBudget* budget) {
   const Game& game = probe.game();
+  take_moves(game, number, budget);
   const bool sums = probe.info().kind.metric == Metric::grundy;
   const std::optional<Index> forbidden = sums ? game.forbidden_in_sums() : std::nullopt;
   std::vector<AnsweredMove> answered;
@@ -40,14 +54,20 @@ Answer asked(std::string_view position) {
 
 }  // namespace
 
-Answer ask(const Probe& probe, std::string_view position, Detail detail) {
+void MoveBudget::take(std::uint64_t moves) {
+  if (moves > left_)
+    throw LimitError(fmt::format("the answer would list or examine more than {} moves; ask for less", moves_));
+  left_ -= moves;
+}
+
+Answer ask(const Probe& probe, std::string_view position, Detail detail, MoveBudget* budget) {
   if (position.find('\0') != std::string_view::npos)
     throw UsageError("the position contains a byte that is 0; write a text without it");
   Answer answer = asked(position);
   answer.number = probe.game().parse(position);
   answer.worth = worth_of(probe, *answer.number);
   if (detail == Detail::entry) return answer;
-  answer.moves = all_moves(probe, position);
+  answer.moves = all_moves(probe, position, *answer.number, budget);
   if (answer.moves.empty()) answer.ending = probe.game().ending_text(*answer.number);
   mark_best(probe, probe.value(*answer.number), answer.moves);
   return answer;
@@ -61,6 +81,26 @@ Answer try_ask(const Probe& probe, std::string_view position, Detail detail) {
     answer.error = error.what();
     return answer;
   }
+}
+
+namespace {
+
+/// How good a move is for the player who makes it: 2 wins, 1 draws, 0 loses.
+int result_of(const AnsweredMove& move) { return move.wins ? 2 : move.worth.outcome == name(Outcome::draw) ? 1 : 0; }
+
+/// The plies to the end after the move, counted so that less is better; 0 without depths.
+std::int64_t delay_of(const AnsweredMove& move) {
+  const auto depth = std::ranges::find(move.worth.figures, describe(Metric::depth).figure, &Figure::key);
+  if (depth == move.worth.figures.end() || !depth->number) return 0;
+  return move.wins ? std::int64_t{*depth->number} : -std::int64_t{*depth->number};
+}
+
+}  // namespace
+
+std::vector<AnsweredMove> best_first(std::vector<AnsweredMove> moves) {
+  std::ranges::stable_sort(
+      moves, {}, [](const AnsweredMove& move) { return std::tuple(!move.best, -result_of(move), delay_of(move)); });
+  return moves;
 }
 
 namespace {
@@ -88,10 +128,11 @@ struct TermMove {
 };
 
 /// A move in a sum replaces one term by the terms that its move leaves.
-std::vector<TermMove> sum_moves(const Probe& probe, const Terms& sum, Player player) {
+std::vector<TermMove> sum_moves(const Probe& probe, const Terms& sum, Player player, MoveBudget* budget) {
   const Game& game = probe.game();
   std::vector<TermMove> all;
-  for (std::size_t term = 0; term < sum.size(); ++term)
+  for (std::size_t term = 0; term < sum.size(); ++term) {
+    take_moves(game, game.parse(sum[term]), budget);
     for (Move& move : game.moves(sum[term])) {
       if (move.player != player) continue;
       const auto at = static_cast<std::ptrdiff_t>(term);
@@ -104,6 +145,7 @@ std::vector<TermMove> sum_moves(const Probe& probe, const Terms& sum, Player pla
       const bool winning = wins(player, worth.outcome);
       all.push_back({{std::move(move), std::move(worth), false, winning}, std::move(to)});
     }
+  }
   return all;
 }
 
@@ -117,9 +159,9 @@ const TermMove& best_of(const Probe& probe, const std::vector<TermMove>& all) {
   return *chosen;
 }
 
-void play_partisan(const Probe& probe, Line& line, Player player) {
+void play_partisan(const Probe& probe, Line& line, Player player, MoveBudget* budget) {
   Terms sum{line.start.position};
-  for (std::vector<TermMove> all; !(all = sum_moves(probe, sum, player)).empty(); player = other(player)) {
+  for (std::vector<TermMove> all; !(all = sum_moves(probe, sum, player, budget)).empty(); player = other(player)) {
     const TermMove& best = best_of(probe, all);
     line.moves.push_back(best.answered);
     sum = best.to;
@@ -127,18 +169,18 @@ void play_partisan(const Probe& probe, Line& line, Player player) {
 }
 
 /// The first best move; in a Grundy table without one, the first move.
-std::optional<AnsweredMove> next_move(const Probe& probe, const std::string& position) {
-  const Answer answer = ask(probe, position, Detail::moves);
+std::optional<AnsweredMove> next_move(const Probe& probe, const std::string& position, MoveBudget* budget) {
+  const Answer answer = ask(probe, position, Detail::moves, budget);
   const auto best = std::ranges::find_if(answer.moves, &AnsweredMove::best);
   if (best != answer.moves.end()) return *best;
   if (probe.info().kind.metric != Metric::grundy || answer.moves.empty()) return {};
   return answer.moves.front();
 }
 
-void play(const Probe& probe, Line& line) {
+void play(const Probe& probe, Line& line, MoveBudget* budget) {
   std::string position = line.start.position;
   std::unordered_set<Index> seen{*line.start.number};
-  while (const auto move = next_move(probe, position)) {
+  while (const auto move = next_move(probe, position, budget)) {
     line.moves.push_back(*move);
     position = move->move.to;
     line.repeats = !seen.insert(move->move.number.front()).second;
@@ -161,17 +203,17 @@ void require_line(const Probe& probe, const Answer& start) {
 
 }  // namespace
 
-Line best_line(const Probe& probe, std::string_view position, Player first) {
+Line best_line(const Probe& probe, std::string_view position, Player first, MoveBudget* budget) {
   Line line;
   line.start = ask(probe, position, Detail::entry);
   if (probe.info().kind.game_class == GameClass::partisan) {
-    play_partisan(probe, line, first);
+    play_partisan(probe, line, first, budget);
     return line;
   }
   if (first != Player::mover)
     throw UsageError("--first is only for partisan games, in which Left and Right have different moves; leave it out");
   require_line(probe, line.start);
-  play(probe, line);
+  play(probe, line, budget);
   return line;
 }
 

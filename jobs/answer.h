@@ -35,12 +35,28 @@ enum class Detail {
   moves,  ///< also every move
 };
 
+/// Bounds the moves that answers list and examine, and with them their time and memory. For one thread.
+class MoveBudget {
+ public:
+  explicit MoveBudget(std::uint64_t moves) : moves_(moves), left_(moves) {}
+  /// Takes `moves` of the budget. Throws LimitError if fewer are left.
+  void take(std::uint64_t moves);
+
+ private:
+  std::uint64_t moves_, left_;
+};
+
 /// The answer of the table for a position, in the orientation and colours of the text. UsageError for a text that is
-/// not a position; FormatError for a damaged table.
-Answer ask(const Probe& probe, std::string_view position, Detail detail);
+/// not a position; FormatError for a damaged table; LimitError if the moves exceed the budget. Without a budget there
+/// is no bound.
+Answer ask(const Probe& probe, std::string_view position, Detail detail, MoveBudget* budget = nullptr);
 
 /// The same, but a text that is not a position gives an answer with an error. For batches.
 Answer try_ask(const Probe& probe, std::string_view position, Detail detail);
+
+/// The moves of an answer, the best first: best moves, then moves by the outcome for the player who makes them, then
+/// quick wins and slow losses before others; otherwise in the order of the rules.
+std::vector<AnsweredMove> best_first(std::vector<AnsweredMove> moves);
 
 /// A line of best play.
 struct Line {
@@ -52,7 +68,9 @@ struct Line {
 /// Returns best play to the end of the game, or to the first repeated position. A Grundy table has no depths: the line
 /// takes a winning move, or the first move if no move wins. In a partisan game `first` begins (left or right), and the
 /// line plays on in the sum of all parts. Throws UsageError for an outcome table of a loopy game, which has no depths,
-/// unless the position is a draw, or for `first` in a game that is not partisan.
-Line best_line(const Probe& probe, std::string_view position, Player first = Player::mover);
+/// unless the position is a draw, or for `first` in a game that is not partisan; LimitError if all moves on the way
+/// exceed the budget.
+Line best_line(const Probe& probe, std::string_view position, Player first = Player::mover,
+               MoveBudget* budget = nullptr);
 
 }  // namespace zermelo

@@ -7,6 +7,7 @@
 #include <limits>
 #include <numeric>
 
+#include "formats/block_cache.h"
 #include "formats/storage/file_location.h"
 #include "jobs/memory.h"
 #include "jobs/same_keys.h"
@@ -104,12 +105,17 @@ Probe::Probe(TableFile file, const Job& job, Positions positions)
   place.expect("the number of positions", game_->size(), info().positions);
 }
 
-Probe::Probe(const std::string& path, const Job& job, Positions positions) : path_(path), job_(job) {
-  if (!names_folder(path))
-    *this = Probe(TableFile(path, cache_bytes(job)), job, positions);
-  else
-    open_folder(positions);
+Probe::Probe(const std::string& path, const Job& job, Positions positions)
+    : Probe(path, job, positions, std::make_shared<BlockCache>(cache_bytes(job))) {
   if (job.bounded()) require_memory(held_memory() + cache_bytes(job), job, "reading " + path);
+}
+
+Probe::Probe(const std::string& path, const Job& job, Positions positions, const std::shared_ptr<BlockCache>& cache)
+    : path_(path), job_(job) {
+  if (!names_folder(path))
+    *this = Probe(TableFile(path, cache), job, positions);
+  else
+    open_folder(positions, cache);
 }
 
 /// Returns the keys in the table of a tier, if it is there and sound; otherwise the keys that discovery found. Notes
@@ -129,9 +135,9 @@ std::shared_ptr<const KeyList> Probe::compared(const FoundTier& tier, const Know
   }
 }
 
-void Probe::open_folder(Positions positions) {
+void Probe::open_folder(Positions positions, const std::shared_ptr<BlockCache>& cache) {
   const TableInfo any = any_tier(path_);
-  const std::shared_ptr<const KnownPositions> known = known_in_folder(path_, any);
+  const std::shared_ptr<const KnownPositions> known = known_in_folder(path_, any, cache);
   if (known && positions == Positions::discovered)
     game_ = game_of(any, {path_}, job_, nullptr, {{}, [&](const FoundTier& tier) { return compared(tier, *known); }});
   else
@@ -146,19 +152,19 @@ void Probe::open_folder(Positions positions) {
     add_summary(folder_info_.summary, tier.info.summary);
     folder_info_.cell = std::max(folder_info_.cell, tier.info.cell);
   }
-  below_ = std::make_shared<TierTables>(game_, all_places(*game_), tiers_, cache_bytes(job_));
+  below_ = std::make_shared<TierTables>(game_, all_places(*game_), tiers_, cache);
 }
 
 /// Makes the whole game, then the game of the tier of the file.
 void Probe::open_tier() {
   const std::string folder = (std::filesystem::path(path_).parent_path() / ".").string();
-  std::shared_ptr<const KnownPositions> known = known_in_folder(folder, info());
+  std::shared_ptr<const KnownPositions> known = known_in_folder(folder, info(), file_->cache());
   std::vector<FoundTier> found = known ? std::vector<FoundTier>() : tiers_with_keys(folder, info().spec, info().tier);
   game_ = game_of(info(), {path_}, job_, std::move(known), {std::move(found), {}});
   const std::size_t place = tier_called(*game_, info().tier);
   const std::vector<TierStatus> states = tier_states(*game_, folder);
   require_sound_below(*game_, states, place);
-  below_ = std::make_shared<TierTables>(game_, all_places(*game_), states, cache_bytes(job_));
+  below_ = std::make_shared<TierTables>(game_, all_places(*game_), states, file_->cache());
   game_ = tier_game(std::move(game_), place);
 }
 
@@ -166,7 +172,7 @@ Probe Probe::tier(std::size_t place) const {
   const TierStatus& status = tiers_[place];
   const Tier& tier = game_->tiers()[place];
   if (status.state != TierState::done) below_->value(tier.first);  // throws
-  const std::uint64_t cache = cache_bytes(job_) / 2;
+  const auto cache = std::make_shared<BlockCache>(cache_bytes(job_));
   auto below = std::make_shared<TierTables>(game_, tier.rests_on, tiers_, cache);
   return Probe(TableFile(status.file, cache), tier_game(game_, place), job_, std::move(below));
 }

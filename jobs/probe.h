@@ -41,10 +41,11 @@ class Probe {
   explicit Probe(TableFile file, const Job& job = Job(), Positions positions = Positions::from_table);
   /// Joins a file with its game. `below` has the tables that the exits of a TierGame lead to; null for a whole game.
   Probe(TableFile file, std::shared_ptr<const Game> game, const Job& job, std::shared_ptr<TierTables> below = nullptr);
-  /// Opens the file or folder at `path`. If the job has a budget, the caches of blocks and the pages of the files take
-  /// at most what it leaves. Throws as TableFile, tier_states and the constructor above do; LimitError for a budget
-  /// that is too small.
+  /// Opens the file or folder at `path`. If the job has a budget, the cache of blocks takes at most what it leaves.
+  /// Throws as TableFile, tier_states and the constructor above do; LimitError for a budget that is too small.
   explicit Probe(const std::string& path, const Job& job = Job(), Positions positions = Positions::from_table);
+  /// The same, with a cache of blocks that several tables share, whatever the budget of the job.
+  Probe(const std::string& path, const Job& job, Positions positions, const std::shared_ptr<BlockCache>& cache);
 
   const std::string& path() const { return path_; }
   const Game& game() const { return *game_; }
@@ -86,7 +87,7 @@ class Probe {
     std::unique_ptr<PartisanNumbers> numbers;
   };
 
-  void open_folder(Positions positions);
+  void open_folder(Positions positions, const std::shared_ptr<BlockCache>& cache);
   std::shared_ptr<const KeyList> compared(const FoundTier& tier, const KnownPositions& known);
   void open_tier();
 

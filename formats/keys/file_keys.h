@@ -13,12 +13,11 @@ namespace zermelo {
 
 /// The file that several lists of keys read, and the cache of its key blocks.
 struct KeySource {
-  /// Keeps blocks of at most `cache_bytes` bytes; `largest` is the size of the largest.
-  KeySource(std::shared_ptr<const TableFrames> of, std::uint64_t cache_bytes, std::uint64_t largest)
-      : file(std::move(of)), cache(cache_bytes, largest) {}
+  KeySource(std::shared_ptr<const TableFrames> of, std::shared_ptr<BlockCache> blocks)
+      : file(std::move(of)), cache(std::move(blocks)) {}
 
   std::shared_ptr<const TableFrames> file;
-  BlockCache<KeyRun> cache;
+  BlockList<KeyRun> cache;
 };
 
 /// The keys of one part of a file. Thread-safe. Members throw FormatError with the path and the number of the frame if

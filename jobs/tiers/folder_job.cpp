@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <thread>
 
+#include "formats/block_cache.h"
 #include "formats/storage/file_lock.h"
 #include "jobs/estimate.h"
 #include "jobs/generation.h"
@@ -255,7 +256,8 @@ class FolderSolver {
 
   void solve(std::size_t place, const Job& job) {
     const TierGame tier(*game_, place);
-    const auto below = std::make_shared<TierTables>(game_, tiers()[place].rests_on, states_, cache_bytes(job));
+    const auto below = std::make_shared<TierTables>(game_, tiers()[place].rests_on, states_,
+                                                    std::make_shared<BlockCache>(cache_bytes(job)));
     below->load(tiers()[place].rests_on, room_for_tables(tier), job);
     GenerationOptions options;
     options.file = states_[place].file;

@@ -20,8 +20,8 @@ namespace fs = std::filesystem;
 constexpr std::string_view key_ending = ".keys";
 
 /// The keys in the table of one tier.
-std::shared_ptr<const KeyList> table_keys(const std::string& table) {
-  const std::vector<std::shared_ptr<const KeyList>> parts = TableFile(table).keys();
+std::shared_ptr<const KeyList> table_keys(const std::string& table, const std::shared_ptr<BlockCache>& cache) {
+  const auto parts = (cache ? TableFile(table, cache) : TableFile(table)).keys();
   return parts.size() == 1 ? parts.front() : nullptr;
 }
 
@@ -85,6 +85,7 @@ struct TierSource {
   std::string folder, spec, tier;
   Index positions;
   std::size_t key_bytes;
+  std::shared_ptr<BlockCache> cache;
 
   std::shared_ptr<const KeyList> open() const {
     const std::string table = tier_path(folder, tier), keys = key_path(folder, tier);
@@ -92,7 +93,7 @@ struct TierSource {
     if (fs::exists(keys))
       file = key_file(keys);
     else if (fs::exists(table))
-      file = table_keys(table);
+      file = table_keys(table, cache);
     if (!file) refuse_missing();
     if (file->size() != positions || file->key_bytes() != key_bytes)
       throw FormatError(
@@ -125,19 +126,21 @@ std::string key_path(const std::string& folder, std::string_view tier) {
 }
 
 std::shared_ptr<const LoadableKeys> tier_keys(const std::string& folder, const std::string& spec,
-                                              const std::string& tier, Index positions, std::size_t key_bytes) {
-  const TierSource source{folder, spec, tier, positions, key_bytes};
+                                              const std::string& tier, Index positions, std::size_t key_bytes,
+                                              const std::shared_ptr<BlockCache>& cache) {
+  const TierSource source{folder, spec, tier, positions, key_bytes, cache};
   return std::make_shared<const LoadableKeys>(positions, key_bytes, [source] { return source.open(); });
 }
 
-std::shared_ptr<const KnownPositions> known_in_folder(const std::string& folder, const TableInfo& any) {
+std::shared_ptr<const KnownPositions> known_in_folder(const std::string& folder, const TableInfo& any,
+                                                      const std::shared_ptr<BlockCache>& cache) {
   if (any.key_bytes == 0) return nullptr;
   auto known = std::make_shared<KnownPositions>();
   known->game_class = any.kind.game_class;
   known->play = any.kind.play;
   known->tiers = any.tiers;
   for (const Tier& tier : any.tiers)
-    known->keys.push_back(tier_keys(folder, any.spec, tier.name, tier.positions, any.key_bytes));
+    known->keys.push_back(tier_keys(folder, any.spec, tier.name, tier.positions, any.key_bytes, cache));
   return known;
 }
 

@@ -15,17 +15,22 @@
 
 namespace zermelo {
 
+class BlockCache;  // formats/block_cache.h
+
 /// The path of the file with the keys of a tier without a table.
 std::string key_path(const std::string& folder, std::string_view tier);
 
 /// The keys of one tier of the game with this canonical spec: in its file of keys, else in its table. Its use throws
-/// UsageError if neither file is there, FormatError for a damaged file or one with another number of keys.
+/// UsageError if neither file is there, FormatError for a damaged file or one with another number of keys. `cache`
+/// keeps the blocks of a table; null: the table gets a cache of its own.
 std::shared_ptr<const LoadableKeys> tier_keys(const std::string& folder, const std::string& spec,
-                                              const std::string& tier, Index positions, std::size_t key_bytes);
+                                              const std::string& tier, Index positions, std::size_t key_bytes,
+                                              const std::shared_ptr<BlockCache>& cache = nullptr);
 
 /// The tiers of a discovered game that the table of one of them names, with their keys; null if the table has no keys,
-/// as in games that number positions themselves.
-std::shared_ptr<const KnownPositions> known_in_folder(const std::string& folder, const TableInfo& any);
+/// as in games that number positions themselves. `cache` as for tier_keys.
+std::shared_ptr<const KnownPositions> known_in_folder(const std::string& folder, const TableInfo& any,
+                                                      const std::shared_ptr<BlockCache>& cache = nullptr);
 
 /// The tiers of a folder whose keys are there, but for the one named `except`: from tables if there are some, else from
 /// files of keys. Empty if there are none. Throws FormatError for damaged files, UsageError if they are of another game

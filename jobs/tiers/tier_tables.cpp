@@ -11,13 +11,12 @@
 namespace zermelo {
 
 TierTables::TierTables(std::shared_ptr<const Game> game, std::span<const std::size_t> places,
-                       const std::vector<TierStatus>& states, std::uint64_t cache_bytes)
+                       const std::vector<TierStatus>& states, const std::shared_ptr<BlockCache>& cache)
     : game_(std::move(game)) {
   for (const std::size_t place : places) {
     const TierStatus& status = states[place];
     std::shared_ptr<const TableFile> file;
-    if (status.state == TierState::done)
-      file = std::make_shared<const TableFile>(status.file, cache_bytes / places.size());
+    if (status.state == TierState::done) file = std::make_shared<const TableFile>(status.file, cache);
     parts_.push_back({&game_->tiers()[place], status.file, std::move(file)});
   }
 }

@@ -19,10 +19,10 @@ namespace zermelo {
 /// Safe for concurrent readers.
 class TierTables {
  public:
-  /// Opens the tables of the tiers at these places, ascending, that are done; the others are missing. All caches of
-  /// blocks together take `cache_bytes`. Throws as TableFile does.
+  /// Opens the tables of the tiers at these places, ascending, that are done; the others are missing. Throws as
+  /// TableFile does.
   TierTables(std::shared_ptr<const Game> game, std::span<const std::size_t> places,
-             const std::vector<TierStatus>& states, std::uint64_t cache_bytes);
+             const std::vector<TierStatus>& states, const std::shared_ptr<BlockCache>& cache);
 
   /// Loads the tables of these tiers into memory, the smallest first, as long as they fit into `bytes`. Throws as
   /// load_cells.

@@ -40,7 +40,7 @@ TEST(BlockCache, StaysWithinItsBoundAndKeepsWhatWasUsedLast) {
     const BlockCodec& codec = block_codec(Layout::codes, CellCode::depth, CellWidth::byte);
     return codec.open(*codec.pack(0, table.slice(0, bytes)), bytes, FileLocation{path});
   };
-  BlockCache<Block> cache(4000, 1000);  // one shard
+  const BlockList<Block> cache(std::make_shared<BlockCache>(4000));
   const auto has = [&](std::uint64_t number) { return cache.find(number, [](const Block&) {}); };
   for (std::uint64_t number = 0; number < 3; ++number) cache.insert(number, block_of(1000));
   EXPECT_TRUE(has(0));

@@ -26,17 +26,6 @@ struct Options {
   bool json = false;
 };
 
-Json line_json(const Line& line, Player first) {
-  Json object = position_json(line.start.position, line.start.worth);
-  if (first != Player::mover) {
-    object["depth"] = nullptr;
-    object["first"] = name(first);
-  }
-  object["line"] = moves_json(line.moves);
-  if (first == Player::mover) object["repeats"] = line.repeats;
-  return object;
-}
-
 /// A line as a table: the start, then one move a row.
 struct LineTable {
   std::vector<std::string> columns;

@@ -33,15 +33,6 @@ void print_answer(const Answer& answer, const Options& options, Output& output) 
   if (options.moves && !answer.ending.empty()) output.print("  the game is over: {}\n", answer.ending);
 }
 
-Json answer_json(const Answer& answer, const Options& options) {
-  if (!answer.error.empty()) return {{"position", answer.position}, {"error", answer.error}};
-  Json object = position_json(answer.position, answer.worth);
-  if (!options.moves) return object;
-  object["best"] = moves_json(best_moves(answer));
-  if (!answer.ending.empty()) object["ending"] = answer.ending;
-  return object;
-}
-
 /// Answers one position after the other; reports a bad one and goes on.
 class Batch {
  public:
@@ -50,7 +41,7 @@ class Batch {
 
   /// An error begins with `where`, the source of the position.
   void answer(std::string_view position, const std::string& where) {
-    print(try_ask(probe_, position, options_.moves ? Detail::moves : Detail::entry), where);
+    print(try_ask(probe_, position, detail()), where);
   }
   /// Reports a position that cannot be looked up.
   void refuse(std::string_view position, const std::string& error, const std::string& where) {
@@ -66,10 +57,12 @@ class Batch {
   void print(const Answer& answer, const std::string& where) {
     if (!answer.error.empty()) report(answer.error, where);
     if (options_.json)
-      output_.json(answer_json(answer, options_));
+      output_.json(answer_json(answer, detail()));
     else if (answer.error.empty())
       print_answer(answer, options_, output_);
   }
+
+  Detail detail() const { return options_.moves ? Detail::moves : Detail::entry; }
 
   void report(const std::string& error, const std::string& where) {
     failed_ = true;

@@ -39,7 +39,8 @@ class JsonEntries final : public EntryFormat {
   void append(std::string& text, std::string_view position, Value value) const override {
     const bool partisan = worths_.partisan();
     text +=
-        json_line(position_json(std::string(position), partisan ? worths_[value.number] : worth_of(value, metric_)));
+        json_text(position_json(std::string(position), partisan ? worths_[value.number] : worth_of(value, metric_))) +
+        '\n';
   }
 
  private:

@@ -7,11 +7,20 @@
 
 namespace zermelo {
 
-Json position_json(const std::string& position, const Worth& worth) {
-  Json object{{"position", position}, {"outcome", worth.outcome}};
+namespace {
+
+void add_worth(Json& object, const Worth& worth) {
+  object["outcome"] = worth.outcome;
   for (const Figure& figure : worth.figures)
     object[std::string(figure.key)] = figure.number ? Json(*figure.number) : Json(nullptr);
   if (!worth.value.empty()) object["value"] = worth.value;
+}
+
+}  // namespace
+
+Json position_json(const std::string& position, const Worth& worth) {
+  Json object{{"position", position}};
+  add_worth(object, worth);
   return object;
 }
 
@@ -33,6 +42,41 @@ std::vector<AnsweredMove> best_moves(const Answer& answer) {
   std::vector<AnsweredMove> best;
   std::ranges::copy_if(answer.moves, std::back_inserter(best), &AnsweredMove::best);
   return best;
+}
+
+Json answer_json(const Answer& answer, Detail detail) {
+  if (!answer.error.empty()) return {{"position", answer.position}, {"error", answer.error}};
+  Json object = position_json(answer.position, answer.worth);
+  if (detail == Detail::entry) return object;
+  object["best"] = moves_json(best_moves(answer));
+  if (!answer.ending.empty()) object["ending"] = answer.ending;
+  return object;
+}
+
+Json all_moves_json(const Answer& answer) {
+  Json list = Json::array();
+  for (const AnsweredMove& move : best_first(answer.moves)) {
+    Json object = Json::object();
+    if (move.move.player != Player::mover) object["player"] = name(move.move.player);
+    object["move"] = move.move.text;
+    object["to"] = move.move.to;
+    object["best"] = move.best;
+    object["wins"] = move.wins;
+    add_worth(object, move.worth);
+    list.push_back(std::move(object));
+  }
+  return list;
+}
+
+Json line_json(const Line& line, Player first) {
+  Json object = position_json(line.start.position, line.start.worth);
+  if (first != Player::mover) {
+    object["depth"] = nullptr;
+    object["first"] = name(first);
+  }
+  object["line"] = moves_json(line.moves);
+  if (first == Player::mover) object["repeats"] = line.repeats;
+  return object;
 }
 
 std::string_view own_words(const Move& move) {

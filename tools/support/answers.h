@@ -18,6 +18,17 @@ Json moves_json(const std::vector<AnsweredMove>& moves);
 /// The moves that are best.
 std::vector<AnsweredMove> best_moves(const Answer& answer);
 
+/// {"position", "outcome", ...}; with `detail` moves also {"best"}, and {"ending"} if the game is over. For an answer
+/// without an entry {"position", "error"}.
+Json answer_json(const Answer& answer, Detail detail);
+
+/// [{"player", "move", "to", "best", "wins", "outcome", ...}, ...], the best first: every move, and the entry of the
+/// position that it leads to, as position_json. {"player"} only in partisan games.
+Json all_moves_json(const Answer& answer);
+
+/// {"position", "outcome", ..., "line": [moves], "repeats"}; in partisan games {"first", "line"}, and null depths.
+Json line_json(const Line& line, Player first);
+
 /// The words of the move itself; empty if the rules only name the position that it leads to.
 std::string_view own_words(const Move& move);
 

@@ -18,14 +18,18 @@ std::string clean(const std::string& text) {
 
 }  // namespace
 
-void print_error_line(std::string message) {
+std::string error_line(std::string message) {
   constexpr std::size_t longest = 1000;
   if (message.size() > longest) message.replace(longest / 2, message.size() - longest, " ... ");
   message = clean(message);
   std::replace_if(
       message.begin(), message.end(), [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7f; }, ' ');
   while (message.ends_with(' ') || (message.ends_with('.') && !message.ends_with("..."))) message.pop_back();
-  const std::string line = fmt::format("zermelo: {}\n", message);
+  return message;
+}
+
+void print_error_line(std::string message) {
+  const std::string line = fmt::format("zermelo: {}\n", error_line(std::move(message)));
   std::fwrite(line.data(), 1, line.size(), stderr);
 }
 

@@ -11,7 +11,7 @@
 
 namespace zermelo {
 
-std::string json_line(const Json& object) { return object.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n'; }
+std::string json_text(const Json& object) { return object.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 void Output::write(std::string_view text) {
   buffer_ += text;

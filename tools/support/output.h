@@ -11,8 +11,8 @@
 
 namespace zermelo {
 
-/// A JSON object on a line of its own. Replaces bytes that are not UTF-8.
-std::string json_line(const Json& object);
+/// The object in one line. Replaces bytes that are not UTF-8.
+std::string json_text(const Json& object);
 
 /// Not thread-safe. If the reader closes its end (EPIPE), the rest is dropped and closed() returns true; this is not an
 /// error.
@@ -24,8 +24,8 @@ class Output {
 
   /// Throws LimitError if the device is full, std::system_error if writing fails otherwise.
   void write(std::string_view text);
-  /// Writes json_line(object).
-  void json(const Json& object) { write(json_line(object)); }
+  /// Writes the object as a line of its own.
+  void json(const Json& object) { write(json_text(object) + '\n'); }
   void flush();
   /// Whether the reader has closed its end, so that further output is useless.
   bool closed() const { return closed_; }

@@ -1,0 +1,26 @@
+# Writes a C++ file with the files of the explorer page.
+# cmake -D FOLDER=tools/serve/page -D OUTPUT=FILE.cpp -P embed_page.cmake
+cmake_minimum_required(VERSION 3.25)
+
+set(type_of.html "text/html; charset=utf-8")
+set(type_of.css "text/css; charset=utf-8")
+set(type_of.js "text/javascript; charset=utf-8")
+set(type_of.svg "image/svg+xml")
+
+file(GLOB_RECURSE files RELATIVE ${FOLDER} ${FOLDER}/*)
+set(code "#include \"tools/serve/page.h\"\n\nnamespace zermelo {\n\n")
+string(APPEND code "std::span<const PageFile> page_files() {\n  static constexpr PageFile files[] = {\n")
+foreach(file IN LISTS files)
+  cmake_path(GET file EXTENSION LAST_ONLY extension)
+  if(NOT DEFINED type_of${extension})
+    message(FATAL_ERROR "${FOLDER}/${file}: files of the page end with .html, .css, .js or .svg")
+  endif()
+  set(path "/${file}")
+  if(path STREQUAL "/explorer.html")
+    set(path "/")
+  endif()
+  file(READ ${FOLDER}/${file} text)
+  string(APPEND code "      {\"${path}\", \"${type_of${extension}}\", R\"page-file(${text})page-file\"},\n")
+endforeach()
+string(APPEND code "  };\n  return files;\n}\n\n}  // namespace zermelo\n")
+file(WRITE ${OUTPUT} "${code}")

@@ -1,0 +1,96 @@
+"""The explorer page as tests see it: what it shows, and how a player uses it."""
+
+import json
+import pathlib
+import unittest
+import urllib.parse
+
+import devtools
+
+
+def fragment(table, position=None):
+    return f"#{table}" + ("" if position is None else "/" + urllib.parse.quote(position, safe="/,"))
+
+
+class ExplorerTest(unittest.TestCase):
+    """Opens a page for each test. `service`, `browser` and `pictures` (a folder) are set by the runner."""
+
+    service = None
+    browser = None
+    pictures = None
+    expected_errors = ()
+
+    def setUp(self):
+        self.page = devtools.Page(self.browser)
+
+    def tearDown(self):
+        origin = self.service.url
+        strangers = [url for url in self.page.requests if not url.startswith(origin) and url != "about:blank"]
+        unexpected = [error for error in self.page.errors if not any(part in error for part in self.expected_errors)]
+        self.page.close()
+        self.assertEqual(strangers, [], "the page asks other machines")
+        self.assertEqual(unexpected, [], "the console has errors")
+
+    # What the page shows
+
+    def text(self, selector):
+        return self.page.value(f"document.querySelector({json.dumps(selector)})?.textContent.trim() ?? null")
+
+    def texts(self, selector):
+        return self.page.value(f"[...document.querySelectorAll({json.dumps(selector)})].map(x => x.textContent.trim())")
+
+    def position(self):
+        return self.text("#position")
+
+    def moves(self):
+        """The list of moves: (letter, move, figure, best)."""
+        return self.page.value("""[...document.querySelectorAll('.move')].map(button => [
+            button.querySelector('.letter').textContent, button.querySelector('.move-text').textContent,
+            button.querySelector('.figure').textContent, button.classList.contains('best')])""")
+
+    def square(self, name):
+        return f'#board [data-id="{name}"]'
+
+    def is_able(self, name):
+        return self.page.value(f"document.querySelector({json.dumps(self.square(name))}).classList.contains('able')")
+
+    # What a player does
+
+    def open(self, table, position=None, shows=None):
+        """Opens the place and waits for its answer."""
+        self.page.open("about:blank")
+        self.page.open(f"{self.service.url}/{fragment(table, position)}")
+        self.reaches(shows or position)
+
+    def reaches(self, position):
+        """Waits until the page shows this position with its answer."""
+        self.page.wait(f"document.querySelector('#position').textContent == {json.dumps(position)}"
+                       " && document.querySelector('#status').textContent != ''")
+
+    def click(self, *squares):
+        for name in squares:
+            self.page.click(self.square(name))
+
+    def press(self, key):
+        self.page.key(key)
+
+    def picture(self, name, height=None):
+        self.page.screenshot(pathlib.Path(self.pictures) / f"{name}.png", height)
+
+    # What must agree
+
+    def agrees_with_probe(self, table):
+        """Compares outcome, depth and best moves of the position that is shown with `zermelo probe`."""
+        answer = self.service.probe(table, self.position())
+        letters = {"win": "W", "loss": "L", "draw": "D", "left": "L", "right": "R", "next": "N", "previous": "P"}
+        self.assertEqual(self.text("#verdict-letter"), letters[answer["outcome"]])
+        status = self.text("#status")
+        if answer.get("depth") is not None and "ending" not in answer:
+            plies = "1 ply" if answer["depth"] == 1 else f"{answer['depth']} plies"
+            self.assertIn(f"({plies})", status)
+        for figure in ("grundy", "value"):
+            if figure in answer:
+                self.assertIn(f"alue {answer[figure]}.", status)
+        shown = [move for _, move, _, best in self.moves() if best]
+        self.assertEqual(sorted(shown), sorted(move["move"] for move in answer["best"]))
+        return answer

@@ -1,0 +1,246 @@
+"""Plays games of five families by clicks and keys, and compares every position with `zermelo probe`."""
+
+from explorer import ExplorerTest
+
+
+class TicTacToe(ExplorerTest):
+    def test_a_game_by_clicks_agrees_with_probe_at_every_move(self):
+        self.open("tictactoe", ".../.../...,X")
+        self.agrees_with_probe("tictactoe")
+        game = [("1,1", "X../.../...,O"), ("1,2", "XO./.../...,X"), ("2,1", "XO./X../...,O"), ("3,1", "XO./X../O..,X"),
+                ("2,2", "XO./XX./O..,O"), ("2,3", "XO./XXO/O..,X")]
+        for square, position in game:
+            self.click(square)
+            self.reaches(position)
+            self.agrees_with_probe("tictactoe")
+        self.assertEqual(self.text("#status"), "X to move: X wins in 1 move (1 ply).")
+        self.assertFalse(self.is_able("1,1"))
+        self.picture("tictactoe-game", 640)
+        self.click("3,3")
+        self.reaches("XO./XXO/O.X,O")
+        self.assertEqual(self.text("#status"), "The game is over, X has a line of 3: X wins.")
+        self.assertEqual(self.text("#verdict-letter"), "L")
+        self.assertEqual(self.moves(), [])
+
+    def test_every_legal_move_is_listed_with_its_outcome_and_depth(self):
+        self.open("tictactoe", "X../.../...,O")
+        listed = self.moves()
+        self.assertEqual(len(listed), 8)
+        letters = {"loss": "W", "win": "L", "draw": "D"}
+        for letter, move, figure, _ in listed:
+            row, column = (int(number) - 1 for number in move.split()[-1].split(","))
+            rows = ["X..", "...", "..."]
+            rows[row] = rows[row][:column] + "O" + rows[row][column + 1:]
+            after = self.service.probe("tictactoe", "/".join(rows) + ",X")
+            self.assertEqual(letter, letters[after["outcome"]], move)
+            self.assertEqual(figure, "" if after["depth"] is None else f"{after['depth'] + 1} plies", move)
+        order = [letter for letter, *_ in listed]
+        self.assertEqual(order, sorted(order, key="WDL".index))
+
+
+class Quixo(ExplorerTest):
+    def test_tiles_keep_their_marks_although_positions_are_seen_by_the_mover(self):
+        self.open("quixo", ".........")
+        self.agrees_with_probe("quixo")
+        self.click("1,1")
+        self.assertEqual(self.position(), ".........")  # the tile may come back at two ends
+        self.assertTrue(self.is_able("1,3") and self.is_able("3,1"))
+        self.click("1,3")
+        self.reaches("..o......")
+        self.agrees_with_probe("quixo")
+        self.assertEqual(self.marks(), {"first": ["1,3"], "second": []})
+        self.click("2,1", "2,3")
+        self.reaches("..x..o...")
+        self.assertEqual(self.marks(), {"first": ["1,3"], "second": ["2,3"]})
+        self.agrees_with_probe("quixo")
+
+    def test_best_replies_by_one_key_play_the_game_to_the_end(self):
+        self.open("quixo", ".........")
+        for depth in range(7, 0, -1):
+            self.assertEqual(self.agrees_with_probe("quixo")["depth"], depth)
+            before = self.position()
+            self.press("b")
+            self.page.wait(f"document.querySelector('#position').textContent != '{before}'")
+        self.assertIn("The game is over", self.text("#status"))
+        self.assertTrue(self.text("#status").endswith("Cross wins."))
+
+    def test_the_other_player_may_be_to_move(self):
+        self.open("quixo", "xo.......")
+        self.assertEqual(self.marks(), {"first": ["1,1"], "second": ["1,2"]})
+        self.press("o")
+        self.page.wait("document.querySelector('#status').textContent.startsWith('Ring to move')")
+        self.assertEqual(self.marks(), {"first": ["1,2"], "second": ["1,1"]})
+
+    def marks(self):
+        return self.page.value("""Object.fromEntries(['first', 'second'].map(kind => [kind,
+            [...document.querySelectorAll('#board .square')].filter(square => square.querySelector(`.mark.${kind}`))
+                .map(square => square.dataset.id)]))""")
+
+
+class Pyramid(ExplorerTest):
+    def test_a_game_by_arrow_keys_and_enter(self):
+        self.open("pyramid", "1,2,3,4")
+        self.agrees_with_probe("pyramid")
+        self.page.value("document.querySelector('#board [tabindex=\"0\"]').focus()")
+        for _ in range(3):
+            self.press("ArrowDown")
+        while self.page.value("document.activeElement.dataset.id") != "4:1":
+            self.press("ArrowLeft")
+        self.press("Enter")
+        for _ in range(3):
+            self.press("ArrowRight")
+        self.assertEqual(self.page.value("document.activeElement.dataset.id"), "4:4")
+        self.press("Enter")
+        self.reaches("1,2,3")
+        self.agrees_with_probe("pyramid")
+        self.assertTrue(self.page.value("document.querySelector('#board').contains(document.activeElement)"))
+
+    def test_two_clicks_take_a_run_and_two_on_one_stick_take_it_alone(self):
+        self.open("pyramid", "1,2,3,4")
+        self.click("4:2", "4:2")
+        self.reaches("1,2,3,2,1")
+        self.agrees_with_probe("pyramid")
+        self.click("3:1", "3:3")
+        self.reaches("1,2,2,1")
+        self.agrees_with_probe("pyramid")
+
+    def test_the_last_stick_loses(self):
+        self.open("pyramid", "1")
+        self.assertEqual(self.text("#status"), "Player 1 to move: Player 2 wins in 0 moves (1 ply).")
+        self.click("1:1")
+        self.reaches("0")
+        self.assertEqual(self.text("#status"), "The game is over, no move is left: Player 2 wins.")
+
+
+class Domineering(ExplorerTest):
+    def test_left_and_right_click_dominoes_in_turn(self):
+        self.open("dominoes", ".../.../...")
+        self.agrees_with_probe("dominoes")
+        self.click("1,2")  # Left has one move there
+        self.reaches(".#./.#./...")
+        self.agrees_with_probe("dominoes")
+        self.assertEqual(self.text("#status"),
+                         "Right to move: Left wins. Left wins, whoever begins. Value 1.")
+        self.assertFalse(self.is_able("1,1"))  # Right cannot put a domino there
+        self.click("3,3")
+        self.reaches(".#./.#./.##")
+        self.agrees_with_probe("dominoes")
+
+    def test_both_players_moves_are_listed_with_values(self):
+        self.open("dominoes", ".#./.#./...")
+        self.assertEqual(self.texts("#moves h3"), ["Moves of Left", "Moves of Right"])
+        shown = {(move, best) for _, move, _, best in self.moves()}
+        best = {move["move"] for move in self.service.probe("dominoes", ".#./.#./...")["best"]}
+        self.assertEqual({move for move, is_best in shown if is_best}, best)
+        self.assertEqual(len(shown), 6)
+        self.assertTrue(all(figure.startswith("to ") for _, _, figure, _ in self.moves()))
+
+    def test_the_player_without_a_move_loses(self):
+        self.open("dominoes", "###/###/#..")
+        self.assertEqual(self.text("#status"),
+                         "Left to move: Right wins: no move is left. Right wins, whoever begins. Value -1.")
+
+
+class Graph(ExplorerTest):
+    def test_the_token_moves_by_clicks_and_leaves_a_trail(self):
+        self.open("graph", "12")
+        self.agrees_with_probe("graph")
+        self.assertEqual(self.page.value("document.querySelector('.token + text').textContent"), "12")
+        for vertex in ("11", "8", "5", "7"):
+            self.click(f"to {vertex}")
+            self.reaches(vertex)
+            self.agrees_with_probe("graph")
+            self.picture(f"graph-at-{vertex}", 700)
+        self.assertEqual(self.texts(".on-vertex.past"), ["12", "11", "8", "5"])
+        self.assertEqual(self.text("#status"), "The game is over, no move is left: Player 2 wins.")
+
+    def test_vertices_have_the_colour_and_letter_of_the_outcome(self):
+        self.open("graph", "3")
+        shown = self.page.value("""Object.fromEntries([...document.querySelectorAll('#board .square')].map(square =>
+            [square.dataset.id, square.querySelector('.badge').textContent
+                                + square.querySelector('.vertex').getAttribute('class').split(' ').pop()]))""")
+        letters = {"loss": "Wwin", "win": "Lloss", "draw": "Ddraw"}
+        self.assertEqual(shown, {f"to {v}": letters[self.service.probe("graph", v)["outcome"]] for v in ("2", "4")})
+
+
+class OtherBoards(ExplorerTest):
+    def test_a_man_is_dropped_by_a_click_on_its_column(self):
+        self.open("connect", "..../..../..../....,X")
+        self.click("column 2")
+        self.reaches("..../..../..../.X..,O")
+        self.agrees_with_probe("connect")
+
+    def test_a_hound_moves_by_two_clicks(self):
+        self.open("hounds", "X../X...O/X..,X")
+        self.click("3,1")
+        self.assertTrue(self.is_able("2,2") and self.is_able("2,3") and self.is_able("3,2"))
+        self.click("1,1", "1,2")  # another hound after all
+        self.reaches(".X./X...O/X..,O")
+        self.agrees_with_probe("hounds")
+
+    def test_a_bite_of_chocolate(self):
+        self.open("chomp", "4,4,4")
+        self.click("2,3")
+        self.reaches("4,2,2")
+        self.agrees_with_probe("chomp")
+
+    def test_a_pile_of_nim_by_one_click_with_grundy_values(self):
+        self.open("nim", "2,5,4")
+        self.assertEqual(self.agrees_with_probe("nim")["grundy"], 3)
+        self.click("1:2")
+        self.reaches("1,5,4")
+        self.agrees_with_probe("nim")
+
+    def test_sums_of_heaps_are_played_to_the_end(self):
+        self.open("kayles", "12")
+        self.agrees_with_probe("kayles")
+        self.press("b")
+        self.reaches("5,5")
+        self.assertEqual(self.text("#status"), "Player 2 to move: Player 1 wins. Grundy value 0.")
+        self.click("1:2", "1:3")
+        self.reaches("1,2,5")
+        values = [self.service.probe("kayles", heap)["grundy"] for heap in ("1", "2", "5")]
+        self.assertIn(f"Grundy value {values[0] ^ values[1] ^ values[2]}.", self.text("#status"))
+        while "over" not in self.text("#status"):
+            before = self.position()
+            self.press("b")
+            self.page.wait(f"document.querySelector('#position').textContent != '{before}'")
+        self.assertEqual(self.text("#status"), "The game is over, no move is left: Player 1 wins.")
+
+    def test_a_toad_jumps(self):
+        self.open("toads", "t.tf.f")
+        self.click("1,3")
+        self.reaches("t..ftf")
+        self.assertTrue(self.text("#status").startswith("Right to move"))
+
+    def test_the_ball_rolls(self):
+        self.open("grid", "1,1")
+        self.click("2,1")
+        self.reaches("2,1")
+        self.agrees_with_probe("grid")
+
+    def test_mills_capture_by_further_clicks(self):
+        self.open("six", "XX./.X./...X/OO./OO.,X")
+        self.click("3,4", "1,3")
+        self.assertTrue(self.is_able("4,1") and self.is_able("5,2"))
+        self.click("5,2")
+        self.reaches("XXX/.X./..../OO./O..,O")
+        self.agrees_with_probe("six")
+
+    def test_moves_with_the_same_clicks_are_offered_in_a_menu(self):
+        self.open("octal", "6")
+        self.click("1:3", "1:4")  # take both, or split between them
+        self.assertEqual(sorted(text[3:] for text in self.texts("#choices button")), ["6 -> 2,2", "6 -> 3,3"])
+        self.assertTrue(self.page.value("document.querySelector('#choices').contains(document.activeElement)"))
+        self.press("Escape")
+        self.assertEqual(self.texts("#choices button"), [])
+        self.click("1:3", "1:4")
+        self.press("Enter")
+        self.page.wait("document.querySelector('#position').textContent != '6'")
+        self.agrees_with_probe("octal")
+
+    def test_games_without_a_board_are_text_and_played_in_the_list(self):
+        self.open("stalks", "llr,re", shows="llr,re")
+        self.assertEqual(self.text(".board-text"), "llr,re")
+        self.page.click(".move")
+        self.page.wait("document.querySelector('#status').textContent.startsWith('Right to move')")

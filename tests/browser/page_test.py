@@ -1,0 +1,287 @@
+"""The page around the board: links, undo, line, editor, messages, keyboard, screen readers, narrow windows."""
+
+import json
+import urllib.request
+
+from explorer import ExplorerTest, fragment
+from service import SPECS
+
+
+class Tables(ExplorerTest):
+    def test_the_list_shows_counts_and_histograms(self):
+        self.page.open(self.service.url)
+        self.page.wait(f"document.querySelectorAll('#table-list > li').length == {len(SPECS)}")
+        first = self.texts("#table-list li:first-child .counts li")
+        self.assertEqual(first, ["W 2,836 wins", "D 1,068 draws", "L 1,574 losses"])
+        columns = self.page.value("document.querySelectorAll('#table-list li:first-child .histogram g').length")
+        self.assertEqual(columns, 6)
+        self.picture("tables", 760)
+        self.page.click("#table-list a")
+        self.reaches(".../.../...,X")
+
+    def test_an_unknown_table_gives_a_message_and_the_list(self):
+        self.page.open(f"{self.service.url}/#chess/8")
+        self.page.wait("!document.querySelector('#message').hidden")
+        self.assertEqual(self.text("#message"), "There is no table chess. Choose one of the list.")
+        self.assertFalse(self.page.value("document.querySelector('#tables').hidden"))
+
+
+class Links(ExplorerTest):
+    def test_links_open_a_position_and_moves_change_the_link(self):
+        self.open("dominoes", ".#./.#./...")
+        self.assertEqual(self.page.value("location.hash"), "#dominoes/.%23./.%23./...")
+        self.page.click(".move")
+        self.page.wait("location.hash != '#dominoes/.%23./.%23./...'")
+        self.reaches(".#./##./#..")
+        self.assertEqual(self.page.value("location.hash"), "#dominoes/.%23./%23%23./%23..")
+
+    def test_a_link_to_a_table_opens_its_start(self):
+        self.open("pyramid", shows="1,2,3,4")
+        self.assertEqual(self.page.value("location.hash"), "#pyramid/1,2,3,4")
+
+    def test_the_back_button_returns_to_the_position_and_player_before(self):
+        self.open("quixo", ".........")
+        self.click("1,1", "1,3")
+        self.reaches("..o......")
+        self.page.value("history.back()")
+        self.reaches(".........")
+        self.assertTrue(self.text("#status").startswith("Cross to move"))
+        self.page.value("history.forward()")
+        self.reaches("..o......")
+        self.assertTrue(self.text("#status").startswith("Ring to move"))
+
+
+class Undo(ExplorerTest):
+    def test_undo_and_redo_by_keys_and_buttons(self):
+        self.open("tictactoe", ".../.../...,X")
+        self.click("2,2")
+        self.reaches(".../.X./...,O")
+        self.click("1,1")
+        self.reaches("O../.X./...,X")
+        self.press("u")
+        self.reaches(".../.X./...,O")
+        self.page.click("#undo")
+        self.reaches(".../.../...,X")
+        self.assertTrue(self.page.value("document.querySelector('#undo').disabled"))
+        self.press("r")
+        self.reaches(".../.X./...,O")
+        self.page.click("#redo")
+        self.reaches("O../.X./...,X")
+        self.assertTrue(self.page.value("document.querySelector('#redo').disabled"))
+
+    def test_a_new_move_forgets_the_moves_that_were_taken_back(self):
+        self.open("tictactoe", ".../.../...,X")
+        self.click("2,2")
+        self.reaches(".../.X./...,O")
+        self.press("u")
+        self.reaches(".../.../...,X")
+        self.click("1,1")
+        self.reaches("X../.../...,O")
+        self.assertEqual(self.texts("#played li"), [".../.../...,X", "X at 1,1"])
+
+
+class Haste(ExplorerTest):
+    def test_a_second_click_before_the_answer_does_nothing(self):
+        self.open("tictactoe", ".../.../...,X")
+        self.page.value("document.querySelectorAll('.move').forEach(button => button.click())")
+        self.reaches("X../.../...,O")
+        self.assertEqual(self.texts("#played li"), [".../.../...,X", "X at 1,1"])
+
+
+class Line(ExplorerTest):
+    def shown_line(self):
+        self.press("l")
+        self.page.wait("!document.querySelector('#line-panel').hidden")
+        return self.texts("#line li")
+
+    def test_the_line_to_the_end_is_that_of_the_program(self):
+        self.open("quixo", "xo.......")
+        line = self.service.line("quixo", "xo.......")["line"]
+        self.assertEqual(self.shown_line(), [move["move"] for move in line])
+        self.page.click("#line li:nth-child(2) button")
+        self.reaches(line[1]["to"])
+        self.press("u")
+        self.reaches(line[0]["to"])
+
+    def test_in_a_partisan_game_the_player_to_move_begins(self):
+        self.open("dominoes", ".#./.#./...")
+        self.press("o")
+        self.page.wait("document.querySelector('#status').textContent.startsWith('Right to move')")
+        line = self.service.line("dominoes", ".#./.#./...", "--first", "right")["line"]
+        self.assertEqual(self.shown_line(), [f"{move['player']}: {move['move']}" for move in line])
+
+    def test_a_table_without_depths_says_why_it_has_no_line(self):
+        self.expected_errors = ("400",)
+        self.open("six", "XX./XXX/X.../OOO/OO.,X")
+        self.press("l")
+        self.page.wait("document.querySelector('#message').textContent.includes('only outcomes')")
+
+
+class Editor(ExplorerTest):
+    def test_a_text_opens_a_position(self):
+        self.open("pyramid", "1,2,3,4")
+        self.press("e")
+        self.assertEqual(self.page.value("document.activeElement.id"), "editor-text")
+        self.page.value("document.activeElement.select()")
+        self.page.write("2,2")
+        self.press("Enter")
+        self.reaches("2,2")
+        self.agrees_with_probe("pyramid")
+        self.assertTrue(self.page.value("document.querySelector('#editor').hidden"))
+
+    def test_clicks_on_the_board_edit_it(self):
+        self.open("tictactoe", ".../.../...,X")
+        self.page.click("#edit")
+        self.click("1,1", "2,2", "2,2")
+        self.assertEqual(self.page.value("document.querySelector('#editor-text').value"), "X../.O./...")
+        self.page.click("#editor button[type=submit]")
+        self.reaches("X../.O./...")
+        self.assertTrue(self.text("#status").startswith("X to move"))
+
+    def test_escape_leaves_the_position_as_it_was(self):
+        self.open("hounds", "X../X...O/X..,X")
+        self.press("e")
+        self.click("1,2")
+        self.press("Escape")
+        self.assertTrue(self.page.value("document.querySelector('#editor').hidden"))
+        self.assertEqual(self.page.value("location.hash"), "#hounds/X../X...O/X..,X")
+        self.assertEqual(self.page.value("document.querySelectorAll('#board .man').length"), 4)
+
+    def test_a_table_without_a_start_opens_the_editor(self):
+        self.page.open(f"{self.service.url}/#six")
+        self.page.wait("!document.querySelector('#editor').hidden")
+        self.page.write("XX./XXX/X.../OOO/OO.,X")
+        self.press("Enter")
+        self.reaches("XX./XXX/X.../OOO/OO.,X")
+        self.agrees_with_probe("six")
+        self.picture("morris", 640)
+
+
+class Messages(ExplorerTest):
+    expected_errors = ("400", "404", "500", "Failed to load resource")
+
+    def message(self):
+        self.page.wait("!document.querySelector('#message').hidden")
+        return self.text("#message")
+
+    def test_a_position_that_is_not_in_the_table(self):
+        self.page.open(f"{self.service.url}/{fragment('tictactoe', 'XXX/XXX/...,O')}")
+        self.assertIn("X begins", self.message())
+        self.assertEqual(self.text("#verdict-letter"), "?")
+
+    def test_a_text_that_is_not_a_position(self):
+        self.page.open(f"{self.service.url}/#pyramid/kayles")
+        self.assertIn("kayles", self.message())
+
+    def test_a_damaged_block(self):
+        self.page.open(f"{self.service.url}/#damaged/.........")
+        self.assertIn("damaged", self.message())
+        self.open("quixo", ".........")
+        self.agrees_with_probe("quixo")
+
+    def test_the_service_is_gone_and_comes_back(self):
+        self.open("tictactoe", ".../.../...,X")
+        port = self.service.url.rsplit(":", 1)[1]
+        self.service.close()
+        try:
+            self.click("2,2")
+            self.assertIn("The service does not answer", self.message())
+            self.assertEqual(self.position(), ".../.X./...,O")
+        finally:
+            self.service.start(port)
+        self.press("u")
+        self.reaches(".../.../...,X")
+        self.assertTrue(self.page.value("document.querySelector('#message').hidden"))
+
+
+class Access(ExplorerTest):
+    def test_everything_is_reached_by_tab_and_shows_the_focus(self):
+        self.open("tictactoe", ".../.../...,X")
+        reached = []
+        for _ in range(40):
+            self.press("Tab")
+            reached.append(self.page.value("document.activeElement.id || document.activeElement.dataset?.id"
+                                           " || document.activeElement.className.baseVal"
+                                           " || document.activeElement.className"))
+            style = self.page.value("""(() => { const node = document.activeElement;
+                const outline = node.querySelector?.('.outline');
+                return outline ? getComputedStyle(outline).stroke : getComputedStyle(node).outlineStyle; })()""")
+            if self.page.value("document.activeElement != document.body"):
+                self.assertNotEqual(style, "none", reached[-1])
+        for part in ("home", "1,1", "best", "start", "line-button", "edit", "hints", "move best"):
+            self.assertIn(part, reached)
+
+    def test_screen_readers_get_names_and_a_live_sentence(self):
+        self.open("tictactoe", "X../.../...,O")
+        self.assertEqual(self.page.value("document.querySelector('#status').getAttribute('aria-live')"), "polite")
+        tree = self.page.call("Accessibility.getFullAXTree")["nodes"]
+        buttons = [node["name"]["value"] for node in tree if node.get("role", {}).get("value") == "button"]
+        self.assertNotIn("", buttons)
+        self.assertIn("row 1, column 1, X", buttons)
+        self.assertIn("row 2, column 2, blank: draw", buttons)
+        self.assertTrue(any(name.startswith("O at 1,2: loss, 6 plies") for name in buttons), buttons)
+
+    def test_letters_of_keys_do_not_act_in_the_editor(self):
+        self.open("pyramid", "1,2,3,4")
+        self.press("e")
+        self.press("b")
+        self.assertEqual(self.position(), "1,2,3,4")
+
+    def test_outcomes_on_the_board_can_be_hidden(self):
+        self.open("tictactoe", "X../.../...,O")
+        self.assertEqual(self.page.value("document.querySelectorAll('#board .badge').length"), 8)
+        self.press("h")
+        self.assertEqual(self.page.value("document.querySelectorAll('#board .badge').length"), 0)
+
+
+class Windows(ExplorerTest):
+    PLACES = [("tictactoe", "XO./.../...,X"), ("quixo", "xo......."), ("pyramid", "1,2,3,4"), ("graph", "3"),
+              ("dominoes", ".#./.#./..."), ("nim", "5,5,5"), ("stalks", "llr,re")]
+
+    def test_narrow_windows_need_no_sideways_scrolling(self):
+        self.page.size(360, 740)
+        for table, position in self.PLACES:
+            self.open(table, position)
+            self.assertLessEqual(self.page.value("document.documentElement.scrollWidth"), 360, table)
+            self.picture(f"narrow-{table}")
+        self.page.open(self.service.url)
+        self.page.wait("document.querySelectorAll('#table-list > li').length > 0")
+        self.assertLessEqual(self.page.value("document.documentElement.scrollWidth"), 360)
+
+    def test_dark_colours_follow_the_system(self):
+        self.open("quixo", "xo.......")
+        colour = "getComputedStyle(document.body).backgroundColor"
+        light = self.page.value(colour)
+        self.page.scheme("dark")
+        self.assertNotEqual(self.page.value(colour), light)
+        self.picture("dark", 640)
+
+    def test_pictures_of_boards(self):
+        for table, position in self.PLACES:
+            self.open(table, position)
+            self.picture(table, 700)
+
+
+class Policy(ExplorerTest):
+    def test_the_page_may_load_from_its_service_only(self):
+        with urllib.request.urlopen(self.service.url) as answer:
+            policy = answer.headers["Content-Security-Policy"]
+        self.assertIn("default-src 'none'", policy)
+        self.assertNotIn("unsafe", policy)
+        self.assertNotIn("http", policy)
+
+    def test_files_of_the_page_have_their_types(self):
+        types = {"/": "text/html", "/explorer.js": "text/javascript", "/explorer.css": "text/css",
+                 "/icon.svg": "image/svg+xml", "/boards/view.js": "text/javascript"}
+        for path, kind in types.items():
+            with urllib.request.urlopen(self.service.url + path) as answer:
+                self.assertTrue(answer.headers["Content-Type"].startswith(kind), path)
+
+    def test_texts_of_links_are_not_markup(self):
+        self.expected_errors = ("400",)
+        text = "<img src=x onerror=alert(1)>"
+        self.page.open(f"{self.service.url}/{fragment('stalks', text)}")
+        self.page.wait("!document.querySelector('#message').hidden")
+        self.assertEqual(self.text(".board-text"), text)
+        self.assertEqual(self.page.value("document.querySelectorAll('img').length"), 0)
+        self.assertIn(json.dumps(text)[1:8], self.text("#message"))

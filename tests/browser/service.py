@@ -1,0 +1,69 @@
+"""Solves tables with the program, serves them, and asks the program what a page should show."""
+
+import json
+import pathlib
+import subprocess
+
+GRAPH = "# vertices: 13\n" + "\n".join(
+    f"{u} {v}" for u, v in [(0, 1), (1, 2), (2, 0), (3, 2), (3, 4), (4, 5), (4, 6), (5, 7), (8, 4), (8, 5), (9, 10),
+                            (11, 8), (11, 9), (11, 3), (11, 0), (12, 11)]) + "\n"
+SPECS = {
+    "tictactoe": "mnk",
+    "quixo": "quixo size=3",
+    "pyramid": "pyramid rows=4",
+    "dominoes": "domineering rows=3 cols=3",
+    "graph": "graph file=graph.txt start=12",
+    "connect": "connect columns=4 rows=4 k=3",
+    "hounds": "hounds",
+    "chomp": "chomp rows=3 cols=4",
+    "toads": "toads toads=2 spaces=2 frogs=2",
+    "nim": "nim piles=3 max=5 --metric grundy",
+    "six": "morris men=6 --metric outcome",
+    "kayles": "heap rule=0.77 max=12",
+    "stalks": "hackenbush stalks=llr,re",
+    "octal": "octal code=4.77 max=6",
+    "grid": "grid rows=4 cols=5",
+    "damaged": "quixo size=3",
+}
+
+
+def _damage(path):
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 255
+    path.write_bytes(data)
+
+
+class Service:
+    """`zermelo serve` with the tables of SPECS in `folder`, on a free port. Close it."""
+
+    def __init__(self, program, folder):
+        self._program = program
+        self._folder = pathlib.Path(folder)
+        (self._folder / "graph.txt").write_text(GRAPH)
+        for name, spec in SPECS.items():
+            self._run("solve", *spec.split(), "-o", f"{name}.ztb", "--json")
+        _damage(self._folder / "damaged.ztb")
+        self.start()
+
+    def start(self, port=0):
+        files = [f"{name}.ztb" for name in SPECS]
+        self._process = subprocess.Popen([self._program, "serve", *files, "--port", str(port)], cwd=self._folder,
+                                         stdout=subprocess.PIPE, text=True)
+        self.url = json.loads(self._process.stdout.readline())["url"]
+
+    def close(self):
+        self._process.terminate()
+        self._process.wait()
+        self._process.stdout.close()
+
+    def probe(self, table, position):
+        """The object of `zermelo probe --moves`."""
+        return json.loads(self._run("probe", f"{table}.ztb", "--moves", "--json", "--", position))
+
+    def line(self, table, position, *words):
+        """The object of `zermelo line`."""
+        return json.loads(self._run("line", f"{table}.ztb", "--json", *words, "--", position).splitlines()[0])
+
+    def _run(self, *words):
+        return subprocess.run([self._program, *words], cwd=self._folder, check=True, capture_output=True, text=True,
+                              timeout=300).stdout

@@ -1,0 +1,69 @@
+// Opens everything at once, also what a Probe opens at the first use: later a path might name another file.
+#include "tools/serve/catalogue.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "tablebase/error.h"
+
+namespace zermelo {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The files of a folder of whole tables, otherwise the path itself.
+std::vector<std::string> tables_at(const std::string& path) {
+  if (names_folder(path) && any_tier(path).tier.empty()) return files_with(path, ".ztb");
+  return {path};
+}
+
+/// The name of a file or folder without its ending; of `.` the name of the working folder.
+std::string stem_of(const std::string& path) {
+  const std::string inside = names_folder(path) ? path + "/." : path;
+  const fs::path whole = fs::absolute(inside).lexically_normal();
+  return (names_folder(path) ? whole.parent_path() : whole).stem().string();
+}
+
+/// Reads a key of each tier, which opens its file.
+void open_keys(const Game& game) {
+  for (const std::shared_ptr<const KeyList>& keys : game.keys()) {
+    std::vector<std::byte> key(keys->key_bytes());
+    try {
+      keys->read(0, key);
+    } catch (const UsageError&) {   // the tier is missing
+    } catch (const FormatError&) {  // damaged keys are an error of their positions
+    }
+  }
+}
+
+}  // namespace
+
+Catalogue::Catalogue(const std::vector<std::string>& paths, const Job& job, const std::shared_ptr<BlockCache>& cache) {
+  for (const std::string& path : paths)
+    for (const std::string& table : tables_at(path)) add(table, job, cache);
+}
+
+void Catalogue::add(const std::string& path, const Job& job, const std::shared_ptr<BlockCache>& cache) {
+  tables_.push_back(std::make_unique<const ServedTable>(
+      ServedTable{free_name(path), Probe(path, job, Positions::from_table, cache)}));
+  const Probe& probe = tables_.back()->probe;
+  open_keys(probe.game());
+  if (probe.info().kind.game_class == GameClass::partisan) probe.numbers();
+}
+
+std::string Catalogue::free_name(const std::string& path) const {
+  const std::string stem = stem_of(path);
+  std::string name = stem;
+  for (int number = 2; find(name) != nullptr; ++number) name = fmt::format("{}-{}", stem, number);
+  return name;
+}
+
+const ServedTable* Catalogue::find(std::string_view name) const {
+  const auto found =
+      std::ranges::find(tables_, name, [](const auto& table) -> std::string_view { return table->name; });
+  return found == tables_.end() ? nullptr : found->get();
+}
+
+}  // namespace zermelo

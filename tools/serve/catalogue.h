@@ -1,0 +1,38 @@
+// The tables that the service answers for, open and with their names.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "jobs/probe.h"
+
+namespace zermelo {
+
+struct ServedTable {
+  std::string name;  ///< unique
+  Probe probe;
+};
+
+/// Immutable, so several threads may share it. All tables stay open, so that a file that is replaced meanwhile changes
+/// no answer.
+class Catalogue {
+ public:
+  /// Opens the tables at these paths: files, folders of tiers, and folders of tables of whole games. Their names are
+  /// those of the files and folders without the ending; of two with one name the second is NAME-2. `cache` keeps the
+  /// blocks of all tables. Throws as Probe does.
+  Catalogue(const std::vector<std::string>& paths, const Job& job, const std::shared_ptr<BlockCache>& cache);
+
+  const std::vector<std::unique_ptr<const ServedTable>>& tables() const { return tables_; }
+  /// Null if there is no table of that name.
+  const ServedTable* find(std::string_view name) const;
+
+ private:
+  void add(const std::string& path, const Job& job, const std::shared_ptr<BlockCache>& cache);
+  std::string free_name(const std::string& path) const;
+
+  std::vector<std::unique_ptr<const ServedTable>> tables_;
+};
+
+}  // namespace zermelo

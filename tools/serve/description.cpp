@@ -1,0 +1,73 @@
+// Joins the metadata of the file with the words of the family.
+#include "tools/serve/description.h"
+
+#include <nlohmann/json.hpp>
+
+#include "jobs/answer.h"
+#include "tablebase/error.h"
+#include "tablebase/games/registry.h"
+#include "tools/support/answers.h"
+#include "tools/support/summary.h"
+
+namespace zermelo {
+namespace {
+
+/// Histograms with more rows are left out.
+constexpr std::size_t most_rows = 2000;
+
+Json start_json(const Probe& probe) {
+  if (!probe.game().has_start()) return nullptr;
+  const std::string position = probe.game().text(probe.game().start());
+  try {
+    return answer_json(try_ask(probe, position, Detail::entry), Detail::entry);
+  } catch (const FormatError& damage) {
+    return {{"position", position}, {"error", damage.what()}};
+  }
+}
+
+Json keys_json(const Spec& spec, const Family& family) {
+  Json keys = Json::object();
+  for (const Key& key : family.keys)
+    if (spec.has(key.name)) keys[key.name] = spec.text(key.name);
+  return keys;
+}
+
+void add_rules(Json& object, const Game& game) {
+  object["family"] = game.spec().family();
+  if (const Family* family = find_family(game.spec().family())) {
+    object["keys"] = keys_json(game.spec(), *family);
+    object["summary"] = family->summary;
+    object["notation"] = family->position;
+  }
+  object["class"] = name(game.game_class());
+  if (game.game_class() == GameClass::terminating) object["play"] = name(game.play());
+}
+
+Json tiers_json(const Probe& probe) {
+  Json tiers = Json::array();
+  for (std::size_t place = 0; place < probe.tiers().size(); ++place) {
+    const Tier& tier = probe.game().tiers()[place];
+    tiers.push_back({{"tier", tier.name}, {"positions", tier.positions}, {"state", name(probe.tiers()[place].state)}});
+  }
+  return tiers;
+}
+
+}  // namespace
+
+Json table_json(const ServedTable& table) {
+  const Probe& probe = table.probe;
+  const TableInfo& info = probe.info();
+  const bool partisan = info.kind.game_class == GameClass::partisan;
+  const TableCounts counts{info.summary, info.kind, partisan ? &probe.numbers() : nullptr};
+  Json object{
+      {"table", table.name}, {"spec", info.spec}, {"metric", name(info.kind.metric)}, {"positions", info.positions}};
+  add_counts(object, counts);
+  object["start"] = start_json(probe);
+  add_rules(object, probe.game());
+  if (!info.tier.empty()) object["tier"] = info.tier;
+  if (probe.folder()) object["tiers"] = tiers_json(probe);
+  object["histogram"] = info.summary.histogram.size() > most_rows ? Json(nullptr) : histogram_json(counts);
+  return object;
+}
+
+}  // namespace zermelo

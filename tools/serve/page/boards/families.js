@@ -1,0 +1,37 @@
+// Chooses the board of a game by the family of its spec. A board has
+//   players: the names of side 0 and side 1;
+//   side(position): the side to move, if the text of a position says it;
+//   sums: whether a move may lead to a sum of positions, such as `7,4`;
+//   partisan: whether side 0 is Left and side 1 is Right, with moves of their own;
+//   picture({position, side, moves, trail}): the drawing: width, height, background, and squares for clicks, each with
+//     id, x, y, width, height, label, nodes and perhaps a badge, the place of its letter;
+//   ways(move, position): each a list of ids of squares whose clicks, in this order, make the move;
+//   edit(position, id, side): the position after a click on a square in the editor;
+//   turned(position): the same men with the other side to move.
+// Boards without a picture show the text of the position.
+import {chomp, grid} from './chomp.js';
+import {domineering, toads} from './dominoes.js';
+import {graph} from './graph.js';
+import {connect, mnk} from './men.js';
+import * as points from './points.js';
+import {lgame, quixo} from './quixo.js';
+import * as rows from './rows.js';
+import {parseSpec} from './spec.js';
+
+const mostSquares = 2000;
+
+const boards = {
+  mnk, connect, quixo, lgame, domineering, toads, grid, chomp, graph,
+  morris: points.morris, hounds: points.hounds, 'pong-hau-ki': points.pongHauKi,
+  nim: rows.nim, wythoff: rows.wythoff, octal: rows.octal, grundy: rows.grundy, heap: rows.heap, pyramid: rows.pyramid,
+};
+
+const text = (partisan) => ({partisan, players: partisan ? ['Left', 'Right'] : undefined});
+
+/** The board of a table that the service lists. */
+export function boardOf(table) {
+  const {family, keys} = parseSpec(table.spec);
+  const made = boards[family]?.(keys);
+  const board = made === undefined || made.largest > mostSquares ? text(table.left !== undefined) : made;
+  return {ways: () => [], ...board, players: board.players ?? ['Player 1', 'Player 2']};
+}

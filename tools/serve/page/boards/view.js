@@ -1,0 +1,150 @@
+// Draws the board of a position and turns clicks and keys on its squares into moves.
+import {element, part, reveal, svg} from '../dom.js';
+import {letter, outcomeOfMove, sentenceOfMove} from '../words.js';
+import {complete, fitting, targets} from './choice.js';
+
+const directions = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
+
+const middleOf = (square) => [square.x + square.width / 2, square.y + square.height / 2];
+
+/** The nearest square in a direction, or nothing. */
+function neighbour(squares, from, [dx, dy]) {
+  const [x, y] = middleOf(from);
+  const cost = (square) => {
+    const [along, across] = middleOf(square).map((value, i) => value - [x, y][i]);
+    const [ahead, aside] = dx ? [along * dx, Math.abs(across)] : [across * dy, Math.abs(along)];
+    return ahead > 1 && aside <= 2 * ahead ? ahead + 3 * aside : Infinity;
+  };
+  const best = squares.reduce((a, b) => cost(b) < cost(a) ? b : a);
+  return cost(best) < Infinity ? best : undefined;
+}
+
+function badge(square, move) {
+  const {x, y} = square.badge ?? {x: square.x + square.width - 12, y: square.y + 13};
+  const outcome = outcomeOfMove(move);
+  return svg('g', {class: `badge ${outcome}`, 'aria-hidden': 'true'}, svg('circle', {cx: x, cy: y, r: 10}),
+             svg('text', {x, y: y + 4}, letter(outcome)));
+}
+
+export class BoardView {
+  /** `play(move)` is called with the move that was chosen, `edit(id)` with a square clicked in the editor. */
+  constructor({play, edit}) {
+    this.play = play;
+    this.edit = edit;
+    part('board').addEventListener('keydown', (event) => this.key(event));
+  }
+
+  /** Shows a position: {board, position, side, moves, trail, hints, editing, name}. The best moves come first. */
+  show(view) {
+    const focused = part('board').contains(document.activeElement);
+    const ways = new Map(view.moves.map((move) => [move, view.board.ways(move, view.position)]));
+    this.view = {...view, ways: (move) => ways.get(move)};
+    this.clicks = [];
+    this.draw();
+    if (focused) this.focus(this.current);
+  }
+
+  draw() {
+    this.next = this.view.editing ? new Map() : targets(this.view.moves, this.view.ways, this.clicks);
+    const picture = this.picture();
+    this.squares = picture?.squares ?? [];
+    this.nodes = new Map(this.squares.map((square) => [square.id, this.drawn(square)]));
+    part('board').replaceChildren(picture ? this.canvas(picture) : this.text());
+    this.offer(complete(this.view.moves, this.view.ways, this.clicks));
+    this.setCurrent(this.nodes.has(this.current) ? this.current : [...this.next.keys()][0] ?? this.squares[0]?.id);
+  }
+
+  /** The picture of the board, or nothing if the text is not a position that it can draw. */
+  picture() {
+    try {
+      return this.view.board.picture?.(this.view);
+    } catch {
+      return undefined;
+    }
+  }
+
+  canvas({width, height, background}) {
+    const frame = {viewBox: `-4 -4 ${width + 8} ${height + 8}`, width: Math.max(width, Math.min(2 * width, 440)),
+                   role: 'group', class: 'canvas', 'aria-label': `Board, ${this.view.name}`};
+    return svg('svg', frame, svg('g', {'aria-hidden': 'true'}, background), [...this.nodes.values()]);
+  }
+
+  text() {
+    return element('p', {class: 'board-text'}, this.view.position);
+  }
+
+  drawn(square) {
+    const move = this.next.get(square.id);
+    const able = move !== undefined || this.view.editing;
+    const kind = ['square', able && 'able', this.clicks.includes(square.id) && 'chosen',
+                  this.clicks.length > 0 && move && 'next'].filter(Boolean).join(' ');
+    const label = move && this.view.hints ? `${square.label}: ${sentenceOfMove(move)}` : square.label;
+    const attributes = {class: kind, 'data-id': square.id, role: 'button', tabindex: -1, 'aria-label': label,
+                        'aria-disabled': able ? undefined : 'true', click: () => this.click(square.id)};
+    return svg('g', attributes, square.nodes, this.outline(square),
+               move && this.view.hints ? badge(square, move) : '');
+  }
+
+  outline({x, y, width, height}) {
+    return svg('rect', {x: x + 2, y: y + 2, width: width - 4, height: height - 4, rx: 6, class: 'outline'});
+  }
+
+  click(id) {
+    this.current = id;
+    if (this.view.editing) return this.edit(id);
+    const {moves, ways} = this.view;
+    const further = [[...this.clicks, id], [id], []].find((clicks) => fitting(moves, ways, clicks).length > 0);
+    this.choose(further ?? []);
+  }
+
+  choose(clicks) {
+    const left = clicks.length ? fitting(this.view.moves, this.view.ways, clicks) : [];
+    if (left.length === 1) return this.play(left[0]);
+    const focused = part('board').contains(document.activeElement);
+    this.clicks = clicks;
+    this.draw();
+    if (focused) this.focus(this.current);
+    part('choices').querySelector('button')?.focus();
+  }
+
+  /** A small menu of the moves that need no further click. */
+  offer(moves) {
+    const shown = this.clicks.length > 0 ? moves : [];
+    reveal('choices', shown.length > 0);
+    part('choices').replaceChildren(...shown.map((move) => element(
+        'button', {type: 'button', click: () => this.play(move)}, `${letter(outcomeOfMove(move))}  ${move.move}`)));
+  }
+
+  /** Forgets the squares that were clicked. Returns whether there were any. */
+  cancel() {
+    if (!this.clicks?.length) return false;
+    this.choose([]);
+    this.focus(this.current);
+    return true;
+  }
+
+  setCurrent(id) {
+    this.nodes.get(this.current)?.setAttribute('tabindex', -1);
+    this.current = id;
+    this.nodes.get(id)?.setAttribute('tabindex', 0);
+  }
+
+  focus(id) {
+    this.nodes.get(id)?.focus();
+  }
+
+  key(event) {
+    const square = this.squares.find((each) => each.id === this.current);
+    if (square === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === 'Enter' || event.key === ' ') this.click(square.id);
+    else if (directions[event.key]) this.step(neighbour(this.squares, square, directions[event.key]));
+    else return;
+    event.preventDefault();
+  }
+
+  step(square) {
+    if (square === undefined) return;
+    this.setCurrent(square.id);
+    this.focus(square.id);
+  }
+}

@@ -1,0 +1,44 @@
+// Serves replies over HTTP.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "tools/serve/service.h"
+
+namespace zermelo {
+
+struct ServerOptions {
+  std::string host = "127.0.0.1";
+  int port = 8080;                                ///< 0: any free port
+  unsigned threads = 1;                           ///< requests that are worked on at once; at least 1
+  std::size_t connections = 256;                  ///< the most open connections
+  std::size_t body_bytes = std::size_t{1} << 20;  ///< the longest body of a request
+  int idle_seconds = 15;                          ///< a connection without a request is closed after this time
+  int request_seconds = 10;                       ///< a request must be complete after this time
+  int reply_seconds = 10;                         ///< a client must take a reply in this time
+  /// Asked ten times a second; true ends the server. May be empty.
+  std::function<bool()> stop = {};
+};
+
+class Server {
+ public:
+  /// Answers connections from now on, but first in run(). `service` must outlive the server. Throws UsageError if it
+  /// cannot listen there.
+  Server(const Service& service, ServerOptions options);
+  ~Server();
+
+  /// `http://127.0.0.1:8080`
+  std::string url() const;
+  /// Serves until options.stop() is true, and finishes the replies that are begun. Throws std::runtime_error if the
+  /// machine ends the server.
+  void run();
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace zermelo

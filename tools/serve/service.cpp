@@ -1,0 +1,209 @@
+// A table of paths and methods; every error becomes a reply here.
+#include "tools/serve/service.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <new>
+#include <nlohmann/json.hpp>
+
+#include "tablebase/error.h"
+#include "tablebase/input/text.h"
+#include "tools/serve/description.h"
+#include "tools/serve/page.h"
+#include "tools/support/answers.h"
+#include "tools/support/error_line.h"
+
+namespace zermelo {
+namespace {
+
+/// A path or a table that does not exist.
+struct Absent : UsageError {
+  using UsageError::UsageError;
+};
+
+Reply json_reply(const Json& json) { return {200, "application/json", json_text(json)}; }
+
+/// The value of a parameter that occurs once; `fallback` if it does not occur. Throws UsageError if it occurs twice.
+std::string parameter(const Request& request, const std::string& key, const std::string& fallback) {
+  const auto [first, end] = request.parameters.equal_range(key);
+  if (first == end) return fallback;
+  if (std::next(first) != end) throw UsageError(fmt::format("the query names {} twice; name it once", key));
+  return first->second;
+}
+
+/// The same, of a parameter without which there is no answer.
+std::string required(const Request& request, const std::string& key) {
+  if (!request.parameters.contains(key))
+    throw UsageError(fmt::format("the query has no {0}; write {1}?table=TABLE&position=POSITION", key, request.path));
+  return parameter(request, key, {});
+}
+
+Detail detail_of(const Request& request) {
+  const std::string moves = parameter(request, "moves", "1");
+  if (moves != "0" && moves != "1") throw UsageError(fmt::format("moves={}: must be 0 or 1", moves));
+  return moves == "1" ? Detail::moves : Detail::entry;
+}
+
+/// The player who begins a line: in partisan games left unless the query says right.
+Player first_player(const Request& request, const Probe& probe) {
+  const bool partisan = probe.info().kind.game_class == GameClass::partisan;
+  if (!partisan && request.parameters.contains("first"))
+    throw UsageError("first is for games in which Left and Right have different moves; leave it out");
+  return partisan ? parse_player(parameter(request, "first", "left"), "first") : Player::mover;
+}
+
+Json probe_json(const Probe& probe, std::string_view position, Detail detail, MoveBudget& budget) {
+  const Answer answer = ask(probe, trimmed(position), detail, &budget);
+  Json object = answer_json(answer, detail);
+  if (detail == Detail::moves) object["moves_all"] = all_moves_json(answer);
+  return object;
+}
+
+/// The body of POST /api/probe.
+struct Questions {
+  std::string table;
+  std::vector<std::string> positions;
+  Detail detail = Detail::moves;
+};
+
+constexpr std::string_view body_form = "send {\"table\":\"TABLE\",\"positions\":[\"POSITION\",...]}";
+
+[[noreturn]] void refuse_body(const std::string& why) { throw UsageError(fmt::format("{}; {}", why, body_form)); }
+
+Json parse_body(const std::string& body) {
+  try {
+    return Json::parse(body);
+  } catch (const Json::parse_error& error) {
+    refuse_body(fmt::format("the body is not JSON in UTF-8: it goes wrong at byte {}", error.byte));
+  }
+}
+
+template <class T>
+T member(const Json& body, const char* key) {
+  try {
+    return body.at(key).get<T>();
+  } catch (const Json::exception&) {
+    refuse_body(fmt::format("the body has no {}, or one of another type", key));
+  }
+}
+
+Questions questions_in(const std::string& text) {
+  const Json body = parse_body(text);
+  Questions questions{member<std::string>(body, "table"), member<std::vector<std::string>>(body, "positions")};
+  if (questions.positions.size() > Service::most_positions)
+    throw UsageError(fmt::format("the body has {} positions, but one request may have {}; send several requests",
+                                 questions.positions.size(), Service::most_positions));
+  if (body.contains("moves") && !member<bool>(body, "moves")) questions.detail = Detail::entry;
+  return questions;
+}
+
+/// The file of the explorer page at a path, or null.
+const PageFile* page_file(std::string_view path) {
+  const auto file = std::ranges::find(page_files(), path, &PageFile::path);
+  return file == page_files().end() ? nullptr : &*file;
+}
+
+/// Errors name files without the folders of this machine.
+std::string without_folders(std::string message, const Catalogue& catalogue) {
+  for (const auto& table : catalogue.tables()) {
+    const std::string& path = table->probe.path();
+    const std::string folder = path.substr(0, path.find_last_not_of('/') + 1);
+    const std::size_t slash = folder.rfind('/');
+    if (slash == std::string::npos) continue;
+    const std::string begin = folder.substr(0, slash + 1);
+    for (std::size_t at = 0; (at = message.find(begin, at)) != std::string::npos;) message.erase(at, begin.size());
+  }
+  return message;
+}
+
+}  // namespace
+
+Reply error_reply(int status, const std::string& message) {
+  return {status, "application/json", json_text({{"error", error_line(message)}})};
+}
+
+Service::Service(const Catalogue& catalogue) : catalogue_(catalogue) {
+  Json list = Json::array();
+  for (const auto& table : catalogue.tables()) list.push_back(table_json(*table));
+  tables_ = json_text(list);
+}
+
+Reply Service::reply(const Request& request) const {
+  const auto refuse = [&](int status, const char* message) {
+    return error_reply(status, without_folders(message, catalogue_));
+  };
+  try {
+    return route(request);
+  } catch (const Absent& absent) {
+    return refuse(404, absent.what());
+  } catch (const UsageError& wrong) {
+    return refuse(400, wrong.what());
+  } catch (const LimitError& limit) {
+    return refuse(400, limit.what());
+  } catch (const std::bad_alloc&) {
+    return refuse(500, "the memory for this answer is used up; ask for less, or later");
+  } catch (const std::exception& failure) {
+    return refuse(500, failure.what());
+  }
+}
+
+Reply Service::route(const Request& request) const {
+  const bool get = request.method == "GET" || request.method == "HEAD";
+  const std::string& path = request.path;
+  if (path == "/api/probe" && request.method == "POST") return probe_all(request);
+  const PageFile* file = page_file(path);
+  if (file == nullptr && path != "/api/tables" && path != "/api/probe" && path != "/api/line")
+    throw Absent(fmt::format("there is no {}; the paths are /, /api/tables, /api/probe and /api/line", path));
+  if (!get)
+    throw UsageError(
+        fmt::format("{} does not answer {}; use GET{}", path, request.method, path == "/api/probe" ? " or POST" : ""));
+  if (file != nullptr) return {200, std::string(file->type), std::string(file->text)};
+  if (path == "/api/tables") return {200, "application/json", tables_};
+  return path == "/api/probe" ? probe(request) : line(request);
+}
+
+Reply Service::probe(const Request& request) const {
+  const Probe& probe = table_called(required(request, "table")).probe;
+  MoveBudget budget(most_moves);
+  return json_reply(probe_json(probe, required(request, "position"), detail_of(request), budget));
+}
+
+Reply Service::probe_all(const Request& request) const {
+  const Questions questions = questions_in(request.body);
+  const Probe& probe = table_called(questions.table).probe;
+  MoveBudget budget(most_moves);
+  std::string list;
+  for (const std::string& position : questions.positions) {
+    const auto refuse = [&](const char* message) {
+      return Json{{"position", position}, {"error", error_line(without_folders(message, catalogue_))}};
+    };
+    list += list.empty() ? "[" : ",";
+    try {
+      list += json_text(probe_json(probe, position, questions.detail, budget));
+    } catch (const UsageError& wrong) {
+      list += json_text(refuse(wrong.what()));
+    } catch (const FormatError& damage) {
+      list += json_text(refuse(damage.what()));
+    } catch (const LimitError& limit) {
+      list += json_text(refuse(limit.what()));
+    }
+  }
+  return {200, "application/json", list.empty() ? "[]" : list + "]"};
+}
+
+Reply Service::line(const Request& request) const {
+  const Probe& probe = table_called(required(request, "table")).probe;
+  const std::string position = required(request, "position");
+  const Player first = first_player(request, probe);
+  MoveBudget budget(most_line_moves);
+  return json_reply(line_json(best_line(probe, trimmed(position), first, &budget), first));
+}
+
+const ServedTable& Service::table_called(const std::string& name) const {
+  if (const ServedTable* table = catalogue_.find(name)) return *table;
+  throw Absent(fmt::format("there is no table '{}'; /api/tables lists the tables", name));
+}
+
+}  // namespace zermelo

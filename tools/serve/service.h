@@ -1,0 +1,52 @@
+// The answers of the service: from a request to a reply, without sockets.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "tools/serve/catalogue.h"
+
+namespace zermelo {
+
+struct Request {
+  std::string method;                                       ///< GET, HEAD, POST, ...
+  std::string path;                                         ///< decoded, without the query
+  std::multimap<std::string, std::string> parameters = {};  ///< of the query, decoded
+  std::string body = {};
+};
+
+struct Reply {
+  int status = 200;
+  std::string type = "application/json";
+  std::string body = {};
+};
+
+/// A reply {"error"}: the message as one line.
+Reply error_reply(int status, const std::string& message);
+
+/// Thread-safe. docs/service.md describes the requests.
+class Service {
+ public:
+  static constexpr std::size_t most_positions = 10'000;      ///< of one request
+  static constexpr std::uint64_t most_moves = 50'000;        ///< that one reply lists
+  static constexpr std::uint64_t most_line_moves = 500'000;  ///< that a line of play examines
+
+  /// `catalogue` must outlive the service. Reads the starts of the tables.
+  explicit Service(const Catalogue& catalogue);
+
+  /// Never throws: a request that is wrong gets status 400, an unknown table or path 404, and one for which the table
+  /// is damaged or the machine fails 500, each with {"error"}.
+  Reply reply(const Request& request) const;
+
+ private:
+  Reply route(const Request& request) const;
+  Reply probe(const Request& request) const;
+  Reply probe_all(const Request& request) const;
+  Reply line(const Request& request) const;
+  const ServedTable& table_called(const std::string& name) const;
+
+  const Catalogue& catalogue_;
+  std::string tables_;  ///< the reply to GET /api/tables
+};
+
+}  // namespace zermelo
