@@ -76,6 +76,13 @@ const Family& family_called(std::string_view name) {
   throw SpecError(fmt::format("there is no game family '{}'; {}", name, known_words(name, names, "the families are")));
 }
 
+Metric metric_for(const Spec& spec, std::optional<Metric> asked) {
+  const std::vector<Metric>& offered = family_called(spec.family()).metrics;
+  const auto offers = [&](Metric metric) { return std::find(offered.begin(), offered.end(), metric) != offered.end(); };
+  if (offers(Metric::value)) return asked.value_or(Metric::value);
+  return asked.value_or(offers(Metric::depth) ? Metric::depth : Metric::grundy);
+}
+
 std::string canonical_spec(std::string_view text) { return completed(text).canonical_text(); }
 
 std::unique_ptr<Game> make_game(std::string_view text, const Resources& resources) {

@@ -22,8 +22,12 @@ const Family* find_family(std::string_view name);
 /// The family of that name. SpecError lists the families and suggests the nearest one.
 const Family& family_called(std::string_view name);
 
-/// The canonical text of a spec such as `nim piles=3`. Throws SpecError for unknown families and keys; does not check the
-/// values.
+/// The metric of a table: the asked one, else values of a family of Left and Right, else depths, else Grundy values.
+/// SpecError for an unknown family.
+Metric metric_for(const Spec& spec, std::optional<Metric> asked);
+
+/// The canonical text of a spec such as `nim piles=3`. Throws SpecError for unknown families and keys; does not check
+/// the values.
 std::string canonical_spec(std::string_view spec);
 
 /// Makes the game that a spec such as `nim piles=3 max=7` names. Throws SpecError; for a game that reads a graph or

@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "tablebase/rules/found_tiers.h"
+#include "tablebase/rules/key_numbers.h"
 #include "tablebase/rules/key_search.h"
 #include "tablebase/rules/rules_game.h"
 
@@ -109,8 +110,7 @@ class Discovery {
   const std::string& game_;
 };
 
-/// Numbers the positions tier by tier; within a tier, by the place of the key in the sorted list of its keys. Cost: see
-/// sorted_keys.h.
+/// Numbers the positions by their keys, see KeyNumbers. Cost: see sorted_keys.h.
 template <KeyedRules R>
 class DiscoveredNumbers {
  public:
@@ -119,25 +119,17 @@ class DiscoveredNumbers {
 
   /// Requires that `known` suits the rules, see require_known.
   DiscoveredNumbers(std::shared_ptr<const R> rules, const std::string& game, const KnownPositions& known)
-      : rules_(std::move(rules)),
-        tiers_(known.tiers),
-        keys_(known.keys),
-        numbers_(tier_numbers(tiers_, game)),
-        size_(tiers_.empty() ? keys_.front()->size() : tiers_.back().end()) {}
+      : rules_(std::move(rules)), numbers_(known, game) {}
 
-  Index size() const { return size_; }
+  Index size() const { return numbers_.size(); }
   Position position(Index index) const {
-    KeyFor<sizeof(Position)> key;
-    const std::size_t place = KeyTieredRules<R> ? tier_of(tiers_, index) : 0;
-    keys_[place]->read(index - first(place), std::as_writable_bytes(std::span(&key, 1)));
+    Key key;
+    numbers_.read(index, std::as_writable_bytes(std::span(&key, 1)));
     return position_of<R>(key);
   }
   std::optional<Index> index(const Position& position) const {
-    const std::optional<std::size_t> place = place_of(position);
-    if (!place) return std::nullopt;
-    const auto key = key_of<R>(position);
-    const std::optional<Index> found = keys_[*place]->find(std::as_bytes(std::span(&key, 1)));
-    return found ? std::optional(first(*place) + *found) : std::nullopt;
+    const Key key = key_of<R>(position);
+    return numbers_.find(tier_number(*rules_, position), std::as_bytes(std::span(&key, 1)));
   }
   /// The numbers of several positions; no_key for those without a number. Positions of one tier that follow one another
   /// are looked up together.
@@ -145,40 +137,24 @@ class DiscoveredNumbers {
     thread_local std::vector<Key> keys;
     keys.clear();
     for (const Position& position : positions) keys.push_back(key_of<R>(position));
-    numbers.assign(positions.size(), no_key);
+    numbers.resize(positions.size());
     for (std::size_t begin = 0, end = 0; begin < positions.size(); begin = end) {
       for (end = begin + 1; end < positions.size() && same_tier(positions[begin], positions[end]);) ++end;
-      const std::optional<std::size_t> place = place_of(positions[begin]);
-      if (!place) continue;
-      const std::span<Index> found = std::span(numbers).subspan(begin, end - begin);
-      keys_[*place]->find_all(std::as_bytes(std::span(keys).subspan(begin, end - begin)), found);
-      for (Index& number : found) number += number == no_key ? 0 : first(*place);
+      numbers_.find_all(tier_number(*rules_, positions[begin]),
+                        std::as_bytes(std::span(keys).subspan(begin, end - begin)),
+                        std::span(numbers).subspan(begin, end - begin));
     }
   }
-  std::span<const Tier> tiers() const { return tiers_; }
-  const std::vector<std::shared_ptr<const KeyList>>& keys() const { return keys_; }
+  std::span<const Tier> tiers() const { return numbers_.tiers(); }
+  const std::vector<std::shared_ptr<const KeyList>>& keys() const { return numbers_.keys(); }
   auto key(const Position& position) const { return key_of<R>(position); }
   bool same_tier(const Position& a, const Position& b) const {
     return tier_number(*rules_, a) == tier_number(*rules_, b);
   }
 
  private:
-  Index first(std::size_t place) const { return KeyTieredRules<R> ? tiers_[place].first : 0; }
-
-  /// The place of the tier of a position.
-  std::optional<std::size_t> place_of(const Position& position) const {
-    if constexpr (!KeyTieredRules<R>) return 0;
-    const std::uint32_t number = tier_number(*rules_, position);
-    const auto place = std::lower_bound(numbers_.begin(), numbers_.end(), number);
-    if (place == numbers_.end() || *place != number) return std::nullopt;
-    return static_cast<std::size_t>(place - numbers_.begin());
-  }
-
   std::shared_ptr<const R> rules_;
-  std::vector<Tier> tiers_;
-  std::vector<std::shared_ptr<const KeyList>> keys_;
-  std::vector<std::uint32_t> numbers_;  ///< of the tiers, by the rules
-  Index size_;
+  KeyNumbers numbers_;
 };
 
 /// Finds and numbers the positions, unless resources.known has them. If the rules are neither TerminatingRules nor

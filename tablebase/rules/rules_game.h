@@ -9,12 +9,10 @@
 #include <stdexcept>
 #include <utility>
 
-#include "tablebase/depth_code.h"
 #include "tablebase/error.h"
 #include "tablebase/game.h"
-#include "tablebase/rules/level_order.h"
+#include "tablebase/rules/ordered_game.h"
 #include "tablebase/rules/rules.h"
-#include "tablebase/rules/termination.h"
 
 namespace zermelo {
 
@@ -31,46 +29,20 @@ typename R::Position representative(const R& rules, const typename R::Position& 
 /// latter returns nothing for a position without a number. The game is terminating if R says so or prove_termination
 /// succeeds, otherwise loopy.
 template <Rules R, class Numbers>
-class RulesGame final : public Game {
+class RulesGame final : public OrderedGame {
  public:
   using Position = typename R::Position;
 
   RulesGame(Spec spec, std::shared_ptr<const R> rules, std::shared_ptr<const Numbers> numbers, const Job& job)
-      : spec_(std::move(spec)), rules_(std::move(rules)), numbers_(std::move(numbers)), job_(job) {
-    if constexpr (PlayedRules<R>) play_ = rules_->play;
+      : OrderedGame(job, has_unmoves), spec_(std::move(spec)), rules_(std::move(rules)), numbers_(std::move(numbers)) {
+    if constexpr (PlayedRules<R>) set_play(rules_->play);
     if constexpr (TerminatingRules<R>)
       take_levels([rules = rules_, numbers = numbers_](Index index) {
         return static_cast<std::uint32_t>(rules->plies_left(numbers->position(index)));
       });
   }
 
-  /// Makes the game terminating if it is proved to end. Requires: every position is reached from the start; the game is
-  /// not shared yet. A game whose longest play exceeds DepthCode stays loopy, since its depths may still fit. Throws as
-  /// zermelo::prove_termination.
-  void prove_termination(const Job& job) {
-    std::optional<Termination> proof = zermelo::prove_termination(*this, job);
-    if (!proof || proof->levels.empty()) return;
-    if (*std::max_element(proof->levels.begin(), proof->levels.end()) > DepthCode<std::uint16_t>::max_depth) return;
-    play_ = proof->play;
-    take_levels([levels = std::make_shared<std::vector<std::uint32_t>>(std::move(proof->levels))](Index index) {
-      return (*levels)[index];
-    });
-  }
-
-  /// Makes the game terminating without levels, for reading a table whose solver had the proof. Such a game cannot be
-  /// solved.
-  void assume_termination(Play play) {
-    play_ = play;
-    ends_ = true;
-  }
-
   const Spec& spec() const override { return spec_; }
-  GameClass game_class() const override { return ends_ ? GameClass::terminating : GameClass::loopy; }
-  Play play() const override { return play_; }
-  std::uint64_t longest_play() const override {
-    if (levels_) return levels_->greatest();
-    return ends_ ? DepthCode<std::uint16_t>::max_depth : endless_play;
-  }
   Index size() const override { return numbers_->size(); }
   /// Tiers may leave out the start, as where they contain only one phase of the game.
   bool has_start() const override {
@@ -78,7 +50,6 @@ class RulesGame final : public Game {
   }
   Index start() const override { return folded_number(rules_->start()); }
 
-  const Structure& structure() const override { return structure_; }
   std::span<const Tier> tiers() const override { return numbers_->tiers(); }
   std::vector<std::shared_ptr<const KeyList>> keys() const override {
     if constexpr (KeyedRules<R> && !RankedRules<R>)
@@ -87,7 +58,7 @@ class RulesGame final : public Game {
       return {};
   }
   Structure tier_structure(std::size_t tier) const override {
-    if (levels_) return schedule_of(order(tiers()[tier].first, tiers()[tier].positions));
+    if (has_levels()) return structure_of(tiers()[tier].first, tiers()[tier].positions);
     if constexpr (TierLeavingRules<R>) return ExitRules{};
     return LoopRules{.unmoves = has_unmoves || TierUnmovingRules<R>};
   }
@@ -151,7 +122,7 @@ class RulesGame final : public Game {
   std::string ending_text(Index index) const override {
     if constexpr (EndingRules<R>)
       return rules_->ending_text(numbers_->position(index));
-    else if (levels_)
+    else if (has_levels())
       return Game::ending_text(index);
     else
       return fmt::format("by the rules, the player to move has a {}", name(ending(index)));
@@ -257,10 +228,10 @@ class RulesGame final : public Game {
   }
 
   std::string ending_fault(Outcome outcome) const {
-    const Outcome promised = play_ == Play::misere ? Outcome::win : Outcome::loss;
+    const Outcome promised = play() == Play::misere ? Outcome::win : Outcome::loss;
     if (!TerminatingRules<R> || outcome == promised) return {};
     return fmt::format("`ending` says {}, but under {} play every ending is a {}; correct `ending` or `play`",
-                       name(outcome), name(play_), name(promised));
+                       name(outcome), name(play()), name(promised));
   }
 
   std::string move_fault(const Position& from, const Position& to) const {
@@ -326,19 +297,6 @@ class RulesGame final : public Game {
     numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
   }
 
-  void take_levels(LevelOrder::Level level) {
-    level_ = std::move(level);
-    levels_ = order(0, size());
-    ends_ = true;
-    structure_ = schedule_of(levels_);
-  }
-
-  /// The order of the positions from `first` on, which are numbered from 0.
-  std::shared_ptr<const LevelOrder> order(Index first, Index positions) const {
-    const auto level = [first, level = level_](Index position) { return level(first + position); };
-    return std::make_shared<const LevelOrder>(positions, level, job_, spec_.canonical_text());
-  }
-
   Index folded_number(const Position& position) const { return number(representative(*rules_, position)); }
 
   Index number(const Position& position) const {
@@ -355,12 +313,6 @@ class RulesGame final : public Game {
   Spec spec_;
   std::shared_ptr<const R> rules_;
   std::shared_ptr<const Numbers> numbers_;
-  Play play_ = Play::normal;
-  bool ends_ = false;
-  Job job_;
-  LevelOrder::Level level_;                   ///< empty in a loopy game
-  std::shared_ptr<const LevelOrder> levels_;  ///< null in a loopy game
-  Structure structure_ = LoopRules{.unmoves = has_unmoves};
 };
 
 }  // namespace zermelo

@@ -11,6 +11,7 @@
 #include "formats/svg/pdf.h"
 #include "jobs/amounts.h"
 #include "jobs/memory_table.h"
+#include "jobs/output_place.h"
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
 #include "tools/commands/command.h"

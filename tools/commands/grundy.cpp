@@ -9,6 +9,7 @@
 #include "formats/sequence/values_file.h"
 #include "jobs/amounts.h"
 #include "jobs/disk_space.h"
+#include "jobs/output_place.h"
 #include "jobs/sequence/sequence_job.h"
 #include "jobs/sequence/sequence_table.h"
 #include "solver/sequence/pieces.h"
@@ -17,7 +18,6 @@
 #include "tools/sequence/report.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
-#include "tools/support/output_place.h"
 
 namespace zermelo {
 

@@ -7,12 +7,12 @@
 #include "jobs/amounts.h"
 #include "jobs/estimate.h"
 #include "jobs/tiers/estimate_folder.h"
+#include "jobs/undiscovered.h"
 #include "tablebase/games/registry.h"
 #include "tablebase/metric.h"
 #include "tools/commands/command.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
-#include "tools/support/undiscovered.h"
 
 namespace zermelo {
 

@@ -10,19 +10,19 @@
 #include "formats/plots/colours.h"
 #include "jobs/amounts.h"
 #include "jobs/memory.h"
+#include "jobs/output_place.h"
 #include "jobs/tiers/tier_folder.h"
 #include "solver/sequence/sequence.h"
 #include "solver/sums/heap_summand.h"
 #include "tablebase/error.h"
+#include "tablebase/games/game_words.h"
 #include "tablebase/machine_memory.h"
 #include "tools/commands/command.h"
 #include "tools/plots/picture.h"
 #include "tools/plots/slice_of_positions.h"
 #include "tools/plots/values.h"
-#include "tools/support/game_words.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
-#include "tools/support/output_place.h"
 
 namespace zermelo {
 

@@ -14,6 +14,7 @@
 #include "jobs/estimate.h"
 #include "jobs/generation.h"
 #include "jobs/memory.h"
+#include "jobs/output_place.h"
 #include "jobs/tiers/folder_job.h"
 #include "jobs/tiers/tier_folder.h"
 #include "jobs/worth.h"
@@ -23,7 +24,6 @@
 #include "tools/support/answers.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
-#include "tools/support/output_place.h"
 #include "tools/support/progress.h"
 #include "tools/support/rank_role.h"
 #include "tools/support/summary.h"
@@ -75,35 +75,6 @@ struct Solved {
     return numbers ? partisan_worth(start_entry->number, *numbers) : worth_of(*start_entry, metric);
   }
 };
-
-/// The tier of a table; empty for the table of a whole game, or one that cannot be read.
-std::string tier_in(const std::string& table) {
-  try {
-    return TableFile(table).info().tier;
-  } catch (const FormatError&) {
-    return {};
-  }
-}
-
-/// Whether a file is that of a tier in a folder of tiers.
-bool is_in_tiers(const std::string& table) {
-  return TableFile::is_table(table) && tier_in(table) == std::filesystem::path(table).stem();
-}
-
-/// Throws if the file cannot be written, before hours of solving.
-void require_writable(const std::string& file) {
-  namespace fs = std::filesystem;
-  require_place(file);
-  if (fs::is_regular_file(file) && fs::file_size(file) != 0 && !TableFile::is_table(file))
-    throw UsageError(fmt::format("{} exists and is not a table file; remove it, or write to another file", file));
-  if (fs::is_regular_file(file) && TableFile::is_table(file) && !tier_in(file).empty())
-    throw UsageError(fmt::format("{} is the table of a tier; name its folder with -o, or write to another file", file));
-  const std::string folder = folder_of(file);
-  for (const std::string& table : files_with(folder, ".ztb"))
-    if (is_in_tiers(table))
-      throw UsageError(fmt::format("{0} contains tables of tiers; write to another folder, or solve tiers with -o {0}/",
-                                   folder_path(folder)));
-}
 
 void announce(const Game& game, Metric metric, const Options& options, const Job& job) {
   constexpr Index long_job = 100'000'000;
@@ -191,32 +162,26 @@ void require_sense(const Options& options) {
     throw UsageError("--tier solves one tier into a folder; name one with -o FOLDER/");
 }
 
-/// The same for a folder, which may be missing.
-void require_folder_place(const std::string& folder, const std::string& log) {
+/// Throws if the log is a file of the folder's tables.
+void require_other_log(const std::string& folder, const std::string& log) {
   namespace fs = std::filesystem;
   const fs::path log_folder = fs::path(log).parent_path(), inside = folder_path(folder);
   const std::string log_name = fs::path(log).filename().string();
   const bool ours = log_name.find(".ztb") != std::string::npos || log_name == "tiers.lock";
   if (ours && fs::weakly_canonical(log_folder) == fs::weakly_canonical(inside))
     throw UsageError(fmt::format("--log {} names a file of the folder's tables; write the log to another file", log));
-  if (fs::exists(folder) && !fs::is_directory(folder))
-    throw UsageError(
-        fmt::format("{} is a file, not a folder; name another folder, or a file without the slash", folder));
-  require_place(fs::is_directory(folder) ? folder + "/tiers.lock" : folder_path(folder));
 }
 
 void require_file(const Options& options) {
   const std::string& file = options.generation.file;
   if (file.empty()) return;
-  if (names_folder(file)) return require_folder_place(file, options.log);
-  require_writable(file);
-  const Spec spec = Spec::parse(options.spec.text());
-  for (const char* ending :
-       {"", ".part", ".checkpoint", ".checkpoint.part", ".discovery", ".discovery.part", ".keys", ".keys.part"}) {
-    const std::string ours = output_target(file) + ending;
-    keep_input(spec, ours);
-    if (options.log == ours) throw UsageError("--log and -o name the same file; write the log to another file");
+  if (names_folder(file)) {
+    require_other_log(file, options.log);
+    return require_folder_place(file);
   }
+  require_table_place(Spec::parse(options.spec.text()), file);
+  for (const std::string& ours : files_of_table(file))
+    if (options.log == ours) throw UsageError("--log and -o name the same file; write the log to another file");
 }
 
 GenerationOptions generation_options(const Options& options, const std::shared_ptr<JobWatch>& watch) {

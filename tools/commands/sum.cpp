@@ -7,11 +7,11 @@
 #include <nlohmann/json.hpp>
 
 #include "jobs/amounts.h"
+#include "jobs/sum_terms.h"
 #include "solver/sums/misere_search.h"
 #include "tablebase/error.h"
 #include "tablebase/metric.h"
 #include "tools/commands/command.h"
-#include "tools/sums/terms.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
 
@@ -20,7 +20,7 @@ namespace zermelo {
 namespace {
 
 constexpr std::uint64_t moves_shown = 20, moves_listed = 1'000'000;
-constexpr std::uint64_t default_computed = std::uint64_t{1} << 25, default_positions = 100'000'000;
+constexpr std::uint64_t default_computed = TermOptions().computed, default_positions = 100'000'000;
 constexpr std::uint64_t most_computed = std::uint64_t{1} << 32;
 
 struct Options {

@@ -10,12 +10,12 @@
 #include "jobs/probe.h"
 #include "jobs/tiers/tier_folder.h"
 #include "jobs/tiers/tier_keys.h"
+#include "jobs/undiscovered.h"
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
 #include "tools/commands/command.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
-#include "tools/support/undiscovered.h"
 
 namespace zermelo {
 

@@ -6,11 +6,11 @@
 
 #include "formats/storage/output_file.h"
 #include "jobs/amounts.h"
+#include "jobs/output_place.h"
 #include "solver/tree/solve_tree.h"
 #include "tools/commands/command.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
-#include "tools/support/output_place.h"
 #include "tools/support/progress.h"
 #include "tools/support/read_text.h"
 

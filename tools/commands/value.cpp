@@ -8,6 +8,7 @@
 
 #include "formats/plots/thermograph_plot.h"
 #include "jobs/amounts.h"
+#include "jobs/output_place.h"
 #include "solver/partisan/outcome_search.h"
 #include "solver/partisan/value_search.h"
 #include "tablebase/error.h"
@@ -19,7 +20,6 @@
 #include "tools/plots/picture.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
-#include "tools/support/output_place.h"
 
 namespace zermelo {
 

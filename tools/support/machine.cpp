@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <utility>
 
-#include "tablebase/error.h"
 #include "tools/support/error_line.h"
 #include "tools/support/rank_role.h"
 #include "tools/support/signals.h"
@@ -43,13 +42,6 @@ std::string kept_work(const std::string& checkpoint, std::filesystem::file_time_
   if (written < begun) return fmt::format("{} of an earlier run is unchanged", checkpoint);
   return fmt::format("{} keeps the work; run the same command{} to continue", checkpoint,
                      restarted ? " without --restart" : " again");
-}
-
-void keep_input(const Spec& spec, const std::string& output) {
-  std::error_code missing;
-  if (spec.has("file") && std::filesystem::equivalent(spec.text("file"), output, missing))
-    throw UsageError(fmt::format("{} would overwrite {}, from which the game is read; write to another file", output,
-                                 spec.text("file")));
 }
 
 }  // namespace zermelo

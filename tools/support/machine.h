@@ -8,7 +8,6 @@
 
 #include "jobs/checkpoint_pace.h"
 #include "tablebase/job.h"
-#include "tablebase/spec.h"
 #include "tools/support/watch.h"
 
 namespace zermelo {
@@ -28,8 +27,5 @@ void notice(const std::string& sentence);
 /// The message of an interrupted command about its checkpoint: whether it has one, and how to continue. `begun` is the
 /// time at which the command began.
 std::string kept_work(const std::string& checkpoint, std::filesystem::file_time_type begun, bool restarted);
-
-/// Throws UsageError if `output` is the file that the spec names, which writing would destroy.
-void keep_input(const Spec& spec, const std::string& output);
 
 }  // namespace zermelo

@@ -58,13 +58,6 @@ CLI::Option* add_checkpoint_minutes(CLI::App& command, double& minutes) {
       ->type_name("MINUTES");
 }
 
-Metric metric_for(const Spec& spec, std::optional<Metric> asked) {
-  const std::vector<Metric>& offered = family_called(spec.family()).metrics;
-  const auto offers = [&](Metric metric) { return std::find(offered.begin(), offered.end(), metric) != offered.end(); };
-  if (offers(Metric::value)) return asked.value_or(Metric::value);
-  return asked.value_or(offers(Metric::depth) ? Metric::depth : Metric::grundy);
-}
-
 CLI::Option* add_layout(CLI::App& command, std::string& layout) {
   return command.add_option("--layout", layout, "The layout of the blocks, see docs/format.md;\ndefault: by metric")
       ->type_name("NAME");

@@ -42,8 +42,5 @@ CLI::Option* add_metric(CLI::App& command, std::optional<Metric>& metric,
                         const std::string& usual = "depth; partisan games value, `heap` grundy");
 CLI::Option* add_layout(CLI::App& command, std::string& layout);
 CLI::Option* add_block(CLI::App& command, std::uint32_t& entries);
-/// The metric of a table: the asked one, else values of a family of Left and Right, else depths, else Grundy values.
-/// SpecError for an unknown family.
-Metric metric_for(const Spec& spec, std::optional<Metric> asked);
 
 }  // namespace zermelo

@@ -5,7 +5,7 @@
 
 #include <charconv>
 
-#include "tools/support/count.h"
+#include "tablebase/input/count.h"
 
 namespace zermelo {
 
@@ -19,12 +19,6 @@ std::string rewrite(std::string& word, std::optional<std::uint64_t> number, cons
 }
 
 }  // namespace
-
-std::string count_words(std::uint64_t least, std::uint64_t most) {
-  constexpr std::uint64_t million = 1'000'000;
-  return fmt::format("a whole number from {} to {}{}", least, most,
-                     most >= million ? ", such as 1000, 1e6, 10^6 or 1M" : "");
-}
 
 CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
   const auto check = [least, most](std::string& word) {

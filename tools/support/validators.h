@@ -8,9 +8,6 @@
 
 namespace zermelo {
 
-/// `a whole number from 0 to 10000`, for errors.
-std::string count_words(std::uint64_t least, std::uint64_t most);
-
 /// Rewrites a number from `least` to `most`, in any spelling of `read_count`, as digits.
 CLI::Validator whole_number(std::uint64_t least, std::uint64_t most);
 

@@ -1,5 +1,5 @@
 // Distinguishes specs of games from one-heap rules by the first word and the keys.
-#include "tools/support/game_words.h"
+#include "tablebase/games/game_words.h"
 
 #include <algorithm>
 #include <array>

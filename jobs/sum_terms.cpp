@@ -1,6 +1,6 @@
 // The text before the last colon of a term names a rule, a game or a table file; the text after it is a heap or a
 // position. Terms of one rule, game or file share its values.
-#include "tools/sums/terms.h"
+#include "jobs/sum_terms.h"
 
 #include <fmt/format.h>
 
@@ -12,13 +12,12 @@
 #include "solver/sums/game_summand.h"
 #include "solver/sums/heap_summand.h"
 #include "tablebase/error.h"
+#include "tablebase/games/game_words.h"
 #include "tablebase/games/registry.h"
+#include "tablebase/input/count.h"
 #include "tablebase/input/text.h"
 #include "tablebase/machine_memory.h"
 #include "tablebase/spec.h"
-#include "tools/support/count.h"
-#include "tools/support/game_words.h"
-#include "tools/support/validators.h"
 
 namespace zermelo {
 namespace {

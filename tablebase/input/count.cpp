@@ -1,5 +1,7 @@
 // Counts must come out whole in every spelling; sizes are rounded down to bytes.
-#include "tools/support/count.h"
+#include "tablebase/input/count.h"
+
+#include <fmt/format.h>
 
 #include <charconv>
 #include <cmath>
@@ -67,6 +69,12 @@ std::optional<std::uint64_t> read_size(std::string_view text) {
   const double bytes = std::ldexp(number, *power);
   if (!(bytes >= 1) || bytes > 0x1p62) return {};
   return static_cast<std::uint64_t>(bytes);
+}
+
+std::string count_words(std::uint64_t least, std::uint64_t most) {
+  constexpr std::uint64_t million = 1'000'000;
+  return fmt::format("a whole number from {} to {}{}", least, most,
+                     most >= million ? ", such as 1000, 1e6, 10^6 or 1M" : "");
 }
 
 }  // namespace zermelo

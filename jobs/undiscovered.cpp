@@ -1,5 +1,5 @@
 // An exception ends the making of the game where the discovery would begin.
-#include "tools/support/undiscovered.h"
+#include "jobs/undiscovered.h"
 
 #include "tablebase/games/registry.h"
 

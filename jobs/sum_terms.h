@@ -15,8 +15,9 @@
 namespace zermelo {
 
 struct TermOptions {
-  Play play = Play::normal;    ///< in misere play terms have no Grundy values
-  std::uint64_t computed = 0;  ///< G(0..computed) are computed at most; a period gives larger heaps
+  Play play = Play::normal;  ///< in misere play terms have no Grundy values
+  /// G(0..computed) are computed at most; a period gives larger heaps.
+  std::uint64_t computed = std::uint64_t{1} << 25;
 };
 
 /// Reads one sum. Terms of one game share its values.

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace zermelo {
@@ -14,5 +15,8 @@ std::optional<std::uint64_t> read_count(std::string_view text, std::uint64_t hig
 /// A size from 1 to 2^62 bytes, such as 500M, 1.5G, 2GiB or 4096; K, M, G and T are powers of 1024. Nothing for other
 /// words.
 std::optional<std::uint64_t> read_size(std::string_view text);
+
+/// `a whole number from 0 to 10000`, for errors.
+std::string count_words(std::uint64_t least, std::uint64_t most);
 
 }  // namespace zermelo

@@ -1,0 +1,112 @@
+// An array has a column for each figure of the metric, so new metrics need no code here. The bytes of its rows are
+// written without the GIL.
+#include "python/engine/entry.h"
+
+#include <pybind11/numpy.h>
+
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "tablebase/metric.h"
+
+namespace py = pybind11;
+
+namespace zermelo {
+namespace {
+
+py::object figure(const Worth& worth, std::string_view key) {
+  for (const Figure& figure : worth.figures)
+    if (figure.key == key && figure.number) return py::int_(*figure.number);
+  return py::none();
+}
+
+bool is_partisan(const Probe& probe) { return probe.info().kind.game_class == GameClass::partisan; }
+bool has_values(const Probe& probe) { return probe.info().kind.metric == Metric::value; }
+
+/// The letters of the longest outcome.
+std::size_t letters(const Probe& probe) { return is_partisan(probe) ? 8 : 4; }
+
+/// The columns of a table: name and type.
+py::list columns(const Probe& probe) {
+  py::list columns;
+  columns.append(py::make_tuple("outcome", "U" + std::to_string(letters(probe))));
+  if (has_values(probe)) columns.append(py::make_tuple("value", "O"));
+  if (is_partisan(probe)) return columns;
+  for (const Figure& figure : describe(probe.info().kind.metric).figures(Value{Outcome::win, 1, 0}))
+    columns.append(py::make_tuple(std::string(figure.key), "i8"));
+  return columns;
+}
+
+/// Writes the rows of an array, whose values, which are Python objects, it leaves out.
+class RowWriter {
+ public:
+  RowWriter(const Probe& probe, char* rows, std::size_t row_bytes)
+      : probe_(probe), letters_(letters(probe)), row_(rows), row_bytes_(row_bytes) {}
+
+  void write(Index position) {
+    if (is_partisan(probe_))
+      put_outcome(worth_of(probe_, position).outcome);
+    else
+      put(probe_.value(position));
+    row_ += row_bytes_;
+  }
+
+ private:
+  void put(Value value) {
+    put_outcome(name(value.outcome));
+    char* at = row_ + 4 * letters_;
+    for (const Figure& figure : describe(probe_.info().kind.metric).figures(value)) {
+      const std::int64_t number = figure.number ? std::int64_t{*figure.number} : -1;
+      std::memcpy(at, &number, sizeof(number));
+      at += sizeof(number);
+    }
+  }
+
+  /// As UCS-4.
+  void put_outcome(std::string_view outcome) {
+    for (std::size_t i = 0; i < outcome.size(); ++i) {
+      const auto letter = static_cast<std::uint32_t>(outcome[i]);
+      std::memcpy(row_ + 4 * i, &letter, sizeof(letter));
+    }
+  }
+
+  const Probe& probe_;
+  std::size_t letters_;
+  char* row_;
+  std::size_t row_bytes_;
+};
+
+py::list values(const Probe& probe, Index begin, Index end) {
+  py::list values;
+  for (Index i = begin; i < end; ++i) values.append(worth_of(probe, i).value);
+  return values;
+}
+
+}  // namespace
+
+py::tuple entry_tuple(const Worth& worth) {
+  return py::make_tuple(std::string(worth.outcome), figure(worth, "depth"), figure(worth, "moves"),
+                        figure(worth, "grundy"), worth.value.empty() ? py::object(py::none()) : py::str(worth.value));
+}
+
+py::tuple move_tuple(const AnsweredMove& move) {
+  const Player player = move.move.player;
+  return py::make_tuple(move.move.text, move.move.to,
+                        player == Player::mover ? py::object(py::none()) : py::str(std::string(name(player))),
+                        move.best, entry_tuple(move.worth));
+}
+
+py::object entry_array(const Probe& probe, Index begin, Index end) {
+  const py::module_ numpy = py::module_::import("numpy");
+  py::array array = numpy.attr("zeros")(end - begin, numpy.attr("dtype")(columns(probe)));
+  RowWriter writer(probe, static_cast<char*>(array.mutable_data()), static_cast<std::size_t>(array.itemsize()));
+  {
+    const py::gil_scoped_release release;
+    for (Index i = begin; i < end; ++i) writer.write(i);
+  }
+  if (has_values(probe)) array[py::str("value")] = values(probe, begin, end);
+  return array;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,68 @@
+// The translator finds the Python classes by their place in a list, which the module keeps alive.
+#include "python/engine/errors.h"
+
+#include <cerrno>
+#include <system_error>
+
+#include "formats/storage/file_layer.h"
+#include "tablebase/error.h"
+
+namespace py = pybind11;
+
+namespace zermelo {
+namespace {
+
+/// The Python classes of the errors. They live as long as the process.
+struct Classes {
+  PyObject *error, *usage, *format, *limit;
+};
+
+Classes& classes() {
+  static Classes all{};
+  return all;
+}
+
+PyObject* make_class(py::module_& module, const char* name, const char* words, PyObject* base) {
+  const std::string full = std::string("zermelo.") + name;
+  PyObject* made = PyErr_NewExceptionWithDoc(full.c_str(), words, base, nullptr);
+  if (made == nullptr) throw py::error_already_set();
+  module.attr(name) = py::reinterpret_borrow<py::object>(made);
+  return made;
+}
+
+void set_system_error(const std::system_error& error) {
+  const int number = error.code().value();
+  if (is_full_disk(number) || number == ENOMEM || number == EAGAIN)
+    return PyErr_SetString(classes().limit, error.what());
+  PyErr_SetObject(PyExc_OSError, py::make_tuple(number, error.what()).ptr());
+}
+
+void translate(std::exception_ptr exception) {
+  try {
+    if (exception) std::rethrow_exception(exception);
+  } catch (const UsageError& error) {
+    PyErr_SetString(classes().usage, error.what());
+  } catch (const FormatError& error) {
+    PyErr_SetString(classes().format, error.what());
+  } catch (const LimitError& error) {
+    PyErr_SetString(classes().limit, error.what());
+  } catch (const Interrupted& error) {
+    PyErr_SetString(PyExc_KeyboardInterrupt, error.what());
+  } catch (const std::system_error& error) {
+    set_system_error(error);
+  }
+}
+
+}  // namespace
+
+void add_errors(py::module_& module) {
+  PyObject* error = make_class(module, "Error", "An error of zermelo.", PyExc_Exception);
+  classes() = {
+      error,
+      make_class(module, "UsageError", "A wrong spec, position or option. The message says what is allowed.", error),
+      make_class(module, "FormatError", "A file that is damaged, or is no table.", error),
+      make_class(module, "LimitError", "Work that needs more memory or disk than it may use.", error)};
+  py::register_exception_translator(translate);
+}
+
+}  // namespace zermelo

@@ -1,0 +1,77 @@
+// The Python module zermelo._engine. The package zermelo wraps it; programs should not import it.
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include "python/engine/errors.h"
+#include "python/engine/questions.h"
+#include "python/engine/table.h"
+#include "python/rules/python_game.h"
+#include "python/rules/python_rules.h"
+#include "tablebase/games/registry.h"
+#include "tablebase/input/count.h"
+
+namespace py = pybind11;
+
+namespace zermelo {
+namespace {
+
+/// What Python holds while a table of its rules is open.
+struct HeldRules {
+  std::shared_ptr<const PythonRules> rules;
+};
+
+void add_rules(py::module_& module) {
+  py::class_<HeldRules>(module, "Rules")
+      .def(py::init([](py::object rules) { return HeldRules{use_rules(std::move(rules))}; }))
+      .def_property_readonly("spec", [](const HeldRules& held) { return held.rules->spec(); })
+      .def("token", [](const HeldRules& held, py::handle position) { return held.rules->token(position); })
+      .def("position", [](const HeldRules& held, const std::string& token) { return held.rules->position_of(token); });
+}
+
+void add_table(py::module_& module) {
+  py::class_<Table>(module, "Table")
+      .def_property_readonly("spec", &Table::spec)
+      .def_property_readonly("metric", &Table::metric)
+      .def_property_readonly("size", &Table::size)
+      .def_property_readonly("start", &Table::start)
+      .def("entry", &Table::entry)
+      .def("entries", &Table::entries)
+      .def("moves", &Table::moves)
+      .def("line", &Table::line)
+      .def("text", &Table::text)
+      .def("position", &Table::position)
+      .def("number", &Table::number)
+      .def("array", &Table::array)
+      .def("verify",
+           [](const Table& table, Index sample, unsigned threads, std::uint64_t memory, py::object progress) {
+             return table.verify(sample, {threads, memory, std::move(progress)});
+           })
+      .def("close", &Table::close);
+}
+
+void add_functions(py::module_& module) {
+  module.def("open", [](const std::string& path, const HeldRules* held) {
+    return open_table(path, held != nullptr ? held->rules : nullptr);
+  });
+  module.def("solve", [](const std::string& spec, const std::string& metric, const std::string& file, unsigned threads,
+                         std::uint64_t memory, py::object progress) {
+    solve(spec, metric, file, {threads, memory, std::move(progress)});
+  });
+  module.def("sum", sum_of);
+  module.def("plan", plan_of);
+  module.def("grundy", grundy_sequence);
+  module.def("value", value_of);
+  module.def("read_size", [](const std::string& words) { return read_size(words); });
+}
+
+}  // namespace
+}  // namespace zermelo
+
+PYBIND11_MODULE(_engine, module) {
+  zermelo::add_family(zermelo::python_family());
+  zermelo::add_errors(module);
+  zermelo::add_rules(module);
+  zermelo::add_table(module);
+  zermelo::add_functions(module);
+  module.attr("version") = ZERMELO_VERSION;
+}

@@ -1,0 +1,150 @@
+// Each question is a job, so Ctrl-C ends it.
+#include "python/engine/questions.h"
+
+#include <fmt/format.h>
+#include <pybind11/numpy.h>
+
+#include <optional>
+#include <vector>
+
+#include "jobs/estimate.h"
+#include "jobs/memory.h"
+#include "jobs/sequence/sequence_job.h"
+#include "jobs/sum_terms.h"
+#include "jobs/undiscovered.h"
+#include "python/engine/table.h"
+#include "solver/sequence/pieces.h"
+#include "solver/sums/game_summand.h"
+#include "tablebase/error.h"
+#include "tablebase/games/registry.h"
+#include "tablebase/machine_memory.h"
+#include "tablebase/values/notation/notation.h"
+
+namespace py = pybind11;
+
+namespace zermelo {
+namespace {
+
+template <class Number>
+py::object number_object(const std::optional<Number>& number) {
+  return number ? py::cast(*number) : py::none();
+}
+
+/// The term of a position of a table.
+Term table_term(const Table& table, const std::string& position, const std::string& words) {
+  const std::shared_ptr<const Probe> probe = table.probe();
+  if (probe->info().kind.metric != Metric::grundy)
+    throw UsageError(
+        fmt::format("the table of {} has metric {}, and a sum needs Grundy values; solve with "
+                    "metric='grundy'",
+                    probe->info().spec, name(probe->info().kind.metric)));
+  auto summand = std::make_shared<GameSummand>(probe->info().spec, std::shared_ptr<const Game>(probe, &probe->game()),
+                                               [probe](Index index) { return probe->value(index).number; });
+  return {words, std::move(summand), table.number(position), position};
+}
+
+void read_terms(const std::string& words, std::vector<Term>& terms) {
+  run_beside_python({}, [&](const Job& job) {
+    for (Term& term : TermReader({}, job).read(words)) terms.push_back(std::move(term));
+  });
+}
+
+std::vector<Term> read_all(const py::list& list) {
+  std::vector<Term> terms;
+  for (const py::handle item : list) {
+    if (py::isinstance<py::str>(item)) {
+      read_terms(item.cast<std::string>(), terms);
+      continue;
+    }
+    const auto term = item.cast<py::tuple>();
+    terms.push_back(table_term(term[0].cast<const Table&>(), term[1].cast<std::string>(), term[2].cast<std::string>()));
+  }
+  return terms;
+}
+
+}  // namespace
+
+py::dict sum_of(const py::list& list) {
+  const std::vector<Term> terms = read_all(list);
+  if (terms.empty()) throw UsageError("a sum needs terms, such as '0.77:12' or (table, position)");
+  py::list values;
+  for (const Term& term : terms) {
+    py::dict value;
+    value["term"] = term.words;
+    value["grundy"] = term.game->grundy(term.position);
+    values.append(value);
+  }
+  const std::uint64_t grundy = grundy_of(terms);
+  py::dict answer;
+  answer["terms"] = values;
+  answer["grundy"] = grundy;
+  answer["outcome"] = grundy != 0 ? "win" : "loss";
+  return answer;
+}
+
+namespace {
+
+Metric metric_wanted(const std::string& spec, const std::string& metric) {
+  const std::optional<Metric> asked = metric_named(metric);
+  if (!asked && !metric.empty())
+    throw UsageError(fmt::format("metric '{}': must be outcome, depth, grundy or value", metric));
+  return metric_for(Spec::parse(spec), asked);
+}
+
+py::dict plan_dict(const std::string& spec, Metric metric, const py::object& positions, const Estimate& estimate) {
+  py::dict plan;
+  plan["spec"] = spec;
+  plan["metric"] = std::string(name(metric));
+  plan["positions"] = positions;
+  plan["memory_bytes"] = number_object(estimate.memory_bytes);
+  plan["least_memory_bytes"] = number_object(estimate.least_memory_bytes);
+  plan["disk_bytes"] = number_object(estimate.disk_bytes);
+  plan["scratch_bytes"] = number_object(estimate.scratch_bytes);
+  plan["checkpoint_bytes"] = number_object(estimate.checkpoint_bytes);
+  plan["seconds"] = number_object(estimate.seconds);
+  return plan;
+}
+
+}  // namespace
+
+py::dict plan_of(const std::string& spec, const std::string& wanted) {
+  const Metric metric = metric_wanted(spec, wanted);
+  Planned planned;
+  Estimate estimate;
+  run_beside_python({}, [&](const Job& job) {
+    planned = make_without_discovery(spec, job);
+    if (const auto* game = std::get_if<std::unique_ptr<Game>>(&planned))
+      estimate = estimate_solve(**game, metric, true, job);
+  });
+  if (const auto* game = std::get_if<std::unique_ptr<Game>>(&planned))
+    return plan_dict((*game)->spec().canonical_text(), metric, py::cast((*game)->size()), estimate);
+  const auto& game = std::get<Undiscovered>(planned);
+  py::dict plan = plan_dict(game.spec, metric, py::none(), estimate);
+  if (game.at_most) plan["positions_at_most"] = *game.at_most;
+  return plan;
+}
+
+py::object grundy_sequence(const std::string& rule, std::uint64_t max) {
+  std::vector<std::uint32_t> values;
+  run_beside_python({}, [&](const Job& job) {
+    SequenceJob work(HeapRule::parse(rule), {.max = max}, job);
+    require_memory(held_memory() + 2 * sizeof(std::uint32_t) * (max + 1), job, "the values of " + rule);
+    const Sequence& sequence = work.run();
+    values.resize(max + 1);
+    read_values(sequence, 0, values);
+  });
+  return py::array_t<std::uint32_t>(static_cast<py::ssize_t>(values.size()), values.data());
+}
+
+std::string value_of(const std::string& expression) {
+  constexpr std::uint64_t most_memory = std::uint64_t{1} << 30;
+  std::string value;
+  run_beside_python({}, [&](const Job& job) {
+    GamePool pool(std::min(most_memory, available_memory()), job);
+    const Statement statement = parse_statement(pool, expression);
+    value = !statement.relation ? text(pool, statement.game) : holds(pool, statement) ? "true" : "false";
+  });
+  return value;
+}
+
+}  // namespace zermelo

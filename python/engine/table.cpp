@@ -1,0 +1,216 @@
+// Each call holds the probe for its own duration, so closing never takes it away from another thread.
+#include "python/engine/table.h"
+
+#include <fmt/format.h>
+
+#include "formats/table_file.h"
+#include "jobs/answer.h"
+#include "jobs/generation.h"
+#include "jobs/output_place.h"
+#include "jobs/tiers/folder_job.h"
+#include "jobs/tiers/tier_folder.h"
+#include "jobs/tiers/verify_folder.h"
+#include "jobs/verify_table.h"
+#include "python/engine/entry.h"
+#include "python/rules/python_game.h"
+#include "solver/verify.h"
+#include "tablebase/error.h"
+#include "tablebase/games/registry.h"
+
+namespace py = pybind11;
+
+namespace zermelo {
+namespace {
+
+/// Looks something up without the GIL.
+template <class LookUp>
+auto without_gil(const LookUp& look_up) {
+  const py::gil_scoped_release release;
+  return look_up();
+}
+
+void require_number(const Probe& probe, Index number) {
+  if (number < probe.game().size()) return;
+  throw UsageError(fmt::format("there is no position {}; the positions are 0 to {}", number, probe.game().size() - 1));
+}
+
+}  // namespace
+
+Table::Table(std::shared_ptr<const Probe> probe, std::shared_ptr<const PythonRules> rules)
+    : probe_(std::move(probe)), rules_(std::move(rules)) {}
+
+std::shared_ptr<const Probe> Table::probe() const {
+  const std::lock_guard lock(guard_);
+  if (!probe_) throw UsageError("the table is closed; open it again with zermelo.open");
+  return probe_;
+}
+
+void Table::close() {
+  std::shared_ptr<const Probe> closed;
+  const std::lock_guard lock(guard_);
+  closed.swap(probe_);
+}
+
+std::string Table::spec() const { return probe()->info().spec; }
+std::string Table::metric() const { return std::string(name(probe()->info().kind.metric)); }
+Index Table::size() const { return probe()->game().size(); }
+
+py::object Table::start() const {
+  const auto probe = this->probe();
+  if (!probe->game().has_start()) return py::none();
+  if (rules_) return rules_->start();
+  return py::str(without_gil([&] { return probe->game().text(probe->game().start()); }));
+}
+
+py::tuple Table::entry(const std::string& position) const {
+  const auto probe = this->probe();
+  return entry_tuple(without_gil([&] { return ask(*probe, position, Detail::entry).worth; }));
+}
+
+py::list Table::entries(const std::vector<std::string>& positions) const {
+  const auto probe = this->probe();
+  const std::vector<Worth> worths = without_gil([&] {
+    std::vector<Worth> all;
+    for (const std::string& position : positions) all.push_back(ask(*probe, position, Detail::entry).worth);
+    return all;
+  });
+  py::list entries;
+  for (const Worth& worth : worths) entries.append(entry_tuple(worth));
+  return entries;
+}
+
+py::list Table::moves(const std::string& position) const {
+  const auto probe = this->probe();
+  const Answer answer = without_gil([&] { return ask(*probe, position, Detail::moves); });
+  py::list moves;
+  for (const AnsweredMove& move : answer.moves) moves.append(move_tuple(move));
+  return moves;
+}
+
+py::list Table::line(const std::string& position, bool right_begins) const {
+  const auto probe = this->probe();
+  const bool partisan = probe->info().kind.game_class == GameClass::partisan;
+  const Player first = !partisan && !right_begins ? Player::mover : right_begins ? Player::right : Player::left;
+  const Line line = without_gil([&] { return best_line(*probe, position, first); });
+  py::list moves;
+  for (const AnsweredMove& move : line.moves) moves.append(move_tuple(move));
+  return moves;
+}
+
+std::string Table::text(Index number) const {
+  const auto probe = this->probe();
+  require_number(*probe, number);
+  return without_gil([&] { return probe->game().text(number); });
+}
+
+py::object Table::position(Index number) const {
+  const auto probe = this->probe();
+  require_number(*probe, number);
+  if (rules_) return dynamic_cast<const PythonGame&>(probe->game()).position(number);
+  return py::str(without_gil([&] { return probe->game().text(number); }));
+}
+
+Index Table::number(const std::string& position) const {
+  const auto probe = this->probe();
+  return without_gil([&] { return ask(*probe, position, Detail::entry).number.value(); });
+}
+
+py::object Table::array(Index begin, Index end) const {
+  const auto probe = this->probe();
+  if (begin > end || end > probe->game().size())
+    throw UsageError(fmt::format("there are no positions {} to {}; array(begin, end) needs 0 <= begin <= end <= {}",
+                                 begin, end, probe->game().size()));
+  return entry_array(*probe, begin, end);
+}
+
+namespace {
+
+/// The proofs of all tables of a file or folder, as one.
+TableProof prove(const std::string& path, const Job& job, const ProofOptions& options) {
+  Probe probe(path, job, Positions::discovered);
+  if (!probe.folder())
+    return probe.info().tier.empty() ? verify_table(probe, job, options) : verify_tier(probe, job, options);
+  TableProof all;
+  verify_folder(probe, job, options, [&](const TierProof& tier) {
+    all.checked += tier.proof.checked;
+    all.mismatches += tier.proof.mismatches;
+    if (all.fault.empty()) all.fault = tier.proof.fault;
+  });
+  return all;
+}
+
+}  // namespace
+
+py::tuple Table::verify(Index sample, const WorkOptions& options) const {
+  const auto probe = this->probe();
+  TableProof proof;
+  run_beside_python(options, [&](const Job& job) { proof = prove(probe->path(), job, {.sample = sample}); });
+  return py::make_tuple(proof.checked, proof.mismatches, proof.fault);
+}
+
+namespace {
+
+std::string spec_of(const std::string& path) {
+  return names_folder(path) ? any_tier(path).spec : TableFile(path).info().spec;
+}
+
+[[noreturn]] void refuse_rules(const std::string& path, const std::string& why) {
+  throw UsageError(fmt::format("{} was solved from other rules: {}", path, why));
+}
+
+/// Throws if a table is not that of these rules. The digest in its spec is that of few positions, so entries all over a
+/// file are checked, too, unless only a new discovery knows their positions.
+void require_rules(const Probe& probe, const PythonRules& rules) {
+  constexpr Index sample = 64;
+  if (probe.folder() || rules.has_own_keys()) return;
+  const Job job({.threads = 1});
+  Findings findings(job);
+  verify_entries(
+      probe.game(), probe.info().kind.metric, [&](Index position) { return probe.value(position); }, sample, findings);
+  if (findings.state().mismatches != 0)
+    refuse_rules(probe.path(), fmt::format("the moves of {} contradict an entry", rules.spec()));
+}
+
+}  // namespace
+
+std::unique_ptr<Table> open_table(const std::string& path, std::shared_ptr<const PythonRules> rules) {
+  std::shared_ptr<const Probe> probe;
+  run_beside_python({}, [&](const Job& job) {
+    const std::string spec = spec_of(path);
+    if (rules && spec != rules->spec())
+      refuse_rules(path, fmt::format("it is a table of {}, these are {}", spec, rules->spec()));
+    probe = std::make_shared<const Probe>(path, job);
+    if (rules) require_rules(*probe, *rules);
+  });
+  return std::make_unique<Table>(std::move(probe), std::move(rules));
+}
+
+namespace {
+
+void solve_folder(const std::string& spec, Metric metric, const std::string& folder, const Job& job) {
+  require_folder_place(folder);
+  FolderJob work({.folder = folder}, job);
+  work.run(work.game(spec), metric);
+}
+
+void solve_file(const std::string& spec, Metric metric, const std::string& file, const Job& job) {
+  require_table_place(Spec::parse(spec), file);
+  GenerationJob work({.file = file}, job);
+  const std::unique_ptr<Game> game = make_game(spec, work.resources(spec, metric));
+  work.run(*game, metric);
+}
+
+}  // namespace
+
+void solve(const std::string& spec, const std::string& metric, const std::string& file, const WorkOptions& options) {
+  const std::optional<Metric> known = metric_named(metric);
+  if (!known) throw UsageError(fmt::format("metric '{}': must be outcome, depth, grundy or value", metric));
+  run_beside_python(options, [&](const Job& job) {
+    if (names_folder(file))
+      solve_folder(spec, *known, file, job);
+    else
+      solve_file(spec, *known, file, job);
+  });
+}
+
+}  // namespace zermelo

@@ -1,0 +1,63 @@
+// A table that Python can ask. The Python class Table adds names, hints and documentation.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "jobs/probe.h"
+#include "python/engine/desk.h"
+#include "python/rules/python_rules.h"
+
+namespace zermelo {
+
+/// Positions are texts, or tokens of PythonRules. Several threads may use a table, and one of them may close it: a call
+/// that has begun ends as if it were open. Members throw UsageError when the table is closed; else as the functions of
+/// jobs/ that they call. Requires the GIL, which every member that looks something up releases.
+class Table {
+ public:
+  /// `rules` is null unless the game has rules in Python.
+  Table(std::shared_ptr<const Probe> probe, std::shared_ptr<const PythonRules> rules);
+
+  std::string spec() const;
+  std::string metric() const;
+  Index size() const;
+  /// The text of the start, a position of rules in Python, or None.
+  pybind11::object start() const;
+  pybind11::tuple entry(const std::string& position) const;
+  pybind11::list entries(const std::vector<std::string>& positions) const;
+  pybind11::list moves(const std::string& position) const;
+  /// In a partisan game Right or Left begins.
+  pybind11::list line(const std::string& position, bool right_begins) const;
+  std::string text(Index number) const;
+  /// The position with this number: a text, or a position of rules in Python.
+  pybind11::object position(Index number) const;
+  Index number(const std::string& position) const;
+  pybind11::object array(Index begin, Index end) const;
+  /// (checked, mismatches, fault) of a proof with new discovery; the fault is empty if all is right.
+  pybind11::tuple verify(Index sample, const WorkOptions& options) const;
+  void close();
+
+  /// The open table, for other parts of the module.
+  std::shared_ptr<const Probe> probe() const;
+  const std::shared_ptr<const PythonRules>& rules() const { return rules_; }
+
+ private:
+  mutable std::mutex guard_;  ///< of probe_
+  std::shared_ptr<const Probe> probe_;
+  std::shared_ptr<const PythonRules> rules_;
+};
+
+/// Opens the file or folder at `path`. Throws UsageError if it was solved from other rules than these, or from rules in
+/// Python and `rules` is null.
+std::unique_ptr<Table> open_table(const std::string& path, std::shared_ptr<const PythonRules> rules);
+
+/// Solves the game of a spec into a file, or into a folder of tiers if its name ends with a slash. Continues from the
+/// checkpoint of an interrupted call. Throws UsageError for a file that must not be replaced; otherwise as generate.
+void solve(const std::string& spec, const std::string& metric, const std::string& file, const WorkOptions& options);
+
+}  // namespace zermelo

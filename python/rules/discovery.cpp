@@ -1,0 +1,189 @@
+// A breadth-first search in one thread, because Python runs in one thread at a time. Positions are first numbered in
+// the order in which they are found, then sorted.
+#include "python/rules/discovery.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <set>
+
+#include "python/engine/desk.h"
+#include "tablebase/error.h"
+#include "tablebase/machine_memory.h"
+#include "tablebase/rules/sorted_keys.h"
+
+namespace zermelo {
+namespace {
+
+using Number = KeyTable::Number;
+
+/// The state of a search.
+struct Found {
+  KeyTable keys;
+  std::vector<std::uint32_t> tiers;  ///< of each key, if the rules have tiers
+  MoveGraph moves;                   ///< of the first positions
+};
+
+class Search {
+ public:
+  Search(const PythonRules& rules, const Resources& resources) : rules_(rules), resources_(resources) {}
+
+  Found run() {
+    const JobStep step(resources_.job, "positions found:", 0);
+    in_python([this] { search(); });
+    return std::move(found_);
+  }
+
+ private:
+  static constexpr std::size_t piece = 256;  ///< positions between looks at signals, memory and the progress
+
+  void search() {
+    add(rules_.place(rules_.start()));
+    for (std::size_t i = 0; i < found_.keys.size(); ++i) {
+      if (i % piece == 0) look_at_limits();
+      expand(static_cast<Number>(i));
+    }
+    resources_.job.progress(found_.keys.size());
+    look_around();
+  }
+
+  void expand(Number from) {
+    const std::uint32_t tier = rules_.tiered() ? found_.tiers[from] : 0;
+    const pybind11::object position = rules_.position(found_.keys[from]);
+    const auto ending = rules_.expand(position, [&](const PythonRules::Place& to) {
+      if (to.tier > tier) refuse_tier(position, tier, to);
+      found_.moves.add_move(add(to));
+    });
+    found_.moves.add_position(ending);
+  }
+
+  Number add(const PythonRules::Place& place) {
+    const auto [number, is_new] = found_.keys.add(place.key);
+    if (is_new && rules_.tiered()) found_.tiers.push_back(place.tier);
+    return number;
+  }
+
+  void look_at_limits() const {
+    resources_.job.check("stopped while the positions were discovered");
+    resources_.job.progress(found_.keys.size());
+    look_around();
+    const std::size_t positions = found_.keys.size();
+    if (positions > std::min<Index>(resources_.positions, KeyTable::most_keys - (Index{1} << 24)))
+      throw TooManyPositions(fmt::format("{} has more than {} positions", rules_.spec(), positions));
+    if (held_memory() + found_.keys.growth() > resources_.job.memory())
+      throw LimitError(
+          fmt::format("{}: {} positions were found, and the search for more needs more than the {} bytes of memory "
+                      "that are allowed; allow more, or choose a smaller game",
+                      rules_.spec(), positions, resources_.job.memory()));
+  }
+
+  [[noreturn]] void refuse_tier(const pybind11::object& from, std::uint32_t tier, const PythonRules::Place& to) const {
+    throw UsageError(fmt::format("a move leads from {} in tier {} to {} in tier {}; no move may raise the tier",
+                                 rules_.text(from), tier, rules_.text(rules_.position(to.key)), to.tier));
+  }
+
+  const PythonRules& rules_;
+  const Resources& resources_;
+  Found found_;
+};
+
+/// Gives positions their numbers in the table.
+class Numbering {
+ public:
+  Numbering(Found found, bool tiered, const Job& job)
+      : found_(std::move(found)), tiered_(tiered), job_(job), order_(found_.keys.size()), numbers_(order_.size()) {
+    std::iota(order_.begin(), order_.end(), Number{0});
+  }
+
+  Discovered run() {
+    with_key_type(8 * found_.keys.width(), [this](auto key) { sort<decltype(key)>(); });
+    for (std::size_t i = 0; i < order_.size(); ++i) numbers_[order_[i]] = static_cast<Number>(i);
+    Discovered discovered;
+    add_tiers(discovered.tiers);
+    found_.keys = {};
+    discovered.moves = std::make_shared<const MoveGraph>(renumbered());
+    return discovered;
+  }
+
+ private:
+  std::uint32_t tier(Number found) const { return tiered_ ? found_.tiers[found] : 0; }
+
+  template <class Key>
+  Key key(Number found) const {
+    return key_from<Key>(found_.keys[found].bytes());
+  }
+
+  template <class Key>
+  void sort() {
+    std::sort(order_.begin(), order_.end(), [this](Number a, Number b) {
+      return tier(a) != tier(b) ? tier(a) < tier(b) : key<Key>(a) < key<Key>(b);
+    });
+  }
+
+  void add_tiers(std::vector<FoundTier>& tiers) const {
+    const std::map<std::uint32_t, std::set<std::uint32_t>> below = exits();
+    for (auto begin = order_.begin(); begin != order_.end();) {
+      const std::uint32_t number = tier(*begin);
+      const auto end = std::find_if(begin, order_.end(), [&](Number found) { return tier(found) != number; });
+      FoundTier next{number, {}, keys({begin, end})};
+      if (const auto exit = below.find(number); exit != below.end())
+        next.rests_on.assign(exit->second.begin(), exit->second.end());
+      tiers.push_back(std::move(next));
+      begin = end;
+    }
+  }
+
+  /// The tiers that moves from each tier enter.
+  std::map<std::uint32_t, std::set<std::uint32_t>> exits() const {
+    std::map<std::uint32_t, std::set<std::uint32_t>> below;
+    if (!tiered_) return below;
+    for (Number from = 0; from < order_.size(); ++from)
+      for (const Number to : found_.moves.moves(from))
+        if (tier(to) != tier(from)) below[tier(from)].insert(tier(to));
+    return below;
+  }
+
+  std::shared_ptr<const KeyList> keys(std::span<const Number> found) const {
+    return with_key_type(8 * found_.keys.width(), [&](auto type) -> std::shared_ptr<const KeyList> {
+      using Key = decltype(type);
+      std::vector<Key> list;
+      list.reserve(found.size() + spare_keys);
+      for (const Number number : found) list.push_back(key<Key>(number));
+      return std::make_shared<const SortedKeys<Key>>(std::move(list));
+    });
+  }
+
+  MoveGraph renumbered() const {
+    MoveGraph sorted;
+    std::vector<Number> to;
+    for (std::size_t i = 0; i < order_.size(); ++i) {
+      if (i % (std::size_t{1} << 16) == 0) job_.check("stopped while the positions were put in order");
+      to.clear();
+      for (const Number next : found_.moves.moves(order_[i])) to.push_back(numbers_[next]);
+      std::sort(to.begin(), to.end());
+      to.erase(std::unique(to.begin(), to.end()), to.end());
+      for (const Number next : to) sorted.add_move(next);
+      sorted.add_position(found_.moves.ending(order_[i]));
+    }
+    return sorted;
+  }
+
+  Found found_;
+  bool tiered_;
+  const Job& job_;
+  std::vector<Number> order_;    ///< the positions in the order of the table
+  std::vector<Number> numbers_;  ///< their places in it
+};
+
+}  // namespace
+
+Discovered discover(const PythonRules& rules, const Resources& resources) {
+  if (resources.before_discovery) resources.before_discovery({rules.spec(), {}, rules.tiered(), {}});
+  Discovered discovered = Numbering(Search(rules, resources).run(), rules.tiered(), resources.job).run();
+  return_free_memory();
+  return discovered;
+}
+
+}  // namespace zermelo

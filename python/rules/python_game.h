@@ -1,0 +1,59 @@
+// The game of rules in Python, as a family of the registry.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "python/rules/discovery.h"
+#include "python/rules/python_rules.h"
+#include "tablebase/rules/key_numbers.h"
+#include "tablebase/rules/ordered_game.h"
+
+namespace zermelo {
+
+/// Discovered games, whose moves are in memory, never run Python code; games with the positions of a table do. parse()
+/// and moves() read the tokens of PythonRules, text() is for people. Members that run Python code throw what it raises.
+class PythonGame final : public OrderedGame {
+ public:
+  /// `moves` is null for positions of a table.
+  PythonGame(Spec spec, std::shared_ptr<const PythonRules> rules, const KnownPositions& known,
+             std::shared_ptr<const MoveGraph> moves, const Job& job);
+
+  const Spec& spec() const override { return spec_; }
+  Index size() const override { return numbers_.size(); }
+  bool has_start() const override { return start_.has_value(); }
+  Index start() const override { return *start_; }
+  std::span<const Tier> tiers() const override { return numbers_.tiers(); }
+  std::vector<std::shared_ptr<const KeyList>> keys() const override { return numbers_.keys(); }
+  Structure tier_structure(std::size_t tier) const override;
+
+  void list_moves(Player, Index position, MoveList& moves) const override;
+  Outcome ending(Index position) const override;
+  Index parse(std::string_view token) const override;
+  std::string text(Index position) const override;
+  std::string move_text(Player, Index, std::span<const Index> to) const override { return "to " + text(to.front()); }
+  std::string ending_text(Index position) const override;
+  std::vector<Move> moves(std::string_view token) const override;
+
+  /// The position with this number, as the rules made it: the one that stands for all that are equal by symmetry.
+  /// Plays from the start to find it if the rules have a method `key`. Requires the GIL.
+  pybind11::object position(Index number) const;
+
+ private:
+  std::optional<Index> find(const PythonRules::Place& place) const;
+  Index number(pybind11::handle position) const;
+  void expand(Index from, const std::function<void(Index to)>& use, std::optional<Outcome>& ending) const;
+  [[noreturn]] void refuse(pybind11::handle position) const;
+
+  Spec spec_;
+  std::shared_ptr<const PythonRules> rules_;
+  KeyNumbers numbers_;
+  std::shared_ptr<const MoveGraph> moves_;
+  std::optional<Index> start_;
+};
+
+/// The family `python`. A spec names rules by their digest; a Python object must hold them while the game is made.
+Family python_family();
+
+}  // namespace zermelo

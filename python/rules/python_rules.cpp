@@ -1,0 +1,237 @@
+// Bound methods are looked up once. Rules with a method `key` keep every position that they meet, because only Python
+// knows the position of a key; so two positions with the same key are noticed, too.
+#include "python/rules/python_rules.h"
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <map>
+#include <mutex>
+#include <set>
+
+#include "formats/storage/digest.h"
+#include "python/rules/default_key.h"
+#include "tablebase/error.h"
+#include "tablebase/games/registry.h"
+
+namespace py = pybind11;
+
+namespace zermelo {
+namespace {
+
+std::string repr_of(py::handle object) { return std::string(py::repr(object)); }
+
+py::bytes bytes_of(const PositionKey& key) {
+  const auto bytes = key.trimmed();
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+PositionKey key_of_bytes(std::string_view bytes) {
+  PositionKey key;
+  std::memcpy(key.words.data(), bytes.data(), bytes.size());
+  return key;
+}
+
+/// The name of the class as a word of a spec.
+std::string class_name(py::handle rules) {
+  std::string name = py::type::of(rules).attr("__name__").cast<std::string>();
+  for (char& letter : name)
+    if (static_cast<unsigned char>(letter) <= ' ' || letter == '\x7f') letter = '_';
+  return name.empty() ? "_" : name;
+}
+
+bool is_object(py::handle value) { return value.ptr() != nullptr; }
+
+}  // namespace
+
+PythonRules::PythonRules(py::object rules) : rules_(std::move(rules)) {
+  if (!py::hasattr(rules_, "start") || !py::hasattr(rules_, "moves"))
+    throw py::type_error(fmt::format(
+        "rules are a class with `start` and `moves`, and optionally ending, canonical, tier, text and key; not {}",
+        repr_of(rules_)));
+  start_ = rules_.attr("start");
+  moves_ = method("moves");
+  ending_ = method("ending");
+  canonical_ = method("canonical");
+  tier_ = method("tier");
+  text_ = method("text");
+  key_ = method("key");
+  spec_ = canonical_spec(fmt::format("python class={} rules=x{}", class_name(rules_), digest()));
+}
+
+PythonRules::~PythonRules() = default;
+
+py::object PythonRules::method(const char* name) const {
+  if (!py::hasattr(rules_, name)) return {};
+  py::object found = rules_.attr(name);
+  if (found.is_none()) return {};
+  if (PyCallable_Check(found.ptr()) == 0)
+    throw py::type_error(fmt::format("`{}` of the rules must be a method, not {}", name, repr_of(found)));
+  return found;
+}
+
+py::object PythonRules::start() const { return PyCallable_Check(start_.ptr()) != 0 ? start_() : start_; }
+
+std::optional<Outcome> PythonRules::ending(py::handle position) const {
+  if (!is_object(ending_)) return {};
+  const py::object ending = ending_(position);
+  if (ending.is_none()) return {};
+  if (py::isinstance<py::str>(ending))
+    for (const Outcome outcome : {Outcome::win, Outcome::loss, Outcome::draw})
+      if (ending.cast<std::string>() == name(outcome)) return outcome;
+  throw UsageError(fmt::format(
+      "ending({}) returns {}; it must return 'win', 'loss' or 'draw' for the player to move, or None if the "
+      "game goes on",
+      repr_of(position), repr_of(ending)));
+}
+
+std::optional<Outcome> PythonRules::expand(py::handle position, const Use& use) const {
+  if (const auto outcome = ending(position)) return outcome;
+  bool over = true;
+  for (const py::handle to : py::iter(moves_(position))) {
+    use(place(to));
+    over = false;
+  }
+  if (!over) return {};
+  if (!is_object(ending_)) return Outcome::loss;
+  throw UsageError(
+      fmt::format("the position {} has no move, but ending does not say that the game is over; return 'win', 'loss' or "
+                  "'draw' there",
+                  repr_of(position)));
+}
+
+std::vector<py::object> PythonRules::moves(py::handle position) const {
+  std::vector<py::object> all;
+  if (ending(position)) return all;
+  for (const py::handle to : py::iter(moves_(position))) all.push_back(py::reinterpret_borrow<py::object>(to));
+  return all;
+}
+
+PythonRules::Place PythonRules::place(py::handle position) const {
+  py::object folded;
+  if (is_object(canonical_)) position = folded = canonical_(position);
+  Place place{remembered(position), 0};
+  if (!is_object(tier_)) return place;
+  const py::object tier = tier_(position);
+  const long long number = py::isinstance<py::int_>(tier) ? PyLong_AsLongLong(tier.ptr()) : -1;
+  PyErr_Clear();
+  if (number < 0 || number > std::numeric_limits<std::uint32_t>::max())
+    throw UsageError(fmt::format("tier({}) returns {}; it must return a whole number from 0 to {}", repr_of(position),
+                                 repr_of(tier), std::numeric_limits<std::uint32_t>::max()));
+  place.tier = static_cast<std::uint32_t>(number);
+  return place;
+}
+
+PositionKey PythonRules::key(py::handle position) const {
+  return is_object(key_) ? custom_key(position) : default_key(position);
+}
+
+PositionKey PythonRules::custom_key(py::handle position) const {
+  const py::object bytes = key_(position);
+  if (!PyBytes_Check(bytes.ptr()))
+    throw py::type_error(fmt::format("key({}) must return bytes, not {}", repr_of(position), repr_of(bytes)));
+  const auto size = static_cast<std::size_t>(PyBytes_GET_SIZE(bytes.ptr()));
+  if (size > max_key_bytes)
+    throw UsageError(
+        fmt::format("key({}) has {} bytes; at most {} are possible", repr_of(position), size, max_key_bytes));
+  return key_of_bytes({PyBytes_AS_STRING(bytes.ptr()), size});
+}
+
+PositionKey PythonRules::remembered(py::handle position) const {
+  const PositionKey key = this->key(position);
+  if (!is_object(key_)) return key;
+  const py::object word = bytes_of(key);
+  const py::object other = py::reinterpret_borrow<py::object>(PyDict_GetItemWithError(known_.ptr(), word.ptr()));
+  if (!is_object(other)) {
+    if (PyErr_Occurred() != nullptr) throw py::error_already_set();
+    if (PyDict_SetItem(known_.ptr(), word.ptr(), position.ptr()) != 0) throw py::error_already_set();
+  } else if (!other.is(position) && !other.equal(position)) {
+    throw UsageError(fmt::format("key gives the positions {} and {} the same bytes {} (zeros at the end do not count)",
+                                 repr_of(other), repr_of(position), repr_of(word)));
+  }
+  return key;
+}
+
+bool PythonRules::knows(const PositionKey& key) const { return !is_object(key_) || known_.contains(bytes_of(key)); }
+
+py::object PythonRules::position(const PositionKey& key) const {
+  if (!is_object(key_)) return position_of_default_key(key);
+  const py::bytes word = bytes_of(key);
+  if (!known_.contains(word)) throw UsageError(fmt::format("no position with the key {} is known", repr_of(word)));
+  return known_[word];
+}
+
+std::string PythonRules::text(py::handle position) const {
+  return std::string(is_object(text_) ? py::str(text_(position)) : py::repr(position));
+}
+
+std::string PythonRules::token(py::handle position) const {
+  return bytes_of(remembered(position)).attr("hex")().cast<std::string>() + ".";
+}
+
+py::object PythonRules::position_of(std::string_view token) const {
+  const py::object bytes = py::bytes().attr("fromhex")(py::str(token.data(), token.size() - 1));
+  return position(key_of_bytes(bytes.cast<std::string>()));
+}
+
+/// Takes the position with the smallest key next, so that the order of moves does not matter.
+std::string PythonRules::digest() const {
+  constexpr std::size_t positions = 256;
+  Digest digest;
+  std::set<PositionKey> met{place(start()).key}, left = met;
+  digest.add(met.begin()->bytes());
+  for (std::size_t i = 0; i < positions && !left.empty(); ++i) {
+    const PositionKey from = left.extract(left.begin()).value();
+    std::set<std::pair<PositionKey, std::uint32_t>> to;
+    const auto outcome = expand(position(from), [&](const Place& place) { to.insert({place.key, place.tier}); });
+    digest.add(from.bytes());
+    const std::uint32_t ending = outcome ? 1 + static_cast<std::uint32_t>(*outcome) : 0;
+    digest.add(std::as_bytes(std::span(&ending, 1)));
+    for (const auto& [key, tier] : to) {
+      digest.add(key.bytes());
+      digest.add(std::as_bytes(std::span(&tier, 1)));
+      if (met.insert(key).second) left.insert(key);
+    }
+  }
+  return digest.text();
+}
+
+namespace {
+
+/// The rules that Python objects hold; several may be equal.
+struct InUse {
+  std::mutex guard;
+  std::multimap<std::string, std::weak_ptr<const PythonRules>> rules;
+};
+
+InUse& in_use() {
+  static InUse all;
+  return all;
+}
+
+/// Its last owner may be a thread of the engine.
+void release(const PythonRules* rules) {
+  const py::gil_scoped_acquire gil;
+  delete rules;
+}
+
+}  // namespace
+
+std::shared_ptr<const PythonRules> rules_in_use(const std::string& spec) {
+  const std::lock_guard lock(in_use().guard);
+  const auto [begin, end] = in_use().rules.equal_range(spec);
+  for (auto entry = begin; entry != end; ++entry)
+    if (auto rules = entry->second.lock()) return rules;
+  return nullptr;
+}
+
+std::shared_ptr<const PythonRules> use_rules(py::object rules) {
+  if (PyType_Check(rules.ptr())) rules = rules();
+  const std::shared_ptr<const PythonRules> made(new PythonRules(std::move(rules)), release);
+  const std::lock_guard lock(in_use().guard);
+  std::erase_if(in_use().rules, [](const auto& entry) { return entry.second.expired(); });
+  in_use().rules.emplace(made->spec(), made);
+  return made;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,19 @@
+"""Solves combinatorial games: tables of outcomes, depths, Grundy values and values of games.
+
+>>> import zermelo
+>>> table = zermelo.solve("pyramid rows=4")
+>>> table["1,2,3,4"].outcome
+'loss'
+
+A game is a spec, as the command `zermelo solve` takes it, or rules in Python: a class with `start` and `moves`.
+"""
+
+from ._engine import Error, FormatError, LimitError, UsageError
+from ._engine import version as __version__
+from ._functions import grundy, open, plan, solve, sum, value
+from ._table import Entry, Move, Proof, Table
+
+__all__ = [
+    "Entry", "Error", "FormatError", "LimitError", "Move", "Proof", "Table", "UsageError",
+    "grundy", "open", "plan", "solve", "sum", "value",
+]

@@ -1,0 +1,112 @@
+"""The functions of the package."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from typing import Any, Dict, Optional, Tuple, Union
+
+import numpy
+
+from . import _engine
+from ._table import Position, Progress, Table, bytes_of_memory, whole_number
+
+Path = Union[str, "os.PathLike[str]"]
+
+
+def solve(spec_or_rules: Any, metric: str = "depth", file: Optional[Path] = None, threads: int = 0, memory: Any = 0,
+          progress: Optional[Progress] = None) -> Table:
+    """Solves every position of a game and returns the table.
+
+    spec_or_rules: a text such as "pyramid rows=8", or rules in Python: a class, or an instance of one.
+    metric: outcome, depth, grundy or value.
+    file: the table file to write, or a folder/ for a file of each tier. Without it, the table lives in a temporary
+        file as long as the object.
+    threads: 0 means one for each core. memory: bytes, or a text such as "2G"; 0 means what is available.
+    progress: progress(step, done, total) is called now and then. An exception in it ends the work.
+
+    Ctrl-C raises KeyboardInterrupt; the same call with the same file continues. Runs without the GIL, except for rules
+    in Python. Raises UsageError, LimitError and OSError.
+    """
+    spec, rules = _game(spec_or_rules)
+    options = whole_number(threads, "threads", 1024), bytes_of_memory(memory), progress
+    if file is not None:
+        path = _path(file)
+        _engine.solve(spec, metric, path, *options)
+        return Table(path, rules)
+    folder = tempfile.mkdtemp(prefix="zermelo-")
+    try:
+        path = os.path.join(folder, "table.ztb")
+        _engine.solve(spec, metric, path, *options)
+        return Table(path, rules, folder)
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
+
+
+def open(path: Path, rules: Any = None) -> Table:
+    """Opens a table file or a folder of tiers.
+
+    rules: the class, or an instance of it, if the table was solved from rules in Python. UsageError if these are others.
+    Raises FormatError for a damaged file, OSError for one that cannot be read.
+    """
+    return Table(_path(path), None if rules is None else _engine.Rules(rules))
+
+
+def sum(*terms: Union[str, Tuple[Any, Position]]) -> Dict[str, Any]:
+    """The Grundy value and the outcome of a sum in normal play.
+
+    A term is a text such as "0.77:12", "nim:5" or "wythoff max=20:3,5", or a pair of a table of Grundy values, or of
+    rules in Python, and a position. Returns {"terms": [{"term", "grundy"}], "grundy", "outcome"}.
+    """
+    return _engine.sum([_term(term) for term in terms])
+
+
+def plan(spec: str, metric: Optional[str] = None) -> Dict[str, Any]:
+    """Estimates the positions, memory, disk space and time of a table without solving it.
+
+    Returns {"spec", "metric", "positions", "memory_bytes", "least_memory_bytes", "disk_bytes", "scratch_bytes",
+    "checkpoint_bytes", "seconds"}; None for what is not known.
+    """
+    return _engine.plan(_text(spec, "spec"), metric or "")
+
+
+def grundy(rule: str, max: int) -> numpy.ndarray:
+    """The Grundy values G(0), ..., G(max) of a one-heap rule such as "0.77", "take:1,3,4", "grundy" or "kayles"."""
+    return _engine.grundy(_text(rule, "rule"), whole_number(max, "max", 10**18))
+
+
+def value(expression: str) -> str:
+    """The canonical form of a partisan game such as "{1|-1} + *"; "true" or "false" for a comparison."""
+    return _engine.value(_text(expression, "expression"))
+
+
+def _game(spec_or_rules: Any) -> Tuple[str, Optional[_engine.Rules]]:
+    if isinstance(spec_or_rules, str):
+        return spec_or_rules, None
+    rules = _engine.Rules(spec_or_rules)
+    return rules.spec, rules
+
+
+def _term(term: Any) -> Any:
+    if isinstance(term, str):
+        return term
+    if not isinstance(term, tuple) or len(term) != 2:
+        raise TypeError(f"a term is a text such as '0.77:12', or a pair (table, position); not {term!r}")
+    game, position = term
+    table = game if isinstance(game, Table) else solve(game, "grundy")
+    return table._table, table._word(position), f"{table.spec}:{position}"
+
+
+def _text(value: Any, name: str) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{name} must be a text, not {value!r}")
+    return value
+
+
+def _path(path: Any) -> str:
+    name = os.fsdecode(path)
+    if not name:
+        raise _engine.UsageError("the name of the file is empty")
+    return name

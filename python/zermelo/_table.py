@@ -1,0 +1,222 @@
+"""Tables, their entries and their moves."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import weakref
+from dataclasses import dataclass
+from typing import Any, Callable, Iterable, List, NamedTuple, Optional, Tuple
+
+import numpy
+
+from . import _engine
+
+Position = Any
+"""A text such as "1,2,3"; in games with rules in Python, a position of the rules."""
+
+Progress = Callable[[str, int, int], object]
+"""Receives the name of a step, the amount done, and the total, which is 0 if it is not known."""
+
+
+class Entry(NamedTuple):
+    """What a table knows of a position; None for what its metric does not have."""
+
+    outcome: str
+    """For the player to move: win, loss or draw. In partisan games left, right, next or previous."""
+    depth: Optional[int] = None
+    """Plies to the end when the winner hurries and the loser delays; None for a draw."""
+    moves: Optional[int] = None
+    """Moves that the winner still makes; None for a draw."""
+    grundy: Optional[int] = None
+    """The Grundy value."""
+    value: Optional[str] = None
+    """The canonical form of the value of a partisan game."""
+
+
+class Move(str):
+    """A move in words, such as `4 -> 2,1`."""
+
+    to: Position
+    """The position that the move leads to."""
+    player: Optional[str]
+    """left or right in partisan games, otherwise None."""
+    best: bool
+    """Whether no other move of the player is better."""
+
+    def __new__(cls, text: str, to: Position, player: Optional[str], best: bool) -> "Move":
+        move = super().__new__(cls, text)
+        move.to, move.player, move.best = to, player, best
+        return move
+
+
+@dataclass(frozen=True)
+class Proof:
+    """The result of `Table.verify`; true if the table is right."""
+
+    positions_checked: int
+    mismatches: int
+    """Checked entries that disagree with the rules."""
+    first_mismatch: Optional[str]
+    """One mistake in a sentence; None if all is right."""
+
+    @property
+    def ok(self) -> bool:
+        """Whether all is right."""
+        return self.first_mismatch is None
+
+    def __bool__(self) -> bool:
+        return self.ok
+
+
+def whole_number(value: Any, name: str, most: int) -> int:
+    """The value as an int from 0 to `most`. Raises TypeError and UsageError."""
+    try:
+        number = value.__index__()
+    except AttributeError:
+        raise TypeError(f"{name} must be a whole number, not {value!r}") from None
+    if not 0 <= number <= most:
+        raise _engine.UsageError(f"{name}={number}: must be a whole number from 0 to {most}")
+    return number
+
+
+def bytes_of_memory(memory: Any) -> int:
+    """A number of bytes, or a text such as "2G". Raises TypeError and UsageError."""
+    if not isinstance(memory, str):
+        return whole_number(memory, "memory", 1 << 62)
+    size = _engine.read_size(memory)
+    if size is None:
+        raise _engine.UsageError(
+            f"memory={memory!r}: is not a size; write a number and K, M, G or T, for example '500M' or '2G'")
+    return size
+
+
+def _remove(folder: str, process: int) -> None:
+    """Removes a temporary folder, unless this is a fork of the process that made it."""
+    if os.getpid() == process:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+class Table:
+    """The table of a game. `zermelo.solve` and `zermelo.open` make tables.
+
+    Several threads may use a table at once. A table is also a context manager, which closes it.
+    """
+
+    __iter__ = None  # a table has too many entries for a loop in Python; see array
+
+    def __init__(self, path: str, rules: Optional[_engine.Rules] = None, folder: Optional[str] = None) -> None:
+        """Use zermelo.solve or zermelo.open. `folder` is removed with the table."""
+        self._discard = weakref.finalize(self, _remove, folder, os.getpid()) if folder else None
+        self._rules = rules
+        self._table = _engine.open(path, rules)
+
+    @property
+    def spec(self) -> str:
+        """The canonical spec of the game."""
+        return self._table.spec
+
+    @property
+    def metric(self) -> str:
+        """outcome, depth, grundy or value."""
+        return self._table.metric
+
+    @property
+    def start(self) -> Optional[Position]:
+        """The usual start of the game; None if it has none."""
+        return self._table.start
+
+    def __len__(self) -> int:
+        """The number of positions. They have the numbers 0 to len - 1."""
+        return self._table.size
+
+    def __contains__(self, position: Position) -> bool:
+        """Whether play reaches the position."""
+        try:
+            self.index(position)
+        except _engine.UsageError:
+            return False
+        return True
+
+    def __getitem__(self, position: Position) -> Entry:
+        """The entry of a position. Raises UsageError for a position of another game."""
+        return Entry._make(self._table.entry(self._word(position)))
+
+    def probe(self, positions: Iterable[Position]) -> List[Entry]:
+        """The entries of several positions, looked up without the GIL."""
+        return [Entry._make(entry) for entry in self._table.entries([self._word(each) for each in positions])]
+
+    def moves(self, position: Position) -> List[Tuple[Move, Entry]]:
+        """Every move, and the entry of the position that it leads to. `move.best` marks optimal moves."""
+        return self._answered(self._table.moves(self._word(position)))
+
+    def line(self, position: Position, first: str = "left") -> List[Tuple[Move, Entry]]:
+        """Best play to the end of the game, or to the first repeated position. In partisan games `first` begins."""
+        if first not in ("left", "right"):
+            raise _engine.UsageError(f"first={first!r}: must be 'left' or 'right'")
+        return self._answered(self._table.line(self._word(position), first == "right"))
+
+    def text(self, index: int) -> str:
+        """The text of the position with this number."""
+        return self._table.text(self._number(index))
+
+    def position(self, index: int) -> Position:
+        """The position with this number: its text, or a position of the rules in Python."""
+        return self._table.position(self._number(index))
+
+    def index(self, position: Position) -> int:
+        """The number of a position. Raises UsageError for a position of another game."""
+        return self._table.number(self._word(position))
+
+    def array(self, begin: int = 0, end: Optional[int] = None) -> numpy.ndarray:
+        """The entries of the positions begin to end - 1 as a structured array.
+
+        Its columns are `outcome` and what the metric adds: `depth` and `moves` (-1 for draws), `grundy`, or `value`.
+        """
+        last = len(self) if end is None else self._number(end, "end")
+        return self._table.array(self._number(begin, "begin"), last)
+
+    def verify(self, sample: int = 0, threads: int = 0, memory: Any = 0,
+               progress: Optional[Progress] = None) -> Proof:
+        """Proves the table: every checksum, and every entry from the rules.
+
+        Discovers the positions of a discovered game again. `sample` checks only so many entries, which is no proof.
+        """
+        checked, mismatches, fault = self._table.verify(
+            whole_number(sample, "sample", 1 << 62), whole_number(threads, "threads", 1024),
+            bytes_of_memory(memory), progress)
+        return Proof(checked, mismatches, fault or None)
+
+    def close(self) -> None:
+        """Closes the table; its other members then raise UsageError. A table without a file is gone."""
+        self._table.close()
+        if self._discard:
+            self._discard()
+
+    def __enter__(self) -> "Table":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        try:
+            return f"<zermelo.Table of {self.spec}: {self.metric}, {len(self)} positions>"
+        except _engine.UsageError:
+            return "<zermelo.Table, closed>"
+
+    def _word(self, position: Position) -> str:
+        """The word of the engine for a position."""
+        if self._rules:
+            return self._rules.token(position)
+        if not isinstance(position, str):
+            raise TypeError(f"a position of {self.spec} is a text such as {self._table.text(0)!r}, not {position!r}")
+        return position
+
+    def _number(self, value: Any, name: str = "index") -> int:
+        return whole_number(value, name, (1 << 63) - 1)
+
+    def _answered(self, moves: List[tuple]) -> List[Tuple[Move, Entry]]:
+        position = self._rules.position if self._rules else str
+        return [(Move(text, position(to), player, best), Entry._make(entry))
+                for text, to, player, best, entry in moves]

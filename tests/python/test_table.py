@@ -1,0 +1,268 @@
+"""Tables of games that a spec names."""
+
+import threading
+
+import numpy
+import pytest
+
+import zermelo
+
+
+@pytest.fixture(scope="module")
+def pyramid():
+    return zermelo.solve("pyramid rows=8")
+
+
+def test_solves_a_spec(pyramid):
+    assert pyramid.spec == "pyramid rows=8 play=misere"
+    assert pyramid.metric == "depth"
+    assert pyramid.start == "1,2,3,4,5,6,7,8"
+    entry = pyramid[pyramid.start]
+    assert entry == zermelo.Entry("win", 30, 15)
+    assert repr(pyramid) == f"<zermelo.Table of pyramid rows=8 play=misere: depth, {len(pyramid)} positions>"
+
+
+def test_entries_agree_with_the_moves(pyramid):
+    for position in ["1,2,3", "3,3", "5,4,2", "1", "8,1"]:
+        entry, after = pyramid[position], [there for _, there in pyramid.moves(position)]
+        lost = [there.depth for there in after if there.outcome == "loss"]
+        assert (entry.outcome == "win") == bool(lost)
+        assert entry.depth == 1 + (min(lost) if lost else max(there.depth for there in after))
+
+
+def test_moves_name_where_they_lead(pyramid):
+    moves = dict((str(move), (move, entry)) for move, entry in pyramid.moves("3,3"))
+    move, entry = moves["3 -> 1,1"]
+    assert move.to == "3,1,1" or pyramid.index(move.to) == pyramid.index("1,1,3")
+    assert move.player is None
+    assert pyramid[move.to] == entry
+    assert any(move.best for move, _ in moves.values())
+
+
+def test_a_line_ends_the_game(pyramid):
+    line = pyramid.line("1,2,3")
+    assert len(line) == pyramid["1,2,3"].depth
+    assert pyramid.moves(line[-1][0].to) == []
+
+
+def test_numbers_and_texts_are_inverse(pyramid):
+    for index in [0, 1, 17, len(pyramid) - 1]:
+        assert pyramid.index(pyramid.text(index)) == index
+        assert pyramid.position(index) == pyramid.text(index)
+    assert "1,2,3" in pyramid
+    assert "9" not in pyramid
+
+
+def test_probes_many_positions(pyramid):
+    texts = [pyramid.text(index) for index in range(0, len(pyramid), 97)]
+    assert pyramid.probe(texts) == [pyramid[text] for text in texts]
+    assert pyramid.probe([]) == []
+
+
+def test_arrays_have_the_entries_of_the_table(pyramid):
+    array = pyramid.array(5, 1000)
+    assert array.dtype.names == ("outcome", "depth", "moves")
+    for row, index in zip(array, range(5, 1000)):
+        entry = pyramid[pyramid.text(index)]
+        assert (row["outcome"], row["depth"], row["moves"]) == entry[:3]
+    whole = pyramid.array()
+    assert len(whole) == len(pyramid)
+    assert (whole["outcome"] == "win").sum() + (whole["outcome"] == "loss").sum() == len(pyramid)
+    assert len(pyramid.array(7, 7)) == 0
+
+
+def test_arrays_of_every_metric():
+    draws = zermelo.solve("mnk m=3 n=3 k=3").array()
+    assert set(draws["outcome"]) == {"win", "loss", "draw"}
+    assert (draws["depth"][draws["outcome"] == "draw"] == -1).all()
+    assert zermelo.solve("nim piles=2 max=5", "outcome").array().dtype.names == ("outcome",)
+    grundy = zermelo.solve("nim piles=2 max=5 order=ordered", "grundy").array()
+    assert grundy["grundy"].tolist() == [a ^ b for a in range(6) for b in range(6)]
+    values = zermelo.solve("toads toads=1 spaces=1 frogs=1", "value")
+    assert values.array()["value"].tolist() == [values[values.text(i)].value for i in range(len(values))]
+
+
+def test_partisan_tables_have_the_moves_of_both_players():
+    table = zermelo.solve("toads toads=1 spaces=1 frogs=1", "value")
+    entry = table["t.f"]
+    assert (entry.outcome, entry.value, entry.depth) == ("next", "*", None)
+    assert {move.player for move, _ in table.moves("t.f")} == {"left", "right"}
+    assert [move.player for move, _ in table.line("t.f", first="right")][0] == "right"
+    with pytest.raises(zermelo.UsageError, match="first='both'"):
+        table.line("t.f", first="both")
+
+
+def test_writes_and_opens_files(tmp_path):
+    path = tmp_path / "nim.ztb"
+    table = zermelo.solve("nim piles=3 max=7", "grundy", file=path)
+    again = zermelo.open(str(path))
+    assert again["1,2,3"].grundy == table["1,2,3"].grundy == 0
+    assert again.spec == table.spec
+    assert zermelo.solve("nim piles=3 max=7", "grundy", file=path)["4"].grundy == 4
+
+
+def test_folders_of_tiers(tmp_path):
+    folder = str(tmp_path / "chain") + "/"
+    table = zermelo.solve("connect columns=3 rows=3 k=3", file=folder)
+    assert table[table.start] == zermelo.open(folder)[table.start]
+    assert table.verify()
+
+
+def test_proves_tables(pyramid, tmp_path):
+    proof = pyramid.verify()
+    assert proof and proof.ok and proof.first_mismatch is None
+    assert proof.positions_checked == len(pyramid)
+    assert pyramid.verify(sample=10).positions_checked == 10
+
+
+def test_damaged_files_are_refused(tmp_path):
+    path = tmp_path / "table.ztb"
+    zermelo.solve("pyramid rows=6", file=path).close()
+    sound = path.read_bytes()
+    refused = 0
+    for place in range(0, len(sound), max(1, len(sound) // 200)):
+        path.write_bytes(sound[:place] + bytes([sound[place] ^ 0x55]) + sound[place + 1:])
+        try:
+            with zermelo.open(path) as table:
+                table.array()
+                table[table.start]
+                assert table.verify()
+        except zermelo.FormatError as error:
+            assert "table.ztb" in str(error)
+            refused += 1
+    assert refused > 150
+    path.write_bytes(sound[:len(sound) // 2])
+    with pytest.raises(zermelo.FormatError):
+        zermelo.open(path)
+    path.write_bytes(b"no table at all")
+    with pytest.raises(zermelo.FormatError):
+        zermelo.open(path)
+    with pytest.raises(FileNotFoundError, match="missing.ztb"):
+        zermelo.open(tmp_path / "missing.ztb")
+
+
+def test_never_overwrites_other_files(tmp_path):
+    path = tmp_path / "thesis.tex"
+    path.write_text("years of work")
+    with pytest.raises(zermelo.UsageError, match="is not a table file"):
+        zermelo.solve("pyramid rows=4", file=path)
+    assert path.read_text() == "years of work"
+    with pytest.raises(OSError):
+        zermelo.solve("pyramid rows=4", file=tmp_path / "no" / "folder.ztb")
+
+
+def test_a_closed_table_says_so(tmp_path):
+    with zermelo.solve("pyramid rows=4") as table:
+        assert len(table) == 70
+    for use in [lambda: table["1"], lambda: len(table), lambda: table.array(), lambda: table.moves("1"),
+                lambda: table.line("1"), lambda: table.verify(), lambda: table.start, lambda: table.text(0)]:
+        with pytest.raises(zermelo.UsageError, match="the table is closed"):
+            use()
+    assert repr(table) == "<zermelo.Table, closed>"
+    table.close()
+
+
+def test_wrong_positions_and_numbers(pyramid):
+    for text in ["9", "x", "", "1,2,,3", "-1", "1" * 5000, "\0", "1,2\n", "4,4,4,4,4,4,4,4,4"]:
+        with pytest.raises(zermelo.UsageError):
+            pyramid[text]
+    for position in [5, None, b"1,2", ["1"], ("1", "2"), 2.5]:
+        with pytest.raises(TypeError):
+            pyramid[position]
+    for index in [-1, len(pyramid), 10**30, -(10**30)]:
+        with pytest.raises(zermelo.UsageError):
+            pyramid.text(index)
+    with pytest.raises(TypeError):
+        pyramid.text("1")
+    for begin, end in [(-1, 3), (4, 3), (0, len(pyramid) + 1), (10**25, None)]:
+        with pytest.raises(zermelo.UsageError):
+            pyramid.array(begin, end)
+    with pytest.raises(UnicodeError):
+        pyramid["\ud800"]
+    assert pyramid.text(numpy.int64(3)) == pyramid.text(3)
+    with pytest.raises(TypeError):
+        iter(pyramid)
+
+
+def test_wrong_specs_and_options():
+    for spec in ["", "chess", "pyramid rows=0", "pyramid rows=1e99", "pyramid colour=red", "nim piles=3 max", "\0"]:
+        with pytest.raises(zermelo.UsageError):
+            zermelo.solve(spec)
+    with pytest.raises(zermelo.UsageError, match="metric 'length'"):
+        zermelo.solve("pyramid rows=4", "length")
+    with pytest.raises(zermelo.UsageError):
+        zermelo.solve("pyramid rows=4", "value")
+    for options in [{"threads": -1}, {"threads": 10**40}, {"memory": -5}, {"memory": "much"}]:
+        with pytest.raises(zermelo.UsageError):
+            zermelo.solve("pyramid rows=4", **options)
+    for options in [{"threads": "2"}, {"memory": 1.5}, {"metric": 3}]:
+        with pytest.raises(TypeError):
+            zermelo.solve("pyramid rows=4", **options)
+    for game in [None, 4, object(), ["pyramid"]]:
+        with pytest.raises(TypeError):
+            zermelo.solve(game)
+
+
+def test_too_little_memory_is_a_limit_error():
+    with pytest.raises(zermelo.LimitError, match="bytes"):
+        zermelo.solve("nim piles=6 max=60", memory="64M")
+
+
+def test_errors_form_a_family():
+    for error in [zermelo.UsageError, zermelo.FormatError, zermelo.LimitError]:
+        assert issubclass(error, zermelo.Error)
+    assert issubclass(zermelo.Error, Exception)
+
+
+def test_threads_share_a_table():
+    table = zermelo.solve("pyramid rows=9")
+    texts = [table.text(i) for i in range(0, len(table), 1009)]
+    expected, failures = table.probe(texts), []
+
+    def look_up(seed):
+        for i in range(len(texts)):
+            at = (i * 7 + seed) % len(texts)
+            if table[texts[at]] != expected[at]:
+                failures.append(texts[at])
+        table.array(0, 1000)
+
+    threads = [threading.Thread(target=look_up, args=(seed,)) for seed in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []
+
+
+def test_closing_while_other_threads_look_up():
+    table = zermelo.solve("pyramid rows=8")
+    ends = []
+
+    def look_up():
+        try:
+            while True:
+                table["1,2,3"]
+        except zermelo.UsageError as error:
+            ends.append(str(error))
+
+    threads = [threading.Thread(target=look_up) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    table.array()
+    table.close()
+    for thread in threads:
+        thread.join()
+    assert len(ends) == 4 and all("closed" in end for end in ends)
+
+
+def test_temporary_tables_leave_no_file(tmp_path, monkeypatch):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    table = zermelo.solve("pyramid rows=5")
+    assert list(tmp_path.iterdir()) != []
+    table.close()
+    assert list(tmp_path.iterdir()) == []
+    zermelo.solve("pyramid rows=5")
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(zermelo.UsageError):
+        zermelo.solve("pyramid rows=5", "value")
+    assert list(tmp_path.iterdir()) == []
