@@ -45,7 +45,7 @@ class Browser:
         if session:
             message["sessionId"] = session
         os.write(self._out, json.dumps(message).encode() + b"\0")
-        answer = self._until(self._number, time.monotonic() + 60)
+        answer = self._until(self._number, time.monotonic() + 120)
         if "error" in answer:
             raise RuntimeError(f"{method}: {answer['error']['message']}")
         return answer["result"]
@@ -113,7 +113,7 @@ class Page:
             raise RuntimeError(f"{expression}: {result['exceptionDetails']['exception'].get('description')}")
         return result["result"].get("value")
 
-    def wait(self, expression, seconds=20):
+    def wait(self, expression, seconds=120):
         """Waits until an expression is true."""
         deadline = time.monotonic() + seconds
         while not self.value(expression):
@@ -140,6 +140,7 @@ class Page:
 
     def screenshot(self, path, height=None):
         """Saves the visible part, or its upper `height` pixels, as PNG."""
+        self.call("Input.dispatchMouseEvent", type="mouseMoved", x=0, y=0)
         clip = {}
         if height:
             width = self.value("innerWidth")

@@ -3,8 +3,11 @@ import * as api from './api.js';
 
 const outcome = (grundy) => grundy === 0 ? 'loss' : 'win';
 
-/** The text of a sum; heaps without counters are left out. */
-const textOf = (heaps) => heaps.filter((heap) => heap !== '0').join(',') || '0';
+/** The text of a sum, the largest heap first; heaps without counters are left out. */
+function textOf(terms) {
+  const heaps = terms.join(',').split(',').filter((heap) => heap !== '0');
+  return heaps.sort((a, b) => b - a).join(',') || '0';
+}
 
 /** The moves of one term, as moves of the sum. `rest` is the exclusive or of the values of the other terms. */
 function movesOf(heaps, term, answer, rest) {
@@ -15,7 +18,7 @@ function movesOf(heaps, term, answer, rest) {
   });
 }
 
-/** Each position once, as in answers of the service; moves to value 0 first. */
+/** One move to each position, as the service lists them; moves to value 0 first. */
 function listed(moves) {
   const each = new Map(moves.map((move) => [move.to, move]));
   return [...each.values()].sort((a, b) => b.best - a.best);
