@@ -11,6 +11,7 @@
 #include "jobs/tiers/repair_folder.h"
 #include "jobs/tiers/tier_folder.h"
 #include "tablebase/error.h"
+#include "tablebase/games/registry.h"
 #include "tools/commands/command.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
