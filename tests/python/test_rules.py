@@ -529,19 +529,19 @@ def test_rules_may_solve_other_games(nim):
 
 
 def test_euclid_agrees_with_nivasch():
-    """G(x, y) = floor(|x/y - y/x|) in the game of Euclid (Nivasch 2006)."""
+    """G(x, y) = floor(|x/y - y/x|) in the game of Euclid in which both numbers stay positive (Nivasch 2006)."""
 
     class Euclid:
         start = (21, 34)
 
         def moves(self, position):
             small, large = position
-            return [tuple(sorted((small, large - k * small))) for k in range(1, large // small + 1)] if small else []
+            return [tuple(sorted((small, large - k * small))) for k in range(1, (large - 1) // small + 1)]
 
     table = zermelo.solve(Euclid, "grundy")
     for index in range(len(table)):
         x, y = table.position(index)
-        assert table[x, y].grundy == ((y * y - x * x) // (x * y) if x else 0)
+        assert table[x, y].grundy == (y * y - x * x) // (x * y)
 
 
 def test_hostile_tokens(nim):
