@@ -26,10 +26,12 @@ std::set<std::string> included_folders(const fs::path& path) {
 }  // namespace
 
 TEST(Layers, IncludeOnlyWhatLiesBelow) {
-  const std::map<std::string, std::set<std::string>> allowed = {{"tablebase", {"tablebase"}},
-                                                                {"solver", {"tablebase", "solver"}},
-                                                                {"formats", {"tablebase", "formats"}},
-                                                                {"jobs", {"tablebase", "solver", "formats", "jobs"}}};
+  const std::map<std::string, std::set<std::string>> allowed = {
+      {"tablebase", {"tablebase"}},
+      {"solver", {"tablebase", "solver"}},
+      {"formats", {"tablebase", "formats"}},
+      {"jobs", {"tablebase", "solver", "formats", "jobs"}},
+      {"python", {"tablebase", "solver", "formats", "jobs", "python"}}};
   std::size_t files = 0;
   for (const auto& [layer, below] : allowed)
     for (const auto& entry : fs::recursive_directory_iterator(fs::path(ZERMELO_SOURCE) / layer)) {
@@ -42,7 +44,7 @@ TEST(Layers, IncludeOnlyWhatLiesBelow) {
 }
 
 TEST(Layers, NameOneTbbInOnePlace) {
-  for (const char* layer : {"tablebase", "solver", "formats", "jobs", "tools"})
+  for (const char* layer : {"tablebase", "solver", "formats", "jobs", "tools", "python"})
     for (const auto& entry : fs::recursive_directory_iterator(fs::path(ZERMELO_SOURCE) / layer)) {
       if (!entry.is_regular_file() || entry.path().filename() == "parallel.cpp") continue;
       std::ifstream file(entry.path());

@@ -79,17 +79,21 @@ class Desk {
     }
   }
 
-  void look_around() const {
+  void look_around() {
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-    const News news = mailbox_->take();
-    if (news.fresh && !options_.progress.is_none()) options_.progress(news.step, news.done, news.total);
+    if (options_.progress.is_none() || Clock::now() < next_report_) return;
+    if (const News news = mailbox_->take(); news.fresh) options_.progress(news.step, news.done, news.total);
+    next_report_ = Clock::now() + while_waiting;
   }
 
   /// The desk that the thread works for, and that at which it sits; null: none.
   static Desk* current() { return current_; }
-  static const Desk* open() { return open_; }
+  static Desk* open() { return open_; }
 
  private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::chrono::milliseconds while_waiting{50};
+
   JobOptions job_options() const {
     JobOptions options;
     options.threads = options_.threads;
@@ -113,12 +117,12 @@ class Desk {
       if (task != &nothing_) run_task(*task);
       stop_if_interrupted();
     }
+    next_report_ = {};
     stop_if_interrupted();
   }
 
   /// The next task; `nothing_` after a while without one; null when the work has ended.
   const std::function<void()>* wait() {
-    constexpr std::chrono::milliseconds while_waiting(50);
     const py::gil_scoped_release release;
     std::unique_lock lock(guard_);
     wake_.wait_for(lock, while_waiting, [this] { return task_ != nullptr || finished_; });
@@ -143,7 +147,7 @@ class Desk {
     if (interruption_) return;
     try {
       look_around();
-    } catch (const py::error_already_set&) {
+    } catch (...) {
       interruption_ = std::current_exception();
       mailbox_->stop = true;
     }
@@ -152,6 +156,7 @@ class Desk {
   static thread_local Desk *current_, *open_;
 
   const WorkOptions& options_;
+  Clock::time_point next_report_;
   const std::function<void()> nothing_;
   std::shared_ptr<Mailbox> mailbox_ = std::make_shared<Mailbox>();
   std::mutex guard_;  ///< guards the next five
@@ -179,7 +184,7 @@ void in_python(const std::function<void()>& task) {
 }
 
 void look_around() {
-  if (const Desk* desk = Desk::open()) desk->look_around();
+  if (Desk* desk = Desk::open()) desk->look_around();
 }
 
 }  // namespace zermelo

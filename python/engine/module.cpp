@@ -54,8 +54,8 @@ void add_functions(py::module_& module) {
     return open_table(path, held != nullptr ? held->rules : nullptr);
   });
   module.def("solve", [](const std::string& spec, const std::string& metric, const std::string& file, unsigned threads,
-                         std::uint64_t memory, py::object progress) {
-    solve(spec, metric, file, {threads, memory, std::move(progress)});
+                         std::uint64_t memory, py::object progress, bool restart) {
+    solve(spec, metric, file, restart, {threads, memory, std::move(progress)});
   });
   module.def("sum", sum_of);
   module.def("plan", plan_of);

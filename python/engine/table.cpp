@@ -158,6 +158,12 @@ std::string spec_of(const std::string& path) {
   throw UsageError(fmt::format("{} was solved from other rules: {}", path, why));
 }
 
+[[noreturn]] void refuse_without_rules(const std::string& path, const std::string& spec) {
+  throw UsageError(
+      fmt::format("{0} is a table of {1}, rules in Python; name their class: zermelo.open('{0}', rules={2})", path,
+                  spec, Spec::parse(spec).text("class")));
+}
+
 /// Throws if a table is not that of these rules. The digest in its spec is that of few positions, so entries all over a
 /// file are checked, too, unless only a new discovery knows their positions.
 void require_rules(const Probe& probe, const PythonRules& rules) {
@@ -177,6 +183,7 @@ std::unique_ptr<Table> open_table(const std::string& path, std::shared_ptr<const
   std::shared_ptr<const Probe> probe;
   run_beside_python({}, [&](const Job& job) {
     const std::string spec = spec_of(path);
+    if (!rules && Spec::parse(spec).family() == "python") refuse_without_rules(path, spec);
     if (rules && spec != rules->spec())
       refuse_rules(path, fmt::format("it is a table of {}, these are {}", spec, rules->spec()));
     probe = std::make_shared<const Probe>(path, job);
@@ -187,29 +194,35 @@ std::unique_ptr<Table> open_table(const std::string& path, std::shared_ptr<const
 
 namespace {
 
-void solve_folder(const std::string& spec, Metric metric, const std::string& folder, const Job& job) {
+/// Tells the logger `zermelo` of Python what the command line would print on standard error.
+void notice(const std::string& sentence) {
+  in_python([&] { py::module_::import("logging").attr("getLogger")("zermelo").attr("warning")("%s", sentence); });
+}
+
+void solve_folder(const std::string& spec, Metric metric, const std::string& folder, Continuation continuation,
+                  const Job& job) {
   require_folder_place(folder);
-  FolderJob work({.folder = folder}, job);
+  FolderJob work({.folder = folder, .continuation = continuation, .notice = notice}, job);
   work.run(work.game(spec), metric);
 }
 
-void solve_file(const std::string& spec, Metric metric, const std::string& file, const Job& job) {
+void solve_file(const std::string& spec, Metric metric, const std::string& file, Continuation continuation,
+                const Job& job) {
   require_table_place(Spec::parse(spec), file);
-  GenerationJob work({.file = file}, job);
+  GenerationJob work({.file = file, .continuation = continuation, .notice = notice}, job);
   const std::unique_ptr<Game> game = make_game(spec, work.resources(spec, metric));
   work.run(*game, metric);
 }
 
 }  // namespace
 
-void solve(const std::string& spec, const std::string& metric, const std::string& file, const WorkOptions& options) {
+void solve(const std::string& spec, const std::string& metric, const std::string& file, bool restart,
+           const WorkOptions& options) {
   const std::optional<Metric> known = metric_named(metric);
   if (!known) throw UsageError(fmt::format("metric '{}': must be outcome, depth, grundy or value", metric));
+  const Continuation continuation = restart ? Continuation::restart : Continuation::automatic;
   run_beside_python(options, [&](const Job& job) {
-    if (names_folder(file))
-      solve_folder(spec, *known, file, job);
-    else
-      solve_file(spec, *known, file, job);
+    (names_folder(file) ? solve_folder : solve_file)(spec, *known, file, continuation, job);
   });
 }
 

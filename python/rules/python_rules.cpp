@@ -170,8 +170,11 @@ std::string PythonRules::token(py::handle position) const {
 }
 
 py::object PythonRules::position_of(std::string_view token) const {
-  const py::object bytes = py::bytes().attr("fromhex")(py::str(token.data(), token.size() - 1));
-  return position(key_of_bytes(bytes.cast<std::string>()));
+  const std::string digits(token.substr(0, token.find('.')));
+  const bool whole = digits.size() + 1 == token.size() && digits.size() <= 2 * max_key_bytes && digits.size() % 2 == 0;
+  if (!whole || digits.find_first_not_of("0123456789abcdef") != std::string::npos)
+    throw UsageError(fmt::format("'{}' is not the token of a position; ask the table in Python", token));
+  return position(key_of_bytes(py::bytes().attr("fromhex")(digits).cast<std::string>()));
 }
 
 /// Takes the position with the smallest key next, so that the order of moves does not matter.

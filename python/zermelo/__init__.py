@@ -3,7 +3,7 @@
 >>> import zermelo
 >>> table = zermelo.solve("pyramid rows=4")
 >>> table["1,2,3,4"].outcome
-'loss'
+'win'
 
 A game is a spec, as the command `zermelo solve` takes it, or rules in Python: a class with `start` and `moves`.
 """

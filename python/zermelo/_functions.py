@@ -10,13 +10,13 @@ from typing import Any, Dict, Optional, Tuple, Union
 import numpy
 
 from . import _engine
-from ._table import Position, Progress, Table, bytes_of_memory, whole_number
+from ._table import Position, Progress, Table, bytes_of_memory, text, whole_number
 
 Path = Union[str, "os.PathLike[str]"]
 
 
 def solve(spec_or_rules: Any, metric: str = "depth", file: Optional[Path] = None, threads: int = 0, memory: Any = 0,
-          progress: Optional[Progress] = None) -> Table:
+          progress: Optional[Progress] = None, restart: bool = False) -> Table:
     """Solves every position of a game and returns the table.
 
     spec_or_rules: a text such as "pyramid rows=8", or rules in Python: a class, or an instance of one.
@@ -25,19 +25,21 @@ def solve(spec_or_rules: Any, metric: str = "depth", file: Optional[Path] = None
         file as long as the object.
     threads: 0 means one for each core. memory: bytes, or a text such as "2G"; 0 means what is available.
     progress: progress(step, done, total) is called now and then. An exception in it ends the work.
+    restart: discards the checkpoint of an interrupted call instead of continuing from it.
 
     Ctrl-C raises KeyboardInterrupt; the same call with the same file continues. Runs without the GIL, except for rules
     in Python. Raises UsageError, LimitError and OSError.
     """
     spec, rules = _game(spec_or_rules)
-    options = whole_number(threads, "threads", 1024), bytes_of_memory(memory), progress
+    metric = text(metric, "metric")
+    options = whole_number(threads, "threads", 1024), bytes_of_memory(memory), progress, bool(restart)
     if file is not None:
         path = _path(file)
         _engine.solve(spec, metric, path, *options)
         return Table(path, rules)
     folder = tempfile.mkdtemp(prefix="zermelo-")
     try:
-        path = os.path.join(folder, "table.ztb")
+        path = _path(os.path.join(folder, "table.ztb"))
         _engine.solve(spec, metric, path, *options)
         return Table(path, rules, folder)
     except BaseException:
@@ -69,29 +71,29 @@ def plan(spec: str, metric: Optional[str] = None) -> Dict[str, Any]:
     Returns {"spec", "metric", "positions", "memory_bytes", "least_memory_bytes", "disk_bytes", "scratch_bytes",
     "checkpoint_bytes", "seconds"}; None for what is not known.
     """
-    return _engine.plan(_text(spec, "spec"), metric or "")
+    return _engine.plan(text(spec, "spec"), text(metric or "", "metric"))
 
 
 def grundy(rule: str, max: int) -> numpy.ndarray:
     """The Grundy values G(0), ..., G(max) of a one-heap rule such as "0.77", "take:1,3,4", "grundy" or "kayles"."""
-    return _engine.grundy(_text(rule, "rule"), whole_number(max, "max", 10**18))
+    return _engine.grundy(text(rule, "rule"), whole_number(max, "max", 10**18))
 
 
 def value(expression: str) -> str:
     """The canonical form of a partisan game such as "{1|-1} + *"; "true" or "false" for a comparison."""
-    return _engine.value(_text(expression, "expression"))
+    return _engine.value(text(expression, "expression"))
 
 
 def _game(spec_or_rules: Any) -> Tuple[str, Optional[_engine.Rules]]:
     if isinstance(spec_or_rules, str):
-        return spec_or_rules, None
+        return text(spec_or_rules, "the spec"), None
     rules = _engine.Rules(spec_or_rules)
     return rules.spec, rules
 
 
 def _term(term: Any) -> Any:
     if isinstance(term, str):
-        return term
+        return text(term, "the term")
     if not isinstance(term, tuple) or len(term) != 2:
         raise TypeError(f"a term is a text such as '0.77:12', or a pair (table, position); not {term!r}")
     game, position = term
@@ -99,14 +101,8 @@ def _term(term: Any) -> Any:
     return table._table, table._word(position), f"{table.spec}:{position}"
 
 
-def _text(value: Any, name: str) -> str:
-    if not isinstance(value, str):
-        raise TypeError(f"{name} must be a text, not {value!r}")
-    return value
-
-
-def _path(path: Any) -> str:
-    name = os.fsdecode(path)
-    if not name:
-        raise _engine.UsageError("the name of the file is empty")
+def _path(path: Any) -> bytes:
+    name = os.fsencode(path)
+    if not name or b"\0" in name:
+        raise _engine.UsageError(f"the name of the file {path!r} is empty or contains a byte that is 0")
     return name

@@ -80,11 +80,22 @@ def whole_number(value: Any, name: str, most: int) -> int:
     return number
 
 
+def text(value: Any, name: str) -> str:
+    """The value as a text that the engine can read. Raises TypeError and UsageError."""
+    if not isinstance(value, str):
+        raise TypeError(f"{name} must be a text, not {value!r}")
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise _engine.UsageError(f"{name} {value!r}: contains half a surrogate pair; write valid Unicode") from None
+    return value
+
+
 def bytes_of_memory(memory: Any) -> int:
     """A number of bytes, or a text such as "2G". Raises TypeError and UsageError."""
     if not isinstance(memory, str):
         return whole_number(memory, "memory", 1 << 62)
-    size = _engine.read_size(memory)
+    size = _engine.read_size(text(memory, "memory"))
     if size is None:
         raise _engine.UsageError(
             f"memory={memory!r}: is not a size; write a number and K, M, G or T, for example '500M' or '2G'")
@@ -105,7 +116,7 @@ class Table:
 
     __iter__ = None  # a table has too many entries for a loop in Python; see array
 
-    def __init__(self, path: str, rules: Optional[_engine.Rules] = None, folder: Optional[str] = None) -> None:
+    def __init__(self, path: bytes, rules: Optional[_engine.Rules] = None, folder: Optional[str] = None) -> None:
         """Use zermelo.solve or zermelo.open. `folder` is removed with the table."""
         self._discard = weakref.finalize(self, _remove, folder, os.getpid()) if folder else None
         self._rules = rules
@@ -209,9 +220,7 @@ class Table:
         """The word of the engine for a position."""
         if self._rules:
             return self._rules.token(position)
-        if not isinstance(position, str):
-            raise TypeError(f"a position of {self.spec} is a text such as {self._table.text(0)!r}, not {position!r}")
-        return position
+        return text(position, "a position")
 
     def _number(self, value: Any, name: str = "index") -> int:
         return whole_number(value, name, (1 << 63) - 1)

@@ -9,8 +9,8 @@ import pytest
 
 import zermelo
 
-LONG = "nim piles=6 max=24"
-"""A game that takes some seconds."""
+LONG = "pyramid rows=12"
+"""A game that takes about a second."""
 
 
 def interrupt_when(begun):
@@ -24,11 +24,11 @@ def interrupt_when(begun):
 
 
 def test_ctrl_c_stops_a_solve_and_keeps_the_checkpoint(tmp_path):
-    path, whole = tmp_path / "long.ztb", tmp_path / "whole.ztb"
+    path = tmp_path / "long.ztb"
     begun = threading.Event()
     thread = interrupt_when(begun)
     with pytest.raises(KeyboardInterrupt):
-        zermelo.solve("pyramid rows=19", file=path, progress=lambda step, done, total: begun.set())
+        zermelo.solve(LONG, file=path, progress=lambda step, done, total: begun.set())
         pytest.fail("the game was solved before the signal")
     thread.join()
     assert not path.exists()
@@ -37,15 +37,15 @@ def test_ctrl_c_stops_a_solve_and_keeps_the_checkpoint(tmp_path):
 
 def test_an_interrupted_solve_continues_to_the_same_bytes(tmp_path):
     def stop(step, done, total):
-        if done > total / 4 > 0:
+        if done > 0:
             raise RuntimeError("enough")
 
     with pytest.raises(RuntimeError, match="enough"):
-        zermelo.solve("pyramid rows=15", file=tmp_path / "part.ztb", progress=stop)
+        zermelo.solve(LONG, file=tmp_path / "part.ztb", progress=stop)
         pytest.fail("the game was solved before it could be stopped")
     assert (tmp_path / "part.ztb.checkpoint").exists()
-    zermelo.solve("pyramid rows=15", file=tmp_path / "part.ztb").close()
-    zermelo.solve("pyramid rows=15", file=tmp_path / "whole.ztb").close()
+    zermelo.solve(LONG, file=tmp_path / "part.ztb").close()
+    zermelo.solve(LONG, file=tmp_path / "whole.ztb").close()
     assert (tmp_path / "part.ztb").read_bytes() == (tmp_path / "whole.ztb").read_bytes()
 
 
@@ -63,7 +63,7 @@ def test_ctrl_c_stops_a_discovery():
 
 
 def test_ctrl_c_stops_a_proof():
-    table = zermelo.solve("pyramid rows=12")
+    table = zermelo.solve(LONG)
     with pytest.raises(KeyboardInterrupt):
         table.verify(progress=lambda *news: signal.raise_signal(signal.SIGINT))
 
@@ -78,7 +78,7 @@ def test_ctrl_c_stops_a_sequence():
 
 def test_progress_is_called_in_the_calling_thread(nim):
     news = []
-    zermelo.solve("pyramid rows=12", progress=lambda *each: news.append((threading.get_ident(), *each)))
+    zermelo.solve("pyramid rows=11", progress=lambda *each: news.append((threading.get_ident(), *each)))
     assert news
     for thread, step, done, total in news:
         assert thread == threading.get_ident()
@@ -105,9 +105,9 @@ def test_rules_run_in_the_calling_thread(nim):
 
 def test_wrong_progress_functions():
     with pytest.raises(TypeError):
-        zermelo.solve("pyramid rows=12", progress=lambda: None)
+        zermelo.solve(LONG, progress=lambda: None)
     with pytest.raises(TypeError):
-        zermelo.solve("pyramid rows=12", progress="often")
+        zermelo.solve(LONG, progress="often")
 
 
 def test_other_threads_run_during_a_solve():
@@ -121,7 +121,7 @@ def test_other_threads_run_during_a_solve():
     thread = threading.Thread(target=tick)
     thread.start()
     before = ticks[0]
-    zermelo.solve("pyramid rows=14")
+    zermelo.solve(LONG)
     assert ticks[0] > before + 10
     ended.set()
     thread.join()

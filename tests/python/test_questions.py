@@ -39,7 +39,7 @@ def test_plans():
     assert plan["metric"] == "depth"
     assert plan["memory_bytes"] >= plan["least_memory_bytes"] > 0
     discovered = zermelo.plan("mnk m=3 n=3 k=3")
-    assert discovered["positions"] is None and discovered["positions_at_most"] == 3**9
+    assert discovered["positions"] is None and 5478 <= discovered["positions_at_most"] <= 3**9
     assert zermelo.plan("nim piles=2 max=9", "grundy")["metric"] == "grundy"
     with pytest.raises(zermelo.UsageError):
         zermelo.plan("pyramid rows=10", "length")

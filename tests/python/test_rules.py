@@ -51,7 +51,8 @@ def plain_entries(rules, start):
     def entry(position):
         after = [] if ending(position) else [entry(to) for to in rules.moves(position)]
         if not after:
-            return ending(position) or "loss", 0
+            outcome = ending(position) or "loss"
+            return outcome, None if outcome == "draw" else 0
         lost = [depth for outcome, depth in after if outcome == "loss"]
         if lost:
             return "win", 1 + min(lost)
@@ -331,7 +332,7 @@ def test_files_open_with_their_class(tmp_path, nim):
         assert again.start == (3, 4, 5)
         assert [move.to for move, _ in again.line((3, 4, 5))] != []
         assert again.verify()
-    with pytest.raises(zermelo.FormatError, match=r"rules=Nim"):
+    with pytest.raises(zermelo.UsageError, match=r"rules=Nim"):
         zermelo.open(path)
 
 
@@ -398,7 +399,7 @@ def test_wrong_entries_are_noticed(tmp_path, nim):
     class Cheat(nim):
         def moves(self, piles):
             after = list(super().moves(piles))
-            return after[:-1] if changed and piles == (1, 4, 5) else after
+            return [] if changed and piles == (0, 0, 0, 1) else after
 
     table = zermelo.solve(Cheat(4, 5, 6, 7))
     changed.append(True)
@@ -525,3 +526,35 @@ def test_rules_may_solve_other_games(nim):
             return None if any(piles) else "loss"
 
     assert zermelo.solve(Curious(1, 2)).verify()
+
+
+def test_euclid_agrees_with_nivasch():
+    """G(x, y) = floor(|x/y - y/x|) in the game of Euclid in which both numbers stay positive (Nivasch 2006)."""
+
+    class Euclid:
+        start = (21, 34)
+
+        def moves(self, position):
+            small, large = position
+            return [tuple(sorted((small, large - k * small))) for k in range(1, (large - 1) // small + 1)]
+
+    table = zermelo.solve(Euclid, "grundy")
+    for index in range(len(table)):
+        x, y = table.position(index)
+        assert table[x, y].grundy == (y * y - x * x) // (x * y)
+
+
+def test_hostile_tokens(nim):
+    from zermelo import _engine
+    rules = _engine.Rules(nim(2, 3))
+    chosen = random.Random(1)
+    for _ in range(20_000):
+        key = bytes(chosen.randrange(256) for _ in range(chosen.randrange(70)))
+        try:
+            rules.token(rules.position(key.hex() + "."))
+        except (zermelo.FormatError, zermelo.UsageError):
+            pass
+    for token in ["", ".", "xyz.", "0", "00", "0.0.", "00.\0", "A0.", "-1.", "é."]:
+        if token != ".":
+            with pytest.raises(zermelo.UsageError):
+                rules.position(token)
