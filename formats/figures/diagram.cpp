@@ -90,7 +90,7 @@ class Neighbourhood {
 
 double label_distance(const std::string& label, double angle) {
   const double half_width = letter_width * static_cast<double>(label.size()) / 2;
-  return vertex_radius + 0.16 + std::abs(beside({}, angle, 1).x) * (half_width - letter_width / 2);
+  return vertex_radius + 0.22 + std::abs(beside({}, angle, 1).x) * (half_width - letter_width / 2);
 }
 
 Diagram make_diagram(std::vector<std::string> labels, const std::vector<Arrow>& edges,

@@ -68,7 +68,7 @@ void append_arrow(std::string& text, const Curve& curve, const Canvas& canvas) {
   const double back = direction(end, second);
   const Point neck = beside(end, back, length);
   text += fmt::format("<path d=\"M{} C{} {} {}\" fill=\"none\"/>\n", canvas.at(begin), canvas.at(first),
-                      canvas.at(second), canvas.at(neck));
+                      canvas.at(second), canvas.at(end));
   text += fmt::format("<path class=\"tip\" d=\"M{} L{} L{} Z\" stroke=\"none\"/>\n", canvas.at(end),
                       canvas.at(beside(neck, back + 90, half_width)), canvas.at(beside(neck, back - 90, half_width)));
 }

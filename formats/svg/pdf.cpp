@@ -48,15 +48,16 @@ double length(const Element& element, const std::string& name, double whole) {
 Colour colour_of(const std::string& name) {
   if (name == "white") return {1, 1, 1};
   if (name == "black") return {0, 0, 0};
-  const std::size_t digits = name.size() / 3;  // #rgb or #rrggbb
+  const std::size_t digits = name.size() / 3;  // in each part of #rgb or #rrggbb
+  bool good = name.starts_with('#') && (name.size() == 4 || name.size() == 7);
   Colour colour{};
-  for (std::size_t i = 0; i < 3; ++i) {
+  for (std::size_t i = 0; good && i < 3; ++i) {
     unsigned value = 0;
-    const char* begin = name.data() + 1 + i * digits;
-    if (digits == 0 || digits > 2 || std::from_chars(begin, begin + digits, value, 16).ec != std::errc{})
-      throw FormatError(fmt::format("SVG: '{}' is not a colour", name));
+    const char *begin = name.data() + 1 + i * digits, *end = begin + digits;
+    good = std::from_chars(begin, end, value, 16).ptr == end;
     colour[i] = static_cast<float>(digits == 1 ? 17 * value : value) / 255;
   }
+  if (!good) throw FormatError(fmt::format("SVG: '{}' is not a colour", name));
   return colour;
 }
 

@@ -28,10 +28,10 @@ float real(double number) { return static_cast<float>(number); }
 
 }  // namespace
 
-PdfPage::PdfPage(double width, double height, const std::string& title)
-    : document_(HPDF_New(nullptr, nullptr)), page_(document_ ? HPDF_AddPage(document_.get()) : nullptr) {
-  if (page_ == nullptr) throw std::runtime_error("libharu cannot begin a PDF file");
-  HPDF_SetCompressionMode(document_.get(), HPDF_COMP_ALL);
+PdfPage::PdfPage(double width, double height, const std::string& title) : document_(HPDF_New(nullptr, nullptr)) {
+  if (!document_) throw std::runtime_error("libharu cannot begin a PDF file");
+  HPDF_SetCompressionMode(document_.get(), HPDF_COMP_ALL);  // of pages from here on
+  page_ = HPDF_AddPage(document_.get());
   HPDF_SetInfoAttr(document_.get(), HPDF_INFO_TITLE, latin_1(title).c_str());
   HPDF_Page_SetWidth(page_, real(width));
   HPDF_Page_SetHeight(page_, real(height));

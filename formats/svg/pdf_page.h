@@ -36,7 +36,7 @@ class PdfPage {
   void check() const;
 
   std::unique_ptr<std::remove_pointer_t<HPDF_Doc>, Free> document_;
-  HPDF_Page page_;
+  HPDF_Page page_ = nullptr;
 };
 
 }  // namespace zermelo

@@ -23,7 +23,8 @@ const std::vector<std::string> labels = {"0", "a_b", "<2>", "3"};
 
 Diagram diagram() { return make_diagram(labels, edges, places); }
 
-const FigureStep figure = {"step 2: a & b", {Mark::unknown, Mark::draw, Mark::win, Mark::loss}};
+const FigureStep figure = {
+    "step 2: a & b", {Mark::unknown, Mark::draw, Mark::win, Mark::loss}, {false, false, true, false}};
 
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
@@ -63,6 +64,11 @@ TEST(FigureSteps, MarkOneDepthAfterTheOther) {
   for (std::size_t i = 0; i < 5; ++i) EXPECT_EQ(marked(steps[i], Mark::unknown), unknown[i]) << i;
   EXPECT_EQ(steps[2].marks, (std::vector{Mark::unknown, Mark::loss, Mark::win, Mark::unknown}));
   EXPECT_EQ(steps[4].marks[0], Mark::draw);
+  for (std::size_t i = 0; i < 4; ++i) {
+    const std::size_t decided[] = {4, 1, 2, 3};
+    EXPECT_EQ(std::ranges::count(steps[i].decided, true), i == 0 ? 0 : 1);
+    EXPECT_EQ(steps[decided[i]].decided[i], true);
+  }
   EXPECT_EQ(steps[2].title, "step 3: positions that can move to a lost one are won");
   EXPECT_EQ(steps[4].title, "step 5: what is left is drawn");
 }
@@ -99,7 +105,8 @@ TEST(FigureTexts, TikzHasANodeForEveryPosition) {
   const std::string text = tikz_text(diagram(), figure);
   EXPECT_TRUE(contains(text, "\\documentclass[margin=0.5cm]{standalone}"));
   EXPECT_TRUE(contains(text, "] (0) at (0.000,0.000) {};"));
-  EXPECT_TRUE(contains(text, "\\node[vertex,win,")) << text;
+  EXPECT_TRUE(contains(text, "\\node[vertex,win,decided,")) << text;
+  EXPECT_TRUE(contains(text, "\\node[vertex,lose,")) << text;
   EXPECT_TRUE(contains(text, "] (2) at (2.000,-4.000) {W};"));
   EXPECT_TRUE(contains(text, "] (3) at (2.000,-2.000) {L};"));
   EXPECT_TRUE(contains(text, "{a\\_b}"));
@@ -111,11 +118,13 @@ TEST(FigureTexts, TikzHasANodeForEveryPosition) {
 TEST(FigureTexts, SvgHasACircleForEveryPosition) {
   const std::string text = svg_text(diagram(), figure);
   EXPECT_TRUE(text.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 "));
-  EXPECT_EQ(count(text, "<circle "), 4u);
-  EXPECT_EQ(count(text, "marker-end="), edges.size());
-  EXPECT_EQ(count(text, ">W</text>"), 1u);
-  EXPECT_EQ(count(text, ">L</text>"), 1u);
-  EXPECT_EQ(count(text, ">D</text>"), 1u);
+  const std::string drawn = text.substr(0, text.find("class=\"legend\""));
+  EXPECT_EQ(count(drawn, "<circle "), 5u);
+  EXPECT_EQ(count(drawn, "class=\"decided\""), 1u);
+  EXPECT_EQ(count(text, "class=\"tip\""), edges.size());
+  EXPECT_EQ(count(drawn, ">W</text>"), 1u);
+  EXPECT_EQ(count(drawn, ">L</text>"), 1u);
+  EXPECT_EQ(count(drawn, ">D</text>"), 1u);
   EXPECT_TRUE(contains(text, "step 2: a &amp; b"));
   EXPECT_TRUE(contains(text, "&lt;2&gt;"));
 }
@@ -123,8 +132,23 @@ TEST(FigureTexts, SvgHasACircleForEveryPosition) {
 TEST(FigureTexts, DotHasANodeForEveryPosition) {
   const std::string text = dot_text(diagram(), figure);
   EXPECT_EQ(count(text, "xlabel="), 4u);
-  EXPECT_TRUE(contains(text, "  2 [label=\"W\",fillcolor=\"#ff4d4d\",xlabel=\"<2>\",pos=\"0.787,-1.575!\"];")) << text;
+  EXPECT_TRUE(
+      contains(text, "  2 [label=\"W\",fillcolor=\"#ff4d4d\",peripheries=2,xlabel=\"<2>\",pos=\"0.787,-1.575!\"];"))
+      << text;
   EXPECT_TRUE(contains(text, "  1 -> 1;\n"));
+}
+
+TEST(FigureTexts, ExplainEveryMarkBelowTheDiagram) {
+  const std::vector<LegendItem> legend = legend_of(diagram());
+  ASSERT_EQ(legend.size(), 5u);
+  for (std::size_t i = 0; i < legend.size(); ++i) {
+    for (const Point place : places) EXPECT_LT(legend[i].at.y, place.y - 2 * vertex_radius);
+    for (const std::string& text :
+         {svg_text(diagram(), figure), tikz_text(diagram(), figure), dot_text(diagram(), figure)})
+      EXPECT_TRUE(contains(text, legend[i].words)) << legend[i].words;
+  }
+  for (std::size_t i = 1; i < legend.size(); ++i) EXPECT_GT(legend[i].at.x - vertex_radius, legend[i - 1].right());
+  EXPECT_EQ(legend_of({}).size(), 5u);
 }
 
 TEST(FigureLayout, ReadsCoordinates) {

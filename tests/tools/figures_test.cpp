@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "support/plain_pdf.h"
 #include "support/program.h"
 
 namespace zermelo {
@@ -20,13 +21,15 @@ using Object = nlohmann::json;
 TEST_F(Figures, ShowThePrintedGraphStepByStep) {
   const std::vector<Object> steps = json("figures '" + graph + "'" + by_hand + " -o some/folder");
   ASSERT_EQ(steps.size(), 6u);
-  const int win[] = {0, 0, 3, 3, 4, 4}, loss[] = {0, 3, 3, 4, 4, 4}, unknown[] = {12, 9, 6, 5, 4, 0};
+  const int win[] = {0, 0, 3, 3, 4, 4}, loss[] = {0, 3, 3, 4, 4, 4}, unknown[] = {12, 9, 6, 5, 4, 0},
+            decided[] = {0, 3, 3, 1, 1, 4};
   for (std::size_t i = 0; i < steps.size(); ++i) {
     EXPECT_EQ(steps[i].at("step"), i + 1);
     EXPECT_EQ(steps[i].at("file"), fmt::format("some/folder/step-{}.svg", i + 1));
     EXPECT_EQ(steps[i].at("win"), win[i]);
     EXPECT_EQ(steps[i].at("loss"), loss[i]);
     EXPECT_EQ(steps[i].at("unknown"), unknown[i]);
+    EXPECT_EQ(steps[i].at("decided"), decided[i]);
     EXPECT_EQ(steps[i].contains("draw"), i == 5);
     EXPECT_TRUE(read(steps[i].at("file")).ends_with("</svg>\n"));
   }
@@ -46,6 +49,12 @@ TEST_F(Figures, AreWrittenForLatexToo) {
   for (const char* node : {"(6) at (2.366,2.366) {L};", "(11) at (3.232,-1.634) {W};", "(0) at (0.000,0.000) {};",
                            "win/.style={fill=red!70,text=white}", "\\draw[move] (2) -- (9);"})
     EXPECT_NE(text.find(node), std::string::npos) << node << "\n" << text;
+}
+
+TEST_F(Figures, ArePdfToo) {
+  for (const Object& step : json("figures '" + graph + "'" + by_hand + " -o f --format pdf"))
+    EXPECT_EQ(PlainPdf(read(step.at("file"))).fault(), "");
+  EXPECT_TRUE(exists("f/step-6.pdf"));
 }
 
 TEST_F(Figures, AreReadByGraphviz) {

@@ -1,4 +1,5 @@
 // zermelo plot: sequences, maps and histograms of real games, and refused words.
+#include "support/plain_pdf.h"
 #include "support/plain_xml.h"
 #include "support/program.h"
 
@@ -99,6 +100,32 @@ TEST_F(Plots, CountDepths) {
   EXPECT_EQ(json("plot quixo size=3 --histogram -o q.svg").at(0).at("points"), 19683);
 }
 
+TEST_F(Plots, ArePdfToo) {
+  for (const std::string words : {"plot kayles --max 200", "plot 'nim take=1,3,4' --max 5000", "plot wythoff max=20",
+                                  "plot nim piles=2 max=9 --metric grundy", "plot pyramid rows=5 --histogram",
+                                  "plot graph file=" ZERMELO_SOURCE "/examples/graphs/retrograde.txt --histogram"}) {
+    zermelo(words + " -o a.pdf");
+    zermelo(words + " -o b.pdf");
+    EXPECT_EQ(PlainPdf(read("a.pdf")).fault(), "") << words;
+    EXPECT_EQ(read("a.pdf"), read("b.pdf")) << words;
+  }
+  zermelo("value '{2|{0|-1}}' --thermograph t.pdf");
+  EXPECT_EQ(PlainPdf(read("t.pdf")).fault(), "");
+}
+
+TEST_F(Plots, DrawInPdfWhatTheyDrawInSvg) {
+  if (shell("command -v qpdf").status != 0) GTEST_SKIP() << "qpdf is not installed";
+  zermelo("plot nim piles=2 max=3 --metric grundy -o n.pdf");
+  EXPECT_EQ(shell("qpdf --check n.pdf").status, 0);
+  const std::string page = shell("qpdf --qdf --object-streams=disable n.pdf - | tr -d '\\0'").out;
+  std::string numbers;
+  for (std::size_t at = page.find(" Tj"); at != std::string::npos; at = page.find(" Tj", at + 1))
+    if (page.compare(at - 3, 1, "(") == 0) numbers += page[at - 2];
+  EXPECT_NE(numbers.find("0123103223013210"), std::string::npos) << numbers;  // x xor y, from the lower left corner
+  EXPECT_NE(page.find("(lost \\(P\\)) Tj"), std::string::npos);
+  EXPECT_NE(page.find("/MediaBox"), std::string::npos);
+}
+
 TEST_F(Plots, ArePngWhereTheMachineHasAProgramForIt) {
   if (shell("command -v rsvg-convert").status != 0) GTEST_SKIP() << "rsvg-convert is not installed";
   zermelo("plot kayles --max 50 -o k.png");
@@ -110,7 +137,7 @@ TEST_F(Plots, ArePngWhereTheMachineHasAProgramForIt) {
 }
 
 TEST_F(Plots, LeaveNothingBehindWhenRefused) {
-  expect_refusal("plot kayles -o k.gif", 2, "must end in .svg or .png");
+  expect_refusal("plot kayles -o k.gif", 2, "must end in .svg, .pdf or .png");
   expect_refusal("plot kayle -o k.svg", 2, "is not a rule of one heap");
   expect_refusal("plot kayles --histogram -o k.svg", 2, "`heap rule=0.77 max=500`");
   expect_refusal("plot kayles --fix 3=1 -o k.svg", 2, "is a rule of one heap, so its sequence is drawn");

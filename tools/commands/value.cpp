@@ -193,7 +193,7 @@ Command value_command(CLI::App& app) {
   parser->add_flag("--temperature", options->temperature, "Also print the temperature");
   parser->add_flag("--stops", options->stops, "Also print the left and the right stop");
   parser->add_flag("--birthday", options->birthday, "Also print the birthday of the value");
-  parser->add_option("--thermograph", options->picture, "Draw the thermograph: .svg or .png")->type_name("FILE");
+  parser->add_option("--thermograph", options->picture, "Draw the thermograph: .svg, .pdf or .png")->type_name("FILE");
   add_memory(*parser, options->memory, "1 GiB, or less if less is available");
   add_json(*parser, options->json);
   Command command{parser, [options](Output& output) { return run(*options, output); }};
