@@ -97,10 +97,12 @@ std::int64_t delay_of(const AnsweredMove& move) {
 
 }  // namespace
 
-std::vector<AnsweredMove> best_first(std::vector<AnsweredMove> moves) {
+std::vector<const AnsweredMove*> best_first(const std::vector<AnsweredMove>& moves) {
+  std::vector<const AnsweredMove*> sorted;
+  for (const AnsweredMove& move : moves) sorted.push_back(&move);
   std::ranges::stable_sort(
-      moves, {}, [](const AnsweredMove& move) { return std::tuple(!move.best, -result_of(move), delay_of(move)); });
-  return moves;
+      sorted, {}, [](const AnsweredMove* move) { return std::tuple(!move->best, -result_of(*move), delay_of(*move)); });
+  return sorted;
 }
 
 namespace {

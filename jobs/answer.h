@@ -56,7 +56,7 @@ Answer try_ask(const Probe& probe, std::string_view position, Detail detail);
 
 /// The moves of an answer, the best first: best moves, then moves by the outcome for the player who makes them, then
 /// quick wins and slow losses before others; otherwise in the order of the rules.
-std::vector<AnsweredMove> best_first(std::vector<AnsweredMove> moves);
+std::vector<const AnsweredMove*> best_first(const std::vector<AnsweredMove>& moves);
 
 /// A line of best play.
 struct Line {

@@ -164,12 +164,22 @@ std::string HeapGame::text_after(std::string_view typed, const Change& move) con
     std::uint64_t heap = 0;
     parse_number(word, space().limits().largest, heap);
     const bool here = !moved && heap == move.heap;
-    const std::vector<std::uint32_t> rest = here ? heaps_of(move.left) : std::vector{static_cast<std::uint32_t>(heap)};
-    heaps.insert(heaps.end(), rest.begin(), rest.end());
+    heaps.push_back(here ? move.left.a : static_cast<std::uint32_t>(heap));
+    if (here) heaps.push_back(move.left.b);
     moved = moved || here;
   }
   std::erase(heaps, 0u);
   return list(heaps);
+}
+
+/// In the order of list_moves.
+std::vector<HeapGame::Change> HeapGame::changes(Index from) const {
+  const HeapCounts counts = space().unrank(from);
+  std::vector<Change> all;
+  for (std::uint32_t n = 1; n < rules().options.size(); ++n)
+    for (const Remains left : rules().options[n])
+      if (counts[n] != 0) all.push_back({n, left});
+  return all;
 }
 
 std::vector<Move> HeapGame::moves(std::string_view text) const {
@@ -177,10 +187,8 @@ std::vector<Move> HeapGame::moves(std::string_view text) const {
   MoveList list;
   list_moves(Player::mover, from, list);
   std::vector<Move> all;
-  for (const Index to : list.positions()) {
-    const Change move = change(from, to);
-    all.push_back({Player::mover, words_of(move), text_after(text, move), {to}});
-  }
+  for (const Change& move : changes(from))
+    all.push_back({Player::mover, words_of(move), text_after(text, move), {list.positions()[all.size()]}});
   return all;
 }
 

@@ -46,6 +46,7 @@ class HeapGame : public Game {
   };
   /// Requires that a move leads from `from` to `to`.
   Change change(Index from, Index to) const;
+  std::vector<Change> changes(Index from) const;
   std::string words_of(const Change& move) const;
   std::string text_after(std::string_view typed, const Change& move) const;
   const HeapSpace& space() const { return *rules().space; }

@@ -4,7 +4,9 @@
 #include <nlohmann/json.hpp>
 
 #include "formats/block_cache.h"
+#include "jobs/memory.h"
 #include "tablebase/error.h"
+#include "tablebase/machine_memory.h"
 #include "tools/commands/command.h"
 #include "tools/serve/server.h"
 #include "tools/support/machine.h"
@@ -20,17 +22,31 @@ struct Options {
   std::string host = "127.0.0.1";
   int port = 8080;
   unsigned threads = 0;
-  std::uint64_t memory = TableFile::default_cache_bytes;
+  std::uint64_t memory = 0;
 };
 
+/// The memory for decoded blocks of all tables: without a budget the default, else half of what it leaves.
+std::uint64_t block_bytes(const Job& job) {
+  if (!job.bounded()) return TableFile::default_cache_bytes;
+  require_memory(held_memory() + 2 * least_cache_bytes, job, "serving tables");
+  return memory_beside(held_memory(), job) / 2;
+}
+
+Catalogue open_tables(const Options& options) {
+  const std::uint64_t blocks = block_bytes(start_job(options.threads, options.memory));
+  const Job job = start_job(options.threads, options.memory == 0 ? 0 : options.memory - blocks);
+  Catalogue catalogue(options.files, job, std::make_shared<BlockCache>(blocks));
+  if (job.bounded()) require_memory(held_memory(), job, "holding these tables open beside their blocks");
+  return catalogue;
+}
+
 int run(const Options& options, Output& output) {
-  const Job job = start_job(options.threads, 0);
-  const Catalogue catalogue(options.files, job, std::make_shared<BlockCache>(options.memory));
+  const Catalogue catalogue = open_tables(options);
   const Service service(catalogue);
   ServerOptions server_options;
   server_options.host = options.host;
   server_options.port = options.port;
-  server_options.threads = job.workers().count();
+  server_options.threads = Workers(options.threads).count();
   server_options.stop = interrupted;
   Server server(service, std::move(server_options));
   output.json({{"url", server.url()}});
@@ -54,11 +70,7 @@ Command serve_command(CLI::App& app) {
   add_count(*parser, "--port", options->port, 65535, "The port; 0: any free one; default: 8080");
   add_count(*parser, "--threads", options->threads, 1024,
             "Requests that are worked on at once;\ndefault: one for each core", 1);
-  parser
-      ->add_option("--memory", options->memory,
-                   "Memory for blocks of all tables together, for\nexample 500M or 2G; default: 256M")
-      ->transform(size_in_bytes())
-      ->type_name("SIZE");
+  add_memory(*parser, options->memory, "256M for blocks of all tables");
   return {parser, [options](Output& output) { return run(*options, output); }};
 }
 

@@ -2,12 +2,21 @@
 #include "tools/support/answers.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "tablebase/error.h"
 
 namespace zermelo {
 
 namespace {
+
+/// An object with room for its keys: a vector that grows would copy them.
+Json roomy_object() {
+  constexpr std::size_t usual_keys = 9;
+  Json object = Json::object();
+  object.get_ref<Json::object_t&>().reserve(usual_keys);
+  return object;
+}
 
 void add_worth(Json& object, const Worth& worth) {
   object["outcome"] = worth.outcome;
@@ -19,7 +28,8 @@ void add_worth(Json& object, const Worth& worth) {
 }  // namespace
 
 Json position_json(const std::string& position, const Worth& worth) {
-  Json object{{"position", position}};
+  Json object = roomy_object();
+  object["position"] = position;
   add_worth(object, worth);
   return object;
 }
@@ -27,7 +37,7 @@ Json position_json(const std::string& position, const Worth& worth) {
 Json moves_json(const std::vector<AnsweredMove>& moves) {
   Json list = Json::array();
   for (const AnsweredMove& move : moves) {
-    Json object = Json::object();
+    Json object = roomy_object();
     const bool partisan = move.move.player != Player::mover;
     if (partisan) object["player"] = name(move.move.player);
     object["move"] = move.move.text;
@@ -55,14 +65,14 @@ Json answer_json(const Answer& answer, Detail detail) {
 
 Json all_moves_json(const Answer& answer) {
   Json list = Json::array();
-  for (const AnsweredMove& move : best_first(answer.moves)) {
-    Json object = Json::object();
-    if (move.move.player != Player::mover) object["player"] = name(move.move.player);
-    object["move"] = move.move.text;
-    object["to"] = move.move.to;
-    object["best"] = move.best;
-    object["wins"] = move.wins;
-    add_worth(object, move.worth);
+  for (const AnsweredMove* move : best_first(answer.moves)) {
+    Json object = roomy_object();
+    if (move->move.player != Player::mover) object["player"] = name(move->move.player);
+    object["move"] = move->move.text;
+    object["to"] = move->move.to;
+    object["best"] = move->best;
+    object["wins"] = move->wins;
+    add_worth(object, move->worth);
     list.push_back(std::move(object));
   }
   return list;

@@ -1,0 +1,279 @@
+// The service behind sockets: what clients, slow clients and hostile clients get.
+#include "tools/serve/server.h"
+
+#include <arpa/inet.h>
+#include <fmt/format.h>
+#include <httplib.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <thread>
+
+#include "support/message_of.h"
+#include "tools/serve/served_tables.h"
+
+namespace zermelo::test {
+namespace {
+
+/// A connection that sends any bytes.
+class RawClient {
+ public:
+  explicit RawClient(int port) : socket_(socket(AF_INET, SOCK_STREAM, 0)) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(static_cast<std::uint16_t>(port));
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    if (connect(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0)
+      throw std::runtime_error("cannot connect");
+  }
+  ~RawClient() { close(socket_); }
+  RawClient(RawClient&& other) noexcept : socket_(std::exchange(other.socket_, -1)) {}
+
+  void send(std::string_view bytes) const {
+    while (!bytes.empty()) {
+      const ssize_t sent = ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+      if (sent <= 0) return;  // the server has closed the connection
+      bytes.remove_prefix(static_cast<std::size_t>(sent));
+    }
+  }
+  void end() const { shutdown(socket_, SHUT_WR); }
+
+  /// Everything that comes until the server closes the connection.
+  std::string rest() const {
+    std::string all;
+    char bytes[4096];
+    for (ssize_t got; (got = recv(socket_, bytes, sizeof bytes, 0)) > 0;)
+      all.append(bytes, static_cast<std::size_t>(got));
+    return all;
+  }
+
+ private:
+  int socket_;
+};
+
+class HttpServer : public ServedTables {
+ protected:
+  HttpServer() {
+    solve("nim piles=2 max=9", Metric::depth, "t");
+    open({"t.ztb"});
+  }
+  ~HttpServer() override { stop(); }
+
+  void start(ServerOptions options = {}) {
+    options.port = 0;
+    options.threads = 2;
+    options.stop = [this] { return stop_.load(); };
+    server_.emplace(service(), options);
+    const std::string url = server_->url();
+    port_ = std::stoi(url.substr(url.rfind(':') + 1));
+    thread_ = std::thread([this] { server_->run(); });
+  }
+  void stop() {
+    stop_ = true;
+    if (thread_.joinable()) thread_.join();
+  }
+
+  int port() const { return port_; }
+  httplib::Client client() const {
+    httplib::Client client("127.0.0.1", port_);
+    client.set_keep_alive(true);
+    client.set_read_timeout(60);
+    return client;
+  }
+  void expect_answers() const {
+    const auto result = client().Get("/api/probe?table=t&position=1,2");
+    ASSERT_TRUE(result);
+    EXPECT_EQ(result->status, 200);
+    EXPECT_EQ(nlohmann::json::parse(result->body), probe("t", "1,2"));
+  }
+  /// Sends bytes and, unless `open`, ends the sending; expects a JSON error or nothing.
+  void expect_error(const std::string& bytes, bool open = false) const {
+    const RawClient raw(port_);
+    raw.send(bytes);
+    if (!open) raw.end();
+    const std::string reply = raw.rest();
+    if (reply.empty()) return;
+    const std::string shown = bytes.substr(0, 80);
+    EXPECT_TRUE(reply.starts_with("HTTP/1.1 4")) << shown << "\n" << reply;
+    EXPECT_NE(reply.find("\r\n\r\n{\"error\":\""), std::string::npos) << shown << "\n" << reply;
+    EXPECT_NE(reply.find("Connection: close"), std::string::npos) << shown << "\n" << reply;
+  }
+
+ private:
+  std::atomic<bool> stop_ = false;
+  std::optional<Server> server_;
+  int port_ = 0;
+  std::thread thread_;
+};
+
+}  // namespace
+
+TEST_F(HttpServer, KeepsConnectionsAlive) {
+  start();
+  const RawClient raw(port());
+  const std::string get = "GET /api/probe?table=t&position=1%2C2 HTTP/1.1\r\nHost: h\r\n";
+  raw.send(get + "\r\n" + get + "\r\n" + get + "Connection: close\r\n\r\n");  // the second before the first is answered
+  const std::string replies = raw.rest();
+  std::size_t count = 0;
+  for (std::size_t at = 0; (at = replies.find("HTTP/1.1 200 OK\r\n", at)) != std::string::npos; ++at) ++count;
+  EXPECT_EQ(count, 3u) << replies;
+  EXPECT_NE(replies.find("Access-Control-Allow-Origin: *\r\n"), std::string::npos) << replies;
+  EXPECT_NE(replies.find("Content-Type: application/json\r\n"), std::string::npos) << replies;
+}
+
+TEST_F(HttpServer, AnswersOtherMethods) {
+  start();
+  auto client = this->client();
+  const auto posted = client.Post("/api/probe", R"({"table":"t","positions":["1,2","x"]})", "application/json");
+  ASSERT_TRUE(posted);
+  EXPECT_EQ(nlohmann::json::parse(posted->body), post({{"table", "t"}, {"positions", {"1,2", "x"}}}));
+  const auto form =
+      client.Post("/api/probe", R"({"table":"t","positions":["1,2"]})", "application/x-www-form-urlencoded");
+  EXPECT_EQ(form->status, 200);
+  const auto preflight = client.Options("/api/probe");
+  EXPECT_EQ(preflight->status, 204);
+  EXPECT_EQ(preflight->get_header_value("Access-Control-Allow-Methods"), "GET, HEAD, POST, OPTIONS");
+  const auto head = client.Head("/api/tables");
+  EXPECT_EQ(head->status, 200);
+  EXPECT_EQ(client.Delete("/api/probe")->status, 400);
+  EXPECT_EQ(client.Put("/api/probe", "body", "text/plain")->status, 400);
+  EXPECT_EQ(client.Post("/elsewhere", "body", "text/plain")->status, 404);
+  const auto page = client.Get("/");
+  EXPECT_NE(page->get_header_value("Content-Security-Policy").find("default-src 'none'"), std::string::npos);
+  expect_answers();
+}
+
+TEST_F(HttpServer, IgnoresRangesAndCompression) {
+  start();
+  const auto whole = client().Get("/api/tables");
+  const auto part = client().Get("/api/tables", {{"Range", "bytes=0-1,0-5,0-"}, {"Accept-Encoding", "gzip, br"}});
+  EXPECT_EQ(part->status, 200);
+  EXPECT_EQ(part->body, whole->body);
+  EXPECT_FALSE(part->has_header("Content-Encoding"));
+}
+
+TEST_F(HttpServer, RefusesLongBodies) {
+  start();
+  const auto result = client().Post("/api/probe", std::string(10'000'000, '['), "application/json");
+  if (result) {
+    EXPECT_EQ(result->status, 413);
+    EXPECT_TRUE(nlohmann::json::parse(result->body).contains("error"));
+  }
+  const std::string chunk = fmt::format("{:x}\r\n{}\r\n", 100'000, std::string(100'000, '['));
+  std::string chunks = "POST /api/probe HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n";
+  for (int i = 0; i < 20; ++i) chunks += chunk;
+  expect_error(chunks + "0\r\n\r\n");
+  expect_error("POST /api/probe HTTP/1.1\r\nContent-Length: 10000000\r\nExpect: 100-continue\r\n\r\n");
+  expect_answers();
+}
+
+TEST_F(HttpServer, RefusesWhatIsNoRequest) {
+  start();
+  const std::string get = "GET /api/tables HTTP/1.1\r\n", post = "POST /api/probe HTTP/1.1\r\n";
+  expect_error("");
+  expect_error("\r\n\r\n");
+  expect_error("GARBAGE\r\n\r\n");
+  expect_error("GET / HTTP/9.9\r\n\r\n");
+  expect_error(std::string(1000, '\0') + "\r\n\r\n");
+  expect_error("\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n");  // TLS
+  expect_error("GET /" + std::string(20'000, 'a') + " HTTP/1.1\r\n\r\n");
+  expect_error(get + "Long: " + std::string(20'000, 'a') + "\r\n\r\n");
+  std::string headers = get;
+  for (int i = 0; i < 100'000; ++i) headers += "a:\r\n";
+  expect_error(headers + "\r\n");
+  expect_error(get + "Half: a header");
+  expect_error(post + "Content-Length: 100\r\n\r\n{\"table\":");
+  expect_error(post + "Transfer-Encoding: chunked\r\n\r\nzz\r\n");
+  expect_error(post + "Transfer-Encoding: chunked\r\n\r\nffffffffffffffff\r\n");
+  expect_error(post + "Content-Length: -1\r\n\r\n");
+  expect_error(get + "Range: bytes=9-1,abc\r\n\r\n");
+  expect_error("BREW /api/tables HTTP/1.1\r\n\r\n");
+  expect_answers();
+}
+
+TEST_F(HttpServer, EndsSlowRequests) {
+  ServerOptions options;
+  options.request_seconds = options.idle_seconds = 1;
+  start(options);
+  expect_error("GET /api/tables HTTP/1.1\r\nHost", true);
+  expect_error("POST /api/probe HTTP/1.1\r\nContent-Length: 9\r\n\r\n{", true);
+  expect_error("", true);
+  const RawClient drop(port());  // a byte from time to time
+  std::thread slow([&] {
+    for (int i = 0; i < 30; ++i) {
+      drop.send("G");
+      std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    }
+  });
+  drop.rest();
+  slow.join();
+  expect_answers();
+}
+
+TEST_F(HttpServer, ReadsNothingOfABodyAsTheNextRequest) {
+  start();
+  const std::string inner = "GET /api/tables HTTP/1.1\r\n\r\n";
+  for (const std::string method : {"GET /api/tables", "PUT /api/probe", "POST /elsewhere"}) {
+    const RawClient raw(port());
+    raw.send(fmt::format("{} HTTP/1.1\r\nContent-Length: {}\r\n\r\n{}", method, inner.size(), inner));
+    const std::string reply = raw.rest();
+    EXPECT_TRUE(reply.starts_with("HTTP/1.1 ")) << reply;
+    EXPECT_EQ(reply.rfind("HTTP/1.1 "), 0u) << reply;
+  }
+}
+
+TEST_F(HttpServer, AnswersBesideManyOpenConnections) {
+  ServerOptions options;
+  options.connections = 8;
+  start(options);
+  std::vector<RawClient> idle;
+  for (int i = 0; i < 300; ++i) {
+    idle.emplace_back(port());
+    if (i % 2 == 0) idle.back().send("GET /api/tab");
+  }
+  expect_answers();
+  for (int i = 0; i < 20; ++i) expect_answers();
+  EXPECT_EQ(idle.front().rest(), "");  // was closed for newer ones
+}
+
+TEST_F(HttpServer, AnswersManyClientsAtOnce) {
+  start();
+  const std::string right = probe("t", "3,4").dump();
+  std::atomic<int> good = 0;
+  {
+    std::vector<std::jthread> clients;
+    for (int i = 0; i < 8; ++i)
+      clients.emplace_back([&] {
+        auto one = client();
+        for (int k = 0; k < 50; ++k) {
+          const auto result = one.Get("/api/probe?table=t&position=3,4");
+          good += result && nlohmann::json::parse(result->body).dump() == right;
+        }
+      });
+  }
+  EXPECT_EQ(good, 8 * 50);
+}
+
+TEST_F(HttpServer, StopsBesideIdleConnections) {
+  start();
+  const RawClient idle(port()), incomplete(port());
+  incomplete.send("GET /api/tab");
+  expect_answers();
+  stop();
+  EXPECT_EQ(idle.rest(), "");
+  EXPECT_EQ(incomplete.rest(), "");
+}
+
+TEST_F(HttpServer, NeedsAFreePort) {
+  start();
+  ServerOptions options;
+  options.port = port();
+  EXPECT_NE(message_of<UsageError>([&] { Server(service(), options); }).find("cannot listen on port"),
+            std::string::npos);
+  options.host = "256.0.0.1";
+  EXPECT_THROW(Server(service(), options), UsageError);
+  expect_answers();
+}
+
+}  // namespace zermelo::test

@@ -1,0 +1,371 @@
+// The answers of the service, for every metric and class of games, and its refusals.
+#include "tools/serve/service.h"
+
+#include <fmt/format.h>
+
+#include <thread>
+
+#include "jobs/answer.h"
+#include "jobs/tiers/folder_job.h"
+#include "tools/serve/page.h"
+#include "tools/serve/served_tables.h"
+
+namespace zermelo::test {
+namespace {
+
+using Object = nlohmann::json;
+using Answers = ServedTables;
+using Damage = ServedTables;
+using Refusals = ServedTables;
+
+struct Sample {
+  const char* spec;
+  Metric metric;
+};
+
+constexpr Sample samples[] = {{"pyramid rows=4", Metric::depth},
+                              {"nim piles=3 max=4", Metric::outcome},
+                              {"nim piles=2 max=6 order=ordered", Metric::grundy},
+                              {"mnk m=2 n=2 k=2", Metric::depth},
+                              {"chomp rows=2 cols=3", Metric::grundy},
+                              {"heap rule=0.77 max=30", Metric::grundy},
+                              {"quixo size=3", Metric::outcome},
+                              {"toads toads=2 spaces=1 frogs=2", Metric::value},
+                              {"domineering rows=2 cols=3", Metric::outcome}};
+
+/// How good a move is for the player who makes it, as the service orders moves.
+std::tuple<bool, bool> goodness(const Object& move) { return {move.at("best"), move.at("wins")}; }
+
+/// Every key of `part` has the same value in `whole`.
+void expect_within(const Object& part, const Object& whole) {
+  for (const auto& [key, value] : part.items()) EXPECT_TRUE(key == "position" || whole.at(key) == value) << whole;
+}
+
+void expect_best_first(const Object& moves) {
+  for (std::size_t i = 1; i < moves.size(); ++i) EXPECT_GE(goodness(moves[i - 1]), goodness(moves[i])) << moves;
+}
+
+}  // namespace
+
+TEST_F(Answers, AgreeWithTheTableInEveryMetric) {
+  for (const Sample& sample : samples) {
+    solve(sample.spec, sample.metric, "t");
+    open({"t.ztb"});
+    const Probe& probed = catalogue().tables().front()->probe;
+    for (Index i = 0; i < probed.game().size(); i += 1 + probed.game().size() / 300) {
+      const std::string position = probed.game().text(i);
+      const Answer answer = ask(probed, position, Detail::moves);
+      const Object object = probe("t", position);
+      EXPECT_EQ(object.at("outcome"), answer.worth.outcome) << sample.spec << ' ' << position;
+      for (const Figure& figure : answer.worth.figures)
+        EXPECT_EQ(object.at(figure.key), figure.number ? Object(*figure.number) : Object());
+      EXPECT_EQ(object.at("moves_all").size(), answer.moves.size());
+      EXPECT_EQ(object.contains("ending"), answer.moves.empty());
+      expect_best_first(object.at("moves_all"));
+      for (const Object& move : object.at("moves_all")) {
+        const std::string to = move.at("to");
+        EXPECT_EQ(move.contains("player"), probed.game().game_class() == GameClass::partisan);
+        if (!probed.game().find(to)) continue;  // a sum of positions
+        expect_within(json({"GET", "/api/probe", {{"table", "t"}, {"position", to}, {"moves", "0"}}}), move);
+      }
+    }
+  }
+}
+
+TEST_F(Answers, OrderMovesByTheirEnds) {
+  solve("pyramid rows=4", Metric::depth, "t");
+  open({"t.ztb"});
+  const Object moves = probe("t", "1,2,3,4").at("moves_all");
+  std::vector<std::pair<bool, int>> ends;  // quick wins first, then slow losses
+  for (const Object& move : moves)
+    ends.emplace_back(!move.at("wins"), move.at("wins") ? int{move.at("depth")} : -int{move.at("depth")});
+  EXPECT_TRUE(std::is_sorted(ends.begin(), ends.end())) << moves;
+  EXPECT_TRUE(moves.front().at("best"));
+  EXPECT_FALSE(moves.back().at("wins"));
+}
+
+TEST_F(Answers, HaveTheMovesOfBothPlayers) {
+  solve("toads toads=2 spaces=2 frogs=2", Metric::value, "toads");
+  open({"toads.ztb"});
+  const Object object = probe("toads", "tt..ff");
+  EXPECT_EQ(object.at("value"), "*");
+  ASSERT_EQ(object.at("moves_all").size(), 2u);
+  EXPECT_EQ(object.at("moves_all")[0].at("player"), "left");
+  EXPECT_EQ(object.at("moves_all")[1].at("player"), "right");
+  EXPECT_EQ(object.at("moves_all")[0].at("value"), "0");
+  const Object left = line("toads", "tt..ff");
+  EXPECT_EQ(left.at("first"), "left");
+  EXPECT_EQ(left.at("line")[0].at("player"), "left");
+  const Object right = json({"GET", "/api/line", {{"table", "toads"}, {"position", "tt..ff"}, {"first", "right"}}});
+  EXPECT_EQ(right.at("line")[0].at("player"), "right");
+}
+
+TEST_F(Answers, PlayLinesToTheEnd) {
+  solve("pyramid rows=4", Metric::depth, "p");
+  solve("mnk", Metric::depth, "m");
+  open({"p.ztb", "m.ztb"});
+  const Object object = line("p", "1,2,3,4");
+  EXPECT_EQ(object.at("line").size(), object.at("depth"));
+  EXPECT_EQ(object.at("line").back().at("to"), "0");
+  EXPECT_EQ(line("m", ".........").at("line").size(), 9u);
+}
+
+TEST_F(Answers, OfABatchComeInOrder) {
+  solve("nim piles=2 max=9", Metric::depth, "t");
+  open({"t.ztb"});
+  const Object list = post({{"table", "t"}, {"positions", {"1,2", "x", "", "3,3", " 1, 2 "}}});
+  ASSERT_EQ(list.size(), 5u);
+  EXPECT_EQ(list[0], probe("t", "1,2"));
+  EXPECT_EQ(list[1].at("position"), "x");
+  EXPECT_TRUE(list[1].contains("error") && list[2].contains("error"));
+  EXPECT_EQ(list[3].at("outcome"), "loss");
+  EXPECT_EQ(list[4].at("outcome"), "win");
+  const Object bare = post({{"table", "t"}, {"positions", {"1,2"}}, {"moves", false}});
+  EXPECT_FALSE(bare[0].contains("best") || bare[0].contains("moves_all"));
+  EXPECT_EQ(post({{"table", "t"}, {"positions", Object::array()}}), Object::array());
+}
+
+TEST_F(Answers, DescribeTheTables) {
+  for (const Sample& sample : samples) solve(sample.spec, sample.metric, fmt::format("{}", &sample - samples));
+  open({"0.ztb", "1.ztb", "2.ztb", "3.ztb", "4.ztb", "5.ztb", "6.ztb", "7.ztb", "8.ztb"});
+  const Object list = tables();
+  ASSERT_EQ(list.size(), std::size(samples));
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const Object& table = list[i];
+    EXPECT_EQ(table.at("table"), std::to_string(i));
+    EXPECT_EQ(table.at("metric"), name(samples[i].metric));
+    std::uint64_t counted = 0, rows = 0;
+    for (const char* key : {"wins", "losses", "draws", "left", "right", "next", "previous"})
+      if (table.contains(key)) counted += table.at(key).get<std::uint64_t>();
+    EXPECT_EQ(counted, table.at("positions")) << table;
+    for (const Object& row : table.at("histogram"))
+      for (const char* key : {"wins", "losses", "positions"})
+        if (row.contains(key)) rows += row.at(key).get<std::uint64_t>();
+    const bool counted_by_row = table.at("metric") != "outcome" || table.at("class") == "partisan";
+    EXPECT_EQ(rows, counted_by_row ? counted - table.value("draws", 0u) : 0u) << table;
+    if (!table.at("start").is_null()) {
+      expect_within(table.at("start"), probe(std::to_string(i), table.at("start").at("position")));
+    }
+    EXPECT_EQ(table.at("spec").get<std::string>().find(table.at("family").get<std::string>()), 0u);
+    EXPECT_FALSE(table.at("notation").get<std::string>().empty());
+  }
+  EXPECT_EQ(list[0].at("keys").at("rows"), "4");
+}
+
+TEST_F(Answers, ComeFromFoldersOfTiers) {
+  FolderOptions options;
+  options.folder = folder() + "/tiers";
+  FolderJob job(options, Job({.threads = 2}));
+  job.run(job.game("connect columns=3 rows=3 k=3"), Metric::depth);
+  solve("connect columns=3 rows=3 k=3", Metric::depth, "whole");
+  open({"tiers/", "whole.ztb"}, 1 << 16);
+  const Object list = tables();
+  EXPECT_EQ(list[0].at("table"), "tiers");
+  EXPECT_FALSE(list[0].at("tiers").empty());
+  EXPECT_EQ(list[0].at("wins"), list[1].at("wins"));
+  EXPECT_EQ(list[0].at("start"), list[1].at("start"));
+  const Probe& whole = catalogue().tables()[1]->probe;
+  for (Index i = 0; i < whole.game().size(); i += 7) {
+    const std::string position = whole.game().text(i);
+    EXPECT_EQ(probe("tiers", position), probe("whole", position));
+  }
+}
+
+TEST_F(Answers, TellTablesOfOneNameApart) {
+  for (const char* sub : {"a", "b", "c"}) {
+    std::filesystem::create_directory(folder() + "/" + sub);
+    solve("nim piles=1 max=3", Metric::depth, std::string(sub) + "/t");
+  }
+  solve("nim piles=1 max=4", Metric::depth, "b/t-2");
+  open({"a/t.ztb", "b/", "c/t.ztb"});  // b/ contains whole tables
+  std::vector<std::string> names;
+  for (const Object& table : tables()) names.push_back(table.at("table"));
+  EXPECT_EQ(names, (std::vector<std::string>{"t", "t-2", "t-3", "t-4"}));
+  EXPECT_EQ(probe("t-2", "4").at("outcome"), "win");
+}
+
+TEST_F(Answers, AreTheSameForConcurrentReaders) {
+  solve("quixo size=3", Metric::depth, "t");
+  open({"t.ztb"}, 1 << 14);  // smaller than the table
+  const Game& game = catalogue().tables().front()->probe.game();
+  const auto ask_all = [&] {
+    std::string all;
+    for (Index i = 0; i < game.size(); i += 97)
+      all += service().reply({"GET", "/api/probe", {{"table", "t"}, {"position", game.text(i)}}}).body;
+    return all;
+  };
+  const std::string once = ask_all();
+  std::array<std::string, 4> at_once;
+  {
+    std::vector<std::jthread> readers;
+    for (std::string& all : at_once) readers.emplace_back([&] { all = ask_all(); });
+  }
+  for (const std::string& all : at_once) EXPECT_EQ(all, once);
+}
+
+TEST_F(Answers, ServeTheFilesOfThePage) {
+  solve("nim piles=1 max=3", Metric::depth, "t");
+  open({"t.ztb"});
+  EXPECT_EQ(service().reply({"GET", "/"}).type, "text/html; charset=utf-8");
+  for (const PageFile& embedded : page_files()) {
+    const std::string path(embedded.path);
+    const Reply page = service().reply({"GET", path});
+    EXPECT_EQ(page.status, 200);
+    EXPECT_EQ(page.type, embedded.type);
+    std::ifstream file(ZERMELO_SOURCE "/tools/serve/page" + (path == "/" ? "/explorer.html" : path));
+    EXPECT_EQ(page.body, std::string(std::istreambuf_iterator<char>(file), {})) << path;
+  }
+}
+
+TEST_F(Refusals, NameWhatIsWrong) {
+  solve("nim piles=2 max=9", Metric::depth, "t");
+  open({"t.ztb"});
+  const auto refused = [&](const Request& request, int status, const std::string& hint) {
+    const Object object = json(request, status);
+    ASSERT_EQ(object.size(), 1u) << object;
+    const std::string error = object.at("error");
+    EXPECT_NE(error.find(hint), std::string::npos) << error;
+    EXPECT_EQ(error.find(folder()), std::string::npos) << error;
+    for (const char c : error) EXPECT_GE(static_cast<unsigned char>(c), ' ') << error;
+  };
+  const std::string probe = "/api/probe", line = "/api/line";
+  refused({"GET", "/api"}, 404, "there is no /api");
+  refused({"GET", "/../../etc/passwd"}, 404, "/api/tables");
+  refused({"GET", std::string("/\0\xff\n", 4)}, 404, "there is no");
+  refused({"GET", probe, {{"table", "t.ztb"}, {"position", "1,2"}}}, 404, "'t.ztb'");
+  refused({"GET", probe, {{"table", "../t"}, {"position", "1,2"}}}, 404, "'../t'");
+  refused({"GET", probe, {{"table", path("t")}, {"position", "1,2"}}}, 404, "there is no table");
+  refused({"GET", probe, {{"table", std::string("t\0", 2)}, {"position", "1,2"}}}, 404, "there is no table");
+  refused({"GET", probe, {{"position", "1,2"}}}, 400, "no table");
+  refused({"GET", probe, {{"table", "t"}}}, 400, "no position");
+  refused({"GET", probe, {{"table", "t"}, {"table", "t"}, {"position", "1,2"}}}, 400, "table twice");
+  refused({"GET", probe, {{"table", "t"}, {"position", "1,2"}, {"moves", "yes"}}}, 400, "moves=yes");
+  refused({"GET", probe, {{"table", "t"}, {"position", "X../.../...,O"}}}, 400, "position");
+  refused({"GET", probe, {{"table", "t"}, {"position", std::string("1\0,2", 4)}}}, 400, "a byte that is 0");
+  refused({"GET", probe, {{"table", "t"}, {"position", "\xc3\x28\x1b[31m"}}}, 400, "position");
+  refused({"GET", probe, {{"table", "t"}, {"position", std::string(100'000, '9')}}}, 400, " ... ");
+  refused({"GET", line, {{"table", "t"}, {"position", "1,2"}, {"first", "left"}}}, 400, "first");
+  refused({"GET", line, {{"table", "t"}, {"position", "10,2"}}}, 400, "10");
+  refused({"PUT", probe}, 400, "GET or POST");
+  refused({"POST", "/api/tables"}, 400, "use GET");
+  refused({"POST", line}, 400, "use GET");
+  refused({"", ""}, 404, "there is no");
+}
+
+TEST_F(Refusals, NameWhatIsWrongInABody) {
+  solve("nim piles=2 max=9", Metric::depth, "t");
+  open({"t.ztb"});
+  const auto refused = [&](const std::string& body, int status, const std::string& hint) {
+    const std::string error = json({"POST", "/api/probe", {}, body}, status).at("error");
+    EXPECT_NE(error.find(hint), std::string::npos) << error;
+  };
+  refused("", 400, "not JSON");
+  refused("{\"table\":\"t\",\"positions\":[\"1,2\"]", 400, "not JSON");
+  refused("{\"table\":\"t\",\"positions\":[\"\xff\"]}", 400, "not JSON in UTF-8");
+  refused(std::string(100'000, '['), 400, "not JSON");
+  refused("[]", 400, "no table");
+  refused("null", 400, "no table");
+  refused("{\"table\":1,\"positions\":[]}", 400, "no table");
+  refused("{\"table\":\"t\"}", 400, "no positions");
+  refused("{\"table\":\"t\",\"positions\":\"1,2\"}", 400, "no positions");
+  refused("{\"table\":\"t\",\"positions\":[1]}", 400, "no positions");
+  refused("{\"table\":\"t\",\"positions\":[],\"moves\":1}", 400, "no moves");
+  refused("{\"table\":\"u\",\"positions\":[]}", 404, "'u'");
+  refused(Object({{"table", "t"}, {"positions", std::vector<std::string>(Service::most_positions + 1, "1")}}).dump(),
+          400, "10000");
+}
+
+TEST_F(Refusals, BoundTheMovesOfAnAnswer) {
+  const std::uint64_t many = Service::most_moves + 1;
+  solve(fmt::format("nim piles=1 max={}", many), Metric::outcome, "wide");
+  solve(fmt::format("nim piles=1 max={} take=1..3", 2 * Service::most_line_moves), Metric::outcome, "long");
+  open({"wide.ztb", "long.ztb"});
+  const std::string most = std::to_string(many), less = std::to_string(many - 1);
+  EXPECT_NE(probe("wide", most, 400).at("error").get<std::string>().find("50000 moves"), std::string::npos);
+  EXPECT_EQ(probe("wide", less).at("moves_all").size(), Service::most_moves);
+  EXPECT_EQ(json({"GET", "/api/probe", {{"table", "wide"}, {"position", most}, {"moves", "0"}}}).at("outcome"), "win");
+  const Object list = post({{"table", "wide"}, {"positions", {less, "7", "0"}}});
+  EXPECT_TRUE(list[0].contains("moves_all") && list[2].contains("moves_all"));
+  EXPECT_TRUE(list[1].contains("error")) << list[1];
+  EXPECT_TRUE(line("long", std::to_string(2 * Service::most_line_moves), 400).contains("error"));
+}
+
+namespace {
+
+void change_byte(const std::string& path, std::uint64_t place) {
+  std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+  file.seekg(static_cast<std::streamoff>(place));
+  const char byte = static_cast<char>(file.get() ^ 0x10);
+  file.seekp(static_cast<std::streamoff>(place));
+  file.put(byte);
+}
+
+}  // namespace
+
+TEST_F(Damage, IsAnErrorOfItsPositionsOnly) {
+  solve("pyramid rows=6", Metric::depth, "t");
+  open({"t.ztb"});
+  const Probe& probed = catalogue().tables().front()->probe;
+  std::vector<std::string> sound;
+  for (Index i = 0; i < probed.game().size(); ++i)
+    sound.push_back(
+        json({"GET", "/api/probe", {{"table", "t"}, {"position", probed.game().text(i)}, {"moves", "0"}}}).dump());
+  change_byte(path("t"), std::filesystem::file_size(path("t")) / 2);
+  open({"t.ztb"});
+  const Game& game = catalogue().tables().front()->probe.game();
+  Index damaged = 0;
+  for (Index i = 0; i < game.size(); ++i) {
+    const Reply reply =
+        service().reply({"GET", "/api/probe", {{"table", "t"}, {"position", game.text(i)}, {"moves", "0"}}});
+    if (reply.status == 200) {
+      EXPECT_EQ(nlohmann::json::parse(reply.body).dump(), sound[i]);
+      continue;
+    }
+    EXPECT_EQ(reply.status, 500);
+    EXPECT_NE(reply.body.find("t.ztb"), std::string::npos) << reply.body;
+    EXPECT_EQ(reply.body.find(folder()), std::string::npos) << reply.body;
+    ++damaged;
+  }
+  EXPECT_GT(damaged, 0u);
+  EXPECT_LE(damaged, 64u);
+}
+
+TEST_F(Damage, OfTheStartDoesNotEndTheService) {
+  solve("nim piles=2 max=7 order=ordered", Metric::depth, "t");  // one block
+  std::uint64_t place = 0;
+  {
+    const TableFile file(path("t"));
+    ASSERT_EQ(file.blocks(), 1u);
+    place = file.file_bytes() / 2;
+  }
+  for (; place < std::filesystem::file_size(path("t")); ++place) {  // metadata and seek table are refused at the start
+    change_byte(path("t"), place);
+    try {
+      open({"t.ztb"});
+      break;
+    } catch (const FormatError&) {
+      change_byte(path("t"), place);
+    }
+  }
+  EXPECT_TRUE(tables()[0].at("start").contains("error")) << tables();
+  EXPECT_TRUE(probe("t", "1,2", 500).contains("error"));
+}
+
+TEST_F(Damage, ByAReplacedFileGivesNoWrongAnswer) {
+  solve("nim piles=2 max=40 order=ordered", Metric::depth, "t");
+  solve("nim piles=2 max=40 order=ordered take=1..3", Metric::depth, "other");
+  open({"t.ztb"}, 1);  // no cache
+  const std::string before = probe("t", "20,20").dump();
+  std::filesystem::copy_file(path("other"), path("t"), std::filesystem::copy_options::overwrite_existing);
+  const Reply overwritten = service().reply({"GET", "/api/probe", {{"table", "t"}, {"position", "20,20"}}});
+  EXPECT_TRUE(overwritten.status == 500 || nlohmann::json::parse(overwritten.body).dump() == before);
+  std::filesystem::resize_file(path("t"), 100);
+  EXPECT_TRUE(probe("t", "20,20", 500).contains("error"));
+
+  solve("nim piles=2 max=40 order=ordered", Metric::depth, "renamed");
+  open({"renamed.ztb"}, 1);
+  std::filesystem::rename(path("other"), path("renamed"));
+  EXPECT_EQ(probe("renamed", "20,20").dump(), before);
+}
+
+}  // namespace zermelo::test
