@@ -1,5 +1,5 @@
-# Defines embed_explorer_page(TARGET), which adds the files of the explorer page to a target. The build embeds them again
-# after a change.
+# Defines embed_explorer_page(TARGET), which adds the files of the explorer page to a target. The build embeds the files
+# again after a change.
 function(embed_explorer_page target)
   set(folder ${PROJECT_SOURCE_DIR}/tools/serve/page)
   set(source ${CMAKE_CURRENT_BINARY_DIR}/explorer_page.cpp)

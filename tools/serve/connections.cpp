@@ -8,11 +8,14 @@
 
 namespace zermelo {
 
-void Connections::make_room() {
+void Connections::make_room(const std::function<void()>& stop_if_asked) {
   std::unique_lock lock(guard_);
   while (count_ >= most_ && !stopped_) {
     close_longest_waiting();
     less_.wait_for(lock, std::chrono::milliseconds(100));
+    lock.unlock();
+    stop_if_asked();
+    lock.lock();
   }
   ++count_;
 }

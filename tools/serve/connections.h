@@ -17,8 +17,8 @@ class Connections {
   explicit Connections(std::size_t most) : most_(most) {}
 
   /// Waits until a connection more is allowed, and counts it. If all are in use, closes the one that has waited longest
-  /// for its client. Returns at once when stop() has been called.
-  void make_room();
+  /// for its client. Calls stop_if_asked() ten times a second; returns at once when stop() has been called.
+  void make_room(const std::function<void()>& stop_if_asked);
   /// Counts one less.
   void release();
 
@@ -54,7 +54,7 @@ class Connections {
   mutable std::mutex guard_;  ///< guards everything below
   std::condition_variable less_;
   std::list<Entry*> open_;
-  std::size_t count_ = 0;
+  std::size_t count_ = 0;  ///< also connections whose Entry is not made yet
   bool stopped_ = false;
 };
 

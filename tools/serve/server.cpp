@@ -43,7 +43,7 @@ class ConnectionThreads final : public httplib::ThreadPool {
 
   void enqueue(std::function<void()> serve) override {
     stop_if_asked_();
-    connections_.make_room();
+    connections_.make_room(stop_if_asked_);
     ThreadPool::enqueue([this, serve = std::move(serve)] {
       serve();
       connections_.release();
@@ -155,7 +155,9 @@ void Server::Impl::answer(const httplib::Request& request, httplib::Response& re
     return;
   }
   workers_.acquire();
-  const Reply reply = service_.reply({request.method, request.path, request.params, request.body});
+  const Reply reply = connections_.stopped()
+                          ? error_reply(503, "the service ends")
+                          : service_.reply({request.method, request.path, request.params, request.body});
   workers_.release();
   if (reply.type.starts_with("text/html")) response.set_header("Content-Security-Policy", page_policy);
   put(reply, response);

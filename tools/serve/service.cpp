@@ -174,23 +174,21 @@ Reply Service::probe_all(const Request& request) const {
   const Questions questions = questions_in(request.body);
   const Probe& probe = table_called(questions.table).probe;
   MoveBudget budget(most_moves);
-  std::string list;
+  std::string list = "[";
   for (const std::string& position : questions.positions) {
-    const auto refuse = [&](const char* message) {
-      return Json{{"position", position}, {"error", error_line(without_folders(message, catalogue_))}};
-    };
-    list += list.empty() ? "[" : ",";
-    try {
-      list += json_text(probe_json(probe, position, questions.detail, budget));
-    } catch (const UsageError& wrong) {
-      list += json_text(refuse(wrong.what()));
-    } catch (const FormatError& damage) {
-      list += json_text(refuse(damage.what()));
-    } catch (const LimitError& limit) {
-      list += json_text(refuse(limit.what()));
-    }
+    if (list.size() > 1) list += ",";
+    list += json_text(try_probe(probe, position, questions.detail, budget));
   }
-  return {200, "application/json", list.empty() ? "[]" : list + "]"};
+  return {200, "application/json", list + "]"};
+}
+
+/// An answer, or {"position", "error"}.
+Json Service::try_probe(const Probe& probe, const std::string& position, Detail detail, MoveBudget& budget) const {
+  try {
+    return probe_json(probe, position, detail, budget);
+  } catch (const std::runtime_error& error) {
+    return {{"position", position}, {"error", error_line(without_folders(error.what(), catalogue_))}};
+  }
 }
 
 Reply Service::line(const Request& request) const {

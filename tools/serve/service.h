@@ -4,6 +4,8 @@
 #include <map>
 #include <string>
 
+#include "formats/json.h"
+#include "jobs/answer.h"
 #include "tools/serve/catalogue.h"
 
 namespace zermelo {
@@ -42,6 +44,7 @@ class Service {
   Reply route(const Request& request) const;
   Reply probe(const Request& request) const;
   Reply probe_all(const Request& request) const;
+  Json try_probe(const Probe& probe, const std::string& position, Detail detail, MoveBudget& budget) const;
   Reply line(const Request& request) const;
   const ServedTable& table_called(const std::string& name) const;
 

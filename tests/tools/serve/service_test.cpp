@@ -203,15 +203,18 @@ TEST_F(Answers, AreTheSameForConcurrentReaders) {
   for (const std::string& all : at_once) EXPECT_EQ(all, once);
 }
 
-TEST_F(Answers, ServeThePage) {
+TEST_F(Answers, ServeTheFilesOfThePage) {
   solve("nim piles=1 max=3", Metric::depth, "t");
   open({"t.ztb"});
-  const Reply page = service().reply({"GET", "/"});
-  EXPECT_EQ(page.status, 200);
-  EXPECT_EQ(page.type, "text/html; charset=utf-8");
-  EXPECT_EQ(page.body, explorer_page());
-  std::ifstream file(ZERMELO_SOURCE "/tools/serve/page/index.html");
-  EXPECT_EQ(page.body, std::string(std::istreambuf_iterator<char>(file), {}));
+  EXPECT_EQ(service().reply({"GET", "/"}).type, "text/html; charset=utf-8");
+  for (const PageFile& embedded : page_files()) {
+    const std::string path(embedded.path);
+    const Reply page = service().reply({"GET", path});
+    EXPECT_EQ(page.status, 200);
+    EXPECT_EQ(page.type, embedded.type);
+    std::ifstream file(ZERMELO_SOURCE "/tools/serve/page" + (path == "/" ? "/explorer.html" : path));
+    EXPECT_EQ(page.body, std::string(std::istreambuf_iterator<char>(file), {})) << path;
+  }
 }
 
 TEST_F(Refusals, NameWhatIsWrong) {
