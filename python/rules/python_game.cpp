@@ -127,6 +127,8 @@ std::shared_ptr<const PythonRules> rules_of(const Spec& spec) {
 std::unique_ptr<Game> make(Spec spec, const Resources& resources) {
   auto rules = rules_of(spec);
   if (const auto& known = resources.known) {
+    const std::size_t width = known->keys.empty() ? 0 : known->keys.front()->key_bytes();
+    require_known(*known, rules->tiered(), width, spec.canonical_text());
     auto game = std::make_unique<PythonGame>(std::move(spec), std::move(rules), *known, nullptr, resources.job);
     if (known->game_class == GameClass::terminating) game->assume_termination(known->play);
     return game;

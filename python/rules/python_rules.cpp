@@ -85,14 +85,21 @@ std::optional<Outcome> PythonRules::ending(py::handle position) const {
       repr_of(position), repr_of(ending)));
 }
 
+std::size_t PythonRules::for_each_move(py::handle position, const std::function<void(py::handle to)>& use) const {
+  constexpr std::size_t most_moves = std::size_t{1} << 22;
+  std::size_t moves = 0;
+  for (const py::handle to : py::iter(moves_(position))) {
+    if (++moves > most_moves)
+      throw UsageError(
+          fmt::format("moves({}) lists more than {} moves; does a generator not end?", repr_of(position), most_moves));
+    use(to);
+  }
+  return moves;
+}
+
 std::optional<Outcome> PythonRules::expand(py::handle position, const Use& use) const {
   if (const auto outcome = ending(position)) return outcome;
-  bool over = true;
-  for (const py::handle to : py::iter(moves_(position))) {
-    use(place(to));
-    over = false;
-  }
-  if (!over) return {};
+  if (for_each_move(position, [&](py::handle to) { use(place(to)); }) > 0) return {};
   if (!is_object(ending_)) return Outcome::loss;
   throw UsageError(
       fmt::format("the position {} has no move, but ending does not say that the game is over; return 'win', 'loss' or "
@@ -103,7 +110,7 @@ std::optional<Outcome> PythonRules::expand(py::handle position, const Use& use) 
 std::vector<py::object> PythonRules::moves(py::handle position) const {
   std::vector<py::object> all;
   if (ending(position)) return all;
-  for (const py::handle to : py::iter(moves_(position))) all.push_back(py::reinterpret_borrow<py::object>(to));
+  for_each_move(position, [&](py::handle to) { all.push_back(py::reinterpret_borrow<py::object>(to)); });
   return all;
 }
 

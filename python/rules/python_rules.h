@@ -63,6 +63,8 @@ class PythonRules {
  private:
   pybind11::object method(const char* name) const;
   std::optional<Outcome> ending(pybind11::handle position) const;
+  /// Returns the number of moves. Throws UsageError for millions of moves from one position.
+  std::size_t for_each_move(pybind11::handle position, const std::function<void(pybind11::handle to)>& use) const;
   PositionKey key(pybind11::handle position) const;
   PositionKey custom_key(pybind11::handle position) const;
   PositionKey remembered(pybind11::handle position) const;

@@ -57,6 +57,7 @@ std::vector<std::uint32_t> tier_numbers(std::span<const Tier> tiers, const std::
 void require_known(const KnownPositions& known, bool tiered, std::size_t key_bytes, const std::string& game) {
   if (tiered == known.tiers.empty())
     refuse(game, tiered ? "the rules have tiers, the table has none" : "the table has tiers, the rules have none");
+  if (known.keys.empty()) refuse(game, "the table has no keys");
   for (const auto& keys : known.keys)
     if (keys && keys->key_bytes() != key_bytes)
       refuse(game,

@@ -3,6 +3,7 @@
 import functools
 import random
 
+import numpy
 import pytest
 
 import zermelo
@@ -558,3 +559,71 @@ def test_hostile_tokens(nim):
         if token != ".":
             with pytest.raises(zermelo.UsageError):
                 rules.position(token)
+
+
+def test_moves_that_never_end(nim):
+    class Endless(nim):
+        def moves(self, piles):
+            while True:
+                yield piles
+
+    class Wide:
+        start = 0
+
+        def moves(self, n):
+            while True:
+                n += 1
+                yield n
+
+    for rules in [Endless(1), Wide]:
+        with pytest.raises(zermelo.UsageError, match="does a generator not end"):
+            zermelo.solve(rules)
+
+
+def test_hostile_positions(nim):
+    class Number:
+        def __index__(self):
+            raise Oops("index")
+
+    class Text(str):
+        pass
+
+    class Steps:
+        def moves(self, here):
+            return []
+
+    for position, error in [(Number(), Oops), (Text("a"), TypeError), ((1, Text("a")), TypeError),
+                            ("\ud800", UnicodeEncodeError)]:
+        Steps.start = staticmethod(lambda: position)
+        with pytest.raises(error):
+            zermelo.solve(Steps)
+
+    class Deep(nim):
+        def moves(self, piles):
+            return self.moves(piles)
+
+    with pytest.raises(RecursionError):
+        zermelo.solve(Deep(1))
+
+    class Closing(nim):
+        def text(self, piles):
+            table.close()
+            return "closed"
+
+    table = zermelo.solve(Closing(1, 2))
+    assert table.text(0) == "closed"
+    with pytest.raises(zermelo.UsageError, match="closed"):
+        table.text(0)
+
+
+def test_equal_numbers_are_one_position():
+    class Mixed:
+        start = (True, 5)
+
+        def moves(self, position):
+            turn, n = position
+            return [(not turn, numpy.int64(n - k)) for k in (1, 2) if k <= n]
+
+    table = zermelo.solve(Mixed)
+    assert table[True, 5] == table[1, numpy.int64(5)] == table[(1, 5)]
+    assert table.verify()

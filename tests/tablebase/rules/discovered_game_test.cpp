@@ -202,6 +202,12 @@ TEST(DiscoveredGame, RefusesMoreMemoryThanAllowed) {
   EXPECT_THROW(discovered<TicTacToe>({.job = Job({.memory = 10'000})}), LimitError);
 }
 
+TEST(DiscoveredGame, RefusesATableWithoutKeys) {
+  Resources resources;
+  resources.known = std::make_shared<const KnownPositions>();
+  EXPECT_THROW(make_game("mnk m=3 n=3 k=3", resources), FormatError);
+}
+
 TEST(RulesFamily, PlaysAStrangersRulesLikeAnyOther) {
   add_family(make_family<TicTacToe>("strangers-tic-tac-toe", "three in a row", "nine cells", {}));
   EXPECT_EQ(make_game("strangers-tic-tac-toe")->size(), 5478u);
