@@ -1,4 +1,5 @@
-# Run by cpack on the files of each package: moves them to where Debian has them, and compresses manual pages and changes.
+# Run by cpack on the files of each package: moves them to their places in Debian, and compresses manual pages and
+# changes.
 function(compress file)
   execute_process(COMMAND gzip -9nf ${file} COMMAND_ERROR_IS_FATAL ANY)
 endfunction()

@@ -6,7 +6,6 @@ set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME zermelo)
 set(CPACK_PACKAGE_CONTACT "The zermelo authors <maintainers@zermelo.example>" CACHE STRING
     "The maintainer of packages: NAME <ADDRESS>")
-set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "solves two-player games completely")
 set(CPACK_STRIP_FILES ON)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ
                                                 WORLD_EXECUTE)
@@ -19,24 +18,30 @@ set(CPACK_DEBIAN_PACKAGE_SECTION math)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_ENABLE_COMPONENT_DEPENDS ON)
 
-set(about "zermelo computes tables of who wins every position of a game, and in how many\nplies.")
+# The first line of each description is the synopsis of the package.
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")
+set(synopsis "solves two-player games completely")
+set(about "zermelo computes tables of who wins every position of a game, and in how\nmany plies. This package contains")
+
 set(CPACK_DEBIAN_ZERMELO_PACKAGE_NAME zermelo)
-set(CPACK_COMPONENT_ZERMELO_DESCRIPTION
-    "${CPACK_PACKAGE_DESCRIPTION_SUMMARY}\n${about} It proves tables from the rules alone, and answers questions about\npositions. It knows heap games, small board games, graphs, trees and partisan\ngames. This package contains the program, and the C++ library for own games.")
-set(CPACK_DEBIAN_ZERMELO_PACKAGE_SUGGESTS
-    "g++, cmake, pkg-config, libtbb-dev, libboost-dev, libfmt-dev, nlohmann-json3-dev, libzstd-dev, libxxhash-dev, liblz4-dev, libhpdf-dev")
+string(CONCAT CPACK_COMPONENT_ZERMELO_DESCRIPTION "${synopsis}\n${about} the program, and the C++ library\n"
+       "for games of your own. The program proves tables from the rules alone, and\n"
+       "answers questions about positions. It knows heap games, small board games,\n"
+       "graphs, trees and partisan games.")
+string(CONCAT CPACK_DEBIAN_ZERMELO_PACKAGE_SUGGESTS "g++, cmake, pkg-config, libtbb-dev, libboost-dev, libfmt-dev, "
+       "nlohmann-json3-dev, libzstd-dev, libxxhash-dev, liblz4-dev, libhpdf-dev")
 
 set(CPACK_DEBIAN_MPI_PACKAGE_NAME zermelo-mpi)
 set(CPACK_COMPONENT_MPI_DEPENDS zermelo)
-set(CPACK_COMPONENT_MPI_DESCRIPTION
-    "${CPACK_PACKAGE_DESCRIPTION_SUMMARY}, on several machines\n${about} This package contains zermelo-mpi, whose processes share the work\nof one table by MPI.")
+string(CONCAT CPACK_COMPONENT_MPI_DESCRIPTION "${synopsis} (on several machines)\n"
+       "${about} zermelo-mpi, whose processes\nshare the work of one table by MPI.")
 set(CPACK_DEBIAN_MPI_PACKAGE_RECOMMENDS openmpi-bin)
 
 set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-zermelo)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python3, python3-numpy")
-set(CPACK_COMPONENT_PYTHON_DESCRIPTION
-    "${CPACK_PACKAGE_DESCRIPTION_SUMMARY} (Python module)\n${about} This package contains the Python module zermelo, which solves games\nand reads tables, with rules written in Python too.")
+string(CONCAT CPACK_COMPONENT_PYTHON_DESCRIPTION "${synopsis} (Python module)\n"
+       "${about} the Python module zermelo, which\nsolves games and reads tables, with rules written in Python too.")
 
 # The licence and the changelog as Debian wants them; cmake/debian_layout.cmake puts them into every package.
 set(CPACK_DEBIAN_LAYOUT_FILES ${PROJECT_BINARY_DIR}/debian)

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "formats/figures/figure.h"
+#include "formats/markup/escapes.h"
 
 namespace zermelo {
 namespace {
@@ -33,7 +34,9 @@ const char* look(Mark mark) {
 }
 
 /// The attributes of a circle.
-std::string look(Mark mark, bool decided) { return fmt::format("{}{}", look(mark), decided ? ",peripheries=2" : ""); }
+std::string look(Mark mark, bool decided) {
+  return fmt::format("{}{}", look(mark), decided ? ",color=\"#ffb000\",penwidth=4" : "");
+}
 
 std::string place(Point at) { return fmt::format("pos=\"{:.3f},{:.3f}!\"", at.x / inch, at.y / inch); }
 
@@ -43,7 +46,7 @@ std::string legend_text(const Diagram& diagram) {
     const Point middle{(item.words_at().x + item.right()) / 2, item.at.y};
     text += fmt::format(
         "  \"legend {0}\" [{1},{2}];\n  \"{0}\" "
-        "[shape=plaintext,style=\"\",fixedsize=false,fontcolor=black,fontsize=10,{3}];\n",
+        "[shape=plaintext,style=\"\",fixedsize=false,fontcolor=black,fontsize=8,{3}];\n",
         item.words, look(item.mark, item.decided), place(item.at), place(middle));
   }
   return text;
@@ -61,8 +64,8 @@ std::string dot_text(const Diagram& diagram, const FigureStep& figure) {
       quoted(figure.title), 2 * vertex_radius / inch);
   for (std::size_t v = 0; v < diagram.vertices.size(); ++v) {
     const auto& [at, label, label_angle, loop_angle] = diagram.vertices[v];
-    text +=
-        fmt::format("  {} [{},xlabel={},{}];\n", v, look(figure.marks[v], figure.decided[v]), quoted(label), place(at));
+    text += fmt::format("  {} [{},xlabel=<<font color=\"black\">{}</font>>,{}];\n", v,
+                        look(figure.marks[v], figure.decided[v]), xml_text(label), place(at));
   }
   for (const Diagram::DrawnEdge& edge : diagram.edges) text += fmt::format("  {} -> {};\n", edge.from, edge.to);
   return text + legend_text(diagram) + "}\n";

@@ -98,7 +98,7 @@ class MatrixPrinter {
   void print() {
     output_.write(markup_.page_begin(fmt::format("{}: {}", probe_.info().spec, words_.pattern)));
     if (markup_.has_captions() && pattern_.stars() == 3)
-      for (std::uint64_t n = ranges_[0].first; n <= ranges_[0].last; ++n) print_table({n, n});
+      for (std::uint64_t n = ranges_[0].first; n <= ranges_[0].last && !output_.closed(); ++n) print_table({n, n});
     else
       print_table(ranges_[0]);
     output_.write(markup_.page_end());
