@@ -20,7 +20,12 @@ void add(HeapCounts& counts, Remains left, int times) {
 }
 
 std::string list(const std::vector<std::uint32_t>& heaps) {
-  return heaps.empty() ? "0" : fmt::format("{}", fmt::join(heaps, ","));
+  std::string text;
+  for (const std::uint32_t heap : heaps) {
+    if (!text.empty()) text += ',';
+    text += std::to_string(heap);
+  }
+  return text.empty() ? "0" : text;
 }
 
 std::vector<std::uint32_t> heaps_of(Remains left) {
@@ -83,17 +88,23 @@ void HeapGame::list_moves(Player, Index position, MoveList& moves) const {
   }
 }
 
-HeapCounts HeapGame::parse_heaps(std::string_view text) const {
-  HeapCounts counts{};
-  const std::vector<std::string_view> words = list_words(text);
-  if (words.empty()) throw UsageError("the position is empty; write its heaps separated by commas, or 0 for no heap");
-  for (const std::string_view word : words) {
+std::vector<std::uint32_t> HeapGame::heaps_in(std::string_view text) const {
+  std::vector<std::uint32_t> heaps;
+  for (const std::string_view word : list_words(text)) {
     std::uint64_t heap = 0;
     if (!parse_number(word, space().limits().largest, heap))
       throw UsageError(fmt::format("position '{}': '{}' is not a heap of 0 to {}; write heaps such as {}", text, word,
                                    space().limits().largest, this->text(start_)));
-    if (heap > 0 && ++counts[heap] == 0) throw UsageError(fmt::format("position '{}' has too many heaps", text));
+    heaps.push_back(static_cast<std::uint32_t>(heap));
   }
+  if (heaps.empty()) throw UsageError("the position is empty; write its heaps separated by commas, or 0 for no heap");
+  return heaps;
+}
+
+HeapCounts HeapGame::parse_heaps(std::string_view text) const {
+  HeapCounts counts{};
+  for (const std::uint32_t heap : heaps_in(text))
+    if (heap > 0 && ++counts[heap] == 0) throw UsageError(fmt::format("position '{}' has too many heaps", text));
   return counts;
 }
 
@@ -151,23 +162,19 @@ std::string HeapGame::move_text(Player, Index from, std::span<const Index> to) c
   return words_of(change(from, to.front()));
 }
 
-std::string HeapGame::text_after(std::string_view typed, const Change& move) const {
-  if (typed.starts_with("x=")) {
-    HeapCounts counts = parse_vector(typed);
-    --counts[move.heap];
-    add(counts, move.left, 1);
-    return fmt::format("x={}", fmt::join(counts.begin() + 1, counts.begin() + 1 + space().limits().largest, ","));
-  }
-  std::vector<std::uint32_t> heaps;
-  bool moved = false;
-  for (const std::string_view word : list_words(typed)) {
-    std::uint64_t heap = 0;
-    parse_number(word, space().limits().largest, heap);
-    const bool here = !moved && heap == move.heap;
-    heaps.push_back(here ? move.left.a : static_cast<std::uint32_t>(heap));
-    if (here) heaps.push_back(move.left.b);
-    moved = moved || here;
-  }
+std::string HeapGame::vector_after(HeapCounts counts, const Change& move) const {
+  --counts[move.heap];
+  add(counts, move.left, 1);
+  return fmt::format("x={}", fmt::join(counts.begin() + 1, counts.begin() + 1 + space().limits().largest, ","));
+}
+
+std::string HeapGame::heaps_after(const std::vector<std::uint32_t>& typed, const Change& move) {
+  std::vector<std::uint32_t> heaps(typed.size() + 1);
+  const auto moved = std::find(typed.begin(), typed.end(), move.heap);
+  auto rest = std::copy(typed.begin(), moved, heaps.begin());
+  *rest++ = move.left.a;
+  *rest++ = move.left.b;
+  std::copy(moved + 1, typed.end(), rest);
   std::erase(heaps, 0u);
   return list(heaps);
 }
@@ -186,9 +193,15 @@ std::vector<Move> HeapGame::moves(std::string_view text) const {
   const Index from = parse(text);
   MoveList list;
   list_moves(Player::mover, from, list);
+  const bool vector = text.starts_with("x=");
+  const HeapCounts counts = space().unrank(from);
+  const std::vector<std::uint32_t> typed = vector ? std::vector<std::uint32_t>() : heaps_in(text);
   std::vector<Move> all;
   for (const Change& move : changes(from))
-    all.push_back({Player::mover, words_of(move), text_after(text, move), {list.positions()[all.size()]}});
+    all.push_back({Player::mover,
+                   words_of(move),
+                   vector ? vector_after(counts, move) : heaps_after(typed, move),
+                   {list.positions()[all.size()]}});
   return all;
 }
 

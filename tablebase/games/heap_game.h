@@ -48,9 +48,13 @@ class HeapGame : public Game {
   Change change(Index from, Index to) const;
   std::vector<Change> changes(Index from) const;
   std::string words_of(const Change& move) const;
-  std::string text_after(std::string_view typed, const Change& move) const;
+  /// The texts after a move. Requires that `typed` contains the moved heap.
+  std::string vector_after(HeapCounts counts, const Change& move) const;
+  static std::string heaps_after(const std::vector<std::uint32_t>& typed, const Change& move);
   const HeapSpace& space() const { return *rules().space; }
   const HeapRules& rules() const { return std::get<HeapRules>(structure_); }
+  /// The heaps in the order of the text, also those of 0.
+  std::vector<std::uint32_t> heaps_in(std::string_view text) const;
   HeapCounts parse_heaps(std::string_view text) const;
   HeapCounts parse_vector(std::string_view text) const;
 

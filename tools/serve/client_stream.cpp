@@ -7,10 +7,12 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <thread>
 
 namespace zermelo {
 namespace {
 
+using std::chrono::microseconds;
 using std::chrono::seconds;
 
 /// Replies are sent in pieces of so many bytes.
@@ -30,9 +32,19 @@ bool ClientStream::ready(short events, Clock::time_point until) {
   return found > 0;
 }
 
+ssize_t ClientStream::receive() { return recv(socket_, buffer_.data(), buffer_.size(), MSG_DONTWAIT); }
+
+/// To sleep and wake takes longer than a client on this machine needs for its next request.
+ssize_t ClientStream::receive_soon() {
+  const Clock::time_point end = Clock::now() + microseconds(50);
+  ssize_t got = -1;
+  while ((got = receive()) < 0 && errno == EAGAIN && Clock::now() < end) std::this_thread::yield();
+  return got;
+}
+
 bool ClientStream::fill(Clock::time_point until) {
-  if (!ready(POLLIN, until)) return false;
-  const ssize_t got = recv(socket_, buffer_.data(), buffer_.size(), MSG_DONTWAIT);
+  ssize_t got = receive_soon();
+  if (got < 0 && ready(POLLIN, until)) got = receive();
   begin_ = 0;
   end_ = static_cast<std::size_t>(std::max<ssize_t>(got, 0));
   return got > 0;

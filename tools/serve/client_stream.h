@@ -48,6 +48,8 @@ class ClientStream final : public httplib::Stream {
     port = 0;
   }
   bool ready(short events, Clock::time_point until);
+  ssize_t receive();
+  ssize_t receive_soon();
   bool fill(Clock::time_point until);
   bool send_all(std::string_view bytes);
 
