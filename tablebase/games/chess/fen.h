@@ -1,0 +1,20 @@
+// Positions as FEN: placement, side to move, castling, en passant square.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "tablebase/games/chess/board.h"
+#include "tablebase/games/chess/position.h"
+
+namespace zermelo::chess {
+
+/// `placement side - en-passant`: `8/8/8/8/3Pp3/8/8/K6k b - d3`.
+std::string fen(const Board& board, const Position& position);
+
+/// Reads `placement side [castling [en-passant [halfmove-clock [move-number]]]]`; castling must be `-`, and the clocks
+/// are ignored. Digits for free squares go up to the number of files. The men are in the order of the text, from the
+/// last rank to rank 1. The position may be illegal: Rules::fault tells. Throws UsageError.
+Position parse_fen(const Board& board, std::string_view words);
+
+}  // namespace zermelo::chess
