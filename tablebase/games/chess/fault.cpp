@@ -74,7 +74,7 @@ std::string Rules::fault_of_en_passant(const Position& position) const {
   if (position.en_passant == Position::no_square) return "";
   const std::string square = fmt::format("the en passant square {}", square_name(board_, position.en_passant));
   if (!has_double_step(board_))
-    return fmt::format("{} is impossible: pawns have a double step on boards of 8 ranks only", square);
+    return fmt::format("{} is impossible; pawns have a double step on boards of 8 ranks only", square);
   const Side mover = other(position.to_move);
   const auto [start, passed, end] = double_step(board_, mover, board_.file(position.en_passant));
   if (passed != position.en_passant)

@@ -86,7 +86,7 @@ Squares Reach::squares(const Man& man, Squares occupied) const {
   return squares;
 }
 
-/// A man hops over a single man, who is a neighbour of the square where it lands.
+/// A hop needs a single man between the squares, a neighbour of the square of arrival.
 bool Reach::contains(const Man& man, unsigned square, Squares occupied) const {
   const Attacks& attacks = of(man);
   if ((attacks.leaps[man.square] & one(square)) != 0) return true;

@@ -1,4 +1,5 @@
-// A square of origin is written as far as the other men of the same kind that can go to the same square require.
+// Rivals of a man are the men of its kind and side that can go to the same square. The file of origin comes first, the
+// rank if a rival is on that file, both if no single one distinguishes the men.
 #include "tablebase/games/chess/san.h"
 
 #include <algorithm>
@@ -18,7 +19,7 @@ bool is_capture(const Position& position, const Play& play) {
   return play.en_passant || std::any_of(men.begin(), men.end(), [&](const Man& man) { return man.square == play.to; });
 }
 
-/// The squares of the other men of the same kind that can go to the same square.
+/// The squares of the rivals.
 std::vector<unsigned> rivals(const Rules& rules, const Position& position, const Play& play) {
   std::vector<Play> plays;
   rules.plays(position, plays);
@@ -30,7 +31,7 @@ std::vector<unsigned> rivals(const Rules& rules, const Position& position, const
   return squares;
 }
 
-/// What of the square of origin distinguishes the move.
+/// The file or the rank of origin or both; nothing without rivals.
 std::string origin(const Rules& rules, const Position& position, const Play& play) {
   const Board& board = rules.board();
   const std::vector<unsigned> squares = rivals(rules, position, play);
@@ -42,7 +43,7 @@ std::string origin(const Rules& rules, const Position& position, const Play& pla
   return square_name(board, play.from);
 }
 
-/// The man and what must be known of its square.
+/// The letter of the man with its origin; for a pawn, the file of origin of a capture.
 std::string mover(const Rules& rules, const Position& position, const Play& play) {
   const Kind kind = man_on(position, play.from).kind;
   if (kind != pawn) return info(kind).letter + origin(rules, position, play);

@@ -268,7 +268,7 @@ TEST(ChessFaults, SayWhyNoDoubleStepPassedASquare) {
   EXPECT_EQ(fault_of("8/3n4/8/3pP3/8/8/8/K6k w - d6"), "the en passant square d6 requires that d7 is free");
   EXPECT_EQ(fault_of("8/8/3n4/3pP3/8/8/8/K6k w - d6"), "the en passant square d6 requires that d6 is free");
   EXPECT_EQ(Rules({3, 7}, {}).fault(parse_fen({3, 7}, "2k/3/3/p2/3/3/K2 w - a5")),
-            "the en passant square a5 is impossible: pawns have a double step on boards of 8 ranks only");
+            "the en passant square a5 is impossible; pawns have a double step on boards of 8 ranks only");
 }
 
 }  // namespace

@@ -1,0 +1,141 @@
+// FEN: round trips, words that may be left out, and every refusal.
+#include "tablebase/games/chess/fen.h"
+
+#include <gtest/gtest.h>
+
+#include "support/chess_positions.h"
+#include "support/message_of.h"
+#include "tablebase/error.h"
+#include "tablebase/games/chess/rules.h"
+
+namespace zermelo::chess {
+namespace {
+
+std::string message(std::string_view words, const Board& board = {}) {
+  return message_of<UsageError>([&] { parse_fen(board, words); });
+}
+
+/// A board with one wrong rank, white to move.
+std::string with_rank(std::string_view rank) { return "8/8/8/" + std::string(rank) + "/8/8/8/K6k w - -"; }
+
+TEST(Fen, ReadsWhatItWrites) {
+  test::ChessPositions positions(7);
+  for (int i = 0; i < 20000; ++i) {
+    const Board board = positions.board();
+    Position position = positions.position(board, Position::most_men);
+    Position read = parse_fen(board, fen(board, position));
+    EXPECT_EQ(fen(board, read), fen(board, position));
+    position.sort();
+    read.sort();
+    ASSERT_EQ(read, position) << fen(board, position);
+  }
+}
+
+TEST(Fen, HasTheLettersOfThePlainRules) {
+  const Rules rules({4, 3}, {queen});
+  EXPECT_EQ(test::plain(rules, parse_fen({4, 3}, "k2G/1Nn1/K3 w - -")).text(), "k..G/.Nn./K.../ w");
+}
+
+TEST(Fen, WritesTheEnPassantSquare) {
+  EXPECT_EQ(fen({}, parse_fen({}, "8/8/8/8/3Pp3/8/8/K6k b - d3")), "8/8/8/8/3Pp3/8/8/K6k b - d3");
+}
+
+TEST(Fen, MayEndAfterAnyWordButTheFirst) {
+  const std::string full = "8/8/8/8/8/8/8/K6k b - -";
+  for (const char* words : {"8/8/8/8/8/8/8/K6k b", "8/8/8/8/8/8/8/K6k b -", "8/8/8/8/8/8/8/K6k b - - 0",
+                            "8/8/8/8/8/8/8/K6k b - - 12 34", "  8/8/8/8/8/8/8/K6k\tb \n", "8/8/8/8/8/8/8/K33k b"})
+    EXPECT_EQ(fen({}, parse_fen({}, words)), full) << words;
+}
+
+TEST(Fen, RefusesAMissingSide) {
+  EXPECT_EQ(message("8/8/8/8/8/8/8/K6k"),
+            "the position '8/8/8/8/8/8/8/K6k': the side to move is missing; add w or b, as in "
+            "'7k/8/8/8/8/8/8/K7 w - -'");
+  EXPECT_EQ(message("3/3/3", {3, 3}),
+            "the position '3/3/3': the side to move is missing; add w or b, as in '2k/3/K2 w - -'");
+}
+
+TEST(Fen, RefusesAnEmptyText) {
+  EXPECT_EQ(message(" "), "the position is empty; write for example '7k/8/8/8/8/8/8/K7 w - -'");
+}
+
+TEST(Fen, RefusesMoreWords) {
+  EXPECT_EQ(message("8/8/8/8/8/8/8/K6k w - - 0 1 x"),
+            "the position '8/8/8/8/8/8/8/K6k w - - 0 1 x': it has 7 words; a FEN has placement, side, castling, en "
+            "passant square and two clocks");
+}
+
+TEST(Fen, RefusesOtherNumbersOfRanks) {
+  EXPECT_EQ(message("8/8/8/8/8/8/K6k w"),
+            "the position '8/8/8/8/8/8/K6k w': it has 7 ranks; this board has 8, from the last to the first");
+}
+
+TEST(Fen, RefusesOtherNumbersOfSquares) {
+  EXPECT_EQ(message(with_rank("7")),
+            "the position '8/8/8/7/8/8/8/K6k w - -': rank 5 has 7 squares; this board has 8 files");
+  EXPECT_EQ(message(with_rank("8N")),
+            "the position '8/8/8/8N/8/8/8/K6k w - -': rank 5 has 9 squares; this board has 8 files");
+  EXPECT_EQ(message("//////// w"),
+            "the position '//////// w': it has 9 ranks; this board has 8, from the last to the "
+            "first");
+  EXPECT_EQ(message("/////// w"), "the position '/////// w': rank 8 has 0 squares; this board has 8 files");
+}
+
+TEST(Fen, RefusesOtherDigits) {
+  EXPECT_EQ(message(with_rank("9")),
+            "the position '8/8/8/9/8/8/8/K6k w - -': 9 on rank 5 is not a number of free squares from 1 to 8");
+  EXPECT_EQ(message("4/3/3 w", {3, 3}),
+            "the position '4/3/3 w': 4 on rank 3 is not a number of free squares from 1 to 3");
+  EXPECT_EQ(message(with_rank("80")),
+            "the position '8/8/8/80/8/8/8/K6k w - -': 0 on rank 5 is not a number of free squares from 1 to 8");
+}
+
+TEST(Fen, RefusesOtherLetters) {
+  EXPECT_EQ(message(with_rank("4e3")),
+            "the position '8/8/8/4e3/8/8/8/K6k w - -': 'e' on rank 5 is not a man; the men are K M Q C X R H B N L Z G "
+            "F A D W P for white, small letters for black");
+}
+
+TEST(Fen, RefusesTooManyMen) {
+  EXPECT_EQ(message(with_rank("NNNNNNN1")), "the position '8/8/8/NNNNNNN1/8/8/8/K6k w - -': it has more than 8 men");
+}
+
+TEST(Fen, RefusesOtherSides) {
+  EXPECT_EQ(message("8/8/8/8/8/8/8/K6k white"),
+            "the position '8/8/8/8/8/8/8/K6k white': the side to move is 'white'; write w or b");
+}
+
+TEST(Fen, RefusesCastling) {
+  EXPECT_EQ(
+      message("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"),
+      "the position '4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1': the castling rights are 'KQ'; tables have no castling, so "
+      "write -");
+}
+
+TEST(Fen, RefusesAnEnPassantSquareOutsideTheBoard) {
+  for (const std::string square : {"e9", "i3", "e", "e33", "3e", "E3", "e0"})
+    EXPECT_EQ(message("8/8/8/8/8/8/8/K6k w - " + square), "the position '8/8/8/8/8/8/8/K6k w - " + square +
+                                                              "': the en passant square '" + square +
+                                                              "' is not on this board, a1 to h8; write - for none");
+  EXPECT_NE(message("2k/3/3/3/K2 w - d3", {3, 5}).find("a1 to c5"), std::string::npos);
+}
+
+TEST(Fen, RefusesOtherClocks) {
+  EXPECT_EQ(message("8/8/8/8/8/8/8/K6k w - - 0 -1"),
+            "the position '8/8/8/8/8/8/8/K6k w - - 0 -1': the clock '-1' is not a whole number; leave it out");
+}
+
+TEST(Fen, RefusesBytesOtherThanPrintableAscii) {
+  EXPECT_EQ(message("8/8/8/8/8/8/8/K6k \xc3\xa4"),
+            "the position has the byte 0xc3 at place 19; a FEN consists of ASCII characters");
+  EXPECT_EQ(message(std::string_view("8/\0", 3)),
+            "the position has the byte 0x00 at place 3; a FEN consists of ASCII characters");
+  EXPECT_EQ(message("8/8\x1b[31m"), "the position has the byte 0x1b at place 4; a FEN consists of ASCII characters");
+}
+
+TEST(Fen, RefusesLongTexts) {
+  EXPECT_EQ(message(std::string(1000, '1')), "the position has 1000 characters; a FEN has at most 128");
+}
+
+}  // namespace
+}  // namespace zermelo::chess
