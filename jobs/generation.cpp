@@ -240,7 +240,7 @@ class Generator {
 
   void open_tally(CellWidth cell) {
     cell_ = cell;
-    tally_.emplace(cell, table_info().kind, start_of(game_), job_.workers());
+    tally_.emplace(game_, cell, table_info().kind, start_of(game_), job_.workers());
   }
 
   /// All slices have the width of the first.
@@ -389,7 +389,7 @@ class Generator {
 
   /// Only the first rank has it.
   Tally tally_of_all(CellWidth cell) const {
-    Tally all(cell, table_info().kind, start_of(game_), job_.workers());
+    Tally all(game_, cell, table_info().kind, start_of(game_), job_.workers());
     for (const std::string& text : gather_texts(*ranks_, tally_ ? tally_->save().dump() : ""))
       if (!text.empty()) all.add(Json::parse(text));
     return all;

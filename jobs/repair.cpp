@@ -242,7 +242,7 @@ class Repairer {
   /// The counts, which a sound first frame must have.
   TableSummary count(const MendedEntries& entries) {
     const JobStep step(job_, "counting", info().positions);
-    Tally tally(info().cell, info().kind, 0, job_.workers());
+    Tally tally(probe_->game(), info().cell, info().kind, 0, job_.workers());
     for (std::uint64_t block = 0; block < probe_->file().blocks(); ++block) {
       job_.check();
       const CellBuffer cells = entries.cells(block);
@@ -251,8 +251,9 @@ class Repairer {
     }
     const TableSummary ours = tally.summary();
     const TableSummary& theirs = info().summary;
-    if (salvage_.front_sound && (ours.wins != theirs.wins || ours.losses != theirs.losses ||
-                                 ours.draws != theirs.draws || ours.greatest != theirs.greatest))
+    if (salvage_.front_sound &&
+        (ours.wins != theirs.wins || ours.losses != theirs.losses || ours.draws != theirs.draws ||
+         ours.gaps != theirs.gaps || ours.greatest != theirs.greatest))
       refuse("the entries do not have the counts in the metadata; solve the game again");
     return ours;
   }

@@ -2,6 +2,7 @@
 #include "jobs/tally.h"
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -92,8 +93,9 @@ void add_depth(std::map<std::uint32_t, Count>& depths, Value value, std::uint64_
 
 }  // namespace
 
-Tally::Tally(CellWidth cell, const TableKind& kind, Index start, Workers& workers)
-    : cell_(cell),
+Tally::Tally(const Game& game, CellWidth cell, const TableKind& kind, Index start, Workers& workers)
+    : game_(game),
+      cell_(cell),
       kind_(kind),
       start_(start),
       workers_(&workers),
@@ -107,6 +109,17 @@ void Tally::add(const Slice& slice) {
   const auto cut = [&](std::size_t piece) { return piece == pieces ? count : count / pieces * piece; };
   workers_->for_each(pieces,
                      [&](std::size_t piece) { count_piece(slice, cut(piece), cut(piece + 1), counts_[piece].data()); });
+  if (game_.has_gaps()) gaps_ += count_gaps(slice);
+}
+
+std::uint64_t Tally::count_gaps(const Slice& slice) const {
+  std::atomic<std::uint64_t> gaps{0};
+  workers_->for_ranges(slice.count(), 1024, [&](std::size_t begin, std::size_t end) {
+    std::uint64_t found = 0;
+    for (std::size_t i = begin; i < end; ++i) found += game_.is_gap(slice.first + i);
+    gaps += found;
+  });
+  return gaps;
 }
 
 Tally::Counts Tally::total() const {
@@ -117,7 +130,11 @@ Tally::Counts Tally::total() const {
 }
 
 TableSummary Tally::summary() const {
-  return kind_.numbers() ? summarise_numbers(total(), greatest_, kind_) : summarise_codes(total(), cell_, kind_);
+  if (kind_.numbers()) return summarise_numbers(total(), greatest_, kind_);
+  TableSummary summary = summarise_codes(total(), cell_, kind_);
+  summary.gaps = std::min(summary.draws, gaps_);
+  summary.draws -= summary.gaps;
+  return summary;
 }
 
 Json Tally::save() const {
@@ -125,6 +142,7 @@ Json Tally::save() const {
   while (!counts.empty() && counts.back() == 0) counts.pop_back();
   return {{"counts", counts},
           {"greatest", greatest_},
+          {"gaps", gaps_},
           {"start_outcome", static_cast<int>(start_value_.outcome)},
           {"start_depth", start_value_.depth},
           {"start_number", start_value_.number}};
@@ -140,10 +158,11 @@ void Tally::add(const Json& state) {
   start_value_.depth += state.at("start_depth").get<std::uint32_t>();
   start_value_.number += state.at("start_number").get<std::uint32_t>();
   greatest_ = std::max(greatest_, state.at("greatest").get<std::uint32_t>());
+  gaps_ += state.value("gaps", std::uint64_t{0});
 }
 
 TableSummary summarise_codes(const std::vector<std::uint64_t>& counts, CellWidth cell, const TableKind& kind) {
-  if (cell == CellWidth::bit) return {counts[0], counts[1], 0, 0, {}};
+  if (cell == CellWidth::bit) return {.wins = counts[0], .losses = counts[1], .histogram = {}};
   std::map<std::uint32_t, Count> depths;
   TableSummary summary;
   for (std::size_t code = 0; code < counts.size(); ++code) {
@@ -181,6 +200,7 @@ void add_summary(TableSummary& sum, const TableSummary& more) {
   sum.wins += more.wins;
   sum.losses += more.losses;
   sum.draws += more.draws;
+  sum.gaps += more.gaps;
   sum.greatest = std::max(sum.greatest, more.greatest);
   std::map<std::uint32_t, Count> counts;
   for (const Count& count : sum.histogram) counts[count.figure] = count;

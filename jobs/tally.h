@@ -1,10 +1,12 @@
-// Counts a table slice by slice: positions by outcome and by depth or number. Keeps the entry of the start.
+// Counts a table slice by slice: positions by outcome and by depth or number, without gaps. Keeps the entry of the
+// start.
 #pragma once
 
 #include <vector>
 
 #include "formats/json.h"
 #include "formats/table_info.h"
+#include "tablebase/game.h"
 #include "tablebase/parallel.h"
 #include "tablebase/slice.h"
 
@@ -13,7 +15,8 @@ namespace zermelo {
 /// Counts the slices of one table, each once. Not thread-safe; counts with the threads of `workers`.
 class Tally {
  public:
-  Tally(CellWidth cell, const TableKind& kind, Index start, Workers& workers);
+  /// `game` must outlive the tally.
+  Tally(const Game& game, CellWidth cell, const TableKind& kind, Index start, Workers& workers);
 
   void add(const Slice& slice);
 
@@ -32,7 +35,9 @@ class Tally {
   using Counts = std::vector<std::uint64_t>;
 
   Counts total() const;
+  std::uint64_t count_gaps(const Slice& slice) const;
 
+  const Game& game_;
   CellWidth cell_;
   TableKind kind_;
   Index start_;
@@ -40,6 +45,7 @@ class Tally {
   Workers* workers_;
   std::vector<Counts> counts_;  ///< one for every thread; tables of bytes have several lanes each
   std::uint32_t greatest_ = 0;  ///< of cells of 32 bits
+  std::uint64_t gaps_ = 0;
 };
 
 /// Adds the counts of another table of the same kind.

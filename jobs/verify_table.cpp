@@ -81,7 +81,7 @@ class Entries {
   /// The counts that the metadata should have.
   TableSummary count(Workers& workers) const {
     const TableInfo& info = probe_.info();
-    Tally tally(info.cell, info.kind, 0, workers);
+    Tally tally(probe_.game(), info.cell, info.kind, 0, workers);
     if (table_) tally.add(slice_);
     for (std::uint64_t block = 0; !table_ && block < probe_.file().blocks(); ++block)
       probe_.file().read_block(block, [&](const Slice& slice) { tally.add(slice); });
@@ -116,6 +116,7 @@ bool counts_agree(const Probe& probe, const Entries& entries, Workers& workers) 
   const TableSummary ours = entries.count(workers);
   const TableSummary& theirs = probe.info().summary;
   return ours.wins == theirs.wins && ours.losses == theirs.losses && ours.draws == theirs.draws &&
+         ours.gaps == theirs.gaps &&
          (!entries.counts_depths() || (ours.greatest == theirs.greatest && ours.histogram == theirs.histogram));
 }
 

@@ -40,7 +40,7 @@ class Game {
   virtual GameClass game_class() const { return GameClass::terminating; }
   /// Who wins when a player cannot move. In loopy games each ending has its own outcome, see ending().
   virtual Play play() const { return Play::normal; }
-  /// The number of positions. Their numbers are 0..size-1.
+  /// The number of positions, gaps included. Their numbers are 0..size-1.
   virtual Index size() const = 0;
   /// Whether the usual starting position is one of the positions.
   virtual bool has_start() const { return true; }
@@ -62,6 +62,11 @@ class Game {
   virtual void list_moves(Player player, Index position, MoveList& moves) const = 0;
   /// The outcome of a finished game for the player to move. Requires a position without moves.
   virtual Outcome ending(Index) const { return play() == Play::misere ? Outcome::win : Outcome::loss; }
+  /// Whether a number belongs to no position. Numberings of pieces on squares have such gaps. A gap has no moves, no move
+  /// leads to it, and its entry is that of a draw; counts leave it out.
+  virtual bool is_gap(Index) const { return false; }
+  /// Whether is_gap may be true.
+  virtual bool has_gaps() const { return false; }
   /// Whether moves may lead to sums of several positions. Such games have only tables of numbers.
   virtual bool splits() const { return false; }
   /// The position, if any, that no player may move to while the game is a term of a sum: in Chomp, the board without

@@ -35,6 +35,8 @@ class TierGame final : public Game {
 
   void list_moves(Player player, Index position, MoveList& moves) const override;
   Outcome ending(Index position) const override { return whole_.ending(whole_number(position)); }
+  bool is_gap(Index position) const override { return whole_.is_gap(whole_number(position)); }
+  bool has_gaps() const override { return whole_.has_gaps(); }
   std::string no_grundy() const override { return whole_.no_grundy(); }
   void list_unmoves(Index position, std::vector<Index>& before) const override;
   void list_goals(Index position, Goals& goals) const override;

@@ -62,6 +62,7 @@ void put_summary(Json& json, const TableKind& kind, const TableSummary& summary)
     json["wins"] = summary.wins;
     json["losses"] = summary.losses;
     json["draws"] = summary.draws;
+    if (summary.gaps != 0) json["gaps"] = summary.gaps;
   }
   if (has_figures(kind)) json[std::string(greatest_key(kind))] = summary.greatest;
 }

@@ -134,7 +134,12 @@ std::uint64_t front_bytes(const TableInfo& info) {
   metadata.info.key_block = max_key_block;
   metadata.info.listed_values = widest;
   metadata.info.positions = metadata.info.payload_bytes = widest;
-  metadata.info.summary = {widest, widest, widest, std::numeric_limits<std::uint32_t>::max(), {}};
+  metadata.info.summary = {.wins = widest,
+                           .losses = widest,
+                           .draws = widest,
+                           .gaps = widest,
+                           .greatest = std::numeric_limits<std::uint32_t>::max(),
+                           .histogram = {}};
   metadata.info.payload_digest.assign(16, '0');
   if (!info.zstd.empty()) metadata.info.zstd.assign(longest_zstd, '0');
   metadata.info.level = highest_level;

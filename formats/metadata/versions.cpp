@@ -18,7 +18,9 @@ TableSummary read_outcomes(const Fields& fields, const TableKind& kind, Index po
   summary.wins = fields.number("wins", 0, positions);
   summary.losses = fields.number("losses", 0, positions);
   summary.draws = fields.number("draws", 0, drawn ? positions : 0);
-  fields.location().expect("wins, losses and draws together", positions, summary.wins + summary.losses + summary.draws);
+  if (fields.has("gaps")) summary.gaps = fields.number("gaps", 1, drawn ? positions : 0);
+  fields.location().expect("wins, losses and draws together", positions - summary.gaps,
+                           summary.wins + summary.losses + summary.draws);
   return summary;
 }
 

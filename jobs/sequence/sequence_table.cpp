@@ -17,7 +17,7 @@ std::uint64_t write_table(const Sequence& sequence, std::uint64_t max, const std
   info.kind = {game->game_class(), game->play(), Metric::grundy};
   info.positions = game->size();
   info.cell = single_heaps_width(sequence, max);
-  Tally tally(info.cell, info.kind, game->start(), job.workers());
+  Tally tally(*game, info.cell, info.kind, game->start(), job.workers());
   TableWriter writer(file, info, {}, job);
   Control control;
   control.job = job;

@@ -15,12 +15,12 @@ namespace zermelo {
 namespace {
 
 std::vector<Family>& family_list() {
-  static std::vector<Family> list{nim_family(),         wythoff_family(),      octal_family(),      grundy_family(),
-                                  pyramid_family(),     grid_family(),         chomp_family(),      quixo_family(),
-                                  mnk_family(),         connect_family(),      morris_family(),     hounds_family(),
-                                  pong_hau_ki_family(), lgame_family(),        graph_family(),      heap_family(),
-                                  domineering_family(), toads_family(),        hackenbush_family(), col_family(),
-                                  snort_family(),       adjacent_tree_family()};
+  static std::vector<Family> list{nim_family(),         wythoff_family(),       octal_family(),      grundy_family(),
+                                  pyramid_family(),     grid_family(),          chomp_family(),      quixo_family(),
+                                  mnk_family(),         connect_family(),       morris_family(),     hounds_family(),
+                                  pong_hau_ki_family(), lgame_family(),         graph_family(),      heap_family(),
+                                  domineering_family(), toads_family(),         hackenbush_family(), col_family(),
+                                  snort_family(),       adjacent_tree_family(), chess_family()};
   return list;
 }
 

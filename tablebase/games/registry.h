@@ -46,6 +46,7 @@ Family quixo_family();
 Family mnk_family();
 Family connect_family();
 Family morris_family();
+Family chess_family();
 Family hounds_family();
 Family pong_hau_ki_family();
 Family lgame_family();

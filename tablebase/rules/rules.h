@@ -65,6 +65,12 @@ concept TierListingRules = KeyTieredRules<R> && requires(const R& rules) {
   { rules.all_tiers() } -> std::same_as<std::vector<FoundTier>>;
 };
 
+/// Ranked rules in which `is_gap` tells the numbers without a position, see Game::is_gap; `unrank` gives them any value.
+template <class R>
+concept GappedRules = RankedRules<R> && requires(const R& rules, Index index) {
+  { rules.is_gap(index) } -> std::convertible_to<bool>;
+};
+
 /// Rules with un-moves: `unmoves` appends every position with a move to `position`. Finished positions may be among
 /// them. Only positions without a number may be left out.
 template <class R>

@@ -63,8 +63,17 @@ class RulesGame final : public OrderedGame {
     return LoopRules{.unmoves = has_unmoves || TierUnmovingRules<R>};
   }
 
+  bool is_gap(Index index) const override {
+    if constexpr (GappedRules<R>)
+      return rules_->is_gap(index);
+    else
+      return false;
+  }
+  bool has_gaps() const override { return GappedRules<R>; }
+
   void list_moves(Player, Index index, MoveList& moves) const override {
     moves.clear();
+    if (is_gap(index)) return;
     if constexpr (KeyedRules<R> && !RankedRules<R>)
       add_found(positions_after(numbers_->position(index)), moves);
     else
@@ -106,6 +115,7 @@ class RulesGame final : public OrderedGame {
   }
 
   Outcome ending(Index index) const override {
+    if (is_gap(index)) return Outcome::draw;
     const Position position = numbers_->position(index);
     if (const std::optional<Outcome> outcome = rules_->ending(position)) return *outcome;
     broken(position, "has no move, but `ending` does not say that the game is over");
@@ -143,6 +153,7 @@ class RulesGame final : public OrderedGame {
   }
 
   std::string fault(Index index) const override {
+    if (is_gap(index)) return {};
     const Position position = numbers_->position(index);
     if (std::string wrong = number_fault(index, position); !wrong.empty()) return wrong;
     if (const auto outcome = rules_->ending(position)) return ending_fault(*outcome);

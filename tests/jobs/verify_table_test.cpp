@@ -118,7 +118,7 @@ TEST_F(TableProofs, FindAWrongWinThatHasNoMoves) {
   info.spec = game->spec().canonical_text();
   info.kind = {GameClass::terminating, Play::normal, Metric::depth};
   info.positions = game->size();
-  Tally tally(CellWidth::byte, info.kind, 0, job.workers());
+  Tally tally(*game, CellWidth::byte, info.kind, 0, job.workers());
   const Slice slice{0, std::span<const std::uint8_t>(cells)};
   tally.add(slice);
   TableWriter writer(path("w.ztb"), info, {"losses", 0, 0}, job);

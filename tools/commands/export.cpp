@@ -35,7 +35,8 @@ void write_table(const Probe& probe, const EntryFormat& format, const Job& job, 
       texts[i].clear();
       file.read_block(first + i, [&](const Slice& slice) {
         for (Index entry = 0; entry < slice.count(); ++entry)
-          format.append(texts[i], probe.game().text(slice.first + entry), value_in_block(probe, slice, entry));
+          if (!probe.game().is_gap(slice.first + entry))
+            format.append(texts[i], probe.game().text(slice.first + entry), value_in_block(probe, slice, entry));
       });
     });
     for (std::size_t i = 0; i < count; ++i) output.write(texts[i]);

@@ -83,6 +83,7 @@ void add_counts(Json& object, const TableCounts& counts) {
   object["wins"] = counts.summary.wins;
   object["losses"] = counts.summary.losses;
   object["draws"] = counts.summary.draws;
+  if (counts.summary.gaps != 0) object["gaps"] = counts.summary.gaps;
   const std::string greatest(describe(counts.kind.metric).greatest);
   object[greatest.empty() ? "max_depth" : greatest] = greatest.empty() ? Json(nullptr) : Json(counts.summary.greatest);
   if (counts.kind.metric == Metric::grundy) object["histogram"] = histogram_json(counts);
@@ -93,6 +94,7 @@ std::string counts_text(const TableCounts& counts) {
   const TableSummary& summary = counts.summary;
   std::string text = fmt::format("{} won, {} lost", count_text(summary.wins), count_text(summary.losses));
   if (summary.draws != 0) text += fmt::format(", {} drawn", count_text(summary.draws));
+  if (summary.gaps != 0) text += fmt::format("; {} numbers without a position", count_text(summary.gaps));
   return text;
 }
 

@@ -1,0 +1,213 @@
+// The list of anchors is sorted, so that their places are found by bisection.
+#include "tablebase/games/chess/ending_numbers.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace zermelo::chess {
+namespace {
+
+constexpr std::uint8_t none = Position::no_square;
+constexpr unsigned square_bits = 6;
+constexpr std::uint16_t no_pair = 0xFFFF;
+
+/// The place of a key in an ascending list that contains it.
+Index place_in(const std::vector<std::uint64_t>& keys, std::uint64_t key) {
+  return static_cast<Index>(std::lower_bound(keys.begin(), keys.end(), key) - keys.begin());
+}
+
+bool adjacent(const Board& board, unsigned a, unsigned b) {
+  const auto near = [](unsigned x, unsigned y) { return x <= y + 1 && y <= x + 1; };
+  return near(board.file(a), board.file(b)) && near(board.rank(a), board.rank(b));
+}
+
+}  // namespace
+
+EndingNumbers::EndingNumbers(const Board& board, const Material& material) : board_(board) {
+  add_roster(material);
+  const bool pawns = material.pawns() > 0;
+  add_symmetries(pawns);
+  add_king_pairs(pawns);
+  Line line{};
+  if (pawns) add_pawns(line, anchor_begin_);
+  std::sort(anchors_.begin(), anchors_.end());
+  std::sort(captures_.begin(), captures_.end());
+  for (std::size_t slot = pawns ? anchor_end_ : 2; slot < roster_.size(); ++slot) free_places_ *= board_.squares();
+  size_ = (2 * anchors_.size() + captures_.size()) * pairs_.size() * free_places_;
+}
+
+void EndingNumbers::add_roster(const Material& material) {
+  roster_ = {{king, Side::white, 0}, {king, Side::black, 0}};
+  for (const bool pawns : {true, false})
+    for (const Side side : {Side::white, Side::black})
+      for (const Kind kind : side == Side::white ? material.white : material.black)
+        if ((kind == pawn) == pawns) roster_.push_back({kind, side, 0});
+  if (material.pawns() == 0) return;
+  anchor_begin_ = 2;
+  anchor_end_ = 2 + material.pawns();
+}
+
+/// Symmetry bits: 1 reflects files, 2 reflects ranks, 4 exchanges files and ranks.
+void EndingNumbers::add_symmetries(bool pawns) {
+  const unsigned count = pawns ? 2 : board_.files == board_.ranks ? 8 : 4;
+  for (unsigned symmetry = 0; symmetry < count; ++symmetry) {
+    Image image{};
+    for (unsigned square = 0; square < board_.squares(); ++square) {
+      unsigned file = board_.file(square), rank = board_.rank(square);
+      if (symmetry & 1) file = board_.files - 1 - file;
+      if (symmetry & 2) rank = board_.ranks - 1 - rank;
+      if (symmetry & 4) std::swap(file, rank);
+      image[square] = static_cast<std::uint8_t>(board_.square(file, rank));
+    }
+    symmetries_.push_back(image);
+  }
+}
+
+void EndingNumbers::add_king_pairs(bool pawns) {
+  pair_places_.assign(64 * 64, no_pair);
+  for (unsigned white = 0; white < board_.squares(); ++white)
+    for (unsigned black = 0; black < board_.squares(); ++black) {
+      if (adjacent(board_, white, black)) continue;
+      if (!pawns) add_anchor({static_cast<std::uint8_t>(white), static_cast<std::uint8_t>(black)}, none);
+      pair_places_[64 * white + black] = static_cast<std::uint16_t>(pairs_.size());
+      pairs_.push_back(static_cast<std::uint16_t>(64 * white + black));
+    }
+  if (!pawns) pairs_ = {0};
+}
+
+/// Puts the pawns from `slot` on in all ways on free squares; like pawns in ascending order.
+void EndingNumbers::add_pawns(Line& line, std::size_t slot) {
+  if (slot == anchor_end_) {
+    add_anchor(line, none);
+    for (const Side side : {Side::white, Side::black}) add_en_passant(line, side);
+    return;
+  }
+  const bool again = slot > anchor_begin_ && like(slot - 1, slot);
+  for (unsigned square = again ? line[slot - 1] + 1u : board_.files; square < board_.squares() - board_.files;
+       ++square) {
+    const auto begin = line.begin() + static_cast<std::ptrdiff_t>(anchor_begin_);
+    const auto end = line.begin() + static_cast<std::ptrdiff_t>(slot);
+    if (std::find(begin, end, square) != end) continue;
+    line[slot] = static_cast<std::uint8_t>(square);
+    add_pawns(line, slot + 1);
+  }
+}
+
+/// Adds the anchor if its key is the smallest of its images.
+void EndingNumbers::add_anchor(const Line& line, std::uint8_t en_passant) {
+  const Key own = key(line, en_passant);
+  for (const Image& image : symmetries_)
+    if (turned_key(line, en_passant, image) < own) return;
+  (en_passant == none ? anchors_ : captures_).push_back(own);
+}
+
+/// Adds an anchor for each pawn of a side that a double step may have brought beside a pawn of the other side.
+void EndingNumbers::add_en_passant(const Line& line, Side pushed) {
+  if (board_.ranks < 8) return;
+  const auto holds = [&](unsigned square, std::optional<Side> side) {
+    for (std::size_t slot = anchor_begin_; slot < anchor_end_; ++slot)
+      if (line[slot] == square && (!side || roster_[slot].side == *side)) return true;
+    return false;
+  };
+  const unsigned start = pushed == Side::white ? 1 : board_.ranks - 2, passed = pushed == Side::white ? 2 : start - 1;
+  const unsigned end = pushed == Side::white ? 3 : start - 2;
+  for (unsigned file = 0; file < board_.files; ++file) {
+    if (!holds(board_.square(file, end), pushed) || holds(board_.square(file, start), {}) ||
+        holds(board_.square(file, passed), {}))
+      continue;
+    const bool left = file > 0 && holds(board_.square(file - 1, end), other(pushed));
+    const bool right = file + 1 < board_.files && holds(board_.square(file + 1, end), other(pushed));
+    if (left || right) add_anchor(line, static_cast<std::uint8_t>(board_.square(file, passed)));
+  }
+}
+
+EndingNumbers::Line EndingNumbers::line_of(const Position& position) const {
+  Line line{};
+  std::array<bool, Position::most_men> filled{};
+  for (const Man& man : position.men()) {
+    std::size_t slot = 0;
+    while (filled[slot] || roster_[slot].kind != man.kind || roster_[slot].side != man.side) ++slot;
+    filled[slot] = true;
+    line[slot] = man.square;
+  }
+  return line;
+}
+
+void EndingNumbers::sort_like(Line& line, std::size_t begin, std::size_t end) const {
+  for (std::size_t slot = begin; slot < end; ++slot)
+    for (std::size_t at = slot; at > begin && like(at - 1, at) && line[at - 1] > line[at]; --at)
+      std::swap(line[at - 1], line[at]);
+}
+
+EndingNumbers::Line EndingNumbers::turned(const Line& line, const Image& image) const {
+  Line result{};
+  for (std::size_t slot = 0; slot < roster_.size(); ++slot) result[slot] = image[line[slot]];
+  sort_like(result, 2, roster_.size());
+  return result;
+}
+
+EndingNumbers::Key EndingNumbers::key(const Line& line, std::uint8_t en_passant) const {
+  Key key = 0;
+  for (std::size_t slot = anchor_begin_; slot < anchor_end_; ++slot) key = key << square_bits | line[slot];
+  return key << square_bits | (en_passant == none ? 0u : en_passant);
+}
+
+EndingNumbers::Key EndingNumbers::turned_key(const Line& line, std::uint8_t en_passant, const Image& image) const {
+  Line anchor{};
+  for (std::size_t slot = anchor_begin_; slot < anchor_end_; ++slot) anchor[slot] = image[line[slot]];
+  sort_like(anchor, anchor_begin_, anchor_end_);
+  return key(anchor, en_passant == none ? none : image[en_passant]);
+}
+
+Side EndingNumbers::capturer(std::uint8_t en_passant) const {
+  return board_.rank(en_passant) == 2 ? Side::black : Side::white;
+}
+
+Index EndingNumbers::number(const Line& line, Key key, Side to_move) const {
+  const bool capture = key % 64 != 0;
+  Index number = capture ? 2 * anchors_.size() + place_in(captures_, key)
+                         : (to_move == Side::white ? 0 : anchors_.size()) + place_in(anchors_, key);
+  const bool pawns = anchor_begin_ == 2;
+  if (pawns) number = number * pairs_.size() + pair_places_[64u * line[0] + line[1]];
+  for (std::size_t slot = pawns ? anchor_end_ : 2; slot < roster_.size(); ++slot)
+    number = number * board_.squares() + line[slot];
+  return number;
+}
+
+Index EndingNumbers::rank(const Position& position) const {
+  const Line line = line_of(position);
+  std::array<Key, 8> keys{};
+  for (std::size_t i = 0; i < symmetries_.size(); ++i) keys[i] = turned_key(line, position.en_passant, symmetries_[i]);
+  const Key least = *std::min_element(keys.begin(), keys.begin() + static_cast<std::ptrdiff_t>(symmetries_.size()));
+  Index smallest = size_;
+  for (std::size_t i = 0; i < symmetries_.size(); ++i)
+    if (keys[i] == least) smallest = std::min(smallest, number(turned(line, symmetries_[i]), least, position.to_move));
+  return smallest;
+}
+
+Position EndingNumbers::unrank(Index number) const {
+  Line line{};
+  const bool pawns = anchor_begin_ == 2;
+  for (std::size_t slot = roster_.size(); slot > (pawns ? anchor_end_ : 2); number /= board_.squares())
+    line[--slot] = static_cast<std::uint8_t>(number % board_.squares());
+  const std::uint16_t pair = pairs_[number % pairs_.size()];
+  number /= pairs_.size();
+  const bool capture = number >= 2 * anchors_.size();
+  Key key = capture ? captures_[number - 2 * anchors_.size()] : anchors_[number % anchors_.size()];
+  Position position;
+  if (capture) position.en_passant = static_cast<std::uint8_t>(key % 64);
+  position.to_move = capture ? capturer(position.en_passant) : number < anchors_.size() ? Side::white : Side::black;
+  for (std::size_t slot = anchor_end_; slot > anchor_begin_;) {
+    key >>= square_bits;
+    line[--slot] = static_cast<std::uint8_t>(key % 64);
+  }
+  if (pawns) {
+    line[0] = static_cast<std::uint8_t>(pair / 64);
+    line[1] = static_cast<std::uint8_t>(pair % 64);
+  }
+  for (std::size_t slot = 0; slot < roster_.size(); ++slot)
+    position.add({roster_[slot].kind, roster_[slot].side, line[slot]});
+  return position;
+}
+
+}  // namespace zermelo::chess

@@ -1,0 +1,79 @@
+// Numbers the positions of one ending.
+//
+// An *anchor* breaks the symmetry of the board: the kings, or the pawns if there are any, then also with a right to
+// capture en passant. Of the images of an anchor under the symmetries of the board only the one with the smallest key
+// is in the list of anchors. 64 squares without pawns have eight symmetries and 462 anchors, with pawns the reflection
+// of files remains.
+//
+//     number = (((side * anchors + anchor) * king_pairs + pair) * squares + s_1) * squares + s_2 ...
+//
+// s_1, s_2, ... are the squares of the other men, white before black, in the order of the material; king_pairs is 1
+// where the kings are the anchor. Anchors with en passant follow after all others, for the one side that may capture.
+//
+// Some numbers belong to no position, because two men are on one square or a king is attacked that must not be. Of
+// several numbers that mean positions equal by symmetry or by an exchange of like men only the smallest has a position.
+// All these are gaps.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "tablebase/games/chess/board.h"
+#include "tablebase/games/chess/material.h"
+#include "tablebase/games/chess/position.h"
+#include "tablebase/index.h"
+
+namespace zermelo::chess {
+
+class EndingNumbers {
+ public:
+  /// Requires material in order.
+  EndingNumbers(const Board& board, const Material& material);
+
+  Index size() const { return size_; }
+  /// Requires a legal position with this material, white the stronger side.
+  Index rank(const Position& position) const;
+  /// The men of a number, also of a gap. Requires number < size().
+  Position unrank(Index number) const;
+
+ private:
+  using Image = std::array<std::uint8_t, 64>;
+  /// The squares of the men in the order of `roster_`.
+  using Line = std::array<std::uint8_t, Position::most_men>;
+  /// The squares of an anchor, six bits each, then six bits for the square of en passant.
+  using Key = std::uint64_t;
+  /// The kind and side of a man; its square means nothing.
+  using Slot = Man;
+
+  void add_roster(const Material& material);
+  void add_symmetries(bool pawns);
+  void add_king_pairs(bool pawns);
+  void add_pawns(Line& line, std::size_t slot);
+  void add_anchor(const Line& line, std::uint8_t en_passant);
+  void add_en_passant(const Line& line, Side pushed);
+
+  bool like(std::size_t a, std::size_t b) const {
+    return roster_[a].kind == roster_[b].kind && roster_[a].side == roster_[b].side;
+  }
+  Line line_of(const Position& position) const;
+  Line turned(const Line& line, const Image& image) const;
+  void sort_like(Line& line, std::size_t begin, std::size_t end) const;
+  Key key(const Line& line, std::uint8_t en_passant) const;
+  Key turned_key(const Line& line, std::uint8_t en_passant, const Image& image) const;
+  Side capturer(std::uint8_t en_passant) const;
+  Index number(const Line& line, Key key, Side to_move) const;
+
+  Board board_;
+  std::vector<Slot> roster_;                       ///< the kings, then the pawns, then all others; white before black
+  std::size_t anchor_begin_ = 0, anchor_end_ = 2;  ///< slots
+  std::vector<Image> symmetries_;
+  std::vector<Key> anchors_;                ///< ascending
+  std::vector<Key> captures_;               ///< the anchors with en passant, ascending
+  std::vector<std::uint16_t> pair_places_;  ///< of kings, at 64 * white + black; only with pawns
+  std::vector<std::uint16_t> pairs_;
+  Index free_places_ = 1;  ///< the places of all men besides kings and pawns
+  Index size_ = 0;
+};
+
+}  // namespace zermelo::chess

@@ -1,0 +1,74 @@
+// Chess endings as rules with numbered positions: a tier for each material.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tablebase/games/chess/ending_numbers.h"
+#include "tablebase/games/chess/rules.h"
+#include "tablebase/outcome.h"
+#include "tablebase/spec.h"
+#include "tablebase/tier.h"
+
+namespace zermelo::chess {
+
+/// The most men of a spec, with the kings.
+inline constexpr std::uint32_t most_men = 6;
+
+class Endings {
+ public:
+  using Position = chess::Position;
+  static constexpr GameClass game_class = GameClass::loopy;
+
+  /// For a spec with files, ranks, and either pieces or men.
+  explicit Endings(const Spec& spec);
+
+  const Rules& rules() const { return rules_; }
+
+  /// Endings have no one start: a position without men, and without a number.
+  Position start() const { return {}; }
+  /// Checkmate is a loss, stalemate a draw.
+  std::optional<Outcome> ending(const Position& position) const;
+  void moves(const Position& position, std::vector<Position>& next) const;
+
+  Index size() const { return tiers_.empty() ? 0 : tiers_.back().end(); }
+  /// size() if the material is not that of a tier. Requires a legal position.
+  Index rank(const Position& position) const;
+  Position unrank(Index number) const;
+  bool is_gap(Index number) const;
+  std::vector<Tier> tiers() const { return tiers_; }
+
+  std::string text(const Position& position) const;
+  /// Reads FEN. Throws UsageError.
+  Position parse(std::string_view words) const;
+  std::string move_text(const Position& from, const Position& to) const;
+  std::string ending_text(const Position& position) const;
+
+ private:
+  /// The men of each side besides the king: three bits for each kind.
+  using Signature = std::pair<std::uint64_t, std::uint64_t>;
+  /// Where a material is numbered, perhaps with the sides exchanged.
+  struct Place {
+    Signature signature;
+    std::size_t tier;
+    bool exchanged;
+  };
+
+  void add_tier(const std::vector<Material>& materials, std::size_t place);
+  void add_places(const Material& material, std::size_t tier);
+  static Signature signature_of(const Position& position);
+  const Place* place_of(const Position& position) const;
+  Position with_exchanged_sides(const Position& position) const;
+
+  std::string spec_;
+  Rules rules_;
+  std::vector<Tier> tiers_;
+  std::vector<EndingNumbers> numbers_;  ///< of the tiers
+  std::vector<Place> places_;           ///< by ascending signature
+};
+
+}  // namespace zermelo::chess
