@@ -27,8 +27,8 @@ constexpr bool has_double_step(const Board& board) { return board.ranks == 8; }
 /// The square of the king of `side`. Requires that this king is on the board.
 unsigned square_of_king(const Position& position, Side side);
 
-/// Members require men on squares of the board and, unless they say
-/// more, a legal position: one without a fault.
+/// Members require men on squares of the board. Unless they say more, they also require a legal position: one without a
+/// fault.
 class Rules {
  public:
   /// A pawn on the last rank becomes one of `promotions`. Requires: neither kings nor pawns in `promotions`, no kind
@@ -52,6 +52,7 @@ class Rules {
   Position after(const Position& position, const Play& play) const;
 
   /// Why the position is illegal, in a clause such as `white has no king`; empty for a legal position.
+  /// Accepts illegal positions.
   std::string fault(const Position& position) const;
   /// The position without the right to capture en passant if no such capture is legal.
   Position tidy(Position position) const;
