@@ -1,5 +1,6 @@
 // zermelo serve: answers requests about tables over HTTP.
 #include <CLI/App.hpp>
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -48,6 +49,8 @@ int run(const Options& options, Output& output) {
   server_options.port = options.port;
   server_options.threads = Workers(options.threads).count();
   server_options.stop = interrupted;
+  if (options.memory != 0)
+    server_options.waiting_bytes = std::min<std::size_t>(server_options.waiting_bytes, options.memory / 8);
   Server server(service, std::move(server_options));
   output.json({{"url", server.url()}});
   output.flush();
