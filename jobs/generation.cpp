@@ -25,6 +25,7 @@
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
 #include "tablebase/ranks/sections.h"
+#include "tablebase/rules_digest.h"
 
 namespace zermelo {
 namespace {
@@ -134,6 +135,7 @@ class Generator {
     TableInfo info;
     info.spec = game_.spec().canonical_text();
     info.kind = {game_.game_class(), game_.play(), metric_};
+    info.rules_digest = rules_digest(game_);
     if (options_.below) {
       info.tier = options_.below->tier;
       info.rests_on = options_.below->rests_on;
@@ -151,6 +153,7 @@ class Generator {
              {"kernel", kernel_.name},
              {"state", kernel_.state_version}};
     all.update(writer_settings(options_.writer));
+    if (const std::string rules = rules_digest(game_); !rules.empty()) all["rules"] = rules;
     if (options_.below) all.update(tier_settings(*options_.below));
     return all;
   }

@@ -10,6 +10,7 @@
 #include "formats/table_file.h"
 #include "jobs/tiers/tier_keys.h"
 #include "tablebase/error.h"
+#include "tablebase/rules_digest.h"
 
 namespace zermelo {
 namespace {
@@ -35,6 +36,9 @@ void require_game(const Game& game, const TableInfo& info, const std::string& fi
   if (!same_game(info.spec, game.spec().canonical_text()))
     throw UsageError(fmt::format("{} is a table of {}, not of {}; name another folder", file, info.spec,
                                  game.spec().canonical_text()));
+  const std::string rules = rules_digest(game);
+  if (!rules.empty() && !info.rules_digest.empty() && rules != info.rules_digest)
+    throw UsageError(fmt::format("{} was solved from other rules of {}; name another folder", file, info.spec));
 }
 
 /// Why a file that can be read does not contain the tier; empty if it does.

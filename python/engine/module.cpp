@@ -2,6 +2,7 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include "python/engine/desk.h"
 #include "python/engine/errors.h"
 #include "python/engine/questions.h"
 #include "python/engine/table.h"
@@ -20,9 +21,11 @@ struct HeldRules {
   std::shared_ptr<const PythonRules> rules;
 };
 
+std::shared_ptr<const PythonRules> rules_of(const HeldRules* held) { return held != nullptr ? held->rules : nullptr; }
+
 void add_rules(py::module_& module) {
   py::class_<HeldRules>(module, "Rules")
-      .def(py::init([](py::object rules) { return HeldRules{use_rules(std::move(rules))}; }))
+      .def(py::init([](py::object rules) { return HeldRules{make_rules(std::move(rules))}; }))
       .def_property_readonly("spec", [](const HeldRules& held) { return held.rules->spec(); })
       .def("token", [](const HeldRules& held, py::handle position) { return held.rules->token(position); })
       .def("position", [](const HeldRules& held, const std::string& token) { return held.rules->position_of(token); });
@@ -50,13 +53,12 @@ void add_table(py::module_& module) {
 }
 
 void add_functions(py::module_& module) {
-  module.def("open", [](const std::string& path, const HeldRules* held) {
-    return open_table(path, held != nullptr ? held->rules : nullptr);
-  });
-  module.def("solve", [](const std::string& spec, const std::string& metric, const std::string& file, unsigned threads,
-                         std::uint64_t memory, py::object progress, bool restart) {
-    solve(spec, metric, file, restart, {threads, memory, std::move(progress)});
-  });
+  module.def("open", [](const std::string& path, const HeldRules* held) { return open_table(path, rules_of(held)); });
+  module.def("solve",
+             [](const std::string& spec, const HeldRules* held, const std::string& metric, const std::string& file,
+                unsigned threads, std::uint64_t memory, py::object progress, bool restart) {
+               solve(spec, rules_of(held), metric, file, restart, {threads, memory, std::move(progress)});
+             });
   module.def("sum", sum_of);
   module.def("plan", plan_of);
   module.def("grundy", grundy_sequence);
@@ -73,5 +75,6 @@ PYBIND11_MODULE(_engine, module) {
   zermelo::add_rules(module);
   zermelo::add_table(module);
   zermelo::add_functions(module);
+  py::module_::import("atexit").attr("register")(py::cpp_function(zermelo::end_desks));
   module.attr("version") = ZERMELO_VERSION;
 }

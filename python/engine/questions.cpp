@@ -13,6 +13,7 @@
 #include "jobs/sum_terms.h"
 #include "jobs/undiscovered.h"
 #include "python/engine/table.h"
+#include "python/rules/words.h"
 #include "solver/sequence/pieces.h"
 #include "solver/sums/game_summand.h"
 #include "tablebase/error.h"
@@ -87,7 +88,7 @@ namespace {
 Metric metric_wanted(const std::string& spec, const std::string& metric) {
   const std::optional<Metric> asked = metric_named(metric);
   if (!asked && !metric.empty())
-    throw UsageError(fmt::format("metric '{}': must be outcome, depth, grundy or value", metric));
+    throw UsageError(fmt::format("metric '{}': must be outcome, depth, grundy or value", shortened(metric)));
   return metric_for(Spec::parse(spec), asked);
 }
 

@@ -49,6 +49,9 @@ class Move(str):
         move.to, move.player, move.best = to, player, best
         return move
 
+    def __getnewargs__(self) -> tuple:
+        return str(self), self.to, self.player, self.best
+
 
 @dataclass(frozen=True)
 class Proof:
@@ -84,16 +87,20 @@ def text(value: Any, name: str) -> str:
     """The value as a text that the engine can read. Raises TypeError and UsageError."""
     if not isinstance(value, str):
         raise TypeError(f"{name} must be a text, not {value!r}")
+    if "\0" in value:
+        raise _engine.UsageError(f"{name} {value[:300]!r}: contains the character NUL")
     try:
         value.encode()
     except UnicodeEncodeError:
-        raise _engine.UsageError(f"{name} {value!r}: contains half a surrogate pair; write valid Unicode") from None
+        raise _engine.UsageError(f"{name} {value[:300]!r}: contains half a surrogate pair; write valid Unicode") from None
     return value
 
 
 def bytes_of_memory(memory: Any) -> int:
     """A number of bytes, or a text such as "2G". Raises TypeError and UsageError."""
     if not isinstance(memory, str):
+        if not hasattr(memory, "__index__"):
+            raise TypeError(f"memory must be a whole number of bytes, or a text such as '1.5G', not {memory!r}")
         return whole_number(memory, "memory", 1 << 62)
     size = _engine.read_size(text(memory, "memory"))
     if size is None:
@@ -143,6 +150,7 @@ class Table:
 
     def __contains__(self, position: Position) -> bool:
         """Whether play reaches the position."""
+        self._table.size  # raises UsageError for a closed table
         try:
             self.index(position)
         except _engine.UsageError:
