@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import weakref
 from dataclasses import dataclass
-from typing import Any, Callable, Iterable, List, NamedTuple, Optional, Tuple
+from typing import Any, Callable, Iterable, Iterator, List, NamedTuple, Optional, Tuple
 
 import numpy
 
@@ -109,6 +110,17 @@ def bytes_of_memory(memory: Any) -> int:
     return size
 
 
+@contextlib.contextmanager
+def naming(path: bytes) -> Iterator[None]:
+    """Gives an OSError the name of the file."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None:
+            error.filename = os.fsdecode(path)
+        raise
+
+
 def _remove(folder: str, process: int) -> None:
     """Removes a temporary folder, unless this is a fork of the process that made it."""
     if os.getpid() == process:
@@ -127,7 +139,8 @@ class Table:
         """Use zermelo.solve or zermelo.open. `folder` is removed with the table."""
         self._discard = weakref.finalize(self, _remove, folder, os.getpid()) if folder else None
         self._rules = rules
-        self._table = _engine.open(path, rules)
+        with naming(path):
+            self._table = _engine.open(path, rules)
 
     @property
     def spec(self) -> str:
