@@ -51,7 +51,8 @@ def solve(spec_or_rules: Any, metric: str = "depth", file: Optional[Path] = None
 def open(path: Path, rules: Any = None) -> Table:
     """Opens a table file or a folder of tiers.
 
-    rules: the class, or an instance of it, if the table was solved from rules in Python. UsageError if these are others.
+    rules: the class, or an instance of it, if the table was solved from rules in Python. UsageError if they contradict
+        an entry.
     Raises FormatError for a damaged file, OSError for one that cannot be read.
     """
     return Table(_path(path), None if rules is None else _engine.Rules(rules))

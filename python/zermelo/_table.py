@@ -93,7 +93,8 @@ def text(value: Any, name: str) -> str:
     try:
         value.encode()
     except UnicodeEncodeError:
-        raise _engine.UsageError(f"{name} {value[:300]!r}: contains half a surrogate pair; write valid Unicode") from None
+        raise _engine.UsageError(
+            f"{name} {value[:300]!r}: contains half a surrogate pair; write valid Unicode") from None
     return value
 
 
