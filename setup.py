@@ -1,6 +1,7 @@
 """Installs the Python package: `pip install .`; docs/python.md says what it needs.
 
-CMake builds the module in a folder of build/ for each version of Python, or in the build folder that ZERMELO_BUILD names.
+CMake builds the module in a folder of build/ for each version of Python, or in the build folder that ZERMELO_BUILD
+names.
 """
 
 import os

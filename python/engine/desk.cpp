@@ -45,38 +45,9 @@ struct Mailbox {
   }
 };
 
-/// The work that goes on in all threads.
-struct OpenDesks {
-  std::mutex guard;
-  std::condition_variable closed;
-  std::size_t count = 0;
-  std::atomic<bool> ending{false};
-  std::thread::id ender;  ///< set before `ending`
-
-  bool end_this_thread() const { return ending && std::this_thread::get_id() != ender; }
-};
-
-/// Threads may wait for it when the process ends, so it is never destroyed.
-OpenDesks& open_desks() {
-  static OpenDesks& all = *new OpenDesks;
-  return all;
-}
-
-/// Counts a desk as long as it lives.
-class Counted {
- public:
-  Counted() {
-    const std::lock_guard lock(open_desks().guard);
-    ++open_desks().count;
-  }
-  ~Counted() {
-    const std::lock_guard lock(open_desks().guard);
-    --open_desks().count;
-    open_desks().closed.notify_all();
-  }
-  Counted(const Counted&) = delete;
-  Counted& operator=(const Counted&) = delete;
-};
+/// The interpreter ends: the work of all threads but `ender` stops.
+std::atomic<bool> ending{false};
+std::thread::id ender;  ///< set before `ending`
 
 class Desk {
  public:
@@ -108,7 +79,7 @@ class Desk {
 
   void look_around() {
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-    if (open_desks().end_this_thread()) end_thread();
+    if (ending && std::this_thread::get_id() != ender) end_thread();
     if (options_.progress.is_none() || Clock::now() < next_report_) return;
     if (const News news = mailbox_->take(); news.fresh) options_.progress(news.step, news.done, news.total);
     next_report_ = Clock::now() + while_waiting;
@@ -210,7 +181,6 @@ class Desk {
 
   static thread_local Desk *current_, *open_;
 
-  const Counted counted_;
   const WorkOptions& options_;
   Clock::time_point next_report_;
   const std::function<void()> nothing_;
@@ -244,15 +214,8 @@ void look_around() {
 }
 
 void end_desks() {
-  using namespace std::chrono_literals;
-  OpenDesks& all = open_desks();
-  all.ender = std::this_thread::get_id();
-  all.ending = true;
-  {
-    const WithoutGil released;
-    std::unique_lock lock(all.guard);
-    all.closed.wait_for(lock, 10s, [&] { return all.count == 0; });
-  }
+  ender = std::this_thread::get_id();
+  ending = true;
   keep_gil();
 }
 

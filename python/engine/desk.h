@@ -31,8 +31,8 @@ void in_python(const std::function<void()>& task);
 /// raises. Requires the GIL.
 void look_around();
 
-/// Stops the work of all other threads when the interpreter ends, waits some seconds for its end, and keeps the GIL.
-/// Their calls raise SystemExit. Requires the GIL.
+/// Stops the work of all other threads, whose calls raise SystemExit, and keeps the GIL: for the end of the
+/// interpreter. Requires the GIL.
 void end_desks();
 
 }  // namespace zermelo

@@ -1,4 +1,4 @@
-// A counter of the threads that are taking the GIL tells when no more of them can get it.
+// A counter tells when no call goes on.
 #include "python/engine/gil.h"
 
 #include <unistd.h>
@@ -12,43 +12,49 @@ namespace py = pybind11;
 namespace zermelo {
 namespace {
 
-std::atomic<bool> kept{false};
-std::atomic<int> taking{0};
-std::thread::id keeper;  ///< set before `kept`
+std::atomic<int> calls{0};          ///< of all threads
+std::atomic<bool> refusing{false};  ///< no call may begin
+std::atomic<bool> kept{false};      ///< no thread may take the GIL
+std::thread::id keeper;             ///< set before `refusing`; may do both
 
-/// Lives while a thread takes the GIL; its constructor does not return when the GIL is kept.
-class Taking {
- public:
-  Taking() {
-    ++taking;
-    if (!kept || std::this_thread::get_id() == keeper) return;
-    --taking;
-    while (true) pause();
-  }
-  ~Taking() { --taking; }
-  Taking(const Taking&) = delete;
-  Taking& operator=(const Taking&) = delete;
-};
+bool stops_here(const std::atomic<bool>& flag) { return flag && std::this_thread::get_id() != keeper; }
+
+[[noreturn]] void wait_for_the_end() {
+  while (true) pause();
+}
 
 }  // namespace
 
+EngineCall::EngineCall() {
+  if (!stops_here(refusing)) {
+    ++calls;
+    return;
+  }
+  PyEval_SaveThread();
+  wait_for_the_end();
+}
+
+EngineCall::~EngineCall() { --calls; }
+
 WithoutGil::~WithoutGil() {
-  const Taking taking;
-  release_.reset();
+  if (stops_here(kept)) wait_for_the_end();
 }
 
 WithGil::WithGil() {
   if (PyGILState_Check() != 0) return;
-  const Taking taking;
+  if (stops_here(kept)) wait_for_the_end();
   acquire_.emplace();
 }
 
 void keep_gil() {
   using namespace std::chrono_literals;
   keeper = std::this_thread::get_id();
+  refusing = true;
+  {
+    const py::gil_scoped_release released;
+    for (int tries = 0; calls > 0 && tries < 10'000; ++tries) std::this_thread::sleep_for(1ms);
+  }
   kept = true;
-  const WithoutGil released;
-  for (int tries = 0; taking > 0 && tries < 1000; ++tries) std::this_thread::sleep_for(1ms);
 }
 
 }  // namespace zermelo

@@ -7,6 +7,15 @@
 
 namespace zermelo {
 
+/// Lives as long as a call from Python. Requires the GIL.
+class EngineCall {
+ public:
+  EngineCall();
+  ~EngineCall();
+  EngineCall(const EngineCall&) = delete;
+  EngineCall& operator=(const EngineCall&) = delete;
+};
+
 /// Releases the GIL as long as it lives. Requires the GIL.
 class WithoutGil {
  public:
@@ -30,9 +39,9 @@ class WithGil {
   std::optional<pybind11::gil_scoped_acquire> acquire_;
 };
 
-/// Keeps the GIL from the objects above in all threads but this one: they wait until the process has ended. A thread
-/// that takes the GIL of an interpreter that ends is ended by Python, which C++ turns into an abort. Requires the GIL,
-/// which it releases meanwhile.
+/// Waits for the calls of other threads, at most ten seconds. From then on, the objects above let no other thread have
+/// the GIL: it waits until the process has ended. Python ends threads that take the GIL of an interpreter that ends,
+/// which destroys what their calls use. Requires the GIL, which it releases meanwhile.
 void keep_gil();
 
 }  // namespace zermelo

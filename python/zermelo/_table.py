@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import weakref
 from dataclasses import dataclass
-from typing import Any, Callable, Iterable, List, NamedTuple, Optional, Tuple
+from typing import Any, Callable, Iterable, Iterator, List, NamedTuple, Optional, Tuple
 
 import numpy
 
@@ -92,7 +93,8 @@ def text(value: Any, name: str) -> str:
     try:
         value.encode()
     except UnicodeEncodeError:
-        raise _engine.UsageError(f"{name} {value[:300]!r}: contains half a surrogate pair; write valid Unicode") from None
+        raise _engine.UsageError(
+            f"{name} {value[:300]!r}: contains half a surrogate pair; write valid Unicode") from None
     return value
 
 
@@ -107,6 +109,17 @@ def bytes_of_memory(memory: Any) -> int:
         raise _engine.UsageError(
             f"memory={memory!r}: is not a size; write a number and K, M, G or T, for example '500M' or '2G'")
     return size
+
+
+@contextlib.contextmanager
+def naming(path: bytes) -> Iterator[None]:
+    """Gives an OSError the name of the file."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None:
+            error.filename = os.fsdecode(path)
+        raise
 
 
 def _remove(folder: str, process: int) -> None:
@@ -127,7 +140,8 @@ class Table:
         """Use zermelo.solve or zermelo.open. `folder` is removed with the table."""
         self._discard = weakref.finalize(self, _remove, folder, os.getpid()) if folder else None
         self._rules = rules
-        self._table = _engine.open(path, rules)
+        with naming(path):
+            self._table = _engine.open(path, rules)
 
     @property
     def spec(self) -> str:
