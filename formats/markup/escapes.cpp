@@ -3,6 +3,7 @@
 #include "formats/markup/escapes.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "tablebase/input/text.h"
 
@@ -64,6 +65,16 @@ bool joins(char c, char next) {
          (c == next && std::string_view("-,").find(c) != std::string_view::npos);
 }
 
+bool is_word_byte(char c) { return std::isalnum(static_cast<unsigned char>(c)) || (c & 0x80) != 0; }
+
+/// Whether a line may break before text[at], if it may break before text[begin] and nowhere between.
+bool breaks_before(std::string_view text, std::size_t at, std::size_t begin) {
+  constexpr std::size_t longest = 16;
+  if (text[at] == ' ' || text[at - 1] == ' ') return false;
+  const std::string_view piece = text.substr(begin, at - begin);
+  return !is_word_byte(text[at - 1]) || piece.size() - (piece.rfind(' ') + 1) >= longest;
+}
+
 void append(std::string& text, char c, std::string_view escape) {
   if (escape.empty())
     text += c;
@@ -102,6 +113,18 @@ std::string latex_text(std::string_view text) {
     before = c;
   }
   return result;
+}
+
+std::string latex_breakable(std::string_view text) {
+  const std::string whole = printable_text(text);
+  std::string result;
+  std::size_t begin = 0;
+  for (std::size_t at = 0; at < whole.size(); at += first_character(std::string_view(whole).substr(at)).size()) {
+    if (at == begin || !breaks_before(whole, at, begin)) continue;
+    result += latex_text(whole.substr(begin, at - begin)) + "\\allowbreak{}";
+    begin = at;
+  }
+  return result + latex_text(whole.substr(begin));
 }
 
 }  // namespace zermelo

@@ -182,8 +182,7 @@ namespace {
 [[noreturn]] void refuse_without_tables(const std::string& folder) {
   const std::string path = folder.ends_with('/') ? folder : folder + "/";
   if (!has_tables(folder))
-    throw UsageError(
-        fmt::format("{} contains no table files; make them with zermelo solve SPEC -o {}", folder, path));
+    throw UsageError(fmt::format("{} contains no table files; make them with zermelo solve SPEC -o {}", folder, path));
   throw UsageError(
       fmt::format("{0} contains no sound table of a tier; make one with zermelo solve SPEC -o {1}, or mend "
                   "damaged ones with zermelo repair {1} SPEC",

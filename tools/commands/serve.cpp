@@ -36,8 +36,8 @@ Catalogue open_tables(const Options& options) {
   const std::uint64_t blocks = block_bytes(start_job(options.threads, options.memory));
   const Job job = start_job(options.threads, options.memory == 0 ? 0 : options.memory - blocks);
   Catalogue catalogue(options.files, job, std::make_shared<BlockCache>(blocks));
-  if (job.bounded()) require_memory(held_memory(), job, "holding these tables open beside their blocks",
-                                    "serve fewer tables");
+  if (job.bounded())
+    require_memory(held_memory(), job, "holding these tables open beside their blocks", "serve fewer tables");
   return catalogue;
 }
 

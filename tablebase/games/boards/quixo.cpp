@@ -54,8 +54,8 @@ class Quixo final : public LoopyGame {
       if (words[at] == '/') continue;
       const std::size_t mark = letters.find(words[at]);
       if (mark == std::string_view::npos)
-        throw UsageError(
-            fmt::format("'{}' in the position '{}' is not x (the player to move), o or . (blank)", first_character(words.substr(at)), words));
+        throw UsageError(fmt::format("'{}' in the position '{}' is not x (the player to move), o or . (blank)",
+                                     first_character(words.substr(at)), words));
       if (++count <= Board::cells) position += weight * mark;
       weight *= 3;
     }

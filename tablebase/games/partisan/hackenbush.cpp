@@ -95,8 +95,9 @@ class Hackenbush {
       const char letter = words[at];
       if (letter == ',') continue;
       if (letter != '.' && letter != edges_.colours[edge])
-        throw UsageError(fmt::format("'{}' in the position '{}' should be '{}' or '.': {}", first_character(words.substr(at)), words,
-                                     edges_.colours[edge], edges_.names[edge]));
+        throw UsageError(fmt::format("'{}' in the position '{}' should be '{}' or '.': {}",
+                                     first_character(words.substr(at)), words, edges_.colours[edge],
+                                     edges_.names[edge]));
       set |= EdgeSet{letter != '.'} << edge++;
     }
     if (const EdgeSet lost = set & ~held(set); lost != 0)

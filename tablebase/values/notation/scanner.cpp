@@ -79,7 +79,8 @@ std::vector<Symbol> scan(std::string_view text) {
     }
     const auto [sign, meaning] = sign_of(text.substr(i));
     if (sign.empty() && !is_space(text[i]))
-      refuse(place, fmt::format("'{}' is not a sign of the notation; see docs/values.md", first_character(text.substr(i))));
+      refuse(place,
+             fmt::format("'{}' is not a sign of the notation; see docs/values.md", first_character(text.substr(i))));
     for (const char c : meaning) symbols.push_back({c, place, std::exchange(apart, false)});
     if (sign.empty()) apart = true;
     i += sign.empty() ? 1 : sign.size();
