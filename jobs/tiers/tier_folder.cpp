@@ -181,6 +181,20 @@ std::string no_tiers(const std::string& spec) {
   return fmt::format("{} has no tiers; docs/tiers.md lists the games that have some", spec);
 }
 
+namespace {
+
+[[noreturn]] void refuse_without_tables(const std::string& folder) {
+  const std::string path = folder.ends_with('/') ? folder : folder + "/";
+  if (!has_tables(folder))
+    throw UsageError(fmt::format("{} contains no table files; make them with zermelo solve SPEC -o {}", folder, path));
+  throw UsageError(
+      fmt::format("{0} contains no sound table of a tier; make one with zermelo solve SPEC -o {1}, or mend "
+                  "damaged ones with zermelo repair {1} SPEC",
+                  folder, path));
+}
+
+}  // namespace
+
 TableInfo any_tier(const std::string& folder) {
   for (const std::string& table : tables_in(folder)) {
     if (!TableFile::is_table(table)) continue;
@@ -189,10 +203,7 @@ TableInfo any_tier(const std::string& folder) {
     } catch (const FormatError&) {  // another one may be sound
     }
   }
-  throw UsageError(
-      fmt::format("{0} contains no sound table of a tier; make one with zermelo solve SPEC -o {1}, or mend "
-                  "damaged ones with zermelo repair {1} SPEC",
-                  folder, folder.ends_with('/') ? folder : folder + "/"));
+  refuse_without_tables(folder);
 }
 
 std::vector<bool> tiers_below(const Game& game, std::size_t place) {

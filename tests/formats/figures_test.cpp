@@ -101,6 +101,32 @@ TEST(FigureDiagram, EndsArrowsAtTheBorder) {
   }
 }
 
+TEST(FigureDiagram, EndsArrowsAtTheRing) {
+  constexpr double ring = 0.07;
+  const Diagram drawn = diagram();
+  for (const auto& edge : drawn.edges) {
+    const Curve curve = curve_of(drawn, edge, ring);
+    EXPECT_NEAR(distance(curve.at(0), places[edge.from]), vertex_radius, 0.02);
+    EXPECT_NEAR(distance(curve.at(1), places[edge.to]), vertex_radius + ring, 0.02);
+  }
+}
+
+TEST(FigureTexts, SvgEndsOnlyTheArrowsToARingEarlier) {
+  FigureStep ringed = figure;
+  ringed.decided = {true, false, false, false};
+  FigureStep plain = ringed;
+  plain.decided[0] = false;
+  const auto tips = [](const std::string& text) {
+    std::vector<std::string> all;
+    for (std::size_t at = text.find("\"tip\""); at != std::string::npos; at = text.find("\"tip\"", at + 1))
+      all.push_back(text.substr(at, text.find('\n', at) - at));
+    return all;
+  };
+  const auto with = tips(svg_text(diagram(), ringed)), without = tips(svg_text(diagram(), plain));
+  ASSERT_EQ(with.size(), edges.size());
+  for (std::size_t i = 0; i < edges.size(); ++i) EXPECT_EQ(with[i] != without[i], edges[i].second == 0) << i;
+}
+
 TEST(FigureTexts, TikzHasANodeForEveryPosition) {
   const std::string text = tikz_text(diagram(), figure);
   EXPECT_TRUE(contains(text, "\\documentclass[margin=0.5cm]{standalone}"));

@@ -48,9 +48,9 @@ void check_places(const SliceWords& words) {
   if (words.x == words.y) throw UsageError(fmt::format("--x {} --y {}: the two places must differ", words.x, words.y));
 }
 
-[[noreturn]] void refuse_size(const Game& game) {
-  throw UsageError(fmt::format("the map of {} would have more than {} cells a side; add --max N",
-                               game.spec().canonical_text(), count_text(most_cells_a_side)));
+[[noreturn]] void refuse_size(const Game& game, std::optional<std::uint64_t> max) {
+  throw UsageError(fmt::format("the map of {} would have more than {} cells a side; {}", game.spec().canonical_text(),
+                               count_text(most_cells_a_side), fewer_numbers(max, most_cells_a_side - 1)));
 }
 
 }  // namespace
@@ -73,13 +73,14 @@ MapPlot map_of_slice(const PlotValues& values, const SliceWords& words) {
   const std::size_t x = words.x < words.y ? 0 : 1, y = 1 - x;
   const std::uint64_t most = words.max.value_or(most_cells_a_side);
   const auto columns = pattern.range(x, most), rows = pattern.range(y, most);
+  for (std::size_t star = 0; words.max && star < 2; ++star) pattern.require_reach(star, *words.max);
   if (!columns || !rows)
     throw UsageError(fmt::format(
         "{} has no positions with two numbers to draw at places {} and {}{}; a position is, for example, {}; "
         "--histogram shows any table",
         game.spec().canonical_text(), words.x, words.y, words.fixed.empty() ? "" : " and with these fixed",
         example_of(game)));
-  if (std::max(columns->second, rows->second) >= most_cells_a_side) refuse_size(game);
+  if (std::max(columns->second, rows->second) >= most_cells_a_side) refuse_size(game, words.max);
   MapPlot map;
   map.words = {fmt::format("{} of {}", quantity(values.metric()), game.spec().canonical_text()), "",
                fmt::format("number {} of the position", words.x), fmt::format("number {} of the position", words.y)};
