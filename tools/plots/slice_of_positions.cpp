@@ -66,6 +66,22 @@ void parse_fixed(std::string_view text, std::map<std::uint64_t, std::uint64_t>& 
   }
 }
 
+namespace {
+
+/// The words and colours of a map without cells.
+MapPlot empty_map(const PlotValues& values, const SliceWords& words) {
+  MapPlot map;
+  map.words = {fmt::format("{} of {}", quantity(values.metric()), values.game().spec().canonical_text()), "",
+               fmt::format("number {} of the position", words.x), fmt::format("number {} of the position", words.y)};
+  for (const auto& [place, number] : words.fixed)
+    map.words.note += fmt::format("{}number {} is {}", map.words.note.empty() ? "" : ", ", place, number);
+  map.scale = values.metric() == Metric::outcome ? Scale::outcomes : Scale::ramp;
+  map.scale_label = values.metric() == Metric::grundy ? "Grundy value" : "depth in plies";
+  return map;
+}
+
+}  // namespace
+
 MapPlot map_of_slice(const PlotValues& values, const SliceWords& words) {
   check_places(words);
   const Game& game = values.game();
@@ -81,17 +97,11 @@ MapPlot map_of_slice(const PlotValues& values, const SliceWords& words) {
         game.spec().canonical_text(), words.x, words.y, words.fixed.empty() ? "" : " and with these fixed",
         example_of(game)));
   if (std::max(columns->second, rows->second) >= most_cells_a_side) refuse_size(game, words.max);
-  MapPlot map;
-  map.words = {fmt::format("{} of {}", quantity(values.metric()), game.spec().canonical_text()), "",
-               fmt::format("number {} of the position", words.x), fmt::format("number {} of the position", words.y)};
-  for (const auto& [place, number] : words.fixed)
-    map.words.note += fmt::format("{}number {} is {}", map.words.note.empty() ? "" : ", ", place, number);
+  MapPlot map = empty_map(values, words);
   map.x_first = columns->first;
   map.y_first = rows->first;
   map.columns = columns->second - columns->first + 1;
   map.rows = rows->second - rows->first + 1;
-  map.scale = values.metric() == Metric::outcome ? Scale::outcomes : Scale::ramp;
-  map.scale_label = values.metric() == Metric::grundy ? "Grundy value" : "depth in plies";
   map.cells.assign(map.columns * map.rows, MapPlot::blank);
   map.lost.assign(map.cells.size(), false);
   for (std::size_t row = 0; row < map.rows; ++row)

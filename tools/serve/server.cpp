@@ -7,18 +7,15 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <atomic>
-#include <cctype>
 #include <cerrno>
 #include <cstring>
-#include <limits>
 #include <semaphore>
 
 #include "tablebase/error.h"
-#include "tablebase/input/text.h"
 #include "tablebase/machine_memory.h"
 #include "tools/serve/client_stream.h"
+#include "tools/serve/http_request.h"
 
 namespace zermelo {
 namespace {
@@ -77,50 +74,8 @@ class ConnectionThreads final : public httplib::ThreadPool {
   std::function<void()> stop_if_asked_;
 };
 
-/// Removes what would make cpp-httplib read or write otherwise than in one piece: forms, compression, ranges.
-void simplify(httplib::Request& request) {
-  for (const char* header : {"Content-Type", "Content-Encoding", "Accept-Encoding"}) request.headers.erase(header);
-  request.ranges.clear();
-}
-
 /// Whether the body of the request is read; all others are answered without it.
 bool is_read(const httplib::Request& request) { return request.method == "POST" && request.path == post_path; }
-
-bool has_body(const httplib::Request& request) {
-  return request.has_header("Content-Length") || request.has_header("Transfer-Encoding");
-}
-
-std::string lower_case(std::string text) {
-  std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
-  return text;
-}
-
-/// Whether it is clear where the body ends: by equal lengths that are numbers, or by chunks.
-bool has_clear_length(const httplib::Request& request) {
-  const auto [first, end] = request.headers.equal_range("Content-Length");
-  for (auto header = first; header != end; ++header)
-    if (header->second.empty() || header->second.find_first_not_of("0123456789") != std::string::npos ||
-        header->second != first->second)
-      return false;
-  const std::size_t codings = request.get_header_value_count("Transfer-Encoding");
-  if (codings == 0) return true;
-  return first == end && codings == 1 && lower_case(request.get_header_value("Transfer-Encoding")) == "chunked";
-}
-
-/// Requires has_clear_length(). A length with more than 18 digits counts as the greatest number.
-std::uint64_t body_length(const httplib::Request& request) {
-  constexpr std::size_t digits = 18;
-  if (request.get_header_value("Content-Length").size() > digits) return std::numeric_limits<std::uint64_t>::max();
-  return request.get_header_value<std::uint64_t>("Content-Length");
-}
-
-/// Whether the client asks that the connection ends with this request; older clients always do.
-bool asks_to_end(const httplib::Request& request) {
-  const std::string header = lower_case(request.get_header_value("Connection"));
-  const std::vector<std::string_view> words = split(header, ',');
-  return request.version == "HTTP/1.0" ||
-         std::ranges::any_of(words, [](std::string_view word) { return trimmed(word) == "close"; });
-}
 
 /// One of the requests on which the machine works at once.
 class WorkPlace {
