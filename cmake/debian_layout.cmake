@@ -1,5 +1,7 @@
 # Run by cpack on the files of each package: moves them to their places in Debian, and compresses manual pages and
 # changes.
+cmake_minimum_required(VERSION 3.25)
+
 function(compress file)
   execute_process(COMMAND gzip -9nf ${file} COMMAND_ERROR_IS_FATAL ANY)
 endfunction()

@@ -133,6 +133,7 @@ TEST(FigureTexts, TikzHasANodeForEveryPosition) {
   EXPECT_TRUE(contains(text, "] (0) at (0.000,0.000) {};"));
   EXPECT_TRUE(contains(text, "\\node[vertex,win,decided,")) << text;
   EXPECT_TRUE(contains(text, "\\node[vertex,lose,")) << text;
+  EXPECT_TRUE(contains(text, "double distance=2pt,outer sep=1.4pt")) << "arrows end at the ring";
   EXPECT_TRUE(contains(text, "] (2) at (2.000,-4.000) {W};"));
   EXPECT_TRUE(contains(text, "] (3) at (2.000,-2.000) {L};"));
   EXPECT_TRUE(contains(text, "{a\\_b}"));

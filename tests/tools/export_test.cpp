@@ -160,7 +160,7 @@ TEST_F(Matrix, IsASequenceForThreeNumbers) {
   EXPECT_EQ(tex.fault(), "");
   EXPECT_EQ(tex.count("tabular"), 4);
   EXPECT_EQ(tex.rows(), std::vector<std::size_t>(16, 5));
-  EXPECT_NE(latex.find("number 1 = 3; depth; rows: number 2, columns: number 3; P-positions are bold"),
+  EXPECT_NE(latex.find("number 1 = 3; depth; rows: number 2, columns: number 3; P-\\allowbreak{}positions are bold"),
             std::string::npos);
   const PlainXml html = page(zermelo("export n.ztb --matrix '*,*,*' --format html"));
   EXPECT_EQ(html.fault(), "");
