@@ -10,7 +10,6 @@
 #include "formats/table_file.h"
 #include "jobs/tiers/tier_keys.h"
 #include "tablebase/error.h"
-#include "tablebase/rules_digest.h"
 
 namespace zermelo {
 namespace {
@@ -36,7 +35,7 @@ void require_game(const Game& game, const TableInfo& info, const std::string& fi
   if (!same_game(info.spec, game.spec().canonical_text()))
     throw UsageError(fmt::format("{} is a table of {}, not of {}; name another folder", file, info.spec,
                                  game.spec().canonical_text()));
-  const std::string rules = rules_digest(game);
+  const std::string rules = game.rules_digest();
   if (!rules.empty() && !info.rules_digest.empty() && rules != info.rules_digest)
     throw UsageError(fmt::format("{} was solved from other rules of {}; name another folder", file, info.spec));
 }

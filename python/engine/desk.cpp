@@ -45,10 +45,6 @@ struct Mailbox {
   }
 };
 
-/// The interpreter ends: the work of all threads but `ender` stops.
-std::atomic<bool> ending{false};
-std::thread::id ender;  ///< set before `ending`
-
 class Desk {
  public:
   explicit Desk(const WorkOptions& options) : options_(options) {}
@@ -79,7 +75,7 @@ class Desk {
 
   void look_around() {
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-    if (ending && std::this_thread::get_id() != ender) end_thread();
+    if (must_end()) end_thread();
     if (options_.progress.is_none() || Clock::now() < next_report_) return;
     if (const News news = mailbox_->take(); news.fresh) options_.progress(news.step, news.done, news.total);
     next_report_ = Clock::now() + while_waiting;
@@ -211,12 +207,6 @@ void in_python(const std::function<void()>& task) {
 
 void look_around() {
   if (Desk* desk = Desk::open()) desk->look_around();
-}
-
-void end_desks() {
-  ender = std::this_thread::get_id();
-  ending = true;
-  keep_gil();
 }
 
 }  // namespace zermelo

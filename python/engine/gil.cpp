@@ -25,8 +25,10 @@ bool stops_here(const std::atomic<bool>& flag) { return flag && std::this_thread
 
 }  // namespace
 
+bool must_end() { return stops_here(refusing); }
+
 EngineCall::EngineCall() {
-  if (!stops_here(refusing)) {
+  if (!must_end()) {
     ++calls;
     return;
   }

@@ -19,13 +19,13 @@ class EngineCall {
 /// Releases the GIL as long as it lives. Requires the GIL.
 class WithoutGil {
  public:
-  WithoutGil() : release_(std::in_place) {}
+  WithoutGil() = default;
   ~WithoutGil();
   WithoutGil(const WithoutGil&) = delete;
   WithoutGil& operator=(const WithoutGil&) = delete;
 
  private:
-  std::optional<pybind11::gil_scoped_release> release_;
+  pybind11::gil_scoped_release release_;
 };
 
 /// Holds the GIL as long as it lives.
@@ -39,9 +39,13 @@ class WithGil {
   std::optional<pybind11::gil_scoped_acquire> acquire_;
 };
 
-/// Waits for the calls of other threads, at most ten seconds. From then on, the objects above let no other thread have
-/// the GIL: it waits until the process has ended. Python ends threads that take the GIL of an interpreter that ends,
-/// which destroys what their calls use. Requires the GIL, which it releases meanwhile.
+/// For the end of the interpreter: other threads begin no more calls. Waits for those that have begun, at most ten
+/// seconds. From then on, the objects above let no other thread have the GIL: it waits until the process has ended.
+/// Python ends threads that take the GIL of an interpreter that ends, which destroys what their calls use. Requires the
+/// GIL, which it releases meanwhile.
 void keep_gil();
+
+/// Whether another thread has called keep_gil(), so that the work of this one must stop.
+bool must_end();
 
 }  // namespace zermelo

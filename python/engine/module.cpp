@@ -86,6 +86,6 @@ PYBIND11_MODULE(_engine, module) {
   zermelo::add_rules(module);
   zermelo::add_table(module);
   zermelo::add_functions(module);
-  py::module_::import("atexit").attr("register")(py::cpp_function(zermelo::end_desks));
+  py::module_::import("atexit").attr("register")(py::cpp_function(zermelo::keep_gil));
   module.attr("version") = ZERMELO_VERSION;
 }

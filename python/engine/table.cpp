@@ -10,7 +10,6 @@
 #include "jobs/tiers/folder_job.h"
 #include "jobs/tiers/tier_folder.h"
 #include "jobs/tiers/verify_folder.h"
-#include "jobs/verify_table.h"
 #include "python/engine/entry.h"
 #include "python/engine/gil.h"
 #include "python/engine/same_rules.h"
@@ -138,8 +137,7 @@ namespace {
 /// The proofs of all tables of a file or folder, as one.
 TableProof prove(const std::string& path, const Job& job, const ProofOptions& options) {
   Probe probe(path, job, Positions::discovered);
-  if (!probe.folder())
-    return probe.info().tier.empty() ? verify_table(probe, job, options) : verify_tier(probe, job, options);
+  if (!probe.folder()) return verify_file(probe, job, options);
   TableProof all;
   verify_folder(probe, job, options, [&](const TierProof& tier) {
     all.checked += tier.proof.checked;
@@ -183,7 +181,7 @@ std::unique_ptr<Table> open_table(const std::string& path, std::shared_ptr<const
   std::shared_ptr<const Probe> probe;
   run_beside_python({}, [&](const Job& job) {
     const std::string spec = spec_of(path);
-    if (!rules && Spec::parse(spec).family() == "python") refuse_without_rules(path, spec);
+    if (!rules && Spec::parse(spec).family() == python_family_name) refuse_without_rules(path, spec);
     if (rules && !rules->named_by(Spec::parse(spec)))
       refuse_rules(path, fmt::format("it is a table of {}, these are {}", spec, rules->spec()));
     const LentRules lent(rules);
@@ -217,14 +215,18 @@ void solve_file(const std::string& spec, Metric metric, const std::string& file,
 
 }  // namespace
 
+Metric metric_called(const std::string& name) {
+  if (const std::optional<Metric> metric = metric_named(name)) return *metric;
+  throw UsageError(fmt::format("metric '{}': must be outcome, depth, grundy or value", shortened(name)));
+}
+
 void solve(const std::string& spec, std::shared_ptr<const PythonRules> rules, const std::string& metric,
            const std::string& file, bool restart, const WorkOptions& options) {
-  const std::optional<Metric> known = metric_named(metric);
-  if (!known) throw UsageError(fmt::format("metric '{}': must be outcome, depth, grundy or value", shortened(metric)));
+  const Metric known = metric_called(metric);
   const Continuation continuation = restart ? Continuation::restart : Continuation::automatic;
   run_beside_python(options, [&](const Job& job) {
     const LentRules lent(rules);
-    (names_folder(file) ? solve_folder : solve_file)(spec, *known, file, continuation, job);
+    (names_folder(file) ? solve_folder : solve_file)(spec, known, file, continuation, job);
   });
 }
 

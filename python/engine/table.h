@@ -52,6 +52,9 @@ class Table {
   std::shared_ptr<const PythonRules> rules_;
 };
 
+/// The metric of that name. Throws UsageError.
+Metric metric_called(const std::string& name);
+
 /// Opens the file or folder at `path`. Throws UsageError if it was solved from other rules than these, or from rules in
 /// Python and `rules` is null.
 std::unique_ptr<Table> open_table(const std::string& path, std::shared_ptr<const PythonRules> rules);

@@ -8,6 +8,7 @@
 #include "python/engine/desk.h"
 #include "python/rules/words.h"
 #include "tablebase/error.h"
+#include "tablebase/games/registry.h"
 #include "tablebase/rules/found_tiers.h"
 
 namespace py = pybind11;
@@ -168,7 +169,7 @@ std::unique_ptr<Game> make(Spec spec, const Resources& resources) {
 
 Family python_family() {
   Family family;
-  family.name = "python";
+  family.name = python_family_name;
   family.summary = "rules in Python";
   family.position = "a token of the Python package";
   family.keys = {{"class", "the name of a class", "", "the class of the rules"},

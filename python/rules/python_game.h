@@ -9,13 +9,12 @@
 #include "python/rules/python_rules.h"
 #include "tablebase/rules/key_numbers.h"
 #include "tablebase/rules/ordered_game.h"
-#include "tablebase/rules_digest.h"
 
 namespace zermelo {
 
 /// Discovered games, whose moves are in memory, never run Python code; games with the positions of a table do. parse()
 /// and moves() read the tokens of PythonRules, text() is for people. Members that run Python code throw what it raises.
-class PythonGame final : public OrderedGame, public DigestedRules {
+class PythonGame final : public OrderedGame {
  public:
   /// `found` has the moves and the digest of a discovery; neither for positions of a table. Throws UsageError if the
   /// start is not among the positions.
@@ -25,7 +24,7 @@ class PythonGame final : public OrderedGame, public DigestedRules {
   const Spec& spec() const override { return spec_; }
   Index size() const override { return numbers_.size(); }
   Index start() const override { return start_; }
-  const std::string& rules_digest() const override { return digest_; }
+  std::string rules_digest() const override { return digest_; }
   std::span<const Tier> tiers() const override { return numbers_.tiers(); }
   std::vector<std::shared_ptr<const KeyList>> keys() const override { return numbers_.keys(); }
   Structure tier_structure(std::size_t tier) const override;

@@ -56,13 +56,13 @@ PythonRules::PythonRules(py::object rules) : rules_(std::move(rules)) {
   tier_ = method("tier");
   text_ = method("text");
   key_ = method("key");
-  spec_ = canonical_spec(fmt::format("python class={} rules=x{}", class_name(rules_), digest()));
+  spec_ = canonical_spec(fmt::format("{} class={} rules=x{}", python_family_name, class_name(rules_), digest()));
 }
 
 PythonRules::~PythonRules() = default;
 
 bool PythonRules::named_by(const Spec& spec) const {
-  return spec.family() == "python" && spec.text("rules") == Spec::parse(spec_).text("rules");
+  return spec.family() == python_family_name && spec.text("rules") == Spec::parse(spec_).text("rules");
 }
 
 py::object PythonRules::method(const char* name) const {

@@ -1,6 +1,8 @@
 // Python refuses the repr of integers of many digits with ValueError, and that of deep tuples with RecursionError.
 #include "python/rules/words.h"
 
+#include "tablebase/input/text.h"
+
 namespace py = pybind11;
 
 namespace zermelo {
@@ -13,10 +15,7 @@ std::string utf8_of(const py::str& text) {
 
 std::string shortened(std::string text) {
   constexpr std::size_t longest = 300;
-  if (text.size() <= longest) return text;
-  std::size_t end = longest;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-  return text.substr(0, end) + "...";
+  return text.size() <= longest ? text : std::string(beginning(text, longest)) + "...";
 }
 
 std::string repr_of(py::handle object) {

@@ -16,7 +16,7 @@
 namespace zermelo {
 namespace {
 
-constexpr std::uint64_t most_cells_a_side = 2048, most_numbers = 64;
+constexpr std::uint64_t most_numbers = 64;
 
 /// The text with a star at the two places that vary, and the fixed numbers or 0 at the others.
 std::string pattern_of(const Game& game, const SliceWords& words) {
@@ -50,7 +50,7 @@ void check_places(const SliceWords& words) {
 
 [[noreturn]] void refuse_size(const Game& game, std::optional<std::uint64_t> max) {
   throw UsageError(fmt::format("the map of {} would have more than {} cells a side; {}", game.spec().canonical_text(),
-                               count_text(most_cells_a_side), fewer_numbers(max, most_cells_a_side - 1)));
+                               count_text(most_star_numbers), fewer_numbers(max, most_star_numbers - 1)));
 }
 
 }  // namespace
@@ -87,7 +87,7 @@ MapPlot map_of_slice(const PlotValues& values, const SliceWords& words) {
   const Game& game = values.game();
   const PositionPattern pattern(game, pattern_of(game, words));
   const std::size_t x = words.x < words.y ? 0 : 1, y = 1 - x;
-  const std::uint64_t most = words.max.value_or(most_cells_a_side);
+  const std::uint64_t most = words.max.value_or(most_star_numbers);
   const auto columns = pattern.range(x, most), rows = pattern.range(y, most);
   for (std::size_t star = 0; words.max && star < 2; ++star) pattern.require_reach(star, *words.max);
   if (!columns || !rows)
@@ -96,7 +96,7 @@ MapPlot map_of_slice(const PlotValues& values, const SliceWords& words) {
         "--histogram shows any table",
         game.spec().canonical_text(), words.x, words.y, words.fixed.empty() ? "" : " and with these fixed",
         example_of(game)));
-  if (std::max(columns->second, rows->second) >= most_cells_a_side) refuse_size(game, words.max);
+  if (std::max(columns->second, rows->second) >= most_star_numbers) refuse_size(game, words.max);
   MapPlot map = empty_map(values, words);
   map.x_first = columns->first;
   map.y_first = rows->first;

@@ -49,8 +49,7 @@ std::optional<std::pair<std::uint64_t, std::uint64_t>> PositionPattern::range(st
 }
 
 void PositionPattern::require_reach(std::size_t star, std::uint64_t max) const {
-  constexpr std::uint64_t far = 2048;
-  if (const auto found = range(star, far); found && found->first > max)
+  if (const auto found = range(star, most_star_numbers); found && found->first > max)
     throw UsageError(fmt::format("--max {}: number {} of a position of {} is {} or more; raise --max", max, place(star),
                                  game_.spec().canonical_text(), found->first));
 }

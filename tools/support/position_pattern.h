@@ -38,6 +38,9 @@ class PositionPattern {
   std::uint64_t greatest_ = 0;
 };
 
+/// A matrix or a map has at most so many numbers for a star.
+inline constexpr std::uint64_t most_star_numbers = 2048;
+
 /// What to do about a star with too many numbers: `max` is that of --max, if it was given; `most` the largest allowed.
 std::string fewer_numbers(std::optional<std::uint64_t> max, std::uint64_t most);
 
