@@ -1,6 +1,7 @@
 """Installs the Python package: `pip install .`; docs/python.md says what it needs.
 
-CMake builds the module in build/python, or in the build folder that ZERMELO_BUILD names.
+CMake builds the module in a folder of build/ for each version of Python, or in the build folder that ZERMELO_BUILD
+names.
 """
 
 import os
@@ -21,7 +22,7 @@ class BuildByCMake(build_ext):
     """Lets CMake build the module, and copies it."""
 
     def build_extension(self, extension):
-        folder = Path(os.environ.get("ZERMELO_BUILD", ROOT / "build" / "python")).resolve()
+        folder = Path(os.environ.get("ZERMELO_BUILD", ROOT / "build" / sys.implementation.cache_tag)).resolve()
         if not (folder / "CMakeCache.txt").exists():
             subprocess.check_call([
                 "cmake", "-S", ROOT, "-B", folder, "-DCMAKE_BUILD_TYPE=Release", "-DZERMELO_PYTHON=ON",

@@ -30,7 +30,7 @@ const MemoryTable& depths() {
 
 std::span<const std::byte> plain_run() {
   constexpr std::size_t run = std::size_t{1} << 18;
-  const auto& cells = std::get<std::span<const std::uint8_t>>(depths().slice().cells);
+  const auto cells = std::get<std::span<const std::uint8_t>>(depths().slice().cells);
   return std::as_bytes(cells.subspan(cells.size() / 2, run));
 }
 

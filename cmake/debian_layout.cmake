@@ -1,7 +1,20 @@
 # Run by cpack on the files of each package: moves them to their places in Debian, and compresses manual pages and
 # changes.
+cmake_minimum_required(VERSION 3.25)
+
 function(compress file)
   execute_process(COMMAND gzip -9nf ${file} COMMAND_ERROR_IS_FATAL ANY)
+endfunction()
+
+# Debian has other names for the licence and the changes: lets the documents link to them.
+function(link_debian_names folder)
+  file(GLOB_RECURSE pages ${folder}/*.md)
+  foreach(page IN LISTS pages)
+    file(READ ${page} text)
+    string(REGEX REPLACE "\\]\\(([./]*)LICENSE\\)" "](\\1copyright)" text "${text}")
+    string(REGEX REPLACE "\\]\\(([./]*)CHANGELOG\\.md\\)" "](\\1changelog.gz)" text "${text}")
+    file(WRITE ${page} "${text}")
+  endforeach()
 endfunction()
 
 foreach(component IN LISTS CPACK_COMPONENTS_ALL)
@@ -11,6 +24,7 @@ foreach(component IN LISTS CPACK_COMPONENTS_ALL)
   file(COPY ${CPACK_DEBIAN_LAYOUT_FILES}/copyright ${CPACK_DEBIAN_LAYOUT_FILES}/changelog.Debian
        DESTINATION ${documents} FILE_PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)
   compress(${documents}/changelog.Debian)
+  link_debian_names(${documents})
   file(REMOVE ${documents}/LICENSE)
   if(EXISTS ${documents}/CHANGELOG.md)
     file(RENAME ${documents}/CHANGELOG.md ${documents}/changelog)

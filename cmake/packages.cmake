@@ -29,7 +29,7 @@ string(CONCAT CPACK_COMPONENT_ZERMELO_DESCRIPTION "${synopsis}\n${about} the pro
        "answers questions about positions. It knows heap games, small board games,\n"
        "graphs, trees and partisan games.")
 string(CONCAT CPACK_DEBIAN_ZERMELO_PACKAGE_SUGGESTS "g++, cmake, pkg-config, libtbb-dev, libboost-dev, libfmt-dev, "
-       "nlohmann-json3-dev, libzstd-dev, libxxhash-dev, liblz4-dev, libhpdf-dev")
+       "nlohmann-json3-dev, libzstd-dev, libxxhash-dev, liblz4-dev, libhpdf-dev, libcpp-httplib-dev")
 
 set(CPACK_DEBIAN_MPI_PACKAGE_NAME zermelo-mpi)
 set(CPACK_COMPONENT_MPI_DEPENDS zermelo)
@@ -39,7 +39,11 @@ set(CPACK_DEBIAN_MPI_PACKAGE_RECOMMENDS openmpi-bin)
 
 set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-zermelo)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
-set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python3, python3-numpy")
+if(zermelo_python)  # the module is for one minor version of Python
+  math(EXPR next_minor "${Python_VERSION_MINOR} + 1")
+  string(CONCAT CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python3 (>= ${Python_VERSION_MAJOR}.${Python_VERSION_MINOR}~), "
+         "python3 (<< ${Python_VERSION_MAJOR}.${next_minor}), python3-numpy")
+endif()
 string(CONCAT CPACK_COMPONENT_PYTHON_DESCRIPTION "${synopsis} (Python module)\n"
        "${about} the Python module zermelo, which\nsolves games and reads tables, with rules written in Python too.")
 

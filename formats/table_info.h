@@ -46,6 +46,7 @@ struct TierDigest {
 struct TableInfo {
   std::string spec;  ///< canonical
   TableKind kind;
+  std::string rules_digest;          ///< of a game whose spec does not determine its rules; else empty
   std::string tier;                  ///< the tier that the table contains; empty for a whole game
   std::vector<TierDigest> rests_on;  ///< the tiers that this one rests on, as they were when it was solved
   Index positions = 0;

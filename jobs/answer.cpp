@@ -18,22 +18,35 @@ bool wins(Player player, std::string_view outcome) {
   return outcome == name(player) || outcome == name(OutcomeClass::previous);
 }
 
-/// Takes the moves of both players from the budget, before their words are made.
-void take_moves(const Game& game, Index position, MoveBudget* budget) {
-  if (budget == nullptr) return;
-  const bool partisan = game.game_class() == GameClass::partisan;
+/// The number of moves of a player; more than `most` are counted as one more.
+std::uint64_t moves_up_to(std::uint64_t most, const Game& game, Player player, Index position) {
   MoveList list;
+  list.limit(most);
+  try {
+    game.list_moves(player, position, list);
+    return list.size();
+  } catch (const LimitError&) {
+    return most + 1;
+  }
+}
+
+/// Takes the moves of both players from the budget, before their words are made. Where a table lacks the depths of
+/// wins, the moves after each move are looked up, too, which takes an eighth of the time of listing them.
+void take_moves(const Probe& probe, Index position, MoveBudget* budget) {
+  if (budget == nullptr) return;
+  const Game& game = probe.game();
+  const bool partisan = game.game_class() == GameClass::partisan;
+  if (budget->left() == 0) budget->take(1);
   for (const Player player : {Player::left, Player::right, Player::mover}) {
     if (partisan != (player != Player::mover)) continue;
-    game.list_moves(player, position, list);
-    budget->take(list.size());
+    const std::uint64_t moves = moves_up_to(budget->left(), game, player, position);
+    budget->take(probe.info().losses_only() ? moves + moves * moves / 8 : moves);
   }
 }
 
 /// The moves that the table counts: in a Grundy table the moves of the game as a term of a sum.
-std::vector<AnsweredMove> all_moves(const Probe& probe, std::string_view position, Index number, MoveBudget* budget) {
+std::vector<AnsweredMove> all_moves(const Probe& probe, std::string_view position) {
   const Game& game = probe.game();
-  take_moves(game, number, budget);
   const bool sums = probe.info().kind.metric == Metric::grundy;
   const std::optional<Index> forbidden = sums ? game.forbidden_in_sums() : std::nullopt;
   std::vector<AnsweredMove> answered;
@@ -55,9 +68,12 @@ Answer asked(std::string_view position) {
 }  // namespace
 
 void MoveBudget::take(std::uint64_t moves) {
-  if (moves > left_)
-    throw LimitError(fmt::format("the answer would list or examine more than {} moves; ask for less", moves_));
-  left_ -= moves;
+  const bool enough = moves <= left_;
+  left_ = enough ? left_ - moves : 0;
+  if (!enough)
+    throw LimitError(fmt::format(
+        "the answer would list or examine more than {} moves; ask for fewer positions, or for entries without moves",
+        moves_));
 }
 
 Answer ask(const Probe& probe, std::string_view position, Detail detail, MoveBudget* budget) {
@@ -65,9 +81,10 @@ Answer ask(const Probe& probe, std::string_view position, Detail detail, MoveBud
     throw UsageError("the position contains a byte that is 0; write a text without it");
   Answer answer = asked(position);
   answer.number = probe.game().parse(position);
+  if (detail == Detail::moves || probe.info().losses_only()) take_moves(probe, *answer.number, budget);
   answer.worth = worth_of(probe, *answer.number);
   if (detail == Detail::entry) return answer;
-  answer.moves = all_moves(probe, position, *answer.number, budget);
+  answer.moves = all_moves(probe, position);
   if (answer.moves.empty()) answer.ending = probe.game().ending_text(*answer.number);
   mark_best(probe, probe.value(*answer.number), answer.moves);
   return answer;
@@ -134,7 +151,7 @@ std::vector<TermMove> sum_moves(const Probe& probe, const Terms& sum, Player pla
   const Game& game = probe.game();
   std::vector<TermMove> all;
   for (std::size_t term = 0; term < sum.size(); ++term) {
-    take_moves(game, game.parse(sum[term]), budget);
+    take_moves(probe, game.parse(sum[term]), budget);
     for (Move& move : game.moves(sum[term])) {
       if (move.player != player) continue;
       const auto at = static_cast<std::ptrdiff_t>(term);

@@ -39,7 +39,8 @@ enum class Detail {
 class MoveBudget {
  public:
   explicit MoveBudget(std::uint64_t moves) : moves_(moves), left_(moves) {}
-  /// Takes `moves` of the budget. Throws LimitError if fewer are left.
+  std::uint64_t left() const { return left_; }
+  /// Takes `moves` of the budget. Throws LimitError if fewer are left; then nothing is left.
   void take(std::uint64_t moves);
 
  private:

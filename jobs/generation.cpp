@@ -134,6 +134,7 @@ class Generator {
     TableInfo info;
     info.spec = game_.spec().canonical_text();
     info.kind = {game_.game_class(), game_.play(), metric_};
+    info.rules_digest = game_.rules_digest();
     if (options_.below) {
       info.tier = options_.below->tier;
       info.rests_on = options_.below->rests_on;
@@ -151,6 +152,7 @@ class Generator {
              {"kernel", kernel_.name},
              {"state", kernel_.state_version}};
     all.update(writer_settings(options_.writer));
+    if (const std::string rules = game_.rules_digest(); !rules.empty()) all["rules"] = rules;
     if (options_.below) all.update(tier_settings(*options_.below));
     return all;
   }

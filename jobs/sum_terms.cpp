@@ -135,7 +135,8 @@ void TermReader::compute(Sequence& sequence, std::uint64_t largest) {
   const std::uint64_t until = largest <= computed ? largest : std::min(computed, period_search_end(sequence.rule));
   const std::string& rule = sequence.rule.words();
   if (until > 0 || largest == 0) {
-    require_memory(peak_memory() + sequence_memory(sequence.rule, until), job_, "the sequence of " + rule);
+    require_memory(peak_memory() + sequence_memory(sequence.rule, until), job_, "the sequence of " + rule,
+                   "choose smaller heaps");
     const JobStep step(job_, "heaps of " + rule, until + 1);
     extend(sequence, until, job_);
   }

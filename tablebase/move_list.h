@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -35,8 +36,15 @@ class MoveList {
     sums_ = false;
   }
 
+  /// From now on `add` throws LimitError beyond so many moves: for games in which a position may have more moves than
+  /// memory can hold.
+  void limit(std::size_t moves) { most_ = moves; }
+
   /// Appends a move to one position. Requires: `add_sum` was not used on this list.
-  void add(Index position) { terms_.push_back(position); }
+  void add(Index position) {
+    if (terms_.size() >= most_) refuse();
+    terms_.push_back(position);
+  }
   /// Appends a move to a sum. Requires: `add` was not used on this list.
   void add_sum(std::span<const Index> sum) {
     sums_ = true;
@@ -59,9 +67,12 @@ class MoveList {
   const std::vector<Index>& positions() const { return terms_; }
 
  private:
+  [[noreturn]] void refuse() const;
+
   std::vector<Index> terms_;
   std::vector<std::size_t> ends_;  ///< the end of each sum in `terms_`; empty if all moves come from `add`
   bool sums_ = false;
+  std::size_t most_ = std::numeric_limits<std::size_t>::max();
 };
 
 }  // namespace zermelo

@@ -11,11 +11,12 @@ namespace {
 
 constexpr double degree = std::numbers::pi / 180;
 
-/// The curve that leaves the circle `from` at the angle `out` and enters the circle `to` at the angle `in`. The
-/// control points are `reach` times the distance of the ends (at least a circle's radius) away from the ends.
-Curve curve(Point from, double out, Point to, double in, double reach) {
+/// The curve that leaves the circle `from` at the angle `out` and enters the ring around the circle `to` at the
+/// angle `in`. The control points are `reach` times the distance of the ends (at least a circle's radius) away from the
+/// ends.
+Curve curve(Point from, double out, Point to, double in, double reach, double ring) {
   constexpr double tip = 0.01;  // half the line's width, so that the tip touches the border
-  const Point begin = beside(from, out, vertex_radius), end = beside(to, in, vertex_radius + tip);
+  const Point begin = beside(from, out, vertex_radius), end = beside(to, in, vertex_radius + ring + tip);
   const double pull = reach * std::max(distance(begin, end), vertex_radius);
   return {{begin, beside(begin, out, pull), beside(end, in, pull), end}};
 }
@@ -38,16 +39,17 @@ Point Curve::at(double t) const {
   return sum;
 }
 
-Curve arrow_curve(Point from, Point to, double bend) {
+Curve arrow_curve(Point from, Point to, double bend, double ring) {
   const double straight = direction(from, to);
-  return curve(from, straight + bend, to, straight + 180 - bend, 0.39);
+  return curve(from, straight + bend, to, straight + 180 - bend, 0.39, ring);
 }
 
-Curve loop_curve(Point at, double angle) { return curve(at, angle + 30, at, angle - 30, 1.9); }
+Curve loop_curve(Point at, double angle, double ring) { return curve(at, angle + 30, at, angle - 30, 1.9, ring); }
 
-Curve curve_of(const Diagram& diagram, const Diagram::DrawnEdge& edge) {
+Curve curve_of(const Diagram& diagram, const Diagram::DrawnEdge& edge, double ring) {
   const Diagram::Vertex &from = diagram.vertices[edge.from], &to = diagram.vertices[edge.to];
-  return edge.from == edge.to ? loop_curve(from.at, from.loop_angle) : arrow_curve(from.at, to.at, edge.bend);
+  return edge.from == edge.to ? loop_curve(from.at, from.loop_angle, ring)
+                              : arrow_curve(from.at, to.at, edge.bend, ring);
 }
 
 }  // namespace zermelo

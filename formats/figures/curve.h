@@ -22,10 +22,10 @@ struct Curve {
 
 /// The arrow from the border of one circle to the border of another. It starts `bend` degrees to the left of the
 /// straight line.
-Curve arrow_curve(Point from, Point to, double bend);
+Curve arrow_curve(Point from, Point to, double bend, double ring = 0);
 /// The arrow from a circle to itself, at this angle from the centre.
-Curve loop_curve(Point at, double angle);
-/// The arrow of an edge of the diagram.
-Curve curve_of(const Diagram& diagram, const Diagram::DrawnEdge& edge);
+Curve loop_curve(Point at, double angle, double ring = 0);
+/// The arrow of an edge of the diagram; it ends at a ring of this width around the circle.
+Curve curve_of(const Diagram& diagram, const Diagram::DrawnEdge& edge, double ring = 0);
 
 }  // namespace zermelo

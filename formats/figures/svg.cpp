@@ -119,7 +119,8 @@ std::string svg_text(const Diagram& diagram, const FigureStep& figure) {
   text +=
       fmt::format("{}<text x=\"{:.1f}\" y=\"26\" font-size=\"15\">{}</text>\n<g class=\"moves\" stroke=\"black\">\n",
                   svg_ground, canvas.width() / 2, xml_text(figure.title));
-  for (const auto& edge : diagram.edges) append_arrow(text, curve_of(diagram, edge), canvas);
+  for (const auto& edge : diagram.edges)
+    append_arrow(text, curve_of(diagram, edge, figure.decided[edge.to] ? ring / unit : 0), canvas);
   text += "</g>\n<g class=\"positions\">\n";
   for (std::size_t v = 0; v < diagram.vertices.size(); ++v)
     append_circle(text, diagram.vertices[v].at, figure.marks[v], figure.decided[v], canvas);

@@ -20,7 +20,7 @@ constexpr std::string_view head = R"(\documentclass[margin=0.5cm]{standalone}
     win/.style={fill=red!70,text=white},
     lose/.style={fill=blue!70,text=white},
     drawn/.style={fill=gray!70,text=white},
-    decided/.style={double=orange!60,double distance=2pt},
+    decided/.style={double=orange!60,double distance=2pt,outer sep=1.4pt},
   ]
 )";
 

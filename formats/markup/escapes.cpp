@@ -2,21 +2,13 @@
 // UTF-8 (RFC 3629) can become a question mark. All escaped characters are ASCII.
 #include "formats/markup/escapes.h"
 
+#include <algorithm>
+#include <cctype>
+
+#include "tablebase/input/text.h"
+
 namespace zermelo {
 namespace {
-
-/// The length in bytes of the multi-byte UTF-8 character at the beginning of `text`, or 0 if it is not well-formed.
-std::size_t character_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
-  const unsigned first = byte(0), second = byte(1);
-  const std::size_t length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
-  if (first < 0xc2 || first > 0xf4) return 0;
-  const bool overlong = (first == 0xe0 && second < 0xa0) || (first == 0xf0 && second < 0x90);
-  const bool beyond = (first == 0xed && second > 0x9f) || (first == 0xf4 && second > 0x8f);
-  for (std::size_t i = 1; i < length; ++i)
-    if ((byte(i) & 0xc0) != 0x80) return 0;
-  return overlong || beyond ? 0 : length;
-}
 
 std::string_view xml_escape(char c) {
   switch (c) {
@@ -73,6 +65,16 @@ bool joins(char c, char next) {
          (c == next && std::string_view("-,").find(c) != std::string_view::npos);
 }
 
+bool is_word_byte(char c) { return std::isalnum(static_cast<unsigned char>(c)) || (c & 0x80) != 0; }
+
+/// Whether a line may break before text[at], if it may break before text[begin] and nowhere between.
+bool breaks_before(std::string_view text, std::size_t at, std::size_t begin) {
+  constexpr std::size_t longest = 16;
+  if (text[at] == ' ' || text[at - 1] == ' ') return false;
+  const std::string_view piece = text.substr(begin, at - begin);
+  return !is_word_byte(text[at - 1]) || piece.size() - (piece.rfind(' ') + 1) >= longest;
+}
+
 void append(std::string& text, char c, std::string_view escape) {
   if (escape.empty())
     text += c;
@@ -85,13 +87,13 @@ void append(std::string& text, char c, std::string_view escape) {
 std::string printable_text(std::string_view text) {
   std::string result;
   for (std::size_t i = 0; i < text.size();) {
-    const auto byte = static_cast<unsigned char>(text[i]);
-    const std::size_t length = byte < 0x80 ? 1 : character_length(text.substr(i));
-    if (length == 0 || byte < 0x20 || byte == 0x7f)
+    const std::size_t bytes = character_bytes(text.substr(i));
+    const bool control = static_cast<unsigned char>(text[i]) < 0x20 || text[i] == 0x7f;
+    if (bytes == 0 || control)
       result += '?';
     else
-      result += text.substr(i, length);
-    i += length == 0 ? 1 : length;
+      result += text.substr(i, bytes);
+    i += std::max<std::size_t>(1, bytes);
   }
   return result;
 }
@@ -111,6 +113,18 @@ std::string latex_text(std::string_view text) {
     before = c;
   }
   return result;
+}
+
+std::string latex_breakable(std::string_view text) {
+  const std::string whole = printable_text(text);
+  std::string result;
+  std::size_t begin = 0;
+  for (std::size_t at = 0; at < whole.size(); at += first_character(std::string_view(whole).substr(at)).size()) {
+    if (at == begin || !breaks_before(whole, at, begin)) continue;
+    result += latex_text(whole.substr(begin, at - begin)) + "\\allowbreak{}";
+    begin = at;
+  }
+  return result + latex_text(whole.substr(begin));
 }
 
 }  // namespace zermelo

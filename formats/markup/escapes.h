@@ -15,4 +15,7 @@ std::string xml_text(std::string_view text);
 /// The printable text for LaTeX: every special character is escaped, and no characters join to ligatures.
 std::string latex_text(std::string_view text);
 
+/// The same for running text: lines may also break after signs, and within words of more than 16 letters and digits.
+std::string latex_breakable(std::string_view text);
+
 }  // namespace zermelo

@@ -19,23 +19,25 @@ constexpr std::string_view page_head =
 \usepackage[margin=2cm]{{geometry}}
 \usepackage{{booktabs,longtable}}
 \begin{{document}}
-\section*{{{}}}
+\section*{{\raggedright {}}}
 \def\zermeloend{{\end{{document}}}}
 \fi
 )";
 
 class LatexMarkup final : public Markup {
  public:
-  std::string page_begin(std::string_view title) const override { return fmt::format(page_head, latex_text(title)); }
+  std::string page_begin(std::string_view title) const override {
+    return fmt::format(page_head, latex_breakable(title));
+  }
   std::string page_end() const override { return "\\zermeloend\n"; }
 
   std::string table_begin(const TableHead& head) const override {
-    const std::string row = header_row(head), caption = latex_text(head.caption);
+    const std::string row = header_row(head), caption = latex_breakable(head.caption);
     if (head.form == TableForm::matrix)
       return fmt::format("\\begin{{center}}\n{}\\par\\smallskip\n\\begin{{tabular}}{{r{}}}\n\\toprule\n{}\\midrule\n",
                          caption, std::string(head.columns.size() - 1, 'r'), row);
     return fmt::format(
-        "\\begin{{longtable}}{{{}}}\n\\caption*{{{}}}\\\\\n\\toprule\n{}\\midrule\n\\endfirsthead\n"
+        "\\begin{{longtable}}{{{}}}\n\\caption*{{\\raggedright {}}}\\\\\n\\toprule\n{}\\midrule\n\\endfirsthead\n"
         "\\toprule\n{}\\midrule\n\\endhead\n\\bottomrule\n\\endfoot\n",
         std::string(head.columns.size(), 'l'), caption, row, row);
   }

@@ -76,6 +76,7 @@ std::string metadata_text(const Metadata& metadata) {
   const TableInfo& info = metadata.info;
   Json json{{"format", written_version(info).number}, {"spec", info.spec}};
   put_kind(json, info.kind);
+  if (!info.rules_digest.empty()) json["rules_xxh3"] = info.rules_digest;
   put_tier(json, info);
   json["positions"] = info.positions;
   put_summary(json, info.kind, info.summary);

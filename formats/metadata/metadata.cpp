@@ -68,6 +68,13 @@ void read_compression(const Fields& fields, TableInfo& info) {
   info.level = static_cast<int>(fields.number("level", 1, highest_level));
 }
 
+/// Most specs determine the rules.
+void read_rules(const Fields& fields, TableInfo& info) {
+  if (!fields.has("rules_xxh3")) return;
+  fields.hex("rules_xxh3");
+  info.rules_digest = fields.text("rules_xxh3");
+}
+
 /// Tables of whole games have no such keys.
 void read_tier(const Fields& fields, TableInfo& info) {
   if (!fields.has("tier")) return;
@@ -92,6 +99,7 @@ TableInfo read_info(const Fields& fields, const FormatVersion& version) {
   TableInfo info;
   info.spec = fields.text("spec");
   info.kind = version.read_kind(fields, read_metric(fields));
+  read_rules(fields, info);
   read_tier(fields, info);
   info.cell = read_width(fields, info.kind);
   info.layout = read_layout(fields, info.kind, info.cell);

@@ -114,7 +114,8 @@ const Sequence& SequenceJob::reach(std::uint64_t max) {
   const std::uint64_t have = job_.memory();
   if (memory_for(max) > have && memory_for(early) <= have && has_theorem(sequence_.rule)) extend_to(early);
   if (!sequence_.period)
-    require_memory(memory_for(max), job_, fmt::format("G(0..{}) of {}", max, sequence_.rule.words()));
+    require_memory(memory_for(max), job_, fmt::format("G(0..{}) of {}", max, sequence_.rule.words()),
+                   "ask for fewer values");
   extend_to(max);
   if (!sequence_.period) sequence_.period = prove_period(sequence_.rule, sequence_.values);
   return sequence_;

@@ -35,6 +35,9 @@ void require_game(const Game& game, const TableInfo& info, const std::string& fi
   if (!same_game(info.spec, game.spec().canonical_text()))
     throw UsageError(fmt::format("{} is a table of {}, not of {}; name another folder", file, info.spec,
                                  game.spec().canonical_text()));
+  const std::string rules = game.rules_digest();
+  if (!rules.empty() && !info.rules_digest.empty() && rules != info.rules_digest)
+    throw UsageError(fmt::format("{} was solved from other rules of {}; name another folder", file, info.spec));
 }
 
 /// Why a file that can be read does not contain the tier; empty if it does.
@@ -177,6 +180,20 @@ std::string no_tiers(const std::string& spec) {
   return fmt::format("{} has no tiers; docs/tiers.md lists the games that have some", spec);
 }
 
+namespace {
+
+[[noreturn]] void refuse_without_tables(const std::string& folder) {
+  const std::string path = folder.ends_with('/') ? folder : folder + "/";
+  if (!has_tables(folder))
+    throw UsageError(fmt::format("{} contains no table files; make them with zermelo solve SPEC -o {}", folder, path));
+  throw UsageError(
+      fmt::format("{0} contains no sound table of a tier; make one with zermelo solve SPEC -o {1}, or mend "
+                  "damaged ones with zermelo repair {1} SPEC",
+                  folder, path));
+}
+
+}  // namespace
+
 TableInfo any_tier(const std::string& folder) {
   for (const std::string& table : tables_in(folder)) {
     if (!TableFile::is_table(table)) continue;
@@ -185,10 +202,7 @@ TableInfo any_tier(const std::string& folder) {
     } catch (const FormatError&) {  // another one may be sound
     }
   }
-  throw UsageError(
-      fmt::format("{0} contains no sound table of a tier; make one with zermelo solve SPEC -o {1}, or mend "
-                  "damaged ones with zermelo repair {1} SPEC",
-                  folder, folder.ends_with('/') ? folder : folder + "/"));
+  refuse_without_tables(folder);
 }
 
 std::vector<bool> tiers_below(const Game& game, std::size_t place) {

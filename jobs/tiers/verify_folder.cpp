@@ -34,7 +34,7 @@ bool can_be_proved(const Probe& probe, std::size_t place) {
 TableProof prove_tier(const Probe& probe, std::size_t place, const Job& job, ProofOptions options) {
   Probe tier = probe.tier(place);
   if (!options.checkpoint.empty()) options.checkpoint += ".tier";
-  return verify_tier(tier, job, options);
+  return verify_file(tier, job, options);
 }
 
 [[noreturn]] void refuse_missing(const Probe& probe, std::size_t place) {
@@ -85,9 +85,9 @@ class Damages {
 
 }  // namespace
 
-TableProof verify_tier(Probe& tier, const Job& job, const ProofOptions& options) {
-  tier.load_below(room_below(tier, job), job);
-  return verify_table(tier, job, options);
+TableProof verify_file(Probe& table, const Job& job, const ProofOptions& options) {
+  if (!table.info().tier.empty()) table.load_below(room_below(table, job), job);
+  return verify_table(table, job, options);
 }
 
 void verify_folder(const Probe& probe, const Job& job, const ProofOptions& options,

@@ -13,9 +13,9 @@ struct TierProof {
   TableProof proof;
 };
 
-/// Proves the table of one tier: from the rules, and from the entries of the tiers that it rests on, which are loaded
-/// into memory while they fit. Requires the probe of a tier. Throws as verify_table.
-TableProof verify_tier(Probe& tier, const Job& job, const ProofOptions& options);
+/// Proves the table of one file: from the rules, and for a tier from the entries of the tiers that it rests on, which
+/// are loaded into memory while they fit. Throws as verify_table.
+TableProof verify_file(Probe& table, const Job& job, const ProofOptions& options);
 
 /// Proves the table of each tier in order. `use` receives each proof. With a checkpoint, of tiers that an earlier run
 /// has proved only the checksums are checked again, and the proof of an unfinished tier continues from CHECKPOINT.tier.

@@ -10,6 +10,9 @@
 #include <mutex>
 #include <string>
 #include <thread>
+#include <utility>
+
+#include "python/engine/gil.h"
 
 namespace py = pybind11;
 
@@ -47,22 +50,13 @@ class Desk {
   explicit Desk(const WorkOptions& options) : options_(options) {}
 
   void run(const std::function<void(const Job&)>& work) {
-    Desk* const outer = std::exchange(open_, this);
-    std::thread engine([&] {
-      current_ = this;
-      try {
-        work(Job(job_options()));
-      } catch (...) {
-        failure_ = std::current_exception();
-      }
-      finish();
-    });
+    const Sitting sitting(this);
+    std::thread engine([&] { run_here(work); });
     serve();
     {
-      const py::gil_scoped_release release;
+      const WithoutGil released;
       engine.join();
     }
-    open_ = outer;
     if (interruption_) std::rethrow_exception(interruption_);
     if (failure_) std::rethrow_exception(failure_);
   }
@@ -81,6 +75,7 @@ class Desk {
 
   void look_around() {
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+    if (must_end()) end_thread();
     if (options_.progress.is_none() || Clock::now() < next_report_) return;
     if (const News news = mailbox_->take(); news.fresh) options_.progress(news.step, news.done, news.total);
     next_report_ = Clock::now() + while_waiting;
@@ -93,6 +88,33 @@ class Desk {
  private:
   using Clock = std::chrono::steady_clock;
   static constexpr std::chrono::milliseconds while_waiting{50};
+
+  /// Makes a desk that of the thread as long as it lives.
+  class Sitting {
+   public:
+    explicit Sitting(Desk* desk) : outer_(std::exchange(open_, desk)) {}
+    ~Sitting() { open_ = outer_; }
+    Sitting(const Sitting&) = delete;
+    Sitting& operator=(const Sitting&) = delete;
+
+   private:
+    Desk* outer_;
+  };
+
+  void run_here(const std::function<void(const Job&)>& work) {
+    current_ = this;
+    try {
+      work(Job(job_options()));
+    } catch (...) {
+      failure_ = std::current_exception();
+    }
+    finish();
+  }
+
+  [[noreturn]] static void end_thread() {
+    PyErr_SetNone(PyExc_SystemExit);
+    throw py::error_already_set();
+  }
 
   JobOptions job_options() const {
     JobOptions options;
@@ -123,7 +145,7 @@ class Desk {
 
   /// The next task; `nothing_` after a while without one; null when the work has ended.
   const std::function<void()>* wait() {
-    const py::gil_scoped_release release;
+    const WithoutGil released;
     std::unique_lock lock(guard_);
     wake_.wait_for(lock, while_waiting, [this] { return task_ != nullptr || finished_; });
     if (task_ != nullptr) return task_;
@@ -179,7 +201,7 @@ void run_beside_python(const WorkOptions& options, const std::function<void(cons
 
 void in_python(const std::function<void()>& task) {
   if (Desk* desk = Desk::current()) return desk->ask(task);
-  const py::gil_scoped_acquire gil;
+  const WithGil gil;
   task();
 }
 

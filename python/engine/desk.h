@@ -28,7 +28,7 @@ void run_beside_python(const WorkOptions& options, const std::function<void(cons
 void in_python(const std::function<void()>& task);
 
 /// Called now and then by a long task: reports the progress, and throws what a signal handler or the progress function
-/// raises. Requires the GIL.
+/// raises, and SystemExit when another thread ends the interpreter. Requires the GIL.
 void look_around();
 
 }  // namespace zermelo

@@ -4,10 +4,12 @@
 
 #include <pybind11/numpy.h>
 
+#include <algorithm>
 #include <cstring>
 #include <string>
 #include <vector>
 
+#include "python/engine/gil.h"
 #include "tablebase/metric.h"
 
 namespace py = pybind11;
@@ -83,6 +85,14 @@ py::list values(const Probe& probe, Index begin, Index end) {
   return values;
 }
 
+/// The entries that are written between looks at signals.
+constexpr Index piece = 1 << 16;
+
+void write_rows(RowWriter& writer, Index begin, Index end) {
+  const WithoutGil released;
+  for (Index i = begin; i < end; ++i) writer.write(i);
+}
+
 }  // namespace
 
 py::tuple entry_tuple(const Worth& worth) {
@@ -101,9 +111,9 @@ py::object entry_array(const Probe& probe, Index begin, Index end) {
   const py::module_ numpy = py::module_::import("numpy");
   py::array array = numpy.attr("zeros")(end - begin, numpy.attr("dtype")(columns(probe)));
   RowWriter writer(probe, static_cast<char*>(array.mutable_data()), static_cast<std::size_t>(array.itemsize()));
-  {
-    const py::gil_scoped_release release;
-    for (Index i = begin; i < end; ++i) writer.write(i);
+  for (Index next = begin; next < end; next += std::min(piece, end - next)) {
+    write_rows(writer, next, std::min(end, next + piece));
+    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
   }
   if (has_values(probe)) array[py::str("value")] = values(probe, begin, end);
   return array;

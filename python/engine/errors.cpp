@@ -2,6 +2,7 @@
 #include "python/engine/errors.h"
 
 #include <cerrno>
+#include <cstring>
 #include <system_error>
 
 #include "formats/storage/file_layer.h"
@@ -30,24 +31,31 @@ PyObject* make_class(py::module_& module, const char* name, const char* words, P
   return made;
 }
 
+/// The message of an exception. Names of files may contain any bytes.
+py::object message_of(const std::exception& error) {
+  const auto size = static_cast<Py_ssize_t>(std::strlen(error.what()));
+  return py::reinterpret_steal<py::object>(PyUnicode_DecodeUTF8(error.what(), size, "replace"));
+}
+
+void set_error(PyObject* kind, const std::exception& error) { PyErr_SetObject(kind, message_of(error).ptr()); }
+
 void set_system_error(const std::system_error& error) {
   const int number = error.code().value();
-  if (is_full_disk(number) || number == ENOMEM || number == EAGAIN)
-    return PyErr_SetString(classes().limit, error.what());
-  PyErr_SetObject(PyExc_OSError, py::make_tuple(number, error.what()).ptr());
+  if (is_full_disk(number) || number == ENOMEM || number == EAGAIN) return set_error(classes().limit, error);
+  PyErr_SetObject(PyExc_OSError, py::make_tuple(number, message_of(error)).ptr());
 }
 
 void translate(std::exception_ptr exception) {
   try {
     if (exception) std::rethrow_exception(exception);
   } catch (const UsageError& error) {
-    PyErr_SetString(classes().usage, error.what());
+    set_error(classes().usage, error);
   } catch (const FormatError& error) {
-    PyErr_SetString(classes().format, error.what());
+    set_error(classes().format, error);
   } catch (const LimitError& error) {
-    PyErr_SetString(classes().limit, error.what());
+    set_error(classes().limit, error);
   } catch (const Interrupted& error) {
-    PyErr_SetString(PyExc_KeyboardInterrupt, error.what());
+    set_error(PyExc_KeyboardInterrupt, error);
   } catch (const std::system_error& error) {
     set_system_error(error);
   }

@@ -85,10 +85,7 @@ py::dict sum_of(const py::list& list) {
 namespace {
 
 Metric metric_wanted(const std::string& spec, const std::string& metric) {
-  const std::optional<Metric> asked = metric_named(metric);
-  if (!asked && !metric.empty())
-    throw UsageError(fmt::format("metric '{}': must be outcome, depth, grundy or value", metric));
-  return metric_for(Spec::parse(spec), asked);
+  return metric_for(Spec::parse(spec), metric.empty() ? std::nullopt : std::optional(metric_called(metric)));
 }
 
 py::dict plan_dict(const std::string& spec, Metric metric, const py::object& positions, const Estimate& estimate) {

@@ -10,10 +10,11 @@
 #include "jobs/tiers/folder_job.h"
 #include "jobs/tiers/tier_folder.h"
 #include "jobs/tiers/verify_folder.h"
-#include "jobs/verify_table.h"
 #include "python/engine/entry.h"
+#include "python/engine/gil.h"
+#include "python/engine/same_rules.h"
 #include "python/rules/python_game.h"
-#include "solver/verify.h"
+#include "python/rules/words.h"
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
 
@@ -25,8 +26,17 @@ namespace {
 /// Looks something up without the GIL.
 template <class LookUp>
 auto without_gil(const LookUp& look_up) {
-  const py::gil_scoped_release release;
+  const WithoutGil released;
   return look_up();
+}
+
+/// The positions that are looked up between looks at signals.
+constexpr std::size_t piece = 1024;
+
+std::vector<Worth> worths_of(const Probe& probe, std::span<const std::string> positions) {
+  std::vector<Worth> worths;
+  for (const std::string& position : positions) worths.push_back(ask(probe, position, Detail::entry).worth);
+  return worths;
 }
 
 void require_number(const Probe& probe, Index number) {
@@ -69,13 +79,12 @@ py::tuple Table::entry(const std::string& position) const {
 
 py::list Table::entries(const std::vector<std::string>& positions) const {
   const auto probe = this->probe();
-  const std::vector<Worth> worths = without_gil([&] {
-    std::vector<Worth> all;
-    for (const std::string& position : positions) all.push_back(ask(*probe, position, Detail::entry).worth);
-    return all;
-  });
   py::list entries;
-  for (const Worth& worth : worths) entries.append(entry_tuple(worth));
+  for (std::size_t begin = 0; begin < positions.size(); begin += piece) {
+    const auto some = std::span(positions).subspan(begin, std::min(piece, positions.size() - begin));
+    for (const Worth& worth : without_gil([&] { return worths_of(*probe, some); })) entries.append(entry_tuple(worth));
+    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+  }
   return entries;
 }
 
@@ -128,8 +137,7 @@ namespace {
 /// The proofs of all tables of a file or folder, as one.
 TableProof prove(const std::string& path, const Job& job, const ProofOptions& options) {
   Probe probe(path, job, Positions::discovered);
-  if (!probe.folder())
-    return probe.info().tier.empty() ? verify_table(probe, job, options) : verify_tier(probe, job, options);
+  if (!probe.folder()) return verify_file(probe, job, options);
   TableProof all;
   verify_folder(probe, job, options, [&](const TierProof& tier) {
     all.checked += tier.proof.checked;
@@ -144,7 +152,10 @@ TableProof prove(const std::string& path, const Job& job, const ProofOptions& op
 py::tuple Table::verify(Index sample, const WorkOptions& options) const {
   const auto probe = this->probe();
   TableProof proof;
-  run_beside_python(options, [&](const Job& job) { proof = prove(probe->path(), job, {.sample = sample}); });
+  run_beside_python(options, [&](const Job& job) {
+    const LentRules lent(rules_);
+    proof = prove(probe->path(), job, {.sample = sample});
+  });
   return py::make_tuple(proof.checked, proof.mismatches, proof.fault);
 }
 
@@ -164,30 +175,18 @@ std::string spec_of(const std::string& path) {
                   spec, Spec::parse(spec).text("class")));
 }
 
-/// Throws if a table is not that of these rules. The digest in its spec is that of few positions, so entries all over a
-/// file are checked, too, unless only a new discovery knows their positions.
-void require_rules(const Probe& probe, const PythonRules& rules) {
-  constexpr Index sample = 64;
-  if (probe.folder() || rules.has_own_keys()) return;
-  const Job job({.threads = 1});
-  Findings findings(job);
-  verify_entries(
-      probe.game(), probe.info().kind.metric, [&](Index position) { return probe.value(position); }, sample, findings);
-  if (findings.state().mismatches != 0)
-    refuse_rules(probe.path(), fmt::format("the moves of {} contradict an entry", rules.spec()));
-}
-
 }  // namespace
 
 std::unique_ptr<Table> open_table(const std::string& path, std::shared_ptr<const PythonRules> rules) {
   std::shared_ptr<const Probe> probe;
   run_beside_python({}, [&](const Job& job) {
     const std::string spec = spec_of(path);
-    if (!rules && Spec::parse(spec).family() == "python") refuse_without_rules(path, spec);
-    if (rules && spec != rules->spec())
+    if (!rules && Spec::parse(spec).family() == python_family_name) refuse_without_rules(path, spec);
+    if (rules && !rules->named_by(Spec::parse(spec)))
       refuse_rules(path, fmt::format("it is a table of {}, these are {}", spec, rules->spec()));
+    const LentRules lent(rules);
     probe = std::make_shared<const Probe>(path, job);
-    if (rules) require_rules(*probe, *rules);
+    if (rules) require_same_rules(*probe, *rules);
   });
   return std::make_unique<Table>(std::move(probe), std::move(rules));
 }
@@ -216,13 +215,18 @@ void solve_file(const std::string& spec, Metric metric, const std::string& file,
 
 }  // namespace
 
-void solve(const std::string& spec, const std::string& metric, const std::string& file, bool restart,
-           const WorkOptions& options) {
-  const std::optional<Metric> known = metric_named(metric);
-  if (!known) throw UsageError(fmt::format("metric '{}': must be outcome, depth, grundy or value", metric));
+Metric metric_called(const std::string& name) {
+  if (const std::optional<Metric> metric = metric_named(name)) return *metric;
+  throw UsageError(fmt::format("metric '{}': must be outcome, depth, grundy or value", shortened(name)));
+}
+
+void solve(const std::string& spec, std::shared_ptr<const PythonRules> rules, const std::string& metric,
+           const std::string& file, bool restart, const WorkOptions& options) {
+  const Metric known = metric_called(metric);
   const Continuation continuation = restart ? Continuation::restart : Continuation::automatic;
   run_beside_python(options, [&](const Job& job) {
-    (names_folder(file) ? solve_folder : solve_file)(spec, *known, file, continuation, job);
+    const LentRules lent(rules);
+    (names_folder(file) ? solve_folder : solve_file)(spec, known, file, continuation, job);
   });
 }
 

@@ -52,14 +52,17 @@ class Table {
   std::shared_ptr<const PythonRules> rules_;
 };
 
+/// The metric of that name. Throws UsageError.
+Metric metric_called(const std::string& name);
+
 /// Opens the file or folder at `path`. Throws UsageError if it was solved from other rules than these, or from rules in
 /// Python and `rules` is null.
 std::unique_ptr<Table> open_table(const std::string& path, std::shared_ptr<const PythonRules> rules);
 
-/// Solves the game of a spec into a file, or into a folder of tiers if its name ends with a slash. Continues from the
-/// checkpoint of an interrupted call, or discards it with `restart`. Throws UsageError for a file that must not be
-/// replaced; otherwise as generate.
-void solve(const std::string& spec, const std::string& metric, const std::string& file, bool restart,
-           const WorkOptions& options);
+/// Solves the game of a spec, that of `rules` unless they are null, into a file, or into a folder of tiers if its name
+/// ends with a slash. Continues from the checkpoint of an interrupted call, or discards it with `restart`. Throws
+/// UsageError for a file that must not be replaced; otherwise as generate.
+void solve(const std::string& spec, std::shared_ptr<const PythonRules> rules, const std::string& metric,
+           const std::string& file, bool restart, const WorkOptions& options);
 
 }  // namespace zermelo

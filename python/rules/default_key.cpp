@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "python/rules/words.h"
 #include "tablebase/error.h"
 
 namespace py = pybind11;
@@ -55,7 +56,7 @@ class Writer {
     throw py::type_error(fmt::format(
         "the position {} contains a value of type {}, but the default key is for int, str, bytes and tuples "
         "of these; give the rules a method key(position) that returns bytes",
-        std::string(py::repr(position_)), type_name(value)));
+        repr_of(position_), type_name(value)));
   }
 
   void put_tuple(py::handle tuple) {
@@ -67,7 +68,7 @@ class Writer {
   void put_text(py::handle text) {
     Py_ssize_t size = 0;
     const char* const bytes = PyUnicode_AsUTF8AndSize(text.ptr(), &size);
-    if (bytes == nullptr) throw py::error_already_set();
+    if (bytes == nullptr) refuse_text();
     put_bytes(short_text, long_text, bytes, static_cast<std::size_t>(size));
   }
 
@@ -113,11 +114,20 @@ class Writer {
     key_.bytes()[size_++] = std::byte{byte};
   }
 
+  [[noreturn]] void refuse_text() const {
+    py::error_already_set error;
+    if (!error.matches(PyExc_UnicodeEncodeError)) throw error;
+    throw UsageError(
+        fmt::format("the position {} contains half a surrogate pair; use valid Unicode, or give the rules "
+                    "a method key(position)",
+                    repr_of(position_)));
+  }
+
   [[noreturn]] void refuse_length() const {
     throw UsageError(
         fmt::format("the key of the position {} has more than {} bytes; use smaller positions, or give the rules a "
                     "method key(position) that returns at most {} bytes",
-                    std::string(py::repr(position_)), max_key_bytes, max_key_bytes));
+                    repr_of(position_), max_key_bytes, max_key_bytes));
   }
 
   py::handle position_;

@@ -9,6 +9,7 @@
 #include <numeric>
 #include <set>
 
+#include "formats/storage/digest.h"
 #include "python/engine/desk.h"
 #include "tablebase/error.h"
 #include "tablebase/machine_memory.h"
@@ -104,6 +105,7 @@ class Numbering {
     add_tiers(discovered.tiers);
     found_.keys = {};
     discovered.moves = std::make_shared<const MoveGraph>(renumbered());
+    discovered.digest = digest(discovered);
     return discovered;
   }
 
@@ -169,6 +171,33 @@ class Numbering {
     }
     return sorted;
   }
+
+  std::string digest(const Discovered& discovered) const {
+    Digest digest;
+    for (const FoundTier& tier : discovered.tiers) add(digest, tier);
+    for (std::size_t i = 0; i < discovered.moves->size(); ++i) add(digest, *discovered.moves, i);
+    return digest.text();
+  }
+
+  static void add(Digest& digest, const FoundTier& tier) {
+    add_number(digest, tier.number);
+    add_number(digest, tier.keys->size());
+    PositionKey key;
+    for (Index i = 0; i < tier.keys->size(); ++i) {
+      tier.keys->read(i, key.bytes().first(tier.keys->key_bytes()));
+      digest.add(key.bytes());
+    }
+  }
+
+  static void add(Digest& digest, const MoveGraph& graph, std::size_t position) {
+    const auto moves = graph.moves(position);
+    const std::optional<Outcome> ending = graph.ending(position);
+    add_number(digest, moves.size());
+    add_number(digest, ending ? 1 + static_cast<std::uint64_t>(*ending) : 0);
+    digest.add(std::as_bytes(moves));
+  }
+
+  static void add_number(Digest& digest, std::uint64_t number) { digest.add(std::as_bytes(std::span(&number, 1))); }
 
   Found found_;
   bool tiered_;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "python/rules/key_table.h"
@@ -15,6 +16,7 @@ namespace zermelo {
 struct Discovered {
   std::vector<FoundTier> tiers;  ///< with keys, the lowest number first; one without tiers
   std::shared_ptr<const MoveGraph> moves;
+  std::string digest;  ///< of all keys, tiers, moves and endings
 };
 
 /// Calls the rules once for each position, in the thread that in_python() chooses, so the GIL is held until all

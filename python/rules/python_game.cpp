@@ -6,7 +6,9 @@
 #include <algorithm>
 
 #include "python/engine/desk.h"
+#include "python/rules/words.h"
 #include "tablebase/error.h"
+#include "tablebase/games/registry.h"
 #include "tablebase/rules/found_tiers.h"
 
 namespace py = pybind11;
@@ -14,13 +16,18 @@ namespace py = pybind11;
 namespace zermelo {
 
 PythonGame::PythonGame(Spec spec, std::shared_ptr<const PythonRules> rules, const KnownPositions& known,
-                       std::shared_ptr<const MoveGraph> moves, const Job& job)
+                       Discovered found, const Job& job)
     : OrderedGame(job, false),
       spec_(std::move(spec)),
       rules_(std::move(rules)),
       numbers_(known, spec_.canonical_text()),
-      moves_(std::move(moves)) {
-  in_python([this] { start_ = find(rules_->place(rules_->start())); });
+      moves_(std::move(found.moves)),
+      digest_(std::move(found.digest)) {
+  in_python([this] {
+    const auto number = find(rules_->place(rules_->start()));
+    if (!number) refuse_start();
+    start_ = *number;
+  });
 }
 
 Structure PythonGame::tier_structure(std::size_t tier) const {
@@ -40,8 +47,17 @@ Index PythonGame::number(py::handle position) const {
 }
 
 void PythonGame::refuse(py::handle position) const {
-  throw UsageError(fmt::format("the position {} is not a position of {}: play never reaches it",
-                               std::string(py::repr(position)), spec_.canonical_text()));
+  if (const std::string fault = rules_->fault_of_canonical(position); !fault.empty()) throw UsageError(fault);
+  throw UsageError(fmt::format("the position {} is not a position of {}: play never reaches it", repr_of(position),
+                               spec_.canonical_text()));
+}
+
+void PythonGame::refuse_start() const {
+  if (const std::string fault = rules_->fault_of_canonical(rules_->start()); !fault.empty()) throw UsageError(fault);
+  throw UsageError(fmt::format(
+      "{}: the start {} is not among the positions; canonical, tier and key must always return the same for "
+      "the same position",
+      spec_.canonical_text(), repr_of(rules_->start())));
 }
 
 py::object PythonGame::position(Index number) const {
@@ -102,6 +118,12 @@ std::string PythonGame::ending_text(Index position) const {
   return fmt::format("by the rules, the player to move has a {}", name(ending(position)));
 }
 
+std::string PythonGame::no_grundy() const {
+  if (game_class() == GameClass::terminating && play() == Play::misere)
+    return "Grundy values are those of normal play, but ending returns 'win' where the game is over";
+  return Game::no_grundy();
+}
+
 std::vector<Move> PythonGame::moves(std::string_view token) const {
   std::vector<Move> all;
   in_python([&] {
@@ -118,10 +140,11 @@ std::vector<Move> PythonGame::moves(std::string_view token) const {
 namespace {
 
 std::shared_ptr<const PythonRules> rules_of(const Spec& spec) {
-  auto rules = rules_in_use(spec.canonical_text());
-  if (rules) return rules;
-  throw SpecError(fmt::format("{} has rules in Python; name their class, as in zermelo.open(path, rules={})",
-                              spec.canonical_text(), spec.text("class")));
+  auto rules = LentRules::of_thread();
+  if (rules && rules->named_by(spec)) return rules;
+  throw SpecError(fmt::format(
+      "{0} has rules in Python; pass their class, as in zermelo.solve({1}) or zermelo.open(path, rules={1})",
+      spec.canonical_text(), spec.text("class")));
 }
 
 std::unique_ptr<Game> make(Spec spec, const Resources& resources) {
@@ -129,7 +152,7 @@ std::unique_ptr<Game> make(Spec spec, const Resources& resources) {
   if (const auto& known = resources.known) {
     const std::size_t width = known->keys.empty() ? 0 : known->keys.front()->key_bytes();
     require_known(*known, rules->tiered(), width, spec.canonical_text());
-    auto game = std::make_unique<PythonGame>(std::move(spec), std::move(rules), *known, nullptr, resources.job);
+    auto game = std::make_unique<PythonGame>(std::move(spec), std::move(rules), *known, Discovered{}, resources.job);
     if (known->game_class == GameClass::terminating) game->assume_termination(known->play);
     return game;
   }
@@ -137,8 +160,7 @@ std::unique_ptr<Game> make(Spec spec, const Resources& resources) {
   if (resources.tiers.keep)
     for (FoundTier& tier : found.tiers) tier.keys = resources.tiers.keep(tier);
   const KnownPositions known = known_positions(found.tiers, rules->tiered(), spec.canonical_text());
-  auto game =
-      std::make_unique<PythonGame>(std::move(spec), std::move(rules), known, std::move(found.moves), resources.job);
+  auto game = std::make_unique<PythonGame>(std::move(spec), std::move(rules), known, std::move(found), resources.job);
   game->prove_termination(resources.job);
   return game;
 }
@@ -147,7 +169,7 @@ std::unique_ptr<Game> make(Spec spec, const Resources& resources) {
 
 Family python_family() {
   Family family;
-  family.name = "python";
+  family.name = python_family_name;
   family.summary = "rules in Python";
   family.position = "a token of the Python package";
   family.keys = {{"class", "the name of a class", "", "the class of the rules"},

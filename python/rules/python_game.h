@@ -16,14 +16,15 @@ namespace zermelo {
 /// and moves() read the tokens of PythonRules, text() is for people. Members that run Python code throw what it raises.
 class PythonGame final : public OrderedGame {
  public:
-  /// `moves` is null for positions of a table.
-  PythonGame(Spec spec, std::shared_ptr<const PythonRules> rules, const KnownPositions& known,
-             std::shared_ptr<const MoveGraph> moves, const Job& job);
+  /// `found` has the moves and the digest of a discovery; neither for positions of a table. Throws UsageError if the
+  /// start is not among the positions.
+  PythonGame(Spec spec, std::shared_ptr<const PythonRules> rules, const KnownPositions& known, Discovered found,
+             const Job& job);
 
   const Spec& spec() const override { return spec_; }
   Index size() const override { return numbers_.size(); }
-  bool has_start() const override { return start_.has_value(); }
-  Index start() const override { return *start_; }
+  Index start() const override { return start_; }
+  std::string rules_digest() const override { return digest_; }
   std::span<const Tier> tiers() const override { return numbers_.tiers(); }
   std::vector<std::shared_ptr<const KeyList>> keys() const override { return numbers_.keys(); }
   Structure tier_structure(std::size_t tier) const override;
@@ -33,6 +34,7 @@ class PythonGame final : public OrderedGame {
   Index parse(std::string_view token) const override;
   std::string text(Index position) const override;
   std::string move_text(Player, Index, std::span<const Index> to) const override { return "to " + text(to.front()); }
+  std::string no_grundy() const override;
   std::string ending_text(Index position) const override;
   std::vector<Move> moves(std::string_view token) const override;
 
@@ -45,15 +47,17 @@ class PythonGame final : public OrderedGame {
   Index number(pybind11::handle position) const;
   void expand(Index from, const std::function<void(Index to)>& use, std::optional<Outcome>& ending) const;
   [[noreturn]] void refuse(pybind11::handle position) const;
+  [[noreturn]] void refuse_start() const;
 
   Spec spec_;
   std::shared_ptr<const PythonRules> rules_;
   KeyNumbers numbers_;
   std::shared_ptr<const MoveGraph> moves_;
-  std::optional<Index> start_;
+  std::string digest_;
+  Index start_ = 0;
 };
 
-/// The family `python`. A spec names rules by their digest; a Python object must hold them while the game is made.
+/// The family `python`. A spec names rules by their digest; LentRules must lend them to the thread that makes the game.
 Family python_family();
 
 }  // namespace zermelo

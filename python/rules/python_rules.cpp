@@ -5,12 +5,13 @@
 #include <fmt/format.h>
 
 #include <limits>
-#include <map>
-#include <mutex>
 #include <set>
+#include <utility>
 
 #include "formats/storage/digest.h"
+#include "python/engine/gil.h"
 #include "python/rules/default_key.h"
+#include "python/rules/words.h"
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
 
@@ -18,8 +19,6 @@ namespace py = pybind11;
 
 namespace zermelo {
 namespace {
-
-std::string repr_of(py::handle object) { return std::string(py::repr(object)); }
 
 py::bytes bytes_of(const PositionKey& key) {
   const auto bytes = key.trimmed();
@@ -50,16 +49,21 @@ PythonRules::PythonRules(py::object rules) : rules_(std::move(rules)) {
         "rules are a class with `start` and `moves`, and optionally ending, canonical, tier, text and key; not {}",
         repr_of(rules_)));
   start_ = rules_.attr("start");
+  if (PyCallable_Check(start_.ptr()) != 0) start_ = start_();
   moves_ = method("moves");
   ending_ = method("ending");
   canonical_ = method("canonical");
   tier_ = method("tier");
   text_ = method("text");
   key_ = method("key");
-  spec_ = canonical_spec(fmt::format("python class={} rules=x{}", class_name(rules_), digest()));
+  spec_ = canonical_spec(fmt::format("{} class={} rules=x{}", python_family_name, class_name(rules_), digest()));
 }
 
 PythonRules::~PythonRules() = default;
+
+bool PythonRules::named_by(const Spec& spec) const {
+  return spec.family() == python_family_name && spec.text("rules") == Spec::parse(spec_).text("rules");
+}
 
 py::object PythonRules::method(const char* name) const {
   if (!py::hasattr(rules_, name)) return {};
@@ -69,8 +73,6 @@ py::object PythonRules::method(const char* name) const {
     throw py::type_error(fmt::format("`{}` of the rules must be a method, not {}", name, repr_of(found)));
   return found;
 }
-
-py::object PythonRules::start() const { return PyCallable_Check(start_.ptr()) != 0 ? start_() : start_; }
 
 std::optional<Outcome> PythonRules::ending(py::handle position) const {
   if (!is_object(ending_)) return {};
@@ -115,18 +117,38 @@ std::vector<py::object> PythonRules::moves(py::handle position) const {
 }
 
 PythonRules::Place PythonRules::place(py::handle position) const {
-  py::object folded;
-  if (is_object(canonical_)) position = folded = canonical_(position);
-  Place place{remembered(position), 0};
-  if (!is_object(tier_)) return place;
+  const py::object canonical = folded(position);
+  Place place{remembered(canonical), 0};
+  if (is_object(tier_)) place.tier = tier(canonical);
+  return place;
+}
+
+py::object PythonRules::folded(py::handle position) const {
+  return is_object(canonical_) ? canonical_(position) : py::reinterpret_borrow<py::object>(position);
+}
+
+std::uint32_t PythonRules::tier(py::handle position) const {
   const py::object tier = tier_(position);
-  const long long number = py::isinstance<py::int_>(tier) ? PyLong_AsLongLong(tier.ptr()) : -1;
+  const auto whole =
+      py::reinterpret_steal<py::object>(PyIndex_Check(tier.ptr()) ? PyNumber_Index(tier.ptr()) : nullptr);
+  const long long number = whole ? PyLong_AsLongLong(whole.ptr()) : -1;
   PyErr_Clear();
   if (number < 0 || number > std::numeric_limits<std::uint32_t>::max())
     throw UsageError(fmt::format("tier({}) returns {}; it must return a whole number from 0 to {}", repr_of(position),
                                  repr_of(tier), std::numeric_limits<std::uint32_t>::max()));
-  place.tier = static_cast<std::uint32_t>(number);
-  return place;
+  return static_cast<std::uint32_t>(number);
+}
+
+std::string PythonRules::fault_of_canonical(py::handle position) const {
+  if (!is_object(canonical_)) return {};
+  const py::object once = folded(position), again = folded(position), twice = folded(once);
+  if (!once.equal(again))
+    return fmt::format("canonical({}) returns {}, then {}; it must always return the same", repr_of(position),
+                       repr_of(once), repr_of(again));
+  if (!once.equal(twice))
+    return fmt::format("canonical({}) returns {}, but canonical({}) returns {}; it must return the same for both",
+                       repr_of(position), repr_of(once), repr_of(once), repr_of(twice));
+  return {};
 }
 
 PositionKey PythonRules::key(py::handle position) const {
@@ -169,7 +191,7 @@ py::object PythonRules::position(const PositionKey& key) const {
 }
 
 std::string PythonRules::text(py::handle position) const {
-  return std::string(is_object(text_) ? py::str(text_(position)) : py::repr(position));
+  return utf8_of(is_object(text_) ? py::str(text_(position)) : py::repr(position));
 }
 
 std::string PythonRules::token(py::handle position) const {
@@ -208,40 +230,25 @@ std::string PythonRules::digest() const {
 
 namespace {
 
-/// The rules that Python objects hold; several may be equal.
-struct InUse {
-  std::mutex guard;
-  std::multimap<std::string, std::weak_ptr<const PythonRules>> rules;
-};
-
-InUse& in_use() {
-  static InUse all;
-  return all;
-}
-
-/// Its last owner may be a thread of the engine.
+/// The last owner of rules may be a thread of the engine.
 void release(const PythonRules* rules) {
-  const py::gil_scoped_acquire gil;
+  const WithGil gil;
   delete rules;
 }
 
+thread_local std::shared_ptr<const PythonRules> lent;
+
 }  // namespace
 
-std::shared_ptr<const PythonRules> rules_in_use(const std::string& spec) {
-  const std::lock_guard lock(in_use().guard);
-  const auto [begin, end] = in_use().rules.equal_range(spec);
-  for (auto entry = begin; entry != end; ++entry)
-    if (auto rules = entry->second.lock()) return rules;
-  return nullptr;
+std::shared_ptr<const PythonRules> make_rules(py::object rules) {
+  if (PyType_Check(rules.ptr())) rules = rules();
+  return {new PythonRules(std::move(rules)), release};
 }
 
-std::shared_ptr<const PythonRules> use_rules(py::object rules) {
-  if (PyType_Check(rules.ptr())) rules = rules();
-  const std::shared_ptr<const PythonRules> made(new PythonRules(std::move(rules)), release);
-  const std::lock_guard lock(in_use().guard);
-  std::erase_if(in_use().rules, [](const auto& entry) { return entry.second.expired(); });
-  in_use().rules.emplace(made->spec(), made);
-  return made;
-}
+LentRules::LentRules(std::shared_ptr<const PythonRules> rules) : outer_(std::exchange(lent, std::move(rules))) {}
+
+LentRules::~LentRules() { lent = std::move(outer_); }
+
+std::shared_ptr<const PythonRules> LentRules::of_thread() { return lent; }
 
 }  // namespace zermelo

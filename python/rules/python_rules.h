@@ -12,6 +12,7 @@
 
 #include "python/rules/position_key.h"
 #include "tablebase/outcome.h"
+#include "tablebase/spec.h"
 
 namespace zermelo {
 
@@ -35,12 +36,15 @@ class PythonRules {
   /// The spec of the game: `python class=NAME rules=DIGEST`. The digest is that of some hundred positions, with their
   /// moves and endings. Does not require the GIL.
   const std::string& spec() const { return spec_; }
+  /// Whether a spec has the digest of these rules, whatever the name of the class. Does not require the GIL.
+  bool named_by(const Spec& spec) const;
   /// Does not require the GIL.
   bool tiered() const { return bool(tier_); }
   /// Whether the rules have a method `key`. Does not require the GIL.
   bool has_own_keys() const { return bool(key_); }
 
-  pybind11::object start() const;
+  /// The start, for which the rules are asked once.
+  const pybind11::object& start() const { return start_; }
   /// The place of a position.
   Place place(pybind11::handle position) const;
   /// The position with a key that place() returned, also of another process. Throws UsageError if the rules have a
@@ -54,6 +58,8 @@ class PythonRules {
   /// The positions that moves lead to, as the rules list them; empty if the game is over.
   std::vector<pybind11::object> moves(pybind11::handle position) const;
 
+  /// Why the method canonical is wrong at a position; empty if it is not.
+  std::string fault_of_canonical(pybind11::handle position) const;
   /// The text of a position: that of the method `text`, else its repr.
   std::string text(pybind11::handle position) const;
   /// A word for a position, from which position_of() makes the position again.
@@ -65,6 +71,9 @@ class PythonRules {
   std::optional<Outcome> ending(pybind11::handle position) const;
   /// Returns the number of moves. Throws UsageError for millions of moves from one position.
   std::size_t for_each_move(pybind11::handle position, const std::function<void(pybind11::handle to)>& use) const;
+  /// The position that stands for all that are equal by symmetry.
+  pybind11::object folded(pybind11::handle position) const;
+  std::uint32_t tier(pybind11::handle position) const;
   PositionKey key(pybind11::handle position) const;
   PositionKey custom_key(pybind11::handle position) const;
   PositionKey remembered(pybind11::handle position) const;
@@ -76,10 +85,23 @@ class PythonRules {
   std::string spec_;
 };
 
-/// The rules with this spec that a Python object holds at the moment; null if there are none. Does not require the GIL.
-std::shared_ptr<const PythonRules> rules_in_use(const std::string& spec);
+/// Makes rules of a Python object, or of an instance of a class. Any thread may release them.
+std::shared_ptr<const PythonRules> make_rules(pybind11::object rules);
 
-/// Makes rules of a Python object, or of an instance of a class; rules_in_use finds them as long as they live.
-std::shared_ptr<const PythonRules> use_rules(pybind11::object rules);
+/// Lends rules to the games of the family `python` that the thread makes while this object lives.
+class LentRules {
+ public:
+  /// `rules` may be null.
+  explicit LentRules(std::shared_ptr<const PythonRules> rules);
+  ~LentRules();
+  LentRules(const LentRules&) = delete;
+  LentRules& operator=(const LentRules&) = delete;
+
+  /// The rules that are lent to the thread; null if there are none.
+  static std::shared_ptr<const PythonRules> of_thread();
+
+ private:
+  std::shared_ptr<const PythonRules> outer_;
+};
 
 }  // namespace zermelo

@@ -10,7 +10,7 @@ from typing import Any, Dict, Optional, Tuple, Union
 import numpy
 
 from . import _engine
-from ._table import Position, Progress, Table, bytes_of_memory, text, whole_number
+from ._table import Position, Progress, Table, bytes_of_memory, naming, text, whole_number
 
 Path = Union[str, "os.PathLike[str]"]
 
@@ -35,12 +35,13 @@ def solve(spec_or_rules: Any, metric: str = "depth", file: Optional[Path] = None
     options = whole_number(threads, "threads", 1024), bytes_of_memory(memory), progress, bool(restart)
     if file is not None:
         path = _path(file)
-        _engine.solve(spec, metric, path, *options)
+        with naming(path):
+            _engine.solve(spec, rules, metric, path, *options)
         return Table(path, rules)
     folder = tempfile.mkdtemp(prefix="zermelo-")
     try:
         path = _path(os.path.join(folder, "table.ztb"))
-        _engine.solve(spec, metric, path, *options)
+        _engine.solve(spec, rules, metric, path, *options)
         return Table(path, rules, folder)
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
@@ -50,7 +51,8 @@ def solve(spec_or_rules: Any, metric: str = "depth", file: Optional[Path] = None
 def open(path: Path, rules: Any = None) -> Table:
     """Opens a table file or a folder of tiers.
 
-    rules: the class, or an instance of it, if the table was solved from rules in Python. UsageError if these are others.
+    rules: the class, or an instance of it, if the table was solved from rules in Python. UsageError if they contradict
+        an entry.
     Raises FormatError for a damaged file, OSError for one that cannot be read.
     """
     return Table(_path(path), None if rules is None else _engine.Rules(rules))
@@ -69,7 +71,7 @@ def plan(spec: str, metric: Optional[str] = None) -> Dict[str, Any]:
     """Estimates the positions, memory, disk space and time of a table without solving it.
 
     Returns {"spec", "metric", "positions", "memory_bytes", "least_memory_bytes", "disk_bytes", "scratch_bytes",
-    "checkpoint_bytes", "seconds"}; None for what is not known.
+    "checkpoint_bytes", "seconds"}; None for what is not known. With "positions_at_most" if only a bound is known.
     """
     return _engine.plan(text(spec, "spec"), text(metric or "", "metric"))
 

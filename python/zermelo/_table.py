@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import weakref
 from dataclasses import dataclass
-from typing import Any, Callable, Iterable, List, NamedTuple, Optional, Tuple
+from typing import Any, Callable, Iterable, Iterator, List, NamedTuple, Optional, Tuple
 
 import numpy
 
@@ -49,6 +50,9 @@ class Move(str):
         move.to, move.player, move.best = to, player, best
         return move
 
+    def __getnewargs__(self) -> tuple:
+        return str(self), self.to, self.player, self.best
+
 
 @dataclass(frozen=True)
 class Proof:
@@ -84,22 +88,38 @@ def text(value: Any, name: str) -> str:
     """The value as a text that the engine can read. Raises TypeError and UsageError."""
     if not isinstance(value, str):
         raise TypeError(f"{name} must be a text, not {value!r}")
+    if "\0" in value:
+        raise _engine.UsageError(f"{name} {value[:300]!r}: contains the character NUL")
     try:
         value.encode()
     except UnicodeEncodeError:
-        raise _engine.UsageError(f"{name} {value!r}: contains half a surrogate pair; write valid Unicode") from None
+        raise _engine.UsageError(
+            f"{name} {value[:300]!r}: contains half a surrogate pair; write valid Unicode") from None
     return value
 
 
 def bytes_of_memory(memory: Any) -> int:
     """A number of bytes, or a text such as "2G". Raises TypeError and UsageError."""
     if not isinstance(memory, str):
+        if not hasattr(memory, "__index__"):
+            raise TypeError(f"memory must be a whole number of bytes, or a text such as '1.5G', not {memory!r}")
         return whole_number(memory, "memory", 1 << 62)
     size = _engine.read_size(text(memory, "memory"))
     if size is None:
         raise _engine.UsageError(
             f"memory={memory!r}: is not a size; write a number and K, M, G or T, for example '500M' or '2G'")
     return size
+
+
+@contextlib.contextmanager
+def naming(path: bytes) -> Iterator[None]:
+    """Gives an OSError the name of the file."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None:
+            error.filename = os.fsdecode(path)
+        raise
 
 
 def _remove(folder: str, process: int) -> None:
@@ -120,7 +140,8 @@ class Table:
         """Use zermelo.solve or zermelo.open. `folder` is removed with the table."""
         self._discard = weakref.finalize(self, _remove, folder, os.getpid()) if folder else None
         self._rules = rules
-        self._table = _engine.open(path, rules)
+        with naming(path):
+            self._table = _engine.open(path, rules)
 
     @property
     def spec(self) -> str:
@@ -143,6 +164,7 @@ class Table:
 
     def __contains__(self, position: Position) -> bool:
         """Whether play reaches the position."""
+        self._table.size  # raises UsageError for a closed table
         try:
             self.index(position)
         except _engine.UsageError:

@@ -26,12 +26,12 @@ std::uint64_t BoxGame::longest_play() const {
 }
 
 /// Appends the moves that subtract from at least one and at most `reach` of the coordinates from, from + 1, ...
-void BoxGame::reduce(const Tuple& point, std::size_t from, std::uint32_t reach, Index index,
-                     std::vector<Index>& next) const {
+void BoxGame::reduce(const Tuple& point, std::size_t from, std::uint32_t reach, Index index, MoveList& moves) const {
   for (std::size_t i = from; i < space_.dimension(); ++i)
     for (std::uint32_t amount = 1; amount <= point[i]; ++amount) {
-      next.push_back(index - amount * space_.stride(i));
-      if (reach > 1) reduce(point, i + 1, reach - 1, next.back(), next);
+      const Index to = index - amount * space_.stride(i);
+      moves.add(to);
+      if (reach > 1) reduce(point, i + 1, reach - 1, to, moves);
     }
 }
 
@@ -42,7 +42,7 @@ void BoxGame::list_moves(Player, Index position, MoveList& moves) const {
   Tuple point{};
   space_.unrank(position, point);
   const std::size_t n = space_.dimension();
-  if (rules.reach > 0) reduce(point, 0, rules.reach, position, next);
+  if (rules.reach > 0) reduce(point, 0, rules.reach, position, moves);
   if (rules.diagonal) {
     Index stride = 0;
     for (std::size_t i = 0; i < n; ++i) stride += space_.stride(i);

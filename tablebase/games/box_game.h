@@ -29,7 +29,7 @@ class BoxGame : public Game {
 
  private:
   const BoxRules& rules() const { return std::get<BoxRules>(structure_); }
-  void reduce(const Tuple& point, std::size_t from, std::uint32_t reach, Index index, std::vector<Index>& next) const;
+  void reduce(const Tuple& point, std::size_t from, std::uint32_t reach, Index index, MoveList& moves) const;
 
   Spec spec_;
   Play play_;

@@ -54,7 +54,7 @@ class SortedNim final : public Game {
   Change change(Index from, Index to) const;
 
   void take_from_one(const Tuple& piles, std::size_t i, Index before, Index after, std::vector<Index>& next) const;
-  void take_from_some(const Tuple& piles, std::size_t from, std::uint32_t most, std::vector<Index>& next) const;
+  void take_from_some(const Tuple& piles, std::size_t from, std::uint32_t most, MoveList& moves) const;
 
   Spec spec_;
   NimRules rules_;
@@ -73,7 +73,7 @@ void SortedNim::list_moves(Player, Index position, MoveList& moves) const {
   std::vector<Index>& next = moves.positions();
   const Tuple piles = tuple(position);
   if (rules_.moore > 1) {
-    take_from_some(piles, 0, rules_.moore, next);
+    take_from_some(piles, 0, rules_.moore, moves);
     std::sort(next.begin(), next.end());
     next.erase(std::unique(next.begin(), next.end()), next.end());
     return;
@@ -107,15 +107,14 @@ void SortedNim::take_from_one(const Tuple& piles, std::size_t i, Index before, I
 
 /// Appends the moves on at least one and at most `most` of the piles from, from + 1, ...; a position may come several
 /// times.
-void SortedNim::take_from_some(const Tuple& piles, std::size_t from, std::uint32_t most,
-                               std::vector<Index>& next) const {
+void SortedNim::take_from_some(const Tuple& piles, std::size_t from, std::uint32_t most, MoveList& moves) const {
   for (std::size_t i = from; i < rules_.piles; ++i)
     for (std::uint32_t left = 0; left < piles[i]; ++left) {
       Tuple changed = piles;
       changed[i] = left;
-      if (most > 1) take_from_some(changed, i + 1, most - 1, next);
+      if (most > 1) take_from_some(changed, i + 1, most - 1, moves);
       std::sort(changed.begin(), changed.begin() + rules_.piles, std::greater<>());
-      next.push_back(space_.rank(changed));
+      moves.add(space_.rank(changed));
     }
 }
 

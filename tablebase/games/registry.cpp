@@ -33,6 +33,13 @@ std::string number_keys(const Family& family) {
   return fmt::format("{}", fmt::join(words, " or "));
 }
 
+std::vector<std::string> offered_names() {
+  std::vector<std::string> names;
+  for (const Family& family : families())
+    if (family.name != python_family_name) names.push_back(family.name);
+  return names;
+}
+
 /// The spec with the defaults of its family.
 Spec completed(std::string_view text) {
   Spec spec = Spec::parse(text);
@@ -71,8 +78,9 @@ const Family* find_family(std::string_view name) {
 
 const Family& family_called(std::string_view name) {
   if (const Family* family = find_family(name)) return *family;
-  std::vector<std::string> names;
-  for (const Family& family : families()) names.push_back(family.name);
+  if (name == python_family_name)
+    throw SpecError("the rules of this game are in Python; open its table there with zermelo.open(path, rules=CLASS)");
+  const std::vector<std::string> names = offered_names();
   throw SpecError(fmt::format("there is no game family '{}'; {}", name, known_words(name, names, "the families are")));
 }
 

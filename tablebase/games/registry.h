@@ -10,6 +10,9 @@
 
 namespace zermelo {
 
+/// The name of the family of games with rules in Python. The Python package adds the family; no error offers it.
+inline constexpr std::string_view python_family_name = "python";
+
 /// All families, in the order of `zermelo games`.
 std::span<const Family> families();
 
@@ -19,7 +22,8 @@ void add_family(Family family);
 /// The family of that name; nullptr if there is none.
 const Family* find_family(std::string_view name);
 
-/// The family of that name. SpecError lists the families and suggests the nearest one.
+/// The family of that name. SpecError lists the families, suggests the nearest one, or tells how to open a table of
+/// rules in Python.
 const Family& family_called(std::string_view name);
 
 /// The metric of a table: the asked one, else values of a family of Left and Right, else depths, else Grundy values.

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "tablebase/input/text.h"
+
 namespace zermelo {
 
 std::vector<std::string_view> words_of(std::string_view line, char comment) {
@@ -22,7 +24,7 @@ std::vector<std::string_view> words_of(std::string_view line, char comment) {
 std::string quoted_line(std::string_view line) {
   constexpr std::size_t longest = 40;
   if (line.ends_with('\r')) line.remove_suffix(1);
-  return line.size() <= longest ? fmt::format("'{}'", line) : fmt::format("'{}...'", line.substr(0, longest));
+  return line.size() <= longest ? fmt::format("'{}'", line) : fmt::format("'{}...'", beginning(line, longest));
 }
 
 }  // namespace zermelo

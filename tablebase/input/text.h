@@ -1,6 +1,7 @@
 // Splits a text into words, and reads numbers.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -14,6 +15,16 @@ bool parse_number(std::string_view text, std::uint64_t high, std::uint64_t& numb
 /// Returns `text` cut at every `separator`, empty pieces included; no pieces for an empty text. The pieces refer to
 /// `text`.
 std::vector<std::string_view> split(std::string_view text, char separator);
+
+/// Returns the bytes of the well-formed UTF-8 character (RFC 3629) that `text` begins with; 0 if there is none.
+std::size_t character_bytes(std::string_view text);
+
+/// Returns the first character of `text`, of one to four bytes; a byte that is not UTF-8 is a character. Requires a
+/// text that is not empty.
+std::string_view first_character(std::string_view text);
+
+/// Returns the longest beginning of `text` of at most `most` bytes that ends between two characters of UTF-8.
+std::string_view beginning(std::string_view text, std::size_t most);
 
 inline constexpr std::string_view white_space = " \t\r\n";
 

@@ -45,8 +45,7 @@ class Proof {
   Proof(const Game& game, const Job& job) : game_(game), job_(job) {}
 
   std::optional<Termination> run() {
-    for (unsigned play = 0; play < random_plays; ++play)
-      if (!random_play_ends() || endings_.differ()) return {};
+    if (!random_plays_may_end()) return {};
     require(0);
     const JobStep step(job_, "positions proved to end:", game_.size());
     count_moves_to();
@@ -59,19 +58,32 @@ class Proof {
   static constexpr unsigned random_plays = 16;
   static constexpr std::size_t piece = 1024;  // positions that a thread takes at a time
 
-  bool random_play_ends() {
+  enum class PlayEnd { ending, repetition, cut_off };
+
+  /// Whether no random play shows that the game is loopy, and there is memory to decide about long ones.
+  bool random_plays_may_end() {
+    for (unsigned play = 0; play < random_plays; ++play) {
+      const PlayEnd end = random_play();
+      if (end == PlayEnd::repetition || endings_.differ()) return false;
+      if (end == PlayEnd::cut_off) return needed(game_.size()) <= memory_;
+    }
+    return true;
+  }
+
+  PlayEnd random_play() {
     std::unordered_set<Index> met;
     MoveList moves;
     Index position = game_.start();
-    while (met.size() < longest_random_play && met.insert(position).second) {
+    while (met.insert(position).second) {
+      if (met.size() > longest_random_play) return PlayEnd::cut_off;
       game_.list_moves(Player::mover, position, moves);
       if (moves.empty()) {
         endings_.add(game_, position);
-        return true;
+        return PlayEnd::ending;
       }
       position = moves.positions()[random_() % moves.size()];
     }
-    return false;
+    return PlayEnd::repetition;
   }
 
   std::atomic_ref<std::uint32_t> count(Index position) { return std::atomic_ref(counts_[position]); }
@@ -124,10 +136,14 @@ class Proof {
     return next;
   }
 
-  /// Throws LimitError if the memory does not suffice for a level and its successor with `levels` positions together.
+  /// The bytes for the proof, with a level and its successor of `levels` positions together.
+  std::uint64_t needed(std::uint64_t levels) const {
+    return sizeof(std::uint32_t) * game_.size() + 2 * sizeof(Index) * levels;
+  }
+
+  /// Throws LimitError if the memory does not suffice for needed(levels).
   void require(std::size_t levels) const {
-    const std::uint64_t need = sizeof(std::uint32_t) * game_.size() + 2 * sizeof(Index) * levels;
-    if (need <= memory_) return;
+    if (needed(levels) <= memory_) return;
     throw LimitError(
         fmt::format("{}: the proof that play from {} positions always ends needs more than the {} bytes of memory that "
                     "are allowed; allow more, or give the rules plies_left or game_class",

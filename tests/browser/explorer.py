@@ -12,6 +12,15 @@ def fragment(table, position=None):
     return f"#{table}" + ("" if position is None else "/" + urllib.parse.quote(position, safe="/,"))
 
 
+QUERY_KEYS = {"/api/probe": {"table", "position", "moves"}, "/api/line": {"table", "position", "first"}}
+
+
+def _is_known(url):
+    """Whether the service knows all keys of the query."""
+    parts = urllib.parse.urlsplit(url)
+    return urllib.parse.parse_qs(parts.query).keys() <= QUERY_KEYS.get(parts.path, set())
+
+
 class ExplorerTest(unittest.TestCase):
     """Opens a page for each test. `service`, `browser` and `pictures` (a folder) are set by the runner."""
 
@@ -29,6 +38,7 @@ class ExplorerTest(unittest.TestCase):
         unexpected = [error for error in self.page.errors if not any(part in error for part in self.expected_errors)]
         self.page.close()
         self.assertEqual(strangers, [], "the page asks other machines")
+        self.assertEqual([url for url in self.page.requests if not _is_known(url)], [], "queries have other keys")
         self.assertEqual(unexpected, [], "the console has errors")
 
     # What the page shows
@@ -50,6 +60,12 @@ class ExplorerTest(unittest.TestCase):
 
     def square(self, name):
         return f'#board [data-id="{name}"]'
+
+    def count(self, selector):
+        return self.page.value(f"document.querySelectorAll({json.dumps(selector)}).length")
+
+    def is_disabled(self, selector):
+        return self.page.value(f"document.querySelector({json.dumps(selector)}).disabled")
 
     def is_able(self, name):
         return self.page.value(f"document.querySelector({json.dumps(self.square(name))}).classList.contains('able')")

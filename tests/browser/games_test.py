@@ -61,8 +61,7 @@ class Quixo(ExplorerTest):
             before = self.position()
             self.press("b")
             self.page.wait(f"document.querySelector('#position').textContent != '{before}'")
-        self.assertIn("The game is over", self.text("#status"))
-        self.assertTrue(self.text("#status").endswith("Cross wins."))
+        self.assertEqual(self.text("#status"), "The game is over, Cross has a full line: Cross wins.")
 
     def test_the_other_player_may_be_to_move(self):
         self.open("quixo", "xo.......")
@@ -120,7 +119,7 @@ class Domineering(ExplorerTest):
         self.reaches(".#./.#./...")
         self.agrees_with_probe("dominoes")
         self.assertEqual(self.text("#status"),
-                         "Right to move: Left wins. Left wins, whoever begins. Value 1.")
+                         "Right to move: Left wins, also if Left begins. Value 1.")
         self.assertFalse(self.is_able("1,1"))  # Right cannot put a domino there
         self.click("3,3")
         self.reaches(".#./.#./.##")
@@ -138,7 +137,13 @@ class Domineering(ExplorerTest):
     def test_the_player_without_a_move_loses(self):
         self.open("dominoes", "###/###/#..")
         self.assertEqual(self.text("#status"),
-                         "Left to move: Right wins: no move is left. Right wins, whoever begins. Value -1.")
+                         "Left to move: no move is left. Right wins, also if Right begins. Value -1.")
+
+    def test_the_sentence_names_the_winner_for_each_player_who_begins(self):
+        self.open("dominoes", ".../.../...")
+        self.assertEqual(self.text("#status"), "Left to move: Left wins. If Right begins, Right wins. Value +-1.")
+        self.open("dominoes", "..#/##./##.")
+        self.assertEqual(self.text("#status"), "Left to move: Right wins. If Right begins, Left wins. Value 0.")
 
 
 class Graph(ExplorerTest):
@@ -197,6 +202,7 @@ class OtherBoards(ExplorerTest):
         self.press("b")
         self.reaches("5,5")
         self.assertEqual(self.text("#status"), "Player 2 to move: Player 1 wins. Grundy value 0.")
+        self.assertTrue(self.is_disabled("#line-button"))
         self.click("1:2", "1:3")
         self.reaches("5,2,1")
         values = [self.service.probe("kayles", heap)["grundy"] for heap in ("1", "2", "5")]
@@ -206,6 +212,30 @@ class OtherBoards(ExplorerTest):
             self.press("b")
             self.page.wait(f"document.querySelector('#position').textContent != '{before}'")
         self.assertEqual(self.text("#status"), "The game is over, no move is left: Player 1 wins.")
+
+    def test_blanks_separate_the_numbers_of_a_position(self):
+        self.open("nim", "1 2 5")
+        self.assertEqual(self.count("#board .square"), 8)
+        self.assertEqual(self.texts("#board .words"), ["1", "2", "5"])
+        self.click("3:4")
+        self.reaches("1,2,3")
+        self.open("pyramid", "x=1 1")
+        self.assertEqual(self.texts("#board .words"), ["1", "2"])
+        self.open("grid", "1 2")
+        self.assertEqual(self.count('#board [data-id="1,2"] .man'), 1)
+        self.open("chomp", "4 2 2")
+        self.assertEqual(self.count("#board .chocolate"), 8)
+        self.open("kayles", "5 5")
+        self.assertIn("Grundy value 0.", self.text("#status"))
+
+    def test_a_large_board_is_text(self):
+        position = ",".join(["1"] * 3000)
+        self.open("kayles", position)
+        self.assertEqual(self.text(".board-text"), position)
+        self.assertEqual(self.count("#board .square"), 0)
+        self.assertEqual(self.text("#status"), "Player 1 to move: Player 2 wins. Grundy value 0.")
+        self.open("kayles", ",".join(["1"] * 1000))
+        self.assertEqual(self.count("#board .square"), 1000)
 
     def test_a_toad_jumps(self):
         self.open("toads", "t.tf.f")
@@ -244,3 +274,31 @@ class OtherBoards(ExplorerTest):
         self.assertEqual(self.text(".board-text"), "llr,re")
         self.page.click(".move")
         self.page.wait("document.querySelector('#status').textContent.startsWith('Right to move')")
+
+
+class AdjacentTree(ExplorerTest):
+    WHY = "The table has single positions; the move leads to a sum of positions."
+
+    def titles(self, selector):
+        return self.page.value(f"[...document.querySelectorAll('{selector}')].map(x => x.disabled ? x.title : '')")
+
+    def test_moves_to_sums_are_listed_but_not_played(self):
+        self.open("tree", "l1")
+        self.assertEqual(self.titles(".move"), [""])
+        self.press("b")
+        self.reaches("r2<1")
+        self.agrees_with_probe("tree")
+        self.assertEqual([move for _, move, _, _ in self.moves()], ["mark 2"])
+        self.assertEqual(self.titles(".move"), [self.WHY])
+        self.assertTrue(self.is_disabled("#best"))
+        self.open("tree", "l3<2")
+        self.assertEqual(self.titles(".move"), ["The move ends the game."])
+
+    def test_the_line_is_played_up_to_the_first_sum(self):
+        self.open("tree", "l1")
+        self.press("l")
+        self.page.wait("!document.querySelector('#line-panel').hidden")
+        line = self.service.line("tree", "l1")["line"]
+        self.assertEqual(self.titles("#line button"), ["", *[self.WHY] * (len(line) - 1)])
+        self.page.click("#line button")
+        self.reaches("r2<1")

@@ -1,16 +1,17 @@
 """The page around the board: links, undo, line, editor, messages, keyboard, screen readers, narrow windows."""
 
+import itertools
 import json
 import urllib.request
 
 from explorer import ExplorerTest, fragment
-from service import SPECS
+from service import TABLES
 
 
 class Tables(ExplorerTest):
     def test_the_list_shows_counts_and_histograms(self):
         self.page.open(self.service.url)
-        self.page.wait(f"document.querySelectorAll('#table-list > li').length == {len(SPECS)}")
+        self.page.wait(f"document.querySelectorAll('#table-list > li').length == {len(TABLES)}")
         first = self.texts("#table-list li:first-child .counts li")
         self.assertEqual(first, ["W 2,836 wins", "D 1,068 draws", "L 1,574 losses"])
         columns = self.page.value("document.querySelectorAll('#table-list li:first-child .histogram g').length")
@@ -88,6 +89,62 @@ class Haste(ExplorerTest):
         self.assertEqual(self.texts("#played li"), [".../.../...,X", "X at 1,1"])
 
 
+class Busy(ExplorerTest):
+    """The page while the service is slow: `release()` lets its answers through."""
+
+    def open_and_hold(self, *place):
+        self.open(*place)
+        self.page.value("""(() => { const ask = fetch; const held = [];
+            window.fetch = (...words) => new Promise(go => held.push(go)).then(() => ask(...words));
+            window.release = () => held.splice(0).forEach(go => go()); })()""")
+
+    def is_busy(self):
+        return self.page.value("document.querySelector('#explorer').getAttribute('aria-busy') == 'true'")
+
+    def test_the_view_is_busy_until_the_answer(self):
+        self.open_and_hold("tictactoe", ".../.../...,X")
+        self.assertFalse(self.is_busy())
+        self.click("2,2")
+        self.assertTrue(self.is_busy())
+        self.page.wait("getComputedStyle(document.querySelector('#verdict')).visibility == 'hidden'")
+        self.assertTrue(self.page.value("document.querySelector('#moves').inert"))
+        self.assertTrue(self.page.value("location.hash.endsWith('.X./...,O')"))
+        self.page.value("release()")
+        self.reaches(".../.X./...,O")
+        self.assertFalse(self.is_busy())
+        self.assertEqual(self.page.value("getComputedStyle(document.querySelector('#verdict')).visibility"), "visible")
+
+    def test_the_best_reply_waits_for_the_answer(self):
+        self.open_and_hold("quixo", "xo.......")
+        self.press("b")
+        self.press("b")
+        self.assertEqual(len(self.texts("#played li")), 1)
+        self.page.value("release()")
+        self.page.wait("document.querySelectorAll('#played li').length == 2")
+        self.page.value("release()")
+        self.page.wait("document.querySelectorAll('#played li').length == 3")
+        self.assertFalse(self.is_busy())
+
+    def test_undo_does_not_wait(self):
+        self.open_and_hold("tictactoe", ".../.../...,X")
+        self.click("2,2")
+        self.press("b")
+        self.press("u")
+        self.page.value("release()")
+        self.page.wait("document.querySelector('#explorer').getAttribute('aria-busy') == 'false'")
+        self.assertEqual(self.position(), ".../.../...,X")
+        self.assertEqual(self.texts("#played li"), [".../.../...,X", "X at 2,2"])
+
+    def test_an_answer_that_comes_after_the_list_of_tables_is_ignored(self):
+        self.open_and_hold("tictactoe", ".../.../...,X")
+        self.click("2,2")
+        self.page.click("#home")
+        self.page.wait("!document.querySelector('#tables').hidden")
+        self.page.value("release()")
+        self.page.value("new Promise(done => setTimeout(done, 200))")
+        self.assertTrue(self.page.value("document.querySelector('#explorer').hidden"))
+
+
 class Line(ExplorerTest):
     def shown_line(self):
         self.press("l")
@@ -147,9 +204,33 @@ class Editor(ExplorerTest):
         self.assertEqual(self.page.value("location.hash"), "#hounds/X../X...O/X..,X")
         self.assertEqual(self.page.value("document.querySelectorAll('#board .man').length"), 4)
 
+    def test_a_text_is_drawn_when_the_table_contains_it(self):
+        self.open("pyramid", "1,2,3,4")
+        self.press("e")
+        self.page.value("document.activeElement.select()")
+        self.page.write("x=100000")
+        self.page.wait("document.querySelector('.board-text')?.textContent == 'x=100000'", 10)
+        self.page.value("document.activeElement.select()")
+        self.page.write("2 2")
+        self.page.wait("document.querySelectorAll('#board .square').length == 4", 10)
+
+    def test_clicks_follow_a_text(self):
+        self.open("hounds", "X../X...O/X..,X")
+        self.press("e")
+        self.page.value("document.activeElement.select()")
+        self.page.write(".X./X...O/X..,O")
+        self.page.wait("document.querySelector('#board [data-id=\"1,2\"] .man') != null", 10)
+        self.click("1,2")
+        self.assertEqual(self.page.value("document.querySelector('#editor-text').value"), ".O./X...O/X..,O")
+        self.page.click("#editor-turn")
+        self.assertEqual(self.page.value("document.querySelector('#editor-text').value"), ".O./X...O/X..,X")
+        self.assertEqual(self.count("#board .man"), 4)
+
     def test_a_table_without_a_start_opens_the_editor(self):
-        self.page.open(f"{self.service.url}/#six")
+        self.page.open(f"{self.service.url}/#six/")
         self.page.wait("!document.querySelector('#editor').hidden")
+        self.page.wait("document.querySelector('#status').textContent != ''")
+        self.assertEqual(self.text("#status"), "This table has no start. Write a position in the editor.")
         self.page.write("XX./XXX/X.../OOO/OO.,X")
         self.press("Enter")
         self.reaches("XX./XXX/X.../OOO/OO.,X")
@@ -173,11 +254,32 @@ class Messages(ExplorerTest):
         self.page.open(f"{self.service.url}/#pyramid/kayles")
         self.assertIn("kayles", self.message())
 
+    def test_a_position_beyond_all_bounds(self):
+        for place in ("pyramid/x=100000", "nim/" + ",".join(["60"] * 3000)):
+            self.page.open("about:blank")
+            self.page.open(f"{self.service.url}/#{place}")
+            self.page.wait("!document.querySelector('#message').hidden", 10)
+            self.assertEqual(self.count("#board .square"), 0)
+
     def test_a_damaged_block(self):
-        self.page.open(f"{self.service.url}/#damaged/.........")
+        texts = ["".join(marks) for marks in itertools.product(".xo", repeat=9)]
+        entries = self.service.entries("damaged", texts[::7])
+        damaged = next(entry["position"] for entry in entries if "damaged" in entry.get("error", ""))
+        self.page.open(f"{self.service.url}/#damaged/{damaged}")
         self.assertIn("damaged", self.message())
+        self.assertEqual(self.count("#board .square"), 0)
         self.open("quixo", ".........")
         self.agrees_with_probe("quixo")
+
+    def test_a_missing_tier_after_the_position(self):
+        self.open("tiered", ".../X../XO.,O")
+        self.assertIn("tier 5 is missing", self.text("#moves"))
+        self.assertTrue(self.page.value("document.querySelector('#message').hidden"))
+        self.assertTrue(self.text("#status").startswith("O to move: "))
+        self.assertEqual(self.count("#board .man"), 3)
+        self.assertTrue(self.is_disabled("#best"))
+        self.page.open(f"{self.service.url}/{fragment('tiered', '.../XO./XO.,X')}")
+        self.assertIn("tier 5 is missing", self.message())
 
     def test_the_service_is_gone_and_comes_back(self):
         self.open("tictactoe", ".../.../...,X")

@@ -3,7 +3,9 @@
 import json
 import pathlib
 import subprocess
+import urllib.request
 
+TREE = "1 2\n2 3\n2 4\n"
 GRAPH = "# vertices: 13\n" + "\n".join(
     f"{u} {v}" for u, v in [(0, 1), (1, 2), (2, 0), (3, 2), (3, 4), (4, 5), (4, 6), (5, 7), (8, 4), (8, 5), (9, 10),
                             (11, 8), (11, 9), (11, 3), (11, 0), (12, 11)]) + "\n"
@@ -23,8 +25,12 @@ SPECS = {
     "stalks": "hackenbush stalks=llr,re",
     "octal": "octal code=4.77 max=6",
     "grid": "grid rows=4 cols=5",
+    "tree": "adjacent-tree file=tree.txt",
     "damaged": "quixo size=3",
 }
+TIERS = {"tiered": "connect columns=3 rows=3 k=3"}  # a tier is the number of blank cells
+MISSING_TIER = "tiered/5.ztb"
+TABLES = [*SPECS, *TIERS]
 
 
 def _damage(path):
@@ -34,19 +40,23 @@ def _damage(path):
 
 
 class Service:
-    """`zermelo serve` with the tables of SPECS in `folder`, on a free port. Close it."""
+    """`zermelo serve` with TABLES in `folder`, on a free port; MISSING_TIER is missing. Close it."""
 
     def __init__(self, program, folder):
         self._program = program
         self._folder = pathlib.Path(folder)
         (self._folder / "graph.txt").write_text(GRAPH)
+        (self._folder / "tree.txt").write_text(TREE)
         for name, spec in SPECS.items():
             self._run("solve", *spec.split(), "-o", f"{name}.ztb", "--json")
+        for name, spec in TIERS.items():
+            self._run("solve", *spec.split(), "-o", f"{name}/")
         _damage(self._folder / "damaged.ztb")
+        (self._folder / MISSING_TIER).unlink()
         self.start()
 
     def start(self, port=0):
-        files = [f"{name}.ztb" for name in SPECS]
+        files = [*(f"{name}.ztb" for name in SPECS), *TIERS]
         self._process = subprocess.Popen([self._program, "serve", *files, "--port", str(port)], cwd=self._folder,
                                          stdout=subprocess.PIPE, text=True)
         self.url = json.loads(self._process.stdout.readline())["url"]
@@ -59,6 +69,12 @@ class Service:
     def probe(self, table, position):
         """The object of `zermelo probe --moves`."""
         return json.loads(self._run("probe", f"{table}.ztb", "--moves", "--json", "--", position))
+
+    def entries(self, table, positions):
+        """The objects of POST /api/probe without moves."""
+        body = json.dumps({"table": table, "positions": positions, "moves": False}).encode()
+        with urllib.request.urlopen(f"{self.url}/api/probe", data=body) as answer:
+            return json.load(answer)
 
     def line(self, table, position, *words):
         """The object of `zermelo line`."""

@@ -101,12 +101,39 @@ TEST(FigureDiagram, EndsArrowsAtTheBorder) {
   }
 }
 
+TEST(FigureDiagram, EndsArrowsAtTheRing) {
+  constexpr double ring = 0.07;
+  const Diagram drawn = diagram();
+  for (const auto& edge : drawn.edges) {
+    const Curve curve = curve_of(drawn, edge, ring);
+    EXPECT_NEAR(distance(curve.at(0), places[edge.from]), vertex_radius, 0.02);
+    EXPECT_NEAR(distance(curve.at(1), places[edge.to]), vertex_radius + ring, 0.02);
+  }
+}
+
+TEST(FigureTexts, SvgEndsOnlyTheArrowsToARingEarlier) {
+  FigureStep ringed = figure;
+  ringed.decided = {true, false, false, false};
+  FigureStep plain = ringed;
+  plain.decided[0] = false;
+  const auto tips = [](const std::string& text) {
+    std::vector<std::string> all;
+    for (std::size_t at = text.find("\"tip\""); at != std::string::npos; at = text.find("\"tip\"", at + 1))
+      all.push_back(text.substr(at, text.find('\n', at) - at));
+    return all;
+  };
+  const auto with = tips(svg_text(diagram(), ringed)), without = tips(svg_text(diagram(), plain));
+  ASSERT_EQ(with.size(), edges.size());
+  for (std::size_t i = 0; i < edges.size(); ++i) EXPECT_EQ(with[i] != without[i], edges[i].second == 0) << i;
+}
+
 TEST(FigureTexts, TikzHasANodeForEveryPosition) {
   const std::string text = tikz_text(diagram(), figure);
   EXPECT_TRUE(contains(text, "\\documentclass[margin=0.5cm]{standalone}"));
   EXPECT_TRUE(contains(text, "] (0) at (0.000,0.000) {};"));
   EXPECT_TRUE(contains(text, "\\node[vertex,win,decided,")) << text;
   EXPECT_TRUE(contains(text, "\\node[vertex,lose,")) << text;
+  EXPECT_TRUE(contains(text, "double distance=2pt,outer sep=1.4pt")) << "arrows end at the ring";
   EXPECT_TRUE(contains(text, "] (2) at (2.000,-4.000) {W};"));
   EXPECT_TRUE(contains(text, "] (3) at (2.000,-2.000) {L};"));
   EXPECT_TRUE(contains(text, "{a\\_b}"));

@@ -180,6 +180,17 @@ TEST(Metadata, ContainTheLengthOfKeysAndAllTiers) {
   EXPECT_EQ(read_front(front_with_keys(info), {path}).frames(), 3u);
 }
 
+TEST(Metadata, ContainTheDigestOfRules) {
+  TableInfo info = info_of_keys();
+  EXPECT_EQ(json_of(front_with_keys(info)).count("rules_xxh3"), 0u);
+  info.rules_digest = "fedcba9876543210";
+  const Bytes front = front_with_keys(info);
+  EXPECT_EQ(read_front(front, {path}).info.rules_digest, info.rules_digest);
+  Json json = json_of(front);
+  json["rules_xxh3"] = "short";
+  expect_refused(with_json(front, json), "16 hexadecimal digits");
+}
+
 TEST(Metadata, OfKeysAreIgnoredInVersion2) {
   const Bytes front = front_with_keys(info_of_keys());
   Json json = json_of(front);

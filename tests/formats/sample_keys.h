@@ -1,6 +1,8 @@
 // Makes lists of keys for the tests of files: dense, random, or with the greatest keys.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <random>
 
@@ -71,7 +73,7 @@ inline TableInfo info_with_keys(const SampleTable& table, const SampleLists& lis
   info.key_bytes = static_cast<std::uint32_t>(lists.front()->key_bytes());
   info.key_block = key_block;
   for (Index first = 0, place = 0; lists.size() > 1 && place < lists.size(); ++place) {
-    info.tiers.push_back({"t" + std::to_string(place), first, lists[place]->size(), {}});
+    info.tiers.push_back({fmt::format("t{}", place), first, lists[place]->size(), {}});
     if (place > 0) info.tiers.back().rests_on.push_back(place - 1);
     first += lists[place]->size();
   }

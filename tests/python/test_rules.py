@@ -593,7 +593,7 @@ def test_hostile_positions(nim):
             return []
 
     for position, error in [(Number(), Oops), (Text("a"), TypeError), ((1, Text("a")), TypeError),
-                            ("\ud800", UnicodeEncodeError)]:
+                            ("\ud800", zermelo.UsageError), ((1, "a\udfff"), zermelo.UsageError)]:
         Steps.start = staticmethod(lambda: position)
         with pytest.raises(error):
             zermelo.solve(Steps)
@@ -627,3 +627,96 @@ def test_equal_numbers_are_one_position():
     table = zermelo.solve(Mixed)
     assert table[True, 5] == table[1, numpy.int64(5)] == table[(1, 5)]
     assert table.verify()
+
+
+def test_the_start_is_asked_once():
+    class Twice:
+        asked = 0
+
+        def start(self):
+            Twice.asked += 1
+            return 4 + Twice.asked
+
+        def moves(self, n):
+            return range(n)
+
+    assert len(zermelo.solve(Twice)) == 6
+    assert Twice.asked == 1
+
+
+def test_keys_that_vary_are_refused():
+    class Varying:
+        start = 3
+        asked = 0
+
+        def moves(self, n):
+            return range(n)
+
+        def key(self, n):
+            Varying.asked += 1
+            return bytes([n, Varying.asked // 256, Varying.asked % 256, 1])
+
+    with pytest.raises(zermelo.UsageError, match="the start 3 is not among the positions"):
+        zermelo.solve(Varying)
+
+
+def test_canonical_must_be_a_function_of_the_position(nim):
+    class Reversing(nim):
+        def canonical(self, piles):
+            return piles[::-1]
+
+    table = zermelo.solve(Reversing(2, 3))
+    with pytest.raises(zermelo.UsageError, match="it must return the same for both"):
+        table[table.position(3)]
+
+    class Drifting(nim):
+        drift = 0
+
+        def canonical(self, piles):
+            Drifting.drift *= 2
+            return tuple(pile + self.drift for pile in piles)
+
+    table = zermelo.solve(Drifting(2, 3))
+    Drifting.drift = 1
+    with pytest.raises(zermelo.UsageError, match="it must always return the same"):
+        table[2, 3]
+
+
+def test_long_plays_have_grundy_values():
+    class Countdown:
+        start = 20_000
+
+        def moves(self, n):
+            return [n - k for k in (1, 2) if k <= n]
+
+    table = zermelo.solve(Countdown, "grundy")
+    assert [table[n].grundy for n in (0, 1, 2, 3, 20_000)] == [0, 1, 2, 0, 2]
+
+
+def test_tiers_may_be_integers_of_other_packages(nim):
+    class Tiered(nim):
+        def tier(self, piles):
+            return numpy.int64(sum(piles))
+
+    assert zermelo.solve(Tiered(2, 3)).verify()
+
+
+def test_messages_are_short_and_about_the_rules(nim):
+    class Misere(nim):
+        def ending(self, piles):
+            return None if any(piles) else "win"
+
+    with pytest.raises(zermelo.UsageError, match="ending returns 'win'"):
+        zermelo.solve(Misere(1, 1), "grundy")
+    table = zermelo.solve(nim(2, 2))
+    deep = ()
+    for _ in range(100_000):
+        deep = (deep,)
+    for position in ["x" * 10**6, 2**(10**7), deep, "\ud800"]:
+        with pytest.raises(zermelo.UsageError) as caught:
+            table[position]
+        assert len(str(caught.value)) < 1000
+        assert position not in table
+    with pytest.raises(zermelo.UsageError) as caught:
+        zermelo.solve("nim piles=2 max=2", "é" * 10**6)
+    assert len(str(caught.value)) < 1000

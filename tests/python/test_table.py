@@ -1,6 +1,9 @@
 """Tables of games that a spec names."""
 
+import copy
 import os
+import pickle
+import signal
 import threading
 
 import numpy
@@ -281,3 +284,52 @@ def test_temporary_tables_leave_no_file(tmp_path, monkeypatch):
     with pytest.raises(zermelo.UsageError):
         zermelo.solve("pyramid rows=5", "value")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_closed_table_contains_nothing_and_says_so():
+    table = zermelo.solve("nim piles=2 max=3")
+    table.close()
+    with pytest.raises(zermelo.UsageError, match="closed"):
+        "1,2" in table
+
+
+def test_moves_can_be_pickled_and_copied(pyramid):
+    for move, _ in pyramid.moves("3,3"):
+        for again in [pickle.loads(pickle.dumps(move)), copy.copy(move), copy.deepcopy(move)]:
+            assert (again, again.to, again.player, again.best) == (move, move.to, move.player, move.best)
+
+
+@pytest.mark.parametrize("name", [b"\xffmissing.ztb", "missing.ztb"])
+def test_errors_of_files_name_them(tmp_path, name):
+    path = os.path.join(os.fsencode(tmp_path), os.fsencode(name))
+    with pytest.raises(FileNotFoundError, match="missing.ztb") as caught:
+        zermelo.open(path)
+    assert caught.value.filename == os.fsdecode(path)
+    with pytest.raises(FileNotFoundError) as caught:
+        zermelo.solve("nim piles=2 max=3", file=path + b"/table.ztb")
+    assert caught.value.filename == os.fsdecode(path) + "/table.ztb"
+
+
+def test_messages_are_valid_text(tmp_path):
+    board = zermelo.solve("domineering rows=2 cols=2", "value")
+    with pytest.raises(zermelo.UsageError, match="'é', cell 1"):
+        board["é"]
+    with pytest.raises(zermelo.UsageError, match="'😀', cell 2"):
+        board[".😀"]
+    with pytest.raises(zermelo.UsageError, match="NUL"):
+        board["..\0.."]
+    path = os.fsencode(tmp_path) + b"/\xffbad.ztb"
+    with open(path, "wb") as file:
+        file.write(b"no table" * 100)
+    with pytest.raises(zermelo.FormatError, match="bad.ztb: not a finished table"):
+        zermelo.open(path)
+    with pytest.raises(TypeError, match="'1.5G'"):
+        zermelo.solve("nim piles=2 max=3", memory=1.5)
+
+
+def test_ctrl_c_stops_a_long_look_up(pyramid):
+    texts = [pyramid.text(index) for index in range(len(pyramid))] * 2000
+    threading.Timer(1, os.kill, (os.getpid(), signal.SIGINT)).start()
+    with pytest.raises(KeyboardInterrupt):
+        while True:
+            pyramid.probe(texts)

@@ -119,7 +119,9 @@ void finds_every_changed_entry(const Game& game, Metric metric) {
       const ProofState tiles = table.proved(1, 1), plainly = table.verified();
       ASSERT_GT(tiles.mismatches, 0u) << words << ' ' << i << ' ' << wrong;
       ASSERT_EQ(tiles.first_mismatch, plainly.first_mismatch) << words << ' ' << i << ' ' << wrong;
-      if (counts_as_mex_does(game, metric)) ASSERT_EQ(tiles, plainly) << words << ' ' << i << ' ' << wrong;
+      if (counts_as_mex_does(game, metric)) {
+        ASSERT_EQ(tiles, plainly) << words << ' ' << i << ' ' << wrong;
+      }
     }
     table[i] = right;
   }
@@ -189,7 +191,9 @@ TEST(TiledProof, ContinuesFromEveryEntry) {
       const ProofState rest = table.proved(2, 100, {done, 0, {}});
       EXPECT_EQ(rest.done, game->size());
       EXPECT_LE(rest.mismatches, whole.mismatches);
-      if (rest.first_mismatch) EXPECT_GE(*rest.first_mismatch, done);
+      if (rest.first_mismatch) {
+        EXPECT_GE(*rest.first_mismatch, done);
+      }
     }
   }
 }

@@ -1,6 +1,8 @@
 // Loopy games with tiers whose moves are listed, by hand or at random.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <random>
 #include <string>
@@ -80,7 +82,7 @@ inline ListedTiers random_tiers(std::mt19937& random, std::size_t count, Index m
   Moves moves;
   std::vector<Outcome> endings;
   for (std::size_t number = 0; number < count; ++number) {
-    tiers.push_back({"t" + std::to_string(number), moves.size(), 1 + random() % most, {}});
+    tiers.push_back({fmt::format("t{}", number), moves.size(), 1 + random() % most, {}});
     for (std::size_t below = 0; below < number; ++below)
       if (random() % 2 == 0) tiers.back().rests_on.push_back(below);
     for (Index i = 0; i < tiers.back().positions; ++i) {

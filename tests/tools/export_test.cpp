@@ -160,7 +160,7 @@ TEST_F(Matrix, IsASequenceForThreeNumbers) {
   EXPECT_EQ(tex.fault(), "");
   EXPECT_EQ(tex.count("tabular"), 4);
   EXPECT_EQ(tex.rows(), std::vector<std::size_t>(16, 5));
-  EXPECT_NE(latex.find("number 1 = 3; depth; rows: number 2, columns: number 3; P-positions are bold"),
+  EXPECT_NE(latex.find("number 1 = 3; depth; rows: number 2, columns: number 3; P-\\allowbreak{}positions are bold"),
             std::string::npos);
   const PlainXml html = page(zermelo("export n.ztb --matrix '*,*,*' --format html"));
   EXPECT_EQ(html.fault(), "");
@@ -196,7 +196,15 @@ TEST_F(Matrix, RefusesPatternsAndGamesWithoutOne) {
     expect_refusal("export b.ztb --matrix '*,*'", 2, "matrices are for games whose positions are written as numbers");
   }
   zermelo("solve wythoff max=2100 --metric outcome -o w.ztb");
-  expect_refusal("export w.ztb --matrix '*,*'", 2, "add --max N");
+  expect_refusal("export w.ztb --matrix '*,*'", 2, "add --max N, at most 2047");
+  expect_refusal("export w.ztb --matrix '*,*' --max 2048", 2, "lower --max to 2047");
+  EXPECT_EQ(lines_of(zermelo("export w.ztb --matrix '*,*' --max 2047")).size(), 2049u);
+}
+
+TEST_F(Matrix, SaysThatMaxExcludesEveryNumber) {
+  zermelo("solve grid rows=3 cols=5 -o g.ztb");
+  expect_refusal("export g.ztb --matrix '*,*' --max 0", 2, "is 1 or more; raise --max");
+  expect_refusal("plot grid rows=3 cols=5 --max 0 -o g.svg", 2, "is 1 or more; raise --max");
 }
 
 TEST_F(LineOfPlay, IsALatexTable) {

@@ -148,7 +148,8 @@ TEST_F(Plots, LeaveNothingBehindWhenRefused) {
   expect_refusal("plot wythoff max=9 --x 0 -o k.svg", 2, "--x: '0' is not a whole number from 1 to 64");
   expect_refusal("plot nim piles=2 max=9 --fix 3=1 -o k.svg", 2,
                  "no positions with two numbers to draw at places 1 and 2 and with these fixed");
-  expect_refusal("plot nim piles=2 max=3000 -o k.svg", 2, "add --max N");
+  expect_refusal("plot nim piles=2 max=3000 -o k.svg", 2, "add --max N, at most 2047");
+  expect_refusal("plot nim piles=2 max=3000 --max 2048 -o k.svg", 2, "lower --max to 2047");
   expect_refusal("plot missing.ztb -o k.svg", 2, "missing.ztb");
   expect_refusal("plot wythoff max=9 --histogram --metric outcome -o k.svg", 2, "a histogram shows depths");
   EXPECT_FALSE(exists("k.svg"));

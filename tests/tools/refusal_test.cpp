@@ -65,6 +65,22 @@ TEST_F(Refusal, NamesTheWrongWordOfASpec) {
   }
 }
 
+TEST_F(Refusal, QuotesWholeCharacters) {
+  const std::pair<const char*, const char*> wrong[] = {{"domineering rows=2 cols=2", "é"},
+                                                       {"quixo size=3", "é"},
+                                                       {"toads toads=1 spaces=1 frogs=1", "é"},
+                                                       {"hackenbush stalks=lr,l", "é,l"}};
+  for (const auto& [spec, position] : wrong) {
+    zermelo(fmt::format("solve {} -o t.ztb --restart", spec));
+    expect_refusal(fmt::format("probe t.ztb {}", position), 2, "'é'");
+  }
+}
+
+TEST_F(Refusal, TellsHowToOpenATableOfRulesInPython) {
+  expect_refusal("solve python class=Nim rules=x0123456789abcdef", 2, "zermelo.open(path, rules=CLASS)");
+  EXPECT_EQ(shell("\"$Z\" plan pythom").err.find("python"), std::string::npos);
+}
+
 TEST_F(Refusal, ComesBeforeMemoryIsTaken) {
   expect_refusal("solve pyramid rows=12 --memory 1M", 3, "--memory allows");
   expect_refusal("solve nim piles=6 max=255 order=ordered", 3, "the machine has");

@@ -45,7 +45,7 @@ TEST_F(Serve, StaysWithinItsMemory) {
                          "$((7*i))\" > reply; grep -q '^HTTP/1.1 200' reply || cat reply; done; "
                          "awk '/VmHWM/ {print $2}' /proc/$service/status"));
   EXPECT_LT(std::stoull(run.out), 60'000u) << run.out;  // KiB; threads and replies come on top of the blocks
-  expect_refusal("serve t.ztb --memory 1M", 3, "--memory");
+  expect_refusal("serve t.ztb --memory 1M", 3, "or more, or serve fewer tables");
 }
 
 TEST_F(Serve, RefusesWhatItCannotServe) {
@@ -55,6 +55,9 @@ TEST_F(Serve, RefusesWhatItCannotServe) {
   expect_refusal("serve missing.ztb", 2, "missing.ztb");
   expect_refusal("serve t.ztb text.ztb", 2, "text.ztb");
   expect_refusal("serve . ", 2, "text.ztb");
+  expect_refusal("serve ''", 2, "FILE: a table needs a name");
+  shell("mkdir empty");
+  expect_refusal("serve empty", 2, "empty contains no table files");
   expect_refusal("serve t.ztb --port 65536", 2, "--port");
   expect_refusal("serve t.ztb --port x", 2, "--port");
   expect_refusal("serve t.ztb --host 256.1.1.1", 2, "256.1.1.1");

@@ -52,7 +52,8 @@ bool is_table(const Options& options) {
 }
 
 Sequence computed(const HeapRule& rule, std::uint64_t last, const Job& job) {
-  require_memory(peak_memory() + sequence_memory(rule, last), job, "the sequence of " + rule.words());
+  require_memory(peak_memory() + sequence_memory(rule, last), job, "the sequence of " + rule.words(),
+                 "ask for fewer values");
   const JobStep step(job, "heaps of " + rule.words(), last + 1);
   Sequence sequence{rule, {}, {}};
   extend(sequence, last, job);

@@ -1,5 +1,6 @@
 // zermelo serve: answers requests about tables over HTTP.
 #include <CLI/App.hpp>
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -28,7 +29,7 @@ struct Options {
 /// The memory for decoded blocks of all tables: without a budget the default, else half of what it leaves.
 std::uint64_t block_bytes(const Job& job) {
   if (!job.bounded()) return TableFile::default_cache_bytes;
-  require_memory(held_memory() + 2 * least_cache_bytes, job, "serving tables");
+  require_memory(held_memory() + 2 * least_cache_bytes, job, "serving tables", "serve fewer tables");
   return memory_beside(held_memory(), job) / 2;
 }
 
@@ -36,7 +37,8 @@ Catalogue open_tables(const Options& options) {
   const std::uint64_t blocks = block_bytes(start_job(options.threads, options.memory));
   const Job job = start_job(options.threads, options.memory == 0 ? 0 : options.memory - blocks);
   Catalogue catalogue(options.files, job, std::make_shared<BlockCache>(blocks));
-  if (job.bounded()) require_memory(held_memory(), job, "holding these tables open beside their blocks");
+  if (job.bounded())
+    require_memory(held_memory(), job, "holding these tables open beside their blocks", "serve fewer tables");
   return catalogue;
 }
 
@@ -48,6 +50,8 @@ int run(const Options& options, Output& output) {
   server_options.port = options.port;
   server_options.threads = Workers(options.threads).count();
   server_options.stop = interrupted;
+  if (options.memory != 0)
+    server_options.waiting_bytes = std::min<std::size_t>(server_options.waiting_bytes, options.memory / 8);
   Server server(service, std::move(server_options));
   output.json({{"url", server.url()}});
   output.flush();
@@ -61,7 +65,9 @@ Command serve_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   CLI::App* parser = add_command(app, "serve", "Answer questions about tables over HTTP,\nfor programs and browsers",
                                  "zermelo serve pyramid10.ztb quixo4.ztb --port 8080");
-  parser->add_option("FILE", options->files, "Table files (.ztb), or folders of tables")->required();
+  parser->add_option("FILE", options->files, "Table files (.ztb), or folders of tables")
+      ->required()
+      ->check(named("table"));
   parser
       ->add_option("--host", options->host,
                    "The address to listen on; 0.0.0.0: every address\nof the machine; default: 127.0.0.1")

@@ -62,8 +62,7 @@ int run_folder(const Probe& probe, const Job& job, const ProofOptions& proof_opt
 }
 
 int run_file(Probe& probe, const Job& job, const ProofOptions& proof_options, bool json, Output& output) {
-  const bool tier = !probe.info().tier.empty();
-  const TableProof proof = tier ? verify_tier(probe, job, proof_options) : verify_table(probe, job, proof_options);
+  const TableProof proof = verify_file(probe, job, proof_options);
   print(probe.path(), probe.info(), proof, json, output);
   return proof.ok() ? status_done : status_mismatch;
 }

@@ -15,8 +15,6 @@
 namespace zermelo {
 namespace {
 
-constexpr std::uint64_t most_cells_a_side = 2048;
-
 struct Range {
   std::uint64_t first = 0, last = 0;
 };
@@ -36,15 +34,17 @@ void require_stars(const PositionPattern& pattern, const std::string& text) {
 std::vector<Range> ranges_of(const PositionPattern& pattern, const Game& game, const MatrixWords& words) {
   std::vector<Range> ranges;
   for (std::size_t star = 0; star < pattern.stars(); ++star) {
-    const auto found = pattern.range(star, words.max.value_or(most_cells_a_side));
+    const auto found = pattern.range(star, words.max.value_or(most_star_numbers));
+    if (!found && words.max) pattern.require_reach(star, *words.max);
     if (!found)
       throw UsageError(
           fmt::format("--matrix {}: {} has no such positions; a position is, for example, {}; matrices "
                       "are for games whose positions are written as numbers",
                       words.pattern, game.spec().canonical_text(), example_of(game)));
-    if (found->second - found->first >= most_cells_a_side)
-      throw UsageError(fmt::format("--matrix {}: {} has more than {} numbers for a star; add --max N", words.pattern,
-                                   game.spec().canonical_text(), count_text(most_cells_a_side)));
+    if (found->second - found->first >= most_star_numbers)
+      throw UsageError(fmt::format("--matrix {}: {} has more than {} numbers for a star; {}", words.pattern,
+                                   game.spec().canonical_text(), count_text(most_star_numbers),
+                                   fewer_numbers(words.max, found->first + most_star_numbers - 1)));
     ranges.push_back({found->first, found->second});
   }
   return ranges;

@@ -16,7 +16,7 @@
 namespace zermelo {
 namespace {
 
-constexpr std::uint64_t most_cells_a_side = 2048, most_numbers = 64;
+constexpr std::uint64_t most_numbers = 64;
 
 /// The text with a star at the two places that vary, and the fixed numbers or 0 at the others.
 std::string pattern_of(const Game& game, const SliceWords& words) {
@@ -48,9 +48,9 @@ void check_places(const SliceWords& words) {
   if (words.x == words.y) throw UsageError(fmt::format("--x {} --y {}: the two places must differ", words.x, words.y));
 }
 
-[[noreturn]] void refuse_size(const Game& game) {
-  throw UsageError(fmt::format("the map of {} would have more than {} cells a side; add --max N",
-                               game.spec().canonical_text(), count_text(most_cells_a_side)));
+[[noreturn]] void refuse_size(const Game& game, std::optional<std::uint64_t> max) {
+  throw UsageError(fmt::format("the map of {} would have more than {} cells a side; {}", game.spec().canonical_text(),
+                               count_text(most_star_numbers), fewer_numbers(max, most_star_numbers - 1)));
 }
 
 }  // namespace
@@ -66,31 +66,42 @@ void parse_fixed(std::string_view text, std::map<std::uint64_t, std::uint64_t>& 
   }
 }
 
+namespace {
+
+/// The words and colours of a map without cells.
+MapPlot empty_map(const PlotValues& values, const SliceWords& words) {
+  MapPlot map;
+  map.words = {fmt::format("{} of {}", quantity(values.metric()), values.game().spec().canonical_text()), "",
+               fmt::format("number {} of the position", words.x), fmt::format("number {} of the position", words.y)};
+  for (const auto& [place, number] : words.fixed)
+    map.words.note += fmt::format("{}number {} is {}", map.words.note.empty() ? "" : ", ", place, number);
+  map.scale = values.metric() == Metric::outcome ? Scale::outcomes : Scale::ramp;
+  map.scale_label = values.metric() == Metric::grundy ? "Grundy value" : "depth in plies";
+  return map;
+}
+
+}  // namespace
+
 MapPlot map_of_slice(const PlotValues& values, const SliceWords& words) {
   check_places(words);
   const Game& game = values.game();
   const PositionPattern pattern(game, pattern_of(game, words));
   const std::size_t x = words.x < words.y ? 0 : 1, y = 1 - x;
-  const std::uint64_t most = words.max.value_or(most_cells_a_side);
+  const std::uint64_t most = words.max.value_or(most_star_numbers);
   const auto columns = pattern.range(x, most), rows = pattern.range(y, most);
+  for (std::size_t star = 0; words.max && star < 2; ++star) pattern.require_reach(star, *words.max);
   if (!columns || !rows)
     throw UsageError(fmt::format(
         "{} has no positions with two numbers to draw at places {} and {}{}; a position is, for example, {}; "
         "--histogram shows any table",
         game.spec().canonical_text(), words.x, words.y, words.fixed.empty() ? "" : " and with these fixed",
         example_of(game)));
-  if (std::max(columns->second, rows->second) >= most_cells_a_side) refuse_size(game);
-  MapPlot map;
-  map.words = {fmt::format("{} of {}", quantity(values.metric()), game.spec().canonical_text()), "",
-               fmt::format("number {} of the position", words.x), fmt::format("number {} of the position", words.y)};
-  for (const auto& [place, number] : words.fixed)
-    map.words.note += fmt::format("{}number {} is {}", map.words.note.empty() ? "" : ", ", place, number);
+  if (std::max(columns->second, rows->second) >= most_star_numbers) refuse_size(game, words.max);
+  MapPlot map = empty_map(values, words);
   map.x_first = columns->first;
   map.y_first = rows->first;
   map.columns = columns->second - columns->first + 1;
   map.rows = rows->second - rows->first + 1;
-  map.scale = values.metric() == Metric::outcome ? Scale::outcomes : Scale::ramp;
-  map.scale_label = values.metric() == Metric::grundy ? "Grundy value" : "depth in plies";
   map.cells.assign(map.columns * map.rows, MapPlot::blank);
   map.lost.assign(map.cells.size(), false);
   for (std::size_t row = 0; row < map.rows; ++row)

@@ -3,15 +3,19 @@
 #include "tools/serve/server.h"
 
 #include <fmt/format.h>
+#include <malloc.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <semaphore>
 
 #include "tablebase/error.h"
+#include "tablebase/machine_memory.h"
 #include "tools/serve/client_stream.h"
+#include "tools/serve/http_request.h"
 
 namespace zermelo {
 namespace {
@@ -24,15 +28,29 @@ constexpr const char* page_policy =
     "default-src 'none'; connect-src 'self'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'";
 
-void put(const Reply& reply, httplib::Response& response) {
+/// Shorter replies may always wait for their clients.
+constexpr std::size_t small_reply = std::size_t{1} << 16;
+
+/// What the thread of a connection notes about its present request.
+struct Present {
+  int refusal = 0;              ///< a status, if the body is not to be read
+  bool broken = false;          ///< the bytes after it are no request
+  std::size_t reply_bytes = 0;  ///< counted in Server::Impl::waiting_
+};
+thread_local Present present;
+
+void put(Reply reply, httplib::Response& response) {
   response.status = reply.status;
-  response.set_content(reply.body, reply.type);
+  response.set_header("Content-Type", reply.type);
+  response.body = std::move(reply.body);
 }
 
 /// The error of a request that did not come to the service.
 Reply protocol_error(int status) {
   if (status == 413) return error_reply(413, "the body is too long; send several requests");
-  return error_reply(400, "the request is not complete HTTP/1.1 with short headers, or it came too slowly");
+  return error_reply(400,
+                     "the request is not complete HTTP/1.1 with a known method, short headers and one length of its "
+                     "body, or it came too slowly");
 }
 
 /// Threads for connections; makes room before it takes another one.
@@ -56,22 +74,20 @@ class ConnectionThreads final : public httplib::ThreadPool {
   std::function<void()> stop_if_asked_;
 };
 
-/// Removes what would make cpp-httplib read or write otherwise than in one piece: forms, compression, ranges.
-void simplify(httplib::Request& request) {
-  for (const char* header : {"Content-Type", "Content-Encoding", "Accept-Encoding"}) request.headers.erase(header);
-  request.ranges.clear();
-}
-
 /// Whether the body of the request is read; all others are answered without it.
 bool is_read(const httplib::Request& request) { return request.method == "POST" && request.path == post_path; }
 
-bool has_body(const httplib::Request& request) {
-  return request.has_header("Content-Length") || request.has_header("Transfer-Encoding");
-}
+/// One of the requests on which the machine works at once.
+class WorkPlace {
+ public:
+  explicit WorkPlace(std::counting_semaphore<>& places) : places_(places) { places_.acquire(); }
+  ~WorkPlace() { places_.release(); }
+  WorkPlace(const WorkPlace&) = delete;
+  WorkPlace& operator=(const WorkPlace&) = delete;
 
-std::uint64_t body_length(const httplib::Request& request) {
-  return request.get_header_value<std::uint64_t>("Content-Length");
-}
+ private:
+  std::counting_semaphore<>& places_;
+};
 
 }  // namespace
 
@@ -87,6 +103,9 @@ class Server::Impl final : private httplib::Server {
   bool answer_next(ClientStream& stream, bool last);
   void prepare(httplib::Request& request, ClientStream& stream) const;
   void answer(const httplib::Request& request, httplib::Response& response);
+  Reply reply_to(const httplib::Request& request);
+  void let_wait(Reply& reply);
+  void reply_is_gone();
   void set_handlers();
   void set_limits();
   void listen_on(const std::string& host, int port);
@@ -96,11 +115,13 @@ class Server::Impl final : private httplib::Server {
   const ServerOptions options_;
   Connections connections_;
   std::counting_semaphore<> workers_;
+  std::atomic<std::size_t> waiting_{0};  ///< bytes of replies that are not sent yet
   int port_ = 0;
 };
 
 Server::Impl::Impl(const Service& service, ServerOptions options)
     : service_(service), options_(std::move(options)), connections_(options_.connections), workers_(options_.threads) {
+  mallopt(M_ARENA_MAX, static_cast<int>(options_.threads));  // 256 threads would keep free memory in many places
   set_limits();
   set_handlers();
   listen_on(options_.host, options_.port);
@@ -128,22 +149,24 @@ void Server::Impl::set_handlers() {
     answer(request, response);
   };
   set_pre_routing_handler([=](const httplib::Request& request, httplib::Response& response) {
-    if (is_read(request)) return HandlerResponse::Unhandled;
+    if (is_read(request) && present.refusal == 0) return HandlerResponse::Unhandled;
     answer_it(request, response);
     return HandlerResponse::Handled;
   });
   Post(post_path, answer_it);
   set_error_handler([](const httplib::Request&, httplib::Response& response) {
     if (!response.body.empty()) return;
+    present.broken = true;
     put(protocol_error(response.status), response);
     response.set_header("Connection", "close");
   });
   set_post_routing_handler([](const httplib::Request&, httplib::Response& response) {
+    response.headers.erase("Accept-Ranges");
     if (response.has_header("Connection")) response.headers.erase("Keep-Alive");
   });
-  set_expect_100_continue_handler([this](const httplib::Request& request, httplib::Response& response) {
-    if (body_length(request) <= options_.body_bytes) return 100;
-    return response.status = 413;
+  set_expect_100_continue_handler([](const httplib::Request&, httplib::Response& response) {
+    if (present.refusal == 0) return 100;
+    return response.status = present.refusal;
   });
 }
 
@@ -154,13 +177,31 @@ void Server::Impl::answer(const httplib::Request& request, httplib::Response& re
     response.status = 204;
     return;
   }
-  workers_.acquire();
-  const Reply reply = connections_.stopped()
-                          ? error_reply(503, "the service ends")
-                          : service_.reply({request.method, request.path, request.params, request.body});
-  workers_.release();
+  Reply reply = present.refusal == 0 ? reply_to(request) : protocol_error(present.refusal);
   if (reply.type.starts_with("text/html")) response.set_header("Content-Security-Policy", page_policy);
-  put(reply, response);
+  let_wait(reply);
+  put(std::move(reply), response);
+}
+
+Reply Server::Impl::reply_to(const httplib::Request& request) {
+  const WorkPlace place(workers_);
+  if (connections_.stopped()) return error_reply(503, "the service ends");
+  return service_.reply({request.method, request.path, request.params, request.body});
+}
+
+/// Counts a reply until it is sent. Clients that take none would otherwise fill the memory.
+void Server::Impl::let_wait(Reply& reply) {
+  if (reply.body.size() > small_reply && waiting_ + reply.body.size() > options_.waiting_bytes)
+    reply = error_reply(503, "too many long replies wait for their clients; ask again, or for less");
+  present.reply_bytes = reply.body.size();
+  waiting_ += present.reply_bytes;
+}
+
+/// The memory of long replies goes back to the machine.
+void Server::Impl::reply_is_gone() {
+  constexpr std::size_t worth_returning = std::size_t{1} << 20;
+  waiting_ -= present.reply_bytes;
+  if (present.reply_bytes > worth_returning) return_free_memory();
 }
 
 void Server::Impl::listen_on(const std::string& host, int port) {
@@ -203,12 +244,15 @@ bool Server::Impl::process_and_close_socket(socket_t socket) {
 /// Answers one request; false if the connection ends with it.
 bool Server::Impl::answer_next(ClientStream& stream, bool last) {
   bool closed = false, understood = false;
+  present = {};
   const bool answered = process_request(stream, last || connections_.stopped(), closed, [&](httplib::Request& request) {
     understood = true;
     prepare(request, stream);
     closed = closed || request.get_header_value("Connection") == "close";
   });
-  return stream.flush() && answered && understood && !closed && !last && !stream.failed();
+  const bool sent = stream.flush();
+  reply_is_gone();
+  return sent && answered && understood && !closed && !last && !present.broken && !stream.failed();
 }
 
 /// A body that is not read, or whose length is not clear, would be taken for the next request.
@@ -216,11 +260,16 @@ void Server::Impl::prepare(httplib::Request& request, ClientStream& stream) cons
   simplify(request);
   constexpr std::size_t chunk_heads = std::size_t{1} << 16;
   stream.allow(options_.body_bytes + chunk_heads);
-  if (is_read(request) && !has_body(request)) request.set_header("Content-Length", "0");
-  const bool twice = request.has_header("Content-Length") && request.has_header("Transfer-Encoding");
-  if (!twice && body_length(request) <= options_.body_bytes && (is_read(request) || !has_body(request))) return;
+  const bool with_body = has_body(request);
+  if (is_read(request) && !with_body) request.set_header("Content-Length", "0");
+  if (!has_clear_length(request))
+    present.refusal = 400;
+  else if (body_length(request) > options_.body_bytes)
+    present.refusal = 413;
+  const bool is_whole = present.refusal == 0 && is_read(request) == with_body;
+  const bool ends = !is_whole || asks_to_end(request);
   request.headers.erase("Connection");
-  request.set_header("Connection", "close");
+  if (ends) request.set_header("Connection", "close");
 }
 
 Server::Server(const Service& service, ServerOptions options)

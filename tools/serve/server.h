@@ -16,9 +16,11 @@ struct ServerOptions {
   unsigned threads = 1;                           ///< requests that are worked on at once; at least 1
   std::size_t connections = 256;                  ///< the most open connections
   std::size_t body_bytes = std::size_t{1} << 20;  ///< the longest body of a request
-  int idle_seconds = 15;                          ///< a connection without a request is closed after this time
-  int request_seconds = 10;                       ///< a request must be complete after this time
-  int reply_seconds = 10;                         ///< a client must take a reply in this time
+  /// The largest replies that may together wait for their clients, in bytes; those below 64 KiB always may.
+  std::size_t waiting_bytes = std::size_t{1} << 26;
+  int idle_seconds = 15;     ///< a connection without a request is closed after this time
+  int request_seconds = 10;  ///< a request must be complete after this time
+  int reply_seconds = 10;    ///< a client must take a reply in this time
   /// Asked ten times a second; true ends the server. May be empty.
   std::function<bool()> stop = {};
 };

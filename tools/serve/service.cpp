@@ -2,6 +2,7 @@
 #include "tools/serve/service.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -23,7 +24,14 @@ struct Absent : UsageError {
   using UsageError::UsageError;
 };
 
-Reply json_reply(const Json& json) { return {200, "application/json", json_text(json)}; }
+Reply json_reply(std::string text) { return {200, "application/json", std::move(text)}; }
+
+/// Refuses a parameter that none of these names is, as a mistyped one.
+void allow_only(const Request& request, std::initializer_list<std::string_view> names) {
+  for (const auto& [key, value] : request.parameters)
+    if (std::ranges::find(names, key) == names.end())
+      throw UsageError(fmt::format("the query has {}; {} reads only {}", key, request.path, fmt::join(names, ", ")));
+}
 
 /// The value of a parameter that occurs once; `fallback` if it does not occur. Throws UsageError if it occurs twice.
 std::string parameter(const Request& request, const std::string& key, const std::string& fallback) {
@@ -54,11 +62,12 @@ Player first_player(const Request& request, const Probe& probe) {
   return partisan ? parse_player(parameter(request, "first", "left"), "first") : Player::mover;
 }
 
-Json probe_json(const Probe& probe, std::string_view position, Detail detail, MoveBudget& budget) {
+std::string probe_text(const Probe& probe, std::string_view position, Detail detail, MoveBudget& budget) {
   const Answer answer = ask(probe, trimmed(position), detail, &budget);
-  Json object = answer_json(answer, detail);
-  if (detail == Detail::moves) object["moves_all"] = all_moves_json(answer);
-  return object;
+  std::string text = json_text(answer_json(answer, detail));
+  if (detail == Detail::entry) return text;
+  text.back() = ',';
+  return text + "\"moves_all\":" + all_moves_text(answer) + "}";
 }
 
 /// The body of POST /api/probe.
@@ -77,6 +86,8 @@ Json parse_body(const std::string& body) {
     return Json::parse(body);
   } catch (const Json::parse_error& error) {
     refuse_body(fmt::format("the body is not JSON in UTF-8: it goes wrong at byte {}", error.byte));
+  } catch (const Json::exception&) {
+    refuse_body("the body contains a number that is too large");
   }
 }
 
@@ -109,11 +120,9 @@ const PageFile* page_file(std::string_view path) {
 std::string without_folders(std::string message, const Catalogue& catalogue) {
   for (const auto& table : catalogue.tables()) {
     const std::string& path = table->probe.path();
-    const std::string folder = path.substr(0, path.find_last_not_of('/') + 1);
-    const std::size_t slash = folder.rfind('/');
-    if (slash == std::string::npos) continue;
-    const std::string begin = folder.substr(0, slash + 1);
-    for (std::size_t at = 0; (at = message.find(begin, at)) != std::string::npos;) message.erase(at, begin.size());
+    const std::string whole = path.substr(0, path.find_last_not_of('/') + 1);
+    const std::size_t name = whole.rfind('/') + 1;
+    for (std::size_t at = 0; name > 0 && (at = message.find(whole, at)) != std::string::npos;) message.erase(at, name);
   }
   return message;
 }
@@ -152,6 +161,7 @@ Reply Service::reply(const Request& request) const {
 Reply Service::route(const Request& request) const {
   const bool get = request.method == "GET" || request.method == "HEAD";
   const std::string& path = request.path;
+  if (path.find('\0') != std::string::npos) throw Absent("there is no path with a byte that is 0");
   if (path == "/api/probe" && request.method == "POST") return probe_all(request);
   const PageFile* file = page_file(path);
   if (file == nullptr && path != "/api/tables" && path != "/api/probe" && path != "/api/line")
@@ -160,14 +170,15 @@ Reply Service::route(const Request& request) const {
     throw UsageError(
         fmt::format("{} does not answer {}; use GET{}", path, request.method, path == "/api/probe" ? " or POST" : ""));
   if (file != nullptr) return {200, std::string(file->type), std::string(file->text)};
-  if (path == "/api/tables") return {200, "application/json", tables_};
+  if (path == "/api/tables") return json_reply(tables_);
   return path == "/api/probe" ? probe(request) : line(request);
 }
 
 Reply Service::probe(const Request& request) const {
   const Probe& probe = table_called(required(request, "table")).probe;
+  allow_only(request, {"table", "position", "moves"});
   MoveBudget budget(most_moves);
-  return json_reply(probe_json(probe, required(request, "position"), detail_of(request), budget));
+  return json_reply(probe_text(probe, required(request, "position"), detail_of(request), budget));
 }
 
 Reply Service::probe_all(const Request& request) const {
@@ -177,30 +188,33 @@ Reply Service::probe_all(const Request& request) const {
   std::string list = "[";
   for (const std::string& position : questions.positions) {
     if (list.size() > 1) list += ",";
-    list += json_text(try_probe(probe, position, questions.detail, budget));
+    list += try_probe(probe, position, questions.detail, budget);
   }
-  return {200, "application/json", list + "]"};
+  return json_reply(list + "]");
 }
 
 /// An answer, or {"position", "error"}.
-Json Service::try_probe(const Probe& probe, const std::string& position, Detail detail, MoveBudget& budget) const {
+std::string Service::try_probe(const Probe& probe, const std::string& position, Detail detail,
+                               MoveBudget& budget) const {
   try {
-    return probe_json(probe, position, detail, budget);
+    return probe_text(probe, position, detail, budget);
   } catch (const std::runtime_error& error) {
-    return {{"position", position}, {"error", error_line(without_folders(error.what(), catalogue_))}};
+    return json_text({{"position", position}, {"error", error_line(without_folders(error.what(), catalogue_))}});
   }
 }
 
 Reply Service::line(const Request& request) const {
   const Probe& probe = table_called(required(request, "table")).probe;
   const std::string position = required(request, "position");
+  allow_only(request, {"table", "position", "first"});
   const Player first = first_player(request, probe);
   MoveBudget budget(most_line_moves);
-  return json_reply(line_json(best_line(probe, trimmed(position), first, &budget), first));
+  return json_reply(json_text(line_json(best_line(probe, trimmed(position), first, &budget), first)));
 }
 
 const ServedTable& Service::table_called(const std::string& name) const {
   if (const ServedTable* table = catalogue_.find(name)) return *table;
+  if (name.find('\0') != std::string::npos) throw Absent("there is no table with a byte that is 0 in its name");
   throw Absent(fmt::format("there is no table '{}'; /api/tables lists the tables", name));
 }
 

@@ -44,7 +44,7 @@ class Service {
   Reply route(const Request& request) const;
   Reply probe(const Request& request) const;
   Reply probe_all(const Request& request) const;
-  Json try_probe(const Probe& probe, const std::string& position, Detail detail, MoveBudget& budget) const;
+  std::string try_probe(const Probe& probe, const std::string& position, Detail detail, MoveBudget& budget) const;
   Reply line(const Request& request) const;
   const ServedTable& table_called(const std::string& name) const;
 

@@ -63,19 +63,29 @@ Json answer_json(const Answer& answer, Detail detail) {
   return object;
 }
 
-Json all_moves_json(const Answer& answer) {
-  Json list = Json::array();
+namespace {
+
+Json whole_move_json(const AnsweredMove& move) {
+  Json object = roomy_object();
+  if (move.move.player != Player::mover) object["player"] = name(move.move.player);
+  object["move"] = move.move.text;
+  object["to"] = move.move.to;
+  object["best"] = move.best;
+  object["wins"] = move.wins;
+  add_worth(object, move.worth);
+  return object;
+}
+
+}  // namespace
+
+/// A list of many moves as objects would take ten times the memory of its text.
+std::string all_moves_text(const Answer& answer) {
+  std::string text = "[";
   for (const AnsweredMove* move : best_first(answer.moves)) {
-    Json object = roomy_object();
-    if (move->move.player != Player::mover) object["player"] = name(move->move.player);
-    object["move"] = move->move.text;
-    object["to"] = move->move.to;
-    object["best"] = move->best;
-    object["wins"] = move->wins;
-    add_worth(object, move->worth);
-    list.push_back(std::move(object));
+    if (text.size() > 1) text += ',';
+    text += json_text(whole_move_json(*move));
   }
-  return list;
+  return text + "]";
 }
 
 Json line_json(const Line& line, Player first) {

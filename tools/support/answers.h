@@ -22,9 +22,9 @@ std::vector<AnsweredMove> best_moves(const Answer& answer);
 /// without an entry {"position", "error"}.
 Json answer_json(const Answer& answer, Detail detail);
 
-/// [{"player", "move", "to", "best", "wins", "outcome", ...}, ...], the best first: every move, and the entry of the
-/// position that it leads to, as position_json. {"player"} only in partisan games.
-Json all_moves_json(const Answer& answer);
+/// [{"player", "move", "to", "best", "wins", "outcome", ...}, ...] as JSON text, the best first: every move, and the
+/// entry of the position that it leads to, as position_json. {"player"} only in partisan games.
+std::string all_moves_text(const Answer& answer);
 
 /// {"position", "outcome", ..., "line": [moves], "repeats"}; in partisan games {"first", "line"}, and null depths.
 Json line_json(const Line& line, Player first);

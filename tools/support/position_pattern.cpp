@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "tablebase/error.h"
 #include "tablebase/input/text.h"
 
 namespace zermelo {
@@ -47,12 +48,23 @@ std::optional<std::pair<std::uint64_t, std::uint64_t>> PositionPattern::range(st
   return found;
 }
 
+void PositionPattern::require_reach(std::size_t star, std::uint64_t max) const {
+  if (const auto found = range(star, most_star_numbers); found && found->first > max)
+    throw UsageError(fmt::format("--max {}: number {} of a position of {} is {} or more; raise --max", max, place(star),
+                                 game_.spec().canonical_text(), found->first));
+}
+
 bool PositionPattern::occurs(std::size_t star, std::uint64_t n) const {
   return std::ranges::any_of(std::initializer_list<std::uint64_t>{0, 1, n, greatest_}, [&](std::uint64_t other) {
     std::vector<std::uint64_t> numbers(stars(), other);
     numbers[star] = n;
     return position(numbers).has_value();
   });
+}
+
+std::string fewer_numbers(std::optional<std::uint64_t> max, std::uint64_t most) {
+  if (max) return fmt::format("lower --max to {}", most);
+  return fmt::format("add --max N, at most {}", most);
 }
 
 std::string example_of(const Game& game) { return game.text(game.has_start() ? game.start() : 0); }

@@ -27,6 +27,8 @@ class PositionPattern {
   /// The least and the greatest n <= most such that a position has n in place of the star, and at all other stars 0, 1,
   /// n or the greatest number in the text. The search ends after 64 numbers without a position.
   std::optional<std::pair<std::uint64_t, std::uint64_t>> range(std::size_t star, std::uint64_t most) const;
+  /// Throws UsageError if --max excludes every number at the star, though greater ones have positions.
+  void require_reach(std::size_t star, std::uint64_t max) const;
 
  private:
   bool occurs(std::size_t star, std::uint64_t n) const;
@@ -35,6 +37,12 @@ class PositionPattern {
   std::vector<std::string> pieces_;  ///< the text between the stars
   std::uint64_t greatest_ = 0;
 };
+
+/// A matrix or a map has at most so many numbers for a star.
+inline constexpr std::uint64_t most_star_numbers = 2048;
+
+/// What to do about a star with too many numbers: `max` is that of --max, if it was given; `most` the largest allowed.
+std::string fewer_numbers(std::optional<std::uint64_t> max, std::uint64_t most);
 
 /// The text of a position of the game.
 std::string example_of(const Game& game);

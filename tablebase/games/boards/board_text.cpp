@@ -46,8 +46,8 @@ std::string BoardText::parse(std::string_view words, std::string_view position) 
     cells += rows[row];
   }
   if (const std::size_t bad = cells.find_first_not_of(letters_); bad != std::string::npos)
-    throw UsageError(
-        fmt::format("'{}', cell {} of the position '{}', is not one of '{}'", cells[bad], bad + 1, position, letters_));
+    throw UsageError(fmt::format("'{}', cell {} of the position '{}', is not one of '{}'",
+                                 first_character(std::string_view(cells).substr(bad)), bad + 1, position, letters_));
   if (cells.size() != cells_)
     throw UsageError(fmt::format("the position '{}' has {} cells; this board has {}, in rows of {}", position,
                                  cells.size(), cells_, fmt::join(rows_, ", ")));

@@ -7,6 +7,7 @@
 #include "tablebase/error.h"
 #include "tablebase/games/boards/quixo_board.h"
 #include "tablebase/games/registry.h"
+#include "tablebase/input/text.h"
 
 namespace zermelo {
 namespace {
@@ -49,12 +50,12 @@ class Quixo final : public LoopyGame {
   Index parse(std::string_view words) const override {
     Index position = 0, weight = 1;
     unsigned count = 0;
-    for (const char c : words) {
-      if (c == '/') continue;
-      const std::size_t mark = letters.find(c);
+    for (std::size_t at = 0; at < words.size(); ++at) {
+      if (words[at] == '/') continue;
+      const std::size_t mark = letters.find(words[at]);
       if (mark == std::string_view::npos)
-        throw UsageError(
-            fmt::format("'{}' in the position '{}' is not x (the player to move), o or . (blank)", c, words));
+        throw UsageError(fmt::format("'{}' in the position '{}' is not x (the player to move), o or . (blank)",
+                                     first_character(words.substr(at)), words));
       if (++count <= Board::cells) position += weight * mark;
       weight *= 3;
     }

@@ -91,11 +91,13 @@ class Hackenbush {
   EdgeSet grounded(std::string_view words) const {
     EdgeSet set = 0;
     std::size_t edge = 0;
-    for (const char letter : words) {
+    for (std::size_t at = 0; at < words.size(); ++at) {
+      const char letter = words[at];
       if (letter == ',') continue;
       if (letter != '.' && letter != edges_.colours[edge])
-        throw UsageError(fmt::format("'{}' in the position '{}' should be '{}' or '.': {}", letter, words,
-                                     edges_.colours[edge], edges_.names[edge]));
+        throw UsageError(fmt::format("'{}' in the position '{}' should be '{}' or '.': {}",
+                                     first_character(words.substr(at)), words, edges_.colours[edge],
+                                     edges_.names[edge]));
       set |= EdgeSet{letter != '.'} << edge++;
     }
     if (const EdgeSet lost = set & ~held(set); lost != 0)

@@ -9,6 +9,7 @@
 
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
+#include "tablebase/input/text.h"
 #include "tablebase/ranking/binomial.h"
 #include "tablebase/rules/discovered_partisan.h"
 
@@ -93,8 +94,8 @@ class Toads {
       throw UsageError(
           fmt::format("the position '{}' has {} squares; write 1 to {}", words, words.size(), length(start_)));
     if (const std::size_t bad = words.find_first_not_of(letters.substr(1)); bad != std::string_view::npos)
-      throw UsageError(fmt::format("'{}', square {} of the position '{}', is not one of '{}'", words[bad], bad + 1,
-                                   words, letters.substr(1)));
+      throw UsageError(fmt::format("'{}', square {} of the position '{}', is not one of '{}'",
+                                   first_character(words.substr(bad)), bad + 1, words, letters.substr(1)));
     return key_of(words);
   }
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "tablebase/error.h"
+#include "tablebase/input/text.h"
 #include "tablebase/values/notation/notation.h"
 
 namespace zermelo {
@@ -58,13 +59,6 @@ char sign_of_word(std::string_view word, std::size_t place) {
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-/// The first UTF-8 character of `rest`.
-std::string_view character(std::string_view rest) {
-  std::size_t length = 1;
-  while (length < 4 && length < rest.size() && (rest[length] & 0xc0) == 0x80) ++length;
-  return rest.substr(0, length);
-}
-
 }  // namespace
 
 void refuse(std::size_t place, const std::string& why) {
@@ -85,7 +79,8 @@ std::vector<Symbol> scan(std::string_view text) {
     }
     const auto [sign, meaning] = sign_of(text.substr(i));
     if (sign.empty() && !is_space(text[i]))
-      refuse(place, fmt::format("'{}' is not a sign of the notation; see docs/values.md", character(text.substr(i))));
+      refuse(place,
+             fmt::format("'{}' is not a sign of the notation; see docs/values.md", first_character(text.substr(i))));
     for (const char c : meaning) symbols.push_back({c, place, std::exchange(apart, false)});
     if (sign.empty()) apart = true;
     i += sign.empty() ? 1 : sign.size();

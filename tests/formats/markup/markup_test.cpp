@@ -44,6 +44,15 @@ TEST(Escapes, LeaveNoSpecialCharacter) {
   EXPECT_EQ(xml_text("<&\">"), "&lt;&amp;&quot;&gt;");
 }
 
+TEST(Escapes, LetLinesBreakAfterSignsAndInLongWords) {
+  EXPECT_EQ(latex_breakable("piles=3 max=17"), "piles=\\allowbreak{}3 max=\\allowbreak{}17");
+  EXPECT_EQ(latex_breakable("a_b, c"), "a\\_\\allowbreak{}b, c");
+  EXPECT_EQ(latex_breakable(std::string(20, 'x')), std::string(16, 'x') + "\\allowbreak{}xxxx");
+  EXPECT_EQ(latex_breakable("several short words"), "several short words");
+  EXPECT_EQ(latex_breakable(std::string(15, 'x') + "ää"), std::string(15, 'x') + "ä\\allowbreak{}ä");
+  EXPECT_EQ(PlainTex(latex_breakable(every_byte())).fault(), "");
+}
+
 TEST(Markup, IsSoundWhateverTheWordsAre) {
   for (const TableForm form : {TableForm::list, TableForm::matrix})
     for (const std::string& words : {every_byte(), std::string("\\end{document}"), std::string("</td><script>"),
@@ -72,7 +81,8 @@ TEST(Markup, NamesRowsAndColumnsForScreenReaders) {
 TEST(Markup, WritesListsAsLongtablesAndMatricesAsTabulars) {
   const std::string list = file_of(*latex_markup(), "a", TableForm::list);
   EXPECT_EQ(PlainTex(list).count("longtable"), 1);
-  EXPECT_NE(list.find("\\begin{longtable}{ll}\n\\caption*{a}\\\\\n\\toprule\na & b \\\\\n\\midrule\n\\endfirsthead\n"),
+  EXPECT_NE(list.find("\\begin{longtable}{ll}\n\\caption*{\\raggedright a}\\\\\n\\toprule\na & b "
+                      "\\\\\n\\midrule\n\\endfirsthead\n"),
             std::string::npos);
   EXPECT_NE(list.find("a & \\textbf{a} \\\\\n\\end{longtable}\n"), std::string::npos);
   const std::string matrix = file_of(*latex_markup(), "a", TableForm::matrix);

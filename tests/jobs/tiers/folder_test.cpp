@@ -304,7 +304,8 @@ TEST_F(TierFolder, RefusesUnknownTiersGamesWithoutTiersAndOtherFolders) {
   EXPECT_NE(message_of<UsageError>([&] { solve(make_game("pyramid rows=4")); }).find("has no tiers"),
             std::string::npos);
   EXPECT_FALSE(fs::exists(folder_));
-  EXPECT_NE(message_of<UsageError>([&] { Probe probe(folder_ + "/"); }).find("no sound table"), std::string::npos);
+  EXPECT_NE(message_of<UsageError>([&] { Probe probe(folder_ + "/"); }).find("contains no table files"),
+            std::string::npos);
   std::ofstream(home_.file("note.txt")) << "mine\n";
   EXPECT_NE(message_of<UsageError>([&] { FolderJob({.folder = home_.path()}, Job()); }).find("other files"),
             std::string::npos);

@@ -166,6 +166,23 @@ TEST(TerminatingGames, HaveFewWavesInLines) {
   expect_order(*sparse);
 }
 
+/// One play of 2 max plies.
+struct OneByOne : TakeAway {
+  using TakeAway::TakeAway;
+  void moves(Position heaps, std::vector<Position>& next) const {
+    const Position first{static_cast<std::uint16_t>(heaps.first - 1), heaps.second};
+    const Position second{heaps.first, static_cast<std::uint16_t>(heaps.second - 1)};
+    if (heaps != Position{}) next.push_back(heaps.first > 0 ? first : second);
+  }
+};
+
+TEST(TerminatingGames, MayHaveLongPlays) {
+  const auto game = own<OneByOne>(6000);
+  EXPECT_EQ(game->game_class(), GameClass::terminating);
+  EXPECT_EQ(game->longest_play(), 12'000u);
+  expect_order(*game);
+}
+
 TEST(TerminatingGames, RefuseOrdersLargerThanTheMemory) {
   const auto game = own<RankedTakeAway>(100, {.job = Job({.memory = 50'000})});
   const auto& schedule = std::get<Schedule>(game->structure());

@@ -223,6 +223,48 @@ TEST_F(HttpServer, ReadsNothingOfABodyAsTheNextRequest) {
   }
 }
 
+TEST_F(HttpServer, EndsTheConnectionWhereTheEndOfABodyIsNotClear) {
+  start();
+  const std::string post = "POST /api/probe HTTP/1.1\r\nHost: h\r\n";
+  const std::string hidden = "GET /api/tables HTTP/1.1\r\nHost: h\r\n\r\n";
+  for (const char* head :
+       {"Content-Length: x\r\n\r\n", "Content-Length: 0x\r\n\r\n", "Content-Length:\r\n\r\n",
+        "Content-Length: -1\r\n\r\n", "Content-Length: 0\r\nContent-Length: 3\r\n\r\n",
+        "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n", "Transfer-Encoding: xchunked\r\n\r\n",
+        "Transfer-Encoding: chunked\r\n\r\nzz\r\n", "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n-1\r\n"}) {
+    const RawClient raw(port());
+    raw.send(post + head + hidden);
+    raw.end();
+    const std::string reply = raw.rest();
+    EXPECT_TRUE(reply.starts_with("HTTP/1.1 400 ")) << head << reply;
+    EXPECT_EQ(reply.find("\r\n\r\n"), reply.rfind("\r\n\r\n")) << head << reply;
+  }
+  expect_answers();
+}
+
+TEST_F(HttpServer, EndsTheConnectionOfAClientThatAsksForIt) {
+  start();
+  for (const char* head :
+       {"HTTP/1.1\r\nConnection: Close", "HTTP/1.1\r\nConnection: close, TE", "HTTP/1.0\r\nHost: h"}) {
+    const RawClient raw(port());
+    raw.send(fmt::format("GET /api/tables {}\r\n\r\n", head));
+    const std::string reply = raw.rest();
+    EXPECT_NE(reply.find("Connection: close\r\n"), std::string::npos) << reply;
+    EXPECT_EQ(reply.find("Keep-Alive"), std::string::npos) << reply;
+  }
+}
+
+TEST_F(HttpServer, LetsFewLongRepliesWait) {
+  ServerOptions options;
+  options.waiting_bytes = 0;
+  start(options);
+  const nlohmann::json many{{"table", "t"}, {"positions", std::vector<std::string>(3000, "9,9")}, {"moves", false}};
+  const auto refused = client().Post("/api/probe", many.dump(), "application/json");
+  ASSERT_TRUE(refused);
+  EXPECT_EQ(refused->status, 503) << refused->body.substr(0, 100);
+  expect_answers();
+}
+
 TEST_F(HttpServer, AnswersBesideManyOpenConnections) {
   ServerOptions options;
   options.connections = 8;

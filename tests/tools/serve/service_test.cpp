@@ -244,6 +244,8 @@ TEST_F(Refusals, NameWhatIsWrong) {
   refused({"GET", probe, {{"table", "t"}, {"position", std::string("1\0,2", 4)}}}, 400, "a byte that is 0");
   refused({"GET", probe, {{"table", "t"}, {"position", "\xc3\x28\x1b[31m"}}}, 400, "position");
   refused({"GET", probe, {{"table", "t"}, {"position", std::string(100'000, '9')}}}, 400, " ... ");
+  refused({"GET", probe, {{"table", "t"}, {"position", "1,2"}, {"move", "0"}}}, 400, "the query has move; ");
+  refused({"GET", line, {{"table", "t"}, {"position", "1,2"}, {"moves", "0"}}}, 400, "the query has moves; ");
   refused({"GET", line, {{"table", "t"}, {"position", "1,2"}, {"first", "left"}}}, 400, "first");
   refused({"GET", line, {{"table", "t"}, {"position", "10,2"}}}, 400, "10");
   refused({"PUT", probe}, 400, "GET or POST");
@@ -263,6 +265,8 @@ TEST_F(Refusals, NameWhatIsWrongInABody) {
   refused("{\"table\":\"t\",\"positions\":[\"1,2\"]", 400, "not JSON");
   refused("{\"table\":\"t\",\"positions\":[\"\xff\"]}", 400, "not JSON in UTF-8");
   refused(std::string(100'000, '['), 400, "not JSON");
+  refused("1e400", 400, "a number that is too large");
+  refused("{\"table\":\"t\",\"positions\":[],\"x\":-1e400}", 400, "a number that is too large");
   refused("[]", 400, "no table");
   refused("null", 400, "no table");
   refused("{\"table\":1,\"positions\":[]}", 400, "no table");
@@ -285,9 +289,46 @@ TEST_F(Refusals, BoundTheMovesOfAnAnswer) {
   EXPECT_EQ(probe("wide", less).at("moves_all").size(), Service::most_moves);
   EXPECT_EQ(json({"GET", "/api/probe", {{"table", "wide"}, {"position", most}, {"moves", "0"}}}).at("outcome"), "win");
   const Object list = post({{"table", "wide"}, {"positions", {less, "7", "0"}}});
-  EXPECT_TRUE(list[0].contains("moves_all") && list[2].contains("moves_all"));
-  EXPECT_TRUE(list[1].contains("error")) << list[1];
+  EXPECT_TRUE(list[0].contains("moves_all"));
+  EXPECT_TRUE(list[1].contains("error") && list[2].contains("error")) << list;
   EXPECT_TRUE(line("long", std::to_string(2 * Service::most_line_moves), 400).contains("error"));
+}
+
+/// The start has 81^4 moves, more than a list in memory should have.
+TEST_F(Refusals, OfPositionsWithVeryManyMovesAreQuick) {
+  for (const char* order : {"sorted", "ordered"}) {
+    const auto game = make_game(fmt::format("nim piles=4 max=80 moore=4 order={}", order));
+    MoveList moves;
+    moves.limit(1000);
+    EXPECT_THROW(game->list_moves(Player::mover, game->parse("80,80,80,80"), moves), LimitError) << order;
+    EXPECT_LE(moves.size(), 1000u);
+  }
+  solve("nim piles=3 max=40 moore=3 order=ordered", Metric::outcome, "moore");
+  open({"moore.ztb"});
+  const Object list = post({{"table", "moore"}, {"positions", std::vector<std::string>(1000, "40,40,40")}});
+  for (const Object& answer : list) EXPECT_TRUE(answer.contains("error"));
+}
+
+TEST_F(Refusals, BoundWhatTablesOfLossesLookUp) {
+  GenerationOptions options;
+  options.file = path("losses");
+  options.writer.layout = "losses";
+  generate(*make_game("nim piles=1 max=3000"), Metric::depth, options, Job({.threads = 2}));
+  open({"losses.ztb"});
+  EXPECT_EQ(probe("losses", "500").at("moves_all").size(), 500u);
+  EXPECT_TRUE(probe("losses", "3000", 400).contains("error"));
+  EXPECT_TRUE(line("losses", "3000", 400).contains("error"));
+}
+
+TEST_F(Refusals, LeavePositionsAsTheyAre) {
+  solve("mnk", Metric::depth, "t");
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(folder());
+  const Catalogue tables({"./t.ztb"}, Job({.threads = 2}), std::make_shared<BlockCache>(std::uint64_t{1} << 20));
+  const Service service(tables);
+  const Reply reply = service.reply({"GET", "/api/probe", {{"table", "t"}, {"position", ".../.Q./...,X"}}});
+  std::filesystem::current_path(before);
+  EXPECT_NE(reply.body.find(".../.Q./...,X"), std::string::npos) << reply.body;
 }
 
 namespace {

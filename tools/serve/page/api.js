@@ -2,15 +2,14 @@
 
 const gone = 'The service does not answer. Start it again with zermelo serve, then reload the page.';
 
-async function ask(path, parameters) {
-  const query = new URLSearchParams(parameters).toString();
-  let response;
-  try {
-    response = await fetch(query ? `api/${path}?${query}` : `api/${path}`);
-  } catch {
-    throw new Error(gone);
-  }
+async function request(path, options) {
+  const response = await fetch(`api/${path}`, options).catch(() => { throw new Error(gone); });
   return checked(response);
+}
+
+function ask(path, parameters) {
+  const query = new URLSearchParams(parameters).toString();
+  return request(query ? `${path}?${query}` : path);
 }
 
 async function checked(response) {
@@ -22,8 +21,25 @@ async function checked(response) {
 /** The tables of the service, with counts and histograms. */
 export const tables = () => ask('tables');
 
-/** The entry of a position, and all its moves. */
-export const probe = (table, position) => ask('probe', {table, position});
+/**
+ * The entry of a position, and all its moves. If only the moves have no answer, for example because the tier after the
+ * position is missing, `moves_all` is empty and `problem` says why.
+ */
+export async function probe(table, position) {
+  try {
+    return await ask('probe', {table, position});
+  } catch (error) {
+    const entry = await ask('probe', {table, position, moves: 0}).catch(() => { throw error; });
+    return {...entry, moves_all: [], problem: error.message};
+  }
+}
+
+/** Whether the service has entries of all these positions. */
+export async function accepts(table, positions) {
+  const body = JSON.stringify({table, positions, moves: false});
+  const answers = await request('probe', {method: 'POST', body}).catch(() => [{error: gone}]);
+  return answers.every((answer) => answer.error === undefined);
+}
 
 /** Best play from a position. `first` is left or right in a partisan game, else undefined. */
 export const line = (table, position, first) => ask('line', first ? {table, position, first} : {table, position});

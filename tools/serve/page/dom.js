@@ -7,7 +7,12 @@ function fill(node, attributes, children) {
     if (typeof value === 'function') node.addEventListener(name, value);
     else if (value !== undefined && value !== false) node.setAttribute(name, value === true ? '' : value);
   }
-  node.append(...children.flat(Infinity).filter((child) => child !== undefined && child !== ''));
+  return append(node, children);
+}
+
+/** Appends nodes and texts, also those of lists in lists; undefined and '' are left out. */
+function append(node, children) {
+  for (const child of children.flat(Infinity)) if (child !== undefined && child !== '') node.append(child);
   return node;
 }
 
@@ -24,6 +29,11 @@ export function svg(tag, attributes = {}, ...children) {
 /** The element of the page with this id. */
 export function part(id) {
   return document.getElementById(id);
+}
+
+/** Replaces the content of the element with this id. */
+export function replace(id, ...children) {
+  part(id).replaceChildren(append(new DocumentFragment(), children));
 }
 
 /** Shows the element if `shown`, else hides it. */

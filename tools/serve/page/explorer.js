@@ -1,8 +1,9 @@
 // The page: reads the place from the address bar, asks the service, and shows the answer.
 import * as api from './api.js';
 import {boardOf} from './boards/families.js';
+import {listed} from './boards/spec.js';
 import {BoardView} from './boards/view.js';
-import {part, reveal} from './dom.js';
+import {element, part, replace, reveal} from './dom.js';
 import {Editor} from './editor.js';
 import {lineList, moveList, playedList} from './moves.js';
 import {fragment, placeOf} from './place.js';
@@ -17,9 +18,11 @@ let board;   // of the table
 let play;
 let answer;  // of the service for the position that is shown; undefined while it is not known
 let asked = 0;
+let busy = false;  // until the service answers
+let waiting;       // the action to do after the answer
 
 const view = new BoardView({play: make, edit: (id) => editor.click(id, play.here.side)});
-const editor = new Editor({open: openPosition, changed: showBoard});
+const editor = new Editor({open: openPosition, changed: showBoard, accepts});
 
 function tell(message = '') {
   part('message').textContent = message;
@@ -38,6 +41,7 @@ function goTo(next) {
 async function visit() {
   tell();
   editor.close();
+  ask();
   const place = placeOf(location.hash);
   if (!await loadTables()) return;
   table = tables.find((each) => each.table === place.table);
@@ -78,7 +82,7 @@ function sideOf(position, side) {
 function listTables(unknown) {
   if (unknown) tell(`There is no table ${unknown}. Choose one of the list.`);
   page('tables', '');
-  part('table-list').replaceChildren(...tables.map(tableItem));
+  replace('table-list', tables.map(tableItem));
 }
 
 function page(shown, name) {
@@ -90,7 +94,7 @@ function page(shown, name) {
 
 function showTable() {
   page('explorer', table.table);
-  part('table-facts').replaceChildren(...tableFacts(table));
+  replace('table-facts', tableFacts(table));
   part('note').textContent = board.note ?? '';
   reveal('position-text', board.picture !== undefined);
   reveal('other', board.side === undefined);
@@ -98,12 +102,30 @@ function showTable() {
 
 // A position
 
-async function showPlay() {
+/** Forgets the answer that is shown. Returns the number of the next question. */
+function ask() {
   answer = undefined;
-  const question = ++asked;
+  waiting = undefined;
+  return ++asked;
+}
+
+async function showPlay() {
+  const question = ask();
   reveal('line-panel', false);
+  setBusy(true);
   if (play.here.position !== '') await askAbout(play.here.position, question);
-  if (question === asked) show();
+  if (question !== asked) return;
+  setBusy(false);
+  show();
+  waiting?.();
+}
+
+/** Marks what is shown as that of another position, or shows it. */
+function setBusy(state) {
+  busy = state;
+  part('explorer').setAttribute('aria-busy', busy);
+  part('moves').inert = busy;
+  showControls();
 }
 
 async function askAbout(position, question) {
@@ -117,6 +139,11 @@ async function askAbout(position, question) {
   }
 }
 
+/** Whether the table contains a position, or in sums its heaps. */
+function accepts(position) {
+  return api.accepts(table.table, board.sums ? listed(position) : [position]);
+}
+
 const allMoves = () => answer?.moves_all ?? [];
 
 /** The moves of the side to move; in a game that is not partisan, all. */
@@ -126,21 +153,34 @@ function movesNow() {
   return allMoves().filter((move) => move.player === player);
 }
 
+/** The move of the best reply, if the page can play it. */
+function bestMove() {
+  const [move] = movesNow();
+  return move && board.closed(move) === undefined ? move : undefined;
+}
+
 const playerName = (side = play.here.side) => board.players[side];
 
 function show() {
   showBoard();
   showVerdict();
   part('position').textContent = play.here.position;
-  part('moves').replaceChildren(...moveList(allMoves(), board, play.here.side, make));
-  part('played').replaceChildren(...playedList(play, jump));
+  replace('moves', movesOrProblem());
+  replace('played', playedList(play, jump));
   showControls();
 }
 
+function movesOrProblem() {
+  if (answer === undefined) return [];
+  return answer.problem ? element('p', {}, answer.problem) : moveList(allMoves(), board, play.here.side, make);
+}
+
+/** Shows the position of the editor or of play; nothing new while the answer for the position of play is not known. */
 function showBoard() {
   const editing = editor.editing;
-  const position = editing ? editor.position : play.here.position;
-  view.show({board, position, side: sideOf(position, play.here.side), moves: editing ? [] : movesNow(),
+  if (busy && !editing) return;
+  const {position, known} = editing ? editor.shown : {position: play.here.position, known: answer !== undefined};
+  view.show({board, position, known, side: sideOf(position, play.here.side), moves: editing ? [] : movesNow(),
              trail: play.trail, hints: part('hints').checked, editing: editor.clickable,
              name: `${playerName()} to move`});
 }
@@ -148,13 +188,23 @@ function showBoard() {
 function showVerdict() {
   const sign = part('verdict-letter');
   sign.textContent = answer ? letter(answer.outcome) : '?';
-  sign.className = `letter large ${answer ? outcomeNow(answer, movesNow()) : ''}`;
-  part('status').textContent = answer ? sentence(answer, playerName(), playerName(1 - play.here.side), movesNow()) : '';
+  sign.className = `letter large ${answer ? outcomeNow(answer, play.here.side) : ''}`;
+  part('status').textContent = verdict();
+}
+
+function verdict() {
+  if (play.here.position === '') return 'This table has no start. Write a position in the editor.';
+  if (answer === undefined) return '';
+  const {side} = play.here;
+  const [mover, other] = [playerName(side), playerName(1 - side)];
+  const ending = answer.ending && board.ending(answer.ending, mover, other);
+  return sentence(answer, {mover, other, side, ending, stuck: !answer.problem && movesNow().length === 0});
 }
 
 function showControls() {
   part('start').disabled = !table.start;
-  part('best').disabled = movesNow().length === 0;
+  part('best').disabled = !busy && bestMove() === undefined;
+  part('line-button').disabled = board.sums === true || (!busy && answer === undefined);
   part('undo').disabled = play.at === 0;
   part('redo').disabled = play.at + 1 === play.plies.length;
 }
@@ -177,11 +227,11 @@ function jump(at) {
 }
 
 function bestReply() {
-  const [move] = movesNow();
+  const move = bestMove();
   if (move) make(move);
 }
 
-const beginEditing = () => editor.begin(board, play.here.position, table.notation);
+const beginEditing = () => editor.begin(board, play.here.position, answer !== undefined, table.notation);
 
 function openPosition(position) {
   goTo(Play.from(table.table, position, sideOf(position, play.here.side)));
@@ -190,12 +240,14 @@ function openPosition(position) {
 const first = () => board.partisan ? playerName().toLowerCase() : undefined;
 
 async function showLine() {
+  const question = asked;
   try {
     const line = await api.line(table.table, play.here.position, first());
-    part('line').replaceChildren(...lineList(line, (moves) => followLine(line.line.slice(0, moves))));
+    if (question !== asked) return;
+    replace('line', lineList(line, board, (moves) => followLine(line.line.slice(0, moves))));
     reveal('line-panel', true);
   } catch (error) {
-    tell(error.message);
+    if (question === asked) tell(error.message);
   }
 }
 
@@ -208,12 +260,20 @@ function followLine(moves) {
 
 // Buttons and keys
 
+/** An action that needs the answer: while the page is busy it waits, and the last such action is done. */
+function answered(action) {
+  return () => {
+    if (busy) waiting = action;
+    else if (answer) action();
+  };
+}
+
 const actions = {
-  best: bestReply,
+  best: answered(bestReply),
   undo: () => jump(play.at - 1),
   redo: () => jump(play.at + 1),
   start: () => table.start && openPosition(table.start.position),
-  'line-button': showLine,
+  'line-button': answered(showLine),
   edit: () => editor.editing ? editor.cancel() : beginEditing(),
   other: () => board.side === undefined && goTo(play.withSide(1 - play.here.side)),
 };

@@ -4,9 +4,11 @@ import {figureOfMove, letter, outcomeOfMove, sentenceOfMove} from './words.js';
 
 const mostListed = 500;
 
-function moveButton(move, play) {
+function moveButton(move, board, play) {
   const outcome = outcomeOfMove(move);
+  const why = board.closed(move);
   return element('button', {type: 'button', class: `move ${move.best ? 'best' : ''}`, click: () => play(move),
+                            disabled: why !== undefined, title: why,
                             'aria-label': `${move.move}: ${sentenceOfMove(move)}${move.best ? ', best' : ''}`},
                  element('span', {class: `letter ${outcome}`}, letter(outcome)),
                  element('span', {class: 'move-text'}, move.move),
@@ -14,30 +16,37 @@ function moveButton(move, play) {
                  element('span', {class: 'star'}, move.best ? '★' : ''));
 }
 
-function list(moves, play) {
+function list(moves, board, play) {
   if (moves.length === 0) return element('p', {}, 'No move.');
-  const items = moves.slice(0, mostListed).map((move) => element('li', {}, moveButton(move, play)));
+  const items = moves.slice(0, mostListed).map((move) => element('li', {}, moveButton(move, board, play)));
   const more = moves.length > mostListed ? element('p', {}, `${moves.length - mostListed} more moves.`) : '';
   return [element('ul', {class: 'move-list'}, items), more];
 }
 
-function movesOf(player, moves, play) {
+function movesOf(player, moves, board, play) {
   const own = moves.filter((move) => move.player === player.toLowerCase());
-  return [element('h3', {}, `Moves of ${player}`), list(own, play)];
+  return [element('h3', {}, `Moves of ${player}`), list(own, board, play)];
 }
 
 /** The nodes that list all moves; in a partisan game those of `players[side]` come first. */
 export function moveList(moves, board, side, play) {
-  if (!board.partisan) return [list(moves, play)].flat();
+  if (!board.partisan) return list(moves, board, play);
   const players = side === 0 ? board.players : board.players.toReversed();
-  return players.flatMap((player) => movesOf(player, moves, play)).flat();
+  return players.map((player) => movesOf(player, moves, board, play));
+}
+
+/** A move of a line; `why` says why it cannot be played, if so. */
+function lineButton(move, why, click) {
+  return element('button', {type: 'button', class: 'link', click, disabled: why !== undefined, title: why},
+                 `${move.player ? `${move.player}: ` : ''}${move.move}`);
 }
 
 /** The moves of a line, each a button that calls `go(n)` with the number of moves to play. */
-export function lineList(line, go) {
-  const items = line.line.map((move, i) => element(
-      'li', {}, element('button', {type: 'button', class: 'link', click: () => go(i + 1)},
-                        `${move.player ? `${move.player}: ` : ''}${move.move}`)));
+export function lineList(line, board, go) {
+  const whys = line.line.map(board.closed);
+  const closed = whys.findIndex((why) => why !== undefined);
+  const why = (i) => closed >= 0 && i >= closed ? whys[closed] : undefined;
+  const items = line.line.map((move, i) => element('li', {}, lineButton(move, why(i), () => go(i + 1))));
   const end = line.repeats ? 'Here the line repeats a position.' : 'Here the game is over.';
   return [element('ol', {class: 'line'}, items), element('p', {}, items.length ? end : 'The game is over.')];
 }

@@ -1,5 +1,6 @@
 // Sums of heaps, whose table contains single heaps: Grundy values add by exclusive or (Sprague 1935, Grundy 1939).
 import * as api from './api.js';
+import {listed} from './boards/spec.js';
 
 const outcome = (grundy) => grundy === 0 ? 'loss' : 'win';
 
@@ -9,28 +10,35 @@ function textOf(terms) {
   return heaps.sort((a, b) => b - a).join(',') || '0';
 }
 
-/** The moves of one term, as moves of the sum. `rest` is the exclusive or of the values of the other terms. */
-function movesOf(heaps, term, answer, rest) {
+/** The moves of one heap, as moves of the sum. `rest` is the exclusive or of the values of the other heaps. */
+function movesOf(heaps, heap, answer, rest) {
   return answer.moves_all.map((move) => {
     const grundy = move.grundy ^ rest;
-    const to = textOf(heaps.with(term, move.to));
+    const to = textOf(heaps.with(heaps.indexOf(heap), move.to));
     return {move: move.move, to, grundy, outcome: outcome(grundy), best: grundy === 0};
   });
 }
 
 /** One move to each position, as the service lists them; moves to value 0 first. */
-function listed(moves) {
+function distinct(moves) {
   const each = new Map(moves.map((move) => [move.to, move]));
   return [...each.values()].sort((a, b) => b.best - a.best);
 }
 
-/** The answer for a position such as `5,5`, from the answers for its heaps. */
+/** The answer for a sum of heaps, from the `answers` for its different heaps. */
+function sumOf(position, heaps, answers) {
+  const grundy = heaps.reduce((sum, heap) => sum ^ answers.get(heap).grundy, 0);
+  const problem = [...answers.values()].find((answer) => answer.problem)?.problem;
+  const moves = problem ? [] : [...answers].flatMap(
+      ([heap, answer]) => movesOf(heaps, heap, answer, grundy ^ answer.grundy));
+  const ending = moves.length === 0 && !problem ? 'no move is left' : undefined;
+  return {position, grundy, outcome: outcome(grundy), moves_all: distinct(moves), ending, problem};
+}
+
+/** The answer for a position such as `5,5`; the service is asked about each different heap. */
 export async function probeSum(table, position) {
-  const heaps = position.split(',');
+  const heaps = listed(position);
   if (heaps.length === 1) return api.probe(table, position);
-  const answers = await Promise.all(heaps.map((heap) => api.probe(table, heap)));
-  const grundy = answers.reduce((sum, answer) => sum ^ answer.grundy, 0);
-  const moves = answers.flatMap((answer, term) => movesOf(heaps, term, answer, grundy ^ answer.grundy));
-  return {position, grundy, outcome: outcome(grundy), moves_all: listed(moves),
-          ending: moves.length === 0 ? 'no move is left' : undefined};
+  const answers = [...new Set(heaps)].map(async (heap) => [heap, await api.probe(table, heap)]);
+  return sumOf(position, heaps, new Map(await Promise.all(answers)));
 }

@@ -40,33 +40,33 @@ function duration(worth) {
   return ` in ${count(worth.moves, 'move')} (${count(worth.depth, 'ply', 'plies')})`;
 }
 
-const classes = {
-  left: 'Left wins, whoever begins',
-  right: 'Right wins, whoever begins',
-  next: 'The player who begins wins',
-  previous: 'The player who begins loses',
-};
-
-/** The outcome for the player to move, in a partisan game by the `moves` of that player. */
-export function outcomeNow(answer, moves) {
-  if (classes[answer.outcome] === undefined) return answer.outcome;
-  return moves.some((move) => outcomeOfMove(move) === 'win') ? 'win' : 'loss';
+/** The outcome for `side`, which is to move: in a partisan game side 0 is Left and side 1 is Right. */
+export function outcomeNow({outcome}, side) {
+  const wins = {left: side === 0, right: side === 1, next: true, previous: false}[outcome];
+  if (wins === undefined) return outcome;
+  return wins ? 'win' : 'loss';
 }
 
-function details(answer, moves) {
-  if (classes[answer.outcome]) return `${moves.length ? '' : ': no move is left'}. ${classes[answer.outcome]}.`;
-  return `${duration(answer)}.`;
+/** The end of the sentence: how soon, or in a partisan game who wins if the other player begins. */
+function details(answer, mover, other) {
+  if (answer.outcome === 'left' || answer.outcome === 'right') return `, also if ${other} begins.`;
+  if (answer.outcome === 'next') return `. If ${other} begins, ${other} wins.`;
+  return answer.outcome === 'previous' ? `. If ${other} begins, ${mover} wins.` : `${duration(answer)}.`;
 }
 
 const figures = (answer) => [['Grundy value', answer.grundy], ['Value', answer.value]]
     .filter(([, figure]) => figure !== undefined).map(([name, figure]) => ` ${name} ${figure}.`).join('');
 
-/** The worth of a position in a sentence, with the names of the players; `moves` are those of the mover. */
-export function sentence(answer, mover, other, moves) {
-  const outcome = outcomeNow(answer, moves);
-  const result = {win: `${mover} wins`, loss: `${other} wins`, draw: 'draw'}[outcome] ?? 'the outcome is unknown';
-  if (answer.ending) return `The game is over, ${answer.ending}: ${result}.`;
-  return `${mover} to move: ${result}${details(answer, moves)}${figures(answer)}`;
+/**
+ * The worth of a position in a sentence. `mover` and `other` are names of players, `side` is that of the mover,
+ * `ending` says why the game is over, `stuck` that only the other player has moves.
+ */
+export function sentence(answer, {mover, other, side, ending, stuck}) {
+  const result = {win: `${mover} wins`, loss: `${other} wins`, draw: 'draw'}[outcomeNow(answer, side)]
+      ?? 'the outcome is unknown';
+  if (ending) return `The game is over, ${ending}: ${result}.`;
+  const begin = `${mover} to move: ${stuck ? 'no move is left. ' : ''}${result}`;
+  return `${begin}${details(answer, mover, other)}${figures(answer)}`;
 }
 
 const ranks = {win: 0, draw: 1, loss: 2};

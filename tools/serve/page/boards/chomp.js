@@ -1,18 +1,23 @@
 // A bar of chocolate, and a ball on a grid.
 import {svg} from '../dom.js';
 import {cellBoard} from './cells.js';
-import {range, squaresOf} from './spec.js';
+import {numbers, range, squaresOf} from './spec.js';
 import {words} from './shapes.js';
+
+const ball = {
+  content: (letter, x, y) => letter === 'b' ? svg('circle', {cx: x, cy: y, r: 20, class: 'man first'}) : '',
+  name: (letter) => letter === 'b' ? 'the ball' : 'free',
+};
 
 export function grid(keys) {
   const [rows, columns] = [Number(keys.rows), Number(keys.cols)];
   return {
     largest: rows * columns,
-    picture: ({position}) => cellBoard(
-        range(rows).map((y) => range(columns).map((x) => position === `${y + 1},${x + 1}` ? 'b' : '.')), {
-          content: (letter, x, y) => letter === 'b' ? svg('circle', {cx: x, cy: y, r: 20, class: 'man first'}) : '',
-          name: (letter) => letter === 'b' ? 'the ball' : 'free',
-        }),
+    picture({position}) {
+      const [row, column] = numbers(position);
+      return cellBoard(range(rows).map((y) => range(columns).map((x) => y + 1 === row && x + 1 === column ? 'b' : '.')),
+                       ball);
+    },
     ways: (move) => [[move.to]],
     edit: (position, id) => id,
   };
@@ -30,7 +35,7 @@ export function chomp(keys) {
   return {
     largest: Number(keys.rows) * columns,
     picture: ({position}) => cellBoard(
-        position.split(',').map((length, y) => range(columns).map((x) => piece(x, y, Number(length)))), chocolate),
+        numbers(position).map((length, y) => range(columns).map((x) => piece(x, y, length))), chocolate),
     ways: (move) => [squaresOf(move)],
   };
 }

@@ -3,8 +3,10 @@
 //   side(position): the side to move, if the text of a position says it;
 //   sums: whether a move may lead to a sum of positions, such as `7,4`;
 //   partisan: whether side 0 is Left and side 1 is Right, with moves of their own;
+//   closed(move): why the page cannot play a move, if the table does not contain the position after it;
+//   ending(text, mover, other): why the game is over, in the names of the players, from the text of the service;
 //   picture({position, side, moves, trail}): the drawing: width, height, background, and squares for clicks, each with
-//     id, x, y, width, height, label, nodes and perhaps a badge, the place of its letter;
+//     id, x, y, width, height, label, nodes and perhaps a badge, the place of its letter; nothing if it is too large;
 //   ways(move, position): each a list of ids of squares whose clicks, in this order, make the move;
 //   edit(position, id, side): the position after a click on a square in the editor;
 //   turned(position): the same men with the other side to move.
@@ -16,12 +18,12 @@ import {connect, mnk} from './men.js';
 import * as points from './points.js';
 import {lgame, quixo} from './quixo.js';
 import * as rows from './rows.js';
+import {mostSquares} from './shapes.js';
 import {parseSpec} from './spec.js';
-
-const mostSquares = 2000;
+import {adjacentTree} from './trees.js';
 
 const boards = {
-  mnk, connect, quixo, lgame, domineering, toads, grid, chomp, graph,
+  mnk, connect, quixo, lgame, domineering, toads, grid, chomp, graph, 'adjacent-tree': adjacentTree,
   morris: points.morris, hounds: points.hounds, 'pong-hau-ki': points.pongHauKi,
   nim: rows.nim, wythoff: rows.wythoff, octal: rows.octal, grundy: rows.grundy, heap: rows.heap, pyramid: rows.pyramid,
 };
@@ -33,5 +35,6 @@ export function boardOf(table) {
   const {family, keys} = parseSpec(table.spec);
   const made = boards[family]?.(keys);
   const board = made === undefined || made.largest > mostSquares ? text(table.left !== undefined) : made;
-  return {ways: () => [], ...board, players: board.players ?? ['Player 1', 'Player 2']};
+  return {ways: () => [], closed: () => undefined, ending: (text) => text, ...board,
+          players: board.players ?? ['Player 1', 'Player 2']};
 }

@@ -1,7 +1,7 @@
 // Boards on which X and O put men: mnk and connect.
 import {svg} from '../dom.js';
 import {cellBoard, cutRows, edited, middle} from './cells.js';
-import {range, replaced, squaresOf} from './spec.js';
+import {listed, range, replaced, squaresOf} from './spec.js';
 import {man, mark, unit} from './shapes.js';
 
 const sides = {X: 0, O: 1};
@@ -12,7 +12,7 @@ const marks = {
 
 /** The rows and the side to move of a text such as `XO./.X./..O,X`. */
 function menAndTurn(position, columns) {
-  const [men, turn] = position.split(/[, ]/);
+  const [men, turn] = listed(position);
   return {rows: cutRows(men, columns), side: turn === undefined ? undefined : sides[turn]};
 }
 

@@ -1,6 +1,6 @@
 // Boards of points joined by lines: morris, hounds, pong-hau-ki.
 import {svg} from '../dom.js';
-import {following, replaced, squaresOf} from './spec.js';
+import {following, listed, replaced, squaresOf} from './spec.js';
 import {man, unit} from './shapes.js';
 
 const sides = {X: 0, O: 1};
@@ -57,7 +57,7 @@ function pointSquare(letter, row, column, [x, y]) {
 }
 
 function cut(position, lengths) {
-  const [men, turn] = position.split(/[, ]/);
+  const [men, turn] = listed(position);
   const letters = men.replaceAll('/', '');
   let from = 0;
   const rows = lengths.map((length) => letters.slice(from, from += length));

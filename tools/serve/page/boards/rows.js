@@ -1,7 +1,7 @@
 // Rows of sticks: nim, wythoff, octal, grundy, heap, pyramid. A stick is named by its row and its place, `2:5`.
 import {svg} from '../dom.js';
 import {anyOrder, numbers, range} from './spec.js';
-import {words} from './shapes.js';
+import {mostSquares, words} from './shapes.js';
 
 const wide = 26;
 const high = 64;
@@ -15,18 +15,20 @@ function stick(row, place) {
           label: `row ${row + 1}, stick ${place}`, nodes: [area, bar]};
 }
 
-function rowPicture({rows}) {
+/** The picture of rows of these lengths; nothing if it has too many rows and sticks. */
+function rowPicture(rows) {
   const shown = rows.map((length) => Math.min(length, mostSticks));
-  const widest = Math.max(4, ...shown);
+  if (shown.reduce((sum, length) => sum + length, rows.length) > mostSquares) return undefined;
+  const widest = shown.reduce((most, length) => Math.max(most, length), 4);
   const squares = shown.flatMap((length, row) => range(length).map((i) => stick(row, i + 1)));
   const labels = rows.map((length, row) => words(widest * wide + 24, row * high + 38, length));
   return {width: widest * wide + 48, height: Math.max(1, rows.length) * high, background: labels, squares};
 }
 
-/** The rows of a position as heaps, of which those of size 0 are left out: `1,2,3` or `x=1,1,1`. */
+/** The heaps of a position, `1,2,3` or `x=1,1,1`, without those of size 0; at most one more than a picture shows. */
 function heapsOf(position) {
   if (!position.startsWith('x=')) return numbers(position).filter((heap) => heap > 0);
-  return numbers(position.slice(2)).flatMap((many, i) => Array(many).fill(i + 1));
+  return numbers(position.slice(2)).flatMap((many, i) => Array(Math.min(many, mostSquares + 1)).fill(i + 1));
 }
 
 /** A click on a stick takes it and all behind it; a move in several piles takes a click in each. */
@@ -49,7 +51,7 @@ function sortedWays(move, position) {
 
 const piles = (ways) => ({
   note: 'A click on a stick takes this stick and all to the right of it.',
-  picture: ({position}) => rowPicture({rows: numbers(position)}),
+  picture: ({position}) => rowPicture(numbers(position)),
   ways,
 });
 
@@ -75,7 +77,7 @@ function heapWays(move, position) {
 
 const heaps = (note) => () => ({
   note,
-  picture: ({position}) => rowPicture({rows: heapsOf(position)}),
+  picture: ({position}) => rowPicture(heapsOf(position)),
   ways: heapWays,
 });
 

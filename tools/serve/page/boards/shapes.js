@@ -3,6 +3,8 @@ import {svg} from '../dom.js';
 
 export const unit = 60;
 
+export const mostSquares = 2000;  // of a board; larger boards are text
+
 /** A square of the board with its upper left corner at column x and row y. */
 export function cell(x, y, kind = 'cell') {
   return svg('rect', {x: x * unit + 1, y: y * unit + 1, width: unit - 2, height: unit - 2, rx: 4, class: kind});

@@ -9,8 +9,11 @@ export function parseSpec(spec) {
 /** The squares `row,column` that the text of a move names, in order. */
 export const squaresOf = (move) => move.move.match(/\d+,\d+/g) ?? [];
 
-/** The whole numbers of a list such as `1,2,3`. */
-export const numbers = (text) => text.split(',').map(Number);
+/** The words of a list such as `1,2,3` or `1 2 3`. */
+export const listed = (text) => text.trim().split(/[\s,]+/);
+
+/** The whole numbers of such a list. */
+export const numbers = (text) => listed(text).map(Number);
 
 /** All orders in which two squares may be clicked. */
 export const anyOrder = ([a, b]) => [[a, b], [b, a]];

@@ -1,5 +1,5 @@
 // Draws the board of a position and turns clicks and keys on its squares into moves.
-import {element, part, reveal, svg} from '../dom.js';
+import {element, part, replace, reveal, svg} from '../dom.js';
 import {letter, outcomeOfMove, sentenceOfMove} from '../words.js';
 import {complete, fitting, targets} from './choice.js';
 
@@ -26,6 +26,12 @@ function badge(square, move) {
              svg('text', {x, y: y + 4}, letter(outcome)));
 }
 
+/** The ways of moves, each computed when it is asked for the first time. */
+function remembered(ways) {
+  const known = new Map();
+  return (move) => known.get(move) ?? known.set(move, ways(move)).get(move);
+}
+
 export class BoardView {
   /** `play(move)` is called with the move that was chosen, `edit(id)` with a square clicked in the editor. */
   constructor({play, edit}) {
@@ -34,30 +40,33 @@ export class BoardView {
     part('board').addEventListener('keydown', (event) => this.key(event));
   }
 
-  /** Shows a position: {board, position, side, moves, trail, hints, editing, name}. The best moves come first. */
+  /**
+   * Shows a position: {board, position, known, side, moves, trail, hints, editing, name}. The best moves come first.
+   * A position that is not `known` to the table is text.
+   */
   show(view) {
     const focused = part('board').contains(document.activeElement);
-    const ways = new Map(view.moves.map((move) => [move, view.board.ways(move, view.position)]));
-    this.view = {...view, ways: (move) => ways.get(move)};
+    this.view = {...view, ways: remembered((move) => view.board.ways(move, view.position))};
     this.clicks = [];
     this.draw();
     if (focused) this.focus(this.current);
   }
 
   draw() {
-    this.next = this.view.editing ? new Map() : targets(this.view.moves, this.view.ways, this.clicks);
     const picture = this.picture();
+    const moves = picture && !this.view.editing ? this.view.moves : [];
+    this.next = targets(moves, this.view.ways, this.clicks);
     this.squares = picture?.squares ?? [];
     this.nodes = new Map(this.squares.map((square) => [square.id, this.drawn(square)]));
-    part('board').replaceChildren(picture ? this.canvas(picture) : this.text());
-    this.offer(complete(this.view.moves, this.view.ways, this.clicks));
+    replace('board', picture ? this.canvas(picture) : this.text());
+    this.offer(complete(moves, this.view.ways, this.clicks));
     this.setCurrent(this.nodes.has(this.current) ? this.current : [...this.next.keys()][0] ?? this.squares[0]?.id);
   }
 
-  /** The picture of the board, or nothing if the text is not a position that it can draw. */
+  /** The picture of the board, or nothing if the position is shown as text. */
   picture() {
     try {
-      return this.view.board.picture?.(this.view);
+      return this.view.known ? this.view.board.picture?.(this.view) : undefined;
     } catch {
       return undefined;
     }
@@ -70,7 +79,7 @@ export class BoardView {
   }
 
   text() {
-    return element('p', {class: 'board-text'}, this.view.position);
+    return this.view.position === '' ? '' : element('p', {class: 'board-text'}, this.view.position);
   }
 
   drawn(square) {
@@ -111,7 +120,7 @@ export class BoardView {
   offer(moves) {
     const shown = this.clicks.length > 0 ? moves : [];
     reveal('choices', shown.length > 0);
-    part('choices').replaceChildren(...shown.map((move) => element(
+    replace('choices', shown.map((move) => element(
         'button', {type: 'button', click: () => this.play(move)}, `${letter(outcomeOfMove(move))}  ${move.move}`)));
   }
 

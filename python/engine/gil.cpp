@@ -1,0 +1,62 @@
+// A counter tells when no call goes on.
+#include "python/engine/gil.h"
+
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+namespace py = pybind11;
+
+namespace zermelo {
+namespace {
+
+std::atomic<int> calls{0};          ///< of all threads
+std::atomic<bool> refusing{false};  ///< no call may begin
+std::atomic<bool> kept{false};      ///< no thread may take the GIL
+std::thread::id keeper;             ///< set before `refusing`; may do both
+
+bool stops_here(const std::atomic<bool>& flag) { return flag && std::this_thread::get_id() != keeper; }
+
+[[noreturn]] void wait_for_the_end() {
+  while (true) pause();
+}
+
+}  // namespace
+
+bool must_end() { return stops_here(refusing); }
+
+EngineCall::EngineCall() {
+  if (!must_end()) {
+    ++calls;
+    return;
+  }
+  PyEval_SaveThread();
+  wait_for_the_end();
+}
+
+EngineCall::~EngineCall() { --calls; }
+
+WithoutGil::~WithoutGil() {
+  if (stops_here(kept)) wait_for_the_end();
+}
+
+WithGil::WithGil() {
+  if (PyGILState_Check() != 0) return;
+  if (stops_here(kept)) wait_for_the_end();
+  acquire_.emplace();
+}
+
+void keep_gil() {
+  using namespace std::chrono_literals;
+  keeper = std::this_thread::get_id();
+  refusing = true;
+  {
+    const py::gil_scoped_release released;
+    for (int tries = 0; calls > 0 && tries < 10'000; ++tries) std::this_thread::sleep_for(1ms);
+  }
+  kept = true;
+}
+
+}  // namespace zermelo

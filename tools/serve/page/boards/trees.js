@@ -1,0 +1,9 @@
+// The Adjacent Game on trees: positions are text. A position has one move, which often leads to a sum of positions.
+
+/** Why the page cannot play a move. The text after a move lists the positions of the sum; `0` is a sum without any. */
+function closed(move) {
+  if (move.to === '0') return 'The move ends the game.';
+  return move.to.includes(',') ? 'The table has single positions; the move leads to a sum of positions.' : undefined;
+}
+
+export const adjacentTree = () => ({partisan: true, players: ['Left', 'Right'], closed});
