@@ -12,15 +12,16 @@
 #include "solver/heap/solve_heaps.h"
 #include "solver/loopy/solve_loopy.h"
 #include "solver/partisan/solve_partisan.h"
+#include "solver/pieces/solve_pieces.h"
 #include "solver/scheduled.h"
 #include "solver/sorted_nim/solve_sorted_nim.h"
 
 namespace zermelo {
 namespace {
 
-constexpr std::array<KernelOffer, 14> kernels{
+constexpr std::array<KernelOffer, 15> kernels{
     // Outcomes and depths
-    heap_kernel, box_kernel, sorted_nim_kernel, scheduled_kernel, loopy_kernel, exits_only_kernel,
+    heap_kernel, box_kernel, sorted_nim_kernel, scheduled_kernel, pieces_kernel, loopy_kernel, exits_only_kernel,
     // Grundy values
     heap_sum_kernel, box_sum_kernel, sorted_sum_kernel, lines_kernel, scheduled_grundy_kernel, graph_grundy_kernel,
     single_heaps_kernel,

@@ -16,6 +16,10 @@ class HeapSpace;  // tablebase/ranking/heap_space.h
 class Digraph;    // tablebase/graph/digraph.h
 class HeapRule;   // tablebase/heap_rule.h
 
+namespace chess {
+class Endings;  // tablebase/games/chess/endings.h
+}
+
 /// The heaps that a move leaves of one heap: two, one (b = 0) or none (a = b = 0). a >= b.
 struct Remains {
   std::uint16_t a = 0;
@@ -62,9 +66,11 @@ struct Schedule {
   std::uint64_t memory = 0;  ///< bytes of the order, from the first call of `waves` on
 };
 
-/// A loopy game without further structure.
+/// A loopy game.
 struct LoopRules {
   bool unmoves = false;  ///< whether Game::list_unmoves and Game::count_moves give the predecessors
+  /// The rules if the positions are pieces on a board, else null.
+  std::shared_ptr<const chess::Endings> pieces = {};
 };
 
 /// A tier without moves from one of its positions to another: every move is an exit.

@@ -29,6 +29,7 @@ class OrderedGame : public Game {
   OrderedGame(Job job, bool unmoves) : job_(std::move(job)), structure_(LoopRules{.unmoves = unmoves}) {}
 
   void set_play(Play play) { play_ = play; }
+  void set_structure(Structure structure) { structure_ = std::move(structure); }
   /// Makes the game terminating. Requires spec() and size().
   void take_levels(LevelOrder::Level level);
   /// Whether there are levels.

@@ -71,6 +71,10 @@ concept GappedRules = RankedRules<R> && requires(const R& rules, Index index) {
   { rules.is_gap(index) } -> std::convertible_to<bool>;
 };
 
+/// The rules are those of pieces on a board, see LoopRules::pieces.
+template <class R>
+concept PieceRules = std::convertible_to<std::shared_ptr<const R>, std::shared_ptr<const chess::Endings>>;
+
 /// Rules with un-moves: `unmoves` appends every position with a move to `position`. Finished positions may be among
 /// them. Only positions without a number may be left out.
 template <class R>

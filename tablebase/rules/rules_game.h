@@ -35,6 +35,7 @@ class RulesGame final : public OrderedGame {
 
   RulesGame(Spec spec, std::shared_ptr<const R> rules, std::shared_ptr<const Numbers> numbers, const Job& job)
       : OrderedGame(job, has_unmoves), spec_(std::move(spec)), rules_(std::move(rules)), numbers_(std::move(numbers)) {
+    if (pieces()) set_structure(LoopRules{.unmoves = has_unmoves, .pieces = pieces()});
     if constexpr (PlayedRules<R>) set_play(rules_->play);
     if constexpr (TerminatingRules<R>)
       take_levels([rules = rules_, numbers = numbers_](Index index) {
@@ -60,7 +61,7 @@ class RulesGame final : public OrderedGame {
   Structure tier_structure(std::size_t tier) const override {
     if (has_levels()) return structure_of(tiers()[tier].first, tiers()[tier].positions);
     if constexpr (TierLeavingRules<R>) return ExitRules{};
-    return LoopRules{.unmoves = has_unmoves || TierUnmovingRules<R>};
+    return LoopRules{.unmoves = has_unmoves || TierUnmovingRules<R>, .pieces = pieces()};
   }
 
   bool is_gap(Index index) const override {
@@ -167,6 +168,13 @@ class RulesGame final : public OrderedGame {
 
  private:
   static constexpr bool has_unmoves = UnmovingRules<R> && !SymmetricRules<R>;
+
+  std::shared_ptr<const chess::Endings> pieces() const {
+    if constexpr (PieceRules<R>)
+      return rules_;
+    else
+      return {};
+  }
 
   /// The position of a text, and the number of the position that represents it.
   struct Parsed {

@@ -185,6 +185,36 @@ Index EndingNumbers::rank(const Position& position) const {
   return smallest;
 }
 
+EndingNumbers::Line EndingNumbers::line_of(Key key) const {
+  Line line{};
+  for (std::size_t slot = anchor_end_; slot > anchor_begin_;) {
+    key >>= square_bits;
+    line[--slot] = static_cast<std::uint8_t>(key % 64);
+  }
+  return line;
+}
+
+EndingNumbers::Turn EndingNumbers::turn_of(const Line& line) const {
+  Turn turn;
+  Key least = ~Key{0};
+  for (unsigned symmetry = 0; symmetry < symmetries_.size(); ++symmetry)
+    if (const Key key = turned_key(line, none, symmetries_[symmetry]); key < least) {
+      least = key;
+      turn.symmetry = symmetry;
+    }
+  turn.anchor = place_in(anchors_, least);
+  return turn;
+}
+
+std::optional<EndingNumbers::Turn> EndingNumbers::capture_turn_of(const Line& line, std::uint8_t en_passant) const {
+  for (unsigned symmetry = 0; symmetry < symmetries_.size(); ++symmetry) {
+    const Key key = turned_key(line, en_passant, symmetries_[symmetry]);
+    if (const Index place = place_in(captures_, key); place < captures_.size() && captures_[place] == key)
+      return Turn{place, symmetry};
+  }
+  return {};
+}
+
 Position EndingNumbers::unrank(Index number) const {
   Line line{};
   const bool pawns = anchor_begin_ == 2;

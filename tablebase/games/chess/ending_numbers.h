@@ -17,6 +17,8 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "tablebase/games/chess/board.h"
@@ -28,6 +30,17 @@ namespace zermelo::chess {
 
 class EndingNumbers {
  public:
+  /// The squares of the men in the order of the roster.
+  using Line = std::array<std::uint8_t, Position::most_men>;
+  /// The image of each square under a symmetry.
+  using Image = std::array<std::uint8_t, 64>;
+
+  /// The place of an anchor in the list, and a symmetry that turns an image of it into the anchor.
+  struct Turn {
+    Index anchor = 0;
+    unsigned symmetry = 0;  ///< a place in symmetries()
+  };
+
   /// Requires material in order.
   EndingNumbers(const Board& board, const Material& material);
 
@@ -37,10 +50,41 @@ class EndingNumbers {
   /// The men of a number, also of a gap. Requires number < size().
   Position unrank(Index number) const;
 
+  /// The men of the ending, in the order kings, pawns, others; white before black. Their squares mean nothing.
+  std::span<const Man> roster() const { return roster_; }
+  /// Whether the pawns are the anchor, else the kings.
+  bool has_pawns() const { return anchor_begin_ == 2; }
+  /// The slot behind the last one of the anchor.
+  std::size_t anchor_end() const { return anchor_end_; }
+  /// The squares of the board.
+  unsigned squares() const { return board_.squares(); }
+  std::span<const Image> symmetries() const { return symmetries_; }
+  /// The number of anchors without and with en passant.
+  Index anchors() const { return anchors_.size(); }
+  Index captures() const { return captures_.size(); }
+  /// The squares of the anchor's men; other squares are 0. Requires anchor < anchors() or < captures().
+  Line anchor(Index anchor) const { return line_of(anchors_[anchor]); }
+  Line capture(Index capture) const { return line_of(captures_[capture]); }
+  /// The square that a double step has passed. Requires capture < captures().
+  std::uint8_t passed(Index capture) const { return static_cast<std::uint8_t>(captures_[capture] % 64); }
+  /// The side that may capture en passant on a square.
+  Side capturer(std::uint8_t en_passant) const;
+  /// The anchor for the squares of the anchor's men, see `anchor`. Requires squares of an image of an anchor.
+  Turn turn_of(const Line& line) const;
+  /// The same for captures(); nothing if the square is none that a double step of these pawns passed.
+  std::optional<Turn> capture_turn_of(const Line& line, std::uint8_t en_passant) const;
+  /// The kings of a place, 64 * white + black; one place without pawns, which has no meaning.
+  std::span<const std::uint16_t> pairs() const { return pairs_; }
+  /// Whether two slots have men of one kind and side.
+  bool like(std::size_t a, std::size_t b) const {
+    return roster_[a].kind == roster_[b].kind && roster_[a].side == roster_[b].side;
+  }
+  /// The image of the squares of all men, like men in ascending order.
+  Line turned(const Line& line, const Image& image) const;
+  /// The positions of an anchor: king_pairs times the squares of the men behind it.
+  Index anchor_size() const { return pairs_.size() * free_places_; }
+
  private:
-  using Image = std::array<std::uint8_t, 64>;
-  /// The squares of the men in the order of `roster_`.
-  using Line = std::array<std::uint8_t, Position::most_men>;
   /// The squares of an anchor, six bits each, then six bits for the square of en passant.
   using Key = std::uint64_t;
   /// The kind and side of a man; its square means nothing.
@@ -53,15 +97,11 @@ class EndingNumbers {
   void add_anchor(const Line& line, std::uint8_t en_passant);
   void add_en_passant(const Line& line, Side pushed);
 
-  bool like(std::size_t a, std::size_t b) const {
-    return roster_[a].kind == roster_[b].kind && roster_[a].side == roster_[b].side;
-  }
   Line line_of(const Position& position) const;
-  Line turned(const Line& line, const Image& image) const;
   void sort_like(Line& line, std::size_t begin, std::size_t end) const;
   Key key(const Line& line, std::uint8_t en_passant) const;
   Key turned_key(const Line& line, std::uint8_t en_passant, const Image& image) const;
-  Side capturer(std::uint8_t en_passant) const;
+  Line line_of(Key key) const;
   Index number(const Line& line, Key key, Side to_move) const;
 
   Board board_;

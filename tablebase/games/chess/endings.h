@@ -28,6 +28,8 @@ class Endings {
   explicit Endings(const Spec& spec);
 
   const Rules& rules() const { return rules_; }
+  /// How the positions of a tier are numbered.
+  const EndingNumbers& numbers(std::size_t tier) const { return numbers_[tier]; }
 
   /// Endings have no one start: a position without men, and without a number.
   Position start() const { return {}; }

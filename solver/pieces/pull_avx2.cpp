@@ -1,0 +1,12 @@
+// The functions for avx2, vectors of 4 words; CMakeLists.txt has the options of the compiler.
+#ifdef __x86_64__
+#define ZERMELO_LANES 4
+#include "solver/pieces/pull_kernel.h"
+#include "solver/pieces/vector_units.h"
+
+namespace zermelo::pieces {
+
+const VectorUnit avx2_unit{"avx2", pull, turn, add, keep, remove, any, store};
+
+}  // namespace zermelo::pieces
+#endif

@@ -1,0 +1,12 @@
+// The functions for avx512, vectors of 8 words; CMakeLists.txt has the options of the compiler.
+#ifdef __x86_64__
+#define ZERMELO_LANES 8
+#include "solver/pieces/pull_kernel.h"
+#include "solver/pieces/vector_units.h"
+
+namespace zermelo::pieces {
+
+const VectorUnit avx512_unit{"avx512", pull, turn, add, keep, remove, any, store};
+
+}  // namespace zermelo::pieces
+#endif

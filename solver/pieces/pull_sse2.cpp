@@ -1,0 +1,10 @@
+// The functions for every other machine, vectors of 2 words: SSE2 on x86-64.
+#define ZERMELO_LANES 2
+#include "solver/pieces/pull_kernel.h"
+#include "solver/pieces/vector_units.h"
+
+namespace zermelo::pieces {
+
+const VectorUnit sse2_unit{"sse2", pull, turn, add, keep, remove, any, store};
+
+}  // namespace zermelo::pieces

@@ -1,0 +1,102 @@
+// Retrograde analysis of one sheet: all frames for one placement of the pawns.
+//
+// In chess every win takes an odd number of plies and every loss an even number. Ply d has two parts for each side and
+// frame. If d is odd, a position is won if a move leads to a loss found in ply d - 1. If d is even, the positions from
+// which a move leads to a win found in ply d - 1 are candidates; those without a move to a position that is not won
+// are lost.
+//
+// *Captures*: a position of the side to move, in which one of its men shares its square with an enemy, stands for the
+// ending without that man. Its entry is known. So captures need no code of their own: they are moves to such positions.
+// *Exits*: the moves of pawns lead to other sheets or endings. The best exit of a position is known; it decides the
+// position in its ply (a win), holds it until its ply (a loss) or for ever (a draw).
+//
+// Memory: 5 bits a position, 4 without pawns, and 2 bytes for its cell; 4 bytes for each capture and each exit. Cost: see pull.h; each
+// ply pulls each frame that has changed neighbours once, and frames with candidates twice.
+#pragma once
+
+#include <tbb/enumerable_thread_specific.h>
+
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "solver/huge_buffer.h"
+#include "solver/pieces/events.h"
+#include "solver/pieces/legality.h"
+#include "solver/pieces/tier_plan.h"
+#include "tablebase/loopy_code.h"
+
+namespace zermelo::pieces {
+
+using Code = LoopyCode<Cell>;
+/// The cell of a gap.
+inline constexpr Cell gap_cell = 0;
+
+/// Calls body(i) for every i below n; may use several threads.
+using Loop = std::function<void(std::size_t n, const std::function<void(std::size_t)>& body)>;
+
+/// What the frames of a sheet know from other endings and sheets. Positions are places 64 * word + bit of a frame.
+class Sources {
+ public:
+  virtual ~Sources() = default;
+  /// Adds to `open` the positions that stand for captures, with `side` to move, and calls events.add for those that are
+  /// won or lost. `attacks` are those by `side`.
+  virtual void captures(std::size_t frame, Side side, const Attacks& attacks, Word* open, Events& events) = 0;
+  /// Puts in the best exit of each position in `legal`, in codes; 0 without an exit. Returns false if there are none.
+  virtual bool exits(std::size_t frame, Side side, const Word* legal, std::vector<Cell>& best) = 0;
+};
+
+class Sheet {
+ public:
+  Sheet(const TierPlan& plan, const VectorUnit& unit);
+  ~Sheet();
+
+  /// Solves the sheet. `cells` has a place for each position: white to move, then black, see TierPlan::sheet_cells;
+  /// gaps get gap_cell. `stop` is called after each ply, and may throw.
+  void solve(const Pawns& pawns, Sources& sources, const Loop& loop, Cell* cells, const std::function<void()>& stop);
+
+ private:
+  /// A set of positions in all frames.
+  struct Set {
+    HugeBuffer<Word> words;
+    std::vector<std::uint8_t> any;  ///< of each frame; where it is 0 the words mean nothing
+  };
+  /// The sets of one side to move.
+  struct SideSets {
+    HugeBuffer<Word> legal;  ///< positions
+    Set open;                ///< legal or captures, and not won
+    Set won, lost;           ///< found in the last ply that finds such
+    Set held;                ///< positions that an exit keeps from being lost
+    std::vector<Events> events;
+  };
+  struct Scratch;
+
+  Scratch& scratch();
+  void prepare(std::size_t frame, Sources& sources);
+  void take_exits(std::size_t frame, Side side, Sources& sources);
+  void find_mates(std::size_t frame, Side side);
+  void find_wins(std::size_t frame, Side side, std::uint32_t ply);
+  void find_losses(std::size_t frame, Side side, std::uint32_t ply);
+  bool goes_on(std::uint32_t ply) const;
+  bool pull(std::size_t frame, Side side, const Set& x, Word* p, const Word* wanted);
+  bool pull_king(std::size_t frame, Side side, const Set& x, Word* p);
+  void turn(unsigned symmetry, const Word* x, Word* p) const;
+
+  SideSets& of(Side side) { return sets_[at(side)]; }
+  Word* in(HugeBuffer<Word>& words, std::size_t frame) { return words.data() + frame * plan_.words(); }
+  Word* in(Set& set, std::size_t frame) { return in(set.words, frame); }
+  const Word* in(const Set& set, std::size_t frame) const { return set.words.data() + frame * plan_.words(); }
+  Cell* cells(std::size_t frame, Side side) {
+    return cells_ + (at(side) * plan_.frames().size() + frame) * plan_.frame_cells();
+  }
+
+  const TierPlan& plan_;
+  const VectorUnit& unit_;
+  Pawns pawns_;
+  std::array<SideSets, 2> sets_;
+  std::uint32_t last_event_ = 0;
+  Cell* cells_ = nullptr;
+  tbb::enumerable_thread_specific<std::unique_ptr<Scratch>> scratch_;
+};
+
+}  // namespace zermelo::pieces

@@ -1,0 +1,104 @@
+// Neighbours are listed by symmetry, so that all king moves of one symmetry are united before they are turned.
+#include "solver/pieces/tier_plan.h"
+
+#include <algorithm>
+
+namespace zermelo::pieces {
+namespace {
+
+FieldStep field_step(const chess::Step& step) {
+  return {static_cast<std::int8_t>(step.files), static_cast<std::int8_t>(step.ranks)};
+}
+
+FieldMan field_man(chess::Kind kind) {
+  const chess::KindInfo& info = chess::info(kind);
+  FieldMan man;
+  for (const chess::Step& step : info.leaps) man.leap[man.leaps++] = field_step(step);
+  for (const chess::Step& step : info.rides) man.ride[man.rides++] = field_step(step);
+  man.hops = info.hops;
+  return man;
+}
+
+}  // namespace
+
+TierPlan::TierPlan(const chess::Board& board, const EndingNumbers& numbers) : board_(board), numbers_(numbers) {
+  add_levels();
+  add_images();
+  add_frames();
+}
+
+std::size_t TierPlan::level(std::size_t slot) const {
+  const auto found = std::find(slots_.begin(), slots_.end(), slot);
+  return found == slots_.end() ? no_level : static_cast<std::size_t>(found - slots_.begin());
+}
+
+void TierPlan::add_levels() {
+  const std::size_t behind = numbers_.anchor_end(), men = numbers_.roster().size();
+  if (numbers_.has_pawns() && behind == men) slots_ = {0, 1};
+  if (numbers_.has_pawns() && behind < men) slots_ = {1};
+  for (std::size_t slot = behind; slot < men; ++slot) slots_.push_back(slot);
+  shape_.levels = static_cast<unsigned>(slots_.size());
+  for (std::size_t level = 0; level < slots_.size(); ++level) {
+    shape_.men[level] = field_man(man(level).kind);
+    men_[at(man(level).side)] |= 1u << level;
+  }
+}
+
+void TierPlan::add_images() {
+  shape_.board = 0;
+  for (unsigned square = 0; square < board_.squares(); ++square) shape_.board |= one(wide(square));
+  for (const auto& image : numbers_.symmetries()) {
+    auto& turned = images_.emplace_back();
+    for (unsigned square = 0; square < board_.squares(); ++square)
+      turned[wide(square)] = static_cast<std::uint8_t>(wide(image[square]));
+  }
+  for (unsigned square = 0; square < 64; ++square)
+    for (unsigned near = 0; near < 64; ++near) {
+      const auto close = [](unsigned a, unsigned b) { return a <= b + 1 && b <= a + 1; };
+      if (close(square % 8, near % 8) && close(square / 8, near / 8)) zones_[square] |= one(near) & shape_.board;
+    }
+}
+
+void TierPlan::add_frames() {
+  const bool pawns = numbers_.has_pawns();
+  const std::size_t count = !pawns ? numbers_.anchors() : levels() == 2 && king_level(Side::white) == 0 ? 1 : 64;
+  frames_.resize(count);
+  for (std::size_t place = 0; place < count; ++place) {
+    Frame& frame = frames_[place];
+    if (!pawns) {
+      const auto line = numbers_.anchor(place);
+      frame.king = {wide(line[0]), wide(line[1])};
+    } else if (count == 64) {
+      frame.king[0] = static_cast<unsigned>(place);
+    }
+    for (const unsigned square : frame.king)
+      if (square < 64) frame.kings |= one(square);
+  }
+  for (Frame& frame : frames_)
+    for (const Side side : sides)
+      if (frame.king[at(side)] < 64 && (frame.kings & ~shape_.board) == 0) add_neighbours(side, frame);
+}
+
+std::optional<Neighbour> TierPlan::frame_of(unsigned white, unsigned black) const {
+  if (numbers_.has_pawns()) return Neighbour{frames_.size() == 1 ? 0 : white, 0};
+  if (zone(white) >> black & 1) return {};
+  EndingNumbers::Line line{};
+  line[0] = static_cast<std::uint8_t>(narrow(white));
+  line[1] = static_cast<std::uint8_t>(narrow(black));
+  const EndingNumbers::Turn turn = numbers_.turn_of(line);
+  return Neighbour{static_cast<std::uint32_t>(turn.anchor), turn.symmetry};
+}
+
+void TierPlan::add_neighbours(Side side, Frame& frame) {
+  std::array<unsigned, 2> king = frame.king;
+  auto& list = frame.neighbours[at(side)];
+  const unsigned from = king[at(side)];
+  for (Word to = zone(from) & ~one(from); to != 0; to &= to - 1) {
+    king[at(side)] = static_cast<unsigned>(__builtin_ctzll(to));
+    if (const auto neighbour = frame_of(king[0], king[1])) list.push_back(*neighbour);
+  }
+  std::stable_sort(list.begin(), list.end(),
+                   [](const Neighbour& a, const Neighbour& b) { return a.symmetry < b.symmetry; });
+}
+
+}  // namespace zermelo::pieces
