@@ -16,8 +16,6 @@
 namespace zermelo::pieces {
 
 using Word = std::uint64_t;
-/// The code of a depth, see Cells.
-using Cell = std::uint16_t;
 
 inline constexpr unsigned most_levels = 4;
 
@@ -59,7 +57,8 @@ struct VectorUnit {
   void (*remove)(std::size_t words, const Word* x, Word* p);
   bool (*any)(std::size_t words, const Word* x);
   /// Puts `code` into the cells of the positions in x.
-  void (*store)(std::size_t words, const Word* x, Cell code, Cell* cells);
+  void (*store)(std::size_t words, const Word* x, std::uint8_t code, std::uint8_t* cells);
+  void (*store_wide)(std::size_t words, const Word* x, std::uint16_t code, std::uint16_t* cells);
 };
 
 /// The functions for the best vector unit of this machine. Every unit gives the same results.

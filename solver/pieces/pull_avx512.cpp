@@ -6,7 +6,7 @@
 
 namespace zermelo::pieces {
 
-const VectorUnit avx512_unit{"avx512", pull, turn, add, keep, remove, any, store};
+const VectorUnit avx512_unit{"avx512", pull, turn, add, keep, remove, any, store, store_wide};
 
 }  // namespace zermelo::pieces
 #endif

@@ -416,17 +416,25 @@ bool any(std::size_t words, const Word* x) {
   return false;
 }
 
-void store_all(Word set, Cell code, Cell* cells) {
-  for (unsigned s = 0; s < squares; ++s) cells[s] = set >> s & 1 ? code : cells[s];
+template <class Cell>
+ZERMELO_INLINE void store_cells(std::size_t words, const Word* x, Cell code, Cell* cells) {
+  constexpr int few = 6;
+  for (std::size_t w = 0; w < words; ++w) {
+    Cell* row = cells + squares * w;
+    const Word set = x[w];
+    if (set == 0) continue;
+    if (__builtin_popcountll(set) <= few)
+      for_squares(set, [&](unsigned s) { row[s] = code; });
+    else
+      for (unsigned s = 0; s < squares; ++s) row[s] = set >> s & 1 ? code : row[s];
+  }
 }
 
-void store(std::size_t words, const Word* x, Cell code, Cell* cells) {
-  constexpr int few = 8;
-  for (std::size_t w = 0; w < words; ++w)
-    if (__builtin_popcountll(x[w]) <= few)
-      for_squares(x[w], [&](unsigned s) { cells[squares * w + s] = code; });
-    else
-      store_all(x[w], code, cells + squares * w);
+void store(std::size_t words, const Word* x, std::uint8_t code, std::uint8_t* cells) {
+  store_cells(words, x, code, cells);
+}
+void store_wide(std::size_t words, const Word* x, std::uint16_t code, std::uint16_t* cells) {
+  store_cells(words, x, code, cells);
 }
 
 }  // namespace

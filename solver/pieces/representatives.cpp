@@ -23,7 +23,8 @@ Representatives::Representatives(const EndingNumbers& numbers, Index anchor)
   }
 }
 
-void Representatives::clear_others(std::size_t pair, Cell* entries) const {
+template <class Entry>
+void Representatives::clear_others(std::size_t pair, Entry* entries) const {
   clear_unsorted(entries);
   if (mirrors_.empty()) return;
   const std::size_t count = numbers_.anchor_size() / numbers_.pairs().size();
@@ -47,7 +48,8 @@ bool Representatives::is_smallest(std::size_t pair, std::size_t entry) const {
 
 /// For each pair of neighbouring like men, the entries are blocks by the earlier man, rows by the later one, and runs
 /// by those behind.
-void Representatives::clear_unsorted(Cell* entries) const {
+template <class Entry>
+void Representatives::clear_unsorted(Entry* entries) const {
   const std::size_t squares = numbers_.squares(), end = numbers_.roster().size();
   const std::size_t count = numbers_.anchor_size() / numbers_.pairs().size();
   std::size_t run = 1;
@@ -55,8 +57,11 @@ void Representatives::clear_unsorted(Cell* entries) const {
     if (!numbers_.like(slot - 1, slot)) continue;
     for (std::size_t first = 0; first < count; first += squares * squares * run)
       for (std::size_t earlier = 0; earlier < squares; ++earlier)
-        std::fill_n(entries + first + earlier * squares * run, (earlier + 1) * run, Cell{0});
+        std::fill_n(entries + first + earlier * squares * run, (earlier + 1) * run, Entry{0});
   }
 }
+
+template void Representatives::clear_others(std::size_t pair, std::uint8_t* entries) const;
+template void Representatives::clear_others(std::size_t pair, std::uint16_t* entries) const;
 
 }  // namespace zermelo::pieces

@@ -15,11 +15,13 @@ class Representatives {
   Representatives(const chess::EndingNumbers& numbers, Index anchor);
 
   /// Makes gaps of the entries of a pair of kings whose numbers are not the smallest.
-  void clear_others(std::size_t pair, Cell* entries) const;
+  template <class Entry>
+  void clear_others(std::size_t pair, Entry* entries) const;
 
  private:
   bool is_smallest(std::size_t pair, std::size_t entry) const;
-  void clear_unsorted(Cell* entries) const;
+  template <class Entry>
+  void clear_unsorted(Entry* entries) const;
 
   const chess::EndingNumbers& numbers_;
   chess::EndingNumbers::Line anchor_;

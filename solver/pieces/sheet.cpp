@@ -22,14 +22,13 @@ struct Sheet::Scratch {
 
   FrameSet p, moves, turned;
   Attacks attacks;
-  std::vector<Cell> exits;
+  std::vector<ExitCode> exits;
 };
 
 Sheet::Sheet(const TierPlan& plan, const VectorUnit& unit) : plan_(plan), unit_(unit) {
   const std::size_t frames = plan.frames().size();
   const auto set = [&] { return Set{HugeBuffer<Word>(frames * plan.words()), std::vector<std::uint8_t>(frames)}; };
   for (SideSets& sets : sets_) {
-    sets.legal = HugeBuffer<Word>(frames * plan.words());
     sets.open = set();
     sets.won = set();
     sets.lost = set();
@@ -45,10 +44,12 @@ Sheet::Scratch& Sheet::scratch() {
   return *own;
 }
 
-void Sheet::solve(const Pawns& pawns, Sources& sources, const Loop& loop, Cell* cells,
-                  const std::function<void()>& stop) {
+void Sheet::solve(const Pawns& pawns, Sources& sources, const Loop& loop, Word* legal, DepthCells& cells,
+                  std::size_t first, const std::function<void()>& stop) {
   pawns_ = pawns;
-  cells_ = cells;
+  cells_ = &cells;
+  first_cell_ = first;
+  for (const Side side : sides) of(side).legal = legal + at(side) * plan_.sheet_words();
   const std::size_t frames = plan_.frames().size();
   for (SideSets& sets : sets_) sets.events.assign(frames, Events());
   const auto each = [&](const auto& work) {
@@ -85,14 +86,12 @@ void Sheet::prepare(std::size_t frame, Sources& sources) {
     SideSets& others = of(chess::other(side));
     own.moves.clear();
     own.attacks.add(own.moves.data());
-    std::copy_n(own.p.data(), words, in(sets.legal, frame));
-    unit_.remove(words, own.moves.data(), in(sets.legal, frame));
+    std::copy_n(own.p.data(), words, legal(frame, side));
+    unit_.remove(words, own.moves.data(), legal(frame, side));
     std::copy_n(own.moves.data(), words, in(others.lost, frame));
-    std::copy_n(in(sets.legal, frame), words, in(sets.open, frame));
+    std::copy_n(legal(frame, side), words, in(sets.open, frame));
     sources.captures(frame, side, own.attacks, in(sets.open, frame), sets.events[frame]);
     sets.open.any[frame] = 1;
-    std::fill_n(cells(frame, side), plan_.frame_cells(), gap_cell);
-    unit_.store(words, in(sets.legal, frame), Code::draw, cells(frame, side));
   }
   for (const Side side : sides) {
     if (pawns_.of[at(side)] != 0) take_exits(frame, side, sources);
@@ -102,15 +101,15 @@ void Sheet::prepare(std::size_t frame, Sources& sources) {
 
 void Sheet::take_exits(std::size_t frame, Side side, Sources& sources) {
   SideSets& sets = of(side);
-  std::vector<Cell>& best = scratch().exits;
+  std::vector<ExitCode>& best = scratch().exits;
   Word* held = in(sets.held, frame);
-  sets.held.any[frame] = sources.exits(frame, side, in(sets.legal, frame), best);
+  sets.held.any[frame] = sources.exits(frame, side, legal(frame, side), best);
   if (!sets.held.any[frame]) return;
   std::fill_n(held, plan_.words(), 0);
   for (std::uint32_t place = 0; place < best.size(); ++place) {
     if (best[place] == 0) continue;
     insert(held, place);
-    const Value below = Code::decode(best[place]);
+    const Value below = Exits::decode(best[place]);
     if (below.outcome == Outcome::loss) sets.events[frame].add(below.depth + 1, Events::Kind::decided, place);
     if (below.outcome == Outcome::win) sets.events[frame].add(below.depth + 1, Events::Kind::freed, place);
   }
@@ -121,13 +120,13 @@ void Sheet::find_mates(std::size_t frame, Side side) {
   SideSets& sets = of(side);
   Word* lost = in(sets.lost, frame);
   const std::size_t words = plan_.words();
-  unit_.keep(words, in(sets.legal, frame), lost);
+  unit_.keep(words, legal(frame, side), lost);
   if (pawns_.of[at(side)] != 0 && sets.held.any[frame]) unit_.remove(words, in(sets.held, frame), lost);
   FrameSet& moves = scratch().moves;
   moves.clear();
   pull(frame, side, of(chess::other(side)).open, moves.data(), lost);
   unit_.remove(words, moves.data(), lost);
-  unit_.store(words, lost, Code::encode({Outcome::loss, 0}), cells(frame, side));
+  cells_->put(unit_, words, lost, {Outcome::loss, 0}, cell(frame, side));
   for (const std::uint32_t place : sets.events[frame].in(0, Events::Kind::decided)) insert(lost, place);
   sets.lost.any[frame] = unit_.any(words, lost);
 }
@@ -136,18 +135,18 @@ void Sheet::find_wins(std::size_t frame, Side side, std::uint32_t ply) {
   SideSets& sets = of(side);
   const std::size_t words = plan_.words();
   Word *won = in(sets.won, frame), *open = in(sets.open, frame);
-  const Cell code = Code::encode({Outcome::win, ply});
+  const Value value{Outcome::win, ply};
   const auto events = sets.events[frame].in(ply, Events::Kind::decided);
   std::fill_n(won, words, 0);
   sets.won.any[frame] = pull(frame, side, of(chess::other(side)).lost, won, open) || !events.empty();
   if (!sets.won.any[frame]) return;
-  unit_.keep(words, in(sets.legal, frame), won);
+  unit_.keep(words, legal(frame, side), won);
   unit_.keep(words, open, won);
-  unit_.store(words, won, code, cells(frame, side));
+  cells_->put(unit_, words, won, value, cell(frame, side));
   for (const std::uint32_t place : events) {
     if (!has(open, place)) continue;
     insert(won, place);
-    if (has(in(sets.legal, frame), place)) cells(frame, side)[place] = code;
+    if (has(legal(frame, side), place)) cells_->put(cell(frame, side) + place, value);
   }
   unit_.remove(words, won, open);
   sets.won.any[frame] = unit_.any(words, won);
@@ -167,7 +166,7 @@ void Sheet::find_losses(std::size_t frame, Side side, std::uint32_t ply) {
     erase(in(sets.held, frame), place);
     insert(lost, place);
   }
-  unit_.keep(words, in(sets.legal, frame), lost);
+  unit_.keep(words, legal(frame, side), lost);
   unit_.keep(words, open, lost);
   if (pawns_.of[at(side)] != 0 && sets.held.any[frame]) unit_.remove(words, in(sets.held, frame), lost);
   if (unit_.any(words, lost)) {
@@ -175,7 +174,7 @@ void Sheet::find_losses(std::size_t frame, Side side, std::uint32_t ply) {
     moves.clear();
     pull(frame, side, others.open, moves.data(), lost);
     unit_.remove(words, moves.data(), lost);
-    unit_.store(words, lost, Code::encode({Outcome::loss, ply}), cells(frame, side));
+    cells_->put(unit_, words, lost, {Outcome::loss, ply}, cell(frame, side));
   }
   for (const std::uint32_t place : events) insert(lost, place);
   sets.lost.any[frame] = unit_.any(words, lost);

@@ -10,7 +10,7 @@
 // *Exits*: the moves of pawns lead to other sheets or endings. The best exit of a position is known; it decides the
 // position in its ply (a win), holds it until its ply (a loss) or for ever (a draw).
 //
-// Memory: 5 bits a position, 4 without pawns, and 2 bytes for its cell; 4 bytes for each capture and each exit. Cost: see pull.h; each
+// Memory: 5 bits a position, 4 without pawns, and a byte for its cell; 4 bytes for each capture and each exit. Cost: see pull.h; each
 // ply pulls each frame that has changed neighbours once, and frames with candidates twice.
 #pragma once
 
@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "solver/huge_buffer.h"
+#include "solver/pieces/depth_cells.h"
 #include "solver/pieces/events.h"
 #include "solver/pieces/legality.h"
 #include "solver/pieces/tier_plan.h"
@@ -28,9 +29,9 @@
 
 namespace zermelo::pieces {
 
-using Code = LoopyCode<Cell>;
-/// The cell of a gap.
-inline constexpr Cell gap_cell = 0;
+/// Codes of exits: of several, the greatest is the best for the side to move.
+using ExitCode = std::uint16_t;
+using Exits = LoopyCode<ExitCode>;
 
 /// Calls body(i) for every i below n; may use several threads.
 using Loop = std::function<void(std::size_t n, const std::function<void(std::size_t)>& body)>;
@@ -43,7 +44,7 @@ class Sources {
   /// won or lost. `attacks` are those by `side`.
   virtual void captures(std::size_t frame, Side side, const Attacks& attacks, Word* open, Events& events) = 0;
   /// Puts in the best exit of each position in `legal`, in codes; 0 without an exit. Returns false if there are none.
-  virtual bool exits(std::size_t frame, Side side, const Word* legal, std::vector<Cell>& best) = 0;
+  virtual bool exits(std::size_t frame, Side side, const Word* legal, std::vector<ExitCode>& best) = 0;
 };
 
 class Sheet {
@@ -51,9 +52,11 @@ class Sheet {
   Sheet(const TierPlan& plan, const VectorUnit& unit);
   ~Sheet();
 
-  /// Solves the sheet. `cells` has a place for each position: white to move, then black, see TierPlan::sheet_cells;
-  /// gaps get gap_cell. `stop` is called after each ply, and may throw.
-  void solve(const Pawns& pawns, Sources& sources, const Loop& loop, Cell* cells, const std::function<void()>& stop);
+  /// Solves the sheet. `legal` has TierPlan::sheet_words words for each side to move, white first, and receives the
+  /// legal positions; their cells are those from `first` on, and get the values of wins and losses. `stop` is called
+  /// after each ply, and may throw. Throws DeepPosition.
+  void solve(const Pawns& pawns, Sources& sources, const Loop& loop, Word* legal, DepthCells& cells, std::size_t first,
+             const std::function<void()>& stop);
 
  private:
   /// A set of positions in all frames.
@@ -63,10 +66,10 @@ class Sheet {
   };
   /// The sets of one side to move.
   struct SideSets {
-    HugeBuffer<Word> legal;  ///< positions
-    Set open;                ///< legal or captures, and not won
-    Set won, lost;           ///< found in the last ply that finds such
-    Set held;                ///< positions that an exit keeps from being lost
+    Word* legal = nullptr;  ///< positions
+    Set open;               ///< legal or captures, and not won
+    Set won, lost;          ///< found in the last ply that finds such
+    Set held;               ///< positions that an exit keeps from being lost
     std::vector<Events> events;
   };
   struct Scratch;
@@ -83,11 +86,12 @@ class Sheet {
   void turn(unsigned symmetry, const Word* x, Word* p) const;
 
   SideSets& of(Side side) { return sets_[at(side)]; }
-  Word* in(HugeBuffer<Word>& words, std::size_t frame) { return words.data() + frame * plan_.words(); }
-  Word* in(Set& set, std::size_t frame) { return in(set.words, frame); }
+  Word* legal(std::size_t frame, Side side) { return of(side).legal + frame * plan_.words(); }
+  Word* in(Set& set, std::size_t frame) { return set.words.data() + frame * plan_.words(); }
   const Word* in(const Set& set, std::size_t frame) const { return set.words.data() + frame * plan_.words(); }
-  Cell* cells(std::size_t frame, Side side) {
-    return cells_ + (at(side) * plan_.frames().size() + frame) * plan_.frame_cells();
+  /// The first cell of a frame.
+  std::size_t cell(std::size_t frame, Side side) const {
+    return first_cell_ + (at(side) * plan_.frames().size() + frame) * plan_.frame_cells();
   }
 
   const TierPlan& plan_;
@@ -95,7 +99,8 @@ class Sheet {
   Pawns pawns_;
   std::array<SideSets, 2> sets_;
   std::uint32_t last_event_ = 0;
-  Cell* cells_ = nullptr;
+  DepthCells* cells_ = nullptr;
+  std::size_t first_cell_ = 0;
   tbb::enumerable_thread_specific<std::unique_ptr<Scratch>> scratch_;
 };
 

@@ -136,14 +136,14 @@ void TierSources::captures_of_pawn(const Parts& parts, unsigned pawn, const Atta
   }
 }
 
-bool TierSources::exits(std::size_t frame, Side side, const Word* legal, std::vector<Cell>& best) {
+bool TierSources::exits(std::size_t frame, Side side, const Word* legal, std::vector<ExitCode>& best) {
   if (!unit_.any(plan_.words(), legal)) return false;
   best.assign(plan_.frame_cells(), 0);
   for_squares(pawns_.of[at(side)], [&](unsigned pawn) { add_exits(frame, side, pawn, legal, best); });
   return true;
 }
 
-void TierSources::add_exits(std::size_t frame, Side side, unsigned pawn, const Word* legal, std::vector<Cell>& best) {
+void TierSources::add_exits(std::size_t frame, Side side, unsigned pawn, const Word* legal, std::vector<ExitCode>& best) {
   const Parts parts{&plan_.frames()[frame], pawns_, {}, chess::other(side)};
   const Word fixed = parts.frame->kings | pawns_.all();
   const unsigned ranks = plan_.board().ranks, start = side == Side::white ? 1 : ranks - 2;
@@ -195,7 +195,7 @@ void TierSources::put_safe(const Parts& parts, const PawnMove& move, const Word*
   unit_.remove(words, other.data(), set);
 }
 
-void TierSources::add_move(const Parts& parts, const PawnMove& move, const Word* legal, std::vector<Cell>& best) {
+void TierSources::add_move(const Parts& parts, const PawnMove& move, const Word* legal, std::vector<ExitCode>& best) {
   FrameSet safe(plan_.words());
   put_safe(parts, move, legal, safe.data());
   const bool promotes = move.to / 8 == 0 || move.to / 8 + 1 == plan_.board().ranks;
@@ -206,11 +206,11 @@ void TierSources::add_move(const Parts& parts, const PawnMove& move, const Word*
   after.pawns = move.after;
   for_places(plan_, safe.data(), [&](std::uint32_t place) {
     after.levels = squares_of(plan_, place);
-    for (const chess::Kind kind : kinds) best[place] = std::max(best[place], code_after(after, move, kind));
+    for (const chess::Kind kind : kinds) best[place] = std::max(best[place], Exits::encode(value_after(after, move, kind)));
   });
 }
 
-Cell TierSources::code_after(const Parts& parts, const PawnMove& move, chess::Kind promotion) {
+Value TierSources::value_after(const Parts& parts, const PawnMove& move, chess::Kind promotion) {
   const bool captures = move.taken != no_level || std::popcount(move.after.all()) < std::popcount(pawns_.all());
   if (promotion == chess::pawn && !captures)
     return sheets_->after_push(parts, move.passed);
@@ -218,11 +218,11 @@ Cell TierSources::code_after(const Parts& parts, const PawnMove& move, chess::Ki
   if (promotion != chess::pawn)
     for (chess::Man& man : after.men())
       if (man.kind == chess::pawn && plan_.wide(man.square) == move.to) man.kind = promotion;
-  return Code::encode(value(after));
+  return value(after);
 }
 
 bool TierSources::en_passant(std::size_t frame, Side side, unsigned passed, const Word* legal,
-                             std::vector<Cell>& best) {
+                             std::vector<ExitCode>& best) {
   const Parts parts{&plan_.frames()[frame], pawns_, {}, chess::other(side)};
   const unsigned pushed = side == Side::white ? passed - 8 : passed + 8;
   const unsigned start = side == Side::white ? passed + 8 : passed - 8;

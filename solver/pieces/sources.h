@@ -42,8 +42,9 @@ chess::Position position_of(const TierPlan& plan, const Parts& parts, std::size_
 class SheetCells {
  public:
   virtual ~SheetCells() = default;
-  /// The cell of a position after a move of a pawn; `passed` is the square (of 8x8) that a double step passed, else 64.
-  virtual Cell after_push(const Parts& parts, unsigned passed) const = 0;
+  /// The value of a position after a move of a pawn; `passed` is the square (of 8x8) that a double step passed, else
+  /// 64.
+  virtual Value after_push(const Parts& parts, unsigned passed) const = 0;
 };
 
 /// Safe for several threads that ask for different frames.
@@ -54,11 +55,11 @@ class TierSources final : public Sources {
       : plan_(plan), unit_(unit), endings_(endings), below_(below), sheets_(sheets), pawns_(pawns) {}
 
   void captures(std::size_t frame, Side side, const Attacks& attacks, Word* open, Events& events) override;
-  bool exits(std::size_t frame, Side side, const Word* legal, std::vector<Cell>& best) override;
+  bool exits(std::size_t frame, Side side, const Word* legal, std::vector<ExitCode>& best) override;
 
   /// The best capture en passant of positions of a frame after a double step that passed a square; as `exits`. `side`
   /// may capture.
-  bool en_passant(std::size_t frame, Side side, unsigned passed, const Word* legal, std::vector<Cell>& best);
+  bool en_passant(std::size_t frame, Side side, unsigned passed, const Word* legal, std::vector<ExitCode>& best);
 
  private:
   /// A move of a pawn; `taken` is the level of the captured man, or no_level.
@@ -71,10 +72,10 @@ class TierSources final : public Sources {
 
   void captures_of_level(const Parts& parts, std::size_t victim, const Attacks& attacks, Word* open, Events& events);
   void captures_of_pawn(const Parts& parts, unsigned pawn, const Attacks& attacks, Word* open, Events& events);
-  void add_exits(std::size_t frame, Side side, unsigned pawn, const Word* legal, std::vector<Cell>& best);
-  void add_move(const Parts& parts, const PawnMove& move, const Word* legal, std::vector<Cell>& best);
+  void add_exits(std::size_t frame, Side side, unsigned pawn, const Word* legal, std::vector<ExitCode>& best);
+  void add_move(const Parts& parts, const PawnMove& move, const Word* legal, std::vector<ExitCode>& best);
   void put_safe(const Parts& parts, const PawnMove& move, const Word* legal, Word* set);
-  Cell code_after(const Parts& parts, const PawnMove& move, chess::Kind promotion);
+  Value value_after(const Parts& parts, const PawnMove& move, chess::Kind promotion);
   Value value(const chess::Position& position) const;
 
   const TierPlan& plan_;

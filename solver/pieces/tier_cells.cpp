@@ -1,9 +1,10 @@
-// The cells of a sheet are in the order of the frames; `read` finds the frame and the levels of each number.
+// The cells of a half sheet are in the order of the frames; `read` finds the frame and the levels of each number.
 #include "solver/pieces/tier_cells.h"
 
 #include <tbb/enumerable_thread_specific.h>
 
 #include <algorithm>
+#include <bit>
 #include <map>
 
 #include "solver/pieces/representatives.h"
@@ -21,22 +22,44 @@ TierCells::TierCells(const chess::Endings& endings, std::size_t tier, const Belo
       numbers_(endings.numbers(tier)),
       below_(below),
       plan_(endings.rules().board(), numbers_),
-      cells_(2 * (numbers_.has_pawns() ? numbers_.anchors() : 1) * plan_.sheet_cells()),
-      captures_(numbers_.captures() * plan_.sheet_cells()) {}
+      legal_(half_sheets() * plan_.sheet_words()) {}
 
 std::uint64_t TierCells::bytes(const chess::Board& board, const EndingNumbers& numbers) {
   const TierPlan plan(board, numbers);
-  const Index sheets = 2 * (numbers.has_pawns() ? numbers.anchors() : 1) + numbers.captures();
-  const std::uint64_t work = plan.sheet_cells() * (2 * 6 / 8 + 2 * 8);
-  return sheets * plan.sheet_cells() * sizeof(Cell) + work;
+  const Index halves = 2 * (numbers.has_pawns() ? numbers.anchors() : 1) + numbers.captures();
+  constexpr std::uint64_t events = 8;
+  return halves * (plan.sheet_cells() + plan.sheet_words() * 8) + 2 * plan.sheet_cells() * (5 + 8 * events) / 8;
 }
 
-Pawns TierCells::pawns_of(const EndingNumbers::Line& anchor) const {
-  Pawns pawns;
-  if (!numbers_.has_pawns()) return pawns;
-  for (std::size_t slot = 2; slot < numbers_.anchor_end(); ++slot)
-    pawns.of[at(numbers_.roster()[slot].side)] |= one(plan_.wide(anchor[slot]));
-  return pawns;
+void TierCells::solve(const Job& job) {
+  for (const bool wide : {false, true}) {
+    cells_ = DepthCells(half_sheets() * plan_.sheet_cells(), wide);
+    try {
+      solve_groups(job);
+      return find_deepest(job.workers());
+    } catch (const DeepPosition&) {
+      if (wide) throw;
+    }
+  }
+}
+
+void TierCells::solve_groups(const Job& job) {
+  Workers& workers = job.workers();
+  const Loop divided = [&](std::size_t n, const std::function<void(std::size_t)>& body) { workers.for_each(n, body); };
+  const Loop plain = [](std::size_t n, const std::function<void(std::size_t)>& body) {
+    for (std::size_t i = 0; i < n; ++i) body(i);
+  };
+  tbb::enumerable_thread_specific<std::unique_ptr<Sheet>> sheets;
+  const auto sheet = [&]() -> Sheet& {
+    auto& own = sheets.local();
+    if (!own) own = std::make_unique<Sheet>(plan_, vector_unit());
+    return *own;
+  };
+  for (const Group& group : groups())
+    if (plan_.sheet_cells() >= large_sheet)
+      for (const Index anchor : group) solve_sheet(anchor, sheet(), divided, job);
+    else
+      workers.for_each(group.size(), [&](std::size_t i) { solve_sheet(group[i], sheet(), plain, job); });
 }
 
 /// By descending advance.
@@ -57,76 +80,56 @@ std::vector<TierCells::Group> TierCells::groups() const {
   return groups;
 }
 
-void TierCells::solve(const Job& job) {
-  Workers& workers = job.workers();
-  const VectorUnit& unit = vector_unit();
-  const Loop divided = [&](std::size_t n, const std::function<void(std::size_t)>& body) { workers.for_each(n, body); };
-  const Loop plain = [](std::size_t n, const std::function<void(std::size_t)>& body) {
-    for (std::size_t i = 0; i < n; ++i) body(i);
-  };
-  const bool large = plan_.sheet_cells() >= large_sheet;
-  tbb::enumerable_thread_specific<std::unique_ptr<Sheet>> sheets;
-  const auto sheet = [&]() -> Sheet& {
-    auto& own = sheets.local();
-    if (!own) own = std::make_unique<Sheet>(plan_, unit);
-    return *own;
-  };
-  for (const Group& group : groups())
-    if (large)
-      for (const Index anchor : group) solve_sheet(anchor, sheet(), divided, job);
-    else
-      workers.for_each(group.size(), [&](std::size_t i) { solve_sheet(group[i], sheet(), plain, job); });
-  find_deepest(workers);
+Pawns TierCells::pawns_of(const EndingNumbers::Line& anchor) const {
+  Pawns pawns;
+  for (std::size_t slot = 2; numbers_.has_pawns() && slot < numbers_.anchor_end(); ++slot)
+    pawns.of[at(numbers_.roster()[slot].side)] |= one(plan_.wide(anchor[slot]));
+  return pawns;
 }
 
 void TierCells::solve_sheet(Index anchor, Sheet& sheet, const Loop& loop, const Job& job) {
-  const Pawns pawns = pawns_of(numbers_.has_pawns() ? numbers_.anchor(anchor) : EndingNumbers::Line{});
+  const auto line = numbers_.anchor(anchor);
+  const Pawns pawns = pawns_of(line);
   TierSources sources(plan_, vector_unit(), endings_, below_, this, pawns);
-  sheet.solve(pawns, sources, loop, sheet_cells(anchor), [&] { job.check(); });
-  if (numbers_.has_pawns()) solve_captures(anchor, loop);
-}
-
-void TierCells::solve_captures(Index anchor, const Loop& loop) {
+  sheet.solve(pawns, sources, loop, legal_.data() + 2 * anchor * plan_.sheet_words(), cells_, first_cell(2 * anchor),
+              [&] { job.check(); });
   for (Index capture = 0; capture < numbers_.captures(); ++capture)
-    if (numbers_.capture(capture) == numbers_.anchor(anchor)) solve_capture(capture, anchor, loop);
+    if (numbers_.capture(capture) == line) solve_capture(capture, anchor, loop);
 }
 
 void TierCells::solve_capture(Index capture, Index anchor, const Loop& loop) {
   const Pawns pawns = pawns_of(numbers_.anchor(anchor));
   const Side side = numbers_.capturer(numbers_.passed(capture));
   TierSources sources(plan_, vector_unit(), endings_, below_, this, pawns);
-  const Cell* plain = sheet_cells(anchor) + at(side) * plan_.sheet_cells();
   loop(plan_.frames().size(), [&](std::size_t frame) {
-    FrameSet legal(plan_.words());
-    const Cell* from = plain + frame * plan_.frame_cells();
-    for (std::uint32_t place = 0; place < plan_.frame_cells(); ++place)
-      if (from[place] != gap_cell) legal.data()[place / 64] |= one(place % 64);
-    std::vector<Cell> best;
-    if (!sources.en_passant(frame, side, plan_.wide(numbers_.passed(capture)), legal.data(), best)) return;
+    const std::size_t from = first_cell(2 * anchor + at(side)) + frame * plan_.frame_cells();
+    const std::size_t to = first_cell(2 * sheets() + capture) + frame * plan_.frame_cells();
+    std::vector<ExitCode> best;
+    const unsigned passed = plan_.wide(numbers_.passed(capture));
+    if (!sources.en_passant(frame, side, passed, legal_.data() + from / 64, best)) return;
     Parts parts{&plan_.frames()[frame], pawns, {}, side};
-    Cell* to = capture_cells(capture) + frame * plan_.frame_cells();
     for (std::uint32_t place = 0; place < plan_.frame_cells(); ++place) {
       if (best[place] == 0) continue;
       parts.levels = squares_of(plan_, place);
-      to[place] = with_capture(from[place], best[place], parts);
+      legal_.data()[(to + place) / 64] |= one(place % 64);
+      const Value value = with_capture(cells_.value(from + place), Exits::decode(best[place]), parts);
+      if (value.outcome != Outcome::draw) cells_.put(to + place, value);
     }
   });
 }
 
-/// The entry of a position whose other moves have the entry `plain`.
-Cell TierCells::with_capture(Cell plain, Cell exits, const Parts& parts) const {
-  Value capture = Code::decode(exits);
-  if (capture.outcome != Outcome::draw)
-    capture = {capture.outcome == Outcome::win ? Outcome::loss : Outcome::win, capture.depth + 1};
-  const Value others = Code::decode(plain);
+/// The entry of a position whose other moves, if there are some, have the entry `others`.
+Value TierCells::with_capture(Value others, Value exits, const Parts& parts) const {
+  Value capture = exits;
+  if (exits.outcome != Outcome::draw)
+    capture = {exits.outcome == Outcome::win ? Outcome::loss : Outcome::win, exits.depth + 1};
   const bool mate = others.outcome == Outcome::loss && others.depth == 0;
-  if (mate || (others.outcome == Outcome::draw && !endings_.rules().any_play(position_of(plan_, parts))))
-    return Code::encode(capture);
-  // A quick loss has the greatest code, a quick win the smallest.
-  return std::min(plain, Code::encode(capture));
+  if (mate || (others.outcome == Outcome::draw && !endings_.rules().any_play(position_of(plan_, parts)))) return capture;
+  // For the side to move, the entry with the smaller code is better.
+  return Exits::encode(others) < Exits::encode(capture) ? others : capture;
 }
 
-Cell TierCells::after_push(const Parts& parts, unsigned passed) const {
+Value TierCells::after_push(const Parts& parts, unsigned passed) const {
   EndingNumbers::Line line{};
   std::array<Word, 2> rest = parts.pawns.of;
   for (std::size_t slot = 2; slot < numbers_.anchor_end(); ++slot) {
@@ -134,68 +137,66 @@ Cell TierCells::after_push(const Parts& parts, unsigned passed) const {
     line[slot] = static_cast<std::uint8_t>(plan_.narrow(static_cast<unsigned>(std::countr_zero(pawns))));
     pawns &= pawns - 1;
   }
-  const auto cell = [&](const Cell* cells, unsigned symmetry) {
+  const auto cell = [&](std::size_t half, unsigned symmetry) {
     Squares squares = parts.levels;
     for (unsigned level = 0; level < plan_.levels(); ++level) squares[level] = plan_.turned(squares[level], symmetry);
     const std::size_t frame = parts.frame->king[0] < 64 ? plan_.turned(parts.frame->king[0], symmetry) : 0;
-    return cells[frame * plan_.frame_cells() + place_of(plan_, squares)];
+    return first_cell(half) + frame * plan_.frame_cells() + place_of(plan_, squares);
   };
   if (passed < 64)
     if (const auto turn = numbers_.capture_turn_of(line, static_cast<std::uint8_t>(plan_.narrow(passed))))
-      if (const Cell found = cell(capture_cells(turn->anchor), turn->symmetry); found != gap_cell) return found;
+      if (const std::size_t found = cell(2 * sheets() + turn->anchor, turn->symmetry); is_legal(found))
+        return cells_.value(found);
   const EndingNumbers::Turn turn = numbers_.turn_of(line);
-  return cell(sheet_cells(turn.anchor) + at(parts.to_move) * plan_.sheet_cells(), turn.symmetry);
+  return cells_.value(cell(2 * turn.anchor + at(parts.to_move), turn.symmetry));
 }
 
 void TierCells::find_deepest(Workers& workers) {
-  std::vector<std::uint32_t> deepest(256);
-  const auto search = [&](const HugeBuffer<Cell>& cells) {
-    workers.for_each(deepest.size(), [&](std::size_t piece) {
-      const std::size_t begin = cells.size() * piece / 256, end = cells.size() * (piece + 1) / 256;
-      for (std::size_t i = begin; i < end; ++i)
-        if (cells.data()[i] != gap_cell) deepest[piece] = std::max(deepest[piece], Code::decode(cells.data()[i]).depth);
-    });
-  };
-  search(cells_);
-  search(captures_);
+  constexpr std::size_t pieces = 256;
+  std::vector<std::uint32_t> deepest(pieces);
+  const std::size_t cells = half_sheets() * plan_.sheet_cells();
+  workers.for_each(pieces, [&](std::size_t piece) {
+    for (std::size_t cell = cells * piece / pieces; cell < cells * (piece + 1) / pieces; ++cell)
+      deepest[piece] = std::max(deepest[piece], cells_.value(cell).depth);
+  });
   deepest_ = *std::max_element(deepest.begin(), deepest.end());
 }
 
-/// The cells of the frames of an anchor; without pawns, those of its one frame.
-const Cell* TierCells::cells_of(Index anchor) const {
+/// The half sheet of an anchor; without pawns, of all anchors with that side to move.
+std::size_t TierCells::half_sheet(Index anchor) const {
   const Index anchors = numbers_.anchors();
-  if (!numbers_.has_pawns()) return cells_.data() + anchor * plan_.frame_cells();
-  if (anchor >= 2 * anchors) return capture_cells(anchor - 2 * anchors);
-  return sheet_cells(anchor % anchors) + anchor / anchors * plan_.sheet_cells();
+  if (!numbers_.has_pawns()) return anchor / anchors;
+  return anchor >= 2 * anchors ? anchor : 2 * (anchor % anchors) + anchor / anchors;
 }
 
-void TierCells::read(Index anchor, Cell* to) const {
+template <class Entry>
+void TierCells::read(Index anchor, Entry* to) const {
   const Representatives representatives(numbers_, anchor);
-  const Cell* from = cells_of(anchor);
+  const bool pawns = numbers_.has_pawns();
+  const std::size_t first = first_cell(half_sheet(anchor)) + (pawns ? 0 : anchor % numbers_.anchors() * plan_.frame_cells());
   const std::size_t run = numbers_.anchor_size() / numbers_.pairs().size();
   for (std::size_t pair = 0; pair < numbers_.pairs().size(); ++pair, to += run) {
     const unsigned white = plan_.wide(numbers_.pairs()[pair] / 64), black = plan_.wide(numbers_.pairs()[pair] % 64);
-    const std::size_t place = numbers_.has_pawns() ? 64 * white + black : 0;
-    read_run(from + place * (numbers_.has_pawns() ? plan_.sheet_cells() / 4096 : 0), to);
+    read_run(first + (pawns ? (64 * white + black) * (plan_.sheet_cells() / 4096) : 0), to);
     representatives.clear_others(pair, to);
   }
 }
 
-/// Copies the entries of all squares of the men behind the anchor.
-void TierCells::read_run(const Cell* from, Cell* to) const {
+/// Puts the entries for all squares of the men behind the anchor.
+template <class Entry>
+void TierCells::read_run(std::size_t first, Entry* to) const {
   const unsigned squares = plan_.board().squares();
-  const std::size_t men = numbers_.roster().size() - (numbers_.has_pawns() ? numbers_.anchor_end() : 2);
   const std::size_t run = numbers_.anchor_size() / numbers_.pairs().size();
-  if (squares == 64) {
-    std::copy_n(from, run, to);
-    return;
-  }
+  const std::size_t men = numbers_.roster().size() - (numbers_.has_pawns() ? numbers_.anchor_end() : 2);
   for (std::size_t i = 0; i < run; ++i) {
-    std::size_t place = 0, rest = i;
-    for (std::size_t man = 0, weight = 1; man < men; ++man, weight *= 64, rest /= squares)
+    std::size_t place = squares == 64 ? i : 0;
+    for (std::size_t man = 0, weight = 1, rest = i; squares != 64 && man < men; ++man, weight *= 64, rest /= squares)
       place += weight * plan_.wide(static_cast<unsigned>(rest % squares));
-    to[i] = from[place];
+    to[i] = is_legal(first + place) ? LoopyCode<Entry>::encode(cells_.value(first + place)) : Entry{0};
   }
 }
+
+template void TierCells::read(Index anchor, std::uint8_t* to) const;
+template void TierCells::read(Index anchor, std::uint16_t* to) const;
 
 }  // namespace zermelo::pieces

@@ -1,13 +1,14 @@
-// The cells of all sheets of one ending, and the solver that fills them.
+// The entries of all sheets of one ending, and the solver that finds them.
 //
 // A pawn only moves ahead, so sheets are solved by descending advance of the pawns, the sum of their steps. Sheets of
 // one advance do not depend on each other. After a sheet come the positions with the same pawns and a right to capture
 // en passant: their entries are the better of the entry without the right and of the captures en passant.
 //
-// Memory: 4 bytes for each placement of the men.
+// Memory: 9 bits for each placement of the men.
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "solver/control.h"
@@ -26,41 +27,46 @@ class TierCells final : public SheetCells {
 
   /// The anchors in the order of EndingNumbers: white to move, black to move, with en passant.
   Index anchors() const { return 2 * numbers_.anchors() + numbers_.captures(); }
-  /// Copies the entries of all positions of an anchor in the order of their numbers; gaps are gap_cell. Several threads
-  /// may read.
-  void read(Index anchor, Cell* to) const;
+  /// Puts the entries of all positions of an anchor in the order of their numbers, in LoopyCode; gaps are 0. Several
+  /// threads may read. Requires that Entry suffices for deepest().
+  template <class Entry>
+  void read(Index anchor, Entry* to) const;
   /// The greatest depth.
   std::uint32_t deepest() const { return deepest_; }
 
-  Cell after_push(const Parts& parts, unsigned passed) const override;
+  Value after_push(const Parts& parts, unsigned passed) const override;
 
+  /// The bytes for an ending.
   static std::uint64_t bytes(const chess::Board& board, const EndingNumbers& numbers);
 
  private:
   /// A group of sheets that do not depend on each other.
   using Group = std::vector<Index>;
 
+  void solve_groups(const Job& job);
   std::vector<Group> groups() const;
   Pawns pawns_of(const EndingNumbers::Line& anchor) const;
   void solve_sheet(Index anchor, Sheet& sheet, const Loop& loop, const Job& job);
-  void solve_captures(Index anchor, const Loop& loop);
   void solve_capture(Index capture, Index anchor, const Loop& loop);
-  Cell with_capture(Cell plain, Cell exits, const Parts& parts) const;
+  Value with_capture(Value others, Value exits, const Parts& parts) const;
   void find_deepest(Workers& workers);
-  const Cell* cells_of(Index anchor) const;
-  void read_run(const Cell* from, Cell* to) const;
+  std::size_t half_sheet(Index anchor) const;
+  std::size_t frame_of_pair(std::size_t pair) const;
+  template <class Entry>
+  void read_run(std::size_t first, Entry* to) const;
 
-  Cell* sheet_cells(Index sheet) { return cells_.data() + 2 * sheet * plan_.sheet_cells(); }
-  const Cell* sheet_cells(Index sheet) const { return cells_.data() + 2 * sheet * plan_.sheet_cells(); }
-  Cell* capture_cells(Index capture) { return captures_.data() + capture * plan_.sheet_cells(); }
-  const Cell* capture_cells(Index capture) const { return captures_.data() + capture * plan_.sheet_cells(); }
+  /// Half sheets have one side to move: two for each sheet, then one for each anchor with en passant.
+  std::size_t half_sheets() const { return 2 * sheets() + numbers_.captures(); }
+  std::size_t sheets() const { return numbers_.has_pawns() ? numbers_.anchors() : 1; }
+  std::size_t first_cell(std::size_t half) const { return half * plan_.sheet_cells(); }
+  bool is_legal(std::size_t cell) const { return legal_.data()[cell / 64] >> cell % 64 & 1; }
 
   const chess::Endings& endings_;
   const EndingNumbers& numbers_;
   Below below_;
   TierPlan plan_;
-  HugeBuffer<Cell> cells_;     ///< two for each sheet
-  HugeBuffer<Cell> captures_;  ///< one for each anchor with en passant
+  HugeBuffer<Word> legal_;
+  DepthCells cells_;
   std::uint32_t deepest_ = 0;
 };
 

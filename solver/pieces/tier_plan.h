@@ -48,6 +48,7 @@ class TierPlan {
   unsigned levels() const { return shape_.levels; }
   std::size_t words() const { return shape_.words(); }
   std::size_t frame_cells() const { return 64 * words(); }
+  std::size_t sheet_words() const { return frames_.size() * words(); }
   std::size_t sheet_cells() const { return frames_.size() * frame_cells(); }
   /// The slot of the roster of a level, and the level of a slot or no_level.
   std::size_t slot(std::size_t level) const { return slots_[level]; }

@@ -1,0 +1,76 @@
+// The entries of a tier during the analysis: a small number for each won or lost position.
+//
+//     0              no win or loss: a draw or a gap
+//     (ply + 1) / 2  a win in an odd number of plies
+//     half + ply / 2 a loss in an even number of plies
+//
+// Cells of a byte reach 254 plies, as deep as five men are on 8x8 squares; cells of two bytes 65,534.
+#pragma once
+
+#include <cstdint>
+
+#include "solver/huge_buffer.h"
+#include "solver/pieces/pull.h"
+#include "tablebase/outcome.h"
+
+namespace zermelo::pieces {
+
+template <class Cell>
+struct PlyCode {
+  static constexpr unsigned half = 1u << (8 * sizeof(Cell) - 1);
+  static constexpr std::uint32_t max_depth = 2 * half - 2;
+
+  /// Requires a win in an odd or a loss in an even number of plies, at most max_depth.
+  static constexpr Cell encode(Value value) {
+    return static_cast<Cell>(value.outcome == Outcome::win ? (value.depth + 1) / 2 : half + value.depth / 2);
+  }
+  static constexpr Value decode(Cell cell) {
+    if (cell == 0) return {Outcome::draw, 0};
+    return cell < half ? Value{Outcome::win, 2u * cell - 1} : Value{Outcome::loss, 2 * (cell - half)};
+  }
+};
+
+/// Thrown within the kernel if a depth needs cells of two bytes.
+struct DeepPosition {};
+
+/// Cells of one or of two bytes.
+class DepthCells {
+ public:
+  DepthCells() = default;
+  /// All cells are 0. Throws std::bad_alloc.
+  DepthCells(std::size_t cells, bool wide) : narrow_(wide ? 0 : cells), wide_(wide ? cells : 0) {}
+
+  bool wide() const { return wide_.size() != 0; }
+
+  Value value(std::size_t cell) const {
+    return wide() ? PlyCode<std::uint16_t>::decode(wide_.data()[cell])
+                  : PlyCode<std::uint8_t>::decode(narrow_.data()[cell]);
+  }
+  /// Throws DeepPosition.
+  void put(std::size_t cell, Value value) {
+    require(value);
+    if (wide())
+      wide_.data()[cell] = PlyCode<std::uint16_t>::encode(value);
+    else
+      narrow_.data()[cell] = PlyCode<std::uint8_t>::encode(value);
+  }
+  /// Puts the value into the cells of a set, whose first position has the cell `first`. Throws DeepPosition.
+  void put(const VectorUnit& unit, std::size_t words, const Word* set, Value value, std::size_t first) {
+    require(value);
+    if (wide())
+      unit.store_wide(words, set, PlyCode<std::uint16_t>::encode(value), wide_.data() + first);
+    else
+      unit.store(words, set, PlyCode<std::uint8_t>::encode(value), narrow_.data() + first);
+  }
+
+ private:
+  void require(Value value) const {
+    if (value.depth > (wide() ? PlyCode<std::uint16_t>::max_depth : PlyCode<std::uint8_t>::max_depth))
+      throw DeepPosition();
+  }
+
+  HugeBuffer<std::uint8_t> narrow_;
+  HugeBuffer<std::uint16_t> wide_;
+};
+
+}  // namespace zermelo::pieces
