@@ -7,6 +7,7 @@
 // Cells of a byte reach 254 plies, as deep as five men are on 8x8 squares; cells of two bytes 65,534.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 
 #include "solver/huge_buffer.h"
@@ -36,7 +37,6 @@ struct DeepPosition {};
 /// Cells of one or of two bytes.
 class DepthCells {
  public:
-  DepthCells() = default;
   /// All cells are 0. Throws std::bad_alloc.
   DepthCells(std::size_t cells, bool wide) : narrow_(wide ? 0 : cells), wide_(wide ? cells : 0) {}
 
@@ -49,28 +49,40 @@ class DepthCells {
   /// Throws DeepPosition.
   void put(std::size_t cell, Value value) {
     require(value);
+    note(value.depth);
     if (wide())
       wide_.data()[cell] = PlyCode<std::uint16_t>::encode(value);
     else
       narrow_.data()[cell] = PlyCode<std::uint8_t>::encode(value);
   }
-  /// Puts the value into the cells of a set, whose first position has the cell `first`. Throws DeepPosition.
-  void put(const VectorUnit& unit, std::size_t words, const Word* set, Value value, std::size_t first) {
+  /// Puts the value into the cells of the positions that are in `set` and in `kept`; the first position has the cell
+  /// `first`. Throws DeepPosition.
+  void put(const VectorUnit& unit, std::size_t words, const Word* set, const Word* kept, Value value,
+           std::size_t first) {
     require(value);
-    if (wide())
-      unit.store_wide(words, set, PlyCode<std::uint16_t>::encode(value), wide_.data() + first);
-    else
-      unit.store(words, set, PlyCode<std::uint8_t>::encode(value), narrow_.data() + first);
+    const bool any =
+        wide() ? unit.store_wide(words, set, kept, PlyCode<std::uint16_t>::encode(value), wide_.data() + first)
+               : unit.store(words, set, kept, PlyCode<std::uint8_t>::encode(value), narrow_.data() + first);
+    if (any) note(value.depth);
   }
+
+  /// The greatest depth of all values.
+  std::uint32_t deepest() const { return deepest_; }
+  /// The cells of a byte.
+  const std::uint8_t* narrow() const { return narrow_.data(); }
 
  private:
   void require(Value value) const {
     if (value.depth > (wide() ? PlyCode<std::uint16_t>::max_depth : PlyCode<std::uint8_t>::max_depth))
       throw DeepPosition();
   }
+  void note(std::uint32_t depth) {
+    for (std::uint32_t known = deepest_; known < depth && !deepest_.compare_exchange_weak(known, depth);) continue;
+  }
 
   HugeBuffer<std::uint8_t> narrow_;
   HugeBuffer<std::uint16_t> wide_;
+  std::atomic<std::uint32_t> deepest_ = 0;
 };
 
 }  // namespace zermelo::pieces

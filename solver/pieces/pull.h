@@ -56,9 +56,9 @@ struct VectorUnit {
   void (*keep)(std::size_t words, const Word* x, Word* p);
   void (*remove)(std::size_t words, const Word* x, Word* p);
   bool (*any)(std::size_t words, const Word* x);
-  /// Puts `code` into the cells of the positions in x.
-  void (*store)(std::size_t words, const Word* x, std::uint8_t code, std::uint8_t* cells);
-  void (*store_wide)(std::size_t words, const Word* x, std::uint16_t code, std::uint16_t* cells);
+  /// Puts `code` into the cells of the positions that are in x and in `kept`. Returns whether there are some.
+  bool (*store)(std::size_t words, const Word* x, const Word* kept, std::uint8_t code, std::uint8_t* cells);
+  bool (*store_wide)(std::size_t words, const Word* x, const Word* kept, std::uint16_t code, std::uint16_t* cells);
 };
 
 /// The functions for the best vector unit of this machine. Every unit gives the same results.

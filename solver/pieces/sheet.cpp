@@ -126,7 +126,7 @@ void Sheet::find_mates(std::size_t frame, Side side) {
   moves.clear();
   pull(frame, side, of(chess::other(side)).open, moves.data(), lost);
   unit_.remove(words, moves.data(), lost);
-  cells_->put(unit_, words, lost, {Outcome::loss, 0}, cell(frame, side));
+  cells_->put(unit_, words, lost, plan_.in_order(), {Outcome::loss, 0}, cell(frame, side));
   for (const std::uint32_t place : sets.events[frame].in(0, Events::Kind::decided)) insert(lost, place);
   sets.lost.any[frame] = unit_.any(words, lost);
 }
@@ -142,11 +142,11 @@ void Sheet::find_wins(std::size_t frame, Side side, std::uint32_t ply) {
   if (!sets.won.any[frame]) return;
   unit_.keep(words, legal(frame, side), won);
   unit_.keep(words, open, won);
-  cells_->put(unit_, words, won, value, cell(frame, side));
+  cells_->put(unit_, words, won, plan_.in_order(), value, cell(frame, side));
   for (const std::uint32_t place : events) {
     if (!has(open, place)) continue;
     insert(won, place);
-    if (has(legal(frame, side), place)) cells_->put(cell(frame, side) + place, value);
+    if (has(legal(frame, side), place) && has(plan_.in_order(), place)) cells_->put(cell(frame, side) + place, value);
   }
   unit_.remove(words, won, open);
   sets.won.any[frame] = unit_.any(words, won);
@@ -174,7 +174,7 @@ void Sheet::find_losses(std::size_t frame, Side side, std::uint32_t ply) {
     moves.clear();
     pull(frame, side, others.open, moves.data(), lost);
     unit_.remove(words, moves.data(), lost);
-    cells_->put(unit_, words, lost, {Outcome::loss, ply}, cell(frame, side));
+    cells_->put(unit_, words, lost, plan_.in_order(), {Outcome::loss, ply}, cell(frame, side));
   }
   for (const std::uint32_t place : events) insert(lost, place);
   sets.lost.any[frame] = unit_.any(words, lost);

@@ -5,6 +5,8 @@
 
 #include <bit>
 
+#include "solver/pieces/lower_ending.h"
+
 namespace zermelo::pieces {
 namespace {
 
@@ -55,23 +57,6 @@ void add_event(Value value, std::uint32_t place, Events& events) {
 
 }  // namespace
 
-chess::Position position_of(const TierPlan& plan, const Parts& parts, std::size_t without) {
-  chess::Position position;
-  position.to_move = parts.to_move;
-  const auto add = [&](chess::Kind kind, Side side, unsigned square) {
-    position.add({kind, side, static_cast<std::uint8_t>(plan.narrow(square))});
-  };
-  for (const Side side : sides)
-    if (plan.king_level(side) == no_level) add(chess::king, side, parts.frame->king[at(side)]);
-  for (const Side side : sides)
-    for_squares(parts.pawns.of[at(side)], [&](unsigned square) { add(chess::pawn, side, square); });
-  for (std::size_t level = 0; level < plan.levels(); ++level)
-    if (level != without) add(plan.man(level).kind, plan.man(level).side, parts.levels[level]);
-  return position;
-}
-
-Value TierSources::value(const chess::Position& position) const { return below_(endings_.rank(position)); }
-
 void TierSources::captures(std::size_t frame, Side side, const Attacks& attacks, Word* open, Events& events) {
   const Parts parts{&plan_.frames()[frame], pawns_, {}, side};
   for (std::size_t level = 0; level < plan_.levels(); ++level)
@@ -87,6 +72,7 @@ void TierSources::captures_of_level(const Parts& parts, std::size_t victim, cons
   FrameSet attacked(plan_.words());
   attacks.add(victim, pawns_.of[at(parts.to_move)], attacked.data());
   const Side capturer = chess::other(parts.to_move);
+  const LowerEnding lower(plan_, endings_, parts, victim);
   Parts after = parts;
   Squares squares{};
   for_distinct(plan_, 0, victim, frame.kings | pawns_.all(), squares, [&](const Squares& others) {
@@ -98,7 +84,7 @@ void TierSources::captures_of_level(const Parts& parts, std::size_t victim, cons
       here[victim] = square;
       const std::uint32_t place = place_of(plan_, here);
       if (!known && has(attacked.data(), place)) return false;
-      if (!known) known = value(position_of(plan_, after, victim));
+      if (!known) known = below_(lower.number(others));
       insert(open, place);
       add_event(*known, place, events);
       return true;
@@ -115,6 +101,7 @@ void TierSources::captures_of_pawn(const Parts& parts, unsigned pawn, const Atta
   const Side capturer = chess::other(parts.to_move);
   Parts after = parts;
   after.pawns.of[at(parts.to_move)] &= ~one(pawn);
+  const LowerEnding lower(plan_, endings_, after);
   FrameSet attacked(plan_.words());
   attacks.add(no_level, after.pawns.of[at(parts.to_move)], attacked.data());
   const auto capture = [&](const Squares& squares) {
@@ -122,7 +109,7 @@ void TierSources::captures_of_pawn(const Parts& parts, unsigned pawn, const Atta
     const std::uint32_t place = place_of(plan_, squares);
     if (!kings_apart(plan_, after) || has(attacked.data(), place)) return;
     insert(open, place);
-    add_event(value(position_of(plan_, after)), place, events);
+    add_event(below_(lower.number(squares)), place, events);
   };
   const Word taken = frame.kings | pawns_.all();
   Squares squares{};
@@ -198,27 +185,36 @@ void TierSources::put_safe(const Parts& parts, const PawnMove& move, const Word*
 void TierSources::add_move(const Parts& parts, const PawnMove& move, const Word* legal, std::vector<ExitCode>& best) {
   FrameSet safe(plan_.words());
   put_safe(parts, move, legal, safe.data());
-  const bool promotes = move.to / 8 == 0 || move.to / 8 + 1 == plan_.board().ranks;
-  constexpr chess::Kind none[] = {chess::pawn};
-  const std::span<const chess::Kind> kinds = promotes ? std::span<const chess::Kind>(endings_.rules().promotions())
-                                                      : std::span<const chess::Kind>(none);
+  if (!unit_.any(plan_.words(), safe.data())) return;
   Parts after = parts;
   after.pawns = move.after;
-  for_places(plan_, safe.data(), [&](std::uint32_t place) {
+  const bool captures = move.taken != no_level || std::popcount(move.after.all()) < std::popcount(pawns_.all());
+  if (move.to / 8 == 0 || move.to / 8 + 1 == plan_.board().ranks)
+    for (const chess::Kind kind : endings_.rules().promotions()) add_lower(after, move, kind, safe.data(), best);
+  else if (captures)
+    add_lower(after, move, chess::pawn, safe.data(), best);
+  else
+    add_push(after, move, safe.data(), best);
+}
+
+/// A move to another sheet.
+void TierSources::add_push(Parts after, const PawnMove& move, const Word* safe, std::vector<ExitCode>& best) const {
+  const SheetPlace plain = sheets_->place(after.pawns, after.to_move);
+  const auto capture = move.passed < 64 ? sheets_->capture_place(after.pawns, move.passed) : std::nullopt;
+  for_places(plan_, safe, [&](std::uint32_t place) {
     after.levels = squares_of(plan_, place);
-    for (const chess::Kind kind : kinds) best[place] = std::max(best[place], Exits::encode(value_after(after, move, kind)));
+    const bool captures = capture && sheets_->is_legal(*capture, after);
+    best[place] = std::max(best[place], Exits::encode(sheets_->value(captures ? *capture : plain, after)));
   });
 }
 
-Value TierSources::value_after(const Parts& parts, const PawnMove& move, chess::Kind promotion) {
-  const bool captures = move.taken != no_level || std::popcount(move.after.all()) < std::popcount(pawns_.all());
-  if (promotion == chess::pawn && !captures)
-    return sheets_->after_push(parts, move.passed);
-  chess::Position after = position_of(plan_, parts, move.taken);
-  if (promotion != chess::pawn)
-    for (chess::Man& man : after.men())
-      if (man.kind == chess::pawn && plan_.wide(man.square) == move.to) man.kind = promotion;
-  return value(after);
+/// A capture or a promotion. Without a promotion, `promotion` is a pawn.
+void TierSources::add_lower(Parts after, const PawnMove& move, chess::Kind promotion, const Word* safe,
+                            std::vector<ExitCode>& best) const {
+  const LowerEnding lower(plan_, endings_, after, move.taken, move.to, promotion);
+  for_places(plan_, safe, [&](std::uint32_t place) {
+    best[place] = std::max(best[place], Exits::encode(below_(lower.number(squares_of(plan_, place)))));
+  });
 }
 
 bool TierSources::en_passant(std::size_t frame, Side side, unsigned passed, const Word* legal,

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "solver/pieces/parts.h"
 #include "solver/pieces/sheet.h"
 #include "tablebase/games/chess/endings.h"
 
@@ -12,39 +13,23 @@ namespace zermelo::pieces {
 
 /// The entry of a position of a lower ending, by its number in the whole game. Safe for several threads.
 using Below = std::function<Value(Index number)>;
-/// The squares of the men of all levels.
-using Squares = std::array<unsigned, most_levels>;
-
-/// A position of a frame in parts.
-struct Parts {
-  const Frame* frame = nullptr;
-  Pawns pawns;
-  Squares levels{};
-  Side to_move = Side::white;
+/// Where the entries of a sheet are, perhaps reflected.
+struct SheetPlace {
+  std::size_t first = 0;  ///< the cell of the first position of one side to move
+  unsigned symmetry = 0;
 };
-
-inline Squares squares_of(const TierPlan& plan, std::uint32_t place) {
-  Squares squares{};
-  for (std::size_t level = plan.levels(); level-- > 0; place /= 64) squares[level] = place % 64;
-  return squares;
-}
-
-inline std::uint32_t place_of(const TierPlan& plan, const Squares& squares) {
-  std::uint32_t place = 0;
-  for (std::size_t level = 0; level < plan.levels(); ++level) place = 64 * place + squares[level];
-  return place;
-}
-
-/// The position without the man of the level `without`.
-chess::Position position_of(const TierPlan& plan, const Parts& parts, std::size_t without = no_level);
 
 /// The cells of the sheets of an ending with pawns, as far as they are solved.
 class SheetCells {
  public:
   virtual ~SheetCells() = default;
-  /// The value of a position after a move of a pawn; `passed` is the square (of 8x8) that a double step passed, else
-  /// 64.
-  virtual Value after_push(const Parts& parts, unsigned passed) const = 0;
+  /// The place of the sheet with these pawns, and the one with a right to capture en passant on a square of 8x8;
+  /// nothing if no pawn can capture there.
+  virtual SheetPlace place(const Pawns& pawns, Side to_move) const = 0;
+  virtual std::optional<SheetPlace> capture_place(const Pawns& pawns, unsigned passed) const = 0;
+  /// The entry of a position.
+  virtual Value value(const SheetPlace& place, const Parts& parts) const = 0;
+  virtual bool is_legal(const SheetPlace& place, const Parts& parts) const = 0;
 };
 
 /// Safe for several threads that ask for different frames.
@@ -75,8 +60,9 @@ class TierSources final : public Sources {
   void add_exits(std::size_t frame, Side side, unsigned pawn, const Word* legal, std::vector<ExitCode>& best);
   void add_move(const Parts& parts, const PawnMove& move, const Word* legal, std::vector<ExitCode>& best);
   void put_safe(const Parts& parts, const PawnMove& move, const Word* legal, Word* set);
-  Value value_after(const Parts& parts, const PawnMove& move, chess::Kind promotion);
-  Value value(const chess::Position& position) const;
+  void add_push(Parts after, const PawnMove& move, const Word* safe, std::vector<ExitCode>& best) const;
+  void add_lower(Parts after, const PawnMove& move, chess::Kind promotion, const Word* safe,
+                 std::vector<ExitCode>& best) const;
 
   const TierPlan& plan_;
   const VectorUnit& unit_;

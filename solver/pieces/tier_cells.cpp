@@ -33,10 +33,9 @@ std::uint64_t TierCells::bytes(const chess::Board& board, const EndingNumbers& n
 
 void TierCells::solve(const Job& job) {
   for (const bool wide : {false, true}) {
-    cells_ = DepthCells(half_sheets() * plan_.sheet_cells(), wide);
+    cells_.emplace(half_sheets() * plan_.sheet_cells(), wide);
     try {
-      solve_groups(job);
-      return find_deepest(job.workers());
+      return solve_groups(job);
     } catch (const DeepPosition&) {
       if (wide) throw;
     }
@@ -91,7 +90,7 @@ void TierCells::solve_sheet(Index anchor, Sheet& sheet, const Loop& loop, const 
   const auto line = numbers_.anchor(anchor);
   const Pawns pawns = pawns_of(line);
   TierSources sources(plan_, vector_unit(), endings_, below_, this, pawns);
-  sheet.solve(pawns, sources, loop, legal_.data() + 2 * anchor * plan_.sheet_words(), cells_, first_cell(2 * anchor),
+  sheet.solve(pawns, sources, loop, legal_.data() + 2 * anchor * plan_.sheet_words(), *cells_, first_cell(2 * anchor),
               [&] { job.check(); });
   for (Index capture = 0; capture < numbers_.captures(); ++capture)
     if (numbers_.capture(capture) == line) solve_capture(capture, anchor, loop);
@@ -112,8 +111,8 @@ void TierCells::solve_capture(Index capture, Index anchor, const Loop& loop) {
       if (best[place] == 0) continue;
       parts.levels = squares_of(plan_, place);
       legal_.data()[(to + place) / 64] |= one(place % 64);
-      const Value value = with_capture(cells_.value(from + place), Exits::decode(best[place]), parts);
-      if (value.outcome != Outcome::draw) cells_.put(to + place, value);
+      const Value value = with_capture(cells_->value(from + place), Exits::decode(best[place]), parts);
+      if (value.outcome != Outcome::draw) cells_->put(to + place, value);
     }
   });
 }
@@ -129,37 +128,35 @@ Value TierCells::with_capture(Value others, Value exits, const Parts& parts) con
   return Exits::encode(others) < Exits::encode(capture) ? others : capture;
 }
 
-Value TierCells::after_push(const Parts& parts, unsigned passed) const {
+/// Pawns as the men of an anchor.
+EndingNumbers::Line TierCells::line_of(const Pawns& pawns) const {
   EndingNumbers::Line line{};
-  std::array<Word, 2> rest = parts.pawns.of;
+  std::array<Word, 2> rest = pawns.of;
   for (std::size_t slot = 2; slot < numbers_.anchor_end(); ++slot) {
-    Word& pawns = rest[at(numbers_.roster()[slot].side)];
-    line[slot] = static_cast<std::uint8_t>(plan_.narrow(static_cast<unsigned>(std::countr_zero(pawns))));
-    pawns &= pawns - 1;
+    Word& squares = rest[at(numbers_.roster()[slot].side)];
+    line[slot] = static_cast<std::uint8_t>(plan_.narrow(static_cast<unsigned>(std::countr_zero(squares))));
+    squares &= squares - 1;
   }
-  const auto cell = [&](std::size_t half, unsigned symmetry) {
-    Squares squares = parts.levels;
-    for (unsigned level = 0; level < plan_.levels(); ++level) squares[level] = plan_.turned(squares[level], symmetry);
-    const std::size_t frame = parts.frame->king[0] < 64 ? plan_.turned(parts.frame->king[0], symmetry) : 0;
-    return first_cell(half) + frame * plan_.frame_cells() + place_of(plan_, squares);
-  };
-  if (passed < 64)
-    if (const auto turn = numbers_.capture_turn_of(line, static_cast<std::uint8_t>(plan_.narrow(passed))))
-      if (const std::size_t found = cell(2 * sheets() + turn->anchor, turn->symmetry); is_legal(found))
-        return cells_.value(found);
-  const EndingNumbers::Turn turn = numbers_.turn_of(line);
-  return cells_.value(cell(2 * turn.anchor + at(parts.to_move), turn.symmetry));
+  return line;
 }
 
-void TierCells::find_deepest(Workers& workers) {
-  constexpr std::size_t pieces = 256;
-  std::vector<std::uint32_t> deepest(pieces);
-  const std::size_t cells = half_sheets() * plan_.sheet_cells();
-  workers.for_each(pieces, [&](std::size_t piece) {
-    for (std::size_t cell = cells * piece / pieces; cell < cells * (piece + 1) / pieces; ++cell)
-      deepest[piece] = std::max(deepest[piece], cells_.value(cell).depth);
-  });
-  deepest_ = *std::max_element(deepest.begin(), deepest.end());
+SheetPlace TierCells::place(const Pawns& pawns, Side to_move) const {
+  const EndingNumbers::Turn turn = numbers_.turn_of(line_of(pawns));
+  return {first_cell(2 * turn.anchor + at(to_move)), turn.symmetry};
+}
+
+std::optional<SheetPlace> TierCells::capture_place(const Pawns& pawns, unsigned passed) const {
+  const auto turn = numbers_.capture_turn_of(line_of(pawns), static_cast<std::uint8_t>(plan_.narrow(passed)));
+  if (!turn) return {};
+  return SheetPlace{first_cell(2 * sheets() + turn->anchor), turn->symmetry};
+}
+
+std::size_t TierCells::cell_at(const SheetPlace& place, const Parts& parts) const {
+  Squares squares = parts.levels;
+  for (unsigned level = 0; level < plan_.levels(); ++level) squares[level] = plan_.turned(squares[level], place.symmetry);
+  plan_.sort(squares);
+  const std::size_t frame = parts.frame->king[0] < 64 ? plan_.turned(parts.frame->king[0], place.symmetry) : 0;
+  return place.first + frame * plan_.frame_cells() + place_of(plan_, squares);
 }
 
 /// The half sheet of an anchor; without pawns, of all anchors with that side to move.
@@ -192,7 +189,7 @@ void TierCells::read_run(std::size_t first, Entry* to) const {
     std::size_t place = squares == 64 ? i : 0;
     for (std::size_t man = 0, weight = 1, rest = i; squares != 64 && man < men; ++man, weight *= 64, rest /= squares)
       place += weight * plan_.wide(static_cast<unsigned>(rest % squares));
-    to[i] = is_legal(first + place) ? LoopyCode<Entry>::encode(cells_.value(first + place)) : Entry{0};
+    to[i] = is_legal(first + place) ? LoopyCode<Entry>::encode(cells_->value(first + place)) : Entry{0};
   }
 }
 

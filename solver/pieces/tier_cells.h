@@ -32,9 +32,14 @@ class TierCells final : public SheetCells {
   template <class Entry>
   void read(Index anchor, Entry* to) const;
   /// The greatest depth.
-  std::uint32_t deepest() const { return deepest_; }
+  std::uint32_t deepest() const { return cells_->deepest(); }
 
-  Value after_push(const Parts& parts, unsigned passed) const override;
+  SheetPlace place(const Pawns& pawns, Side to_move) const override;
+  std::optional<SheetPlace> capture_place(const Pawns& pawns, unsigned passed) const override;
+  Value value(const SheetPlace& place, const Parts& parts) const override {
+    return cells_->value(cell_at(place, parts));
+  }
+  bool is_legal(const SheetPlace& place, const Parts& parts) const override { return is_legal(cell_at(place, parts)); }
 
   /// The bytes for an ending.
   static std::uint64_t bytes(const chess::Board& board, const EndingNumbers& numbers);
@@ -45,13 +50,13 @@ class TierCells final : public SheetCells {
 
   void solve_groups(const Job& job);
   std::vector<Group> groups() const;
+  EndingNumbers::Line line_of(const Pawns& pawns) const;
+  std::size_t cell_at(const SheetPlace& place, const Parts& parts) const;
   Pawns pawns_of(const EndingNumbers::Line& anchor) const;
   void solve_sheet(Index anchor, Sheet& sheet, const Loop& loop, const Job& job);
   void solve_capture(Index capture, Index anchor, const Loop& loop);
   Value with_capture(Value others, Value exits, const Parts& parts) const;
-  void find_deepest(Workers& workers);
   std::size_t half_sheet(Index anchor) const;
-  std::size_t frame_of_pair(std::size_t pair) const;
   template <class Entry>
   void read_run(std::size_t first, Entry* to) const;
 
@@ -66,8 +71,7 @@ class TierCells final : public SheetCells {
   Below below_;
   TierPlan plan_;
   HugeBuffer<Word> legal_;
-  DepthCells cells_;
-  std::uint32_t deepest_ = 0;
+  std::optional<DepthCells> cells_;
 };
 
 }  // namespace zermelo::pieces

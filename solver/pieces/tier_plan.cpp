@@ -24,7 +24,26 @@ FieldMan field_man(chess::Kind kind) {
 TierPlan::TierPlan(const chess::Board& board, const EndingNumbers& numbers) : board_(board), numbers_(numbers) {
   add_levels();
   add_images();
+  add_order();
   add_frames();
+}
+
+void TierPlan::add_order() {
+  in_order_.assign(words(), ~Word{0});
+  for (std::size_t level = 1; level < levels(); ++level) {
+    if (!numbers_.like(slots_[level - 1], slots_[level])) continue;
+    for (std::size_t w = 0; w < words(); ++w) {
+      const auto digit = [&](std::size_t of) { return static_cast<unsigned>(w >> 6 * (levels() - 2 - of)) % 64; };
+      const Word later = ~Word{1} << digit(level - 1);
+      in_order_[w] &= level + 1 == levels() ? later : later & one(digit(level)) ? ~Word{0} : 0;
+    }
+  }
+}
+
+void TierPlan::sort(std::array<unsigned, most_levels>& squares) const {
+  for (std::size_t level = 1; level < levels(); ++level)
+    for (std::size_t at = level; at > 0 && numbers_.like(slots_[at - 1], slots_[at]); --at)
+      if (squares[at - 1] > squares[at]) std::swap(squares[at - 1], squares[at]);
 }
 
 std::size_t TierPlan::level(std::size_t slot) const {

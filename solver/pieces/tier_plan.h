@@ -66,6 +66,10 @@ class TierPlan {
   unsigned narrow(unsigned square) const { return board_.square(square % 8, square / 8); }
   /// The image of squares of 8x8 under a symmetry of the board.
   unsigned turned(unsigned square, unsigned symmetry) const { return images_[symmetry][square]; }
+  /// Of the positions that differ by an exchange of like men of two levels, the one with the men in order.
+  const Word* in_order() const { return in_order_.data(); }
+  /// Puts like men in order.
+  void sort(std::array<unsigned, most_levels>& squares) const;
   /// The squares of a king beside a square, and the square.
   Word zone(unsigned square) const { return zones_[square]; }
 
@@ -76,6 +80,7 @@ class TierPlan {
  private:
   void add_levels();
   void add_images();
+  void add_order();
   void add_frames();
   void add_neighbours(Side side, Frame& frame);
 
@@ -86,6 +91,7 @@ class TierPlan {
   std::array<unsigned, 2> men_{};
   std::vector<std::array<std::uint8_t, 64>> images_;
   std::array<Word, 64> zones_{};
+  std::vector<Word> in_order_;
   std::vector<Frame> frames_;
 };
 

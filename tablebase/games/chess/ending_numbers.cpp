@@ -33,6 +33,8 @@ EndingNumbers::EndingNumbers(const Board& board, const Material& material) : boa
   std::sort(anchors_.begin(), anchors_.end());
   std::sort(captures_.begin(), captures_.end());
   for (std::size_t slot = pawns ? anchor_end_ : 2; slot < roster_.size(); ++slot) free_places_ *= board_.squares();
+  add_likes();
+  add_turns();
   size_ = (2 * anchors_.size() + captures_.size()) * pairs_.size() * free_places_;
 }
 
@@ -73,6 +75,26 @@ void EndingNumbers::add_king_pairs(bool pawns) {
       pairs_.push_back(static_cast<std::uint16_t>(64 * white + black));
     }
   if (!pawns) pairs_ = {0};
+}
+
+void EndingNumbers::add_likes() {
+  for (std::size_t slot = anchor_end_ + 1; slot < roster_.size(); ++slot) free_likes_ = free_likes_ || like(slot - 1, slot);
+}
+
+void EndingNumbers::add_turns() {
+  for (const Key own : anchors_) {
+    const auto images = std::count_if(symmetries_.begin(), symmetries_.end(), [&](const Image& image) {
+      return turned_key(line_of(own), none, image) == own;
+    });
+    mirrored_.push_back(images > 1);
+  }
+  if (has_pawns()) return;
+  turns_.resize(64 * 64);
+  for (unsigned white = 0; white < board_.squares(); ++white)
+    for (unsigned black = 0; black < board_.squares(); ++black)
+      if (!adjacent(board_, white, black))
+        turns_[64 * white + black] =
+            find_turn({static_cast<std::uint8_t>(white), static_cast<std::uint8_t>(black)});
 }
 
 /// Puts the pawns from `slot` on in all ways on free squares; like pawns in ascending order.
@@ -164,14 +186,32 @@ Side EndingNumbers::capturer(std::uint8_t en_passant) const {
 }
 
 Index EndingNumbers::number(const Line& line, Key key, Side to_move) const {
-  const bool capture = key % 64 != 0;
-  Index number = capture ? 2 * anchors_.size() + place_in(captures_, key)
-                         : (to_move == Side::white ? 0 : anchors_.size()) + place_in(anchors_, key);
-  const bool pawns = anchor_begin_ == 2;
-  if (pawns) number = number * pairs_.size() + pair_places_[64u * line[0] + line[1]];
-  for (std::size_t slot = pawns ? anchor_end_ : 2; slot < roster_.size(); ++slot)
-    number = number * board_.squares() + line[slot];
+  if (key % 64 != 0) return number_in(2 * anchors_.size() + place_in(captures_, key), line);
+  return number_in((to_move == Side::white ? 0 : anchors_.size()) + place_in(anchors_, key), line);
+}
+
+/// The number of a line that is turned and in order; anchors are counted as in the head of the header.
+Index EndingNumbers::number_in(Index anchor, const Line& line) const {
+  Index number = anchor;
+  if (has_pawns()) number = number * pairs_.size() + pair_places_[64u * line[0] + line[1]];
+  for (std::size_t slot = anchor_end_; slot < roster_.size(); ++slot) number = number * board_.squares() + line[slot];
   return number;
+}
+
+Index EndingNumbers::number_of(const Line& line, const Turn& turn, Side to_move) const {
+  const Index anchor = turn.anchor + (to_move == Side::white ? 0 : anchors_.size());
+  const auto turned_number = [&](const Image& image) {
+    Line result{};
+    for (std::size_t slot = 0; slot < roster_.size(); ++slot) result[slot] = image[line[slot]];
+    if (free_likes_) sort_like(result, anchor_end_, roster_.size());
+    return number_in(anchor, result);
+  };
+  Index smallest = turned_number(symmetries_[turn.symmetry]);
+  if (!mirrored_[turn.anchor]) return smallest;
+  const Key least = anchors_[turn.anchor];
+  for (const Image& image : symmetries_)
+    if (turned_key(line, none, image) == least) smallest = std::min(smallest, turned_number(image));
+  return smallest;
 }
 
 Index EndingNumbers::rank(const Position& position) const {
@@ -195,6 +235,10 @@ EndingNumbers::Line EndingNumbers::line_of(Key key) const {
 }
 
 EndingNumbers::Turn EndingNumbers::turn_of(const Line& line) const {
+  return has_pawns() ? find_turn(line) : turns_[64u * line[0] + line[1]];
+}
+
+EndingNumbers::Turn EndingNumbers::find_turn(const Line& line) const {
   Turn turn;
   Key least = ~Key{0};
   for (unsigned symmetry = 0; symmetry < symmetries_.size(); ++symmetry)

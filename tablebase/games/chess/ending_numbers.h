@@ -73,6 +73,9 @@ class EndingNumbers {
   Turn turn_of(const Line& line) const;
   /// The same for captures(); nothing if the square is none that a double step of these pawns passed.
   std::optional<Turn> capture_turn_of(const Line& line, std::uint8_t en_passant) const;
+  /// The number of a position with the men of a line, like men in any order, and without en passant. `turn` is
+  /// turn_of(line). Cost: some nanoseconds a man.
+  Index number_of(const Line& line, const Turn& turn, Side to_move) const;
   /// The kings of a place, 64 * white + black; one place without pawns, which has no meaning.
   std::span<const std::uint16_t> pairs() const { return pairs_; }
   /// Whether two slots have men of one kind and side.
@@ -91,6 +94,8 @@ class EndingNumbers {
   using Slot = Man;
 
   void add_roster(const Material& material);
+  void add_likes();
+  void add_turns();
   void add_symmetries(bool pawns);
   void add_king_pairs(bool pawns);
   void add_pawns(Line& line, std::size_t slot);
@@ -103,6 +108,8 @@ class EndingNumbers {
   Key turned_key(const Line& line, std::uint8_t en_passant, const Image& image) const;
   Line line_of(Key key) const;
   Index number(const Line& line, Key key, Side to_move) const;
+  Index number_in(Index anchor, const Line& line) const;
+  Turn find_turn(const Line& line) const;
 
   Board board_;
   std::vector<Slot> roster_;                       ///< the kings, then the pawns, then all others; white before black
@@ -112,6 +119,9 @@ class EndingNumbers {
   std::vector<Key> captures_;               ///< the anchors with en passant, ascending
   std::vector<std::uint16_t> pair_places_;  ///< of kings, at 64 * white + black; only with pawns
   std::vector<std::uint16_t> pairs_;
+  std::vector<Turn> turns_;  ///< of kings, at 64 * white + black; only without pawns
+  std::vector<bool> mirrored_;  ///< whether the anchor has a symmetry
+  bool free_likes_ = false;     ///< whether some men behind the anchor are alike
   Index free_places_ = 1;  ///< the places of all men besides kings and pawns
   Index size_ = 0;
 };

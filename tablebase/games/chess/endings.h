@@ -30,6 +30,8 @@ class Endings {
   const Rules& rules() const { return rules_; }
   /// How the positions of a tier are numbered.
   const EndingNumbers& numbers(std::size_t tier) const { return numbers_[tier]; }
+  /// The number of the first position of a tier.
+  Index first(std::size_t tier) const { return tiers_[tier].first; }
 
   /// Endings have no one start: a position without men, and without a number.
   Position start() const { return {}; }
@@ -50,20 +52,21 @@ class Endings {
   std::string move_text(const Position& from, const Position& to) const;
   std::string ending_text(const Position& position) const;
 
- private:
   /// The men of each side besides the king: three bits for each kind.
   using Signature = std::pair<std::uint64_t, std::uint64_t>;
-  /// Where a material is numbered, perhaps with the sides exchanged.
+  /// Where a material is numbered, perhaps with the sides exchanged and the ranks reflected.
   struct Place {
     Signature signature;
     std::size_t tier;
     bool exchanged;
   };
+  /// The place of a position's men; null if no tier has them.
+  const Place* place_of(const Position& position) const;
 
+ private:
   void add_tier(const std::vector<Material>& materials, std::size_t place);
   void add_places(const Material& material, std::size_t tier);
   static Signature signature_of(const Position& position);
-  const Place* place_of(const Position& position) const;
   Position with_exchanged_sides(const Position& position) const;
 
   std::string spec_;

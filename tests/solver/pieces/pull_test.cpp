@@ -215,9 +215,10 @@ TEST(Store, FillsCellsOfASet) {
   Example example;
   const Words x = random_targets(random, example, 2);
   for (const VectorUnit* const* unit = vector_units(); *unit != nullptr; ++unit) {
-    std::vector<Cell> cells(64, 7);
-    (*unit)->store(1, x[0].word, 500, cells.data());
-    for (std::size_t s = 0; s < 64; ++s) EXPECT_EQ(cells[s], has(x, s) ? 500 : 7);
+    std::vector<std::uint16_t> cells(64, 7);
+    const Word kept = 0xFFFF0000FFFF0000;
+    EXPECT_TRUE((*unit)->store_wide(1, x[0].word, &kept, 500, cells.data()));
+    for (std::size_t s = 0; s < 64; ++s) EXPECT_EQ(cells[s], has(x, s) && (kept >> s & 1) ? 500 : 7);
   }
 }
 

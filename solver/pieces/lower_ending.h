@@ -1,0 +1,48 @@
+// The numbers of positions of a lower ending, from the squares of the levels.
+#pragma once
+
+#include "solver/pieces/parts.h"
+#include "tablebase/games/chess/endings.h"
+
+namespace zermelo::pieces {
+
+class LowerEnding {
+ public:
+  /// For positions that differ from `parts` in the squares of the levels, without the man of the level `without`. The
+  /// man on the fixed square `promoted`, a pawn, is of the kind `promotion`. Requires an ending of `endings`.
+  LowerEnding(const TierPlan& plan, const chess::Endings& endings, const Parts& parts, std::size_t without = no_level,
+              unsigned promoted = 64, chess::Kind promotion = chess::pawn);
+
+  /// The number in the whole game.
+  Index number(const Squares& levels) const {
+    EndingNumbers::Line line = line_;
+    for (std::size_t level = 0; level < plan_.levels(); ++level) line[slots_[level]] = image_[levels[level]];
+    return first_ + numbers_.number_of(line, numbers_.has_pawns() ? turn_ : numbers_.turn_of(line), to_move_);
+  }
+
+ private:
+  struct Man {
+    chess::Kind kind;
+    Side side;
+    unsigned square;    ///< of a fixed man
+    std::size_t level;  ///< or no_level
+  };
+
+  static std::vector<Man> men_of(const TierPlan& plan, const Parts& parts, std::size_t without);
+  LowerEnding(const TierPlan& plan, const chess::Endings& endings, const chess::Endings::Place& place,
+              std::vector<Man> men, Side to_move);
+  static const chess::Endings::Place& place_of(const chess::Endings& endings, const std::vector<Man>& men);
+  static std::vector<Man> promoted(std::vector<Man> men, unsigned square, chess::Kind promotion);
+  void add(const Man& man, std::vector<bool>& filled, bool exchanged);
+
+  const TierPlan& plan_;
+  const EndingNumbers& numbers_;
+  Index first_;
+  Side to_move_;
+  EndingNumbers::Line line_{};                     ///< the fixed men
+  std::array<std::uint8_t, 64> image_{};           ///< of squares of 8x8, perhaps with reflected ranks
+  std::array<std::size_t, most_levels> slots_{};  ///< of the levels; a captured man goes to a slot that nobody reads
+  EndingNumbers::Turn turn_;
+};
+
+}  // namespace zermelo::pieces
