@@ -109,7 +109,7 @@ void Tally::add(const Slice& slice) {
   const auto cut = [&](std::size_t piece) { return piece == pieces ? count : count / pieces * piece; };
   workers_->for_each(pieces,
                      [&](std::size_t piece) { count_piece(slice, cut(piece), cut(piece + 1), counts_[piece].data()); });
-  if (game_.has_gaps()) gaps_ += count_gaps(slice);
+  if (game_.has_gaps()) gaps_ += slice.gaps ? *slice.gaps : count_gaps(slice);
 }
 
 std::uint64_t Tally::count_gaps(const Slice& slice) const {

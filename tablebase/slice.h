@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <type_traits>
 #include <variant>
@@ -27,6 +28,8 @@ struct Slice {
   Index first = 0;
   std::variant<std::span<const std::uint8_t>, std::span<const std::uint16_t>, std::span<const std::uint32_t>, LossBits>
       cells;
+  /// How many of the entries are gaps, if the solver counted them.
+  std::optional<Index> gaps = {};
 
   Index count() const {
     return std::visit([](const auto& run) { return Index{run.size()}; }, cells);

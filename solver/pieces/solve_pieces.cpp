@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 
 #include "solver/hand_out.h"
 #include "solver/pieces/tier_cells.h"
@@ -13,7 +14,7 @@
 namespace zermelo {
 namespace {
 
-using pieces::Cell;
+using WideCode = LoopyCode<std::uint16_t>;
 
 const chess::Endings* endings_of(const Game& game) {
   const auto* rules = std::get_if<LoopRules>(&game.structure());
@@ -28,35 +29,45 @@ Value with_depth(Value value, Metric metric) {
   return value;
 }
 
-template <class Code>
-Code narrowed(Cell cell, Metric metric) {
-  if (cell == pieces::gap_cell) return LoopyCode<Code>::draw;
-  Value value = pieces::Code::decode(cell);
-  if (metric == Metric::outcome) value.depth = 0;
-  return LoopyCode<Code>::encode(value);
+/// Gaps become draws, and entries of an outcome table lose their depth. Returns the number of gaps.
+template <class Entry>
+Index finish(std::span<Entry> entries, Metric metric) {
+  Index gaps = 0;
+  for (Entry& entry : entries) {
+    gaps += entry == 0;
+    if (entry == 0) entry = LoopyCode<Entry>::draw;
+    if (metric == Metric::outcome) entry = LoopyCode<Entry>::encode({LoopyCode<Entry>::decode(entry).outcome, 0});
+  }
+  return gaps;
 }
 
-/// Reads entries from `first` on; both are numbers of the table.
-using Read = std::function<void(Index piece, Cell* to)>;
-
-/// Hands out pieces of `size` entries each.
-template <class Code>
-void hand_out(Index first, Index pieces, Index size, Metric metric, const Read& read, const Control& control,
-              const Sink& sink) {
-  Workers& workers = control.job.workers();
+/// Hands out pieces of `size` entries; read(piece, to) puts in the codes of a piece, 0 for gaps.
+template <class Entry, class Read>
+void hand_out(Index pieces, Index size, Metric metric, const Control& control, const Sink& sink, const Read& read) {
   const Index together = std::max<Index>(1, (Index{1} << 22) / size);
-  std::vector<Cell> cells(together * size);
-  std::vector<Code> codes(together * size);
+  std::vector<Entry> entries(together * size);
   for (Index piece = 0; piece < pieces; piece += together) {
     const Index count = std::min(together, pieces - piece);
-    workers.for_each(count, [&](std::size_t i) {
-      read(piece + i, cells.data() + i * size);
-      for (Index entry = i * size; entry < (i + 1) * size; ++entry) codes[entry] = narrowed<Code>(cells[entry], metric);
+    std::atomic<Index> gaps = 0;
+    control.job.workers().for_each(count, [&](std::size_t i) {
+      const std::span<Entry> own = std::span(entries).subspan(i * size, size);
+      read(piece + i, own.data());
+      gaps += finish(own, metric);
     });
     control.job.check();
-    sink({first + piece * size, std::span<const Code>(codes).first(count * size)});
-    control.job.progress(first + (piece + count) * size);
+    sink({piece * size, std::span<const Entry>(entries).first(count * size), gaps.load()});
+    control.job.progress((piece + count) * size);
   }
+}
+
+/// Calls hand_out with bytes if they suffice for the depths. Deeper outcomes are read in two bytes.
+template <class Read>
+void hand_out_narrow(Index pieces, Index size, std::uint32_t deepest, Metric metric, const Control& control,
+                     const Sink& sink, const Read& read) {
+  if (deepest <= LoopyCode<std::uint8_t>::max_depth)
+    hand_out<std::uint8_t>(pieces, size, metric, control, sink, read);
+  else
+    hand_out<std::uint16_t>(pieces, size, metric, control, sink, read);
 }
 
 void solve_tier(const TierGame& tier, Metric metric, const Control& control, const Sink& sink) {
@@ -65,18 +76,15 @@ void solve_tier(const TierGame& tier, Metric metric, const Control& control, con
   pieces::TierCells cells(endings, tier.place(), below);
   cells.solve(control.job);
   const Index size = endings.numbers(tier.place()).anchor_size();
-  const Read read = [&](Index anchor, Cell* to) { cells.read(anchor, to); };
-  if (metric == Metric::outcome || cells.deepest() <= LoopyCode<std::uint8_t>::max_depth)
-    hand_out<std::uint8_t>(0, cells.anchors(), size, metric, read, control, sink);
-  else
-    hand_out<std::uint16_t>(0, cells.anchors(), size, metric, read, control, sink);
+  hand_out_narrow(cells.anchors(), size, cells.deepest(), metric, control, sink,
+                  [&](Index anchor, auto* to) { cells.read(anchor, to); });
 }
 
 /// The entries of all endings of a game.
 class AllEndings {
  public:
   AllEndings(const chess::Endings& endings, const Control& control)
-      : endings_(endings), control_(control), tiers_(endings.tiers()), cells_(endings.size()) {}
+      : endings_(endings), control_(control), tiers_(endings.tiers()), entries_(endings.size()) {}
 
   void solve() {
     for (std::size_t place = 0; place < tiers_.size(); ++place) {
@@ -89,21 +97,22 @@ class AllEndings {
   }
 
   std::uint32_t deepest() const { return deepest_; }
-  const Cell* cells() const { return cells_.data(); }
+  Value value(Index number) const { return WideCode::decode(entries_.data()[number]); }
+  bool is_gap(Index number) const { return entries_.data()[number] == 0; }
 
  private:
   void solve_kings(const Tier& tier) {
     for (Index number = tier.first; number < tier.end(); ++number)
-      cells_.data()[number] = endings_.is_gap(number) ? pieces::gap_cell : pieces::Code::draw;
+      entries_.data()[number] = endings_.is_gap(number) ? 0 : WideCode::draw;
   }
 
   void solve_tier(std::size_t place) {
-    const pieces::Below below = [&](Index number) { return pieces::Code::decode(cells_.data()[number]); };
+    const pieces::Below below = [&](Index number) { return value(number); };
     pieces::TierCells tier(endings_, place, below);
     tier.solve(control_.job);
     const Index size = endings_.numbers(place).anchor_size();
     control_.job.workers().for_each(tier.anchors(), [&](std::size_t anchor) {
-      tier.read(anchor, cells_.data() + tiers_[place].first + anchor * size);
+      tier.read(anchor, entries_.data() + tiers_[place].first + anchor * size);
     });
     deepest_ = std::max(deepest_, tier.deepest());
   }
@@ -111,18 +120,18 @@ class AllEndings {
   const chess::Endings& endings_;
   const Control& control_;
   std::vector<Tier> tiers_;
-  HugeBuffer<Cell> cells_;
+  HugeBuffer<std::uint16_t> entries_;
   std::uint32_t deepest_ = 0;
 };
 
 void solve_all(const Game& game, Metric metric, const Control& control, const Sink& sink) {
+  constexpr Index piece = 4;
   AllEndings all(*endings_of(game), control);
   all.solve();
-  const Read read = [&](Index number, Cell* to) { *to = all.cells()[number]; };
-  if (metric == Metric::outcome || all.deepest() <= LoopyCode<std::uint8_t>::max_depth)
-    hand_out<std::uint8_t>(0, game.size(), 1, metric, read, control, sink);
-  else
-    hand_out<std::uint16_t>(0, game.size(), 1, metric, read, control, sink);
+  hand_out_narrow(game.size() / piece, piece, all.deepest(), metric, control, sink, [&]<class Entry>(Index first, Entry* to) {
+    for (Index i = 0; i < piece; ++i)
+      to[i] = all.is_gap(first * piece + i) ? Entry{0} : LoopyCode<Entry>::encode(all.value(first * piece + i));
+  });
 }
 
 std::uint64_t memory_of_tier(const chess::Endings& endings, std::size_t tier) {
@@ -133,7 +142,7 @@ std::uint64_t memory_of_tier(const chess::Endings& endings, std::size_t tier) {
 std::uint64_t memory_of_all(const chess::Endings& endings) {
   std::uint64_t most = 0;
   for (std::size_t tier = 0; tier < endings.tiers().size(); ++tier) most = std::max(most, memory_of_tier(endings, tier));
-  return most + endings.size() * sizeof(Cell);
+  return most + endings.size() * sizeof(std::uint16_t);
 }
 
 }  // namespace
