@@ -82,13 +82,20 @@ ZERMELO_INLINE Rank lanes_from(const Rank& rank) {
 
 ZERMELO_INLINE Rank lanes_from(const Rank& rank, int by) {
   switch (by) {
-    case -3: return lanes_from<-3>(rank);
-    case -2: return lanes_from<-2>(rank);
-    case -1: return lanes_from<-1>(rank);
-    case 1: return lanes_from<1>(rank);
-    case 2: return lanes_from<2>(rank);
-    case 3: return lanes_from<3>(rank);
-    default: return rank;
+    case -3:
+      return lanes_from<-3>(rank);
+    case -2:
+      return lanes_from<-2>(rank);
+    case -1:
+      return lanes_from<-1>(rank);
+    case 1:
+      return lanes_from<1>(rank);
+    case 2:
+      return lanes_from<2>(rank);
+    case 3:
+      return lanes_from<3>(rank);
+    default:
+      return rank;
   }
 }
 

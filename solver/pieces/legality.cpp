@@ -30,7 +30,8 @@ void add_equal(const TierPlan& plan, std::size_t a, std::size_t b, Word* set) {
 }
 
 void put_distinct(const TierPlan& plan, const Frame& frame, Word pawns, Word* set) {
-  const std::size_t last = plan.levels() - 1, black = plan.king_level(Side::black), white = plan.king_level(Side::white);
+  const std::size_t last = plan.levels() - 1, black = plan.king_level(Side::black),
+                    white = plan.king_level(Side::white);
   for (std::size_t w = 0; w < plan.words(); ++w) {
     Word taken = frame.kings | pawns, here = ~Word{0};
     for (std::size_t level = 0; level < last; ++level) {
@@ -49,10 +50,7 @@ void put_distinct(const TierPlan& plan, const Frame& frame, Word pawns, Word* se
 }
 
 Attacks::Attacks(const TierPlan& plan, const VectorUnit& unit)
-    : plan_(plan),
-      unit_(unit),
-      target_(plan.words()),
-      by_level_(plan.levels(), FrameSet(plan.words())) {}
+    : plan_(plan), unit_(unit), target_(plan.words()), by_level_(plan.levels(), FrameSet(plan.words())) {}
 
 void Attacks::find(const Frame& frame, const Pawns& pawns, Side by) {
   frame_ = &frame;

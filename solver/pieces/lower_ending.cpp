@@ -53,8 +53,7 @@ const chess::Endings::Place& LowerEnding::place_of(const chess::Endings& endings
 
 LowerEnding::LowerEnding(const TierPlan& plan, const chess::Endings& endings, const Parts& parts, std::size_t without,
                          unsigned promoted_square, chess::Kind promotion)
-    : LowerEnding(plan, endings,
-                  place_of(endings, promoted(men_of(plan, parts, without), promoted_square, promotion)),
+    : LowerEnding(plan, endings, place_of(endings, promoted(men_of(plan, parts, without), promoted_square, promotion)),
                   promoted(men_of(plan, parts, without), promoted_square, promotion), parts.to_move) {}
 
 LowerEnding::LowerEnding(const TierPlan& plan, const chess::Endings& endings, const chess::Endings::Place& place,

@@ -39,8 +39,8 @@ class LowerEnding {
   const EndingNumbers& numbers_;
   Index first_;
   Side to_move_;
-  EndingNumbers::Line line_{};                     ///< the fixed men
-  std::array<std::uint8_t, 64> image_{};           ///< of squares of 8x8, perhaps with reflected ranks
+  EndingNumbers::Line line_{};                    ///< the fixed men
+  std::array<std::uint8_t, 64> image_{};          ///< of squares of 8x8, perhaps with reflected ranks
   std::array<std::size_t, most_levels> slots_{};  ///< of the levels; a captured man goes to a slot that nobody reads
   EndingNumbers::Turn turn_;
 };

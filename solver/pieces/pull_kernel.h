@@ -1,5 +1,6 @@
-// The functions of one vector unit. The file that includes this one defines ZERMELO_LANES, the words of a vector, and is
-// compiled for that unit; so nothing here may be shared with other files: every function is in an anonymous namespace.
+// The functions of one vector unit. The file that includes this one defines ZERMELO_LANES, the words of a vector, and
+// is compiled for that unit; so nothing here may be shared with other files: every function is in an anonymous
+// namespace.
 #pragma once
 
 #include "solver/pieces/lanes.h"
@@ -39,7 +40,8 @@ ZERMELO_INLINE Block beside_row(bool by_file) {
   Block block;
   for (int r = 0; r < 8; ++r)
     for (int lane = 0; lane < 8; ++lane)
-      block.rank[r].part[lane / lanes][lane % lanes] = ~one(static_cast<unsigned>(by_file ? 8 * lane + r : 8 * r + lane));
+      block.rank[r].part[lane / lanes][lane % lanes] =
+          ~one(static_cast<unsigned>(by_file ? 8 * lane + r : 8 * r + lane));
   return block;
 }
 
@@ -63,14 +65,15 @@ ZERMELO_INLINE Rank ride_in_words(const Rank& x, const Rank& free, FieldStep ste
 ZERMELO_INLINE Rank pull_in_words(const FieldMan& man, const Rank& x, const Rank& free) {
   Rank result = all(0);
   for (int i = 0; i < man.leaps; ++i)
-    result = result | (bits_from(x, man.leap[i].files + 8 * man.leap[i].ranks) & all(squares_before_step(man.leap[i].files)));
+    result = result |
+             (bits_from(x, man.leap[i].files + 8 * man.leap[i].ranks) & all(squares_before_step(man.leap[i].files)));
   for (int i = 0; i < man.rides; ++i) result = result | ride_in_words(x, free, man.ride[i], man.hops);
   return result;
 }
 
 /// `fixed` are the squares of all men but those of the row and the last level.
-ZERMELO_INLINE void pull_last(const FieldShape& shape, const FieldMan& man, Word fixed, const Block& beside, const Word* x,
-                              Word* p) {
+ZERMELO_INLINE void pull_last(const FieldShape& shape, const FieldMan& man, Word fixed, const Block& beside,
+                              const Word* x, Word* p) {
   const Rank open = all(shape.board & ~fixed);
   for (int r = 0; r < 8; ++r) {
     const Rank targets = load(x + 8 * r);
@@ -116,13 +119,20 @@ inline Block hurdles(const Block& x, const Block& free, FieldStep step) {
 ZERMELO_INLINE void ride_in_row(const Block& x, const Block& free, FieldStep step, bool hops, Block& p) {
   if (hops) return ride_in_row(hurdles(x, free, step), free, step, p);
   switch (4 * step.files + step.ranks) {
-    case -5: return ride_in_row<-1, -1>(x, free, p);
-    case -3: return ride_in_row<-1, 1>(x, free, p);
-    case -1: return ride_in_row<0, -1>(x, free, p);
-    case 1: return ride_in_row<0, 1>(x, free, p);
-    case 3: return ride_in_row<1, -1>(x, free, p);
-    case 5: return ride_in_row<1, 1>(x, free, p);
-    default: return ride_in_row(x, free, step, p);
+    case -5:
+      return ride_in_row<-1, -1>(x, free, p);
+    case -3:
+      return ride_in_row<-1, 1>(x, free, p);
+    case -1:
+      return ride_in_row<0, -1>(x, free, p);
+    case 1:
+      return ride_in_row<0, 1>(x, free, p);
+    case 3:
+      return ride_in_row<1, -1>(x, free, p);
+    case 5:
+      return ride_in_row<1, 1>(x, free, p);
+    default:
+      return ride_in_row(x, free, step, p);
   }
 }
 
@@ -212,9 +222,13 @@ inline void ride_in_column(const Column& x, const Column& free, FieldStep step, 
   else
     for (int s = 0; s < -8 * step.ranks; ++s) reach.square[s] = all(0);
   if (step.files > 0)
-    for (int s = 0; s < 64; ++s) { if (s % 8 >= 8 - step.files) reach.square[s] = all(0); }
+    for (int s = 0; s < 64; ++s) {
+      if (s % 8 >= 8 - step.files) reach.square[s] = all(0);
+    }
   else if (step.files < 0)
-    for (int s = 0; s < 64; ++s) { if (s % 8 < -step.files) reach.square[s] = all(0); }
+    for (int s = 0; s < 64; ++s) {
+      if (s % 8 < -step.files) reach.square[s] = all(0);
+    }
   for_steps(step, [&](int s, int next) {
     reach.square[s] = x.square[next] | (reach.square[next] & free.square[next]);
     p.square[s] = p.square[s] | reach.square[s];
@@ -360,10 +374,12 @@ ZERMELO_INLINE Rank turned_bits(Rank x, unsigned symmetry) {
     exchange_bits(x, 0x00000000F0F0F0F0, 28);
   }
   if (symmetry & 1)
-    for (const auto& [mask, by] : {std::pair<Word, int>{0x5555555555555555, 1}, {0x3333333333333333, 2}, {0x0F0F0F0F0F0F0F0F, 4}})
+    for (const auto& [mask, by] :
+         {std::pair<Word, int>{0x5555555555555555, 1}, {0x3333333333333333, 2}, {0x0F0F0F0F0F0F0F0F, 4}})
       x = ((x >> by) & all(mask)) | ((x & all(mask)) << by);
   if (symmetry & 2)
-    for (const auto& [mask, by] : {std::pair<Word, int>{0x00FF00FF00FF00FF, 8}, {0x0000FFFF0000FFFF, 16}, {0x00000000FFFFFFFF, 32}})
+    for (const auto& [mask, by] :
+         {std::pair<Word, int>{0x00FF00FF00FF00FF, 8}, {0x0000FFFF0000FFFF, 16}, {0x00000000FFFFFFFF, 32}})
       x = ((x >> by) & all(mask)) | ((x & all(mask)) << by);
   return x;
 }

@@ -25,7 +25,7 @@ class Representatives {
 
   const chess::EndingNumbers& numbers_;
   chess::EndingNumbers::Line anchor_;
-  std::size_t first_;             ///< the first slot behind the kings and the anchor
+  std::size_t first_;              ///< the first slot behind the kings and the anchor
   std::vector<unsigned> mirrors_;  ///< the symmetries, other than the identity, that leave the anchor
 };
 

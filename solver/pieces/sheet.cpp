@@ -52,9 +52,7 @@ void Sheet::solve(const Pawns& pawns, Sources& sources, const Loop& loop, Word* 
   for (const Side side : sides) of(side).legal = legal + at(side) * plan_.sheet_words();
   const std::size_t frames = plan_.frames().size();
   for (SideSets& sets : sets_) sets.events.assign(frames, Events());
-  const auto each = [&](const auto& work) {
-    loop(2 * frames, [&](std::size_t i) { work(i / 2, sides[i % 2]); });
-  };
+  const auto each = [&](const auto& work) { loop(2 * frames, [&](std::size_t i) { work(i / 2, sides[i % 2]); }); };
   loop(frames, [&](std::size_t frame) { prepare(frame, sources); });
   last_event_ = 0;
   for (const SideSets& sets : sets_)
@@ -184,8 +182,7 @@ void Sheet::find_losses(std::size_t frame, Side side, std::uint32_t ply) {
 /// lead to.
 bool Sheet::pull(std::size_t frame, Side side, const Set& x, Word* p, const Word* wanted) {
   const Frame& here = plan_.frames()[frame];
-  if (x.any[frame])
-    unit_.pull(plan_.shape(), plan_.men_of(side), here.kings | pawns_.all(), in(x, frame), p, wanted);
+  if (x.any[frame]) unit_.pull(plan_.shape(), plan_.men_of(side), here.kings | pawns_.all(), in(x, frame), p, wanted);
   return pull_king(frame, side, x, p) || x.any[frame];
 }
 
@@ -217,7 +214,8 @@ void Sheet::turn(unsigned symmetry, const Word* x, Word* p) const {
   for (std::size_t w = 0; w < plan_.words(); ++w)
     for (Word rest = x[w]; rest != 0; rest &= rest - 1) {
       std::size_t word = 0;
-      for (std::size_t level = 0; level + 1 < plan_.levels(); ++level) word = 64 * word + origin[square_in(plan_, w, level)];
+      for (std::size_t level = 0; level + 1 < plan_.levels(); ++level)
+        word = 64 * word + origin[square_in(plan_, w, level)];
       p[word] |= one(origin[static_cast<unsigned>(std::countr_zero(rest))]);
     }
 }

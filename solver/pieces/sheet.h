@@ -10,8 +10,8 @@
 // *Exits*: the moves of pawns lead to other sheets or endings. The best exit of a position is known; it decides the
 // position in its ply (a win), holds it until its ply (a loss) or for ever (a draw).
 //
-// Memory: 5 bits a position, 4 without pawns, and a byte for its cell; 4 bytes for each capture and each exit. Cost: see pull.h; each
-// ply pulls each frame that has changed neighbours once, and frames with candidates twice.
+// Memory: 5 bits a position, 4 without pawns, and a byte for its cell; 4 bytes for each capture and each exit. Cost:
+// see pull.h; each ply pulls each frame that has changed neighbours once, and frames with candidates twice.
 #pragma once
 
 #include <tbb/enumerable_thread_specific.h>

@@ -41,10 +41,12 @@ Index finish(std::span<Entry> entries, Metric metric) {
   return gaps;
 }
 
-/// Hands out pieces of `size` entries; read(piece, to) puts in the codes of a piece, 0 for gaps.
+/// Hands out `total` entries in pieces of `size`, of which the last may be shorter. read(piece, to) puts in the codes
+/// of a piece, 0 for gaps and for entries behind the last.
 template <class Entry, class Read>
-void hand_out(Index pieces, Index size, Metric metric, const Control& control, const Sink& sink, const Read& read) {
+void hand_out(Index total, Index size, Metric metric, const Control& control, const Sink& sink, const Read& read) {
   const Index together = std::max<Index>(1, (Index{1} << 22) / size);
+  const Index pieces = (total + size - 1) / size;
   std::vector<Entry> entries(together * size);
   for (Index piece = 0; piece < pieces; piece += together) {
     const Index count = std::min(together, pieces - piece);
@@ -55,19 +57,21 @@ void hand_out(Index pieces, Index size, Metric metric, const Control& control, c
       gaps += finish(own, metric);
     });
     control.job.check();
-    sink({piece * size, std::span<const Entry>(entries).first(count * size), gaps.load()});
-    control.job.progress((piece + count) * size);
+    const Index first = piece * size, end = std::min(total, (piece + count) * size);
+    const Index behind = (piece + count) * size - end;
+    sink({first, std::span<const Entry>(entries).first(end - first), gaps - behind});
+    control.job.progress(end);
   }
 }
 
 /// Calls hand_out with bytes if they suffice for the depths. Deeper outcomes are read in two bytes.
 template <class Read>
-void hand_out_narrow(Index pieces, Index size, std::uint32_t deepest, Metric metric, const Control& control,
+void hand_out_narrow(Index total, Index size, std::uint32_t deepest, Metric metric, const Control& control,
                      const Sink& sink, const Read& read) {
   if (deepest <= LoopyCode<std::uint8_t>::max_depth)
-    hand_out<std::uint8_t>(pieces, size, metric, control, sink, read);
+    hand_out<std::uint8_t>(total, size, metric, control, sink, read);
   else
-    hand_out<std::uint16_t>(pieces, size, metric, control, sink, read);
+    hand_out<std::uint16_t>(total, size, metric, control, sink, read);
 }
 
 void solve_tier(const TierGame& tier, Metric metric, const Control& control, const Sink& sink) {
@@ -76,7 +80,7 @@ void solve_tier(const TierGame& tier, Metric metric, const Control& control, con
   pieces::TierCells cells(endings, tier.place(), below);
   cells.solve(control.job);
   const Index size = endings.numbers(tier.place()).anchor_size();
-  hand_out_narrow(cells.anchors(), size, cells.deepest(), metric, control, sink,
+  hand_out_narrow(tier.size(), size, cells.deepest(), metric, control, sink,
                   [&](Index anchor, auto* to) { cells.read(anchor, to); });
 }
 
@@ -125,12 +129,14 @@ class AllEndings {
 };
 
 void solve_all(const Game& game, Metric metric, const Control& control, const Sink& sink) {
-  constexpr Index piece = 4;
+  constexpr Index size = 4096;
   AllEndings all(*endings_of(game), control);
   all.solve();
-  hand_out_narrow(game.size() / piece, piece, all.deepest(), metric, control, sink, [&]<class Entry>(Index first, Entry* to) {
-    for (Index i = 0; i < piece; ++i)
-      to[i] = all.is_gap(first * piece + i) ? Entry{0} : LoopyCode<Entry>::encode(all.value(first * piece + i));
+  hand_out_narrow(game.size(), size, all.deepest(), metric, control, sink, [&]<class Entry>(Index piece, Entry* to) {
+    for (Index i = 0; i < size; ++i) {
+      const Index number = piece * size + i;
+      to[i] = number >= game.size() || all.is_gap(number) ? Entry{0} : LoopyCode<Entry>::encode(all.value(number));
+    }
   });
 }
 
@@ -141,7 +147,8 @@ std::uint64_t memory_of_tier(const chess::Endings& endings, std::size_t tier) {
 
 std::uint64_t memory_of_all(const chess::Endings& endings) {
   std::uint64_t most = 0;
-  for (std::size_t tier = 0; tier < endings.tiers().size(); ++tier) most = std::max(most, memory_of_tier(endings, tier));
+  for (std::size_t tier = 0; tier < endings.tiers().size(); ++tier)
+    most = std::max(most, memory_of_tier(endings, tier));
   return most + endings.size() * sizeof(std::uint16_t);
 }
 

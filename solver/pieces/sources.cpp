@@ -130,7 +130,8 @@ bool TierSources::exits(std::size_t frame, Side side, const Word* legal, std::ve
   return true;
 }
 
-void TierSources::add_exits(std::size_t frame, Side side, unsigned pawn, const Word* legal, std::vector<ExitCode>& best) {
+void TierSources::add_exits(std::size_t frame, Side side, unsigned pawn, const Word* legal,
+                            std::vector<ExitCode>& best) {
   const Parts parts{&plan_.frames()[frame], pawns_, {}, chess::other(side)};
   const Word fixed = parts.frame->kings | pawns_.all();
   const unsigned ranks = plan_.board().ranks, start = side == Side::white ? 1 : ranks - 2;

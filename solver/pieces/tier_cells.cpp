@@ -123,7 +123,8 @@ Value TierCells::with_capture(Value others, Value exits, const Parts& parts) con
   if (exits.outcome != Outcome::draw)
     capture = {exits.outcome == Outcome::win ? Outcome::loss : Outcome::win, exits.depth + 1};
   const bool mate = others.outcome == Outcome::loss && others.depth == 0;
-  if (mate || (others.outcome == Outcome::draw && !endings_.rules().any_play(position_of(plan_, parts)))) return capture;
+  if (mate || (others.outcome == Outcome::draw && !endings_.rules().any_play(position_of(plan_, parts))))
+    return capture;
   // For the side to move, the entry with the smaller code is better.
   return Exits::encode(others) < Exits::encode(capture) ? others : capture;
 }
@@ -153,7 +154,8 @@ std::optional<SheetPlace> TierCells::capture_place(const Pawns& pawns, unsigned 
 
 std::size_t TierCells::cell_at(const SheetPlace& place, const Parts& parts) const {
   Squares squares = parts.levels;
-  for (unsigned level = 0; level < plan_.levels(); ++level) squares[level] = plan_.turned(squares[level], place.symmetry);
+  for (unsigned level = 0; level < plan_.levels(); ++level)
+    squares[level] = plan_.turned(squares[level], place.symmetry);
   plan_.sort(squares);
   const std::size_t frame = parts.frame->king[0] < 64 ? plan_.turned(parts.frame->king[0], place.symmetry) : 0;
   return place.first + frame * plan_.frame_cells() + place_of(plan_, squares);
@@ -170,7 +172,8 @@ template <class Entry>
 void TierCells::read(Index anchor, Entry* to) const {
   const Representatives representatives(numbers_, anchor);
   const bool pawns = numbers_.has_pawns();
-  const std::size_t first = first_cell(half_sheet(anchor)) + (pawns ? 0 : anchor % numbers_.anchors() * plan_.frame_cells());
+  const std::size_t first =
+      first_cell(half_sheet(anchor)) + (pawns ? 0 : anchor % numbers_.anchors() * plan_.frame_cells());
   const std::size_t run = numbers_.anchor_size() / numbers_.pairs().size();
   for (std::size_t pair = 0; pair < numbers_.pairs().size(); ++pair, to += run) {
     const unsigned white = plan_.wide(numbers_.pairs()[pair] / 64), black = plan_.wide(numbers_.pairs()[pair] % 64);

@@ -33,8 +33,8 @@ struct Neighbour {
 };
 
 struct Frame {
-  std::array<unsigned, 2> king{64, 64};  ///< the square of each king that is no level, else 64
-  Word kings = 0;                        ///< these squares
+  std::array<unsigned, 2> king{64, 64};              ///< the square of each king that is no level, else 64
+  Word kings = 0;                                    ///< these squares
   std::array<std::vector<Neighbour>, 2> neighbours;  ///< for each king, by ascending symmetry
 };
 

@@ -65,7 +65,8 @@ concept TierListingRules = KeyTieredRules<R> && requires(const R& rules) {
   { rules.all_tiers() } -> std::same_as<std::vector<FoundTier>>;
 };
 
-/// Ranked rules in which `is_gap` tells the numbers without a position, see Game::is_gap; `unrank` gives them any value.
+/// Ranked rules in which `is_gap` tells the numbers without a position, see Game::is_gap; `unrank` gives them any
+/// value.
 template <class R>
 concept GappedRules = RankedRules<R> && requires(const R& rules, Index index) {
   { rules.is_gap(index) } -> std::convertible_to<bool>;

@@ -78,14 +78,14 @@ void EndingNumbers::add_king_pairs(bool pawns) {
 }
 
 void EndingNumbers::add_likes() {
-  for (std::size_t slot = anchor_end_ + 1; slot < roster_.size(); ++slot) free_likes_ = free_likes_ || like(slot - 1, slot);
+  for (std::size_t slot = anchor_end_ + 1; slot < roster_.size(); ++slot)
+    free_likes_ = free_likes_ || like(slot - 1, slot);
 }
 
 void EndingNumbers::add_turns() {
   for (const Key own : anchors_) {
-    const auto images = std::count_if(symmetries_.begin(), symmetries_.end(), [&](const Image& image) {
-      return turned_key(line_of(own), none, image) == own;
-    });
+    const auto images = std::count_if(symmetries_.begin(), symmetries_.end(),
+                                      [&](const Image& image) { return turned_key(line_of(own), none, image) == own; });
     mirrored_.push_back(images > 1);
   }
   if (has_pawns()) return;
@@ -93,8 +93,7 @@ void EndingNumbers::add_turns() {
   for (unsigned white = 0; white < board_.squares(); ++white)
     for (unsigned black = 0; black < board_.squares(); ++black)
       if (!adjacent(board_, white, black))
-        turns_[64 * white + black] =
-            find_turn({static_cast<std::uint8_t>(white), static_cast<std::uint8_t>(black)});
+        turns_[64 * white + black] = find_turn({static_cast<std::uint8_t>(white), static_cast<std::uint8_t>(black)});
 }
 
 /// Puts the pawns from `slot` on in all ways on free squares; like pawns in ascending order.

@@ -119,10 +119,10 @@ class EndingNumbers {
   std::vector<Key> captures_;               ///< the anchors with en passant, ascending
   std::vector<std::uint16_t> pair_places_;  ///< of kings, at 64 * white + black; only with pawns
   std::vector<std::uint16_t> pairs_;
-  std::vector<Turn> turns_;  ///< of kings, at 64 * white + black; only without pawns
+  std::vector<Turn> turns_;     ///< of kings, at 64 * white + black; only without pawns
   std::vector<bool> mirrored_;  ///< whether the anchor has a symmetry
   bool free_likes_ = false;     ///< whether some men behind the anchor are alike
-  Index free_places_ = 1;  ///< the places of all men besides kings and pawns
+  Index free_places_ = 1;       ///< the places of all men besides kings and pawns
   Index size_ = 0;
 };
 

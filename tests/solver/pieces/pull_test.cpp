@@ -28,8 +28,12 @@ struct Example {
   Words empty() const { return Words((shape.words() + 7) / 8); }
 };
 
-bool has(const Words& set, std::size_t position) { return set[position / 512].word[position / 64 % 8] >> position % 64 & 1; }
-void insert(Words& set, std::size_t position) { set[position / 512].word[position / 64 % 8] |= Word{1} << position % 64; }
+bool has(const Words& set, std::size_t position) {
+  return set[position / 512].word[position / 64 % 8] >> position % 64 & 1;
+}
+void insert(Words& set, std::size_t position) {
+  set[position / 512].word[position / 64 % 8] |= Word{1} << position % 64;
+}
 
 Line line_of(std::size_t position, unsigned levels) {
   Line line{};
@@ -102,8 +106,8 @@ std::vector<FieldMan> sorts_of_men() {
       knight.push_back({static_cast<std::int8_t>(a * d.files), static_cast<std::int8_t>(b * d.ranks)});
   for (const FieldStep& d : diagonals)
     zebra.push_back({static_cast<std::int8_t>(3 * d.files), static_cast<std::int8_t>(2 * d.ranks)});
-  return {man_of({}, lines), man_of({}, all), man_of(knight, {}), man_of(knight, all), man_of(all, {}),
-          man_of({}, knight), man_of({}, all, true), man_of(zebra, diagonals)};
+  return {man_of({}, lines), man_of({}, all),    man_of(knight, {}),    man_of(knight, all),
+          man_of(all, {}),   man_of({}, knight), man_of({}, all, true), man_of(zebra, diagonals)};
 }
 
 Example random_example(std::mt19937_64& random, unsigned levels) {

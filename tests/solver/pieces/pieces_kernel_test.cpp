@@ -1,0 +1,99 @@
+// The kernel for pieces against the position-wise loopy kernel, tier by tier, on small boards with random men.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+
+#include "solver/solve.h"
+#include "support/solved_tiers.h"
+#include "tablebase/games/registry.h"
+
+namespace zermelo {
+namespace {
+
+struct Case {
+  std::string pieces;
+  unsigned files, ranks;
+};
+
+std::string spec_of(const Case& example) {
+  return fmt::format("chess pieces={} files={} ranks={}", example.pieces, example.files, example.ranks);
+}
+
+/// The entries of a tier by the kernel of that name; nothing if the kernel does not suit.
+std::vector<Value> solved_by(std::string_view kernel, const TierGame& tier, Metric metric,
+                             const std::vector<Value>& below, unsigned threads) {
+  const Control control = test::above(test::threads(threads), tier, below);
+  std::vector<Value> values;
+  kernel_called(kernel, tier, metric)->solve(control, test::collect(values, tier, metric));
+  return values;
+}
+
+void expect_same(const Game& game, Index first, const std::vector<Value>& values, const std::vector<Value>& expected) {
+  ASSERT_EQ(values.size(), expected.size());
+  for (Index i = 0; i < values.size(); ++i)
+    ASSERT_EQ(values[i], expected[i]) << game.spec().canonical_text() << ": " << game.text(first + i);
+}
+
+/// Compares all tiers with more men than the kings, and the table of the whole game.
+void compare(const Case& example, Metric metric = Metric::depth) {
+  const auto game = make_game(spec_of(example));
+  std::vector<Value> all;
+  for (std::size_t t = 0; t < game->tiers().size(); ++t) {
+    const TierGame tier(*game, t);
+    const std::vector<Value> expected = solved_by("loopy", tier, metric, all, 2);
+    if (kernel_called("pieces", tier, metric))
+      for (const unsigned threads : {1, 3})
+        expect_same(*game, tier.tier().first, solved_by("pieces", tier, metric, all, threads), expected);
+    all.insert(all.end(), expected.begin(), expected.end());
+  }
+  std::vector<Value> whole;
+  kernel_called("pieces", *game, metric)->solve(test::threads(2), test::collect(whole, *game, metric));
+  expect_same(*game, 0, whole, all);
+}
+
+TEST(PiecesKernel, AgreesOnPiecesOfChess) {
+  compare({"KQvKR", 4, 4});
+  compare({"KRBvKN", 3, 4});
+  compare({"KBNvK", 5, 4});
+  compare({"KRRvKR", 4, 3});
+}
+
+TEST(PiecesKernel, AgreesOnPawns) {
+  compare({"KPvK", 5, 5});
+  compare({"KPvKP", 3, 5});
+  compare({"KPPvK", 3, 4});
+  compare({"KRvKP", 3, 4});
+}
+
+TEST(PiecesKernel, AgreesOnCapturesEnPassant) {
+  compare({"KPvKP", 3, 8});
+  compare({"KPPvKP", 3, 8});
+}
+
+TEST(PiecesKernel, AgreesOnOutcomes) {
+  compare({"KQvKP", 4, 4}, Metric::outcome);
+  compare({"KPvKP", 3, 8}, Metric::outcome);
+}
+
+TEST(PiecesKernel, AgreesOnRandomMen) {
+  constexpr std::string_view letters = "QRBNFWADLZHMXCG";
+  std::mt19937 random(20);
+  for (int i = 0; i < 24; ++i) {
+    std::string white = "K", black = "K";
+    for (int man = 0; man < 2; ++man) (random() % 3 == 0 ? black : white) += letters[random() % letters.size()];
+    if (i % 4 == 0) (random() % 2 == 0 ? black : white) += 'P';
+    const unsigned files = 3 + random() % 3;
+    compare({white + "v" + black, files, static_cast<unsigned>(files == 3 ? 3 + random() % 3 : 3 + random() % 2)});
+  }
+}
+
+TEST(PiecesKernel, AgreesOnThreeMenOnTheWholeBoard) {
+  compare({"KRvK", 8, 8});
+  compare({"KGvK", 8, 8});
+  compare({"KPvK", 8, 8});
+}
+
+}  // namespace
+}  // namespace zermelo
