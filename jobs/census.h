@@ -1,6 +1,7 @@
 // Counts the positions of a table by part, such as the side to move, with the placements that they represent.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +32,11 @@ struct PartCounts {
   Amount draws;
 };
 
+/// The greatest depth that occurs; nothing without a position.
+inline std::optional<std::uint32_t> greatest_depth(const std::vector<Amount>& by_depth) {
+  if (by_depth.empty()) return {};
+  return static_cast<std::uint32_t>(by_depth.size() - 1);
+}
 /// The sum over all depths.
 Amount total(const std::vector<Amount>& by_depth);
 

@@ -85,6 +85,15 @@ TEST_F(ChessStats, HasThePublishedCountsOfRookEndings) {
     EXPECT_EQ(black["histogram"][moves], Json({{"depth", 2 * moves}, {"wins", 0}, {"losses", published[moves]}}));
 }
 
+/// Chess Programming Wiki, KPK: all placements, white to move and black to move.
+TEST_F(ChessStats, HasThePublishedCountsOfPawnEndings) {
+  zermelo("solve chess pieces=KPvK -o f/");
+  const auto sides = by_side(json("stats f/"), "KPvK");
+  const Json white = sides.at("white")["all"], black = sides.at("black")["all"];
+  EXPECT_EQ(white, Json({{"legal", 163328}, {"wins", 124960}, {"losses", 0}, {"draws", 163328 - 124960}}));
+  EXPECT_EQ(black, Json({{"legal", 168024}, {"wins", 0}, {"losses", 97604}, {"draws", 168024 - 97604}}));
+}
+
 TEST_F(ChessStats, CountsTheTiersOfOneFileAndOfAFolderAlike) {
   const std::string spec = "solve chess pieces=KQvKR files=4 ranks=4 -o ";
   zermelo(spec + "f/");

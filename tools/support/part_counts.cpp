@@ -20,13 +20,12 @@ Sums sums(const PartCounts& counts, Index Amount::*unit) {
   return {total(counts.wins).*unit, total(counts.losses).*unit, counts.draws.*unit};
 }
 
-/// The greatest depth; nothing without a position.
-std::optional<std::size_t> longest(const std::vector<Amount>& by_depth, Metric metric) {
-  if (by_depth.empty() || metric != Metric::depth) return {};
-  return by_depth.size() - 1;
+/// The greatest depth; nothing without a position, and in tables of outcomes.
+std::optional<std::uint32_t> longest(const std::vector<Amount>& by_depth, Metric metric) {
+  return metric == Metric::depth ? greatest_depth(by_depth) : std::nullopt;
 }
 
-Json depth_json(std::optional<std::size_t> depth) { return depth ? Json(*depth) : Json(nullptr); }
+Json depth_json(std::optional<std::uint32_t> depth) { return depth ? Json(*depth) : Json(nullptr); }
 
 /// Calls use(depth, wins, losses), in positions, for each depth that occurs.
 template <class Use>
@@ -52,7 +51,7 @@ void print_sums(std::string_view name, const Sums& sums, Output& output) {
                count_text(sums.losses), count_text(sums.draws));
 }
 
-std::string longest_text(std::optional<std::size_t> depth) {
+std::string longest_text(std::optional<std::uint32_t> depth) {
   return depth ? fmt::format("{} plies", *depth) : std::string("none");
 }
 
