@@ -64,7 +64,7 @@ void EndingNumbers::add_symmetries(bool pawns) {
 }
 
 void EndingNumbers::add_king_pairs(bool pawns) {
-  pair_places_.assign(64 * 64, no_pair);
+  pair_places_.assign(std::size_t{64} * 64, no_pair);
   for (unsigned white = 0; white < board_.squares(); ++white)
     for (unsigned black = 0; black < board_.squares(); ++black) {
       if (adjacent(board_, white, black)) continue;

@@ -50,11 +50,12 @@ RowOrbits row_of(const Rules& rules, const EndingNumbers& numbers, Position posi
   return orbits;
 }
 
-/// Requires that the numbers are of one row.
+/// Requires that the numbers are of one row. Few numbers are examined one by one, which is then faster.
 void list_in_row(const Rules& rules, const EndingNumbers& numbers, Index first, std::span<Orbit> orbits) {
+  constexpr std::size_t few = 2;
   const Index begin = first % numbers.row();
   const Position position = numbers.unrank(first - begin);
-  if (numbers.row() > 1 && position.en_passant == Position::no_square) {
+  if (orbits.size() > few && position.en_passant == Position::no_square) {
     const RowOrbits row = row_of(rules, numbers, position);
     std::copy_n(row.begin() + begin, orbits.size(), orbits.begin());
   } else {
