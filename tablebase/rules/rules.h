@@ -5,6 +5,7 @@
 #include <concepts>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -12,6 +13,7 @@
 
 #include "tablebase/index.h"
 #include "tablebase/key_list.h"
+#include "tablebase/orbit.h"
 #include "tablebase/outcome.h"
 #include "tablebase/resources.h"
 #include "tablebase/rules/wide_key.h"
@@ -75,6 +77,13 @@ concept GappedRules = RankedRules<R> && requires(const R& rules, Index index) {
 /// The rules are those of pieces on a board, see LoopRules::pieces.
 template <class R>
 concept PieceRules = std::convertible_to<std::shared_ptr<const R>, std::shared_ptr<const chess::Endings>>;
+
+/// Gapped rules that know the placements of their positions, see Game::parts and Game::list_orbits.
+template <class R>
+concept CountedRules = GappedRules<R> && requires(const R& rules, Index first, std::span<Orbit> orbits) {
+  { rules.parts() } -> std::same_as<Parts>;
+  rules.list_orbits(first, orbits);
+};
 
 /// Rules with un-moves: `unmoves` appends every position with a move to `position`. Finished positions may be among
 /// them. Only positions without a number may be left out.

@@ -66,7 +66,7 @@ void EndingNumbers::add_symmetries(bool pawns) {
 }
 
 void EndingNumbers::add_king_pairs(bool pawns) {
-  pair_places_.assign(64 * 64, no_pair);
+  pair_places_.assign(std::size_t{64} * 64, no_pair);
   for (unsigned white = 0; white < board_.squares(); ++white)
     for (unsigned black = 0; black < board_.squares(); ++black) {
       if (adjacent(board_, white, black)) continue;
@@ -281,6 +281,35 @@ Position EndingNumbers::unrank(Index number) const {
   for (std::size_t slot = 0; slot < roster_.size(); ++slot)
     position.add({roster_[slot].kind, roster_[slot].side, line[slot]});
   return position;
+}
+
+EndingNumbers::Line EndingNumbers::squares_of(const Position& position) const {
+  Line line{};
+  for (std::size_t slot = 0; slot < roster_.size(); ++slot) line[slot] = position.list[slot].square;
+  return line;
+}
+
+std::uint8_t EndingNumbers::kept_by(const Position& position) const {
+  const Line line = squares_of(position);
+  const Key own = key(line, position.en_passant);
+  unsigned kept = 0;
+  for (std::size_t symmetry = 1; symmetry < symmetries_.size(); ++symmetry)
+    if (turned_key(line, position.en_passant, symmetries_[symmetry]) == own) kept |= 1u << symmetry;
+  return static_cast<std::uint8_t>(kept);
+}
+
+/// With the same anchor, numbers ascend as the squares of the other men do.
+std::uint8_t EndingNumbers::placements(const Position& position, std::uint8_t symmetries) const {
+  const Line line = squares_of(position);
+  if (turned(line, symmetries_[0]) != line) return 0;
+  unsigned same = 1;
+  for (unsigned symmetry = 1; symmetries >> symmetry != 0; ++symmetry) {
+    if ((symmetries >> symmetry & 1) == 0) continue;
+    const Line image = turned(line, symmetries_[symmetry]);
+    if (image < line) return 0;
+    same += image == line;
+  }
+  return static_cast<std::uint8_t>(symmetries_.size() / same);
 }
 
 }  // namespace zermelo::chess
