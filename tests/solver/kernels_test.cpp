@@ -47,6 +47,8 @@ constexpr Choice choices[] = {
     {"quixo size=3", Metric::depth, "loopy", "loopy"},
     {"pong-hau-ki", Metric::depth, "loopy", "loopy"},
     {"mnk", Metric::depth, "loopy", "loopy"},
+    {"chess pieces=KQvKR files=4 ranks=4", Metric::outcome, "pieces", "pieces"},
+    {"chess pieces=KQvKR files=4 ranks=4", Metric::depth, "pieces", "pieces"},
     {"graph file=" ZERMELO_EXAMPLES "graphs/retrograde.txt", Metric::outcome, "loopy", "loopy"},
     {"graph file=" ZERMELO_EXAMPLES "graphs/retrograde.txt", Metric::depth, "loopy", "loopy"},
     {"graph file=" ZERMELO_EXAMPLES "trees/caterpillar.txt", Metric::grundy, "graph-grundy", "graph-grundy"},

@@ -67,9 +67,15 @@ TEST(PiecesKernel, AgreesOnPawns) {
   compare({"KRvKP", 3, 4});
 }
 
-TEST(PiecesKernel, AgreesOnCapturesEnPassant) {
-  compare({"KPvKP", 3, 8});
-  compare({"KPPvKP", 3, 8});
+TEST(PiecesKernel, AgreesOnCapturesEnPassant) { compare({"KPvKP", 3, 8}); }
+
+TEST(PiecesKernel, AgreesOnCapturesEnPassantByTwoPawns) {
+  const auto game = make_game(spec_of({"KPPvKP", 3, 8}));
+  const std::size_t last = game->tiers().size() - 1;
+  const std::vector<Value> below = test::solved_by_tiers(*game, last, Metric::depth, 2);
+  const TierGame tier(*game, last);
+  expect_same(*game, tier.tier().first, solved_by("pieces", tier, Metric::depth, below, 2),
+              solved_by("loopy", tier, Metric::depth, below, 2));
 }
 
 TEST(PiecesKernel, AgreesOnOutcomes) {

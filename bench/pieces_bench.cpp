@@ -1,0 +1,61 @@
+// The kernel for pieces: moves of single men in 64 positions at a time, and whole endings.
+#include <benchmark/benchmark.h>
+
+#include <vector>
+
+#include "solver/pieces/pull.h"
+#include "solver/solve.h"
+#include "tablebase/games/registry.h"
+
+namespace zermelo {
+namespace {
+
+using pieces::FieldShape;
+using pieces::FieldStep;
+using pieces::VectorUnit;
+using pieces::Word;
+
+struct alignas(64) Line {
+  Word word[8] = {};
+};
+
+/// Rooks on all three levels.
+FieldShape rooks() {
+  FieldShape shape;
+  shape.levels = 3;
+  for (auto& man : shape.men)
+    for (const FieldStep step : {FieldStep{1, 0}, FieldStep{-1, 0}, FieldStep{0, 1}, FieldStep{0, -1}})
+      man.ride[man.rides++] = step;
+  return shape;
+}
+
+/// Pulls the moves of one rook in 64^3 positions. The argument is its level: 0 before the row, 1 the row, 2 the last.
+void pull_rook(benchmark::State& state, const VectorUnit* unit) {
+  const FieldShape shape = rooks();
+  std::vector<Line> x(shape.words() / 8), p(shape.words() / 8);
+  for (std::size_t i = 0; i < x.size(); ++i)
+    for (std::size_t w = 0; w < 8; ++w) x[i].word[w] = (8 * i + w) * 0x9E3779B97F4A7C15;
+  for (auto _ : state) {
+    unit->pull(shape, 1u << state.range(0), 0x10, x[0].word, p[0].word, nullptr);
+    benchmark::DoNotOptimize(p.data());
+  }
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(64 * shape.words()));
+}
+
+void solve_ending(benchmark::State& state, const char* pieces) {
+  const auto game = make_game(std::string("chess pieces=") + pieces);
+  for (auto _ : state) solve(*game, Metric::depth, {.job = Job({.threads = 1})}, [](const Slice&) {});
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(game->size()));
+}
+
+const int registered = [] {
+  for (const VectorUnit* const* unit = pieces::vector_units(); *unit != nullptr; ++unit)
+    benchmark::RegisterBenchmark((std::string("pull_rook/") + (*unit)->name).c_str(), pull_rook, *unit)
+        ->DenseRange(0, 2);
+  for (const char* pieces : {"KQvK", "KQvKR", "KRvKN", "KPvK", "KRvKP"})
+    benchmark::RegisterBenchmark((std::string("solve_ending/") + pieces).c_str(), solve_ending, pieces);
+  return 0;
+}();
+
+}  // namespace
+}  // namespace zermelo

@@ -1,0 +1,53 @@
+// Blocks of words, and sets of squares as lanes. See lanes.h.
+#pragma once
+
+#include "solver/pieces/lanes.h"
+
+namespace zermelo::pieces {
+namespace {
+
+constexpr Word file_a = 0x0101010101010101;
+constexpr unsigned squares = 64;
+
+constexpr Word one(unsigned square) { return Word{1} << square; }
+
+/// The squares from which a step by so many files stays on the files.
+constexpr Word squares_before_step(int files) {
+  Word mask = 0;
+  for (int file = 0; file < 8; ++file)
+    if (file + files >= 0 && file + files < 8) mask |= file_a << file;
+  return mask;
+}
+
+/// Lane i is all ones if bit i of `bits` is 0, and 0 otherwise.
+ZERMELO_INLINE Rank lanes_without(Word bits) {
+  return each([&](int part) {
+    Vector bit{};
+    for (int lane = 0; lane < lanes; ++lane) bit[lane] = Word{1} << (part * lanes + lane);
+    return Vector((bit & (Vector{} + bits)) == 0);
+  });
+}
+
+/// A block of a man of the row: for each rank, files in lanes; or for each file, ranks in lanes.
+struct Block {
+  Rank rank[8];
+};
+
+/// The squares of the last level beside the row's man, for every square of the row.
+ZERMELO_INLINE Block beside_row(bool by_file) {
+  Block block;
+  for (int r = 0; r < 8; ++r)
+    for (int lane = 0; lane < 8; ++lane)
+      block.rank[r].part[lane / lanes][lane % lanes] =
+          ~one(static_cast<unsigned>(by_file ? 8 * lane + r : 8 * r + lane));
+  return block;
+}
+
+/// Calls use(square) for each square of a set.
+template <class Use>
+ZERMELO_INLINE void for_squares(Word set, const Use& use) {
+  for (; set != 0; set &= set - 1) use(static_cast<unsigned>(__builtin_ctzll(set)));
+}
+
+}  // namespace
+}  // namespace zermelo::pieces
