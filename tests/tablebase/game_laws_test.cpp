@@ -19,11 +19,17 @@ class GameLaws : public testing::TestWithParam<const char*> {
     return game_->game_class() == GameClass::partisan ? std::vector{Player::left, Player::right}
                                                       : std::vector{Player::mover};
   }
-  /// All positions of small games, else 2000 positions at equal distances.
-  std::vector<Index> positions() const {
+  /// All numbers of small games, else 2000 numbers at equal distances.
+  std::vector<Index> numbers() const {
     const Index count = std::min(game_->size(), most);
     std::vector<Index> list;
     for (Index i = 0; i < count; ++i) list.push_back(game_->size() / count * i);
+    return list;
+  }
+  /// Those of numbers() that are no gaps.
+  std::vector<Index> positions() const {
+    std::vector<Index> list = numbers();
+    std::erase_if(list, [this](Index number) { return game_->is_gap(number); });
     return list;
   }
 
@@ -82,6 +88,26 @@ TEST_P(GameLaws, FindAgreesWithParse) {
   }
 }
 
+TEST_P(GameLaws, GapsAreDrawsWithoutMoves) {
+  std::vector<Index> next;
+  for (const Index number : numbers()) {
+    if (!game_->is_gap(number)) continue;
+    ASSERT_TRUE(game_->has_gaps());
+    game_->successors(number, next);
+    ASSERT_TRUE(next.empty()) << number;
+    ASSERT_EQ(game_->ending(number), Outcome::draw) << number;
+  }
+}
+
+TEST_P(GameLaws, NoMoveLeadsToAGap) {
+  std::vector<Index> next;
+  if (!game_->has_gaps()) return;
+  for (const Index position : positions()) {
+    game_->successors(position, next);
+    for (const Index to : next) ASSERT_FALSE(game_->is_gap(to)) << game_->text(position) << " to " << to;
+  }
+}
+
 TEST_P(GameLaws, HasOneStructure) { EXPECT_EQ(&game_->structure(), &game_->structure()); }
 
 TEST_P(GameLaws, SaysWhyAGameIsOver) {
@@ -101,9 +127,12 @@ INSTANTIATE_TEST_SUITE_P(Families, GameLaws,
                                          "pyramid rows=4", "heap rule=0.77 max=30", "heap rule=grundy max=30",
                                          "heap rule=0.3F max=20"));
 INSTANTIATE_TEST_SUITE_P(Boards, GameLaws,
-                         testing::Values("mnk", "connect columns=4 rows=3", "morris", "morris men=6", "morris men=9", "hounds", "pong-hau-ki", "lgame",
-                                         "quixo size=3",
+                         testing::Values("mnk", "connect columns=4 rows=3", "morris", "morris men=6", "morris men=9",
+                                         "hounds", "pong-hau-ki", "lgame", "quixo size=3",
                                          "graph file=" ZERMELO_SOURCE "/examples/graphs/retrograde.txt"));
+INSTANTIATE_TEST_SUITE_P(Chess, GameLaws,
+                         testing::Values("chess pieces=KQvKR files=3 ranks=3", "chess pieces=KPvKP files=3 ranks=8",
+                                         "chess pieces=KGvKX files=4 ranks=5", "chess men=4"));
 INSTANTIATE_TEST_SUITE_P(Partisan, GameLaws,
                          testing::Values("domineering rows=3 cols=3", "toads toads=3 spaces=2 frogs=3", "col cycle=5",
                                          "snort grid=2x3", "hackenbush stalks=le,er,l",

@@ -97,7 +97,7 @@ TEST_F(Suggestion, NamesTheNearestWord) {
   expect_refusal("slove nim piles=2 max=3", 2, "there is no command 'slove'; did you mean 'solve'?");
   expect_refusal("fly", 2, "the commands are games, plan, solve");
   expect_refusal("plan pyramids rows=3", 2, "there is no game family 'pyramids'; did you mean 'pyramid'?");
-  expect_refusal("plan chess", 2, "the families are nim, wythoff");
+  expect_refusal("plan shogi", 2, "the families are nim, wythoff");
   expect_refusal("plan nim pils=2 max=3", 2, "nim has no key 'pils'; did you mean 'piles'?");
   expect_refusal("plan nim colour=2 max=3", 2, "its keys are piles, max");
   expect_refusal("plan nim piles=2 max=3 --metrc depth", 2, "did you mean --metric?");

@@ -134,12 +134,12 @@ std::string Endings::text(const Position& position) const { return fen(rules_.bo
 Position Endings::parse(std::string_view words) const {
   const Position position = parse_fen(rules_.board(), words);
   if (const std::string fault = rules_.fault(position); !fault.empty())
-    throw UsageError(fmt::format("the position '{}' is illegal: {}", words, fault));
+    throw UsageError(fmt::format("the position '{}' is illegal: {}", text(position), fault));
   if (place_of(position) == nullptr) {
     Material material = material_of(position);
     put_in_order(material);
     throw UsageError(fmt::format("the position '{}' has the men {}, which are not part of {}; solve it with pieces={}",
-                                 words, material.name(), spec_, material.name()));
+                                 text(position), material.name(), spec_, material.name()));
   }
   return rules_.tidy(position);
 }
