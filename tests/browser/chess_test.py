@@ -7,7 +7,7 @@ from explorer import ExplorerTest
 
 
 class Chess(ExplorerTest):
-    """A board of the page as the men on its squares."""
+    """A page whose board has chess men."""
 
     def men(self):
         """`{square: letter}` as the board shows them."""

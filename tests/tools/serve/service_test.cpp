@@ -6,7 +6,6 @@
 #include <thread>
 
 #include "jobs/answer.h"
-#include "jobs/tiers/folder_job.h"
 #include "tools/serve/page.h"
 #include "tools/serve/served_tables.h"
 
@@ -145,6 +144,7 @@ TEST_F(Answers, DescribeTheTables) {
     EXPECT_EQ(rows, counted_by_row ? counted - table.value("draws", 0u) : 0u) << table;
     if (!table.at("start").is_null()) {
       expect_within(table.at("start"), probe(std::to_string(i), table.at("start").at("position")));
+      EXPECT_EQ(table.at("opening"), table.at("start").at("position"));
     }
     EXPECT_EQ(table.at("spec").get<std::string>().find(table.at("family").get<std::string>()), 0u);
     EXPECT_FALSE(table.at("notation").get<std::string>().empty());
@@ -153,10 +153,7 @@ TEST_F(Answers, DescribeTheTables) {
 }
 
 TEST_F(Answers, ComeFromFoldersOfTiers) {
-  FolderOptions options;
-  options.folder = folder() + "/tiers";
-  FolderJob job(options, Job({.threads = 2}));
-  job.run(job.game("connect columns=3 rows=3 k=3"), Metric::depth);
+  solve_tiers("connect columns=3 rows=3 k=3", "tiers");
   solve("connect columns=3 rows=3 k=3", Metric::depth, "whole");
   open({"tiers/", "whole.ztb"}, 1 << 16);
   const Object list = tables();
@@ -331,18 +328,6 @@ TEST_F(Refusals, LeavePositionsAsTheyAre) {
   EXPECT_NE(reply.body.find(".../.Q./...,X"), std::string::npos) << reply.body;
 }
 
-namespace {
-
-void change_byte(const std::string& path, std::uint64_t place) {
-  std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
-  file.seekg(static_cast<std::streamoff>(place));
-  const char byte = static_cast<char>(file.get() ^ 0x10);
-  file.seekp(static_cast<std::streamoff>(place));
-  file.put(byte);
-}
-
-}  // namespace
-
 TEST_F(Damage, IsAnErrorOfItsPositionsOnly) {
   solve("pyramid rows=6", Metric::depth, "t");
   open({"t.ztb"});
@@ -373,21 +358,7 @@ TEST_F(Damage, IsAnErrorOfItsPositionsOnly) {
 
 TEST_F(Damage, OfTheStartDoesNotEndTheService) {
   solve("nim piles=2 max=7 order=ordered", Metric::depth, "t");  // one block
-  std::uint64_t place = 0;
-  {
-    const TableFile file(path("t"));
-    ASSERT_EQ(file.blocks(), 1u);
-    place = file.file_bytes() / 2;
-  }
-  for (; place < std::filesystem::file_size(path("t")); ++place) {  // metadata and seek table are refused at the start
-    change_byte(path("t"), place);
-    try {
-      open({"t.ztb"});
-      break;
-    } catch (const FormatError&) {
-      change_byte(path("t"), place);
-    }
-  }
+  open_damaged("t.ztb");
   EXPECT_TRUE(tables()[0].at("start").contains("error")) << tables();
   EXPECT_TRUE(probe("t", "1,2", 500).contains("error"));
 }
