@@ -14,6 +14,8 @@ class Tables(ExplorerTest):
         self.page.wait(f"document.querySelectorAll('#table-list > li').length == {len(TABLES)}")
         first = self.texts("#table-list li:first-child .counts li")
         self.assertEqual(first, ["W 2,836 wins", "D 1,068 draws", "L 1,574 losses"])
+        facts = f"document.querySelector('#table-list').children[{TABLES.index('kqk')}].innerText"
+        self.assertIn("47,061 positions and 12,999 gaps, metric depth", self.page.value(facts))
         columns = self.page.value("document.querySelectorAll('#table-list li:first-child .histogram g').length")
         self.assertEqual(columns, 6)
         self.picture("tables", 760)
