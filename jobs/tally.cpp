@@ -115,9 +115,9 @@ void Tally::add(const Slice& slice) {
 std::uint64_t Tally::count_gaps(const Slice& slice) const {
   std::atomic<std::uint64_t> gaps{0};
   workers_->for_ranges(slice.count(), 1024, [&](std::size_t begin, std::size_t end) {
-    std::uint64_t found = 0;
-    for (std::size_t i = begin; i < end; ++i) found += game_.is_gap(slice.first + i);
-    gaps += found;
+    std::vector<Orbit> orbits(end - begin);
+    game_.list_orbits(slice.first + begin, orbits);
+    gaps += static_cast<std::uint64_t>(std::ranges::count(orbits, 0, &Orbit::placements));
   });
   return gaps;
 }

@@ -1,17 +1,16 @@
 // Each trial has about eight times the positions of the previous one. They end when the next one would take too long.
 #include "jobs/trial.h"
 
-#include <stdlib.h>
-
 #include <algorithm>
+#include <array>
 #include <ctime>
 #include <filesystem>
 #include <memory>
 #include <random>
-#include <system_error>
 
 #include "jobs/generation.h"
 #include "jobs/smaller_game.h"
+#include "jobs/temporary_folder.h"
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
 
@@ -31,31 +30,8 @@ constexpr double enough = 2;
 double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
-/// A new folder for temporary files, removed with all files in it. In memory if the system has a place there, since the
-/// time of writing to a busy disk varies.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    if (make("/dev/shm") || make(fs::temp_directory_path())) return;
-    throw std::system_error(errno, std::generic_category(), path_);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-
-  std::string file() const { return path_ + "/trial.ztb"; }
-
- private:
-  bool make(const fs::path& parent) {
-    path_ = (parent / "zermelo-XXXXXX").string();
-    return mkdtemp(path_.data()) != nullptr;
-  }
-
-  std::string path_;
-};
+/// In memory if the system has a place there, since the time of writing to a busy disk varies.
+std::array<fs::path, 2> places_of_trials() { return {"/dev/shm", fs::temp_directory_path()}; }
 
 /// The threads and the memory of `job`; the trial has no progress line, and stops when `job` does.
 Job quiet(const Job& job) {
@@ -107,7 +83,7 @@ class Trials {
     const Clock::time_point begin = Clock::now();
     const std::unique_ptr<Game> game = make_game(spec, {job_});
     GenerationOptions options;
-    options.file = folder_.file();
+    options.file = folder_.path() + "/trial.ztb";
     options.continuation = Continuation::restart;
     options.kernel = kernel_;
     const Generation done = generate(*game, metric, options, job_);
@@ -118,7 +94,7 @@ class Trials {
   Metric metric_;
   std::string kernel_;
   Job job_;
-  TemporaryFolder folder_;
+  TemporaryFolder folder_{places_of_trials()};
   std::vector<Trial> trials_;
 };
 

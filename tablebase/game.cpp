@@ -24,6 +24,11 @@ std::string Game::no_grundy() const {
   return {};
 }
 
+void Game::list_orbits(Index first, std::span<Orbit> orbits) const {
+  for (std::size_t i = 0; i < orbits.size(); ++i)
+    orbits[i] = {0, is_gap(first + i) ? std::uint8_t{0} : std::uint8_t{1}};
+}
+
 std::uint32_t Game::count_moves(Index position) const {
   thread_local MoveList moves;
   list_moves(Player::mover, position, moves);

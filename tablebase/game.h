@@ -13,6 +13,7 @@
 #include "tablebase/index.h"
 #include "tablebase/key_list.h"
 #include "tablebase/move.h"
+#include "tablebase/orbit.h"
 #include "tablebase/outcome.h"
 #include "tablebase/resources.h"
 #include "tablebase/spec.h"
@@ -65,11 +66,16 @@ class Game {
   virtual void list_moves(Player player, Index position, MoveList& moves) const = 0;
   /// The outcome of a finished game for the player to move. Requires a position without moves.
   virtual Outcome ending(Index) const { return play() == Play::misere ? Outcome::win : Outcome::loss; }
-  /// Whether a number belongs to no position. Numberings of pieces on squares have such gaps. A gap has no moves, no move
-  /// leads to it, and its entry is that of a draw; counts leave it out.
+  /// Whether a number belongs to no position. Numberings of pieces on squares have such gaps. A gap has no moves, no
+  /// move leads to it, and its entry is that of a draw; counts leave it out.
   virtual bool is_gap(Index) const { return false; }
   /// Whether is_gap may be true.
   virtual bool has_gaps() const { return false; }
+  /// The parts in which counts are shown, for example one for each side to move; none to show all positions together.
+  virtual Parts parts() const { return {}; }
+  /// Sets orbits[i] for the number first + i; placements are 0 exactly for gaps. Requires first + orbits.size() <=
+  /// size().
+  virtual void list_orbits(Index first, std::span<Orbit> orbits) const;
   /// Whether moves may lead to sums of several positions. Such games have only tables of numbers.
   virtual bool splits() const { return false; }
   /// The position, if any, that no player may move to while the game is a term of a sum: in Chomp, the board without

@@ -38,6 +38,10 @@ class TierGame final : public Game {
   Outcome ending(Index position) const override { return whole_.ending(whole_number(position)); }
   bool is_gap(Index position) const override { return whole_.is_gap(whole_number(position)); }
   bool has_gaps() const override { return whole_.has_gaps(); }
+  Parts parts() const override { return whole_.parts(); }
+  void list_orbits(Index first, std::span<Orbit> orbits) const override {
+    whole_.list_orbits(whole_number(first), orbits);
+  }
   std::string no_grundy() const override { return whole_.no_grundy(); }
   void list_unmoves(Index position, std::vector<Index>& before) const override;
   void list_goals(Index position, Goals& goals) const override;

@@ -5,6 +5,7 @@
 #include <concepts>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -12,6 +13,7 @@
 
 #include "tablebase/index.h"
 #include "tablebase/key_list.h"
+#include "tablebase/orbit.h"
 #include "tablebase/outcome.h"
 #include "tablebase/resources.h"
 #include "tablebase/rules/wide_key.h"
@@ -65,10 +67,18 @@ concept TierListingRules = KeyTieredRules<R> && requires(const R& rules) {
   { rules.all_tiers() } -> std::same_as<std::vector<FoundTier>>;
 };
 
-/// Ranked rules in which `is_gap` tells the numbers without a position, see Game::is_gap; `unrank` gives them any value.
+/// Ranked rules in which `is_gap` tells the numbers without a position, see Game::is_gap; `unrank` gives them any
+/// value.
 template <class R>
 concept GappedRules = RankedRules<R> && requires(const R& rules, Index index) {
   { rules.is_gap(index) } -> std::convertible_to<bool>;
+};
+
+/// Gapped rules that know the placements of their positions, see Game::parts and Game::list_orbits.
+template <class R>
+concept CountedRules = GappedRules<R> && requires(const R& rules, Index first, std::span<Orbit> orbits) {
+  { rules.parts() } -> std::same_as<Parts>;
+  rules.list_orbits(first, orbits);
 };
 
 /// Rules with un-moves: `unmoves` appends every position with a move to `position`. Finished positions may be among

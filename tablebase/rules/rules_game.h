@@ -70,6 +70,18 @@ class RulesGame final : public OrderedGame {
       return false;
   }
   bool has_gaps() const override { return GappedRules<R>; }
+  Parts parts() const override {
+    if constexpr (CountedRules<R>)
+      return rules_->parts();
+    else
+      return {};
+  }
+  void list_orbits(Index first, std::span<Orbit> orbits) const override {
+    if constexpr (CountedRules<R>)
+      rules_->list_orbits(first, orbits);
+    else
+      Game::list_orbits(first, orbits);
+  }
 
   void list_moves(Player, Index index, MoveList& moves) const override {
     moves.clear();

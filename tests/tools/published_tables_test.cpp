@@ -119,5 +119,16 @@ TEST(PublishedTables, ShowRowsThatDiffer) {
   }
 }
 
+TEST(PublishedTables, SolveChessEndings) {
+  const std::vector<PublishedRow> rows =
+      recomputed(table_of("mates,longest mates,chess men=3,KQvK,white wins in 19; black loses in 20\n"
+                          "none,longest mates,chess men=3,KBvK,no mate\n"
+                          "wins,longest wins,chess men=3,KRvK,white wins in 31\n"
+                          "wrong,longest wins,chess men=3,KRvK,white wins in 33\n"
+                          "both,longest mates,chess pieces=KQvKR files=3 ranks=3,KQvKR,\"white wins in 3; black wins "
+                          "in 7, loses in 4\"\n"));
+  for (std::size_t i = 0; i < rows.size(); ++i) EXPECT_EQ(rows[i].ok(), i != 3) << rows[i].computed;
+}
+
 }  // namespace
 }  // namespace zermelo

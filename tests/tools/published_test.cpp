@@ -59,6 +59,33 @@ TEST_F(Published, SlowTablesAreNamedButNotRun) {
   EXPECT_EQ(json("reproduce --list").size(), published_tables().size());
 }
 
+TEST_F(Published, SlowTablesHaveTheNameOfAQuickOne) {
+  EXPECT_EQ(json("reproduce octal-periods --list").size(), 1u);
+  const std::vector<Object> both = json("reproduce octal-periods --list --long");
+  ASSERT_EQ(both.size(), 2u);
+  EXPECT_EQ(both[1].at("name"), "octal-periods-long");
+}
+
+TEST_F(Published, LongestMatesAreReadFromAFolder) {
+  zermelo("solve chess men=3 -o f/");
+  const RunResult result = shell("\"$Z\" reproduce chess --folder f/ --json");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_NE(result.err.find("has no tier 'KBBvK'"), std::string::npos) << result.err;
+  std::istringstream lines(result.out);
+  std::size_t rows = 0;
+  for (std::string line; std::getline(lines, line); ++rows) EXPECT_TRUE(Object::parse(line).at("ok")) << line;
+  EXPECT_EQ(rows, 5u);
+}
+
+TEST_F(Published, LongestMatesNeedTablesOfTheSameRules) {
+  zermelo("solve chess pieces=KRvK files=4 -o narrow/");
+  zermelo("solve chess pieces=KAvK -o fairy/");
+  zermelo("solve nim piles=1 max=3 -o nim.ztb");
+  for (const char* table : {"narrow/", "fairy/", "nim.ztb"})
+    expect_refusal(std::string("reproduce chess --folder ") + table, 2, "not those of 'chess men=4'");
+  expect_refusal("reproduce chess --folder missing/", 2, "missing");
+}
+
 TEST_F(Published, PyramidTableIsCheckedAsPrinted) {
   write("good.txt", printed_pyramids());
   const Object good = json("check pyramid good.txt").at(0);

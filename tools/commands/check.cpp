@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "formats/claims.h"
+#include "formats/ending_claims.h"
 #include "jobs/amounts.h"
 #include "jobs/memory.h"
 #include "jobs/memory_table.h"
@@ -19,6 +20,7 @@
 #include "tablebase/input/text.h"
 #include "tablebase/machine_memory.h"
 #include "tools/commands/command.h"
+#include "tools/published/check_endings.h"
 #include "tools/sequence/check_sequence.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
@@ -235,6 +237,18 @@ bool about_sequence(const Options& options) {
   return options.kind.empty() && options.spec != "pyramid" && rule_in(options.spec);
 }
 
+/// Whether the claims are about longest mates of chess endings: by --kind, or because the text reads so.
+bool about_endings(const Options& options, const Spec& spec, const std::string& text) {
+  if (options.kind == "endings" && spec.family() != "chess")
+    throw UsageError(fmt::format("--kind endings is for chess; '{}' is another game", options.spec));
+  return options.kind == "endings" || (options.kind.empty() && spec.family() == "chess" && claims_endings(text));
+}
+
+EndingCheck ending_check(const Options& options, const std::string& text) {
+  if (options.complete) throw UsageError("--complete is for lists of positions");
+  return {options.spec, options.file, text, options.table, options.threads, options.memory, options.json};
+}
+
 int check_one_rule(const Options& options, Output& output) {
   if (options.complete || !options.table.empty())
     throw UsageError("--complete and --table are for games, not for the Grundy sequence of one rule");
@@ -258,6 +272,7 @@ int run(Options options, Output& output) {
     throw UsageError("--max and --offset are for the Grundy sequence of one rule; see --kind sequence");
   const Spec spec = Spec::parse(options.spec);
   const std::string text = read_text(options.file, options.memory, longest_line);
+  if (about_endings(options, spec, text)) return check_endings(ending_check(options, text), output);
   const ClaimKind kind = choose_kind(options, spec, text);
   const Claims claims = read_claims(kind, text, options.file);
   const bool complete = options.complete || claims.complete;
@@ -292,12 +307,15 @@ Command check_command(CLI::App& app) {
       ->add_option("SPEC FILE", options->words,
                    "A game or a rule of one heap, and the published\ntable; see docs/published.md and docs/grundy.md")
       ->required();
-  parser->add_option("--kind", options->kind, "outcomes, positions, sequence or period;\ndefault: guessed from FILE")
+  parser
+      ->add_option("--kind", options->kind,
+                   "outcomes, positions, sequence, period or endings;\ndefault: guessed from FILE")
       ->type_name("KIND")
-      ->check(CLI::IsMember({"outcomes", "positions", "sequence", "period"}));
+      ->check(CLI::IsMember({"outcomes", "positions", "sequence", "period", "endings"}));
   parser->add_flag("--complete", options->complete,
                    "FILE lists every lost position of the game, so a\nmissing one is a difference");
-  parser->add_option("--table", options->table, "Compare with this table file instead of solving")->type_name("FILE");
+  parser->add_option("--table", options->table, "Compare with this table file or folder of tiers\ninstead of solving")
+      ->type_name("FILE");
   add_sequence_options(*parser, *options);
   add_threads(*parser, options->threads);
   add_memory(*parser, options->memory);

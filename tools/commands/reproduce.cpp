@@ -20,6 +20,7 @@ namespace {
 
 struct Options {
   std::vector<std::string> names;
+  std::string folder;
   bool list = false;
   bool slow = false;
   unsigned threads = 0;
@@ -42,7 +43,7 @@ std::vector<PublishedTable> chosen_tables(const Options& options) {
     std::vector<std::string> known;
     for (const PublishedTable& table : all) {
       known.push_back(table.name);
-      if (table.name == wanted) chosen.push_back(table);
+      if (table.name == wanted || (options.slow && table.name == wanted + "-long")) chosen.push_back(table);
     }
     if (chosen.size() == before)
       throw UsageError(
@@ -84,7 +85,7 @@ Json row_json(const PublishedTable& table, const PublishedRow& row) {
 }
 
 void list_tables(const Options& options, Output& output) {
-  for (const PublishedTable& table : published_tables()) {
+  for (const PublishedTable& table : options.names.empty() ? published_tables() : chosen_tables(options)) {
     if (options.json)
       output.json({{"name", table.name}, {"summary", table.summary}, {"source", table.source}});
     else
@@ -95,10 +96,13 @@ void list_tables(const Options& options, Output& output) {
 /// Prints the rows of a table; returns the number of rows that differ.
 std::size_t reproduce(const PublishedTable& table, const Options& options, const Job& job, Output& output) {
   std::vector<PublishedRow> rows;
-  recompute(table, job, [&](PublishedRow row) {
-    if (options.json) output.json(row_json(table, row));
-    rows.push_back(std::move(row));
-  });
+  recompute(
+      table, job,
+      [&](PublishedRow row) {
+        if (options.json) output.json(row_json(table, row));
+        rows.push_back(std::move(row));
+      },
+      options.folder);
   if (!options.json) {
     output.print("{}: {}\n  {}\n", table.name, table.summary, table.source);
     print_rows(rows, output);
@@ -141,9 +145,13 @@ Command reproduce_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   CLI::App* parser =
       add_command(app, "reproduce", "Recompute published tables and compare every row", "zermelo reproduce pyramid");
-  parser->add_option("NAME", options->names, "The tables to recompute; default: all quick ones");
-  parser->add_flag("--long", options->slow, "Also recompute the tables that take long");
-  parser->add_flag("--list", options->list, "List the tables and their sources");
+  parser->add_option("NAME", options->names, "The tables; default: all quick ones");
+  parser->add_flag("--long", options->slow, "Also recompute the tables that take long;\nwith NAME also NAME-long");
+  parser
+      ->add_option("--folder", options->folder,
+                   "Read chess endings from the tables in this\nfolder; default: solve them")
+      ->type_name("FOLDER");
+  parser->add_flag("--list", options->list, "Only list the tables and their sources");
   add_threads(*parser, options->threads);
   add_json(*parser, options->json);
   return {parser, [options](Output& output) { return run(*options, output); }};

@@ -1,15 +1,18 @@
-// zermelo stats: counts won and lost positions at every depth, and lists the deepest positions.
+// zermelo stats: counts won and lost positions at every depth, and lists the deepest positions. Games with parts, such
+// as the sides to move, have counts for each part.
 #include <CLI/App.hpp>
 #include <algorithm>
 #include <memory>
 #include <mutex>
 #include <nlohmann/json.hpp>
 
+#include "jobs/census.h"
 #include "jobs/memory_table.h"
 #include "jobs/probe.h"
 #include "tools/commands/command.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
+#include "tools/support/part_counts.h"
 #include "tools/support/summary.h"
 
 namespace zermelo {
@@ -73,15 +76,31 @@ Json stats_json(const Probe& probe, const TableCounts& counts, const std::vector
   return object;
 }
 
+void print_deepest(const Probe& probe, const std::vector<Index>& positions, Output& output) {
+  if (probe.info().kind.metric == Metric::depth) output.print("deepest, {} plies:\n", probe.info().summary.greatest);
+  for (const Index position : positions) output.print("  {}\n", probe.game().text(position));
+}
+
 void print_stats(const Probe& probe, const TableCounts& counts, const std::vector<Index>& positions, Output& output) {
   output.print("{}{}\n{}\n", probe.info().spec, tier_words(probe.info()), counts_text(counts));
   if (!counts.summary.histogram.empty()) print_histogram(counts, output);
   if (counts.kind.metric == Metric::grundy) output.print("greatest Grundy value, {}:\n", counts.summary.greatest);
-  if (counts.kind.metric == Metric::depth) output.print("deepest, {} plies:\n", counts.summary.greatest);
-  for (const Index position : positions) output.print("  {}\n", probe.game().text(position));
+  print_deepest(probe, positions, output);
+}
+
+void show_parts(const Probe& probe, const Options& options, const Job& job, Output& output) {
+  const TableInfo& info = probe.info();
+  const std::string_view word = probe.game().parts().word;
+  for (const PartCounts& counts : count_parts(probe, job))
+    if (options.json)
+      output.json(part_json(counts, info.spec, word, info.kind.metric));
+    else
+      print_part(counts, info.spec, word, info.kind.metric, output);
+  if (!options.json) print_deepest(probe, deepest(probe, job), output);
 }
 
 void show(const Probe& probe, const Options& options, const Job& job, Output& output) {
+  if (!probe.game().parts().names.empty()) return show_parts(probe, options, job, output);
   const bool partisan = probe.info().kind.game_class == GameClass::partisan;
   const TableCounts counts{probe.info().summary, probe.info().kind, partisan ? &probe.numbers() : nullptr};
   const std::vector<Index> positions = deepest(probe, job);

@@ -6,8 +6,8 @@
 
 namespace zermelo {
 
-void recompute(const PublishedTable& table, const Job& job, const RowSink& sink) {
-  Solutions solutions(job);
+void recompute(const PublishedTable& table, const Job& job, const RowSink& sink, const std::string& folder) {
+  Solutions solutions(job, folder);
   for (const PublishedRecord& record : table.records) {
     std::string computed =
         at_line(table.name + ".csv", record.line, [&] { return find_kind(record.kind).compute(record, solutions); });

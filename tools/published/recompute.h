@@ -20,8 +20,8 @@ struct PublishedRow {
 /// Receives each row of a table as soon as it is computed.
 using RowSink = std::function<void(PublishedRow)>;
 
-/// Calls sink(row) for each record in order. Throws UsageError `NAME.csv, line N: ...` for a game or a position that
-/// does not exist; Interrupted.
-void recompute(const PublishedTable& table, const Job& job, const RowSink& sink);
+/// Calls sink(row) for each record in order. Chess endings are read from `folder`, or solved if it is empty. Throws
+/// UsageError `NAME.csv, line N: ...` for a game or a position that does not exist; Interrupted.
+void recompute(const PublishedTable& table, const Job& job, const RowSink& sink, const std::string& folder = "");
 
 }  // namespace zermelo

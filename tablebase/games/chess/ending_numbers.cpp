@@ -210,4 +210,33 @@ Position EndingNumbers::unrank(Index number) const {
   return position;
 }
 
+EndingNumbers::Line EndingNumbers::squares_of(const Position& position) const {
+  Line line{};
+  for (std::size_t slot = 0; slot < roster_.size(); ++slot) line[slot] = position.list[slot].square;
+  return line;
+}
+
+std::uint8_t EndingNumbers::kept_by(const Position& position) const {
+  const Line line = squares_of(position);
+  const Key own = key(line, position.en_passant);
+  unsigned kept = 0;
+  for (std::size_t symmetry = 1; symmetry < symmetries_.size(); ++symmetry)
+    if (turned_key(line, position.en_passant, symmetries_[symmetry]) == own) kept |= 1u << symmetry;
+  return static_cast<std::uint8_t>(kept);
+}
+
+/// With the same anchor, numbers ascend as the squares of the other men do.
+std::uint8_t EndingNumbers::placements(const Position& position, std::uint8_t symmetries) const {
+  const Line line = squares_of(position);
+  if (turned(line, symmetries_[0]) != line) return 0;
+  unsigned same = 1;
+  for (unsigned symmetry = 1; symmetries >> symmetry != 0; ++symmetry) {
+    if ((symmetries >> symmetry & 1) == 0) continue;
+    const Line image = turned(line, symmetries_[symmetry]);
+    if (image < line) return 0;
+    same += image == line;
+  }
+  return static_cast<std::uint8_t>(symmetries_.size() / same);
+}
+
 }  // namespace zermelo::chess

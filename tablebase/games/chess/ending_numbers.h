@@ -32,6 +32,17 @@ class EndingNumbers {
   EndingNumbers(const Board& board, const Material& material);
 
   Index size() const { return size_; }
+  /// A row: as many numbers, from a multiple of it on, differ only in the square of the last man. 1 if the kings or the
+  /// anchor determine a position.
+  Index row() const { return free_places_ == 1 ? 1 : board_.squares(); }
+  /// The number of symmetries of the board.
+  std::uint8_t symmetry_count() const { return static_cast<std::uint8_t>(symmetries_.size()); }
+  /// The symmetries besides the identity that map the anchor of a position to itself, as bits. Requires men in the
+  /// order of unrank, and so does placements().
+  std::uint8_t kept_by(const Position& position) const;
+  /// The number of different images of a legal position under the symmetries of the board; 0 if one of the images
+  /// under `symmetries`, or the position with like men exchanged, has a smaller number. `symmetries` is kept_by().
+  std::uint8_t placements(const Position& position, std::uint8_t symmetries) const;
   /// Requires a legal position with this material, white the stronger side.
   Index rank(const Position& position) const;
   /// The men of a number, also of a gap. Requires number < size().
@@ -57,6 +68,7 @@ class EndingNumbers {
     return roster_[a].kind == roster_[b].kind && roster_[a].side == roster_[b].side;
   }
   Line line_of(const Position& position) const;
+  Line squares_of(const Position& position) const;
   Line turned(const Line& line, const Image& image) const;
   void sort_like(Line& line, std::size_t begin, std::size_t end) const;
   Key key(const Line& line, std::uint8_t en_passant) const;

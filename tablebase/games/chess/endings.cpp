@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "tablebase/error.h"
+#include "tablebase/games/chess/ending_orbits.h"
 #include "tablebase/games/chess/fen.h"
 #include "tablebase/games/chess/san.h"
 
@@ -120,8 +121,19 @@ Position Endings::unrank(Index number) const {
 }
 
 bool Endings::is_gap(Index number) const {
-  const Position position = unrank(number);
-  return !rules_.fault(position).empty() || !(rules_.tidy(position) == position) || rank(position) != number;
+  Orbit orbit;
+  list_orbits(number, {&orbit, 1});
+  return orbit.placements == 0;
+}
+
+void Endings::list_orbits(Index first, std::span<Orbit> orbits) const {
+  while (!orbits.empty()) {
+    const std::size_t place = tier_of(tiers_, first);
+    const auto here = orbits.first(std::min<Index>(orbits.size(), tiers_[place].end() - first));
+    chess::list_orbits(rules_, numbers_[place], first - tiers_[place].first, here);
+    orbits = orbits.subspan(here.size());
+    first += here.size();
+  }
 }
 
 std::optional<Outcome> Endings::ending(const Position& position) const {

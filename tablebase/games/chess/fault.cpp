@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "tablebase/games/chess/names.h"
 #include "tablebase/games/chess/rules.h"
@@ -22,6 +23,8 @@ std::string fault_of_king_count(const Position& position, Side side) {
   if (count == 0) return fmt::format("{} has no king", side_name(side));
   return count == 1 ? "" : fmt::format("{} has {} kings; each side has one", side_name(side), count);
 }
+
+Squares all_squares(const Board& board) { return ~Squares{0} >> (64 - board.squares()); }
 
 std::string pawn_ranks(const Board& board) {
   return board.ranks == 3 ? "on rank 2" : fmt::format("on ranks 2 to {}", board.ranks - 1);
@@ -48,13 +51,27 @@ std::string Rules::fault(const Position& position) const {
   return "";
 }
 
+/// The other men must be on different squares, those of the side to move must not attack the waiting king through the
+/// last man, and the last man must not attack it.
+Squares Rules::legal_squares(const Position& position) const {
+  const auto others = position.men().first(position.count - 1u);
+  const Man& last = position.list[position.count - 1u];
+  const unsigned waiting_king = square_of_king(position, other(position.to_move));
+  Squares occupied = 0;
+  for (const Man& man : others) occupied |= one(man.square);
+  if (static_cast<std::size_t>(std::popcount(occupied)) < others.size()) return 0;
+  Squares legal = all_squares(board_) & ~occupied;
+  for (const Man& man : others)
+    if (man.side == position.to_move) legal &= reach_.shields(man, waiting_king, occupied);
+  return last.side == position.to_move ? legal & ~reach_.sources(last.kind, waiting_king, occupied) : legal;
+}
+
 std::string Rules::fault_of_squares(const Position& position) const {
   for (const Man& man : position.men()) {
-    const std::string name = square_name(board_, man.square);
-    if (man_on(position, man.square) != &man) return fmt::format("two men are on {}", name);
+    if (man_on(position, man.square) != &man) return fmt::format("two men are on {}", square_name(board_, man.square));
     const unsigned rank = board_.rank(man.square);
     if (man.kind == pawn && (rank == 0 || rank == board_.ranks - 1))
-      return fmt::format("a pawn is on {}; pawns are {}", name, pawn_ranks(board_));
+      return fmt::format("a pawn is on {}; pawns are {}", square_name(board_, man.square), pawn_ranks(board_));
   }
   return "";
 }

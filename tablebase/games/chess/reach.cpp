@@ -95,4 +95,31 @@ bool Reach::contains(const Man& man, unsigned square, Squares occupied) const {
   return attacks.hops ? std::has_single_bit(men) && (men & attacks_[king].leaps[square]) != 0 : men == 0;
 }
 
+/// A ride needs free squares between the squares, a hop a single man, a neighbour of the square of arrival.
+Squares Reach::shields(const Man& man, unsigned square, Squares occupied) const {
+  const Attacks& attacks = of(man);
+  if ((attacks.leaps[man.square] & one(square)) != 0) return 0;
+  if ((attacks.lines[man.square] & one(square)) == 0) return ~Squares{0};
+  const Squares way = between_[man.square][square], men = way & occupied;
+  const Squares beside = way & attacks_[king].leaps[square];
+  if (men == 0) return attacks.hops ? ~beside : way;
+  return attacks.hops && std::has_single_bit(men) && (men & beside) != 0 ? way : ~Squares{0};
+}
+
+/// The nearest square must have a man; the hop begins on a free way to it.
+Squares Reach::Ray::hop_sources(unsigned square, Squares occupied) const {
+  if (ahead[square] == 0) return 0;
+  const unsigned beside = nearest(ahead[square]);
+  return (occupied & one(beside)) == 0 ? 0 : ride(beside, occupied);
+}
+
+/// Leaps and rides go both ways.
+Squares Reach::sources(Kind kind, unsigned square, Squares occupied) const {
+  const Attacks& attacks = attacks_[kind];
+  if (!attacks.hops) return squares({kind, Side::white, static_cast<std::uint8_t>(square)}, occupied);
+  Squares sources = 0;
+  for (const std::uint8_t place : attacks.rays) sources |= rays_[place].hop_sources(square, occupied);
+  return sources;
+}
+
 }  // namespace zermelo::chess

@@ -24,6 +24,13 @@ class Reach {
   /// Whether `squares` contains the square. Cost: some nanoseconds.
   bool contains(const Man& man, unsigned square, Squares occupied) const;
 
+  /// The squares on which one more man makes that `man` does not attack `square`; all squares if it needs no such man.
+  /// Requires: `occupied` contains the square of `man`. Cost: some nanoseconds.
+  Squares shields(const Man& man, unsigned square, Squares occupied) const;
+  /// The squares from which a man of this kind attacks `square`. Requires: no pawn, all steps also backwards. Cost:
+  /// some nanoseconds a direction.
+  Squares sources(Kind kind, unsigned square, Squares occupied) const;
+
  private:
   using PerSquare = std::array<Squares, 64>;
 
@@ -44,6 +51,7 @@ class Reach {
     unsigned nearest(Squares set) const;
     Squares ride(unsigned square, Squares occupied) const;
     Squares hop(unsigned square, Squares occupied) const;
+    Squares hop_sources(unsigned square, Squares occupied) const;
   };
 
   std::optional<unsigned> after_step(unsigned square, Step step) const;

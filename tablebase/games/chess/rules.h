@@ -54,6 +54,10 @@ class Rules {
   /// Why the position is illegal, in a clause such as `white has no king`; empty for a legal position.
   /// Accepts illegal positions.
   std::string fault(const Position& position) const;
+  /// The squares on which the last man has to be to make the position legal, wherever it is. Requires: the last man is
+  /// neither king nor pawn; each side has one king, the kings are no neighbours, pawns are on legal ranks; no en
+  /// passant square. Cost: about 50 nanoseconds.
+  Squares legal_squares(const Position& position) const;
   /// The position without the right to capture en passant if no such capture is legal.
   Position tidy(Position position) const;
 

@@ -12,7 +12,7 @@ namespace zermelo {
 std::vector<Kind> kinds() {
   std::vector<Kind> all;
   for (const std::span<const Kind> part :
-       {position_kinds(), pyramid_kinds(), graph_kinds(), grundy_kinds(), theorem_kinds(), tree_kinds(),
+       {position_kinds(), pyramid_kinds(), graph_kinds(), ending_kinds(), grundy_kinds(), theorem_kinds(), tree_kinds(),
         sequence_kinds(), misprint_kinds(), value_kinds(), birthday_kinds()})
     all.insert(all.end(), part.begin(), part.end());
   return all;

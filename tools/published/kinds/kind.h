@@ -27,6 +27,7 @@ Kind find_kind(std::string_view name);
 std::span<const Kind> position_kinds();
 std::span<const Kind> pyramid_kinds();
 std::span<const Kind> graph_kinds();
+std::span<const Kind> ending_kinds();
 std::span<const Kind> grundy_kinds();
 std::span<const Kind> theorem_kinds();
 std::span<const Kind> tree_kinds();

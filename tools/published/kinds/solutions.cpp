@@ -1,11 +1,26 @@
 // Solves a game or computes a sequence unless the previous call asked for the same.
 #include "tools/published/kinds/solutions.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "tablebase/error.h"
 #include "tablebase/games/registry.h"
 
 namespace zermelo {
+namespace {
+
+/// Whether tables of chess endings are of the same board and the same promotions. Requires a `wanted` game without
+/// fairy pieces.
+bool has_endings_of(const Spec& wanted, const Spec& found) {
+  if (found.family() != wanted.family()) return false;
+  const bool same_board = found.text("files") == wanted.text("files") && found.text("ranks") == wanted.text("ranks");
+  const std::string& pieces = found.text("pieces");
+  return same_board && (pieces == no_value || pieces.find_first_not_of("KQRBNPv") == std::string::npos);
+}
+
+}  // namespace
 
 SolvedGame::SolvedGame(const std::string& spec, const Job& job)
     : game(make_game(spec, {job})), table(solve_in_memory(*game, Metric::depth, job)) {}
@@ -43,6 +58,23 @@ const Sequence& Solutions::sequence(const std::string& rule, std::uint64_t max) 
     max_ = max;
   }
   return *sequence_;
+}
+
+TierCensus Solutions::census_of(const std::string& spec) const {
+  if (folder_.empty()) return {spec, job_};
+  Probe probe(folder_, job_);
+  if (!has_endings_of(make_game(spec)->spec(), probe.game().spec()))
+    throw UsageError(fmt::format("{} has tables of '{}', not those of '{}'", folder_, probe.info().spec, spec));
+  return {std::move(probe), job_};
+}
+
+std::vector<PartCounts> Solutions::tier(const std::string& spec, const std::string& name) {
+  if (!tiers_ || tiers_spec_ != spec) {
+    tiers_.reset();
+    tiers_.emplace(census_of(spec));
+    tiers_spec_ = spec;
+  }
+  return tiers_->tier(name);
 }
 
 GamePool& Solutions::pool() {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "jobs/memory_table.h"
+#include "jobs/tiers/tier_census.h"
 #include "solver/sequence/sequence.h"
 #include "tablebase/game.h"
 #include "tablebase/values/game_pool.h"
@@ -29,24 +30,33 @@ struct SolvedGame {
   bool is_best_move(Index from, Index to) const;
 };
 
-/// Keeps the last game and the last sequence, because neighbouring rows often share one. Not thread-safe.
+/// Keeps the last game, the last sequence and the last tiers, because neighbouring rows often share one. Not
+/// thread-safe.
 class Solutions {
  public:
-  explicit Solutions(const Job& job) : job_(job) {}
+  /// Chess endings are read from `folder`; if it is empty, they are solved.
+  explicit Solutions(const Job& job, std::string folder = "") : job_(job), folder_(std::move(folder)) {}
 
   /// Valid until the next call with another spec.
   const SolvedGame& game(const std::string& spec);
   /// G(0..max) of the rule, or fewer values and a proved period. Valid until the next call with another rule or max.
   const Sequence& sequence(const std::string& rule, std::uint64_t max);
+  /// The counts of a tier of chess endings by side to move. Throws UsageError if the folder has tables of other rules;
+  /// otherwise as TierCensus::tier.
+  std::vector<PartCounts> tier(const std::string& spec, const std::string& name);
   /// The pool for values of all rows; 64 MiB.
   GamePool& pool();
   const Job& job() const { return job_; }
 
  private:
+  TierCensus census_of(const std::string& spec) const;
+
   Job job_;
-  std::string spec_, rule_;
+  std::string folder_;
+  std::string spec_, rule_, tiers_spec_;
   std::uint64_t max_ = 0;
   std::optional<SolvedGame> game_;
+  std::optional<TierCensus> tiers_;
   std::optional<Sequence> sequence_;
   std::optional<GamePool> pool_;
 };

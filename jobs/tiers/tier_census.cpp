@@ -1,0 +1,51 @@
+// The temporary folder is that of a job that solves one more tier each time.
+#include "jobs/tiers/tier_census.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
+#include "jobs/tiers/folder_job.h"
+#include "jobs/tiers/tier_folder.h"
+#include "tablebase/games/registry.h"
+#include "tablebase/tier_game.h"
+
+namespace zermelo {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::array<fs::path, 1> place_of(const Job& job) {
+  return {job.scratch().empty() ? fs::temp_directory_path() : fs::path(job.scratch())};
+}
+
+}  // namespace
+
+TierCensus::TierCensus(Probe table, const Job& job) : job_(job), table_(std::move(table)), game_(&table_->game()) {}
+
+TierCensus::TierCensus(const std::string& spec, const Job& job)
+    : job_(job),
+      folder_(std::make_unique<TemporaryFolder>(place_of(job))),
+      owned_(make_game(spec, {job})),
+      game_(owned_.get()) {}
+
+Probe TierCensus::solved(std::size_t place) const {
+  const std::string name = game_->tiers()[place].name;
+  FolderOptions options;
+  options.folder = folder_->path();
+  options.tier = name;
+  FolderJob(std::move(options), job_).run(owned_, Metric::depth);
+  return {TableFile(tier_path(folder_->path(), name)), std::make_shared<const TierGame>(*game_, place), job_};
+}
+
+std::vector<PartCounts> TierCensus::tier(const std::string& name) {
+  const std::size_t place = tier_called(*game_, name);
+  if (!table_) return count_parts(solved(place), job_);
+  if (table_->folder()) return count_parts(table_->tier(place), job_);
+  if (all_.empty()) all_ = count_parts(*table_, job_);
+  std::vector<PartCounts> counts;
+  std::ranges::copy_if(all_, std::back_inserter(counts), [&](const PartCounts& part) { return part.tier == name; });
+  return counts;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,108 @@
+// A claim is about the longest win of one side to move, so the counts of one part decide it.
+#include "tools/published/check_endings.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "formats/ending_claims.h"
+#include "jobs/amounts.h"
+#include "jobs/tiers/tier_census.h"
+#include "tablebase/at_line.h"
+#include "tablebase/games/chess/material.h"
+#include "tablebase/games/registry.h"
+#include "tools/commands/command.h"
+#include "tools/support/machine.h"
+
+namespace zermelo {
+namespace {
+
+/// A claim, and the longest win of its side as it is.
+struct Finding {
+  EndingClaim claim;
+  std::uint32_t computed;
+};
+
+std::string spec_for(const EndingCheck& check, const std::vector<EndingClaim>& claims) {
+  if (check.spec != "chess") return check.spec;
+  std::size_t men = 3;
+  for (const EndingClaim& claim : claims)
+    men = std::max(men, at_line(check.file, claim.line, [&] { return chess::parse_material(claim.ending).men(); }));
+  return fmt::format("chess men={}", men);
+}
+
+/// The tables at `check.table`. Throws UsageError if they are of another game than that of the spec, which may be
+/// `chess` alone, or have no depths.
+TierCensus opened(const EndingCheck& check, const Job& job) {
+  Probe probe(check.table, job);
+  const TableInfo& info = probe.info();
+  const Spec& found = probe.game().spec();
+  if (check.spec == "chess" ? found.family() != "chess"
+                            : !same_game(info.spec, make_game(check.spec)->spec().canonical_text()))
+    throw UsageError(fmt::format("{} has tables of '{}', not of '{}'", check.table, info.spec, check.spec));
+  if (info.kind.metric != Metric::depth)
+    throw UsageError(fmt::format("{} has no depths; solve it with --metric depth", check.table));
+  return {std::move(probe), job};
+}
+
+/// The number of moves of the longest win of the first side of the ending; 0 without a win.
+std::uint32_t longest_mate(TierCensus& census, const std::string& ending) {
+  const chess::Material material = chess::parse_material(ending);
+  const chess::Material first = chess::parse_material(ending.substr(0, ending.find('v')) + "vK");
+  const std::string_view side = first.white == material.white ? "white" : "black";
+  const std::vector<PartCounts> parts = census.tier(material.name());
+  const auto part = std::ranges::find(parts, side, &PartCounts::part);
+  return (greatest_depth(part->wins).value_or(0) + 1) / 2;
+}
+
+std::vector<Finding> differences(const EndingCheck& check, const std::vector<EndingClaim>& claims, TierCensus& census) {
+  std::vector<Finding> different;
+  for (const EndingClaim& claim : claims) {
+    const auto moves = at_line(check.file, claim.line, [&] { return longest_mate(census, claim.ending); });
+    if (moves != claim.moves) different.push_back({claim, moves});
+  }
+  return different;
+}
+
+std::string moves_text(std::uint32_t moves) {
+  if (moves == 0) return "no win";
+  return moves == 1 ? "1 move" : fmt::format("{} moves", moves);
+}
+
+Json finding_json(const Finding& finding) {
+  return {{"where", fmt::format("line {}: {}", finding.claim.line, finding.claim.ending)},
+          {"published", moves_text(finding.claim.moves)},
+          {"computed", moves_text(finding.computed)}};
+}
+
+void print_json(const EndingCheck& check, std::size_t claims, const std::vector<Finding>& different, Output& output) {
+  Json all = Json::array();
+  for (const Finding& finding : different) all.push_back(finding_json(finding));
+  output.json({{"file", check.file},
+               {"claims", claims},
+               {"agree", claims - different.size()},
+               {"first_difference", all.empty() ? Json(nullptr) : all.front()},
+               {"differences", all},
+               {"ok", all.empty()}});
+}
+
+void print_text(const EndingCheck& check, std::size_t claims, const std::vector<Finding>& different, Output& output) {
+  output.print("{}: {} of {} claims agree\n", check.file, count_text(claims - different.size()), count_text(claims));
+  for (const auto& [claim, computed] : different)
+    output.print("line {}: {}: published {}, computed {}\n", claim.line, claim.ending, moves_text(claim.moves),
+                 moves_text(computed));
+}
+
+}  // namespace
+
+int check_endings(const EndingCheck& check, Output& output) {
+  const std::vector<EndingClaim> claims = read_ending_claims(check.text, check.file);
+  const Job job = start_job(check.threads, check.memory);
+  TierCensus census = check.table.empty() ? TierCensus(spec_for(check, claims), job) : opened(check, job);
+  const std::vector<Finding> different = differences(check, claims, census);
+  check.json ? print_json(check, claims.size(), different, output)
+             : print_text(check, claims.size(), different, output);
+  return different.empty() ? status_done : status_mismatch;
+}
+
+}  // namespace zermelo
