@@ -85,6 +85,14 @@ TEST_F(ChessService, OpensAtAWinOfTheLargestEnding) {
   EXPECT_NE(opening.find_first_of("Pp"), std::string::npos) << opening;
 }
 
+TEST_F(ChessService, OpensInTheLargestEndingThatIsThere) {
+  std::filesystem::remove(folder() + "/kpk/KPvK.ztb");
+  open({"kpk"});
+  const std::string opening = tables()[0].at("opening");
+  EXPECT_EQ(opening.find_first_of("Pp"), std::string::npos) << opening;
+  EXPECT_TRUE(probe("kpk", opening).contains("outcome"));
+}
+
 TEST_F(Openings, OfFilesOfSingleTiersAreTheirPositions) {
   solve_tiers("chess pieces=KPvK files=4 ranks=5", "kpk");
   open({"kpk/KvK.ztb", "kpk/KQvK.ztb"});

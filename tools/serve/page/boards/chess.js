@@ -46,46 +46,60 @@ function put(cells, at, man) {
   return letters.join('');
 }
 
+/** The board without men: its size, the names of its squares, texts to cells and back. */
+function boardOf(files, ranks) {
+  return {
+    files, ranks,
+    names: range(files * ranks).map((cell) => `${'abcdefgh'[cell % files]}${ranks - Math.floor(cell / files)}`),
+    cells: (position) => cellsOf(fieldsOf(position).placement, files, ranks),
+    placement: (cells) => placementOf(cells, files, ranks),
+  };
+}
+
+function squareOf({files, ranks, names}, letter, cell) {
+  const [x, y] = [cell % files + margin, Math.floor(cell / files)];
+  const shade = (cell % files + y) % 2 === (ranks + 1) % 2 ? 'dark' : 'light';
+  const field = svg('rect', {x: x * unit, y: y * unit, width: unit, height: unit, class: `field ${shade}`});
+  const man = letter === blank ? '' : chessMan(letter, (x + 0.5) * unit, (y + 0.5) * unit);
+  return cellSquare(names[cell], x, y, `${names[cell]}, ${letter === blank ? 'blank' : nameOfMan(letter)}`, field, man);
+}
+
+function coordinates({files, ranks, names}) {
+  const letters = names.slice(0, files).map((name) => name[0]);
+  return [letters.map((letter, x) => words((x + margin + 0.5) * unit, (ranks + 0.3) * unit, letter, 'small words')),
+          range(ranks).map((y) => words(0.15 * unit, (y + 0.58) * unit, ranks - y, 'small words'))];
+}
+
+/** The squares that a man of the side to move leaves and reaches between two positions. */
+function way(board, position, next) {
+  const [before, after] = [board.cells(position), board.cells(next)];
+  const own = ownMen[fieldsOf(position).turn];
+  const changed = (cells) => (name, cell) => before[cell] !== after[cell] && own.test(cells[cell]);
+  return [board.names.find(changed(before)), board.names.find(changed(after))];
+}
+
+function choiceOf(letter) {
+  return letter ? {id: letter, label: nameOfMan(letter), node: chessMan(letter, unit / 2, unit / 2)}
+                : {id: '', label: 'remove'};
+}
+
 export function chess(keys) {
-  const [files, ranks] = [Number(keys.files), Number(keys.ranks)];
-  const cells = (position) => cellsOf(fieldsOf(position).placement, files, ranks);
-  const names = range(files * ranks).map((cell) => `${'abcdefgh'[cell % files]}${ranks - Math.floor(cell / files)}`);
-
-  function square(letter, cell) {
-    const [x, y] = [cell % files + margin, Math.floor(cell / files)];
-    const shade = (cell % files + Math.floor(cell / files)) % 2 === (ranks + 1) % 2 ? 'dark' : 'light';
-    const field = svg('rect', {x: x * unit, y: y * unit, width: unit, height: unit, class: `field ${shade}`});
-    const man = letter === blank ? '' : chessMan(letter, (x + 0.5) * unit, (y + 0.5) * unit);
-    const label = letter === blank ? 'blank' : nameOfMan(letter);
-    return cellSquare(names[cell], x, y, `${names[cell]}, ${label}`, field, man);
-  }
-
-  const coordinates = () => [
-    range(files).map((x) => words((x + margin + 0.5) * unit, (ranks + 0.3) * unit, names[x][0], 'small words')),
-    range(ranks).map((y) => words(0.15 * unit, (y + 0.58) * unit, ranks - y, 'small words')),
-  ];
-
+  const board = boardOf(Number(keys.files), Number(keys.ranks));
   return {
     players: ['White', 'Black'],
     note: 'Click on a man, then on the square where it goes.',
     drawsAll: true,
     side: (position) => fieldsOf(position).turn === 'b' ? 1 : 0,
     picture: ({position}) => ({
-      width: (files + margin) * unit, height: (ranks + margin) * unit, background: coordinates(),
-      squares: [...cells(position)].map(square),
+      width: (board.files + margin) * unit, height: (board.ranks + margin) * unit, background: coordinates(board),
+      squares: [...board.cells(position)].map((letter, cell) => squareOf(board, letter, cell)),
     }),
-    ways(move, position) {
-      const [before, after] = [cells(position), cells(move.to)];
-      const changed = range(files * ranks).filter((cell) => before[cell] !== after[cell]);
-      const own = ownMen[fieldsOf(position).turn];
-      const [from, to] = [before, after].map((men) => changed.find((cell) => own.test(men[cell])));
-      return [[names[from], names[to]]];
+    ways: (move, position) => [way(board, position, move.to)],
+    palette: [...menOf(keys), ''].map(choiceOf),
+    edit(position, id, side, man) {
+      const cells = put(board.cells(position), board.names.indexOf(id), man || blank);
+      return fenOf(board.placement(cells), fieldsOf(position).turn);
     },
-    palette: [...menOf(keys), ''].map((letter) => ({
-      id: letter, label: letter ? nameOfMan(letter) : 'remove', node: letter ? chessMan(letter, 30, 30) : undefined,
-    })),
-    edit: (position, id, side, man) => fenOf(
-        placementOf(put(cells(position), names.indexOf(id), man || blank), files, ranks), fieldsOf(position).turn),
     turned(position) {
       const {placement, turn} = fieldsOf(position);
       return fenOf(placement, turn === 'b' ? 'w' : 'b');
