@@ -62,8 +62,8 @@ int complain(const std::system_error& error) {
   return complain(limit ? status_limit : status_bad_input, message);
 }
 
-/// A suggestion if the error contains an unknown word that begins with `--` and resembles an option.
-std::string meant_option(const CLI::ParseError& error, const CLI::App& command) {
+/// What to do about unexpected words: the option that one of them resembles, or quotes around a position with blanks.
+std::string remedy(const CLI::ParseError& error, const CLI::App& command) {
   if (dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) return {};
   std::vector<std::string> known;
   for (const CLI::Option* option : command.get_options())
@@ -73,14 +73,14 @@ std::string meant_option(const CLI::ParseError& error, const CLI::App& command) 
     if (word.starts_with("--") && std::find(known.begin(), known.end(), word) == known.end())
       if (const auto meant = nearest_word(word.substr(0, word.find('=')), known); !meant.empty())
         return fmt::format("; did you mean {}?", meant);
-  return {};
+  return command.get_option_no_throw("POSITION") ? "; put a position with blanks into quotes" : "";
 }
 
 int complain(const CLI::ParseError& error, const CLI::App& app) {
   const auto parsed = app.get_subcommands();
   const std::string help = parsed.empty() ? "zermelo --help" : "zermelo " + parsed.front()->get_name() + " --help";
   return complain(status_bad_input, fmt::format("{}{}; see `{}`", our_spelling(error.what()),
-                                                parsed.empty() ? "" : meant_option(error, *parsed.front()), help));
+                                                parsed.empty() ? "" : remedy(error, *parsed.front()), help));
 }
 
 std::vector<Command> add_commands(CLI::App& app) {

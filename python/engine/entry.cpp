@@ -40,23 +40,28 @@ py::list columns(const Probe& probe) {
   return columns;
 }
 
-/// Writes the rows of an array, whose values, which are Python objects, it leaves out.
+/// Writes the rows of an array, whose values, which are Python objects, it leaves out. A gap has no outcome and the
+/// figures of a draw.
 class RowWriter {
  public:
   RowWriter(const Probe& probe, char* rows, std::size_t row_bytes)
       : probe_(probe), letters_(letters(probe)), row_(rows), row_bytes_(row_bytes) {}
 
   void write(Index position) {
-    if (is_partisan(probe_))
+    if (is_partisan(probe_)) {
       put_outcome(worth_of(probe_, position).outcome);
-    else
-      put(probe_.value(position));
+    } else if (probe_.game().is_gap(position)) {
+      put_figures({Outcome::draw});
+    } else {
+      const Value value = probe_.value(position);
+      put_outcome(name(value.outcome));
+      put_figures(value);
+    }
     row_ += row_bytes_;
   }
 
  private:
-  void put(Value value) {
-    put_outcome(name(value.outcome));
+  void put_figures(Value value) {
     char* at = row_ + 4 * letters_;
     for (const Figure& figure : describe(probe_.info().kind.metric).figures(value)) {
       const std::int64_t number = figure.number ? std::int64_t{*figure.number} : -1;

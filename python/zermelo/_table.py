@@ -159,7 +159,7 @@ class Table:
         return self._table.start
 
     def __len__(self) -> int:
-        """The number of positions. They have the numbers 0 to len - 1."""
+        """The number of positions, gaps included. They have the numbers 0 to len - 1."""
         return self._table.size
 
     def __contains__(self, position: Position) -> bool:
@@ -190,7 +190,7 @@ class Table:
         return self._answered(self._table.line(self._word(position), first == "right"))
 
     def text(self, index: int) -> str:
-        """The text of the position with this number."""
+        """The text of the position with this number; of a gap, the text of an illegal position."""
         return self._table.text(self._number(index))
 
     def position(self, index: int) -> Position:
@@ -205,6 +205,7 @@ class Table:
         """The entries of the positions begin to end - 1 as a structured array.
 
         Its columns are `outcome` and what the metric adds: `depth` and `moves` (-1 for draws), `grundy`, or `value`.
+        The `outcome` of a gap, a number that belongs to no position, is empty; chess endings have gaps.
         """
         last = len(self) if end is None else self._number(end, "end")
         return self._table.array(self._number(begin, "begin"), last)

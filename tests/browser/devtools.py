@@ -106,6 +106,12 @@ class Page:
         self.call("Page.navigate", url=address)
         self.wait("document.readyState == 'complete'")
 
+    def reload(self):
+        """Loads the page again."""
+        self.value("window.before = true")
+        self.call("Page.reload")
+        self.wait("window.before === undefined && document.readyState == 'complete'")
+
     def value(self, expression):
         """The value of an expression of JavaScript."""
         result = self.call("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True)

@@ -27,8 +27,14 @@ SPECS = {
     "grid": "grid rows=4 cols=5",
     "tree": "adjacent-tree file=tree.txt",
     "damaged": "quixo size=3",
+    "kqk": "chess pieces=KQvK",
 }
-TIERS = {"tiered": "connect columns=3 rows=3 k=3"}  # a tier is the number of blank cells
+TIERS = {
+    "tiered": "connect columns=3 rows=3 k=3",  # a tier is the number of blank cells
+    "kpk": "chess pieces=KPvK",
+    "passing": "chess pieces=KPvKP files=3 ranks=8",
+    "fairy": "chess pieces=KFWvK files=4 ranks=4",
+}
 MISSING_TIER = "tiered/5.ztb"
 TABLES = [*SPECS, *TIERS]
 
@@ -68,7 +74,7 @@ class Service:
 
     def probe(self, table, position):
         """The object of `zermelo probe --moves`."""
-        return json.loads(self._run("probe", f"{table}.ztb", "--moves", "--json", "--", position))
+        return json.loads(self._run("probe", self._path(table), "--moves", "--json", "--", position))
 
     def entries(self, table, positions):
         """The objects of POST /api/probe without moves."""
@@ -78,7 +84,10 @@ class Service:
 
     def line(self, table, position, *words):
         """The object of `zermelo line`."""
-        return json.loads(self._run("line", f"{table}.ztb", "--json", *words, "--", position).splitlines()[0])
+        return json.loads(self._run("line", self._path(table), "--json", *words, "--", position).splitlines()[0])
+
+    def _path(self, table):
+        return f"{table}/" if table in TIERS else f"{table}.ztb"
 
     def _run(self, *words):
         return subprocess.run([self._program, *words], cwd=self._folder, check=True, capture_output=True, text=True,

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "jobs/answer.h"
+#include "jobs/opening.h"
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
 #include "tools/support/answers.h"
@@ -23,6 +24,11 @@ Json start_json(const Probe& probe) {
   } catch (const FormatError& damage) {
     return {{"position", position}, {"error", damage.what()}};
   }
+}
+
+Json opening_json(const Probe& probe) {
+  const std::optional<Index> position = opening(probe);
+  return position ? Json(probe.game().text(*position)) : Json(nullptr);
 }
 
 Json keys_json(const Spec& spec, const Family& family) {
@@ -63,6 +69,7 @@ Json table_json(const ServedTable& table) {
       {"table", table.name}, {"spec", info.spec}, {"metric", name(info.kind.metric)}, {"positions", info.positions}};
   add_counts(object, counts);
   object["start"] = start_json(probe);
+  object["opening"] = opening_json(probe);
   add_rules(object, probe.game());
   if (!info.tier.empty()) object["tier"] = info.tier;
   if (probe.folder()) object["tiers"] = tiers_json(probe);

@@ -6,8 +6,8 @@
 
 namespace zermelo {
 
-/// {"table", "spec", "metric", "positions", counts as in `info`, "histogram", "start", ...}, see docs/service.md. A
-/// start whose block is damaged has an "error"; without a start, "start" is null.
+/// {"table", "spec", "metric", "positions", counts as in `info`, "histogram", "start", "opening", ...}, see
+/// docs/service.md. A start whose block is damaged has an "error"; without a start, "start" is null.
 Json table_json(const ServedTable& table);
 
 }  // namespace zermelo

@@ -48,6 +48,13 @@ std::uint64_t count_code(const std::vector<Kind>& men) {
   return code;
 }
 
+/// How to get a table with this material, which is in order.
+std::string remedy(const Board& board, const Material& material) {
+  if (material.men() > most_men) return fmt::format("tables have at most {} men", most_men);
+  return fmt::format("solve them with zermelo solve chess pieces={} files={} ranks={} -o FOLDER/", material.name(),
+                     board.files, board.ranks);
+}
+
 }  // namespace
 
 Endings::Endings(const Spec& spec) : spec_(spec.canonical_text()), rules_(rules_of(spec)) {
@@ -150,8 +157,8 @@ Position Endings::parse(std::string_view words) const {
   if (place_of(position) == nullptr) {
     Material material = material_of(position);
     put_in_order(material);
-    throw UsageError(fmt::format("the position '{}' has the men {}, which are not part of {}; solve it with pieces={}",
-                                 text(position), material.name(), spec_, material.name()));
+    throw UsageError(fmt::format("the position '{}' has the men {}, which are not part of {}; {}", text(position),
+                                 material.name(), spec_, remedy(rules_.board(), material)));
   }
   return rules_.tidy(position);
 }

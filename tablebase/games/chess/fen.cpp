@@ -123,10 +123,14 @@ Position FenReader::position() {
 
 void FenReader::require_number_of_words() const {
   if (words_.empty()) throw UsageError(fmt::format("the position is empty; write for example '{}'", example(board_)));
-  if (words_.size() == 1) refuse(fmt::format("the side to move is missing; add w or b, as in '{}'", example(board_)));
+  if (words_.size() == 1)
+    refuse(fmt::format("{}; write a FEN such as '{}', on a command line with its quotes",
+                       words_[0].find('/') == std::string::npos ? "it is no FEN" : "the side to move is missing",
+                       example(board_)));
   if (words_.size() > most_words)
     refuse(fmt::format("it has {} words; a FEN has placement, side, castling, en passant square and two clocks",
                        words_.size()));
+  if (words_[0].find_first_of("'\"") != std::string::npos) refuse("it contains quotes; leave them out");
 }
 
 void FenReader::read_placement(const std::string& word) {

@@ -9,8 +9,11 @@
 #include <optional>
 
 #include "formats/block_cache.h"
+#include "formats/table_file.h"
 #include "jobs/generation.h"
+#include "jobs/tiers/folder_job.h"
 #include "support/folder.h"
+#include "tablebase/error.h"
 #include "tablebase/games/registry.h"
 #include "tools/serve/service.h"
 
@@ -26,6 +29,14 @@ class ServedTables : public ::testing::Test {
     generate(*make_game(spec), metric, options, Job({.threads = 2}));
   }
 
+  /// Solves a game for depth into the folder of tiers NAME/.
+  void solve_tiers(const std::string& spec, const std::string& name) const {
+    FolderOptions options;
+    options.folder = folder_.file(name);
+    FolderJob job(options, Job({.threads = 2}));
+    job.run(job.game(spec), Metric::depth);
+  }
+
   std::string path(const std::string& name) const { return folder_.file(name + ".ztb"); }
   std::string folder() const { return folder_.path(); }
 
@@ -36,6 +47,29 @@ class ServedTables : public ::testing::Test {
     service_.reset();
     catalogue_.emplace(paths, Job({.threads = 2}), std::make_shared<BlockCache>(cache_bytes));
     service_.emplace(*catalogue_);
+  }
+
+  static void change_byte(const std::string& path, std::uint64_t place) {
+    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+    file.seekg(static_cast<std::streamoff>(place));
+    const char byte = static_cast<char>(file.get() ^ 0x10);
+    file.seekp(static_cast<std::streamoff>(place));
+    file.put(byte);
+  }
+
+  /// Damages the only block of a file, and opens it. A damaged header or seek table would be refused at once.
+  void open_damaged(const std::string& name) {
+    const std::string path = folder_.file(name);
+    const std::uint64_t size = std::filesystem::file_size(path);
+    ASSERT_EQ(TableFile(path).blocks(), 1u);
+    for (std::uint64_t place = size / 2; place < size; ++place) {
+      change_byte(path, place);
+      try {
+        return open({name});
+      } catch (const FormatError&) {
+        change_byte(path, place);
+      }
+    }
   }
 
   const Service& service() const { return *service_; }

@@ -6,7 +6,6 @@
 #include <thread>
 
 #include "jobs/answer.h"
-#include "jobs/tiers/folder_job.h"
 #include "tools/serve/page.h"
 #include "tools/serve/served_tables.h"
 
@@ -31,7 +30,8 @@ constexpr Sample samples[] = {{"pyramid rows=4", Metric::depth},
                               {"heap rule=0.77 max=30", Metric::grundy},
                               {"quixo size=3", Metric::outcome},
                               {"toads toads=2 spaces=1 frogs=2", Metric::value},
-                              {"domineering rows=2 cols=3", Metric::outcome}};
+                              {"domineering rows=2 cols=3", Metric::outcome},
+                              {"chess pieces=KQvK files=4 ranks=4", Metric::depth}};
 
 /// How good a move is for the player who makes it, as the service orders moves.
 std::tuple<bool, bool> goodness(const Object& move) { return {move.at("best"), move.at("wins")}; }
@@ -53,6 +53,7 @@ TEST_F(Answers, AgreeWithTheTableInEveryMetric) {
     open({"t.ztb"});
     const Probe& probed = catalogue().tables().front()->probe;
     for (Index i = 0; i < probed.game().size(); i += 1 + probed.game().size() / 300) {
+      if (probed.game().is_gap(i)) continue;
       const std::string position = probed.game().text(i);
       const Answer answer = ask(probed, position, Detail::moves);
       const Object object = probe("t", position);
@@ -127,7 +128,7 @@ TEST_F(Answers, OfABatchComeInOrder) {
 
 TEST_F(Answers, DescribeTheTables) {
   for (const Sample& sample : samples) solve(sample.spec, sample.metric, fmt::format("{}", &sample - samples));
-  open({"0.ztb", "1.ztb", "2.ztb", "3.ztb", "4.ztb", "5.ztb", "6.ztb", "7.ztb", "8.ztb"});
+  open({"0.ztb", "1.ztb", "2.ztb", "3.ztb", "4.ztb", "5.ztb", "6.ztb", "7.ztb", "8.ztb", "9.ztb"});
   const Object list = tables();
   ASSERT_EQ(list.size(), std::size(samples));
   for (std::size_t i = 0; i < list.size(); ++i) {
@@ -135,16 +136,17 @@ TEST_F(Answers, DescribeTheTables) {
     EXPECT_EQ(table.at("table"), std::to_string(i));
     EXPECT_EQ(table.at("metric"), name(samples[i].metric));
     std::uint64_t counted = 0, rows = 0;
-    for (const char* key : {"wins", "losses", "draws", "left", "right", "next", "previous"})
+    for (const char* key : {"wins", "losses", "draws", "left", "right", "next", "previous", "gaps"})
       if (table.contains(key)) counted += table.at(key).get<std::uint64_t>();
     EXPECT_EQ(counted, table.at("positions")) << table;
     for (const Object& row : table.at("histogram"))
       for (const char* key : {"wins", "losses", "positions"})
         if (row.contains(key)) rows += row.at(key).get<std::uint64_t>();
     const bool counted_by_row = table.at("metric") != "outcome" || table.at("class") == "partisan";
-    EXPECT_EQ(rows, counted_by_row ? counted - table.value("draws", 0u) : 0u) << table;
+    EXPECT_EQ(rows, counted_by_row ? counted - table.value("draws", 0u) - table.value("gaps", 0u) : 0u) << table;
     if (!table.at("start").is_null()) {
       expect_within(table.at("start"), probe(std::to_string(i), table.at("start").at("position")));
+      EXPECT_EQ(table.at("opening"), table.at("start").at("position"));
     }
     EXPECT_EQ(table.at("spec").get<std::string>().find(table.at("family").get<std::string>()), 0u);
     EXPECT_FALSE(table.at("notation").get<std::string>().empty());
@@ -153,10 +155,7 @@ TEST_F(Answers, DescribeTheTables) {
 }
 
 TEST_F(Answers, ComeFromFoldersOfTiers) {
-  FolderOptions options;
-  options.folder = folder() + "/tiers";
-  FolderJob job(options, Job({.threads = 2}));
-  job.run(job.game("connect columns=3 rows=3 k=3"), Metric::depth);
+  solve_tiers("connect columns=3 rows=3 k=3", "tiers");
   solve("connect columns=3 rows=3 k=3", Metric::depth, "whole");
   open({"tiers/", "whole.ztb"}, 1 << 16);
   const Object list = tables();
@@ -331,18 +330,6 @@ TEST_F(Refusals, LeavePositionsAsTheyAre) {
   EXPECT_NE(reply.body.find(".../.Q./...,X"), std::string::npos) << reply.body;
 }
 
-namespace {
-
-void change_byte(const std::string& path, std::uint64_t place) {
-  std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
-  file.seekg(static_cast<std::streamoff>(place));
-  const char byte = static_cast<char>(file.get() ^ 0x10);
-  file.seekp(static_cast<std::streamoff>(place));
-  file.put(byte);
-}
-
-}  // namespace
-
 TEST_F(Damage, IsAnErrorOfItsPositionsOnly) {
   solve("pyramid rows=6", Metric::depth, "t");
   open({"t.ztb"});
@@ -373,21 +360,7 @@ TEST_F(Damage, IsAnErrorOfItsPositionsOnly) {
 
 TEST_F(Damage, OfTheStartDoesNotEndTheService) {
   solve("nim piles=2 max=7 order=ordered", Metric::depth, "t");  // one block
-  std::uint64_t place = 0;
-  {
-    const TableFile file(path("t"));
-    ASSERT_EQ(file.blocks(), 1u);
-    place = file.file_bytes() / 2;
-  }
-  for (; place < std::filesystem::file_size(path("t")); ++place) {  // metadata and seek table are refused at the start
-    change_byte(path("t"), place);
-    try {
-      open({"t.ztb"});
-      break;
-    } catch (const FormatError&) {
-      change_byte(path("t"), place);
-    }
-  }
+  open_damaged("t.ztb");
   EXPECT_TRUE(tables()[0].at("start").contains("error")) << tables();
   EXPECT_TRUE(probe("t", "1,2", 500).contains("error"));
 }

@@ -34,11 +34,11 @@ export async function probe(table, position) {
   }
 }
 
-/** Whether the service has entries of all these positions. */
-export async function accepts(table, positions) {
+/** Why the service has no entries of these positions: its first error, or '' if it has all entries. */
+export async function refusal(table, positions) {
   const body = JSON.stringify({table, positions, moves: false});
-  const answers = await request('probe', {method: 'POST', body}).catch(() => [{error: gone}]);
-  return answers.every((answer) => answer.error === undefined);
+  const answers = await request('probe', {method: 'POST', body}).catch((error) => [{error: error.message}]);
+  return answers.find((answer) => answer.error !== undefined)?.error ?? '';
 }
 
 /** Best play from a position. `first` is left or right in a partisan game, else undefined. */

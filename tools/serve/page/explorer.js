@@ -22,7 +22,7 @@ let busy = false;  // until the service answers
 let waiting;       // the action to do after the answer
 
 const view = new BoardView({play: make, edit: (id) => editor.click(id, play.here.side)});
-const editor = new Editor({open: openPosition, changed: showBoard, accepts});
+const editor = new Editor({open: openPosition, changed: showBoard, refusal});
 
 function tell(message = '') {
   part('message').textContent = message;
@@ -46,7 +46,7 @@ async function visit() {
   if (!await loadTables()) return;
   table = tables.find((each) => each.table === place.table);
   if (table === undefined) return listTables(place.table);
-  enter(place.position ?? table.start?.position ?? '');
+  enter(place.position ?? table.opening ?? '');
 }
 
 function enter(position) {
@@ -139,9 +139,9 @@ async function askAbout(position, question) {
   }
 }
 
-/** Whether the table contains a position, or in sums its heaps. */
-function accepts(position) {
-  return api.accepts(table.table, board.sums ? listed(position) : [position]);
+/** Why the table does not contain a position, or in sums its heaps; '' if it does. */
+function refusal(position) {
+  return api.refusal(table.table, board.sums ? listed(position) : [position]);
 }
 
 const allMoves = () => answer?.moves_all ?? [];
@@ -175,12 +175,15 @@ function movesOrProblem() {
   return answer.problem ? element('p', {}, answer.problem) : moveList(allMoves(), board, play.here.side, make);
 }
 
+/** Whether the position of play can be drawn. */
+const drawable = () => answer !== undefined || board.drawsAll === true;
+
 /** Shows the position of the editor or of play; nothing new while the answer for the position of play is not known. */
 function showBoard() {
   const editing = editor.editing;
   if (busy && !editing) return;
-  const {position, known} = editing ? editor.shown : {position: play.here.position, known: answer !== undefined};
-  view.show({board, position, known, side: sideOf(position, play.here.side), moves: editing ? [] : movesNow(),
+  const {position, drawn} = editing ? editor.shown : {position: play.here.position, drawn: drawable()};
+  view.show({board, position, drawn, side: sideOf(position, play.here.side), moves: editing ? [] : movesNow(),
              trail: play.trail, hints: part('hints').checked, editing: editor.clickable,
              name: `${playerName()} to move`});
 }
@@ -202,7 +205,7 @@ function verdict() {
 }
 
 function showControls() {
-  part('start').disabled = !table.start;
+  part('start').disabled = !table.opening;
   part('best').disabled = !busy && bestMove() === undefined;
   part('line-button').disabled = board.sums === true || (!busy && answer === undefined);
   part('undo').disabled = play.at === 0;
@@ -231,7 +234,7 @@ function bestReply() {
   if (move) make(move);
 }
 
-const beginEditing = () => editor.begin(board, play.here.position, answer !== undefined, table.notation);
+const beginEditing = () => editor.begin(board, play.here.position, drawable(), table.notation);
 
 function openPosition(position) {
   goTo(Play.from(table.table, position, sideOf(position, play.here.side)));
@@ -272,7 +275,7 @@ const actions = {
   best: answered(bestReply),
   undo: () => jump(play.at - 1),
   redo: () => jump(play.at + 1),
-  start: () => table.start && openPosition(table.start.position),
+  start: () => table.opening && openPosition(table.opening),
   'line-button': answered(showLine),
   edit: () => editor.editing ? editor.cancel() : beginEditing(),
   other: () => board.side === undefined && goTo(play.withSide(1 - play.here.side)),

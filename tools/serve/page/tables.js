@@ -90,10 +90,15 @@ function tiers(table) {
   return element('p', {}, count(table.tiers.length, 'tier'), absent ? `, of which ${absent} cannot be read` : '');
 }
 
+/** How many positions the table has; gaps are numbers that belong to no position. */
+function size({positions, gaps = 0}) {
+  return count(positions - gaps, 'position') + (gaps ? ` and ${count(gaps, 'gap')}` : '');
+}
+
 /** What the page says about a table: spec, counts and histogram. */
 export function tableFacts(table) {
   return [element('p', {}, element('code', {}, table.spec)), element('p', {class: 'caption'}, table.summary ?? ''),
-          element('p', {}, `${count(table.positions, 'position')}, metric ${table.metric}`),
+          element('p', {}, `${size(table)}, metric ${table.metric}`),
           tiers(table), shares(table), countList(table), ...histogram(table)];
 }
 

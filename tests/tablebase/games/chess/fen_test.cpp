@@ -49,10 +49,21 @@ TEST(Fen, MayEndAfterAnyWordButTheFirst) {
 
 TEST(Fen, RefusesAMissingSide) {
   EXPECT_EQ(message("8/8/8/8/8/8/8/K6k"),
-            "the position '8/8/8/8/8/8/8/K6k': the side to move is missing; add w or b, as in "
-            "'7k/8/8/8/8/8/8/K7 w - -'");
+            "the position '8/8/8/8/8/8/8/K6k': the side to move is missing; write a FEN such as "
+            "'7k/8/8/8/8/8/8/K7 w - -', on a command line with its quotes");
   EXPECT_EQ(message("3/3/3", {3, 3}),
-            "the position '3/3/3': the side to move is missing; add w or b, as in '2k/3/K2 w - -'");
+            "the position '3/3/3': the side to move is missing; write a FEN such as '2k/3/K2 w - -', on a command line "
+            "with its quotes");
+}
+
+TEST(Fen, RefusesAWordThatIsNoPlacement) {
+  for (const char* word : {"w", "-", "startpos"})
+    EXPECT_NE(message(word).find("': it is no FEN; write"), std::string::npos) << word;
+}
+
+TEST(Fen, RefusesQuotes) {
+  for (const char* words : {"'8/8/8/8/8/8/8/K6k w - -'", "\"8/8/8/8/8/8/8/K6k w - -\""})
+    EXPECT_NE(message(words).find("it contains quotes; leave them out"), std::string::npos) << words;
 }
 
 TEST(Fen, RefusesAnEmptyText) {

@@ -8,9 +8,13 @@
 //   picture({position, side, moves, trail}): the drawing: width, height, background, and squares for clicks, each with
 //     id, x, y, width, height, label, nodes and perhaps a badge, the place of its letter; nothing if it is too large;
 //   ways(move, position): each a list of ids of squares whose clicks, in this order, make the move;
-//   edit(position, id, side): the position after a click on a square in the editor;
+//   drawsAll: whether it draws every text that `picture` accepts, and not only positions of the table;
+//   edit(position, id, side, chosen): the position after a click on a square in the editor;
+//   palette: what the editor lets users choose before they click, each with id, label and perhaps a node; `chosen` is
+//     the id;
 //   turned(position): the same men with the other side to move.
 // Boards without a picture show the text of the position.
+import {chess} from './chess.js';
 import {chomp, grid} from './chomp.js';
 import {domineering, toads} from './dominoes.js';
 import {graph} from './graph.js';
@@ -23,7 +27,7 @@ import {parseSpec} from './spec.js';
 import {adjacentTree} from './trees.js';
 
 const boards = {
-  mnk, connect, quixo, lgame, domineering, toads, grid, chomp, graph, 'adjacent-tree': adjacentTree,
+  chess, mnk, connect, quixo, lgame, domineering, toads, grid, chomp, graph, 'adjacent-tree': adjacentTree,
   morris: points.morris, hounds: points.hounds, 'pong-hau-ki': points.pongHauKi,
   nim: rows.nim, wythoff: rows.wythoff, octal: rows.octal, grundy: rows.grundy, heap: rows.heap, pyramid: rows.pyramid,
 };

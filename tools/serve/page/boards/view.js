@@ -41,8 +41,8 @@ export class BoardView {
   }
 
   /**
-   * Shows a position: {board, position, known, side, moves, trail, hints, editing, name}. The best moves come first.
-   * A position that is not `known` to the table is text.
+   * Shows a position: {board, position, drawn, side, moves, trail, hints, editing, name}. The best moves come first.
+   * A position that is not to be `drawn` is text.
    */
   show(view) {
     const focused = part('board').contains(document.activeElement);
@@ -66,7 +66,7 @@ export class BoardView {
   /** The picture of the board, or nothing if the position is shown as text. */
   picture() {
     try {
-      return this.view.known ? this.view.board.picture?.(this.view) : undefined;
+      return this.view.drawn ? this.view.board.picture?.(this.view) : undefined;
     } catch {
       return undefined;
     }

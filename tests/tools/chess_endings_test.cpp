@@ -1,0 +1,86 @@
+// Chess endings from the command line: positions as FEN, lines to mate, and what a user may get wrong.
+#include "support/program.h"
+
+namespace zermelo {
+
+class ChessEndings : public ProgramTest {
+ protected:
+  /// Solves KPvK on 4 files and 5 ranks into the folder kpk/.
+  void solve() const { zermelo("solve chess pieces=KPvK files=4 ranks=5 -o kpk/"); }
+};
+
+TEST_F(ChessEndings, AreProbedByFenWithMovesInSan) {
+  solve();
+  const auto answer = json("probe kpk/ '4/1P2/4/1K2/3k w - -' --moves --json").at(0);
+  EXPECT_EQ(answer["outcome"], "win");
+  EXPECT_EQ(answer["best"][0]["move"], "b5=Q");
+  EXPECT_EQ(answer["best"][0]["to"], "1Q2/4/4/1K2/3k b - -");
+  EXPECT_NE(zermelo("probe kpk/ '4/1P2/4/1K2/3k w - -' --moves").find("best: b5=Q"), std::string::npos);
+}
+
+TEST_F(ChessEndings, HaveTheSameDepthsForTheOtherColour) {
+  solve();
+  const auto white = json("probe kpk/ '4/4/1P2/1K2/3k w - -' --json").at(0);
+  const auto black = json("probe kpk/ '3K/1k2/1p2/4/4 b - -' --json").at(0);
+  EXPECT_EQ(white["outcome"], "win");
+  EXPECT_EQ(white["depth"], black["depth"]);
+  EXPECT_EQ(black["position"], "3K/1k2/1p2/4/4 b - -");
+}
+
+TEST_F(ChessEndings, HaveLinesToMate) {
+  solve();
+  const auto line = json("line kpk/ '4/4/1P2/1K2/3k w - -' --json").at(0);
+  EXPECT_EQ(line["line"].size(), line["depth"].get<std::size_t>());
+  const std::string last = line["line"].back()["move"];
+  EXPECT_TRUE(last.ends_with('#')) << last;
+}
+
+TEST_F(ChessEndings, AreProbedInBatchesWithClocksAndErrors) {
+  solve();
+  write("fens", "4/4/1P2/1K2/3k w - - 0 1\n4/4/1P2/1K2/3k w\n4/4/1P2/1K2/4 w - -\n");
+  const RunResult run = shell("\"$Z\" probe kpk/ --json < fens");
+  EXPECT_EQ(run.status, 2);
+  EXPECT_NE(run.out.find(R"({"position":"4/4/1P2/1K2/3k w - - 0 1","outcome":"win")"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find(R"({"position":"4/4/1P2/1K2/3k w","outcome":"win")"), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("is illegal: black has no king"), std::string::npos) << run.out;
+}
+
+TEST_F(ChessEndings, SayHowToWriteAFen) {
+  solve();
+  const RunResult words = shell("\"$Z\" probe kpk/ 4/4/1P2/1K2/3k w - -");
+  EXPECT_EQ(words.status, 2);
+  EXPECT_NE(words.err.find("missing; write a FEN such as '3k/4/4/4/K3 w - -', on a command line with its quotes"),
+            std::string::npos)
+      << words.err;
+  expect_refusal("line kpk/ 4/4/1P2/1K2/3k w - -", 2, "put a position with blanks into quotes");
+  expect_refusal("probe kpk/ \"'4/4/1P2/1K2/3k w - -'\"", 2, "it contains quotes; leave them out");
+  expect_refusal("probe kpk/ '8/8/8/8/8/8/8/K6k w'", 2, "it has 8 ranks; this board has 5");
+}
+
+TEST_F(ChessEndings, NameTheEndingThatOtherMenNeed) {
+  solve();
+  expect_refusal("probe kpk/ 'k3/4/4/4/KN1B w - -'", 2,
+                 "solve them with zermelo solve chess pieces=KBNvK files=4 ranks=5");
+  expect_refusal("probe kpk/ 'knnn/4/4/4/KNNB w - -'", 2, "tables have at most 6 men");
+}
+
+TEST_F(ChessEndings, NameAMissingEndingAndItsCommand) {
+  solve();
+  shell("rm kpk/KQvK.ztb");
+  const std::string command = "zermelo solve chess pieces=KPvK files=4 ranks=5 -o kpk --tier KQvK";
+  expect_refusal("probe kpk/ 'k3/4/4/4/KQ2 w - -'", 2,
+                 "the tier KQvK is missing: there is no kpk/KQvK.ztb; make it with " + command);
+  expect_refusal("probe kpk/ '4/1P2/4/1K2/3k w - -' --moves", 2, command);
+  expect_refusal("line kpk/ '4/1P2/4/1K2/3k w - -'", 2, command);
+  EXPECT_EQ(json("probe kpk/ '4/1P2/4/1K2/3k w - -' --json").at(0)["outcome"], "win");
+  shell("\"$Z\"" + command.substr(7));
+  EXPECT_EQ(json("probe kpk/ 'k3/4/4/4/KQ2 w - -' --json").at(0)["outcome"], "win");
+}
+
+TEST_F(ChessEndings, RefuseADamagedEnding) {
+  solve();
+  write("kpk/KQvK.ztb", std::string(1000, 'x'));
+  expect_refusal("probe kpk/ 'k3/4/4/4/KQ2 w - -'", 2, "KQvK");
+}
+
+}  // namespace zermelo
