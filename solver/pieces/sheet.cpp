@@ -38,12 +38,6 @@ Sheet::Sheet(const TierPlan& plan, const VectorUnit& unit) : plan_(plan), unit_(
 
 Sheet::~Sheet() = default;
 
-Sheet::Scratch& Sheet::scratch() {
-  auto& own = scratch_.local();
-  if (!own) own = std::make_unique<Scratch>(plan_, unit_);
-  return *own;
-}
-
 void Sheet::solve(const Pawns& pawns, Sources& sources, const Loop& loop, Word* legal, DepthCells& cells,
                   std::size_t first, const std::function<void()>& stop) {
   pawns_ = pawns;
@@ -52,18 +46,21 @@ void Sheet::solve(const Pawns& pawns, Sources& sources, const Loop& loop, Word* 
   for (const Side side : sides) of(side).legal = legal + at(side) * plan_.sheet_words();
   const std::size_t frames = plan_.frames().size();
   for (SideSets& sets : sets_) sets.events.assign(frames, Events());
-  const auto each = [&](const auto& work) { loop(2 * frames, [&](std::size_t i) { work(i / 2, sides[i % 2]); }); };
-  loop(frames, [&](std::size_t frame) { prepare(frame, sources); });
+  const auto make = [&] { return std::make_unique<Scratch>(plan_, unit_); };
+  const auto each = [&](const auto& work) {
+    loop(2 * frames, [&](std::size_t i) { work(i / 2, sides[i % 2], *scratch_.lend(make)); });
+  };
+  loop(frames, [&](std::size_t frame) { prepare(frame, sources, *scratch_.lend(make)); });
   last_event_ = 0;
   for (const SideSets& sets : sets_)
     for (const Events& events : sets.events) last_event_ = std::max(last_event_, events.end());
-  each([&](std::size_t frame, Side side) { find_mates(frame, side); });
+  each([&](std::size_t frame, Side side, Scratch& own) { find_mates(frame, side, own); });
   for (std::uint32_t ply = 1; goes_on(ply); ++ply) {
     stop();
     if (ply % 2 == 1)
-      each([&](std::size_t frame, Side side) { find_wins(frame, side, ply); });
+      each([&](std::size_t frame, Side side, Scratch& own) { find_wins(frame, side, ply, own); });
     else
-      each([&](std::size_t frame, Side side) { find_losses(frame, side, ply); });
+      each([&](std::size_t frame, Side side, Scratch& own) { find_losses(frame, side, ply, own); });
   }
 }
 
@@ -74,8 +71,7 @@ bool Sheet::goes_on(std::uint32_t ply) const {
 }
 
 /// Finds the legal positions, captures and exits of a frame. The set `lost` of a side gets its positions in check.
-void Sheet::prepare(std::size_t frame, Sources& sources) {
-  Scratch& own = scratch();
+void Sheet::prepare(std::size_t frame, Sources& sources, Scratch& own) {
   const std::size_t words = plan_.words();
   put_distinct(plan_, plan_.frames()[frame], pawns_.all(), own.p.data());
   for (const Side side : sides) {
@@ -92,14 +88,14 @@ void Sheet::prepare(std::size_t frame, Sources& sources) {
     sets.open.any[frame] = 1;
   }
   for (const Side side : sides) {
-    if (pawns_.of[at(side)] != 0) take_exits(frame, side, sources);
+    if (pawns_.of[at(side)] != 0) take_exits(frame, side, sources, own.exits);
     of(side).events[frame].sort();
   }
 }
 
-void Sheet::take_exits(std::size_t frame, Side side, Sources& sources) {
+void Sheet::take_exits(std::size_t frame, Side side, Sources& sources, std::vector<ExitCode>& best) {
   SideSets& sets = of(side);
-  std::vector<ExitCode>& best = scratch().exits;
+
   Word* held = in(sets.held, frame);
   sets.held.any[frame] = sources.exits(frame, side, legal(frame, side), best);
   if (!sets.held.any[frame]) return;
@@ -114,29 +110,29 @@ void Sheet::take_exits(std::size_t frame, Side side, Sources& sources) {
 }
 
 /// A checked position without a move is lost in no ply.
-void Sheet::find_mates(std::size_t frame, Side side) {
+void Sheet::find_mates(std::size_t frame, Side side, Scratch& own) {
   SideSets& sets = of(side);
   Word* lost = in(sets.lost, frame);
   const std::size_t words = plan_.words();
   unit_.keep(words, legal(frame, side), lost);
   if (pawns_.of[at(side)] != 0 && sets.held.any[frame]) unit_.remove(words, in(sets.held, frame), lost);
-  FrameSet& moves = scratch().moves;
+  FrameSet& moves = own.moves;
   moves.clear();
-  pull(frame, side, of(chess::other(side)).open, moves.data(), lost);
+  pull(frame, side, of(chess::other(side)).open, moves.data(), lost, own.turned);
   unit_.remove(words, moves.data(), lost);
   cells_->put(unit_, words, lost, plan_.in_order(), {Outcome::loss, 0}, cell(frame, side));
   for (const std::uint32_t place : sets.events[frame].in(0, Events::Kind::decided)) insert(lost, place);
   sets.lost.any[frame] = unit_.any(words, lost);
 }
 
-void Sheet::find_wins(std::size_t frame, Side side, std::uint32_t ply) {
+void Sheet::find_wins(std::size_t frame, Side side, std::uint32_t ply, Scratch& own) {
   SideSets& sets = of(side);
   const std::size_t words = plan_.words();
   Word *won = in(sets.won, frame), *open = in(sets.open, frame);
   const Value value{Outcome::win, ply};
   const auto events = sets.events[frame].in(ply, Events::Kind::decided);
   std::fill_n(won, words, 0);
-  sets.won.any[frame] = pull(frame, side, of(chess::other(side)).lost, won, open) || !events.empty();
+  sets.won.any[frame] = pull(frame, side, of(chess::other(side)).lost, won, open, own.turned) || !events.empty();
   if (!sets.won.any[frame]) return;
   unit_.keep(words, legal(frame, side), won);
   unit_.keep(words, open, won);
@@ -150,7 +146,7 @@ void Sheet::find_wins(std::size_t frame, Side side, std::uint32_t ply) {
   sets.won.any[frame] = unit_.any(words, won);
 }
 
-void Sheet::find_losses(std::size_t frame, Side side, std::uint32_t ply) {
+void Sheet::find_losses(std::size_t frame, Side side, std::uint32_t ply, Scratch& own) {
   SideSets& sets = of(side);
   const SideSets& others = of(chess::other(side));
   const std::size_t words = plan_.words();
@@ -158,7 +154,7 @@ void Sheet::find_losses(std::size_t frame, Side side, std::uint32_t ply) {
   const auto freed = sets.events[frame].in(ply, Events::Kind::freed);
   const auto events = sets.events[frame].in(ply, Events::Kind::decided);
   std::fill_n(lost, words, 0);
-  sets.lost.any[frame] = pull(frame, side, others.won, lost, open) || !freed.empty() || !events.empty();
+  sets.lost.any[frame] = pull(frame, side, others.won, lost, open, own.turned) || !freed.empty() || !events.empty();
   if (!sets.lost.any[frame]) return;
   for (const std::uint32_t place : freed) {
     erase(in(sets.held, frame), place);
@@ -168,9 +164,9 @@ void Sheet::find_losses(std::size_t frame, Side side, std::uint32_t ply) {
   unit_.keep(words, open, lost);
   if (pawns_.of[at(side)] != 0 && sets.held.any[frame]) unit_.remove(words, in(sets.held, frame), lost);
   if (unit_.any(words, lost)) {
-    FrameSet& moves = scratch().moves;
+    FrameSet& moves = own.moves;
     moves.clear();
-    pull(frame, side, others.open, moves.data(), lost);
+    pull(frame, side, others.open, moves.data(), lost, own.turned);
     unit_.remove(words, moves.data(), lost);
     cells_->put(unit_, words, lost, plan_.in_order(), {Outcome::loss, ply}, cell(frame, side));
   }
@@ -180,16 +176,16 @@ void Sheet::find_losses(std::size_t frame, Side side, std::uint32_t ply) {
 
 /// Adds to `p` the positions of a frame from which a move leads into x. Returns false if x is empty where such moves
 /// lead to.
-bool Sheet::pull(std::size_t frame, Side side, const Set& x, Word* p, const Word* wanted) {
+bool Sheet::pull(std::size_t frame, Side side, const Set& x, Word* p, const Word* wanted, FrameSet& turned) {
   const Frame& here = plan_.frames()[frame];
   if (x.any[frame]) unit_.pull(plan_.shape(), plan_.men_of(side), here.kings | pawns_.all(), in(x, frame), p, wanted);
-  return pull_king(frame, side, x, p) || x.any[frame];
+  return pull_king(frame, side, x, p, turned) || x.any[frame];
 }
 
-bool Sheet::pull_king(std::size_t frame, Side side, const Set& x, Word* p) {
+bool Sheet::pull_king(std::size_t frame, Side side, const Set& x, Word* p, FrameSet& turned) {
   const auto& neighbours = plan_.frames()[frame].neighbours[at(side)];
   bool any = false;
-  FrameSet& turned = scratch().turned;
+
   for (auto first = neighbours.begin(); first != neighbours.end();) {
     const unsigned symmetry = first->symmetry;
     Word* to = symmetry == 0 ? p : turned.data();

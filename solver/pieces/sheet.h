@@ -14,8 +14,6 @@
 // see pull.h; each ply pulls each frame that has changed neighbours once, and frames with candidates twice.
 #pragma once
 
-#include <tbb/enumerable_thread_specific.h>
-
 #include <functional>
 #include <memory>
 #include <vector>
@@ -24,6 +22,7 @@
 #include "solver/pieces/depth_cells.h"
 #include "solver/pieces/events.h"
 #include "solver/pieces/legality.h"
+#include "solver/pieces/pool.h"
 #include "solver/pieces/tier_plan.h"
 #include "tablebase/loopy_code.h"
 
@@ -74,15 +73,14 @@ class Sheet {
   };
   struct Scratch;
 
-  Scratch& scratch();
-  void prepare(std::size_t frame, Sources& sources);
-  void take_exits(std::size_t frame, Side side, Sources& sources);
-  void find_mates(std::size_t frame, Side side);
-  void find_wins(std::size_t frame, Side side, std::uint32_t ply);
-  void find_losses(std::size_t frame, Side side, std::uint32_t ply);
+  void prepare(std::size_t frame, Sources& sources, Scratch& own);
+  void take_exits(std::size_t frame, Side side, Sources& sources, std::vector<ExitCode>& best);
+  void find_mates(std::size_t frame, Side side, Scratch& own);
+  void find_wins(std::size_t frame, Side side, std::uint32_t ply, Scratch& own);
+  void find_losses(std::size_t frame, Side side, std::uint32_t ply, Scratch& own);
   bool goes_on(std::uint32_t ply) const;
-  bool pull(std::size_t frame, Side side, const Set& x, Word* p, const Word* wanted);
-  bool pull_king(std::size_t frame, Side side, const Set& x, Word* p);
+  bool pull(std::size_t frame, Side side, const Set& x, Word* p, const Word* wanted, FrameSet& turned);
+  bool pull_king(std::size_t frame, Side side, const Set& x, Word* p, FrameSet& turned);
   void turn(unsigned symmetry, const Word* x, Word* p) const;
 
   SideSets& of(Side side) { return sets_[at(side)]; }
@@ -101,7 +99,7 @@ class Sheet {
   std::uint32_t last_event_ = 0;
   DepthCells* cells_ = nullptr;
   std::size_t first_cell_ = 0;
-  tbb::enumerable_thread_specific<std::unique_ptr<Scratch>> scratch_;
+  Pool<Scratch> scratch_;
 };
 
 }  // namespace zermelo::pieces

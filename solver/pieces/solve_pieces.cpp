@@ -41,47 +41,79 @@ Index finish(std::span<Entry> entries, Metric metric) {
   return gaps;
 }
 
+/// What a checkpoint keeps: the number of entries that are handed out. The rest is solved again.
+class Handed {
+ public:
+  explicit Handed(const Control& control) : control_(control) {
+    if (control.resume) control.resume(std::as_writable_bytes(std::span(&done, 1)));
+  }
+
+  void save() const {
+    if (control_.checkpoint) control_.checkpoint([&](const PutBytes& put) { put(std::as_bytes(std::span(&done, 1))); });
+  }
+  /// Calls work(), which may throw Interrupted.
+  template <class Work>
+  void run(const Work& work) const {
+    try {
+      work();
+    } catch (const Interrupted&) {
+      save();
+      throw;
+    }
+  }
+
+  Index done = 0;
+
+ private:
+  const Control& control_;
+};
+
 /// Hands out `total` entries in pieces of `size`, of which the last may be shorter. read(piece, to) puts in the codes
-/// of a piece, 0 for gaps and for entries behind the last.
+/// of a piece, 0 for gaps and for entries behind the last. Throws FormatError if `handed` is no end of pieces.
 template <class Entry, class Read>
-void hand_out(Index total, Index size, Metric metric, const Control& control, const Sink& sink, const Read& read) {
-  const Index together = std::max<Index>(1, (Index{1} << 22) / size);
-  const Index pieces = (total + size - 1) / size;
-  std::vector<Entry> entries(together * size);
-  for (Index piece = 0; piece < pieces; piece += together) {
-    const Index count = std::min(together, pieces - piece);
+void hand_out(Index total, Index size, Metric metric, Handed& handed, const Control& control, const Sink& sink,
+              const Read& read) {
+  const Index run = std::max<Index>(1, (Index{1} << 22) / size) * size;
+  if (handed.done > total || (handed.done != total && handed.done % run != 0))
+    throw FormatError(
+        "the checkpoint is damaged: its entries end amid a piece; remove it, or discard it with --restart");
+  std::vector<Entry> entries(run);
+  const auto pass = [&](Index first, Index count) {
     std::atomic<Index> gaps = 0;
-    control.job.workers().for_each(count, [&](std::size_t i) {
+    const Index pieces = (count + size - 1) / size;
+    control.job.workers().for_each(pieces, [&](std::size_t i) {
       const std::span<Entry> own = std::span(entries).subspan(i * size, size);
-      read(piece + i, own.data());
+      read(first / size + i, own.data());
       gaps += finish(own, metric);
     });
-    control.job.check();
-    const Index first = piece * size, end = std::min(total, (piece + count) * size);
-    const Index behind = (piece + count) * size - end;
-    sink({first, std::span<const Entry>(entries).first(end - first), gaps - behind});
-    control.job.progress(end);
-  }
+    sink({first, std::span<const Entry>(entries).first(count), gaps - (pieces * size - count)});
+    control.job.progress(first + count);
+  };
+  hand_out_pieces(
+      total, run, handed.done, control, pass, [&] { handed.save(); }, [&] { control.job.check(); });
 }
 
 /// Calls hand_out with bytes if they suffice for the depths. Deeper outcomes are read in two bytes.
 template <class Read>
-void hand_out_narrow(Index total, Index size, std::uint32_t deepest, Metric metric, const Control& control,
-                     const Sink& sink, const Read& read) {
+void hand_out_narrow(Index total, Index size, std::uint32_t deepest, Metric metric, Handed& handed,
+                     const Control& control, const Sink& sink, const Read& read) {
   if (deepest <= LoopyCode<std::uint8_t>::max_depth)
-    hand_out<std::uint8_t>(total, size, metric, control, sink, read);
+    hand_out<std::uint8_t>(total, size, metric, handed, control, sink, read);
   else
-    hand_out<std::uint16_t>(total, size, metric, control, sink, read);
+    hand_out<std::uint16_t>(total, size, metric, handed, control, sink, read);
 }
 
 void solve_tier(const TierGame& tier, Metric metric, const Control& control, const Sink& sink) {
   const chess::Endings& endings = *endings_of(tier);
   const pieces::Below below = [&](Index whole) { return with_depth(control.below(tier.number(whole)), metric); };
   pieces::TierCells cells(endings, tier.place(), below);
-  cells.solve(control.job);
+  Handed handed(control);
+  handed.run([&] { cells.solve(control.job); });
   const Index size = endings.numbers(tier.place()).anchor_size();
-  hand_out_narrow(tier.size(), size, cells.deepest(), metric, control, sink,
-                  [&](Index anchor, auto* to) { cells.read(anchor, to); });
+  handed.run([&] {
+    hand_out_narrow(tier.size(), size, cells.deepest(), metric, handed, control, sink,
+                    [&](Index anchor, auto* to) { cells.read(anchor, to); });
+  });
 }
 
 /// The entries of all endings of a game.
@@ -131,12 +163,16 @@ class AllEndings {
 void solve_all(const Game& game, Metric metric, const Control& control, const Sink& sink) {
   constexpr Index size = 4096;
   AllEndings all(*endings_of(game), control);
-  all.solve();
-  hand_out_narrow(game.size(), size, all.deepest(), metric, control, sink, [&]<class Entry>(Index piece, Entry* to) {
+  Handed handed(control);
+  const auto read = [&]<class Entry>(Index piece, Entry* to) {
     for (Index i = 0; i < size; ++i) {
       const Index number = piece * size + i;
       to[i] = number >= game.size() || all.is_gap(number) ? Entry{0} : LoopyCode<Entry>::encode(all.value(number));
     }
+  };
+  handed.run([&] {
+    all.solve();
+    hand_out_narrow(game.size(), size, all.deepest(), metric, handed, control, sink, read);
   });
 }
 
@@ -164,7 +200,8 @@ std::optional<Kernel> pieces_kernel(const Game& game, Metric metric) {
                 cell_widths({game.game_class(), game.play(), metric}).back(),
                 memory,
                 memory,
-                0,
+                sizeof(Index),
+
                 {},
                 metric == Metric::outcome ? 0.5 : 1.5,
                 [&game, metric, tier](const Control& control, const Sink& sink) {

@@ -1,8 +1,6 @@
 // The cells of a half sheet are in the order of the frames; `read` finds the frame and the levels of each number.
 #include "solver/pieces/tier_cells.h"
 
-#include <tbb/enumerable_thread_specific.h>
-
 #include <algorithm>
 #include <bit>
 #include <map>
@@ -48,17 +46,13 @@ void TierCells::solve_groups(const Job& job) {
   const Loop plain = [](std::size_t n, const std::function<void(std::size_t)>& body) {
     for (std::size_t i = 0; i < n; ++i) body(i);
   };
-  tbb::enumerable_thread_specific<std::unique_ptr<Sheet>> sheets;
-  const auto sheet = [&]() -> Sheet& {
-    auto& own = sheets.local();
-    if (!own) own = std::make_unique<Sheet>(plan_, vector_unit());
-    return *own;
-  };
+  Pool<Sheet> sheets;
+  const auto make = [&] { return std::make_unique<Sheet>(plan_, vector_unit()); };
   for (const Group& group : groups())
     if (plan_.sheet_cells() >= large_sheet)
-      for (const Index anchor : group) solve_sheet(anchor, sheet(), divided, job);
+      for (const Index anchor : group) solve_sheet(anchor, *sheets.lend(make), divided, job);
     else
-      workers.for_each(group.size(), [&](std::size_t i) { solve_sheet(group[i], sheet(), plain, job); });
+      workers.for_each(group.size(), [&](std::size_t i) { solve_sheet(group[i], *sheets.lend(make), plain, job); });
 }
 
 /// By descending advance.

@@ -4,6 +4,7 @@
 
 #include <concepts>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -18,6 +19,7 @@
 #include "tablebase/resources.h"
 #include "tablebase/rules/wide_key.h"
 #include "tablebase/spec.h"
+#include "tablebase/structure.h"
 #include "tablebase/tier.h"
 
 namespace zermelo {
