@@ -89,6 +89,7 @@ void hand_out(Index total, Index size, Metric metric, Handed& handed, const Cont
     sink({first, std::span<const Entry>(entries).first(count), gaps - (pieces * size - count)});
     control.job.progress(first + count);
   };
+  if (control.checkpoint_due && control.checkpoint_due()) handed.save();
   hand_out_pieces(
       total, run, handed.done, control, pass, [&] { handed.save(); }, [&] { control.job.check(); });
 }
