@@ -37,8 +37,9 @@ class PositionCheck {
     std::string fault;      ///< empty if there is no fault
   };
 
-  /// The first fault at the position. An exception from the rules is a fault.
+  /// The first fault at the position. An exception from the rules is a fault. A gap has none.
   Found first_fault(Index position) {
+    if (game_.is_gap(position)) return {};
     static constexpr std::array checks = {&PositionCheck::own_fault, &PositionCheck::moves_fault,
                                           &PositionCheck::words_fault, &PositionCheck::unmoves_fault};
     for (std::size_t stage = 0; stage < checks.size(); ++stage)

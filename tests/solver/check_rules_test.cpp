@@ -203,9 +203,9 @@ TEST(CheckRules, ChecksTheMovesAndUnmovesOfTiers) {
 }
 
 TEST(CheckRules, FindsNothingInTheRegistry) {
-  for (const char* spec :
-       {"nim piles=3 max=4", "nim piles=3 max=4 order=ordered moore=2 play=misere", "wythoff max=6",
-        "octal code=0.137 max=12", "grundy max=12", "pyramid rows=4", "grid rows=3 cols=4", "chomp rows=3 cols=4"}) {
+  for (const char* spec : {"nim piles=3 max=4", "nim piles=3 max=4 order=ordered moore=2 play=misere", "wythoff max=6",
+                           "octal code=0.137 max=12", "grundy max=12", "pyramid rows=4", "grid rows=3 cols=4",
+                           "chomp rows=3 cols=4", "chess pieces=KPvK files=3 ranks=4"}) {
     const RulesCheck result = check(*make_game(spec));
     EXPECT_TRUE(result.first.empty()) << spec << ": " << result.first[0].position << ": " << result.first[0].fault;
   }
