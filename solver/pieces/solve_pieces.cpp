@@ -189,25 +189,45 @@ std::uint64_t memory_of_all(const chess::Endings& endings) {
   return most + endings.size() * sizeof(std::uint16_t);
 }
 
-}  // namespace
+/// Small boards waste the words of 64 squares: from so many places for a position on, the loopy kernel is faster.
+constexpr std::uint64_t most_places = 32;
 
-std::optional<Kernel> pieces_kernel(const Game& game, Metric metric) {
+std::uint64_t places_of(const chess::Endings& endings, std::size_t tier) {
+  const chess::EndingNumbers& numbers = endings.numbers(tier);
+  return has_only_kings(numbers) ? 0 : pieces::TierCells::places(endings.rules().board(), numbers);
+}
+
+bool wastes_places(const Game& game, const chess::Endings& endings) {
+  if (const auto* tier = dynamic_cast<const TierGame*>(&game))
+    return places_of(endings, tier->place()) > most_places * tier->size();
+  std::uint64_t places = 0;
+  for (std::size_t tier = 0; tier < endings.tiers().size(); ++tier) places += places_of(endings, tier);
+  return places > most_places * game.size();
+}
+
+std::optional<Kernel> offer(const Game& game, Metric metric, bool wasteful) {
   const chess::Endings* endings = endings_of(game);
   if (endings == nullptr || (metric != Metric::outcome && metric != Metric::depth)) return {};
   const auto* tier = dynamic_cast<const TierGame*>(&game);
   if (tier != nullptr && has_only_kings(endings->numbers(tier->place()))) return {};
+  if (wastes_places(game, *endings) != wasteful) return {};
   const std::uint64_t memory = tier == nullptr ? memory_of_all(*endings) : memory_of_tier(*endings, tier->place());
   return Kernel{"pieces",
                 cell_widths({game.game_class(), game.play(), metric}).back(),
                 memory,
                 memory,
                 sizeof(Index),
-
                 {},
                 metric == Metric::outcome ? 0.5 : 1.5,
                 [&game, metric, tier](const Control& control, const Sink& sink) {
                   tier == nullptr ? solve_all(game, metric, control, sink) : solve_tier(*tier, metric, control, sink);
                 }};
 }
+
+}  // namespace
+
+std::optional<Kernel> pieces_kernel(const Game& game, Metric metric) { return offer(game, metric, false); }
+
+std::optional<Kernel> wasteful_pieces_kernel(const Game& game, Metric metric) { return offer(game, metric, true); }
 
 }  // namespace zermelo

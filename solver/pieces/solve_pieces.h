@@ -5,7 +5,9 @@
 
 namespace zermelo {
 
-/// The kernel for outcomes and depths of games with PieceRules.
+/// The kernel for outcomes and depths of loopy games with LoopRules::pieces, if it is the fastest.
 std::optional<Kernel> pieces_kernel(const Game& game, Metric metric);
+/// The same kernel where it is not: for small boards, whose squares fill few of the 64 bits of a word.
+std::optional<Kernel> wasteful_pieces_kernel(const Game& game, Metric metric);
 
 }  // namespace zermelo

@@ -22,11 +22,15 @@ TierCells::TierCells(const chess::Endings& endings, std::size_t tier, const Belo
       plan_(endings.rules().board(), numbers_),
       legal_(half_sheets() * plan_.sheet_words()) {}
 
-std::uint64_t TierCells::bytes(const chess::Board& board, const EndingNumbers& numbers) {
-  const TierPlan plan(board, numbers);
+std::uint64_t TierCells::places(const chess::Board& board, const EndingNumbers& numbers) {
   const Index halves = 2 * (numbers.has_pawns() ? numbers.anchors() : 1) + numbers.captures();
+  return halves * TierPlan(board, numbers).sheet_cells();
+}
+
+std::uint64_t TierCells::bytes(const chess::Board& board, const EndingNumbers& numbers) {
   constexpr std::uint64_t events = 8;
-  return halves * (plan.sheet_cells() + plan.sheet_words() * 8) + 2 * plan.sheet_cells() * (5 + 8 * events) / 8;
+  const std::uint64_t sheet = TierPlan(board, numbers).sheet_cells(), cells = places(board, numbers);
+  return cells + cells / 8 + 2 * sheet * (5 + 8 * events) / 8;
 }
 
 void TierCells::solve(const Job& job) {

@@ -41,6 +41,8 @@ class TierCells final : public SheetCells {
   }
   bool is_legal(const SheetPlace& place, const Parts& parts) const override { return is_legal(cell_at(place, parts)); }
 
+  /// The cells for an ending.
+  static std::uint64_t places(const chess::Board& board, const EndingNumbers& numbers);
   /// The bytes for an ending.
   static std::uint64_t bytes(const chess::Board& board, const EndingNumbers& numbers);
 
