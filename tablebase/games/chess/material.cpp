@@ -37,7 +37,7 @@ Men men_of(std::string_view letters, std::string_view name) {
   Men men;
   for (const char letter : letters) {
     const std::optional<Kind> kind = kind_called(letter);
-    if (!kind) refuse(name, fmt::format("has the letter '{}', which is no piece", letter));
+    if (!kind) refuse(name, fmt::format("has the letter '{}', which is no piece; pieces are capital letters", letter));
     men.push_back(*kind);
   }
   std::sort(men.begin(), men.end());
@@ -88,7 +88,8 @@ std::size_t Material::pawns() const {
 
 Material parse_material(std::string_view name) {
   const std::size_t middle = name.find('v');
-  if (middle == std::string_view::npos) refuse(name, "has no v between the sides");
+  if (middle == std::string_view::npos) refuse(name, "has no small v between the sides");
+  if (name.find('v', middle + 1) != std::string_view::npos) refuse(name, "has more than one v between sides");
   Material material{men_of(name.substr(0, middle), name), men_of(name.substr(middle + 1), name)};
   if (material.men() > Position::most_men)
     refuse(name, fmt::format("has {} men, but at most {} are allowed", material.men(), Position::most_men));
