@@ -43,6 +43,19 @@ ZERMELO_INLINE Block beside_row(bool by_file) {
   return block;
 }
 
+template <class Set>
+ZERMELO_INLINE Set exchanged(const Set& set, Word mask, int by) {
+  const Set different = (set ^ (set >> by)) & mask;
+  return set ^ different ^ (different << by);
+}
+
+/// Squares with files and ranks exchanged, in a word or in each word of a rank.
+template <class Set>
+ZERMELO_INLINE Set transposed(const Set& set) {
+  const Set small = exchanged(set, 0x00AA00AA00AA00AA, 7);
+  return exchanged(exchanged(small, 0x0000CCCC0000CCCC, 14), 0x00000000F0F0F0F0, 28);
+}
+
 /// Calls use(square) for each square of a set.
 template <class Use>
 ZERMELO_INLINE void for_squares(Word set, const Use& use) {

@@ -68,8 +68,6 @@ class DepthCells {
 
   /// The greatest depth of all values.
   std::uint32_t deepest() const { return deepest_; }
-  /// The cells of a byte.
-  const std::uint8_t* narrow() const { return narrow_.data(); }
 
  private:
   void require(Value value) const {

@@ -47,6 +47,12 @@ ZERMELO_INLINE Rank operator|(const Rank& a, const Rank& b) {
 ZERMELO_INLINE Rank operator&(const Rank& a, const Rank& b) {
   return each([&](int i) { return a.part[i] & b.part[i]; });
 }
+ZERMELO_INLINE Rank operator^(const Rank& a, const Rank& b) {
+  return each([&](int i) { return a.part[i] ^ b.part[i]; });
+}
+ZERMELO_INLINE Rank operator&(const Rank& a, Word mask) {
+  return each([&](int i) { return a.part[i] & mask; });
+}
 ZERMELO_INLINE Rank operator~(const Rank& a) {
   return each([&](int i) { return ~a.part[i]; });
 }

@@ -18,14 +18,14 @@ Word Pawns::attacked_by(Side side) const {
 
 void add_on(const TierPlan& plan, std::size_t level, Word squares, Word* set) {
   const bool last = level + 1 == plan.levels();
-  for (std::size_t w = 0; w < plan.words(); ++w) set[w] |= last ? squares : if_in(squares, square_in(plan, w, level));
+  for (std::size_t w = 0; w < plan.words(); ++w) set[w] |= last ? squares : if_in(squares, plan.square_in(w, level));
 }
 
 void add_equal(const TierPlan& plan, std::size_t a, std::size_t b, Word* set) {
   const bool last = b + 1 == plan.levels();
   for (std::size_t w = 0; w < plan.words(); ++w) {
-    const unsigned square = square_in(plan, w, a);
-    set[w] |= last ? one(square) : if_in(one(square), square_in(plan, w, b));
+    const unsigned square = plan.square_in(w, a);
+    set[w] |= last ? one(square) : if_in(one(square), plan.square_in(w, b));
   }
 }
 
@@ -35,14 +35,14 @@ void put_distinct(const TierPlan& plan, const Frame& frame, Word pawns, Word* se
   for (std::size_t w = 0; w < plan.words(); ++w) {
     Word taken = frame.kings | pawns, here = ~Word{0};
     for (std::size_t level = 0; level < last; ++level) {
-      const Word square = one(square_in(plan, w, level));
+      const Word square = one(plan.square_in(w, level));
       here = taken & square ? 0 : here;
       taken |= square;
     }
     if (black != no_level) {
-      const Word zone = plan.zone(white == no_level ? frame.king[0] : square_in(plan, w, white));
+      const Word zone = plan.zone(white == no_level ? frame.king[0] : plan.square_in(w, white));
       if (black == last) taken |= zone;
-      if (black != last && (zone & one(square_in(plan, w, black)))) here = 0;
+      if (black != last && (zone & one(plan.square_in(w, black)))) here = 0;
     }
     set[w] = taken & ~plan.shape().board & ~frame.kings ? 0 : here & ~taken & plan.shape().board;
   }

@@ -35,11 +35,6 @@ struct Pawns {
   Word attacked_by(Side side) const;
 };
 
-/// The square of a man before the last level, of the positions of a word.
-inline unsigned square_in(const TierPlan& plan, std::size_t word, std::size_t level) {
-  return static_cast<unsigned>(word >> 6 * (plan.levels() - 2 - level)) % 64;
-}
-
 /// Adds the positions whose man of a level is on one of the squares.
 void add_on(const TierPlan& plan, std::size_t level, Word squares, Word* set);
 /// Adds the positions whose men of two levels, a < b, are on the same square.

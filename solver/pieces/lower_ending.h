@@ -21,21 +21,11 @@ class LowerEnding {
   }
 
  private:
-  struct Man {
-    chess::Kind kind;
-    Side side;
-    unsigned square;    ///< of a fixed man
-    std::size_t level;  ///< or no_level
-  };
-
-  static std::vector<Man> men_of(const TierPlan& plan, const Parts& parts, std::size_t without);
-  LowerEnding(const TierPlan& plan, const chess::Endings& endings, const chess::Endings::Place& place,
-              std::vector<Man> men, Side to_move);
-  static const chess::Endings::Place& place_of(const chess::Endings& endings, const std::vector<Man>& men);
-  static std::vector<Man> promoted(std::vector<Man> men, unsigned square, chess::Kind promotion);
-  void add(const Man& man, std::vector<bool>& filled, bool exchanged);
+  LowerEnding(const TierPlan& plan, const chess::Endings& endings, const std::vector<PartMan>& men, Side to_move);
+  void add(const PartMan& man, std::vector<bool>& filled);
 
   const TierPlan& plan_;
+  const chess::Endings::Place& place_;
   const EndingNumbers& numbers_;
   Index first_;
   Side to_move_;

@@ -29,7 +29,16 @@ inline std::uint32_t place_of(const TierPlan& plan, const Squares& squares) {
   return place;
 }
 
-/// The position without the man of the level `without`.
-chess::Position position_of(const TierPlan& plan, const Parts& parts, std::size_t without = no_level);
+/// A man of a position in parts: its square of 8x8, and its level or no_level.
+struct PartMan {
+  chess::Kind kind = chess::king;
+  Side side = Side::white;
+  unsigned square = 0;
+  std::size_t level = no_level;
+};
+
+/// All men.
+std::vector<PartMan> men_of(const TierPlan& plan, const Parts& parts);
+chess::Position position_of(const TierPlan& plan, const Parts& parts);
 
 }  // namespace zermelo::pieces

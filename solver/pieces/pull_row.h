@@ -59,18 +59,6 @@ ZERMELO_INLINE void ride_in_row(const Block& x, const Block& free, FieldStep ste
   }
 }
 
-/// Files and ranks exchanged.
-constexpr Word transposed(Word set) {
-  const auto swap = [&](Word mask, unsigned by) {
-    const Word different = (set ^ (set >> by)) & mask;
-    set ^= different ^ (different << by);
-  };
-  swap(0x00AA00AA00AA00AA, 7);
-  swap(0x0000CCCC0000CCCC, 14);
-  swap(0x00000000F0F0F0F0, 28);
-  return set;
-}
-
 /// The squares of the last level that leave a square of the row free for a ride: none if a fixed man is there.
 ZERMELO_INLINE Block free_in_row(const Block& beside, Word taken) {
   Block free;

@@ -19,14 +19,12 @@ class Representatives {
   void clear_others(std::size_t pair, Entry* entries) const;
 
  private:
-  bool is_smallest(std::size_t pair, std::size_t entry) const;
   template <class Entry>
   void clear_unsorted(Entry* entries) const;
 
   const chess::EndingNumbers& numbers_;
-  chess::EndingNumbers::Line anchor_;
-  std::size_t first_;              ///< the first slot behind the kings and the anchor
-  std::vector<unsigned> mirrors_;  ///< the symmetries, other than the identity, that leave the anchor
+  Index first_;              ///< the first number of the anchor
+  std::uint8_t symmetries_;  ///< those that keep the anchor, see EndingNumbers::kept_by
 };
 
 }  // namespace zermelo::pieces

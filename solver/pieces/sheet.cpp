@@ -2,14 +2,8 @@
 // or only losses.
 #include "solver/pieces/sheet.h"
 
-#include <bit>
-
 namespace zermelo::pieces {
 namespace {
-
-bool has(const Word* set, std::uint32_t place) { return set[place / 64] >> place % 64 & 1; }
-void insert(Word* set, std::uint32_t place) { set[place / 64] |= one(place % 64); }
-void erase(Word* set, std::uint32_t place) { set[place / 64] &= ~one(place % 64); }
 
 bool any_of(const std::vector<std::uint8_t>& flags) { return std::find(flags.begin(), flags.end(), 1) != flags.end(); }
 
@@ -95,7 +89,6 @@ void Sheet::prepare(std::size_t frame, Sources& sources, Scratch& own) {
 
 void Sheet::take_exits(std::size_t frame, Side side, Sources& sources, std::vector<ExitCode>& best) {
   SideSets& sets = of(side);
-
   Word* held = in(sets.held, frame);
   sets.held.any[frame] = sources.exits(frame, side, legal(frame, side), best);
   if (!sets.held.any[frame]) return;
@@ -185,7 +178,6 @@ bool Sheet::pull(std::size_t frame, Side side, const Set& x, Word* p, const Word
 bool Sheet::pull_king(std::size_t frame, Side side, const Set& x, Word* p, FrameSet& turned) {
   const auto& neighbours = plan_.frames()[frame].neighbours[at(side)];
   bool any = false;
-
   for (auto first = neighbours.begin(); first != neighbours.end();) {
     const unsigned symmetry = first->symmetry;
     Word* to = symmetry == 0 ? p : turned.data();
@@ -208,12 +200,12 @@ void Sheet::turn(unsigned symmetry, const Word* x, Word* p) const {
   for (unsigned square = 0; square < 64; ++square)
     if (plan_.shape().board >> square & 1) origin[plan_.turned(square, symmetry)] = square;
   for (std::size_t w = 0; w < plan_.words(); ++w)
-    for (Word rest = x[w]; rest != 0; rest &= rest - 1) {
+    for_squares(x[w], [&](unsigned square) {
       std::size_t word = 0;
       for (std::size_t level = 0; level + 1 < plan_.levels(); ++level)
-        word = 64 * word + origin[square_in(plan_, w, level)];
-      p[word] |= one(origin[static_cast<unsigned>(std::countr_zero(rest))]);
-    }
+        word = 64 * word + origin[plan_.square_in(w, level)];
+      p[word] |= one(origin[square]);
+    });
 }
 
 }  // namespace zermelo::pieces

@@ -109,9 +109,9 @@ void solve_tier(const TierGame& tier, Metric metric, const Control& control, con
   const pieces::Below below = [&](Index whole) { return with_depth(control.below(tier.number(whole)), metric); };
   pieces::TierCells cells(endings, tier.place(), below);
   Handed handed(control);
-  handed.run([&] { cells.solve(control.job); });
   const Index size = endings.numbers(tier.place()).anchor_size();
   handed.run([&] {
+    cells.solve(control.job);
     hand_out_narrow(tier.size(), size, cells.deepest(), metric, handed, control, sink,
                     [&](Index anchor, auto* to) { cells.read(anchor, to); });
   });
@@ -177,32 +177,30 @@ void solve_all(const Game& game, Metric metric, const Control& control, const Si
   });
 }
 
-std::uint64_t memory_of_tier(const chess::Endings& endings, std::size_t tier) {
-  const chess::EndingNumbers& numbers = endings.numbers(tier);
-  return has_only_kings(numbers) ? 0 : pieces::TierCells::bytes(endings.rules().board(), numbers);
-}
-
-std::uint64_t memory_of_all(const chess::Endings& endings) {
-  std::uint64_t most = 0;
-  for (std::size_t tier = 0; tier < endings.tiers().size(); ++tier)
-    most = std::max(most, memory_of_tier(endings, tier));
-  return most + endings.size() * sizeof(std::uint16_t);
-}
-
 /// Small boards waste the words of 64 squares: from so many places for a position on, the loopy kernel is faster.
 constexpr std::uint64_t most_places = 32;
 
-std::uint64_t places_of(const chess::Endings& endings, std::size_t tier) {
-  const chess::EndingNumbers& numbers = endings.numbers(tier);
-  return has_only_kings(numbers) ? 0 : pieces::TierCells::places(endings.rules().board(), numbers);
-}
-
-bool wastes_places(const Game& game, const chess::Endings& endings) {
-  if (const auto* tier = dynamic_cast<const TierGame*>(&game))
-    return places_of(endings, tier->place()) > most_places * tier->size();
+/// What the kernel needs for a tier, or for all tiers one after the other.
+struct Needs {
   std::uint64_t places = 0;
-  for (std::size_t tier = 0; tier < endings.tiers().size(); ++tier) places += places_of(endings, tier);
-  return places > most_places * game.size();
+  std::uint64_t memory = 0;  ///< bytes
+
+  void add(const chess::EndingNumbers& numbers) {
+    if (has_only_kings(numbers)) return;
+    places += pieces::TierCells::places(numbers);
+    memory = std::max(memory, pieces::TierCells::bytes(numbers));
+  }
+};
+
+Needs needs_of(const chess::Endings& endings, const TierGame* tier) {
+  Needs needs;
+  if (tier != nullptr) {
+    needs.add(endings.numbers(tier->place()));
+    return needs;
+  }
+  for (std::size_t place = 0; place < endings.tiers().size(); ++place) needs.add(endings.numbers(place));
+  needs.memory += endings.size() * sizeof(std::uint16_t);
+  return needs;
 }
 
 std::optional<Kernel> offer(const Game& game, Metric metric, bool wasteful) {
@@ -210,12 +208,12 @@ std::optional<Kernel> offer(const Game& game, Metric metric, bool wasteful) {
   if (endings == nullptr || (metric != Metric::outcome && metric != Metric::depth)) return {};
   const auto* tier = dynamic_cast<const TierGame*>(&game);
   if (tier != nullptr && has_only_kings(endings->numbers(tier->place()))) return {};
-  if (wastes_places(game, *endings) != wasteful) return {};
-  const std::uint64_t memory = tier == nullptr ? memory_of_all(*endings) : memory_of_tier(*endings, tier->place());
+  const Needs needs = needs_of(*endings, tier);
+  if ((needs.places > most_places * game.size()) != wasteful) return {};
   return Kernel{"pieces",
                 cell_widths({game.game_class(), game.play(), metric}).back(),
-                memory,
-                memory,
+                needs.memory,
+                needs.memory,
                 sizeof(Index),
                 {},
                 metric == Metric::outcome ? 0.5 : 1.5,

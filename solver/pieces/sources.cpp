@@ -10,15 +10,6 @@
 namespace zermelo::pieces {
 namespace {
 
-bool has(const Word* set, std::uint32_t place) { return set[place / 64] >> place % 64 & 1; }
-void insert(Word* set, std::uint32_t place) { set[place / 64] |= one(place % 64); }
-
-/// Calls use(square) for each square of a set.
-template <class Use>
-void for_squares(Word set, const Use& use) {
-  for (; set != 0; set &= set - 1) use(static_cast<unsigned>(std::countr_zero(set)));
-}
-
 /// Calls use(place) for each position of a set.
 template <class Use>
 void for_places(const TierPlan& plan, const Word* set, const Use& use) {

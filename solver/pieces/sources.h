@@ -13,6 +13,7 @@ namespace zermelo::pieces {
 
 /// The entry of a position of a lower ending, by its number in the whole game. Safe for several threads.
 using Below = std::function<Value(Index number)>;
+
 /// Where the entries of a sheet are, perhaps reflected.
 struct SheetPlace {
   std::size_t first = 0;  ///< the cell of the first position of one side to move

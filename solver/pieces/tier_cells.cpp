@@ -20,22 +20,22 @@ TierCells::TierCells(const chess::Endings& endings, std::size_t tier, const Belo
       numbers_(endings.numbers(tier)),
       below_(below),
       plan_(endings.rules().board(), numbers_),
-      legal_(half_sheets() * plan_.sheet_words()) {}
+      legal_(places(numbers_) / 64) {}
 
-std::uint64_t TierCells::places(const chess::Board& board, const EndingNumbers& numbers) {
+std::uint64_t TierCells::places(const EndingNumbers& numbers) {
   const Index halves = 2 * (numbers.has_pawns() ? numbers.anchors() : 1) + numbers.captures();
-  return halves * TierPlan(board, numbers).sheet_cells();
+  return halves * TierPlan::sheet_cells(numbers);
 }
 
-std::uint64_t TierCells::bytes(const chess::Board& board, const EndingNumbers& numbers) {
+std::uint64_t TierCells::bytes(const EndingNumbers& numbers) {
   constexpr std::uint64_t events = 8;
-  const std::uint64_t sheet = TierPlan(board, numbers).sheet_cells(), cells = places(board, numbers);
-  return cells + cells / 8 + 2 * sheet * (5 + 8 * events) / 8;
+  const std::uint64_t cells = places(numbers);
+  return cells + cells / 8 + 2 * TierPlan::sheet_cells(numbers) * (5 + 8 * events) / 8;
 }
 
 void TierCells::solve(const Job& job) {
   for (const bool wide : {false, true}) {
-    cells_.emplace(half_sheets() * plan_.sheet_cells(), wide);
+    cells_.emplace(places(numbers_), wide);
     try {
       return solve_groups(job);
     } catch (const DeepPosition&) {
@@ -85,13 +85,12 @@ Pawns TierCells::pawns_of(const EndingNumbers::Line& anchor) const {
 }
 
 void TierCells::solve_sheet(Index anchor, Sheet& sheet, const Loop& loop, const Job& job) {
-  const auto line = numbers_.anchor(anchor);
-  const Pawns pawns = pawns_of(line);
+  const Pawns pawns = pawns_of(numbers_.anchor(anchor));
   TierSources sources(plan_, vector_unit(), endings_, below_, this, pawns);
   sheet.solve(pawns, sources, loop, legal_.data() + 2 * anchor * plan_.sheet_words(), *cells_, first_cell(2 * anchor),
               [&] { job.check(); });
-  for (Index capture = 0; capture < numbers_.captures(); ++capture)
-    if (numbers_.capture(capture) == line) solve_capture(capture, anchor, loop);
+  const auto [first, end] = numbers_.captures_of(anchor);
+  for (Index capture = first; capture < end; ++capture) solve_capture(capture, anchor, loop);
 }
 
 void TierCells::solve_capture(Index capture, Index anchor, const Loop& loop) {
@@ -108,7 +107,7 @@ void TierCells::solve_capture(Index capture, Index anchor, const Loop& loop) {
     for (std::uint32_t place = 0; place < plan_.frame_cells(); ++place) {
       if (best[place] == 0) continue;
       parts.levels = squares_of(plan_, place);
-      legal_.data()[(to + place) / 64] |= one(place % 64);
+      insert(legal_.data(), to + place);
       const Value value = with_capture(cells_->value(from + place), Exits::decode(best[place]), parts);
       if (value.outcome != Outcome::draw) cells_->put(to + place, value);
     }
@@ -185,7 +184,7 @@ template <class Entry>
 void TierCells::read_run(std::size_t first, Entry* to) const {
   const unsigned squares = plan_.board().squares();
   const std::size_t run = numbers_.anchor_size() / numbers_.pairs().size();
-  const std::size_t men = numbers_.roster().size() - (numbers_.has_pawns() ? numbers_.anchor_end() : 2);
+  const std::size_t men = numbers_.roster().size() - numbers_.anchor_end();
   for (std::size_t i = 0; i < run; ++i) {
     std::size_t place = squares == 64 ? i : 0;
     for (std::size_t man = 0, weight = 1, rest = i; squares != 64 && man < men; ++man, weight *= 64, rest /= squares)

@@ -42,9 +42,9 @@ class TierCells final : public SheetCells {
   bool is_legal(const SheetPlace& place, const Parts& parts) const override { return is_legal(cell_at(place, parts)); }
 
   /// The cells for an ending.
-  static std::uint64_t places(const chess::Board& board, const EndingNumbers& numbers);
+  static std::uint64_t places(const EndingNumbers& numbers);
   /// The bytes for an ending.
-  static std::uint64_t bytes(const chess::Board& board, const EndingNumbers& numbers);
+  static std::uint64_t bytes(const EndingNumbers& numbers);
 
  private:
   /// A group of sheets that do not depend on each other.
@@ -63,10 +63,9 @@ class TierCells final : public SheetCells {
   void read_run(std::size_t first, Entry* to) const;
 
   /// Half sheets have one side to move: two for each sheet, then one for each anchor with en passant.
-  std::size_t half_sheets() const { return 2 * sheets() + numbers_.captures(); }
   std::size_t sheets() const { return numbers_.has_pawns() ? numbers_.anchors() : 1; }
   std::size_t first_cell(std::size_t half) const { return half * plan_.sheet_cells(); }
-  bool is_legal(std::size_t cell) const { return legal_.data()[cell / 64] >> cell % 64 & 1; }
+  bool is_legal(std::size_t cell) const { return has(legal_.data(), cell); }
 
   const chess::Endings& endings_;
   const EndingNumbers& numbers_;

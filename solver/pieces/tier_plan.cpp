@@ -19,7 +19,28 @@ FieldMan field_man(chess::Kind kind) {
   return man;
 }
 
+/// The slots of the levels.
+std::vector<std::size_t> slots_of(const EndingNumbers& numbers) {
+  const std::size_t behind = numbers.anchor_end(), men = numbers.roster().size();
+  std::vector<std::size_t> slots;
+  if (numbers.has_pawns() && behind == men) slots.push_back(0);
+  if (numbers.has_pawns()) slots.push_back(1);
+  for (std::size_t slot = behind; slot < men; ++slot) slots.push_back(slot);
+  return slots;
+}
+
+/// The number of frames, if the first level has this slot.
+std::size_t count_frames(const EndingNumbers& numbers, std::size_t first_slot) {
+  if (!numbers.has_pawns()) return numbers.anchors();
+  return first_slot == 0 ? 1 : 64;
+}
+
 }  // namespace
+
+std::size_t TierPlan::sheet_cells(const EndingNumbers& numbers) {
+  const std::vector<std::size_t> slots = slots_of(numbers);
+  return count_frames(numbers, slots.front()) << 6 * slots.size();
+}
 
 TierPlan::TierPlan(const chess::Board& board, const EndingNumbers& numbers) : board_(board), numbers_(numbers) {
   add_levels();
@@ -33,9 +54,8 @@ void TierPlan::add_order() {
   for (std::size_t level = 1; level < levels(); ++level) {
     if (!numbers_.like(slots_[level - 1], slots_[level])) continue;
     for (std::size_t w = 0; w < words(); ++w) {
-      const auto digit = [&](std::size_t of) { return static_cast<unsigned>(w >> 6 * (levels() - 2 - of)) % 64; };
-      const Word later = ~Word{1} << digit(level - 1);
-      in_order_[w] &= level + 1 == levels() ? later : later & one(digit(level)) ? ~Word{0} : 0;
+      const Word later = ~Word{1} << square_in(w, level - 1);
+      in_order_[w] &= level + 1 == levels() ? later : later & one(square_in(w, level)) ? ~Word{0} : 0;
     }
   }
 }
@@ -52,10 +72,7 @@ std::size_t TierPlan::level(std::size_t slot) const {
 }
 
 void TierPlan::add_levels() {
-  const std::size_t behind = numbers_.anchor_end(), men = numbers_.roster().size();
-  if (numbers_.has_pawns() && behind == men) slots_ = {0, 1};
-  if (numbers_.has_pawns() && behind < men) slots_ = {1};
-  for (std::size_t slot = behind; slot < men; ++slot) slots_.push_back(slot);
+  slots_ = slots_of(numbers_);
   shape_.levels = static_cast<unsigned>(slots_.size());
   for (std::size_t level = 0; level < slots_.size(); ++level) {
     shape_.men[level] = field_man(man(level).kind);
@@ -80,7 +97,7 @@ void TierPlan::add_images() {
 
 void TierPlan::add_frames() {
   const bool pawns = numbers_.has_pawns();
-  const std::size_t count = !pawns ? numbers_.anchors() : levels() == 2 && king_level(Side::white) == 0 ? 1 : 64;
+  const std::size_t count = count_frames(numbers_, slots_.front());
   frames_.resize(count);
   for (std::size_t place = 0; place < count; ++place) {
     Frame& frame = frames_[place];

@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-#include "solver/pieces/pull.h"
+#include "solver/pieces/places.h"
 #include "tablebase/games/chess/ending_numbers.h"
 
 namespace zermelo::pieces {
@@ -22,7 +22,6 @@ using chess::Side;
 
 inline constexpr std::size_t no_level = most_levels;
 
-constexpr Word one(unsigned square) { return Word{1} << square; }
 constexpr std::size_t at(Side side) { return static_cast<std::size_t>(side); }
 inline constexpr std::array<Side, 2> sides{Side::white, Side::black};
 
@@ -50,8 +49,9 @@ class TierPlan {
   std::size_t frame_cells() const { return 64 * words(); }
   std::size_t sheet_words() const { return frames_.size() * words(); }
   std::size_t sheet_cells() const { return frames_.size() * frame_cells(); }
-  /// The slot of the roster of a level, and the level of a slot or no_level.
-  std::size_t slot(std::size_t level) const { return slots_[level]; }
+  /// sheet_cells() without a plan.
+  static std::size_t sheet_cells(const EndingNumbers& numbers);
+  /// The level of a slot of the roster, or no_level.
   std::size_t level(std::size_t slot) const;
   const chess::Man& man(std::size_t level) const { return numbers_.roster()[slots_[level]]; }
   /// The level of the king; no_level if frames fix it.
@@ -61,6 +61,10 @@ class TierPlan {
   const EndingNumbers& numbers() const { return numbers_; }
   const chess::Board& board() const { return board_; }
 
+  /// The square of a man before the last level, of the positions of a word.
+  unsigned square_in(std::size_t word, std::size_t level) const {
+    return static_cast<unsigned>(word >> 6 * (levels() - 2 - level)) % 64;
+  }
   /// Squares of the board as squares of 8x8, and back.
   unsigned wide(unsigned square) const { return 8 * board_.rank(square) + board_.file(square); }
   unsigned narrow(unsigned square) const { return board_.square(square % 8, square / 8); }

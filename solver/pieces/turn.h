@@ -6,26 +6,17 @@
 namespace zermelo::pieces {
 namespace {
 
-ZERMELO_INLINE void exchange_bits(Rank& x, Word mask, int by) {
-  const Rank different = each([&](int i) { return (x.part[i] ^ (x.part[i] >> by)) & mask; });
-  x = each([&](int i) { return x.part[i] ^ different.part[i] ^ (different.part[i] << by); });
-}
-
 /// Bit s of the result is bit t(s).
 ZERMELO_INLINE Rank turned_bits(Rank x, unsigned symmetry) {
-  if (symmetry & 4) {
-    exchange_bits(x, 0x00AA00AA00AA00AA, 7);
-    exchange_bits(x, 0x0000CCCC0000CCCC, 14);
-    exchange_bits(x, 0x00000000F0F0F0F0, 28);
-  }
+  if (symmetry & 4) x = transposed(x);
   if (symmetry & 1)
     for (const auto& [mask, by] :
          {std::pair<Word, int>{0x5555555555555555, 1}, {0x3333333333333333, 2}, {0x0F0F0F0F0F0F0F0F, 4}})
-      x = ((x >> by) & all(mask)) | ((x & all(mask)) << by);
+      x = ((x >> by) & mask) | ((x & mask) << by);
   if (symmetry & 2)
     for (const auto& [mask, by] :
          {std::pair<Word, int>{0x00FF00FF00FF00FF, 8}, {0x0000FFFF0000FFFF, 16}, {0x00000000FFFFFFFF, 32}})
-      x = ((x >> by) & all(mask)) | ((x & all(mask)) << by);
+      x = ((x >> by) & mask) | ((x & mask) << by);
   return x;
 }
 

@@ -184,11 +184,6 @@ Side EndingNumbers::capturer(std::uint8_t en_passant) const {
   return board_.rank(en_passant) == 2 ? Side::black : Side::white;
 }
 
-Index EndingNumbers::number(const Line& line, Key key, Side to_move) const {
-  if (key % 64 != 0) return number_in(2 * anchors_.size() + place_in(captures_, key), line);
-  return number_in((to_move == Side::white ? 0 : anchors_.size()) + place_in(anchors_, key), line);
-}
-
 /// The number of a line that is turned and in order; anchors are counted as in the head of the header.
 Index EndingNumbers::number_in(Index anchor, const Line& line) const {
   Index number = anchor;
@@ -215,12 +210,12 @@ Index EndingNumbers::number_of(const Line& line, const Turn& turn, Side to_move)
 
 Index EndingNumbers::rank(const Position& position) const {
   const Line line = line_of(position);
-  std::array<Key, 8> keys{};
-  for (std::size_t i = 0; i < symmetries_.size(); ++i) keys[i] = turned_key(line, position.en_passant, symmetries_[i]);
-  const Key least = *std::min_element(keys.begin(), keys.begin() + static_cast<std::ptrdiff_t>(symmetries_.size()));
+  if (position.en_passant == none) return number_of(line, turn_of(line), position.to_move);
+  const Index anchor = capture_turn_of(line, position.en_passant)->anchor;
   Index smallest = size_;
-  for (std::size_t i = 0; i < symmetries_.size(); ++i)
-    if (keys[i] == least) smallest = std::min(smallest, number(turned(line, symmetries_[i]), least, position.to_move));
+  for (const Image& image : symmetries_)
+    if (turned_key(line, position.en_passant, image) == captures_[anchor])
+      smallest = std::min(smallest, number_in(2 * anchors_.size() + anchor, turned(line, image)));
   return smallest;
 }
 
@@ -231,6 +226,11 @@ EndingNumbers::Line EndingNumbers::line_of(Key key) const {
     line[--slot] = static_cast<std::uint8_t>(key % 64);
   }
   return line;
+}
+
+std::pair<Index, Index> EndingNumbers::captures_of(Index anchor) const {
+  const Key first = anchors_[anchor], behind = first + (Key{1} << square_bits);
+  return {place_in(captures_, first), place_in(captures_, behind)};
 }
 
 EndingNumbers::Turn EndingNumbers::turn_of(const Line& line) const {
@@ -259,25 +259,20 @@ std::optional<EndingNumbers::Turn> EndingNumbers::capture_turn_of(const Line& li
 }
 
 Position EndingNumbers::unrank(Index number) const {
-  Line line{};
-  const bool pawns = anchor_begin_ == 2;
-  for (std::size_t slot = roster_.size(); slot > (pawns ? anchor_end_ : 2); number /= board_.squares())
+  const Index place = number / anchor_size();
+  const bool en_passant = place >= 2 * anchors_.size();
+  const Key key = en_passant ? captures_[place - 2 * anchors_.size()] : anchors_[place % anchors_.size()];
+  Line line = line_of(key);
+  for (std::size_t slot = roster_.size(); slot > anchor_end_; number /= board_.squares())
     line[--slot] = static_cast<std::uint8_t>(number % board_.squares());
-  const std::uint16_t pair = pairs_[number % pairs_.size()];
-  number /= pairs_.size();
-  const bool capture = number >= 2 * anchors_.size();
-  Key key = capture ? captures_[number - 2 * anchors_.size()] : anchors_[number % anchors_.size()];
-  Position position;
-  if (capture) position.en_passant = static_cast<std::uint8_t>(key % 64);
-  position.to_move = capture ? capturer(position.en_passant) : number < anchors_.size() ? Side::white : Side::black;
-  for (std::size_t slot = anchor_end_; slot > anchor_begin_;) {
-    key >>= square_bits;
-    line[--slot] = static_cast<std::uint8_t>(key % 64);
-  }
-  if (pawns) {
+  if (has_pawns()) {
+    const std::uint16_t pair = pairs_[number % pairs_.size()];
     line[0] = static_cast<std::uint8_t>(pair / 64);
     line[1] = static_cast<std::uint8_t>(pair % 64);
   }
+  Position position;
+  if (en_passant) position.en_passant = static_cast<std::uint8_t>(key % 64);
+  position.to_move = en_passant ? capturer(position.en_passant) : place < anchors_.size() ? Side::white : Side::black;
   for (std::size_t slot = 0; slot < roster_.size(); ++slot)
     position.add({roster_[slot].kind, roster_[slot].side, line[slot]});
   return position;

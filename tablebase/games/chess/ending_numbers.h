@@ -19,6 +19,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "tablebase/games/chess/board.h"
@@ -73,9 +74,10 @@ class EndingNumbers {
   /// The number of anchors without and with en passant.
   Index anchors() const { return anchors_.size(); }
   Index captures() const { return captures_.size(); }
-  /// The squares of the anchor's men; other squares are 0. Requires anchor < anchors() or < captures().
+  /// The squares of the anchor's men; other squares are 0. Requires anchor < anchors().
   Line anchor(Index anchor) const { return line_of(anchors_[anchor]); }
-  Line capture(Index capture) const { return line_of(captures_[capture]); }
+  /// The captures [first, second) with the pawns of an anchor.
+  std::pair<Index, Index> captures_of(Index anchor) const;
   /// The square that a double step has passed. Requires capture < captures().
   std::uint8_t passed(Index capture) const { return static_cast<std::uint8_t>(captures_[capture] % 64); }
   /// The side that may capture en passant on a square.
@@ -93,8 +95,6 @@ class EndingNumbers {
   bool like(std::size_t a, std::size_t b) const {
     return roster_[a].kind == roster_[b].kind && roster_[a].side == roster_[b].side;
   }
-  /// The image of the squares of all men, like men in ascending order.
-  Line turned(const Line& line, const Image& image) const;
   /// The positions of an anchor: king_pairs times the squares of the men behind it.
   Index anchor_size() const { return pairs_.size() * free_places_; }
 
@@ -115,11 +115,12 @@ class EndingNumbers {
 
   Line line_of(const Position& position) const;
   Line squares_of(const Position& position) const;
+  /// The image of the squares of all men, like men in ascending order.
+  Line turned(const Line& line, const Image& image) const;
   void sort_like(Line& line, std::size_t begin, std::size_t end) const;
   Key key(const Line& line, std::uint8_t en_passant) const;
   Key turned_key(const Line& line, std::uint8_t en_passant, const Image& image) const;
   Line line_of(Key key) const;
-  Index number(const Line& line, Key key, Side to_move) const;
   Index number_in(Index anchor, const Line& line) const;
   Turn find_turn(const Line& line) const;
 
