@@ -2,12 +2,16 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <span>
 #include <string>
 
 namespace zermelo {
 
-/// A new folder, removed with all files in it when the object ends.
+class FileLock;  // formats/storage/file_lock.h
+
+/// A new folder, removed with all files in it when the object ends. If the process is killed, the next TemporaryFolder
+/// of the same user in the same place removes it.
 class TemporaryFolder {
  public:
   /// In the first of these folders in which it can be made. Throws std::system_error if there is none.
@@ -22,6 +26,7 @@ class TemporaryFolder {
   bool make(const std::filesystem::path& parent);
 
   std::string path_;
+  std::unique_ptr<FileLock> lock_;
 };
 
 }  // namespace zermelo
