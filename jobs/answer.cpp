@@ -90,13 +90,23 @@ Answer ask(const Probe& probe, std::string_view position, Detail detail, MoveBud
   return answer;
 }
 
+namespace {
+
+Answer refused(std::string_view position, const std::exception& error) {
+  Answer answer = asked(position);
+  answer.error = error.what();
+  return answer;
+}
+
+}  // namespace
+
 Answer try_ask(const Probe& probe, std::string_view position, Detail detail) {
   try {
     return ask(probe, position, detail);
   } catch (const UsageError& error) {
-    Answer answer = asked(position);
-    answer.error = error.what();
-    return answer;
+    return refused(position, error);
+  } catch (const FormatError& error) {
+    return refused(position, error);
   }
 }
 

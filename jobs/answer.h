@@ -52,7 +52,8 @@ class MoveBudget {
 /// is no bound.
 Answer ask(const Probe& probe, std::string_view position, Detail detail, MoveBudget* budget = nullptr);
 
-/// The same, but a text that is not a position gives an answer with an error. For batches.
+/// The same, but a text that is not a position, and an entry that cannot be read because its table is missing or
+/// damaged, give an answer with an error. For batches.
 Answer try_ask(const Probe& probe, std::string_view position, Detail detail);
 
 /// The moves of an answer, the best first: best moves, then moves by the outcome for the player who makes them, then

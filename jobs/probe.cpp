@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "formats/block_cache.h"
+#include "formats/storage/file_layer.h"
 #include "formats/storage/file_location.h"
 #include "jobs/memory.h"
 #include "jobs/same_keys.h"
@@ -143,7 +144,7 @@ void Probe::open_folder(Positions positions, const std::shared_ptr<BlockCache>& 
   else
     game_ = game_of(any, {path_}, job_, known);
   tiers_ = tier_states(*game_, path_);
-  require_sound(tiers_);
+  require_fresh(tiers_);
   folder_info_.spec = any.spec;
   folder_info_.kind = any.kind;
   folder_info_.positions = game_->size();
@@ -157,13 +158,13 @@ void Probe::open_folder(Positions positions, const std::shared_ptr<BlockCache>& 
 
 /// Makes the whole game, then the game of the tier of the file.
 void Probe::open_tier() {
-  const std::string folder = (std::filesystem::path(path_).parent_path() / ".").string();
+  const std::string folder = folder_of(path_);
   std::shared_ptr<const KnownPositions> known = known_in_folder(folder, info(), file_->cache());
   std::vector<FoundTier> found = known ? std::vector<FoundTier>() : tiers_with_keys(folder, info().spec, info().tier);
   game_ = game_of(info(), {path_}, job_, std::move(known), {std::move(found), {}});
   const std::size_t place = tier_called(*game_, info().tier);
-  const std::vector<TierStatus> states = tier_states(*game_, folder);
-  require_sound_below(*game_, states, place);
+  const std::vector<TierStatus> states = tier_states_beside(*game_, path_, place);
+  require_fresh_below(*game_, states, place);
   below_ = std::make_shared<TierTables>(game_, all_places(*game_), states, file_->cache());
   game_ = tier_game(std::move(game_), place);
 }

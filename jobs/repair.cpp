@@ -12,11 +12,13 @@
 #include "jobs/repair/mend_values.h"
 #include "jobs/repair/rewrite.h"
 #include "jobs/tally.h"
+#include "jobs/tiers/tier_names.h"
 #include "solver/plain_entry.h"
 #include "solver/sample.h"
 #include "solver/verify.h"
 #include "tablebase/games/registry.h"
 #include "tablebase/input/input_file.h"
+#include "tablebase/tier_game.h"
 
 namespace zermelo {
 namespace {
@@ -52,6 +54,8 @@ class Repairer {
     damaged_ = damaged_frames();
     sort_damage();
     open_probe();
+    report_.fault = fault_of_name();
+    if (!report_.ok()) return report_;
     list_damaged_parts();
     try {
       if (report_.sound())
@@ -66,6 +70,7 @@ class Repairer {
 
  private:
   TableInfo& info() { return salvage_.parts.metadata.info; }
+  const TableInfo& info() const { return salvage_.parts.metadata.info; }
   [[noreturn]] void refuse(const std::string& why) const { FileLocation{path_}.refuse(why); }
 
   /// Finds the parts of the file; if its first frame is damaged, also its game.
@@ -103,6 +108,12 @@ class Repairer {
       probe_.emplace(std::move(file), game_, job_);
     else
       probe_.emplace(std::move(file), job_);
+  }
+
+  /// Why the name of a tier's file is wrong; empty if it is not.
+  std::string fault_of_name() const {
+    const auto* tier = dynamic_cast<const TierGame*>(&probe_->game());
+    return tier == nullptr ? "" : misnamed(tier->whole(), path_, info().tier);
   }
 
   /// Whether the user's spec leaves out defaults of the spec in the file.
@@ -204,12 +215,11 @@ class Repairer {
   }
 
   void warn_of_other_zstd() const {
-    const TableInfo& info = salvage_.parts.metadata.info;
-    if (options_.notice && info.zstd != zstd_version() && !damaged_.empty())
+    if (options_.notice && info().zstd != zstd_version() && !damaged_.empty())
       options_.notice(
           fmt::format("{} compressed the blocks and this program has zstd {}, so the repaired blocks may "
                       "have other bytes; their payload is the same",
-                      info.zstd.empty() ? "an unknown version of zstd" : "zstd " + info.zstd, zstd_version()));
+                      info().zstd.empty() ? "an unknown version of zstd" : "zstd " + info().zstd, zstd_version()));
   }
 
   void write(const MendedEntries& entries, ValueMending* values, const ValueList& list) {

@@ -20,6 +20,7 @@
 #include "jobs/tiers/estimate_folder.h"
 #include "jobs/tiers/tier_folder.h"
 #include "jobs/tiers/tier_keys.h"
+#include "jobs/tiers/tier_names.h"
 #include "jobs/tiers/tier_tables.h"
 #include "solver/solve.h"
 #include "tablebase/error.h"
@@ -63,6 +64,7 @@ class FolderSolver {
 
   FolderGeneration run() {
     wanted_ = wanted();
+    require_no_strangers();
     read_states();
     if (options_.continuation == Continuation::required) require_work();
     require_memory_for_all();
@@ -79,6 +81,11 @@ class FolderSolver {
     if (options_.tier) return tiers_below(*game_, tier_called(*game_, *options_.tier));
     if (tiers().empty()) refuse_folder(options_.folder, game_->spec().canonical_text());
     return std::vector<bool>(tiers().size(), true);
+  }
+
+  void require_no_strangers() const {
+    const std::vector<std::string> others = strangers(*game_, options_.folder);
+    if (!others.empty()) throw UsageError(others.front());
   }
 
   /// All ranks read the same states, also if a file appears late on some machines. Nobody opens files of keys while

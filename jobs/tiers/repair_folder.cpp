@@ -2,16 +2,21 @@
 // others.
 #include "jobs/tiers/repair_folder.h"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
+#include <vector>
 
 #include "formats/storage/file_lock.h"
 #include "jobs/probe.h"
 #include "jobs/tiers/folder_job.h"
 #include "jobs/tiers/tier_folder.h"
 #include "jobs/tiers/tier_keys.h"
+#include "jobs/tiers/tier_names.h"
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
 
@@ -103,6 +108,25 @@ class TierRepair {
   const Job& job_;
 };
 
+bool is_there(const TierStatus& status) {
+  return status.state != TierState::missing && status.state != TierState::partial;
+}
+
+/// Throws UsageError if tiers of the folder are missing.
+void require_all(const Game& game, const std::string& folder) {
+  std::vector<std::string> missing;
+  for (const TierStatus& status : tier_states(game, folder))
+    if (!is_there(status)) missing.push_back(std::filesystem::path(status.file).stem());
+  const std::string spec = game.spec().canonical_text();
+  if (missing.empty()) return;
+  if (missing.size() == 1) throw UsageError(missing_text(spec, folder, missing.front()));
+  constexpr std::size_t named = 8;
+  const std::size_t more = missing.size() - std::min(named, missing.size());
+  throw UsageError(fmt::format("the tiers {}{} are missing in {}; make them with zermelo solve {} -o {}/",
+                               fmt::join(std::span(missing).first(missing.size() - more), ", "),
+                               more == 0 ? "" : fmt::format(" and {} more", more), folder, spec, folder_path(folder)));
+}
+
 }  // namespace
 
 void repair_folder(const std::string& folder, const RepairOptions& options, const Job& job,
@@ -111,9 +135,9 @@ void repair_folder(const std::string& folder, const RepairOptions& options, cons
   const TierRepair repair(of, folder, options, job);
   for (std::size_t place = 0; place < of.game->tiers().size(); ++place) {
     const TierStatus status = tier_states(*of.game, folder)[place];
-    if (status.file_bytes != 0 || status.state == TierState::damaged)
-      use(status.file, repair.run(status, of.game->tiers()[place].name));
+    if (is_there(status)) use(status.file, repair.run(status, of.game->tiers()[place].name));
   }
+  require_all(*of.game, folder);
 }
 
 }  // namespace zermelo

@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "formats/storage/file_layer.h"
 #include "formats/storage/file_lock.h"
 #include "formats/table_file.h"
 #include "jobs/tiers/tier_keys.h"
+#include "jobs/tiers/tier_names.h"
 #include "tablebase/error.h"
 
 namespace zermelo {
@@ -20,17 +22,6 @@ constexpr std::string_view table_ending = ".ztb";
 
 std::vector<std::string> tables_in(const std::string& folder) { return files_with(folder, table_ending); }
 
-/// Throws UsageError for a table that is no tier of the game.
-void require_tiers(const Game& game, const std::string& folder) {
-  for (const std::string& table : tables_in(folder)) {
-    const std::string stem = fs::path(table).stem().string();
-    const auto named = [&](const Tier& tier) { return tier.name == stem; };
-    if (std::none_of(game.tiers().begin(), game.tiers().end(), named))
-      throw UsageError(fmt::format("{}: {} has no tier {}; move the file to another folder, or give it back its name",
-                                   table, game.spec().canonical_text(), stem));
-  }
-}
-
 void require_game(const Game& game, const TableInfo& info, const std::string& file) {
   if (!same_game(info.spec, game.spec().canonical_text()))
     throw UsageError(fmt::format("{} is a table of {}, not of {}; name another folder", file, info.spec,
@@ -40,33 +31,37 @@ void require_game(const Game& game, const TableInfo& info, const std::string& fi
     throw UsageError(fmt::format("{} was solved from other rules of {}; name another folder", file, info.spec));
 }
 
+/// The words after the fault of a file that has to go.
+std::string way_to_replace(const Game& game, const Tier& tier, const std::string& file) {
+  return "remove it, and make the tier again with " +
+         command_for(game.spec().canonical_text(), folder_of(file), tier.name);
+}
+
 /// Why a file that can be read does not contain the tier; empty if it does.
 std::string fault_of(const Game& game, const TableInfo& info, const Tier& tier, const std::string& file) {
   if (info.tier.empty())
     return fmt::format("{} contains all of {}, not the tier {}; move it to another folder", file, info.spec, tier.name);
-  if (info.tier != tier.name)
-    return fmt::format("{} contains the tier {}; give the file the name {}{}, without replacing another one", file,
-                       info.tier, info.tier, table_ending);
+  if (info.tier != tier.name) return misnamed(game, file, info.tier);
   if (info.losses_only())
-    return fmt::format("{} lacks the depths of wins, which other tiers need; remove it, and solve the tier again",
-                       file);
+    return fmt::format("{} lacks the depths of wins, which other tiers need; {}", file,
+                       way_to_replace(game, tier, file));
   if (info.positions != tier.positions)
-    return fmt::format("{} has {} positions, but the tier {} has {}; remove it, and solve the tier again", file,
-                       info.positions, tier.name, tier.positions);
+    return fmt::format("{} has {} positions, but the tier {} has {}; {}", file, info.positions, tier.name,
+                       tier.positions, way_to_replace(game, tier, file));
   if (info.key_bytes != 0 && !std::ranges::equal(info.tiers, game.tiers()))
-    return fmt::format("{} lists other tiers of the game; remove it, and solve the tier {} again", file, tier.name);
+    return fmt::format("{} lists other tiers of the game; {}", file, way_to_replace(game, tier, file));
   return {};
 }
 
-TierStatus status_of(const Game& game, const Tier& tier, const std::string& folder) {
+TierStatus status_of(const Game& game, const Tier& tier, const std::string& file) {
   TierStatus status;
-  status.file = tier_path(folder, tier.name);
+  status.file = file;
   const auto begun = [&](const char* ending) {
     std::error_code missing;
     return fs::file_size(status.file + ending, missing) > 0 && !missing;
   };
   if (!fs::exists(status.file)) {
-    if (begun(".checkpoint") || begun(".part") || fs::exists(key_path(folder, tier.name)))
+    if (begun(".checkpoint") || begun(".part") || fs::exists(key_path(folder_of(file), tier.name)))
       status.state = TierState::partial;
     return status;
   }
@@ -77,7 +72,7 @@ TierStatus status_of(const Game& game, const Tier& tier, const std::string& fold
     require_game(game, status.info, status.file);
     status.fault = fault_of(game, status.info, tier, status.file);
   } catch (const FormatError& error) {
-    status.fault = fmt::format("{}; for a tier: zermelo repair {}/", error.what(), folder_path(folder));
+    status.fault = fmt::format("{}; for a tier: zermelo repair {}/", error.what(), folder_of(file));
   }
   status.state = status.fault.empty() ? TierState::done : TierState::damaged;
   return status;
@@ -106,7 +101,7 @@ const TierStatus* opponent(const std::vector<TierStatus>& all, const TierDigest&
 std::string staleness(const Game& game, const Tier& tier, const std::vector<TierStatus>& all,
                       const TierStatus& status) {
   const auto again = [&](const std::string& how) {
-    return fmt::format("{} {}; remove it, and solve the tier {} again", status.file, how, tier.name);
+    return fmt::format("{} {}; {}", status.file, how, way_to_replace(game, tier, status.file));
   };
   const std::vector<TierDigest>& recorded = status.info.rests_on;
   if (recorded.size() != tier.rests_on.size()) return again("rests on other tiers than the rules say");
@@ -195,14 +190,15 @@ namespace {
 }  // namespace
 
 TableInfo any_tier(const std::string& folder) {
+  std::optional<TableInfo> other;
   for (const std::string& table : tables_in(folder)) {
-    if (!TableFile::is_table(table)) continue;
-    try {
-      return TableFile(table).info();
-    } catch (const FormatError&) {  // another one may be sound
-    }
+    std::optional<TableInfo> info = readable_info(table);
+    if (!info) continue;
+    if (fs::path(table).stem() == info->tier) return *std::move(info);
+    if (!other) other = std::move(info);
   }
-  refuse_without_tables(folder);
+  if (!other) refuse_without_tables(folder);
+  return *std::move(other);
 }
 
 std::vector<bool> tiers_below(const Game& game, std::size_t place) {
@@ -224,11 +220,13 @@ std::size_t tier_called(const Game& game, std::string_view name) {
   return static_cast<std::size_t>(found - tiers.begin());
 }
 
-std::vector<TierStatus> tier_states(const Game& game, const std::string& folder) {
-  require_tiers(game, folder);
+namespace {
+
+/// The states of all tiers, whose files these are.
+std::vector<TierStatus> states_of(const Game& game, const std::vector<std::string>& files) {
   std::vector<TierStatus> all;
   for (const Tier& tier : game.tiers()) {
-    all.push_back(status_of(game, tier, folder));
+    all.push_back(status_of(game, tier, files[all.size()]));
     TierStatus& status = all.back();
     if (status.state != TierState::done) continue;
     status.fault = staleness(game, tier, all, status);
@@ -238,16 +236,38 @@ std::vector<TierStatus> tier_states(const Game& game, const std::string& folder)
   return all;
 }
 
+std::vector<std::string> files_of(const Game& game, const std::string& folder) {
+  std::vector<std::string> files;
+  for (const Tier& tier : game.tiers()) files.push_back(tier_path(folder, tier.name));
+  return files;
+}
+
+}  // namespace
+
+std::vector<TierStatus> tier_states(const Game& game, const std::string& folder) {
+  return states_of(game, files_of(game, folder));
+}
+
+std::vector<TierStatus> tier_states_beside(const Game& game, const std::string& table, std::size_t place) {
+  std::vector<std::string> files = files_of(game, folder_of(table));
+  files[place] = table;
+  return states_of(game, files);
+}
+
 void require_sound(const std::vector<TierStatus>& tiers) {
   for (const TierStatus& tier : tiers)
     if (!tier.fault.empty()) throw FormatError(tier.fault);
 }
 
-void require_sound_below(const Game& game, const std::vector<TierStatus>& tiers, std::size_t place) {
+void require_fresh(const std::vector<TierStatus>& tiers) {
+  for (const TierStatus& tier : tiers)
+    if (tier.state == TierState::stale) throw FormatError(tier.fault);
+}
+
+void require_fresh_below(const Game& game, const std::vector<TierStatus>& tiers, std::size_t place) {
   const std::vector<bool> below = tiers_below(game, place);
   for (std::size_t i = 0; i < tiers.size(); ++i)
-    if (below[i] && !tiers[i].fault.empty() && (i != place || tiers[i].state == TierState::stale))
-      throw FormatError(tiers[i].fault);
+    if (below[i] && tiers[i].state == TierState::stale) throw FormatError(tiers[i].fault);
 }
 
 }  // namespace zermelo

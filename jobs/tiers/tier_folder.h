@@ -51,8 +51,8 @@ std::unique_ptr<FileLock> lock_folder(const std::string& folder);
 /// The words for a game without tiers, where some are needed.
 std::string no_tiers(const std::string& spec);
 
-/// The metadata of one of the tables in a folder, which tell the game and the metric of all. Throws UsageError if it
-/// contains none.
+/// The metadata of one of the tables in a folder, which tell the game and the metric of all: of a tier that has the
+/// name of its file, if there is one. Throws UsageError if there is no table.
 TableInfo any_tier(const std::string& folder);
 
 /// For each tier whether it is that at `place`, or one that this rests on, also indirectly.
@@ -61,13 +61,18 @@ std::vector<bool> tiers_below(const Game& game, std::size_t place);
 /// The place of the tier with this name. Throws UsageError for a game without tiers or without this one.
 std::size_t tier_called(const Game& game, std::string_view name);
 
-/// The states of all tiers, in the order of the game. Reads metadata only. Throws UsageError if the folder contains a
-/// table of another game or of no tier, or tables of different metrics.
+/// The states of all tiers, in the order of the game. Reads metadata only. Throws UsageError if a file with the name of
+/// a tier is a table of another game, or if tables have different metrics.
 std::vector<TierStatus> tier_states(const Game& game, const std::string& folder);
+/// The same in the folder of a table of the tier at `place`, which may have any name and takes the place of that tier's
+/// file.
+std::vector<TierStatus> tier_states_beside(const Game& game, const std::string& table, std::size_t place);
 
 /// Throws FormatError if a tier of the folder is stale or damaged.
 void require_sound(const std::vector<TierStatus>& tiers);
-/// The same for all tiers that one rests on, also indirectly. Throws also if the tier at `place` itself is stale.
-void require_sound_below(const Game& game, const std::vector<TierStatus>& tiers, std::size_t place);
+/// Throws FormatError if a tier of the folder is stale.
+void require_fresh(const std::vector<TierStatus>& tiers);
+/// The same for the tier at `place` and all that it rests on, also indirectly.
+void require_fresh_below(const Game& game, const std::vector<TierStatus>& tiers, std::size_t place);
 
 }  // namespace zermelo

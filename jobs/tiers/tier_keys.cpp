@@ -9,6 +9,7 @@
 #include "formats/keys/key_file.h"
 #include "formats/table_file.h"
 #include "jobs/tiers/tier_folder.h"
+#include "jobs/tiers/tier_names.h"
 #include "tablebase/error.h"
 #include "tablebase/rules/found_tiers.h"
 
@@ -112,11 +113,7 @@ struct TierSource {
     return file;
   }
 
-  [[noreturn]] void refuse_missing() const {
-    throw UsageError(
-        fmt::format("the tier {} is missing: there is no {}; make it with zermelo solve {} -o {}/ --tier {}", tier,
-                    tier_path(folder, tier), spec, folder_path(folder), tier));
-  }
+  [[noreturn]] void refuse_missing() const { throw UsageError(missing_text(spec, folder, tier)); }
 };
 
 }  // namespace

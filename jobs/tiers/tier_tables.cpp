@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "formats/storage/file_layer.h"
+#include "jobs/tiers/tier_names.h"
 #include "tablebase/error.h"
 
 namespace zermelo {
@@ -17,7 +18,7 @@ TierTables::TierTables(std::shared_ptr<const Game> game, std::span<const std::si
     const TierStatus& status = states[place];
     std::shared_ptr<const TableFile> file;
     if (status.state == TierState::done) file = std::make_shared<const TableFile>(status.file, cache);
-    parts_.push_back({&game_->tiers()[place], status.file, std::move(file)});
+    parts_.push_back({&game_->tiers()[place], status.file, status.fault, std::move(file)});
   }
 }
 
@@ -45,9 +46,8 @@ Value TierTables::value(Index position) const {
   const Index number = position - after->tier->first;
   if (after->table) return after->table->value(number);
   if (after->file) return after->file->value(number);
-  throw UsageError(fmt::format("the tier {} is missing: there is no {}; make it with zermelo solve {} -o {} --tier {}",
-                               after->tier->name, after->path, game_->spec().canonical_text(), folder_of(after->path),
-                               after->tier->name));
+  if (!after->fault.empty()) throw FormatError(after->fault);
+  throw UsageError(missing_text(game_->spec().canonical_text(), folder_of(after->path), after->tier->name));
 }
 
 std::uint32_t TierTables::greatest() const {

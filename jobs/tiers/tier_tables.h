@@ -19,8 +19,7 @@ namespace zermelo {
 /// Safe for concurrent readers.
 class TierTables {
  public:
-  /// Opens the tables of the tiers at these places, ascending, that are done; the others are missing. Throws as
-  /// TableFile does.
+  /// Opens the tables of the tiers at these places, ascending, that are done. Throws as TableFile does.
   TierTables(std::shared_ptr<const Game> game, std::span<const std::size_t> places,
              const std::vector<TierStatus>& states, const std::shared_ptr<BlockCache>& cache);
 
@@ -28,7 +27,8 @@ class TierTables {
   /// load_cells.
   void load(std::span<const std::size_t> places, std::uint64_t bytes, const Job& job);
 
-  /// The entry of a position of one of the tiers. Throws UsageError if the table of its tier is missing.
+  /// The entry of a position of one of the tiers. Throws UsageError if the table of its tier is missing, FormatError if
+  /// it is stale or damaged.
   Value value(Index position) const;
   /// The greatest figure in the tables.
   std::uint32_t greatest() const;
@@ -37,7 +37,8 @@ class TierTables {
   struct Part {
     const Tier* tier;
     std::string path;
-    std::shared_ptr<const TableFile> file;  ///< null if it is missing
+    std::string fault;                      ///< of a stale or damaged tier; else empty
+    std::shared_ptr<const TableFile> file;  ///< null if the tier is not done
     std::optional<MemoryTable> table = {};  ///< if it is loaded
   };
 

@@ -67,7 +67,7 @@ TEST_F(ChessEndings, NameTheEndingThatOtherMenNeed) {
 TEST_F(ChessEndings, NameAMissingEndingAndItsCommand) {
   solve();
   shell("rm kpk/KQvK.ztb");
-  const std::string command = "zermelo solve chess pieces=KPvK files=4 ranks=5 -o kpk --tier KQvK";
+  const std::string command = "zermelo solve chess pieces=KPvK files=4 ranks=5 -o kpk/ --tier KQvK";
   expect_refusal("probe kpk/ 'k3/4/4/4/KQ2 w - -'", 2,
                  "the tier KQvK is missing: there is no kpk/KQvK.ztb; make it with " + command);
   expect_refusal("probe kpk/ '4/1P2/4/1K2/3k w - -' --moves", 2, command);
@@ -80,7 +80,10 @@ TEST_F(ChessEndings, NameAMissingEndingAndItsCommand) {
 TEST_F(ChessEndings, RefuseADamagedEnding) {
   solve();
   write("kpk/KQvK.ztb", std::string(1000, 'x'));
-  expect_refusal("probe kpk/ 'k3/4/4/4/KQ2 w - -'", 2, "KQvK");
+  expect_refusal("probe kpk/ 'k3/4/4/4/KQ2 w - -'", 2, "zermelo repair kpk/");
+  EXPECT_EQ(json("probe kpk/ '4/1P2/4/1K2/3k w - -' --json").at(0)["outcome"], "win");
+  zermelo("repair kpk/");
+  EXPECT_EQ(json("probe kpk/ 'k3/4/4/4/KQ2 w - -' --json").at(0)["outcome"], "win");
 }
 
 }  // namespace zermelo

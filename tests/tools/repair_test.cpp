@@ -15,6 +15,18 @@ TEST_F(RepairCommand, MendsABlockAndTheOtherBlocksAnswerBefore) {
   EXPECT_EQ(last.at(0).at("outcome"), "win");
   EXPECT_EQ(json("info t.ztb").at(0).at("positions"), 20301);
   expect_refusal("probe t.ztb 0,1", 2, "block 0");
+  write("positions", "0,1\n100,200\nx\n200,200\n");
+  const auto batch = json("probe t.ztb < positions", 2);
+  ASSERT_EQ(batch.size(), 4u);
+  EXPECT_EQ(batch[0].at("position"), "0,1");
+  EXPECT_NE(batch[0].at("error").get<std::string>().find("block 0"), std::string::npos);
+  EXPECT_EQ(batch[1].at("outcome"), "win");
+  EXPECT_TRUE(batch[2].contains("error"));
+  EXPECT_EQ(batch[3].at("outcome"), "loss");
+  const RunResult text = shell("\"$Z\" probe t.ztb 0,1 100,200");
+  EXPECT_EQ(text.status, 2);
+  EXPECT_NE(text.out.find("100,200  win"), std::string::npos) << text.out;
+  EXPECT_NE(text.err.find("block 0"), std::string::npos) << text.err;
   expect_refusal("verify t.ztb", 2, "zermelo repair t.ztb");
   expect_refusal("export t.ztb > /dev/null", 2, "block ");
 

@@ -101,7 +101,7 @@ TEST_F(Tiers, AreRefusedWithOneClearLine) {
   expect_refusal("tiers nim piles=2 max=3", 2, "has no tiers");
   expect_refusal("tiers nowhere/", 2, "nowhere/");
   zermelo("solve nim piles=2 max=3 -o nim.ztb");
-  expect_refusal("tiers nim.ztb", 2, "is a file; name the folder");
+  expect_refusal("tiers nim.ztb", 2, "is one file of all of nim piles=2");
   expect_refusal("solve morris men=6 -o six/ --tier 7-7", 2, "has no tier '7-7'");
   expect_refusal("solve morris men=6 -o six.ztb --tier 4-3", 2, "-o FOLDER/");
   expect_refusal("solve morris men=6 -o six/ --layout losses", 2, "losses");
@@ -112,8 +112,42 @@ TEST_F(Tiers, AreRefusedWithOneClearLine) {
   expect_refusal("solve morris men=6 flying=yes -o six/", 2, "is a table of morris men=6 flying=no");
   expect_refusal("solve morris men=6 -o six/ --metric outcome", 2, "--metric depth");
   expect_refusal("probe six/ XXXX/.../..../OOO/O..,X", 2, "");
+  expect_refusal("tiers six/4-3.ztb", 2, "is the file of one tier; name its folder: zermelo tiers six/");
+  EXPECT_NE(shell("cd six; \"$Z\" tiers 4-3.ztb 2>&1").out.find("zermelo tiers ./"), std::string::npos);
   shell("rm six/3-3.ztb");
   expect_refusal("verify six/4-3.ztb", 2, "the tier 3-3 is missing");
+}
+
+TEST_F(Tiers, AreRepairedAsFarAsTheyAreThere) {
+  zermelo("solve morris men=6 -o six/ --tier 4-3");
+  const RunResult repair = shell("\"$Z\" repair six/");
+  EXPECT_EQ(repair.status, 2);
+  EXPECT_NE(repair.out.find("six/4-3.ztb: sound"), std::string::npos) << repair.out;
+  EXPECT_NE(repair.err.find("the tiers 4-4, 5-3, 5-4, 6-3, 5-5, 6-4, 6-5, 6-6 are missing"), std::string::npos)
+      << repair.err;
+  EXPECT_NE(repair.err.find("make them with zermelo solve morris men=6 flying=no -o six/"), std::string::npos)
+      << repair.err;
+}
+
+/// The file of a tier is copied over that of another one.
+TEST_F(Tiers, AnswerBesideAFileOfAnotherTier) {
+  zermelo("solve morris men=6 -o six/ --tier 4-4");
+  shell("cp six/3-3.ztb six/4-3.ztb; cp six/3-3.ztb six/copy.ztb");
+  write("positions", "XXX/.O./..../.O./.O.,X\nXXO/..O/...X/.../O.X,X\nXXX/.O./...O/.../.O.,X\n");
+  const auto batch = json("probe six/ < positions", 2);
+  ASSERT_EQ(batch.size(), 3u);
+  EXPECT_EQ(batch[0].at("outcome"), "win");
+  EXPECT_NE(batch[1].at("error").get<std::string>().find("six/4-3.ztb contains the tier 3-3"), std::string::npos);
+  EXPECT_EQ(batch[2].at("outcome"), "win");
+  expect_refusal("verify six/ >/dev/null", 2,
+                 "remove it, since six/3-3.ztb contains this tier, then make the tier 4-3");
+  expect_refusal("solve morris men=6 -o six/", 2,
+                 "six/copy.ztb contains the tier 3-3 of morris men=6 flying=no; remove");
+  EXPECT_NE(shell("\"$Z\" tiers six 2>&1 >/dev/null").out.find("six/copy.ztb contains the tier 3-3"),
+            std::string::npos);
+  shell("rm six/4-3.ztb six/copy.ztb");
+  zermelo("solve morris men=6 -o six/ --tier 4-4");
+  zermelo("verify six/4-4.ztb");
 }
 
 }  // namespace zermelo

@@ -6,10 +6,13 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "formats/storage/file_layer.h"
+#include "formats/table_file.h"
 #include "jobs/amounts.h"
 #include "jobs/probe.h"
 #include "jobs/tiers/tier_folder.h"
 #include "jobs/tiers/tier_keys.h"
+#include "jobs/tiers/tier_names.h"
 #include "jobs/undiscovered.h"
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
@@ -102,6 +105,7 @@ void run_folder(const std::string& folder, bool json, Output& output) {
   const std::unique_ptr<Game> game = game_in(folder, start_job(0, 0));
   require_tiers(*game);
   list(*game, tier_states(*game, folder), json, output);
+  for (const std::string& stranger : strangers(*game, folder)) notice(stranger);
 }
 
 void run_spec(const std::string& spec, bool json, Output& output) {
@@ -115,12 +119,19 @@ void run_spec(const std::string& spec, bool json, Output& output) {
   print_listed(undiscovered, json, output);
 }
 
+[[noreturn]] void refuse_file(const std::string& file) {
+  const TableInfo info = TableFile(file).info();
+  if (info.tier.empty())
+    throw UsageError(
+        fmt::format("{0} is one file of all of {1}; list the tiers of the game: zermelo tiers {1}", file, info.spec));
+  throw UsageError(fmt::format("{} is the file of one tier; name its folder: zermelo tiers {}/", file,
+                               folder_path(folder_of(file))));
+}
+
 /// A word that is a folder, or else the spec of a game.
 int run(const Options& options, Output& output) {
   const std::string words = options.words.text();
-  if (fs::is_regular_file(words))
-    throw UsageError(fmt::format("{0} is a file; name the folder of the tiers: zermelo tiers {1}/", words,
-                                 folder_path(fs::path(words).parent_path().string())));
+  if (fs::is_regular_file(words)) refuse_file(words);
   if (names_folder(words))
     run_folder(words, options.json, output);
   else

@@ -5,7 +5,6 @@
 
 #include "jobs/answer.h"
 #include "jobs/opening.h"
-#include "tablebase/error.h"
 #include "tablebase/games/registry.h"
 #include "tools/support/answers.h"
 #include "tools/support/summary.h"
@@ -18,12 +17,7 @@ constexpr std::size_t most_rows = 2000;
 
 Json start_json(const Probe& probe) {
   if (!probe.game().has_start()) return nullptr;
-  const std::string position = probe.game().text(probe.game().start());
-  try {
-    return answer_json(try_ask(probe, position, Detail::entry), Detail::entry);
-  } catch (const FormatError& damage) {
-    return {{"position", position}, {"error", damage.what()}};
-  }
+  return answer_json(try_ask(probe, probe.game().text(probe.game().start()), Detail::entry), Detail::entry);
 }
 
 Json opening_json(const Probe& probe) {

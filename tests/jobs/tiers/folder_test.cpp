@@ -12,6 +12,7 @@
 #include "jobs/probe.h"
 #include "jobs/tiers/folder_job.h"
 #include "jobs/tiers/repair_folder.h"
+#include "jobs/tiers/tier_names.h"
 #include "jobs/tiers/verify_folder.h"
 #include "solver/check_rules.h"
 #include "support/faulty_files.h"
@@ -281,12 +282,81 @@ TEST_F(TierFolder, RefusesRenamedDamagedAndForeignFiles) {
   solve(game);
   fs::copy_file(file("t1"), file("t2"), fs::copy_options::overwrite_existing);
   EXPECT_EQ(tier_states(*game, folder_)[2].state, TierState::damaged);
-  EXPECT_NE(message_of<FormatError>([&] { Probe probe(folder_); }).find("contains the tier t1"), std::string::npos);
+  EXPECT_NE(message_of<FormatError>([&] { solve(game); }).find("contains the tier t1"), std::string::npos);
   fs::resize_file(file("t2"), fs::file_size(file("t2")) - 1);
   EXPECT_EQ(tier_states(*game, folder_)[2].state, TierState::damaged);
   EXPECT_THROW(solve(game), FormatError);
   fs::rename(file("t2"), file("other"));
   EXPECT_NE(message_of<UsageError>([&] { solve(game); }).find("has no tier other"), std::string::npos);
+}
+
+/// The positions of a damaged tier have errors; all others are answered.
+TEST_F(TierFolder, AnswersBesideADamagedFile) {
+  const auto game = this->game("tiers=4");
+  const std::vector<Value> expected = solve_by_sweeps(*game);
+  solve(game);
+  fs::copy_file(file("t1"), file("t2"), fs::copy_options::overwrite_existing);
+  const Probe probe(folder_);
+  for (const Tier& tier : game->tiers()) {
+    if (tier.name == "t2") continue;
+    for (Index i = tier.first; i < tier.end(); ++i) EXPECT_EQ(probe.value(i), expected[i]) << i;
+  }
+  const std::string message = message_of<FormatError>([&] { probe.value(game->tiers()[2].first); });
+  EXPECT_NE(message.find("t2.ztb contains the tier t1; remove it, since " + file("t1")), std::string::npos) << message;
+  EXPECT_NE(message.find("-o " + folder_ + "/ --tier t2"), std::string::npos) << message;
+  EXPECT_EQ(message_of<FormatError>([&] { probe.tier(2); }), message);
+}
+
+TEST_F(TierFolder, SaysTheNameOfAMisnamedFile) {
+  const auto game = this->game("tiers=4");
+  solve(game);
+  fs::rename(file("t2"), file("t3"));
+  EXPECT_NE(tier_states(*game, folder_)[3].fault.find("contains the tier t2; rename it to " + file("t2")),
+            std::string::npos);
+  fs::rename(file("t1"), file("t2"));
+  EXPECT_NE(tier_states(*game, folder_)[3].fault.find("; give it the name of " + file("t2")), std::string::npos);
+}
+
+/// A copy with another name is no tier of the folder; solving refuses it, reading leaves it out.
+TEST_F(TierFolder, LeavesOutFilesWithOtherNames) {
+  const auto game = this->game("tiers=4");
+  const std::vector<Value> expected = solve_by_sweeps(*game);
+  solve(game);
+  fs::copy_file(file("t1"), file("a copy"));
+  solve_elsewhere("tiers=3 seed=2");
+  fs::copy_file(elsewhere_ + "/t0.ztb", file("a stranger"));
+  const Probe probe(folder_);
+  for (Index i = 0; i < game->size(); ++i) EXPECT_EQ(probe.value(i), expected[i]) << i;
+  const std::vector<std::string> left_out = strangers(*game, folder_);
+  ASSERT_EQ(left_out.size(), 2u);
+  EXPECT_NE(left_out[0].find("remove it, since " + file("t1") + " contains this tier"), std::string::npos);
+  EXPECT_NE(left_out[1].find("has no tier a stranger; move the file to another folder"), std::string::npos);
+  EXPECT_EQ(message_of<UsageError>([&] { solve(game); }), left_out[0]);
+}
+
+TEST_F(TierFolder, OpensACopyOfATierByAnyName) {
+  const auto game = this->game("seed=2 tiers=5");
+  const std::vector<Value> expected = solve_by_sweeps(*game);
+  solve(game);
+  const Tier& tier = game->tiers()[4];
+  fs::copy_file(file("t4"), file("a copy"));
+  fs::remove(file("t4"));
+  const Probe probe(file("a copy"));
+  for (Index i = 0; i < tier.positions; ++i) EXPECT_EQ(probe.value(i), expected[tier.first + i]);
+  EXPECT_TRUE(verify_table(probe, Job()).ok());
+}
+
+/// Its own digests are compared, not those of the file that has its name.
+TEST_F(TierFolder, RefusesAStaleCopyByAnyName) {
+  const auto game = this->game("seed=2 tiers=5");
+  solve(game);
+  fs::rename(file("t4"), file("a copy"));
+  ASSERT_FALSE(game->tiers()[4].rests_on.empty());
+  falsify(game->tiers()[game->tiers()[4].rests_on.front()].name);
+  for (std::size_t place = 0; place < 4; ++place)
+    if (tier_states(*game, folder_)[place].state == TierState::stale) fs::remove(file("t" + std::to_string(place)));
+  EXPECT_NE(message_of<FormatError>([&] { Probe probe(file("a copy")); }).find("a copy.ztb rests on"),
+            std::string::npos);
 }
 
 TEST_F(TierFolder, RefusesAnotherGameAnotherMetricAndASecondJob) {
@@ -341,6 +411,35 @@ TEST_F(TierFolder, IsRepairedToTheSameBytes) {
   RepairOptions wrong;
   wrong.spec = "pyramid rows=3";
   EXPECT_THROW(repair_folder(folder_, wrong, Job(), [](const std::string&, const Repair&) {}), UsageError);
+}
+
+/// The others are repaired before.
+TEST_F(TierFolder, NamesMissingTiersAfterRepairs) {
+  solve(game("tiers=5 most=60000"));
+  const auto before = contents();
+  fs::remove(file("t4"));
+  damage_block(file("t1"));
+  std::size_t repaired = 0;
+  const auto repair = [&] {
+    repair_folder(folder_, {}, Job(), [&](const std::string&, const Repair& done) { repaired += done.written; });
+  };
+  const std::string one = message_of<UsageError>(repair);
+  EXPECT_NE(one.find("the tier t4 is missing"), std::string::npos) << one;
+  EXPECT_NE(one.find("zermelo solve listed-tiers seed=1 tiers=5 most=60000 -o " + folder_ + "/"), std::string::npos);
+  EXPECT_EQ(repaired, 1u);
+  EXPECT_EQ(contents().at(file("t1")), before.at(file("t1")));
+  fs::remove(file("t3"));
+  EXPECT_NE(message_of<UsageError>(repair).find("the tiers t3, t4 are missing in "), std::string::npos);
+}
+
+TEST_F(TierFolder, DoesNotRepairAFileOfAnotherTier) {
+  const auto game = this->game("tiers=4");
+  solve(game);
+  fs::copy_file(file("t1"), file("t2"), fs::copy_options::overwrite_existing);
+  const Repair repair = repair_table(file("t2"), {}, Job());
+  EXPECT_FALSE(repair.written);
+  EXPECT_EQ(repair.fault, tier_states(*game, folder_)[2].fault);
+  EXPECT_TRUE(repair_table(file("t1"), {}, Job()).sound());
 }
 
 TEST_F(TierFolder, HasItsRulesCheckedTierByTier) {
