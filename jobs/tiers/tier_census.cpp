@@ -29,6 +29,13 @@ TierCensus::TierCensus(const std::string& spec, const Job& job)
       owned_(make_game(spec, {job})),
       game_(owned_.get()) {}
 
+bool TierCensus::has(const std::string& name) const {
+  const auto tier = std::ranges::find(game_->tiers(), name, &Tier::name);
+  if (tier == game_->tiers().end() || !table_ || !table_->folder()) return tier != game_->tiers().end();
+  const TierState state = table_->tiers()[static_cast<std::size_t>(tier - game_->tiers().begin())].state;
+  return state != TierState::missing && state != TierState::partial;
+}
+
 Probe TierCensus::solved(std::size_t place) const {
   const std::string name = game_->tiers()[place].name;
   FolderOptions options;

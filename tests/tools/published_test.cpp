@@ -70,11 +70,23 @@ TEST_F(Published, LongestMatesAreReadFromAFolder) {
   zermelo("solve chess men=3 -o f/");
   const RunResult result = shell("\"$Z\" reproduce chess --folder f/ --json");
   EXPECT_EQ(result.status, 2);
-  EXPECT_NE(result.err.find("has no tier 'KBBvK'"), std::string::npos) << result.err;
+  EXPECT_NE(result.err.find("f/ lacks KBBvK, KBNvK, "), std::string::npos) << result.err;
+  EXPECT_NE(result.err.find("make the endings with zermelo solve chess men=4 -o FOLDER/"), std::string::npos)
+      << result.err;
   std::istringstream lines(result.out);
   std::size_t rows = 0;
   for (std::string line; std::getline(lines, line); ++rows) EXPECT_TRUE(Object::parse(line).at("ok")) << line;
   EXPECT_EQ(rows, 5u);
+}
+
+TEST_F(Published, LongestMatesAreComparedBesideMissingEndings) {
+  zermelo("solve chess men=4 -o f/ --tier KQvKR");
+  shell("rm f/KvK.ztb f/KRvK.ztb");
+  const RunResult result = shell("\"$Z\" reproduce chess --folder f/");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_NE(result.out.find("\n2 rows agree\n"), std::string::npos) << result.out;
+  EXPECT_NE(result.err.find("f/ lacks KBvK, KNvK, KRvK, "), std::string::npos) << result.err;
+  EXPECT_NE(result.err.find("zermelo solve chess men=4 -o f/"), std::string::npos) << result.err;
 }
 
 TEST_F(Published, LongestMatesNeedTablesOfTheSameRules) {

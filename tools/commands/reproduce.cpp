@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <span>
 
 #include "tablebase/error.h"
 #include "tablebase/input/suggestion.h"
@@ -93,10 +94,16 @@ void list_tables(const Options& options, Output& output) {
   }
 }
 
-/// Prints the rows of a table; returns the number of rows that differ.
-std::size_t reproduce(const PublishedTable& table, const Options& options, const Job& job, Output& output) {
+/// How the rows of tables compare.
+struct Comparison {
+  std::size_t same = 0, different = 0;
+  MissingRows missing = {};  ///< with the command for the last table that lacks some
+};
+
+/// Prints the rows of a table, and adds them to `all`.
+void reproduce(const PublishedTable& table, const Options& options, const Job& job, Output& output, Comparison& all) {
   std::vector<PublishedRow> rows;
-  recompute(
+  MissingRows missing = recompute(
       table, job,
       [&](PublishedRow row) {
         if (options.json) output.json(row_json(table, row));
@@ -109,7 +116,27 @@ std::size_t reproduce(const PublishedTable& table, const Options& options, const
     output.print("\n");
   }
   output.flush();
-  return static_cast<std::size_t>(std::count_if(rows.begin(), rows.end(), [](const auto& row) { return !row.ok(); }));
+  for (const PublishedRow& row : rows) ++(row.ok() ? all.same : all.different);
+  if (missing.rows.empty()) return;
+  all.missing.rows.insert(all.missing.rows.end(), missing.rows.begin(), missing.rows.end());
+  all.missing.command = std::move(missing.command);
+}
+
+std::string verdict(const Comparison& all) {
+  if (all.different != 0) return fmt::format("{} rows differ", all.different);
+  return all.missing.rows.empty() ? "everything agrees" : fmt::format("{} rows agree", all.same);
+}
+
+/// Throws UsageError if rows were not recomputed.
+void require_all(const Comparison& all, const std::string& folder) {
+  constexpr std::size_t named = 5;
+  const std::vector<std::string>& rows = all.missing.rows;
+  if (rows.empty()) return;
+  const std::size_t shown = std::min(named, rows.size());
+  throw UsageError(fmt::format("{} lacks {}{}; these rows were not compared; make the endings with {}", folder,
+                               fmt::join(std::span(rows).first(shown), ", "),
+                               shown < rows.size() ? fmt::format(" and {} more", rows.size() - shown) : "",
+                               all.missing.command));
 }
 
 /// Lists the tables that were left out: in text on standard output, with --json on a terminal's standard error.
@@ -131,12 +158,12 @@ int run(const Options& options, Output& output) {
     return status_done;
   }
   const Job job = start_job(options.threads, 0);
-  std::size_t different = 0;
-  for (const PublishedTable& table : tables) different += reproduce(table, options, job, output);
-  if (!options.json)
-    output.print("{}\n", different == 0 ? "everything agrees" : fmt::format("{} rows differ", different));
+  Comparison all;
+  for (const PublishedTable& table : tables) reproduce(table, options, job, output, all);
+  if (!options.json) output.print("{}\n", verdict(all));
   tell_left_out(options, output);
-  return different == 0 ? status_done : status_mismatch;
+  require_all(all, options.folder);
+  return all.different == 0 ? status_done : status_mismatch;
 }
 
 }  // namespace

@@ -1,18 +1,36 @@
 // Each row has a kind, whose function computes it.
 #include "tools/published/recompute.h"
 
+#include <optional>
+
 #include "tablebase/at_line.h"
 #include "tools/published/kinds/kind.h"
 
 namespace zermelo {
 
-void recompute(const PublishedTable& table, const Job& job, const RowSink& sink, const std::string& folder) {
-  Solutions solutions(job, folder);
-  for (const PublishedRecord& record : table.records) {
-    std::string computed =
-        at_line(table.name + ".csv", record.line, [&] { return find_kind(record.kind).compute(record, solutions); });
-    sink({record.row, record.published, std::move(computed)});
+namespace {
+
+/// The computed statement of a record; nothing if the folder lacks its ending, which is added to `missing`.
+std::optional<std::string> computed(const PublishedRecord& record, Solutions& solutions, MissingRows& missing) {
+  try {
+    return find_kind(record.kind).compute(record, solutions);
+  } catch (const MissingEnding& ending) {
+    missing.rows.push_back(record.row);
+    missing.command = ending.what();
+    return {};
   }
+}
+
+}  // namespace
+
+MissingRows recompute(const PublishedTable& table, const Job& job, const RowSink& sink, const std::string& folder) {
+  Solutions solutions(job, folder);
+  MissingRows missing;
+  for (const PublishedRecord& record : table.records) {
+    auto words = at_line(table.name + ".csv", record.line, [&] { return computed(record, solutions, missing); });
+    if (words) sink({record.row, record.published, *std::move(words)});
+  }
+  return missing;
 }
 
 }  // namespace zermelo

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "tablebase/job.h"
 #include "tools/published/published.h"
@@ -20,8 +21,15 @@ struct PublishedRow {
 /// Receives each row of a table as soon as it is computed.
 using RowSink = std::function<void(PublishedRow)>;
 
-/// Calls sink(row) for each record in order. Chess endings are read from `folder`, or solved if it is empty. Throws
-/// UsageError `NAME.csv, line N: ...` for a game or a position that does not exist; Interrupted.
-void recompute(const PublishedTable& table, const Job& job, const RowSink& sink, const std::string& folder = "");
+/// The rows that were not recomputed, because a folder lacks their chess endings.
+struct MissingRows {
+  std::vector<std::string> rows;
+  std::string command;  ///< makes the endings; empty if no row is missing
+};
+
+/// Calls sink(row) for each record in order. Chess endings are read from `folder`, or solved if it is empty; the rows
+/// of endings that the folder lacks are returned. Throws UsageError `NAME.csv, line N: ...` for a game or a position
+/// that does not exist; Interrupted.
+MissingRows recompute(const PublishedTable& table, const Job& job, const RowSink& sink, const std::string& folder = "");
 
 }  // namespace zermelo

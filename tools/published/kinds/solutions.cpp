@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "tablebase/error.h"
+#include "jobs/tiers/tier_folder.h"
 #include "tablebase/games/registry.h"
 
 namespace zermelo {
@@ -68,12 +68,19 @@ TierCensus Solutions::census_of(const std::string& spec) const {
   return {std::move(probe), job_};
 }
 
+/// A folder has tables of one game, so that of another game needs another folder.
+std::string Solutions::command_for_all(const std::string& spec) const {
+  const bool same = make_game(spec)->spec().canonical_text() == tiers_->game().spec().canonical_text();
+  return fmt::format("zermelo solve {} -o {}/", spec, same ? folder_path(folder_) : "FOLDER");
+}
+
 std::vector<PartCounts> Solutions::tier(const std::string& spec, const std::string& name) {
   if (!tiers_ || tiers_spec_ != spec) {
     tiers_.reset();
     tiers_.emplace(census_of(spec));
     tiers_spec_ = spec;
   }
+  if (!tiers_->has(name)) throw MissingEnding(command_for_all(spec));
   return tiers_->tier(name);
 }
 

@@ -9,6 +9,7 @@
 #include "jobs/memory_table.h"
 #include "jobs/tiers/tier_census.h"
 #include "solver/sequence/sequence.h"
+#include "tablebase/error.h"
 #include "tablebase/game.h"
 #include "tablebase/values/game_pool.h"
 
@@ -30,6 +31,11 @@ struct SolvedGame {
   bool is_best_move(Index from, Index to) const;
 };
 
+/// A table of a chess ending that a folder lacks. The message is the command that makes it.
+struct MissingEnding : UsageError {
+  using UsageError::UsageError;
+};
+
 /// Keeps the last game, the last sequence and the last tiers, because neighbouring rows often share one. Not
 /// thread-safe.
 class Solutions {
@@ -41,8 +47,8 @@ class Solutions {
   const SolvedGame& game(const std::string& spec);
   /// G(0..max) of the rule, or fewer values and a proved period. Valid until the next call with another rule or max.
   const Sequence& sequence(const std::string& rule, std::uint64_t max);
-  /// The counts of a tier of chess endings by side to move. Throws UsageError if the folder has tables of other rules;
-  /// otherwise as TierCensus::tier.
+  /// The counts of a tier of chess endings by side to move. Throws UsageError if the folder has tables of other rules,
+  /// MissingEnding if it lacks this tier; otherwise as TierCensus::tier.
   std::vector<PartCounts> tier(const std::string& spec, const std::string& name);
   /// The pool for values of all rows; 64 MiB.
   GamePool& pool();
@@ -50,6 +56,7 @@ class Solutions {
 
  private:
   TierCensus census_of(const std::string& spec) const;
+  std::string command_for_all(const std::string& spec) const;
 
   Job job_;
   std::string folder_;
