@@ -101,6 +101,27 @@ TEST(EndingNumbers, CountThePairsOfKings) {
   EXPECT_EQ(endings("chess pieces=KPvK").tiers().back().positions, 2u * 24 * 3612);
 }
 
+/// All positions of two pawns against one on a board of 3 files in which a capture en passant is the only legal move.
+TEST(EnPassantAlone, IsNeitherMateNorStalemate) {
+  const Endings game = endings("chess pieces=KPPvKP files=3 ranks=8");
+  std::map<Outcome, int> otherwise;
+  for (Index number = game.tiers().back().first; number < game.size(); ++number) {
+    if (game.is_gap(number)) continue;
+    Position position = game.unrank(number);
+    if (position.en_passant == Position::no_square) continue;
+    std::vector<Position> next;
+    game.moves(position, next);
+    EXPECT_EQ(game.ending(position), std::nullopt) << game.text(position);
+    if (next.size() != 1) continue;
+    EXPECT_LT(game.rank(next[0]), game.tiers().back().first) << game.text(position);
+    position.en_passant = Position::no_square;
+    ++otherwise[game.ending(position).value_or(Outcome::win)];
+  }
+  EXPECT_GT(otherwise[Outcome::loss], 0);
+  EXPECT_GT(otherwise[Outcome::draw], 0);
+  EXPECT_EQ(otherwise[Outcome::win], 0);
+}
+
 /// Longest wins of the side that moves, in plies.
 struct Mates {
   std::uint32_t win = 0, loss = 0;

@@ -188,6 +188,16 @@ TEST(EnPassant, CanBeTheOnlyLegalMove) {
   EXPECT_FALSE(orthodox().any_play(position));
 }
 
+/// White's pawn on b4 gives check and is guarded; all squares next to the king are guarded or taken.
+TEST(EnPassant, CanBeTheOnlyLegalMoveOutOfCheck) {
+  const std::string_view fen = "8/8/p7/k1K5/pP6/8/8/8 b - b3";
+  EXPECT_EQ(moves_of(fen), std::vector<std::string>{"axb3"});
+  Position position = position_of(fen);
+  position.en_passant = Position::no_square;
+  EXPECT_FALSE(orthodox().any_play(position));
+  EXPECT_TRUE(orthodox().in_check(position, Side::black));
+}
+
 TEST(EnPassant, GivesCheckmate) { EXPECT_TRUE(has_move("6bk/8/7K/3pP3/8/8/1B6/8 w - d6", "exd6#")); }
 
 TEST(EnPassant, GivesStalemate) {
