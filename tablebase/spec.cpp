@@ -48,8 +48,13 @@ Spec Spec::parse(std::string_view text) {
   if (!(words >> spec.family_)) throw SpecError("a game is missing: write FAMILY key=value ..., see `zermelo games`");
   for (std::string word; words >> word;) {
     const std::size_t equals = word.find('=');
-    if (equals == 0 || equals == std::string::npos || equals + 1 == word.size())
-      throw SpecError(fmt::format("'{}' in the game's spec is not of the form key=value, such as max=7", word));
+    if (equals == std::string::npos) {
+      spec.bare_.push_back(word);
+      continue;
+    }
+    if (equals == 0 || equals + 1 == word.size())
+      throw SpecError(fmt::format("'{}' in the game's spec has no {}; write key=value, such as max=7", word,
+                                  equals == 0 ? "key" : "value"));
     std::string key = word.substr(0, equals);
     if (spec.has(key)) throw SpecError(fmt::format("the key '{}' is given twice; leave one of them out", key));
     spec.words_.emplace_back(std::move(key), word.substr(equals + 1));
@@ -65,9 +70,35 @@ std::string without_leading_zeros(std::string value) {
   return value.substr(std::min(value.find_first_not_of('0'), value.size() - 1));
 }
 
+bool begins_with_digit(std::string_view text) { return !text.empty() && '0' <= text[0] && text[0] <= '9'; }
+
+/// The key that a value without a key is probably for: one whose range names the value, else the first whose range
+/// begins with a digit or a letter as the value does. Requires a key.
+const Key& key_for(const std::string& value, const std::vector<Key>& keys) {
+  const auto names_it = [&](const Key& key) {
+    const std::vector<std::string_view> words = split(key.range, ' ');
+    return std::find(words.begin(), words.end(), value) != words.end();
+  };
+  const auto suits = [&](const Key& key) { return begins_with_digit(value) == begins_with_digit(key.range); };
+  auto found = std::find_if(keys.begin(), keys.end(), names_it);
+  if (found == keys.end()) found = std::find_if(keys.begin(), keys.end(), suits);
+  return found == keys.end() ? keys.front() : *found;
+}
+
+[[noreturn]] void refuse_bare(const std::string& family, const std::string& word, const std::vector<Key>& keys) {
+  if (keys.empty()) throw SpecError(fmt::format("{} has no keys; leave out '{}'", family, word));
+  const bool is_key = std::any_of(keys.begin(), keys.end(), [&](const Key& key) { return key.name == word; });
+  const std::string example = is_key ? word + "=VALUE" : fmt::format("{}={}", key_for(word, keys).name, word);
+  std::vector<std::string> known;
+  for (const Key& key : keys) known.push_back(key.name);
+  throw SpecError(fmt::format("'{}' in the game's spec is not of the form key=value; write {}; the keys of {} are {}",
+                              word, example, family, fmt::join(known, ", ")));
+}
+
 }  // namespace
 
 void Spec::complete(const std::vector<Key>& keys) {
+  if (!bare_.empty()) refuse_bare(family_, bare_.front(), keys);
   for (const auto& pair : words_) {
     const std::string& word = pair.first;
     if (std::any_of(keys.begin(), keys.end(), [&](const Key& key) { return key.name == word; })) continue;

@@ -20,11 +20,12 @@ struct Key {
 /// The words of a spec. After `complete`, every key of the family has a value, given or default.
 class Spec {
  public:
-  /// Splits `text` at white space. Throws SpecError for a word not of the form key=value, a repeated key, or text that
-  /// is empty or contains control characters.
+  /// Splits `text` at white space. Throws SpecError for a key without a value or the reverse, a repeated key, or text
+  /// that is empty or contains control characters.
   static Spec parse(std::string_view text);
 
-  /// Fills in defaults and sorts the words into the order of `keys`. Throws SpecError for unknown or missing keys.
+  /// Fills in defaults and sorts the words into the order of `keys`. Throws SpecError for unknown or missing keys, and
+  /// for a word that is no key=value.
   void complete(const std::vector<Key>& keys);
 
   const std::string& family() const { return family_; }
@@ -53,6 +54,7 @@ class Spec {
  private:
   std::string family_;
   std::vector<std::pair<std::string, std::string>> words_;
+  std::vector<std::string> bare_;      ///< words without an equals sign
   std::vector<std::string> optional_;  ///< keys with the default `none`
 };
 

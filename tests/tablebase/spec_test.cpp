@@ -32,27 +32,39 @@ TEST(Spec, CanonicalSpecsAreTheirOwnCanonicalSpec) {
 }
 
 TEST(Spec, NamesTheWrongWord) {
-  for (const auto& [spec, word] :
-       std::initializer_list<std::pair<const char*, const char*>>{{"", "game is missing"},
-                                                                  {"pyramids rows=3", "'pyramids'"},
-                                                                  {"pyramid", "rows="},
-                                                                  {"pyramid rows", "'rows'"},
-                                                                  {"pyramid rows=", "'rows='"},
-                                                                  {"pyramid =3", "'=3'"},
-                                                                  {"pyramid rows=3 rows=4", "twice"},
-                                                                  {"pyramid rows=3 colour=red", "'colour'"},
-                                                                  {"pyramid rows=0", "rows=0"},
-                                                                  {"pyramid rows=-1", "rows=-1"},
-                                                                  {"pyramid rows=3x", "rows=3x"},
-                                                                  {"pyramid rows=99999999999999999999", "from 1 to 60"},
-                                                                  {"pyramid rows=3 play=backwards", "play=backwards"},
-                                                                  {"octal code=0.8 max=5", "code=0.8"},
-                                                                  {"octal code=77 max=5", "code=77"},
-                                                                  {"octal code=3.7 max=5", "code=3.7"},
-                                                                  {"octal code=0.000 max=5", "code=0.000"},
-                                                                  {"octal code=0.77 max=5 total=4", "total=4"},
-                                                                  {"octal code=0.77 max=512", "max=512"}})
+  for (const auto& [spec, word] : std::initializer_list<std::pair<const char*, const char*>>{
+           {"", "game is missing"},
+           {"pyramids rows=3", "'pyramids'"},
+           {"pyramid", "rows="},
+           {"pyramid rows", "'rows'"},
+           {"pyramid rows=", "'rows=' in the game's spec has no value"},
+           {"pyramid =3", "'=3' in the game's spec has no key"},
+           {"pyramid rows=3 rows=4", "twice"},
+           {"pyramid rows=3 colour=red", "'colour'"},
+           {"pyramid rows=0", "rows=0"},
+           {"pyramid rows=-1", "rows=-1"},
+           {"pyramid rows=3x", "rows=3x"},
+           {"pyramid rows=99999999999999999999", "from 1 to 60"},
+           {"pyramid rows=3 play=backwards", "play=backwards"},
+           {"octal code=0.8 max=5", "code=0.8"},
+           {"octal code=77 max=5", "code=77"},
+           {"octal code=3.7 max=5", "code=3.7"},
+           {"octal code=0.000 max=5", "code=0.000"},
+           {"octal code=0.77 max=5 total=4", "total=4"},
+           {"octal code=0.77 max=512", "max=512"}})
     EXPECT_NE(complaint(spec).find(word), std::string::npos) << spec << ": " << complaint(spec);
+}
+
+TEST(Spec, GuessesTheKeyOfAValue) {
+  for (const auto& [spec, hint] : std::initializer_list<std::pair<const char*, const char*>>{
+           {"chess KQvKR", "write pieces=KQvKR; the keys of chess are pieces, men, files, ranks"},
+           {"chess 4", "write men=4;"},
+           {"pyramid 4", "write rows=4;"},
+           {"octal 0.77", "write code=0.77;"},
+           {"pyramid rows=4 misere", "write play=misere;"},
+           {"pyramid rows", "write rows=VALUE;"},
+           {"pong-hau-ki 5", "leave out '5'"}})
+    EXPECT_NE(complaint(spec).find(hint), std::string::npos) << spec << ": " << complaint(spec);
 }
 
 TEST(Spec, RefusesMorePositionsThanAnIndexHolds) {

@@ -59,6 +59,10 @@ TEST_F(CheckEndings, RefusesListsThatItCannotCheck) {
   expect_refusal("check chess list.txt --complete", 2, "--complete is for lists of positions");
   write("list.txt", "KQvK ten\n");
   expect_refusal("check chess list.txt --kind endings", 2, "list.txt, line 1: 'KQvK ten' is not an ending");
+  write("list.txt", "KQvK 10\nKQRBNPPvK 4\n");
+  for (const char* table : {"", " --table f/"})
+    expect_refusal(std::string("check chess list.txt") + table, 2,
+                   "list.txt, line 2: KQRBNPPvK has 8 men, but tables have at most 6");
   write("list.txt", "KQvQ 3\n");
   expect_refusal("check chess list.txt --kind endings", 2, "'KQvQ 3' is not an ending");
   write("list.txt", "# nothing\n");

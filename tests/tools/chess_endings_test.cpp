@@ -57,6 +57,14 @@ TEST_F(ChessEndings, SayHowToWriteAFen) {
   expect_refusal("probe kpk/ '8/8/8/8/8/8/8/K6k w'", 2, "it has 8 ranks; this board has 5");
 }
 
+TEST_F(ChessEndings, SayHowToNameTheMen) {
+  expect_refusal("solve chess KQvKR", 2, "write pieces=KQvKR");
+  expect_refusal("solve chess pieces=", 2, "'pieces=' in the game's spec has no value");
+  expect_refusal("solve chess pieces=kqvkr", 2, "pieces are capital letters");
+  expect_refusal("solve chess pieces=KQVKR", 2, "has no small v between the sides");
+  expect_refusal("solve chess pieces=KQvKRvKR", 2, "has more than one v");
+}
+
 TEST_F(ChessEndings, NameTheEndingThatOtherMenNeed) {
   solve();
   expect_refusal("probe kpk/ 'k3/4/4/4/KN1B w - -'", 2,

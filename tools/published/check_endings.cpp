@@ -23,11 +23,18 @@ struct Finding {
   std::uint32_t computed;
 };
 
+/// Throws UsageError for a text that names no ending, or one with more men than any table.
+void require_ending(const std::string& text) {
+  const std::size_t men = chess::parse_material(text).men();
+  if (men > chess::most_men)
+    throw UsageError(
+        fmt::format("{} has {} men, but tables have at most {}; leave it out", text, men, chess::most_men));
+}
+
 std::string spec_for(const EndingCheck& check, const std::vector<EndingClaim>& claims) {
   if (check.spec != "chess") return check.spec;
   std::size_t men = 3;
-  for (const EndingClaim& claim : claims)
-    men = std::max(men, at_line(check.file, claim.line, [&] { return chess::parse_material(claim.ending).men(); }));
+  for (const EndingClaim& claim : claims) men = std::max(men, chess::parse_material(claim.ending).men());
   return fmt::format("chess men={}", men);
 }
 
@@ -97,6 +104,7 @@ void print_text(const EndingCheck& check, std::size_t claims, const std::vector<
 
 int check_endings(const EndingCheck& check, Output& output) {
   const std::vector<EndingClaim> claims = read_ending_claims(check.text, check.file);
+  for (const EndingClaim& claim : claims) at_line(check.file, claim.line, [&] { require_ending(claim.ending); });
   const Job job = start_job(check.threads, check.memory);
   TierCensus census = check.table.empty() ? TierCensus(spec_for(check, claims), job) : opened(check, job);
   const std::vector<Finding> different = differences(check, claims, census);

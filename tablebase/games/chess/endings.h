@@ -18,9 +18,6 @@
 
 namespace zermelo::chess {
 
-/// The most men of a spec, with the kings.
-inline constexpr std::uint32_t most_men = 6;
-
 class Endings {
  public:
   using Position = chess::Position;

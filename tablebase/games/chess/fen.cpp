@@ -135,6 +135,7 @@ void FenReader::require_number_of_words() const {
 
 void FenReader::read_placement(const std::string& word) {
   const std::vector<std::string_view> ranks = split(word, '/');
+  if (ranks.size() == 1) refuse(fmt::format("it is no FEN; write for example '{}'", example(board_)));
   if (ranks.size() != board_.ranks)
     refuse(fmt::format("it has {} ranks; this board has {}, from the last to the first", ranks.size(), board_.ranks));
   for (unsigned i = 0; i < board_.ranks; ++i) read_rank(ranks[i], board_.ranks - 1 - i);
@@ -167,7 +168,8 @@ void FenReader::add_man(char letter, unsigned file, unsigned rank) {
   if (!kind)
     refuse(fmt::format("'{}' on rank {} is not a man; the men are {} for white, small letters for black", letter,
                        rank + 1, all_letters()));
-  if (position_.count == Position::most_men) refuse(fmt::format("it has more than {} men", Position::most_men));
+  if (position_.count == Position::most_men)
+    refuse(fmt::format("it has more than {} men; tables have at most {}", Position::most_men, most_men));
   if (file >= board_.files) return;
   const Side side = letter == capital ? Side::white : Side::black;
   position_.add({*kind, side, static_cast<std::uint8_t>(board_.square(file, rank))});

@@ -92,7 +92,7 @@ Material parse_material(std::string_view name) {
   if (name.find('v', middle + 1) != std::string_view::npos) refuse(name, "has more than one v between sides");
   Material material{men_of(name.substr(0, middle), name), men_of(name.substr(middle + 1), name)};
   if (material.men() > Position::most_men)
-    refuse(name, fmt::format("has {} men, but at most {} are allowed", material.men(), Position::most_men));
+    refuse(name, fmt::format("has {} men, but tables have at most {}", material.men(), most_men));
   put_in_order(material);
   return material;
 }

@@ -22,6 +22,9 @@ struct Man {
   friend auto operator<=>(const Man&, const Man&) = default;
 };
 
+/// The most men of a spec, and so of a table, with the kings.
+inline constexpr std::uint32_t most_men = 6;
+
 /// Two positions with the same men in another order are the same position, but they are equal as values only after
 /// sort().
 struct Position {

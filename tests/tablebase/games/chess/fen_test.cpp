@@ -61,6 +61,12 @@ TEST(Fen, RefusesAWordThatIsNoPlacement) {
     EXPECT_NE(message(word).find("': it is no FEN; write"), std::string::npos) << word;
 }
 
+TEST(Fen, RefusesTextsThatAreNoFen) {
+  for (const char* text : {"w - -", "# comment", "[FEN \"8/8/8/8/8/8/8/K6k w - -\"]", "KQvKR w"})
+    EXPECT_NE(message(text).find("it is no FEN; write for example '7k/8/8/8/8/8/8/K7 w - -'"), std::string::npos)
+        << message(text);
+}
+
 TEST(Fen, RefusesQuotes) {
   for (const char* words : {"'8/8/8/8/8/8/8/K6k w - -'", "\"8/8/8/8/8/8/8/K6k w - -\""})
     EXPECT_NE(message(words).find("it contains quotes; leave them out"), std::string::npos) << words;
@@ -108,7 +114,8 @@ TEST(Fen, RefusesOtherLetters) {
 }
 
 TEST(Fen, RefusesTooManyMen) {
-  EXPECT_EQ(message(with_rank("NNNNNNN1")), "the position '8/8/8/NNNNNNN1/8/8/8/K6k w - -': it has more than 8 men");
+  EXPECT_EQ(message(with_rank("NNNNNNN1")),
+            "the position '8/8/8/NNNNNNN1/8/8/8/K6k w - -': it has more than 8 men; tables have at most 6");
 }
 
 TEST(Fen, RefusesOtherSides) {

@@ -35,6 +35,11 @@ TEST(Material, SaysWhatIsWrong) {
         << name;
 }
 
+TEST(Material, NamesTheLimitOfTables) {
+  EXPECT_EQ(message_of<UsageError>([] { parse_material("KQQQQQQQvK"); }),
+            "'KQQQQQQQvK' has 9 men, but tables have at most 6; write for example KQvKR");
+}
+
 TEST(Material, LeadsToCapturesAndPromotions) {
   EXPECT_EQ(names(reductions(parse_material("KQvKR"), promotions)), (std::vector<std::string>{"KQvK", "KRvK"}));
   const std::vector<std::string> pawn_ending = names(reductions(parse_material("KPvKR"), promotions));
