@@ -201,11 +201,12 @@ class Generator {
     require_disk(file, less(least, there), "choose another disk with -o");
     const auto table = static_cast<std::uint64_t>(static_cast<double>(game_.size()) * kernel_.file_bits / 8);
     const std::uint64_t beside = 2 * kernel_.checkpoint_bytes + scratch_beside_output(), free = free_disk(file);
-    if (less(table + beside, there) > free)
-      tell(
-          fmt::format("{} needs about {}, its checkpoints and temporary files up to {}, but only {} are free in {}; "
-                      "free some space, or choose another disk with -o",
-                      file, size_text(table), size_text(beside), size_text(free), folder_of(file)));
+    if (less(table + beside, there) <= free) return;
+    const bool few = beside < table / 100;
+    const std::string others =
+        few ? "" : fmt::format(", its checkpoints and temporary files up to {}", size_text(beside));
+    tell(fmt::format("{} needs about {}{}, but only {} are free in {}; free some space, or choose another disk with -o",
+                     file, size_text(table), others, size_text(free), folder_of(file)));
   }
 
   std::uint64_t scratch_beside_output() const {
@@ -347,7 +348,7 @@ class Generator {
   }
 
   Generation finish() {
-    Generation done{tally_->summary(), tally_->start_value(), std::move(values_), 0};
+    Generation done{tally_->summary(), tally_->start_value(), std::move(values_), 0, game_.size()};
     if (writer_) done.file_bytes = finish_file(done.summary);
     meet(ranks_);
     return done;
@@ -364,7 +365,7 @@ class Generator {
   Generation finish_divided() {
     const CellWidth cell = cell_of_all();
     const Tally all = tally_of_all(cell);
-    Generation done{all.summary(), all.start_value(), {}, 0};
+    Generation done{all.summary(), all.start_value(), {}, 0, game_.size()};
     if (!options_.file.empty()) {
       join_section(cell);
       if (is_first()) done.file_bytes = finish_file(done.summary);

@@ -16,11 +16,11 @@ void require_memory(std::uint64_t need, const Job& job, std::string_view what, s
   const std::uint64_t have = job.memory();
   if (need < have + memory_slack) return;
   constexpr std::uint64_t mebi = std::uint64_t{1} << 20;
-  const std::string budget =
-      job.bounded() ? fmt::format("use --memory {}M or more, or ", (need + mebi - 1) / mebi) : std::string();
-  throw LimitError(fmt::format("{}: {} ({} bytes) of memory are needed, but {} {} ({} bytes); {}{}", what,
-                               size_text(need), need, job.bounded() ? "--memory allows" : "the machine has",
-                               size_text(have), have, budget, advice));
+  const std::uint64_t whole = need / mebi + (need % mebi != 0);
+  const std::string budget = job.bounded() ? fmt::format("use --memory {}M or more, or ", whole) : std::string();
+  throw LimitError(fmt::format(
+      "{}: {} of memory are needed, but {} {} ({} bytes); {}{}", what, size_text(std::max(need, whole * mebi)),
+      job.bounded() ? "--memory allows" : "the machine has", size_text(have), have, budget, advice));
 }
 
 std::uint64_t memory_beside(std::uint64_t used, const Job& job) { return job.memory() - std::min(job.memory(), used); }

@@ -13,7 +13,7 @@ inline constexpr std::uint64_t memory_slack = std::uint64_t{4} << 20;
 
 /// Throws LimitError unless `need` bytes fit into the job's memory; `need` includes the bytes that the process already
 /// holds. Overlooks less than `memory_slack`, so that a figure of an earlier run suffices. `what` names the work in the
-/// message, which names the smallest budget that suffices; `advice` says how the work needs less.
+/// message, which names the smallest budget that suffices, in whole MiB; `advice` says how the work needs less.
 void require_memory(std::uint64_t need, const Job& job, std::string_view what,
                     std::string_view advice = "choose a smaller game or metric");
 

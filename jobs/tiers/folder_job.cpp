@@ -278,7 +278,10 @@ class FolderSolver {
       };
     options.below = Below{tiers()[place].name, digests(place), exits_of(tier, below), below->greatest()};
     generate(tier, metric_, options, job);
-    if (zermelo::is_first(job.ranks())) ++solved_;
+    if (zermelo::is_first(job.ranks())) {
+      ++solved_;
+      solved_positions_ += tiers()[place].positions;
+    }
     if (options_.step_finished) options_.step_finished("tier " + tiers()[place].name, tiers()[place].positions);
   }
 
@@ -304,6 +307,7 @@ class FolderSolver {
       add_summary(result.summary, states_[place].info.summary);
     }
     result.solved = sum_over(job_.ranks(), solved_);
+    result.solved_positions = sum_over(job_.ranks(), solved_positions_);
     if (game_->has_start() && done(tier_of(tiers(), game_->start())))
       result.start = Probe(options_.folder, job_).value(game_->start());
     return result;
@@ -317,6 +321,7 @@ class FolderSolver {
   std::vector<bool> wanted_;
   std::vector<TierStatus> states_;
   std::atomic<std::size_t> solved_ = 0;
+  std::atomic<Index> solved_positions_ = 0;
 };
 
 /// A folder that is made if it is missing. One that was made and stayed empty is removed at the end.

@@ -34,8 +34,9 @@ struct FolderGeneration {
   Index positions = 0;         ///< of these tiers
   std::optional<Value> start;  ///< the entry of the start, if its tier is there
   std::uint64_t file_bytes = 0;
-  std::size_t solved = 0;  ///< tiers solved by this run
-  std::size_t done = 0;    ///< tiers in the folder
+  std::size_t solved = 0;      ///< tiers solved by this run
+  Index solved_positions = 0;  ///< of these tiers
+  std::size_t done = 0;        ///< tiers in the folder
 };
 
 /// A claim on a folder and the work in it. A tier that is done is kept. Small tiers that do not rest on each other are

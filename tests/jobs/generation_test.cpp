@@ -137,13 +137,13 @@ struct SmallDisk : FileLayer {
 class GenerationOnASmallDisk : public GenerationClaim {
  protected:
   /// Solves with a checkpoint at every opportunity; returns the notices.
-  std::string solve() {
+  std::string solve(const char* spec = "pyramid rows=9") {
     const ReplacedFiles replaced(disk_);
     std::string told;
     GenerationOptions wanted = options();
     wanted.checkpoints.every = std::chrono::seconds(0);
     wanted.notice = [&](const std::string& sentence) { told += sentence + "\n"; };
-    generate(*make_game("pyramid rows=9"), Metric::depth, wanted, Job());
+    generate(*make_game(spec), Metric::depth, wanted, Job());
     return told;
   }
 
@@ -171,6 +171,12 @@ TEST_F(GenerationOnASmallDisk, WarnsOfATableThatProbablyDoesNotFit) {
   disk_.free = 10'000;
   EXPECT_NE(solve().find("temporary files up to"), std::string::npos);
   EXPECT_TRUE(fs::exists(file_));
+}
+
+TEST_F(GenerationOnASmallDisk, DoesNotWarnOfCheckpointsOfAFewBytes) {
+  disk_.free = 9'000;
+  const std::string told = solve("chess pieces=KRvK");
+  EXPECT_NE(told.find("KiB, but only 8.8 KiB are free"), std::string::npos) << told;
 }
 
 }  // namespace

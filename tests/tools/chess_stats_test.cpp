@@ -122,5 +122,19 @@ TEST_F(ChessStats, PrintsATableForEachSide) {
   EXPECT_NE(text.find("longest win none, longest loss 14 plies\n"), std::string::npos) << text;
 }
 
+TEST_F(ChessStats, LeaveGapsOutOfPositions) {
+  const Json solved = json("solve chess pieces=KRvK files=3 ranks=3 -o t.ztb").at(0);
+  const std::uint64_t gaps = solved["gaps"], numbers = solved["positions"];
+  ASSERT_GT(gaps, 0u);
+  EXPECT_EQ(numbers, solved["wins"].get<std::uint64_t>() + solved["losses"].get<std::uint64_t>() +
+                         solved["draws"].get<std::uint64_t>() + gaps);
+  const std::string positions = "positions  " + std::to_string(numbers - gaps);
+  const std::string info = zermelo("info t.ztb");
+  EXPECT_NE(info.find(positions + "\n"), std::string::npos) << info;
+  EXPECT_NE(info.find("gaps       " + std::to_string(gaps) + " numbers without a position\n"), std::string::npos)
+      << info;
+  EXPECT_NE(zermelo("solve chess pieces=KRvK files=3 ranks=3").find(positions + ": "), std::string::npos);
+}
+
 }  // namespace
 }  // namespace zermelo

@@ -55,6 +55,13 @@ TEST_F(TableCommands, SolveAndSayEverything) {
   EXPECT_FALSE(exists("t.ztb.part"));
 }
 
+TEST_F(TableCommands, SayThatAFinishedTableWasSolvedBefore) {
+  zermelo("solve pyramid rows=4 -o t.ztb");
+  EXPECT_EQ(json("solve pyramid rows=4 -o t.ztb --resume").at(0).at("positions_per_second"), 0);
+  EXPECT_NE(zermelo("solve pyramid rows=4 -o t.ztb --resume").find(" s, solved before\n"), std::string::npos);
+  EXPECT_GT(json("solve pyramid rows=4 -o t.ztb").at(0).at("positions_per_second"), 0);
+}
+
 TEST_F(TableCommands, WriteNothingWithoutAFile) {
   const Object solved = json("solve nim piles=2 max=5 --metric outcome").at(0);
   EXPECT_TRUE(solved.at("file").is_null());

@@ -72,6 +72,7 @@ void print_counts(const FileFacts& facts, Output& output) {
   if (facts.numbers) return output.print("classes    {}\n", counts_text(facts.counts()));
   output.print("wins       {}\nlosses     {}\n", count_text(info.summary.wins), count_text(info.summary.losses));
   if (info.kind.code() == CellCode::loopy) output.print("draws      {}\n", count_text(info.summary.draws));
+  if (info.summary.gaps != 0) output.print("gaps       {} numbers without a position\n", count_text(info.summary.gaps));
   if (info.kind.metric == Metric::depth) output.print("deepest    {} plies\n", info.summary.greatest);
   if (info.kind.metric == Metric::grundy)
     output.print("greatest   {}, in cells of {} bits\n", info.summary.greatest, static_cast<int>(info.cell));
@@ -81,7 +82,7 @@ void print_info(const FileFacts& facts, Output& output) {
   const TableFile& file = facts.file;
   const TableInfo& info = file.info();
   output.print("game       {}{}\nmetric     {}\npositions  {}\n", info.spec, tier_words(info), name(info.kind.metric),
-               count_text(info.positions));
+               positions_text(info.positions, info.summary));
   print_counts(facts, output);
   output.print("file       {}, {:.3f} bits a position\n", size_text(file.file_bytes()), bits_per_position(file));
   output.print("layout     {}, {} blocks of {} positions\n", name(info.layout), count_text(file.blocks()),

@@ -57,6 +57,7 @@ struct Solved {
   const Game& game;
   Metric metric;
   Index positions = 0;
+  Index solved = 0;  ///< positions that this run has solved
   TableSummary summary = {};
   std::optional<Value> start_entry = {};
   std::uint64_t file_bytes = 0;
@@ -66,7 +67,7 @@ struct Solved {
   std::uint64_t peak_bytes = peak_memory();  ///< the most of any rank
   Traffic traffic = {};                      ///< of all ranks
 
-  double positions_per_second() const { return static_cast<double>(positions) / std::max(seconds, 1e-9); }
+  double positions_per_second() const { return static_cast<double>(solved) / std::max(seconds, 1e-9); }
   TableCounts counts() const {
     return {summary, {game.game_class(), game.play(), metric}, numbers ? &*numbers : nullptr};
   }
@@ -118,12 +119,14 @@ void print_greatest(const Solved& solved, Output& output) {
 
 void print_solved(const Solved& solved, const Options& options, Output& output) {
   const Game& game = solved.game;
-  output.print("game       {}\npositions  {}: {}\n", game.spec().canonical_text(), count_text(solved.positions),
-               counts_text(solved.counts()));
+  output.print("game       {}\npositions  {}: {}\n", game.spec().canonical_text(),
+               positions_text(solved.positions, solved.summary), counts_text(solved.counts()));
   print_greatest(solved, output);
   if (solved.start_entry) output.print("start      {}: {}\n", game.text(game.start()), solved.start().text);
-  output.print("time       {:.3f} s, {:.1f} million positions a second\n", solved.seconds,
-               solved.positions_per_second() / 1e6);
+  output.print("time       {:.3f} s{}\n", solved.seconds,
+               solved.solved == 0
+                   ? ", solved before"
+                   : fmt::format(", {:.1f} million positions a second", solved.positions_per_second() / 1e6));
   output.print("memory     {} at the peak\n", size_text(solved.peak_bytes));
   if (options.generation.file.empty()) return;
   output.print("{}     {}: {}, {:.3f} bits a position\n", solved.tiers ? "folder" : "file  ", options.generation.file,
@@ -209,7 +212,7 @@ void add_ranks(Solved& solved) {
 
 Solved solve_file(const Game& game, Metric metric, GenerationJob& generation, const Job& job) {
   Generation result = generation.run(game, metric);
-  Solved solved{game, metric, game.size(), std::move(result.summary)};
+  Solved solved{game, metric, game.size(), result.solved, std::move(result.summary)};
   if (game.has_start()) solved.start_entry = result.start;
   solved.file_bytes = result.file_bytes;
   add_ranks(solved);
@@ -232,7 +235,9 @@ FolderOptions folder_options(const GenerationOptions& generation, const std::opt
 
 Solved solve_folder(std::shared_ptr<const Game> game, Metric metric, FolderJob& folder) {
   FolderGeneration result = folder.run(game, metric);
-  Solved solved{*game, metric, result.positions, std::move(result.summary), result.start, result.file_bytes};
+  Solved solved{*game, metric, result.positions, result.solved_positions, std::move(result.summary)};
+  solved.start_entry = result.start;
+  solved.file_bytes = result.file_bytes;
   solved.tiers = TierCounts{result.solved, result.done};
   add_ranks(solved);
   return solved;

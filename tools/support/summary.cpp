@@ -122,6 +122,8 @@ void print_histogram(const TableCounts& counts, Output& output) {
       output.print("{:>8} {:>20} {:>20}\n", row.figure, count_text(row.wins), count_text(row.losses));
 }
 
+std::string positions_text(Index numbers, const TableSummary& summary) { return count_text(numbers - summary.gaps); }
+
 std::string tier_words(const TableInfo& info) { return info.tier.empty() ? "" : ", tier " + info.tier; }
 
 }  // namespace zermelo

@@ -26,6 +26,9 @@ void add_counts(Json& object, const TableCounts& counts);
 /// previous`.
 std::string counts_text(const TableCounts& counts);
 
+/// The number of positions of a table with so many numbers, which leaves out gaps.
+std::string positions_text(Index numbers, const TableSummary& summary);
+
 /// `, tier 5-3`; empty for a table of a whole game.
 std::string tier_words(const TableInfo& info);
 
