@@ -65,6 +65,12 @@ Answer asked(std::string_view position) {
   return answer;
 }
 
+Answer refused(std::string_view position, const std::exception& error) {
+  Answer answer = asked(position);
+  answer.error = error.what();
+  return answer;
+}
+
 }  // namespace
 
 void MoveBudget::take(std::uint64_t moves) {
@@ -89,16 +95,6 @@ Answer ask(const Probe& probe, std::string_view position, Detail detail, MoveBud
   mark_best(probe, probe.value(*answer.number), answer.moves);
   return answer;
 }
-
-namespace {
-
-Answer refused(std::string_view position, const std::exception& error) {
-  Answer answer = asked(position);
-  answer.error = error.what();
-  return answer;
-}
-
-}  // namespace
 
 Answer try_ask(const Probe& probe, std::string_view position, Detail detail) {
   try {

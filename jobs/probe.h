@@ -60,7 +60,8 @@ class Probe {
   bool has_other_positions(std::size_t place) const { return other_positions_.contains(game_->tiers()[place].name); }
   /// The states of the tiers of a folder.
   const std::vector<TierStatus>& tiers() const { return tiers_; }
-  /// One tier of a folder. Throws UsageError if its table is missing, otherwise as TableFile. Requires folder().
+  /// One tier of a folder. Throws UsageError if its table is missing, FormatError if it is damaged, otherwise as
+  /// TableFile. Requires folder().
   Probe tier(std::size_t place) const;
   /// Of a tier: loads the keys of the tier and of those that its exits lead to, then their tables, into `bytes` of
   /// memory. Throws as load_keys and load_cells.
@@ -68,7 +69,7 @@ class Probe {
 
   /// The entry of a position, or of an exit of a tier. If the file lacks the depths of wins, a won position costs one
   /// look-up for each move, and FormatError is thrown if none leads to a loss. Throws UsageError if the tier of the
-  /// position is missing.
+  /// position is missing, FormatError if it is damaged.
   Value value(Index position) const;
   /// The same, but the depth of a win that the file lacks is 0.
   Value kept_value(Index position) const;
@@ -102,8 +103,8 @@ class Probe {
   std::unique_ptr<Numbers> numbers_ = std::make_unique<Numbers>();
 };
 
-/// Calls use(table) for the table of a file, or of each tier of a folder in order; throws UsageError at the end if one
-/// is missing. Throws as Probe::tier.
+/// Calls use(table) for the table of a file, or of each tier of a folder in order; throws at the end, as Probe::tier,
+/// if one is missing or damaged.
 void for_each_table(const Probe& probe, const std::function<void(const Probe&)>& use);
 
 }  // namespace zermelo

@@ -2,16 +2,15 @@
 // others.
 #include "jobs/tiers/repair_folder.h"
 
-#include <fmt/ranges.h>
+#include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "formats/storage/file_lock.h"
+#include "jobs/amounts.h"
 #include "jobs/probe.h"
 #include "jobs/tiers/folder_job.h"
 #include "jobs/tiers/tier_folder.h"
@@ -120,11 +119,8 @@ void require_all(const Game& game, const std::string& folder) {
   const std::string spec = game.spec().canonical_text();
   if (missing.empty()) return;
   if (missing.size() == 1) throw UsageError(missing_text(spec, folder, missing.front()));
-  constexpr std::size_t named = 8;
-  const std::size_t more = missing.size() - std::min(named, missing.size());
-  throw UsageError(fmt::format("the tiers {}{} are missing in {}; make them with zermelo solve {} -o {}/",
-                               fmt::join(std::span(missing).first(missing.size() - more), ", "),
-                               more == 0 ? "" : fmt::format(" and {} more", more), folder, spec, folder_path(folder)));
+  throw UsageError(fmt::format("the tiers {} are missing in {}; make them with zermelo solve {} -o {}/",
+                               names_text(missing, 8), folder, spec, folder_path(folder)));
 }
 
 }  // namespace

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <span>
 
+#include "jobs/amounts.h"
 #include "tablebase/error.h"
 #include "tablebase/input/suggestion.h"
 #include "tools/commands/command.h"
@@ -129,14 +129,9 @@ std::string verdict(const Comparison& all) {
 
 /// Throws UsageError if rows were not recomputed.
 void require_all(const Comparison& all, const std::string& folder) {
-  constexpr std::size_t named = 5;
-  const std::vector<std::string>& rows = all.missing.rows;
-  if (rows.empty()) return;
-  const std::size_t shown = std::min(named, rows.size());
-  throw UsageError(fmt::format("{} lacks {}{}; these rows were not compared; make the endings with {}", folder,
-                               fmt::join(std::span(rows).first(shown), ", "),
-                               shown < rows.size() ? fmt::format(" and {} more", rows.size() - shown) : "",
-                               all.missing.command));
+  if (all.missing.rows.empty()) return;
+  throw UsageError(fmt::format("{} lacks {}; these rows were not compared; make the endings with {}", folder,
+                               names_text(all.missing.rows, 5), all.missing.command));
 }
 
 /// Lists the tables that were left out: in text on standard output, with --json on a terminal's standard error.

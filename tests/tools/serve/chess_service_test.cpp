@@ -1,6 +1,7 @@
 // The service answers for chess endings: positions as FEN, either colour, reasons why a position is refused.
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -91,6 +92,16 @@ TEST_F(ChessService, OpensInTheLargestEndingThatIsThere) {
   const std::string opening = tables()[0].at("opening");
   EXPECT_EQ(opening.find_first_of("Pp"), std::string::npos) << opening;
   EXPECT_TRUE(probe("kpk", opening).contains("outcome"));
+}
+
+TEST_F(ChessService, AnswersBesideADamagedEnding) {
+  const std::string pawn = "4/1P2/4/1K2/3k w - -", queen = "k3/4/4/4/KQ2 w - -";
+  std::ofstream(folder() + "/kpk/KQvK.ztb") << std::string(1000, 'x');
+  open({"kpk"});
+  const Object answers = post({{"table", "kpk"}, {"positions", {pawn, queen}}, {"moves", false}});
+  EXPECT_EQ(answers[0].at("outcome"), "win");
+  EXPECT_TRUE(answers[1].contains("error"));
+  EXPECT_NE(probe("kpk", queen, 500).at("error").get<std::string>().find("zermelo repair"), std::string::npos);
 }
 
 TEST_F(Openings, OfFilesOfSingleTiersAreTheirPositions) {
