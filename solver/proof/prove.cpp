@@ -132,4 +132,11 @@ std::uint64_t proof_bytes(const Game& game, const TableKind& kind, CellWidth cel
   return 0;
 }
 
+std::uint64_t fast_proof_bytes(const TierGame& game, const TableKind& kind, CellWidth cell) {
+  const std::uint64_t least = proof_bytes(game, kind, cell);
+  const chess::Endings* endings = has_groundless(kind) ? nullptr : pieces_of(game);
+  if (endings == nullptr) return least;
+  return least + ending_proof_bytes(*endings, game.place(), static_cast<std::size_t>(cell) / 8);
+}
+
 }  // namespace zermelo

@@ -9,7 +9,6 @@
 #include <functional>
 #include <vector>
 
-#include "solver/huge_buffer.h"
 #include "solver/proof/pieces/row_vectors.h"
 #include "tablebase/games/chess/endings.h"
 #include "tablebase/job.h"
@@ -44,7 +43,7 @@ class ExitCube {
   const Cell* codes() const { return codes_.data(); }
 
  private:
-  HugeBuffer<Cell> codes_;
+  std::vector<Cell> codes_;
 };
 
 }  // namespace zermelo::piece_proof

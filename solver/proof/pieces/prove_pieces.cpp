@@ -24,7 +24,7 @@ std::uint64_t bytes_for(const EndingRows& rows) {
 /// The memory that the job may still take.
 std::uint64_t room(const Job& job) {
   const std::uint64_t held = held_memory();
-  return job.bounded() ? job.memory() - std::min(job.memory(), held) : available_memory() / 2;
+  return job.bounded() ? job.memory() - std::min(job.memory(), held) : available_memory();
 }
 
 template <class Cell>
