@@ -3,15 +3,16 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
 namespace zermelo::piece_proof {
 
 EndingRows::EndingRows(const chess::Rules& rules, const chess::EndingNumbers& numbers)
-    : numbers_(numbers), spread_(numbers.roster().size() + 1) {
-  Index spread = 1;
-  spread_[men()] = spread_[last()] = spread;
-  for (std::size_t slot = last(); slot-- > first_free();) spread_[slot] = spread *= squares();
+    : numbers_(numbers), only_kings_(numbers.anchor_end() == numbers.roster().size()), spread_(men()) {
   add_places(rules.board());
+  Index spread = 1;
+  for (std::size_t slot = last(); slot-- > first_free(); spread *= squares()) spread_[slot] = spread;
+  rows_of_anchor_ = only_kings_ ? squares() : spread * numbers.pairs().size();
   for (Index anchor = 0; anchor < numbers.anchors(); ++anchor)
     kept_.push_back(numbers.kept_by(numbers.unrank(anchor * numbers.anchor_size())));
   last_is_like_ = last() > first_free() && numbers.like(last() - 1, last());
@@ -26,28 +27,49 @@ void EndingRows::add_places(const chess::Board& board) {
       if (!near(board.file(white), board.file(black)) || !near(board.rank(white), board.rank(black)))
         places_[64 * white + black] = 0;
   if (!numbers_.has_pawns()) return;
-  for (std::size_t place = 0; place < numbers_.pairs().size(); ++place)
+  pairs_before_.assign(squares() + 1, 0);
+  for (std::size_t place = 0; place < numbers_.pairs().size(); ++place) {
     places_[numbers_.pairs()[place]] = static_cast<std::uint16_t>(place);
+    ++pairs_before_[numbers_.pairs()[place] / 64 + 1];
+  }
+  std::partial_sum(pairs_before_.begin(), pairs_before_.end(), pairs_before_.begin());
+}
+
+Index EndingRows::first_number(Index row) const {
+  if (!only_kings_) return row * squares();
+  return row / squares() * numbers_.pairs().size() + pairs_before_[row % squares()];
 }
 
 Line EndingRows::line(Index row) const {
-  const chess::Position position = numbers_.unrank(row * squares());
+  const chess::Position position =
+      numbers_.unrank(only_kings_ ? anchor(row) * numbers_.anchor_size() : row * squares());
   Line line{};
   for (std::size_t slot = 0; slot < men(); ++slot) line[slot] = position.list[slot].square;
+  if (only_kings_) line[0] = static_cast<std::uint8_t>(row % squares());
+  line[last()] = 0;
   return line;
 }
 
 Index EndingRows::row(Side side, Index anchor, const Line& line) const {
-  Index row = anchor + (side == Side::white ? 0 : numbers_.anchors());
-  row = row * numbers_.pairs().size() + places_[64u * line[0] + line[1]];
+  const Index place = anchor + (side == Side::white ? 0 : numbers_.anchors());
+  if (only_kings_) return place * squares() + line[0];
+  Index row = place * numbers_.pairs().size() + places_[64u * line[0] + line[1]];
   for (std::size_t slot = first_free(); slot < last(); ++slot) row = row * squares() + line[slot];
   return row;
+}
+
+Index EndingRows::number(Side side, Index anchor, const Line& line) const {
+  if (!only_kings_) return row(side, anchor, line) * squares() + line[last()];
+  const Index place = anchor + (side == Side::white ? 0 : numbers_.anchors());
+  return place * numbers_.pairs().size() + places_[64u * line[0] + line[1]];
 }
 
 chess::Position EndingRows::position(Side side, const Line& line) const {
   chess::Position position;
   position.to_move = side;
-  for (std::size_t slot = 0; slot < men(); ++slot) position.add({man(slot).kind, man(slot).side, line[slot]});
+  for (std::size_t slot = 0; slot < men(); ++slot)
+    if (slot != last()) position.add({man(slot).kind, man(slot).side, line[slot]});
+  position.add({man(last()).kind, man(last()).side, line[last()]});
   return position;
 }
 
@@ -95,7 +117,7 @@ Index EndingRows::representative(Index row, const Line& line) const {
   const unsigned kept = kept_[anchor(row)];
   for (unsigned symmetry = 1; kept >> symmetry != 0; ++symmetry)
     if ((kept >> symmetry & 1) != 0) least = std::min(least, turned(line, symmetry));
-  return this->row(side(row), anchor(row), least) * squares() + least[last()];
+  return number(side(row), anchor(row), least);
 }
 
 }  // namespace zermelo::piece_proof

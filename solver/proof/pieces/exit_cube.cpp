@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "solver/proof/pieces/legality.h"
 #include "solver/proof/pieces/proof_code.h"
 
 namespace zermelo::piece_proof {
@@ -75,22 +76,14 @@ class LowerNumbers {
   EndingNumbers::Turn turn_;        ///< of the pawns, which are fixed
 };
 
-/// The squares of the last man that make the position legal.
-Squares legal_squares(const chess::Rules& rules, Position& position) {
-  Man& last = position.list[position.count - 1u];
-  if (last.kind != chess::king) return rules.legal_squares(position);
-  Squares legal = 0;
-  for (last.square = 0; last.square < rules.board().squares(); ++last.square)
-    if (rules.fault(position).empty()) legal |= chess::one(last.square);
-  return legal;
-}
-
 /// One kind of the last fixed man.
 template <class Cell>
 class Filler {
  public:
-  Filler(const chess::Endings& endings, const CubeMen& men, const LowerEntries& entries, Cell* codes)
-      : rules_(endings.rules()),
+  Filler(const chess::Endings& endings, const chess::Reach& reach, const CubeMen& men, const LowerEntries& entries,
+         Cell* codes)
+      : squares_(endings.rules().board().squares()),
+        reach_(reach),
         men_(men_of(men)),
         free_(men.free.size()),
         numbers_(endings, men_),
@@ -99,14 +92,13 @@ class Filler {
 
   /// Fills the row with this place among the rows. The cells have the codes of other kinds, or 0.
   void fill(Index row) const {
-    const unsigned squares = rules_.board().squares();
     Position position = men_;
     Index rest = row;
-    for (std::size_t i = position.count - 1u; i-- > position.count - free_; rest /= squares)
-      position.list[i].square = static_cast<std::uint8_t>(rest % squares);
-    if (free_ > 2 && !kings_apart(position)) return;
-    Cell* codes = codes_ + row * squares;
-    for (Squares legal = legal_squares(rules_, position); legal != 0; legal &= legal - 1) {
+    for (std::size_t i = position.count - 1u; i-- > position.count - free_; rest /= squares_)
+      position.list[i].square = static_cast<std::uint8_t>(rest % squares_);
+    Cell* codes = codes_ + row * squares_;
+    Squares legal = legal_squares(reach_, all_squares(squares_), position);
+    for (; legal != 0; legal &= legal - 1) {
       const unsigned square = std::countr_zero(legal);
       position.list[position.count - 1u].square = static_cast<std::uint8_t>(square);
       codes[square] = std::max(codes[square], ProofCode<Cell>::of_value(entries_(numbers_.number(position))));
@@ -114,16 +106,8 @@ class Filler {
   }
 
  private:
-  /// Rules::legal_squares demands it.
-  bool kings_apart(const Position& position) const {
-    const chess::Board& board = rules_.board();
-    const unsigned a = position.list[position.count - free_].square;
-    const unsigned b = position.list[position.count - free_ + 1].square;
-    const auto near = [](unsigned x, unsigned y) { return x <= y + 1 && y <= x + 1; };
-    return !near(board.file(a), board.file(b)) || !near(board.rank(a), board.rank(b));
-  }
-
-  const chess::Rules& rules_;
+  unsigned squares_;
+  const chess::Reach& reach_;
   Position men_;
   std::size_t free_;
   LowerNumbers numbers_;
@@ -143,13 +127,14 @@ void fill(const Filler<Cell>& filler, Index rows, const Job& job) {
 }  // namespace
 
 template <class Cell>
-ExitCube<Cell>::ExitCube(const chess::Endings& endings, const CubeMen& men, const LowerEntries& entries, const Job& job)
+ExitCube<Cell>::ExitCube(const chess::Endings& endings, const chess::Reach& reach, const CubeMen& men,
+                         const LowerEntries& entries, const Job& job)
     : codes_(cells(endings.rules().board().squares(), men.free.size())) {
   const Index rows = (codes_.size() - lanes) / endings.rules().board().squares();
   CubeMen one = men;
   for (std::size_t i = 0; i < std::max<std::size_t>(1, men.promotions.size()); ++i) {
     if (!men.promotions.empty()) one.fixed.back().kind = men.promotions[i];
-    fill(Filler<Cell>(endings, one, entries, codes_.data()), rows, job);
+    fill(Filler<Cell>(endings, reach, one, entries, codes_.data()), rows, job);
   }
 }
 

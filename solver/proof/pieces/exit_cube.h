@@ -11,6 +11,7 @@
 
 #include "solver/proof/pieces/row_vectors.h"
 #include "tablebase/games/chess/endings.h"
+#include "tablebase/games/chess/reach.h"
 #include "tablebase/job.h"
 
 namespace zermelo::piece_proof {
@@ -33,8 +34,9 @@ struct CubeMen {
 template <class Cell>
 class ExitCube {
  public:
-  /// Requires that the tables contain these men. Throws Interrupted.
-  ExitCube(const chess::Endings& endings, const CubeMen& men, const LowerEntries& entries, const Job& job);
+  /// Requires that the tables contain these men. If the job is stopped, the cube is incomplete.
+  ExitCube(const chess::Endings& endings, const chess::Reach& reach, const CubeMen& men, const LowerEntries& entries,
+           const Job& job);
 
   static std::uint64_t cells(unsigned squares, std::size_t free);
 

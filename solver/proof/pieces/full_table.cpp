@@ -3,10 +3,12 @@
 
 #include <bit>
 
+#include "solver/proof/pieces/legality.h"
+
 namespace zermelo::piece_proof {
 
 template <class Cell>
-FullTable<Cell>::FullTable(const chess::Rules& rules, const EndingRows& rows, std::span<const Cell> table,
+FullTable<Cell>::FullTable(const chess::Reach& reach, const EndingRows& rows, std::span<const Cell> table,
                            Findings& findings)
     : rows_(rows), codes_(rows.rows() * rows.squares() + lanes) {
   constexpr Index stretch = Index{1} << 16, piece = 256;  // rows
@@ -14,16 +16,16 @@ FullTable<Cell>::FullTable(const chess::Rules& rules, const EndingRows& rows, st
     findings.job().workers().for_ranges(std::min(stretch, rows.rows() - first), piece,
                                         [&](std::size_t begin, std::size_t end) {
                                           for (Index row = first + begin; row < first + end; ++row)
-                                            fill(rules, table, row);
+                                            fill(reach, table, row);
                                         });
     findings.passed(0);
   }
 }
 
 template <class Cell>
-void FullTable<Cell>::fill(const chess::Rules& rules, std::span<const Cell> table, Index row) {
+void FullTable<Cell>::fill(const chess::Reach& reach, std::span<const Cell> table, Index row) {
   Line line = rows_.line(row);
-  Squares legal = rules.legal_squares(rows_.position(rows_.side(row), line));
+  Squares legal = legal_squares(reach, all_squares(rows_.squares()), rows_.position(rows_.side(row), line));
   if (legal == 0) return;
   Cell* codes = codes_.data() + row * rows_.squares();
   const bool together = rows_.stays_together(row);

@@ -1,7 +1,7 @@
 // The codes of all positions of an ending: of those that are equal by symmetry or by an exchange of like men, not only
 // the representative has one. So a move needs no search for the representative.
 //
-// Cost model: a cell a number, as wide as those of the table; a test of legality for each row.
+// Cost model: a cell for each square of a row, as wide as those of the table; a test of legality for each row.
 #pragma once
 
 #include <span>
@@ -18,7 +18,7 @@ template <class Cell>
 class FullTable {
  public:
   /// `table` has the cells of the ending by number. Throws Interrupted.
-  FullTable(const chess::Rules& rules, const EndingRows& rows, std::span<const Cell> table, Findings& findings);
+  FullTable(const chess::Reach& reach, const EndingRows& rows, std::span<const Cell> table, Findings& findings);
 
   static std::uint64_t bytes(Index cells) { return (cells + lanes) * sizeof(Cell); }
 
@@ -26,7 +26,7 @@ class FullTable {
   const Cell* row(Index row) const { return codes_.data() + row * rows_.squares(); }
 
  private:
-  void fill(const chess::Rules& rules, std::span<const Cell> table, Index row);
+  void fill(const chess::Reach& reach, std::span<const Cell> table, Index row);
 
   const EndingRows& rows_;
   HugeBuffer<Cell> codes_;

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "solver/proof/rows.h"
+#include "solver/proof/pieces/legality.h"
 
 namespace zermelo::piece_proof {
 namespace {
@@ -14,6 +14,12 @@ constexpr std::size_t white_king = 0, black_king = 1;
 
 /// Buffers for the masks of hoppers and for turned rows.
 constexpr std::size_t most_buffers = 512;
+
+/// The slot of the man across the rows of a plane.
+std::size_t slot_across(const EndingRows& rows) {
+  if (rows.only_kings()) return white_king;
+  return rows.last() > rows.first_free() ? rows.last() - 1 : black_king;
+}
 
 template <class Use>
 void for_squares(Squares set, const Use& use) {
@@ -27,7 +33,7 @@ PlaneCheck<Cell>::PlaneCheck(const Ending<Cell>& ending, const Stage<Cell>& stag
     : ending_(ending),
       stage_(stage),
       findings_(findings),
-      across_(ending.rows.last() > ending.rows.first_free() ? ending.rows.last() - 1 : black_king),
+      across_(slot_across(ending.rows)),
       columns_(lanes),
       by_last_(lanes) {
   buffers_.reserve(most_buffers);
@@ -35,7 +41,7 @@ PlaneCheck<Cell>::PlaneCheck(const Ending<Cell>& ending, const Stage<Cell>& stag
 
 template <class Cell>
 Index PlaneCheck<Cell>::end_of_plane(const EndingRows& rows, Index first) {
-  if (rows.last() > rows.first_free()) return first + rows.squares();
+  if (slot_across(rows) != black_king) return first + rows.squares();
   const Index limit = (first / rows.rows_of_anchor() + 1) * rows.rows_of_anchor();
   const Index behind = rows.numbers().has_pawns()    ? limit
                        : first < rows.rows_of_side() ? rows.rows_of_side()
@@ -131,9 +137,21 @@ void PlaneCheck<Cell>::check_row(Index row) {
     buffers_.push_back(ones_on<Cell>(representatives));
     ones = buffers_.back().cell.data();
   }
-  const CheckedRow<Cell> checked{ending_.table.data() + row * squares, ending_.full.row(row), ones, best_.cell.data(),
-                                 squares};
+  const CheckedRow<Cell> checked{cells(row), ending_.full.row(row), ones, best_.cell.data(), squares};
   if (!agrees(checked)) report(row, checked);
+}
+
+/// The cells of a row of the table; where the kings are neighbours, that of a gap.
+template <class Cell>
+const Cell* PlaneCheck<Cell>::cells(Index row) {
+  const Cell* cells = ending_.table.data() + ending_.rows.first_number(row);
+  if (!ending_.rows.only_kings()) return cells;
+  Line line = line_;
+  for (unsigned square = 0; square < ending_.rows.squares(); ++square) {
+    line[last()] = static_cast<std::uint8_t>(square);
+    cells_.cell[square] = ending_.rows.kings_apart(line) ? *cells++ : Codes::draw_cell;
+  }
+  return cells_.cell.data();
 }
 
 /// Whether no position of the row is a legal representative.
@@ -150,7 +168,7 @@ void PlaneCheck<Cell>::add_moves() {
   single_ = {};
   for (auto& sources : turned_) sources.clear();
   for (const std::size_t king : {white_king, black_king})
-    if (moves(king)) add_king(king);
+    if (moves(king) && king != last()) add_king(king);
   for (std::size_t slot = ending_.rows.first_free(); slot < last(); ++slot)
     if (moves(slot)) add_piece(slot);
   add_pawns();
@@ -181,8 +199,8 @@ void PlaneCheck<Cell>::add_piece(std::size_t slot) {
 /// The capture of the man on a square, if it is of the other side.
 template <class Cell>
 void PlaneCheck<Cell>::add_target(std::size_t slot, unsigned to, const Cell* where) {
-  for (std::size_t other = 2; other < last(); ++other)
-    if (line_[other] == to && !moves(other)) {
+  for (std::size_t other = 2; other < ending_.rows.men(); ++other)
+    if (other != last() && line_[other] == to && !moves(other)) {
       Line after = line_;
       after[slot] = static_cast<std::uint8_t>(to);
       after[last()] = 0;
@@ -192,7 +210,7 @@ void PlaneCheck<Cell>::add_target(std::size_t slot, unsigned to, const Cell* whe
 
 template <class Cell>
 void PlaneCheck<Cell>::add_captures_of_last(std::size_t slot) {
-  if (moves(last())) return;
+  if (moves(last()) || man(last()).kind == chess::king) return;
   Line after = line_;
   for_squares(ending_.reach.squares(man_on(slot, line_[slot]), occupied_) & ~occupied_, [&](unsigned to) {
     after[slot] = static_cast<std::uint8_t>(to);
@@ -202,8 +220,8 @@ void PlaneCheck<Cell>::add_captures_of_last(std::size_t slot) {
 
 template <class Cell>
 void PlaneCheck<Cell>::add_captures_by_last() {
-  for (std::size_t slot = 2; slot < last(); ++slot) {
-    if (moves(slot)) continue;
+  for (std::size_t slot = 2; slot < ending_.rows.men(); ++slot) {
+    if (slot == last() || moves(slot)) continue;
     Line after = line_;
     after[last()] = line_[slot];
     const Cell code = *stage_.captured(slot).at(after);
@@ -218,7 +236,7 @@ void PlaneCheck<Cell>::add_king(std::size_t slot) {
   for_squares(ending_.reach.squares(man_on(slot, line_[slot]), occupied_), [&](unsigned to) {
     if ((occupied_ >> to & 1) != 0) return add_target(slot, to, ending_.masks.all());
     after[slot] = static_cast<std::uint8_t>(to);
-    if (!ending_.rows.kings_apart(after)) return;
+    if (!ending_.rows.only_kings() && !ending_.rows.kings_apart(after)) return;
     if (ending_.rows.numbers().has_pawns())
       sources_.push_back({row_after(anchor_, after), ending_.masks.all()});
     else
@@ -232,7 +250,7 @@ template <class Cell>
 void PlaneCheck<Cell>::add_turned(const chess::EndingNumbers::Turn& turn, const Line& line, std::uint8_t passed) {
   const auto& image = ending_.rows.numbers().symmetries()[turn.symmetry];
   Line after{};
-  for (std::size_t slot = 0; slot < last(); ++slot) after[slot] = image[line[slot]];
+  for (std::size_t slot = 0; slot < ending_.rows.men(); ++slot) after[slot] = image[line[slot]];
   const Cell* codes = row_after(turn.anchor, after);
   const Cell* where = passed == no_square ? ending_.masks.all() : ending_.masks.all_but(image[passed]);
   (turn.symmetry == 0 ? sources_ : turned_[turn.symmetry]).push_back({codes, where});
@@ -279,14 +297,22 @@ void PlaneCheck<Cell>::add_step(const PawnStep<Cell>& step) {
 /// Without a move, a position is checkmate or stalemate: the king is safe where it might wait.
 template <class Cell>
 void PlaneCheck<Cell>::report(Index row, const CheckedRow<Cell>& checked) {
-  const Squares safe = ending_.rules.legal_squares(ending_.rows.position(chess::other(stage_.mover()), line_));
-  report_wrong(ending_.first + row * checked.count, checked.count, findings_, [&](std::size_t x) {
-    if (checked.codes[x] == Codes::illegal || checked.representatives[x] == 0)
-      return checked.cells[x] != Codes::draw_cell;
-    Cell expected = Codes::cell_after(checked.best[x]);
-    if (checked.best[x] == Codes::illegal) expected = (safe >> x & 1) != 0 ? Codes::draw_cell : Codes::mated_cell;
-    return expected == 0 || checked.cells[x] != expected;
-  });
+  const EndingRows& rows = ending_.rows;
+  const Squares safe =
+      legal_squares(ending_.reach, all_squares(rows.squares()), rows.position(chess::other(stage_.mover()), line_));
+  Line line = line_;
+  for (unsigned square = 0; square < rows.squares(); ++square) {
+    line[last()] = static_cast<std::uint8_t>(square);
+    if (!rows.kings_apart(line)) continue;
+    Cell expected = Codes::draw_cell;
+    if (checked.codes[square] != Codes::illegal && checked.representatives[square] != 0)
+      expected = checked.best[square] != Codes::illegal ? Codes::cell_after(checked.best[square])
+                 : (safe >> square & 1) != 0            ? Codes::draw_cell
+                                                        : Codes::mated_cell;
+    const Index position = ending_.first + rows.number(stage_.mover(), rows.anchor(row), line);
+    const bool wrong = expected == 0 || checked.cells[square] != expected;
+    if (wrong && position >= findings_.done()) findings_.wrong(position);
+  }
 }
 
 template class PlaneCheck<std::uint8_t>;

@@ -19,7 +19,6 @@ namespace zermelo::piece_proof {
 /// What the checks of an ending share.
 template <class Cell>
 struct Ending {
-  const chess::Rules& rules;
   const EndingRows& rows;
   std::span<const Cell> table;  ///< by number
   Index first;                  ///< the position of number 0 for the findings
@@ -34,8 +33,8 @@ class PlaneCheck {
  public:
   PlaneCheck(const Ending<Cell>& ending, const Stage<Cell>& stage, Findings& findings);
 
-  /// The end of the plane that begins with a row: `n` rows, or those with one square of the white king if the kings are
-  /// all other men besides pawns.
+  /// The end of the plane that begins with a row: rows for each square of the man behind the anchor before the last
+  /// one, of the white king among pawns, or of the black king if the last man is the only one behind the anchor.
   static Index end_of_plane(const EndingRows& rows, Index first);
 
   /// Checks the rows of a plane.
@@ -56,6 +55,7 @@ class PlaneCheck {
 
   void move_last_man(Index first, Index end);
   void check_row(Index row);
+  const Cell* cells(Index row);
   bool is_dead(Index row, Squares representatives) const;
   void add_moves();
   template <class Use>
@@ -82,7 +82,7 @@ class PlaneCheck {
   std::vector<Source<Cell>> sources_;
   std::array<std::vector<Source<Cell>>, 8> turned_;  ///< sources whose squares a symmetry has turned
   std::vector<Row<Cell>> buffers_;                   ///< sources made for the row
-  Row<Cell> single_, best_;
+  Row<Cell> single_, best_, cells_;
   std::vector<Row<Cell>> columns_, by_last_;  ///< by the square of the last man; of the man across
 };
 

@@ -15,10 +15,18 @@ using namespace piece_proof;
 /// The most bytes of cubes that wait for later stages.
 constexpr std::uint64_t most_waiting = std::uint64_t{64} << 20;
 
+/// Stages are checked together until they have so many rows.
+constexpr Index rows_of_batch = Index{1} << 15;
+
+Index rows_of_stage(const EndingRows& rows) {
+  return rows.numbers().has_pawns() ? rows.rows_of_anchor() : rows.rows_of_side();
+}
+
 template <class Cell>
 std::uint64_t bytes_for(const EndingRows& rows) {
   const std::uint64_t masks = rows.men() * rows.squares() * rows.squares() * sizeof(Row<Cell>);
-  return FullTable<Cell>::bytes(rows.rows() * rows.squares()) + Stage<Cell>::cube_bytes(rows) + masks + most_waiting;
+  const std::uint64_t cubes = (1 + rows_of_batch / rows_of_stage(rows)) * Stage<Cell>::cube_bytes(rows);
+  return FullTable<Cell>::bytes(rows.rows() * rows.squares()) + cubes + masks + most_waiting;
 }
 
 /// The memory that the job may still take.
@@ -35,48 +43,75 @@ class EndingProof {
         rows_(rows),
         check_moves_(check_moves),
         findings_(findings),
-        rules_(table.endings.rules()),
-        reach_(rules_.board()),
+        reach_(table.endings.rules().board()),
         masks_(reach_, rows),
-        full_(rules_, rows, table.cells, findings),
-        ending_{rules_, rows_, table.cells, table.first, full_, reach_, masks_} {}
+        full_(reach_, rows, table.cells, findings),
+        ending_{rows_, table.cells, table.first, full_, reach_, masks_} {}
 
   void prove() {
-    Index end = 0;
-    for (Index row = 0; row < rows_.rows(); row = end) {
-      end = row + (rows_.numbers().has_pawns() ? rows_.rows_of_anchor() : rows_.rows_of_side());
-      if (position(end) > findings_.done()) prove_stage(row);
+    for (Index row = 0; row < rows_.rows();) {
+      Batch batch;
+      for (; row < rows_.rows() && batch.rows < rows_of_batch; row = batch.end) add_stage(row, batch);
+      prove(batch);
+      drop_cubes();
     }
   }
 
  private:
-  Index position(Index row) const { return table_.first + row * rows_.squares(); }
+  /// Stages that follow each other.
+  struct Batch {
+    std::vector<std::unique_ptr<Stage<Cell>>> stages;
+    Index rows = 0;
+    Index end = 0;
+  };
+  struct Plane {
+    const Stage<Cell>* stage;
+    Index begin, end;
+  };
 
-  void prove_stage(Index row) {
-    const Stage<Cell> stage(table_.endings, rows_, row, table_.lower, findings_.job(), cubes_);
+  Index position(Index row) const { return table_.first + rows_.first_number(row); }
+
+  /// Appends the stage that begins with a row, unless it is checked.
+  void add_stage(Index row, Batch& batch) {
+    batch.end = row + rows_of_stage(rows_);
+    if (position(batch.end) <= findings_.done()) return;
+    batch.rows += batch.end - row;
+    batch.stages.push_back(
+        std::make_unique<Stage<Cell>>(table_.endings, reach_, rows_, row, table_.lower, findings_.job(), cubes_));
     findings_.passed(0);
-    if (stage.en_passant())
-      for_stretches(position(stage.end()), findings_, check_moves_);
-    else
-      prove_planes(stage);
-    drop_cubes();
   }
 
-  void prove_planes(const Stage<Cell>& stage) {
-    constexpr std::size_t planes = 512, piece = 8;
-    std::vector<Index> begins;
-    for (Index row = stage.begin(); row < stage.end();) {
-      begins.clear();
-      for (; row < stage.end() && begins.size() < planes; row = PlaneCheck<Cell>::end_of_plane(rows_, row))
-        begins.push_back(row);
-      begins.push_back(row);
-      if (position(row) <= findings_.done()) continue;
-      findings_.job().workers().for_ranges(begins.size() - 1, piece, [&](std::size_t begin, std::size_t end) {
-        PlaneCheck<Cell> check(ending_, stage, findings_);
-        for (std::size_t i = begin; i < end; ++i) check.check(begins[i], begins[i + 1]);
-      });
-      findings_.reached(position(row));
+  void prove(const Batch& batch) {
+    std::vector<Plane> planes;
+    for (const auto& stage : batch.stages) {
+      if (stage->en_passant()) {
+        prove(planes);
+        for_stretches(position(stage->end()), findings_, check_moves_);
+      } else {
+        for (Index row = stage->begin(), end; row < stage->end(); row = end) {
+          end = PlaneCheck<Cell>::end_of_plane(rows_, row);
+          planes.push_back({stage.get(), row, end});
+          if (planes.size() == planes_at_once) prove(planes);
+        }
+      }
     }
+    prove(planes);
+  }
+
+  static constexpr std::size_t planes_at_once = 512;
+
+  /// Checks planes that follow each other, and clears the list.
+  void prove(std::vector<Plane>& planes) {
+    if (planes.empty()) return;
+    constexpr std::size_t piece = 8;
+    if (position(planes.back().end) > findings_.done()) {
+      findings_.job().workers().for_ranges(planes.size(), piece, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i)
+          PlaneCheck<Cell>(ending_, *planes[i].stage, findings_).check(planes[i].begin, planes[i].end);
+      });
+      findings_.reached(position(planes.back().end));
+    }
+    planes.clear();
   }
 
   void drop_cubes() {
@@ -89,7 +124,6 @@ class EndingProof {
   const EndingRows& rows_;
   const CheckMoves& check_moves_;
   Findings& findings_;
-  const chess::Rules& rules_;
   chess::Reach reach_;
   Masks<Cell> masks_;
   FullTable<Cell> full_;
@@ -97,7 +131,7 @@ class EndingProof {
   Cubes<Cell> cubes_;
 };
 
-bool has_rows(const chess::EndingNumbers& numbers) { return numbers.anchor_end() < numbers.roster().size(); }
+bool has_rows(const chess::EndingNumbers& numbers) { return numbers.roster().size() > 2; }
 
 }  // namespace
 

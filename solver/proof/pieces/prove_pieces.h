@@ -1,4 +1,4 @@
-// Proves tables of chess endings by rows: runs of positions that differ only in the square of the last man.
+// Proves tables of chess endings by rows: positions that differ only in the square of the last man (ending_rows.h).
 //
 // A *full table* has the codes of all positions that are equal by symmetry or by an exchange of like men, so that each
 // move leads to a whole row. Entries follow from the greatest code among the rows (plane_check.h). Shares no code with
@@ -9,8 +9,8 @@
 // cache; two transpositions of n cells a row for the moves of the last man; one look-up for each capture by or of the
 // last man. Each exit is read once or a few times into a cube (exit_cube.h), 20 to 40 nanoseconds an exit.
 //
-// Move by move go: endings of kings and pawns alone, positions with a right to capture en passant, and anchors in which
-// a double step gives such a right.
+// Move by move go positions with a right to capture en passant, and pawns of which a double step gives such a right. A
+// byte that would mean a depth of more than 126 plies is wrong, whatever the exits are.
 #pragma once
 
 #include <functional>

@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <bit>
 
-#include "tablebase/games/chess/reach.h"
-
 namespace zermelo::piece_proof {
 
 using chess::Man;
@@ -15,6 +13,7 @@ struct Stage<Cell>::Builder {
   static constexpr std::size_t none = ~std::size_t{0};
 
   const chess::Endings& endings;
+  const chess::Reach& reach;
   const EndingRows& rows;
   const LowerEntries& entries;
   const Job& job;
@@ -68,7 +67,7 @@ struct Stage<Cell>::Builder {
 
   std::shared_ptr<const ExitCube<Cell>> cube(const CubeMen& men) {
     auto& cube = cubes[men];
-    if (!cube) cube = std::make_shared<const ExitCube<Cell>>(endings, men, entries, job);
+    if (!cube) cube = std::make_shared<const ExitCube<Cell>>(endings, reach, men, entries, job);
     return cube;
   }
 
@@ -97,7 +96,7 @@ struct Stage<Cell>::Builder {
     if (passed != no_square && rows.numbers().capture_turn_of(after, passed)) stage.en_passant_ = true;
   }
 
-  void add_captures(std::size_t slot, const chess::Reach& reach) {
+  void add_captures(std::size_t slot) {
     Squares targets = reach.squares({chess::pawn, stage.mover_, pawns[slot]}, 0);
     for (; targets != 0; targets &= targets - 1) {
       const unsigned to = std::countr_zero(targets);
@@ -109,24 +108,24 @@ struct Stage<Cell>::Builder {
   }
 
   void add_pawn_moves() {
-    const chess::Reach reach(board());
     for (std::size_t slot = 2; slot < rows.men(); ++slot) {
       if (!is_pawn(slot) || rows.man(slot).side != stage.mover_) continue;
       add_steps(slot);
-      add_captures(slot, reach);
+      add_captures(slot);
     }
   }
 };
 
 template <class Cell>
-Stage<Cell>::Stage(const chess::Endings& endings, const EndingRows& rows, Index row, const LowerEntries& entries,
-                   const Job& job, Cubes<Cell>& cubes)
+Stage<Cell>::Stage(const chess::Endings& endings, const chess::Reach& reach, const EndingRows& rows, Index row,
+                   const LowerEntries& entries, const Job& job, Cubes<Cell>& cubes)
     : mover_(rows.side(row)) {
   const bool pawns = rows.numbers().has_pawns();
   const Index size = pawns ? rows.rows_of_anchor() : rows.rows_of_side();
   begin_ = row / size * size;
   end_ = begin_ + size;
-  Builder builder{endings, rows, entries, job, cubes, *this, pawns ? rows.numbers().anchor(rows.anchor(row)) : Line{}};
+  Builder builder{endings, reach, rows,  entries,
+                  job,     cubes, *this, pawns ? rows.numbers().anchor(rows.anchor(row)) : Line{}};
   builder.add_captures();
   if (pawns) builder.add_pawn_moves();
 }

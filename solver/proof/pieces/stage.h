@@ -54,8 +54,8 @@ class Stage {
  public:
   /// The stage that contains a row. Takes cubes from `cubes` and adds those that are missing; they are incomplete if
   /// the job is stopped.
-  Stage(const chess::Endings& endings, const EndingRows& rows, Index row, const LowerEntries& entries, const Job& job,
-        Cubes<Cell>& cubes);
+  Stage(const chess::Endings& endings, const chess::Reach& reach, const EndingRows& rows, Index row,
+        const LowerEntries& entries, const Job& job, Cubes<Cell>& cubes);
 
   /// The bytes of the cubes of a stage, rounded up.
   static std::uint64_t cube_bytes(const EndingRows& rows);

@@ -155,6 +155,15 @@ TEST(PieceRows, FindTheEntriesOfPawns) {
   compare<std::uint8_t>(spec_of("KNPPvK", 3, 4), 100, 100);
 }
 
+TEST(PieceRows, FindTheEntriesOfPawnsAlone) {
+  compare<std::uint8_t>(spec_of("KPvK", 3, 3), 100, 100);
+  compare<std::uint8_t>(spec_of("KPvK", 5, 5), 100, 100);
+  compare<std::uint8_t>(spec_of("KPvK", 8, 8), 100, 100);
+  compare<std::uint16_t>(spec_of("KPPvK", 4, 5), 30000, 30000);
+  compare<std::uint8_t>(spec_of("KPPvKP", 3, 4), 100, 100);
+  compare<std::uint8_t>(spec_of("KPvKP", 3, 8), 100, 100);
+}
+
 TEST(PieceRows, FindTheEntriesOfCapturesEnPassant) {
   const auto game = make_game(spec_of("KWPvKP", 3, 8));
   const TierGame tier(*game, game->tiers().size() - 1);
@@ -203,7 +212,8 @@ TEST(PieceRows, AcceptNoEntryForExitsTooDeepForTheCells) {
 
 TEST(PieceRows, FindTheChangedEntries) {
   for (const auto& [pieces, files, ranks] :
-       {std::tuple{"KQvKR", 4, 4}, std::tuple{"KRPvK", 4, 4}, std::tuple{"KNNvK", 4, 4}, std::tuple{"KGvKP", 3, 8}}) {
+       {std::tuple{"KQvKR", 4, 4}, std::tuple{"KRPvK", 4, 4}, std::tuple{"KNNvK", 4, 4}, std::tuple{"KGvKP", 3, 8},
+        std::tuple{"KPvKP", 4, 8}}) {
     const auto game = make_game(spec_of(pieces, files, ranks));
     const TierGame last(*game, game->tiers().size() - 1);
     const std::vector<Value> all = test::solved_by_tiers(*game, game->tiers().size(), Metric::depth, 2);
@@ -250,11 +260,13 @@ TEST(PieceRows, ProveTheTableOfAWholeGame) {
 }
 
 TEST(PieceRows, ContinueFromAnyEntry) {
-  const auto game = make_game(spec_of("KRvKP", 3, 4));
-  const TierGame tier(*game, game->tiers().size() - 1);
-  const auto cells = following<std::uint8_t>(tier, chess::Side::white, 100, 100);
-  for (Index done = 0; done <= tier.size(); done += 1 + tier.size() / 17) expect_same(cells, {done, 0, {}});
-  expect_same(cells, {tier.size(), 0, {}});
+  for (const char* pieces : {"KRvKP", "KPvKP", "KRvKN"}) {
+    const auto game = make_game(spec_of(pieces, 3, 4));
+    const TierGame tier(*game, game->tiers().size() - 1);
+    const auto cells = following<std::uint8_t>(tier, chess::Side::white, 100, 100);
+    for (Index done = 0; done <= tier.size(); done += 1 + tier.size() / 17) expect_same(cells, {done, 0, {}});
+    expect_same(cells, {tier.size(), 0, {}});
+  }
 }
 
 TEST(PieceRows, GoMoveByMoveWithLittleMemory) {
