@@ -1,33 +1,17 @@
 // Checks planes: rows that differ only in the square of one more man, which is *across*.
 //
-// In a row, the moves of each man but the last lead to whole rows. A row of the table after the move is a source; the
-// squares on which the last man is in the way are masked. The moves of the last man lead to whole rows of the plane
-// after a transposition, with the man across as the innermost one. Captures of the last man and by it are single cells.
-// The best move is the greatest code among all sources.
+// The moves of the last man lead to whole rows of the plane after a transposition, with the man across as the innermost
+// one.
 #pragma once
 
-#include <span>
 #include <vector>
 
 #include "solver/proof/findings.h"
-#include "solver/proof/pieces/full_table.h"
-#include "solver/proof/pieces/masks.h"
-#include "solver/proof/pieces/stage.h"
+#include "solver/proof/pieces/row_moves.h"
 
 namespace zermelo::piece_proof {
 
-/// What the checks of an ending share.
-template <class Cell>
-struct Ending {
-  const EndingRows& rows;
-  std::span<const Cell> table;  ///< by number
-  Index first;                  ///< the position of number 0 for the findings
-  const FullTable<Cell>& full;
-  const chess::Reach& reach;
-  const Masks<Cell>& masks;
-};
-
-/// The check of one thread, for one stage. About 50 KiB.
+/// The check of one thread, for one stage. About 80 KiB.
 template <class Cell>
 class PlaneCheck {
  public:
@@ -41,49 +25,30 @@ class PlaneCheck {
   void check(Index first, Index end);
 
  private:
-  using Codes = ProofCode<Cell>;
+  using Rows = std::array<const Cell*, lanes>;
 
-  const chess::Man& man(std::size_t slot) const { return ending_.rows.man(slot); }
-  bool moves(std::size_t slot) const { return man(slot).side == stage_.mover(); }
-  chess::Man man_on(std::size_t slot, unsigned square) const {
-    return {man(slot).kind, man(slot).side, static_cast<std::uint8_t>(square)};
-  }
   std::size_t last() const { return ending_.rows.last(); }
-  /// The squares of all men but one or two.
-  Squares squares_without(std::size_t a, std::size_t b) const;
-  const Cell* row_after(Index anchor, const Line& line) const;
-
+  bool last_moves() const { return ending_.rows.man(last()).side == stage_.mover(); }
+  Rows rows_after(Index first, Index end) const;
   void move_last_man(Index first, Index end);
-  void check_row(Index row);
-  const Cell* cells(Index row);
-  bool is_dead(Index row, Squares representatives) const;
-  void add_moves();
-  template <class Use>
-  void for_targets(const chess::Man& man, Squares occupied, const Use& use);
-  void add_piece(std::size_t slot);
-  void add_king(std::size_t slot);
-  void add_target(std::size_t slot, unsigned to, const Cell* where);
-  void add_captures_of_last(std::size_t slot);
-  void add_captures_by_last();
-  void add_pawns();
-  void add_step(const PawnStep<Cell>& step);
-  void add_turned(const chess::EndingNumbers::Turn& turn, const Line& line, std::uint8_t passed);
-  void take_turned();
-  void raise(unsigned square, Cell code) { single_.cell[square] = std::max(single_.cell[square], code); }
-  void report(Index row, const CheckedRow<Cell>& checked);
+  void move_last_man_from(unsigned from, Squares occupied);
+
+  void check_row(Index row, const Line& line);
+  const Cell* cells(Index row, Line line);
+  bool is_dead(Index row) const;
+  void report(Index row, const Line& line, const CheckedRow<Cell>& checked);
+  Cell expected(const CheckedRow<Cell>& checked, unsigned square, Squares safe) const;
 
   const Ending<Cell>& ending_;
   const Stage<Cell>& stage_;
   Findings& findings_;
   std::size_t across_;  ///< slot
-  Line line_{};         ///< of the row
-  Index anchor_ = 0;
-  Squares occupied_ = 0;  ///< by all men but the last
-  std::vector<Source<Cell>> sources_;
-  std::array<std::vector<Source<Cell>>, 8> turned_;  ///< sources whose squares a symmetry has turned
-  std::vector<Row<Cell>> buffers_;                   ///< sources made for the row
-  Row<Cell> single_, best_, cells_;
-  std::vector<Row<Cell>> columns_, by_last_;  ///< by the square of the last man; of the man across
+  RowMoves<Cell> moves_;
+  Sources<Cell> sources_;
+  std::vector<Row<Cell>> columns_;     ///< by the square of the last man, after a move
+  std::vector<Row<Cell>> best_moves_;  ///< of the last man, by its square
+  std::vector<Row<Cell>> by_last_;     ///< the same by the square of the man across
+  Row<Cell> cells_, best_, representatives_;
 };
 
 }  // namespace zermelo::piece_proof
