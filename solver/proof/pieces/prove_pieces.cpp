@@ -15,6 +15,9 @@ using namespace piece_proof;
 /// The most bytes of cubes that wait for later stages.
 constexpr std::uint64_t most_waiting = std::uint64_t{64} << 20;
 
+/// What the process may take meanwhile for threads and for blocks of lower tables.
+constexpr std::uint64_t slack = std::uint64_t{64} << 20;
+
 /// Stages are checked together until they have so many rows.
 constexpr Index rows_of_batch = Index{1} << 15;
 
@@ -139,7 +142,7 @@ template <class Cell>
 void prove_ending(const EndingTable<Cell>& table, const CheckMoves& check_moves, Findings& findings) {
   const chess::EndingNumbers& numbers = table.endings.numbers(table.tier);
   const Index end = table.first + numbers.size();
-  if (findings.done() >= end && table.first < end) return;
+  if (findings.done() >= end) return;
   if (has_rows(numbers)) {
     const EndingRows rows(table.endings.rules(), numbers);
     if (bytes_for<Cell>(rows) <= room(findings.job())) EndingProof<Cell>(table, rows, check_moves, findings).prove();
@@ -151,7 +154,7 @@ std::uint64_t ending_proof_bytes(const chess::Endings& endings, std::size_t tier
   const chess::EndingNumbers& numbers = endings.numbers(tier);
   if (!has_rows(numbers)) return 0;
   const EndingRows rows(endings.rules(), numbers);
-  return cell_bytes == 1 ? bytes_for<std::uint8_t>(rows) : bytes_for<std::uint16_t>(rows);
+  return slack + (cell_bytes == 1 ? bytes_for<std::uint8_t>(rows) : bytes_for<std::uint16_t>(rows));
 }
 
 template void prove_ending(const EndingTable<std::uint8_t>&, const CheckMoves&, Findings&);

@@ -39,8 +39,8 @@ using CheckMoves = std::function<void(Index begin, Index end)>;
 template <class Cell>
 void prove_ending(const EndingTable<Cell>& table, const CheckMoves& check_moves, Findings& findings);
 
-/// The bytes that prove_ending() takes beside the table, rounded up. With less memory it goes move by move, which takes
-/// none.
+/// The bytes that prove_ending() takes beside the table, rounded up: one or two bytes for each number, and cubes. With
+/// less memory it goes move by move, which takes none.
 std::uint64_t ending_proof_bytes(const chess::Endings& endings, std::size_t tier, std::size_t cell_bytes);
 
 }  // namespace zermelo
