@@ -9,6 +9,8 @@
 //  * loopy games: the moves of each position, and one prefetched cell a move; for outcomes the same for 1.1 to 1.9
 //  lists
 //    of moves a position, and the lists of waiting positions (solver/proof/moves/groundless.cpp);
+//  * chess: for each row of 64 positions and each move of a man other than the last, one vector of codes and one mask;
+//    the exits once into cubes (solver/proof/pieces/prove_pieces.h);
 //  * single heaps: m / 2 comparisons for each splitting digit of heap m, until a repetition is proved.
 #include <benchmark/benchmark.h>
 
@@ -96,6 +98,9 @@ ZERMELO_PROOF(chomp_4x40, "chomp rows=4 cols=40", depth);
 ZERMELO_PROOF(quixo_4, "quixo size=4", depth);
 ZERMELO_PROOF(quixo_4_outcome, "quixo size=4", outcome);
 ZERMELO_PROOF(connect_5x4_outcome, "connect columns=5 rows=4", outcome);
+ZERMELO_PROOF(chess_KRvKN, "chess pieces=KRvKN", depth);
+ZERMELO_PROOF(chess_KRvKP, "chess pieces=KRvKP", depth);
+ZERMELO_PROOF(chess_KPvKP, "chess pieces=KPvKP", depth);
 BENCHMARK_CAPTURE(prove_table_of_digraph, depth, Metric::depth)->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(prove_table_of_digraph, outcome, Metric::outcome)->Unit(benchmark::kMillisecond);
 ZERMELO_PROOF(kayles_heaps, "heap rule=0.77 max=1100000", grundy);

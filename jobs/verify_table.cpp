@@ -144,8 +144,10 @@ class EntryProof {
     return result(findings.state());
   }
 
+  /// The number of entries that all() has checked move by move.
+  Index by_moves() const { return takes_sample() ? progress_.sample.done : positions(); }
+
   Verification all() {
-    const bool fast = entries_.table() != nullptr && probe_.info().kind.game_class != GameClass::partisan;
     if (const StreamedTable* table = entries_.stream()) prove_stream(*table);
     std::optional<Grounding> grounding;
     if (has_groundless(probe_.info().kind)) fill(grounding.emplace(positions(), room_for_lists()));
@@ -155,12 +157,12 @@ class EntryProof {
     run("verifying", positions(), progress_.entries, [&](Findings& findings) {
       if (grounding)
         prove_outcomes(probe_.game(), *grounding, findings);
-      else if (fast)
+      else if (is_fast())
         prove_entries(probe_.game(), probe_.info().kind, *entries_.table(), findings, exits);
       else
         check_moves(probe_, entries_, 0, findings);
     });
-    if (fast || entries_.stream() != nullptr) prove_sample();
+    if (takes_sample()) prove_sample();
     Verification found = result(progress_.entries);
     found.mismatches = std::max(found.mismatches, progress_.sample.mismatches);
     if (const auto first = progress_.sample.first_mismatch)
@@ -171,6 +173,10 @@ class EntryProof {
 
  private:
   Index positions() const { return probe_.game().size(); }
+  /// Whether a fast verifier checks the entries in memory.
+  bool is_fast() const { return entries_.table() != nullptr && probe_.info().kind.game_class != GameClass::partisan; }
+  /// Whether a sample of the entries is checked again move by move.
+  bool takes_sample() const { return is_fast() || entries_.stream() != nullptr; }
   static Verification result(const ProofState& state) {
     return {state.done, state.mismatches, state.first_mismatch, {}};
   }
@@ -319,6 +325,7 @@ TableProof verify_table(const Probe& probe, const Job& job, const ProofOptions& 
   EntryProof check(probe, entries, job, checkpoint);
   const Verification found = options.sample == 0 ? check.all() : check.sample(options.sample);
   proof.checked = found.checked;
+  proof.by_moves = options.sample == 0 ? check.by_moves() : found.checked;
   proof.mismatches = found.mismatches;
   if (found.first_mismatch) proof.fault = mismatch_text(probe, *found.first_mismatch);
   if (found.first_groundless) proof.fault = groundless_text(probe, *found.first_groundless);

@@ -11,6 +11,7 @@ namespace zermelo {
 
 struct TableProof {
   Index checked = 0;     ///< checked entries
+  Index by_moves = 0;    ///< those that were checked move by move: all, or a sample of what a fast verifier checked
   Index mismatches = 0;  ///< entries that disagree with the rules
   std::string fault;     ///< one mistake in a sentence, a wrong entry rather than a wrong count; empty if all is right
   bool ok() const { return fault.empty(); }

@@ -13,16 +13,18 @@
 #include "solver/proof/prove.h"
 #include "tablebase/error.h"
 #include "tablebase/machine_memory.h"
+#include "tablebase/tier_game.h"
 
 namespace zermelo {
 namespace {
 
-/// The bytes for tables of lower tiers beside the proof of this one.
+/// The bytes for tables of lower tiers beside the proof of this one, the fastest that fits.
 std::uint64_t room_below(const Probe& tier, const Job& job) {
   const TableInfo& info = tier.info();
-  const std::uint64_t proof =
-      MemoryTable::bytes(info.cell, info.positions) + proof_bytes(tier.game(), info.kind, info.cell);
-  return memory_beside(held_memory() + cache_bytes(job) + proof, job);
+  const auto& game = dynamic_cast<const TierGame&>(tier.game());
+  const std::uint64_t used = held_memory() + cache_bytes(job) + MemoryTable::bytes(info.cell, info.positions);
+  const std::uint64_t room = memory_beside(used, job), fast = fast_proof_bytes(game, info.kind, info.cell);
+  return room - std::min(room, fast <= room ? fast : proof_bytes(game, info.kind, info.cell));
 }
 
 bool can_be_proved(const Probe& probe, std::size_t place) {

@@ -8,7 +8,9 @@
 #include "solver/proof/heaps/prove_heaps.h"
 #include "solver/proof/moves/groundless.h"
 #include "solver/proof/moves/prove_moves.h"
+#include "solver/proof/pieces/prove_pieces.h"
 #include "solver/proof/single_heaps/prove_single_heaps.h"
+#include "tablebase/tier_game.h"
 
 namespace zermelo {
 namespace {
@@ -43,19 +45,52 @@ void prove_numbers(const Game& game, std::span<const Cell> cells, Findings& find
     prove_options(game, numbers, findings);
 }
 
+/// The rules if the positions are pieces on a board, else null.
+const chess::Endings* pieces_of(const Game& game) {
+  const auto* loops = std::get_if<LoopRules>(&game.structure());
+  return loops == nullptr ? nullptr : loops->pieces.get();
+}
+
+/// The proof of depths of all endings of a game.
+template <class Cell>
+void prove_endings(const Game& game, const chess::Endings& endings, const DepthGrades<Cell>& grades,
+                   std::span<const Cell> cells, Findings& findings) {
+  const CheckMoves check = move_check(game, grades, findings);
+  for (std::size_t tier = 0; tier < game.tiers().size(); ++tier) {
+    const Tier& ending = game.tiers()[tier];
+    prove_ending<Cell>({endings, tier, cells.subspan(ending.first, ending.positions), ending.first,
+                        [&](Index number) { return LoopyCode<Cell>::decode(cells[number]); }},
+                       check, findings);
+  }
+}
+
 template <class Cell>
 void prove_cells(const Game& game, const TableKind& kind, std::span<const Cell> cells, Findings& findings) {
   if (kind.numbers()) return prove_numbers(game, cells, findings);
   if constexpr (sizeof(Cell) <= 2) {
     const DepthGrades<Cell> grades(cells, kind);
-    return kind.code() == CellCode::depth ? prove_ending_game(game, grades, findings)
-                                          : prove_moves(game, grades, findings);
+    if (kind.code() == CellCode::depth) return prove_ending_game(game, grades, findings);
+    if (const chess::Endings* endings = pieces_of(game)) return prove_endings(game, *endings, grades, cells, findings);
+    prove_moves(game, grades, findings);
   }
 }
 
-void prove_tier(const Game& game, const ExitEntries& entries, Findings& findings) {
-  if (entries.kind().numbers())
-    prove_options(game, ExitNumbers(entries), findings);
+/// The proof of depths of one ending.
+template <class Cell>
+void prove_ending_tier(const TierGame& game, const chess::Endings& endings, std::span<const Cell> cells,
+                       const ExitEntries& entries, Findings& findings) {
+  const ExitGrades grades(entries);
+  prove_ending<Cell>({endings, game.place(), cells, 0, [&](Index number) { return entries[game.size() + number]; }},
+                     move_check(game, grades, findings), findings);
+}
+
+void prove_tier(const TierGame& game, const Slice& table, const ExitEntries& entries, Findings& findings) {
+  if (entries.kind().numbers()) return prove_options(game, ExitNumbers(entries), findings);
+  const chess::Endings* endings = pieces_of(game);
+  if (endings != nullptr && table.width() == CellWidth::byte)
+    prove_ending_tier(game, *endings, std::get<std::span<const std::uint8_t>>(table.cells), entries, findings);
+  else if (endings != nullptr && table.width() == CellWidth::word)
+    prove_ending_tier(game, *endings, std::get<std::span<const std::uint16_t>>(table.cells), entries, findings);
   else
     prove_moves(game, ExitGrades(entries), findings);
 }
@@ -74,7 +109,7 @@ void prove_entries(const Game& game, const TableKind& kind, const Slice& table, 
     outcomes.fill(findings.job(), [&](Index position) { return table.value(position, kind).outcome; });
     return prove_outcomes(game, outcomes, findings);
   }
-  if (exits) return prove_tier(game, ExitEntries(table, kind, exits), findings);
+  if (exits) return prove_tier(dynamic_cast<const TierGame&>(game), table, ExitEntries(table, kind, exits), findings);
   std::visit(
       [&](const auto& run) {
         if constexpr (std::is_same_v<std::decay_t<decltype(run)>, LossBits>)
@@ -95,6 +130,13 @@ std::uint64_t proof_bytes(const Game& game, const TableKind& kind, CellWidth cel
   if (std::holds_alternative<SingleHeapRules>(structure)) return game.size() * (17 + grade_bytes);
   if (has_groundless(kind)) return Grounding::bytes(game.size(), false);
   return 0;
+}
+
+std::uint64_t fast_proof_bytes(const TierGame& game, const TableKind& kind, CellWidth cell) {
+  const std::uint64_t least = proof_bytes(game, kind, cell);
+  const chess::Endings* endings = has_groundless(kind) ? nullptr : pieces_of(game);
+  if (endings == nullptr) return least;
+  return least + ending_proof_bytes(*endings, game.place(), static_cast<std::size_t>(cell) / 8);
 }
 
 }  // namespace zermelo

@@ -60,11 +60,15 @@ std::uint32_t least_missing(const MoveList& options, const Values& numbers, Mex&
 }  // namespace
 
 template <class Grades>
-void prove_moves(const Game& game, const Grades& grades, Findings& findings) {
+std::function<void(Index begin, Index end)> move_check(const Game& game, const Grades& grades, Findings& findings) {
   // The verdict about positions without moves is that of Game::ending, not this one.
-  const Verdicts<typename Grades::Grade> verdicts(grades, Outcome::loss);
-  for_stretches(game.size(), findings,
-                [&](Index begin, Index end) { MoveCheck(game, grades, verdicts, findings)(begin, end); });
+  return [&game, &grades, &findings, verdicts = Verdicts<typename Grades::Grade>(grades, Outcome::loss)](
+             Index begin, Index end) { MoveCheck(game, grades, verdicts, findings)(begin, end); };
+}
+
+template <class Grades>
+void prove_moves(const Game& game, const Grades& grades, Findings& findings) {
+  for_stretches(game.size(), findings, move_check(game, grades, findings));
 }
 
 template <class Values>
@@ -79,6 +83,9 @@ void prove_options(const Game& game, const Values& numbers, Findings& findings) 
   });
 }
 
+template std::function<void(Index, Index)> move_check(const Game&, const DepthGrades<std::uint8_t>&, Findings&);
+template std::function<void(Index, Index)> move_check(const Game&, const DepthGrades<std::uint16_t>&, Findings&);
+template std::function<void(Index, Index)> move_check(const Game&, const ExitGrades&, Findings&);
 template void prove_moves(const Game&, const DepthGrades<std::uint8_t>&, Findings&);
 template void prove_moves(const Game&, const DepthGrades<std::uint16_t>&, Findings&);
 template void prove_moves(const Game&, const BitGrades&, Findings&);

@@ -1,6 +1,8 @@
 // Proves tables move by move: games without faster structure, and graphs.
 #pragma once
 
+#include <functional>
+
 #include "solver/proof/exit_grades.h"
 #include "solver/proof/findings.h"
 #include "solver/proof/grades.h"
@@ -13,6 +15,11 @@ namespace zermelo {
 /// Interrupted.
 template <class Grades>
 void prove_moves(const Game& game, const Grades& grades, Findings& findings);
+
+/// A function that checks the outcomes or depths of positions [begin, end), in any order and from any thread. It refers
+/// to the arguments. Grades is DepthGrades or ExitGrades.
+template <class Grades>
+std::function<void(Index begin, Index end)> move_check(const Game& game, const Grades& grades, Findings& findings);
 
 /// Checks Grundy values from findings.done() on. Values is Numbers or ExitNumbers. Throws Interrupted.
 template <class Values>
