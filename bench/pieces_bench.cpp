@@ -35,8 +35,11 @@ void pull_rook(benchmark::State& state, const VectorUnit* unit) {
   std::vector<Line> x(shape.words() / 8), p(shape.words() / 8);
   for (std::size_t i = 0; i < x.size(); ++i)
     for (std::size_t w = 0; w < 8; ++w) x[i].word[w] = (8 * i + w) * 0x9E3779B97F4A7C15;
+  const Word everywhere = ~Word{0};
+  Word found = 0;
   for (auto _ : state) {
-    unit->pull(shape, 1u << state.range(0), 0x10, x[0].word, p[0].word, nullptr);
+    unit->pull(shape, 1u << state.range(0), 0x10, {x[0].word, &everywhere}, {p[0].word, &found},
+               {nullptr, &everywhere});
     benchmark::DoNotOptimize(p.data());
   }
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(64 * shape.words()));

@@ -8,7 +8,6 @@
 #include "jobs/tiers/folder_job.h"
 #include "jobs/tiers/tier_folder.h"
 #include "tablebase/games/registry.h"
-#include "tablebase/tier_game.h"
 
 namespace zermelo {
 namespace {
@@ -42,7 +41,7 @@ Probe TierCensus::solved(std::size_t place) const {
   options.folder = folder_->path();
   options.tier = name;
   FolderJob(std::move(options), job_).run(owned_, Metric::depth);
-  return {TableFile(tier_path(folder_->path(), name)), std::make_shared<const TierGame>(*game_, place), job_};
+  return Probe(tier_path(folder_->path(), name), job_);
 }
 
 std::vector<PartCounts> TierCensus::tier(const std::string& name) {

@@ -21,28 +21,71 @@ bool any(std::size_t words, const Word* x) {
   return false;
 }
 
-template <class Cell>
-ZERMELO_INLINE bool store_cells(std::size_t words, const Word* x, const Word* kept, Cell code, Cell* cells) {
-  constexpr int few = 6;
-  Word any = 0;
-  for (std::size_t w = 0; w < words; ++w) {
-    Cell* row = cells + squares * w;
-    const Word set = x[w] & kept[w];
-    if (set == 0) continue;
-    any |= set;
-    if (__builtin_popcountll(set) <= few)
-      for_squares(set, [&](unsigned s) { row[s] = code; });
-    else
-      for (unsigned s = 0; s < squares; ++s) row[s] = set >> s & 1 ? code : row[s];
-  }
-  return any != 0;
+/// Calls use(first word, number of words) for each block that is in both masks.
+template <class Use>
+ZERMELO_INLINE void for_words(const FieldShape& shape, const Word* a, const Word* b, const Use& use) {
+  const std::size_t words = shape.words() / shape.blocks();
+  for_common(shape, a, b, [&](std::size_t block) { use(words * block, words); });
 }
 
-bool store(std::size_t words, const Word* x, const Word* kept, std::uint8_t code, std::uint8_t* cells) {
-  return store_cells(words, x, kept, code, cells);
+/// Applies p[w] = change(w) to the blocks of a mask that p has; removes blocks without positions.
+template <class Change>
+ZERMELO_INLINE void change_blocks(const FieldShape& shape, const Word* mask, GrowingPart p, const Change& change) {
+  for_words(shape, mask, p.blocks, [&](std::size_t first, std::size_t words) {
+    Word any = 0;
+    for (std::size_t w = first; w < first + words; ++w) any |= p.words[w] = change(w);
+    if (any == 0) erase_block(p.blocks, first / words);
+  });
 }
-bool store_wide(std::size_t words, const Word* x, const Word* kept, std::uint16_t code, std::uint16_t* cells) {
-  return store_cells(words, x, kept, code, cells);
+
+void keep_both(const FieldShape& shape, const Word* a, const Word* b, GrowingPart p) {
+  change_blocks(shape, p.blocks, p, [&](std::size_t w) { return p.words[w] & a[w] & b[w]; });
+}
+
+void subtract(const FieldShape& shape, Part x, GrowingPart p) {
+  change_blocks(shape, x.blocks, p, [&](std::size_t w) { return p.words[w] & ~x.words[w]; });
+}
+
+void move(const FieldShape& shape, GrowingPart p, GrowingPart to) {
+  for_words(shape, p.blocks, p.blocks, [&](std::size_t first, std::size_t words) {
+    for (std::size_t w = first; w < first + words; ++w) to.words[w] = p.words[w], p.words[w] = 0;
+  });
+  for (std::size_t m = 0; m < shape.mask_words(); ++m) to.blocks[m] = p.blocks[m], p.blocks[m] = 0;
+}
+
+/// Puts the code into the cells of a word.
+template <class Cell>
+ZERMELO_INLINE void store_word(Word set, int positions, Cell code, Cell* row) {
+  constexpr int few = 6;
+  if (positions <= few)
+    for_squares(set, [&](unsigned s) { row[s] = code; });
+  else
+    for (unsigned s = 0; s < squares; ++s) row[s] = set >> s & 1 ? code : row[s];
+}
+
+template <class Cell>
+ZERMELO_INLINE std::size_t store_cells(const FieldShape& shape, Part x, const Word* a, const Word* b, Cell code,
+                                       Cell* cells) {
+  std::size_t count = 0;
+  for_words(shape, x.blocks, x.blocks, [&](std::size_t first, std::size_t words) {
+    for (std::size_t w = first; w < first + words; ++w) {
+      const Word set = x.words[w] & a[w] & b[w];
+      if (set == 0) continue;
+      const int positions = __builtin_popcountll(set);
+      store_word(set, positions, code, cells + squares * w);
+      count += static_cast<unsigned>(positions);
+    }
+  });
+  return count;
+}
+
+std::size_t store(const FieldShape& shape, Part x, const Word* a, const Word* b, std::uint8_t code,
+                  std::uint8_t* cells) {
+  return store_cells(shape, x, a, b, code, cells);
+}
+std::size_t store_wide(const FieldShape& shape, Part x, const Word* a, const Word* b, std::uint16_t code,
+                       std::uint16_t* cells) {
+  return store_cells(shape, x, a, b, code, cells);
 }
 
 }  // namespace

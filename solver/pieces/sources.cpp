@@ -41,14 +41,14 @@ bool kings_apart(const TierPlan& plan, const Parts& parts) {
 }
 
 /// Enters the value of a capture, which wins or loses in an odd or an even ply.
-void add_event(Value value, std::uint32_t place, Events& events) {
+void add_event(Value value, std::uint32_t place, EventList& events) {
   if (value.outcome == Outcome::draw) return;
-  events.add(value.depth, Events::Kind::decided, place);
+  events.add(value.depth, EventList::Kind::decided, place);
 }
 
 }  // namespace
 
-void TierSources::captures(std::size_t frame, Side side, const Attacks& attacks, Word* open, Events& events) {
+void TierSources::captures(std::size_t frame, Side side, const Attacks& attacks, Word* open, EventList& events) {
   const Parts parts{&plan_.frames()[frame], pawns_, {}, side};
   for (std::size_t level = 0; level < plan_.levels(); ++level)
     if (plan_.man(level).side == side && plan_.man(level).kind != chess::king)
@@ -57,7 +57,7 @@ void TierSources::captures(std::size_t frame, Side side, const Attacks& attacks,
 }
 
 void TierSources::captures_of_level(const Parts& parts, std::size_t victim, const Attacks& attacks, Word* open,
-                                    Events& events) {
+                                    EventList& events) {
   const Frame& frame = *parts.frame;
   if (frame.kings & (pawns_.all() | ~plan_.shape().board)) return;
   FrameSet attacked(plan_.words());
@@ -87,7 +87,7 @@ void TierSources::captures_of_level(const Parts& parts, std::size_t victim, cons
 }
 
 void TierSources::captures_of_pawn(const Parts& parts, unsigned pawn, const Attacks& attacks, Word* open,
-                                   Events& events) {
+                                   EventList& events) {
   const Frame& frame = *parts.frame;
   const Side capturer = chess::other(parts.to_move);
   Parts after = parts;

@@ -40,7 +40,7 @@ class TierSources final : public Sources {
               const SheetCells* sheets, const Pawns& pawns)
       : plan_(plan), unit_(unit), endings_(endings), below_(below), sheets_(sheets), pawns_(pawns) {}
 
-  void captures(std::size_t frame, Side side, const Attacks& attacks, Word* open, Events& events) override;
+  void captures(std::size_t frame, Side side, const Attacks& attacks, Word* open, EventList& events) override;
   bool exits(std::size_t frame, Side side, const Word* legal, std::vector<ExitCode>& best) override;
 
   /// The best capture en passant of positions of a frame after a double step that passed a square; as `exits`. `side`
@@ -56,8 +56,8 @@ class TierSources final : public Sources {
     unsigned passed = 64;
   };
 
-  void captures_of_level(const Parts& parts, std::size_t victim, const Attacks& attacks, Word* open, Events& events);
-  void captures_of_pawn(const Parts& parts, unsigned pawn, const Attacks& attacks, Word* open, Events& events);
+  void captures_of_level(const Parts& parts, std::size_t victim, const Attacks& attacks, Word* open, EventList& events);
+  void captures_of_pawn(const Parts& parts, unsigned pawn, const Attacks& attacks, Word* open, EventList& events);
   void add_exits(std::size_t frame, Side side, unsigned pawn, const Word* legal, std::vector<ExitCode>& best);
   void add_move(const Parts& parts, const PawnMove& move, const Word* legal, std::vector<ExitCode>& best);
   void put_safe(const Parts& parts, const PawnMove& move, const Word* legal, Word* set);

@@ -57,6 +57,19 @@ TEST_F(ChessEndings, SayHowToWriteAFen) {
   expect_refusal("probe kpk/ '8/8/8/8/8/8/8/K6k w'", 2, "it has 8 ranks; this board has 5");
 }
 
+TEST_F(ChessEndings, HaveTheSameTablesWithTheLeastMemory) {
+  const std::string spec = "chess pieces=KRvKN";
+  const auto least = json("plan " + spec + " --json").at(0)["in_tiers"]["least_memory_bytes"].get<std::uint64_t>();
+  const std::string budget = " --memory " + std::to_string(least);
+  EXPECT_GT(json("plan " + spec + budget + " --json").at(0)["in_tiers"]["scratch_bytes"], 0);
+  EXPECT_NE(zermelo("plan " + spec + budget).find("; temporary files up to "), std::string::npos);
+  EXPECT_EQ(json("plan " + spec + " --json").at(0)["in_tiers"]["scratch_bytes"], 0);
+  zermelo("solve " + spec + " -o roomy/");
+  zermelo("solve " + spec + " -o tight/" + budget + " --log tight.log");
+  EXPECT_EQ(shell("cmp roomy/KRvKN.ztb tight/KRvKN.ztb").status, 0);
+  EXPECT_NE(shell("cat tight.log").out.find("KRvKN ply 80"), std::string::npos);
+}
+
 TEST_F(ChessEndings, SayHowToNameTheMen) {
   expect_refusal("solve chess KQvKR", 2, "write pieces=KQvKR");
   expect_refusal("solve chess pieces=", 2, "'pieces=' in the game's spec has no value");
