@@ -1,6 +1,12 @@
 // Sets of positions, and the cells of their depths.
 #pragma once
 
+#ifdef __AVX512BW__
+#include <immintrin.h>
+#endif
+
+#include <cstring>
+
 #include "solver/pieces/blocks.h"
 
 namespace zermelo::pieces {
@@ -53,14 +59,27 @@ void move(const FieldShape& shape, GrowingPart p, GrowingPart to) {
   for (std::size_t m = 0; m < shape.mask_words(); ++m) to.blocks[m] = p.blocks[m], p.blocks[m] = 0;
 }
 
+/// Puts the code into eight cells of a byte, those of the bits of `set`.
+ZERMELO_INLINE void store_rank(Word set, std::uint8_t code, std::uint8_t* rank) {
+  constexpr Word each = 0x0101010101010101, diagonal = 0x8040201008040201, low = 0x7F7F7F7F7F7F7F7F;
+  const Word hit = (((set & 0xFF) * each & diagonal) + low) >> 7 & each;
+  Word cells;
+  std::memcpy(&cells, rank, 8);
+  cells = (cells & ~(hit * 0xFF)) | hit * code;
+  std::memcpy(rank, &cells, 8);
+}
+
 /// Puts the code into the cells of a word.
-template <class Cell>
-ZERMELO_INLINE void store_word(Word set, int positions, Cell code, Cell* row) {
-  constexpr int few = 6;
-  if (positions <= few)
-    for_squares(set, [&](unsigned s) { row[s] = code; });
-  else
-    for (unsigned s = 0; s < squares; ++s) row[s] = set >> s & 1 ? code : row[s];
+ZERMELO_INLINE void store_word(Word set, std::uint8_t code, std::uint8_t* row) {
+#ifdef __AVX512BW__
+  _mm512_mask_storeu_epi8(row, set, _mm512_set1_epi8(static_cast<char>(code)));
+#else
+  for (unsigned rank = 0; rank < squares; rank += 8, set >>= 8)
+    if (set & 0xFF) store_rank(set, code, row + rank);
+#endif
+}
+ZERMELO_INLINE void store_word(Word set, std::uint16_t code, std::uint16_t* row) {
+  for_squares(set, [&](unsigned s) { row[s] = code; });
 }
 
 template <class Cell>
@@ -71,9 +90,8 @@ ZERMELO_INLINE std::size_t store_cells(const FieldShape& shape, Part x, const Wo
     for (std::size_t w = first; w < first + words; ++w) {
       const Word set = x.words[w] & a[w] & b[w];
       if (set == 0) continue;
-      const int positions = __builtin_popcountll(set);
-      store_word(set, positions, code, cells + squares * w);
-      count += static_cast<unsigned>(positions);
+      store_word(set, code, cells + squares * w);
+      count += static_cast<unsigned>(__builtin_popcountll(set));
     }
   });
   return count;

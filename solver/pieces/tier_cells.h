@@ -50,10 +50,8 @@ class TierCells final : public SheetCells {
 
   SheetPlace place(const Pawns& pawns, Side to_move) const override;
   std::optional<SheetPlace> capture_place(const Pawns& pawns, unsigned passed) const override;
-  Value value(const SheetPlace& place, const Parts& parts) const override {
-    return cells_->value(cell_at(place, parts));
-  }
-  bool is_legal(const SheetPlace& place, const Parts& parts) const override { return is_legal(cell_at(place, parts)); }
+  void raise(const SheetPlace& place, const std::optional<SheetPlace>& capture, const Parts& parts, Word squares,
+             ExitCode* best) const override;
 
   /// The cells for an ending.
   static std::uint64_t places(const EndingNumbers& numbers);
@@ -72,6 +70,8 @@ class TierCells final : public SheetCells {
   std::vector<Group> groups() const;
   EndingNumbers::Line line_of(const Pawns& pawns) const;
   std::size_t cell_at(const SheetPlace& place, const Parts& parts) const;
+  template <class Use>
+  void for_cells(const SheetPlace& place, Parts parts, Word squares, const Use& use) const;
   Pawns pawns_of(const EndingNumbers::Line& anchor) const;
   void solve_sheet(Index anchor, Sheet& sheet, const Loop& loop, const Job& job, const Report& report);
   void solve_capture(Index capture, Index anchor, const Loop& loop);

@@ -76,6 +76,8 @@ class TierPlan {
   std::span<const std::array<std::uint8_t, most_levels>> exchanges() const { return exchanges_; }
   /// Puts like men in order.
   void sort(std::array<unsigned, most_levels>& squares) const;
+  /// Whether the man of the last level is like that of the level before.
+  bool last_is_like() const { return levels() > 1 && numbers_.like(slots_[levels() - 2], slots_[levels() - 1]); }
   /// The squares of a king beside a square, and the square.
   Word zone(unsigned square) const { return zones_[square]; }
 
