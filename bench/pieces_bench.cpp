@@ -4,8 +4,9 @@
 #include <vector>
 
 #include "solver/pieces/pull.h"
-#include "solver/solve.h"
+#include "solver/pieces/tier_cells.h"
 #include "tablebase/games/registry.h"
+#include "tablebase/loopy_code.h"
 
 namespace zermelo {
 namespace {
@@ -35,16 +36,35 @@ void pull_rook(benchmark::State& state, const VectorUnit* unit) {
   std::vector<Line> x(shape.words() / 8), p(shape.words() / 8);
   for (std::size_t i = 0; i < x.size(); ++i)
     for (std::size_t w = 0; w < 8; ++w) x[i].word[w] = (8 * i + w) * 0x9E3779B97F4A7C15;
+  const Word everywhere = ~Word{0};
+  Word found = 0;
   for (auto _ : state) {
-    unit->pull(shape, 1u << state.range(0), 0x10, x[0].word, p[0].word, nullptr);
+    unit->pull(shape, 1u << state.range(0), 0x10, {x[0].word, &everywhere}, {p[0].word, &found},
+               {nullptr, &everywhere});
     benchmark::DoNotOptimize(p.data());
   }
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(64 * shape.words()));
 }
 
-void solve_ending(benchmark::State& state, const char* pieces) {
-  const auto game = make_game(std::string("chess pieces=") + pieces);
-  for (auto _ : state) solve(*game, Metric::depth, {.job = Job({.threads = 1})}, [](const Slice&) {});
+/// Solves all endings of a game one after the other. Counts the time of the kernel alone: that of `below` with it, but
+/// not the time in which the entries of an ending are read out for the next ones.
+void solve_endings(benchmark::State& state, const char* key) {
+  const auto game = make_game(std::string("chess ") + key);
+  const auto& endings = *std::get<LoopRules>(game->structure()).pieces;
+  using Code = LoopyCode<std::uint8_t>;
+  std::vector<std::uint8_t> entries(game->size(), Code::draw);
+  const pieces::Below below = [&](Index number) { return Code::decode(entries[number]); };
+  for (auto _ : state)
+    for (std::size_t place = 0; place < endings.tiers().size(); ++place) {
+      if (endings.numbers(place).roster().size() == 2) continue;
+      pieces::TierCells cells(endings, place, below);
+      cells.solve(Job({.threads = 1}));
+      state.PauseTiming();
+      std::uint8_t* to = entries.data() + endings.tiers()[place].first;
+      for (Index anchor = 0; anchor < cells.anchors(); ++anchor, to += endings.numbers(place).anchor_size())
+        cells.read(anchor, to);
+      state.ResumeTiming();
+    }
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(game->size()));
 }
 
@@ -52,8 +72,9 @@ const int registered = [] {
   for (const VectorUnit* const* unit = pieces::vector_units(); *unit != nullptr; ++unit)
     benchmark::RegisterBenchmark((std::string("pull_rook/") + (*unit)->name).c_str(), pull_rook, *unit)
         ->DenseRange(0, 2);
-  for (const char* pieces : {"KQvK", "KQvKR", "KRvKN", "KPvK", "KRvKP"})
-    benchmark::RegisterBenchmark((std::string("solve_ending/") + pieces).c_str(), solve_ending, pieces);
+  for (const char* key :
+       {"pieces=KQvK", "pieces=KQvKR", "pieces=KRvKN", "pieces=KPvK", "pieces=KRvKP", "pieces=KRRvKN", "men=4"})
+    benchmark::RegisterBenchmark((std::string("solve_endings/") + key).c_str(), solve_endings, key);
   return 0;
 }();
 

@@ -42,13 +42,14 @@ class TableFile {
   const TableInfo& info() const;
   std::uint64_t file_bytes() const;
 
-  /// The value of a position. The depth is 0 in tables of outcomes, and for won positions if info().losses_only().
+  /// The value of a position. The depth is 0 in tables of outcomes, and for won positions if info().losses_only(); in a
+  /// loopy game these then look like draws.
   /// Requires position < info().positions. Cost: decompresses one block unless it is in the cache.
   Value value(Index position) const;
 
   std::uint64_t blocks() const;
   /// Decodes one block, bypassing the cache, checks its checksum and calls use(entries). If info().losses_only(), the
-  /// code of a won position is DepthCode::none. Requires block < blocks().
+  /// code of a won position is DepthCode::none, in a loopy game that of a draw. Requires block < blocks().
   void read_block(std::uint64_t block, const std::function<void(const Slice&)>& use) const;
   /// The list of values: the number n in a table of values means line n. Empty for other tables.
   ValueList values() const;

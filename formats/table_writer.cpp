@@ -32,7 +32,7 @@ Layout choose_layout(const TableInfo& info, const std::string& wanted) {
 }
 
 std::uint32_t choose_block_entries(const TableInfo& info, std::uint32_t wanted) {
-  const std::uint32_t entries = wanted != 0 ? wanted : default_block_entries(info.layout, info.cell);
+  const std::uint32_t entries = wanted != 0 ? wanted : default_block_entries(info.layout, info.kind.code(), info.cell);
   if (entries > max_block_entries || (info.cell == CellWidth::bit && entries % 64 != 0))
     throw UsageError(fmt::format("blocks of {} entries are not possible: at most {}, and a multiple of 64 for outcomes",
                                  entries, max_block_entries));
@@ -50,7 +50,7 @@ TableInfo complete(TableInfo info, const WriterOptions& options) {
   info.layout = choose_layout(info, options.layout);
   info.block_entries = choose_block_entries(info, options.block_entries);
   info.zstd = zstd_version();
-  info.level = options.level != 0 ? options.level : BlockPacker::default_level;
+  info.level = options.level != 0 ? options.level : BlockPacker::default_level(info);
   if (info.key_bytes != 0 && info.key_block == 0) info.key_block = usual_key_block;
   if (Metadata{info}.frames() > max_frames - 2)
     throw UsageError(

@@ -42,7 +42,7 @@ std::vector<PartCounts> count_run(const Probe& probe, const Slice& slice, Index 
   for (Index i = begin; i < end; ++i) {
     const Orbit orbit = orbits[i - begin];
     if (orbit.placements == 0 || orbit.part == Orbit::apart) continue;
-    add(counts[orbit.part], value_in_block(probe, slice, i), {1, orbit.placements});
+    add(counts[orbit.part], slice.value(i, probe.info().kind), {1, orbit.placements});
   }
   return counts;
 }
@@ -62,7 +62,7 @@ std::vector<PartCounts> count_parts(const Probe& probe, const Job& job) {
   for (const Tier& tier : tiers)
     for (const std::string_view part : parts.names) counts.push_back({tier.name, part, {}, {}, {}});
   std::mutex guard;
-  for_each_block(probe.file(), job, "counting", [&](const Slice& slice) {
+  for_each_run(probe, job, "counting", [&](const Slice& slice) {
     const Index end = slice.first + slice.count();
     for (std::size_t t = tier_of(tiers, slice.first); t < tiers.size() && tiers[t].first < end; ++t) {
       const Index from = std::max(tiers[t].first, slice.first), to = std::min(tiers[t].end(), end);

@@ -60,6 +60,15 @@ Json tier_settings(const Below& below) {
 /// The number of the start; that of no position if the game has none.
 Index start_of(const Game& game) { return game.has_start() ? game.start() : game.size(); }
 
+/// The options of the user. By default tables of pieces on boards have only losses: every ending of 3 and 4 men is
+/// smaller then, all together have a third of the bytes.
+WriterOptions writer_options(const Game& game, Metric metric, WriterOptions options) {
+  const auto* loops = std::get_if<LoopRules>(&game.structure());
+  if (options.layout.empty() && metric == Metric::depth && loops != nullptr && loops->pieces)
+    options.layout = name(Layout::losses);
+  return options;
+}
+
 class Generator {
  public:
   Generator(const Game& game, Metric metric, const GenerationOptions& options, const Job& job,
@@ -67,6 +76,7 @@ class Generator {
       : game_(game),
         metric_(metric),
         options_(options),
+        writer_choice_(writer_options(game, metric, options.writer)),
         job_(job),
         ranks_(job.ranks()),
         output_(output),
@@ -197,7 +207,7 @@ class Generator {
   void require_space() const {
     const std::string& file = output_->path();
     const std::uint64_t there = output_->existing_bytes();
-    const std::uint64_t least = TableWriter::least_bytes(table_info(), options_.writer);
+    const std::uint64_t least = TableWriter::least_bytes(table_info(), writer_choice_);
     require_disk(file, less(least, there), "choose another disk with -o");
     const auto table = static_cast<std::uint64_t>(static_cast<double>(game_.size()) * kernel_.file_bits / 8);
     const std::uint64_t beside = 2 * kernel_.checkpoint_bytes + scratch_beside_output(), free = free_disk(file);
@@ -220,9 +230,9 @@ class Generator {
       if (options_.continuation == Continuation::automatic) tell("continuing from " + checkpoint);
       return;
     }
-    TableWriter::require(table_info(), options_.writer);
+    TableWriter::require(table_info(), writer_choice_);
     if (output_->remove_checkpoint()) tell(fmt::format("starting afresh; the work in {} is discarded", checkpoint));
-    writer_.emplace(output_->take_part(), table_info(), options_.writer, job_);
+    writer_.emplace(output_->take_part(), table_info(), writer_choice_, job_);
   }
 
   void continue_writer(const CheckpointReader& checkpoint) {
@@ -234,7 +244,7 @@ class Generator {
       tally_->add(tally);
     }
     try {
-      writer_.emplace(output_->take_part(), info, options_.writer, job_, checkpoint.writer_state());
+      writer_.emplace(output_->take_part(), info, writer_choice_, job_, checkpoint.writer_state());
     } catch (const FormatError& error) {
       throw FormatError(fmt::format("{}; discard the work with --restart", error.what()));
     }
@@ -271,7 +281,7 @@ class Generator {
   /// The own section of a divided table. The first call says the width of the cells.
   TableSection& section(CellWidth cell) {
     if (!section_)
-      section_.emplace(output_target(options_.file), TableWriter::completed(table_info(), options_.writer, cell),
+      section_.emplace(output_target(options_.file), TableWriter::completed(table_info(), writer_choice_, cell),
                        kernel_.writer_of, job_);
     return *section_;
   }
@@ -332,7 +342,7 @@ class Generator {
       Json header = settings();
       header["tally"] = saved_tally();
       header["cell_bits"] = static_cast<int>(writer_ ? writer_->cell() : kernel_.widest);
-      const Bytes state = writer_ ? writer_->save_state() : TableWriter::empty_state(table_info(), options_.writer);
+      const Bytes state = writer_ ? writer_->save_state() : TableWriter::empty_state(table_info(), writer_choice_);
       WholeState whole(solver_state);
       keep_checkpoint(
           output_->checkpoint_path(), header, state, [&](const PutBytes& put) { whole.write(put); }, options_.notice);
@@ -404,7 +414,7 @@ class Generator {
       own.join(nullptr);
       return;
     }
-    if (!writer_) writer_.emplace(output_->take_part(), table_info(), options_.writer, job_);
+    if (!writer_) writer_.emplace(output_->take_part(), table_info(), writer_choice_, job_);
     if (output_->checkpoint() != nullptr) writer_->keep();
     if (writer_->cell() != cell) writer_->narrow(cell);
     writer_->join(own);
@@ -413,6 +423,7 @@ class Generator {
   const Game& game_;
   Metric metric_;
   const GenerationOptions& options_;
+  WriterOptions writer_choice_;  ///< the options of the user with the default layout of the game
   Job job_;
   Ranks* ranks_;                          ///< null: this process is alone
   std::optional<ClaimedOutput>& output_;  ///< nothing: the table is only counted, or another rank has it

@@ -8,11 +8,18 @@
 
 #include "jobs/memory.h"
 #include "jobs/probe.h"
+#include "solver/proof/derive_wins.h"
 #include "solver/solve.h"
 #include "tablebase/machine_memory.h"
 #include "tablebase/tier_game.h"
 
 namespace zermelo {
+namespace {
+
+/// Entries of a run of a table in memory.
+constexpr Index run_entries = Index{1} << 15;
+
+}  // namespace
 
 MemoryTable::MemoryTable(CellWidth cell, const TableKind& kind, Index positions) : kind_(kind), positions_(positions) {
   if (cell == CellWidth::byte) cells_ = std::vector<std::uint8_t>(positions);
@@ -58,13 +65,13 @@ MemoryTable solve_in_memory(const Game& game, Metric metric, const Job& job) {
   return std::move(*table);
 }
 
-Slice MemoryTable::slice() const {
+Slice MemoryTable::slice(Index first, Index count) const {
   return std::visit(
       [&](const auto& cells) -> Slice {
         if constexpr (std::is_same_v<std::remove_cvref_t<decltype(cells[0])>, std::uint64_t>)
-          return {0, LossBits{cells.data(), 0, positions_}};
+          return {first, LossBits{cells.data(), first, count}};
         else
-          return {0, std::span(cells)};
+          return {first, std::span(cells).subspan(first, count)};
       },
       cells_);
 }
@@ -81,22 +88,11 @@ void MemoryTable::put(Index position, Value value) {
       cells_);
 }
 
-/// Sets the depth of every won position to 1 + the least depth of a loss that it moves to. Threads write only wins and
-/// read only losses.
-void MemoryTable::derive_wins(const Game& game, Workers& workers) {
-  workers.for_ranges(positions_, 4096, [&](std::size_t begin, std::size_t end) {
-    std::vector<Index> next;
-    for (Index position = begin; position < end; ++position) {
-      if (value(position).outcome != Outcome::win) continue;
-      game.successors(position, next);
-      if (next.empty() && game.ending(position) == Outcome::win) put(position, {Outcome::win, 0});
-      std::optional<std::uint32_t> least;
-      for (const Index to : next)
-        if (const Value there = value(to); there.outcome == Outcome::loss)
-          least = std::min(least.value_or(there.depth), there.depth);
-      if (least) put(position, {Outcome::win, *least + 1});
-    }
-  });
+void MemoryTable::derive_wins(const Game& game, const std::function<Value(Index)>& exits, const Job& job) {
+  const JobStep step(job, "deriving wins", positions_);
+  const auto derive = [&](auto& cells) { zermelo::derive_wins(game, kind_, std::span(cells), exits, job); };
+  if (auto* bytes = std::get_if<std::vector<std::uint8_t>>(&cells_)) derive(*bytes);
+  if (auto* words = std::get_if<std::vector<std::uint16_t>>(&cells_)) derive(*words);
 }
 
 MemoryTable load_cells(const TableFile& file, const Job& job) {
@@ -120,7 +116,7 @@ MemoryTable load_folder(const Probe& probe, const Job& job) {
     const Index first = dynamic_cast<const TierGame&>(tier.game()).tier().first;
     for_each_block(tier.file(), job, "reading", [&](const Slice& slice) {
       const std::lock_guard lock(guard);  // two tiers may share a word of bits
-      for (Index i = 0; i < slice.count(); ++i) table.put(first + slice.first + i, slice.value(i, info.kind));
+      for (Index i = 0; i < slice.count(); ++i) table.put(first + slice.first + i, value_in_block(tier, slice, i));
     });
   });
   return table;
@@ -129,14 +125,16 @@ MemoryTable load_folder(const Probe& probe, const Job& job) {
 MemoryTable load_table(const Probe& probe, const Job& job) {
   if (probe.folder()) return load_folder(probe, job);
   MemoryTable table = load_cells(probe.file(), job);
-  if (probe.info().losses_only()) table.derive_wins(probe.game(), job.workers());
+  if (probe.info().losses_only())
+    table.derive_wins(
+        probe.game(), [&](Index exit) { return probe.kept_value(exit); }, job);
   return table;
 }
 
 Value value_in_block(const Probe& probe, const Slice& slice, Index i) {
   const TableInfo& info = probe.info();
   const Value kept = slice.value(i, info.kind);
-  return info.losses_only() && kept.outcome == Outcome::win ? probe.value(slice.first + i) : kept;
+  return info.lacks(kept) ? probe.value(slice.first + i) : kept;
 }
 
 void for_each_block(const TableFile& file, const Job& job, const std::string& step,
@@ -149,6 +147,31 @@ void for_each_block(const TableFile& file, const Job& job, const std::string& st
       use(slice);
       job.progress(done += slice.count());
     });
+  });
+}
+
+/// Calls use(slice) for a block with the entries that the file lacks.
+void complete_block(const Probe& probe, const Slice& slice, const std::function<void(const Slice&)>& use) {
+  MemoryTable whole(probe.info().cell, probe.info().kind, slice.count());
+  for (Index i = 0; i < slice.count(); ++i) whole.put(i, value_in_block(probe, slice, i));
+  Slice complete = whole.slice();
+  complete.first = slice.first;
+  use(complete);
+}
+
+void for_each_run(const Probe& probe, const Job& job, const std::string& step,
+                  const std::function<void(const Slice&)>& use) {
+  const TableInfo& info = probe.info();
+  if (!info.losses_only()) return for_each_block(probe.file(), job, step, use);
+  const std::uint64_t room = memory_beside(held_memory(), job);
+  if (2 * MemoryTable::bytes(info.cell, info.positions) > room)
+    return for_each_block(probe.file(), job, step, [&](const Slice& slice) { complete_block(probe, slice, use); });
+  const MemoryTable table = load_table(probe, job);
+  const JobStep whole(job, step, info.positions);
+  job.workers().for_each((info.positions + run_entries - 1) / run_entries, [&](std::size_t run) {
+    job.check();
+    const Index first = run * run_entries;
+    use(table.slice(first, std::min(run_entries, info.positions - first)));
   });
 }
 

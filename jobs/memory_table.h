@@ -30,17 +30,22 @@ class MemoryTable {
   /// once, but only one thread slices of bits.
   void store(const Slice& slice);
 
+  /// Sets the entries that a file of losses lacks, as derive_wins() in solver/proof/. Throws Interrupted.
+  void derive_wins(const Game& game, const std::function<Value(Index exit)>& exits, const Job& job);
+
   Index size() const { return positions_; }
   Value value(Index position) const;
   /// The whole table as one slice.
-  Slice slice() const;
+  Slice slice() const { return slice(0, positions_); }
+  /// The entries first, first + 1, ...
+  Slice slice(Index first, Index count) const;
 
   /// The memory of such a table, rounded up.
   static std::uint64_t bytes(CellWidth cell, Index positions);
 
  private:
   void put(Index position, Value value);
-  void derive_wins(const Game& game, Workers& workers);
+  friend void complete_block(const Probe& probe, const Slice& slice, const std::function<void(const Slice&)>& use);
   friend MemoryTable load_table(const Probe& probe, const Job& job);
   friend MemoryTable load_folder(const Probe& probe, const Job& job);
 
@@ -59,12 +64,17 @@ MemoryTable solve_in_memory(const Game& game, Metric metric, const Job& job);
 /// them (TableInfo::losses_only); a won position without a move to a loss keeps DepthCode::none.
 MemoryTable load_table(const Probe& probe, const Job& job);
 
-/// Entry i of a block of the table, with the depth of a win also if the file lacks it.
+/// Entry i of a block of the table, also if the file lacks it.
 Value value_in_block(const Probe& probe, const Slice& slice, Index i);
 
 /// Calls use(slice) for every block of the file, from several threads. `step` names the step of the job. Throws
 /// Interrupted, and as TableFile::read_block does.
 void for_each_block(const TableFile& file, const Job& job, const std::string& step,
                     const std::function<void(const Slice&)>& use);
+
+/// The same for runs of entries that make up the table of a probe of one file, also the entries that the file lacks.
+/// Cost for these: as load_table() if the job's memory suffices for the table, otherwise as Probe::value for each.
+void for_each_run(const Probe& probe, const Job& job, const std::string& step,
+                  const std::function<void(const Slice&)>& use);
 
 }  // namespace zermelo

@@ -33,13 +33,15 @@ Range largest_part(const Probe& probe) {
 /// Grows with the interest of an entry: wins before losses before draws, deep before quick ones.
 using Interest = std::pair<int, std::uint32_t>;
 
-/// Nothing for a gap, and for a position in a damaged block.
+/// Nothing for a gap, and for an entry that rests on a damaged block or a missing tier.
 std::optional<Interest> interest(const Probe& probe, Index position) {
   if (probe.game().is_gap(position)) return {};
   try {
-    const Value value = probe.kept_value(position);
+    const Value value = probe.value(position);
     return Interest(value.outcome == Outcome::win ? 2 : value.outcome == Outcome::loss ? 1 : 0, value.depth);
   } catch (const FormatError&) {
+    return {};
+  } catch (const UsageError&) {
     return {};
   }
 }

@@ -1,10 +1,8 @@
-// Moves come from the rules of the game, entries from the file. The depth of a win that the file lacks is 1 + the least
-// depth of a loss that it moves to.
+// Moves come from the rules of the game, entries from the file. Values that the file lacks follow from the losses.
 #include "jobs/probe.h"
 
 #include <algorithm>
 #include <filesystem>
-#include <limits>
 #include <numeric>
 
 #include "formats/block_cache.h"
@@ -14,6 +12,7 @@
 #include "jobs/same_keys.h"
 #include "jobs/tally.h"
 #include "jobs/tiers/tier_keys.h"
+#include "solver/unlost_value.h"
 #include "tablebase/games/registry.h"
 #include "tablebase/machine_memory.h"
 #include "tablebase/tier_game.h"
@@ -185,23 +184,20 @@ void Probe::load_below(std::uint64_t bytes, const Job& job) {
 }
 
 Value Probe::kept_value(Index position) const {
-  if (!file_) return below_->value(position);
-  return position < game_->size() ? file_->value(position) : below_->value(position - game_->size());
+  if (!file_) return below_->kept(position);
+  return position < game_->size() ? file_->value(position) : below_->kept(position - game_->size());
 }
 
 Value Probe::value(Index position) const {
-  const Value kept = kept_value(position);
-  if (kept.outcome != Outcome::win || !info().losses_only()) return kept;
-  std::vector<Index> next;
-  game_->successors(position, next);
-  if (next.empty() && game_->ending(position) == Outcome::win) return {Outcome::win, 0};
-  std::uint32_t least = std::numeric_limits<std::uint32_t>::max() - 1;
-  for (const Index to : next)
-    if (const Value there = kept_value(to); there.outcome == Outcome::loss) least = std::min(least, there.depth);
-  if (least > info().summary.greatest)
+  if (!file_) return below_->value(position);
+  if (position >= game_->size()) return below_->value(position - game_->size());
+  const Value kept = file_->value(position);
+  if (!info().lacks(kept)) return kept;
+  const Value found = unlost_value(*game_, position, [this](Index to) { return kept_value(to); });
+  if (found.depth > info().summary.greatest || (found.outcome == Outcome::draw && kept.outcome == Outcome::win))
     FileLocation{path_}.refuse(
         fmt::format("position {} is a win in the file, but none of its moves leads to a loss", position));
-  return {Outcome::win, least + 1};
+  return found;
 }
 
 std::uint32_t Probe::grundy(std::span<const Index> sum) const {

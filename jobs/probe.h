@@ -67,11 +67,11 @@ class Probe {
   /// memory. Throws as load_keys and load_cells.
   void load_below(std::uint64_t bytes, const Job& job);
 
-  /// The entry of a position, or of an exit of a tier. If the file lacks the depths of wins, a won position costs one
-  /// look-up for each move, and FormatError is thrown if none leads to a loss. Throws UsageError if the tier of the
-  /// position is missing, FormatError if it is damaged.
+  /// The entry of a position, or of an exit of a tier. If the file lacks the depths of wins, a position that is not
+  /// lost costs one look-up for each move, and FormatError is thrown for a known win if none leads to a loss. Throws
+  /// UsageError if the tier of the position, or of a move that must be looked up, is missing, FormatError if damaged.
   Value value(Index position) const;
-  /// The same, but the depth of a win that the file lacks is 0.
+  /// The same, but as TableFile::value if the file lacks the depth of a win.
   Value kept_value(Index position) const;
   /// The greatest figure in the tables that the exits of a tier lead to; 0 for a whole game.
   std::uint32_t greatest_below() const { return below_ ? below_->greatest() : 0; }

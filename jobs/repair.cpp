@@ -33,14 +33,14 @@ int level_of(const InputFile& file, const Salvage& salvage, int guess) {
     const auto sound = read_frame(bytes, parts.most_payload(block));
     if (!sound) continue;
     for (const int level :
-         {guess, BlockPacker::default_level, 1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19}) {
+         {guess, BlockPacker::default_level(parts.metadata.info), 1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19}) {
       if (level == 0) continue;
       const Bytes ours = Compressor(level).compress(sound->second);
       if (std::equal(ours.begin(), ours.end(), bytes.begin(), bytes.begin() + sound->first.compressed)) return level;
     }
     return 0;
   }
-  return BlockPacker::default_level;
+  return BlockPacker::default_level(parts.metadata.info);
 }
 
 /// Repairs one file.

@@ -19,14 +19,15 @@
 namespace zermelo {
 namespace {
 
-constexpr std::array<KernelOffer, 16> kernels{// Outcomes and depths
-                                              heap_kernel, box_kernel, sorted_nim_kernel, scheduled_kernel,
-                                              pieces_kernel, loopy_kernel, wasteful_pieces_kernel, exits_only_kernel,
-                                              // Grundy values
-                                              heap_sum_kernel, box_sum_kernel, sorted_sum_kernel, lines_kernel,
-                                              scheduled_grundy_kernel, graph_grundy_kernel, single_heaps_kernel,
-                                              // Outcome classes and values of games of Left and Right
-                                              partisan_kernel};
+constexpr std::array<KernelOffer, 17> kernels{
+    // Outcomes and depths
+    heap_kernel, box_kernel, sorted_nim_kernel, scheduled_kernel, pieces_kernel, logged_pieces_kernel, loopy_kernel,
+    wasteful_pieces_kernel, exits_only_kernel,
+    // Grundy values
+    heap_sum_kernel, box_sum_kernel, sorted_sum_kernel, lines_kernel, scheduled_grundy_kernel, graph_grundy_kernel,
+    single_heaps_kernel,
+    // Outcome classes and values of games of Left and Right
+    partisan_kernel};
 
 /// Why no kernel suits: the end of a sentence whose subject is the game.
 std::string reason(const Game& game, Metric metric) {

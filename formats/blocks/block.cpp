@@ -91,6 +91,10 @@ constexpr BlockCodec codes_row(CellCode code) {
   return {Layout::codes, code, width_of<Cell>, 1, pack_by<Cell, put_codes<Cell>>, open_as<CodesBlock<Cell>>};
 }
 
+template <class Cell>
+constexpr BlockCodec loopy_losses_row{Layout::losses, CellCode::loopy,         width_of<Cell>,
+                                      sizeof(Cell),   pack_loopy_losses<Cell>, open_loopy_losses<Cell>};
+
 template <class Cell, class Kind, void (*put)(Bytes&, std::span<const Cell>)>
 constexpr BlockCodec depth_row(Layout layout) {
   return {layout, CellCode::depth, width_of<Cell>, 1, pack_by<Cell, put>, open_as<Kind>};
@@ -117,6 +121,8 @@ constexpr std::array codecs{
     depth_row<Word, PlanesBlock<Word>, put_planes<Word>>(Layout::planes),
     depth_row<Byte, LossesBlock<Byte>, put_losses<Byte>>(Layout::losses),
     depth_row<Word, LossesBlock<Word>, put_losses<Word>>(Layout::losses),
+    loopy_losses_row<Byte>,
+    loopy_losses_row<Word>,
     changes_row<Byte>,
     changes_row<Word>,
     changes_row<Wide>,
@@ -148,9 +154,9 @@ std::vector<Layout> layouts(const TableKind& kind, CellWidth width) {
   return fitting;
 }
 
-std::uint32_t default_block_entries(Layout layout, CellWidth width) {
+std::uint32_t default_block_entries(Layout layout, CellCode code, CellWidth width) {
   if (layout == Layout::outcomes) return width == CellWidth::bit ? 32768 : 16384;
-  if (layout == Layout::losses) return 16384;
+  if (layout == Layout::losses) return code == CellCode::loopy ? 32768 : 16384;
   return 32768 / static_cast<std::uint32_t>(width);
 }
 

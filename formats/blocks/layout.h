@@ -26,9 +26,9 @@ std::string_view name(Layout layout);
 std::optional<Layout> layout_named(std::string_view name);
 /// The layouts for tables of this kind with cells of this width, the default first; empty if there are no such tables.
 std::vector<Layout> layouts(const TableKind& kind, CellWidth width);
-/// The default number of entries in a block: 16384 for `losses`, else as many as make 4 KiB of payload, so that a probe
-/// decompresses little.
-std::uint32_t default_block_entries(Layout layout, CellWidth width);
+/// The default number of entries in a block: 16384 for `losses`, 32768 in a loopy game, else as many as make 4 KiB of
+/// payload, so that a probe decompresses little.
+std::uint32_t default_block_entries(Layout layout, CellCode code, CellWidth width);
 
 inline constexpr std::uint32_t max_block_entries = 1 << 18;
 /// An upper bound in bytes of the payload of this number of entries, in every layout.

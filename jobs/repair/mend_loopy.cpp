@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <deque>
 #include <queue>
+#include <unordered_map>
 
 #include "jobs/memory.h"
 #include "jobs/repair/mend_entries.h"
@@ -14,13 +15,14 @@
 namespace zermelo {
 namespace {
 
-using Number = std::uint32_t;  // of an entry
+using Number = std::uint32_t;  // of an entry; neighbours have the numbers behind the entries
 
 /// What is known about the moves from an undecided entry.
 struct Moves {
   std::uint32_t open = 0;          ///< moves to undecided entries
   std::uint32_t greatest_win = 0;  ///< the greatest depth of a won position that a move leads to
   bool may_not_lose = false;       ///< a move leads to a lost or drawn position, or there is no move
+  bool won = false;                ///< of a neighbour
 };
 
 struct Event {
@@ -41,6 +43,7 @@ class LoopyMending {
       if (entry % 1024 == 0) check(entry);
       look(entry);
     }
+    for (std::size_t i = 0; i < neighbours_.size(); ++i) look_at_neighbour(i);
     std::sort(moves_between_.begin(), moves_between_.end());
     decide();
     for (Number entry = 0; entry < entries_.count(); ++entry)
@@ -59,22 +62,50 @@ class LoopyMending {
   void look(Number entry) {
     const Index position = entries_.position(entry);
     probe_.game().successors(position, next_);
-    Moves& moves = moves_[entry];
     if (next_.empty()) return end(entry, probe_.game().ending(position));
     std::optional<std::uint32_t> least_loss;
     for (const Index to : next_) {
       if (const auto other = entries_.find(to)) {
         moves_between_.emplace_back(static_cast<Number>(*other), entry);
-        ++moves.open;
+        ++moves_[entry].open;
         continue;
       }
-      const Value there = probe_.kept_value(to);
+      const Value there = to < probe_.game().size() ? probe_.kept_value(to) : probe_.value(to);
+      if (to < probe_.game().size() && probe_.info().lacks(there)) {
+        moves_between_.emplace_back(neighbour(to), entry);
+        ++moves_[entry].open;
+        continue;
+      }
+      Moves& moves = moves_[entry];
       if (there.outcome == Outcome::win) moves.greatest_win = std::max(moves.greatest_win, there.depth);
       if (there.outcome != Outcome::win) moves.may_not_lose = true;
       if (there.outcome == Outcome::loss) least_loss = std::min(least_loss.value_or(there.depth), there.depth);
     }
     if (least_loss) events_.push({*least_loss + 1, entry, Outcome::win});
     lose_if_decided(entry);
+  }
+
+  Number neighbour(Index position) {
+    const auto number = static_cast<Number>(entries_.count() + neighbours_.size());
+    const auto [found, fresh] = numbers_.try_emplace(position, number);
+    if (fresh) {
+      neighbours_.push_back(position);
+      moves_.push_back({.may_not_lose = true});
+    }
+    return found->second;
+  }
+
+  void look_at_neighbour(std::size_t i) {
+    const auto number = static_cast<Number>(entries_.count() + i);
+    if (i % 1024 == 0) check(number);
+    probe_.game().successors(neighbours_[i], next_);
+    if (next_.empty()) return end(number, probe_.game().ending(neighbours_[i]));
+    for (const Index to : next_) {
+      if (const auto other = entries_.find(to))
+        moves_between_.emplace_back(static_cast<Number>(*other), number);
+      else if (const Value there = probe_.kept_value(to); there.outcome == Outcome::loss)
+        events_.push({there.depth + 1, number, Outcome::win});
+    }
   }
 
   void end(Number entry, Outcome outcome) {
@@ -91,12 +122,23 @@ class LoopyMending {
     for (; !events_.empty(); job_.check()) {
       const Event event = events_.top();
       events_.pop();
-      if (entries_.known(event.entry)) continue;
-      entries_.set(event.entry, {event.outcome, probe_.info().kind.metric == Metric::depth ? event.depth : 0});
+      if (known(event.entry)) continue;
+      set(event);
       const auto links = std::equal_range(moves_between_.begin(), moves_between_.end(), Link(event.entry, 0),
                                           [](const Link& a, const Link& b) { return a.first < b.first; });
       for (auto link = links.first; link != links.second; ++link) tell(link->second, event);
     }
+  }
+
+  bool is_neighbour(Number number) const { return number >= entries_.count(); }
+  bool known(Number number) const {
+    return is_neighbour(number) ? moves_[number].won : entries_.known(number).has_value();
+  }
+  void set(const Event& event) {
+    if (is_neighbour(event.entry))
+      moves_[event.entry].won = true;
+    else
+      entries_.set(event.entry, {event.outcome, probe_.info().kind.metric == Metric::depth ? event.depth : 0});
   }
 
   /// A move from `entry` leads to the position of the event.
@@ -116,7 +158,9 @@ class LoopyMending {
   MendedEntries& entries_;
   const Job& job_;
   std::vector<Moves> moves_;
-  std::deque<Link> moves_between_;  ///< between entries of damaged blocks
+  std::deque<Link> moves_between_;             ///< between entries of damaged blocks and neighbours
+  std::vector<Index> neighbours_;              ///< positions
+  std::unordered_map<Index, Number> numbers_;  ///< of neighbours
   std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
   std::vector<Index> next_;
 };

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <atomic>
-#include <limits>
 
 #include "formats/storage/file_location.h"
 #include "jobs/memory.h"
+#include "solver/unlost_value.h"
 #include "tablebase/machine_memory.h"
 
 namespace zermelo {
@@ -76,30 +76,27 @@ Value MendedEntries::value(Index position, std::vector<Index>& missing) const {
   const std::optional<std::size_t> entry = find(position);
   if (!entry) {
     const Value kept = probe_.kept_value(position);
-    return kept.outcome == Outcome::win && probe_.info().losses_only() ? win(position, missing) : kept;
+    return probe_.info().lacks(kept) ? unlost(position, kept.outcome, missing) : kept;
   }
   const std::optional<Value> value = known(*entry);
   if (!value) missing.push_back(position);
   return value.value_or(Value{});
 }
 
-/// The depth of a won position follows from the lost positions that its moves lead to.
-Value MendedEntries::win(Index position, std::vector<Index>& missing) const {
-  std::vector<Index> next;
-  probe_.game().successors(position, next);
-  if (next.empty()) return {probe_.game().ending(position), 0};
+/// The value of a position that is not lost follows from the lost positions that its moves lead to; `kept` is what the
+/// file says of it.
+Value MendedEntries::unlost(Index position, Outcome kept, std::vector<Index>& missing) const {
   const std::size_t missed = missing.size();
-  std::uint32_t least = std::numeric_limits<std::uint32_t>::max();
-  for (const Index to : next) {
+  const Value found = unlost_value(probe_.game(), position, [&](Index to) {
     const std::optional<std::size_t> entry = find(to);
     const std::optional<Value> there = entry ? known(*entry) : probe_.kept_value(to);
     if (!there) missing.push_back(to);
-    if (there && there->outcome == Outcome::loss) least = std::min(least, there->depth);
-  }
-  if (least == std::numeric_limits<std::uint32_t>::max() && missed == missing.size())
+    return there.value_or(Value{Outcome::draw, 0});
+  });
+  if (kept == Outcome::win && found.outcome == Outcome::draw && missed == missing.size())
     FileLocation{probe_.file().path()}.refuse(
         fmt::format("position {} is a win in the file, but none of its moves leads to a loss", position));
-  return {Outcome::win, least + 1};
+  return found;
 }
 
 Value MendedEntries::value(Index position) const {

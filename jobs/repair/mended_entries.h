@@ -40,7 +40,7 @@ class MendedEntries {
   CellBuffer cells(std::uint64_t block) const;
 
  private:
-  Value win(Index position, std::vector<Index>& missing) const;
+  Value unlost(Index position, Outcome kept, std::vector<Index>& missing) const;
 
   const Probe& probe_;
   std::vector<std::uint64_t> damaged_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "jobs/memory.h"
 #include "jobs/memory_table.h"
 #include "jobs/probe.h"
 #include "solver/solve.h"
@@ -28,6 +29,13 @@ std::uint64_t key_memory(const Game& game, std::size_t place) {
   return sum;
 }
 
+/// The bytes of temporary files with the kernel for the budget.
+std::uint64_t scratch_of(const TierGame& tier, Metric metric, std::uint64_t beside, const Job& job) {
+  const std::uint64_t budget = memory_beside(beside, job);
+  const Kernel kernel = kernel_for(tier, metric, budget);
+  return kernel.scratch_bytes ? kernel.scratch_bytes(budget) : 0;
+}
+
 }  // namespace
 
 std::uint64_t least_memory(const TierGame& tier, Metric metric) {
@@ -44,7 +52,7 @@ Estimate estimate_folder(const Game& game, Metric metric, const Job& job) {
         std::max(memory, beside + kernel.memory + tables_below(game, game.tiers()[place]) + key_memory(game, place));
     least = std::max(least, least_memory(tier, metric));
     checkpoints = std::max(checkpoints, 2 * (kernel.checkpoint_bytes + checkpoint_head));
-    if (kernel.scratch_bytes) scratch = std::max(scratch, kernel.scratch_bytes(job.memory()));
+    scratch = std::max(scratch, scratch_of(tier, metric, beside + cache_bytes(job), job));
   }
   Estimate estimate;
   estimate.memory_bytes = memory;

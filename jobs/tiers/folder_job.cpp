@@ -257,8 +257,8 @@ class FolderSolver {
   std::uint64_t room_for_tables(const TierGame& tier) const {
     const std::uint64_t beside = bytes_beside_kernel(tier, true) + cache_bytes(job_) + memory_slack;
     const std::uint64_t room = memory_beside(beside, job_);
-    const std::uint64_t best = kernel_for(tier, metric_).memory, least = kernel_for(tier, metric_, room).least_memory;
-    return room > best ? room - best : room - std::min(room, 2 * least);
+    const Kernel kernel = kernel_for(tier, metric_, room);
+    return room > kernel.memory ? room - kernel.memory : room - std::min(room, 2 * kernel.least_memory);
   }
 
   void solve(std::size_t place, const Job& job) {
@@ -360,8 +360,6 @@ struct FolderJob::State {
 };
 
 FolderJob::FolderJob(FolderOptions options, const Job& job) {
-  if (options.writer.layout == name(Layout::losses))
-    throw UsageError("--layout losses lacks the depths of wins, which other tiers need; choose another layout");
   state_ = std::make_unique<State>(std::move(options), job);
 }
 

@@ -26,7 +26,16 @@ namespace {
 struct FolderGame {
   std::shared_ptr<const Game> game;
   Metric metric;
+  WriterOptions writer;  ///< of tables that are made again
 };
+
+/// The options of the user, and where there are none, those by which a table was written.
+WriterOptions written_like(const TableInfo& table, WriterOptions options) {
+  if (options.layout.empty()) options.layout = name(table.layout);
+  if (options.block_entries == 0) options.block_entries = table.block_entries;
+  if (options.level == 0) options.level = table.level;
+  return options;
+}
 
 /// The tables that can be read tell the game and the metric; the user may name the same.
 FolderGame game_in(const std::string& folder, const RepairOptions& options, const Job& job) {
@@ -39,7 +48,8 @@ FolderGame game_in(const std::string& folder, const RepairOptions& options, cons
     if (options.spec.empty()) throw;
   }
   FolderGame found{make_game(options.spec.empty() ? any->spec : options.spec, resources),
-                   any ? any->kind.metric : options.metric.value_or(options.usual_metric)};
+                   any ? any->kind.metric : options.metric.value_or(options.usual_metric),
+                   any ? written_like(*any, options.writer) : options.writer};
   const std::string spec = found.game->spec().canonical_text();
   if (any && (!same_game(any->spec, spec) || options.metric.value_or(found.metric) != found.metric))
     throw UsageError(fmt::format("{} contains tables of {} with the metric {}, not those of {}", folder, any->spec,
@@ -89,7 +99,7 @@ class TierRepair {
     options.folder = folder_;
     options.tier = tier;
     options.replace_damaged = true;
-    options.writer = options_.writer;
+    options.writer = of_.writer;
     try {
       FolderJob again(options, job_);
       const std::string spec = of_.game->spec().canonical_text();

@@ -8,7 +8,6 @@
 #include "jobs/tiers/folder_job.h"
 #include "jobs/tiers/tier_folder.h"
 #include "tablebase/games/registry.h"
-#include "tablebase/tier_game.h"
 
 namespace zermelo {
 namespace {
@@ -32,7 +31,17 @@ TierCensus::TierCensus(const std::string& spec, const Job& job)
 bool TierCensus::has(const std::string& name) const {
   const auto tier = std::ranges::find(game_->tiers(), name, &Tier::name);
   if (tier == game_->tiers().end() || !table_ || !table_->folder()) return tier != game_->tiers().end();
-  const TierState state = table_->tiers()[static_cast<std::size_t>(tier - game_->tiers().begin())].state;
+  const auto place = static_cast<std::size_t>(tier - game_->tiers().begin());
+  if (!has_file(place)) return false;
+  if (!table_->tiers()[place].info.losses_only()) return true;
+  const std::vector<bool> below = tiers_below(*game_, place);
+  for (std::size_t other = 0; other < place; ++other)
+    if (below[other] && !has_file(other)) return false;
+  return true;
+}
+
+bool TierCensus::has_file(std::size_t place) const {
+  const TierState state = table_->tiers()[place].state;
   return state != TierState::missing && state != TierState::partial;
 }
 
@@ -42,7 +51,7 @@ Probe TierCensus::solved(std::size_t place) const {
   options.folder = folder_->path();
   options.tier = name;
   FolderJob(std::move(options), job_).run(owned_, Metric::depth);
-  return {TableFile(tier_path(folder_->path(), name)), std::make_shared<const TierGame>(*game_, place), job_};
+  return Probe(tier_path(folder_->path(), name), job_);
 }
 
 std::vector<PartCounts> TierCensus::tier(const std::string& name) {

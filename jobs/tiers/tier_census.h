@@ -21,13 +21,15 @@ class TierCensus {
   TierCensus(const std::string& spec, const Job& job);
 
   const Game& game() const { return *game_; }
-  /// Whether the counts of a tier can be asked for: the game has it, and a folder has a file of it.
+  /// Whether the counts of a tier can be asked for: the game has it, and a folder has a file of it and, if that lacks
+  /// the depths of wins, of all tiers below.
   bool has(const std::string& name) const;
   /// The counts of each part of a tier. Throws UsageError if the game has no such tier or a folder lacks it; otherwise
   /// as count_parts, and as FolderJob does for a tier that is not solved yet.
   std::vector<PartCounts> tier(const std::string& name);
 
  private:
+  bool has_file(std::size_t place) const;
   Probe solved(std::size_t place) const;
 
   Job job_;

@@ -42,9 +42,6 @@ std::string fault_of(const Game& game, const TableInfo& info, const Tier& tier, 
   if (info.tier.empty())
     return fmt::format("{} contains all of {}, not the tier {}; move it to another folder", file, info.spec, tier.name);
   if (info.tier != tier.name) return misnamed(game, file, info.tier);
-  if (info.losses_only())
-    return fmt::format("{} lacks the depths of wins, which other tiers need; {}", file,
-                       way_to_replace(game, tier, file));
   if (info.positions != tier.positions)
     return fmt::format("{} has {} positions, but the tier {} has {}; {}", file, info.positions, tier.name,
                        tier.positions, way_to_replace(game, tier, file));

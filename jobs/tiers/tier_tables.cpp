@@ -4,22 +4,47 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "formats/storage/file_layer.h"
 #include "jobs/tiers/tier_names.h"
+#include "solver/unlost_value.h"
 #include "tablebase/error.h"
+#include "tablebase/tier_game.h"
 
 namespace zermelo {
+
+namespace {
+
+/// The places, and those of all tiers below one whose table lacks the depths of wins.
+std::vector<bool> opened_places(const Game& game, std::span<const std::size_t> places,
+                                const std::vector<TierStatus>& states) {
+  std::vector<bool> opened(states.size());
+  for (const std::size_t place : places) {
+    opened[place] = true;
+    if (states[place].state != TierState::done || !states[place].info.losses_only()) continue;
+    const std::vector<bool> below = tiers_below(game, place);
+    std::transform(below.begin(), below.end(), opened.begin(), opened.begin(), std::logical_or<>());
+  }
+  return opened;
+}
+
+}  // namespace
 
 TierTables::TierTables(std::shared_ptr<const Game> game, std::span<const std::size_t> places,
                        const std::vector<TierStatus>& states, const std::shared_ptr<BlockCache>& cache)
     : game_(std::move(game)) {
-  for (const std::size_t place : places) {
-    const TierStatus& status = states[place];
-    std::shared_ptr<const TableFile> file;
-    if (status.state == TierState::done) file = std::make_shared<const TableFile>(status.file, cache);
-    parts_.push_back({&game_->tiers()[place], status.file, status.fault, std::move(file)});
-  }
+  const std::vector<bool> opened = opened_places(*game_, places, states);
+  for (std::size_t place = 0; place < opened.size(); ++place)
+    if (opened[place])
+      open(place, std::find(places.begin(), places.end(), place) != places.end(), states[place], cache);
+}
+
+void TierTables::open(std::size_t place, bool wanted, const TierStatus& status,
+                      const std::shared_ptr<BlockCache>& cache) {
+  std::shared_ptr<const TableFile> file;
+  if (status.state == TierState::done) file = std::make_shared<const TableFile>(status.file, cache);
+  parts_.push_back({&game_->tiers()[place], wanted, status.file, status.fault, std::move(file)});
 }
 
 void TierTables::load(std::span<const std::size_t> places, std::uint64_t bytes, const Job& job) {
@@ -34,26 +59,47 @@ void TierTables::load(std::span<const std::size_t> places, std::uint64_t bytes, 
     if (need > bytes) return;
     if (part->table) continue;
     bytes -= need;
-    part->table.emplace(load_cells(*part->file, job));
+    part->table.emplace(loaded(*part, job));
   }
 }
 
-Value TierTables::value(Index position) const {
+MemoryTable TierTables::loaded(const Part& part, const Job& job) const {
+  MemoryTable table = load_cells(*part.file, job);
+  if (!part.file->info().losses_only()) return table;
+  const TierGame tier(*game_, static_cast<std::size_t>(part.tier - game_->tiers().data()));
+  table.derive_wins(
+      tier, [&](Index exit) { return kept(tier.whole_number(exit)); }, job);
+  return table;
+}
+
+const TierTables::Part& TierTables::part_of(Index position) const {
   const auto after = std::upper_bound(parts_.begin(), parts_.end(), position,
                                       [](Index number, const Part& part) { return number < part.tier->end(); });
   if (after == parts_.end() || position < after->tier->first)
     throw UsageError(fmt::format("{} is in no tier that is read", game_->text(position)));
-  const Index number = position - after->tier->first;
-  if (after->table) return after->table->value(number);
-  if (after->file) return after->file->value(number);
+  if (after->file) return *after;
   if (!after->fault.empty()) throw FormatError(after->fault);
   throw UsageError(missing_text(game_->spec().canonical_text(), folder_of(after->path), after->tier->name));
+}
+
+Value TierTables::kept(const Part& part, Index position) const {
+  const Index number = position - part.tier->first;
+  return part.table ? part.table->value(number) : part.file->value(number);
+}
+
+Value TierTables::kept(Index position) const { return kept(part_of(position), position); }
+
+Value TierTables::value(Index position) const {
+  const Part& part = part_of(position);
+  const Value found = kept(part, position);
+  if (part.table || !part.file->info().lacks(found)) return found;
+  return unlost_value(*game_, position, [this](Index to) { return kept(to); });
 }
 
 std::uint32_t TierTables::greatest() const {
   std::uint32_t greatest = 0;
   for (const Part& part : parts_)
-    if (part.file) greatest = std::max(greatest, part.file->info().summary.greatest);
+    if (part.file && part.wanted) greatest = std::max(greatest, part.file->info().summary.greatest);
   return greatest;
 }
 

@@ -19,31 +19,41 @@ namespace zermelo {
 /// Safe for concurrent readers.
 class TierTables {
  public:
-  /// Opens the tables of the tiers at these places, ascending, that are done. Throws as TableFile does.
+  /// Opens the tables of the tiers at these places, ascending, that are done; the others are missing. If some lack the
+  /// depths of wins, also those of all tiers below. Throws as TableFile does.
   TierTables(std::shared_ptr<const Game> game, std::span<const std::size_t> places,
              const std::vector<TierStatus>& states, const std::shared_ptr<BlockCache>& cache);
 
-  /// Loads the tables of these tiers into memory, the smallest first, as long as they fit into `bytes`. Throws as
-  /// load_cells.
+  /// Loads the tables of these tiers into memory, the smallest first, as long as they fit into `bytes`, and derives
+  /// the wins that they lack. Throws as load_cells.
   void load(std::span<const std::size_t> places, std::uint64_t bytes, const Job& job);
 
-  /// The entry of a position of one of the tiers. Throws UsageError if the table of its tier is missing, FormatError if
-  /// it is stale or damaged.
+  /// The entry of a position of one of the tiers. If its table lacks the depths of wins, a position that is not lost
+  /// costs one look-up for each move. Throws UsageError if the table of a tier is missing, FormatError if it is stale
+  /// or damaged.
   Value value(Index position) const;
-  /// The greatest figure in the tables.
+  /// The same, but as TableFile::value if the table lacks the depth of a win.
+  Value kept(Index position) const;
+  /// The greatest figure in the tables at the places of the constructor.
   std::uint32_t greatest() const;
 
  private:
   struct Part {
     const Tier* tier;
+    bool wanted;  ///< by the constructor, not only for the depths of wins
     std::string path;
     std::string fault;                      ///< of a stale or damaged tier; else empty
     std::shared_ptr<const TableFile> file;  ///< null if the tier is not done
     std::optional<MemoryTable> table = {};  ///< if it is loaded
   };
 
+  void open(std::size_t place, bool wanted, const TierStatus& status, const std::shared_ptr<BlockCache>& cache);
+  MemoryTable loaded(const Part& part, const Job& job) const;
+  const Part& part_of(Index position) const;
+  Value kept(const Part& part, Index position) const;
+
   std::shared_ptr<const Game> game_;
-  std::vector<Part> parts_;
+  std::vector<Part> parts_;  ///< ascending
 };
 
 }  // namespace zermelo

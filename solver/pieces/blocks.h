@@ -62,5 +62,16 @@ ZERMELO_INLINE void for_squares(Word set, const Use& use) {
   for (; set != 0; set &= set - 1) use(static_cast<unsigned>(__builtin_ctzll(set)));
 }
 
+/// Calls use(block) for each block that is in both masks.
+template <class Use>
+ZERMELO_INLINE void for_common(const FieldShape& shape, const Word* a, const Word* b, const Use& use) {
+  for (std::size_t m = 0; m < shape.mask_words(); ++m)
+    for_squares(a[m] & b[m], [&](unsigned bit) { use(64 * m + bit); });
+}
+
+ZERMELO_INLINE bool has_block(const Word* mask, std::size_t block) { return mask[block / 64] >> block % 64 & 1; }
+ZERMELO_INLINE void insert_block(Word* mask, std::size_t block) { mask[block / 64] |= one(block % 64); }
+ZERMELO_INLINE void erase_block(Word* mask, std::size_t block) { mask[block / 64] &= ~one(block % 64); }
+
 }  // namespace
 }  // namespace zermelo::pieces

@@ -55,15 +55,16 @@ class DepthCells {
     else
       narrow_.data()[cell] = PlyCode<std::uint8_t>::encode(value);
   }
-  /// Puts the value into the cells of the positions that are in `set` and in `kept`; the first position has the cell
-  /// `first`. Throws DeepPosition.
-  void put(const VectorUnit& unit, std::size_t words, const Word* set, const Word* kept, Value value,
-           std::size_t first) {
+  /// Puts the value into the cells of the positions that are in all three sets; the first position has the cell
+  /// `first`. Returns the number of positions. Throws DeepPosition.
+  std::size_t put(const VectorUnit& unit, const FieldShape& shape, Part x, const Word* a, const Word* b, Value value,
+                  std::size_t first) {
     require(value);
-    const bool any =
-        wide() ? unit.store_wide(words, set, kept, PlyCode<std::uint16_t>::encode(value), wide_.data() + first)
-               : unit.store(words, set, kept, PlyCode<std::uint8_t>::encode(value), narrow_.data() + first);
-    if (any) note(value.depth);
+    const std::size_t count =
+        wide() ? unit.store_wide(shape, x, a, b, PlyCode<std::uint16_t>::encode(value), wide_.data() + first)
+               : unit.store(shape, x, a, b, PlyCode<std::uint8_t>::encode(value), narrow_.data() + first);
+    if (count != 0) note(value.depth);
+    return count;
   }
 
   /// The greatest depth of all values.

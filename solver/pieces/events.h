@@ -10,28 +10,42 @@
 
 namespace zermelo::pieces {
 
-/// Sorted by ply. Memory: 4 bytes a position, and 4 for each ply up to the last.
-class Events {
+/// Events in the order in which they are found.
+class EventList {
  public:
   enum class Kind : std::uint8_t {
     decided,  ///< the position is won, or lost, in this ply
     freed     ///< all these moves of the position lose, the last in this ply
   };
+  struct Event {
+    std::uint16_t code;  ///< 2 * ply, + 1 for freed
+    std::uint32_t position;
+  };
 
   void add(std::uint32_t ply, Kind kind, std::uint32_t position) {
-    unsorted_.push_back({static_cast<std::uint16_t>(2 * ply + (kind == Kind::freed)), position});
+    list_.push_back({static_cast<std::uint16_t>(2 * ply + (kind == Kind::freed)), position});
   }
+  void clear() { list_.clear(); }
+  std::span<const Event> all() const { return list_; }
 
-  /// Call once, after all `add`.
-  void sort() {
+ private:
+  std::vector<Event> list_;
+};
+
+/// Events sorted by ply. Memory: 4 bytes a position, and 4 for each ply up to the last.
+class Events {
+ public:
+  using Kind = EventList::Kind;
+
+  Events() = default;
+  explicit Events(const EventList& list) {
     std::uint32_t last = 0;
-    for (const auto& event : unsorted_) last = std::max<std::uint32_t>(last, event.code);
-    ends_.assign(unsorted_.empty() ? 0 : last + 2, 0);
-    for (const auto& event : unsorted_) ++ends_[event.code + 1];
+    for (const auto& event : list.all()) last = std::max<std::uint32_t>(last, event.code);
+    ends_.assign(list.all().empty() ? 0 : last + 2, 0);
+    for (const auto& event : list.all()) ++ends_[event.code + 1];
     for (std::size_t code = 1; code < ends_.size(); ++code) ends_[code] += ends_[code - 1];
-    positions_.resize(unsorted_.size());
-    for (const auto& event : unsorted_) positions_[ends_[event.code]++] = event.position;
-    unsorted_ = {};
+    positions_.resize(list.all().size());
+    for (const auto& event : list.all()) positions_[ends_[event.code]++] = event.position;
   }
 
   /// In no order that matters.
@@ -46,13 +60,7 @@ class Events {
   std::uint32_t end() const { return static_cast<std::uint32_t>(ends_.size() / 2); }
 
  private:
-  struct Event {
-    std::uint16_t code;
-    std::uint32_t position;
-  };
-
-  std::vector<Event> unsorted_;
-  std::vector<std::uint32_t> ends_;  ///< of each code: 2 * ply, + 1 for freed
+  std::vector<std::uint32_t> ends_;  ///< of each code
   std::vector<std::uint32_t> positions_;
 };
 

@@ -50,7 +50,11 @@ void put_distinct(const TierPlan& plan, const Frame& frame, Word pawns, Word* se
 }
 
 Attacks::Attacks(const TierPlan& plan, const VectorUnit& unit)
-    : plan_(plan), unit_(unit), target_(plan.words()), by_level_(plan.levels(), FrameSet(plan.words())) {}
+    : plan_(plan),
+      unit_(unit),
+      target_(plan.words()),
+      everywhere_(all_blocks(plan.shape())),
+      by_level_(plan.levels(), MaskedSet(plan.shape())) {}
 
 void Attacks::find(const Frame& frame, const Pawns& pawns, Side by) {
   frame_ = &frame;
@@ -62,7 +66,9 @@ void Attacks::find(const Frame& frame, const Pawns& pawns, Side by) {
     if (!(plan_.men_of(by) >> level & 1) || plan_.man(level).kind == chess::king) continue;
     target_.clear();
     add_king(frame, level, side);
-    unit_.pull(plan_.shape(), 1u << level, frame.kings | pawns.all(), target_.data(), by_level_[level].data(), nullptr);
+    const Part targets{target_.data(), everywhere_.data()};
+    unit_.pull(plan_.shape(), 1u << level, frame.kings | pawns.all(), targets, by_level_[level].part(),
+               {nullptr, everywhere_.data()});
   }
 }
 

@@ -5,26 +5,10 @@
 #include <span>
 #include <vector>
 
+#include "solver/pieces/masked_set.h"
 #include "solver/pieces/tier_plan.h"
 
 namespace zermelo::pieces {
-
-/// Eight words, aligned as vectors need them.
-struct alignas(64) Words8 {
-  Word word[8] = {};
-};
-
-/// A set of positions of one frame.
-class FrameSet {
- public:
-  explicit FrameSet(std::size_t words) : words_((words + 7) / 8) {}
-  Word* data() { return words_.front().word; }
-  const Word* data() const { return words_.front().word; }
-  void clear() { std::fill(words_.begin(), words_.end(), Words8()); }
-
- private:
-  std::vector<Words8> words_;
-};
 
 /// The squares of the pawns of both sides.
 struct Pawns {
@@ -63,7 +47,8 @@ class Attacks {
   Pawns pawns_;
   Side by_ = Side::white;
   FrameSet target_;
-  std::vector<FrameSet> by_level_;
+  std::vector<Word> everywhere_;  ///< a mask with all blocks
+  std::vector<MaskedSet> by_level_;
 };
 
 }  // namespace zermelo::pieces

@@ -6,7 +6,7 @@
 
 namespace zermelo::pieces {
 
-const VectorUnit avx2_unit{"avx2", pull, turn, add, keep, remove, any, store, store_wide};
+const VectorUnit avx2_unit{"avx2", pull, turn, keep_both, subtract, move, add, keep, remove, any, store, store_wide};
 
 }  // namespace zermelo::pieces
 #endif

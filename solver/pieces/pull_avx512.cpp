@@ -6,7 +6,8 @@
 
 namespace zermelo::pieces {
 
-const VectorUnit avx512_unit{"avx512", pull, turn, add, keep, remove, any, store, store_wide};
+const VectorUnit avx512_unit{"avx512", pull, turn,   keep_both, subtract, move,
+                             add,      keep, remove, any,       store,    store_wide};
 
 }  // namespace zermelo::pieces
 #endif

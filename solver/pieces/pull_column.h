@@ -61,25 +61,44 @@ inline void pull_column(const FieldMan& man, const Column& x, const Column& free
       ride_in_column(x, free, man.ride[i], p);
 }
 
-/// Where the eight words of a column are: word `first` + s * stride for square s.
-struct Place {
+/// The blocks that differ only in the square of a man: block `first` + s * stride for square s. A column has a rank of
+/// the row of each.
+struct Columns {
   std::size_t first, stride;
+  Word targets, wanted;  ///< the squares whose blocks are in the masks
+
+  std::size_t block(unsigned square) const { return first + square * stride; }
+  std::size_t word(unsigned square, int rank) const { return 64 * block(square) + 8u * static_cast<unsigned>(rank); }
 };
 
-/// Copies a column; returns whether it has positions.
-inline bool gather(const Word* x, const Place& place, Column& column) {
+inline void gather(const Word* x, const Columns& columns, int rank, Column& column) {
+  for (unsigned s = 0; s < squares; ++s)
+    column.square[s] = columns.targets >> s & 1 ? load(x + columns.word(s, rank)) : all(0);
+}
+
+/// Whether the columns of a rank have positions for some of the man's squares.
+inline bool has_any(const Word* x, const Columns& columns, Word men, int rank) {
   Rank any = all(0);
-  for (unsigned s = 0; s < squares; ++s) {
-    column.square[s] = load(x + place.first + s * place.stride);
-    any = any | column.square[s];
-  }
+  for_squares(men, [&](unsigned s) { any = any | load(x + columns.word(s, rank)); });
   return !is_zero(any);
 }
 
-inline bool has_any(const Word* x, const Place& place) {
-  Rank any = all(0);
-  for (unsigned s = 0; s < squares; ++s) any = any | load(x + place.first + s * place.stride);
-  return !is_zero(any);
+/// Whether a rank has targets and wanted positions; the smaller set is asked first.
+inline bool is_needed(Part x, Part wanted, const Columns& columns, int rank) {
+  const auto targets = [&] { return has_any(x.words, columns, columns.targets, rank); };
+  const auto wants = [&] { return wanted.words == nullptr || has_any(wanted.words, columns, columns.wanted, rank); };
+  const bool few_targets = __builtin_popcountll(columns.targets) < __builtin_popcountll(columns.wanted);
+  return few_targets ? targets() && wants() : wants() && targets();
+}
+
+/// Adds a column to the blocks that are wanted.
+inline void scatter(const Column& column, const Columns& columns, int rank, GrowingPart p) {
+  for_squares(columns.wanted, [&](unsigned s) {
+    if (is_zero(column.square[s])) return;
+    Word* to = p.words + columns.word(s, rank);
+    save(load(to) | column.square[s], to);
+    insert_block(p.blocks, columns.block(s));
+  });
 }
 
 /// The squares of the row and of the last level that leave a square of a man before the row free, for one rank of the
@@ -91,28 +110,57 @@ inline void free_beside(int rank, const FieldShape& shape, Column& free) {
   }
 }
 
-/// Pulls the columns of the rank in all blocks; `level` is that of the man.
-inline void pull_far_rank(const FieldShape& shape, unsigned level, Word fixed, int rank, const Word* from, Word* to,
-                          const Word* wanted) {
-  const std::size_t stride = std::size_t{1} << 6 * (shape.levels - 3 - level);  // in blocks
-  const std::size_t blocks = shape.words() / squares;
-  Column x, p, free;
-  free_beside(rank, shape, free);
-  for (std::size_t block = 0; block < blocks; ++block) {
-    if (block / stride % squares != 0) continue;
-    const Place place{block * squares + 8u * static_cast<unsigned>(rank), stride * squares};
-    if (wanted != nullptr && !has_any(wanted, place)) continue;
-    if (!gather(from, place, x)) continue;
-    gather(to, place, p);
-    Word taken = fixed;
-    for (unsigned other = 0; other + 2 < shape.levels; ++other)
-      if (other != level) taken |= one(static_cast<unsigned>(block >> 6 * (shape.levels - 3 - other)) % squares);
-    for_squares(taken & shape.board, [&](unsigned s) { free.square[s] = all(0); });
-    pull_column(shape.men[level], x, free, p);
-    for_squares(taken & shape.board, [&](unsigned s) {
-      free.square[s] = all(~one(s)) & lanes_without(s / 8 == static_cast<unsigned>(rank) ? one(s % 8) : 0);
-    });
-    for (unsigned s = 0; s < squares; ++s) save(p.square[s], to + place.first + s * place.stride);
+/// The blocks of a mask that differ from a block only in the square of the man, by this square.
+ZERMELO_INLINE Word column_of(const Word* mask, std::size_t first, std::size_t stride) {
+  if (stride == 1) return mask[first / 64];
+  Word column = 0;
+  for (unsigned s = 0; s < squares; ++s) column |= Word{has_block(mask, first + s * stride)} << s;
+  return column;
+}
+
+/// The columns of a level that have targets and wanted positions. Returns their number.
+inline std::size_t list_columns(const FieldShape& shape, unsigned level, Part x, Part wanted, Columns* list) {
+  const std::size_t stride = std::size_t{1} << 6 * (shape.levels - 3 - level);
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < shape.blocks() / squares; ++i) {
+    const std::size_t first = i / stride * stride * squares + i % stride;
+    const Columns columns{first, stride, column_of(x.blocks, first, stride), column_of(wanted.blocks, first, stride)};
+    if (columns.targets != 0 && columns.wanted != 0) list[count++] = columns;
+  }
+  return count;
+}
+
+/// The squares of men that are neither the man, nor of the row or last level.
+inline Word taken_beside(const FieldShape& shape, unsigned level, Word fixed, std::size_t block) {
+  Word taken = fixed;
+  for (unsigned other = 0; other + 2 < shape.levels; ++other)
+    if (other != level) taken |= one(static_cast<unsigned>(block >> 6 * (shape.levels - 3 - other)) % squares);
+  return taken & shape.board;
+}
+
+/// Pulls the columns of a rank.
+inline void pull_rank(const FieldMan& man, Word taken, const Columns& columns, int rank, Part x, Column& free,
+                      GrowingPart p) {
+  Column from, to{};
+  gather(x.words, columns, rank, from);
+  for_squares(taken, [&](unsigned s) { free.square[s] = all(0); });
+  pull_column(man, from, free, to);
+  for_squares(taken, [&](unsigned s) {
+    free.square[s] = all(~one(s)) & lanes_without(s / 8 == static_cast<unsigned>(rank) ? one(s % 8) : 0);
+  });
+  scatter(to, columns, rank, p);
+}
+
+/// Pulls the man of a level before the row.
+inline void pull_far(const FieldShape& shape, unsigned level, Word fixed, Part x, GrowingPart p, Part wanted) {
+  Columns list[squares];
+  const std::size_t count = list_columns(shape, level, x, wanted, list);
+  for (int rank = 0; rank < 8 && count != 0; ++rank) {
+    Column free;
+    free_beside(rank, shape, free);
+    for (std::size_t i = 0; i < count; ++i)
+      if (is_needed(x, wanted, list[i], rank))
+        pull_rank(shape.men[level], taken_beside(shape, level, fixed, list[i].first), list[i], rank, x, free, p);
   }
 }
 

@@ -1,6 +1,12 @@
 // Sets of positions, and the cells of their depths.
 #pragma once
 
+#ifdef __AVX512BW__
+#include <immintrin.h>
+#endif
+
+#include <cstring>
+
 #include "solver/pieces/blocks.h"
 
 namespace zermelo::pieces {
@@ -21,28 +27,83 @@ bool any(std::size_t words, const Word* x) {
   return false;
 }
 
-template <class Cell>
-ZERMELO_INLINE bool store_cells(std::size_t words, const Word* x, const Word* kept, Cell code, Cell* cells) {
-  constexpr int few = 6;
-  Word any = 0;
-  for (std::size_t w = 0; w < words; ++w) {
-    Cell* row = cells + squares * w;
-    const Word set = x[w] & kept[w];
-    if (set == 0) continue;
-    any |= set;
-    if (__builtin_popcountll(set) <= few)
-      for_squares(set, [&](unsigned s) { row[s] = code; });
-    else
-      for (unsigned s = 0; s < squares; ++s) row[s] = set >> s & 1 ? code : row[s];
-  }
-  return any != 0;
+/// Calls use(first word, number of words) for each block that is in both masks.
+template <class Use>
+ZERMELO_INLINE void for_words(const FieldShape& shape, const Word* a, const Word* b, const Use& use) {
+  const std::size_t words = shape.words() / shape.blocks();
+  for_common(shape, a, b, [&](std::size_t block) { use(words * block, words); });
 }
 
-bool store(std::size_t words, const Word* x, const Word* kept, std::uint8_t code, std::uint8_t* cells) {
-  return store_cells(words, x, kept, code, cells);
+/// Applies p[w] = change(w) to the blocks of a mask that p has; removes blocks without positions.
+template <class Change>
+ZERMELO_INLINE void change_blocks(const FieldShape& shape, const Word* mask, GrowingPart p, const Change& change) {
+  for_words(shape, mask, p.blocks, [&](std::size_t first, std::size_t words) {
+    Word any = 0;
+    for (std::size_t w = first; w < first + words; ++w) any |= p.words[w] = change(w);
+    if (any == 0) erase_block(p.blocks, first / words);
+  });
 }
-bool store_wide(std::size_t words, const Word* x, const Word* kept, std::uint16_t code, std::uint16_t* cells) {
-  return store_cells(words, x, kept, code, cells);
+
+void keep_both(const FieldShape& shape, const Word* a, const Word* b, GrowingPart p) {
+  change_blocks(shape, p.blocks, p, [&](std::size_t w) { return p.words[w] & a[w] & b[w]; });
+}
+
+void subtract(const FieldShape& shape, Part x, GrowingPart p) {
+  change_blocks(shape, x.blocks, p, [&](std::size_t w) { return p.words[w] & ~x.words[w]; });
+}
+
+void move(const FieldShape& shape, GrowingPart p, GrowingPart to) {
+  for_words(shape, p.blocks, p.blocks, [&](std::size_t first, std::size_t words) {
+    for (std::size_t w = first; w < first + words; ++w) to.words[w] = p.words[w], p.words[w] = 0;
+  });
+  for (std::size_t m = 0; m < shape.mask_words(); ++m) to.blocks[m] = p.blocks[m], p.blocks[m] = 0;
+}
+
+/// Puts the code into eight cells of a byte, those of the bits of `set`.
+ZERMELO_INLINE void store_rank(Word set, std::uint8_t code, std::uint8_t* rank) {
+  constexpr Word each = 0x0101010101010101, diagonal = 0x8040201008040201, low = 0x7F7F7F7F7F7F7F7F;
+  const Word hit = (((set & 0xFF) * each & diagonal) + low) >> 7 & each;
+  Word cells;
+  std::memcpy(&cells, rank, 8);
+  cells = (cells & ~(hit * 0xFF)) | hit * code;
+  std::memcpy(rank, &cells, 8);
+}
+
+/// Puts the code into the cells of a word.
+ZERMELO_INLINE void store_word(Word set, std::uint8_t code, std::uint8_t* row) {
+#ifdef __AVX512BW__
+  _mm512_mask_storeu_epi8(row, set, _mm512_set1_epi8(static_cast<char>(code)));
+#else
+  for (unsigned rank = 0; rank < squares; rank += 8, set >>= 8)
+    if (set & 0xFF) store_rank(set, code, row + rank);
+#endif
+}
+ZERMELO_INLINE void store_word(Word set, std::uint16_t code, std::uint16_t* row) {
+  for_squares(set, [&](unsigned s) { row[s] = code; });
+}
+
+template <class Cell>
+ZERMELO_INLINE std::size_t store_cells(const FieldShape& shape, Part x, const Word* a, const Word* b, Cell code,
+                                       Cell* cells) {
+  std::size_t count = 0;
+  for_words(shape, x.blocks, x.blocks, [&](std::size_t first, std::size_t words) {
+    for (std::size_t w = first; w < first + words; ++w) {
+      const Word set = x.words[w] & a[w] & b[w];
+      if (set == 0) continue;
+      store_word(set, code, cells + squares * w);
+      count += static_cast<unsigned>(__builtin_popcountll(set));
+    }
+  });
+  return count;
+}
+
+std::size_t store(const FieldShape& shape, Part x, const Word* a, const Word* b, std::uint8_t code,
+                  std::uint8_t* cells) {
+  return store_cells(shape, x, a, b, code, cells);
+}
+std::size_t store_wide(const FieldShape& shape, Part x, const Word* a, const Word* b, std::uint16_t code,
+                       std::uint16_t* cells) {
+  return store_cells(shape, x, a, b, code, cells);
 }
 
 }  // namespace

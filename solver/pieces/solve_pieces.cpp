@@ -1,14 +1,10 @@
 // Solves an ending, or one ending after the other, and hands out the entries anchor by anchor.
 #include "solver/pieces/solve_pieces.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <atomic>
 
-#include "solver/hand_out.h"
+#include "solver/pieces/hand_out_entries.h"
 #include "solver/pieces/tier_cells.h"
-#include "tablebase/error.h"
 #include "tablebase/tier_game.h"
 
 namespace zermelo {
@@ -29,91 +25,20 @@ Value with_depth(Value value, Metric metric) {
   return value;
 }
 
-/// Gaps become draws, and entries of an outcome table lose their depth. Returns the number of gaps.
-template <class Entry>
-Index finish(std::span<Entry> entries, Metric metric) {
-  Index gaps = 0;
-  for (Entry& entry : entries) {
-    gaps += entry == 0;
-    if (entry == 0) entry = LoopyCode<Entry>::draw;
-    if (metric == Metric::outcome) entry = LoopyCode<Entry>::encode({LoopyCode<Entry>::decode(entry).outcome, 0});
-  }
-  return gaps;
-}
-
-/// What a checkpoint keeps: the number of entries that are handed out. The rest is solved again.
-class Handed {
- public:
-  explicit Handed(const Control& control) : control_(control) {
-    if (control.resume) control.resume(std::as_writable_bytes(std::span(&done, 1)));
-  }
-
-  void save() const {
-    if (control_.checkpoint) control_.checkpoint([&](const PutBytes& put) { put(std::as_bytes(std::span(&done, 1))); });
-  }
-  /// Calls work(), which may throw Interrupted.
-  template <class Work>
-  void run(const Work& work) const {
-    try {
-      work();
-    } catch (const Interrupted&) {
-      save();
-      throw;
-    }
-  }
-
-  Index done = 0;
-
- private:
-  const Control& control_;
-};
-
-/// Hands out `total` entries in pieces of `size`, of which the last may be shorter. read(piece, to) puts in the codes
-/// of a piece, 0 for gaps and for entries behind the last. Throws FormatError if `handed` is no end of pieces.
-template <class Entry, class Read>
-void hand_out(Index total, Index size, Metric metric, Handed& handed, const Control& control, const Sink& sink,
-              const Read& read) {
-  const Index run = std::max<Index>(1, (Index{1} << 22) / size) * size;
-  if (handed.done > total || (handed.done != total && handed.done % run != 0))
-    throw FormatError(
-        "the checkpoint is damaged: its entries end amid a piece; remove it, or discard it with --restart");
-  std::vector<Entry> entries(run);
-  const auto pass = [&](Index first, Index count) {
-    std::atomic<Index> gaps = 0;
-    const Index pieces = (count + size - 1) / size;
-    control.job.workers().for_each(pieces, [&](std::size_t i) {
-      const std::span<Entry> own = std::span(entries).subspan(i * size, size);
-      read(first / size + i, own.data());
-      gaps += finish(own, metric);
-    });
-    sink({first, std::span<const Entry>(entries).first(count), gaps - (pieces * size - count)});
-    control.job.progress(first + count);
-  };
-  if (control.checkpoint_due && control.checkpoint_due()) handed.save();
-  hand_out_pieces(
-      total, run, handed.done, control, pass, [&] { handed.save(); }, [&] { control.job.check(); });
-}
-
-/// Calls hand_out with bytes if they suffice for the depths. Deeper outcomes are read in two bytes.
-template <class Read>
-void hand_out_narrow(Index total, Index size, std::uint32_t deepest, Metric metric, Handed& handed,
-                     const Control& control, const Sink& sink, const Read& read) {
-  if (deepest <= LoopyCode<std::uint8_t>::max_depth)
-    hand_out<std::uint8_t>(total, size, metric, handed, control, sink, read);
-  else
-    hand_out<std::uint16_t>(total, size, metric, handed, control, sink, read);
-}
-
-void solve_tier(const TierGame& tier, Metric metric, const Control& control, const Sink& sink) {
+void solve_tier(const TierGame& tier, Metric metric, const Control& control, const Sink& sink,
+                const std::optional<pieces::DepthLog::Options>& log = {}) {
   const chess::Endings& endings = *endings_of(tier);
   const pieces::Below below = [&](Index whole) { return with_depth(control.below(tier.number(whole)), metric); };
-  pieces::TierCells cells(endings, tier.place(), below);
-  Handed handed(control);
+  pieces::TierCells cells(endings, tier.place(), below, log);
+  pieces::Handed handed(control, &cells);
   const Index size = endings.numbers(tier.place()).anchor_size();
   handed.run([&] {
-    cells.solve(control.job);
-    hand_out_narrow(tier.size(), size, cells.deepest(), metric, handed, control, sink,
-                    [&](Index anchor, auto* to) { cells.read(anchor, to); });
+    cells.solve(control.job, [&](std::uint32_t ply, Index solved) {
+      control.finish_step("ply", ply, solved);
+      if (log) handed.save_if_due();
+    });
+    pieces::hand_out_narrow(tier.size(), size, cells.deepest(), metric, handed, control, sink,
+                            [&](Index anchor, auto* to) { cells.read(anchor, to); });
   });
 }
 
@@ -164,7 +89,7 @@ class AllEndings {
 void solve_all(const Game& game, Metric metric, const Control& control, const Sink& sink) {
   constexpr Index size = 4096;
   AllEndings all(*endings_of(game), control);
-  Handed handed(control);
+  pieces::Handed handed(control, nullptr);
   const auto read = [&]<class Entry>(Index piece, Entry* to) {
     for (Index i = 0; i < size; ++i) {
       const Index number = piece * size + i;
@@ -173,7 +98,7 @@ void solve_all(const Game& game, Metric metric, const Control& control, const Si
   };
   handed.run([&] {
     all.solve();
-    hand_out_narrow(game.size(), size, all.deepest(), metric, handed, control, sink, read);
+    pieces::hand_out_narrow(game.size(), size, all.deepest(), metric, handed, control, sink, read);
   });
 }
 
@@ -216,16 +141,43 @@ std::optional<Kernel> offer(const Game& game, Metric metric, bool wasteful) {
                 needs.memory,
                 sizeof(Index),
                 {},
-                metric == Metric::outcome ? 0.5 : 1.5,
+                0.5,
                 [&game, metric, tier](const Control& control, const Sink& sink) {
                   tier == nullptr ? solve_all(game, metric, control, sink) : solve_tier(*tier, metric, control, sink);
                 }};
 }
+
+/// Bits of a log for each position of an ending.
+constexpr std::uint64_t log_bits = 4;
+
+/// The bytes for records in memory that a budget leaves beside the kernel.
+std::uint64_t room_for_log(std::uint64_t kernel, std::uint64_t budget) { return budget - std::min(budget, kernel); }
 
 }  // namespace
 
 std::optional<Kernel> pieces_kernel(const Game& game, Metric metric) { return offer(game, metric, false); }
 
 std::optional<Kernel> wasteful_pieces_kernel(const Game& game, Metric metric) { return offer(game, metric, true); }
+
+std::optional<Kernel> logged_pieces_kernel(const Game& game, Metric metric) {
+  const auto* tier = dynamic_cast<const TierGame*>(&game);
+  std::optional<Kernel> kernel = offer(game, metric, false);
+  if (tier == nullptr || !kernel) return {};
+  const chess::EndingNumbers& numbers = endings_of(game)->numbers(tier->place());
+  if (numbers.has_pawns()) return {};
+  const std::uint64_t memory = pieces::TierCells::bytes_with_log(numbers);
+  kernel->name = "pieces-log";
+  kernel->memory = kernel->least_memory = memory;
+  const std::uint64_t bytes = game.size() * log_bits / 8;
+  kernel->checkpoint_bytes += bytes;
+  kernel->scratch_bytes = [bytes, memory](std::uint64_t budget) {
+    return bytes - std::min(bytes, room_for_log(memory, budget));
+  };
+  kernel->solve = [tier, metric, memory](const Control& control, const Sink& sink) {
+    solve_tier(*tier, metric, control, sink,
+               pieces::DepthLog::Options{room_for_log(memory, control.memory), control.scratch});
+  };
+  return kernel;
+}
 
 }  // namespace zermelo

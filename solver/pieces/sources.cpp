@@ -10,11 +10,12 @@
 namespace zermelo::pieces {
 namespace {
 
-/// Calls use(place) for each position of a set.
+/// Calls use(first, squares) for each word of a set that is not empty; `first` is the place of its first position, and
+/// `squares` are those of the man of the last level.
 template <class Use>
-void for_places(const TierPlan& plan, const Word* set, const Use& use) {
+void for_rows(const TierPlan& plan, const Word* set, const Use& use) {
   for (std::size_t w = 0; w < plan.words(); ++w)
-    for_squares(set[w], [&](unsigned bit) { use(static_cast<std::uint32_t>(64 * w + bit)); });
+    if (set[w] != 0) use(static_cast<std::uint32_t>(64 * w), set[w]);
 }
 
 /// Calls use(squares) for all different free squares of the levels from `level` on, but for the level `fixed`.
@@ -41,14 +42,14 @@ bool kings_apart(const TierPlan& plan, const Parts& parts) {
 }
 
 /// Enters the value of a capture, which wins or loses in an odd or an even ply.
-void add_event(Value value, std::uint32_t place, Events& events) {
+void add_event(Value value, std::uint32_t place, EventList& events) {
   if (value.outcome == Outcome::draw) return;
-  events.add(value.depth, Events::Kind::decided, place);
+  events.add(value.depth, EventList::Kind::decided, place);
 }
 
 }  // namespace
 
-void TierSources::captures(std::size_t frame, Side side, const Attacks& attacks, Word* open, Events& events) {
+void TierSources::captures(std::size_t frame, Side side, const Attacks& attacks, Word* open, EventList& events) {
   const Parts parts{&plan_.frames()[frame], pawns_, {}, side};
   for (std::size_t level = 0; level < plan_.levels(); ++level)
     if (plan_.man(level).side == side && plan_.man(level).kind != chess::king)
@@ -57,7 +58,7 @@ void TierSources::captures(std::size_t frame, Side side, const Attacks& attacks,
 }
 
 void TierSources::captures_of_level(const Parts& parts, std::size_t victim, const Attacks& attacks, Word* open,
-                                    Events& events) {
+                                    EventList& events) {
   const Frame& frame = *parts.frame;
   if (frame.kings & (pawns_.all() | ~plan_.shape().board)) return;
   FrameSet attacked(plan_.words());
@@ -87,7 +88,7 @@ void TierSources::captures_of_level(const Parts& parts, std::size_t victim, cons
 }
 
 void TierSources::captures_of_pawn(const Parts& parts, unsigned pawn, const Attacks& attacks, Word* open,
-                                   Events& events) {
+                                   EventList& events) {
   const Frame& frame = *parts.frame;
   const Side capturer = chess::other(parts.to_move);
   Parts after = parts;
@@ -193,10 +194,9 @@ void TierSources::add_move(const Parts& parts, const PawnMove& move, const Word*
 void TierSources::add_push(Parts after, const PawnMove& move, const Word* safe, std::vector<ExitCode>& best) const {
   const SheetPlace plain = sheets_->place(after.pawns, after.to_move);
   const auto capture = move.passed < 64 ? sheets_->capture_place(after.pawns, move.passed) : std::nullopt;
-  for_places(plan_, safe, [&](std::uint32_t place) {
-    after.levels = squares_of(plan_, place);
-    const bool captures = capture && sheets_->is_legal(*capture, after);
-    best[place] = std::max(best[place], Exits::encode(sheets_->value(captures ? *capture : plain, after)));
+  for_rows(plan_, safe, [&](std::uint32_t first, Word squares) {
+    after.levels = squares_of(plan_, first);
+    sheets_->raise(plain, capture, after, squares, &best[first]);
   });
 }
 
@@ -204,8 +204,11 @@ void TierSources::add_push(Parts after, const PawnMove& move, const Word* safe, 
 void TierSources::add_lower(Parts after, const PawnMove& move, chess::Kind promotion, const Word* safe,
                             std::vector<ExitCode>& best) const {
   const LowerEnding lower(plan_, endings_, after, move.taken, move.to, promotion);
-  for_places(plan_, safe, [&](std::uint32_t place) {
-    best[place] = std::max(best[place], Exits::encode(below_(lower.number(squares_of(plan_, place)))));
+  for_rows(plan_, safe, [&](std::uint32_t first, Word squares) {
+    lower.for_numbers(squares_of(plan_, first), squares, [&](unsigned square, Index number) {
+      ExitCode& code = best[first + square];
+      code = std::max(code, Exits::encode(below_(number)));
+    });
   });
 }
 

@@ -28,9 +28,10 @@ class SheetCells {
   /// nothing if no pawn can capture there.
   virtual SheetPlace place(const Pawns& pawns, Side to_move) const = 0;
   virtual std::optional<SheetPlace> capture_place(const Pawns& pawns, unsigned passed) const = 0;
-  /// The entry of a position.
-  virtual Value value(const SheetPlace& place, const Parts& parts) const = 0;
-  virtual bool is_legal(const SheetPlace& place, const Parts& parts) const = 0;
+  /// Raises the codes at `best` to those of the entries of positions with the man of the last level on each of the
+  /// squares. Where the position with a right to capture en passant is legal, its entry counts.
+  virtual void raise(const SheetPlace& place, const std::optional<SheetPlace>& capture, const Parts& parts,
+                     Word squares, ExitCode* best) const = 0;
 };
 
 /// Safe for several threads that ask for different frames.
@@ -40,7 +41,7 @@ class TierSources final : public Sources {
               const SheetCells* sheets, const Pawns& pawns)
       : plan_(plan), unit_(unit), endings_(endings), below_(below), sheets_(sheets), pawns_(pawns) {}
 
-  void captures(std::size_t frame, Side side, const Attacks& attacks, Word* open, Events& events) override;
+  void captures(std::size_t frame, Side side, const Attacks& attacks, Word* open, EventList& events) override;
   bool exits(std::size_t frame, Side side, const Word* legal, std::vector<ExitCode>& best) override;
 
   /// The best capture en passant of positions of a frame after a double step that passed a square; as `exits`. `side`
@@ -56,8 +57,8 @@ class TierSources final : public Sources {
     unsigned passed = 64;
   };
 
-  void captures_of_level(const Parts& parts, std::size_t victim, const Attacks& attacks, Word* open, Events& events);
-  void captures_of_pawn(const Parts& parts, unsigned pawn, const Attacks& attacks, Word* open, Events& events);
+  void captures_of_level(const Parts& parts, std::size_t victim, const Attacks& attacks, Word* open, EventList& events);
+  void captures_of_pawn(const Parts& parts, unsigned pawn, const Attacks& attacks, Word* open, EventList& events);
   void add_exits(std::size_t frame, Side side, unsigned pawn, const Word* legal, std::vector<ExitCode>& best);
   void add_move(const Parts& parts, const PawnMove& move, const Word* legal, std::vector<ExitCode>& best);
   void put_safe(const Parts& parts, const PawnMove& move, const Word* legal, Word* set);

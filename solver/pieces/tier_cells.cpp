@@ -1,11 +1,9 @@
-// The cells of a half sheet are in the order of the frames; `read` finds the frame and the levels of each number.
+// The cells of a half sheet are in the order of the frames.
 #include "solver/pieces/tier_cells.h"
 
 #include <algorithm>
 #include <bit>
 #include <map>
-
-#include "solver/pieces/representatives.h"
 
 namespace zermelo::pieces {
 namespace {
@@ -15,36 +13,35 @@ constexpr std::size_t large_sheet = std::size_t{1} << 18;
 
 }  // namespace
 
-TierCells::TierCells(const chess::Endings& endings, std::size_t tier, const Below& below)
+TierCells::TierCells(const chess::Endings& endings, std::size_t tier, const Below& below,
+                     const std::optional<DepthLog::Options>& log)
     : endings_(endings),
       numbers_(endings.numbers(tier)),
       below_(below),
       plan_(endings.rules().board(), numbers_),
-      legal_(places(numbers_) / 64) {}
+      legal_(places(numbers_) / 64) {
+  if (log) log_.emplace(2 * plan_.frames().size(), plan_.shape(), *log);
+}
 
 std::uint64_t TierCells::places(const EndingNumbers& numbers) {
   const Index halves = 2 * (numbers.has_pawns() ? numbers.anchors() : 1) + numbers.captures();
   return halves * TierPlan::sheet_cells(numbers);
 }
 
-std::uint64_t TierCells::bytes(const EndingNumbers& numbers) {
-  constexpr std::uint64_t events = 8;
-  const std::uint64_t cells = places(numbers);
-  return cells + cells / 8 + 2 * TierPlan::sheet_cells(numbers) * (5 + 8 * events) / 8;
-}
-
-void TierCells::solve(const Job& job) {
-  for (const bool wide : {false, true}) {
+void TierCells::solve(const Job& job, const Report& report) {
+  if (log_) return solve_groups(job, report);
+  for (bool wide = begins_wide(numbers_);; wide = true) {
     cells_.emplace(places(numbers_), wide);
+    solved_ = 0;
     try {
-      return solve_groups(job);
+      return solve_groups(job, report);
     } catch (const DeepPosition&) {
       if (wide) throw;
     }
   }
 }
 
-void TierCells::solve_groups(const Job& job) {
+void TierCells::solve_groups(const Job& job, const Report& report) {
   Workers& workers = job.workers();
   const Loop divided = [&](std::size_t n, const std::function<void(std::size_t)>& body) { workers.for_each(n, body); };
   const Loop plain = [](std::size_t n, const std::function<void(std::size_t)>& body) {
@@ -54,9 +51,10 @@ void TierCells::solve_groups(const Job& job) {
   const auto make = [&] { return std::make_unique<Sheet>(plan_, vector_unit()); };
   for (const Group& group : groups())
     if (plan_.sheet_cells() >= large_sheet)
-      for (const Index anchor : group) solve_sheet(anchor, *sheets.lend(make), divided, job);
+      for (const Index anchor : group) solve_sheet(anchor, *sheets.lend(make), divided, job, report);
     else
-      workers.for_each(group.size(), [&](std::size_t i) { solve_sheet(group[i], *sheets.lend(make), plain, job); });
+      workers.for_each(group.size(),
+                       [&](std::size_t i) { solve_sheet(group[i], *sheets.lend(make), plain, job, report); });
 }
 
 /// By descending advance.
@@ -84,13 +82,30 @@ Pawns TierCells::pawns_of(const EndingNumbers::Line& anchor) const {
   return pawns;
 }
 
-void TierCells::solve_sheet(Index anchor, Sheet& sheet, const Loop& loop, const Job& job) {
+void TierCells::solve_sheet(Index anchor, Sheet& sheet, const Loop& loop, const Job& job, const Report& report) {
   const Pawns pawns = pawns_of(numbers_.anchor(anchor));
   TierSources sources(plan_, vector_unit(), endings_, below_, this, pawns);
-  sheet.solve(pawns, sources, loop, legal_.data() + 2 * anchor * plan_.sheet_words(), *cells_, first_cell(2 * anchor),
-              [&] { job.check(); });
+  const auto begin_frame = [&] { job.check(); };
+  const auto end_ply = [&](std::uint32_t ply) {
+    if (log_) plies_ = ply + 1;
+    if (report && !numbers_.has_pawns()) report(ply, solved_);
+    job.check();
+  };
+  sheet.solve(pawns, sources, loop, legal_.data() + 2 * anchor * plan_.sheet_words(),
+              {keeper(anchor), begin_frame, end_ply, past()});
   const auto [first, end] = numbers_.captures_of(anchor);
   for (Index capture = first; capture < end; ++capture) solve_capture(capture, anchor, loop);
+}
+
+/// Keeps the depths of legal positions with like men in order.
+Keep TierCells::keeper(Index anchor) {
+  return [this, anchor](std::size_t frame, Side side, Value value, Part found) {
+    const std::size_t half = at(side) * plan_.frames().size() + frame;
+    const std::size_t first = first_cell(2 * anchor) + half * plan_.frame_cells();
+    const Word* legal = legal_.data() + first / 64;
+    solved_ += log_ ? log_->put(half, value, found, legal, plan_.in_order())
+                    : cells_->put(vector_unit(), plan_.shape(), found, legal, plan_.in_order(), value, first);
+  };
 }
 
 void TierCells::solve_capture(Index capture, Index anchor, const Loop& loop) {
@@ -158,42 +173,31 @@ std::size_t TierCells::cell_at(const SheetPlace& place, const Parts& parts) cons
   return place.first + frame * plan_.frame_cells() + place_of(plan_, squares);
 }
 
-/// The half sheet of an anchor; without pawns, of all anchors with that side to move.
-std::size_t TierCells::half_sheet(Index anchor) const {
-  const Index anchors = numbers_.anchors();
-  if (!numbers_.has_pawns()) return anchor / anchors;
-  return anchor >= 2 * anchors ? anchor : 2 * (anchor % anchors) + anchor / anchors;
+/// Calls use(square, cell) for the positions with the man of the last level on each of the squares.
+template <class Use>
+void TierCells::for_cells(const SheetPlace& place, Parts parts, Word squares, const Use& use) const {
+  unsigned& last = parts.levels[plan_.levels() - 1];
+  last = 0;
+  const std::size_t first = cell_at(place, parts) - plan_.turned(0, place.symmetry);
+  for_squares(squares, [&](unsigned square) {
+    last = square;
+    use(square, plan_.last_is_like() ? cell_at(place, parts) : first + plan_.turned(square, place.symmetry));
+  });
 }
 
-template <class Entry>
-void TierCells::read(Index anchor, Entry* to) const {
-  const Representatives representatives(numbers_, anchor);
-  const bool pawns = numbers_.has_pawns();
-  const std::size_t first =
-      first_cell(half_sheet(anchor)) + (pawns ? 0 : anchor % numbers_.anchors() * plan_.frame_cells());
-  const std::size_t run = numbers_.anchor_size() / numbers_.pairs().size();
-  for (std::size_t pair = 0; pair < numbers_.pairs().size(); ++pair, to += run) {
-    const unsigned white = plan_.wide(numbers_.pairs()[pair] / 64), black = plan_.wide(numbers_.pairs()[pair] % 64);
-    read_run(first + (pawns ? (64 * white + black) * (plan_.sheet_cells() / 4096) : 0), to);
-    representatives.clear_others(pair, to);
-  }
+void TierCells::raise(const SheetPlace& place, const std::optional<SheetPlace>& capture, const Parts& parts,
+                      Word squares, ExitCode* best) const {
+  const auto raise_to = [&](unsigned square, std::size_t cell) {
+    best[square] = std::max(best[square], Exits::encode(cells_->value(cell)));
+  };
+  Word captures = 0;
+  if (capture)
+    for_cells(*capture, parts, squares, [&](unsigned square, std::size_t cell) {
+      if (!is_legal(cell)) return;
+      captures |= one(square);
+      raise_to(square, cell);
+    });
+  for_cells(place, parts, squares & ~captures, raise_to);
 }
-
-/// Puts the entries for all squares of the men behind the anchor.
-template <class Entry>
-void TierCells::read_run(std::size_t first, Entry* to) const {
-  const unsigned squares = plan_.board().squares();
-  const std::size_t run = numbers_.anchor_size() / numbers_.pairs().size();
-  const std::size_t men = numbers_.roster().size() - numbers_.anchor_end();
-  for (std::size_t i = 0; i < run; ++i) {
-    std::size_t place = squares == 64 ? i : 0;
-    for (std::size_t man = 0, weight = 1, rest = i; squares != 64 && man < men; ++man, weight *= 64, rest /= squares)
-      place += weight * plan_.wide(static_cast<unsigned>(rest % squares));
-    to[i] = is_legal(first + place) ? LoopyCode<Entry>::encode(cells_->value(first + place)) : Entry{0};
-  }
-}
-
-template void TierCells::read(Index anchor, std::uint8_t* to) const;
-template void TierCells::read(Index anchor, std::uint16_t* to) const;
 
 }  // namespace zermelo::pieces

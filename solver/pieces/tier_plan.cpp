@@ -46,6 +46,7 @@ TierPlan::TierPlan(const chess::Board& board, const EndingNumbers& numbers) : bo
   add_levels();
   add_images();
   add_order();
+  add_exchanges();
   add_frames();
 }
 
@@ -58,6 +59,16 @@ void TierPlan::add_order() {
       in_order_[w] &= level + 1 == levels() ? later : later & one(square_in(w, level)) ? ~Word{0} : 0;
     }
   }
+}
+
+void TierPlan::add_exchanges() {
+  std::array<std::uint8_t, most_levels> order{0, 1, 2, 3};
+  do {
+    bool alike = true;
+    for (std::size_t level = 0; level < levels(); ++level)
+      alike = alike && numbers_.like(slots_[level], slots_[order[level]]);
+    if (alike) exchanges_.push_back(order);
+  } while (std::next_permutation(order.begin(), order.begin() + levels()));
 }
 
 void TierPlan::sort(std::array<unsigned, most_levels>& squares) const {

@@ -72,8 +72,12 @@ class TierPlan {
   unsigned turned(unsigned square, unsigned symmetry) const { return images_[symmetry][square]; }
   /// Of the positions that differ by an exchange of like men of two levels, the one with the men in order.
   const Word* in_order() const { return in_order_.data(); }
+  /// The orders of the levels that exchange like men: for each level, the level whose man it gets.
+  std::span<const std::array<std::uint8_t, most_levels>> exchanges() const { return exchanges_; }
   /// Puts like men in order.
   void sort(std::array<unsigned, most_levels>& squares) const;
+  /// Whether the man of the last level is like that of the level before.
+  bool last_is_like() const { return levels() > 1 && numbers_.like(slots_[levels() - 2], slots_[levels() - 1]); }
   /// The squares of a king beside a square, and the square.
   Word zone(unsigned square) const { return zones_[square]; }
 
@@ -85,6 +89,7 @@ class TierPlan {
   void add_levels();
   void add_images();
   void add_order();
+  void add_exchanges();
   void add_frames();
   void add_neighbours(Side side, Frame& frame);
 
@@ -96,6 +101,7 @@ class TierPlan {
   std::vector<std::array<std::uint8_t, 64>> images_;
   std::array<Word, 64> zones_{};
   std::vector<Word> in_order_;
+  std::vector<std::array<std::uint8_t, most_levels>> exchanges_;
   std::vector<Frame> frames_;
 };
 

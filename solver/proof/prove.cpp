@@ -45,12 +45,6 @@ void prove_numbers(const Game& game, std::span<const Cell> cells, Findings& find
     prove_options(game, numbers, findings);
 }
 
-/// The rules if the positions are pieces on a board, else null.
-const chess::Endings* pieces_of(const Game& game) {
-  const auto* loops = std::get_if<LoopRules>(&game.structure());
-  return loops == nullptr ? nullptr : loops->pieces.get();
-}
-
 /// The proof of depths of all endings of a game.
 template <class Cell>
 void prove_endings(const Game& game, const chess::Endings& endings, const DepthGrades<Cell>& grades,

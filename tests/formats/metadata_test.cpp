@@ -310,7 +310,7 @@ TEST_F(Wrong, WordsAreRefused) {
 TEST_F(Wrong, LayoutsOfOtherTablesAreRefused) {
   for (const char* layout : {"outcomes", "changes", "values"}) expect("layout", layout, "is unknown for such tables");
   front_ = front_of(SampleTable::loopy(CellWidth::byte, Metric::depth, 100));
-  for (const char* layout : {"outcomes", "mixed", "packed", "losses"})
+  for (const char* layout : {"outcomes", "mixed", "packed", "planes"})
     expect("layout", layout, "is unknown for such tables");
   front_ = front_of(SampleTable::loopy(CellWidth::byte, Metric::outcome, 100));
   expect("layout", "codes", "is unknown for such tables");

@@ -103,13 +103,14 @@ TEST_P(PinnedFile, HasTheKeysThatItHad) {
   }
 }
 
-/// The layout `losses` does not contain the depths of won positions.
+/// The layout `losses` does not contain the depths of won positions, in loopy games not even the wins.
 TEST_P(PinnedFile, HasAsManyEntriesOfEachKindAsItSays) {
   const TableInfo& info = file_.info();
   SampleTable counted(info.cell, info.kind);
   for (Index i = 0; i < info.positions; ++i) counted.count(file_.value(i));
-  EXPECT_EQ(counted.summary.wins, info.summary.wins);
   EXPECT_EQ(counted.summary.losses, info.summary.losses);
+  if (info.losses_only() && info.kind.game_class == GameClass::loopy) return;
+  EXPECT_EQ(counted.summary.wins, info.summary.wins);
   EXPECT_EQ(counted.summary.draws, info.summary.draws);
   if (info.losses_only()) return;
   EXPECT_EQ(counted.summary.greatest, info.summary.greatest);
@@ -136,7 +137,7 @@ TEST_P(PinnedFile, IsWrittenAnewWithTheSamePayload) {
 INSTANTIATE_TEST_SUITE_P(Files, PinnedFile, testing::ValuesIn(pinned_files()),
                          [](const auto& pinned) { return pinned.param.file.substr(0, pinned.param.file.find('.')); });
 
-TEST(PinnedFiles, AreThere) { EXPECT_EQ(pinned_files().size(), 31u); }
+TEST(PinnedFiles, AreThere) { EXPECT_EQ(pinned_files().size(), 33u); }
 
 }  // namespace
 }  // namespace zermelo::test

@@ -27,6 +27,12 @@ inline void write_file(const std::string& path, const std::string& bytes) {
   std::ofstream(path, std::ios::binary) << bytes;
 }
 
+/// What TableFile::value returns for a position of this value.
+inline Value kept_of(const TableInfo& info, Value value) {
+  if (!info.losses_only() || value.outcome == Outcome::loss) return value;
+  return {info.kind.game_class == GameClass::loopy ? Outcome::draw : value.outcome, 0};
+}
+
 /// A table in memory with its counts.
 struct SampleTable {
   /// An empty table.
@@ -55,16 +61,17 @@ struct SampleTable {
     add_value({outcome, depth / 2 * 2 + (outcome == Outcome::win ? 1 : 0)});
   }
 
-  /// A table of a loopy game: runs of equal outcomes, about a third of the positions drawn, and random depths.
+  /// A table of a loopy game: runs of equal outcomes, about a third of the positions drawn, and random depths
+  /// that are multiples of `step`.
   static SampleTable loopy(CellWidth width, Metric metric, Index entries, std::uint32_t max_depth = 120,
-                           unsigned seed = 1) {
+                           std::uint32_t step = 1, unsigned seed = 1) {
     SampleTable table(width, TableKind{GameClass::loopy, Play::normal, metric});
     std::mt19937 random(seed);
     Outcome outcome = Outcome::draw;
     for (Index i = 0; i < entries; ++i) {
       if (random() % 4 == 0) outcome = static_cast<Outcome>(random() % 3);
       const bool deep = metric == Metric::depth && outcome != Outcome::draw;
-      table.add_value({outcome, deep ? static_cast<std::uint32_t>(random() % (max_depth + 1)) : 0});
+      table.add_value({outcome, deep ? static_cast<std::uint32_t>(random() % (max_depth + 1)) / step * step : 0});
     }
     return table;
   }

@@ -27,9 +27,10 @@ inline std::vector<Index> line(const Probe& probe, Index position) {
 }
 
 /// Solves the game into a file of the folder and returns its path.
-inline std::string solved_file(const Folder& folder, const Game& game, Metric metric) {
+inline std::string solved_file(const Folder& folder, const Game& game, Metric metric, const std::string& layout = "") {
   GenerationOptions options;
   options.file = folder.file("solved.ztb");
+  options.writer.layout = layout;
   generate(game, metric, options, Job({.threads = 2}));
   return options.file;
 }

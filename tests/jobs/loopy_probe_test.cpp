@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "jobs/memory_table.h"
 #include "jobs/probe.h"
+#include "jobs/verify_table.h"
 #include "support/plain_loopy.h"
 #include "tablebase/games/registry.h"
 #include "tests/jobs/answered.h"
@@ -48,6 +50,30 @@ TEST(LoopyProbe, AnswersFromOutcomesAlone) {
       EXPECT_EQ(values[next].outcome, values[i].outcome == Outcome::win ? Outcome::loss : Outcome::win);
   }
 }
+
+class LossesOfLoopyGames : public testing::TestWithParam<const char*> {};
+
+TEST_P(LossesOfLoopyGames, GiveEveryValue) {
+  const Folder folder;
+  const auto game = make_game(GetParam());
+  const Job job({.threads = 2});
+  const Probe whole{TableFile(solved_file(folder, *game, Metric::depth))};
+  const MemoryTable values = load_table(whole, job);
+  const Probe losses{TableFile(solved_file(folder, *game, Metric::depth, "losses"))};
+  EXPECT_EQ(losses.info().summary.histogram, whole.info().summary.histogram);
+  const MemoryTable derived = load_table(losses, job);
+  for (Index i = 0; i < game->size(); ++i) {
+    if (game->is_gap(i)) continue;
+    ASSERT_EQ(losses.value(i), values.value(i)) << game->text(i);
+    ASSERT_EQ(derived.value(i), values.value(i)) << game->text(i);
+  }
+  const TableProof proof = verify_table(losses, job);
+  EXPECT_TRUE(proof.ok()) << proof.fault;
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, LossesOfLoopyGames,
+                         testing::Values("mnk", "quixo size=3", "pong-hau-ki", "chess pieces=KRvKN files=4 ranks=4",
+                                         "chess pieces=KPvKP files=3 ranks=8", "chess pieces=KQPvK files=3 ranks=5"));
 
 }  // namespace
 }  // namespace zermelo::test

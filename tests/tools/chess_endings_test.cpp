@@ -57,6 +57,19 @@ TEST_F(ChessEndings, SayHowToWriteAFen) {
   expect_refusal("probe kpk/ '8/8/8/8/8/8/8/K6k w'", 2, "it has 8 ranks; this board has 5");
 }
 
+TEST_F(ChessEndings, HaveTheSameTablesWithTheLeastMemory) {
+  const std::string spec = "chess pieces=KRvKN";
+  const auto least = json("plan " + spec + " --json").at(0)["in_tiers"]["least_memory_bytes"].get<std::uint64_t>();
+  const std::string budget = " --memory " + std::to_string(least);
+  EXPECT_GT(json("plan " + spec + budget + " --json").at(0)["in_tiers"]["scratch_bytes"], 0);
+  EXPECT_NE(zermelo("plan " + spec + budget).find("; temporary files up to "), std::string::npos);
+  EXPECT_EQ(json("plan " + spec + " --json").at(0)["in_tiers"]["scratch_bytes"], 0);
+  zermelo("solve " + spec + " -o roomy/");
+  zermelo("solve " + spec + " -o tight/" + budget + " --log tight.log");
+  EXPECT_EQ(shell("cmp roomy/KRvKN.ztb tight/KRvKN.ztb").status, 0);
+  EXPECT_NE(shell("cat tight.log").out.find("KRvKN ply 80"), std::string::npos);
+}
+
 TEST_F(ChessEndings, SayHowToNameTheMen) {
   expect_refusal("solve chess KQvKR", 2, "write pieces=KQvKR");
   expect_refusal("solve chess pieces=", 2, "'pieces=' in the game's spec has no value");
@@ -78,9 +91,9 @@ TEST_F(ChessEndings, NameAMissingEndingAndItsCommand) {
   const std::string command = "zermelo solve chess pieces=KPvK files=4 ranks=5 -o kpk/ --tier KQvK";
   expect_refusal("probe kpk/ 'k3/4/4/4/KQ2 w - -'", 2,
                  "the tier KQvK is missing: there is no kpk/KQvK.ztb; make it with " + command);
-  expect_refusal("probe kpk/ '4/1P2/4/1K2/3k w - -' --moves", 2, command);
+  expect_refusal("probe kpk/ '4/1P2/4/1K2/3k w - -'", 2, command);
   expect_refusal("line kpk/ '4/1P2/4/1K2/3k w - -'", 2, command);
-  EXPECT_EQ(json("probe kpk/ '4/1P2/4/1K2/3k w - -' --json").at(0)["outcome"], "win");
+  EXPECT_EQ(json("probe kpk/ '4/1P2/1K2/4/3k b - -' --json").at(0)["outcome"], "loss");
   shell("\"$Z\"" + command.substr(7));
   EXPECT_EQ(json("probe kpk/ 'k3/4/4/4/KQ2 w - -' --json").at(0)["outcome"], "win");
 }
@@ -89,7 +102,8 @@ TEST_F(ChessEndings, RefuseADamagedEnding) {
   solve();
   write("kpk/KQvK.ztb", std::string(1000, 'x'));
   expect_refusal("probe kpk/ 'k3/4/4/4/KQ2 w - -'", 2, "zermelo repair kpk/");
-  EXPECT_EQ(json("probe kpk/ '4/1P2/4/1K2/3k w - -' --json").at(0)["outcome"], "win");
+  expect_refusal("probe kpk/ '4/1P2/4/1K2/3k w - -'", 2, "zermelo repair kpk/");
+  EXPECT_EQ(json("probe kpk/ '4/1P2/1K2/4/3k b - -' --json").at(0)["outcome"], "loss");
   zermelo("repair kpk/");
   EXPECT_EQ(json("probe kpk/ 'k3/4/4/4/KQ2 w - -' --json").at(0)["outcome"], "win");
 }

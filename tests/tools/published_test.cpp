@@ -81,10 +81,10 @@ TEST_F(Published, LongestMatesAreReadFromAFolder) {
 
 TEST_F(Published, LongestMatesAreComparedBesideMissingEndings) {
   zermelo("solve chess men=4 -o f/ --tier KQvKR");
-  shell("rm f/KvK.ztb f/KRvK.ztb");
+  shell("rm f/KRvK.ztb");
   const RunResult result = shell("\"$Z\" reproduce chess --folder f/");
   EXPECT_EQ(result.status, 2);
-  EXPECT_NE(result.out.find("\n2 rows agree\n"), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("\n1 rows agree\n"), std::string::npos) << result.out;
   EXPECT_NE(result.err.find("f/ lacks KBvK, KNvK, KRvK, "), std::string::npos) << result.err;
   EXPECT_NE(result.err.find("zermelo solve chess men=4 -o f/"), std::string::npos) << result.err;
 }

@@ -108,7 +108,6 @@ TEST_F(Tiers, AreRefusedWithOneClearLine) {
   expect_refusal("tiers nim.ztb", 2, "is one file of all of nim piles=2");
   expect_refusal("solve morris men=6 -o six/ --tier 7-7", 2, "has no tier '7-7'");
   expect_refusal("solve morris men=6 -o six.ztb --tier 4-3", 2, "-o FOLDER/");
-  expect_refusal("solve morris men=6 -o six/ --layout losses", 2, "losses");
   expect_refusal("solve nim piles=2 max=3 -o nim/", 2, "has no tiers");
   EXPECT_FALSE(exists("six") || exists("nim"));
   zermelo("solve morris men=6 -o six/ --tier 4-3");

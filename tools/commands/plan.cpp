@@ -69,6 +69,15 @@ void print_estimate(const Estimate& estimate, Metric metric, Output& output) {
   output.print("time       {}\n", estimate.seconds ? fmt::format("about {:.2g} s", *estimate.seconds) : "not known");
 }
 
+void print_in_tiers(const Estimate& estimate, Output& output) {
+  output.print("in tiers   {} at the peak, with -o FOLDER/; at least {}; checkpoints up to {}",
+               size_words(estimate.memory_bytes), size_words(estimate.least_memory_bytes),
+               size_words(estimate.checkpoint_bytes));
+  if (estimate.scratch_bytes.value_or(0) != 0)
+    output.print("; temporary files up to {}", size_text(*estimate.scratch_bytes));
+  output.print("\n");
+}
+
 void plan_game(const Game& game, Metric metric, const Options& options, const Job& job, Output& output) {
   const Estimate estimate = estimate_solve(game, metric, true, job);
   const std::string spec = game.spec().canonical_text();
@@ -81,10 +90,7 @@ void plan_game(const Game& game, Metric metric, const Options& options, const Jo
   }
   output.print("game       {}\npositions  {}\n", spec, count_text(game.size()));
   print_estimate(estimate, metric, output);
-  if (in_tiers)
-    output.print("in tiers   {} at the peak, with -o FOLDER/; at least {}; checkpoints up to {}\n",
-                 size_words(in_tiers->memory_bytes), size_words(in_tiers->least_memory_bytes),
-                 size_words(in_tiers->checkpoint_bytes));
+  if (in_tiers) print_in_tiers(*in_tiers, output);
 }
 
 void plan_undiscovered(const Undiscovered& game, Metric metric, const Options& options, Output& output) {

@@ -44,7 +44,7 @@ std::vector<Index> deepest_in_block(const Probe& probe, const Slice& slice) {
   std::vector<Index> found;
   for (Index i = 0; i < slice.count() && found.size() < deepest_shown; ++i) {
     if (!can_be_deepest(info, slice.value(i, info.kind).outcome)) continue;
-    if (figure_of(value_in_block(probe, slice, i)) == info.summary.greatest) found.push_back(slice.first + i);
+    if (figure_of(slice.value(i, info.kind)) == info.summary.greatest) found.push_back(slice.first + i);
   }
   return found;
 }
@@ -55,7 +55,7 @@ std::vector<Index> deepest(const Probe& probe, const Job& job) {
   const TableKind& kind = probe.info().kind;
   if (kind.metric == Metric::outcome || kind.game_class == GameClass::partisan) return found;
   std::mutex guard;
-  for_each_block(probe.file(), job, "looking for the deepest", [&](const Slice& slice) {
+  for_each_run(probe, job, "looking for the deepest", [&](const Slice& slice) {
     const std::vector<Index> here = deepest_in_block(probe, slice);
     const std::lock_guard lock(guard);
     found.insert(found.end(), here.begin(), here.end());

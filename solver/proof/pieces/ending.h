@@ -14,6 +14,7 @@ template <class Cell>
 struct Ending {
   const EndingRows& rows;
   std::span<const Cell> table;  ///< by number
+  Cell* wins;                   ///< receives the cells of won positions, by number; null: cells are compared
   Index first;                  ///< the position of number 0 for the findings
   const FullTable<Cell>& full;
   const chess::Reach& reach;

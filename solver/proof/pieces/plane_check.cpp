@@ -105,7 +105,10 @@ void PlaneCheck<Cell>::check_row(Index row, const Line& line) {
   if (representatives != 0 && !is_dead(row))
     moves_.take_best(rows.anchor(row), line, last_moves() ? by_last_[line[across_]].cell.data() : nullptr, best_);
   const CheckedRow<Cell> checked{cells(row, line), ending_.full.row(row), ones, best_.cell.data(), rows.squares()};
-  if (!agrees(checked)) report(row, line, checked);
+  if (ending_.wins != nullptr)
+    put_wins(row, line, checked);
+  else if (!agrees(checked))
+    report(row, line, checked);
 }
 
 /// The cells of a row of the table; where the kings are neighbours, that of a gap.
@@ -125,6 +128,22 @@ template <class Cell>
 bool PlaneCheck<Cell>::is_dead(Index row) const {
   const Cell* codes = ending_.full.row(row);
   return std::all_of(codes, codes + ending_.rows.squares(), [](Cell code) { return code == 0; });
+}
+
+/// Enters the wins of legal representatives; the best move of a win leads to a loss.
+template <class Cell>
+void PlaneCheck<Cell>::put_wins(Index row, const Line& line, const CheckedRow<Cell>& checked) const {
+  using Code = ProofCode<Cell>;
+  const EndingRows& rows = ending_.rows;
+  Line one = line;
+  for (unsigned square = 0; square < rows.squares(); ++square) {
+    if (checked.cells[square] != Code::draw_cell || checked.best[square] <= Code::late_loss) continue;
+    if (checked.codes[square] == Code::illegal || checked.representatives[square] == 0) continue;
+    one[last()] = static_cast<std::uint8_t>(square);
+    const Index number =
+        rows.only_kings() ? rows.number(stage_.mover(), rows.anchor(row), one) : rows.first_number(row) + square;
+    ending_.wins[number] = Code::cell_after(checked.best[square]);
+  }
 }
 
 template <class Cell>

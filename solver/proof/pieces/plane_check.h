@@ -1,4 +1,4 @@
-// Checks planes: rows that differ only in the square of one more man, which is *across*.
+// Checks planes: rows that differ only in the square of one more man, which is *across*; or derives their wins.
 //
 // The moves of the last man lead to whole rows of the plane after a transposition, with the man across as the innermost
 // one.
@@ -36,6 +36,7 @@ class PlaneCheck {
   void check_row(Index row, const Line& line);
   const Cell* cells(Index row, Line line);
   bool is_dead(Index row) const;
+  void put_wins(Index row, const Line& line, const CheckedRow<Cell>& checked) const;
   void report(Index row, const Line& line, const CheckedRow<Cell>& checked);
   Cell expected(const CheckedRow<Cell>& checked, unsigned square, Squares safe) const;
 

@@ -41,7 +41,8 @@ std::uint64_t room(const Job& job) {
 template <class Cell>
 class EndingProof {
  public:
-  EndingProof(const EndingTable<Cell>& table, const EndingRows& rows, const CheckMoves& check_moves, Findings& findings)
+  EndingProof(const EndingTable<Cell>& table, const EndingRows& rows, Cell* wins, const CheckMoves& check_moves,
+              Findings& findings)
       : table_(table),
         rows_(rows),
         check_moves_(check_moves),
@@ -49,7 +50,7 @@ class EndingProof {
         reach_(table.endings.rules().board()),
         masks_(reach_, rows),
         full_(reach_, rows, table.cells, findings),
-        ending_{rows_, table.cells, table.first, full_, reach_, masks_} {}
+        ending_{rows_, table.cells, wins, table.first, full_, reach_, masks_} {}
 
   void prove() {
     for (Index row = 0; row < rows_.rows();) {
@@ -136,18 +137,36 @@ class EndingProof {
 
 bool has_rows(const chess::EndingNumbers& numbers) { return numbers.roster().size() > 2; }
 
-}  // namespace
-
+/// Checks the entries, or derives the wins if there is a place for them.
 template <class Cell>
-void prove_ending(const EndingTable<Cell>& table, const CheckMoves& check_moves, Findings& findings) {
+void go_through(const EndingTable<Cell>& table, Cell* wins, const CheckMoves& check_moves, Findings& findings) {
   const chess::EndingNumbers& numbers = table.endings.numbers(table.tier);
   const Index end = table.first + numbers.size();
   if (findings.done() >= end) return;
   if (has_rows(numbers)) {
     const EndingRows rows(table.endings.rules(), numbers);
-    if (bytes_for<Cell>(rows) <= room(findings.job())) EndingProof<Cell>(table, rows, check_moves, findings).prove();
+    if (bytes_for<Cell>(rows) <= room(findings.job()))
+      EndingProof<Cell>(table, rows, wins, check_moves, findings).prove();
   }
   for_stretches(end, findings, check_moves);
+}
+
+}  // namespace
+
+template <class Cell>
+void prove_ending(const EndingTable<Cell>& table, const CheckMoves& check_moves, Findings& findings) {
+  go_through<Cell>(table, nullptr, check_moves, findings);
+}
+
+template <class Cell>
+void derive_ending_wins(const EndingTable<Cell>& table, std::span<Cell> cells, const CheckMoves& by_moves,
+                        Findings& findings) {
+  go_through(table, cells.data(), by_moves, findings);
+}
+
+const chess::Endings* pieces_of(const Game& game) {
+  const auto* loops = std::get_if<LoopRules>(&game.structure());
+  return loops == nullptr ? nullptr : loops->pieces.get();
 }
 
 std::uint64_t ending_proof_bytes(const chess::Endings& endings, std::size_t tier, std::size_t cell_bytes) {
@@ -159,5 +178,9 @@ std::uint64_t ending_proof_bytes(const chess::Endings& endings, std::size_t tier
 
 template void prove_ending(const EndingTable<std::uint8_t>&, const CheckMoves&, Findings&);
 template void prove_ending(const EndingTable<std::uint16_t>&, const CheckMoves&, Findings&);
+template void derive_ending_wins(const EndingTable<std::uint8_t>&, std::span<std::uint8_t>, const CheckMoves&,
+                                 Findings&);
+template void derive_ending_wins(const EndingTable<std::uint16_t>&, std::span<std::uint16_t>, const CheckMoves&,
+                                 Findings&);
 
 }  // namespace zermelo

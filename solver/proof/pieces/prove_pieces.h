@@ -19,6 +19,7 @@
 
 #include "solver/proof/findings.h"
 #include "solver/proof/pieces/exit_cube.h"
+#include "tablebase/game.h"
 
 namespace zermelo {
 
@@ -38,6 +39,16 @@ using CheckMoves = std::function<void(Index begin, Index end)>;
 /// Checks the entries of the ending from findings.done() on, which is in it or before it. Throws Interrupted.
 template <class Cell>
 void prove_ending(const EndingTable<Cell>& table, const CheckMoves& check_moves, Findings& findings);
+
+/// Sets the cells of won positions of an ending. `cells` are those of the table, which has its losses and draws
+/// elsewhere. `by_moves` does the same for positions [begin, end) move by move. Goes from findings.done() on, and finds
+/// nothing wrong. Throws Interrupted.
+template <class Cell>
+void derive_ending_wins(const EndingTable<Cell>& table, std::span<Cell> cells, const CheckMoves& by_moves,
+                        Findings& findings);
+
+/// The endings of a game whose positions are pieces on a board, or of one of its tiers; null for other games.
+const chess::Endings* pieces_of(const Game& game);
 
 /// The bytes that prove_ending() takes beside the table, rounded up: one or two bytes for each number, and cubes. With
 /// less memory it goes move by move, which takes none.

@@ -208,6 +208,19 @@ Index EndingNumbers::number_of(const Line& line, const Turn& turn, Side to_move)
   return smallest;
 }
 
+std::optional<EndingNumbers::Series> EndingNumbers::series_of(Line line, const Turn& turn, Side to_move,
+                                                              std::size_t slot) const {
+  if (slot < anchor_end_ || slot >= roster_.size() || mirrored_[turn.anchor]) return {};
+  if ((slot > anchor_end_ && like(slot - 1, slot)) || (slot + 1 < roster_.size() && like(slot, slot + 1))) return {};
+  Series series;
+  series.place = &symmetries_[turn.symmetry];
+  series.step = 1;
+  for (std::size_t behind = slot + 1; behind < roster_.size(); ++behind) series.step *= board_.squares();
+  line[slot] = 0;
+  series.first = number_of(line, turn, to_move) - series.step * (*series.place)[0];
+  return series;
+}
+
 Index EndingNumbers::rank(const Position& position) const {
   const Line line = line_of(position);
   if (position.en_passant == none) return number_of(line, turn_of(line), position.to_move);

@@ -89,6 +89,18 @@ class EndingNumbers {
   /// The number of a position with the men of a line, like men in any order, and without en passant. `turn` is
   /// turn_of(line). Cost: some nanoseconds a man.
   Index number_of(const Line& line, const Turn& turn, Side to_move) const;
+  /// The numbers of positions that differ in the square of one man: first + step * place[square].
+  struct Series {
+    Index first = 0;
+    Index step = 0;
+    const Image* place = nullptr;
+
+    Index number(unsigned square) const { return first + step * (*place)[square]; }
+  };
+  /// The series of number_of for the squares of the man of a slot; nothing if the numbers are no series, because the man
+  /// belongs to the anchor or is like another one, or the anchor has a symmetry. A king or a slot that is not in the
+  /// roster has none.
+  std::optional<Series> series_of(Line line, const Turn& turn, Side to_move, std::size_t slot) const;
   /// The kings of a place, 64 * white + black; one place without pawns, which has no meaning.
   std::span<const std::uint16_t> pairs() const { return pairs_; }
   /// Whether two slots have men of one kind and side.

@@ -62,11 +62,29 @@ class TierFolder : public testing::Test {
 
   static std::shared_ptr<const Game> game(const std::string& keys = "") { return make_game("listed-tiers " + keys); }
 
-  FolderOptions options(const std::optional<std::string>& tier = {}) const { return {.folder = folder_, .tier = tier}; }
+  FolderOptions options(const std::optional<std::string>& tier = {}) const {
+    return {.folder = folder_, .tier = tier, .writer = {layout_, 0, 0}};
+  }
 
   FolderGeneration solve(const std::shared_ptr<const Game>& game, Metric metric = Metric::depth,
                          const std::optional<std::string>& tier = {}) const {
     return FolderJob(options(tier), Job({.threads = 2})).run(game, metric);
+  }
+
+  /// Stops ever later, and continues each time.
+  void solve_with_stops(const std::shared_ptr<const Game>& game) const {
+    for (int most = 3, runs = 0;; most += 7, ++runs) {
+      ASSERT_LT(runs, 1000);
+      std::atomic<int> asked = 0;
+      const Job job({.threads = 2, .stop = [&] { return ++asked > most; }});
+      FolderOptions often = options();
+      often.checkpoints = {std::chrono::seconds(0), {}};
+      try {
+        FolderJob(often, job).run(game, Metric::depth);
+        return;
+      } catch (const Interrupted&) {
+      }
+    }
   }
 
   std::map<std::string, std::string> contents() const { return test::contents_of(folder_); }
@@ -98,6 +116,7 @@ class TierFolder : public testing::Test {
   test::Folder home_;
   std::string elsewhere_ = home_.file("elsewhere");
   std::string folder_ = home_.file("tiers");
+  std::string layout_;  ///< empty: the default
 };
 
 TEST_F(TierFolder, HasTheEntriesOfTheWholeGame) {
@@ -147,27 +166,34 @@ TEST_F(TierFolder, SolvesOnlyTheTiersThatOneRestsOn) {
 }
 
 TEST_F(TierFolder, ContinuesWhereItWasStopped) {
-  const auto game = this->game("seed=8 most=4000");
-  solve(game);
-  const auto expected = contents();
-  fs::remove_all(folder_);
-  for (int most = 3, runs = 0;; most += 7, ++runs) {
-    ASSERT_LT(runs, 1000);
-    std::atomic<int> asked = 0;
-    const Job job({.threads = 2, .stop = [&] { return ++asked > most; }});
-    FolderOptions often = options();
-    often.checkpoints = {std::chrono::seconds(0), {}};
-    try {
-      FolderJob(often, job).run(game, Metric::depth);
-      break;
-    } catch (const Interrupted&) {
-    }
+  for (const char* spec : {"listed-tiers seed=8 most=4000", "chess pieces=KQvKR files=4 ranks=4"}) {
+    const std::shared_ptr<const Game> game = make_game(spec);
+    fs::remove_all(folder_);
+    solve(game);
+    const auto expected = contents();
+    fs::remove_all(folder_);
+    solve_with_stops(game);
+    EXPECT_EQ(contents(), expected) << spec;
   }
-  EXPECT_EQ(contents(), expected);
+}
+
+TEST_F(TierFolder, HasEveryEntryIfItHasOnlyLosses) {
+  layout_ = "losses";
+  for (const char* spec : {"listed-tiers seed=2 tiers=9", "chess pieces=KQvKR files=3 ranks=4"}) {
+    fs::remove_all(folder_);
+    const std::shared_ptr<const Game> game = make_game(spec);
+    const std::vector<Value> expected = solve_by_sweeps(*game);
+    solve(game);
+    const Probe probe(folder_);
+    for (Index position = 0; position < game->size(); ++position)
+      if (!game->is_gap(position)) ASSERT_EQ(probe.value(position), expected[position]) << game->text(position);
+  }
 }
 
 TEST_F(TierFolder, IsProvedTierByTier) {
-  for (const Metric metric : {Metric::depth, Metric::outcome}) {
+  for (const auto& [metric, layout] :
+       {std::pair{Metric::depth, ""}, {Metric::depth, "losses"}, {Metric::outcome, ""}}) {
+    layout_ = layout;
     fs::remove_all(folder_);
     const auto game = this->game("seed=6 tiers=7");
     solve(game, metric);
@@ -390,6 +416,24 @@ TEST_F(TierFolder, OpensTheFileOfATierWithThoseBesideIt) {
   ASSERT_EQ(probe.game().size(), tier.positions);
   for (Index i = 0; i < tier.positions; ++i) EXPECT_EQ(probe.value(i), expected[tier.first + i]);
   EXPECT_TRUE(verify_table(probe, Job()).ok());
+}
+
+TEST_F(TierFolder, IsRepairedToTheSameBytesIfItHasOnlyLosses) {
+  layout_ = "losses";
+  const auto game = this->game("seed=4 tiers=6 most=100000");
+  solve(game);
+  const auto before = contents();
+  const auto expect_repaired = [&] {
+    ASSERT_NE(contents(), before);
+    repair_folder(folder_, {}, Job(), [](const std::string& file, const Repair& repair) {
+      EXPECT_TRUE(repair.ok()) << file << ": " << repair.fault;
+    });
+    EXPECT_EQ(contents(), before);
+  };
+  for (const TierStatus& tier : tier_states(*game, folder_)) damage_block(tier.file);
+  expect_repaired();
+  std::ofstream(file("t2"), std::ios::in | std::ios::out | std::ios::binary) << "nonsense";
+  expect_repaired();
 }
 
 TEST_F(TierFolder, IsRepairedToTheSameBytes) {

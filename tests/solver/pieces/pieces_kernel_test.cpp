@@ -2,11 +2,14 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <random>
 #include <string>
 
 #include "solver/solve.h"
+#include "support/kept_state.h"
 #include "support/solved_tiers.h"
+#include "tablebase/error.h"
 #include "tablebase/games/registry.h"
 
 namespace zermelo {
@@ -43,9 +46,10 @@ void compare(const Case& example, Metric metric = Metric::depth) {
   for (std::size_t t = 0; t < game->tiers().size(); ++t) {
     const TierGame tier(*game, t);
     const std::vector<Value> expected = solved_by("loopy", tier, metric, all, 2);
-    if (kernel_called("pieces", tier, metric))
+    for (const std::string_view kernel : {"pieces", "pieces-log"})
       for (const unsigned threads : {1, 3})
-        expect_same(*game, tier.tier().first, solved_by("pieces", tier, metric, all, threads), expected);
+        if (kernel_called(kernel, tier, metric))
+          expect_same(*game, tier.tier().first, solved_by(kernel, tier, metric, all, threads), expected);
     all.insert(all.end(), expected.begin(), expected.end());
   }
   std::vector<Value> whole;
@@ -120,9 +124,58 @@ TEST(PiecesKernel, AgreesOnRandomMen) {
     std::string white = "K", black = "K";
     for (int man = 0; man < 2; ++man) (random() % 3 == 0 ? black : white) += letters[random() % letters.size()];
     if (i % 4 == 0) (random() % 2 == 0 ? black : white) += 'P';
-    const unsigned files = 3 + random() % 3;
+    const auto files = static_cast<unsigned>(3 + random() % 3);
     compare({white + "v" + black, files, static_cast<unsigned>(files == 3 ? 3 + random() % 3 : 3 + random() % 2)});
   }
+}
+
+/// Solves a tier with a log in runs; each continues from the checkpoint of the one before. The first is stopped at
+/// once, the others after so many plies and slices.
+std::vector<Value> solved_in_runs(const TierGame& tier, const std::vector<Value>& below, unsigned most) {
+  test::KeptState kept;
+  std::vector<Value> values;
+  for (bool first = true, done = false; !done; first = false) {
+    std::atomic<unsigned> steps = first ? most : 0;
+    test::KeptState from = kept;
+    Control control = test::above({.job = Job({.threads = 2, .stop = [&] { return steps >= most; }})}, tier, below);
+    control.checkpoint = kept.keeper();
+    control.step_finished = [&](const char*, std::uint64_t, Index) { ++steps; };
+    if (!from.empty()) control.resume = from.reader();
+    const Sink collect = test::collect(values, tier, Metric::depth);
+    try {
+      kernel_called("pieces-log", tier, Metric::depth)->solve(control, [&](const Slice& slice) {
+        collect(slice);
+        ++steps;
+      });
+      done = true;
+    } catch (const Interrupted&) {
+    }
+    EXPECT_TRUE(from.empty() || from.read_out());
+  }
+  return values;
+}
+
+TEST(PiecesKernel, ContinuesFromItsLog) {
+  for (const Case& example : {Case{"KRvKN", 5, 5}, {"KNNvKN", 5, 5}, {"KNNNvK", 5, 5}, {"KRvK", 8, 8}}) {
+    const auto game = make_game(spec_of(example));
+    const std::size_t last = game->tiers().size() - 1;
+    const std::vector<Value> below = test::solved_by_tiers(*game, last, Metric::depth, 2);
+    const TierGame tier(*game, last);
+    const std::vector<Value> expected = solved_by("pieces", tier, Metric::depth, below, 2);
+    for (const unsigned most : {1, 2, 7})
+      expect_same(*game, tier.tier().first, solved_in_runs(tier, below, most), expected);
+  }
+}
+
+TEST(PiecesKernel, TakesTheLogIfCellsDoNotFit) {
+  const auto game = make_game("chess pieces=KRvKN");
+  const TierGame tier(*game, game->tiers().size() - 1);
+  const Kernel cells = kernel_for(tier, Metric::depth), log = kernel_for(tier, Metric::depth, cells.memory - 1);
+  EXPECT_EQ(cells.name, "pieces");
+  EXPECT_EQ(log.name, "pieces-log");
+  EXPECT_GT(log.scratch_bytes(log.memory), 0u);
+  EXPECT_EQ(log.scratch_bytes(2 * cells.memory), 0u);
+  EXPECT_GE(log.checkpoint_bytes, log.scratch_bytes(0));
 }
 
 TEST(PiecesKernel, AgreesOnThreeMenOnTheWholeBoard) {

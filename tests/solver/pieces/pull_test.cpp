@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <random>
@@ -133,6 +134,40 @@ Words random_targets(std::mt19937_64& random, const Example& example, unsigned r
   return x;
 }
 
+/// The blocks that have positions.
+std::vector<Word> mask_of(const Example& example, const Words& set) {
+  std::vector<Word> mask(example.shape.mask_words());
+  const std::size_t block = example.positions() / example.shape.blocks();
+  for (std::size_t position = 0; position < example.positions(); ++position)
+    if (has(set, position)) mask[position / block / 64] |= Word{1} << position / block % 64;
+  return mask;
+}
+
+/// A set with a mask of its own.
+struct Masked {
+  explicit Masked(const Example& example) : words(example.empty()), mask(example.shape.mask_words()) {}
+  Masked(const Example& example, const Words& set) : words(set), mask(mask_of(example, set)) {}
+
+  GrowingPart part() { return {words[0].word, mask.data()}; }
+
+  Words words;
+  std::vector<Word> mask;
+};
+
+/// The mask has all blocks that have positions.
+void expect_covered(const Example& example, const Masked& set) {
+  const std::vector<Word> blocks = mask_of(example, set.words);
+  for (std::size_t m = 0; m < blocks.size(); ++m) EXPECT_EQ(blocks[m] & ~set.mask[m], 0u);
+}
+
+Masked everywhere(const Example& example) {
+  Masked set(example);
+  for (auto& line : set.words)
+    for (Word& word : line.word) word = ~Word{0};
+  set.mask = mask_of(example, set.words);
+  return set;
+}
+
 /// Men off the board have no moves.
 void keep_on_board(const Example& example, Words& set) {
   for (std::size_t position = 0; position < example.positions(); ++position) {
@@ -157,10 +192,11 @@ void try_examples(unsigned levels, int examples) {
     Words expected = plain_pull(example, men, x);
     keep_on_board(example, expected);
     for (const VectorUnit* const* unit = vector_units(); *unit != nullptr; ++unit) {
-      Words p = example.empty();
-      (*unit)->pull(example.shape, men, example.fixed, x[0].word, p[0].word, nullptr);
-      keep_on_board(example, p);
-      expect_same(example, p, expected, (*unit)->name);
+      Masked targets(example, x), p(example);
+      (*unit)->pull(example.shape, men, example.fixed, targets.part(), p.part(), everywhere(example).part());
+      expect_covered(example, p);
+      keep_on_board(example, p.words);
+      expect_same(example, p.words, expected, (*unit)->name);
     }
   }
 }
@@ -175,12 +211,12 @@ TEST(Pull, IsCompleteWhereWanted) {
     const Example example = random_example(random, 3);
     const Words x = random_targets(random, example, 3), wanted = random_targets(random, example, 5000);
     for (const VectorUnit* const* unit = vector_units(); *unit != nullptr; ++unit) {
-      Words all = example.empty(), some = example.empty();
-      (*unit)->pull(example.shape, 7, example.fixed, x[0].word, all[0].word, nullptr);
-      (*unit)->pull(example.shape, 7, example.fixed, x[0].word, some[0].word, wanted[0].word);
-      (*unit)->keep(example.shape.words(), wanted[0].word, all[0].word);
-      (*unit)->keep(example.shape.words(), wanted[0].word, some[0].word);
-      expect_same(example, some, all, (*unit)->name);
+      Masked targets(example, x), places(example, wanted), all(example), some(example);
+      (*unit)->pull(example.shape, 7, example.fixed, targets.part(), all.part(), everywhere(example).part());
+      (*unit)->pull(example.shape, 7, example.fixed, targets.part(), some.part(), places.part());
+      expect_covered(example, some);
+      for (Masked* set : {&all, &some}) (*unit)->keep_both(example.shape, wanted[0].word, wanted[0].word, set->part());
+      expect_same(example, some.words, all.words, (*unit)->name);
     }
   }
 }
@@ -199,30 +235,73 @@ TEST(Turn, TakesPositionsFromTheirImages) {
     for (unsigned symmetry = 0; symmetry < 8; ++symmetry) {
       Example example;
       example.shape.levels = levels;
-      const Words x = random_targets(random, example, 2);
+      const Words x = random_targets(random, example, 300), y = random_targets(random, example, 300);
       Words expected = example.empty();
       for (std::size_t position = 0; position < example.positions(); ++position) {
         Line line = line_of(position, levels);
         for (int& square : line) square = turned(square, symmetry);
-        if (has(x, position_of(line, levels))) insert(expected, position);
+        if (has(x, position_of(line, levels)) || has(y, position_of(line, levels))) insert(expected, position);
       }
       for (const VectorUnit* const* unit = vector_units(); *unit != nullptr; ++unit) {
-        Words p = example.empty();
-        (*unit)->turn(levels, symmetry, x[0].word, p[0].word);
-        expect_same(example, p, expected, (*unit)->name);
+        Masked a(example, x), b(example, y), p(example);
+        const Part both[] = {a.part(), b.part()};
+        (*unit)->turn(example.shape, symmetry, both, 2, p.part(), everywhere(example).part().blocks);
+        expect_covered(example, p);
+        expect_same(example, p.words, expected, (*unit)->name);
       }
     }
+}
+
+TEST(Turn, IsCompleteInWantedBlocks) {
+  std::mt19937_64 random(4);
+  Example example;
+  example.shape.levels = 3;
+  const Words x = random_targets(random, example, 50);
+  const Word wanted = 0x00FF00000000FF11;
+  for (const VectorUnit* const* unit = vector_units(); *unit != nullptr; ++unit) {
+    Masked set(example, x), all(example), some(example);
+    const Part from = set.part();
+    (*unit)->turn(example.shape, 5, &from, 1, all.part(), everywhere(example).part().blocks);
+    (*unit)->turn(example.shape, 5, &from, 1, some.part(), &wanted);
+    for (std::size_t position = 0; position < example.positions(); ++position)
+      EXPECT_TRUE(!(wanted >> position / 4096 & 1) || has(some.words, position) == has(all.words, position));
+  }
+}
+
+TEST(Sets, KeepSubtractAndMovePositionsOfTheirBlocks) {
+  std::mt19937_64 random(6);
+  for (unsigned levels = 1; levels <= 3; ++levels) {
+    Example example;
+    example.shape.levels = levels;
+    const Words x = random_targets(random, example, 5000), a = random_targets(random, example, 2);
+    const Words b = random_targets(random, example, 2), c = random_targets(random, example, 2);
+    Words expected = example.empty();
+    for (std::size_t position = 0; position < example.positions(); ++position)
+      if (has(x, position) && has(a, position) && has(b, position) && !has(c, position)) insert(expected, position);
+    for (const VectorUnit* const* unit = vector_units(); *unit != nullptr; ++unit) {
+      Masked p(example, x), less(example, c), to(example);
+      (*unit)->keep_both(example.shape, a[0].word, b[0].word, p.part());
+      (*unit)->subtract(example.shape, less.part(), p.part());
+      EXPECT_EQ(p.mask, mask_of(example, expected));
+      (*unit)->move(example.shape, p.part(), to.part());
+      expect_same(example, to.words, expected, (*unit)->name);
+      EXPECT_EQ(to.mask, mask_of(example, expected));
+      expect_same(example, p.words, example.empty(), (*unit)->name);
+    }
+  }
 }
 
 TEST(Store, FillsCellsOfASet) {
   std::mt19937_64 random(5);
   Example example;
   const Words x = random_targets(random, example, 2);
+  const Word a = 0xFFFF0000FFFF0000, b = 0x00FFFFFFFFFFFF00;
   for (const VectorUnit* const* unit = vector_units(); *unit != nullptr; ++unit) {
     std::vector<std::uint16_t> cells(64, 7);
-    const Word kept = 0xFFFF0000FFFF0000;
-    EXPECT_TRUE((*unit)->store_wide(1, x[0].word, &kept, 500, cells.data()));
-    for (std::size_t s = 0; s < 64; ++s) EXPECT_EQ(cells[s], has(x, s) && (kept >> s & 1) ? 500 : 7);
+    const auto in_all = [&](std::size_t s) { return has(x, s) && (a & b) >> s & 1; };
+    const std::size_t count = (*unit)->store_wide(example.shape, Masked(example, x).part(), &a, &b, 500, cells.data());
+    for (std::size_t s = 0; s < 64; ++s) EXPECT_EQ(cells[s], in_all(s) ? 500 : 7);
+    EXPECT_EQ(count, static_cast<std::size_t>(std::count(cells.begin(), cells.end(), 500)));
   }
 }
 
