@@ -1,8 +1,17 @@
 // The kernel for pieces: moves of single men in 64 positions at a time, and whole endings.
 #include <benchmark/benchmark.h>
 
+#include <array>
+#include <filesystem>
+#include <memory>
+#include <random>
+#include <string>
 #include <vector>
 
+#include "formats/block_cache.h"
+#include "jobs/probe.h"
+#include "jobs/temporary_folder.h"
+#include "jobs/tiers/folder_job.h"
 #include "solver/pieces/pull.h"
 #include "solver/pieces/tier_cells.h"
 #include "tablebase/games/registry.h"
@@ -52,7 +61,8 @@ void solve_endings(benchmark::State& state, const char* key) {
   const auto game = make_game(std::string("chess ") + key);
   const auto& endings = *std::get<LoopRules>(game->structure()).pieces;
   using Code = LoopyCode<std::uint8_t>;
-  std::vector<std::uint8_t> entries(game->size(), Code::draw);
+  HugeBuffer<std::uint8_t> entries(game->size());
+  std::fill_n(entries.data(), game->size(), std::uint8_t{Code::draw});
   const pieces::Below below = [&](Index number) { return Code::decode(entries[number]); };
   for (auto _ : state)
     for (std::size_t place = 0; place < endings.tiers().size(); ++place) {
@@ -68,6 +78,27 @@ void solve_endings(benchmark::State& state, const char* key) {
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(game->size()));
 }
 
+/// Probes random positions of the largest ending in a folder. The cache keeps no block, so every look-up reads one from
+/// the file, which the system has in memory, and unpacks it. A position that is not lost costs a look-up for each move.
+void probe_cold(benchmark::State& state, const char* key) {
+  const std::array parents{std::filesystem::temp_directory_path()};
+  const TemporaryFolder folder(parents);
+  FolderOptions options;
+  options.folder = folder.path();
+  const std::shared_ptr<const Game> game = make_game(std::string("chess ") + key);
+  FolderJob(options, Job()).run(game, Metric::depth);
+  const Probe probe(folder.path(), Job(), Positions::from_table, std::make_shared<BlockCache>(1));
+  const Tier& largest = game->tiers().back();
+  std::mt19937_64 random(1);
+  for (auto _ : state) {
+    Index position = 0;
+    do position = largest.first + random() % largest.positions;
+    while (game->is_gap(position));
+    benchmark::DoNotOptimize(probe.value(position));
+  }
+  state.SetItemsProcessed(state.iterations());
+}
+
 const int registered = [] {
   for (const VectorUnit* const* unit = pieces::vector_units(); *unit != nullptr; ++unit)
     benchmark::RegisterBenchmark((std::string("pull_rook/") + (*unit)->name).c_str(), pull_rook, *unit)
@@ -75,6 +106,8 @@ const int registered = [] {
   for (const char* key :
        {"pieces=KQvK", "pieces=KQvKR", "pieces=KRvKN", "pieces=KPvK", "pieces=KRvKP", "pieces=KRRvKN", "men=4"})
     benchmark::RegisterBenchmark((std::string("solve_endings/") + key).c_str(), solve_endings, key);
+  for (const char* key : {"pieces=KQvKR", "pieces=KRvKP", "pieces=KRRvKN", "pieces=KQRvKR"})
+    benchmark::RegisterBenchmark((std::string("probe_cold/") + key).c_str(), probe_cold, key);
   return 0;
 }();
 

@@ -22,10 +22,10 @@ constexpr Index run_entries = Index{1} << 15;
 }  // namespace
 
 MemoryTable::MemoryTable(CellWidth cell, const TableKind& kind, Index positions) : kind_(kind), positions_(positions) {
-  if (cell == CellWidth::byte) cells_ = std::vector<std::uint8_t>(positions);
-  if (cell == CellWidth::word) cells_ = std::vector<std::uint16_t>(positions);
-  if (cell == CellWidth::wide) cells_ = std::vector<std::uint32_t>(positions);
-  if (cell == CellWidth::bit) cells_ = std::vector<std::uint64_t>((positions + 63) / 64);
+  if (cell == CellWidth::byte) cells_ = HugeBuffer<std::uint8_t>(positions);
+  if (cell == CellWidth::word) cells_ = HugeBuffer<std::uint16_t>(positions);
+  if (cell == CellWidth::wide) cells_ = HugeBuffer<std::uint32_t>(positions);
+  if (cell == CellWidth::bit) cells_ = HugeBuffer<std::uint64_t>((positions + 63) / 64);
 }
 
 std::uint64_t MemoryTable::bytes(CellWidth cell, Index positions) {
@@ -36,12 +36,12 @@ void MemoryTable::store(const Slice& slice) {
   std::visit(
       [&](const auto& run) {
         if constexpr (std::is_same_v<std::decay_t<decltype(run)>, LossBits>) {
-          auto& words = std::get<std::vector<std::uint64_t>>(cells_);
+          auto& words = std::get<HugeBuffer<std::uint64_t>>(cells_);
           for (Index i = 0; i < run.count; ++i)
             if (run.loss(i)) words[(slice.first + i) / 64] |= std::uint64_t{1} << ((slice.first + i) % 64);
         } else {
-          auto& cells = std::get<std::vector<std::remove_cvref_t<decltype(run[0])>>>(cells_);
-          std::copy(run.begin(), run.end(), cells.begin() + static_cast<std::ptrdiff_t>(slice.first));
+          auto& cells = std::get<HugeBuffer<std::remove_cvref_t<decltype(run[0])>>>(cells_);
+          std::copy(run.begin(), run.end(), cells.data() + slice.first);
         }
       },
       slice.cells);
@@ -71,7 +71,7 @@ Slice MemoryTable::slice(Index first, Index count) const {
         if constexpr (std::is_same_v<std::remove_cvref_t<decltype(cells[0])>, std::uint64_t>)
           return {first, LossBits{cells.data(), first, count}};
         else
-          return {first, std::span(cells).subspan(first, count)};
+          return {first, cells.span().subspan(first, count)};
       },
       cells_);
 }
@@ -90,9 +90,9 @@ void MemoryTable::put(Index position, Value value) {
 
 void MemoryTable::derive_wins(const Game& game, const std::function<Value(Index)>& exits, const Job& job) {
   const JobStep step(job, "deriving wins", positions_);
-  const auto derive = [&](auto& cells) { zermelo::derive_wins(game, kind_, std::span(cells), exits, job); };
-  if (auto* bytes = std::get_if<std::vector<std::uint8_t>>(&cells_)) derive(*bytes);
-  if (auto* words = std::get_if<std::vector<std::uint16_t>>(&cells_)) derive(*words);
+  const auto derive = [&](auto& cells) { zermelo::derive_wins(game, kind_, cells.span(), exits, job); };
+  if (auto* bytes = std::get_if<HugeBuffer<std::uint8_t>>(&cells_)) derive(*bytes);
+  if (auto* words = std::get_if<HugeBuffer<std::uint16_t>>(&cells_)) derive(*words);
 }
 
 MemoryTable load_cells(const TableFile& file, const Job& job) {

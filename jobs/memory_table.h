@@ -6,8 +6,8 @@
 #include <memory>
 #include <string>
 #include <variant>
-#include <vector>
 
+#include "solver/huge_buffer.h"
 #include "tablebase/game.h"
 #include "tablebase/parallel.h"
 #include "tablebase/slice.h"
@@ -52,8 +52,8 @@ class MemoryTable {
   TableKind kind_;
   Index positions_;
   /// Of width `bit`: words of 64 bits.
-  std::variant<std::vector<std::uint8_t>, std::vector<std::uint16_t>, std::vector<std::uint32_t>,
-               std::vector<std::uint64_t>>
+  std::variant<HugeBuffer<std::uint8_t>, HugeBuffer<std::uint16_t>, HugeBuffer<std::uint32_t>,
+               HugeBuffer<std::uint64_t>>
       cells_;
 };
 

@@ -289,7 +289,7 @@ void add_expert_options(CLI::App& parser, Options& options) {
   const std::string group = "For experts";
   add_layout(parser, options.generation.writer.layout)->group(group);
   add_count(parser, "--level", options.generation.writer.level, 19,
-            "The level of zstd, 1 (fast) to 19 (small); default 7", 1)
+            "The level of zstd, 1 (fast) to 19 (small); default: by layout", 1)
       ->group(group);
   add_block(parser, options.generation.writer.block_entries)->group(group);
   add_checkpoint_minutes(parser, options.checkpoint_minutes)->group(group);
