@@ -266,6 +266,7 @@ class Generator {
       writer_->append(slice);
     }
     tally_->add(slice);
+    if (options_.entries_found && !divided()) options_.entries_found(slice);
   }
 
   /// The entries that the writer of the first rank has from a checkpoint; the section goes on behind them.

@@ -36,6 +36,8 @@ struct GenerationOptions {
   std::function<void(const std::string& sentence)> notice = {};
   /// Receives the name of each finished step, such as `tier 7`, and the number of positions solved; may be empty.
   std::function<void(const std::string& step, Index solved)> step_finished = {};
+  /// Receives the entries that this run finds, in ascending slices of one width; may be empty. Ranks do not call it.
+  std::function<void(const Slice& slice)> entries_found = {};
 };
 
 struct Generation {

@@ -47,7 +47,20 @@ void MemoryTable::store(const Slice& slice) {
       slice.cells);
 }
 
-Value MemoryTable::value(Index position) const { return slice().value(position, kind_); }
+std::span<std::byte> MemoryTable::bytes() {
+  return std::visit([](auto& cells) { return std::as_writable_bytes(cells.span()); }, cells_);
+}
+
+Value MemoryTable::value(Index position) const {
+  return std::visit(
+      [&](const auto& cells) -> Value {
+        if constexpr (std::is_same_v<std::remove_cvref_t<decltype(cells[0])>, std::uint64_t>)
+          return slice().value(position, kind_);
+        else
+          return decode(cells[position], kind_);
+      },
+      cells_);
+}
 
 MemoryTable solve_in_memory(const Game& game, Metric metric, const Job& job) {
   const Kernel kernel = kernel_for(game, metric, job.memory());

@@ -34,6 +34,8 @@ class MemoryTable {
   void derive_wins(const Game& game, const std::function<Value(Index exit)>& exits, const Job& job);
 
   Index size() const { return positions_; }
+  /// The cells, one after the other.
+  std::span<std::byte> bytes();
   Value value(Index position) const;
   /// The whole table as one slice.
   Slice slice() const { return slice(0, positions_); }

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <numeric>
+#include <vector>
 
 #include "formats/storage/file_location.h"
 #include "jobs/key_info.h"
@@ -32,8 +34,10 @@ int level_of(const InputFile& file, const Salvage& salvage, int guess) {
     const Bytes bytes = parts.bytes(file, block);
     const auto sound = read_frame(bytes, parts.most_payload(block));
     if (!sound) continue;
-    for (const int level :
-         {guess, BlockPacker::default_level(parts.metadata.info), 1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19}) {
+    std::vector<int> levels(Compressor::max_level);
+    std::iota(levels.begin(), levels.end(), 1);
+    levels.insert(levels.begin(), {guess, BlockPacker::default_level(parts.metadata.info)});
+    for (const int level : levels) {
       if (level == 0) continue;
       const Bytes ours = Compressor(level).compress(sound->second);
       if (std::equal(ours.begin(), ours.end(), bytes.begin(), bytes.begin() + sound->first.compressed)) return level;

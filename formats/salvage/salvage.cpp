@@ -120,7 +120,8 @@ class Trial {
   }
 
   std::optional<TableParts> try_blocks(CellWidth width, Layout layout, const Find& find) const {
-    for (const std::uint32_t entries : {clues_.block_entries, default_block_entries(layout, known_.kind.code(), width)}) {
+    for (const std::uint32_t entries :
+         {clues_.block_entries, default_block_entries(layout, known_.kind.code(), width)}) {
       if (entries == 0 || entries > max_block_entries) continue;
       TableInfo info = known_;
       info.cell = width;

@@ -29,6 +29,8 @@ std::string zstd_version();
 /// Compresses payloads with zstd. Thread-safe: each running call has a context of its own.
 class Compressor {
  public:
+  static constexpr int max_level = 19;
+
   explicit Compressor(int level) : level_(level) {}
   ~Compressor();
   Compressor(const Compressor&) = delete;

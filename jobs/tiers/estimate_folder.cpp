@@ -6,18 +6,15 @@
 #include "jobs/memory.h"
 #include "jobs/memory_table.h"
 #include "jobs/probe.h"
+#include "jobs/tiers/tier_order.h"
 #include "solver/solve.h"
 #include "tablebase/rules/sorted_keys.h"
 
 namespace zermelo {
 namespace {
 
-std::uint64_t tables_below(const Game& game, const Tier& tier) {
-  std::uint64_t bytes = 0;
-  for (const std::size_t below : tier.rests_on)
-    bytes += MemoryTable::bytes(CellWidth::byte, game.tiers()[below].positions);
-  return bytes;
-}
+/// Packed tables of bytes have about this many bits a position.
+constexpr std::uint64_t packed_bits = 4;
 
 /// The keys of a tier and of those that it rests on, loaded.
 std::uint64_t key_memory(const Game& game, std::size_t place) {
@@ -42,6 +39,17 @@ std::uint64_t least_memory(const TierGame& tier, Metric metric) {
   return bytes_beside_kernel(tier, true) + least_cache_bytes + kernel_for(tier, metric, 0).least_memory;
 }
 
+std::uint64_t least_counting_memory(const TierGame& tier, Metric metric) {
+  return least_memory(tier, metric) + table_bytes(tier.whole(), tier.place(), kernel_for(tier, metric).widest);
+}
+
+std::uint64_t table_bytes(const Game& game, std::size_t place, CellWidth cell) {
+  const auto own = [&](std::size_t tier) { return MemoryTable::bytes(cell, game.tiers()[tier].positions); };
+  std::uint64_t bytes = own(place);
+  for (const std::size_t below : game.tiers()[place].rests_on) bytes += own(below);
+  return bytes;
+}
+
 Estimate estimate_folder(const Game& game, Metric metric, const Job& job) {
   std::uint64_t memory = 0, least = 0, checkpoints = 0, scratch = 0;
   for (std::size_t place = 0; place < game.tiers().size(); ++place) {
@@ -49,12 +57,13 @@ Estimate estimate_folder(const Game& game, Metric metric, const Job& job) {
     const Kernel kernel = kernel_for(tier, metric);
     const std::uint64_t beside = bytes_beside_kernel(tier, true);
     memory =
-        std::max(memory, beside + kernel.memory + tables_below(game, game.tiers()[place]) + key_memory(game, place));
+        std::max(memory, beside + kernel.memory + table_bytes(game, place, CellWidth::byte) + key_memory(game, place));
     least = std::max(least, least_memory(tier, metric));
     checkpoints = std::max(checkpoints, 2 * (kernel.checkpoint_bytes + checkpoint_head));
     scratch = std::max(scratch, scratch_of(tier, metric, beside + cache_bytes(job), job));
   }
   Estimate estimate;
+  memory += most_needed(game.tiers()) * packed_bits / 8;
   estimate.memory_bytes = memory;
   estimate.least_memory_bytes = std::min(memory, least);
   estimate.checkpoint_bytes = checkpoints;

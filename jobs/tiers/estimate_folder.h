@@ -2,6 +2,7 @@
 #pragma once
 
 #include "jobs/estimate.h"
+#include "tablebase/metric.h"
 #include "tablebase/tier_game.h"
 
 namespace zermelo {
@@ -9,9 +10,15 @@ namespace zermelo {
 /// The smallest budget in bytes for solving one tier into a folder.
 std::uint64_t least_memory(const TierGame& tier, Metric metric);
 
-/// The figures of the tier that needs the most. `memory_bytes` counts the tables that the tier rests on, in cells of a
-/// byte; with `least_memory_bytes` they are read through a cache. Disk and time are not known. Requires a game with
-/// tiers. Throws SpecError if the game has no tables of that metric.
+/// The same without a folder: with the table of the tier and those that it rests on in memory.
+std::uint64_t least_counting_memory(const TierGame& tier, Metric metric);
+
+/// The bytes of the table of a tier and of those that it rests on, in cells of this width.
+std::uint64_t table_bytes(const Game& game, std::size_t place, CellWidth cell);
+
+/// The figures of the tier that needs the most. `memory_bytes` counts table_bytes in cells of a byte and the
+/// packed tables that later tiers need; with `least_memory_bytes` all are read through a cache. Disk and time are not
+/// known. Requires a game with tiers. Throws SpecError if the game has no tables of that metric.
 Estimate estimate_folder(const Game& game, Metric metric, const Job& job);
 
 }  // namespace zermelo

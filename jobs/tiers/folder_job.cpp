@@ -1,5 +1,6 @@
-// Each tier is a generation job of its own, whose exits are read from the finished tiers. Several ranks go through the
-// folder in rounds: all see the same finished tiers, and so agree which rank solves which of the tiers that are ready.
+// Each tier is a generation job of its own, whose exits are read from the finished tiers. The order is depth first, so
+// that a table is soon used for the last time. Several ranks go through the folder in rounds: all see the same finished
+// tiers, and so agree which rank solves which of the tiers that are ready.
 #include "jobs/tiers/folder_job.h"
 
 #include <fmt/format.h>
@@ -10,7 +11,6 @@
 #include <filesystem>
 #include <thread>
 
-#include "formats/block_cache.h"
 #include "formats/storage/file_lock.h"
 #include "jobs/estimate.h"
 #include "jobs/generation.h"
@@ -18,9 +18,11 @@
 #include "jobs/probe.h"
 #include "jobs/tally.h"
 #include "jobs/tiers/estimate_folder.h"
+#include "jobs/tiers/lower_tables.h"
 #include "jobs/tiers/tier_folder.h"
 #include "jobs/tiers/tier_keys.h"
 #include "jobs/tiers/tier_names.h"
+#include "jobs/tiers/tier_order.h"
 #include "jobs/tiers/tier_tables.h"
 #include "solver/solve.h"
 #include "tablebase/error.h"
@@ -60,19 +62,28 @@ void require_folder_of_tiers(const std::string& folder) {
 class FolderSolver {
  public:
   FolderSolver(std::shared_ptr<const Game> game, Metric metric, const FolderOptions& options, const Job& job)
-      : game_(std::move(game)), metric_(metric), options_(options), job_(job), own_job_(job.alone()) {}
+      : game_(std::move(game)),
+        metric_(metric),
+        options_(options),
+        job_(job),
+        own_job_(job.alone()),
+        lower_(game_, metric, states_, job_, !options.folder.empty()) {}
 
   FolderGeneration run() {
     wanted_ = wanted();
-    require_no_strangers();
+    order_ = depth_first(tiers());
+    states_.resize(tiers().size());
+    if (has_folder()) require_no_strangers();
     read_states();
     if (options_.continuation == Continuation::required) require_work();
     require_memory_for_all();
+    if (!job_.ranks()) lower_.begin(all_missing());
     while (job_.ranks() ? solve_round() : solve_next()) read_states();
     return result();
   }
 
  private:
+  bool has_folder() const { return !options_.folder.empty(); }
   std::span<const Tier> tiers() const { return game_->tiers(); }
   bool done(std::size_t place) const { return states_[place].state == TierState::done; }
 
@@ -91,6 +102,7 @@ class FolderSolver {
   /// All ranks read the same states, also if a file appears late on some machines. Nobody opens files of keys while
   /// they are removed.
   void read_states() {
+    if (!has_folder()) return;
     forget_keys(*game_);
     read_own_states();
     for (int tries = 0; !same_states(); ++tries) {
@@ -136,8 +148,19 @@ class FolderSolver {
   void require_memory_for_all() const {
     std::uint64_t least = 0;
     for (std::size_t place = 0; place < tiers().size(); ++place)
-      if (wanted_[place] && !done(place)) least = std::max(least, least_of_rank(place));
-    require_memory(least, job_, "solving " + game_->spec().canonical_text() + " in tiers");
+      if (is_missing(place))
+        least = std::max(least, has_folder() ? least_of_rank(place) : least_counting_memory({*game_, place}, metric_));
+    require_memory(least, job_, "solving " + game_->spec().canonical_text() + " in tiers",
+                   has_folder() ? "choose a smaller game or metric" : "write a folder of tables with -o FOLDER/");
+  }
+
+  bool is_missing(std::size_t place) const { return wanted_[place] && !done(place); }
+
+  /// For each tier whether it is missing.
+  std::vector<bool> all_missing() const {
+    std::vector<bool> missing(tiers().size());
+    for (std::size_t place = 0; place < missing.size(); ++place) missing[place] = is_missing(place);
+    return missing;
   }
 
   void require_work() const {
@@ -158,9 +181,9 @@ class FolderSolver {
   /// The tiers to solve that rest only on finished ones.
   std::vector<std::size_t> ready() const {
     std::vector<std::size_t> ready;
-    for (std::size_t place = 0; place < tiers().size(); ++place) {
+    for (const std::size_t place : order_) {
       const auto& below = tiers()[place].rests_on;
-      if (wanted_[place] && !done(place) && std::all_of(below.begin(), below.end(), [&](auto i) { return done(i); }))
+      if (is_missing(place) && std::all_of(below.begin(), below.end(), [&](auto i) { return done(i); }))
         ready.push_back(place);
     }
     return ready;
@@ -236,8 +259,10 @@ class FolderSolver {
   void solve_together(const std::vector<std::size_t>& places, const Job& job) {
     for (const std::size_t place : places) {
       const TierGame tier(*game_, place);
-      load_keys(tier, {0, job.ranks() ? 0 : tier.size()}, room_for_tables(tier), job);
+      load_keys(tier, {0, job.ranks() ? 0 : tier.size()}, lower_.room(tier), job);
     }
+    const TierGame first(*game_, places.front());
+    lower_.begin_tier(all_missing(), places.size() == 1 ? &first : nullptr);
     solve_all(places, job);
     forget_keys(*game_);
     return_free_memory();
@@ -253,19 +278,9 @@ class FolderSolver {
     });
   }
 
-  /// The bytes for finished tiers: what the budget leaves beside the kernel and the caches.
-  std::uint64_t room_for_tables(const TierGame& tier) const {
-    const std::uint64_t beside = bytes_beside_kernel(tier, true) + cache_bytes(job_) + memory_slack;
-    const std::uint64_t room = memory_beside(beside, job_);
-    const Kernel kernel = kernel_for(tier, metric_, room);
-    return room > kernel.memory ? room - kernel.memory : room - std::min(room, 2 * kernel.least_memory);
-  }
-
   void solve(std::size_t place, const Job& job) {
     const TierGame tier(*game_, place);
-    const auto below = std::make_shared<TierTables>(game_, tiers()[place].rests_on, states_,
-                                                    std::make_shared<BlockCache>(cache_bytes(job)));
-    below->load(tiers()[place].rests_on, room_for_tables(tier), job);
+    LowerTables::Loaded loaded = lower_.load(tier, job);
     GenerationOptions options;
     options.file = states_[place].file;
     options.writer = options_.writer;
@@ -276,13 +291,29 @@ class FolderSolver {
       options.step_finished = [this, place](const std::string& step, Index solved) {
         options_.step_finished(tiers()[place].name + " " + step, solved);
       };
-    options.below = Below{tiers()[place].name, digests(place), exits_of(tier, below), below->greatest()};
-    generate(tier, metric_, options, job);
+    options.below = Below{tiers()[place].name, digests(place), exits_of(tier, loaded.below), loaded.below->greatest()};
+    options.entries_found = std::move(loaded.entries);
+    finish(tier, generate(tier, metric_, options, job), job);
+  }
+
+  void finish(const TierGame& tier, const Generation& solved, const Job& job) {
+    lower_.finish(tier, job);
+    if (!has_folder()) note_solved(tier, solved);
     if (zermelo::is_first(job.ranks())) {
       ++solved_;
-      solved_positions_ += tiers()[place].positions;
+      solved_positions_ += tier.size();
     }
-    if (options_.step_finished) options_.step_finished("tier " + tiers()[place].name, tiers()[place].positions);
+    if (options_.step_finished) options_.step_finished("tier " + tier.tier().name, tier.size());
+  }
+
+  /// The state of a tier without a file.
+  void note_solved(const TierGame& tier, const Generation& solved) {
+    TierStatus& status = states_[tier.place()];
+    status.info.kind = {tier.game_class(), tier.play(), metric_};
+    status.info.positions = tier.size();
+    status.info.summary = solved.summary;
+    status.state = TierState::done;
+    if (tier.has_start()) start_ = solved.start;
   }
 
   static std::function<Value(Index)> exits_of(const TierGame& tier, std::shared_ptr<const TierTables> below) {
@@ -308,7 +339,8 @@ class FolderSolver {
     }
     result.solved = sum_over(job_.ranks(), solved_);
     result.solved_positions = sum_over(job_.ranks(), solved_positions_);
-    if (game_->has_start() && done(tier_of(tiers(), game_->start())))
+    result.start = start_;
+    if (has_folder() && game_->has_start() && done(tier_of(tiers(), game_->start())))
       result.start = Probe(options_.folder, job_).value(game_->start());
     return result;
   }
@@ -319,7 +351,10 @@ class FolderSolver {
   const Job& job_;
   Job own_job_;  ///< of this rank alone
   std::vector<bool> wanted_;
+  std::vector<std::size_t> order_;  ///< of the work: all places
   std::vector<TierStatus> states_;
+  LowerTables lower_;
+  std::optional<Value> start_;  ///< of a start in a tier without a file
   std::atomic<std::size_t> solved_ = 0;
   std::atomic<Index> solved_positions_ = 0;
 };
@@ -344,9 +379,18 @@ class ClaimedFolder {
 
 }  // namespace
 
+bool needs_tiers(const Game& game, Metric metric, const Job& job) {
+  const std::uint64_t beside = bytes_beside_kernel(game, false);
+  const std::uint64_t whole = beside + kernel_for(game, metric, memory_beside(beside, job)).least_memory;
+  std::uint64_t in_tiers = 0;
+  for (std::size_t place = 0; place < game.tiers().size(); ++place)
+    in_tiers = std::max(in_tiers, least_counting_memory({game, place}, metric));
+  return in_tiers != 0 && whole > job.memory() && in_tiers < whole;
+}
+
 struct FolderJob::State {
   State(FolderOptions of, const Job& work) : options(std::move(of)), job(work) {
-    if (!is_first()) return;
+    if (options.folder.empty() || !is_first()) return;
     claimed.emplace(options.folder);
     lock = lock_folder(options.folder);
   }

@@ -1,4 +1,4 @@
-// Solves the tiers of a game into a folder, each after those that it rests on.
+// Solves the tiers of a game into a folder, or only counts them, each after those that it rests on.
 #pragma once
 
 #include <functional>
@@ -15,7 +15,7 @@
 namespace zermelo {
 
 struct FolderOptions {
-  std::string folder;
+  std::string folder;                    ///< empty: count only
   std::optional<std::string> tier = {};  ///< solve only this tier and those it rests on; nothing: all
   bool replace_damaged = false;          ///< solve tiers again whose files are damaged; otherwise FormatError
   WriterOptions writer = {};
@@ -39,9 +39,15 @@ struct FolderGeneration {
   std::size_t done = 0;        ///< tiers in the folder
 };
 
+/// Whether the game has tiers that need less memory than the whole, which does not fit into the memory of the job.
+bool needs_tiers(const Game& game, Metric metric, const Job& job);
+
 /// A claim on a folder and the work in it. A tier that is done is kept. Small tiers that do not rest on each other are
 /// solved at the same time, each by one thread. Tiers that are ready go to ranks, large ones first; all ranks divide
 /// one that is too large for a rank, or the only large one that is ready.
+///
+/// Without ranks, tables that later tiers rest on also stay in memory, packed, as far as the job's memory has room.
+/// Without a folder all of them stay, in a temporary file those that find no room.
 class FolderJob {
  public:
   /// Makes the folder if it is missing, and locks it. Throws UsageError if another process works on it, if it contains
@@ -55,8 +61,9 @@ class FolderJob {
   Resources resources(const std::string& spec) const;
   /// Makes the game with these resources. All ranks of the job call it together.
   std::shared_ptr<const Game> game(const std::string& spec) const;
-  /// Solves what is missing; call once. All ranks of the job call it together; only the first has the result. Throws as
-  /// tier_states, require_sound, tier_called and generate do.
+  /// Solves what is missing; call once. All ranks of the job call it together; only the first has the result. Requires
+  /// a game with tiers and no ranks if there is no folder. Throws as tier_states, require_sound, tier_called and
+  /// generate do.
   FolderGeneration run(std::shared_ptr<const Game> game, Metric metric);
 
  private:

@@ -43,43 +43,52 @@ TierTables::TierTables(std::shared_ptr<const Game> game, std::span<const std::si
 void TierTables::open(std::size_t place, bool wanted, const TierStatus& status,
                       const std::shared_ptr<BlockCache>& cache) {
   std::shared_ptr<const TableFile> file;
-  if (status.state == TierState::done) file = std::make_shared<const TableFile>(status.file, cache);
-  parts_.push_back({&game_->tiers()[place], wanted, status.file, status.fault, std::move(file)});
+  if (status.state == TierState::done && !status.file.empty())
+    file = std::make_shared<const TableFile>(status.file, cache);
+  parts_.push_back({&game_->tiers()[place], wanted, status, std::move(file)});
+  ends_.push_back(parts_.back().tier->end());
 }
 
-void TierTables::load(std::span<const std::size_t> places, std::uint64_t bytes, const Job& job) {
+std::size_t TierTables::place_of(const Part& part) const {
+  return static_cast<std::size_t>(part.tier - game_->tiers().data());
+}
+
+void TierTables::load(std::span<const std::size_t> places, std::uint64_t bytes, const Job& job,
+                      const KeptTables* kept) {
+  const auto is_kept = [&](const Part& part) { return kept != nullptr && kept->has(place_of(part)); };
   std::vector<Part*> smallest;
   for (Part& part : parts_)
-    for (const std::size_t place : places)
-      if (part.file && part.tier == &game_->tiers()[place]) smallest.push_back(&part);
+    if ((part.file || is_kept(part)) && std::find(places.begin(), places.end(), place_of(part)) != places.end())
+      smallest.push_back(&part);
   std::sort(smallest.begin(), smallest.end(),
             [](const Part* a, const Part* b) { return a->tier->positions < b->tier->positions; });
   for (Part* part : smallest) {
-    const std::uint64_t need = MemoryTable::bytes(part->file->info().cell, part->tier->positions);
+    const std::uint64_t need = MemoryTable::bytes(part->status.info.cell, part->tier->positions);
     if (need > bytes) return;
     if (part->table) continue;
     bytes -= need;
-    part->table.emplace(loaded(*part, job));
+    part->table.emplace(is_kept(*part) ? kept->table(place_of(*part), job) : loaded(*part, job));
   }
 }
 
 MemoryTable TierTables::loaded(const Part& part, const Job& job) const {
   MemoryTable table = load_cells(*part.file, job);
   if (!part.file->info().losses_only()) return table;
-  const TierGame tier(*game_, static_cast<std::size_t>(part.tier - game_->tiers().data()));
+  const TierGame tier(*game_, place_of(part));
   table.derive_wins(
       tier, [&](Index exit) { return kept(tier.whole_number(exit)); }, job);
   return table;
 }
 
 const TierTables::Part& TierTables::part_of(Index position) const {
-  const auto after = std::upper_bound(parts_.begin(), parts_.end(), position,
-                                      [](Index number, const Part& part) { return number < part.tier->end(); });
-  if (after == parts_.end() || position < after->tier->first)
+  const auto after = static_cast<std::size_t>(std::upper_bound(ends_.begin(), ends_.end(), position) - ends_.begin());
+  if (after == ends_.size() || position < parts_[after].tier->first)
     throw UsageError(fmt::format("{} is in no tier that is read", game_->text(position)));
-  if (after->file) return *after;
-  if (!after->fault.empty()) throw FormatError(after->fault);
-  throw UsageError(missing_text(game_->spec().canonical_text(), folder_of(after->path), after->tier->name));
+  const Part& part = parts_[after];
+  if (part.file || part.table) return part;
+  const TierStatus& status = part.status;
+  if (!status.fault.empty()) throw FormatError(status.fault);
+  throw UsageError(missing_text(game_->spec().canonical_text(), folder_of(status.file), part.tier->name));
 }
 
 Value TierTables::kept(const Part& part, Index position) const {
@@ -99,7 +108,8 @@ Value TierTables::value(Index position) const {
 std::uint32_t TierTables::greatest() const {
   std::uint32_t greatest = 0;
   for (const Part& part : parts_)
-    if (part.file && part.wanted) greatest = std::max(greatest, part.file->info().summary.greatest);
+    if (part.status.state == TierState::done && part.wanted)
+      greatest = std::max(greatest, part.status.info.summary.greatest);
   return greatest;
 }
 

@@ -10,6 +10,7 @@
 
 #include "formats/table_file.h"
 #include "jobs/memory_table.h"
+#include "jobs/tiers/kept_tables.h"
 #include "jobs/tiers/tier_folder.h"
 #include "tablebase/game.h"
 #include "tablebase/job.h"
@@ -24,9 +25,9 @@ class TierTables {
   TierTables(std::shared_ptr<const Game> game, std::span<const std::size_t> places,
              const std::vector<TierStatus>& states, const std::shared_ptr<BlockCache>& cache);
 
-  /// Loads the tables of these tiers into memory, the smallest first, as long as they fit into `bytes`, and derives
-  /// the wins that they lack. Throws as load_cells.
-  void load(std::span<const std::size_t> places, std::uint64_t bytes, const Job& job);
+  /// Loads the tables of these tiers into memory, the smallest first, as long as they fit into `bytes`: those that are
+  /// kept, the others from their files with the wins that they lack. Throws as load_cells and KeptTables::table.
+  void load(std::span<const std::size_t> places, std::uint64_t bytes, const Job& job, const KeptTables* kept = nullptr);
 
   /// The entry of a position of one of the tiers. If its table lacks the depths of wins, a position that is not lost
   /// costs one look-up for each move. Throws UsageError if the table of a tier is missing, FormatError if it is stale
@@ -41,19 +42,20 @@ class TierTables {
   struct Part {
     const Tier* tier;
     bool wanted;  ///< by the constructor, not only for the depths of wins
-    std::string path;
-    std::string fault;                      ///< of a stale or damaged tier; else empty
-    std::shared_ptr<const TableFile> file;  ///< null if the tier is not done
+    TierStatus status;
+    std::shared_ptr<const TableFile> file;  ///< null if the tier is not done, or has no file
     std::optional<MemoryTable> table = {};  ///< if it is loaded
   };
 
   void open(std::size_t place, bool wanted, const TierStatus& status, const std::shared_ptr<BlockCache>& cache);
+  std::size_t place_of(const Part& part) const;
   MemoryTable loaded(const Part& part, const Job& job) const;
   const Part& part_of(Index position) const;
   Value kept(const Part& part, Index position) const;
 
   std::shared_ptr<const Game> game_;
   std::vector<Part> parts_;  ///< ascending
+  std::vector<Index> ends_;  ///< of their tiers
 };
 
 }  // namespace zermelo

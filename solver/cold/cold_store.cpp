@@ -43,9 +43,20 @@ void ColdStore::forget(const Run& run) {
   if (--slab.runs == 0 && slab.settled) release(run.slab);
 }
 
+void ColdStore::trim() {
+  const std::lock_guard lock(guard_);
+  held_bytes_ -= spare_.size() * options_.slab_bytes;
+  spare_.clear();
+}
+
 std::uint64_t ColdStore::file_bytes() const {
   const std::lock_guard lock(guard_);
   return std::uint64_t{slots_} * options_.slab_bytes;
+}
+
+std::uint64_t ColdStore::memory_bytes() const {
+  const std::lock_guard lock(guard_);
+  return held_bytes_ - spare_.size() * options_.slab_bytes;
 }
 
 /// An empty slab with memory. Requires the lock.

@@ -36,9 +36,13 @@ class ColdStore {
   void read(const Run& run, std::vector<std::byte>& bytes) const;
   /// Releases the space of a run. Call once.
   void forget(const Run& run);
+  /// Frees the memory of slabs without runs, which the store keeps for new runs.
+  void trim();
 
   /// The bytes of the file, a multiple of slab_bytes.
   std::uint64_t file_bytes() const;
+  /// The bytes of the slabs in memory that have runs, also a multiple.
+  std::uint64_t memory_bytes() const;
 
  private:
   static constexpr std::uint32_t in_memory = ~std::uint32_t{0};

@@ -8,8 +8,9 @@
 namespace zermelo::pieces {
 namespace {
 
-/// Work on a sheet with fewer cells is not divided among threads.
-constexpr std::size_t large_sheet = std::size_t{1} << 18;
+/// Work on a sheet with fewer cells is not divided among threads: there are many such sheets, and a ply of one is
+/// short.
+constexpr std::size_t large_sheet = std::size_t{1} << 19;
 
 }  // namespace
 

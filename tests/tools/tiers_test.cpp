@@ -47,6 +47,22 @@ TEST_F(Tiers, AreSolvedProvedCountedAndAsked) {
   EXPECT_NE(zermelo("line six/ XX./XOO/..../.../O..,X").find("ply"), std::string::npos);
 }
 
+TEST_F(Tiers, AreCountedOneByOneIfTheWholeDoesNotFit) {
+  const std::string spec = "chess men=3 files=6 ranks=6";
+  const auto folder = json("solve " + spec + " -o three/ --json").at(0);
+  const auto whole = json("solve " + spec + " --json").at(0);
+  EXPECT_FALSE(whole.contains("tiers"));
+  expect_refusal("solve chess men=5 --memory 500M", 3, "-o FOLDER/");
+  const auto tiers = json("solve chess men=4 files=6 ranks=6 --memory 46M --json").at(0);
+  EXPECT_EQ(tiers["tiers"], 36);
+  EXPECT_TRUE(tiers["file"].is_null());
+  const auto all = json("solve chess men=4 files=6 ranks=6 -o four/ --json").at(0);
+  for (const char* key : {"positions", "wins", "losses", "draws", "max_depth", "start"}) {
+    EXPECT_EQ(whole[key], folder[key]) << key;
+    EXPECT_EQ(tiers[key], all[key]) << key;
+  }
+}
+
 /// In the foreground, timeout waits until the killed process has left its lock.
 TEST_F(Tiers, ContinueAfterKills) {
   for (const std::string spec : {"morris men=6", "connect columns=4 rows=4"}) {

@@ -130,8 +130,9 @@ std::string verdict(const Comparison& all) {
 /// Throws UsageError if rows were not recomputed.
 void require_all(const Comparison& all, const std::string& folder) {
   if (all.missing.rows.empty()) return;
-  throw UsageError(fmt::format("{} lacks {}, or endings that they rest on; these rows were not compared; make the endings with {}", folder,
-                               names_text(all.missing.rows, 5), all.missing.command));
+  throw UsageError(
+      fmt::format("{} lacks {}, or endings that they rest on; these rows were not compared; make the endings with {}",
+                  folder, names_text(all.missing.rows, 5), all.missing.command));
 }
 
 /// Lists the tables that were left out: in text on standard output, with --json on a terminal's standard error.

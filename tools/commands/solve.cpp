@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "formats/storage/file_layer.h"
+#include "formats/storage/frame.h"
 #include "formats/storage/output_file.h"
 #include "formats/table_file.h"
 #include "jobs/amounts.h"
@@ -15,6 +16,7 @@
 #include "jobs/generation.h"
 #include "jobs/memory.h"
 #include "jobs/output_place.h"
+#include "jobs/tiers/estimate_folder.h"
 #include "jobs/tiers/folder_job.h"
 #include "jobs/tiers/tier_folder.h"
 #include "jobs/worth.h"
@@ -54,7 +56,7 @@ struct TierCounts {
 
 /// A finished run: its game, result and time.
 struct Solved {
-  const Game& game;
+  std::shared_ptr<const Game> game;
   Metric metric;
   Index positions = 0;
   Index solved = 0;  ///< positions that this run has solved
@@ -69,7 +71,7 @@ struct Solved {
 
   double positions_per_second() const { return static_cast<double>(solved) / std::max(seconds, 1e-9); }
   TableCounts counts() const {
-    return {summary, {game.game_class(), game.play(), metric}, numbers ? &*numbers : nullptr};
+    return {summary, {game->game_class(), game->play(), metric}, numbers ? &*numbers : nullptr};
   }
   /// Requires start_entry.
   Worth start() const {
@@ -77,11 +79,12 @@ struct Solved {
   }
 };
 
-void announce(const Game& game, Metric metric, const Options& options, const Job& job) {
+/// `in_tiers`: tier by tier.
+void announce(const Game& game, Metric metric, bool in_tiers, const Options& options, const Job& job) {
   constexpr Index long_job = 100'000'000;
   if (!errors_are_watched() || game.size() < long_job) return;
   const bool kept = !options.generation.file.empty();
-  const Estimate estimate = estimate_solve(game, metric, kept, job);
+  const Estimate estimate = in_tiers ? estimate_folder(game, metric, job) : estimate_solve(game, metric, kept, job);
   const auto part = [](const char* words, const Estimate::Bytes& bytes) {
     return bytes ? fmt::format(", {} {}", words, size_text(*bytes)) : "";
   };
@@ -90,7 +93,7 @@ void announce(const Game& game, Metric metric, const Options& options, const Job
 }
 
 Json solved_json(const Solved& solved, const Options& options) {
-  const Game& game = solved.game;
+  const Game& game = *solved.game;
   const bool kept = !options.generation.file.empty();
   Json object{{"spec", game.spec().canonical_text()}, {"metric", name(solved.metric)}, {"positions", solved.positions}};
   add_counts(object, solved.counts());
@@ -118,7 +121,7 @@ void print_greatest(const Solved& solved, Output& output) {
 }
 
 void print_solved(const Solved& solved, const Options& options, Output& output) {
-  const Game& game = solved.game;
+  const Game& game = *solved.game;
   output.print("game       {}\npositions  {}: {}\n", game.spec().canonical_text(),
                positions_text(solved.positions, solved.summary), counts_text(solved.counts()));
   print_greatest(solved, output);
@@ -210,13 +213,13 @@ void add_ranks(Solved& solved) {
   solved.traffic = {traffic[0], traffic[1]};
 }
 
-Solved solve_file(const Game& game, Metric metric, GenerationJob& generation, const Job& job) {
-  Generation result = generation.run(game, metric);
-  Solved solved{game, metric, game.size(), result.solved, std::move(result.summary)};
-  if (game.has_start()) solved.start_entry = result.start;
+Solved solve_file(const std::shared_ptr<const Game>& game, Metric metric, GenerationJob& generation, const Job& job) {
+  Generation result = generation.run(*game, metric);
+  Solved solved{game, metric, game->size(), result.solved, std::move(result.summary)};
+  if (game->has_start()) solved.start_entry = result.start;
   solved.file_bytes = result.file_bytes;
   add_ranks(solved);
-  if (game.game_class() == GameClass::partisan && rank_role().speaks())
+  if (game->game_class() == GameClass::partisan && rank_role().speaks())
     solved.numbers.emplace(metric, result.values, pool_memory(job), job);
   return solved;
 }
@@ -233,14 +236,32 @@ FolderOptions folder_options(const GenerationOptions& generation, const std::opt
   return options;
 }
 
-Solved solve_folder(std::shared_ptr<const Game> game, Metric metric, FolderJob& folder) {
+Solved solve_tiers(const std::shared_ptr<const Game>& game, Metric metric, FolderJob& folder) {
   FolderGeneration result = folder.run(game, metric);
-  Solved solved{*game, metric, result.positions, result.solved_positions, std::move(result.summary)};
+  Solved solved{game, metric, result.positions, result.solved_positions, std::move(result.summary)};
   solved.start_entry = result.start;
   solved.file_bytes = result.file_bytes;
   solved.tiers = TierCounts{result.solved, result.done};
   add_ranks(solved);
   return solved;
+}
+
+Solved solve(const Options& options, Metric metric, const GenerationOptions& generation, const Job& job) {
+  const std::string spec = options.spec.text();
+  const FolderOptions tiers = folder_options(generation, options.tier);
+  if (names_folder(generation.file)) {
+    FolderJob folder(tiers, job);
+    const std::shared_ptr<const Game> game = folder.game(spec);
+    announce(*game, metric, true, options, job);
+    return solve_tiers(game, metric, folder);
+  }
+  GenerationJob table(generation, job);
+  const std::shared_ptr<const Game> game = make_game(spec, table.resources(spec, metric));
+  const bool in_tiers = generation.file.empty() && !job.ranks() && needs_tiers(*game, metric, job);
+  announce(*game, metric, in_tiers, options, job);
+  if (!in_tiers) return solve_file(game, metric, table, job);
+  FolderJob counts(tiers, job);
+  return solve_tiers(game, metric, counts);
 }
 
 void print(const Solved& solved, const Options& options, Output& output) {
@@ -264,22 +285,8 @@ int run(const Options& options, Output& output) {
                                                 rank_role().speaks() ? options.log : "");
   const Job job = start_job(options.threads, options.memory, options.scratch, watch);
   const Metric metric = metric_for(Spec::parse(options.spec.text()), options.asked);
-  const GenerationOptions generation = generation_options(options, watch);
-  if (folder) {
-    FolderJob work(folder_options(generation, options.tier), job);
-    const std::shared_ptr<const Game> game = work.game(options.spec.text());
-    Solved solved = solve_folder(game, metric, work);
-    watch->finish_step("table", solved.positions);
-    solved.seconds = seconds();
-    print(solved, options, output);
-    return status_done;
-  }
-  GenerationJob work(generation, job);
-  const std::string spec = options.spec.text();
-  const std::unique_ptr<Game> game = make_game(spec, work.resources(spec, metric));
-  announce(*game, metric, options, job);
-  Solved solved = solve_file(*game, metric, work, job);
-  watch->finish_step("table", game->size());
+  Solved solved = solve(options, metric, generation_options(options, watch), job);
+  watch->finish_step("table", solved.positions);
   solved.seconds = seconds();
   print(solved, options, output);
   return status_done;
@@ -288,7 +295,7 @@ int run(const Options& options, Output& output) {
 void add_expert_options(CLI::App& parser, Options& options) {
   const std::string group = "For experts";
   add_layout(parser, options.generation.writer.layout)->group(group);
-  add_count(parser, "--level", options.generation.writer.level, 19,
+  add_count(parser, "--level", options.generation.writer.level, Compressor::max_level,
             "The level of zstd, 1 (fast) to 19 (small); default: by layout", 1)
       ->group(group);
   add_block(parser, options.generation.writer.block_entries)->group(group);

@@ -97,9 +97,8 @@ class EndingNumbers {
 
     Index number(unsigned square) const { return first + step * (*place)[square]; }
   };
-  /// The series of number_of for the squares of the man of a slot; nothing if the numbers are no series, because the man
-  /// belongs to the anchor or is like another one, or the anchor has a symmetry. A king or a slot that is not in the
-  /// roster has none.
+  /// The series of number_of for the squares of the man of a slot; nothing for a king, for a man of
+  /// the anchor or one that is like another, for a slot that is not in the roster, and if the anchor has a symmetry.
   std::optional<Series> series_of(Line line, const Turn& turn, Side to_move, std::size_t slot) const;
   /// The kings of a place, 64 * white + black; one place without pawns, which has no meaning.
   std::span<const std::uint16_t> pairs() const { return pairs_; }

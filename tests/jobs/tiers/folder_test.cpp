@@ -10,6 +10,7 @@
 #include "formats/table_file.h"
 #include "formats/table_writer.h"
 #include "jobs/probe.h"
+#include "jobs/tiers/estimate_folder.h"
 #include "jobs/tiers/folder_job.h"
 #include "jobs/tiers/repair_folder.h"
 #include "jobs/tiers/tier_names.h"
@@ -139,6 +140,30 @@ TEST_F(TierFolder, HasTheEntriesOfTheWholeGame) {
       EXPECT_EQ(probe.info().summary.wins, wins);
       EXPECT_EQ(result.start, expected[game->start()]);
     }
+}
+
+/// Kept tables are in memory, or in a temporary file if the budget has no room.
+TEST_F(TierFolder, IsCountedAlikeWithoutFiles) {
+  for (const char* keys : {"seed=1", "seed=2 tiers=9", "seed=3 most=300000 tiers=7", "seed=4 tiers=1"}) {
+    fs::remove_all(folder_);
+    const auto game = this->game(keys);
+    const FolderGeneration expected = solve(game);
+    const std::uint64_t least =
+        estimate_folder(*game, Metric::depth, Job()).least_memory_bytes.value() + 4 * game->size();
+    for (const std::uint64_t memory : {std::uint64_t{0}, least}) {
+      const FolderGeneration counts =
+          FolderJob({.folder = ""}, Job({.threads = 2, .memory = memory})).run(game, Metric::depth);
+      EXPECT_EQ(counts.solved, game->tiers().size());
+      EXPECT_EQ(counts.positions, game->size());
+      EXPECT_EQ(counts.summary.wins, expected.summary.wins);
+      EXPECT_EQ(counts.summary.losses, expected.summary.losses);
+      EXPECT_EQ(counts.summary.draws, expected.summary.draws);
+      EXPECT_EQ(counts.summary.greatest, expected.summary.greatest);
+      EXPECT_EQ(counts.summary.histogram, expected.summary.histogram);
+      EXPECT_EQ(counts.start, expected.start);
+      EXPECT_EQ(counts.file_bytes, 0u);
+    }
+  }
 }
 
 TEST_F(TierFolder, KeepsFinishedTiersAndSolvesMissingOnesAgain) {
