@@ -65,13 +65,23 @@ class NumberedSpec {
   std::string end_;
 };
 
+/// Endings on smaller boards fill the words of the kernel badly, so their figures do not grow with the positions.
+bool has_pieces(const Game& game) {
+  const auto* rules = std::get_if<LoopRules>(&game.structure());
+  return rules != nullptr && rules->pieces != nullptr;
+}
+
 class Shrinking {
  public:
   Shrinking(const Game& game, Index most, const Job& job)
-      : spec_(game.spec().canonical_text()), numbers_(spec_.numbers()), most_(most), job_(job) {}
+      : spec_(game.spec().canonical_text()),
+        numbers_(spec_.numbers()),
+        unlike_(has_pieces(game)),
+        most_(most),
+        job_(job) {}
 
   std::unique_ptr<Game> run() {
-    if (make(numbers_) == Size::fits || numbers_.empty()) return std::move(best_);
+    if (make(numbers_) == Size::fits || numbers_.empty() || unlike_) return std::move(best_);
     std::uint64_t low = 0, high = *std::max_element(numbers_.begin(), numbers_.end());
     while (low + 1 < high) {
       const std::uint64_t cap = low + (high - low) / 2;
@@ -119,6 +129,7 @@ class Shrinking {
 
   NumberedSpec spec_;
   std::vector<std::uint64_t> numbers_;
+  bool unlike_;  ///< whether games of smaller numbers tell nothing
   Index most_;
   const Job& job_;
   std::unique_ptr<Game> best_;

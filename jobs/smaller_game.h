@@ -8,8 +8,8 @@
 namespace zermelo {
 
 /// Returns the largest game of the spec of `game` with at most `most` positions in which the greatest numbers of the
-/// spec are lowered; nothing if there is none, as for a large graph from a file. If `game` itself has no more
-/// positions, the result equals it. Makes about twenty games; throws Interrupted.
+/// spec are lowered; nothing if there is none, as for a large graph from a file or for large chess endings. If `game`
+/// itself has no more positions, the result equals it. Makes about twenty games; throws Interrupted.
 std::unique_ptr<Game> smaller_game(const Game& game, Index most, const Job& job);
 
 }  // namespace zermelo

@@ -37,7 +37,8 @@ std::string reason(const Game& game, Metric metric) {
                        partisan ? "" : "; otherwise keep --metric outcome or depth");
   }
   if (metric == Metric::value)
-    return "has no values as a partisan game: both players have the same moves; use --metric grundy";
+    return fmt::format("has no values as a partisan game: both players have the same moves; use --metric {}",
+                       game.no_grundy().empty() ? "grundy" : "outcome or depth");
   if (game.game_class() == GameClass::partisan && metric != Metric::outcome)
     return fmt::format("has no {} table: Left and Right have moves of their own; use --metric value or outcome",
                        name(metric));

@@ -183,9 +183,10 @@ std::uint64_t front_size(ByteSpan beginning, std::uint64_t file_bytes, const Fil
                     "the game: zermelo repair {} SPEC",
                     location.path));
   const std::uint64_t bytes = skippable_head + std::uint64_t{load<std::uint32_t>(beginning.data() + 4)};
-  if (bytes < head || bytes > max_front || bytes > file_bytes)
-    location.refuse(fmt::format("the first frame has {} bytes; allowed are {} to {}", bytes, head,
-                                std::min(max_front, file_bytes)));
+  if (bytes >= head && bytes <= max_front && bytes > file_bytes)
+    location.damaged(fmt::format("the file is cut off: it has {} bytes, its metadata alone {}", file_bytes, bytes));
+  if (bytes < head || bytes > max_front)
+    location.refuse(fmt::format("the first frame has {} bytes; allowed are {} to {}", bytes, head, max_front));
   return bytes;
 }
 

@@ -1,4 +1,6 @@
 // Chess endings from the command line: positions as FEN, lines to mate, and what a user may get wrong.
+#include <algorithm>
+
 #include "support/program.h"
 
 namespace zermelo {
@@ -58,7 +60,7 @@ TEST_F(ChessEndings, SayHowToWriteAFen) {
 }
 
 TEST_F(ChessEndings, HaveTheSameTablesWithTheLeastMemory) {
-  const std::string spec = "chess pieces=KRvKN";
+  const std::string spec = "chess pieces=KRRvKN files=5 ranks=5";
   const auto least = json("plan " + spec + " --json").at(0)["in_tiers"]["least_memory_bytes"].get<std::uint64_t>();
   const std::string budget = " --memory " + std::to_string(least);
   EXPECT_GT(json("plan " + spec + budget + " --json").at(0)["in_tiers"]["scratch_bytes"], 0);
@@ -66,8 +68,31 @@ TEST_F(ChessEndings, HaveTheSameTablesWithTheLeastMemory) {
   EXPECT_EQ(json("plan " + spec + " --json").at(0)["in_tiers"]["scratch_bytes"], 0);
   zermelo("solve " + spec + " -o roomy/");
   zermelo("solve " + spec + " -o tight/" + budget + " --log tight.log");
-  EXPECT_EQ(shell("cmp roomy/KRvKN.ztb tight/KRvKN.ztb").status, 0);
-  EXPECT_NE(shell("cat tight.log").out.find("KRvKN ply 80"), std::string::npos);
+  EXPECT_EQ(shell("cmp roomy/KRRvKN.ztb tight/KRRvKN.ztb").status, 0);
+  EXPECT_NE(shell("cat tight.log").out.find("KRRvKN ply 45"), std::string::npos);
+}
+
+/// There are three squares for pawns.
+TEST_F(ChessEndings, HaveNoMorePawnsThanTheBoardHasSquaresForThem) {
+  expect_refusal("solve chess pieces=KPPPPvK files=3 ranks=3 -o pawns/", 2, "pieces must be at most 3 pawns");
+  EXPECT_EQ(json("solve chess men=5 files=3 ranks=3 -o five/ --json").at(0)["tiers"], 146);
+  const auto tiers = json("tiers chess men=6 files=3 ranks=3 --json");
+  EXPECT_TRUE(std::all_of(tiers.begin(), tiers.end(), [](const auto& tier) { return tier["positions"] > 0; }));
+  EXPECT_TRUE(std::none_of(tiers.begin(), tiers.end(), [](const auto& tier) { return tier["tier"] == "KPPPPvK"; }));
+}
+
+TEST_F(ChessEndings, HaveNoPlanOfTimeIfTheyAreLarge) {
+  const auto plan = json("plan chess pieces=KRNvKNN --json").at(0);
+  EXPECT_TRUE(plan["seconds"].is_null());
+  EXPECT_TRUE(plan["disk_bytes"].is_null());
+  EXPECT_LT(plan["in_tiers"]["least_counting_bytes"], plan["memory_bytes"]);
+  EXPECT_GT(json("plan chess pieces=KQvKR --json").at(0)["disk_bytes"], 100'000);
+}
+
+TEST_F(ChessEndings, NameAFileThatIsCutOff) {
+  zermelo("solve chess pieces=KQvK files=3 ranks=3 -o cut/");
+  shell("truncate -s 100 cut/KQvK.ztb");
+  expect_refusal("stats cut/KQvK.ztb", 2, "the file is cut off: it has 100 bytes");
 }
 
 TEST_F(ChessEndings, SayHowToNameTheMen) {

@@ -50,9 +50,10 @@ Json plan_json(const std::string& spec, std::optional<Index> positions, Metric m
           {"metric", name(metric)}};
 }
 
-Json in_tiers_json(const Estimate& estimate) {
+Json in_tiers_json(const FolderEstimate& estimate) {
   return {{"memory_bytes", number_json(estimate.memory_bytes)},
           {"least_memory_bytes", number_json(estimate.least_memory_bytes)},
+          {"least_counting_bytes", estimate.least_counting_bytes},
           {"scratch_bytes", number_json(estimate.scratch_bytes)},
           {"checkpoint_bytes", number_json(estimate.checkpoint_bytes)}};
 }
@@ -69,19 +70,19 @@ void print_estimate(const Estimate& estimate, Metric metric, Output& output) {
   output.print("time       {}\n", estimate.seconds ? fmt::format("about {:.2g} s", *estimate.seconds) : "not known");
 }
 
-void print_in_tiers(const Estimate& estimate, Output& output) {
+void print_in_tiers(const FolderEstimate& estimate, Output& output) {
   output.print("in tiers   {} at the peak, with -o FOLDER/; at least {}; checkpoints up to {}",
                size_words(estimate.memory_bytes), size_words(estimate.least_memory_bytes),
                size_words(estimate.checkpoint_bytes));
   if (estimate.scratch_bytes.value_or(0) != 0)
     output.print("; temporary files up to {}", size_text(*estimate.scratch_bytes));
-  output.print("\n");
+  output.print("\n           at least {} without -o, to count\n", size_text(estimate.least_counting_bytes));
 }
 
 void plan_game(const Game& game, Metric metric, const Options& options, const Job& job, Output& output) {
   const Estimate estimate = estimate_solve(game, metric, true, job);
   const std::string spec = game.spec().canonical_text();
-  const std::optional<Estimate> in_tiers =
+  const std::optional<FolderEstimate> in_tiers =
       game.tiers().empty() ? std::nullopt : std::optional(estimate_folder(game, metric, job));
   if (options.json) {
     Json object = plan_json(spec, game.size(), metric, estimate);

@@ -35,9 +35,20 @@ Rules rules_of(const Spec& spec) {
   return {Board{spec.integer("files", 3, 8), spec.integer("ranks", 3, 8)}, promotions_of(material_in(spec))};
 }
 
-std::vector<Material> materials_of(const Spec& spec, std::span<const Kind> promotions) {
-  if (has_pieces(spec)) return closure({material_in(spec)}, promotions);
-  return closure(all_materials(spec.integer("men", 3, most_men), men_of_chess), promotions);
+/// Without endings of more pawns than squares for them: those have no position.
+std::vector<Material> materials_of(const Spec& spec, const Rules& rules) {
+  const std::span<const Kind> promotions = rules.promotions();
+  const std::size_t most_pawns = rules.board().files * (rules.board().ranks - 2);
+  if (has_pieces(spec)) {
+    const Material material = material_in(spec);
+    if (material.pawns() > most_pawns)
+      spec.fail("pieces", fmt::format("at most {} pawns on a board of {} files and {} ranks", most_pawns,
+                                      rules.board().files, rules.board().ranks));
+    return closure({material}, promotions);
+  }
+  std::vector<Material> all = all_materials(spec.integer("men", 3, most_men), men_of_chess);
+  std::erase_if(all, [&](const Material& material) { return material.pawns() > most_pawns; });
+  return closure(std::move(all), promotions);
 }
 
 std::uint64_t count_code(Kind kind) { return std::uint64_t{1} << 3 * kind; }
@@ -58,7 +69,7 @@ std::string remedy(const Board& board, const Material& material) {
 }  // namespace
 
 Endings::Endings(const Spec& spec) : spec_(spec.canonical_text()), rules_(rules_of(spec)) {
-  const std::vector<Material> materials = materials_of(spec, rules_.promotions());
+  const std::vector<Material> materials = materials_of(spec, rules_);
   for (std::size_t place = 0; place < materials.size(); ++place) add_tier(materials, place);
   std::sort(places_.begin(), places_.end(), [](const Place& a, const Place& b) { return a.signature < b.signature; });
 }
