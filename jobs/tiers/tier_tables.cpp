@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "formats/storage/file_layer.h"
+#include "jobs/tiers/kept_tables.h"
 #include "jobs/tiers/tier_names.h"
 #include "solver/unlost_value.h"
 #include "tablebase/error.h"

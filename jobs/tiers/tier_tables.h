@@ -10,12 +10,13 @@
 
 #include "formats/table_file.h"
 #include "jobs/memory_table.h"
-#include "jobs/tiers/kept_tables.h"
 #include "jobs/tiers/tier_folder.h"
 #include "tablebase/game.h"
 #include "tablebase/job.h"
 
 namespace zermelo {
+
+class KeptTables;
 
 /// Safe for concurrent readers.
 class TierTables {

@@ -148,8 +148,7 @@ TEST_F(TierFolder, IsCountedAlikeWithoutFiles) {
     fs::remove_all(folder_);
     const auto game = this->game(keys);
     const FolderGeneration expected = solve(game);
-    const std::uint64_t least =
-        estimate_folder(*game, Metric::depth, Job()).least_memory_bytes.value() + 4 * game->size();
+    const std::uint64_t least = estimate_folder(*game, Metric::depth, Job()).least_counting_bytes;
     for (const std::uint64_t memory : {std::uint64_t{0}, least}) {
       const FolderGeneration counts =
           FolderJob({.folder = ""}, Job({.threads = 2, .memory = memory})).run(game, Metric::depth);
