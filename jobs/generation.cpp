@@ -21,6 +21,7 @@
 #include "jobs/memory.h"
 #include "jobs/probe.h"
 #include "jobs/tally.h"
+#include "solver/proof/pieces/prove_pieces.h"
 #include "solver/solve.h"
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
@@ -63,8 +64,7 @@ Index start_of(const Game& game) { return game.has_start() ? game.start() : game
 /// The options of the user. By default tables of pieces on boards have only losses: every ending of 3 and 4 men is
 /// smaller then, all together have a third of the bytes.
 WriterOptions writer_options(const Game& game, Metric metric, WriterOptions options) {
-  const auto* loops = std::get_if<LoopRules>(&game.structure());
-  if (options.layout.empty() && metric == Metric::depth && loops != nullptr && loops->pieces)
+  if (options.layout.empty() && metric == Metric::depth && pieces_of(game) != nullptr)
     options.layout = name(Layout::losses);
   return options;
 }

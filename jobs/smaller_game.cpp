@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "solver/proof/pieces/prove_pieces.h"
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
 #include "tablebase/input/text.h"
@@ -65,18 +66,12 @@ class NumberedSpec {
   std::string end_;
 };
 
-/// Endings on smaller boards fill the words of the kernel badly, so their figures do not grow with the positions.
-bool has_pieces(const Game& game) {
-  const auto* rules = std::get_if<LoopRules>(&game.structure());
-  return rules != nullptr && rules->pieces != nullptr;
-}
-
 class Shrinking {
  public:
   Shrinking(const Game& game, Index most, const Job& job)
       : spec_(game.spec().canonical_text()),
         numbers_(spec_.numbers()),
-        unlike_(has_pieces(game)),
+        unlike_(pieces_of(game) != nullptr),
         most_(most),
         job_(job) {}
 
@@ -129,7 +124,8 @@ class Shrinking {
 
   NumberedSpec spec_;
   std::vector<std::uint64_t> numbers_;
-  bool unlike_;  ///< whether games of smaller numbers tell nothing
+  /// Whether games of smaller numbers tell nothing: endings on smaller boards fill the words of the kernel badly.
+  bool unlike_;
   Index most_;
   const Job& job_;
   std::unique_ptr<Game> best_;

@@ -382,10 +382,11 @@ class ClaimedFolder {
 bool needs_tiers(const Game& game, Metric metric, const Job& job) {
   const std::uint64_t beside = bytes_beside_kernel(game, false);
   const std::uint64_t whole = beside + kernel_for(game, metric, memory_beside(beside, job)).least_memory;
+  if (whole <= job.memory()) return false;
   std::uint64_t in_tiers = 0;
   for (std::size_t place = 0; place < game.tiers().size(); ++place)
     in_tiers = std::max(in_tiers, least_counting_memory({game, place}, metric));
-  return in_tiers != 0 && whole > job.memory() && in_tiers < whole;
+  return in_tiers != 0 && in_tiers < whole;
 }
 
 struct FolderJob::State {
