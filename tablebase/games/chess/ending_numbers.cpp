@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "tablebase/games/chess/piece_order.h"
+
 namespace zermelo::chess {
 namespace {
 
@@ -23,9 +25,13 @@ bool adjacent(const Board& board, unsigned a, unsigned b) {
 
 }  // namespace
 
-EndingNumbers::EndingNumbers(const Board& board, const Material& material) : board_(board) {
-  add_roster(material);
+EndingNumbers::EndingNumbers(const Board& board, const Material& material)
+    : board_(board), roster_(men_in_order(material)) {
   const bool pawns = material.pawns() > 0;
+  if (pawns) {
+    anchor_begin_ = 2;
+    anchor_end_ = 2 + material.pawns();
+  }
   add_symmetries(pawns);
   add_king_pairs(pawns);
   Line line{};
@@ -36,17 +42,6 @@ EndingNumbers::EndingNumbers(const Board& board, const Material& material) : boa
   add_likes();
   add_turns();
   size_ = (2 * anchors_.size() + captures_.size()) * pairs_.size() * free_places_;
-}
-
-void EndingNumbers::add_roster(const Material& material) {
-  roster_ = {{king, Side::white, 0}, {king, Side::black, 0}};
-  for (const bool pawns : {true, false})
-    for (const Side side : {Side::white, Side::black})
-      for (const Kind kind : side == Side::white ? material.white : material.black)
-        if ((kind == pawn) == pawns) roster_.push_back({kind, side, 0});
-  if (material.pawns() == 0) return;
-  anchor_begin_ = 2;
-  anchor_end_ = 2 + material.pawns();
 }
 
 /// Symmetry bits: 1 reflects files, 2 reflects ranks, 4 exchanges files and ranks.

@@ -7,7 +7,7 @@
 //
 //     number = (((side * anchors + anchor) * king_pairs + pair) * squares + s_1) * squares + s_2 ...
 //
-// s_1, s_2, ... are the squares of the other men, white before black, in the order of the material; king_pairs is 1
+// s_1, s_2, ... are the squares of the other men, in the order of tablebase/games/chess/piece_order.h; king_pairs is 1
 // where the kings are the anchor. Anchors with en passant follow after all others, for the one side that may capture.
 //
 // Some numbers belong to no position, because two men are on one square or a king is attacked that must not be. Of
@@ -62,7 +62,7 @@ class EndingNumbers {
   /// The men of a number, also of a gap. Requires number < size().
   Position unrank(Index number) const;
 
-  /// The men of the ending, in the order kings, pawns, others; white before black. Their squares mean nothing.
+  /// The men of the ending, see men_in_order(). Their squares mean nothing.
   std::span<const Man> roster() const { return roster_; }
   /// Whether the pawns are the anchor, else the kings.
   bool has_pawns() const { return anchor_begin_ == 2; }
@@ -112,10 +112,7 @@ class EndingNumbers {
  private:
   /// The squares of an anchor, six bits each, then six bits for the square of en passant.
   using Key = std::uint64_t;
-  /// The kind and side of a man; its square means nothing.
-  using Slot = Man;
 
-  void add_roster(const Material& material);
   void add_likes();
   void add_turns();
   void add_symmetries(bool pawns);
@@ -136,7 +133,7 @@ class EndingNumbers {
   Turn find_turn(const Line& line) const;
 
   Board board_;
-  std::vector<Slot> roster_;                       ///< the kings, then the pawns, then all others; white before black
+  std::vector<Man> roster_;
   std::size_t anchor_begin_ = 0, anchor_end_ = 2;  ///< slots
   std::vector<Image> symmetries_;
   std::vector<Key> anchors_;                ///< ascending

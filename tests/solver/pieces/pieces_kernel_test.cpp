@@ -64,6 +64,12 @@ TEST(PiecesKernel, AgreesOnPiecesOfChess) {
   compare({"KRRvKR", 4, 3});
 }
 
+/// The number of a position begins with the square of a black piece, or has one between white ones.
+TEST(PiecesKernel, AgreesOnPiecesInMeasuredOrder) {
+  for (const Case& example : {Case{"KQRvKB", 4, 3}, {"KQNvKQ", 3, 4}, {"KBNNvK", 3, 3}, {"KQPvKB", 3, 4}})
+    compare(example);
+}
+
 TEST(PiecesKernel, AgreesOnPawns) {
   compare({"KPvK", 5, 5});
   compare({"KPvKP", 3, 5});

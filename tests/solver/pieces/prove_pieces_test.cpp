@@ -144,6 +144,11 @@ TEST(PieceRows, FindTheEntriesThatMovesGive) {
   compare<std::uint8_t>(spec_of("KRvKN", 5, 5), 100, 100);
 }
 
+TEST(PieceRows, FindTheEntriesOfPiecesInMeasuredOrder) {
+  for (const char* pieces : {"KQRvKB", "KQNvKQ", "KQNNvK"}) compare<std::uint8_t>(spec_of(pieces, 3, 4), 100, 100);
+  compare<std::uint8_t>(spec_of("KQPvKB", 3, 4), 100, 100);
+}
+
 TEST(PieceRows, FindTheEntriesOfLikeMen) {
   for (const char* pieces : {"KRRvKR", "KBNNvK", "KRRRvK", "KRvKRR"})
     compare<std::uint8_t>(spec_of(pieces, 3, 3), 100, 100);

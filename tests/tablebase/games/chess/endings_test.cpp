@@ -93,7 +93,8 @@ INSTANTIATE_TEST_SUITE_P(Boards, EndingNumbersTest,
                          testing::Values("chess pieces=KRvK files=4 ranks=4", "chess pieces=KRRvK files=4 ranks=3",
                                          "chess pieces=KQvKR files=3 ranks=3", "chess pieces=KNNvK files=3 ranks=3",
                                          "chess pieces=KPvK files=5 ranks=4", "chess pieces=KPPvK files=3 ranks=4",
-                                         "chess pieces=KPvKP files=3 ranks=8", "chess pieces=KGvK files=5 ranks=5"));
+                                         "chess pieces=KPvKP files=3 ranks=8", "chess pieces=KGvK files=5 ranks=5",
+                                         "chess pieces=KQRvKB files=3 ranks=4"));
 
 TEST(EndingNumbers, CountThePairsOfKings) {
   EXPECT_EQ(endings("chess pieces=KQvK").tiers().front().positions, 2 * 462u);

@@ -1,0 +1,148 @@
+// Compares orders of the men behind the anchor of an ending (tablebase/games/chess/ending_numbers.h) by the size of its
+// table: permutes the entries of a sample of the file, packs them again, and prints the size for each order, relative
+// to that of the file. Arguments: table files of chess endings.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include "formats/blocks/block.h"
+#include "formats/storage/frame.h"
+#include "formats/table_file.h"
+#include "tablebase/games/chess/endings.h"
+#include "tablebase/games/registry.h"
+#include "tablebase/spec.h"
+
+namespace {
+
+using namespace zermelo;
+using Order = std::vector<std::size_t>;  ///< of the men behind the anchor, as places in the order of the file
+
+constexpr Index sampled_entries = Index{1} << 23;
+
+/// Orders in which like men stay in order and side by side.
+std::vector<Order> orders_of(const chess::EndingNumbers& numbers) {
+  const std::size_t first = numbers.anchor_end(), men = numbers.roster().size() - first;
+  Order order(men);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::vector<Order> orders;
+  do {
+    bool kept = true;
+    for (std::size_t at = 1; at < men; ++at)
+      if (numbers.like(first + at - 1, first + at))
+        kept = kept && std::find(order.begin(), order.end(), at) == std::find(order.begin(), order.end(), at - 1) + 1;
+    if (kept) orders.push_back(order);
+  } while (std::next_permutation(order.begin(), order.end()));
+  return orders;
+}
+
+/// The place of an entry in the file, for its place in another order.
+Index place_in_file(Index place, const Order& order, unsigned squares) {
+  std::vector<Index> weight(order.size(), 1);
+  for (std::size_t man = order.size(); man-- > 1;) weight[man - 1] = weight[man] * squares;
+  Index from = 0;
+  for (std::size_t at = order.size(); at-- > 0; place /= squares) from += place % squares * weight[order[at]];
+  return from;
+}
+
+template <class Cell>
+class Sizes {
+ public:
+  Sizes(const TableFile& file, unsigned squares, std::size_t men)
+      : file_(file),
+        squares_(squares),
+        codec_(block_codec(file.info().layout, file.info().kind.code(), width_of<Cell>)) {
+    for (std::size_t man = 0; man < men; ++man) run_ *= squares;
+  }
+
+  /// Adds to totals[i] the bytes of the sample in orders[i].
+  void add(const std::vector<Order>& orders, std::vector<std::uint64_t>& totals) {
+    const Index runs = file_.info().positions / unit(), wanted = std::max<Index>(1, sampled_entries / unit());
+    const Index step = std::max<Index>(1, runs / wanted) | 1;
+    for (Index at = step / 2; at < runs; at += step) {
+      const std::vector<Cell> cells = read(at * unit());
+      for (std::size_t i = 0; i < orders.size(); ++i) totals[i] += size_in(cells, orders[i]);
+    }
+  }
+
+ private:
+  /// Entries that are permuted together: whole runs of the men behind the anchor, and whole blocks.
+  Index unit() const { return std::lcm(run_, Index{file_.info().block_entries}); }
+
+  std::vector<Cell> read(Index first) const {
+    std::vector<Cell> cells;
+    const Index entries = file_.info().block_entries;
+    for (Index block = first / entries; block < (first + unit()) / entries; ++block)
+      file_.read_block(block, [&](const Slice& slice) {
+        const auto& run = std::get<std::span<const Cell>>(slice.cells);
+        cells.insert(cells.end(), run.begin(), run.end());
+      });
+    return cells;
+  }
+
+  std::uint64_t size_in(const std::vector<Cell>& cells, const Order& order) {
+    std::vector<Cell> permuted(cells.size());
+    for (Index place = 0; place < cells.size(); ++place)
+      permuted[place] = cells[place / run_ * run_ + place_in_file(place % run_, order, squares_)];
+    std::uint64_t bytes = 0;
+    for (Index first = 0; first < cells.size(); first += file_.info().block_entries)
+      bytes += smallest({first, std::span<const Cell>(permuted).subspan(first, file_.info().block_entries)});
+    return bytes;
+  }
+
+  std::uint64_t smallest(const Slice& slice) {
+    std::uint64_t least = ~std::uint64_t{0};
+    for (unsigned way = 0; way < codec_.ways; ++way)
+      if (const auto payload = codec_.pack(way, slice))
+        least = std::min<std::uint64_t>(least, compressor_.compress(*payload).size());
+    return least;
+  }
+
+  const TableFile& file_;
+  unsigned squares_;
+  const BlockCodec& codec_;
+  Index run_ = 1;
+  Compressor compressor_{15};
+};
+
+std::string text_of(const Order& order, const chess::EndingNumbers& numbers) {
+  std::string text;
+  for (const std::size_t man : order) {
+    const chess::Man& found = numbers.roster()[numbers.anchor_end() + man];
+    const char letter = chess::info(found.kind).letter;
+    text += found.side == chess::Side::white ? letter : static_cast<char>(std::tolower(letter));
+  }
+  return text;
+}
+
+void compare(const std::string& path) {
+  const TableFile file(path, 0);
+  Spec spec = Spec::parse(file.info().spec);
+  spec.complete(family_called(spec.family()).keys);
+  const chess::Endings endings(spec);
+  const std::vector<Tier> tiers = endings.tiers();
+  const auto tier = std::ranges::find(tiers, file.info().tier, &Tier::name);
+  const chess::EndingNumbers& numbers = endings.numbers(static_cast<std::size_t>(tier - tiers.begin()));
+  const std::vector<Order> orders = orders_of(numbers);
+  if (orders.size() < 2) return;
+  std::vector<std::uint64_t> totals(orders.size(), 0);
+  const std::size_t men = numbers.roster().size() - numbers.anchor_end();
+  if (file.info().cell == CellWidth::byte)
+    Sizes<std::uint8_t>(file, numbers.squares(), men).add(orders, totals);
+  else
+    Sizes<std::uint16_t>(file, numbers.squares(), men).add(orders, totals);
+  fmt::print("{:<8} {:>11}", file.info().tier, file.file_bytes());
+  const auto present = static_cast<double>(totals[0]);
+  for (std::size_t i = 0; i < orders.size(); ++i)
+    fmt::print("  {} {:.3f}", text_of(orders[i], numbers), static_cast<double>(totals[i]) / present);
+  fmt::print("\n");
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  for (int i = 1; i < count; ++i) compare(words[i]);
+}

@@ -1,0 +1,46 @@
+// The file of a table keeps positions in the order of their numbers, so the order of pieces determines which entries
+// are neighbours, and how well they compress.
+#include "tablebase/games/chess/piece_order.h"
+
+#include <algorithm>
+#include <cctype>
+#include <string_view>
+
+namespace zermelo::chess {
+namespace {
+
+struct MeasuredOrder {
+  std::string_view ending;
+  std::string_view pieces;  ///< capital letters for white
+};
+
+constexpr MeasuredOrder measured[] = {
+    {"KQRvKB", "QbR"}, {"KQNvKQ", "qNQ"}, {"KQNNvK", "NNQ"}, {"KQPvKB", "bQ"},
+};
+
+Man piece_called(char letter) {
+  const bool white = std::isupper(static_cast<unsigned char>(letter)) != 0;
+  const char capital = static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
+  return {*kind_called(capital), white ? Side::white : Side::black, 0};
+}
+
+void add_men(const Material& material, bool pawns, std::vector<Man>& men) {
+  for (const Side side : {Side::white, Side::black})
+    for (const Kind kind : side == Side::white ? material.white : material.black)
+      if ((kind == pawn) == pawns) men.push_back({kind, side, 0});
+}
+
+}  // namespace
+
+std::vector<Man> men_in_order(const Material& material) {
+  std::vector<Man> men{{king, Side::white, 0}, {king, Side::black, 0}};
+  add_men(material, true, men);
+  const auto* found = std::ranges::find(measured, material.name(), &MeasuredOrder::ending);
+  if (found == std::end(measured))
+    add_men(material, false, men);
+  else
+    for (const char letter : found->pieces) men.push_back(piece_called(letter));
+  return men;
+}
+
+}  // namespace zermelo::chess
