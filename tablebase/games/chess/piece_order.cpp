@@ -9,13 +9,19 @@
 namespace zermelo::chess {
 namespace {
 
+/// The orders are part of the format of table files: another order of an ending changes the meaning of its file.
 struct MeasuredOrder {
   std::string_view ending;
   std::string_view pieces;  ///< capital letters for white
 };
 
 constexpr MeasuredOrder measured[] = {
-    {"KQRvKB", "QbR"}, {"KQNvKQ", "qNQ"}, {"KQNNvK", "NNQ"}, {"KQPvKB", "bQ"},
+    {"KBNNvK", "NNB"}, {"KBNvKB", "bNB"}, {"KBNvKN", "nBN"}, {"KBNvKQ", "qBN"}, {"KBNvKR", "rBN"}, {"KQBBvK", "BBQ"},
+    {"KQBvK", "BQ"}, {"KQBvKB", "QbB"}, {"KQBvKN", "nQB"}, {"KQBvKP", "BQ"}, {"KQBvKQ", "qBQ"}, {"KQBvKR", "QrB"},
+    {"KQNNvK", "NNQ"}, {"KQNvKB", "QbN"}, {"KQNvKN", "nQN"}, {"KQNvKQ", "qNQ"}, {"KQNvKR", "QrN"}, {"KQPvKB", "bQ"},
+    {"KQRRvK", "RRQ"}, {"KQRvKB", "QbR"}, {"KQRvKN", "QnR"}, {"KQRvKQ", "QqR"}, {"KQRvKR", "QrR"}, {"KRBBvK", "BBR"},
+    {"KRBvKB", "RbB"}, {"KRBvKN", "nRB"}, {"KRBvKQ", "qRB"}, {"KRBvKR", "rRB"}, {"KRNNvK", "NNR"}, {"KRNvKB", "RbN"},
+    {"KRNvKN", "nRN"}, {"KRNvKQ", "qRN"}, {"KRNvKR", "rRN"}, {"KRPvKB", "bR"}, {"KRRvKQ", "qRR"},
 };
 
 Man piece_called(char letter) {
