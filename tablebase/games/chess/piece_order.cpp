@@ -16,12 +16,13 @@ struct MeasuredOrder {
 };
 
 constexpr MeasuredOrder measured[] = {
-    {"KBNNvK", "NNB"}, {"KBNvKB", "bNB"}, {"KBNvKN", "nBN"}, {"KBNvKQ", "qBN"}, {"KBNvKR", "rBN"}, {"KQBBvK", "BBQ"},
-    {"KQBvK", "BQ"}, {"KQBvKB", "QbB"}, {"KQBvKN", "nQB"}, {"KQBvKP", "BQ"}, {"KQBvKQ", "qBQ"}, {"KQBvKR", "QrB"},
-    {"KQNNvK", "NNQ"}, {"KQNvKB", "QbN"}, {"KQNvKN", "nQN"}, {"KQNvKQ", "qNQ"}, {"KQNvKR", "QrN"}, {"KQPvKB", "bQ"},
-    {"KQRRvK", "RRQ"}, {"KQRvKB", "QbR"}, {"KQRvKN", "QnR"}, {"KQRvKQ", "QqR"}, {"KQRvKR", "QrR"}, {"KRBBvK", "BBR"},
-    {"KRBvKB", "RbB"}, {"KRBvKN", "nRB"}, {"KRBvKQ", "qRB"}, {"KRBvKR", "rRB"}, {"KRNNvK", "NNR"}, {"KRNvKB", "RbN"},
-    {"KRNvKN", "nRN"}, {"KRNvKQ", "qRN"}, {"KRNvKR", "rRN"}, {"KRPvKB", "bR"}, {"KRRvKQ", "qRR"},
+    {"KBNNvK", "NNB"}, {"KBNvKB", "bNB"}, {"KBNvKN", "nBN"}, {"KBNvKQ", "qBN"}, {"KBNvKR", "rBN"}, {"KBPvKB", "bB"},
+    {"KNNvKR", "rNN"}, {"KNPvKB", "bN"}, {"KNPvKN", "nN"}, {"KQBBvK", "BBQ"}, {"KQBvK", "BQ"}, {"KQBvKB", "QbB"},
+    {"KQBvKN", "nQB"}, {"KQBvKP", "BQ"}, {"KQBvKQ", "qBQ"}, {"KQBvKR", "QrB"}, {"KQNNvK", "NNQ"}, {"KQNvKB", "QbN"},
+    {"KQNvKN", "nQN"}, {"KQNvKQ", "qNQ"}, {"KQNvKR", "QrN"}, {"KQPvKB", "bQ"}, {"KQRRvK", "RRQ"}, {"KQRvKB", "QbR"},
+    {"KQRvKN", "QnR"}, {"KQRvKQ", "QqR"}, {"KQRvKR", "QrR"}, {"KRBBvK", "BBR"}, {"KRBvKB", "RbB"}, {"KRBvKN", "nRB"},
+    {"KRBvKQ", "qRB"}, {"KRBvKR", "rRB"}, {"KRNNvK", "NNR"}, {"KRNvKB", "RbN"}, {"KRNvKN", "nRN"}, {"KRNvKQ", "qRN"},
+    {"KRNvKR", "rRN"}, {"KRPvKB", "bR"}, {"KRRvKQ", "qRR"},
 };
 
 Man piece_called(char letter) {
