@@ -100,8 +100,8 @@ INSTANTIATE_TEST_SUITE_P(Boards, EndingOrbits,
                                          Ending{4, 4, "KNNvK", "KNNk"}, Ending{4, 5, "KPvKP", "KPkp"},
                                          Ending{4, 4, "KPPvKB", "KPPkb"}, Ending{5, 5, "KHvKG", "KHkg"},
                                          Ending{4, 4, "KGGvKX", "KGGkx"}, Ending{4, 4, "KLMvKZ", "KLMkz"},
-                                         Ending{3, 4, "KQNvKQ", "KQNkq"}, Ending{3, 8, "KPvKP", "KPkp"}, Ending{8, 8, "KQvK", "KQk"},
-                                         Ending{8, 8, "KPvK", "KPk"}),
+                                         Ending{3, 4, "KQNvKQ", "KQNkq"}, Ending{3, 8, "KPvKP", "KPkp"},
+                                         Ending{8, 8, "KQvK", "KQk"}, Ending{8, 8, "KPvK", "KPk"}),
                          [](const auto& test) {
                            return std::string(test.param.pieces) + "On" + std::to_string(test.param.files) + "x" +
                                   std::to_string(test.param.ranks);
