@@ -4,13 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <numeric>
 #include <string>
 #include <vector>
 
-#include "formats/blocks/block.h"
-#include "formats/storage/frame.h"
+#include "formats/block_packer.h"
 #include "formats/table_file.h"
 #include "tablebase/games/chess/endings.h"
 #include "tablebase/games/registry.h"
@@ -39,22 +37,22 @@ std::vector<Order> orders_of(const chess::EndingNumbers& numbers) {
   return orders;
 }
 
-/// The place of an entry in the file, for its place in another order.
-Index place_in_file(Index place, const Order& order, unsigned squares) {
+/// For each place of a run in another order, the place of this entry in the file.
+std::vector<Index> places_in_file(Index run, const Order& order, unsigned squares) {
   std::vector<Index> weight(order.size(), 1);
   for (std::size_t man = order.size(); man-- > 1;) weight[man - 1] = weight[man] * squares;
-  Index from = 0;
-  for (std::size_t at = order.size(); at-- > 0; place /= squares) from += place % squares * weight[order[at]];
-  return from;
+  std::vector<Index> places(run, 0);
+  for (Index place = 0; place < run; ++place)
+    for (std::size_t at = order.size(), rest = place; at-- > 0; rest /= squares)
+      places[place] += rest % squares * weight[order[at]];
+  return places;
 }
 
 template <class Cell>
 class Sizes {
  public:
   Sizes(const TableFile& file, unsigned squares, std::size_t men)
-      : file_(file),
-        squares_(squares),
-        codec_(block_codec(file.info().layout, file.info().kind.code(), width_of<Cell>)) {
+      : file_(file), squares_(squares), packer_(file.info()) {
     for (std::size_t man = 0; man < men; ++man) run_ *= squares;
   }
 
@@ -84,37 +82,29 @@ class Sizes {
   }
 
   std::uint64_t size_in(const std::vector<Cell>& cells, const Order& order) {
+    const std::vector<Index> places = places_in_file(run_, order, squares_);
     std::vector<Cell> permuted(cells.size());
     for (Index place = 0; place < cells.size(); ++place)
-      permuted[place] = cells[place / run_ * run_ + place_in_file(place % run_, order, squares_)];
+      permuted[place] = cells[place / run_ * run_ + places[place % run_]];
     std::uint64_t bytes = 0;
     for (Index first = 0; first < cells.size(); first += file_.info().block_entries)
-      bytes += smallest({first, std::span<const Cell>(permuted).subspan(first, file_.info().block_entries)});
+      bytes += packed_bytes({first, std::span<const Cell>(permuted).subspan(first, file_.info().block_entries)});
     return bytes;
   }
 
-  std::uint64_t smallest(const Slice& slice) {
-    std::uint64_t least = ~std::uint64_t{0};
-    for (unsigned way = 0; way < codec_.ways; ++way)
-      if (const auto payload = codec_.pack(way, slice))
-        least = std::min<std::uint64_t>(least, compressor_.compress(*payload).size());
-    return least;
+  std::uint64_t packed_bytes(const Slice& slice) {
+    return packer_.pack_best(packer_.all_ways(), slice).second.frame.size();
   }
 
   const TableFile& file_;
   unsigned squares_;
-  const BlockCodec& codec_;
+  BlockPacker packer_;
   Index run_ = 1;
-  Compressor compressor_{15};
 };
 
 std::string text_of(const Order& order, const chess::EndingNumbers& numbers) {
   std::string text;
-  for (const std::size_t man : order) {
-    const chess::Man& found = numbers.roster()[numbers.anchor_end() + man];
-    const char letter = chess::info(found.kind).letter;
-    text += found.side == chess::Side::white ? letter : static_cast<char>(std::tolower(letter));
-  }
+  for (const std::size_t man : order) text += letter_of(numbers.roster()[numbers.anchor_end() + man]);
   return text;
 }
 

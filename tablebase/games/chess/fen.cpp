@@ -5,7 +5,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cctype>
 #include <sstream>
 #include <vector>
 
@@ -24,11 +23,8 @@ bool is_digit(char c) { return '0' <= c && c <= '9'; }
 
 /// The letter of a man; a blank for a free square.
 char letter_on(const Position& position, unsigned square) {
-  for (const Man& man : position.men()) {
-    if (man.square != square) continue;
-    const char capital = info(man.kind).letter;
-    return man.side == Side::white ? capital : static_cast<char>(std::tolower(capital));
-  }
+  for (const Man& man : position.men())
+    if (man.square == square) return letter_of(man);
   return ' ';
 }
 
@@ -163,16 +159,15 @@ unsigned FenReader::free_squares(char digit, unsigned rank) const {
 
 /// Men beyond the last file are left out; read_rank refuses the rank.
 void FenReader::add_man(char letter, unsigned file, unsigned rank) {
-  const auto capital = static_cast<char>(std::toupper(letter));
-  const std::optional<Kind> kind = kind_called(capital);
-  if (!kind)
+  std::optional<Man> man = man_called(letter);
+  if (!man)
     refuse(fmt::format("'{}' on rank {} is not a man; the men are {} for white, small letters for black", letter,
                        rank + 1, all_letters()));
   if (position_.count == Position::most_men)
     refuse(fmt::format("it has more than {} men; tables have at most {}", Position::most_men, most_men));
   if (file >= board_.files) return;
-  const Side side = letter == capital ? Side::white : Side::black;
-  position_.add({*kind, side, static_cast<std::uint8_t>(board_.square(file, rank))});
+  man->square = static_cast<std::uint8_t>(board_.square(file, rank));
+  position_.add(*man);
 }
 
 void FenReader::read_side(const std::string& word) {

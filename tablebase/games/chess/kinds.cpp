@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <cctype>
 
 namespace zermelo::chess {
 namespace {
@@ -62,6 +63,18 @@ std::optional<Kind> kind_called(char letter) {
   for (Kind kind = 0; kind < kinds; ++kind)
     if (info(kind).letter == letter) return kind;
   return std::nullopt;
+}
+
+char letter_of(const Man& man) {
+  const char capital = info(man.kind).letter;
+  return man.side == Side::white ? capital : static_cast<char>(std::tolower(capital));
+}
+
+std::optional<Man> man_called(char letter) {
+  const auto capital = static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
+  const std::optional<Kind> kind = kind_called(capital);
+  if (!kind) return std::nullopt;
+  return Man{*kind, letter == capital ? Side::white : Side::black, 0};
 }
 
 }  // namespace zermelo::chess

@@ -36,4 +36,10 @@ const KindInfo& info(Kind kind);
 /// The kind with this capital letter.
 std::optional<Kind> kind_called(char letter);
 
+/// The letter of a man: a capital for white, a small letter for black.
+char letter_of(const Man& man);
+
+/// The man with this letter on square 0.
+std::optional<Man> man_called(char letter);
+
 }  // namespace zermelo::chess

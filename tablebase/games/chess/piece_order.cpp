@@ -3,7 +3,6 @@
 #include "tablebase/games/chess/piece_order.h"
 
 #include <algorithm>
-#include <cctype>
 #include <string_view>
 
 namespace zermelo::chess {
@@ -12,7 +11,7 @@ namespace {
 /// The orders are part of the format of table files: another order of an ending changes the meaning of its file.
 struct MeasuredOrder {
   std::string_view ending;
-  std::string_view pieces;  ///< capital letters for white
+  std::string_view pieces;  ///< see letter_of()
 };
 
 constexpr MeasuredOrder measured[] = {
@@ -24,12 +23,6 @@ constexpr MeasuredOrder measured[] = {
     {"KRBvKQ", "qRB"}, {"KRBvKR", "rRB"}, {"KRNNvK", "NNR"}, {"KRNvKB", "RbN"}, {"KRNvKN", "nRN"}, {"KRNvKQ", "qRN"},
     {"KRNvKR", "rRN"}, {"KRPvKB", "bR"}, {"KRRvKQ", "qRR"},
 };
-
-Man piece_called(char letter) {
-  const bool white = std::isupper(static_cast<unsigned char>(letter)) != 0;
-  const char capital = static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
-  return {*kind_called(capital), white ? Side::white : Side::black, 0};
-}
 
 void add_men(const Material& material, bool pawns, std::vector<Man>& men) {
   for (const Side side : {Side::white, Side::black})
@@ -46,7 +39,7 @@ std::vector<Man> men_in_order(const Material& material) {
   if (found == std::end(measured))
     add_men(material, false, men);
   else
-    for (const char letter : found->pieces) men.push_back(piece_called(letter));
+    for (const char letter : found->pieces) men.push_back(*man_called(letter));
   return men;
 }
 

@@ -10,8 +10,7 @@ namespace {
 
 std::string text(std::span<const Man> men) {
   std::string letters;
-  for (const Man& man : men)
-    letters += static_cast<char>(man.side == Side::white ? info(man.kind).letter : std::tolower(info(man.kind).letter));
+  for (const Man& man : men) letters += letter_of(man);
   return letters;
 }
 
