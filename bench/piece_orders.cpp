@@ -4,12 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <exception>
 #include <numeric>
 #include <string>
 #include <vector>
 
 #include "formats/block_packer.h"
 #include "formats/table_file.h"
+#include "tablebase/error.h"
 #include "tablebase/games/chess/endings.h"
 #include "tablebase/games/registry.h"
 #include "tablebase/spec.h"
@@ -108,14 +110,22 @@ std::string text_of(const Order& order, const chess::EndingNumbers& numbers) {
   return text;
 }
 
+/// The numbers of the ending of a file. Throws UsageError for other files.
+const chess::EndingNumbers& numbers_of(const TableInfo& info, const std::string& path, const chess::Endings& endings) {
+  const std::vector<Tier> tiers = endings.tiers();
+  const auto tier = std::ranges::find(tiers, info.tier, &Tier::name);
+  if (tier == tiers.end() || tier->order != info.order)
+    throw UsageError(path + " has not the positions of one ending in their order; name files of a folder of chess");
+  return endings.numbers(static_cast<std::size_t>(tier - tiers.begin()));
+}
+
 void compare(const std::string& path) {
   const TableFile file(path, 0);
   Spec spec = Spec::parse(file.info().spec);
+  if (spec.family() != "chess") throw UsageError(path + " is not a table of chess; name files of a folder of chess");
   spec.complete(family_called(spec.family()).keys);
   const chess::Endings endings(spec);
-  const std::vector<Tier> tiers = endings.tiers();
-  const auto tier = std::ranges::find(tiers, file.info().tier, &Tier::name);
-  const chess::EndingNumbers& numbers = endings.numbers(static_cast<std::size_t>(tier - tiers.begin()));
+  const chess::EndingNumbers& numbers = numbers_of(file.info(), path, endings);
   const std::vector<Order> orders = orders_of(numbers);
   if (orders.size() < 2) return;
   std::vector<std::uint64_t> totals(orders.size(), 0);
@@ -134,5 +144,10 @@ void compare(const std::string& path) {
 }  // namespace
 
 int main(int count, char** words) {
-  for (int i = 1; i < count; ++i) compare(words[i]);
+  try {
+    for (int i = 1; i < count; ++i) compare(words[i]);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "{}\n", error.what());
+    return 2;
+  }
 }

@@ -34,6 +34,7 @@ class Reader {
 std::string tier_words(const TableInfo& info) {
   std::string words;
   if (!info.tier.empty()) words = "|" + info.tier;
+  if (!info.order.empty()) words += "|order " + info.order;
   for (const TierDigest& below : info.rests_on) words += fmt::format("|{} {}", below.tier, below.payload_digest);
   return words;
 }

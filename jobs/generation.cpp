@@ -46,8 +46,8 @@ std::uint64_t less(std::uint64_t whole, std::uint64_t part) { return whole - std
 std::optional<TableInfo> finished_table(const GenerationOptions& options, const std::string& spec) {
   if (!fs::is_regular_file(options.file) || !TableFile::is_table(options.file)) return {};
   const TableInfo info = TableFile(options.file).info();
-  const bool same_tier =
-      options.below ? info.tier == options.below->tier && info.rests_on == options.below->rests_on : info.tier.empty();
+  const Below wanted = options.below.value_or(Below());
+  const bool same_tier = info.tier == wanted.tier && info.order == wanted.order && info.rests_on == wanted.rests_on;
   return same_game(info.spec, spec) && same_tier ? std::optional(info) : std::nullopt;
 }
 
@@ -55,7 +55,9 @@ std::optional<TableInfo> finished_table(const GenerationOptions& options, const 
 Json tier_settings(const Below& below) {
   Json rests_on = Json::array();
   for (const TierDigest& tier : below.rests_on) rests_on.push_back(tier.tier + " " + tier.payload_digest);
-  return {{"tier", below.tier}, {"rests_on", rests_on}};
+  Json settings{{"tier", below.tier}, {"rests_on", rests_on}};
+  if (!below.order.empty()) settings["order"] = below.order;
+  return settings;
 }
 
 /// The number of the start; that of no position if the game has none.
@@ -147,6 +149,7 @@ class Generator {
     info.rules_digest = game_.rules_digest();
     if (options_.below) {
       info.tier = options_.below->tier;
+      info.order = options_.below->order;
       info.rests_on = options_.below->rests_on;
     }
     info.positions = game_.size();

@@ -162,6 +162,8 @@ void Probe::open_tier() {
   std::vector<FoundTier> found = known ? std::vector<FoundTier>() : tiers_with_keys(folder, info().spec, info().tier);
   game_ = game_of(info(), {path_}, job_, std::move(known), {std::move(found), {}});
   const std::size_t place = tier_called(*game_, info().tier);
+  if (const std::string fault = tier_fault(*game_, info(), game_->tiers()[place], path_); !fault.empty())
+    throw FormatError(fault);
   const std::vector<TierStatus> states = tier_states_beside(*game_, path_, place);
   require_fresh_below(*game_, states, place);
   below_ = std::make_shared<TierTables>(game_, all_places(*game_), states, file_->cache());

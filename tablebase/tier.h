@@ -20,6 +20,9 @@ struct Tier {
   Index first = 0;   ///< the number of its first position
   Index positions = 0;
   std::vector<std::size_t> rests_on;  ///< places of earlier tiers in the list of the game, ascending
+  /// How its positions are numbered, where several ways are as good and one was chosen; a word like a name. Empty for
+  /// the usual way. A table with another word has the positions in another order.
+  std::string order = {};
 
   Index end() const { return first + positions; }
   friend bool operator==(const Tier&, const Tier&) = default;

@@ -44,6 +44,7 @@ void put_kind(Json& json, const TableKind& kind) {
 void put_tier(Json& json, const TableInfo& info) {
   if (info.tier.empty()) return;
   json["tier"] = info.tier;
+  if (!info.order.empty()) json["order"] = info.order;
   json["rests_on"] = Json::array();
   for (const TierDigest& below : info.rests_on)
     json["rests_on"].push_back({{"tier", below.tier}, {"payload_xxh3", below.payload_digest}});

@@ -78,10 +78,11 @@ void read_rules(const Fields& fields, TableInfo& info) {
 /// Tables of whole games have no such keys.
 void read_tier(const Fields& fields, TableInfo& info) {
   if (!fields.has("tier")) return;
-  info.tier = read_tier_name(fields);
+  info.tier = read_tier_word(fields, "tier");
+  if (fields.has("order")) info.order = read_tier_word(fields, "order");
   for (const Fields& below : fields.objects("rests_on", max_tiers)) {
     below.hex("payload_xxh3");
-    info.rests_on.push_back({read_tier_name(below), below.text("payload_xxh3")});
+    info.rests_on.push_back({read_tier_word(below, "tier"), below.text("payload_xxh3")});
   }
 }
 

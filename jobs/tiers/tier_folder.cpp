@@ -37,19 +37,6 @@ std::string way_to_replace(const Game& game, const Tier& tier, const std::string
          command_for(game.spec().canonical_text(), folder_of(file), tier.name);
 }
 
-/// Why a file that can be read does not contain the tier; empty if it does.
-std::string fault_of(const Game& game, const TableInfo& info, const Tier& tier, const std::string& file) {
-  if (info.tier.empty())
-    return fmt::format("{} contains all of {}, not the tier {}; move it to another folder", file, info.spec, tier.name);
-  if (info.tier != tier.name) return misnamed(game, file, info.tier);
-  if (info.positions != tier.positions)
-    return fmt::format("{} has {} positions, but the tier {} has {}; {}", file, info.positions, tier.name,
-                       tier.positions, way_to_replace(game, tier, file));
-  if (info.key_bytes != 0 && !std::ranges::equal(info.tiers, game.tiers()))
-    return fmt::format("{} lists other tiers of the game; {}", file, way_to_replace(game, tier, file));
-  return {};
-}
-
 TierStatus status_of(const Game& game, const Tier& tier, const std::string& file) {
   TierStatus status;
   status.file = file;
@@ -67,7 +54,7 @@ TierStatus status_of(const Game& game, const Tier& tier, const std::string& file
     status.file_bytes = table.file_bytes();
     status.info = table.info();
     require_game(game, status.info, status.file);
-    status.fault = fault_of(game, status.info, tier, status.file);
+    status.fault = tier_fault(game, status.info, tier, status.file);
   } catch (const FormatError& error) {
     status.fault = fmt::format("{}; for a tier: zermelo repair {}/", error.what(), folder_of(file));
   }
@@ -215,6 +202,21 @@ std::size_t tier_called(const Game& game, std::string_view name) {
     throw UsageError(
         fmt::format("{0} has no tier '{1}'; zermelo tiers {0} lists them", game.spec().canonical_text(), name));
   return static_cast<std::size_t>(found - tiers.begin());
+}
+
+std::string tier_fault(const Game& game, const TableInfo& info, const Tier& tier, const std::string& file) {
+  if (info.tier.empty())
+    return fmt::format("{} contains all of {}, not the tier {}; move it to another folder", file, info.spec, tier.name);
+  if (info.tier != tier.name) return misnamed(game, file, info.tier);
+  if (info.positions != tier.positions)
+    return fmt::format("{} has {} positions, but the tier {} has {}; {}", file, info.positions, tier.name,
+                       tier.positions, way_to_replace(game, tier, file));
+  if (info.order != tier.order)
+    return fmt::format("{} has the positions of the tier {} in another order; {}", file, tier.name,
+                       way_to_replace(game, tier, file));
+  if (info.key_bytes != 0 && !std::ranges::equal(info.tiers, game.tiers()))
+    return fmt::format("{} lists other tiers of the game; {}", file, way_to_replace(game, tier, file));
+  return {};
 }
 
 namespace {

@@ -126,6 +126,17 @@ TEST(Metadata, NameATierAndTheTablesThatItRestsOn) {
   EXPECT_EQ(read.rests_on, (std::vector<TierDigest>{{"over", "00000000000000ff"}, {"4-3", "fedcba9876543210"}}));
 }
 
+TEST(Metadata, NameTheOrderOfATier) {
+  const Bytes front = front_of_tier();
+  Json json = json_of(front);
+  EXPECT_EQ(json.count("order"), 0u);
+  EXPECT_EQ(read_front(front, {path}).info.order, "");
+  json["order"] = "QrB";
+  TableInfo info = read_front(with_json(front, json), {path}).info;
+  EXPECT_EQ(info.order, "QrB");
+  EXPECT_EQ(json_of(front_frame({info, &format_2, 1000, 0, 0, 1}, front_bytes(info))), json);
+}
+
 TEST(Metadata, RefuseTiersThatNoGameHas) {
   const Bytes front = front_of_tier();
   const auto expect = [&](const std::string& key, const Json& value, const std::string& words) {
@@ -136,6 +147,7 @@ TEST(Metadata, RefuseTiersThatNoGameHas) {
   for (const char* name : {"", "../t", "a b", "ü"}) expect("tier", name, "tier in the metadata is");
   expect("tier", std::string(65, 'a'), "tier in the metadata is");
   expect("tier", 5, "tier in the metadata is not a text");
+  for (const char* order : {"", "Q r", "../Q"}) expect("order", order, "order in the metadata is");
   expect("rests_on", "over", "rests_on in the metadata is not a list");
   expect("rests_on", Json::array({"over"}), "rests_on in the metadata is not a list of objects");
   expect("rests_on", Json::array({Json{{"tier", "over"}}}), "no key payload_xxh3");

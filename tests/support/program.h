@@ -17,6 +17,11 @@ struct RunResult {
   std::uint64_t peak_bytes = 0;  ///< the most memory of the shell, the program, or this process before it ran them
 };
 
+/// A bash condition: the process catches SIGINT, which the program does before it begins to work.
+inline std::string catches_interrupts(const std::string& process) {
+  return "grep -qs '^SigCgt:.*[2367abef]$' /proc/" + process + "/status";
+}
+
 /// A test with an empty working folder, which is removed afterwards.
 class ProgramTest : public ::testing::Test {
  protected:

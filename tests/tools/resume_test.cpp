@@ -14,9 +14,9 @@ constexpr const char* file_well_begun = "[ $(stat -c %s t.ztb.part 2>/dev/null |
 /// A bash command that starts a solve, waits until the bash condition `time` holds, sends the signal, and ends with the
 /// status of the solve.
 std::string interrupt(const std::string& spec, const std::string& signal, const std::string& time = file_begun) {
-  return "set -m; rm -f t.ztb; \"$Z\" solve " + spec + " -o t.ztb & solver=$!\n" + "while ! " + time +
-         " && kill -0 $solver 2>/dev/null; do sleep 0.002; done\n" + "sleep 0.05; kill -" + signal +
-         " $solver; wait $solver";
+  return "set -m; rm -f t.ztb; \"$Z\" solve " + spec + " -o t.ztb & solver=$!\n" + "while ! { " + time + " && " +
+         catches_interrupts("$solver") + "; } && kill -0 $solver 2>/dev/null; do sleep 0.002; done\n" +
+         "sleep 0.05; kill -" + signal + " $solver; wait $solver";
 }
 
 }  // namespace
@@ -190,7 +190,8 @@ TEST_F(Resume, RefusesADamagedUnfinishedFile) {
 
 TEST_F(Resume, IsNotOfferedWithoutAFile) {
   const RunResult stopped =
-      shell("set -m; \"$Z\" solve pyramid rows=14 & solver=$!; sleep 0.2; kill -INT $solver; wait $solver");
+      shell("set -m; \"$Z\" solve pyramid rows=14 & solver=$!; until " + catches_interrupts("$solver") +
+            "; do sleep 0.002; done; sleep 0.2; kill -INT $solver; wait $solver");
   EXPECT_EQ(stopped.status, 130);
   EXPECT_NE(stopped.err.find("there is no checkpoint, because"), std::string::npos) << stopped.err;
 }

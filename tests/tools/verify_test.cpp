@@ -7,11 +7,13 @@ using VerifyCommand = ProgramTest;
 
 namespace {
 
-/// A bash command that sends the signal to a proof as soon as it has a checkpoint, and ends with its status. Without
+/// A bash command that sends the signal to a proof as soon as there is a checkpoint, and ends with its status. Without
 /// `set -m`, bash starts commands in the background with SIGINT ignored.
 std::string stop(const std::string& signal) {
   return "set -m; \"$Z\" verify t.ztb --checkpoint c & proof=$!\n"
-         "while [ ! -e c ] && kill -0 $proof 2>/dev/null; do sleep 0.002; done\n"
+         "while ! { [ -e c ] && " +
+         catches_interrupts("$proof") +
+         "; } && kill -0 $proof 2>/dev/null; do sleep 0.002; done\n"
          "sleep 0.1; kill -" +
          signal + " $proof; wait $proof";
 }

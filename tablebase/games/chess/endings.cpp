@@ -9,6 +9,7 @@
 #include "tablebase/error.h"
 #include "tablebase/games/chess/ending_orbits.h"
 #include "tablebase/games/chess/fen.h"
+#include "tablebase/games/chess/piece_order.h"
 #include "tablebase/games/chess/san.h"
 
 namespace zermelo::chess {
@@ -82,6 +83,7 @@ void Endings::add_tier(const std::vector<Material>& materials, std::size_t place
     tier.rests_on.push_back(
         static_cast<std::size_t>(std::find(materials.begin(), materials.end(), below) - materials.begin()));
   std::sort(tier.rests_on.begin(), tier.rests_on.end());
+  tier.order = measured_order(tier.name);
   tiers_.push_back(std::move(tier));
   add_places(material, place);
 }

@@ -3,12 +3,11 @@
 #include "tablebase/games/chess/piece_order.h"
 
 #include <algorithm>
-#include <string_view>
 
 namespace zermelo::chess {
 namespace {
 
-/// The orders are part of the format of table files: another order of an ending changes the meaning of its file.
+/// Tables of these endings name their order, see Tier::order.
 struct MeasuredOrder {
   std::string_view ending;
   std::string_view pieces;  ///< see letter_of()
@@ -16,12 +15,12 @@ struct MeasuredOrder {
 
 constexpr MeasuredOrder measured[] = {
     {"KBNNvK", "NNB"}, {"KBNvKB", "bNB"}, {"KBNvKN", "nBN"}, {"KBNvKQ", "qBN"}, {"KBNvKR", "rBN"}, {"KBPvKB", "bB"},
-    {"KNNvKR", "rNN"}, {"KNPvKB", "bN"}, {"KNPvKN", "nN"}, {"KQBBvK", "BBQ"}, {"KQBvK", "BQ"}, {"KQBvKB", "QbB"},
-    {"KQBvKN", "nQB"}, {"KQBvKP", "BQ"}, {"KQBvKQ", "qBQ"}, {"KQBvKR", "QrB"}, {"KQNNvK", "NNQ"}, {"KQNvKB", "QbN"},
-    {"KQNvKN", "nQN"}, {"KQNvKQ", "qNQ"}, {"KQNvKR", "QrN"}, {"KQPvKB", "bQ"}, {"KQRRvK", "RRQ"}, {"KQRvKB", "QbR"},
+    {"KNNvKR", "rNN"}, {"KNPvKB", "bN"},  {"KNPvKN", "nN"},  {"KQBBvK", "BBQ"}, {"KQBvK", "BQ"},   {"KQBvKB", "QbB"},
+    {"KQBvKN", "nQB"}, {"KQBvKP", "BQ"},  {"KQBvKQ", "qBQ"}, {"KQBvKR", "QrB"}, {"KQNNvK", "NNQ"}, {"KQNvKB", "QbN"},
+    {"KQNvKN", "nQN"}, {"KQNvKQ", "qNQ"}, {"KQNvKR", "QrN"}, {"KQPvKB", "bQ"},  {"KQRRvK", "RRQ"}, {"KQRvKB", "QbR"},
     {"KQRvKN", "QnR"}, {"KQRvKQ", "QqR"}, {"KQRvKR", "QrR"}, {"KRBBvK", "BBR"}, {"KRBvKB", "RbB"}, {"KRBvKN", "nRB"},
     {"KRBvKQ", "qRB"}, {"KRBvKR", "rRB"}, {"KRNNvK", "NNR"}, {"KRNvKB", "RbN"}, {"KRNvKN", "nRN"}, {"KRNvKQ", "qRN"},
-    {"KRNvKR", "rRN"}, {"KRPvKB", "bR"}, {"KRRvKQ", "qRR"},
+    {"KRNvKR", "rRN"}, {"KRPvKB", "bR"},  {"KRRvKQ", "qRR"},
 };
 
 void add_men(const Material& material, bool pawns, std::vector<Man>& men) {
@@ -35,12 +34,15 @@ void add_men(const Material& material, bool pawns, std::vector<Man>& men) {
 std::vector<Man> men_in_order(const Material& material) {
   std::vector<Man> men{{king, Side::white, 0}, {king, Side::black, 0}};
   add_men(material, true, men);
-  const auto* found = std::ranges::find(measured, material.name(), &MeasuredOrder::ending);
-  if (found == std::end(measured))
-    add_men(material, false, men);
-  else
-    for (const char letter : found->pieces) men.push_back(*man_called(letter));
+  const std::string_view order = measured_order(material.name());
+  if (order.empty()) add_men(material, false, men);
+  for (const char letter : order) men.push_back(*man_called(letter));
   return men;
+}
+
+std::string_view measured_order(std::string_view ending) {
+  const auto* found = std::ranges::find(measured, ending, &MeasuredOrder::ending);
+  return found == std::end(measured) ? std::string_view() : found->pieces;
 }
 
 }  // namespace zermelo::chess

@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "formats/table_file.h"
+#include "formats/table_parts.h"
 #include "formats/table_writer.h"
 #include "jobs/probe.h"
 #include "jobs/tiers/estimate_folder.h"
@@ -108,6 +109,15 @@ class TierFolder : public testing::Test {
     TableWriter writer(file(tier), info, {}, Job());
     writer.append({0, std::span<const std::uint8_t>(cells)});
     writer.finish(info.summary);
+  }
+
+  /// Writes another order into the metadata of the table of a tier.
+  void put_order(const std::string& tier, const std::string& order) const {
+    TableParts parts = read_parts(InputFile(file(tier)), {file(tier)});
+    parts.metadata.info.order = order;
+    const Bytes front = front_frame(parts.metadata, parts.front);
+    std::fstream(file(tier), std::ios::in | std::ios::out | std::ios::binary)
+        .write(reinterpret_cast<const char*>(front.data()), static_cast<std::streamsize>(front.size()));
   }
 
   void solve_elsewhere(const std::string& keys) const {
@@ -338,6 +348,23 @@ TEST_F(TierFolder, RefusesRenamedDamagedAndForeignFiles) {
   EXPECT_THROW(solve(game), FormatError);
   fs::rename(file("t2"), file("other"));
   EXPECT_NE(message_of<UsageError>([&] { solve(game); }).find("has no tier other"), std::string::npos);
+}
+
+TEST_F(TierFolder, RefusesATableInAnotherOrder) {
+  const std::shared_ptr<const Game> chess = make_game("chess pieces=KQBvK files=3 ranks=3");
+  solve(chess);
+  EXPECT_EQ(TableFile(file("KQBvK")).info().order, "BQ");
+  EXPECT_EQ(TableFile(file("KBvK")).info().order, "");
+  for (const std::string order : {"", "QB"}) {
+    put_order("KQBvK", order);
+    EXPECT_EQ(tier_states(*chess, folder_).back().state, TierState::damaged);
+    for (const std::function<void()>& body :
+         {std::function<void()>([&] { Probe probe(file("KQBvK")); }), std::function<void()>([&] { solve(chess); }),
+          std::function<void()>([&] { Probe(folder_).value(chess->start()); })})
+      EXPECT_NE(message_of<FormatError>(body).find("has the positions of the tier KQBvK in another order; remove it"),
+                std::string::npos)
+          << order;
+  }
 }
 
 /// The positions of a damaged tier have errors; all others are answered.
