@@ -360,7 +360,7 @@ TEST_F(TierFolder, RefusesATableInAnotherOrder) {
     EXPECT_EQ(tier_states(*chess, folder_).back().state, TierState::damaged);
     for (const std::function<void()>& body :
          {std::function<void()>([&] { Probe probe(file("KQBvK")); }), std::function<void()>([&] { solve(chess); }),
-          std::function<void()>([&] { Probe(folder_).value(chess->start()); })})
+          std::function<void()>([&] { Probe(folder_).value(chess->tiers().back().first); })})
       EXPECT_NE(message_of<FormatError>(body).find("has the positions of the tier KQBvK in another order; remove it"),
                 std::string::npos)
           << order;
