@@ -20,7 +20,7 @@ std::optional<std::string> ending_in(std::string_view word) {
   const std::size_t second = word.find('K', 1);
   if (!word.starts_with('K') || second == std::string_view::npos) return {};
   std::string name(word.substr(0, second));
-  if (!name.ends_with('v')) name += 'v';
+  if (word.find('v') == std::string_view::npos) name += 'v';
   name += word.substr(second);
   const bool letters = name.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZv") == std::string::npos;
   return letters ? std::optional(name) : std::nullopt;

@@ -128,7 +128,7 @@ class FolderSolver {
 
   void read_own_states() {
     states_ = tier_states(*game_, options_.folder);
-    if (!options_.replace_damaged) require_sound(states_);
+    if (!options_.replace_damaged) require_sound(states_, wanted_);
     for (const TierStatus& tier : states_)
       if (tier.state == TierState::done && tier.info.kind.metric != metric_)
         throw UsageError(fmt::format("{} is a table of {}, not of {}; name another folder, or use --metric {}",

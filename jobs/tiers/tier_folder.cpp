@@ -253,9 +253,9 @@ std::vector<TierStatus> tier_states_beside(const Game& game, const std::string& 
   return states_of(game, files);
 }
 
-void require_sound(const std::vector<TierStatus>& tiers) {
-  for (const TierStatus& tier : tiers)
-    if (!tier.fault.empty()) throw FormatError(tier.fault);
+void require_sound(const std::vector<TierStatus>& tiers, const std::vector<bool>& wanted) {
+  for (std::size_t i = 0; i < tiers.size(); ++i)
+    if (wanted[i] && !tiers[i].fault.empty()) throw FormatError(tiers[i].fault);
 }
 
 void require_fresh(const std::vector<TierStatus>& tiers) {

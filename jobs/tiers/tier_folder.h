@@ -71,8 +71,8 @@ std::vector<TierStatus> tier_states(const Game& game, const std::string& folder)
 /// file.
 std::vector<TierStatus> tier_states_beside(const Game& game, const std::string& table, std::size_t place);
 
-/// Throws FormatError if a tier of the folder is stale or damaged.
-void require_sound(const std::vector<TierStatus>& tiers);
+/// Throws FormatError if one of the wanted tiers is stale or damaged.
+void require_sound(const std::vector<TierStatus>& tiers, const std::vector<bool>& wanted);
 /// Throws FormatError if a tier of the folder is stale.
 void require_fresh(const std::vector<TierStatus>& tiers);
 /// The same for the tier at `place` and all that it rests on, also indirectly.

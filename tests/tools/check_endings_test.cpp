@@ -55,8 +55,13 @@ TEST_F(CheckEndings, RefusesListsThatItCannotCheck) {
   expect_refusal("check chess list.txt --table f/", 2, "list.txt, line 1: chess men=3");
   expect_refusal("check chess men=4 list.txt --table f/", 2,
                  "tables of 'chess men=3 files=8 ranks=8', not of 'chess men=4'");
+  zermelo("solve chess pieces=KQvK files=3 ranks=8 -o narrow/");
+  expect_refusal("check chess list.txt --table narrow/", 2,
+                 "tables of 'chess pieces=KQvK files=3 ranks=8', not of 'chess'");
   expect_refusal("check nim piles=1 max=3 list.txt --kind endings", 2, "--kind endings is for chess");
   expect_refusal("check chess list.txt --complete", 2, "--complete is for lists of positions");
+  write("list.txt", "KKvK 3\n");
+  expect_refusal("check chess list.txt", 2, "list.txt, line 1: 'KKvK' must have one K on each side");
   write("list.txt", "KQvK ten\n");
   expect_refusal("check chess list.txt --kind endings", 2, "list.txt, line 1: 'KQvK ten' is not an ending");
   write("list.txt", "KQvK 10\nKQRBNPPvK 4\n");

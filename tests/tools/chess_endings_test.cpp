@@ -99,6 +99,7 @@ TEST_F(ChessEndings, SayHowToNameTheMen) {
   expect_refusal("solve chess KQvKR", 2, "write pieces=KQvKR");
   expect_refusal("solve chess pieces=", 2, "'pieces=' in the game's spec has no value");
   expect_refusal("solve chess pieces=kqvkr", 2, "pieces are capital letters");
+  expect_refusal("solve chess pieces=KÄvK", 2, "has the letter 'Ä'");
   expect_refusal("solve chess pieces=KQVKR", 2, "has no small v between the sides");
   expect_refusal("solve chess pieces=KQvKRvKR", 2, "has more than one v");
 }

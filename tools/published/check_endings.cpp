@@ -38,14 +38,17 @@ std::string spec_for(const EndingCheck& check, const std::vector<EndingClaim>& c
   return fmt::format("chess men={}", men);
 }
 
-/// The tables at `check.table`. Throws UsageError if they are of another game than that of the spec, which may be
-/// `chess` alone, or have no depths.
+/// Whether tables of `found` are of the game of the spec; `chess` alone is any chess on the usual board.
+bool fits(const EndingCheck& check, const Spec& found) {
+  if (check.spec != "chess") return same_game(found.canonical_text(), make_game(check.spec)->spec().canonical_text());
+  return found.family() == "chess" && found.text("files") == "8" && found.text("ranks") == "8";
+}
+
+/// The tables at `check.table`. Throws UsageError if they are of another game than that of the spec, or have no depths.
 TierCensus opened(const EndingCheck& check, const Job& job) {
   Probe probe(check.table, job);
   const TableInfo& info = probe.info();
-  const Spec& found = probe.game().spec();
-  if (check.spec == "chess" ? found.family() != "chess"
-                            : !same_game(info.spec, make_game(check.spec)->spec().canonical_text()))
+  if (!fits(check, probe.game().spec()))
     throw UsageError(fmt::format("{} has tables of '{}', not of '{}'", check.table, info.spec, check.spec));
   if (info.kind.metric != Metric::depth)
     throw UsageError(fmt::format("{} has no depths; solve it with --metric depth", check.table));

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "tablebase/error.h"
+#include "tablebase/input/text.h"
 
 namespace zermelo::chess {
 namespace {
@@ -35,9 +36,11 @@ bool has_pawn(const Men& men) { return !men.empty() && men.back() == pawn; }
 
 Men men_of(std::string_view letters, std::string_view name) {
   Men men;
-  for (const char letter : letters) {
-    const std::optional<Kind> kind = kind_called(letter);
-    if (!kind) refuse(name, fmt::format("has the letter '{}', which is no piece; pieces are capital letters", letter));
+  for (; !letters.empty(); letters.remove_prefix(1)) {
+    const std::optional<Kind> kind = kind_called(letters.front());
+    if (!kind)
+      refuse(name, fmt::format("has the letter '{}', which is no piece; pieces are capital letters",
+                               first_character(letters)));
     men.push_back(*kind);
   }
   std::sort(men.begin(), men.end());

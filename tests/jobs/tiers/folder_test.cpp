@@ -367,6 +367,16 @@ TEST_F(TierFolder, RefusesATableInAnotherOrder) {
   }
 }
 
+TEST_F(TierFolder, SolvesATierBesideAFaultInAnother) {
+  const std::shared_ptr<const Game> chess = make_game("chess pieces=KQBvK files=3 ranks=3");
+  solve(chess);
+  put_order("KQBvK", "");
+  fs::remove(file("KQvK"));
+  solve(chess, Metric::depth, "KQvK");
+  EXPECT_TRUE(fs::exists(file("KQvK")));
+  EXPECT_THROW(solve(chess, Metric::depth, "KQBvK"), FormatError);
+}
+
 /// The positions of a damaged tier have errors; all others are answered.
 TEST_F(TierFolder, AnswersBesideADamagedFile) {
   const auto game = this->game("tiers=4");
