@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 
 #include "tablebase/error.h"
 
@@ -15,7 +14,7 @@ LineReader::LineReader(const std::string& path, std::size_t longest) : stream_(p
 /// Reads more into the buffer; returns false at the end of the text. Requires fewer than longest + 1 unread bytes.
 bool LineReader::fill() {
   constexpr std::size_t least = std::size_t{1} << 16;
-  std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
+  std::copy(buffer_.data() + begin_, buffer_.data() + end_, buffer_.data());
   end_ -= begin_;
   begin_ = 0;
   if (end_ == buffer_.size()) buffer_.resize(std::min(longest_ + 1, std::max(least, 2 * end_)));
