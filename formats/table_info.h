@@ -48,7 +48,7 @@ struct TableInfo {
   TableKind kind;
   std::string rules_digest;          ///< of a game whose spec does not determine its rules; else empty
   std::string tier;                  ///< the tier that the table contains; empty for a whole game
-  std::string order;                 ///< Tier::order of that tier
+  std::string order;                 ///< order_of() the game or the tier
   std::vector<TierDigest> rests_on;  ///< the tiers that this one rests on, as they were when it was solved
   Index positions = 0;
   std::uint32_t key_bytes = 0;  ///< bytes of the key of a position of a discovered game; 0: the table has no keys

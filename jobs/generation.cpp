@@ -26,6 +26,7 @@
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
 #include "tablebase/ranks/sections.h"
+#include "tablebase/tier_game.h"
 
 namespace zermelo {
 namespace {
@@ -46,8 +47,8 @@ std::uint64_t less(std::uint64_t whole, std::uint64_t part) { return whole - std
 std::optional<TableInfo> finished_table(const GenerationOptions& options, const std::string& spec) {
   if (!fs::is_regular_file(options.file) || !TableFile::is_table(options.file)) return {};
   const TableInfo info = TableFile(options.file).info();
-  const Below wanted = options.below.value_or(Below());
-  const bool same_tier = info.tier == wanted.tier && info.order == wanted.order && info.rests_on == wanted.rests_on;
+  const bool same_tier =
+      options.below ? info.tier == options.below->tier && info.rests_on == options.below->rests_on : info.tier.empty();
   return same_game(info.spec, spec) && same_tier ? std::optional(info) : std::nullopt;
 }
 
@@ -55,9 +56,7 @@ std::optional<TableInfo> finished_table(const GenerationOptions& options, const 
 Json tier_settings(const Below& below) {
   Json rests_on = Json::array();
   for (const TierDigest& tier : below.rests_on) rests_on.push_back(tier.tier + " " + tier.payload_digest);
-  Json settings{{"tier", below.tier}, {"rests_on", rests_on}};
-  if (!below.order.empty()) settings["order"] = below.order;
-  return settings;
+  return {{"tier", below.tier}, {"rests_on", rests_on}};
 }
 
 /// The number of the start; that of no position if the game has none.
@@ -147,9 +146,9 @@ class Generator {
     info.spec = game_.spec().canonical_text();
     info.kind = {game_.game_class(), game_.play(), metric_};
     info.rules_digest = game_.rules_digest();
+    info.order = order_of(game_);
     if (options_.below) {
       info.tier = options_.below->tier;
-      info.order = options_.below->order;
       info.rests_on = options_.below->rests_on;
     }
     info.positions = game_.size();
@@ -166,6 +165,7 @@ class Generator {
              {"state", kernel_.state_version}};
     all.update(writer_settings(options_.writer));
     if (const std::string rules = game_.rules_digest(); !rules.empty()) all["rules"] = rules;
+    if (const std::string order = order_of(game_); !order.empty()) all["order"] = order;
     if (options_.below) all.update(tier_settings(*options_.below));
     return all;
   }
@@ -182,7 +182,7 @@ class Generator {
   bool finished() const {
     if (!output_->must_be_finished()) return false;
     const std::optional<TableInfo> info = finished_table(options_, game_.spec().canonical_text());
-    if (info && info->kind.metric == metric_ && written_alike(*info)) return true;
+    if (info && info->kind.metric == metric_ && info->order == order_of(game_) && written_alike(*info)) return true;
     output_->refuse_to_continue();
   }
 

@@ -101,7 +101,7 @@ Probe::Probe(TableFile file, const Job& job, Positions positions)
   if (!info().tier.empty())
     open_tier();
   else
-    game_ = game_of(info(), place, job, positions == Positions::from_table ? known_in(*file_) : nullptr);
+    open_game(positions);
   place.expect("the number of positions", game_->size(), info().positions);
 }
 
@@ -153,6 +153,14 @@ void Probe::open_folder(Positions positions, const std::shared_ptr<BlockCache>& 
     folder_info_.cell = std::max(folder_info_.cell, tier.info.cell);
   }
   below_ = std::make_shared<TierTables>(game_, all_places(*game_), tiers_, cache);
+}
+
+/// Makes the game of a file that contains all of it.
+void Probe::open_game(Positions positions) {
+  const FileLocation place{path_};
+  game_ = game_of(info(), place, job_, positions == Positions::from_table ? known_in(*file_) : nullptr);
+  if (order_of(*game_) != info().order)
+    place.refuse(fmt::format("the positions are in another order; remove the file, and solve {} again", info().spec));
 }
 
 /// Makes the whole game, then the game of the tier of the file.

@@ -90,6 +90,7 @@ class Probe {
 
   void open_folder(Positions positions, const std::shared_ptr<BlockCache>& cache);
   std::shared_ptr<const KeyList> compared(const FoundTier& tier, const KnownPositions& known);
+  void open_game(Positions positions);
   void open_tier();
 
   std::string path_;

@@ -2,6 +2,7 @@
 #include "tablebase/tier_game.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -68,6 +69,14 @@ std::string TierGame::fault(Index position) const {
                          whole_.text(to), whole_.tiers()[other].name);
   }
   return {};
+}
+
+std::string order_of(const Game& game) {
+  if (const auto* tier = dynamic_cast<const TierGame*>(&game)) return tier->tier().order;
+  std::vector<std::string> orders;
+  for (const Tier& tier : game.tiers())
+    if (!tier.order.empty()) orders.push_back(tier.name + "-" + tier.order);
+  return fmt::format("{}", fmt::join(orders, "+"));
 }
 
 }  // namespace zermelo

@@ -65,4 +65,8 @@ class TierGame final : public Game {
 /// Whether moves of this game may be exits.
 inline bool has_exits(const Game& game) { return dynamic_cast<const TierGame*>(&game) != nullptr; }
 
+/// The order of the positions of a tier, see Tier::order. Of a whole game the orders of its tiers, each behind the name
+/// of the tier, such as `KQBvK-BQ+KQBvKR-QrB`. Empty for the usual order.
+std::string order_of(const Game& game);
+
 }  // namespace zermelo

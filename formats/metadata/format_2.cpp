@@ -44,7 +44,6 @@ void put_kind(Json& json, const TableKind& kind) {
 void put_tier(Json& json, const TableInfo& info) {
   if (info.tier.empty()) return;
   json["tier"] = info.tier;
-  if (!info.order.empty()) json["order"] = info.order;
   json["rests_on"] = Json::array();
   for (const TierDigest& below : info.rests_on)
     json["rests_on"].push_back({{"tier", below.tier}, {"payload_xxh3", below.payload_digest}});
@@ -78,6 +77,7 @@ std::string metadata_text(const Metadata& metadata) {
   Json json{{"format", written_version(info).number}, {"spec", info.spec}};
   put_kind(json, info.kind);
   if (!info.rules_digest.empty()) json["rules_xxh3"] = info.rules_digest;
+  if (!info.order.empty()) json["order"] = info.order;
   put_tier(json, info);
   json["positions"] = info.positions;
   put_summary(json, info.kind, info.summary);

@@ -75,14 +75,21 @@ void read_rules(const Fields& fields, TableInfo& info) {
   info.rules_digest = fields.text("rules_xxh3");
 }
 
+/// Most games number their positions in the usual order. Another one is written in the characters of names of tiers.
+void read_order(const Fields& fields, TableInfo& info) {
+  if (!fields.has("order")) return;
+  info.order = fields.text("order");
+  const auto allowed = [](const char& letter) { return is_tier_name({&letter, 1}); };
+  if (info.order.empty() || !std::ranges::all_of(info.order, allowed)) fields.refuse_word("order", info.order);
+}
+
 /// Tables of whole games have no such keys.
 void read_tier(const Fields& fields, TableInfo& info) {
   if (!fields.has("tier")) return;
-  info.tier = read_tier_word(fields, "tier");
-  if (fields.has("order")) info.order = read_tier_word(fields, "order");
+  info.tier = read_tier_name(fields);
   for (const Fields& below : fields.objects("rests_on", max_tiers)) {
     below.hex("payload_xxh3");
-    info.rests_on.push_back({read_tier_word(below, "tier"), below.text("payload_xxh3")});
+    info.rests_on.push_back({read_tier_name(below), below.text("payload_xxh3")});
   }
 }
 
@@ -101,6 +108,7 @@ TableInfo read_info(const Fields& fields, const FormatVersion& version) {
   info.spec = fields.text("spec");
   info.kind = version.read_kind(fields, read_metric(fields));
   read_rules(fields, info);
+  read_order(fields, info);
   read_tier(fields, info);
   info.cell = read_width(fields, info.kind);
   info.layout = read_layout(fields, info.kind, info.cell);

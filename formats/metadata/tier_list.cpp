@@ -8,7 +8,7 @@ namespace {
 
 /// Requires the tiers before it.
 Tier read_listed_tier(const Fields& fields, const std::vector<Tier>& before) {
-  Tier tier{read_tier_word(fields, "tier"), before.empty() ? 0 : before.back().end(), 0, {}};
+  Tier tier{read_tier_name(fields), before.empty() ? 0 : before.back().end(), 0, {}};
   tier.positions = fields.number("positions", 1, max_positions);
   if (tier.end() > max_positions) fields.location().refuse("the tiers in the metadata have too many positions");
   for (const std::uint64_t place : fields.ascending_numbers("rests_on", before.size())) tier.rests_on.push_back(place);
@@ -36,10 +36,10 @@ void check_tier(const std::vector<Tier>& tiers, const TableInfo& info, const Fil
 
 }  // namespace
 
-std::string read_tier_word(const Fields& fields, std::string_view key) {
-  std::string word = fields.text(key);
-  if (!is_tier_name(word)) fields.refuse_word(key, word);
-  return word;
+std::string read_tier_name(const Fields& fields) {
+  const std::string tier = fields.text("tier");
+  if (!is_tier_name(tier)) fields.refuse_word("tier", tier);
+  return tier;
 }
 
 std::vector<Tier> read_tiers(const Fields& fields, const TableInfo& info) {

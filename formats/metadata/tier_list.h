@@ -8,8 +8,8 @@
 
 namespace zermelo {
 
-/// The name of a tier, or the word for its order, in the field `key`. Throws FormatError unless it is one.
-std::string read_tier_word(const Fields& fields, std::string_view key);
+/// The name of a tier. Throws FormatError unless it is one.
+std::string read_tier_name(const Fields& fields);
 
 /// All tiers of the game. Throws FormatError unless they are those of some game, with the positions of this table, or
 /// with its tier and the tiers that it rests on. Requires info.tier, info.rests_on and info.positions.

@@ -291,8 +291,7 @@ class FolderSolver {
       options.step_finished = [this, place](const std::string& step, Index solved) {
         options_.step_finished(tiers()[place].name + " " + step, solved);
       };
-    options.below = Below{tiers()[place].name, tiers()[place].order, digests(place), exits_of(tier, loaded.below),
-                          loaded.below->greatest()};
+    options.below = Below{tiers()[place].name, digests(place), exits_of(tier, loaded.below), loaded.below->greatest()};
     options.entries_found = std::move(loaded.entries);
     finish(tier, generate(tier, metric_, options, job), job);
   }

@@ -128,13 +128,15 @@ TEST(Metadata, NameATierAndTheTablesThatItRestsOn) {
 
 TEST(Metadata, NameTheOrderOfATier) {
   const Bytes front = front_of_tier();
-  Json json = json_of(front);
-  EXPECT_EQ(json.count("order"), 0u);
+  EXPECT_EQ(json_of(front).count("order"), 0u);
   EXPECT_EQ(read_front(front, {path}).info.order, "");
-  json["order"] = "QrB";
-  const TableInfo info = read_front(with_json(front, json), {path}).info;
-  EXPECT_EQ(info.order, "QrB");
-  EXPECT_EQ(json_of(front_frame({info, &format_2, 1000, 0, 0, 1}, front_bytes(info)))["order"], "QrB");
+  for (const std::string order : {std::string("QrB"), "KQBvK-BQ+" + std::string(5000, 'Q')}) {
+    TableInfo info = read_front(front, {path}).info;
+    info.order = order;
+    const Bytes with_order = front_frame({info, &format_2, 1000, 0, 0, 1}, front_bytes(info));
+    EXPECT_EQ(json_of(with_order)["order"], order);
+    EXPECT_EQ(read_front(with_order, {path}).info.order, order);
+  }
 }
 
 TEST(Metadata, RefuseTiersThatNoGameHas) {
@@ -147,7 +149,7 @@ TEST(Metadata, RefuseTiersThatNoGameHas) {
   for (const char* name : {"", "../t", "a b", "ü"}) expect("tier", name, "tier in the metadata is");
   expect("tier", std::string(65, 'a'), "tier in the metadata is");
   expect("tier", 5, "tier in the metadata is not a text");
-  for (const char* order : {"", "Q r", "../Q"}) expect("order", order, "order in the metadata is");
+  for (const char* order : {"", "Q r", "../Q", "QB+ü"}) expect("order", order, "order in the metadata is");
   expect("rests_on", "over", "rests_on in the metadata is not a list");
   expect("rests_on", Json::array({"over"}), "rests_on in the metadata is not a list of objects");
   expect("rests_on", Json::array({Json{{"tier", "over"}}}), "no key payload_xxh3");

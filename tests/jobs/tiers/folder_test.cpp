@@ -10,6 +10,7 @@
 #include "formats/table_file.h"
 #include "formats/table_parts.h"
 #include "formats/table_writer.h"
+#include "jobs/generation.h"
 #include "jobs/probe.h"
 #include "jobs/tiers/estimate_folder.h"
 #include "jobs/tiers/folder_job.h"
@@ -111,12 +112,12 @@ class TierFolder : public testing::Test {
     writer.finish(info.summary);
   }
 
-  /// Writes another order into the metadata of the table of a tier.
-  void put_order(const std::string& tier, const std::string& order) const {
-    TableParts parts = read_parts(InputFile(file(tier)), {file(tier)});
+  /// Writes another order into the metadata of a table.
+  static void put_order(const std::string& table, const std::string& order) {
+    TableParts parts = read_parts(InputFile(table), {table});
     parts.metadata.info.order = order;
     const Bytes front = front_frame(parts.metadata, parts.front);
-    std::fstream(file(tier), std::ios::in | std::ios::out | std::ios::binary)
+    std::fstream(table, std::ios::in | std::ios::out | std::ios::binary)
         .write(reinterpret_cast<const char*>(front.data()), static_cast<std::streamsize>(front.size()));
   }
 
@@ -356,7 +357,7 @@ TEST_F(TierFolder, RefusesATableInAnotherOrder) {
   EXPECT_EQ(TableFile(file("KQBvK")).info().order, "BQ");
   EXPECT_EQ(TableFile(file("KBvK")).info().order, "");
   for (const std::string order : {"", "QB"}) {
-    put_order("KQBvK", order);
+    put_order(file("KQBvK"), order);
     EXPECT_EQ(tier_states(*chess, folder_).back().state, TierState::damaged);
     for (const std::function<void()>& body :
          {std::function<void()>([&] { Probe probe(file("KQBvK")); }), std::function<void()>([&] { solve(chess); }),
@@ -367,10 +368,26 @@ TEST_F(TierFolder, RefusesATableInAnotherOrder) {
   }
 }
 
+/// The orders of all its tiers determine the order of a table of the whole game.
+TEST_F(TierFolder, RefusesAWholeGameInAnotherOrder) {
+  const std::shared_ptr<const Game> chess = make_game("chess pieces=KQBvKR files=3 ranks=3");
+  const std::string table = home_.file("all.ztb");
+  generate(*chess, Metric::depth, {.file = table}, Job());
+  const TableInfo info = TableFile(table).info();
+  EXPECT_EQ(info.order, "KQBvK-BQ+KQBvKR-QrB");
+  EXPECT_EQ(Probe(table).info().positions, chess->size());
+  for (const std::string order : {"", "KQBvK-BQ", "KQBvK-QB+KQBvKR-QrB"}) {
+    put_order(table, order);
+    EXPECT_NE(message_of<FormatError>([&] { Probe probe(table); }).find("in another order; remove the file"),
+              std::string::npos)
+        << order;
+  }
+}
+
 TEST_F(TierFolder, SolvesATierBesideAFaultInAnother) {
   const std::shared_ptr<const Game> chess = make_game("chess pieces=KQBvK files=3 ranks=3");
   solve(chess);
-  put_order("KQBvK", "");
+  put_order(file("KQBvK"), "");
   fs::remove(file("KQvK"));
   solve(chess, Metric::depth, "KQvK");
   EXPECT_TRUE(fs::exists(file("KQvK")));
