@@ -94,7 +94,8 @@ class Generator {
       return {};
     }
     if (divided() || !options_.below) beside_ += load_own_keys(game_, divided() ? ranks_ : nullptr, job_);
-    require_memory(beside_ + kernel_.least_memory, job_, work());
+    require_memory(beside_ + kernel_.least_memory, job_, work(),
+                   continues() ? "start afresh with --restart" : smaller_work);
     if (output_) {
       require_space();
       open_writer();
@@ -115,10 +116,11 @@ class Generator {
   bool divided() const { return ranks_ && kernel_.writer_of; }
   bool is_first() const { return zermelo::is_first(ranks_); }
 
+  bool continues() const { return output_ && output_->checkpoint() != nullptr; }
+
   std::string work() const {
-    const bool continues = output_ && output_->checkpoint() != nullptr;
     return fmt::format("solving {}{}", game_.spec().canonical_text(),
-                       continues ? " with the kernel of its checkpoint" : "");
+                       continues() ? " with the kernel of its checkpoint" : "");
   }
 
   void tell(const std::string& sentence) const {

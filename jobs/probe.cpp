@@ -143,7 +143,6 @@ void Probe::open_folder(Positions positions, const std::shared_ptr<BlockCache>& 
   else
     game_ = game_of(any, {path_}, job_, known);
   tiers_ = tier_states(*game_, path_);
-  require_fresh(tiers_);
   folder_info_.spec = any.spec;
   folder_info_.kind = any.kind;
   folder_info_.positions = game_->size();
@@ -173,7 +172,7 @@ void Probe::open_tier() {
   if (const std::string fault = tier_fault(*game_, info(), game_->tiers()[place], path_); !fault.empty())
     throw FormatError(fault);
   const std::vector<TierStatus> states = tier_states_beside(*game_, path_, place);
-  require_fresh_below(*game_, states, place);
+  if (!states[place].fault.empty()) throw FormatError(states[place].fault);
   below_ = std::make_shared<TierTables>(game_, all_places(*game_), states, file_->cache());
   game_ = tier_game(std::move(game_), place);
 }

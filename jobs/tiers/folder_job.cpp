@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "formats/storage/file_lock.h"
+#include "jobs/amounts.h"
 #include "jobs/estimate.h"
 #include "jobs/generation.h"
 #include "jobs/memory.h"
@@ -146,12 +147,16 @@ class FolderSolver {
 
   /// Throws LimitError if one of the tiers to solve does not fit into the budget.
   void require_memory_for_all() const {
-    std::uint64_t least = 0;
-    for (std::size_t place = 0; place < tiers().size(); ++place)
-      if (is_missing(place))
-        least = std::max(least, has_folder() ? least_of_rank(place) : least_counting_memory({*game_, place}, metric_));
-    require_memory(least, job_, "solving " + game_->spec().canonical_text() + " in tiers",
-                   has_folder() ? "choose a smaller game or metric" : "write a folder of tables with -o FOLDER/");
+    std::uint64_t in_files = 0, counting = 0;
+    for (std::size_t place = 0; place < tiers().size(); ++place) {
+      if (!is_missing(place)) continue;
+      in_files = std::max(in_files, least_of_rank(place));
+      if (!has_folder()) counting = std::max(counting, least_counting_memory({*game_, place}, metric_));
+    }
+    const std::string work = "solving " + game_->spec().canonical_text() + " in tiers";
+    if (has_folder()) return require_memory(in_files, job_, work);
+    require_memory(counting, job_, work,
+                   fmt::format("write a folder of tables with -o FOLDER/, which needs {}", size_text(in_files)));
   }
 
   bool is_missing(std::size_t place) const { return wanted_[place] && !done(place); }

@@ -221,16 +221,29 @@ std::string tier_fault(const Game& game, const TableInfo& info, const Tier& tier
 
 namespace {
 
+/// Marks the tables that do not fit, and those that rest on one of them, also indirectly and through missing tables.
+void find_stale(const Game& game, std::vector<TierStatus>& all) {
+  std::vector<std::string> causes(all.size());  // the fault of a stale table in or below each tier
+  for (std::size_t place = 0; place < all.size(); ++place) {
+    const Tier& tier = game.tiers()[place];
+    TierStatus& status = all[place];
+    for (const std::size_t below : tier.rests_on)
+      if (causes[place].empty()) causes[place] = causes[below];
+    if (status.state != TierState::done) continue;
+    status.fault = staleness(game, tier, all, status);
+    if (!status.fault.empty())
+      causes[place] = status.fault;
+    else if (!causes[place].empty())
+      status.fault = fmt::format("{} rests on a stale table: {}", status.file, causes[place]);
+    if (!status.fault.empty()) status.state = TierState::stale;
+  }
+}
+
 /// The states of all tiers, whose files these are.
 std::vector<TierStatus> states_of(const Game& game, const std::vector<std::string>& files) {
   std::vector<TierStatus> all;
-  for (const Tier& tier : game.tiers()) {
-    all.push_back(status_of(game, tier, files[all.size()]));
-    TierStatus& status = all.back();
-    if (status.state != TierState::done) continue;
-    status.fault = staleness(game, tier, all, status);
-    if (!status.fault.empty()) status.state = TierState::stale;
-  }
+  for (const Tier& tier : game.tiers()) all.push_back(status_of(game, tier, files[all.size()]));
+  find_stale(game, all);
   require_one_kind(all);
   return all;
 }
@@ -256,17 +269,6 @@ std::vector<TierStatus> tier_states_beside(const Game& game, const std::string& 
 void require_sound(const std::vector<TierStatus>& tiers, const std::vector<bool>& wanted) {
   for (std::size_t i = 0; i < tiers.size(); ++i)
     if (wanted[i] && !tiers[i].fault.empty()) throw FormatError(tiers[i].fault);
-}
-
-void require_fresh(const std::vector<TierStatus>& tiers) {
-  for (const TierStatus& tier : tiers)
-    if (tier.state == TierState::stale) throw FormatError(tier.fault);
-}
-
-void require_fresh_below(const Game& game, const std::vector<TierStatus>& tiers, std::size_t place) {
-  const std::vector<bool> below = tiers_below(game, place);
-  for (std::size_t i = 0; i < tiers.size(); ++i)
-    if (below[i] && tiers[i].state == TierState::stale) throw FormatError(tiers[i].fault);
 }
 
 }  // namespace zermelo

@@ -19,7 +19,7 @@ enum class TierState {
   missing,  ///< there is no file
   partial,  ///< there is the work of an interrupted run
   done,     ///< there is a table of the tier; a tier that it rests on may be missing
-  stale,    ///< its table rests on another table of a lower tier than that in the folder
+  stale,    ///< it, or a tier below, rests on another table of a lower tier than that in the folder
   damaged,  ///< the file cannot be read, or contains another tier
 };
 
@@ -73,9 +73,5 @@ std::vector<TierStatus> tier_states_beside(const Game& game, const std::string& 
 
 /// Throws FormatError if one of the wanted tiers is stale or damaged.
 void require_sound(const std::vector<TierStatus>& tiers, const std::vector<bool>& wanted);
-/// Throws FormatError if a tier of the folder is stale.
-void require_fresh(const std::vector<TierStatus>& tiers);
-/// The same for the tier at `place` and all that it rests on, also indirectly.
-void require_fresh_below(const Game& game, const std::vector<TierStatus>& tiers, std::size_t place);
 
 }  // namespace zermelo

@@ -130,7 +130,7 @@ TEST(Metadata, NameTheOrderOfATier) {
   const Bytes front = front_of_tier();
   EXPECT_EQ(json_of(front).count("order"), 0u);
   EXPECT_EQ(read_front(front, {path}).info.order, "");
-  for (const std::string order : {std::string("QrB"), "KQBvK-BQ+" + std::string(5000, 'Q')}) {
+  for (const std::string& order : {std::string("QrB"), "KQBvK-BQ+" + std::string(5000, 'Q')}) {
     TableInfo info = read_front(front, {path}).info;
     info.order = order;
     const Bytes with_order = front_frame({info, &format_2, 1000, 0, 0, 1}, front_bytes(info));

@@ -77,14 +77,14 @@ inline std::vector<Index> random_moves(std::mt19937& random, const std::vector<T
 }
 
 inline ListedTiers random_tiers(std::mt19937& random, std::size_t count, Index most, Known known,
-                                Spec spec = Spec::parse("tiers")) {
+                                Spec spec = Spec::parse("tiers"), bool chain = false) {
   std::vector<Tier> tiers;
   Moves moves;
   std::vector<Outcome> endings;
   for (std::size_t number = 0; number < count; ++number) {
     tiers.push_back({fmt::format("t{}", number), moves.size(), 1 + random() % most, {}});
     for (std::size_t below = 0; below < number; ++below)
-      if (random() % 2 == 0) tiers.back().rests_on.push_back(below);
+      if (chain ? below + 1 == number : random() % 2 == 0) tiers.back().rests_on.push_back(below);
     for (Index i = 0; i < tiers.back().positions; ++i) {
       moves.push_back(random_moves(random, tiers, known));
       endings.push_back(static_cast<Outcome>(random() % 3));

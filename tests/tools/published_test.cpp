@@ -89,6 +89,21 @@ TEST_F(Published, LongestMatesAreComparedBesideMissingEndings) {
   EXPECT_NE(result.err.find("zermelo solve chess men=4 -o f/"), std::string::npos) << result.err;
 }
 
+/// A byte in the middle is in a block, the third byte in the metadata.
+TEST_F(Published, LongestMatesAreComparedBesideDamagedEndings) {
+  for (const char* seek : {"$(($(stat -c %s f/KRvK.ztb) / 2))", "2"}) {
+    shell("rm -rf f");
+    zermelo("solve chess men=4 -o f/ --tier KQvKR");
+    shell(std::string("printf '\\377\\000\\377' | dd of=f/KRvK.ztb bs=1 conv=notrunc 2>&1 seek=") + seek);
+    const RunResult result = shell("\"$Z\" reproduce chess --folder f/");
+    EXPECT_EQ(result.status, 2);
+    EXPECT_NE(result.out.find(" rows agree\n"), std::string::npos) << result.out;
+    EXPECT_NE(result.out.find("KQvK "), std::string::npos) << result.out;
+    EXPECT_NE(result.err.find("f/KRvK.ztb"), std::string::npos) << result.err;
+    EXPECT_NE(result.err.find("; not compared: "), std::string::npos) << result.err;
+  }
+}
+
 TEST_F(Published, LongestMatesNeedTablesOfTheSameRules) {
   zermelo("solve chess pieces=KRvK files=4 -o narrow/");
   zermelo("solve chess pieces=KAvK -o fairy/");

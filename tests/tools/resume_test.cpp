@@ -107,6 +107,7 @@ TEST_F(Resume, RefusesABudgetThatIsTooSmallForTheKernelOfTheCheckpoint) {
   const std::string again = "solve " + spec + " -o t.ztb --resume --memory ";
   const std::string budget = std::to_string(least);
   expect_refusal(again + budget, 3, "with the kernel of its checkpoint: ");
+  expect_refusal(again + budget, 3, "or start afresh with --restart");
   EXPECT_TRUE(read("t.ztb.checkpoint") == checkpoint && read("t.ztb.part") == part);
   const std::string message = shell("\"$Z\" " + again + budget).err, words = "use --memory ";
   ASSERT_NE(message.find(words), std::string::npos) << message;

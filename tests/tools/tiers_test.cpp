@@ -52,7 +52,7 @@ TEST_F(Tiers, AreCountedOneByOneIfTheWholeDoesNotFit) {
   const auto plan = json("plan " + spec + " --json").at(0);
   const auto least = plan["in_tiers"]["least_counting_bytes"].get<std::uint64_t>() + (1 << 20);
   ASSERT_LT(least, plan["least_memory_bytes"].get<std::uint64_t>());
-  expect_refusal("solve chess men=5 --memory 500M", 3, "-o FOLDER/");
+  expect_refusal("solve chess men=5 --memory 500M", 3, "-o FOLDER/, which needs 1.2 GiB");
   const auto whole = json("solve " + spec + " --json").at(0);
   EXPECT_FALSE(whole.contains("tiers"));
   const auto tiers = json("solve " + spec + " --memory " + std::to_string(least) + " --json").at(0);

@@ -73,7 +73,8 @@ void print_counts(const FileFacts& facts, Output& output) {
   output.print("wins       {}\nlosses     {}\n", count_text(info.summary.wins), count_text(info.summary.losses));
   if (info.kind.code() == CellCode::loopy) output.print("draws      {}\n", count_text(info.summary.draws));
   if (info.summary.gaps != 0) output.print("gaps       {} numbers without a position\n", count_text(info.summary.gaps));
-  if (info.kind.metric == Metric::depth) output.print("deepest    {} plies\n", info.summary.greatest);
+  const bool only_draws = info.summary.wins + info.summary.losses == 0;
+  if (info.kind.metric == Metric::depth && !only_draws) output.print("deepest    {} plies\n", info.summary.greatest);
   if (info.kind.metric == Metric::grundy)
     output.print("greatest   {}, in cells of {} bits\n", info.summary.greatest, static_cast<int>(info.cell));
 }

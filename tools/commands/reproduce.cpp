@@ -119,7 +119,8 @@ void reproduce(const PublishedTable& table, const Options& options, const Job& j
   for (const PublishedRow& row : rows) ++(row.ok() ? all.same : all.different);
   if (missing.rows.empty()) return;
   all.missing.rows.insert(all.missing.rows.end(), missing.rows.begin(), missing.rows.end());
-  all.missing.command = std::move(missing.command);
+  if (!missing.command.empty()) all.missing.command = std::move(missing.command);
+  if (all.missing.damage.empty()) all.missing.damage = std::move(missing.damage);
 }
 
 std::string verdict(const Comparison& all) {
@@ -127,9 +128,11 @@ std::string verdict(const Comparison& all) {
   return all.missing.rows.empty() ? "everything agrees" : fmt::format("{} rows agree", all.same);
 }
 
-/// Throws UsageError if rows were not recomputed.
+/// Throws UsageError or FormatError if rows were not recomputed.
 void require_all(const Comparison& all, const std::string& folder) {
   if (all.missing.rows.empty()) return;
+  if (!all.missing.damage.empty())
+    throw FormatError(fmt::format("{}; not compared: {}", all.missing.damage, names_text(all.missing.rows, 5)));
   throw UsageError(
       fmt::format("{} lacks {}, or endings that they rest on; these rows were not compared; make the endings with {}",
                   folder, names_text(all.missing.rows, 5), all.missing.command));

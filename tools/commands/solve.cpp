@@ -116,7 +116,8 @@ Json solved_json(const Solved& solved, const Options& options) {
 }
 
 void print_greatest(const Solved& solved, Output& output) {
-  if (solved.metric == Metric::depth) output.print("deepest    {} plies\n", solved.summary.greatest);
+  const bool only_draws = solved.summary.wins + solved.summary.losses == 0;
+  if (solved.metric == Metric::depth && !only_draws) output.print("deepest    {} plies\n", solved.summary.greatest);
   if (solved.metric == Metric::grundy) output.print("greatest   {}\n", solved.summary.greatest);
 }
 

@@ -4,19 +4,25 @@
 #include <optional>
 
 #include "tablebase/at_line.h"
+#include "tablebase/error.h"
 #include "tools/published/kinds/kind.h"
 
 namespace zermelo {
 
 namespace {
 
-/// The computed statement of a record; nothing if the folder lacks its ending, which is added to `missing`.
+/// The computed statement of a record; nothing if the folder has no sound table of its ending. Its row is then added to
+/// `missing`.
 std::optional<std::string> computed(const PublishedRecord& record, Solutions& solutions, MissingRows& missing) {
   try {
     return find_kind(record.kind).compute(record, solutions);
   } catch (const MissingEnding& ending) {
     missing.rows.push_back(record.row);
     missing.command = ending.what();
+    return {};
+  } catch (const FormatError& damage) {
+    missing.rows.push_back(record.row);
+    if (missing.damage.empty()) missing.damage = damage.what();
     return {};
   }
 }

@@ -21,15 +21,16 @@ struct PublishedRow {
 /// Receives each row of a table as soon as it is computed.
 using RowSink = std::function<void(PublishedRow)>;
 
-/// The rows that were not recomputed, because a folder lacks their chess endings.
+/// The rows that were not recomputed, because a folder lacks their chess endings or has damaged tables of them.
 struct MissingRows {
   std::vector<std::string> rows;
-  std::string command;  ///< makes the endings; empty if no row is missing
+  std::string command;  ///< makes the endings; empty if none is lacking
+  std::string damage;   ///< names the first damaged table; empty if there is none
 };
 
 /// Calls sink(row) for each record in order. Chess endings are read from `folder`, or solved if it is empty; the rows
-/// of endings that the folder lacks are returned. Throws UsageError `NAME.csv, line N: ...` for a game or a position
-/// that does not exist; Interrupted.
+/// of endings without a sound table in the folder are returned. Throws UsageError `NAME.csv, line N: ...` for a game or
+/// a position that does not exist; Interrupted.
 MissingRows recompute(const PublishedTable& table, const Job& job, const RowSink& sink, const std::string& folder = "");
 
 }  // namespace zermelo
