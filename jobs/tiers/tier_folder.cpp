@@ -222,6 +222,7 @@ std::string tier_fault(const Game& game, const TableInfo& info, const Tier& tier
 namespace {
 
 /// Marks the tables that do not fit, and those that rest on one of them, also indirectly and through missing tables.
+/// The lowest fault comes first: when that table is made again, those above it may fit.
 void find_stale(const Game& game, std::vector<TierStatus>& all) {
   std::vector<std::string> causes(all.size());  // the fault of a stale table in or below each tier
   for (std::size_t place = 0; place < all.size(); ++place) {
@@ -230,10 +231,9 @@ void find_stale(const Game& game, std::vector<TierStatus>& all) {
     for (const std::size_t below : tier.rests_on)
       if (causes[place].empty()) causes[place] = causes[below];
     if (status.state != TierState::done) continue;
-    status.fault = staleness(game, tier, all, status);
-    if (!status.fault.empty())
-      causes[place] = status.fault;
-    else if (!causes[place].empty())
+    if (causes[place].empty())
+      status.fault = causes[place] = staleness(game, tier, all, status);
+    else
       status.fault = fmt::format("{} rests on a stale table: {}", status.file, causes[place]);
     if (!status.fault.empty()) status.state = TierState::stale;
   }
