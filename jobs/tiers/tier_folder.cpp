@@ -33,8 +33,8 @@ void require_game(const Game& game, const TableInfo& info, const std::string& fi
 
 /// The words after the fault of a file that has to go.
 std::string way_to_replace(const Game& game, const Tier& tier, const std::string& file) {
-  return "remove it, and make the tier again with " +
-         command_for(game.spec().canonical_text(), folder_of(file), tier.name);
+  return fmt::format("remove {}, and make the tier again with {}", file,
+                     command_for(game.spec().canonical_text(), folder_of(file), tier.name));
 }
 
 TierStatus status_of(const Game& game, const Tier& tier, const std::string& file) {
