@@ -111,6 +111,14 @@ TEST_F(ChessEndings, NameTheEndingThatOtherMenNeed) {
   expect_refusal("probe kpk/ 'knnn/4/4/4/KNNB w - -'", 2, "tables have at most 6 men");
 }
 
+TEST_F(ChessEndings, HaveNoDeepestPositionIfAllAreDraws) {
+  EXPECT_EQ(shell("\"$Z\" solve chess pieces=KBvK files=4 ranks=4 -o f/").out.find("deepest"), std::string::npos);
+  EXPECT_EQ(shell("\"$Z\" info f/KBvK.ztb").out.find("deepest"), std::string::npos);
+  const std::string solved = shell("\"$Z\" solve chess pieces=KQvK files=4 ranks=4 -o g/").out;
+  EXPECT_NE(solved.find("deepest    8 plies"), std::string::npos) << solved;
+  EXPECT_NE(shell("\"$Z\" info g/KQvK.ztb").out.find("deepest    8 plies"), std::string::npos);
+}
+
 TEST_F(ChessEndings, NameAMissingEndingAndItsCommand) {
   solve();
   shell("rm kpk/KQvK.ztb");

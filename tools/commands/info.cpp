@@ -73,8 +73,7 @@ void print_counts(const FileFacts& facts, Output& output) {
   output.print("wins       {}\nlosses     {}\n", count_text(info.summary.wins), count_text(info.summary.losses));
   if (info.kind.code() == CellCode::loopy) output.print("draws      {}\n", count_text(info.summary.draws));
   if (info.summary.gaps != 0) output.print("gaps       {} numbers without a position\n", count_text(info.summary.gaps));
-  const bool only_draws = info.summary.wins + info.summary.losses == 0;
-  if (info.kind.metric == Metric::depth && !only_draws) output.print("deepest    {} plies\n", info.summary.greatest);
+  print_deepest(info.kind.metric, info.summary, output);
   if (info.kind.metric == Metric::grundy)
     output.print("greatest   {}, in cells of {} bits\n", info.summary.greatest, static_cast<int>(info.cell));
 }

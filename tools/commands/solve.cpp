@@ -116,8 +116,7 @@ Json solved_json(const Solved& solved, const Options& options) {
 }
 
 void print_greatest(const Solved& solved, Output& output) {
-  const bool only_draws = solved.summary.wins + solved.summary.losses == 0;
-  if (solved.metric == Metric::depth && !only_draws) output.print("deepest    {} plies\n", solved.summary.greatest);
+  print_deepest(solved.metric, solved.summary, output);
   if (solved.metric == Metric::grundy) output.print("greatest   {}\n", solved.summary.greatest);
 }
 

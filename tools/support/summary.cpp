@@ -124,6 +124,11 @@ void print_histogram(const TableCounts& counts, Output& output) {
 
 std::string positions_text(Index numbers, const TableSummary& summary) { return count_text(numbers - summary.gaps); }
 
+void print_deepest(Metric metric, const TableSummary& summary, Output& output) {
+  const bool only_draws = summary.wins + summary.losses == 0;
+  if (metric == Metric::depth && !only_draws) output.print("deepest    {} plies\n", summary.greatest);
+}
+
 std::string tier_words(const TableInfo& info) { return info.tier.empty() ? "" : ", tier " + info.tier; }
 
 }  // namespace zermelo

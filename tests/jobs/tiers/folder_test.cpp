@@ -418,7 +418,8 @@ TEST_F(TierFolder, RefusesATableInAnotherOrder) {
     for (const std::function<void()>& body :
          {std::function<void()>([&] { Probe probe(file("KQBvK")); }), std::function<void()>([&] { solve(chess); }),
           std::function<void()>([&] { Probe(folder_).value(chess->tiers().back().first); })})
-      EXPECT_NE(message_of<FormatError>(body).find("has the positions of the tier KQBvK in another order; remove "),
+      EXPECT_NE(message_of<FormatError>(body).find("has the positions of the tier KQBvK in another order; remove " +
+                                                   file("KQBvK") + ", and make the tier again with zermelo solve "),
                 std::string::npos)
           << order;
   }
