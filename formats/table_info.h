@@ -50,6 +50,8 @@ struct TableInfo {
   std::string tier;                  ///< the tier that the table contains; empty for a whole game
   std::string order;                 ///< order_of() the game or the tier
   std::vector<TierDigest> rests_on;  ///< the tiers that this one rests on, as they were when it was solved
+  /// The same of the further tiers below, on which those rest, in the order of the game; empty in older files.
+  std::vector<TierDigest> further_below;
   Index positions = 0;
   std::uint32_t key_bytes = 0;  ///< bytes of the key of a position of a discovered game; 0: the table has no keys
   std::vector<Tier> tiers;      ///< all tiers of a discovered game; empty if it has none, or if the rules know them

@@ -174,6 +174,15 @@ TableWriter::TableWriter(OutputFile&& file, TableInfo info, const WriterOptions&
   state_->resume(state);
 }
 
+WriterOptions written_like(const TableInfo& table, WriterOptions options) {
+  if (options.layout.empty()) options.layout = name(table.layout);
+  if (options.layout != name(table.layout)) return options;
+  const bool usual_blocks = table.block_entries == default_block_entries(table.layout, table.kind.code(), table.cell);
+  if (options.block_entries == 0 && !usual_blocks) options.block_entries = table.block_entries;
+  if (options.level == 0 && table.level != BlockPacker::default_level(table)) options.level = table.level;
+  return options;
+}
+
 TableWriter::~TableWriter() = default;
 TableWriter::TableWriter(TableWriter&&) noexcept = default;
 

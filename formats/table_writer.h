@@ -24,6 +24,10 @@ struct WriterOptions {
   int level = 0;                    ///< zstd level, 0: the default
 };
 
+/// The options, completed by those of a table unless they name another layout. What is the default for the table stays
+/// open, so a table of wider cells gets its own.
+WriterOptions written_like(const TableInfo& table, WriterOptions options);
+
 /// Not thread-safe. The data goes to `path`.part; `path` appears, complete and synced, only in finish().
 class TableWriter {
  public:

@@ -43,31 +43,38 @@ Json writer_settings(const WriterOptions& writer) {
 
 std::uint64_t less(std::uint64_t whole, std::uint64_t part) { return whole - std::min(whole, part); }
 
+/// Whether a table is that of the tier, and was solved from the same tables of lower tiers.
+bool rests_alike(const TableInfo& info, const Below& below) {
+  return info.tier == below.tier && info.rests_on == below.rests_on && info.further_below == below.further_below;
+}
+
 /// The metadata of the finished table of this game; nothing if the file is not one.
 std::optional<TableInfo> finished_table(const GenerationOptions& options, const std::string& spec) {
   if (!fs::is_regular_file(options.file) || !TableFile::is_table(options.file)) return {};
   const TableInfo info = TableFile(options.file).info();
-  const bool same_tier =
-      options.below ? info.tier == options.below->tier && info.rests_on == options.below->rests_on : info.tier.empty();
+  const bool same_tier = options.below ? rests_alike(info, *options.below) : info.tier.empty();
   return same_game(info.spec, spec) && same_tier ? std::optional(info) : std::nullopt;
 }
 
 /// The settings of a checkpoint that belong to a tier.
 Json tier_settings(const Below& below) {
   Json rests_on = Json::array();
-  for (const TierDigest& tier : below.rests_on) rests_on.push_back(tier.tier + " " + tier.payload_digest);
+  for (const auto& tiers : {below.rests_on, below.further_below})
+    for (const TierDigest& tier : tiers) rests_on.push_back(tier.tier + " " + tier.payload_digest);
   return {{"tier", below.tier}, {"rests_on", rests_on}};
 }
 
 /// The number of the start; that of no position if the game has none.
 Index start_of(const Game& game) { return game.has_start() ? game.start() : game.size(); }
 
-/// The options of the user. By default tables of pieces on boards have only losses: every ending of 3 and 4 men is
-/// smaller then, all together have a third of the bytes.
-WriterOptions writer_options(const Game& game, Metric metric, WriterOptions options) {
-  if (options.layout.empty() && metric == Metric::depth && pieces_of(game) != nullptr)
-    options.layout = name(Layout::losses);
-  return options;
+/// The options of the user, then those of a table. By default tables of pieces on boards have only losses: every ending
+/// of 3 and 4 men is smaller then, all together have a third of the bytes.
+WriterOptions writer_options(const Game& game, Metric metric, const GenerationOptions& options) {
+  if (options.like) return written_like(*options.like, options.writer);
+  WriterOptions writer = options.writer;
+  if (writer.layout.empty() && metric == Metric::depth && pieces_of(game) != nullptr)
+    writer.layout = name(Layout::losses);
+  return writer;
 }
 
 class Generator {
@@ -77,7 +84,7 @@ class Generator {
       : game_(game),
         metric_(metric),
         options_(options),
-        writer_choice_(writer_options(game, metric, options.writer)),
+        writer_choice_(writer_options(game, metric, options)),
         job_(job),
         ranks_(job.ranks()),
         output_(output),
@@ -152,6 +159,7 @@ class Generator {
     if (options_.below) {
       info.tier = options_.below->tier;
       info.rests_on = options_.below->rests_on;
+      info.further_below = options_.below->further_below;
     }
     info.positions = game_.size();
     describe_keys(game_, info);

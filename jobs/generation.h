@@ -17,7 +17,7 @@ namespace zermelo {
 /// What a job knows of the tiers that its game, a TierGame, rests on.
 struct Below {
   std::string tier;  ///< the name of the tier to solve
-  std::vector<TierDigest> rests_on;
+  std::vector<TierDigest> rests_on, further_below;
   std::function<Value(Index exit)> value;  ///< of any exit; several threads call it
   std::uint32_t greatest = 0;              ///< the greatest figure in these tiers
 };
@@ -25,7 +25,8 @@ struct Below {
 struct GenerationOptions {
   std::string file = {};  ///< empty: count only
   WriterOptions writer = {};
-  std::optional<Below> below = {};  ///< of a tier
+  std::optional<TableInfo> like = {};  ///< of a table that tells what `writer` leaves open; nothing: the defaults
+  std::optional<Below> below = {};     ///< of a tier
   /// With `required` and without a checkpoint, the finished table of the same job is the result.
   Continuation continuation = Continuation::automatic;
   /// The kernel to use if it suits the game; empty: chosen by the memory of the job.

@@ -41,12 +41,17 @@ void put_kind(Json& json, const TableKind& kind) {
   json["metric"] = name(kind.metric);
 }
 
+Json digests_json(const std::vector<TierDigest>& tiers) {
+  Json list = Json::array();
+  for (const TierDigest& tier : tiers) list.push_back({{"tier", tier.tier}, {"payload_xxh3", tier.payload_digest}});
+  return list;
+}
+
 void put_tier(Json& json, const TableInfo& info) {
   if (info.tier.empty()) return;
   json["tier"] = info.tier;
-  json["rests_on"] = Json::array();
-  for (const TierDigest& below : info.rests_on)
-    json["rests_on"].push_back({{"tier", below.tier}, {"payload_xxh3", below.payload_digest}});
+  json["rests_on"] = digests_json(info.rests_on);
+  if (!info.further_below.empty()) json["further_below"] = digests_json(info.further_below);
 }
 
 void put_keys(Json& json, const TableInfo& info) {

@@ -83,14 +83,21 @@ void read_order(const Fields& fields, TableInfo& info) {
   if (info.order.empty() || !std::ranges::all_of(info.order, allowed)) fields.refuse_word("order", info.order);
 }
 
+std::vector<TierDigest> read_digests(const Fields& fields, std::string_view key) {
+  std::vector<TierDigest> digests;
+  for (const Fields& tier : fields.objects(key, max_tiers)) {
+    tier.hex("payload_xxh3");
+    digests.push_back({read_tier_name(tier), tier.text("payload_xxh3")});
+  }
+  return digests;
+}
+
 /// Tables of whole games have no such keys.
 void read_tier(const Fields& fields, TableInfo& info) {
   if (!fields.has("tier")) return;
   info.tier = read_tier_name(fields);
-  for (const Fields& below : fields.objects("rests_on", max_tiers)) {
-    below.hex("payload_xxh3");
-    info.rests_on.push_back({read_tier_name(below), below.text("payload_xxh3")});
-  }
+  info.rests_on = read_digests(fields, "rests_on");
+  if (fields.has("further_below")) info.further_below = read_digests(fields, "further_below");
 }
 
 /// Only files of version 3 have keys.

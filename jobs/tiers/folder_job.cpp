@@ -183,14 +183,15 @@ class FolderSolver {
     return bytes_beside_kernel(tier, true) + least_cache_bytes + kernel.divided(job_.ranks()->count()).least_memory;
   }
 
-  /// The tiers to solve that rest only on finished ones.
+  /// The tiers to solve that rest only on finished ones, also indirectly: an entry of a finished table may follow from
+  /// those of a lower one.
   std::vector<std::size_t> ready() const {
+    std::vector<bool> founded(tiers().size());  // whether all tiers below are done
+    for (std::size_t place = 0; place < founded.size(); ++place)
+      founded[place] = std::ranges::all_of(tiers()[place].rests_on, [&](auto i) { return done(i) && founded[i]; });
     std::vector<std::size_t> ready;
-    for (const std::size_t place : order_) {
-      const auto& below = tiers()[place].rests_on;
-      if (is_missing(place) && std::all_of(below.begin(), below.end(), [&](auto i) { return done(i); }))
-        ready.push_back(place);
-    }
+    for (const std::size_t place : order_)
+      if (is_missing(place) && founded[place]) ready.push_back(place);
     return ready;
   }
 
@@ -289,6 +290,7 @@ class FolderSolver {
     GenerationOptions options;
     options.file = states_[place].file;
     options.writer = options_.writer;
+    options.like = any_table();
     if (options_.continuation == Continuation::restart) options.continuation = Continuation::restart;
     options.checkpoints = options_.checkpoints;
     options.notice = options_.notice;
@@ -296,9 +298,18 @@ class FolderSolver {
       options.step_finished = [this, place](const std::string& step, Index solved) {
         options_.step_finished(tiers()[place].name + " " + step, solved);
       };
-    options.below = Below{tiers()[place].name, digests(place), exits_of(tier, loaded.below), loaded.below->greatest()};
+    options.below = Below{tiers()[place].name, digests(tiers()[place].rests_on), digests(further_below(*game_, place)),
+                          exits_of(tier, loaded.below), loaded.below->greatest()};
     options.entries_found = std::move(loaded.entries);
     finish(tier, generate(tier, metric_, options, job), job);
+  }
+
+  /// The metadata of the first table in the folder: all are written alike, so that a table that is made again has the
+  /// digest that others record.
+  std::optional<TableInfo> any_table() const {
+    if (!has_folder()) return {};
+    const auto found = std::ranges::find(states_, TierState::done, &TierStatus::state);
+    return found == states_.end() ? std::nullopt : std::optional(found->info);
   }
 
   void finish(const TierGame& tier, const Generation& solved, const Job& job) {
@@ -325,10 +336,9 @@ class FolderSolver {
     return [&tier, below = std::move(below)](Index exit) { return below->value(tier.whole_number(exit)); };
   }
 
-  std::vector<TierDigest> digests(std::size_t place) const {
+  std::vector<TierDigest> digests(const std::vector<std::size_t>& places) const {
     std::vector<TierDigest> digests;
-    for (const std::size_t below : tiers()[place].rests_on)
-      digests.push_back({tiers()[below].name, states_[below].info.payload_digest});
+    for (const std::size_t place : places) digests.push_back({tiers()[place].name, states_[place].info.payload_digest});
     return digests;
   }
 

@@ -29,14 +29,6 @@ struct FolderGame {
   WriterOptions writer;  ///< of tables that are made again
 };
 
-/// The options of the user, and where there are none, those by which a table was written.
-WriterOptions written_like(const TableInfo& table, WriterOptions options) {
-  if (options.layout.empty()) options.layout = name(table.layout);
-  if (options.block_entries == 0) options.block_entries = table.block_entries;
-  if (options.level == 0) options.level = table.level;
-  return options;
-}
-
 /// The tables that can be read tell the game and the metric; the user may name the same.
 FolderGame game_in(const std::string& folder, const RepairOptions& options, const Job& job) {
   Resources resources = resources_beside(folder, job);

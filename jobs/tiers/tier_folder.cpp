@@ -64,43 +64,80 @@ TierStatus status_of(const Game& game, const Tier& tier, const std::string& file
 
 bool has_table(const TierStatus& tier) { return tier.state == TierState::done || tier.state == TierState::stale; }
 
-/// The digest that a table records of a tier; null if it does not rest on it.
-const TierDigest* recorded_digest(const TierStatus& status, const std::string& tier) {
-  const auto found = std::find_if(status.info.rests_on.begin(), status.info.rests_on.end(),
-                                  [&](const TierDigest& digest) { return digest.tier == tier; });
-  return found == status.info.rests_on.end() ? nullptr : &*found;
+/// A tier by its place, and the digest that a table has or records of it.
+struct PlacedDigest {
+  std::size_t place;
+  const std::string* digest;
+};
+
+/// What a table records of the tiers below, by ascending places; nothing if they are not those of the rules. An older
+/// table records only the tiers that it rests on directly.
+std::optional<std::vector<PlacedDigest>> recorded(const Game& game, std::size_t place, const TableInfo& info) {
+  std::vector<PlacedDigest> all;
+  const auto add = [&](const std::vector<TierDigest>& digests, const std::vector<std::size_t>& places) {
+    for (std::size_t i = 0; i < std::min(digests.size(), places.size()); ++i)
+      if (digests[i].tier == game.tiers()[places[i]].name) all.push_back({places[i], &digests[i].payload_digest});
+    return digests.size() == places.size();
+  };
+  const bool complete = add(info.rests_on, game.tiers()[place].rests_on) &&
+                        (info.further_below.empty() || add(info.further_below, further_below(game, place)));
+  if (!complete || all.size() != info.rests_on.size() + info.further_below.size()) return {};
+  std::ranges::sort(all, {}, &PlacedDigest::place);
+  return all;
 }
 
-/// A table that rests on another digest of a tier whose own table is missing; null if there is none.
-const TierStatus* opponent(const std::vector<TierStatus>& all, const TierDigest& digest) {
-  const auto found = std::find_if(all.begin(), all.end(), [&](const TierStatus& other) {
-    const TierDigest* theirs = has_table(other) ? recorded_digest(other, digest.tier) : nullptr;
-    return theirs != nullptr && theirs->payload_digest != digest.payload_digest;
-  });
-  return found == all.end() ? nullptr : &*found;
+/// The digests of one tier, each with a file that has or records it: that of its table, or the first two different ones
+/// that are recorded of a missing table.
+class Versions {
+ public:
+  struct Version {
+    std::string digest, file;
+    bool own;  ///< whether it is the file of the tier
+
+    std::string words() const {
+      return own ? fmt::format("that of {} is {}", file, digest)
+                 : fmt::format("{} on one with the digest {}", file, digest);
+    }
+  };
+
+  void add(Version version) {
+    if (versions_.empty() || (versions_.size() == 1 && !versions_[0].own && versions_[0].digest != version.digest))
+      versions_.push_back(std::move(version));
+  }
+  /// One with another digest; null if there is none.
+  const Version* other_than(const std::string& digest) const {
+    const auto found = std::ranges::find_if(versions_, [&](const Version& one) { return one.digest != digest; });
+    return found == versions_.end() ? nullptr : &*found;
+  }
+
+ private:
+  std::vector<Version> versions_;
+};
+
+/// Of each tier.
+std::vector<Versions> versions_of(const Game& game, const std::vector<TierStatus>& all) {
+  std::vector<Versions> versions(all.size());
+  for (std::size_t place = 0; place < all.size(); ++place)
+    if (has_table(all[place])) versions[place].add({all[place].info.payload_digest, all[place].file, true});
+  for (std::size_t place = 0; place < all.size(); ++place)
+    if (has_table(all[place]))
+      for (const PlacedDigest& below : recorded(game, place, all[place].info).value_or(std::vector<PlacedDigest>()))
+        versions[below.place].add({*below.digest, all[place].file, false});
+  return versions;
 }
 
-/// Why a table does not fit to the tables of the tiers that it rests on, or to others that rest on them; empty if it
-/// does.
-std::string staleness(const Game& game, const Tier& tier, const std::vector<TierStatus>& all,
+/// Why a table does not fit to the tables of the tiers below, or to others that rest on them; empty if it does.
+std::string staleness(const Game& game, std::size_t place, const std::vector<Versions>& versions,
                       const TierStatus& status) {
   const auto again = [&](const std::string& how) {
-    return fmt::format("{} {}; {}", status.file, how, way_to_replace(game, tier, status.file));
+    return fmt::format("{} {}; {}", status.file, how, way_to_replace(game, game.tiers()[place], status.file));
   };
-  const std::vector<TierDigest>& recorded = status.info.rests_on;
-  if (recorded.size() != tier.rests_on.size()) return again("rests on other tiers than the rules say");
-  for (std::size_t i = 0; i < recorded.size(); ++i) {
-    const TierStatus& below = all[tier.rests_on[i]];
-    if (recorded[i].tier != game.tiers()[tier.rests_on[i]].name)
-      return again("rests on other tiers than the rules say");
-    if (has_table(below) && below.info.payload_digest != recorded[i].payload_digest)
-      return again(fmt::format("rests on a table of the tier {} with the digest {}, but that of {} is {}",
-                               recorded[i].tier, recorded[i].payload_digest, below.file, below.info.payload_digest));
-    if (const TierStatus* other = has_table(below) ? nullptr : opponent(all, recorded[i]))
-      return again(fmt::format("rests on a table of the tier {} with the digest {}, but {} on one with the digest {}",
-                               recorded[i].tier, recorded[i].payload_digest, other->file,
-                               recorded_digest(*other, recorded[i].tier)->payload_digest));
-  }
+  const auto below = recorded(game, place, status.info);
+  if (!below) return again("rests on other tiers than the rules say");
+  for (const PlacedDigest& tier : *below)
+    if (const Versions::Version* other = versions[tier.place].other_than(*tier.digest))
+      return again(fmt::format("rests on a table of the tier {} with the digest {}, but {}",
+                               game.tiers()[tier.place].name, *tier.digest, other->words()));
   return {};
 }
 
@@ -194,6 +231,15 @@ std::vector<bool> tiers_below(const Game& game, std::size_t place) {
   return found;
 }
 
+std::vector<std::size_t> further_below(const Game& game, std::size_t place) {
+  std::vector<bool> further = tiers_below(game, place);
+  for (const std::size_t direct : game.tiers()[place].rests_on) further[direct] = false;
+  std::vector<std::size_t> places;
+  for (std::size_t below = 0; below < place; ++below)
+    if (further[below]) places.push_back(below);
+  return places;
+}
+
 std::size_t tier_called(const Game& game, std::string_view name) {
   const std::span<const Tier> tiers = game.tiers();
   const auto found = std::find_if(tiers.begin(), tiers.end(), [&](const Tier& tier) { return tier.name == name; });
@@ -224,6 +270,7 @@ namespace {
 /// Marks the tables that do not fit, and those that rest on one of them, also indirectly and through missing tables.
 /// The lowest fault comes first: when that table is made again, those above it may fit.
 void find_stale(const Game& game, std::vector<TierStatus>& all) {
+  const std::vector<Versions> versions = versions_of(game, all);
   std::vector<std::string> causes(all.size());  // the fault of a stale table in or below each tier
   for (std::size_t place = 0; place < all.size(); ++place) {
     const Tier& tier = game.tiers()[place];
@@ -232,7 +279,7 @@ void find_stale(const Game& game, std::vector<TierStatus>& all) {
       if (causes[place].empty()) causes[place] = causes[below];
     if (status.state != TierState::done) continue;
     if (causes[place].empty())
-      status.fault = causes[place] = staleness(game, tier, all, status);
+      status.fault = causes[place] = staleness(game, place, versions, status);
     else
       status.fault = fmt::format("{} rests on a stale table: {}", status.file, causes[place]);
     if (!status.fault.empty()) status.state = TierState::stale;

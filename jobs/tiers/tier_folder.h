@@ -58,6 +58,9 @@ TableInfo any_tier(const std::string& folder);
 /// For each tier whether it is that at `place`, or one that this rests on, also indirectly.
 std::vector<bool> tiers_below(const Game& game, std::size_t place);
 
+/// The places of the tiers below that at `place` on which it rests only indirectly, ascending.
+std::vector<std::size_t> further_below(const Game& game, std::size_t place);
+
 /// The place of the tier with this name. Throws UsageError for a game without tiers or without this one.
 std::size_t tier_called(const Game& game, std::string_view name);
 

@@ -124,6 +124,13 @@ TEST(Metadata, NameATierAndTheTablesThatItRestsOn) {
   const TableInfo read = read_front(front_of_tier(), {path}).info;
   EXPECT_EQ(read.tier, "5-3");
   EXPECT_EQ(read.rests_on, (std::vector<TierDigest>{{"over", "00000000000000ff"}, {"4-3", "fedcba9876543210"}}));
+  EXPECT_TRUE(read.further_below.empty());
+  EXPECT_EQ(json_of(front_of_tier()).count("further_below"), 0u);
+  TableInfo info = read;
+  info.further_below = {{"3-3", "0000000000000001"}};
+  const Bytes front = front_frame({info, &format_2, 1000, 0, 0, 1}, front_bytes(info));
+  EXPECT_EQ(read_front(front, {path}).info.further_below, info.further_below);
+  EXPECT_EQ(read_front(front, {path}).info.rests_on, read.rests_on);
 }
 
 TEST(Metadata, NameTheOrderOfATier) {
@@ -155,6 +162,8 @@ TEST(Metadata, RefuseTiersThatNoGameHas) {
   expect("rests_on", Json::array({Json{{"tier", "over"}}}), "no key payload_xxh3");
   expect("rests_on", Json::array({Json{{"tier", "over"}, {"payload_xxh3", "ff"}}}), "16 hexadecimal digits");
   expect("rests_on", Json::array({Json{{"tier", "/"}, {"payload_xxh3", "00000000000000ff"}}}), "tier in the metadata");
+  expect("further_below", "over", "further_below in the metadata is not a list");
+  expect("further_below", Json::array({Json{{"tier", "over"}, {"payload_xxh3", "ff"}}}), "16 hexadecimal digits");
 }
 
 /// The metadata of a table of 10 positions with keys and three tiers.

@@ -38,7 +38,10 @@ TEST_F(Tiers, AreSolvedProvedCountedAndAsked) {
   ASSERT_EQ(stats.size(), 11u);
   EXPECT_EQ(stats[1]["tier"], "3-3");
   EXPECT_EQ(stats[1]["wins"], 4464);
-  EXPECT_EQ(json("info six/ --json").at(4)["rests_on"].size(), 2u);
+  const auto info = json("info six/ --json").at(4);
+  EXPECT_EQ(info["rests_on"].size(), 2u);
+  ASSERT_EQ(info["further_below"].size(), 1u);
+  EXPECT_EQ(info["further_below"][0]["tier"], "3-3");
   EXPECT_EQ(shell("\"$Z\" export six/3-3.ztb | wc -l").out, "10113\n");
   EXPECT_EQ(shell("\"$Z\" export six/ | wc -l").out, "1205910\n");
   const auto answer = json("probe six/ XX./XOO/..../.../O..,X --moves --json").at(0);

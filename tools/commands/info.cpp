@@ -37,11 +37,16 @@ struct FileFacts {
   TableCounts counts() const { return {file.info().summary, file.info().kind, numbers ? &*numbers : nullptr}; }
 };
 
+Json digests_json(const std::vector<TierDigest>& tiers) {
+  Json list = Json::array();
+  for (const TierDigest& tier : tiers) list.push_back({{"tier", tier.tier}, {"payload_digest", tier.payload_digest}});
+  return list;
+}
+
 void add_tier(Json& object, const TableInfo& info) {
   object["tier"] = info.tier;
-  object["rests_on"] = Json::array();
-  for (const TierDigest& below : info.rests_on)
-    object["rests_on"].push_back({{"tier", below.tier}, {"payload_digest", below.payload_digest}});
+  object["rests_on"] = digests_json(info.rests_on);
+  object["further_below"] = digests_json(info.further_below);
 }
 
 Json info_json(const FileFacts& facts) {

@@ -114,13 +114,23 @@ class TierFolder : public testing::Test {
     writer.finish(info.summary);
   }
 
-  /// Writes another order into the metadata of a table.
-  static void put_order(const std::string& table, const std::string& order) {
+  /// Writes other metadata into a table, which have no more bytes.
+  static void change(const std::string& table, const std::function<void(TableInfo&)>& change) {
     TableParts parts = read_parts(InputFile(table), {table});
-    parts.metadata.info.order = order;
+    change(parts.metadata.info);
     const Bytes front = front_frame(parts.metadata, parts.front);
     std::fstream(table, std::ios::in | std::ios::out | std::ios::binary)
         .write(reinterpret_cast<const char*>(front.data()), static_cast<std::streamsize>(front.size()));
+  }
+
+  static void put_order(const std::string& table, const std::string& order) {
+    change(table, [&](TableInfo& info) { info.order = order; });
+  }
+
+  std::vector<TierState> states(const Game& game) const {
+    std::vector<TierState> states;
+    for (const TierStatus& tier : tier_states(game, folder_)) states.push_back(tier.state);
+    return states;
   }
 
   void solve_elsewhere(const std::string& keys) const {
@@ -187,6 +197,42 @@ TEST_F(TierFolder, KeepsFinishedTiersAndSolvesMissingOnesAgain) {
   fs::remove(file("t2"));
   EXPECT_EQ(solve(game).solved, 1u);
   EXPECT_EQ(contents(), before);
+}
+
+/// A table of losses has its wins from the tables below, so a tier above waits for those, too.
+TEST_F(TierFolder, SolvesMissingTiersBelowAndAboveAFinishedOne) {
+  layout_ = "losses";
+  for (const auto& [spec, low, high] : {std::tuple{"listed-tiers chain=1 tiers=5 most=4000", "t1", "t4"},
+                                        {"chess pieces=KQRvK files=4 ranks=4", "KvK", "KQRvK"},
+                                        {"chess pieces=KQRvK files=4 ranks=4", "KQvK", "KQRvK"}}) {
+    const std::shared_ptr<const Game> game = make_game(spec);
+    fs::remove_all(folder_);
+    solve(game);
+    const auto before = contents();
+    fs::remove(file(low));
+    fs::remove(file(high));
+    EXPECT_EQ(solve(game).solved, 2u) << spec;
+    EXPECT_EQ(contents(), before) << spec;
+  }
+}
+
+TEST_F(TierFolder, WritesMissingTiersLikeTheOthers) {
+  const auto game = this->game("seed=3 tiers=5 most=3000");
+  for (const WriterOptions& writer : {WriterOptions{"losses", 0, 0}, {"", 512, 0}, {"losses", 64, 3}, {"", 0, 19}}) {
+    fs::remove_all(folder_);
+    FolderOptions first = options();
+    first.writer = writer;
+    FolderJob(first, Job()).run(game, Metric::depth);
+    const auto before = contents();
+    for (const char* tier : {"t0", "t2", "t4"}) fs::remove(file(tier));
+    EXPECT_EQ(solve(game).solved, 3u);
+    EXPECT_EQ(contents(), before) << writer.layout << " " << writer.block_entries;
+    fs::remove(file("t4"));
+    layout_ = "codes";
+    solve(game);
+    layout_.clear();
+    EXPECT_EQ(TableFile(file("t4")).info().layout, Layout::codes);
+  }
 }
 
 TEST_F(TierFolder, SolvesOnlyTheTiersThatOneRestsOn) {
@@ -306,10 +352,55 @@ TEST_F(TierFolder, FindsStaleTablesThroughMissingOnes) {
   solve(game);
   falsify("t0");
   fs::remove(file("t2"));
-  std::vector<TierState> states;
-  for (const TierStatus& tier : tier_states(*game, folder_)) states.push_back(tier.state);
   using enum TierState;
-  EXPECT_EQ(states, (std::vector<TierState>{done, stale, missing, stale, stale}));
+  EXPECT_EQ(states(*game), (std::vector<TierState>{done, stale, missing, stale, stale}));
+  fs::remove(file("t1"));
+  EXPECT_EQ(states(*game), (std::vector<TierState>{done, missing, missing, stale, stale}));
+  const std::string fault = tier_states(*game, folder_)[3].fault;
+  EXPECT_NE(fault.find("t3.ztb rests on a table of the tier t0 with the digest"), std::string::npos) << fault;
+  EXPECT_NE(fault.find("but that of " + file("t0") + " is"), std::string::npos) << fault;
+  fs::remove(file("t0"));
+  EXPECT_EQ(states(*game), (std::vector<TierState>{missing, missing, missing, done, done}));
+}
+
+/// The table between may have the same bytes: one of losses has its wins from the tables below.
+TEST_F(TierFolder, FindsStaleTablesThroughEqualOnes) {
+  layout_ = "losses";
+  const auto game = this->game("chain=1 tiers=4");
+  solve(game);
+  const TierDigest other{"t0", "00000000000000ff"};
+  change(file("t2"), [&](TableInfo& info) { info.further_below = {other}; });
+  using enum TierState;
+  EXPECT_EQ(states(*game), (std::vector<TierState>{done, done, stale, stale}));
+  fs::remove(file("t2"));
+  change(file("t3"), [&](TableInfo& info) { info.further_below[0] = other; });
+  EXPECT_EQ(states(*game), (std::vector<TierState>{done, done, missing, stale}));
+}
+
+/// Files of earlier versions record only the tiers that they rest on directly.
+TEST_F(TierFolder, TakesOlderTablesToFitThroughMissingOnes) {
+  const auto game = this->game("chain=1 tiers=4");
+  solve(game);
+  EXPECT_EQ(TableFile(file("t3")).info().further_below.size(), 2u);
+  for (const char* tier : {"t2", "t3"}) change(file(tier), [](TableInfo& info) { info.further_below.clear(); });
+  using enum TierState;
+  EXPECT_EQ(states(*game), (std::vector<TierState>{done, done, done, done}));
+  fs::remove(file("t2"));
+  falsify("t0");
+  EXPECT_EQ(states(*game), (std::vector<TierState>{done, stale, missing, stale}));
+  fs::remove(file("t1"));
+  EXPECT_EQ(states(*game), (std::vector<TierState>{done, missing, missing, done}));
+}
+
+TEST_F(TierFolder, RefusesRecordsOfOtherTiersThanTheRulesSay) {
+  const auto game = this->game("chain=1 tiers=4");
+  solve(game);
+  const std::vector<TierDigest> recorded = TableFile(file("t3")).info().further_below;
+  const TierDigest direct{"t2", recorded[1].payload_digest};
+  for (const auto& further : {std::vector{recorded[0]}, {recorded[1], recorded[0]}, {recorded[0], direct}}) {
+    change(file("t3"), [&](TableInfo& info) { info.further_below = further; });
+    EXPECT_NE(tier_states(*game, folder_)[3].fault.find("rests on other tiers than the rules say"), std::string::npos);
+  }
 }
 
 TEST_F(TierFolder, AnswersBesideAStaleTier) {
@@ -364,6 +455,19 @@ TEST_F(TierFolder, RefusesTablesThatRestOnTwoVersionsOfAMissingTier) {
   for (const Index position : {first, last})
     EXPECT_NE(message_of<FormatError>([&] { probe.value(position); }).find("on one with the digest"),
               std::string::npos);
+}
+
+TEST_F(TierFolder, RefusesTablesThatRestIndirectlyOnTwoVersionsOfAMissingTier) {
+  const auto game = this->game("chain=1 tiers=6");
+  solve(game);
+  for (const char* tier : {"t0", "t1", "t2", "t4"}) fs::remove(file(tier));
+  using enum TierState;
+  EXPECT_EQ(states(*game), (std::vector<TierState>{missing, missing, missing, done, missing, done}));
+  change(file("t5"), [](TableInfo& info) { info.further_below[1].payload_digest = "00000000000000ff"; });
+  EXPECT_EQ(states(*game), (std::vector<TierState>{missing, missing, missing, stale, missing, stale}));
+  const std::string fault = tier_states(*game, folder_)[3].fault;
+  EXPECT_NE(fault.find("rests on a table of the tier t1"), std::string::npos) << fault;
+  EXPECT_NE(fault.find("but " + file("t5") + " on one with the digest 00000000000000ff"), std::string::npos) << fault;
 }
 
 TEST_F(TierFolder, RepairsOnlyWhatNoOtherJobChanges) {
