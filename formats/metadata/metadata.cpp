@@ -11,6 +11,7 @@
 #include "formats/storage/frame.h"
 #include "formats/storage/seek_table.h"
 #include "tablebase/key_list.h"
+#include "tablebase/shell_word.h"
 
 namespace zermelo {
 namespace {
@@ -197,7 +198,7 @@ std::uint64_t front_size(ByteSpan beginning, std::uint64_t file_bytes, const Fil
     location.refuse(
         fmt::format("not a finished table file: its first bytes are not those of a table; if they are damaged, name "
                     "the game: zermelo repair {} SPEC",
-                    location.path));
+                    shell_word(location.path)));
   const std::uint64_t bytes = skippable_head + std::uint64_t{load<std::uint32_t>(beginning.data() + 4)};
   if (bytes >= head && bytes <= max_front && bytes > file_bytes)
     location.damaged(fmt::format("the file is cut off: it has {} bytes, its metadata alone {}", file_bytes, bytes));

@@ -8,27 +8,40 @@
 #include <string>
 
 #include "tablebase/error.h"
+#include "tablebase/shell_word.h"
 
 namespace zermelo {
+
+/// Damage that `zermelo repair` may mend; the message says so.
+struct DamagedFile : FormatError {
+  using FormatError::FormatError;
+};
 
 /// A file, or one block of it.
 struct FileLocation {
   const std::string& path;
   std::optional<std::uint64_t> block = std::nullopt;
-  bool repairable = false;  ///< `zermelo repair` may mend the damage, and messages say so
+  bool repairable = false;  ///< `zermelo repair` may mend all that is refused
 
   /// Throws FormatError `PATH: WHAT` or `PATH: block N: WHAT`.
   [[noreturn]] void refuse(const std::string& what) const {
-    throw FormatError(fmt::format("{}: {}{}{}", path, block ? fmt::format("block {}: ", *block) : "", what,
-                                  repairable ? fmt::format("; mend the file with: zermelo repair {}", path) : ""));
+    if (repairable) damaged(what);
+    throw FormatError(text(what));
   }
 
-  /// Refuses damage that `zermelo repair` may mend.
-  [[noreturn]] void damaged(const std::string& what) const { FileLocation{path, block, true}.refuse(what); }
+  /// Throws DamagedFile, with the command that may mend it.
+  [[noreturn]] void damaged(const std::string& what) const {
+    throw DamagedFile(fmt::format("{}; mend the file with: zermelo repair {}", text(what), shell_word(path)));
+  }
 
   /// Refuses with both numbers unless they are equal.
   void expect(const char* what, std::uint64_t expected, std::uint64_t found) const {
     if (expected != found) refuse(fmt::format("{}: expected {}, found {}", what, expected, found));
+  }
+
+ private:
+  std::string text(const std::string& what) const {
+    return fmt::format("{}: {}{}", path, block ? fmt::format("block {}: ", *block) : "", what);
   }
 };
 

@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "formats/storage/file_layer.h"
 #include "formats/storage/file_lock.h"
 #include "jobs/amounts.h"
 #include "jobs/probe.h"
@@ -18,9 +19,12 @@
 #include "jobs/tiers/tier_names.h"
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
+#include "tablebase/shell_word.h"
 
 namespace zermelo {
 namespace {
+
+namespace fs = std::filesystem;
 
 /// The game and the metric of the tables in a folder.
 struct FolderGame {
@@ -117,15 +121,35 @@ bool is_there(const TierStatus& status) {
 void require_all(const Game& game, const std::string& folder) {
   std::vector<std::string> missing;
   for (const TierStatus& status : tier_states(game, folder))
-    if (!is_there(status)) missing.push_back(std::filesystem::path(status.file).stem());
+    if (!is_there(status)) missing.push_back(fs::path(status.file).stem());
   const std::string spec = game.spec().canonical_text();
   if (missing.empty()) return;
   if (missing.size() == 1) throw UsageError(missing_text(spec, folder, missing.front()));
-  throw UsageError(fmt::format("the tiers {} are missing in {}; make them with zermelo solve {} -o {}/",
-                               names_text(missing, 8), folder, spec, folder_path(folder)));
+  throw UsageError(fmt::format("the tiers {} are missing in {}; make them with zermelo solve {} -o {}",
+                               names_text(missing, 8), folder, spec, shell_word(folder_path(folder) + "/")));
+}
+
+/// The place of the tier with the name of a file, in the game of the tables beside it.
+std::optional<std::size_t> place_beside(const std::string& file, const Job& job) {
+  try {
+    return tier_called(*game_in(folder_of(file), {}, job).game, fs::path(file).stem().string());
+  } catch (const UsageError&) {  // they are tables of other games
+    return {};
+  }
 }
 
 }  // namespace
+
+std::optional<Repair> repair_tier(const std::string& file, const RepairOptions& options, const Job& job) {
+  if (!fs::is_regular_file(file)) return {};
+  const std::optional<TableInfo> own = readable_info(file);
+  if (own && own->tier != fs::path(file).stem()) return {};
+  const std::optional<std::size_t> place = place_beside(file, job);
+  if (!place) return {};
+  const std::string folder = folder_of(file);
+  const FolderGame of = game_in(folder, options, job);
+  return TierRepair(of, folder, options, job).run(tier_states(*of.game, folder)[*place], of.game->tiers()[*place].name);
+}
 
 void repair_folder(const std::string& folder, const RepairOptions& options, const Job& job,
                    const std::function<void(const std::string&, const Repair&)>& use) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "jobs/repair.h"
@@ -15,5 +16,9 @@ namespace zermelo {
 /// do.
 void repair_folder(const std::string& folder, const RepairOptions& options, const Job& job,
                    const std::function<void(const std::string& file, const Repair& repair)>& use);
+
+/// Repairs the file of one tier in the same way; nothing if it is none: if the tables beside it have no tier of its
+/// name, or if it contains something else. Requires no options.output. Throws as repair_folder.
+std::optional<Repair> repair_tier(const std::string& file, const RepairOptions& options, const Job& job);
 
 }  // namespace zermelo

@@ -7,11 +7,13 @@
 #include <filesystem>
 
 #include "formats/storage/file_layer.h"
+#include "formats/storage/file_location.h"
 #include "formats/storage/file_lock.h"
 #include "formats/table_file.h"
 #include "jobs/tiers/tier_keys.h"
 #include "jobs/tiers/tier_names.h"
 #include "tablebase/error.h"
+#include "tablebase/shell_word.h"
 
 namespace zermelo {
 namespace {
@@ -55,8 +57,10 @@ TierStatus status_of(const Game& game, const Tier& tier, const std::string& file
     status.info = table.info();
     require_game(game, status.info, status.file);
     status.fault = tier_fault(game, status.info, tier, status.file);
+  } catch (const DamagedFile& error) {
+    status.fault = error.what();
   } catch (const FormatError& error) {
-    status.fault = fmt::format("{}; for a tier: zermelo repair {}/", error.what(), folder_of(file));
+    status.fault = fmt::format("{}; make the tier again with: zermelo repair {}", error.what(), shell_word(file));
   }
   status.state = status.fault.empty() ? TierState::done : TierState::damaged;
   return status;
@@ -199,7 +203,7 @@ std::string no_tiers(const std::string& spec) {
 namespace {
 
 [[noreturn]] void refuse_without_tables(const std::string& folder) {
-  const std::string path = folder.ends_with('/') ? folder : folder + "/";
+  const std::string path = shell_word(folder.ends_with('/') ? folder : folder + "/");
   if (!has_tables(folder))
     throw UsageError(fmt::format("{} contains no table files; make them with zermelo solve SPEC -o {}", folder, path));
   throw UsageError(

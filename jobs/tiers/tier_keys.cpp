@@ -12,6 +12,7 @@
 #include "jobs/tiers/tier_names.h"
 #include "tablebase/error.h"
 #include "tablebase/rules/found_tiers.h"
+#include "tablebase/shell_word.h"
 
 namespace zermelo {
 namespace {
@@ -190,8 +191,8 @@ std::optional<FoundGame> found_game(const std::string& folder) {
   for (const FoundTier& tier : found)
     if (!std::all_of(tier.rests_on.begin(), tier.rests_on.end(), there))
       throw UsageError(fmt::format(
-          "{0}: the tiers of {1} are still being discovered; wait for the job, or go on with zermelo solve {1} -o {0}",
-          folder, spec));
+          "{0}: the tiers of {1} are still being discovered; wait for the job, or go on with zermelo solve {1} -o {2}",
+          folder, spec, shell_word(folder)));
   return FoundGame{spec, std::make_shared<const KnownPositions>(known_positions(found, true, spec))};
 }
 

@@ -10,6 +10,7 @@
 #include "formats/table_file.h"
 #include "jobs/tiers/tier_folder.h"
 #include "tablebase/error.h"
+#include "tablebase/shell_word.h"
 
 namespace zermelo {
 namespace {
@@ -50,7 +51,7 @@ std::optional<TableInfo> readable_info(const std::string& table) {
 }
 
 std::string command_for(const std::string& spec, const std::string& folder, std::string_view tier) {
-  return fmt::format("zermelo solve {} -o {}/ --tier {}", spec, folder_path(folder), tier);
+  return fmt::format("zermelo solve {} -o {} --tier {}", spec, shell_word(folder_path(folder) + "/"), tier);
 }
 
 std::string missing_text(const std::string& spec, const std::string& folder, std::string_view tier) {

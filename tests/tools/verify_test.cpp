@@ -26,7 +26,7 @@ class VerifyCommandByLayout : public VerifyCommand, public testing::WithParamInt
 INSTANTIATE_TEST_SUITE_P(Layouts, VerifyCommandByLayout, testing::Values("mixed", "losses"));
 
 TEST_P(VerifyCommandByLayout, ContinuesAfterEverySignal) {
-  zermelo("solve pyramid rows=10 -o t.ztb --layout " + std::string(GetParam()));
+  zermelo("solve pyramid rows=12 -o t.ztb --layout " + std::string(GetParam()));
   for (const std::string signal : {"INT", "TERM", "KILL"}) {
     const RunResult stopped = shell(stop(signal));
     ASSERT_EQ(stopped.status, signal == "KILL" ? 137 : 130) << signal << stopped.err;

@@ -60,6 +60,12 @@ void print_repair(const std::string& file, const Repair& repair, const Options& 
                options.repair.output.empty() ? "" : "; written to " + options.repair.output);
 }
 
+Repair repair_file(const std::string& file, const RepairOptions& how, const Job& job) {
+  std::optional<Repair> tier;
+  if (how.output.empty()) tier = repair_tier(file, how, job);
+  return tier ? *std::move(tier) : repair_table(file, how, job);
+}
+
 int run(const Options& options, Output& output) {
   const Job job = start_job(options.threads, options.memory);
   RepairOptions how = options.repair;
@@ -75,7 +81,7 @@ int run(const Options& options, Output& output) {
       print_repair(file, repair, options, output);
   };
   if (!names_folder(options.file))
-    show(options.file, repair_table(options.file, how, job));
+    show(options.file, repair_file(options.file, how, job));
   else if (how.output.empty())
     repair_folder(options.file, how, job, show);
   else

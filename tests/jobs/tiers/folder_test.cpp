@@ -52,11 +52,11 @@ Family listed_tiers() {
   return family;
 }
 
-/// Changes a byte in the middle of the file, in one of its blocks.
+/// Changes a byte in the middle of the first block.
 void damage_block(const std::string& path) {
-  const TableFile table(path);
+  const TableParts parts = read_parts(InputFile(path), {path});
   std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
-  file.seekp(static_cast<std::streamoff>(table.file_bytes() / 2));
+  file.seekp(static_cast<std::streamoff>(parts.offsets[0] + parts.frames[0].compressed / 2));
   const int old = file.peek();
   file.put(static_cast<char>(old ^ 0x55));
 }
@@ -482,6 +482,30 @@ TEST_F(TierFolder, RepairsOnlyWhatNoOtherJobChanges) {
     EXPECT_NE(message_of<UsageError>(repair).find("another process is working"), std::string::npos);
   }
   EXPECT_NO_THROW(repair());
+}
+
+TEST_F(TierFolder, RepairsTheFileOfOneTier) {
+  const auto game = this->game("chain=1 tiers=4");
+  solve(game);
+  const auto before = contents();
+  std::fstream(file("t2"), std::ios::in | std::ios::out | std::ios::binary).seekp(40).put('?');
+  damage_block(file("t1"));
+  EXPECT_NE(message_of<FormatError>([&] { Probe probe(file("t2")); }).find("zermelo repair " + file("t2")),
+            std::string::npos);
+  const auto repair = [&](const std::string& tier) { return repair_tier(file(tier), {}, Job()); };
+  EXPECT_FALSE(repair("t2")->ok());  // it rests on t1
+  EXPECT_TRUE(repair("t1")->written);
+  EXPECT_TRUE(repair("t2")->written);
+  EXPECT_EQ(contents(), before);
+  EXPECT_TRUE(repair("t0")->sound());
+  fs::copy_file(file("t1"), file("t2"), fs::copy_options::overwrite_existing);
+  fs::rename(file("t1"), file("a copy"));
+  generate(*game, Metric::depth, {.file = file("all")}, Job());
+  fs::copy_file(file("all"), file("t1"));
+  for (const char* other : {"a copy", "all", "t1", "t2", "nothing"}) EXPECT_FALSE(repair(other)) << other;
+  RepairOptions wrong;
+  wrong.spec = "listed-tiers tiers=5";
+  EXPECT_THROW(repair_tier(file("t0"), wrong, Job()), UsageError);
 }
 
 TEST_F(TierFolder, RefusesAStaleTierAlsoByItsFile) {

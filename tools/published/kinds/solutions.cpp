@@ -7,6 +7,7 @@
 
 #include "jobs/tiers/tier_folder.h"
 #include "tablebase/games/registry.h"
+#include "tablebase/shell_word.h"
 
 namespace zermelo {
 namespace {
@@ -71,7 +72,7 @@ TierCensus Solutions::census_of(const std::string& spec) const {
 /// A folder has tables of one game, so that of another game needs another folder.
 std::string Solutions::command_for_all(const std::string& spec) const {
   const bool same = make_game(spec)->spec().canonical_text() == tiers_->game().spec().canonical_text();
-  return fmt::format("zermelo solve {} -o {}/", spec, same ? folder_path(folder_) : "FOLDER");
+  return fmt::format("zermelo solve {} -o {}", spec, same ? shell_word(folder_path(folder_) + "/") : "FOLDER/");
 }
 
 std::vector<PartCounts> Solutions::tier(const std::string& spec, const std::string& name) {
