@@ -225,13 +225,15 @@ const PartisanNumbers& Probe::numbers() const {
 
 void for_each_table(const Probe& probe, const std::function<void(const Probe&)>& use) {
   if (!probe.folder()) return use(probe);
-  std::optional<std::size_t> missing;
-  for (std::size_t place = 0; place < probe.tiers().size(); ++place)
-    if (probe.tiers()[place].state == TierState::done)
+  std::exception_ptr first;
+  for (std::size_t place = 0; place < probe.tiers().size(); ++place) try {
       use(probe.tier(place));
-    else
-      missing = missing.value_or(place);
-  if (missing) probe.tier(*missing);  // throws
+    } catch (const UsageError&) {  // a missing tier
+      if (!first) first = std::current_exception();
+    } catch (const FormatError&) {  // a damaged one
+      if (!first) first = std::current_exception();
+    }
+  if (first) std::rethrow_exception(first);
 }
 
 }  // namespace zermelo

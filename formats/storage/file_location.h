@@ -12,7 +12,7 @@
 
 namespace zermelo {
 
-/// Damage that `zermelo repair` may mend; the message says so.
+/// Damage, with the command that may mend it in the message.
 struct DamagedFile : FormatError {
   using FormatError::FormatError;
 };

@@ -113,7 +113,7 @@ class FolderSolver {
       std::this_thread::sleep_for(std::chrono::milliseconds(100));
       read_own_states();
     }
-    if (is_first()) remove_keys();
+    if (is_first()) remove_leftovers();
     meet(job_.ranks());
   }
 
@@ -139,10 +139,13 @@ class FolderSolver {
 
   bool is_first() const { return zermelo::is_first(job_.ranks()); }
 
-  /// Removes the files of keys of finished tiers, whose tables contain them.
-  void remove_keys() const {
+  /// Removes the files of keys of finished tiers, whose tables contain them, and the work on them that a kill has left.
+  void remove_leftovers() const {
     for (std::size_t place = 0; place < tiers().size(); ++place)
-      if (done(place)) fs::remove(key_path(options_.folder, tiers()[place].name));
+      if (done(place))
+        for (const std::string& leftover : {key_path(options_.folder, tiers()[place].name),
+                                            states_[place].file + ".checkpoint", states_[place].file + ".part"})
+          fs::remove(leftover);
   }
 
   /// Throws LimitError if one of the tiers to solve does not fit into the budget.
@@ -377,7 +380,7 @@ class FolderSolver {
 /// A folder that is made if it is missing. One that was made and stayed empty is removed at the end.
 class ClaimedFolder {
  public:
-  explicit ClaimedFolder(const std::string& folder) : path_(folder_path(folder)), made_(fs::create_directory(path_)) {
+  explicit ClaimedFolder(const std::string& folder) : path_(folder_path(folder)), made_(make(path_)) {
     require_folder_of_tiers(folder);
   }
   ~ClaimedFolder() {
@@ -388,6 +391,15 @@ class ClaimedFolder {
   ClaimedFolder& operator=(const ClaimedFolder&) = delete;
 
  private:
+  static bool make(const fs::path& path) {
+    std::error_code error;
+    const bool made = fs::create_directory(path, error);
+    if (error)
+      throw UsageError(
+          fmt::format("cannot make the folder {}: {}; name another one with -o", path.string(), error.message()));
+    return made;
+  }
+
   fs::path path_;
   bool made_;
 };

@@ -24,19 +24,21 @@ constexpr std::string_view table_ending = ".ztb";
 
 std::vector<std::string> tables_in(const std::string& folder) { return files_with(folder, table_ending); }
 
-void require_game(const Game& game, const TableInfo& info, const std::string& file) {
-  if (!same_game(info.spec, game.spec().canonical_text()))
-    throw UsageError(fmt::format("{} is a table of {}, not of {}; name another folder", file, info.spec,
-                                 game.spec().canonical_text()));
-  const std::string rules = game.rules_digest();
-  if (!rules.empty() && !info.rules_digest.empty() && rules != info.rules_digest)
-    throw UsageError(fmt::format("{} was solved from other rules of {}; name another folder", file, info.spec));
-}
-
 /// The words after the fault of a file that has to go.
 std::string way_to_replace(const Game& game, const Tier& tier, const std::string& file) {
   return fmt::format("remove {}, and make the tier again with {}", file,
                      command_for(game.spec().canonical_text(), folder_of(file), tier.name));
+}
+
+/// Why a table is none of this game, and what to do; empty if it is one.
+std::string foreign_text(const Game& game, const TableInfo& info, const Tier& tier, const std::string& file) {
+  const std::string cure = "; name another folder, or " + way_to_replace(game, tier, file);
+  if (!same_game(info.spec, game.spec().canonical_text()))
+    return fmt::format("{} is a table of {}, not of {}{}", file, info.spec, game.spec().canonical_text(), cure);
+  const std::string rules = game.rules_digest();
+  if (!rules.empty() && !info.rules_digest.empty() && rules != info.rules_digest)
+    return fmt::format("{} was solved from other rules of {}{}", file, info.spec, cure);
+  return {};
 }
 
 TierStatus status_of(const Game& game, const Tier& tier, const std::string& file) {
@@ -51,16 +53,21 @@ TierStatus status_of(const Game& game, const Tier& tier, const std::string& file
       status.state = TierState::partial;
     return status;
   }
+  const std::string again = "; make the tier again with: zermelo repair " + shell_word(file);
   try {
+    if (fs::is_directory(file)) throw DamagedFile(file + " is a folder; " + way_to_replace(game, tier, file));
+    if (!TableFile::is_table(file)) throw FormatError(file + " is not a finished table file");
     const TableFile table(status.file);
     status.file_bytes = table.file_bytes();
     status.info = table.info();
-    require_game(game, status.info, status.file);
-    status.fault = tier_fault(game, status.info, tier, status.file);
+    status.fault = foreign_text(game, status.info, tier, file);
+    if (status.fault.empty()) status.fault = tier_fault(game, status.info, tier, file);
   } catch (const DamagedFile& error) {
     status.fault = error.what();
   } catch (const FormatError& error) {
-    status.fault = fmt::format("{}; make the tier again with: zermelo repair {}", error.what(), shell_word(file));
+    status.fault = error.what() + again;
+  } catch (const std::system_error& error) {
+    status.fault = error.what();
   }
   status.state = status.fault.empty() ? TierState::done : TierState::damaged;
   return status;
@@ -215,13 +222,17 @@ namespace {
 }  // namespace
 
 TableInfo any_tier(const std::string& folder) {
+  std::vector<TableInfo> tiers;
   std::optional<TableInfo> other;
   for (const std::string& table : tables_in(folder)) {
     std::optional<TableInfo> info = readable_info(table);
     if (!info) continue;
-    if (fs::path(table).stem() == info->tier) return *std::move(info);
-    if (!other) other = std::move(info);
+    const bool named = fs::path(table).stem() == info->tier;
+    if (named && std::ranges::find(tiers, info->spec, &TableInfo::spec) != tiers.end()) return *std::move(info);
+    if (named) tiers.push_back(*std::move(info));
+    if (!named && !other) other = std::move(info);
   }
+  if (!tiers.empty()) return std::move(tiers.front());
   if (!other) refuse_without_tables(folder);
   return *std::move(other);
 }

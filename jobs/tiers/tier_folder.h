@@ -20,7 +20,7 @@ enum class TierState {
   partial,  ///< there is the work of an interrupted run
   done,     ///< there is a table of the tier; a tier that it rests on may be missing
   stale,    ///< it, or a tier below, rests on another table of a lower tier than that in the folder
-  damaged,  ///< the file cannot be read, or contains another tier
+  damaged,  ///< the file cannot be read, or contains another tier or game
 };
 
 std::string_view name(TierState state);
@@ -52,7 +52,8 @@ std::unique_ptr<FileLock> lock_folder(const std::string& folder);
 std::string no_tiers(const std::string& spec);
 
 /// The metadata of one of the tables in a folder, which tell the game and the metric of all: of a tier that has the
-/// name of its file, if there is one. Throws UsageError if there is no table.
+/// name of its file, if there is one, and if possible of a game of which there are two. Throws UsageError if there is
+/// no table.
 TableInfo any_tier(const std::string& folder);
 
 /// For each tier whether it is that at `place`, or one that this rests on, also indirectly.
@@ -67,8 +68,8 @@ std::size_t tier_called(const Game& game, std::string_view name);
 /// Why a file with this metadata is no table of the tier, and what to do; empty if it is one.
 std::string tier_fault(const Game& game, const TableInfo& info, const Tier& tier, const std::string& file);
 
-/// The states of all tiers, in the order of the game. Reads metadata only. Throws UsageError if a file with the name of
-/// a tier is a table of another game, or if tables have different metrics.
+/// The states of all tiers, in the order of the game. Reads metadata only. Throws UsageError if tables have different
+/// metrics.
 std::vector<TierStatus> tier_states(const Game& game, const std::string& folder);
 /// The same in the folder of a table of the tier at `place`, which may have any name and takes the place of that tier's
 /// file.

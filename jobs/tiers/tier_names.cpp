@@ -36,6 +36,9 @@ std::string stranger_text(const Game& game, const std::string& table) {
   const std::optional<TableInfo> info = readable_info(table);
   if (info && same_game(info->spec, spec) && has_tier(game, info->tier))
     return fmt::format("{} contains the tier {} of {}; {}", table, info->tier, spec, way_to_name(table, info->tier));
+  if (info && !same_game(info->spec, spec))
+    return fmt::format("{} is a table of {}, not of {}; name another folder, or move the file to one of its own", table,
+                       info->spec, spec);
   return fmt::format("{}: {} has no tier {}; move the file to another folder", table, spec,
                      fs::path(table).stem().string());
 }
@@ -45,7 +48,8 @@ std::string stranger_text(const Game& game, const std::string& table) {
 std::optional<TableInfo> readable_info(const std::string& table) {
   try {
     if (TableFile::is_table(table)) return TableFile(table).info();
-  } catch (const FormatError&) {  // a damaged table
+  } catch (const FormatError&) {        // a damaged table
+  } catch (const std::system_error&) {  // such as a folder
   }
   return {};
 }

@@ -235,6 +235,16 @@ TEST_F(TierFolder, WritesMissingTiersLikeTheOthers) {
   }
 }
 
+/// A kill between the last two steps of a tier leaves its checkpoint.
+TEST_F(TierFolder, RemovesTheWorkOnFinishedTiers) {
+  const auto game = this->game("tiers=4");
+  solve(game);
+  const auto before = contents();
+  for (const char* ending : {".checkpoint", ".part"}) std::ofstream(file("t2") + ending) << "old work";
+  EXPECT_EQ(solve(game).solved, 0u);
+  EXPECT_EQ(contents(), before);
+}
+
 TEST_F(TierFolder, SolvesOnlyTheTiersThatOneRestsOn) {
   const auto game = this->game("seed=5 tiers=8");
   solve(game, Metric::depth, "t3");
@@ -579,6 +589,49 @@ TEST_F(TierFolder, SolvesATierBesideAFaultInAnother) {
   EXPECT_THROW(solve(chess, Metric::depth, "KQBvK"), FormatError);
 }
 
+TEST_F(TierFolder, AnswersBesideATableOfAnotherGameAndAFolder) {
+  const auto game = this->game("tiers=5");
+  const std::vector<Value> expected = solve_by_sweeps(*game);
+  solve(game);
+  solve_elsewhere("tiers=5 seed=2");
+  fs::copy_file(elsewhere_ + "/t0.ztb", file("t0"), fs::copy_options::overwrite_existing);
+  fs::remove(file("t4"));
+  fs::create_directory(file("t4"));
+  fs::create_symlink("nowhere", file("a link"));
+  const Probe probe(folder_);
+  for (std::size_t place = 1; place < 4; ++place) {
+    const Tier& tier = game->tiers()[place];
+    for (Index i = tier.first; i < tier.end(); ++i) EXPECT_EQ(probe.value(i), expected[i]) << i;
+  }
+  const std::string message = message_of<FormatError>([&] { probe.value(0); });
+  EXPECT_NE(message.find("t0.ztb is a table of listed-tiers seed=2"), std::string::npos) << message;
+  EXPECT_NE(message.find("-o " + folder_ + "/ --tier t0"), std::string::npos) << message;
+  EXPECT_NE(message_of<FormatError>([&] { probe.value(game->tiers()[4].first); }).find("t4.ztb is a folder; remove "),
+            std::string::npos);
+}
+
+TEST_F(TierFolder, IsReadAsFarAsItsTablesSuffice) {
+  layout_ = "losses";
+  const auto game = this->game("seed=3 tiers=9");
+  solve(game);
+  fs::remove(file("t1"));
+  std::vector<std::string> read;
+  const auto read_all = [&](const Probe& table) {
+    for (Index i = 0; i < table.game().size(); ++i) table.value(i);
+    read.push_back(table.info().tier);
+  };
+  EXPECT_NE(message_of<UsageError>([&] { for_each_table(Probe(folder_), read_all); }).find("the tier t1 is missing"),
+            std::string::npos);
+  std::size_t independent = 0;
+  for (std::size_t place = 2; place < game->tiers().size(); ++place) {
+    if (tiers_below(*game, place)[1]) continue;
+    ++independent;
+    EXPECT_NE(std::ranges::find(read, game->tiers()[place].name), read.end()) << place;
+  }
+  EXPECT_GT(independent, 0u);
+  EXPECT_LT(read.size(), game->tiers().size() - 1);
+}
+
 /// The positions of a damaged tier have errors; all others are answered.
 TEST_F(TierFolder, AnswersBesideADamagedFile) {
   const auto game = this->game("tiers=4");
@@ -619,7 +672,9 @@ TEST_F(TierFolder, LeavesOutFilesWithOtherNames) {
   const std::vector<std::string> left_out = strangers(*game, folder_);
   ASSERT_EQ(left_out.size(), 2u);
   EXPECT_NE(left_out[0].find("remove it, since " + file("t1") + " contains this tier"), std::string::npos);
-  EXPECT_NE(left_out[1].find("has no tier a stranger; move the file to another folder"), std::string::npos);
+  EXPECT_NE(left_out[1].find("a stranger.ztb is a table of listed-tiers seed=2 tiers=3"), std::string::npos)
+      << left_out[1];
+  EXPECT_NE(left_out[1].find("; name another folder, or move the file to one of its own"), std::string::npos);
   EXPECT_EQ(message_of<UsageError>([&] { solve(game); }), left_out[0]);
 }
 
@@ -650,7 +705,9 @@ TEST_F(TierFolder, RefusesAStaleCopyByAnyName) {
 
 TEST_F(TierFolder, RefusesAnotherGameAnotherMetricAndASecondJob) {
   solve(game("tiers=4"));
-  EXPECT_NE(message_of<UsageError>([&] { solve(game("tiers=4 seed=2")); }).find("is a table of"), std::string::npos);
+  const std::string other = message_of<FormatError>([&] { solve(game("tiers=4 seed=2")); });
+  EXPECT_NE(other.find("t0.ztb is a table of listed-tiers seed=1"), std::string::npos) << other;
+  EXPECT_NE(other.find("; name another folder, or remove " + file("t0")), std::string::npos) << other;
   EXPECT_NE(message_of<UsageError>([&] { solve(game("tiers=4"), Metric::outcome); }).find("--metric depth"),
             std::string::npos);
   const FolderJob first(options(), Job());
