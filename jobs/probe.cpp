@@ -226,13 +226,16 @@ const PartisanNumbers& Probe::numbers() const {
 void for_each_table(const Probe& probe, const std::function<void(const Probe&)>& use) {
   if (!probe.folder()) return use(probe);
   std::exception_ptr first;
-  for (std::size_t place = 0; place < probe.tiers().size(); ++place) try {
+  const auto note = [&] { first = first ? first : std::current_exception(); };
+  for (std::size_t place = 0; place < probe.tiers().size(); ++place) {
+    try {
       use(probe.tier(place));
     } catch (const UsageError&) {  // a missing tier
-      if (!first) first = std::current_exception();
+      note();
     } catch (const FormatError&) {  // a damaged one
-      if (!first) first = std::current_exception();
+      note();
     }
+  }
   if (first) std::rethrow_exception(first);
 }
 

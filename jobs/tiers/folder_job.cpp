@@ -76,6 +76,7 @@ class FolderSolver {
     states_.resize(tiers().size());
     if (has_folder()) require_no_strangers();
     read_states();
+    if (has_folder() && is_first()) remove_leftovers();
     if (options_.continuation == Continuation::required) require_work();
     require_memory_for_all();
     if (!job_.ranks()) lower_.begin(all_missing());
@@ -113,7 +114,7 @@ class FolderSolver {
       std::this_thread::sleep_for(std::chrono::milliseconds(100));
       read_own_states();
     }
-    if (is_first()) remove_leftovers();
+    if (is_first()) remove_keys();
     meet(job_.ranks());
   }
 
@@ -139,13 +140,17 @@ class FolderSolver {
 
   bool is_first() const { return zermelo::is_first(job_.ranks()); }
 
-  /// Removes the files of keys of finished tiers, whose tables contain them, and the work on them that a kill has left.
-  void remove_leftovers() const {
+  /// Removes the files of keys of finished tiers, whose tables contain them.
+  void remove_keys() const {
     for (std::size_t place = 0; place < tiers().size(); ++place)
-      if (done(place))
-        for (const std::string& leftover : {key_path(options_.folder, tiers()[place].name),
-                                            states_[place].file + ".checkpoint", states_[place].file + ".part"})
-          fs::remove(leftover);
+      if (done(place)) fs::remove(key_path(options_.folder, tiers()[place].name));
+  }
+
+  /// Removes the work on finished tiers that a killed run has left.
+  void remove_leftovers() const {
+    for (const TierStatus& tier : states_)
+      if (tier.state == TierState::done)
+        for (const char* ending : {".checkpoint", ".part"}) fs::remove(tier.file + ending);
   }
 
   /// Throws LimitError if one of the tiers to solve does not fit into the budget.

@@ -53,11 +53,8 @@ TierStatus status_of(const Game& game, const Tier& tier, const std::string& file
       status.state = TierState::partial;
     return status;
   }
-  const std::string again = "; make the tier again with: zermelo repair " + shell_word(file);
   try {
-    if (fs::is_directory(file)) throw DamagedFile(file + " is a folder; " + way_to_replace(game, tier, file));
-    if (!TableFile::is_table(file)) throw FormatError(file + " is not a finished table file");
-    const TableFile table(status.file);
+    const TableFile table(file);
     status.file_bytes = table.file_bytes();
     status.info = table.info();
     status.fault = foreign_text(game, status.info, tier, file);
@@ -65,9 +62,11 @@ TierStatus status_of(const Game& game, const Tier& tier, const std::string& file
   } catch (const DamagedFile& error) {
     status.fault = error.what();
   } catch (const FormatError& error) {
-    status.fault = error.what() + again;
+    const std::string what = TableFile::is_table(file) ? error.what() : file + " is not a finished table file";
+    status.fault = fmt::format("{}; make the tier again with: zermelo repair {}", what, shell_word(file));
   } catch (const std::system_error& error) {
-    status.fault = error.what();
+    status.fault = fs::is_directory(file) ? fmt::format("{} is a folder; {}", file, way_to_replace(game, tier, file))
+                                          : error.what();
   }
   status.state = status.fault.empty() ? TierState::done : TierState::damaged;
   return status;
@@ -83,7 +82,9 @@ struct PlacedDigest {
 
 /// What a table records of the tiers below, by ascending places; nothing if they are not those of the rules. An older
 /// table records only the tiers that it rests on directly.
-std::optional<std::vector<PlacedDigest>> recorded(const Game& game, std::size_t place, const TableInfo& info) {
+using Records = std::optional<std::vector<PlacedDigest>>;
+
+Records recorded(const Game& game, std::size_t place, const TableInfo& info) {
   std::vector<PlacedDigest> all;
   const auto add = [&](const std::vector<TierDigest>& digests, const std::vector<std::size_t>& places) {
     for (std::size_t i = 0; i < std::min(digests.size(), places.size()); ++i)
@@ -125,27 +126,26 @@ class Versions {
   std::vector<Version> versions_;
 };
 
-/// Of each tier.
-std::vector<Versions> versions_of(const Game& game, const std::vector<TierStatus>& all) {
+/// Of each tier, from the tables and their records.
+std::vector<Versions> versions_of(const std::vector<TierStatus>& all, const std::vector<Records>& records) {
   std::vector<Versions> versions(all.size());
   for (std::size_t place = 0; place < all.size(); ++place)
     if (has_table(all[place])) versions[place].add({all[place].info.payload_digest, all[place].file, true});
   for (std::size_t place = 0; place < all.size(); ++place)
-    if (has_table(all[place]))
-      for (const PlacedDigest& below : recorded(game, place, all[place].info).value_or(std::vector<PlacedDigest>()))
+    if (records[place])
+      for (const PlacedDigest& below : *records[place])
         versions[below.place].add({*below.digest, all[place].file, false});
   return versions;
 }
 
 /// Why a table does not fit to the tables of the tiers below, or to others that rest on them; empty if it does.
-std::string staleness(const Game& game, std::size_t place, const std::vector<Versions>& versions,
-                      const TierStatus& status) {
+std::string staleness(const Game& game, std::size_t place, const TierStatus& status, const Records& records,
+                      const std::vector<Versions>& versions) {
   const auto again = [&](const std::string& how) {
     return fmt::format("{} {}; {}", status.file, how, way_to_replace(game, game.tiers()[place], status.file));
   };
-  const auto below = recorded(game, place, status.info);
-  if (!below) return again("rests on other tiers than the rules say");
-  for (const PlacedDigest& tier : *below)
+  if (!records) return again("rests on other tiers than the rules say");
+  for (const PlacedDigest& tier : *records)
     if (const Versions::Version* other = versions[tier.place].other_than(*tier.digest))
       return again(fmt::format("rests on a table of the tier {} with the digest {}, but {}",
                                game.tiers()[tier.place].name, *tier.digest, other->words()));
@@ -229,8 +229,10 @@ TableInfo any_tier(const std::string& folder) {
     if (!info) continue;
     const bool named = fs::path(table).stem() == info->tier;
     if (named && std::ranges::find(tiers, info->spec, &TableInfo::spec) != tiers.end()) return *std::move(info);
-    if (named) tiers.push_back(*std::move(info));
-    if (!named && !other) other = std::move(info);
+    if (named)
+      tiers.push_back(*std::move(info));
+    else if (!other)
+      other = std::move(info);
   }
   if (!tiers.empty()) return std::move(tiers.front());
   if (!other) refuse_without_tables(folder);
@@ -285,7 +287,10 @@ namespace {
 /// Marks the tables that do not fit, and those that rest on one of them, also indirectly and through missing tables.
 /// The lowest fault comes first: when that table is made again, those above it may fit.
 void find_stale(const Game& game, std::vector<TierStatus>& all) {
-  const std::vector<Versions> versions = versions_of(game, all);
+  std::vector<Records> records(all.size());
+  for (std::size_t place = 0; place < all.size(); ++place)
+    if (has_table(all[place])) records[place] = recorded(game, place, all[place].info);
+  const std::vector<Versions> versions = versions_of(all, records);
   std::vector<std::string> causes(all.size());  // the fault of a stale table in or below each tier
   for (std::size_t place = 0; place < all.size(); ++place) {
     const Tier& tier = game.tiers()[place];
@@ -294,7 +299,7 @@ void find_stale(const Game& game, std::vector<TierStatus>& all) {
       if (causes[place].empty()) causes[place] = causes[below];
     if (status.state != TierState::done) continue;
     if (causes[place].empty())
-      status.fault = causes[place] = staleness(game, place, versions, status);
+      status.fault = causes[place] = staleness(game, place, status, records[place], versions);
     else
       status.fault = fmt::format("{} rests on a stale table: {}", status.file, causes[place]);
     if (!status.fault.empty()) status.state = TierState::stale;
