@@ -191,12 +191,9 @@ class FolderSolver {
     return bytes_beside_kernel(tier, true) + least_cache_bytes + kernel.divided(job_.ranks()->count()).least_memory;
   }
 
-  /// The tiers to solve that rest only on finished ones, also indirectly: an entry of a finished table may follow from
-  /// those of a lower one.
+  /// The tiers to solve that rest only on finished ones.
   std::vector<std::size_t> ready() const {
-    std::vector<bool> founded(tiers().size());  // whether all tiers below are done
-    for (std::size_t place = 0; place < founded.size(); ++place)
-      founded[place] = std::ranges::all_of(tiers()[place].rests_on, [&](auto i) { return done(i) && founded[i]; });
+    const std::vector<bool> founded = all_below_done(*game_, states_);
     std::vector<std::size_t> ready;
     for (const std::size_t place : order_)
       if (is_missing(place) && founded[place]) ready.push_back(place);

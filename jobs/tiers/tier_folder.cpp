@@ -58,7 +58,8 @@ TierStatus status_of(const Game& game, const Tier& tier, const std::string& file
     status.file_bytes = table.file_bytes();
     status.info = table.info();
     status.fault = foreign_text(game, status.info, tier, file);
-    if (status.fault.empty()) status.fault = tier_fault(game, status.info, tier, file);
+    status.foreign = !status.fault.empty();
+    if (!status.foreign) status.fault = tier_fault(game, status.info, tier, file);
   } catch (const DamagedFile& error) {
     status.fault = error.what();
   } catch (const FormatError& error) {
@@ -333,9 +334,21 @@ std::vector<TierStatus> tier_states_beside(const Game& game, const std::string& 
   return states_of(game, files);
 }
 
+std::vector<bool> all_below_done(const Game& game, const std::vector<TierStatus>& tiers) {
+  std::vector<bool> founded(tiers.size());
+  for (std::size_t place = 0; place < tiers.size(); ++place)
+    founded[place] = std::ranges::all_of(game.tiers()[place].rests_on, [&](std::size_t below) {
+      return tiers[below].state == TierState::done && founded[below];
+    });
+  return founded;
+}
+
 void require_sound(const std::vector<TierStatus>& tiers, const std::vector<bool>& wanted) {
-  for (std::size_t i = 0; i < tiers.size(); ++i)
-    if (wanted[i] && !tiers[i].fault.empty()) throw FormatError(tiers[i].fault);
+  for (std::size_t i = 0; i < tiers.size(); ++i) {
+    if (!wanted[i] || tiers[i].fault.empty()) continue;
+    if (tiers[i].foreign) throw UsageError(tiers[i].fault);
+    throw FormatError(tiers[i].fault);
+  }
 }
 
 }  // namespace zermelo

@@ -31,6 +31,7 @@ struct TierStatus {
   std::uint64_t file_bytes = 0;  ///< 0 without a file
   TableInfo info;                ///< of a done or stale tier
   std::string fault;             ///< why a tier is stale or damaged, and what to do, in one line; else empty
+  bool foreign = false;          ///< whether a damaged tier has the table of another game in its file
 };
 
 /// Whether a path names a folder: it is one, or ends with a slash.
@@ -75,7 +76,11 @@ std::vector<TierStatus> tier_states(const Game& game, const std::string& folder)
 /// file.
 std::vector<TierStatus> tier_states_beside(const Game& game, const std::string& table, std::size_t place);
 
-/// Throws FormatError if one of the wanted tiers is stale or damaged.
+/// For each tier whether all tiers below are done, also those on which it rests indirectly: its proof rests on theirs,
+/// and the wins in a table that keeps losses only follow from theirs.
+std::vector<bool> all_below_done(const Game& game, const std::vector<TierStatus>& tiers);
+
+/// Throws FormatError if one of the wanted tiers is stale or damaged, UsageError if its file is of another game.
 void require_sound(const std::vector<TierStatus>& tiers, const std::vector<bool>& wanted);
 
 }  // namespace zermelo

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <optional>
 #include <set>
-#include <stdexcept>
 #include <string>
 
 #include "jobs/memory.h"
@@ -27,24 +26,10 @@ std::uint64_t room_below(const Probe& tier, const Job& job) {
   return room - std::min(room, fast <= room ? fast : proof_bytes(game, info.kind, info.cell));
 }
 
-bool can_be_proved(const Probe& probe, std::size_t place) {
-  const auto done = [&](std::size_t i) { return probe.tiers()[i].state == TierState::done; };
-  const auto& below = probe.game().tiers()[place].rests_on;
-  return done(place) && std::all_of(below.begin(), below.end(), done);
-}
-
 TableProof prove_tier(const Probe& probe, std::size_t place, const Job& job, ProofOptions options) {
   Probe tier = probe.tier(place);
   if (!options.checkpoint.empty()) options.checkpoint += ".tier";
   return verify_file(tier, job, options);
-}
-
-[[noreturn]] void refuse_missing(const Probe& probe, std::size_t place) {
-  const auto missing = [&](std::size_t i) { return probe.tiers()[i].state != TierState::done; };
-  const auto& below = probe.game().tiers()[place].rests_on;
-  const auto gone = missing(place) ? place : *std::find_if(below.begin(), below.end(), missing);
-  probe.tier(gone);  // throws
-  throw std::logic_error("a missing tier was opened");
 }
 
 /// Proves a tier, or the checksums of one that an earlier run has proved.
@@ -95,14 +80,13 @@ TableProof verify_file(Probe& table, const Job& job, const ProofOptions& options
 void verify_folder(const Probe& probe, const Job& job, const ProofOptions& options,
                    const std::function<void(const TierProof&)>& use) {
   ProofRecord proved(options.checkpoint, probe.info());
+  const std::vector<bool> founded = all_below_done(probe.game(), probe.tiers());
   std::optional<std::size_t> missing;
   Damages damages(options);
   bool all_ok = true;
   for (std::size_t place = 0; place < probe.tiers().size(); ++place) {
-    if (!can_be_proved(probe, place)) {
-      missing = missing.value_or(place);
-      continue;
-    }
+    if (probe.tiers()[place].state != TierState::done) missing = missing.value_or(place);
+    if (probe.tiers()[place].state != TierState::done || !founded[place]) continue;
     try {
       const TierProof tier = prove_place(probe, place, job, options, proved);
       all_ok = all_ok && tier.proof.ok();
@@ -112,7 +96,7 @@ void verify_folder(const Probe& probe, const Job& job, const ProofOptions& optio
     }
   }
   damages.raise();
-  if (missing) refuse_missing(probe, *missing);
+  if (missing) probe.tier(*missing);  // throws
   if (all_ok) proved.remove();
 }
 

@@ -21,7 +21,7 @@ TableProof verify_file(Probe& table, const Job& job, const ProofOptions& options
 /// has proved only the checksums are checked again, and the proof of an unfinished tier continues from CHECKPOINT.tier.
 /// Requires probe.folder(). Throws as verify_table; UsageError for the checkpoint of another folder. After all other
 /// tiers throws FormatError for the first damaged table (options.notice receives the errors of others), and UsageError
-/// if a tier or one that it rests on is missing.
+/// if a tier is missing; those that rest on it, also indirectly, are not proved.
 void verify_folder(const Probe& probe, const Job& job, const ProofOptions& options,
                    const std::function<void(const TierProof&)>& use);
 

@@ -632,6 +632,25 @@ TEST_F(TierFolder, IsReadAsFarAsItsTablesSuffice) {
   EXPECT_LT(read.size(), game->tiers().size() - 1);
 }
 
+TEST_F(TierFolder, IsProvedAsFarAsItsTablesSuffice) {
+  for (const char* layout : {"losses", "codes"}) {
+    layout_ = layout;
+    const auto game = this->game("seed=3 tiers=9");
+    solve(game);
+    fs::remove(file("t1"));
+    std::vector<std::string> sound, proved;
+    for (std::size_t place = 0; place < game->tiers().size(); ++place)
+      if (!tiers_below(*game, place)[1]) sound.push_back(game->tiers()[place].name);
+    const auto note = [&](const TierProof& tier) { proved.push_back(tier.table.info.tier); };
+    EXPECT_NE(
+        message_of<UsageError>([&] { verify_folder(Probe(folder_), Job(), {}, note); }).find("the tier t1 is missing"),
+        std::string::npos);
+    EXPECT_EQ(proved, sound) << layout;
+    EXPECT_GT(sound.size(), 1u);
+    fs::remove_all(folder_);
+  }
+}
+
 /// The positions of a damaged tier have errors; all others are answered.
 TEST_F(TierFolder, AnswersBesideADamagedFile) {
   const auto game = this->game("tiers=4");
@@ -705,7 +724,7 @@ TEST_F(TierFolder, RefusesAStaleCopyByAnyName) {
 
 TEST_F(TierFolder, RefusesAnotherGameAnotherMetricAndASecondJob) {
   solve(game("tiers=4"));
-  const std::string other = message_of<FormatError>([&] { solve(game("tiers=4 seed=2")); });
+  const std::string other = message_of<UsageError>([&] { solve(game("tiers=4 seed=2")); });
   EXPECT_NE(other.find("t0.ztb is a table of listed-tiers seed=1"), std::string::npos) << other;
   EXPECT_NE(other.find("; name another folder, or remove " + file("t0")), std::string::npos) << other;
   EXPECT_NE(message_of<UsageError>([&] { solve(game("tiers=4"), Metric::outcome); }).find("--metric depth"),
