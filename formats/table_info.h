@@ -43,15 +43,26 @@ struct TierDigest {
   friend bool operator==(const TierDigest&, const TierDigest&) = default;
 };
 
+/// The tiers below one, as they were when it was solved.
+struct LowerTiers {
+  std::vector<TierDigest> rests_on;
+  std::vector<TierDigest> further_below;  ///< those on which these rest, in the order of the game; empty in older files
+
+  std::vector<TierDigest> all() const {
+    std::vector<TierDigest> both = rests_on;
+    both.insert(both.end(), further_below.begin(), further_below.end());
+    return both;
+  }
+  friend bool operator==(const LowerTiers&, const LowerTiers&) = default;
+};
+
 struct TableInfo {
   std::string spec;  ///< canonical
   TableKind kind;
-  std::string rules_digest;          ///< of a game whose spec does not determine its rules; else empty
-  std::string tier;                  ///< the tier that the table contains; empty for a whole game
-  std::string order;                 ///< order_of() the game or the tier
-  std::vector<TierDigest> rests_on;  ///< the tiers that this one rests on, as they were when it was solved
-  /// The same of the further tiers below, on which those rest, in the order of the game; empty in older files.
-  std::vector<TierDigest> further_below;
+  std::string rules_digest;  ///< of a game whose spec does not determine its rules; else empty
+  std::string tier;          ///< the tier that the table contains; empty for a whole game
+  std::string order;         ///< order_of() the game or the tier
+  LowerTiers lower;          ///< without tiers in the table of a whole game
   Index positions = 0;
   std::uint32_t key_bytes = 0;  ///< bytes of the key of a position of a discovered game; 0: the table has no keys
   std::vector<Tier> tiers;      ///< all tiers of a discovered game; empty if it has none, or if the rules know them

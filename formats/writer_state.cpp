@@ -35,8 +35,7 @@ std::string tier_words(const TableInfo& info) {
   std::string words;
   if (!info.tier.empty()) words = "|" + info.tier;
   if (!info.order.empty()) words += "|order " + info.order;
-  for (const auto& tiers : {info.rests_on, info.further_below})
-    for (const TierDigest& below : tiers) words += fmt::format("|{} {}", below.tier, below.payload_digest);
+  for (const TierDigest& below : info.lower.all()) words += fmt::format("|{} {}", below.tier, below.payload_digest);
   return words;
 }
 

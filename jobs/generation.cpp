@@ -45,7 +45,7 @@ std::uint64_t less(std::uint64_t whole, std::uint64_t part) { return whole - std
 
 /// Whether a table is that of the tier, and was solved from the same tables of lower tiers.
 bool rests_alike(const TableInfo& info, const Below& below) {
-  return info.tier == below.tier && info.rests_on == below.rests_on && info.further_below == below.further_below;
+  return info.tier == below.tier && info.lower == below.lower;
 }
 
 /// The metadata of the finished table of this game; nothing if the file is not one.
@@ -59,8 +59,7 @@ std::optional<TableInfo> finished_table(const GenerationOptions& options, const 
 /// The settings of a checkpoint that belong to a tier.
 Json tier_settings(const Below& below) {
   Json rests_on = Json::array();
-  for (const auto& tiers : {below.rests_on, below.further_below})
-    for (const TierDigest& tier : tiers) rests_on.push_back(tier.tier + " " + tier.payload_digest);
+  for (const TierDigest& tier : below.lower.all()) rests_on.push_back(tier.tier + " " + tier.payload_digest);
   return {{"tier", below.tier}, {"rests_on", rests_on}};
 }
 
@@ -158,8 +157,7 @@ class Generator {
     info.order = order_of(game_);
     if (options_.below) {
       info.tier = options_.below->tier;
-      info.rests_on = options_.below->rests_on;
-      info.further_below = options_.below->further_below;
+      info.lower = options_.below->lower;
     }
     info.positions = game_.size();
     describe_keys(game_, info);

@@ -17,7 +17,7 @@ namespace zermelo {
 /// What a job knows of the tiers that its game, a TierGame, rests on.
 struct Below {
   std::string tier;  ///< the name of the tier to solve
-  std::vector<TierDigest> rests_on, further_below;
+  LowerTiers lower;
   std::function<Value(Index exit)> value;  ///< of any exit; several threads call it
   std::uint32_t greatest = 0;              ///< the greatest figure in these tiers
 };

@@ -50,8 +50,8 @@ Json digests_json(const std::vector<TierDigest>& tiers) {
 void put_tier(Json& json, const TableInfo& info) {
   if (info.tier.empty()) return;
   json["tier"] = info.tier;
-  json["rests_on"] = digests_json(info.rests_on);
-  if (!info.further_below.empty()) json["further_below"] = digests_json(info.further_below);
+  json["rests_on"] = digests_json(info.lower.rests_on);
+  if (!info.lower.further_below.empty()) json["further_below"] = digests_json(info.lower.further_below);
 }
 
 void put_keys(Json& json, const TableInfo& info) {

@@ -97,8 +97,8 @@ std::vector<TierDigest> read_digests(const Fields& fields, std::string_view key)
 void read_tier(const Fields& fields, TableInfo& info) {
   if (!fields.has("tier")) return;
   info.tier = read_tier_name(fields);
-  info.rests_on = read_digests(fields, "rests_on");
-  if (fields.has("further_below")) info.further_below = read_digests(fields, "further_below");
+  info.lower.rests_on = read_digests(fields, "rests_on");
+  if (fields.has("further_below")) info.lower.further_below = read_digests(fields, "further_below");
 }
 
 /// Only files of version 3 have keys.

@@ -30,7 +30,8 @@ void check_tier(const std::vector<Tier>& tiers, const TableInfo& info, const Fil
   if (listed == tiers.end()) location.refuse(fmt::format("tiers in the metadata do not contain {}", info.tier));
   location.expect("positions of the tier in the list of tiers", info.positions, listed->positions);
   const auto same = [&](const TierDigest& below, std::size_t place) { return below.tier == tiers[place].name; };
-  if (!std::equal(info.rests_on.begin(), info.rests_on.end(), listed->rests_on.begin(), listed->rests_on.end(), same))
+  if (!std::equal(info.lower.rests_on.begin(), info.lower.rests_on.end(), listed->rests_on.begin(),
+                  listed->rests_on.end(), same))
     location.refuse(fmt::format("tiers in the metadata let {} rest on other tiers than rests_on", info.tier));
 }
 

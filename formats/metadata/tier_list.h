@@ -12,7 +12,7 @@ namespace zermelo {
 std::string read_tier_name(const Fields& fields);
 
 /// All tiers of the game. Throws FormatError unless they are those of some game, with the positions of this table, or
-/// with its tier and the tiers that it rests on. Requires info.tier, info.rests_on and info.positions.
+/// with its tier and the tiers that it rests on. Requires info.tier, info.lower.rests_on and info.positions.
 std::vector<Tier> read_tiers(const Fields& fields, const TableInfo& info);
 
 }  // namespace zermelo

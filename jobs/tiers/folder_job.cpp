@@ -303,8 +303,10 @@ class FolderSolver {
       options.step_finished = [this, place](const std::string& step, Index solved) {
         options_.step_finished(tiers()[place].name + " " + step, solved);
       };
-    options.below = Below{tiers()[place].name, digests(tiers()[place].rests_on), digests(further_below(*game_, place)),
-                          exits_of(tier, loaded.below), loaded.below->greatest()};
+    options.below = Below{tiers()[place].name,
+                          {digests(tiers()[place].rests_on), digests(further_below(*game_, place))},
+                          exits_of(tier, loaded.below),
+                          loaded.below->greatest()};
     options.entries_found = std::move(loaded.entries);
     finish(tier, generate(tier, metric_, options, job), job);
   }

@@ -21,8 +21,7 @@ constexpr std::size_t last_line = 17;
 
 std::string key_of(const TableInfo& table) {
   std::string key = table.tier + " " + table.payload_digest;
-  for (const auto& tiers : {table.rests_on, table.further_below})
-    for (const TierDigest& below : tiers) key += " " + below.payload_digest;
+  for (const TierDigest& below : table.lower.all()) key += " " + below.payload_digest;
   return key;
 }
 

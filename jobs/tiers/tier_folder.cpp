@@ -33,8 +33,7 @@ std::string way_to_replace(const Game& game, const Tier& tier, const std::string
 /// Why a table is none of this game, and what to do; empty if it is one.
 std::string foreign_text(const Game& game, const TableInfo& info, const Tier& tier, const std::string& file) {
   const std::string cure = "; name another folder, or " + way_to_replace(game, tier, file);
-  if (!same_game(info.spec, game.spec().canonical_text()))
-    return fmt::format("{} is a table of {}, not of {}{}", file, info.spec, game.spec().canonical_text(), cure);
+  if (!same_game(info.spec, game.spec().canonical_text())) return of_another_game(game, file, info.spec) + cure;
   const std::string rules = game.rules_digest();
   if (!rules.empty() && !info.rules_digest.empty() && rules != info.rules_digest)
     return fmt::format("{} was solved from other rules of {}{}", file, info.spec, cure);
@@ -92,9 +91,9 @@ Records recorded(const Game& game, std::size_t place, const TableInfo& info) {
       if (digests[i].tier == game.tiers()[places[i]].name) all.push_back({places[i], &digests[i].payload_digest});
     return digests.size() == places.size();
   };
-  const bool complete = add(info.rests_on, game.tiers()[place].rests_on) &&
-                        (info.further_below.empty() || add(info.further_below, further_below(game, place)));
-  if (!complete || all.size() != info.rests_on.size() + info.further_below.size()) return {};
+  const bool complete = add(info.lower.rests_on, game.tiers()[place].rests_on) &&
+                        (info.lower.further_below.empty() || add(info.lower.further_below, further_below(game, place)));
+  if (!complete || all.size() != info.lower.all().size()) return {};
   std::ranges::sort(all, {}, &PlacedDigest::place);
   return all;
 }

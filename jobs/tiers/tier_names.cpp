@@ -37,8 +37,7 @@ std::string stranger_text(const Game& game, const std::string& table) {
   if (info && same_game(info->spec, spec) && has_tier(game, info->tier))
     return fmt::format("{} contains the tier {} of {}; {}", table, info->tier, spec, way_to_name(table, info->tier));
   if (info && !same_game(info->spec, spec))
-    return fmt::format("{} is a table of {}, not of {}; name another folder, or move the file to one of its own", table,
-                       info->spec, spec);
+    return of_another_game(game, table, info->spec) + "; name another folder, or move the file to one of its own";
   return fmt::format("{}: {} has no tier {}; move the file to another folder", table, spec,
                      fs::path(table).stem().string());
 }
@@ -61,6 +60,10 @@ std::string command_for(const std::string& spec, const std::string& folder, std:
 std::string missing_text(const std::string& spec, const std::string& folder, std::string_view tier) {
   return fmt::format("the tier {} is missing: there is no {}; make it with {}", tier, tier_path(folder, tier),
                      command_for(spec, folder, tier));
+}
+
+std::string of_another_game(const Game& game, const std::string& file, const std::string& spec) {
+  return fmt::format("{} is a table of {}, not of {}", file, spec, game.spec().canonical_text());
 }
 
 std::string misnamed(const Game& game, const std::string& file, const std::string& tier) {

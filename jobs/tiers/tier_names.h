@@ -18,6 +18,8 @@ std::optional<TableInfo> readable_info(const std::string& file);
 std::string command_for(const std::string& spec, const std::string& folder, std::string_view tier);
 /// That a tier of a folder is missing, and this command.
 std::string missing_text(const std::string& spec, const std::string& folder, std::string_view tier);
+/// That a file is a table of another game, the one with this spec.
+std::string of_another_game(const Game& game, const std::string& file, const std::string& spec);
 /// That the table of a tier has the name of another tier of the game, and what to do; empty if it has not.
 std::string misnamed(const Game& game, const std::string& file, const std::string& tier);
 

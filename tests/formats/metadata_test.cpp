@@ -116,21 +116,21 @@ TableInfo info_of_depths(std::uint64_t payload_bytes) {
 Bytes front_of_tier() {
   TableInfo info = info_of_depths(10);
   info.tier = "5-3";
-  info.rests_on = {{"over", "00000000000000ff"}, {"4-3", "fedcba9876543210"}};
+  info.lower.rests_on = {{"over", "00000000000000ff"}, {"4-3", "fedcba9876543210"}};
   return front_frame({info, &format_2, 1000, 0, 0, 1}, front_bytes(info));
 }
 
 TEST(Metadata, NameATierAndTheTablesThatItRestsOn) {
   const TableInfo read = read_front(front_of_tier(), {path}).info;
   EXPECT_EQ(read.tier, "5-3");
-  EXPECT_EQ(read.rests_on, (std::vector<TierDigest>{{"over", "00000000000000ff"}, {"4-3", "fedcba9876543210"}}));
-  EXPECT_TRUE(read.further_below.empty());
+  EXPECT_EQ(read.lower.rests_on, (std::vector<TierDigest>{{"over", "00000000000000ff"}, {"4-3", "fedcba9876543210"}}));
+  EXPECT_TRUE(read.lower.further_below.empty());
   EXPECT_EQ(json_of(front_of_tier()).count("further_below"), 0u);
   TableInfo info = read;
-  info.further_below = {{"3-3", "0000000000000001"}};
+  info.lower.further_below = {{"3-3", "0000000000000001"}};
   const Bytes front = front_frame({info, &format_2, 1000, 0, 0, 1}, front_bytes(info));
-  EXPECT_EQ(read_front(front, {path}).info.further_below, info.further_below);
-  EXPECT_EQ(read_front(front, {path}).info.rests_on, read.rests_on);
+  EXPECT_EQ(read_front(front, {path}).info.lower.further_below, info.lower.further_below);
+  EXPECT_EQ(read_front(front, {path}).info.lower.rests_on, read.lower.rests_on);
 }
 
 TEST(Metadata, NameTheOrderOfATier) {
@@ -180,7 +180,7 @@ TableInfo info_of_keys_of_tier() {
   TableInfo info = info_of_keys();
   info.tiers.back().positions = 10;
   info.tier = "5-3";
-  info.rests_on = {{"over", "00000000000000ff"}, {"4-3", "fedcba9876543210"}};
+  info.lower.rests_on = {{"over", "00000000000000ff"}, {"4-3", "fedcba9876543210"}};
   return info;
 }
 

@@ -45,8 +45,8 @@ Json digests_json(const std::vector<TierDigest>& tiers) {
 
 void add_tier(Json& object, const TableInfo& info) {
   object["tier"] = info.tier;
-  object["rests_on"] = digests_json(info.rests_on);
-  object["further_below"] = digests_json(info.further_below);
+  object["rests_on"] = digests_json(info.lower.rests_on);
+  object["further_below"] = digests_json(info.lower.further_below);
 }
 
 Json info_json(const FileFacts& facts) {

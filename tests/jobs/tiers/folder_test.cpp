@@ -379,11 +379,11 @@ TEST_F(TierFolder, FindsStaleTablesThroughEqualOnes) {
   const auto game = this->game("chain=1 tiers=4");
   solve(game);
   const TierDigest other{"t0", "00000000000000ff"};
-  change(file("t2"), [&](TableInfo& info) { info.further_below = {other}; });
+  change(file("t2"), [&](TableInfo& info) { info.lower.further_below = {other}; });
   using enum TierState;
   EXPECT_EQ(states(*game), (std::vector<TierState>{done, done, stale, stale}));
   fs::remove(file("t2"));
-  change(file("t3"), [&](TableInfo& info) { info.further_below[0] = other; });
+  change(file("t3"), [&](TableInfo& info) { info.lower.further_below[0] = other; });
   EXPECT_EQ(states(*game), (std::vector<TierState>{done, done, missing, stale}));
 }
 
@@ -391,8 +391,8 @@ TEST_F(TierFolder, FindsStaleTablesThroughEqualOnes) {
 TEST_F(TierFolder, TakesOlderTablesToFitThroughMissingOnes) {
   const auto game = this->game("chain=1 tiers=4");
   solve(game);
-  EXPECT_EQ(TableFile(file("t3")).info().further_below.size(), 2u);
-  for (const char* tier : {"t2", "t3"}) change(file(tier), [](TableInfo& info) { info.further_below.clear(); });
+  EXPECT_EQ(TableFile(file("t3")).info().lower.further_below.size(), 2u);
+  for (const char* tier : {"t2", "t3"}) change(file(tier), [](TableInfo& info) { info.lower.further_below.clear(); });
   using enum TierState;
   EXPECT_EQ(states(*game), (std::vector<TierState>{done, done, done, done}));
   fs::remove(file("t2"));
@@ -405,10 +405,10 @@ TEST_F(TierFolder, TakesOlderTablesToFitThroughMissingOnes) {
 TEST_F(TierFolder, RefusesRecordsOfOtherTiersThanTheRulesSay) {
   const auto game = this->game("chain=1 tiers=4");
   solve(game);
-  const std::vector<TierDigest> recorded = TableFile(file("t3")).info().further_below;
+  const std::vector<TierDigest> recorded = TableFile(file("t3")).info().lower.further_below;
   const TierDigest direct{"t2", recorded[1].payload_digest};
   for (const auto& further : {std::vector{recorded[0]}, {recorded[1], recorded[0]}, {recorded[0], direct}}) {
-    change(file("t3"), [&](TableInfo& info) { info.further_below = further; });
+    change(file("t3"), [&](TableInfo& info) { info.lower.further_below = further; });
     EXPECT_NE(tier_states(*game, folder_)[3].fault.find("rests on other tiers than the rules say"), std::string::npos);
   }
 }
@@ -473,7 +473,7 @@ TEST_F(TierFolder, RefusesTablesThatRestIndirectlyOnTwoVersionsOfAMissingTier) {
   for (const char* tier : {"t0", "t1", "t2", "t4"}) fs::remove(file(tier));
   using enum TierState;
   EXPECT_EQ(states(*game), (std::vector<TierState>{missing, missing, missing, done, missing, done}));
-  change(file("t5"), [](TableInfo& info) { info.further_below[1].payload_digest = "00000000000000ff"; });
+  change(file("t5"), [](TableInfo& info) { info.lower.further_below[1].payload_digest = "00000000000000ff"; });
   EXPECT_EQ(states(*game), (std::vector<TierState>{missing, missing, missing, stale, missing, stale}));
   const std::string fault = tier_states(*game, folder_)[3].fault;
   EXPECT_NE(fault.find("rests on a table of the tier t1"), std::string::npos) << fault;
