@@ -305,6 +305,7 @@ class Generator {
     control.scratch = scratch_folder();
     if (options_.below) {
       control.below = options_.below->value;
+      control.table_below = options_.below->table;
       control.greatest_below = options_.below->greatest;
     }
     control.value_bytes = pool_memory(job_, beside_ + kernel_.memory);

@@ -18,8 +18,9 @@ namespace zermelo {
 struct Below {
   std::string tier;  ///< the name of the tier to solve
   LowerTiers lower;
-  std::function<Value(Index exit)> value;  ///< of any exit; several threads call it
-  std::uint32_t greatest = 0;              ///< the greatest figure in these tiers
+  std::function<Value(Index exit)> value;                 ///< of any exit; several threads call it
+  std::function<std::optional<Slice>(Index exit)> table;  ///< as Control::table_below
+  std::uint32_t greatest = 0;                             ///< the greatest figure in these tiers
 };
 
 struct GenerationOptions {

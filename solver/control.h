@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <string>
 
 #include "tablebase/byte_passing.h"
@@ -41,6 +42,9 @@ struct Control {
   std::function<void(const char* kind, std::uint64_t step, Index solved)> step_finished = {};
   /// The entry of an exit of a tier, see TierGame; several threads call it. Empty for a whole game.
   std::function<Value(Index exit)> below = {};
+  /// The table that has the entry of an exit, if it is in memory while the game is solved; its first entry is numbered
+  /// as in the whole game. Several threads call it. May be empty; returns nothing if the table is not in memory.
+  std::function<std::optional<Slice>(Index exit)> table_below = {};
   /// The greatest figure among the entries that exits lead to.
   std::uint32_t greatest_below = 0;
   /// The most bytes for the values of a partisan game.

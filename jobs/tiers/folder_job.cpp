@@ -305,7 +305,8 @@ class FolderSolver {
       };
     options.below = Below{tiers()[place].name,
                           {digests(tiers()[place].rests_on), digests(further_below(*game_, place))},
-                          exits_of(tier, loaded.below),
+                          [&](Index exit) { return loaded.below->value(tier.whole_number(exit)); },
+                          [&](Index exit) { return loaded.below->loaded(tier.whole_number(exit)); },
                           loaded.below->greatest()};
     options.entries_found = std::move(loaded.entries);
     finish(tier, generate(tier, metric_, options, job), job);
@@ -337,10 +338,6 @@ class FolderSolver {
     status.info.summary = solved.summary;
     status.state = TierState::done;
     if (tier.has_start()) start_ = solved.start;
-  }
-
-  static std::function<Value(Index)> exits_of(const TierGame& tier, std::shared_ptr<const TierTables> below) {
-    return [&tier, below = std::move(below)](Index exit) { return below->value(tier.whole_number(exit)); };
   }
 
   std::vector<TierDigest> digests(const std::vector<std::size_t>& places) const {

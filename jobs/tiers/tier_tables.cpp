@@ -68,11 +68,11 @@ void TierTables::load(std::span<const std::size_t> places, std::uint64_t bytes, 
     if (need > bytes) return;
     if (part->table) continue;
     bytes -= need;
-    part->table.emplace(is_kept(*part) ? kept->table(place_of(*part), job) : loaded(*part, job));
+    part->table.emplace(is_kept(*part) ? kept->table(place_of(*part), job) : read(*part, job));
   }
 }
 
-MemoryTable TierTables::loaded(const Part& part, const Job& job) const {
+MemoryTable TierTables::read(const Part& part, const Job& job) const {
   MemoryTable table = load_cells(*part.file, job);
   if (!part.file->info().losses_only()) return table;
   const TierGame tier(*game_, place_of(part));
@@ -104,6 +104,14 @@ Value TierTables::value(Index position) const {
   const Value found = kept(part, position);
   if (part.table || !part.file->info().lacks(found)) return found;
   return unlost_value(*game_, position, [this](Index to) { return kept(to); });
+}
+
+std::optional<Slice> TierTables::loaded(Index position) const {
+  const Part& part = part_of(position);
+  if (!part.table) return {};
+  Slice slice = part.table->slice();
+  slice.first = part.tier->first;
+  return slice;
 }
 
 std::uint32_t TierTables::greatest() const {

@@ -36,6 +36,9 @@ class TierTables {
   Value value(Index position) const;
   /// The same, but as TableFile::value if the table lacks the depth of a win.
   Value kept(Index position) const;
+  /// The table of the tier of a position, if it is loaded, with the number in the game of its first position. Throws as
+  /// value() does.
+  std::optional<Slice> loaded(Index position) const;
   /// The greatest figure in the tables at the places of the constructor.
   std::uint32_t greatest() const;
 
@@ -50,7 +53,7 @@ class TierTables {
 
   void open(std::size_t place, bool wanted, const TierStatus& status, const std::shared_ptr<BlockCache>& cache);
   std::size_t place_of(const Part& part) const;
-  MemoryTable loaded(const Part& part, const Job& job) const;
+  MemoryTable read(const Part& part, const Job& job) const;
   const Part& part_of(Index position) const;
   Value kept(const Part& part, Index position) const;
 

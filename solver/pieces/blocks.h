@@ -1,6 +1,12 @@
 // Blocks of words, and sets of squares as lanes. See lanes.h.
 #pragma once
 
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
+
+#include <cstring>
+
 #include "solver/pieces/lanes.h"
 
 namespace zermelo::pieces {
@@ -54,6 +60,30 @@ template <class Set>
 ZERMELO_INLINE Set transposed(const Set& set) {
   const Set small = exchanged(set, 0x00AA00AA00AA00AA, 7);
   return exchanged(exchanged(small, 0x0000CCCC0000CCCC, 14), 0x00000000F0F0F0F0, 28);
+}
+
+/// Eight bytes, 1 for each of the lowest eight bits of `set` and 0 for the others.
+ZERMELO_INLINE Word bytes_of_rank(Word set) {
+  constexpr Word each = 0x0101010101010101, diagonal = 0x8040201008040201, low = 0x7F7F7F7F7F7F7F7F;
+  return (((set & 0xFF) * each & diagonal) + low) >> 7 & each;
+}
+
+/// Bytes of all ones for the squares of a set, 0 for the others.
+ZERMELO_INLINE void spread(Word set, std::uint8_t* bytes) {
+#ifdef __AVX2__
+  const __m256i byte_of = _mm256_setr_epi64x(0, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303);
+  const __m256i bit = _mm256_set1_epi64x(static_cast<long long>(0x8040201008040201));
+  for (unsigned half = 0; half < squares; half += 32) {
+    const __m256i all = _mm256_shuffle_epi8(_mm256_set1_epi32(static_cast<int>(set >> half)), byte_of);
+    const __m256i hit = _mm256_cmpeq_epi8(_mm256_and_si256(all, bit), bit);
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(bytes + half), hit);
+  }
+#else
+  for (unsigned rank = 0; rank < squares; rank += 8, set >>= 8) {
+    const Word hit = bytes_of_rank(set) * 0xFF;
+    std::memcpy(bytes + rank, &hit, 8);
+  }
+#endif
 }
 
 /// Calls use(square) for each square of a set.

@@ -7,11 +7,14 @@
 // Cells of a byte reach 254 plies, as deep as five men are on 8x8 squares; cells of two bytes 65,534.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdint>
 
 #include "solver/huge_buffer.h"
-#include "solver/pieces/pull.h"
+#include "solver/pieces/exit_code.h"
+#include "solver/pieces/places.h"
 #include "tablebase/outcome.h"
 
 namespace zermelo::pieces {
@@ -31,6 +34,17 @@ struct PlyCode {
   }
 };
 
+/// The entries of all cells of a byte that Entry suffices for.
+template <class Entry>
+inline constexpr std::array<Entry, 256> entries_of_cells = [] {
+  std::array<Entry, 256> entries{};
+  for (unsigned cell = 0; cell < 256; ++cell) {
+    const Value value = PlyCode<std::uint8_t>::decode(static_cast<std::uint8_t>(cell));
+    if (value.depth <= LoopyCode<Entry>::max_depth) entries[cell] = LoopyCode<Entry>::encode(value);
+  }
+  return entries;
+}();
+
 /// Thrown within the kernel if a depth needs cells of two bytes.
 struct DeepPosition {};
 
@@ -45,6 +59,11 @@ class DepthCells {
   Value value(std::size_t cell) const {
     return wide() ? PlyCode<std::uint16_t>::decode(wide_.data()[cell])
                   : PlyCode<std::uint8_t>::decode(narrow_.data()[cell]);
+  }
+  /// The entry of a cell. Requires that Entry suffices for its depth.
+  template <class Entry>
+  Entry entry(std::size_t cell) const {
+    return wide() ? LoopyCode<Entry>::encode(value(cell)) : entries_of_cells<Entry>[narrow_.data()[cell]];
   }
   /// Throws DeepPosition.
   void put(std::size_t cell, Value value) {
@@ -65,6 +84,12 @@ class DepthCells {
                : unit.store(shape, x, a, b, PlyCode<std::uint8_t>::encode(value), narrow_.data() + first);
     if (count != 0) note(value.depth);
     return count;
+  }
+
+  /// Raises the exit codes of the squares in `set`: best[s] to that of the cell first + image[s].
+  void raise(const VectorUnit& unit, std::size_t first, const std::uint8_t* image, Word set, ExitCode* best) const {
+    if (!wide()) return unit.raise(narrow_.data() + first, image, set, best);
+    for_squares(set, [&](unsigned s) { best[s] = std::max(best[s], Exits::encode(value(first + image[s]))); });
   }
 
   /// The greatest depth of all values.

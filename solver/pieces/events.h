@@ -18,12 +18,24 @@ class EventList {
     freed     ///< all these moves of the position lose, the last in this ply
   };
   struct Event {
-    std::uint16_t code;  ///< 2 * ply, + 1 for freed
+    std::uint16_t code;  ///< code_of(ply, kind)
     std::uint32_t position;
   };
 
-  void add(std::uint32_t ply, Kind kind, std::uint32_t position) {
-    list_.push_back({static_cast<std::uint16_t>(2 * ply + (kind == Kind::freed)), position});
+  static constexpr std::uint16_t code_of(std::uint32_t ply, Kind kind) {
+    return static_cast<std::uint16_t>(2 * ply + (kind == Kind::freed));
+  }
+  void add(std::uint32_t ply, Kind kind, std::uint32_t position) { list_.push_back({code_of(ply, kind), position}); }
+  /// Adds an event with the code codes[i] for each position i, unless the code is 0. Writes every event and keeps those
+  /// with a code: no processor predicts which have one.
+  void add(std::span<const std::uint16_t> codes) {
+    std::size_t end = list_.size();
+    list_.resize(end + codes.size());
+    for (std::uint32_t position = 0; position < codes.size(); ++position) {
+      list_[end] = {codes[position], position};
+      end += codes[position] != 0;
+    }
+    list_.resize(end);
   }
   void clear() { list_.clear(); }
   std::span<const Event> all() const { return list_; }

@@ -1,6 +1,8 @@
 // The men are assigned to the slots of the lower ending once for a frame.
 #include "solver/pieces/lower_ending.h"
 
+#include <algorithm>
+#include <bit>
 #include <vector>
 
 namespace zermelo::pieces {
@@ -26,16 +28,17 @@ const chess::Endings::Place& ending_of(const chess::Endings& endings, const std:
 
 }  // namespace
 
-LowerEnding::LowerEnding(const TierPlan& plan, const chess::Endings& endings, const Parts& parts, std::size_t without,
-                         unsigned promoted, chess::Kind promotion)
-    : LowerEnding(plan, endings, men_after(men_of(plan, parts), without, promoted, promotion), parts.to_move) {}
+LowerEnding::LowerEnding(const TierPlan& plan, const chess::Endings& endings, const Below& below, const Parts& parts,
+                         std::size_t without, unsigned promoted, chess::Kind promotion)
+    : LowerEnding(plan, endings, below, men_after(men_of(plan, parts), without, promoted, promotion), parts.to_move) {}
 
-LowerEnding::LowerEnding(const TierPlan& plan, const chess::Endings& endings, const std::vector<PartMan>& men,
-                         Side to_move)
+LowerEnding::LowerEnding(const TierPlan& plan, const chess::Endings& endings, const Below& below,
+                         const std::vector<PartMan>& men, Side to_move)
     : plan_(plan),
       place_(ending_of(endings, men)),
       numbers_(endings.numbers(place_.tier)),
       first_(endings.first(place_.tier)),
+      table_(below, first_),
       to_move_(place_.exchanged ? chess::other(to_move) : to_move) {
   const chess::Board& board = plan.board();
   for (unsigned square = 0; square < 64; ++square) {
@@ -59,6 +62,18 @@ void LowerEnding::add(const PartMan& man, std::vector<bool>& filled) {
     line_[slot] = image_[man.square];
   else
     slots_[man.level] = slot;
+}
+
+void LowerEnding::raise(Squares levels, Word squares, ExitCode* best) const {
+  const std::size_t last = plan_.levels() - 1;
+  levels[last] = static_cast<unsigned>(std::countr_zero(squares));
+  const EndingNumbers::Line line = line_of(levels);
+  const auto series = numbers_.series_of(line, turn_of(line), to_move_, slots_[last]);
+  for_squares(squares, [&](unsigned square) {
+    levels[last] = square;
+    const Index at = series ? first_ + series->number(image_[square]) : number(levels);
+    best[square] = std::max(best[square], table_.code(at));
+  });
 }
 
 }  // namespace zermelo::pieces

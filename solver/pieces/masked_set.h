@@ -42,9 +42,12 @@ class MaskedSet {
     return std::all_of(blocks_.begin(), blocks_.end(), [](Word blocks) { return blocks == 0; });
   }
 
-  void insert(std::size_t place) {
-    pieces::insert(words_.data(), place);
-    pieces::insert(blocks_.data(), place / 64 / block_words_);
+  void insert(std::size_t place) { insert_if(true, place); }
+  /// Without a branch.
+  void insert_if(bool condition, std::size_t place) {
+    const std::size_t block = place / 64 / block_words_;
+    words_.data()[place / 64] |= Word{condition} << place % 64;
+    blocks_[block / 64] |= Word{condition} << block % 64;
   }
   void clear() {
     for (std::size_t m = 0; m < blocks_.size(); ++m)

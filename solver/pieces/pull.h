@@ -88,6 +88,8 @@ struct VectorUnit {
                        std::uint8_t* cells);
   std::size_t (*store_wide)(const FieldShape& shape, Part x, const Word* a, const Word* b, std::uint16_t code,
                             std::uint16_t* cells);
+  /// Raises the exit codes of the squares in `set` to those of the cells: best[s] to that of cells[image[s]].
+  void (*raise)(const std::uint8_t* cells, const std::uint8_t* image, Word set, std::uint16_t* best);
 };
 
 /// The functions for the best vector unit of this machine. Every unit gives the same results.

@@ -6,6 +6,7 @@
 #include "solver/pieces/pull_column.h"
 #include "solver/pieces/pull_last.h"
 #include "solver/pieces/pull_row.h"
+#include "solver/pieces/raise.h"
 #include "solver/pieces/sets.h"
 #include "solver/pieces/turn.h"
 

@@ -5,6 +5,7 @@
 
 namespace zermelo::pieces {
 
-const VectorUnit sse2_unit{"sse2", pull, turn, keep_both, subtract, move, add, keep, remove, any, store, store_wide};
+const VectorUnit sse2_unit{"sse2", pull,   turn, keep_both, subtract,   move, add,
+                           keep,   remove, any,  store,     store_wide, raise};
 
 }  // namespace zermelo::pieces

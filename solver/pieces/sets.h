@@ -1,12 +1,6 @@
 // Sets of positions, and the cells of their depths.
 #pragma once
 
-#ifdef __AVX512BW__
-#include <immintrin.h>
-#endif
-
-#include <cstring>
-
 #include "solver/pieces/blocks.h"
 
 namespace zermelo::pieces {
@@ -61,8 +55,7 @@ void move(const FieldShape& shape, GrowingPart p, GrowingPart to) {
 
 /// Puts the code into eight cells of a byte, those of the bits of `set`.
 ZERMELO_INLINE void store_rank(Word set, std::uint8_t code, std::uint8_t* rank) {
-  constexpr Word each = 0x0101010101010101, diagonal = 0x8040201008040201, low = 0x7F7F7F7F7F7F7F7F;
-  const Word hit = (((set & 0xFF) * each & diagonal) + low) >> 7 & each;
+  const Word hit = bytes_of_rank(set);
   Word cells;
   std::memcpy(&cells, rank, 8);
   cells = (cells & ~(hit * 0xFF)) | hit * code;
@@ -71,8 +64,12 @@ ZERMELO_INLINE void store_rank(Word set, std::uint8_t code, std::uint8_t* rank) 
 
 /// Puts the code into the cells of a word.
 ZERMELO_INLINE void store_word(Word set, std::uint8_t code, std::uint8_t* row) {
-#ifdef __AVX512BW__
+#if defined(__AVX512BW__)
   _mm512_mask_storeu_epi8(row, set, _mm512_set1_epi8(static_cast<char>(code)));
+#elif defined(__AVX2__)
+  std::uint8_t hit[squares];
+  spread(set, hit);
+  for (unsigned s = 0; s < squares; ++s) row[s] = static_cast<std::uint8_t>((row[s] & ~hit[s]) | (code & hit[s]));
 #else
   for (unsigned rank = 0; rank < squares; rank += 8, set >>= 8)
     if (set & 0xFF) store_rank(set, code, row + rank);

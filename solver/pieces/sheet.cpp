@@ -7,6 +7,22 @@
 namespace zermelo::pieces {
 namespace {
 
+/// The code of the event that the best exit of a position brings a ply after its own: an exit to a loss decides the
+/// position, an exit to a win frees it. 0 for a draw and without an exit.
+ExitCode event_of(ExitCode exit) {
+  const std::uint32_t decided = EventList::code_of(Exits::top - exit + 1u, EventList::Kind::decided);
+  const std::uint32_t freed = EventList::code_of(exit, EventList::Kind::freed);
+  const std::uint32_t event = exit > Exits::draw ? decided : freed;
+  return static_cast<ExitCode>(exit == 0 || exit == Exits::draw ? 0 : event);
+}
+
+/// The squares of a word with an exit.
+Word exits_in(const ExitCode* codes) {
+  Word squares = 0;
+  for (unsigned square = 0; square < 64; ++square) squares |= Word{codes[square] != 0} << square;
+  return squares;
+}
+
 bool any_of(const std::vector<Word>& blocks) {
   return std::any_of(blocks.begin(), blocks.end(), [](Word word) { return word != 0; });
 }
@@ -111,18 +127,15 @@ void Sheet::prepare(std::size_t frame, Sources& sources, Scratch& own) {
 void Sheet::take_exits(std::size_t frame, Side side, Sources& sources, Scratch& own) {
   SideSets& sets = of(side);
   const GrowingPart held = in(sets.held, frame);
-  std::fill_n(held.words, plan_.words(), 0);
   fill_mask(sets.held, frame);
   std::vector<ExitCode>& best = own.exits;
-  EventList& events = own.events[at(side)];
-  if (!sources.exits(frame, side, legal(frame, side), best)) return;
-  for (std::uint32_t place = 0; place < best.size(); ++place) {
-    if (best[place] == 0) continue;
-    insert(held.words, place);
-    const Value below = Exits::decode(best[place]);
-    if (below.outcome == Outcome::loss) events.add(below.depth + 1, EventList::Kind::decided, place);
-    if (below.outcome == Outcome::win) events.add(below.depth + 1, EventList::Kind::freed, place);
+  if (!sources.exits(frame, side, legal(frame, side), best)) {
+    std::fill_n(held.words, plan_.words(), 0);
+    return;
   }
+  for (std::size_t word = 0; word < plan_.words(); ++word) held.words[word] = exits_in(&best[64 * word]);
+  for (ExitCode& code : best) code = event_of(code);
+  own.events[at(side)].add(best);
 }
 
 /// A checked position without a move is lost in no ply.
@@ -137,7 +150,7 @@ void Sheet::find_wins(std::size_t frame, Side side, std::uint32_t ply, Scratch& 
   pull(frame, side, of(chess::other(side)).lost, found, open);
   unit_.keep_both(plan_.shape(), legal(frame, side), open.words, found);
   for (const std::uint32_t place : sets.events[frame].in(ply, Events::Kind::decided))
-    if (has(open.words, place)) own.found.insert(place);
+    own.found.insert_if(has(open.words, place), place);
   unit_.move(plan_.shape(), found, won);
   if (is_empty(won)) return;
   course_->keep(frame, side, {Outcome::win, ply}, won);

@@ -20,16 +20,12 @@
 
 #include "solver/huge_buffer.h"
 #include "solver/pieces/events.h"
+#include "solver/pieces/exit_code.h"
 #include "solver/pieces/legality.h"
 #include "solver/pieces/pool.h"
 #include "solver/pieces/tier_plan.h"
-#include "tablebase/loopy_code.h"
 
 namespace zermelo::pieces {
-
-/// Codes of exits: of several, the greatest is the best for the side to move.
-using ExitCode = std::uint16_t;
-using Exits = LoopyCode<ExitCode>;
 
 /// Calls body(i) for every i below n; may use several threads.
 using Loop = std::function<void(std::size_t n, const std::function<void(std::size_t)>& body)>;

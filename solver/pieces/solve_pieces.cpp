@@ -20,15 +20,23 @@ const chess::Endings* endings_of(const Game& game) {
 bool has_only_kings(const chess::EndingNumbers& numbers) { return numbers.roster().size() == 2; }
 
 /// Outcomes without depths have entries with depth 0; the kernel needs a win after a loss.
-Value with_depth(Value value, Metric metric) {
-  if (metric == Metric::outcome) value.depth = value.outcome == Outcome::win ? 1 : 0;
+Value with_depth(Value value) {
+  value.depth = value.outcome == Outcome::win ? 1 : 0;
   return value;
+}
+
+/// The entries of the exits of a tier, by their numbers in the whole game.
+pieces::Below entries_below(const TierGame& tier, Metric metric, const Control& control) {
+  if (metric == Metric::outcome) return {[&](Index number) { return with_depth(control.below(tier.number(number))); }};
+  pieces::Below below{[&](Index number) { return control.below(tier.number(number)); }};
+  if (control.table_below) below.table = [&](Index number) { return control.table_below(tier.number(number)); };
+  return below;
 }
 
 void solve_tier(const TierGame& tier, Metric metric, const Control& control, const Sink& sink,
                 const std::optional<pieces::DepthLog::Options>& log = {}) {
   const chess::Endings& endings = *endings_of(tier);
-  const pieces::Below below = [&](Index whole) { return with_depth(control.below(tier.number(whole)), metric); };
+  const pieces::Below below = entries_below(tier, metric, control);
   pieces::TierCells cells(endings, tier.place(), below, log);
   pieces::Handed handed(control, &cells);
   const Index size = endings.numbers(tier.place()).anchor_size();
@@ -69,7 +77,10 @@ class AllEndings {
   }
 
   void solve_tier(std::size_t place) {
-    const pieces::Below below = [&](Index number) { return value(number); };
+    const pieces::Below below{[&](Index number) { return value(number); },
+                              [&](Index) {
+                                return Slice{0, std::span<const std::uint16_t>(entries_.span())};
+                              }};
     pieces::TierCells tier(endings_, place, below);
     tier.solve(control_.job);
     const Index size = endings_.numbers(place).anchor_size();

@@ -64,7 +64,7 @@ void TierSources::captures_of_level(const Parts& parts, std::size_t victim, cons
   FrameSet attacked(plan_.words());
   attacks.add(victim, pawns_.of[at(parts.to_move)], attacked.data());
   const Side capturer = chess::other(parts.to_move);
-  const LowerEnding lower(plan_, endings_, parts, victim);
+  const LowerEnding lower(plan_, endings_, below_, parts, victim);
   Parts after = parts;
   Squares squares{};
   for_distinct(plan_, 0, victim, frame.kings | pawns_.all(), squares, [&](const Squares& others) {
@@ -76,7 +76,7 @@ void TierSources::captures_of_level(const Parts& parts, std::size_t victim, cons
       here[victim] = square;
       const std::uint32_t place = place_of(plan_, here);
       if (!known && has(attacked.data(), place)) return false;
-      if (!known) known = below_(lower.number(others));
+      if (!known) known = lower.value(others);
       insert(open, place);
       add_event(*known, place, events);
       return true;
@@ -93,7 +93,7 @@ void TierSources::captures_of_pawn(const Parts& parts, unsigned pawn, const Atta
   const Side capturer = chess::other(parts.to_move);
   Parts after = parts;
   after.pawns.of[at(parts.to_move)] &= ~one(pawn);
-  const LowerEnding lower(plan_, endings_, after);
+  const LowerEnding lower(plan_, endings_, below_, after);
   FrameSet attacked(plan_.words());
   attacks.add(no_level, after.pawns.of[at(parts.to_move)], attacked.data());
   const auto capture = [&](const Squares& squares) {
@@ -101,7 +101,7 @@ void TierSources::captures_of_pawn(const Parts& parts, unsigned pawn, const Atta
     const std::uint32_t place = place_of(plan_, squares);
     if (!kings_apart(plan_, after) || has(attacked.data(), place)) return;
     insert(open, place);
-    add_event(below_(lower.number(squares)), place, events);
+    add_event(lower.value(squares), place, events);
   };
   const Word taken = frame.kings | pawns_.all();
   Squares squares{};
@@ -203,13 +203,9 @@ void TierSources::add_push(Parts after, const PawnMove& move, const Word* safe, 
 /// A capture or a promotion. Without a promotion, `promotion` is a pawn.
 void TierSources::add_lower(Parts after, const PawnMove& move, chess::Kind promotion, const Word* safe,
                             std::vector<ExitCode>& best) const {
-  const LowerEnding lower(plan_, endings_, after, move.taken, move.to, promotion);
-  for_rows(plan_, safe, [&](std::uint32_t first, Word squares) {
-    lower.for_numbers(squares_of(plan_, first), squares, [&](unsigned square, Index number) {
-      ExitCode& code = best[first + square];
-      code = std::max(code, Exits::encode(below_(number)));
-    });
-  });
+  const LowerEnding lower(plan_, endings_, below_, after, move.taken, move.to, promotion);
+  for_rows(plan_, safe,
+           [&](std::uint32_t first, Word squares) { lower.raise(squares_of(plan_, first), squares, &best[first]); });
 }
 
 bool TierSources::en_passant(std::size_t frame, Side side, unsigned passed, const Word* legal,

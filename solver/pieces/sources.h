@@ -1,18 +1,15 @@
 // What one sheet knows from lower endings and from sheets solved before.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <vector>
 
+#include "solver/pieces/lower_table.h"
 #include "solver/pieces/parts.h"
 #include "solver/pieces/sheet.h"
 #include "tablebase/games/chess/endings.h"
 
 namespace zermelo::pieces {
-
-/// The entry of a position of a lower ending, by its number in the whole game. Safe for several threads.
-using Below = std::function<Value(Index number)>;
 
 /// Where the entries of a sheet are, perhaps reflected.
 struct SheetPlace {

@@ -174,31 +174,33 @@ std::size_t TierCells::cell_at(const SheetPlace& place, const Parts& parts) cons
   return place.first + frame * plan_.frame_cells() + place_of(plan_, squares);
 }
 
-/// Calls use(square, cell) for the positions with the man of the last level on each of the squares.
-template <class Use>
-void TierCells::for_cells(const SheetPlace& place, Parts parts, Word squares, const Use& use) const {
-  unsigned& last = parts.levels[plan_.levels() - 1];
-  last = 0;
-  const std::size_t first = cell_at(place, parts) - plan_.turned(0, place.symmetry);
+/// The cell of the position with the man of the last level on a square.
+std::size_t TierCells::cell_in_row(const SheetPlace& place, Parts parts, unsigned square) const {
+  parts.levels[plan_.levels() - 1] = square;
+  return cell_at(place, parts);
+}
+
+/// A row of cells is in the order of squares, but for a man that is like another.
+void TierCells::raise_row(const SheetPlace& place, const Parts& parts, Word squares, ExitCode* best) const {
+  if (!plan_.last_is_like()) {
+    const std::size_t first = cell_in_row(place, parts, 0) - plan_.turned(0, place.symmetry);
+    return cells_->raise(vector_unit(), first, plan_.image(place.symmetry), squares, best);
+  }
   for_squares(squares, [&](unsigned square) {
-    last = square;
-    use(square, plan_.last_is_like() ? cell_at(place, parts) : first + plan_.turned(square, place.symmetry));
+    best[square] = std::max(best[square], Exits::encode(cells_->value(cell_in_row(place, parts, square))));
   });
 }
 
 void TierCells::raise(const SheetPlace& place, const std::optional<SheetPlace>& capture, const Parts& parts,
                       Word squares, ExitCode* best) const {
-  const auto raise_to = [&](unsigned square, std::size_t cell) {
-    best[square] = std::max(best[square], Exits::encode(cells_->value(cell)));
-  };
   Word captures = 0;
-  if (capture)
-    for_cells(*capture, parts, squares, [&](unsigned square, std::size_t cell) {
-      if (!is_legal(cell)) return;
-      captures |= one(square);
-      raise_to(square, cell);
+  if (capture) {
+    for_squares(squares, [&](unsigned square) {
+      if (is_legal(cell_in_row(*capture, parts, square))) captures |= one(square);
     });
-  for_cells(place, parts, squares & ~captures, raise_to);
+    raise_row(*capture, parts, captures, best);
+  }
+  raise_row(place, parts, squares & ~captures, best);
 }
 
 }  // namespace zermelo::pieces

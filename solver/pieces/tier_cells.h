@@ -70,8 +70,8 @@ class TierCells final : public SheetCells {
   std::vector<Group> groups() const;
   EndingNumbers::Line line_of(const Pawns& pawns) const;
   std::size_t cell_at(const SheetPlace& place, const Parts& parts) const;
-  template <class Use>
-  void for_cells(const SheetPlace& place, Parts parts, Word squares, const Use& use) const;
+  std::size_t cell_in_row(const SheetPlace& place, Parts parts, unsigned square) const;
+  void raise_row(const SheetPlace& place, const Parts& parts, Word squares, ExitCode* best) const;
   Pawns pawns_of(const EndingNumbers::Line& anchor) const;
   void solve_sheet(Index anchor, Sheet& sheet, const Loop& loop, const Job& job, const Report& report);
   void solve_capture(Index capture, Index anchor, const Loop& loop);

@@ -32,8 +32,9 @@ void TierCells::read_frame(std::size_t first, Entry* to) const {
     const std::vector<Entry> entries = logged<Entry>(first / plan_.frame_cells());
     return read_run(to, [&](std::size_t place) { return entries[place]; });
   }
+  // Without a branch: no processor predicts which positions are legal.
   read_run(to, [&](std::size_t place) {
-    return is_legal(first + place) ? LoopyCode<Entry>::encode(cells_->value(first + place)) : Entry{0};
+    return static_cast<Entry>(is_legal(first + place) * cells_->template entry<Entry>(first + place));
   });
 }
 

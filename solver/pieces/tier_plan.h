@@ -70,6 +70,8 @@ class TierPlan {
   unsigned narrow(unsigned square) const { return board_.square(square % 8, square / 8); }
   /// The image of squares of 8x8 under a symmetry of the board.
   unsigned turned(unsigned square, unsigned symmetry) const { return images_[symmetry][square]; }
+  /// The images of all squares of 8x8.
+  const std::uint8_t* image(unsigned symmetry) const { return images_[symmetry].data(); }
   /// Of the positions that differ by an exchange of like men of two levels, the one with the men in order.
   const Word* in_order() const { return in_order_.data(); }
   /// The orders of the levels that exchange like men: for each level, the level whose man it gets.

@@ -203,16 +203,21 @@ Index EndingNumbers::number_of(const Line& line, const Turn& turn, Side to_move)
   return smallest;
 }
 
-std::optional<EndingNumbers::Series> EndingNumbers::series_of(Line line, const Turn& turn, Side to_move,
+std::optional<EndingNumbers::Series> EndingNumbers::series_of(const Line& line, const Turn& turn, Side to_move,
                                                               std::size_t slot) const {
-  if (slot < anchor_end_ || slot >= roster_.size() || mirrored_[turn.anchor]) return {};
+  if (slot >= roster_.size() || (slot >= anchor_begin_ && slot < anchor_end_) || mirrored_[turn.anchor]) return {};
   if ((slot > anchor_end_ && like(slot - 1, slot)) || (slot + 1 < roster_.size() && like(slot, slot + 1))) return {};
   Series series;
-  series.place = &symmetries_[turn.symmetry];
+  series.image = &symmetries_[turn.symmetry];
   series.step = 1;
-  for (std::size_t behind = slot + 1; behind < roster_.size(); ++behind) series.step *= board_.squares();
-  line[slot] = 0;
-  series.first = number_of(line, turn, to_move) - series.step * (*series.place)[0];
+  for (std::size_t behind = std::max(slot + 1, anchor_end_); behind < roster_.size(); ++behind)
+    series.step *= board_.squares();
+  if (slot < anchor_begin_) {
+    const unsigned beside = (*series.image)[line[1 - slot]];
+    series.scale = slot == 0 ? 64 : 1;
+    series.pairs = pair_places_.data() + (slot == 0 ? beside : 64 * beside);
+  }
+  series.first = number_of(line, turn, to_move) - series.step * series.place(line[slot]);
   return series;
 }
 

@@ -89,17 +89,24 @@ class EndingNumbers {
   /// The number of a position with the men of a line, like men in any order, and without en passant. `turn` is
   /// turn_of(line). Cost: some nanoseconds a man.
   Index number_of(const Line& line, const Turn& turn, Side to_move) const;
-  /// The numbers of positions that differ in the square of one man: first + step * place[square].
+  /// The numbers of positions that differ in the square of one man: first + step * place, where the image of the square
+  /// is the place of a man, and pairs[scale * image] that of a king.
   struct Series {
     Index first = 0;
     Index step = 0;
-    const Image* place = nullptr;
+    const Image* image = nullptr;
+    const std::uint16_t* pairs = nullptr;
+    unsigned scale = 1;
 
-    Index number(unsigned square) const { return first + step * (*place)[square]; }
+    Index place(unsigned square) const {
+      const unsigned to = (*image)[square];
+      return pairs == nullptr ? to : pairs[scale * to];
+    }
+    Index number(unsigned square) const { return first + step * place(square); }
   };
-  /// The series of number_of for the squares of the man of a slot; nothing for a king, for a man of
-  /// the anchor or one that is like another, for a slot that is not in the roster, and if the anchor has a symmetry.
-  std::optional<Series> series_of(Line line, const Turn& turn, Side to_move, std::size_t slot) const;
+  /// The series of number_of for the squares of the man of a slot; nothing for a man of the anchor or one that is like
+  /// another, for a slot that is not in the roster, and if the anchor has a symmetry.
+  std::optional<Series> series_of(const Line& line, const Turn& turn, Side to_move, std::size_t slot) const;
   /// The kings of a place, 64 * white + black; one place without pawns, which has no meaning.
   std::span<const std::uint16_t> pairs() const { return pairs_; }
   /// Whether two slots have men of one kind and side.
@@ -138,7 +145,7 @@ class EndingNumbers {
   std::vector<Image> symmetries_;
   std::vector<Key> anchors_;                ///< ascending
   std::vector<Key> captures_;               ///< the anchors with en passant, ascending
-  std::vector<std::uint16_t> pair_places_;  ///< of kings, at 64 * white + black; only with pawns
+  std::vector<std::uint16_t> pair_places_;  ///< of kings, at 64 * white + black
   std::vector<std::uint16_t> pairs_;
   std::vector<Turn> turns_;     ///< of kings, at 64 * white + black; only without pawns
   std::vector<bool> mirrored_;  ///< whether the anchor has a symmetry

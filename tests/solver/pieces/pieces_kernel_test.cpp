@@ -2,15 +2,19 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <random>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "solver/solve.h"
 #include "support/kept_state.h"
 #include "support/solved_tiers.h"
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
+#include "tablebase/loopy_code.h"
 
 namespace zermelo {
 namespace {
@@ -24,10 +28,12 @@ std::string spec_of(const Case& example) {
   return fmt::format("chess pieces={} files={} ranks={}", example.pieces, example.files, example.ranks);
 }
 
-/// The entries of a tier by the kernel of that name; nothing if the kernel does not suit.
+/// The entries of a tier by the kernel of that name. With a table, the entries of exits are there, too.
+template <class Table = std::vector<std::uint8_t>>
 std::vector<Value> solved_by(std::string_view kernel, const TierGame& tier, Metric metric,
-                             const std::vector<Value>& below, unsigned threads) {
-  const Control control = test::above(test::threads(threads), tier, below);
+                             const std::vector<Value>& below, unsigned threads, const Table* table = nullptr) {
+  Control control = test::above(test::threads(threads), tier, below);
+  if (table != nullptr) control.table_below = [&](Index) { return Slice{0, std::span(std::as_const(*table))}; };
   std::vector<Value> values;
   kernel_called(kernel, tier, metric)->solve(control, test::collect(values, tier, metric));
   return values;
@@ -37,6 +43,28 @@ void expect_same(const Game& game, Index first, const std::vector<Value>& values
   ASSERT_EQ(values.size(), expected.size());
   for (Index i = 0; i < values.size(); ++i)
     ASSERT_EQ(values[i], expected[i]) << game.spec().canonical_text() << ": " << game.text(first + i);
+}
+
+/// The entries in cells.
+template <class Cell>
+std::vector<Cell> table_of(const std::vector<Value>& values) {
+  std::vector<Cell> cells(values.size());
+  std::transform(values.begin(), values.end(), cells.begin(), LoopyCode<Cell>::encode);
+  return cells;
+}
+
+TEST(PiecesKernel, ReadsTablesInMemory) {
+  for (const Case& example : {Case{"KQvKR", 4, 4}, {"KPvKP", 3, 8}, {"KRvKP", 3, 4}, {"KRRvKP", 3, 4}}) {
+    const auto game = make_game(spec_of(example));
+    const std::size_t last = game->tiers().size() - 1;
+    const TierGame tier(*game, last);
+    const std::vector<Value> below = test::solved_by_tiers(*game, last, Metric::depth, 2);
+    const std::vector<Value> expected = solved_by("loopy", tier, Metric::depth, below, 2);
+    const std::vector<std::uint8_t> bytes = table_of<std::uint8_t>(below);
+    const std::vector<std::uint16_t> words = table_of<std::uint16_t>(below);
+    expect_same(*game, tier.tier().first, solved_by("pieces", tier, Metric::depth, below, 2, &bytes), expected);
+    expect_same(*game, tier.tier().first, solved_by("pieces", tier, Metric::depth, below, 2, &words), expected);
+  }
 }
 
 /// Compares all tiers with more men than the kings, and the table of the whole game.

@@ -9,6 +9,8 @@
 #include <random>
 #include <vector>
 
+#include "solver/pieces/depth_cells.h"
+
 namespace zermelo::pieces {
 namespace {
 
@@ -302,6 +304,42 @@ TEST(Store, FillsCellsOfASet) {
     const std::size_t count = (*unit)->store_wide(example.shape, Masked(example, x).part(), &a, &b, 500, cells.data());
     for (std::size_t s = 0; s < 64; ++s) EXPECT_EQ(cells[s], in_all(s) ? 500 : 7);
     EXPECT_EQ(count, static_cast<std::size_t>(std::count(cells.begin(), cells.end(), 500)));
+  }
+}
+
+TEST(Raise, TakesTheBetterCodeOfEveryCell) {
+  std::mt19937_64 random(8);
+  for (unsigned first = 0; first < 256; first += 64) {
+    std::vector<std::uint8_t> cells(64), image(64);
+    std::vector<ExitCode> known(64);
+    for (unsigned s = 0; s < 64; ++s) {
+      cells[s] = static_cast<std::uint8_t>(first + s);
+      image[s] = static_cast<std::uint8_t>(63 - s);
+      known[s] = s % 3 == 0 ? ExitCode{0} : static_cast<ExitCode>(random());
+    }
+    const Word set = random() | 1;
+    for (const VectorUnit* const* unit = vector_units(); *unit != nullptr; ++unit) {
+      std::vector<ExitCode> best = known;
+      (*unit)->raise(cells.data(), image.data(), set, best.data());
+      for (unsigned s = 0; s < 64; ++s) {
+        const ExitCode code = Exits::encode(PlyCode<std::uint8_t>::decode(cells[image[s]]));
+        EXPECT_EQ(best[s], set >> s & 1 ? std::max(known[s], code) : known[s]) << (*unit)->name << " square " << s;
+      }
+    }
+  }
+}
+
+TEST(Store, FillsBytesOfASet) {
+  std::mt19937_64 random(9);
+  for (int i = 0; i < 50; ++i) {
+    Example example;
+    const Words x = random_targets(random, example, i % 2 == 0 ? 2 : 20);
+    const Word all = ~Word{0};
+    for (const VectorUnit* const* unit = vector_units(); *unit != nullptr; ++unit) {
+      std::vector<std::uint8_t> cells(64, 7);
+      (*unit)->store(example.shape, Masked(example, x).part(), &all, &all, 200, cells.data());
+      for (std::size_t s = 0; s < 64; ++s) EXPECT_EQ(cells[s], has(x, s) ? 200 : 7) << (*unit)->name;
+    }
   }
 }
 

@@ -96,6 +96,44 @@ INSTANTIATE_TEST_SUITE_P(Boards, EndingNumbersTest,
                                          "chess pieces=KPvKP files=3 ranks=8", "chess pieces=KGvK files=5 ranks=5",
                                          "chess pieces=KQRvKB files=3 ranks=4"));
 
+EndingNumbers::Line line_of(const Position& position) {
+  EndingNumbers::Line line{};
+  for (std::size_t slot = 0; slot < position.count; ++slot) line[slot] = position.list[slot].square;
+  return line;
+}
+
+/// Compares the series of every man with the number of each position. Returns how many were compared.
+std::size_t compare_series(const Endings& game, const EndingNumbers& numbers, const Position& position) {
+  const EndingNumbers::Line line = line_of(position);
+  const EndingNumbers::Turn turn = numbers.turn_of(line);
+  std::size_t compared = 0;
+  for (std::size_t slot = 0; slot < position.count; ++slot) {
+    const auto series = numbers.series_of(line, turn, position.to_move, slot);
+    for (unsigned square = 0; series && square < numbers.squares(); ++square) {
+      Position after = position;
+      after.list[slot].square = static_cast<std::uint8_t>(square);
+      if (!game.rules().fault(after).empty()) continue;
+      EXPECT_EQ(series->number(square), numbers.number_of(line_of(after), turn, position.to_move)) << game.text(after);
+      ++compared;
+    }
+  }
+  return compared;
+}
+
+TEST(EndingNumbers, FollowInSeries) {
+  for (const char* spec : {"chess pieces=KRvK files=4 ranks=4", "chess pieces=KQvKR files=3 ranks=3",
+                           "chess pieces=KPvK files=5 ranks=4", "chess pieces=KPPvK files=3 ranks=4",
+                           "chess pieces=KPvKP files=3 ranks=4", "chess pieces=KQRvKB files=3 ranks=3"}) {
+    const Endings game = endings(spec);
+    const std::size_t tier = game.tiers().size() - 1;
+    const EndingNumbers& numbers = game.numbers(tier);
+    std::size_t compared = 0;
+    for (Index number = 0; number < numbers.size(); ++number)
+      if (!game.is_gap(game.first(tier) + number)) compared += compare_series(game, numbers, numbers.unrank(number));
+    EXPECT_GT(compared, 0u) << spec;
+  }
+}
+
 TEST(EndingNumbers, CountThePairsOfKings) {
   EXPECT_EQ(endings("chess pieces=KQvK").tiers().front().positions, 2 * 462u);
   EXPECT_EQ(endings("chess pieces=KQvK").tiers().back().positions, 2 * 462u * 64);
