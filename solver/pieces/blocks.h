@@ -17,13 +17,19 @@ constexpr unsigned squares = 64;
 
 constexpr Word one(unsigned square) { return Word{1} << square; }
 
-/// The squares from which a step by so many files stays on the files.
-constexpr Word squares_before_step(int files) {
-  Word mask = 0;
-  for (int file = 0; file < 8; ++file)
-    if (file + files >= 0 && file + files < 8) mask |= file_a << file;
-  return mask;
-}
+struct StepMasks {
+  Word by_files[15] = {};
+};
+constexpr StepMasks step_masks = [] {
+  StepMasks masks;
+  for (int files = -7; files <= 7; ++files)
+    for (int file = 0; file < 8; ++file)
+      if (file + files >= 0 && file + files < 8) masks.by_files[files + 7] |= file_a << file;
+  return masks;
+}();
+
+/// The squares from which a step by so many files, at most 7, stays on the files.
+ZERMELO_INLINE Word squares_before_step(int files) { return step_masks.by_files[files + 7]; }
 
 /// Lane i is all ones if bit i of `bits` is 0, and 0 otherwise.
 ZERMELO_INLINE Rank lanes_without(Word bits) {
@@ -38,6 +44,19 @@ ZERMELO_INLINE Rank lanes_without(Word bits) {
 struct Block {
   Rank rank[8];
 };
+
+ZERMELO_INLINE Block load_block(const Word* from) {
+  Block block;
+  for (int r = 0; r < 8; ++r) block.rank[r] = load(from + 8 * r);
+  return block;
+}
+
+/// Without positions. Rank by rank, which is faster than a string instruction of the processor.
+ZERMELO_INLINE Block no_block() {
+  Block block;
+  for (int r = 0; r < 8; ++r) block.rank[r] = all(0);
+  return block;
+}
 
 /// The squares of the last level beside the row's man, for every square of the row.
 ZERMELO_INLINE Block beside_row(bool by_file) {

@@ -8,7 +8,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cstdint>
 
@@ -34,17 +33,6 @@ struct PlyCode {
   }
 };
 
-/// The entries of all cells of a byte that Entry suffices for.
-template <class Entry>
-inline constexpr std::array<Entry, 256> entries_of_cells = [] {
-  std::array<Entry, 256> entries{};
-  for (unsigned cell = 0; cell < 256; ++cell) {
-    const Value value = PlyCode<std::uint8_t>::decode(static_cast<std::uint8_t>(cell));
-    if (value.depth <= LoopyCode<Entry>::max_depth) entries[cell] = LoopyCode<Entry>::encode(value);
-  }
-  return entries;
-}();
-
 /// Thrown within the kernel if a depth needs cells of two bytes.
 struct DeepPosition {};
 
@@ -59,11 +47,6 @@ class DepthCells {
   Value value(std::size_t cell) const {
     return wide() ? PlyCode<std::uint16_t>::decode(wide_.data()[cell])
                   : PlyCode<std::uint8_t>::decode(narrow_.data()[cell]);
-  }
-  /// The entry of a cell. Requires that Entry suffices for its depth.
-  template <class Entry>
-  Entry entry(std::size_t cell) const {
-    return wide() ? LoopyCode<Entry>::encode(value(cell)) : entries_of_cells<Entry>[narrow_.data()[cell]];
   }
   /// Throws DeepPosition.
   void put(std::size_t cell, Value value) {
@@ -90,6 +73,15 @@ class DepthCells {
   void raise(const VectorUnit& unit, std::size_t first, const std::uint8_t* image, Word set, ExitCode* best) const {
     if (!wide()) return unit.raise(narrow_.data() + first, image, set, best);
     for_squares(set, [&](unsigned s) { best[s] = std::max(best[s], Exits::encode(value(first + image[s]))); });
+  }
+
+  /// Puts in the entries of 64 cells for each word of `legal`, from the cell `first` on, as VectorUnit::entries.
+  template <class Entry>
+  void entries(const VectorUnit& unit, std::size_t first, const Word* legal, std::size_t words, Entry* to) const {
+    if constexpr (sizeof(Entry) == 1)
+      if (!wide()) return unit.entries(words, narrow_.data() + first, legal, to);
+    for (std::size_t i = 0; i < 64 * words; ++i)
+      to[i] = has(legal, i) ? LoopyCode<Entry>::encode(value(first + i)) : Entry{0};
   }
 
   /// The greatest depth of all values.

@@ -90,6 +90,9 @@ struct VectorUnit {
                             std::uint16_t* cells);
   /// Raises the exit codes of the squares in `set` to those of the cells: best[s] to that of cells[image[s]].
   void (*raise)(const std::uint8_t* cells, const std::uint8_t* image, Word set, std::uint16_t* best);
+  /// Puts in the entries of 64 cells for each word, in LoopyCode; 0 for positions that are not legal. Requires depths
+  /// that fit.
+  void (*entries)(std::size_t words, const std::uint8_t* cells, const Word* legal, std::uint8_t* to);
 };
 
 /// The functions for the best vector unit of this machine. Every unit gives the same results.

@@ -6,8 +6,8 @@
 
 namespace zermelo::pieces {
 
-const VectorUnit avx2_unit{"avx2", pull,   turn, keep_both, subtract,   move, add,
-                           keep,   remove, any,  store,     store_wide, raise};
+const VectorUnit avx2_unit{"avx2", pull,   turn, keep_both, subtract,   move,  add,
+                           keep,   remove, any,  store,     store_wide, raise, entries};
 
 }  // namespace zermelo::pieces
 #endif

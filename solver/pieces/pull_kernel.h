@@ -3,10 +3,10 @@
 // namespace.
 #pragma once
 
+#include "solver/pieces/cell_codes.h"
 #include "solver/pieces/pull_column.h"
 #include "solver/pieces/pull_last.h"
 #include "solver/pieces/pull_row.h"
-#include "solver/pieces/raise.h"
 #include "solver/pieces/sets.h"
 #include "solver/pieces/turn.h"
 

@@ -23,7 +23,7 @@ ZERMELO_INLINE void ride_in_row(const Block& x, const Block& free, Block& p) {
 
 /// The same for steps of any length.
 inline void ride_in_row(const Block& x, const Block& free, FieldStep step, Block& p) {
-  Block reach{};
+  Block reach = no_block();
   for (int r = first_rank(step.ranks); is_rank(r); r += step.ranks > 0 ? -1 : 1) {
     const int next = r + step.ranks;
     reach.rank[r] = lanes_from(x.rank[next] | (reach.rank[next] & free.rank[next]), step.files);
@@ -33,7 +33,7 @@ inline void ride_in_row(const Block& x, const Block& free, FieldStep step, Block
 
 /// The squares of hurdles, from which a hopper's ride goes on.
 inline Block hurdles(const Block& x, const Block& free, FieldStep step) {
-  Block result{};
+  Block result = no_block();
   for (int r = first_rank(step.ranks); is_rank(r); r += step.ranks > 0 ? -1 : 1)
     result.rank[r] = lanes_from(x.rank[r + step.ranks], step.files) & ~free.rank[r];
   return result;
@@ -77,10 +77,10 @@ struct RowTables {
 };
 
 /// Rides along a rank: along a file, with files and ranks exchanged.
-ZERMELO_INLINE void level_rides(const FieldMan& man, Word taken, const RowTables& tables, Block x, Block& p) {
+ZERMELO_INLINE void level_rides(const FieldMan& man, Word taken, const RowTables& tables, const Word* from, Block& p) {
+  Block x = load_block(from), reach = no_block();
   transpose(x.rank);
   const Block free = free_in_row(tables.beside_by_file, transposed(taken));
-  Block reach{};
   for (int i = 0; i < man.rides; ++i)
     if (man.ride[i].ranks == 0) ride_in_row(x, free, {0, man.ride[i].files}, man.hops, reach);
   transpose(reach.rank);
@@ -89,8 +89,8 @@ ZERMELO_INLINE void level_rides(const FieldMan& man, Word taken, const RowTables
 
 ZERMELO_INLINE void pull_row(const FieldShape& shape, const FieldMan& man, Word fixed, const RowTables& tables,
                              const Word* from, Word* to) {
-  Block x, p;
-  for (int r = 0; r < 8; ++r) x.rank[r] = load(from + 8 * r), p.rank[r] = load(to + 8 * r);
+  const Block x = load_block(from);
+  Block p = load_block(to);
   for (int i = 0; i < man.leaps; ++i)
     for (int r = 0; r < 8; ++r)
       if (is_rank(r + man.leap[i].ranks))
@@ -100,7 +100,7 @@ ZERMELO_INLINE void pull_row(const FieldShape& shape, const FieldMan& man, Word 
     const Block free = free_in_row(tables.beside, taken);
     for (int i = 0; i < man.rides; ++i)
       if (man.ride[i].ranks != 0) ride_in_row(x, free, man.ride[i], man.hops, p);
-    if (has_level_rides(man)) level_rides(man, taken, tables, x, p);
+    if (has_level_rides(man)) level_rides(man, taken, tables, from, p);
   }
   for (int r = 0; r < 8; ++r) save(p.rank[r], to + 8 * r);
 }

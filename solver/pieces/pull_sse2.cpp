@@ -5,7 +5,7 @@
 
 namespace zermelo::pieces {
 
-const VectorUnit sse2_unit{"sse2", pull,   turn, keep_both, subtract,   move, add,
-                           keep,   remove, any,  store,     store_wide, raise};
+const VectorUnit sse2_unit{"sse2", pull,   turn, keep_both, subtract,   move,  add,
+                           keep,   remove, any,  store,     store_wide, raise, entries};
 
 }  // namespace zermelo::pieces

@@ -84,6 +84,9 @@ ZERMELO_INLINE std::size_t store_cells(const FieldShape& shape, Part x, const Wo
                                        Cell* cells) {
   std::size_t count = 0;
   for_words(shape, x.blocks, x.blocks, [&](std::size_t first, std::size_t words) {
+    // Rows of cells are far apart in memory, and most of them are in no cache.
+    for (std::size_t w = first; w < first + words; ++w)
+      if (x.words[w] != 0) __builtin_prefetch(cells + squares * w, 1);
     for (std::size_t w = first; w < first + words; ++w) {
       const Word set = x.words[w] & a[w] & b[w];
       if (set == 0) continue;

@@ -79,12 +79,14 @@ class TierCells final : public SheetCells {
   std::size_t half_sheet(Index anchor) const;
   Keep keeper(Index anchor);
   std::optional<Past> past();
-  template <class Entry, class EntryAt>
-  void read_run(Entry* to, const EntryAt& entry_at) const;
   template <class Entry>
-  void read_frame(std::size_t first, Entry* to) const;
+  void read_run(std::size_t first, std::size_t cells, Entry* to) const;
   template <class Entry>
-  std::vector<Entry> logged(std::size_t frame) const;
+  void read_cells(std::size_t first, std::size_t cells, Entry* to) const;
+  template <class Entry>
+  void read_log(std::size_t frame, Entry* to) const;
+  template <class Entry>
+  void narrow(std::span<const Entry> wide, Entry* to) const;
 
   /// Half sheets have one side to move: two for each sheet, then one for each anchor with en passant.
   std::size_t sheets() const { return numbers_.has_pawns() ? numbers_.anchors() : 1; }

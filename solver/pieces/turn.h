@@ -46,8 +46,7 @@ ZERMELO_INLINE std::size_t origin_of(const FieldShape& shape, std::size_t block,
 
 /// The block of all sets together.
 ZERMELO_INLINE Block united(const Part* x, std::size_t count, std::size_t block) {
-  Block result;
-  for (int r = 0; r < 8; ++r) result.rank[r] = all(0);
+  Block result = no_block();
   for (std::size_t i = 0; i < count; ++i)
     if (has_block(x[i].blocks, block))
       for (int r = 0; r < 8; ++r) result.rank[r] = result.rank[r] | load(x[i].words + 64 * block + 8 * r);

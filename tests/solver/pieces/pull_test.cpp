@@ -329,6 +329,21 @@ TEST(Raise, TakesTheBetterCodeOfEveryCell) {
   }
 }
 
+TEST(Entries, AreThoseOfLegalPositions) {
+  using Code = PlyCode<std::uint8_t>;
+  std::vector<std::uint8_t> cells, to(256, 1);
+  for (std::uint32_t depth = 0; depth <= LoopyCode<std::uint8_t>::max_depth; ++depth)
+    cells.push_back(Code::encode({depth % 2 == 1 ? Outcome::win : Outcome::loss, depth}));
+  cells.resize(256);
+  const std::vector<Word> legal{~Word{0}, 0x00FFF0F012345678, ~Word{0}, 1};
+  for (const VectorUnit* const* unit = vector_units(); *unit != nullptr; ++unit) {
+    (*unit)->entries(legal.size(), cells.data(), legal.data(), to.data());
+    for (std::size_t i = 0; i < cells.size(); ++i)
+      EXPECT_EQ(to[i], legal[i / 64] >> i % 64 & 1 ? LoopyCode<std::uint8_t>::encode(Code::decode(cells[i])) : 0)
+          << (*unit)->name << " cell " << i;
+  }
+}
+
 TEST(Store, FillsBytesOfASet) {
   std::mt19937_64 random(9);
   for (int i = 0; i < 50; ++i) {
