@@ -89,6 +89,13 @@ TEST_F(Published, LongestMatesAreComparedBesideMissingEndings) {
   EXPECT_NE(result.err.find("zermelo solve chess men=4 -o f/"), std::string::npos) << result.err;
 }
 
+TEST_F(Published, LongestMatesOfAnEmptyFolderHaveACommand) {
+  shell("mkdir 'no tables'");
+  for (const char* folder : {"missing/", "'no tables/'"})
+    expect_refusal(std::string("reproduce chess --folder ") + folder, 2,
+                   std::string("make the endings with zermelo solve chess men=4 -o ") + folder);
+}
+
 /// A byte in the middle is in a block, the third byte in the metadata.
 TEST_F(Published, LongestMatesAreComparedBesideDamagedEndings) {
   for (const char* seek : {"$(($(stat -c %s f/KRvK.ztb) / 2))", "2"}) {
@@ -110,7 +117,6 @@ TEST_F(Published, LongestMatesNeedTablesOfTheSameRules) {
   zermelo("solve nim piles=1 max=3 -o nim.ztb");
   for (const char* table : {"narrow/", "fairy/", "nim.ztb"})
     expect_refusal(std::string("reproduce chess --folder ") + table, 2, "not those of 'chess men=4'");
-  expect_refusal("reproduce chess --folder missing/", 2, "missing");
 }
 
 TEST_F(Published, PyramidTableIsCheckedAsPrinted) {

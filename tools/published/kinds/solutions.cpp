@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "jobs/tiers/tier_folder.h"
 #include "tablebase/games/registry.h"
@@ -61,6 +62,11 @@ const Sequence& Solutions::sequence(const std::string& rule, std::uint64_t max) 
   return *sequence_;
 }
 
+/// Whether the folder is missing or contains no tables.
+bool Solutions::lacks_all() const {
+  return !folder_.empty() && !std::filesystem::is_regular_file(folder_) && !has_tables(folder_path(folder_));
+}
+
 TierCensus Solutions::census_of(const std::string& spec) const {
   if (folder_.empty()) return {spec, job_};
   Probe probe(folder_, job_);
@@ -71,13 +77,14 @@ TierCensus Solutions::census_of(const std::string& spec) const {
 
 /// A folder has tables of one game, so that of another game needs another folder.
 std::string Solutions::command_for_all(const std::string& spec) const {
-  const bool same = make_game(spec)->spec().canonical_text() == tiers_->game().spec().canonical_text();
+  const bool same = !tiers_ || make_game(spec)->spec().canonical_text() == tiers_->game().spec().canonical_text();
   return fmt::format("zermelo solve {} -o {}", spec, same ? shell_word(folder_path(folder_) + "/") : "FOLDER/");
 }
 
 std::vector<PartCounts> Solutions::tier(const std::string& spec, const std::string& name) {
   if (!tiers_ || tiers_spec_ != spec) {
     tiers_.reset();
+    if (lacks_all()) throw MissingEnding(command_for_all(spec));
     tiers_.emplace(census_of(spec));
     tiers_spec_ = spec;
   }

@@ -55,6 +55,7 @@ class Solutions {
   const Job& job() const { return job_; }
 
  private:
+  bool lacks_all() const;
   TierCensus census_of(const std::string& spec) const;
   std::string command_for_all(const std::string& spec) const;
 
