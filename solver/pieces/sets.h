@@ -1,6 +1,12 @@
 // Sets of positions, and the cells of their depths.
 #pragma once
 
+#ifdef __AVX512BW__
+#include <immintrin.h>
+#endif
+
+#include <cstring>
+
 #include "solver/pieces/blocks.h"
 
 namespace zermelo::pieces {
