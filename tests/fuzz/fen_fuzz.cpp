@@ -1,8 +1,9 @@
 // Reads any bytes as a FEN on a board that the first byte chooses. They are refused with UsageError, or give men whose
-// FEN is read as the same men. Legal positions are read back without useless rights to capture en passant, and each
-// legal move leads to a legal position.
+// FEN is read as the same men, also with underscores for blanks and with an operation of EPD. Legal positions are read
+// back without useless rights to capture en passant, and each legal move leads to a legal position.
 #include <algorithm>
 #include <cstdlib>
+#include <string>
 #include <string_view>
 
 #include "tablebase/error.h"
@@ -33,7 +34,11 @@ void check_moves(const Rules& rules, const Position& position) {
 
 void check(const Board& board, std::string_view words) {
   const Position position = parse_fen(board, words);
-  if (!(sorted(parse_fen(board, fen(board, position))) == sorted(position))) std::abort();
+  const std::string text = fen(board, position);
+  std::string link = text;
+  std::replace(link.begin(), link.end(), ' ', '_');
+  for (const std::string& form : {text, link, text + " id \"" + text + "\";"})
+    if (!(sorted(parse_fen(board, form)) == sorted(position))) std::abort();
   const Rules rules(board, {queen, rook, bishop, knight});
   if (!rules.fault(position).empty()) return;
   if (!rules.fault(rules.tidy(position)).empty()) std::abort();

@@ -1,11 +1,11 @@
-// Reads a FEN word by word. Every byte must be printable ASCII, so that messages can quote the text.
+// Reads a FEN word by word, after the operations of an EPD are dropped. Every byte must be printable ASCII, so that
+// messages can quote the text.
 #include "tablebase/games/chess/fen.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <sstream>
 #include <vector>
 
 #include "tablebase/error.h"
@@ -17,7 +17,9 @@ namespace zermelo::chess {
 namespace {
 
 constexpr std::size_t most_words = 6;
-constexpr std::size_t most_characters = 128;  ///< more than the longest FEN
+constexpr std::size_t fields_of_epd = 4;
+constexpr std::string_view blanks = " \t\r\n_";  ///< links write _ for a blank
+constexpr std::size_t most_characters = 128;     ///< more than the longest FEN
 
 bool is_digit(char c) { return '0' <= c && c <= '9'; }
 
@@ -68,17 +70,35 @@ void require_printable(std::string_view text) {
     throw UsageError(fmt::format("the position has {} characters; a FEN has at most {}", text.size(), most_characters));
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto byte = static_cast<unsigned char>(text[i]);
-    if ((byte < ' ' || byte > '~') && white_space.find(text[i]) == std::string_view::npos)
+    if ((byte < ' ' || byte > '~') && blanks.find(text[i]) == std::string_view::npos)
       throw UsageError(fmt::format("the position has the byte {:#04x} at place {}; a FEN consists of ASCII characters",
                                    byte, i + 1));
   }
 }
 
 std::vector<std::string> words_of(std::string_view text) {
-  std::istringstream stream{std::string(text)};
   std::vector<std::string> words;
-  for (std::string word; stream >> word;) words.push_back(word);
+  for (std::size_t begin = 0, end = 0; (begin = text.find_first_not_of(blanks, end)) != std::string_view::npos;) {
+    end = std::min(text.find_first_of(blanks, begin), text.size());
+    words.emplace_back(text.substr(begin, end - begin));
+  }
   return words;
+}
+
+bool is_letter(char c) { return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z'); }
+
+/// The text without the operations of an EPD. They follow four fields, or the clocks, begin with a letter, and end with
+/// a semicolon.
+std::string_view without_operations(std::string_view text) {
+  text = trimmed(text, blanks);
+  if (!text.ends_with(';')) return text;
+  std::size_t end = 0;
+  for (std::size_t word = 0;; ++word) {
+    const std::size_t begin = text.find_first_not_of(blanks, end);
+    if (begin == std::string_view::npos) return text;
+    if (word >= fields_of_epd && is_letter(text[begin])) return text.substr(0, begin);
+    end = std::min(text.find_first_of(blanks, begin), text.size());
+  }
 }
 
 /// Reads the words of one FEN.
@@ -99,6 +119,7 @@ class FenReader {
   void add_man(char letter, unsigned file, unsigned rank);
   void read_side(const std::string& word);
   void read_castling(const std::string& word) const;
+  bool may_castle(char right) const;
   void read_en_passant(const std::string& word);
   void read_clock(const std::string& word) const;
 
@@ -176,7 +197,19 @@ void FenReader::read_side(const std::string& word) {
 }
 
 void FenReader::read_castling(const std::string& word) const {
-  if (word != "-") refuse(fmt::format("the castling rights are '{}'; tables have no castling, so write -", word));
+  if (word == "-") return;
+  const bool known = word.find_first_not_of("KQkq") == std::string::npos;
+  if (!known || board_.files != 8 || std::ranges::any_of(word, [&](char right) { return may_castle(right); }))
+    refuse(fmt::format("the castling rights are '{}'; tables have no castling, so write -", word));
+}
+
+/// Whether the king and the rook of this right have the squares of the start of chess.
+bool FenReader::may_castle(char right) const {
+  constexpr unsigned king_file = 4;
+  const bool white = right == 'K' || right == 'Q';
+  const unsigned rank = white ? 0 : board_.ranks - 1, rook_file = right == 'K' || right == 'k' ? board_.files - 1 : 0;
+  return letter_on(position_, board_.square(king_file, rank)) == (white ? 'K' : 'k') &&
+         letter_on(position_, board_.square(rook_file, rank)) == (white ? 'R' : 'r');
 }
 
 void FenReader::read_en_passant(const std::string& word) {
@@ -204,8 +237,9 @@ std::string fen(const Board& board, const Position& position) {
 }
 
 Position parse_fen(const Board& board, std::string_view words) {
-  require_printable(words);
-  return FenReader(board, words).position();
+  const std::string_view text = without_operations(words);
+  require_printable(text);
+  return FenReader(board, text).position();
 }
 
 }  // namespace zermelo::chess

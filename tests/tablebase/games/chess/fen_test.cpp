@@ -47,6 +47,23 @@ TEST(Fen, MayEndAfterAnyWordButTheFirst) {
     EXPECT_EQ(fen({}, parse_fen({}, words)), full) << words;
 }
 
+TEST(Fen, ReadsUnderscoresAsBlanks) {
+  for (const char* words :
+       {"8/8/8/8/3Pp3/8/8/K6k_b_-_d3", "8/8/8/8/3Pp3/8/8/K6k_b_-_d3_0_1", "_8/8/8/8/3Pp3/8/8/K6k b_-__d3 12_34_"})
+    EXPECT_EQ(fen({}, parse_fen({}, words)), "8/8/8/8/3Pp3/8/8/K6k b - d3") << words;
+}
+
+TEST(Fen, IgnoresTheOperationsOfAnEpd) {
+  const std::string position = "8/8/8/8/3Pp3/8/8/K6k b - d3";
+  for (const std::string operations :
+       {" bm exd3;", " bm exd3; id \"R\xc3\xa9ti; 1\";", " 0 1 acd 3;", " hmvc 0; fmvn 1;\n", "_dm_12;"})
+    EXPECT_EQ(fen({}, parse_fen({}, position + operations)), position) << operations;
+  EXPECT_EQ(fen({}, parse_fen({}, position + " id \"" + std::string(1000, 'x') + "\";")), position);
+  EXPECT_NE(message(position + " bm exd3").find("the clock 'bm' is not a whole number"), std::string::npos);
+  EXPECT_NE(message(position + " 0 1;").find("the clock '1;' is not a whole number"), std::string::npos);
+  EXPECT_NE(message("8/8/8/8/8/8/8/K6k b bm;").find("the castling rights are 'bm;'"), std::string::npos);
+}
+
 TEST(Fen, RefusesAMissingSide) {
   EXPECT_EQ(message("8/8/8/8/8/8/8/K6k"),
             "the position '8/8/8/8/8/8/8/K6k': the side to move is missing; write a FEN such as "
@@ -128,6 +145,20 @@ TEST(Fen, RefusesCastling) {
       message("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"),
       "the position '4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1': the castling rights are 'KQ'; tables have no castling, so "
       "write -");
+}
+
+TEST(Fen, ReadsCastlingRightsThatAreLost) {
+  for (const char* words :
+       {"4k3/8/8/8/8/8/8/K6R w K - 0 1", "8/8/8/4k3/8/8/8/R3K3 w Kkq -", "4k2r/8/8/8/8/8/8/4K3 w KQq -",
+        "r7/4k3/8/8/8/8/8/4K2r w KQkq -", "4k3/8/8/8/8/8/8/r3K2N w KQ -"})
+    EXPECT_EQ(fen({}, parse_fen({}, words)), std::string(words).substr(0, std::string(words).find(" w")) + " w - -");
+}
+
+TEST(Fen, RefusesCastlingRightsThatMayBeUsed) {
+  for (const char* words : {"4k3/8/8/8/8/8/8/4K2R w K -", "4k3/8/8/8/8/8/8/R3K3 w KQ -", "4k2r/8/8/8/8/8/8/4K3 w KQk -",
+                            "r3k3/8/8/8/8/8/8/4K3 w q -", "4k3/8/8/8/8/8/8/K6R w HA -", "k7/8/8/8/8/8/8/K7 w KX -"})
+    EXPECT_NE(message(words).find("tables have no castling, so write -"), std::string::npos) << words;
+  EXPECT_NE(message("2k/3/K2 w K -", {3, 3}).find("tables have no castling"), std::string::npos);
 }
 
 TEST(Fen, RefusesAnEnPassantSquareOutsideTheBoard) {

@@ -9,9 +9,9 @@ const blank = '.';
 const promotions = 'QRBN';
 const ownMen = {w: /[A-Z]/, b: /[a-z]/};
 
-/** The fields of a FEN; a castling field and clocks say nothing about endings. */
+/** The fields of a FEN, between blanks or underscores; a castling field and clocks say nothing about endings. */
 function fieldsOf(position) {
-  const [placement = '', turn = 'w', , passed = '-'] = position.trim().split(/\s+/);
+  const [placement = '', turn = 'w', , passed = '-'] = position.split(/[\s_]+/).filter(Boolean);
   return {placement, turn, passed};
 }
 
