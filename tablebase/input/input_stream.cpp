@@ -2,6 +2,7 @@
 #include "tablebase/input/input_stream.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -32,6 +33,11 @@ std::size_t InputStream::read(std::span<char> bytes) {
     if (count >= 0) return static_cast<std::size_t>(count);
     if (errno != EINTR) fail(name_);
   }
+}
+
+bool InputStream::ready() const {
+  pollfd input{file_.number(), POLLIN, 0};
+  return poll(&input, 1, 0) > 0;
 }
 
 }  // namespace zermelo

@@ -18,6 +18,8 @@ class InputStream {
   /// Reads what is available, at least a byte and at most `bytes`; waits for it. Returns the number of bytes, 0 at the
   /// end. Throws std::system_error with the name.
   std::size_t read(std::span<char> bytes);
+  /// Whether read() returns at once: there is input, or its end.
+  bool ready() const;
 
  private:
   std::string name_;

@@ -18,6 +18,7 @@ bool LineReader::fill() {
   end_ -= begin_;
   begin_ = 0;
   if (end_ == buffer_.size()) buffer_.resize(std::min(longest_ + 1, std::max(least, 2 * end_)));
+  if (before_waiting_ && !stream_.ready()) before_waiting_();
   const std::size_t count = stream_.read(std::span(buffer_).subspan(end_));
   end_ += count;
   return count > 0;

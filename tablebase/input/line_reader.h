@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tablebase/input/input_stream.h"
@@ -26,6 +28,9 @@ class LineReader {
   /// Lines of more than `longest` bytes have a fault. `path` may be -, standard input. Throws as InputStream does.
   explicit LineReader(const std::string& path, std::size_t longest = longest_line);
 
+  /// Calls `wait` each time that the writer of the input has not written more yet, before next() waits for it.
+  void before_waiting(std::function<void()> wait) { before_waiting_ = std::move(wait); }
+
   /// The path, or `standard input`, for messages.
   const std::string& name() const { return stream_.name(); }
   /// The next line; nothing at the end. A byte order mark (UTF-8) before the first line is left out. Throws FormatError
@@ -40,6 +45,7 @@ class LineReader {
 
   InputStream stream_;
   std::size_t longest_;
+  std::function<void()> before_waiting_;
   std::vector<char> buffer_;
   std::size_t begin_ = 0, end_ = 0;  ///< the bytes of the buffer that are not yet read
   std::uint64_t number_ = 0;

@@ -93,6 +93,32 @@ TEST_F(TableCommands, ProbeArgumentsAndLines) {
   EXPECT_NE(lines.out.find(R"({"position":"0,3,5","outcome":"win")"), std::string::npos) << lines.out;
 }
 
+TEST_F(TableCommands, AnswerAProgramThatAsksLineByLine) {
+  zermelo("solve nim piles=2 max=3 -o t.ztb");
+  // Without an answer, `read` would wait for ever; its limit only ends a failing test.
+  const RunResult talk = shell(
+      "coproc \"$Z\" probe t.ztb --json; probe=$!\n"
+      "for position in 1,2 9,9 '' 3,3; do\n"
+      "  echo \"$position\" >&${COPROC[1]}; [ \"$position\" ] || continue\n"
+      "  read -t 60 -u ${COPROC[0]} answer || exit 7; echo \"$answer\"\n"
+      "done; eval \"exec ${COPROC[1]}>&-\"; wait $probe");
+  EXPECT_EQ(talk.status, 2) << talk.err;
+  EXPECT_EQ(talk.out, shell("\"$Z\" probe t.ztb --json 1,2 9,9 3,3").out);
+  EXPECT_TRUE(talk.err.starts_with("zermelo: standard input, line 2: ")) << talk.err;
+}
+
+TEST_F(TableCommands, ReportErrorsBetweenTheAnswers) {
+  zermelo("solve nim piles=2 max=3 -o t.ztb");
+  const std::string first = zermelo("probe t.ztb 1,2"), last = zermelo("probe t.ztb 3,3");
+  for (const char* words : {"1,2 9,9 3,3", "< lines"}) {
+    write("lines", "1,2\n9,9\n3,3\n");
+    const RunResult both = shell(std::string("exec 2>&1; \"$Z\" probe t.ztb ") + words);
+    EXPECT_EQ(both.status, 2);
+    EXPECT_TRUE(both.out.starts_with(first + "zermelo: ")) << both.out;
+    EXPECT_TRUE(both.out.ends_with("\n" + last)) << both.out;
+  }
+}
+
 TEST_F(TableCommands, ReadPositionsAlikeEverywhere) {
   zermelo("solve pyramid rows=4 -o t.ztb");
   const auto plain = json("probe t.ztb 1,2,4").at(0);

@@ -64,8 +64,10 @@ class Batch {
 
   Detail detail() const { return options_.moves ? Detail::moves : Detail::entry; }
 
+  /// Errors have their place among the answers, also where both streams go to one terminal.
   void report(const std::string& error, const std::string& where) {
     failed_ = true;
+    output_.flush();
     print_error_line(where + error);
   }
 
@@ -75,7 +77,10 @@ class Batch {
   bool failed_ = false;
 };
 
-void answer_lines(LineReader& input, Batch& batch, const Output& output) {
+/// Prints the answers before it waits for further lines, so that a program can ask line by line.
+void answer_lines(Batch& batch, Output& output) {
+  LineReader input("-");
+  input.before_waiting([&output] { output.flush(); });
   for (std::optional<TextLine> line; !output.closed() && (line = input.next());) {
     const std::string where = fmt::format("{}, line {}: ", input.name(), line->number);
     const std::string_view text = trimmed(line->text);
@@ -98,10 +103,7 @@ int run(const Options& options, Output& output) {
   hint_at_one_position(probe, options.positions);
   Batch batch(probe, options, output);
   for (const std::string& position : options.positions) batch.answer(trimmed(position), "");
-  if (options.positions.empty()) {
-    LineReader input("-");
-    answer_lines(input, batch, output);
-  }
+  if (options.positions.empty()) answer_lines(batch, output);
   return batch.status();
 }
 
@@ -112,7 +114,8 @@ Command probe_command(CLI::App& app) {
   CLI::App* parser = add_command(app, "probe", "Look up positions in a table file",
                                  "zermelo probe --moves pyramid10.ztb 1,2,3,4,5,6,7,8,9,10");
   add_file(*parser, options->file);
-  parser->add_option("POSITION", options->positions, "The positions; default: lines of standard input");
+  parser->add_option("POSITION", options->positions,
+                     "The positions; default: lines of standard input, each\nanswered when no further input waits");
   parser->add_flag("--moves", options->moves, "Also show the best moves");
   add_memory(*parser, options->memory);
   add_json(*parser, options->json);

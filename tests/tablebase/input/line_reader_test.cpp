@@ -1,9 +1,13 @@
 // LineReader gives every line of a text once, in bounded memory, and refuses lines that are too long.
 #include "tablebase/input/line_reader.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <array>
 #include <fstream>
+#include <utility>
 
 #include "support/folder.h"
 #include "support/message_of.h"
@@ -66,6 +70,34 @@ TEST_F(LineReading, GivesTheSameLinesForEveryBound) {
 TEST_F(LineReading, EndsAtALineWithoutEnd) {
   LineReader reader("/dev/zero", 1000);
   EXPECT_EQ(message_of<FormatError>([&] { reader.next(); }), "/dev/zero, line 1: the line is longer than 64000 bytes");
+}
+
+TEST_F(LineReading, SaysWhenItWaits) {
+  std::array<int, 2> pipe{};
+  ASSERT_EQ(::pipe(pipe.data()), 0);
+  LineReader reader(fmt::format("/dev/fd/{}", pipe[0]));
+  const auto write_text = [&](std::string_view text) {
+    EXPECT_EQ(::write(pipe[1], text.data(), text.size()), static_cast<ssize_t>(text.size()));
+  };
+  std::vector<std::string> later{"e\n", "d", "\nc\n"};
+  reader.before_waiting([&] {
+    if (later.empty()) {
+      ::close(std::exchange(pipe[1], -1));
+      return;
+    }
+    write_text(later.back());
+    later.pop_back();
+  });
+  write_text("a\nb");
+  EXPECT_EQ(reader.next()->text, "a");
+  EXPECT_EQ(later.size(), 3u);
+  EXPECT_EQ(reader.next()->text, "b");
+  EXPECT_EQ(reader.next()->text, "c");
+  EXPECT_EQ(later.size(), 2u);
+  EXPECT_EQ(reader.next()->text, "de");
+  EXPECT_FALSE(reader.next());
+  EXPECT_EQ(pipe[1], -1);
+  ::close(pipe[0]);
 }
 
 TEST_F(LineReading, NamesAFileThatCannotBeRead) {
