@@ -14,7 +14,7 @@
 namespace zermelo {
 namespace {
 
-constexpr std::uint32_t most_digits = 1'000'000;
+constexpr std::uint32_t most_digits = most_taken;
 
 /// Winning Ways, chapter 4; Guiles as Plambeck and Siegel (2008) write it.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 13> names{{
@@ -117,7 +117,7 @@ HeapRule HeapRule::of_family(std::string_view words) {
   if (spec.family() == "nim") {
     spec.complete({{"take", "", "any", ""}});
     if (spec.text("take") == "any") return of_amounts({}, "any");
-    const std::vector<std::uint32_t> amounts = spec.list("take", 1, most_digits);
+    const std::vector<std::uint32_t> amounts = spec.list("take", 1, most_taken);
     return of_amounts(amounts, list_text(amounts));
   }
   if (spec.family() == "grundy") {

@@ -12,6 +12,9 @@
 
 namespace zermelo {
 
+/// The largest number of counters that a list such as `take:1,3,4` may name.
+inline constexpr std::uint32_t most_taken = 1'000'000;
+
 /// A taking-and-breaking rule (Guy and Smith 1956; Winning Ways, chapter 4). Digit k is about moves that take k
 /// counters; its bit t allows the move to leave exactly t nonempty heaps: 1 nothing, 2 one heap, 4 two heaps, 8 three
 /// heaps. Octal codes use the first three bits, hexadecimal codes all four. A subtraction game has only digits 0 and 3.

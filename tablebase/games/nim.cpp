@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "tablebase/games/box_game.h"
 #include "tablebase/games/registry.h"
 #include "tablebase/heap_rule.h"
@@ -38,7 +40,7 @@ NimRules read_rules(Spec& spec) {
   rules.moore = spec.integer("moore", 1, rules.piles);
   rules.play = static_cast<Play>(spec.choice("play", {"normal", "misere"}));
   if (spec.text("take") == "any") return rules;
-  rules.take = spec.list("take", 1, rules.max);
+  rules.take = spec.list("take", 1, std::max(rules.max, most_taken));
   spec.set("take", list_text(rules.take));
   if (rules.moore > 1) spec.fail("take", fmt::format("any when moore={}", rules.moore));
   return rules;
@@ -53,6 +55,7 @@ BoxRules box_rules(const NimRules& rules) {
   }
   for (std::uint32_t pile = 0; pile < rules.piles; ++pile)
     for (const std::uint32_t amount : rules.take) {
+      if (amount > rules.max) break;
       box.steps.emplace_back(rules.piles, 0u);
       box.steps.back()[pile] = amount;
     }

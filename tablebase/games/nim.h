@@ -13,12 +13,12 @@ inline constexpr std::uint32_t max_ordered_pile = 1'000'000'000;
 struct NimRules {
   std::uint32_t piles = 1;
   std::uint32_t max = 1;
-  std::vector<std::uint32_t> take;  ///< amounts, ascending; empty: any
+  std::vector<std::uint32_t> take;  ///< amounts, ascending; may exceed `max`; empty: any
   std::uint32_t moore = 1;
   Play play = Play::normal;
   bool sorted = true;
 
-  bool takes_any() const { return take.empty() || take.size() == max; }
+  bool takes_any() const { return take.empty() || (take.size() >= max && take[max - 1] == max); }
 };
 
 /// Nim on multisets of at least two piles.

@@ -30,7 +30,9 @@ TEST(TupleSolvers, AgreeWithThePlainestSolverOnTheOtherGames) {
   for (const char* spec :
        {"wythoff max=1", "wythoff max=40", "wythoff max=40 play=misere", "grid rows=1 cols=1", "grid rows=1 cols=100",
         "grid rows=100 cols=1", "grid rows=20 cols=70 steps=diagonal", "grid rows=30 cols=30 steps=right,down",
-        "chomp rows=1 cols=9", "chomp rows=9 cols=1", "chomp rows=4 cols=8"})
+        "chomp rows=1 cols=9", "chomp rows=9 cols=1", "chomp rows=4 cols=8", "nim piles=1 max=5 take=1,7",
+        "nim piles=2 max=5 take=7 order=ordered", "nim piles=2 max=9 take=7,20 order=ordered play=misere",
+        "nim piles=3 max=4 take=2,9 play=misere", "nim piles=3 max=4 take=9"})
     agrees_with_the_plainest_solver(*make_game(spec));
 }
 

@@ -150,6 +150,17 @@ TEST(Nim, SpellsListsInOneWay) {
   EXPECT_EQ(make_game("nim piles=2 max=9 take=7,2,1,3,2")->spec().text("take"), "1..3,7");
 }
 
+TEST(Nim, AcceptsNumbersThatExceedThePiles) {
+  for (const char* keys : {"piles=1", "piles=2", "piles=2 order=ordered"}) {
+    const std::string nim = std::string("nim max=5 ") + keys;
+    EXPECT_EQ(goals(nim + " take=1,7", "5"), goals(nim + " take=1", "5")) << nim;
+    EXPECT_EQ(goals(nim + " take=7", "5"), Words{}) << nim;
+    EXPECT_EQ(goals(nim + " take=1..7", "5"), goals(nim, "5")) << nim;
+    EXPECT_EQ(make_game(nim + " take=1,7")->spec().text("take"), "1,7");
+    EXPECT_THROW(make_game(nim + " take=1000001"), SpecError);
+  }
+}
+
 TEST(Grid, CountsFromTheTopLeft) {
   EXPECT_EQ(goals("grid rows=4 cols=3", "1,1"), (Words{"1,2", "2,1", "2,2"}));
   EXPECT_EQ(goals("grid rows=4 cols=3", "4,1"), (Words{"4,2"}));
