@@ -1,10 +1,12 @@
-// Counts must come out whole in every spelling; sizes are rounded down to bytes.
+// Counts must come out whole in every spelling; sizes are rounded down to bytes. All numbers are computed exactly, from
+// their digits.
 #include "tablebase/input/count.h"
 
 #include <fmt/format.h>
 
-#include <charconv>
-#include <cmath>
+#include <algorithm>
+#include <limits>
+#include <utility>
 
 #include "tablebase/input/text.h"
 
@@ -26,20 +28,49 @@ std::optional<std::uint64_t> read_power(std::string_view text, std::uint64_t hig
   return power;
 }
 
-/// 1e6, 1.5M, 500k; nothing for numbers that are not whole. Computed in doubles, so from 2^53 on the result is rounded.
+/// A decimal number such as 12, 1.5 or .5: digits * 10^-places, without zeros at the end of the fraction.
+struct Decimal {
+  std::uint64_t digits = 0;
+  unsigned places = 0;
+};
+
+/// Nothing for other words, and for digits that do not fit into 64 bits.
+std::optional<Decimal> read_decimal(std::string_view text) {
+  const std::size_t point = std::min(text.find('.'), text.size());
+  const std::string_view whole = text.substr(0, point);
+  std::string_view fraction = text.substr(std::min(point + 1, text.size()));
+  if (whole.empty() && fraction.empty()) return {};
+  if (fraction.find_first_not_of("0123456789") != std::string_view::npos) return {};
+  fraction = fraction.substr(0, fraction.find_last_not_of('0') + 1);
+  Decimal number{0, static_cast<unsigned>(fraction.size())};
+  constexpr std::uint64_t any = std::numeric_limits<std::uint64_t>::max();
+  if (!parse_number(fmt::format("0{}{}", whole, fraction), any, number.digits)) return {};
+  return number;
+}
+
+/// 1e6, 1.5M, 500k; nothing for numbers that are not whole.
 std::optional<std::uint64_t> read_scaled(std::string_view text, std::uint64_t high) {
-  double number = 0, scale = 1;
-  if (text.ends_with('k') || text.ends_with('K')) scale = 1e3;
-  if (text.ends_with('M')) scale = 1e6;
-  if (text.ends_with('G')) scale = 1e9;
-  if (scale != 1) text.remove_suffix(1);
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
-  number *= scale;
-  if (error != std::errc{} || stop != end || !(number >= 0) || number > static_cast<double>(high) ||
-      number != std::floor(number))
-    return {};
-  return static_cast<std::uint64_t>(number);
+  constexpr std::uint64_t most_zeros = 1000;
+  std::uint64_t exponent = 0;
+  for (const auto& [unit, zeros] : {std::pair{'k', 3u}, {'K', 3u}, {'M', 6u}, {'G', 9u}})
+    if (text.ends_with(unit)) exponent = zeros;
+  if (exponent != 0) text.remove_suffix(1);
+  if (const std::size_t e = text.find_first_of("eE"); e != std::string_view::npos) {
+    std::string_view power = text.substr(e + 1);
+    if (power.starts_with('+')) power.remove_prefix(1);
+    std::uint64_t zeros = 0;
+    if (!parse_number(power, most_zeros, zeros)) return {};
+    exponent += zeros;
+    text = text.substr(0, e);
+  }
+  const auto number = read_decimal(text);
+  if (!number || number->places > exponent) return {};
+  std::uint64_t count = number->digits;
+  for (exponent -= number->places; exponent != 0 && count != 0; --exponent) {
+    if (count > high / 10) return {};
+    count *= 10;
+  }
+  return count <= high ? std::optional(count) : std::nullopt;
 }
 
 /// The exponent of the power of two that a unit means: 10 for K, KB and KiB. Nothing for other words.
@@ -60,14 +91,17 @@ std::optional<std::uint64_t> read_count(std::string_view text, std::uint64_t hig
   return read_scaled(text, high);
 }
 
+/// The whole bytes of digits * 2^power / 10^places. 64 bits, times 2^40, fit into 128 bits.
 std::optional<std::uint64_t> read_size(std::string_view text) {
-  double number = 0;
-  const char* end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number, std::chars_format::fixed);
-  const auto power = unit_power(std::string_view(stop, static_cast<std::size_t>(end - stop)));
-  if (error != std::errc{} || !power) return {};
-  const double bytes = std::ldexp(number, *power);
-  if (!(bytes >= 1) || bytes > 0x1p62) return {};
+  constexpr std::uint64_t most = std::uint64_t{1} << 62;
+  const std::size_t end = std::min(text.find_first_not_of("0123456789."), text.size());
+  const auto number = read_decimal(text.substr(0, end));
+  const auto power = unit_power(text.substr(end));
+  if (!number || !power) return {};
+  __extension__ using Wide = unsigned __int128;
+  Wide bytes = Wide{number->digits} << *power;
+  for (unsigned place = 0; place < number->places && bytes != 0; ++place) bytes /= 10;
+  if (bytes < 1 || bytes > most) return {};
   return static_cast<std::uint64_t>(bytes);
 }
 

@@ -8,12 +8,11 @@
 
 namespace zermelo {
 
-/// A whole number from 0 to `high`; k, M and G mean 10^3, 10^6 and 10^9. Nothing for other words. Requires
-/// high <= 2^62.
+/// A whole number from 0 to `high`, exactly; k, M and G mean 10^3, 10^6 and 10^9. Nothing for other words.
 std::optional<std::uint64_t> read_count(std::string_view text, std::uint64_t high);
 
-/// A size from 1 to 2^62 bytes, such as 500M, 1.5G, 2GiB or 4096; K, M, G and T are powers of 1024. Nothing for other
-/// words.
+/// A size from 1 to 2^62 bytes, such as 500M, 1.5G, 2GiB or 4096; K, M, G and T are powers of 1024. A fraction of a
+/// byte is left out. Nothing for other words.
 std::optional<std::uint64_t> read_size(std::string_view text);
 
 /// `a whole number from 0 to 10000`, for errors.
