@@ -20,6 +20,7 @@ namespace zermelo {
 namespace {
 
 constexpr std::uint64_t largest_heap = 1'000'000'000'000'000'000;
+constexpr std::uint64_t largest_value = std::numeric_limits<std::uint64_t>::max();
 
 /// A line of numbers: ClaimNumbers::all from `begin` on, `count` numbers.
 struct ClaimLine {
@@ -65,8 +66,8 @@ void read_numbers(std::uint64_t line, std::string_view text, ClaimNumbers& numbe
     const std::string_view word = text.substr(at, end - at);
     at = text.find_first_not_of(between, end);
     if (word == "..." && at == std::string_view::npos) break;
-    if (!parse_number(word, largest_heap, numbers.all.emplace_back()))
-      throw FormatError(fmt::format("'{}' is not a whole number from 0 to {}", word, largest_heap));
+    if (!parse_number(word, largest_value, numbers.all.emplace_back()))
+      throw FormatError(fmt::format("'{}' is not a whole number from 0 to {}", word, largest_value));
   }
   row.count = numbers.all.size() - row.begin;
   if (row.count != 0) numbers.rows.push_back(row);
@@ -86,11 +87,10 @@ bool are_pairs(const ClaimNumbers& numbers) {
   return true;
 }
 
-std::uint32_t value_of(std::uint64_t number) {
-  if (number > std::numeric_limits<std::uint32_t>::max())
-    throw FormatError(fmt::format("{} is too large for a Grundy value; allowed are 0 to {}", number,
-                                  std::numeric_limits<std::uint32_t>::max()));
-  return static_cast<std::uint32_t>(number);
+/// Refuses a heap beyond those that zermelo computes.
+std::uint64_t heap_of(std::uint64_t number) {
+  if (number <= largest_heap) return number;
+  throw FormatError(fmt::format("heap {} is too large; heaps are 0 to {}", number, largest_heap));
 }
 
 void take_pairs(const ClaimNumbers& numbers, const std::string& file, SequenceClaims& claims) {
@@ -98,12 +98,12 @@ void take_pairs(const ClaimNumbers& numbers, const std::string& file, SequenceCl
   for (const ClaimLine& row : numbers.rows)
     at_line(file, row.line, [&] {
       if (row.count != 2) throw FormatError(fmt::format("a line `n value` has 2 numbers, not {}", row.count));
-      const std::uint64_t n = numbers.all[row.begin];
+      const std::uint64_t n = heap_of(numbers.all[row.begin]);
       if (n < first)
         throw FormatError(
             fmt::format("heap {} is smaller than the first heap, {}; begin with the smallest heap", n, first));
-      const std::uint64_t heap = n - first + numbers.offset.value_or(first);
-      claims.values.push_back({row.line, heap, value_of(numbers.all[row.begin + 1])});
+      const std::uint64_t heap = heap_of(n - first + numbers.offset.value_or(first));
+      claims.values.push_back({row.line, heap, numbers.all[row.begin + 1]});
     });
 }
 
@@ -112,7 +112,7 @@ void take_lists(const ClaimNumbers& numbers, const std::string& file, SequenceCl
   for (const ClaimLine& row : numbers.rows)
     at_line(file, row.line, [&] {
       for (std::size_t i = 0; i < row.count; ++i)
-        claims.values.push_back({row.line, heap++, value_of(numbers.all[row.begin + i])});
+        claims.values.push_back({row.line, heap_of(heap++), numbers.all[row.begin + i]});
     });
 }
 

@@ -13,7 +13,7 @@ namespace zermelo {
 struct ValueClaim {
   std::uint64_t line = 0;  ///< in the file, from 1
   std::uint64_t heap = 0;
-  std::uint32_t value = 0;
+  std::uint64_t value = 0;
   friend bool operator==(const ValueClaim&, const ValueClaim&) = default;
 };
 

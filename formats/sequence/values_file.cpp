@@ -16,11 +16,17 @@ constexpr std::size_t buffer_bytes = std::size_t{1} << 18;
 }  // namespace
 
 std::optional<ValuesFormat> guess_values_format(std::string_view path) {
-  constexpr std::array<std::string_view, 5> raw = {".u8", ".u16", ".u32", ".bin", ".raw"};
+  constexpr std::array<std::string_view, 6> raw = {".u8", ".u16", ".u32", ".u64", ".bin", ".raw"};
   if (path.ends_with(".csv")) return ValuesFormat::csv;
   if (std::any_of(raw.begin(), raw.end(), [path](std::string_view end) { return path.ends_with(end); }))
     return ValuesFormat::raw;
   return {};
+}
+
+unsigned raw_bytes_for(std::uint64_t largest) {
+  unsigned bytes = 1;
+  while (bytes < sizeof largest && largest >> (8 * bytes) != 0) bytes *= 2;
+  return bytes;
 }
 
 ValuesFile::ValuesFile(const std::string& path, ValuesFormat format, unsigned bytes_each)
@@ -28,12 +34,12 @@ ValuesFile::ValuesFile(const std::string& path, ValuesFormat format, unsigned by
   if (format_ == ValuesFormat::csv) buffer_ = "n,grundy\n";
 }
 
-void ValuesFile::append(std::span<const std::uint32_t> values) {
+void ValuesFile::append(std::span<const std::uint64_t> values) {
   format_ == ValuesFormat::csv ? append_rows(values) : append_numbers(values);
 }
 
-void ValuesFile::append_rows(std::span<const std::uint32_t> values) {
-  for (const std::uint32_t value : values) {
+void ValuesFile::append_rows(std::span<const std::uint64_t> values) {
+  for (const std::uint64_t value : values) {
     const fmt::format_int index(next_++), number(value);
     buffer_.append(index.data(), index.size());
     buffer_ += ',';
@@ -43,8 +49,8 @@ void ValuesFile::append_rows(std::span<const std::uint32_t> values) {
   }
 }
 
-void ValuesFile::append_numbers(std::span<const std::uint32_t> values) {
-  for (const std::uint32_t value : values) {
+void ValuesFile::append_numbers(std::span<const std::uint64_t> values) {
+  for (const std::uint64_t value : values) {
     char bytes[sizeof value];
     std::memcpy(bytes, &value, sizeof value);  // little-endian, so the low bytes come first
     buffer_.append(bytes, bytes_each_);

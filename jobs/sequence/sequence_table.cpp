@@ -10,8 +10,12 @@
 
 namespace zermelo {
 
+std::unique_ptr<Game> heap_table_game(const HeapRule& rule, std::uint64_t max) {
+  return make_game(fmt::format("heap rule={} max={}", rule.compact(), max));
+}
+
 std::uint64_t write_table(const Sequence& sequence, std::uint64_t max, const std::string& file, const Job& job) {
-  const auto game = make_game(fmt::format("heap rule={} max={}", sequence.rule.compact(), max));
+  const auto game = heap_table_game(sequence.rule, max);
   TableInfo info;
   info.spec = game->spec().canonical_text();
   info.kind = {game->game_class(), game->play(), Metric::grundy};

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <pybind11/numpy.h>
 
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "jobs/sum_terms.h"
 #include "jobs/undiscovered.h"
 #include "python/engine/table.h"
+#include "solver/sequence/kernel.h"
 #include "solver/sequence/pieces.h"
 #include "solver/sums/game_summand.h"
 #include "tablebase/error.h"
@@ -121,16 +123,43 @@ py::dict plan_of(const std::string& spec, const std::string& wanted) {
   return plan;
 }
 
-py::object grundy_sequence(const std::string& rule, std::uint64_t max) {
-  std::vector<std::uint32_t> values;
-  run_beside_python({}, [&](const Job& job) {
-    SequenceJob work(HeapRule::parse(rule), {.max = max}, job);
-    require_memory(held_memory() + 2 * sizeof(std::uint32_t) * (max + 1), job, "the values of " + rule);
-    const Sequence& sequence = work.run();
-    values.resize(max + 1);
-    read_values(sequence, 0, values);
+namespace {
+
+/// Appends G(0..max).
+template <class Cell>
+void append_values(const Sequence& sequence, std::uint64_t max, const Job& job, std::vector<Cell>& list) {
+  list.reserve(max + 1);
+  for_each_piece(sequence, max, [&](std::span<const std::uint64_t> values) {
+    job.check();
+    for (const std::uint64_t value : values) list.push_back(static_cast<Cell>(value));
+    return true;
   });
-  return py::array_t<std::uint32_t>(static_cast<py::ssize_t>(values.size()), values.data());
+}
+
+template <class Cell>
+py::object array_of(const std::vector<Cell>& list) {
+  return py::array_t<Cell>(static_cast<py::ssize_t>(list.size()), list.data());
+}
+
+}  // namespace
+
+/// The values have 32 bits if all of them fit, else 64.
+py::object grundy_sequence(const std::string& words, std::uint64_t max) {
+  constexpr std::uint64_t most_narrow = std::numeric_limits<std::uint32_t>::max();
+  std::vector<std::uint32_t> narrow;
+  std::vector<std::uint64_t> wide;
+  run_beside_python({}, [&](const Job& job) {
+    const HeapRule rule = HeapRule::parse(words);
+    SequenceJob work(rule, {.max = max}, job);
+    const std::uint64_t cell = largest_value(rule, max) > most_narrow ? sizeof wide[0] : sizeof narrow[0];
+    require_memory(held_memory() + 2 * cell * (max + 1), job, "the values of " + words);
+    const Sequence& sequence = work.run();
+    if (largest_value(sequence, max) > most_narrow)
+      append_values(sequence, max, job, wide);
+    else
+      append_values(sequence, max, job, narrow);
+  });
+  return wide.empty() ? array_of(narrow) : array_of(wide);
 }
 
 std::string value_of(const std::string& expression) {

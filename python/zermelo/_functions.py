@@ -77,7 +77,9 @@ def plan(spec: str, metric: Optional[str] = None) -> Dict[str, Any]:
 
 
 def grundy(rule: str, max: int) -> numpy.ndarray:
-    """The Grundy values G(0), ..., G(max) of a one-heap rule such as "0.77", "take:1,3,4", "grundy" or "kayles"."""
+    """The Grundy values G(0), ..., G(max) of a one-heap rule such as "0.77", "take:1,3,4", "grundy" or "kayles".
+
+    The numbers have 32 bits if all of them fit, else 64."""
     return _engine.grundy(text(rule, "rule"), whole_number(max, "max", 10**18))
 
 

@@ -48,7 +48,7 @@ class Criterion {
         values_(values),
         begin_(std::max<std::uint64_t>(1, supposed.preperiod)),
         period_(supposed.length * multiple),
-        saltus_(std::uint64_t{supposed.saltus} * multiple),
+        saltus_(supposed.saltus * multiple),
         halves_(multiple % 2 == 0) {
     const int low = std::countr_zero(saltus_);
     low_mask_ = (std::uint64_t{1} << low) - 1;
@@ -215,7 +215,7 @@ std::optional<Period> prove_arithmetic_period(const HeapRule& rule, const HeapVa
     if (4 * (preperiod + length) > size) continue;
     const std::int64_t saltus = std::int64_t{values[preperiod + length]} - std::int64_t{values[preperiod]};
     if (saltus <= 0) return {};
-    return prove(rule, values, size, {length, preperiod, static_cast<std::uint32_t>(saltus), 0, {}});
+    return prove(rule, values, size, {length, preperiod, static_cast<std::uint64_t>(saltus), 0, {}});
   }
   return {};
 }

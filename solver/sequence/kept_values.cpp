@@ -11,8 +11,9 @@ namespace zermelo {
 
 void put_values(const Sequence& sequence, const PutBytes& put) {
   if (sequence.values.size() == 0) return;
-  for_each_piece(sequence, sequence.values.size() - 1, [&](std::span<const std::uint32_t> values) {
-    put(std::as_bytes(values));
+  for_each_piece(sequence, sequence.values.size() - 1, [&](std::span<const std::uint64_t> values) {
+    const std::vector<std::uint32_t> cells(values.begin(), values.end());
+    put(std::as_bytes(std::span(cells)));
     return true;
   });
 }

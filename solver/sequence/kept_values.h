@@ -8,7 +8,7 @@
 
 namespace zermelo {
 
-/// Passes the computed values to `put`, each in 32 bits.
+/// Passes the computed values, which fit into 32 bits (heap_values.h), to `put`, each in 32 bits.
 void put_values(const Sequence& sequence, const PutBytes& put);
 
 /// Reads `count` values that put_values wrote and appends them to the sequence.

@@ -15,7 +15,7 @@ namespace zermelo {
 struct Period {
   std::uint64_t length = 0;
   std::uint64_t preperiod = 0;  ///< the first index from which it holds: last exception + 1
-  std::uint32_t saltus = 0;     ///< 0: periodic; else arithmetic-periodic
+  std::uint64_t saltus = 0;     ///< 0: periodic; else arithmetic-periodic
   std::uint64_t checked = 0;    ///< the theorem needs G(0..checked); these were computed and compared
   std::string_view theorem;     ///< its name and source
   friend bool operator==(const Period&, const Period&) = default;

@@ -10,12 +10,12 @@ namespace zermelo {
 namespace {
 
 /// Writes G(n), G(n + 1), ... by the period. Requires that G(n) is not among the computed values.
-void continue_by_period(const Sequence& sequence, std::uint64_t n, std::span<std::uint32_t> values) {
+void continue_by_period(const Sequence& sequence, std::uint64_t n, std::span<std::uint64_t> values) {
   const Period& period = *sequence.period;
   const std::uint64_t beyond = n - period.preperiod;
   std::uint64_t place = period.preperiod + beyond % period.length;
-  auto carried = static_cast<std::uint32_t>(beyond / period.length * period.saltus);
-  for (std::uint32_t& value : values) {
+  std::uint64_t carried = beyond / period.length * period.saltus;
+  for (std::uint64_t& value : values) {
     value = sequence.values[place] + carried;
     if (++place < period.preperiod + period.length) continue;
     place = period.preperiod;
@@ -25,7 +25,7 @@ void continue_by_period(const Sequence& sequence, std::uint64_t n, std::span<std
 
 }  // namespace
 
-void read_values(const Sequence& sequence, std::uint64_t first, std::span<std::uint32_t> values) {
+void read_values(const Sequence& sequence, std::uint64_t first, std::span<std::uint64_t> values) {
   const std::uint64_t size = sequence.values.size();
   const std::uint64_t computed = std::min<std::uint64_t>(values.size(), size - std::min(size, first));
   sequence.values.visit([&](const auto& cells) {
@@ -35,9 +35,9 @@ void read_values(const Sequence& sequence, std::uint64_t first, std::span<std::u
 }
 
 void for_each_piece(const Sequence& sequence, std::uint64_t max,
-                    const std::function<bool(std::span<const std::uint32_t>)>& use) {
+                    const std::function<bool(std::span<const std::uint64_t>)>& use) {
   constexpr std::uint64_t longest = std::uint64_t{1} << 16;
-  std::vector<std::uint32_t> values;
+  std::vector<std::uint64_t> values;
   for (std::uint64_t first = 0; first <= max; first += values.size()) {
     values.resize(std::min(longest, max + 1 - first));
     read_values(sequence, first, values);
@@ -45,10 +45,10 @@ void for_each_piece(const Sequence& sequence, std::uint64_t max,
   }
 }
 
-std::uint32_t largest_value(const Sequence& sequence, std::uint64_t max) {
+std::uint64_t largest_value(const Sequence& sequence, std::uint64_t max) {
   std::uint64_t first = 0;
-  std::uint32_t largest = 0;
-  std::vector<std::uint32_t> values;
+  std::uint64_t largest = 0;
+  std::vector<std::uint64_t> values;
   const auto look_at = [&](std::uint64_t count) {
     values.resize(std::min(count, max + 1 - first));
     read_values(sequence, first, values);

@@ -9,11 +9,11 @@
 
 namespace zermelo {
 
-std::uint32_t Sequence::operator()(std::uint64_t n) const {
+std::uint64_t Sequence::operator()(std::uint64_t n) const {
   if (n < values.size()) return values[n];
   const std::uint64_t turns = (n - period->preperiod) / period->length;
   const std::uint64_t base = n - turns * period->length;
-  return values[base] + static_cast<std::uint32_t>(turns * period->saltus);
+  return values[base] + turns * period->saltus;
 }
 
 std::vector<std::uint64_t> Sequence::exceptions(std::uint64_t most) const {

@@ -13,6 +13,10 @@
 
 namespace zermelo {
 
+/// The largest heap of a sequence with a period: no value of a heap up to it exceeds 64 bits, because a value is at
+/// most the length of the longest play, 2 n moves.
+inline constexpr std::uint64_t largest_heap = 1'000'000'000'000'000'000;
+
 struct Sequence {
   HeapRule rule;
   HeapValues values;             ///< G(0), ..., G(values.size() - 1), each computed by mex
@@ -20,8 +24,9 @@ struct Sequence {
 
   /// Whether G(n) is known: computed, or given by the period.
   bool knows(std::uint64_t n) const { return period || n < values.size(); }
-  /// G(n). Requires knows(n).
-  std::uint32_t operator()(std::uint64_t n) const;
+  /// G(n), which needs more than 32 bits for large heaps under an arithmetic period. Requires knows(n), and n at most
+  /// largest_heap.
+  std::uint64_t operator()(std::uint64_t n) const;
   /// The indices n < preperiod whose values differ from the period continued backwards; ascending, the first `most` of
   /// them. Requires a period.
   std::vector<std::uint64_t> exceptions(std::uint64_t most) const;

@@ -11,15 +11,15 @@
 
 namespace zermelo {
 
-std::uint32_t plain_mex(const Sequence& sequence, std::uint64_t n) {
+std::uint64_t plain_mex(const Sequence& sequence, std::uint64_t n) {
   std::vector<bool> reached;
   sequence.rule.for_each_option(n, [&](std::span<const std::uint64_t> heaps) {
-    std::uint32_t value = 0;
+    std::uint64_t value = 0;
     for (const std::uint64_t heap : heaps) value ^= sequence(heap);
-    if (value >= reached.size()) reached.resize(2 * std::size_t{value} + 1);
+    if (value >= reached.size()) reached.resize(2 * value + 1);
     reached[value] = true;
   });
-  return static_cast<std::uint32_t>(std::find(reached.begin(), reached.end(), false) - reached.begin());
+  return static_cast<std::uint64_t>(std::find(reached.begin(), reached.end(), false) - reached.begin());
 }
 
 namespace {

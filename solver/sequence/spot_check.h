@@ -11,7 +11,7 @@ namespace zermelo {
 /// G(n) by the definition: the mex over all options, whose values `sequence` gives. Cost for each option: one read of
 /// the sequence for each heap that it leaves, and an exclusive or. A heap of n has about n / 2 options for each digit
 /// that divides it in two, and n * n / 12 for each that divides it in three. Requires sequence.knows(n - 1), or n = 0.
-std::uint32_t plain_mex(const Sequence& sequence, std::uint64_t n);
+std::uint64_t plain_mex(const Sequence& sequence, std::uint64_t n);
 
 /// The largest heap, at most `max`, with at most about 2^28 options, which take plain_mex a few seconds.
 std::uint64_t plain_mex_reach(const HeapRule& rule, std::uint64_t max);

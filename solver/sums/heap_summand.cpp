@@ -27,13 +27,6 @@ std::uint64_t window(const HeapRule& rule) {
 
 }  // namespace
 
-std::uint64_t heap_value(const Sequence& sequence, std::uint64_t n) {
-  if (n < sequence.values.size()) return sequence.values[n];
-  const Period& period = *sequence.period;
-  const std::uint64_t turns = (n - period.preperiod) / period.length;
-  return sequence.values[n - turns * period.length] + turns * period.saltus;
-}
-
 /// Cost: a step for each digit.
 double HeapSummand::option_count(std::uint64_t heap) const {
   const HeapRule& rule = sequence_->rule;

@@ -8,13 +8,8 @@
 
 namespace zermelo {
 
-/// The largest heap in a sum. Values and moves of heaps up to it fit 64 bits.
-inline constexpr std::uint64_t largest_heap = 1'000'000'000'000'000'000;
-
-/// G(n) in 64 bits; in a rule with an arithmetic period it may need more than 32. Requires sequence.knows(n).
-std::uint64_t heap_value(const Sequence& sequence, std::uint64_t n);
-
-/// Positions are sizes of heaps. Values come from a sequence, which the owner must extend as far as they are needed.
+/// Positions are sizes of heaps, at most largest_heap. Values come from a sequence, which the owner must extend as far
+/// as they are needed.
 class HeapSummand final : public Summand {
  public:
   explicit HeapSummand(std::shared_ptr<const Sequence> sequence) : sequence_(std::move(sequence)) {}
@@ -23,7 +18,7 @@ class HeapSummand final : public Summand {
   bool for_each_option_of(std::uint64_t heap, std::uint64_t value, const Use& use) const override;
   double option_count(std::uint64_t heap) const override;
   bool over(std::uint64_t heap) const override;
-  std::uint64_t grundy(std::uint64_t heap) const override { return heap_value(*sequence_, heap); }
+  std::uint64_t grundy(std::uint64_t heap) const override { return (*sequence_)(heap); }
   std::vector<MoveWords> moves_to(std::uint64_t from, std::string_view typed, Parts parts) const override;
 
  private:

@@ -48,6 +48,8 @@ TEST_F(Sum, KnowsGiantHeapsByTheirPeriod) {
   EXPECT_FALSE(object.at("best_complete"));
   EXPECT_EQ(json("sum nim:1000000000000000000,999999999999999999").at(0).at("grundy"),
             1000000000000000000 ^ 999999999999999999);
+  EXPECT_EQ(json("sum lasker:8589934593").at(0).at("grundy"), 8589934593);
+  expect_refusal("sum nim:1000000000000000001", 2, "must be a whole number from 0 to 1000000000000000000");
   expect_refusal("sum 0.007:1000000 --max 100", 3,
                  "larger than --max 100, so its value needs a proved period, but G(0..100) prove none");
   expect_refusal("sum grundy:10000000000", 3, "no theorem in zermelo proves one for this rule");

@@ -66,7 +66,10 @@ std::string format_of(const Options& options) {
                   options.file));
 }
 
-void require_sense(const Options& options) {
+/// The most values that are printed as text.
+constexpr std::uint64_t most_printed = 1'000'001;
+
+void require_sense(const Options& options, const HeapRule& rule) {
   if (options.resume && options.restart)
     throw UsageError("--resume continues from a checkpoint and --restart discards it; choose one");
   if ((options.resume || options.restart) && options.checkpoint_path().empty())
@@ -77,8 +80,12 @@ void require_sense(const Options& options) {
     throw UsageError("--format says how to write a file; name one with -o FILE");
   for (const std::string& file : {options.file, options.checkpoint_path()})
     if (!file.empty()) require_place(file);
+  if (options.file.empty() && !options.json && options.max >= most_printed)
+    throw UsageError(
+        fmt::format("--max {} asks for {} printed values; write more than {} to a file, for example with -o values.csv",
+                    options.max, count_text(options.max + 1), count_text(most_printed)));
   if (options.file.empty()) return;
-  format_of(options);
+  if (format_of(options) == "ztb") heap_table_game(rule, options.max);
   if (options.checkpoint == options.file || options.checkpoint == options.file + ".part")
     throw UsageError("--checkpoint and -o name the same file");
 }
@@ -94,8 +101,6 @@ SequenceOptions sequence_options(const Options& options, const HeapRule& rule) {
   wanted.checkpoints = checkpoint_times(options.checkpoint_minutes);
   return wanted;
 }
-
-unsigned bytes_for(std::uint32_t largest) { return largest < 1u << 8 ? 1 : largest < 1u << 16 ? 2 : 4; }
 
 /// The number of digits of 0, 1, ..., max together.
 std::uint64_t digits_to(std::uint64_t max) {
@@ -115,7 +120,7 @@ std::uint64_t least_bytes(const Written& file, std::uint64_t max) {
 
 std::uint64_t write_values(const Sequence& sequence, const Options& options, const Written& written, const Job& job) {
   ValuesFile file(options.file, written.format == "csv" ? ValuesFormat::csv : ValuesFormat::raw, written.bytes_each);
-  for_each_piece(sequence, options.max, [&](std::span<const std::uint32_t> values) {
+  for_each_piece(sequence, options.max, [&](std::span<const std::uint64_t> values) {
     job.check();
     file.append(values);
     return true;
@@ -124,7 +129,7 @@ std::uint64_t write_values(const Sequence& sequence, const Options& options, con
 }
 
 Written write_file(const Sequence& sequence, const Options& options, const Job& job) {
-  Written written{0, format_of(options), bytes_for(largest_value(sequence, options.max))};
+  Written written{0, format_of(options), raw_bytes_for(largest_value(sequence, options.max))};
   require_disk(options.file, least_bytes(written, options.max), "choose another disk or a smaller --max");
   written.bytes = written.format == "ztb" ? write_table(sequence, options.max, options.file, job)
                                           : write_values(sequence, options, written, job);
@@ -173,7 +178,7 @@ void print_text(const Sequence& sequence, const Options& options, const std::opt
 int run(const Options& options, Output& output) {
   const auto begin = std::chrono::steady_clock::now();
   const HeapRule rule = HeapRule::parse(options.spec.text());
-  require_sense(options);
+  require_sense(options, rule);
   const Job job = start_job(options.threads, options.memory);
   SequenceJob work(rule, sequence_options(options, rule), job);
   const Sequence& sequence = work.run();

@@ -80,7 +80,7 @@ Picture picture_of_rule(const Options& options, const Job& job) {
   plot.last = options.slice.max.value_or(default_last);
   const Sequence sequence = computed(rule, plot.last, job);
   plot.title = options.title.empty() ? "Grundy values of " + options.words.text() : options.title;
-  plot.value = [&](std::uint64_t n) { return heap_value(sequence, n); };
+  plot.value = [&](std::uint64_t n) { return sequence(n); };
   if (const auto& period = sequence.period) {
     plot.preperiod = period->preperiod;
     plot.note = fmt::format("period {} from n = {} on{}, proved", period->length, period->preperiod,

@@ -78,7 +78,7 @@ Verdict judge_in_stretches(const SequenceCheck& check, const PeriodClaim& claim,
 void judge_values(const Sequence& sequence, const std::vector<ValueClaim>& claims, Report& report) {
   for (const ValueClaim& claim : claims) {
     ++report.claims;
-    const std::uint32_t computed = sequence(claim.heap);
+    const std::uint64_t computed = sequence(claim.heap);
     report.agree += computed == claim.value;
     if (computed != claim.value && !report.first)
       report.first = {std::to_string(claim.heap), std::to_string(claim.value), std::to_string(computed)};

@@ -24,8 +24,8 @@ bool still_wanted(const Output& output) {
 void write_json_values(const Sequence& sequence, std::uint64_t max, Output& output) {
   output.write(",\"values\":[");
   const char* comma = "";
-  for_each_piece(sequence, max, [&](std::span<const std::uint32_t> values) {
-    for (const std::uint32_t value : values) {
+  for_each_piece(sequence, max, [&](std::span<const std::uint64_t> values) {
+    for (const std::uint64_t value : values) {
       output.print("{}{}", comma, value);
       comma = ",";
     }
@@ -89,8 +89,8 @@ void print_values(const Sequence& sequence, std::uint64_t max, Output& output) {
   const std::size_t width = std::to_string(largest_value(sequence, max)).size();
   output.print("{}, G(0..{}):\n", sequence.rule.words(), max);
   std::uint64_t n = 0;
-  for_each_piece(sequence, max, [&](std::span<const std::uint32_t> values) {
-    for (const std::uint32_t value : values) {
+  for_each_piece(sequence, max, [&](std::span<const std::uint64_t> values) {
+    for (const std::uint64_t value : values) {
       if (n % columns == 0) output.print("{:>{}} ", n, index_width + 2);
       output.print(" {:>{}}", value, width);
       if (++n % columns == 0 || n > max) output.write("\n");

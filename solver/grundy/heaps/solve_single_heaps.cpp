@@ -15,9 +15,9 @@ namespace {
 template <class Cell>
 void hand_out(const Sequence& sequence, std::uint64_t max, const Control& control, const Sink& sink) {
   const auto fill = [&](Index first, Index count, Cell* to) {
-    std::vector<std::uint32_t> values(count);
+    std::vector<std::uint64_t> values(count);
     read_values(sequence, first, values);
-    std::transform(values.begin(), values.end(), to, [](std::uint32_t value) { return static_cast<Cell>(value); });
+    std::transform(values.begin(), values.end(), to, [](std::uint64_t value) { return static_cast<Cell>(value); });
   };
   stream<Cell>(max + 1, fill, control, sink);
 }

@@ -1,10 +1,13 @@
 // Marks the values that moves to one and two heaps reach, and seeks the values left among the moves to three heaps.
 #include "solver/sequence/general/general_kernel.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 
 #include "solver/sequence/splits/pair_scan.h"
+#include "tablebase/error.h"
 
 namespace zermelo {
 namespace {
@@ -36,19 +39,23 @@ std::uint64_t GeneralKernel::memory(const HeapRule& rule, std::uint64_t max) {
 }
 
 void GeneralKernel::advance(HeapValues& values, std::uint64_t last, const std::function<void()>& stop) {
-  const std::optional<std::uint32_t> wide = values.visit([&](auto& cells) { return compute(cells, last, stop); });
-  if (wide) values.push_back(*wide);
+  const std::optional<std::uint64_t> wide = values.visit([&](auto& cells) { return compute(cells, last, stop); });
+  if (!wide) return;
+  if (*wide > std::numeric_limits<std::uint32_t>::max())
+    throw LimitError(fmt::format("G({}) is {}, but computed values are kept below 2^32; ask for smaller heaps",
+                                 values.size(), *wide));
+  values.push_back(static_cast<std::uint32_t>(*wide));
 }
 
 template <class Cell>
-std::optional<std::uint32_t> GeneralKernel::compute(std::vector<Cell>& cells, std::uint64_t last,
+std::optional<std::uint64_t> GeneralKernel::compute(std::vector<Cell>& cells, std::uint64_t last,
                                                     const std::function<void()>& stop) {
   constexpr std::uint64_t most_steps = 1 << 16;
   const std::uint64_t divisions = pairs_.size() + triples_.size() + (sums_needed_ ? 1 : 0);
   for (std::uint64_t steps = 0; cells.size() <= last && steps < most_steps;) {
     catch_up(cells, stop);
     const std::uint64_t n = cells.size();
-    const std::uint32_t value = value_of(cells.data(), n);
+    const std::uint64_t value = value_of(cells.data(), n);
     if (value > std::numeric_limits<Cell>::max()) return value;
     cells.push_back(static_cast<Cell>(value));
     steps += 1 + kept_.runs() + divisions * n;
@@ -61,7 +68,7 @@ std::optional<std::uint32_t> GeneralKernel::compute(std::vector<Cell>& cells, st
 template <class Cell>
 void GeneralKernel::catch_up(const std::vector<Cell>& cells, const std::function<void()>& stop) {
   for (; bounded_ < cells.size(); ++bounded_)
-    if (cells[bounded_] >= bound_) bound_ = std::bit_ceil(std::uint32_t{cells[bounded_]} + 1);
+    if (cells[bounded_] >= bound_) bound_ = std::bit_ceil(std::uint64_t{cells[bounded_]} + 1);
   for (; sums_needed_ && sums_ <= cells.size(); ++sums_) {
     if (sums_ % 64 == 0) stop();
     add_sum(cells.data(), sums_);
@@ -81,18 +88,18 @@ void GeneralKernel::add_sum(const Cell* cells, std::uint64_t sum) {
   mark_sum(cells, sum);
   if (!triples_.empty()) rows_.push_back(marks_, bound_);
   if (tail_allows(12))
-    for (std::uint32_t value = 0; value < bound_; ++value)
+    for (std::uint64_t value = 0; value < bound_; ++value)
       if (marks_[value]) first_pairs_.note(value, sum);
 }
 
 template <class Cell>
-std::uint32_t GeneralKernel::value_of(const Cell* cells, std::uint64_t n) {
+std::uint64_t GeneralKernel::value_of(const Cell* cells, std::uint64_t n) {
   if (n == 0) return 0;
   kept_.move_to(cells, n);
   if (!pairs_.empty()) marks_.assign(bound_, 0);
   for (const std::uint64_t taken : pairs_)
     if (taken < n) mark_sum(cells, n - taken);
-  std::uint32_t value = (rule_.digit(n) & 1) ? 1 : 0;
+  std::uint64_t value = (rule_.digit(n) & 1) ? 1 : 0;
   for (;; ++value) {
     value = kept_.values().next_absent(value);
     if (!reached(cells, n, value)) return value;
@@ -101,7 +108,7 @@ std::uint32_t GeneralKernel::value_of(const Cell* cells, std::uint64_t n) {
 
 /// Whether a move that divides the heap of n reaches the value.
 template <class Cell>
-bool GeneralKernel::reached(const Cell* cells, std::uint64_t n, std::uint32_t value) const {
+bool GeneralKernel::reached(const Cell* cells, std::uint64_t n, std::uint64_t value) const {
   if (value >= bound_) return false;
   if (!pairs_.empty() && marks_[value]) return true;
   if (tail_allows(4) && n >= tail() && first_pairs_[value] <= n - tail()) return true;
@@ -111,18 +118,20 @@ bool GeneralKernel::reached(const Cell* cells, std::uint64_t n, std::uint32_t va
 }
 
 template <class Cell>
-bool GeneralKernel::three_reach(const Cell* cells, std::uint64_t rest, std::uint32_t value) const {
+bool GeneralKernel::three_reach(const Cell* cells, std::uint64_t rest, std::uint64_t value) const {
   for (std::uint64_t heap = 1; heap + 2 <= rest; ++heap) {
-    const std::uint32_t pair = value ^ cells[heap];
+    const std::uint64_t pair = value ^ cells[heap];
     const std::uint64_t sum = rest - heap;
-    if (pair < rows_.limit() ? rows_.contains(sum, pair) : contains_pair(cells, sum, 1, sum / 2 + 1, pair)) return true;
+    if (pair < rows_.limit() ? rows_.contains(sum, pair)
+                             : contains_pair(cells, sum, 1, sum / 2 + 1, static_cast<std::uint32_t>(pair)))
+      return true;
   }
   return false;
 }
 
 /// Whether some three heaps of at most `most` counters together have the value.
 template <class Cell>
-bool GeneralKernel::endless_three_reach(const Cell* cells, std::uint64_t most, std::uint32_t value) const {
+bool GeneralKernel::endless_three_reach(const Cell* cells, std::uint64_t most, std::uint64_t value) const {
   for (std::uint64_t heap = 1; heap + 2 <= most; ++heap)
     if (first_pairs_[value ^ cells[heap]] <= most - heap) return true;
   return false;

@@ -22,6 +22,7 @@ class GeneralKernel final : public SequenceKernel {
   /// `max`: the largest heap that advance() will compute; it limits the table of pairs.
   GeneralKernel(const HeapRule& rule, std::uint64_t max);
 
+  /// Throws LimitError for a value that 32 bits do not hold.
   void advance(HeapValues& values, std::uint64_t last, const std::function<void()>& stop) override;
 
   /// An upper bound of the bytes of the table of pairs and of the marks, for heaps up to `max`.
@@ -29,7 +30,7 @@ class GeneralKernel final : public SequenceKernel {
 
  private:
   template <class Cell>
-  std::optional<std::uint32_t> compute(std::vector<Cell>& cells, std::uint64_t last, const std::function<void()>& stop);
+  std::optional<std::uint64_t> compute(std::vector<Cell>& cells, std::uint64_t last, const std::function<void()>& stop);
   template <class Cell>
   void catch_up(const std::vector<Cell>& cells, const std::function<void()>& stop);
   template <class Cell>
@@ -37,13 +38,13 @@ class GeneralKernel final : public SequenceKernel {
   template <class Cell>
   void add_sum(const Cell* cells, std::uint64_t sum);
   template <class Cell>
-  std::uint32_t value_of(const Cell* cells, std::uint64_t n);
+  std::uint64_t value_of(const Cell* cells, std::uint64_t n);
   template <class Cell>
-  bool reached(const Cell* cells, std::uint64_t n, std::uint32_t value) const;
+  bool reached(const Cell* cells, std::uint64_t n, std::uint64_t value) const;
   template <class Cell>
-  bool three_reach(const Cell* cells, std::uint64_t rest, std::uint32_t value) const;
+  bool three_reach(const Cell* cells, std::uint64_t rest, std::uint64_t value) const;
   template <class Cell>
-  bool endless_three_reach(const Cell* cells, std::uint64_t n, std::uint32_t value) const;
+  bool endless_three_reach(const Cell* cells, std::uint64_t n, std::uint64_t value) const;
   /// Whether the rule has an endless tail whose digit has one of these bits.
   bool tail_allows(unsigned bit) const { return rule_.endless() && (rule_.digits().back() & bit); }
   std::uint64_t tail() const { return rule_.digits().size() - 1; }
@@ -56,7 +57,7 @@ class GeneralKernel final : public SequenceKernel {
   FirstPairs first_pairs_;
   std::uint64_t sums_ = 0;     ///< the number of sums added
   std::uint64_t bounded_ = 0;  ///< the number of values that bound_ takes into account
-  std::uint32_t bound_ = 1;    ///< a power of two greater than every value
+  std::uint64_t bound_ = 1;    ///< a power of two greater than every value
   std::vector<Mark> marks_;    ///< values of pairs, for one heap or one sum; of size bound_
 };
 

@@ -20,15 +20,15 @@ class PairRows {
   std::uint64_t size() const { return words_ == 0 ? 0 : bits_.size() / words_; }
 
   /// Adds the row of the next m. Its values are marked, and all less than `bound`.
-  void push_back(const std::vector<Mark>& marks, std::uint32_t bound) {
-    widen_to(std::min<std::uint64_t>(bound, limit_));
+  void push_back(const std::vector<Mark>& marks, std::uint64_t bound) {
+    widen_to(std::min(bound, limit_));
     bits_.resize(bits_.size() + words_);
     std::uint64_t* const row = bits_.data() + bits_.size() - words_;
     for (std::uint64_t value = 0; value < std::min<std::uint64_t>(bound, 64 * words_); ++value)
       row[value / 64] |= std::uint64_t{marks[value]} << value % 64;
   }
   /// Requires value < limit().
-  bool contains(std::uint64_t m, std::uint32_t value) const {
+  bool contains(std::uint64_t m, std::uint64_t value) const {
     return value / 64 < words_ && (bits_[m * words_ + value / 64] >> value % 64 & 1);
   }
 
@@ -55,11 +55,11 @@ class FirstPairs {
  public:
   static constexpr std::uint64_t none = UINT64_MAX;
 
-  void note(std::uint32_t value, std::uint64_t m) {
-    if (value >= first_.size()) first_.resize(2 * std::size_t{value} + 1, none);
+  void note(std::uint64_t value, std::uint64_t m) {
+    if (value >= first_.size()) first_.resize(2 * value + 1, none);
     first_[value] = std::min(first_[value], m);
   }
-  std::uint64_t operator[](std::uint32_t value) const { return value < first_.size() ? first_[value] : none; }
+  std::uint64_t operator[](std::uint64_t value) const { return value < first_.size() ? first_[value] : none; }
 
  private:
   std::vector<std::uint64_t> first_;

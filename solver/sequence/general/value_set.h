@@ -12,7 +12,7 @@ namespace zermelo {
 /// numbers.
 class ValueSet {
  public:
-  void insert(std::uint32_t number) {
+  void insert(std::uint64_t number) {
     std::size_t at = number;
     for (std::size_t level = 0;; ++level, at /= 64) {
       if (level == levels_.size()) levels_.emplace_back();
@@ -22,7 +22,7 @@ class ValueSet {
       if (~words[at / 64] != 0) return;
     }
   }
-  void erase(std::uint32_t number) {
+  void erase(std::uint64_t number) {
     std::size_t at = number;
     for (auto& words : levels_) {
       const bool full = at / 64 < words.size() && ~words[at / 64] == 0;
@@ -31,11 +31,11 @@ class ValueSet {
       at /= 64;
     }
   }
-  bool contains(std::uint32_t number) const {
+  bool contains(std::uint64_t number) const {
     return !levels_.empty() && number / 64 < levels_[0].size() && (levels_[0][number / 64] >> number % 64 & 1);
   }
   /// The least number >= from that is not in the set.
-  std::uint32_t next_absent(std::uint32_t from) const {
+  std::uint64_t next_absent(std::uint64_t from) const {
     std::size_t at = from, level = 0;
     while (level < levels_.size() && at / 64 < levels_[level].size()) {
       const std::uint64_t open = ~levels_[level][at / 64] & (~std::uint64_t{0} << at % 64);
@@ -48,12 +48,12 @@ class ValueSet {
 
  private:
   /// The least absent number in the part of the tree below a bit that is not set.
-  std::uint32_t descend(std::size_t level, std::size_t at) const {
+  std::uint64_t descend(std::size_t level, std::size_t at) const {
     while (level-- > 0) {
       const std::uint64_t word = at < levels_[level].size() ? levels_[level][at] : 0;
       at = at * 64 + static_cast<std::size_t>(std::countr_one(word));
     }
-    return static_cast<std::uint32_t>(at);
+    return at;
   }
 
   std::vector<std::vector<std::uint64_t>> levels_;

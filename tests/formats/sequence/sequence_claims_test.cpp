@@ -84,13 +84,20 @@ TEST(SequenceClaims, KeepTheLinesOfAMixture) {
   EXPECT_EQ(claims.periods[1].line, 6u);
 }
 
+TEST(SequenceClaims, HaveValuesOf64Bits) {
+  EXPECT_EQ(read("n,grundy\n4294967296,8589934592\n").values[0], (ValueClaim{2, 4294967296, 8589934592}));
+  EXPECT_EQ(read("0 18446744073709551615").values[1], (ValueClaim{1, 1, 18446744073709551615u}));
+}
+
 TEST(SequenceClaims, RefuseWhatTheyDoNotUnderstand) {
   for (const char* text : {"",
                            "# only this",
                            "0 -1",
                            "0 1 x",
                            "0 1.5",
-                           "0 4294967296",
+                           "0 18446744073709551616",
+                           "n,grundy\n1000000000000000001,1",
+                           "# offset: 1000000000000000000\n1 2",
                            "99999999999999999999",
                            "period",
                            "period 0",

@@ -3,6 +3,7 @@
 
 #include <atomic>
 
+#include "solver/sequence/pieces.h"
 #include "solver/sequence/spot_check.h"
 #include "support/published_words.h"
 #include "tablebase/error.h"
@@ -131,6 +132,21 @@ TEST(ExtendedSequence, KnowsWhatItsPeriodSays) {
   Sequence kayles = begun("kayles");
   extend(kayles, 1000, Job({.threads = 1}));
   EXPECT_EQ(kayles.exceptions(100), (std::vector<std::uint64_t>{0, 3, 6, 9, 11, 15, 18, 21, 22, 28, 34, 39, 57, 70}));
+}
+
+TEST(ExtendedSequence, HasValuesOf64BitsUnderAnArithmeticPeriod) {
+  constexpr std::uint64_t far = std::uint64_t{1} << 33;
+  Sequence nim = begun("nim"), lasker = begun("lasker");
+  for (Sequence* sequence : {&nim, &lasker}) extend(*sequence, far, Job({.threads = 1}));
+  for (const std::uint64_t n : {far / 2 - 1, far / 2, far, largest_heap}) EXPECT_EQ(nim(n), n);
+  EXPECT_EQ(lasker(far + 1), far + 1);
+  EXPECT_EQ(lasker(far + 3), far + 4);
+  EXPECT_EQ(lasker(far + 4), far + 3);
+  std::vector<std::uint64_t> piece(5);
+  read_values(nim, far / 2 - 2, piece);
+  EXPECT_EQ(piece, (std::vector<std::uint64_t>{far / 2 - 2, far / 2 - 1, far / 2, far / 2 + 1, far / 2 + 2}));
+  EXPECT_EQ(largest_value(nim, far), far);
+  EXPECT_EQ(largest_value(lasker, far + 3), far + 4);
 }
 
 TEST(ExtendedSequence, FindsThePeriodOfValuesThatItWasGiven) {

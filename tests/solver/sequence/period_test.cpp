@@ -111,7 +111,7 @@ TEST(SequencePeriods, NeedTheValuesThatTheTheoremSays) {
 }
 
 TEST(SequencePeriods, OfArithmeticGamesAreProved) {
-  const auto expect = [](const char* words, std::uint64_t length, std::uint64_t preperiod, std::uint32_t saltus) {
+  const auto expect = [](const char* words, std::uint64_t length, std::uint64_t preperiod, std::uint64_t saltus) {
     const Sequence sequence = extended(words, 1000);
     ASSERT_TRUE(sequence.period) << words;
     EXPECT_EQ(sequence.period->length, length) << words;
@@ -133,7 +133,7 @@ TEST(SequencePeriods, AreNotClaimedWhenTheLastValueDiffers) {
     const std::vector<std::uint32_t> values = [&] {
       const Sequence sequence = extended(words, 1000);
       std::vector<std::uint32_t> list;
-      for (std::uint64_t n = 0; n < 400; ++n) list.push_back(sequence(n));
+      for (std::uint64_t n = 0; n < 400; ++n) list.push_back(sequence.values[n]);
       return list;
     }();
     ASSERT_TRUE(prove_period(HeapRule::parse(words), as_values(values, 400))) << words;

@@ -43,6 +43,15 @@ TEST_F(CheckSequence, NamesTheFirstWrongValue) {
   EXPECT_EQ(json("check kayles rows.csv", 1).at(0).at("first_difference"), difference("71", "8", "7"));
 }
 
+TEST_F(CheckSequence, ComparesValuesBeyond32Bits) {
+  write("nim.csv", "n,grundy\n4294967296,0\n");
+  EXPECT_EQ(json("check nim nim.csv", 1).at(0).at("first_difference"), difference("4294967296", "0", "4294967296"));
+  write("lasker.csv", "n,grundy\n8589934593,8589934593\n8589934595,4\n");
+  const Object report = json("check lasker lasker.csv", 1).at(0);
+  EXPECT_EQ(report.at("agree"), 1);
+  EXPECT_EQ(report.at("first_difference"), difference("8589934595", "4", "8589934596"));
+}
+
 TEST_F(CheckSequence, RefutesAPeriodThatNoTheoremWouldProve) {
   write("claim.txt", "period 3 after 100\n");
   EXPECT_EQ(json("check grundy claim.txt", 1).at(0).at("first_difference"), difference("line 1: G(125)", "3", "4"));

@@ -221,6 +221,9 @@ TEST_F(GrundyCommand, RefusesWrongWords) {
   expect_refusal("grundy kayles -o missing/k.csv", 2, "missing");
   expect_refusal("grundy kayles -o k.csv --checkpoint k.csv", 2, "same file");
   expect_refusal("grundy kayles --threads 0", 2, "--threads");
+  expect_refusal("grundy kayles --max 100000000000", 2, "-o values.csv");
+  expect_refusal("grundy kayles --max 1000001 --period", 2, "more than 1,000,001 to a file");
+  expect_refusal("grundy 0.07 --max 1000000001 -o t.ztb", 2, "max must be a whole number from 1 to 1000000000");
 }
 
 TEST_F(GrundyCommand, RefusesWhatTheMachineCannotHold) {
