@@ -12,7 +12,7 @@
 namespace zermelo {
 
 struct JobOptions {
-  unsigned threads = 0;  ///< 0: one for every core
+  unsigned threads = 0;  ///< 0: one for every core, or as many as the process can start
   /// The budget: the bytes that the process may hold; 0: what it holds and what is available. The library throws
   /// LimitError for work that needs more.
   std::uint64_t memory = 0;
@@ -31,7 +31,7 @@ class Job {
  public:
   explicit Job(JobOptions options = {});
 
-  /// The threads. The first call makes them.
+  /// The threads. The first call makes them. Throws LimitError if the process cannot start so many.
   Workers& workers() const;
   /// The budget in bytes; without a budget, the peak memory of the process plus the available memory.
   std::uint64_t memory() const;

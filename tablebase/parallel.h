@@ -26,7 +26,8 @@ class RangeBody {
 /// A fixed number of threads that share loops. Two threads must not use it at once.
 class Workers {
  public:
-  /// threads = 0: one for every core.
+  /// threads = 0: one for every core, or as many as the process can start. Throws LimitError if it can start fewer than
+  /// `threads`.
   explicit Workers(unsigned threads = 0);
   ~Workers();
 

@@ -154,7 +154,9 @@ int complain(const Interrupted&, const std::vector<Command>& commands) {
   return complain(status_stopped, message);
 }
 
-/// Catches all errors. Output printed before an error is flushed.
+constexpr const char* used_up = "the memory is used up; set --memory, use fewer --threads or choose a smaller game";
+
+/// Catches all errors but those of printing one. Output printed before an error is flushed.
 int guarded(CLI::App& app, int argc, char** argv, Output& output) {
   const std::vector<Command> commands = add_commands(app);
   try {
@@ -171,7 +173,7 @@ int guarded(CLI::App& app, int argc, char** argv, Output& output) {
   } catch (const LimitError& error) {
     return complain(status_limit, error.what());
   } catch (const std::bad_alloc&) {
-    return complain(status_limit, "the memory is used up; set --memory or choose a smaller game");
+    return complain(status_limit, used_up);
   } catch (const Interrupted& error) {
     return complain(error, commands);
   } catch (const std::filesystem::filesystem_error& error) {
@@ -195,12 +197,8 @@ void occupy_standard_streams() {
     if (fcntl(stream, F_GETFD) < 0) open("/dev/null", flags);
 }
 
-}  // namespace
-
-int run_program(int argc, char** argv) {
-  occupy_standard_streams();
-  signal(SIGPIPE, SIG_IGN);  // so that write returns an error for a closed pipe or a file size limit
-  signal(SIGXFSZ, SIG_IGN);
+/// Makes the parser and runs the command.
+int parse_and_run(int argc, char** argv) {
   CLI::App app(
       "Endgame tablebases for heap games, board games, graphs and your own games.\n"
       "Solves every position of a game, writes the table to a compressed file,\n"
@@ -215,6 +213,22 @@ int run_program(int argc, char** argv) {
       "Example:\n  zermelo solve pyramid rows=10 -o pyramid10.ztb");
   Output output(rank_role().speaks() ? STDOUT_FILENO : open("/dev/null", O_WRONLY));
   return guarded(app, argc, argv, output);
+}
+
+}  // namespace
+
+int run_program(int argc, char** argv) {
+  occupy_standard_streams();
+  signal(SIGPIPE, SIG_IGN);  // so that write returns an error for a closed pipe or a file size limit
+  signal(SIGXFSZ, SIG_IGN);
+  try {
+    return parse_and_run(argc, argv);
+  } catch (const std::bad_alloc&) {  // too little memory for the parser, or for the words of an error
+    std::fputs("zermelo: ", stderr);
+    std::fputs(used_up, stderr);
+    std::fputs("\n", stderr);
+    return status_limit;
+  }
 }
 
 }  // namespace zermelo

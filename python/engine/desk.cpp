@@ -9,10 +9,12 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <utility>
 
 #include "python/engine/gil.h"
+#include "tablebase/error.h"
 
 namespace py = pybind11;
 
@@ -51,7 +53,7 @@ class Desk {
 
   void run(const std::function<void(const Job&)>& work) {
     const Sitting sitting(this);
-    std::thread engine([&] { run_here(work); });
+    std::thread engine = started([&] { run_here(work); });
     serve();
     {
       const WithoutGil released;
@@ -100,6 +102,15 @@ class Desk {
    private:
     Desk* outer_;
   };
+
+  /// Throws LimitError if the process can start no further thread.
+  static std::thread started(const std::function<void()>& body) {
+    try {
+      return std::thread(body);
+    } catch (const std::system_error&) {
+      throw LimitError("this process can start no further thread; end other threads, or raise its limit");
+    }
+  }
 
   void run_here(const std::function<void(const Job&)>& work) {
     current_ = this;

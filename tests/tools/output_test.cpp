@@ -47,12 +47,4 @@ TEST_F(OutputFiles, EndTheJobWhenTheirFolderIsRemoved) {
   EXPECT_NE(run.err.find("d/t.ztb.part was removed"), std::string::npos) << run.err;
 }
 
-TEST_F(OutputFiles, NameTheThreadsThatCannotStart) {
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-  const RunResult run = shell("ulimit -v 400000; \"$Z\" solve pyramid rows=5 --threads 512");
-  EXPECT_EQ(run.status, 3);
-  EXPECT_NE(run.err.find("choose fewer with --threads"), std::string::npos) << run.err;
-#endif
-}
-
 }  // namespace zermelo

@@ -3,6 +3,7 @@
 #include "tools/support/watch.h"
 
 #include <filesystem>
+#include <new>
 #include <system_error>
 #include <utility>
 
@@ -55,13 +56,18 @@ void JobWatch::start() {
   try {
     thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
   } catch (const std::system_error&) {
+  } catch (const std::bad_alloc&) {
   }
 }
 
+/// Leaves out a line for which there is no memory: an exception would end the program.
 void JobWatch::run(const std::stop_token& stop) {
   std::unique_lock lock(guard_);
   while (!stop.stop_requested()) {
-    answer();
+    try {
+      answer();
+    } catch (const std::bad_alloc&) {
+    }
     wake_.wait_for(lock, stop, std::chrono::milliseconds(200), [] { return false; });
   }
 }
