@@ -1,4 +1,4 @@
-// Reads files in /proc and the files of control groups (versions 2 and 1) of Linux; calls getrusage without them.
+// Reads files in /proc of Linux; calls getrusage without them.
 #include "tablebase/machine_memory.h"
 
 #include <malloc.h>
@@ -10,15 +10,10 @@
 #include <limits>
 #include <string>
 
+#include "tablebase/memory_groups.h"
+
 namespace zermelo {
 namespace {
-
-/// The whole number in a one-line file of the operating system; the largest number if the file is missing or says
-/// "max".
-std::uint64_t number_in(const std::string& path) {
-  std::uint64_t number = 0;
-  return std::ifstream(path) >> number ? number : std::numeric_limits<std::uint64_t>::max();
-}
 
 std::uint64_t kernel_available() {
   std::ifstream file("/proc/meminfo");
@@ -29,20 +24,15 @@ std::uint64_t kernel_available() {
   return std::numeric_limits<std::uint64_t>::max();
 }
 
-/// The bytes left below the limit of the control group (in a container), version 2 or 1.
-std::uint64_t group_available() {
-  const std::string root = "/sys/fs/cgroup/";
-  const std::uint64_t limit =
-      std::min(number_in(root + "memory.max"), number_in(root + "memory/memory.limit_in_bytes"));
-  if (limit == std::numeric_limits<std::uint64_t>::max()) return limit;
-  const std::uint64_t used =
-      std::min(number_in(root + "memory.current"), number_in(root + "memory/memory.usage_in_bytes"));
-  return limit - std::min(limit, used);
+/// The groups of this process, found once.
+const MemoryGroups& groups() {
+  static const MemoryGroups found;
+  return found;
 }
 
 }  // namespace
 
-std::uint64_t available_memory() { return std::min(kernel_available(), group_available()); }
+std::uint64_t available_memory() { return std::min(kernel_available(), groups().available()); }
 
 std::uint64_t held_memory() {
   std::uint64_t pages = 0, resident = 0;
