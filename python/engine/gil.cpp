@@ -48,7 +48,7 @@ WithGil::WithGil() {
   acquire_.emplace();
 }
 
-void keep_gil() {
+bool keep_gil() {
   using namespace std::chrono_literals;
   keeper = std::this_thread::get_id();
   refusing = true;
@@ -57,6 +57,7 @@ void keep_gil() {
     for (int tries = 0; calls > 0 && tries < 10'000; ++tries) std::this_thread::sleep_for(1ms);
   }
   kept = true;
+  return calls == 0;
 }
 
 }  // namespace zermelo

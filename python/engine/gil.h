@@ -41,9 +41,9 @@ class WithGil {
 
 /// For the end of the interpreter: other threads begin no more calls. Waits for those that have begun, at most ten
 /// seconds. From then on, the objects above let no other thread have the GIL: it waits until the process has ended.
-/// Python ends threads that take the GIL of an interpreter that ends, which destroys what their calls use. Requires the
-/// GIL, which it releases meanwhile.
-void keep_gil();
+/// Python ends threads that take the GIL of an interpreter that ends, which destroys what their calls use. Returns
+/// whether all calls have ended. Requires the GIL, which it releases meanwhile.
+bool keep_gil();
 
 /// Whether another thread has called keep_gil(), so that the work of this one must stop.
 bool must_end();

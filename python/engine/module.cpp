@@ -1,7 +1,10 @@
-// The Python module zermelo._engine. The package zermelo wraps it; programs should not import it.
+// The Python module zermelo._engine. The package zermelo wraps it; programs should not import it. Its function of
+// initialization is written out, since that of PYBIND11_MODULE takes the GIL by the thread state of the main
+// interpreter and so waits for ever in a sub-interpreter.
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include "jobs/temporary_folder.h"
 #include "python/engine/desk.h"
 #include "python/engine/errors.h"
 #include "python/engine/gil.h"
@@ -57,6 +60,7 @@ void add_table(py::module_& module) {
       .def("number", &Table::number, Guard())
       .def("array", &Table::array, Guard())
       .def("verify", verify, Guard())
+      .def("copy", &Table::copy, Guard())
       .def("close", &Table::close, Guard());
 }
 
@@ -67,9 +71,16 @@ void solve_game(const std::string& spec, const HeldRules* held, const std::strin
   solve(spec, rules_of(held), metric, file, restart, {threads, memory, std::move(progress)});
 }
 
+std::unique_ptr<Table> solve_game_temporarily(const std::string& spec, const HeldRules* held, const std::string& metric,
+                                              const std::string& parent, unsigned threads, std::uint64_t memory,
+                                              py::object progress) {
+  return solve_temporarily(spec, rules_of(held), metric, parent, {threads, memory, std::move(progress)});
+}
+
 void add_functions(py::module_& module) {
   module.def("open", open, Guard());
   module.def("solve", solve_game, Guard());
+  module.def("solve_temporarily", solve_game_temporarily, Guard());
   module.def("sum", sum_of, Guard());
   module.def("plan", plan_of, Guard());
   module.def("grundy", grundy_sequence, Guard());
@@ -77,15 +88,48 @@ void add_functions(py::module_& module) {
   module.def("read_size", [](const std::string& words) { return read_size(words); });
 }
 
+void end() {
+  if (keep_gil()) TemporaryFolder::remove_all();
+}
+
+PyObject* make_module(PyObject* name) {
+  try {
+    py::module_ module = py::reinterpret_steal<py::module_>(PyModule_NewObject(name));
+    if (!module) throw py::error_already_set();
+    add_family(python_family());
+    add_errors(module);
+    add_rules(module);
+    add_table(module);
+    add_functions(module);
+    py::module_::import("atexit").attr("register")(py::cpp_function(end));
+    module.attr("version") = ZERMELO_VERSION;
+    return module.release().ptr();
+  }
+  PYBIND11_CATCH_INIT_EXCEPTIONS
+}
+
+/// Called by each import that does not find the module in sys.modules. The module lives as long as the process.
+PyObject* module_of(PyObject* spec, PyModuleDef*) {
+  static PyObject* module = nullptr;
+  if (PyThreadState_Get()->interp != PyInterpreterState_Main()) {
+    PyErr_SetString(PyExc_ImportError,
+                    "zermelo cannot run in a sub-interpreter of Python; import it in the main interpreter, or in "
+                    "another process");
+    return nullptr;
+  }
+  PYBIND11_CHECK_PYTHON_VERSION
+  PYBIND11_ENSURE_INTERNALS_READY
+  if (module == nullptr)
+    module = make_module(py::reinterpret_steal<py::object>(PyObject_GetAttrString(spec, "name")).ptr());
+  Py_XINCREF(module);
+  return module;
+}
+
 }  // namespace
 }  // namespace zermelo
 
-PYBIND11_MODULE(_engine, module) {
-  zermelo::add_family(zermelo::python_family());
-  zermelo::add_errors(module);
-  zermelo::add_rules(module);
-  zermelo::add_table(module);
-  zermelo::add_functions(module);
-  py::module_::import("atexit").attr("register")(py::cpp_function(zermelo::keep_gil));
-  module.attr("version") = ZERMELO_VERSION;
+extern "C" PYBIND11_EXPORT PyObject* PyInit__engine() {
+  static PyModuleDef_Slot slots[] = {{Py_mod_create, reinterpret_cast<void*>(zermelo::module_of)}, {0, nullptr}};
+  static PyModuleDef module = {PyModuleDef_HEAD_INIT, "_engine", nullptr, 0, nullptr, slots, nullptr, nullptr, nullptr};
+  return PyModuleDef_Init(&module);
 }

@@ -1,12 +1,17 @@
-// Each call holds the probe for its own duration, so closing never takes it away from another thread.
+// Each call holds the probe for its own duration, so closing never takes it away from another thread. Copies of a table
+// share the probe.
 #include "python/engine/table.h"
 
 #include <fmt/format.h>
+
+#include <array>
+#include <filesystem>
 
 #include "formats/table_file.h"
 #include "jobs/answer.h"
 #include "jobs/generation.h"
 #include "jobs/output_place.h"
+#include "jobs/temporary_folder.h"
 #include "jobs/tiers/folder_job.h"
 #include "jobs/tiers/tier_folder.h"
 #include "jobs/tiers/verify_folder.h"
@@ -60,6 +65,8 @@ void Table::close() {
   const std::lock_guard lock(guard_);
   closed.swap(probe_);
 }
+
+std::unique_ptr<Table> Table::copy() const { return std::make_unique<Table>(probe(), rules_); }
 
 std::string Table::spec() const { return probe()->info().spec; }
 std::string Table::metric() const { return std::string(name(probe()->info().kind.metric)); }
@@ -175,19 +182,33 @@ std::string spec_of(const std::string& path) {
                   spec, Spec::parse(spec).text("class")));
 }
 
+/// A table and the folder that ends after it: null unless it is temporary.
+struct Opened {
+  Opened(std::unique_ptr<TemporaryFolder> of_file, const std::string& path, const Job& job)
+      : folder(std::move(of_file)), probe(path, job) {}
+
+  std::unique_ptr<TemporaryFolder> folder;
+  Probe probe;
+};
+
+/// Lends the rules to the thread.
+std::shared_ptr<const Probe> open_probe(const std::string& path, const std::shared_ptr<const PythonRules>& rules,
+                                        const Job& job, std::unique_ptr<TemporaryFolder> folder = {}) {
+  const std::string spec = spec_of(path);
+  if (!rules && Spec::parse(spec).family() == python_family_name) refuse_without_rules(path, spec);
+  if (rules && !rules->named_by(Spec::parse(spec)))
+    refuse_rules(path, fmt::format("it is a table of {}, these are {}", spec, rules->spec()));
+  const LentRules lent(rules);
+  const auto opened = std::make_shared<const Opened>(std::move(folder), path, job);
+  if (rules) require_same_rules(opened->probe, *rules);
+  return {opened, &opened->probe};
+}
+
 }  // namespace
 
 std::unique_ptr<Table> open_table(const std::string& path, std::shared_ptr<const PythonRules> rules) {
   std::shared_ptr<const Probe> probe;
-  run_beside_python({}, [&](const Job& job) {
-    const std::string spec = spec_of(path);
-    if (!rules && Spec::parse(spec).family() == python_family_name) refuse_without_rules(path, spec);
-    if (rules && !rules->named_by(Spec::parse(spec)))
-      refuse_rules(path, fmt::format("it is a table of {}, these are {}", spec, rules->spec()));
-    const LentRules lent(rules);
-    probe = std::make_shared<const Probe>(path, job);
-    if (rules) require_same_rules(*probe, *rules);
-  });
+  run_beside_python({}, [&](const Job& job) { probe = open_probe(path, rules, job); });
   return std::make_unique<Table>(std::move(probe), std::move(rules));
 }
 
@@ -228,6 +249,22 @@ void solve(const std::string& spec, std::shared_ptr<const PythonRules> rules, co
     const LentRules lent(rules);
     (names_folder(file) ? solve_folder : solve_file)(spec, known, file, continuation, job);
   });
+}
+
+std::unique_ptr<Table> solve_temporarily(const std::string& spec, std::shared_ptr<const PythonRules> rules,
+                                         const std::string& metric, const std::string& parent,
+                                         const WorkOptions& options) {
+  const Metric known = metric_called(metric);
+  const std::array<std::filesystem::path, 1> parents{parent};
+  auto folder = std::make_unique<TemporaryFolder>(parents);
+  const std::string file = folder->path() + "/table.ztb";
+  run_beside_python(options, [&](const Job& job) {
+    const LentRules lent(rules);
+    solve_file(spec, known, file, Continuation::automatic, job);
+  });
+  std::shared_ptr<const Probe> probe;
+  run_beside_python({}, [&](const Job& job) { probe = open_probe(file, rules, job, std::move(folder)); });
+  return std::make_unique<Table>(std::move(probe), std::move(rules));
 }
 
 }  // namespace zermelo

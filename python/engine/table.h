@@ -41,6 +41,8 @@ class Table {
   /// (checked, mismatches, fault) of a proof with new discovery; the fault is empty if all is right.
   pybind11::tuple verify(Index sample, const WorkOptions& options) const;
   void close();
+  /// Another table of the same file. Closing one of them leaves the other open.
+  std::unique_ptr<Table> copy() const;
 
   /// The open table, for other parts of the module.
   std::shared_ptr<const Probe> probe() const;
@@ -64,5 +66,10 @@ std::unique_ptr<Table> open_table(const std::string& path, std::shared_ptr<const
 /// UsageError for a file that must not be replaced; otherwise as generate.
 void solve(const std::string& spec, std::shared_ptr<const PythonRules> rules, const std::string& metric,
            const std::string& file, bool restart, const WorkOptions& options);
+
+/// Solves into a TemporaryFolder in `parent`. It lives as long as the table, its copies and their calls.
+std::unique_ptr<Table> solve_temporarily(const std::string& spec, std::shared_ptr<const PythonRules> rules,
+                                         const std::string& metric, const std::string& parent,
+                                         const WorkOptions& options);
 
 }  // namespace zermelo

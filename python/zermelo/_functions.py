@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import tempfile
 from typing import Any, Dict, Optional, Tuple, Union
 
@@ -32,20 +31,15 @@ def solve(spec_or_rules: Any, metric: str = "depth", file: Optional[Path] = None
     """
     spec, rules = _game(spec_or_rules)
     metric = text(metric, "metric")
-    options = whole_number(threads, "threads", 1024), bytes_of_memory(memory), progress, bool(restart)
-    if file is not None:
-        path = _path(file)
-        with naming(path):
-            _engine.solve(spec, rules, metric, path, *options)
-        return Table(path, rules)
-    folder = tempfile.mkdtemp(prefix="zermelo-")
-    try:
-        path = _path(os.path.join(folder, "table.ztb"))
-        _engine.solve(spec, rules, metric, path, *options)
-        return Table(path, rules, folder)
-    except BaseException:
-        shutil.rmtree(folder, ignore_errors=True)
-        raise
+    options = whole_number(threads, "threads", 1024), bytes_of_memory(memory), progress
+    if file is None:
+        parent = os.fsencode(tempfile.gettempdir())
+        with naming(parent):
+            return Table(_engine.solve_temporarily(spec, rules, metric, parent, *options), rules)
+    path = _path(file)
+    with naming(path):
+        _engine.solve(spec, rules, metric, path, *options, bool(restart))
+        return Table(_engine.open(path, rules), rules)
 
 
 def open(path: Path, rules: Any = None) -> Table:
@@ -55,7 +49,10 @@ def open(path: Path, rules: Any = None) -> Table:
         an entry.
     Raises FormatError for a damaged file, OSError for one that cannot be read.
     """
-    return Table(_path(path), None if rules is None else _engine.Rules(rules))
+    name = _path(path)
+    held = None if rules is None else _engine.Rules(rules)
+    with naming(name):
+        return Table(_engine.open(name, held), held)
 
 
 def sum(*terms: Union[str, Tuple[Any, Position]]) -> Dict[str, Any]:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
-import weakref
 from dataclasses import dataclass
-from typing import Any, Callable, Iterable, Iterator, List, NamedTuple, Optional, Tuple
+from typing import Any, Callable, Iterable, Iterator, List, NamedTuple, NoReturn, Optional, Tuple
 
 import numpy
 
@@ -122,26 +120,30 @@ def naming(path: bytes) -> Iterator[None]:
         raise
 
 
-def _remove(folder: str, process: int) -> None:
-    """Removes a temporary folder, unless this is a fork of the process that made it."""
-    if os.getpid() == process:
-        shutil.rmtree(folder, ignore_errors=True)
-
-
 class Table:
     """The table of a game. `zermelo.solve` and `zermelo.open` make tables.
 
-    Several threads may use a table at once. A table is also a context manager, which closes it.
+    Several threads may use a table at once. A table is also a context manager, which closes it. Copies are tables of
+    the same file: closing one leaves the others open.
     """
 
     __iter__ = None  # a table has too many entries for a loop in Python; see array
 
-    def __init__(self, path: bytes, rules: Optional[_engine.Rules] = None, folder: Optional[str] = None) -> None:
-        """Use zermelo.solve or zermelo.open. `folder` is removed with the table."""
-        self._discard = weakref.finalize(self, _remove, folder, os.getpid()) if folder else None
+    def __init__(self, table: _engine.Table, rules: Optional[_engine.Rules] = None) -> None:
+        """Use zermelo.solve or zermelo.open."""
+        if not isinstance(table, _engine.Table):
+            raise TypeError(f"a table is made by zermelo.solve or zermelo.open, not of {table!r}")
+        self._table = table
         self._rules = rules
-        with naming(path):
-            self._table = _engine.open(path, rules)
+
+    def __copy__(self) -> "Table":
+        return Table(self._table.copy(), self._rules)
+
+    def __deepcopy__(self, memo: object) -> "Table":
+        return Table(self._table.copy(), self._rules)
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a table cannot be pickled; pickle the name of its file, and open the file with zermelo.open")
 
     @property
     def spec(self) -> str:
@@ -222,10 +224,8 @@ class Table:
         return Proof(checked, mismatches, fault or None)
 
     def close(self) -> None:
-        """Closes the table; its other members then raise UsageError. A table without a file is gone."""
+        """Closes the table; its other members then raise UsageError. A table without a file ends with its last copy."""
         self._table.close()
-        if self._discard:
-            self._discard()
 
     def __enter__(self) -> "Table":
         return self

@@ -299,6 +299,43 @@ def test_moves_can_be_pickled_and_copied(pyramid):
             assert (again, again.to, again.player, again.best) == (move, move.to, move.player, move.best)
 
 
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy])
+def test_copies_of_a_table_share_its_file(copied, tmp_path, monkeypatch):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    table = zermelo.solve("pyramid rows=5")
+    again = copied(table)
+    assert (again.spec, again["1,2"]) == (table.spec, table["1,2"])
+    table.close()
+    with pytest.raises(zermelo.UsageError, match="closed"):
+        table["1,2"]
+    with pytest.raises(zermelo.UsageError, match="closed"):
+        copied(table)
+    assert again.verify()
+    third = copied(again)
+    del again
+    assert third["1,2"].depth == 2 and len(list(tmp_path.iterdir())) == 1
+    third.close()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_copies_of_a_table_of_rules_share_them(nim):
+    with zermelo.solve(nim(2, 3)) as table:
+        again = copy.deepcopy(table)
+    assert again[(1, 2)] and again.moves((1, 2))[0][0].to in again
+
+
+def test_tables_cannot_be_pickled(pyramid):
+    with pytest.raises(TypeError, match="open the file with zermelo.open"):
+        pickle.dumps(pyramid)
+
+
+def test_errors_can_be_pickled(pyramid):
+    with pytest.raises(zermelo.UsageError) as caught:
+        pyramid["x"]
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (type(again), str(again)) == (zermelo.UsageError, str(caught.value))
+
+
 @pytest.mark.parametrize("name", [b"\xffmissing.ztb", "missing.ztb"])
 def test_errors_of_files_name_them(tmp_path, name):
     path = os.path.join(os.fsencode(tmp_path), os.fsencode(name))
