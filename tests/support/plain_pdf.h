@@ -24,7 +24,7 @@ class PlainPdf {
     at_ = number_at(start + 9);
     if (file_.compare(at_, 4, "xref") != 0) return fail("startxref does not point to the table");
     read_table();
-    if (!says("/Type /Catalog") || !says("/Type /Page\n")) fail("no catalog or page");
+    if (!says("/Type /Catalog") || !says("/Type /Page ")) fail("no catalog or page");
   }
 
   /// Each line `OFFSET GENERATION n` of 20 bytes points to `NUMBER GENERATION obj`.

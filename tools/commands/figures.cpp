@@ -8,7 +8,7 @@
 #include "formats/figures/steps.h"
 #include "formats/figures/vertex_places.h"
 #include "formats/storage/output_file.h"
-#include "formats/svg/pdf.h"
+#include "formats/svg/converted.h"
 #include "jobs/amounts.h"
 #include "jobs/memory_table.h"
 #include "jobs/output_place.h"

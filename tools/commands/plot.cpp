@@ -202,7 +202,7 @@ Command plot_command(CLI::App& app) {
                                  "zermelo plot wythoff max=100 -o wythoff.svg");
   parser->add_option("WHAT", options->words.words, "A rule of one heap, a game, or a table file;\nsee docs/plots.md")
       ->required();
-  parser->add_option("-o,--output", options->file, "The picture: .svg, .pdf, or .png with a converter")
+  parser->add_option("-o,--output", options->file, "The picture: .svg, .pdf or .png")
       ->type_name("FILE")
       ->required();
   parser->add_option("--title", options->title, "The title; default: the rule or the game")->type_name("TEXT");

@@ -1,35 +1,20 @@
-// Converters read the SVG from standard input and write the PNG to standard output.
+// The ending of the name chooses the form; PDF and PNG are made of the SVG.
 #include "tools/plots/picture.h"
 
 #include <fmt/format.h>
 
-#include <array>
 #include <span>
-#include <vector>
 
 #include "formats/storage/output_file.h"
-#include "formats/svg/pdf.h"
+#include "formats/svg/converted.h"
 #include "tablebase/error.h"
-#include "tools/support/child_process.h"
 
 namespace zermelo {
 namespace {
 
-std::string png_of(const std::string& svg) {
-  const std::array<std::vector<std::string>, 4> programs{
-      {{"rsvg-convert", "--format=png"},
-       {"inkscape", "--pipe", "--export-type=png", "--export-filename=-"},
-       {"magick", "svg:-", "png:-"},
-       {"convert", "svg:-", "png:-"}}};
-  for (const auto& program : programs)
-    if (auto png = output_of(program, svg); png && png->starts_with("\x89PNG")) return *png;
-  throw UsageError(
-      "a .png needs rsvg-convert, inkscape or ImageMagick, but none of them worked; install one, or write a .svg");
-}
-
 std::string bytes_of(const std::string& file, const std::string& svg) {
   if (file.ends_with(".pdf")) return pdf_of_svg(svg);
-  return file.ends_with(".png") ? png_of(svg) : svg;
+  return file.ends_with(".png") ? png_of_svg(svg) : svg;
 }
 
 }  // namespace

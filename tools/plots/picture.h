@@ -1,4 +1,4 @@
-// Writes pictures: .svg and .pdf directly, .png with a converter of the machine.
+// Writes pictures: .svg, .pdf and .png.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@ namespace zermelo {
 /// Throws UsageError unless the name ends in .svg, .pdf or .png.
 void require_picture_name(const std::string& file);
 
-/// Writes the picture under a temporary name and renames it; returns its size in bytes. A .png needs rsvg-convert,
-/// inkscape or ImageMagick; throws UsageError if none of them makes one.
+/// Writes the picture under a temporary name and renames it; returns its size in bytes. Throws as
+/// pdf_of_svg and png_of_svg do.
 std::uint64_t write_picture(const std::string& file, const std::string& svg);
 
 }  // namespace zermelo

@@ -1,0 +1,18 @@
+// Makes PDF and PNG files of SVG pictures.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace zermelo {
+
+/// A PDF file with one page of the size of the picture, with the fonts it needs; at most 14400 points a side, larger
+/// pictures are scaled down. Equal pictures give equal bytes on one machine. Throws UsageError if the machine has no
+/// librsvg, FormatError if the text is no SVG picture, LimitError if the picture needs too much memory.
+std::string pdf_of_svg(std::string_view svg);
+
+/// A PNG file of the picture, a pixel for each pixel of the SVG. Throws as pdf_of_svg, and UsageError if the picture
+/// has more than 32767 pixels a side.
+std::string png_of_svg(std::string_view svg);
+
+}  // namespace zermelo
