@@ -31,10 +31,17 @@ PyObject* make_class(py::module_& module, const char* name, const char* words, P
   return made;
 }
 
-/// The message of an exception. Names of files may contain any bytes.
+/// The message of an exception, without the middle of a very long one, which repeats the user's word. Names of files
+/// may contain any bytes.
 py::object message_of(const std::exception& error) {
-  const auto size = static_cast<Py_ssize_t>(std::strlen(error.what()));
-  return py::reinterpret_steal<py::object>(PyUnicode_DecodeUTF8(error.what(), size, "replace"));
+  constexpr Py_ssize_t longest = 2000, half = 900;
+  const auto bytes = static_cast<Py_ssize_t>(std::strlen(error.what()));
+  auto text = py::reinterpret_steal<py::object>(PyUnicode_DecodeUTF8(error.what(), bytes, "replace"));
+  if (!text || PyUnicode_GET_LENGTH(text.ptr()) <= longest) return text;
+  const Py_ssize_t size = PyUnicode_GET_LENGTH(text.ptr());
+  const auto begin = py::reinterpret_steal<py::object>(PyUnicode_Substring(text.ptr(), 0, half));
+  const auto end = py::reinterpret_steal<py::object>(PyUnicode_Substring(text.ptr(), size - half, size));
+  return py::reinterpret_steal<py::object>(PyUnicode_FromFormat("%U ... %U", begin.ptr(), end.ptr()));
 }
 
 void set_error(PyObject* kind, const std::exception& error) { PyErr_SetObject(kind, message_of(error).ptr()); }

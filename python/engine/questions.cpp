@@ -86,8 +86,8 @@ py::dict sum_of(const py::list& list) {
 
 namespace {
 
-Metric metric_wanted(const std::string& spec, const std::string& metric) {
-  return metric_for(Spec::parse(spec), metric.empty() ? std::nullopt : std::optional(metric_called(metric)));
+Metric metric_wanted(const std::string& spec, const std::optional<std::string>& metric) {
+  return metric_for(Spec::parse(spec), metric ? std::optional(metric_called(*metric)) : std::nullopt);
 }
 
 py::dict plan_dict(const std::string& spec, Metric metric, const py::object& positions, const Estimate& estimate) {
@@ -106,7 +106,7 @@ py::dict plan_dict(const std::string& spec, Metric metric, const py::object& pos
 
 }  // namespace
 
-py::dict plan_of(const std::string& spec, const std::string& wanted) {
+py::dict plan_of(const std::string& spec, const std::optional<std::string>& wanted) {
   const Metric metric = metric_wanted(spec, wanted);
   Planned planned;
   Estimate estimate;

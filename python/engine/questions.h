@@ -4,6 +4,7 @@
 #include <pybind11/pybind11.h>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "python/engine/desk.h"
@@ -14,8 +15,8 @@ namespace zermelo {
 /// the object of `zermelo sum --json`. Requires the GIL.
 pybind11::dict sum_of(const pybind11::list& terms);
 
-/// The object of `zermelo plan --json`. An empty metric: the usual one. Requires the GIL.
-pybind11::dict plan_of(const std::string& spec, const std::string& metric);
+/// The object of `zermelo plan --json`. Without a metric: the usual one. Requires the GIL.
+pybind11::dict plan_of(const std::string& spec, const std::optional<std::string>& metric);
 
 /// G(0), ..., G(max) of a one-heap rule as a numpy array. Throws LimitError if they do not fit into memory. Requires
 /// the GIL.

@@ -56,7 +56,7 @@ Table::Table(std::shared_ptr<const Probe> probe, std::shared_ptr<const PythonRul
 
 std::shared_ptr<const Probe> Table::probe() const {
   const std::lock_guard lock(guard_);
-  if (!probe_) throw UsageError("the table is closed; open it again with zermelo.open");
+  if (!probe_) throw UsageError("the table is closed; open its file with zermelo.open, or solve it again");
   return probe_;
 }
 

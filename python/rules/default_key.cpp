@@ -50,8 +50,9 @@ class Writer {
                        static_cast<std::size_t>(PyBytes_GET_SIZE(object)));
     if (PyIndex_Check(object)) {
       const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(object));
-      if (!number) throw py::error_already_set();
-      return put_integer(number);
+      if (number) return put_integer(number);
+      if (PyErr_ExceptionMatches(PyExc_TypeError) == 0) throw py::error_already_set();
+      PyErr_Clear();  // an array, for example
     }
     throw py::type_error(fmt::format(
         "the position {} contains a value of type {}, but the default key is for int, str, bytes and tuples "

@@ -9,7 +9,7 @@ from typing import Any, Dict, Optional, Tuple, Union
 import numpy
 
 from . import _engine
-from ._table import Position, Progress, Table, bytes_of_memory, naming, text, whole_number
+from ._table import Position, Progress, Table, bytes_of_memory, function_or_none, naming, shown, text, whole_number
 
 Path = Union[str, "os.PathLike[str]"]
 
@@ -31,7 +31,9 @@ def solve(spec_or_rules: Any, metric: str = "depth", file: Optional[Path] = None
     """
     spec, rules = _game(spec_or_rules)
     metric = text(metric, "metric")
-    options = whole_number(threads, "threads", 1024), bytes_of_memory(memory), progress
+    options = whole_number(threads, "threads", 1024), bytes_of_memory(memory), function_or_none(progress)
+    if not isinstance(restart, (bool, numpy.bool_)):
+        raise TypeError(f"restart must be True or False, not {shown(restart)}")
     if file is None:
         parent = os.fsencode(tempfile.gettempdir())
         with naming(parent):
@@ -70,7 +72,7 @@ def plan(spec: str, metric: Optional[str] = None) -> Dict[str, Any]:
     Returns {"spec", "metric", "positions", "memory_bytes", "least_memory_bytes", "disk_bytes", "scratch_bytes",
     "checkpoint_bytes", "seconds"}; None for what is not known. With "positions_at_most" if only a bound is known.
     """
-    return _engine.plan(text(spec, "spec"), text(metric or "", "metric"))
+    return _engine.plan(text(spec, "spec"), None if metric is None else text(metric, "metric"))
 
 
 def grundy(rule: str, max: int) -> numpy.ndarray:
@@ -88,6 +90,9 @@ def value(expression: str) -> str:
 def _game(spec_or_rules: Any) -> Tuple[str, Optional[_engine.Rules]]:
     if isinstance(spec_or_rules, str):
         return text(spec_or_rules, "the spec"), None
+    if not hasattr(spec_or_rules, "start") and not hasattr(spec_or_rules, "moves"):
+        raise TypeError("a game is a spec such as 'pyramid rows=8', or rules: a class with `start` and `moves`; not "
+                        f"{shown(spec_or_rules)}")
     rules = _engine.Rules(spec_or_rules)
     return rules.spec, rules
 
@@ -96,14 +101,19 @@ def _term(term: Any) -> Any:
     if isinstance(term, str):
         return text(term, "the term")
     if not isinstance(term, tuple) or len(term) != 2:
-        raise TypeError(f"a term is a text such as '0.77:12', or a pair (table, position); not {term!r}")
+        raise TypeError(f"a term is a text such as '0.77:12', or a pair (table, position); not {shown(term)}")
     game, position = term
     table = game if isinstance(game, Table) else solve(game, "grundy")
     return table._table, table._word(position), f"{table.spec}:{position}"
 
 
 def _path(path: Any) -> bytes:
-    name = os.fsencode(path)
+    try:
+        name = os.fsencode(path)
+    except TypeError:
+        raise TypeError(f"file must be a text, bytes or a path, not {shown(path)}") from None
+    except UnicodeEncodeError:
+        raise _engine.UsageError(f"the name of the file {shown(path)}: contains half a surrogate pair") from None
     if not name or b"\0" in name:
-        raise _engine.UsageError(f"the name of the file {path!r} is empty or contains a byte that is 0")
+        raise _engine.UsageError(f"the name of the file {shown(path)} is empty or contains a byte that is 0")
     return name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import operator
 import os
 from dataclasses import dataclass
 from typing import Any, Callable, Iterable, Iterator, List, NamedTuple, NoReturn, Optional, Tuple
@@ -71,28 +72,37 @@ class Proof:
         return self.ok
 
 
+def shown(value: Any) -> str:
+    """The repr of a value for a message: the beginning of a long one, the type of one that has none."""
+    try:
+        words = repr(value)
+    except Exception:  # such as integers of many digits, deep tuples, mistakes in __repr__
+        return f"<{type(value).__name__}>"
+    return words if len(words) <= 300 else words[:300] + "..."
+
+
 def whole_number(value: Any, name: str, most: int) -> int:
     """The value as an int from 0 to `most`. Raises TypeError and UsageError."""
     try:
-        number = value.__index__()
-    except AttributeError:
-        raise TypeError(f"{name} must be a whole number, not {value!r}") from None
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name} must be a whole number, not {shown(value)}") from None
     if not 0 <= number <= most:
-        raise _engine.UsageError(f"{name}={number}: must be a whole number from 0 to {most}")
+        raise _engine.UsageError(f"{name}={shown(number)}: must be a whole number from 0 to {most}")
     return number
 
 
 def text(value: Any, name: str) -> str:
     """The value as a text that the engine can read. Raises TypeError and UsageError."""
     if not isinstance(value, str):
-        raise TypeError(f"{name} must be a text, not {value!r}")
+        raise TypeError(f"{name} must be a text, not {shown(value)}")
     if "\0" in value:
-        raise _engine.UsageError(f"{name} {value[:300]!r}: contains the character NUL")
+        raise _engine.UsageError(f"{name} {shown(value)}: contains the character NUL")
     try:
         value.encode()
     except UnicodeEncodeError:
         raise _engine.UsageError(
-            f"{name} {value[:300]!r}: contains half a surrogate pair; write valid Unicode") from None
+            f"{name} {shown(value)}: contains half a surrogate pair; write valid Unicode") from None
     return value
 
 
@@ -100,13 +110,20 @@ def bytes_of_memory(memory: Any) -> int:
     """A number of bytes, or a text such as "2G". Raises TypeError and UsageError."""
     if not isinstance(memory, str):
         if not hasattr(memory, "__index__"):
-            raise TypeError(f"memory must be a whole number of bytes, or a text such as '1.5G', not {memory!r}")
+            raise TypeError(f"memory must be a whole number of bytes, or a text such as '1.5G', not {shown(memory)}")
         return whole_number(memory, "memory", 1 << 62)
     size = _engine.read_size(text(memory, "memory"))
     if size is None:
         raise _engine.UsageError(
-            f"memory={memory!r}: is not a size; write a number and K, M, G or T, for example '500M' or '2G'")
+            f"memory={shown(memory)}: is not a size; write a number and K, M, G or T, for example '500M' or '2G'")
     return size
+
+
+def function_or_none(progress: Any) -> Optional[Progress]:
+    """The function that receives the progress. Raises TypeError."""
+    if progress is None or callable(progress):
+        return progress
+    raise TypeError(f"progress must be None or a function progress(step, done, total), not {shown(progress)}")
 
 
 @contextlib.contextmanager
@@ -132,7 +149,7 @@ class Table:
     def __init__(self, table: _engine.Table, rules: Optional[_engine.Rules] = None) -> None:
         """Use zermelo.solve or zermelo.open."""
         if not isinstance(table, _engine.Table):
-            raise TypeError(f"a table is made by zermelo.solve or zermelo.open, not of {table!r}")
+            raise TypeError(f"a table is made by zermelo.solve or zermelo.open, not of {shown(table)}")
         self._table = table
         self._rules = rules
 
@@ -179,6 +196,8 @@ class Table:
 
     def probe(self, positions: Iterable[Position]) -> List[Entry]:
         """The entries of several positions, looked up without the GIL."""
+        if isinstance(positions, (str, bytes)) or not hasattr(positions, "__iter__"):
+            raise TypeError(f"positions must be a list of positions, not {shown(positions)}; for one: table[position]")
         return [Entry._make(entry) for entry in self._table.entries([self._word(each) for each in positions])]
 
     def moves(self, position: Position) -> List[Tuple[Move, Entry]]:
@@ -187,17 +206,17 @@ class Table:
 
     def line(self, position: Position, first: str = "left") -> List[Tuple[Move, Entry]]:
         """Best play to the end of the game, or to the first repeated position. In partisan games `first` begins."""
-        if first not in ("left", "right"):
-            raise _engine.UsageError(f"first={first!r}: must be 'left' or 'right'")
+        if text(first, "first") not in ("left", "right"):
+            raise _engine.UsageError(f"first={shown(first)}: must be 'left' or 'right'")
         return self._answered(self._table.line(self._word(position), first == "right"))
 
     def text(self, index: int) -> str:
         """The text of the position with this number; of a gap, the text of an illegal position."""
-        return self._table.text(self._number(index))
+        return self._table.text(whole_number(index, "index", len(self) - 1))
 
     def position(self, index: int) -> Position:
         """The position with this number: its text, or a position of the rules in Python."""
-        return self._table.position(self._number(index))
+        return self._table.position(whole_number(index, "index", len(self) - 1))
 
     def index(self, position: Position) -> int:
         """The number of a position. Raises UsageError for a position of another game."""
@@ -209,8 +228,9 @@ class Table:
         Its columns are `outcome` and what the metric adds: `depth` and `moves` (-1 for draws), `grundy`, or `value`.
         The `outcome` of a gap, a number that belongs to no position, is empty; chess endings have gaps.
         """
-        last = len(self) if end is None else self._number(end, "end")
-        return self._table.array(self._number(begin, "begin"), last)
+        size = len(self)
+        last = size if end is None else whole_number(end, "end", size)
+        return self._table.array(whole_number(begin, "begin", size), last)
 
     def verify(self, sample: int = 0, threads: int = 0, memory: Any = 0,
                progress: Optional[Progress] = None) -> Proof:
@@ -220,7 +240,7 @@ class Table:
         """
         checked, mismatches, fault = self._table.verify(
             whole_number(sample, "sample", 1 << 62), whole_number(threads, "threads", 1024),
-            bytes_of_memory(memory), progress)
+            bytes_of_memory(memory), function_or_none(progress))
         return Proof(checked, mismatches, fault or None)
 
     def close(self) -> None:
@@ -228,6 +248,7 @@ class Table:
         self._table.close()
 
     def __enter__(self) -> "Table":
+        self._table.size  # raises UsageError for a closed table
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -244,9 +265,6 @@ class Table:
         if self._rules:
             return self._rules.token(position)
         return text(position, "a position")
-
-    def _number(self, value: Any, name: str = "index") -> int:
-        return whole_number(value, name, (1 << 63) - 1)
 
     def _answered(self, moves: List[tuple]) -> List[Tuple[Move, Entry]]:
         position = self._rules.position if self._rules else str

@@ -92,6 +92,31 @@ print(os.waitpid(child, 0)[1], len(os.listdir(sys.argv[1])), table.verify().ok)
     assert names_in(tmp_path) == []
 
 
+def test_a_fork_does_not_wait_for_the_calls_of_its_parent():
+    ended = run("""
+class Waits:
+    start = 0
+    def moves(self, n):
+        begun.set()
+        ended.wait()
+        return []
+
+begun, ended = threading.Event(), threading.Event()
+thread = threading.Thread(target=zermelo.solve, args=(Waits,))
+thread.start()
+begun.wait()
+child = os.fork()
+if child == 0:
+    sys.exit()
+signal.signal(signal.SIGALRM, lambda *_: (os.kill(child, signal.SIGKILL), ended.set()))
+signal.alarm(8)
+print(os.waitpid(child, 0)[1])
+ended.set()
+thread.join()
+""")
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "0\n", "")
+
+
 @pytest.mark.parametrize("first", ["", "import zermelo"])
 def test_sub_interpreters_are_refused(first):
     interpreters = pytest.importorskip("_xxsubinterpreters" if sys.version_info < (3, 13) else "_interpreters")

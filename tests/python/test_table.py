@@ -153,8 +153,10 @@ def test_names_of_files_are_bytes(tmp_path):
     for path in ["", b"", "a\0b"]:
         with pytest.raises(zermelo.UsageError, match="name of the file"):
             zermelo.open(path)
+    with pytest.raises(zermelo.UsageError, match="name of the file"):
+        zermelo.open("\ud800")
     for path in [3, None, ["a"]]:
-        with pytest.raises(TypeError):
+        with pytest.raises(TypeError, match="file must be a text"):
             zermelo.open(path)
 
 
@@ -177,9 +179,23 @@ def test_a_closed_table_says_so(tmp_path):
             use()
     assert repr(table) == "<zermelo.Table, closed>"
     table.close()
+    with pytest.raises(zermelo.UsageError, match="the table is closed"):
+        with table:
+            pass
+
+
+def test_a_block_that_fails_closes_its_table(tmp_path, monkeypatch):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with pytest.raises(KeyError):
+        with zermelo.solve("pyramid rows=4") as table:
+            raise KeyError("body")
+    assert repr(table) == "<zermelo.Table, closed>" and list(tmp_path.iterdir()) == []
 
 
 def test_wrong_positions_and_numbers(pyramid):
+    for position in [None, "1,2", b"1", 5]:
+        with pytest.raises(TypeError, match="positions must be a list of positions, not "):
+            pyramid.probe(position)
     for text in ["9", "x", "", "1,2,,3", "-1", "1" * 5000, "\0", "4,4,4,4,4,4,4,4,4"]:
         with pytest.raises(zermelo.UsageError):
             pyramid[text]
@@ -189,8 +205,11 @@ def test_wrong_positions_and_numbers(pyramid):
     for index in [-1, len(pyramid), 10**30, -(10**30)]:
         with pytest.raises(zermelo.UsageError):
             pyramid.text(index)
-    with pytest.raises(TypeError):
-        pyramid.text("1")
+    with pytest.raises(zermelo.UsageError, match=f"index=-1: must be a whole number from 0 to {len(pyramid) - 1}"):
+        pyramid.position(-1)
+    for index in ["1", numpy.arange(2), 1.0]:
+        with pytest.raises(TypeError, match="index must be a whole number, not "):
+            pyramid.text(index)
     for begin, end in [(-1, 3), (4, 3), (0, len(pyramid) + 1), (10**25, None)]:
         with pytest.raises(zermelo.UsageError):
             pyramid.array(begin, end)
@@ -213,12 +232,35 @@ def test_wrong_specs_and_options():
     for options in [{"threads": -1}, {"threads": 10**40}, {"memory": -5}, {"memory": "much"}]:
         with pytest.raises(zermelo.UsageError):
             zermelo.solve("pyramid rows=4", **options)
-    for options in [{"threads": "2"}, {"memory": 1.5}, {"metric": 3}]:
-        with pytest.raises(TypeError):
-            zermelo.solve("pyramid rows=4", **options)
+    for name, value in [("threads", "2"), ("memory", 1.5), ("metric", 3), ("file", 3), ("progress", "often"),
+                        ("restart", "no"), ("threads", numpy.arange(3)), ("memory", numpy.arange(3))]:
+        with pytest.raises(TypeError, match=f"{name} must be .* not "):
+            zermelo.solve("pyramid rows=4", **{name: value})
     for game in [None, 4, object(), ["pyramid"]]:
-        with pytest.raises(TypeError):
+        with pytest.raises(TypeError, match="a game is a spec such as 'pyramid rows=8', or rules"):
             zermelo.solve(game)
+    with pytest.raises(zermelo.UsageError, match="metric ''"):
+        zermelo.plan("pyramid rows=4", "")
+    for metric in [0, [], numpy.arange(3)]:
+        with pytest.raises(TypeError, match="metric must be a text"):
+            zermelo.plan("pyramid rows=4", metric)
+
+
+def test_messages_have_a_bounded_length(pyramid):
+    class Mute:
+        def __repr__(self):
+            raise RuntimeError("no words")
+
+    long = "1" * 1000000
+    for use in [lambda: pyramid[long], lambda: zermelo.solve(long), lambda: zermelo.value("x" + long),
+                lambda: zermelo.grundy(long, 3), lambda: zermelo.sum(long), lambda: pyramid.text(long),
+                lambda: pyramid.text(10**5000), lambda: zermelo.solve("pyramid rows=4", memory=long),
+                lambda: pyramid[Mute()], lambda: zermelo.solve("pyramid rows=4", threads=Mute())]:
+        with pytest.raises((zermelo.UsageError, TypeError)) as caught:
+            use()
+        assert len(str(caught.value)) <= 2000
+    with pytest.raises(zermelo.UsageError, match="^there is no game family '111.*; the families are"):
+        zermelo.solve(long)
 
 
 def test_too_little_memory_is_a_limit_error():
