@@ -46,7 +46,7 @@ std::uint64_t outcomes_memory(const PartisanGame& game) {
 
 void solve_outcomes(const PartisanGame& game, const Control& control, const Sink& sink) {
   OutcomeTable table(game);
-  const TierOrder order(game, control.job.workers());
+  const TierOrder order(game, control.job);
   const auto solve = [&](Index position) { table.solve(position); };
   const auto copy = [&](Index position, Index canonical) { table.copy(position, canonical); };
   Waves waves = tier_waves(game, order, solve, copy);

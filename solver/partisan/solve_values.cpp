@@ -129,7 +129,7 @@ std::uint64_t values_memory(const PartisanGame& game) {
 
 void solve_values(const PartisanGame& game, const Control& control, const Sink& sink) {
   ValueTable table(game, control);
-  const TierOrder order(game, control.job.workers());
+  const TierOrder order(game, control.job);
   const auto solve = [&](Index position) { table.solve(position); };
   const auto copy = [&](Index position, Index canonical) { table.copy(position, canonical); };
   Waves waves = tier_waves(game, order, solve, copy);

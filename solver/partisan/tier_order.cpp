@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "tablebase/error.h"
+#include "tablebase/parallel.h"
 
 namespace zermelo {
 
@@ -22,14 +23,15 @@ Index checked_size(const PartisanGame& game) {
 
 }  // namespace
 
-TierOrder::TierOrder(const PartisanGame& game, Workers& workers)
+TierOrder::TierOrder(const PartisanGame& game, const Job& job)
     : order_(checked_size(game)), begins_(std::size_t{game.tier_count()} + 1) {
   // Every piece has one count for each tier. With this number of pieces all counts take no more room than the order.
   const std::size_t size = order_.size(),
                     wanted = std::clamp<std::size_t>(size / 2 / game.tier_count(), 1, most_pieces);
   const std::size_t piece = size / wanted + 1, pieces = (size + piece - 1) / piece;
   std::vector<std::vector<Index>> places(pieces, std::vector<Index>(game.tier_count()));
-  workers.for_pieces(size, piece, [&](std::size_t begin, std::size_t end) {
+  job.workers().for_pieces(size, piece, [&](std::size_t begin, std::size_t end) {
+    job.check();
     for (Index i = begin; i < end; ++i) ++places[begin / piece][game.tier(i)];
   });
   Index place = 0;
@@ -38,7 +40,8 @@ TierOrder::TierOrder(const PartisanGame& game, Workers& workers)
     for (std::vector<Index>& counts : places) place += std::exchange(counts[tier], place);
   }
   begins_.back() = place;
-  workers.for_pieces(size, piece, [&](std::size_t begin, std::size_t end) {
+  job.workers().for_pieces(size, piece, [&](std::size_t begin, std::size_t end) {
+    job.check();
     for (Index i = begin; i < end; ++i) order_[places[begin / piece][game.tier(i)]++] = static_cast<std::uint32_t>(i);
   });
 }

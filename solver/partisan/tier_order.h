@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "solver/huge_buffer.h"
-#include "tablebase/parallel.h"
+#include "tablebase/job.h"
 #include "tablebase/partisan_game.h"
 
 namespace zermelo {
@@ -18,8 +18,8 @@ class TierOrder {
  public:
   static constexpr Index most_positions = Index{1} << 32;
 
-  /// Sorts. Throws LimitError for a game of more than `most_positions` positions.
-  TierOrder(const PartisanGame& game, Workers& workers);
+  /// Sorts. Throws LimitError for a game of more than `most_positions` positions, Interrupted when the job stops.
+  TierOrder(const PartisanGame& game, const Job& job);
 
   /// Peak bytes: the order and the counts.
   static std::uint64_t memory(Index positions, std::uint32_t tiers) {

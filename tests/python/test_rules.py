@@ -629,6 +629,13 @@ def test_equal_numbers_are_one_position():
     assert table.verify()
 
 
+def test_arrays_are_no_positions(nim):
+    table = zermelo.solve(nim(1, 2))
+    for position in [numpy.array([1, 2]), (1, numpy.array([1, 2]))]:
+        with pytest.raises(TypeError, match="contains a value of type numpy.ndarray, but the default key is for"):
+            table[position]
+
+
 def test_the_start_is_asked_once():
     class Twice:
         asked = 0

@@ -5,6 +5,7 @@
 #include <atomic>
 
 #include "solver/partisan/outcome_search.h"
+#include "solver/partisan/tier_order.h"
 #include "solver/partisan/value_search.h"
 #include "support/kept_state.h"
 #include "tablebase/error.h"
@@ -52,6 +53,12 @@ TEST(PartisanTable, HasTheOutcomesOfPlayAndOfItsValues) {
   }
 }
 
+TEST(TierOrder, EndsWhenTheJobStops) {
+  const auto game = partisan_game("domineering rows=3 cols=3");
+  EXPECT_THROW(TierOrder(*game, Job({.stop = [] { return true; }})), Interrupted);
+  EXPECT_EQ(TierOrder(*game, Job()).tiers(), game->tier_count());
+}
+
 TEST(PartisanTable, IsTheSameForEveryNumberOfThreads) {
   for (const char* spec : {"domineering rows=3 cols=4", "toads toads=3 spaces=2 frogs=2"}) {
     const auto game = partisan_game(spec);
@@ -64,11 +71,13 @@ TEST(PartisanTable, IsTheSameForEveryNumberOfThreads) {
 TEST(PartisanTable, GoesOnFromACheckpoint) {
   const auto game = partisan_game("domineering rows=3 cols=4");
   const NumberTable whole = solved_numbers(*game, Metric::value, 1);
+  std::atomic<int> while_sorting = 0;
+  TierOrder(*game, Job({.stop = [&] { return ++while_sorting < 0; }}));
   for (const int stop_at : {1, 3, 10, 18, 25}) {
     KeptState kept;
     NumberTable table;
     std::atomic<int> asked = 0;
-    const Job impatient({.threads = 2, .stop = [&] { return ++asked > stop_at; }});
+    const Job impatient({.threads = 2, .stop = [&] { return ++asked > while_sorting + stop_at; }});
     EXPECT_THROW(solve_numbers(table, *game, Metric::value, {.job = impatient, .checkpoint = kept.keeper()}),
                  Interrupted);
     ASSERT_FALSE(kept.empty());
