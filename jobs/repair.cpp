@@ -15,6 +15,7 @@
 #include "jobs/repair/rewrite.h"
 #include "jobs/tally.h"
 #include "jobs/tiers/tier_names.h"
+#include "jobs/undiscovered.h"
 #include "solver/plain_entry.h"
 #include "solver/sample.h"
 #include "solver/verify.h"
@@ -122,8 +123,7 @@ class Repairer {
 
   /// Whether the user's spec leaves out defaults of the spec in the file.
   bool spells_the_same() const {
-    return same_game(make_game(options_.spec, resources_beside(path_, job_))->spec().canonical_text(),
-                     salvage_.parts.metadata.info.spec);
+    return same_game(canonical_text_of(options_.spec, resources_beside(path_, job_)), info().spec);
   }
 
   void find_parts_by_clues() {

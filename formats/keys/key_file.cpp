@@ -1,6 +1,8 @@
 // The number of keys follows from the size of the file. Keys are compared as those of tables (key_codec.h).
 #include "formats/keys/key_file.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -80,7 +82,11 @@ void KeyFile::read_head() {
   key_bytes_ = fields.number("key_bytes", 8, max_key_bytes);
   if (!is_key_length(key_bytes_)) refuse("its keys have an impossible length");
   const std::uint64_t bytes = file_.size() - 8 - begin_;
-  if (bytes == 0 || bytes % key_bytes_ != 0) refuse("its keys are cut off");
+  if (bytes == 0) refuse("its keys are cut off");
+  if (bytes % key_bytes_ != 0)
+    location.refuse(
+        fmt::format("its {} bytes of keys are no multiple of {}, so bytes are missing or were added; remove the file",
+                    bytes, key_bytes_));
   size_ = bytes / key_bytes_;
 }
 

@@ -4,9 +4,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
+#include <variant>
 #include <vector>
 
 #include "formats/storage/file_layer.h"
@@ -17,6 +20,7 @@
 #include "jobs/tiers/tier_folder.h"
 #include "jobs/tiers/tier_keys.h"
 #include "jobs/tiers/tier_names.h"
+#include "jobs/undiscovered.h"
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
 #include "tablebase/shell_word.h"
@@ -33,6 +37,18 @@ struct FolderGame {
   WriterOptions writer;  ///< of tables that are made again
 };
 
+/// Throws UsageError unless the user's game and metric are those of a table. Discovers nothing.
+void require_same(const std::string& folder, const TableInfo& any, const RepairOptions& options,
+                  const Resources& resources) {
+  const std::string spec = options.spec.empty() ? any.spec : canonical_text_of(options.spec, resources);
+  const Metric metric = options.metric.value_or(any.kind.metric);
+  if (!same_game(any.spec, spec) || metric != any.kind.metric)
+    throw UsageError(
+        fmt::format("{} contains tables of {} with the metric {}, not those of {} with the metric {}; name "
+                    "the game of its tables, or another folder",
+                    folder, any.spec, name(any.kind.metric), spec, name(metric)));
+}
+
 /// The tables that can be read tell the game and the metric; the user may name the same.
 FolderGame game_in(const std::string& folder, const RepairOptions& options, const Job& job) {
   Resources resources = resources_beside(folder, job);
@@ -43,13 +59,10 @@ FolderGame game_in(const std::string& folder, const RepairOptions& options, cons
   } catch (const UsageError&) {
     if (options.spec.empty()) throw;
   }
+  if (any) require_same(folder, *any, options, resources);
   FolderGame found{make_game(options.spec.empty() ? any->spec : options.spec, resources),
                    any ? any->kind.metric : options.metric.value_or(options.usual_metric),
                    any ? written_like(*any, options.writer) : options.writer};
-  const std::string spec = found.game->spec().canonical_text();
-  if (any && (!same_game(any->spec, spec) || options.metric.value_or(found.metric) != found.metric))
-    throw UsageError(fmt::format("{} contains tables of {} with the metric {}, not those of {}", folder, any->spec,
-                                 name(found.metric), spec));
   if (found.game->tiers().empty()) tier_called(*found.game, "");  // throws
   return found;
 }
@@ -129,26 +142,44 @@ void require_all(const Game& game, const std::string& folder) {
                                names_text(missing, 8), folder, spec, shell_word(folder_path(folder) + "/")));
 }
 
-/// The place of the tier with the name of a file, in the game of the tables beside it.
-std::optional<std::size_t> place_beside(const std::string& file, const Job& job) {
+bool has_tier(std::span<const Tier> tiers, const std::string& name) {
+  return std::ranges::find(tiers, name, &Tier::name) != tiers.end();
+}
+
+/// Whether the tables beside a file may have a tier of its name. Discovers nothing: a discovered game whose table lists
+/// no tiers has numbers as their names.
+bool may_be_tier(const std::string& file, const RepairOptions& options, const Job& job) {
+  const TableInfo beside = any_tier(folder_of(file));
+  const std::string name = fs::path(file).stem();
+  if (beside.tier.empty()) return false;
+  const Resources resources = resources_beside(file, job);
+  if (!options.spec.empty() && !same_game(beside.spec, canonical_text_of(options.spec, resources))) return false;
+  if (!beside.tiers.empty()) return has_tier(beside.tiers, name);
+  const Planned planned = make_without_discovery(beside.spec, resources);
+  if (const auto* game = std::get_if<std::unique_ptr<Game>>(&planned)) return has_tier((*game)->tiers(), name);
+  return name.find_first_not_of("0123456789") == std::string::npos;
+}
+
+/// Whether a file has the metadata of a tier of its name and of the game beside it, or may have had them.
+bool names_tier(const std::string& file, const RepairOptions& options, const Job& job) {
+  if (const std::optional<TableInfo> own = readable_info(file))
+    return own->tier == fs::path(file).stem() && same_game(own->spec, any_tier(folder_of(file)).spec);
   try {
-    return tier_called(*game_in(folder_of(file), {}, job).game, fs::path(file).stem().string());
-  } catch (const UsageError&) {  // they are tables of other games
-    return {};
+    return may_be_tier(file, options, job);
+  } catch (const UsageError&) {  // there is no table beside it
+    return false;
   }
 }
 
 }  // namespace
 
 std::optional<Repair> repair_tier(const std::string& file, const RepairOptions& options, const Job& job) {
-  if (!fs::is_regular_file(file)) return {};
-  const std::optional<TableInfo> own = readable_info(file);
-  if (own && own->tier != fs::path(file).stem()) return {};
-  const std::optional<std::size_t> place = place_beside(file, job);
-  if (!place) return {};
-  const std::string folder = folder_of(file);
+  if (!fs::is_regular_file(file) || !names_tier(file, options, job)) return {};
+  const std::string folder = folder_of(file), name = fs::path(file).stem();
   const FolderGame of = game_in(folder, options, job);
-  return TierRepair(of, folder, options, job).run(tier_states(*of.game, folder)[*place], of.game->tiers()[*place].name);
+  if (!has_tier(of.game->tiers(), name)) return {};
+  const std::size_t place = tier_called(*of.game, name);
+  return TierRepair(of, folder, options, job).run(tier_states(*of.game, folder)[place], name);
 }
 
 void repair_folder(const std::string& folder, const RepairOptions& options, const Job& job,

@@ -111,7 +111,7 @@ py::dict plan_of(const std::string& spec, const std::optional<std::string>& want
   Planned planned;
   Estimate estimate;
   run_beside_python({}, [&](const Job& job) {
-    planned = make_without_discovery(spec, job);
+    planned = make_without_discovery(spec, {job});
     if (const auto* game = std::get_if<std::unique_ptr<Game>>(&planned))
       estimate = estimate_solve(**game, metric, true, job);
   });

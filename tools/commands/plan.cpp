@@ -30,7 +30,7 @@ struct Options {
 /// Discovers positions only with --exact.
 Planned make_planned(const Options& options, const Job& job) {
   const std::string spec = options.spec.text();
-  return options.exact ? make_game(spec, {job}) : make_without_discovery(spec, job);
+  return options.exact ? make_game(spec, {job}) : make_without_discovery(spec, {job});
 }
 
 template <class Number>

@@ -12,6 +12,7 @@
 #include "jobs/tiers/tier_folder.h"
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
+#include "tablebase/shell_word.h"
 #include "tools/commands/command.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
@@ -50,7 +51,7 @@ std::string damage_text(const Repair& repair) {
 }
 
 void print_repair(const std::string& file, const Repair& repair, const Options& options, Output& output) {
-  if (repair.sound()) return output.print("{}: sound, nothing to repair\n", file);
+  if (repair.sound()) return output.print("{}: checksums sound, nothing to repair\n", file);
   if (!repair.ok()) {
     const std::string damage = damage_text(repair);
     return output.print("{}: cannot be repaired{}\n{}\n", file, damage.empty() ? "" : "; damaged: " + damage,
@@ -72,9 +73,10 @@ int run(const Options& options, Output& output) {
   how.spec = options.spec.text();
   how.notice = notice;
   if (!how.spec.empty()) how.usual_metric = metric_for(Spec::parse(how.spec), {});
-  bool ok = true;
+  bool ok = true, sound = false;
   const auto show = [&](const std::string& file, const Repair& repair) {
     ok = ok && repair.ok();
+    sound = sound || repair.sound();
     if (options.json)
       output.json(repair_json(file, repair, options));
     else
@@ -86,6 +88,7 @@ int run(const Options& options, Output& output) {
     repair_folder(options.file, how, job, show);
   else
     throw UsageError("-o names the output of one repaired file; the tables of a folder are repaired in their places");
+  if (sound && !options.json) output.print("zermelo verify {} checks the entries\n", shell_word(options.file));
   return ok ? status_done : status_mismatch;
 }
 

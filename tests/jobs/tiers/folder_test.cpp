@@ -12,11 +12,13 @@
 #include "formats/table_writer.h"
 #include "jobs/generation.h"
 #include "jobs/probe.h"
+#include "jobs/proof_checkpoint.h"
 #include "jobs/tiers/estimate_folder.h"
 #include "jobs/tiers/folder_job.h"
 #include "jobs/tiers/repair_folder.h"
 #include "jobs/tiers/tier_names.h"
 #include "jobs/tiers/verify_folder.h"
+#include "jobs/undiscovered.h"
 #include "solver/check_rules.h"
 #include "support/faulty_files.h"
 #include "support/listed_tiers.h"
@@ -516,6 +518,30 @@ TEST_F(TierFolder, RepairsTheFileOfOneTier) {
   RepairOptions wrong;
   wrong.spec = "listed-tiers tiers=5";
   EXPECT_THROW(repair_tier(file("t0"), wrong, Job()), UsageError);
+}
+
+/// Tables of older versions have no keys, so that the positions of their game would have to be discovered.
+TEST_F(TierFolder, DiscoversNoGameOfANeighbourOfADamagedFile) {
+  const Job stopped({.threads = 1, .stop = [] { return true; }});
+  fs::create_directory(folder_);
+  generate(*make_game("pyramid rows=3"), Metric::depth, {.file = file("81")}, Job());
+  change(file("81"), [](TableInfo& info) { info.spec = canonical_text_of("connect columns=5 rows=6", {}); });
+  std::ofstream(file("damaged")) << "nonsense";
+  std::ofstream(file("80")) << "nonsense";
+  RepairOptions other;
+  other.spec = "connect columns=4 rows=6";
+  EXPECT_FALSE(repair_tier(file("80"), {}, stopped));
+  EXPECT_NE(message_of<UsageError>([&] { repair_table(file("damaged"), {}, stopped); }).find("name the game"),
+            std::string::npos);
+  EXPECT_NE(message_of<UsageError>([&] {
+              repair_table(file("81"), other, stopped);
+            }).find("is a table of 'connect columns=5"),
+            std::string::npos);
+  change(file("81"), [](TableInfo& info) { info.tier = "81"; });
+  EXPECT_FALSE(repair_tier(file("damaged"), {}, stopped));
+  EXPECT_FALSE(repair_tier(file("80"), other, stopped));
+  const auto repair_all = [&] { repair_folder(folder_, other, stopped, [](const std::string&, const Repair&) {}); };
+  EXPECT_NE(message_of<UsageError>(repair_all).find("name the game of its tables"), std::string::npos);
 }
 
 TEST_F(TierFolder, RefusesAStaleTierAlsoByItsFile) {
