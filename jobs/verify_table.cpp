@@ -1,6 +1,7 @@
 // Reads the file once for the digest and once into memory. A table too large for memory is read again for the counts,
 // and for the entries: as a stream if it is of a heap game, else through the cache. Progress is kept for two steps: the
-// check of all entries, and the sample that checks the fast verifiers.
+// check of all entries, and the sample that checks the fast verifiers. Verifiers of rows need the whole table, so the
+// sound blocks of a damaged file are checked move by move (jobs/damage.h).
 #include "jobs/verify_table.h"
 
 #include <fmt/format.h>
@@ -10,6 +11,7 @@
 
 #include "formats/blocks/block.h"
 #include "jobs/amounts.h"
+#include "jobs/damage.h"
 #include "jobs/memory.h"
 #include "jobs/memory_table.h"
 #include "jobs/proof_checkpoint.h"
@@ -122,14 +124,13 @@ bool counts_agree(const Probe& probe, const Entries& entries, Workers& workers) 
 }
 
 /// Checks entries move by move.
-void check_moves(const Probe& probe, const Entries& entries, Index sample, Findings& findings) {
+void check_moves(const Probe& probe, const std::function<Value(Index)>& value, Index sample, Findings& findings) {
   const TableKind& kind = probe.info().kind;
   if (kind.game_class == GameClass::partisan)
     return verify_partisan(
         as_partisan(probe.game()), kind.metric, probe.file().values(),
-        [&](Index position) { return entries.value(position).number; }, sample, findings);
-  verify_entries(
-      probe.game(), kind.metric, [&](Index position) { return entries.value(position); }, sample, findings);
+        [&](Index position) { return value(position).number; }, sample, findings);
+  verify_entries(probe.game(), kind.metric, value, sample, findings);
 }
 
 /// The proof of the entries of one table.
@@ -141,7 +142,7 @@ class EntryProof {
   Verification sample(Index count) {
     const JobStep step(job_, "verifying", std::min(count, positions()));
     Findings findings(job_);
-    check_moves(probe_, entries_, count, findings);
+    check_moves(probe_, values(), count, findings);
     return result(findings.state());
   }
 
@@ -161,7 +162,7 @@ class EntryProof {
       else if (is_fast())
         prove_entries(probe_.game(), probe_.info().kind, *entries_.table(), findings, exits);
       else
-        check_moves(probe_, entries_, 0, findings);
+        check_moves(probe_, values(), 0, findings);
     });
     if (takes_sample()) prove_sample();
     Verification found = result(progress_.entries);
@@ -174,6 +175,9 @@ class EntryProof {
 
  private:
   Index positions() const { return probe_.game().size(); }
+  std::function<Value(Index)> values() const {
+    return [this](Index position) { return entries_.value(position); };
+  }
   /// Whether a fast verifier checks the entries in memory.
   bool is_fast() const { return entries_.table() != nullptr && probe_.info().kind.game_class != GameClass::partisan; }
   /// Whether a sample of the entries is checked again move by move.
@@ -220,7 +224,7 @@ class EntryProof {
     const Index count = spot_checks();
     if (progress_.sample.done == 0) progress_.sample = {};
     run("verifying a sample move by move", count, progress_.sample,
-        [&](Findings& findings) { check_moves(probe_, entries_, count, findings); });
+        [&](Findings& findings) { check_moves(probe_, values(), count, findings); });
   }
 
   bool room_for_lists() const {
@@ -308,6 +312,47 @@ void require_sense(const Probe& probe, const ProofOptions& options) {
   if (!options.checkpoint.empty()) throw UsageError("--checkpoint is for a proof of all entries; leave out --sample");
 }
 
+/// The entry of a damaged table that lacks the depths of wins may follow from its moves to no value.
+std::string mismatch_or_error(const Probe& probe, Index position) {
+  try {
+    return mismatch_text(probe, position);
+  } catch (const FormatError& error) {
+    return error.what();
+  }
+}
+
+/// Checks the entries of the sound blocks move by move.
+TableProof prove_sound_blocks(const Probe& probe, const Damage& damage, const Job& job, Index sample) {
+  TableProof proof;
+  const Index count = Sample{probe.game().size(), sample}.count();
+  Findings findings(job);
+  try {
+    const SoundEntries entries(probe, damage, job);
+    const JobStep step(job, "verifying the sound blocks", count);
+    check_moves(
+        probe, [&](Index position) { return entries.value(position); }, sample, findings);
+  } catch (const FormatError&) {  // the moves or the values need the damaged part, a list of values or keys
+    proof.unchecked = count;
+    return proof;
+  }
+  proof.mismatches = findings.state().mismatches;
+  proof.unchecked = findings.unknown_count();
+  proof.checked = proof.by_moves = count - proof.unchecked;
+  if (const auto wrong = findings.state().first_mismatch) proof.fault = mismatch_or_error(probe, *wrong);
+  return proof;
+}
+
+/// What is found out about a damaged table.
+TableProof prove_damaged(const Probe& probe, const Damage& damage, const Job& job, const ProofOptions& options) {
+  const std::vector<std::string> sentences = damage.sentences(probe.path());
+  if (options.notice) std::ranges::for_each(sentences, options.notice);
+  TableProof proof = prove_sound_blocks(probe, damage, job, options.sample);
+  proof.damaged_blocks = damage.blocks.size();
+  proof.damage = sentences;
+  if (proof.fault.empty()) proof.fault = sentences.front();
+  return proof;
+}
+
 }  // namespace
 
 TableProof verify_table(const Probe& probe, const Job& job, const ProofOptions& options) {
@@ -317,7 +362,10 @@ TableProof verify_table(const Probe& probe, const Job& job, const ProofOptions& 
     options.notice(fmt::format("continuing from {}, after {} of {} positions", options.checkpoint,
                                count_text(checkpoint.progress().entries.done), count_text(probe.info().positions)));
   Entries entries(probe, job, options.sample == 0);
-  probe.file().check_payload();
+  if (const Damage damage = find_damage(probe.file(), job); damage.any()) {
+    if (!checkpoint.continued()) checkpoint.remove();
+    return prove_damaged(probe, damage, job, options);
+  }
   entries.load(job);
   TableProof proof;
   if (!counts_agree(probe, entries, job.workers()))

@@ -36,7 +36,8 @@ Verification verify(const Game& game, Metric metric, const std::function<Value(I
 
 // The two parts of verify(). solver/proof/prove.h is faster than the first part for a whole table in memory.
 
-/// Checks the entries of `sample` positions (0: all) from the findings.done()-th on. Throws Interrupted.
+/// Checks the entries of `sample` positions (0: all) from the findings.done()-th on. `value` may throw UnknownEntry;
+/// then the entry counts as unknown. Throws Interrupted.
 void verify_entries(const Game& game, Metric metric, const std::function<Value(Index)>& value, Index sample,
                     Findings& findings);
 

@@ -141,12 +141,26 @@ py::object Table::array(Index begin, Index end) const {
 
 namespace {
 
-/// The proofs of all tables of a file or folder, as one.
+/// The first damaged part, and how many others there are.
+std::string damage_text(const TableProof& proof) {
+  const std::uint64_t others = std::max<std::uint64_t>(proof.damage.size(), proof.damaged_blocks) - 1;
+  return proof.damage.front() + (others == 0 ? "" : fmt::format(" ({} more parts are damaged)", others));
+}
+
+/// The proofs of all tables of a file or folder, as one. Throws FormatError for a damaged table, UsageError for a
+/// missing one.
 TableProof prove(const std::string& path, const Job& job, const ProofOptions& options) {
   Probe probe(path, job, Positions::discovered);
-  if (!probe.folder()) return verify_file(probe, job, options);
   TableProof all;
+  if (!probe.folder()) {
+    all = verify_file(probe, job, options);
+    if (!all.damage.empty()) throw FormatError(damage_text(all));
+    return all;
+  }
   verify_folder(probe, job, options, [&](const TierProof& tier) {
+    if (tier.table.state == TierState::missing || tier.table.state == TierState::partial)
+      throw UsageError(tier.proof.fault);
+    if (!tier.proof.damage.empty()) throw FormatError(damage_text(tier.proof));
     all.checked += tier.proof.checked;
     all.mismatches += tier.proof.mismatches;
     if (all.fault.empty()) all.fault = tier.proof.fault;

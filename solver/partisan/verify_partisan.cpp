@@ -79,8 +79,14 @@ void verify_partisan(const PartisanGame& game, Metric metric, const ValueList& l
   while (findings.done() < chosen.count()) {
     const Index first = findings.done(), count = std::min(stretch, chosen.count() - first);
     share_pieces(checks, count, piece, findings, [&](const auto& check, Index begin, Index end) {
-      for (Index k = first + begin; k < first + end; ++k)
-        if (const Index position = chosen.position(k); !check->agrees(position)) findings.wrong(position);
+      for (Index k = first + begin; k < first + end; ++k) {
+        const Index position = chosen.position(k);
+        try {
+          if (!check->agrees(position)) findings.wrong(position);
+        } catch (const UnknownEntry&) {
+          findings.unknown();
+        }
+      }
     });
     findings.reached(first + count);
   }

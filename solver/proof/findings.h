@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -18,6 +19,9 @@ struct ProofState {
   std::optional<Index> first_mismatch;  ///< the least position among them
   friend bool operator==(const ProofState&, const ProofState&) = default;
 };
+
+/// Thrown by a function that returns entries, for an entry that cannot be read.
+struct UnknownEntry {};
 
 /// Collects wrong entries from all threads. After each stretch of entries it reports progress, offers the state to the
 /// keeper of a checkpoint, and ends the proof if the job is stopped.
@@ -39,6 +43,11 @@ class Findings {
     ++state_.mismatches;
     state_.first_mismatch = std::min(state_.first_mismatch.value_or(position), position);
   }
+
+  /// Records that an entry cannot be checked, because UnknownEntry was thrown. Any thread may call it.
+  void unknown() { unknown_.fetch_add(1, std::memory_order_relaxed); }
+  /// The number of such entries among state().done.
+  Index unknown_count() const { return unknown_.load(std::memory_order_relaxed); }
 
   /// Records that `done` entries are checked. Call it between two stretches, from one thread. Throws
   /// Interrupted.
@@ -68,6 +77,7 @@ class Findings {
   ProofState settled_;  ///< after the last stretch
   Keep keep_;
   std::mutex guard_;
+  std::atomic<Index> unknown_ = 0;
 };
 
 /// Calls check(begin, end) from several threads for pieces of the positions from findings.done() on. Throws

@@ -3,10 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <filesystem>
 #include <fstream>
+#include <numeric>
+#include <set>
 
+#include "formats/table_parts.h"
 #include "formats/table_writer.h"
 #include "jobs/generation.h"
 #include "jobs/memory_table.h"
@@ -25,7 +29,7 @@ class TableProofs : public testing::Test {
   Probe solved(const std::string& spec, Metric metric = Metric::depth, const std::string& layout = "") {
     const std::string file = path("t.ztb");
     const Job job({.threads = 2});
-    generate(*make_game(spec), metric, {.file = file, .writer = {layout, 0, 0}}, job);
+    generate(*make_game(spec), metric, {.file = file, .writer = {layout, 256, 0}}, job);
     return Probe(file);
   }
   std::string path(const std::string& name) const { return folder_.file(name); }
@@ -48,6 +52,41 @@ class TableProofs : public testing::Test {
   test::Folder folder_;
   std::vector<std::string> notices_;
 };
+
+/// The positions that the moves of all players lead to, also the terms of sums.
+std::vector<Index> goals(const Game& game, Index position, bool grundy) {
+  std::vector<Index> all;
+  MoveList moves;
+  const bool partisan = game.game_class() == GameClass::partisan;
+  for (const Player player : partisan ? std::vector{Player::left, Player::right} : std::vector{Player::mover}) {
+    if (grundy)
+      game.list_options(position, moves);
+    else
+      game.list_moves(player, position, moves);
+    for (std::size_t i = 0; i < moves.size(); ++i) all.insert(all.end(), moves[i].begin(), moves[i].end());
+  }
+  return all;
+}
+
+/// The entries in these blocks and those that follow from them, by the moves of the game.
+Index unknown_entries(const Probe& probe, const std::set<std::uint64_t>& blocks) {
+  const bool losses_only = probe.info().losses_only();
+  const Game& game = probe.game();
+  const auto lost = [&](Index position) { return blocks.contains(position / probe.info().block_entries); };
+  const auto all_goals = [&](Index position) {
+    return goals(game, position, probe.info().kind.metric == Metric::grundy);
+  };
+  const auto has_lost_move = [&](Index position) { return std::ranges::any_of(all_goals(position), lost); };
+  // The depth of a win that the file lacks follows from all moves.
+  const auto unknown = [&](Index position) {
+    return lost(position) ||
+           (losses_only && probe.file().value(position).outcome != Outcome::loss && has_lost_move(position));
+  };
+  Index count = 0;
+  for (Index position = 0; position < game.size(); ++position)
+    count += unknown(position) || std::ranges::any_of(all_goals(position), unknown);
+  return count;
+}
 
 /// Tables of heap games that lack the depths of wins are read as a stream.
 struct Continued {
@@ -126,6 +165,116 @@ TEST_F(TableProofs, FindAWrongWinThatHasNoMoves) {
   writer.finish(tally.summary());
   const Probe probe(path("w.ztb"));
   EXPECT_NE(message_of<FormatError>([&] { verify_table(probe, job); }).find("position 0 is a win"), std::string::npos);
+}
+
+/// Damages blocks of the table t.ztb.
+void damage(const std::string& path, const std::vector<std::uint64_t>& blocks) {
+  const TableParts parts = read_parts(InputFile(path), {path});
+  std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+  for (const std::uint64_t block : blocks) {
+    file.seekp(static_cast<std::streamoff>(parts.offsets[block] + parts.frames[block].compressed / 2));
+    const int old = file.peek();
+    file.put(static_cast<char>(old ^ 0x55));
+  }
+}
+
+TEST_F(TableProofs, ListEveryDamagedBlockAndCheckTheOthers) {
+  for (const auto& [spec, metric, layout] : {Continued{"pyramid rows=6", Metric::depth},
+                                             {"pyramid rows=6", Metric::depth, "losses"},
+                                             {"pyramid rows=6 play=normal", Metric::grundy},
+                                             {"wythoff max=50", Metric::outcome},
+                                             {"mnk m=3 n=3", Metric::depth},
+                                             {"quixo size=3", Metric::depth, "losses"},
+                                             {"quixo size=3", Metric::outcome},
+                                             {"domineering rows=3 cols=4", Metric::outcome},
+                                             {"domineering rows=3 cols=4", Metric::value}}) {
+    std::filesystem::remove(path("t.ztb"));
+    solved(spec, metric, layout);
+    const std::uint64_t blocks = Probe(path("t.ztb")).file().blocks();
+    ASSERT_GT(blocks, 3u) << spec;
+    damage(path("t.ztb"), {1, blocks - 1});
+    const bool heaps = std::string(spec).starts_with("pyramid");  // their proof has a least memory
+    for (const std::uint64_t memory : {std::uint64_t{1} << 30, heaps ? std::uint64_t{1} << 29 : std::uint64_t{1}}) {
+      notices_.clear();
+      const Probe probe(path("t.ztb"));
+      const TableProof proof = verify_table(probe, Job({.threads = 2, .memory = memory}), kept());
+      EXPECT_EQ(proof.damaged_blocks, 2u) << spec;
+      EXPECT_EQ(proof.damage, notices_) << spec;
+      ASSERT_EQ(proof.damage.size(), 2u) << spec;
+      EXPECT_NE(proof.damage[0].find("t.ztb: block 1: "), std::string::npos) << proof.damage[0];
+      EXPECT_FALSE(proof.ok());
+      EXPECT_EQ(proof.mismatches, 0u) << spec << proof.fault;
+      EXPECT_GT(proof.checked, 0u) << spec;
+      EXPECT_EQ(proof.checked + proof.unchecked, probe.game().size()) << spec;
+      // Classes of outcomes follow from the first winning moves, so that fewer entries may be unknown.
+      const Index unknown = unknown_entries(probe, {1, blocks - 1});
+      EXPECT_LE(proof.unchecked, unknown) << spec;
+      if (probe.info().kind.game_class != GameClass::partisan) {
+        EXPECT_EQ(proof.unchecked, unknown) << spec;
+      }
+      EXPECT_FALSE(std::filesystem::exists(path("c")));
+    }
+  }
+}
+
+TEST_F(TableProofs, ListTheFirstHundredDamagedBlocksAndCountTheOthers) {
+  const std::string file = path("t.ztb");
+  generate(*make_game("nim piles=2 max=300 order=ordered"), Metric::depth, {.file = file, .writer = {"codes", 256, 0}},
+           Job());
+  std::vector<std::uint64_t> all(Probe(file).file().blocks());
+  ASSERT_GT(all.size(), 150u);
+  std::iota(all.begin(), all.end(), std::uint64_t{0});
+  damage(file, all);
+  const TableProof proof = verify_table(Probe(file), Job());
+  EXPECT_EQ(proof.damaged_blocks, all.size());
+  ASSERT_EQ(proof.damage.size(), 101u);
+  EXPECT_TRUE(proof.damage.back().starts_with(fmt::format("{}: {} more blocks are damaged", file, all.size() - 100)));
+  EXPECT_EQ(proof.checked, 0u);
+}
+
+TEST_F(TableProofs, FindAWrongEntryBesideADamagedBlock) {
+  const auto game = make_game("wythoff max=50");
+  const Job job({.threads = 1});
+  MemoryTable table = solve_in_memory(*game, Metric::depth, job);
+  std::byte& entry = table.bytes()[10];
+  entry = entry == std::byte{3} ? std::byte{4} : std::byte{3};  // two wins
+  TableInfo info;
+  info.spec = game->spec().canonical_text();
+  info.kind = {GameClass::terminating, Play::normal, Metric::depth};
+  info.positions = game->size();
+  Tally tally(*game, CellWidth::byte, info.kind, 0, job.workers());
+  tally.add(table.slice());
+  TableWriter writer(path("w.ztb"), info, {"codes", 256, 0}, job);
+  writer.append(table.slice());
+  writer.finish(tally.summary());
+  damage(path("w.ztb"), {5});
+  const TableProof proof = verify_table(Probe(path("w.ztb")), job);
+  EXPECT_EQ(proof.damaged_blocks, 1u);
+  EXPECT_GT(proof.mismatches, 0u);
+  EXPECT_NE(proof.fault.find("(number 10)"), std::string::npos) << proof.fault;
+}
+
+TEST_F(TableProofs, CheckASampleBesideADamagedBlock) {
+  const Probe sound = solved("nim piles=3 max=40");
+  damage(path("t.ztb"), {0});
+  ProofOptions sample;
+  sample.sample = 100;
+  const TableProof proof = verify_table(Probe(path("t.ztb")), Job(), sample);
+  EXPECT_EQ(proof.checked + proof.unchecked, 100u);
+  EXPECT_EQ(proof.damaged_blocks, 1u);
+}
+
+/// After the repair the proof goes on.
+TEST_F(TableProofs, KeepTheCheckpointOfATableThatIsDamagedMeanwhile) {
+  const Probe sound = solved("nim piles=2 max=99");
+  const std::string before = read("t.ztb"), progress = proof_checkpoint_text(sound.info(), {{7, 0, {}}, {}});
+  write("c", progress);
+  damage(path("t.ztb"), {0});
+  EXPECT_FALSE(verify_table(Probe(path("t.ztb")), Job(), kept()).ok());
+  EXPECT_EQ(read("c"), progress);
+  write("t.ztb", before);
+  EXPECT_TRUE(verify_table(Probe(path("t.ztb")), Job(), kept()).ok());
+  EXPECT_FALSE(std::filesystem::exists(path("c")));
 }
 
 TEST_F(TableProofs, RefuseCheckpointsOfOtherTables) {

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -34,8 +35,12 @@ Json proof_json(const std::string& file, const std::string& tier, const TablePro
   object["positions_checked"] = proof.checked;
   object["mismatches"] = proof.mismatches;
   object["ok"] = proof.ok();
-  object["first_mismatch"] = proof.ok() ? Json(nullptr) : Json(proof.fault);
+  const bool wrong = !proof.ok() && (proof.damage.empty() || proof.mismatches != 0);
+  object["first_mismatch"] = wrong ? Json(proof.fault) : Json(nullptr);
   object["checked_by_moves"] = proof.by_moves;
+  object["unchecked"] = proof.unchecked;
+  object["damaged_blocks"] = proof.damaged_blocks;
+  object["damaged"] = proof.damage;
   return object;
 }
 
@@ -45,8 +50,25 @@ std::string sample_words(const TableProof& proof) {
   return fmt::format(", {} of them also move by move", count_text(proof.by_moves));
 }
 
+/// `damaged, 2 blocks`; without a number if no block of entries is damaged.
+std::string damage_words(const TableProof& proof) {
+  if (proof.damaged_blocks == 0) return "damaged";
+  return fmt::format("damaged, {} block{}", count_text(proof.damaged_blocks), proof.damaged_blocks == 1 ? "" : "s");
+}
+
+/// What is known of the other entries.
+std::string rest_words(const TableProof& proof) {
+  return fmt::format(
+      "{} positions {}, {} cannot be checked", count_text(proof.checked),
+      proof.mismatches == 0 ? "agree with the rules" : fmt::format("have {} mismatches", count_text(proof.mismatches)),
+      count_text(proof.unchecked));
+}
+
 void print_proof(const std::string& file, const TableProof& proof, const TableInfo& info, Output& output) {
-  if (proof.ok())
+  if (!proof.damage.empty())
+    output.print("{}: {}; {}\n{}", file, damage_words(proof), rest_words(proof),
+                 proof.mismatches == 0 ? "" : proof.fault + "\n");
+  else if (proof.ok())
     output.print("{}: ok, every checksum and {} of {} positions of {}{} agree with the rules{}\n", file,
                  count_text(proof.checked), count_text(info.positions), info.spec, tier_words(info),
                  sample_words(proof));
@@ -55,32 +77,61 @@ void print_proof(const std::string& file, const TableProof& proof, const TableIn
                  count_text(proof.checked), proof.fault);
 }
 
-void print(const std::string& file, const TableInfo& info, const TableProof& proof, bool json, Output& output) {
-  if (json)
-    output.json(proof_json(file, info.tier, proof));
+void print_tier(const TierProof& tier, Output& output) {
+  const std::string& file = tier.table.file;
+  if (tier.table.state != TierState::done)
+    output.print("{}: {}\n", file, name(tier.table.state));
+  else if (!tier.unproved.empty())
+    output.print("{}: {}not proved, because {}\n", file,
+                 tier.proof.damage.empty() ? "" : damage_words(tier.proof) + "; ", tier.unproved);
   else
-    print_proof(file, proof, info, output);
+    print_proof(file, tier.proof, tier.table.info, output);
+}
+
+Json tier_json(const Game& game, std::size_t place, const TierProof& tier) {
+  Json object = proof_json(tier.table.file, game.tiers()[place].name, tier.proof);
+  object["state"] = name(tier.table.state);
+  object["unproved"] = tier.unproved.empty() ? Json(nullptr) : Json(tier.unproved);
+  if (!tier.unproved.empty()) object["first_mismatch"] = nullptr;
+  return object;
+}
+
+/// Damage comes before wrong entries: the table is not the one that was made.
+int status_of(const TableProof& proof) {
+  if (!proof.damage.empty()) return status_bad_input;
+  return proof.ok() ? status_done : status_mismatch;
 }
 
 int run_folder(const Probe& probe, const Job& job, const ProofOptions& proof_options, bool json, Output& output) {
-  bool ok = true;
+  int status = status_done;
+  std::size_t place = 0;
   verify_folder(probe, job, proof_options, [&](const TierProof& tier) {
-    ok = ok && tier.proof.ok();
-    print(tier.table.file, tier.table.info, tier.proof, json, output);
+    status = std::max(status, status_of(tier.proof));
+    if (json)
+      output.json(tier_json(probe.game(), place, tier));
+    else
+      print_tier(tier, output);
+    ++place;
   });
-  return ok ? status_done : status_mismatch;
+  return status;
 }
 
 int run_file(Probe& probe, const Job& job, const ProofOptions& proof_options, bool json, Output& output) {
   const TableProof proof = verify_file(probe, job, proof_options);
-  print(probe.path(), probe.info(), proof, json, output);
-  return proof.ok() ? status_done : status_mismatch;
+  if (json)
+    output.json(proof_json(probe.path(), probe.info().tier, proof));
+  else
+    print_proof(probe.path(), proof, probe.info(), output);
+  return status_of(proof);
 }
 
 int run(const Options& options, Output& output) {
   const Job job = start_job(options.threads, options.memory, options.scratch);
   ProofOptions proof_options = options.proof;
-  proof_options.notice = notice;
+  proof_options.notice = [&output](const std::string& sentence) {
+    output.flush();
+    notice(sentence);
+  };
   Probe probe(options.file, job, Positions::discovered);
   if (names_folder(options.file)) return run_folder(probe, job, proof_options, options.json, output);
   return run_file(probe, job, proof_options, options.json, output);

@@ -333,9 +333,36 @@ TEST_F(TierFolder, IsProvedWithACheckpointOnlyOnce) {
                UsageError);
   EXPECT_TRUE(fs::exists(checkpoint));
   damage_block(file("t0"));
-  EXPECT_THROW(verify_folder(Probe(folder_), Job(), {.checkpoint = checkpoint}, [](const TierProof&) {}), FormatError);
+  std::vector<std::string> proved;
+  verify_folder(Probe(folder_), Job(), {.checkpoint = checkpoint}, [&](const TierProof& tier) {
+    if (tier.proof.ok()) proved.push_back(tier.table.info.tier);
+    if (tier.table.info.tier == "t0") {
+      EXPECT_EQ(tier.proof.damaged_blocks, 1u);
+    }
+  });
+  EXPECT_EQ(std::ranges::count(proved, "t0"), 0);
+  EXPECT_TRUE(fs::exists(checkpoint));
   std::ofstream(checkpoint) << "nonsense\n";
   EXPECT_THROW(verify_folder(Probe(folder_), Job(), {.checkpoint = checkpoint}, [](const TierProof&) {}), FormatError);
+}
+
+/// After a repair the proofs go on.
+TEST_F(TierFolder, KeepsTheCheckpointsOfTiersThatCannotBeProved) {
+  solve(game("chain=1 tiers=5"));
+  const std::string checkpoint = home_.file("proof");
+  for (const std::string tier : {"t2", "t3"})
+    std::ofstream(checkpoint + "." + tier) << proof_checkpoint_text(TableFile(file(tier)).info(), {{1, 0, {}}, {}});
+  damage_block(file("t2"));
+  std::vector<bool> ok;
+  const auto note = [&](const TierProof& tier) { ok.push_back(tier.proof.ok()); };
+  verify_folder(Probe(folder_), Job(), {.checkpoint = checkpoint}, note);
+  EXPECT_EQ(ok, (std::vector<bool>{true, true, false, false, false}));
+  EXPECT_TRUE(fs::exists(checkpoint) && fs::exists(checkpoint + ".t2") && fs::exists(checkpoint + ".t3"));
+  EXPECT_TRUE(repair_tier(file("t2"), {}, Job())->written);
+  ok.clear();
+  verify_folder(Probe(folder_), Job(), {.checkpoint = checkpoint}, note);
+  EXPECT_EQ(ok, std::vector<bool>(5, true));
+  EXPECT_FALSE(fs::exists(checkpoint) || fs::exists(checkpoint + ".t2") || fs::exists(checkpoint + ".t3"));
 }
 
 TEST_F(TierFolder, FindsTablesThatDoNotFitAndAllThatRestOnThem) {
@@ -437,9 +464,13 @@ TEST_F(TierFolder, AnswersBesideAStaleTier) {
   }
   EXPECT_GT(done, 0u);
   EXPECT_GT(stale, 0u);
-  std::size_t proved = 0;
-  EXPECT_THROW(verify_folder(probe, Job(), {}, [&](const TierProof&) { ++proved; }), FormatError);
+  std::size_t proved = 0, faults = 0;
+  verify_folder(probe, Job(), {}, [&](const TierProof& tier) {
+    proved += tier.proof.damage.empty();
+    faults += !tier.proof.damage.empty();
+  });
   EXPECT_EQ(proved + stale, game->tiers().size());
+  EXPECT_EQ(faults, stale);
   for (std::size_t place = 0; place < game->tiers().size(); ++place)
     if (probe.tiers()[place].state == TierState::stale) fs::remove(probe.tiers()[place].file);
   fs::remove(file(changed));
@@ -666,13 +697,20 @@ TEST_F(TierFolder, IsProvedAsFarAsItsTablesSuffice) {
     fs::remove(file("t1"));
     std::vector<std::string> sound, proved;
     for (std::size_t place = 0; place < game->tiers().size(); ++place)
-      if (!tiers_below(*game, place)[1]) sound.push_back(game->tiers()[place].name);
-    const auto note = [&](const TierProof& tier) { proved.push_back(tier.table.info.tier); };
-    EXPECT_NE(
-        message_of<UsageError>([&] { verify_folder(Probe(folder_), Job(), {}, note); }).find("the tier t1 is missing"),
-        std::string::npos);
+      if (!tiers_below(*game, place)[1] && place != 8) sound.push_back(game->tiers()[place].name);
+    damage_block(file("t8"));
+    std::vector<std::string> notices;
+    const ProofOptions noted{.notice = [&](const std::string& sentence) { notices.push_back(sentence); }};
+    verify_folder(Probe(folder_), Job(), noted, [&](const TierProof& tier) {
+      if (tier.proof.ok()) proved.push_back(tier.table.info.tier);
+      EXPECT_EQ(tier.proof.damaged_blocks, tier.table.info.tier == "t8" ? 1u : 0u);
+      EXPECT_TRUE(tier.unproved.empty() || tier.proof.checked == 0);
+    });
     EXPECT_EQ(proved, sound) << layout;
     EXPECT_GT(sound.size(), 1u);
+    ASSERT_EQ(notices.size(), 2u);
+    EXPECT_NE(notices[0].find("the tier t1 is missing"), std::string::npos) << notices[0];
+    EXPECT_NE(notices[1].find("t8.ztb: block 0"), std::string::npos) << notices[1];
     fs::remove_all(folder_);
   }
 }
