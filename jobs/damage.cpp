@@ -28,7 +28,7 @@ std::string fault_of(const Read& read) {
 
 void find_blocks(const TableFile& file, const Job& job, Damage& damage) {
   constexpr std::uint64_t batch = 1024;
-  const JobStep step(job, "looking for damaged blocks", file.blocks());
+  const JobStep step(job, "looking for damaged blocks", file.info().positions);
   for (std::uint64_t first = 0; first < file.blocks(); first += batch) {
     job.check();
     std::vector<std::string> faults(std::min(batch, file.blocks() - first));
@@ -40,7 +40,7 @@ void find_blocks(const TableFile& file, const Job& job, Damage& damage) {
       damage.blocks.push_back(first + i);
       damage.add(std::move(faults[i]));
     }
-    job.progress(first);
+    job.progress(first * file.info().block_entries);
   }
 }
 

@@ -358,14 +358,14 @@ TableProof prove_damaged(const Probe& probe, const Damage& damage, const Job& jo
 TableProof verify_table(const Probe& probe, const Job& job, const ProofOptions& options) {
   require_sense(probe, options);
   ProofCheckpoint checkpoint(options.checkpoint, probe.info(), options.checkpoint_every, options.notice);
-  if (checkpoint.continued() && options.notice)
-    options.notice(fmt::format("continuing from {}, after {} of {} positions", options.checkpoint,
-                               count_text(checkpoint.progress().entries.done), count_text(probe.info().positions)));
   Entries entries(probe, job, options.sample == 0);
   if (const Damage damage = find_damage(probe.file(), job); damage.any()) {
     if (!checkpoint.continued()) checkpoint.remove();
     return prove_damaged(probe, damage, job, options);
   }
+  if (checkpoint.continued() && options.notice)
+    options.notice(fmt::format("continuing from {}, after {} of {} positions", options.checkpoint,
+                               count_text(checkpoint.progress().entries.done), count_text(probe.info().positions)));
   entries.load(job);
   TableProof proof;
   if (!counts_agree(probe, entries, job.workers()))

@@ -28,6 +28,13 @@ TEST_F(RepairCommand, MendsABlockAndTheOtherBlocksAnswerBefore) {
   EXPECT_NE(text.out.find("100,200  win"), std::string::npos) << text.out;
   EXPECT_NE(text.err.find("block 0"), std::string::npos) << text.err;
   expect_refusal("verify t.ztb >/dev/null", 2, "zermelo repair t.ztb");
+  const auto proof = nlohmann::json::parse(shell("\"$Z\" verify t.ztb --json").out);
+  EXPECT_FALSE(proof.at("ok"));
+  EXPECT_EQ(proof.at("mismatches"), 0);
+  EXPECT_TRUE(proof.at("first_mismatch").is_null());
+  EXPECT_EQ(proof.at("damaged_blocks"), 1);
+  EXPECT_EQ(proof.at("damaged").size(), 1u);
+  EXPECT_EQ(proof.at("positions_checked").get<int>() + proof.at("unchecked").get<int>(), 20301);
   expect_refusal("export t.ztb > /dev/null", 2, "block ");
 
   const auto repaired = json("repair t.ztb").at(0);

@@ -81,6 +81,7 @@ int run(const Options& options, Output& output) {
       output.json(repair_json(file, repair, options));
     else
       print_repair(file, repair, options, output);
+    output.flush();
   };
   if (!names_folder(options.file))
     show(options.file, repair_file(options.file, how, job));

@@ -105,6 +105,7 @@ void run_folder(const std::string& folder, bool json, Output& output) {
   const std::unique_ptr<Game> game = game_in(folder, start_job(0, 0));
   require_tiers(*game);
   list(*game, tier_states(*game, folder), json, output);
+  output.flush();
   for (const std::string& stranger : strangers(*game, folder)) notice(stranger);
 }
 

@@ -111,6 +111,7 @@ int run_folder(const Probe& probe, const Job& job, const ProofOptions& proof_opt
       output.json(tier_json(probe.game(), place, tier));
     else
       print_tier(tier, output);
+    output.flush();
     ++place;
   });
   return status;
