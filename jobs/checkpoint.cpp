@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "formats/bounded_json.h"
 #include "formats/storage/digest.h"
 #include "formats/storage/output_file.h"
 #include "tablebase/error.h"
@@ -101,8 +102,11 @@ CheckpointReader::CheckpointReader(const std::string& path) : path_(path), file_
   check_digest();
   at_ = magic.size();
   const Bytes text = read_counted();
-  const auto* begin = reinterpret_cast<const char*>(text.data());
-  settings_ = Json::parse(begin, begin + text.size(), nullptr, false);
+  try {
+    settings_ = parse_json({reinterpret_cast<const char*>(text.data()), text.size()});
+  } catch (const JsonError& error) {
+    damaged(fmt::format("its settings are not JSON: {}", error.what()));
+  }
   if (!settings_.is_object()) damaged("its settings are not JSON");
   writer_state_ = read_counted();
 }

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "formats/bounded_json.h"
 #include "formats/json.h"
 #include "formats/storage/digest.h"
 #include "formats/storage/output_file.h"
@@ -88,9 +89,12 @@ std::string proof_checkpoint_text(const TableInfo& table, const ProofProgress& p
 }
 
 ProofProgress parse_proof_checkpoint(std::string_view text, const TableInfo& table, const std::string& path) {
-  constexpr int deepest = 2;
-  const auto shallow = [](int depth, Json::parse_event_t, Json&) { return depth <= deepest; };
-  Json object = Json::parse(text.begin(), text.end(), shallow, false);
+  Json object;
+  try {
+    object = parse_json(text);
+  } catch (const JsonError& error) {
+    damaged(path, error.what());
+  }
   if (!object.is_object() || object.value("format", Json()) != Json(format))
     damaged(path, "it does not begin like one");
   const Json digest = object.value("digest", Json());

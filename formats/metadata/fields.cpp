@@ -1,22 +1,27 @@
-// The text is parsed once by the nlohmann library. Every error names the key.
+// The text is parsed once. Every error names the key.
 #include "formats/metadata/fields.h"
+
+#include "formats/bounded_json.h"
 
 namespace zermelo {
 
 Fields::Fields(ByteSpan text, const FileLocation& location) : location_(location) {
-  const auto* first = reinterpret_cast<const char*>(text.data());
-  json_ = nlohmann::json::parse(first, first + text.size(), nullptr, false);
+  try {
+    json_ = parse_json({reinterpret_cast<const char*>(text.data()), text.size()});
+  } catch (const JsonError& error) {
+    location.refuse(fmt::format("the metadata is not a JSON object: {}", error.what()));
+  }
   if (!json_.is_object()) location.refuse("the metadata is not a JSON object");
 }
 
-const nlohmann::json& Fields::find(std::string_view key) const {
-  const auto found = json_.find(std::string(key));
+const Json& Fields::find(std::string_view key) const {
+  const auto found = json_.find(key);
   if (found == json_.end()) location_.refuse(fmt::format("the metadata has no key {}", key));
   return *found;
 }
 
 std::uint64_t Fields::number(std::string_view key, std::uint64_t least, std::uint64_t most) const {
-  const nlohmann::json& field = find(key);
+  const Json& field = find(key);
   if (!field.is_number_unsigned()) location_.refuse(fmt::format("{} in the metadata is not a whole number", key));
   const auto number = field.get<std::uint64_t>();
   if (number < least || number > most)
@@ -29,17 +34,17 @@ std::uint32_t Fields::number32(std::string_view key, std::uint32_t most) const {
 }
 
 std::string Fields::text(std::string_view key) const {
-  const nlohmann::json& field = find(key);
+  const Json& field = find(key);
   if (!field.is_string()) location_.refuse(fmt::format("{} in the metadata is not a text", key));
   return field.get<std::string>();
 }
 
 std::vector<Fields> Fields::objects(std::string_view key, std::size_t most) const {
-  const nlohmann::json& field = find(key);
+  const Json& field = find(key);
   if (!field.is_array() || field.size() > most)
     location_.refuse(fmt::format("{} in the metadata is not a list of at most {}", key, most));
   std::vector<Fields> objects;
-  for (const nlohmann::json& object : field) {
+  for (const Json& object : field) {
     if (!object.is_object()) location_.refuse(fmt::format("{} in the metadata is not a list of objects", key));
     objects.push_back(Fields(object, location_));
   }
@@ -47,7 +52,7 @@ std::vector<Fields> Fields::objects(std::string_view key, std::size_t most) cons
 }
 
 std::vector<std::uint64_t> Fields::ascending_numbers(std::string_view key, std::uint64_t bound) const {
-  const nlohmann::json& field = find(key);
+  const Json& field = find(key);
   std::vector<std::uint64_t> numbers;
   bool sound = field.is_array();
   for (std::size_t i = 0; sound && i < field.size(); ++i) {

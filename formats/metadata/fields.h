@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "formats/json.h"
 #include "formats/storage/bytes.h"
 #include "formats/storage/file_location.h"
 
@@ -44,12 +45,12 @@ class Fields {
   const FileLocation& location() const { return location_; }
 
  private:
-  Fields(nlohmann::json object, const FileLocation& location) : location_(location), json_(std::move(object)) {}
+  Fields(Json object, const FileLocation& location) : location_(location), json_(std::move(object)) {}
 
-  const nlohmann::json& find(std::string_view key) const;
+  const Json& find(std::string_view key) const;
 
   const FileLocation& location_;
-  nlohmann::json json_;
+  Json json_;
 };
 
 }  // namespace zermelo

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "formats/block_packer.h"
+#include "formats/bounded_json.h"
 #include "formats/keys/key_payload.h"
 #include "formats/salvage/frame_walk.h"
 #include "formats/value_texts.h"
@@ -22,17 +23,21 @@ std::optional<std::uint64_t> front_by_head(const InputFile& file) {
   return bytes;
 }
 
-nlohmann::json parse_object(ByteSpan text) {
-  const auto* begin = reinterpret_cast<const char*>(text.data());
-  return nlohmann::json::parse(begin, begin + text.size(), nullptr, false);
+/// Null if the text is no JSON.
+Json parse_object(ByteSpan text) {
+  try {
+    return parse_json({reinterpret_cast<const char*>(text.data()), text.size()});
+  } catch (const JsonError&) {
+    return nullptr;
+  }
 }
 
-std::string text_of(const nlohmann::json& json, const char* key) {
+std::string text_of(const Json& json, const char* key) {
   const auto found = json.find(key);
   return found != json.end() && found->is_string() ? found->get<std::string>() : "";
 }
 
-std::uint32_t number_of(const nlohmann::json& json, const char* key, std::uint32_t most) {
+std::uint32_t number_of(const Json& json, const char* key, std::uint32_t most) {
   const auto found = json.find(key);
   if (found == json.end() || !found->is_number_unsigned()) return 0;
   const auto number = found->get<std::uint64_t>();
@@ -217,7 +222,7 @@ Clues read_clues(const InputFile& file) {
   Clues clues;
   const auto front = front_by_head(file);
   if (!front) return clues;
-  const nlohmann::json json = parse_object(file.bytes(front_head, *front - front_head));
+  const Json json = parse_object(file.bytes(front_head, *front - front_head));
   if (!json.is_object()) return clues;
   clues.spec = text_of(json, "spec");
   clues.metric = text_of(json, "metric");

@@ -166,6 +166,14 @@ TEST(Metadata, RefuseTiersThatNoGameHas) {
   expect("further_below", Json::array({Json{{"tier", "over"}, {"payload_xxh3", "ff"}}}), "16 hexadecimal digits");
 }
 
+TEST(Metadata, RefuseDeepLists) {
+  const Bytes front = front_of_tier();
+  Json json = json_of(front), deep = Json::array();
+  for (int i = 0; i < 20; ++i) deep = Json::array({deep});
+  json["zstd"] = deep;
+  expect_refused(with_json(front, json), "inside each other");
+}
+
 /// The metadata of a table of 10 positions with keys and three tiers.
 TableInfo info_of_keys() {
   TableInfo info = info_of_depths(90);

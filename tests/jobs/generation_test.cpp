@@ -122,6 +122,16 @@ TEST_F(GenerationClaim, KeepsACheckpointOfAnotherVersionOfTheState) {
   EXPECT_TRUE(test::contents_of(folder_.path()) == before);
 }
 
+TEST_F(GenerationClaim, RefusesACheckpointWithManyKeys) {
+  interrupt();
+  const std::string path = file_ + ".checkpoint";
+  const CheckpointReader reader(path);
+  Json settings = reader.settings();
+  for (int i = 0; i < 200; ++i) settings[std::to_string(i)] = i;
+  write_checkpoint(path, settings, reader.writer_state(), [](const PutBytes&) {});
+  EXPECT_NE(message_of<FormatError>([&] { CheckpointReader again(path); }).find("100 keys"), std::string::npos);
+}
+
 /// A disk with this many free bytes, on which no checkpoint can be written.
 struct SmallDisk : FileLayer {
   std::uint64_t free = 0;

@@ -1,6 +1,7 @@
 // Proofs of table files: stopped and continued proofs, their checkpoints, and tables too large for memory.
 #include "jobs/verify_table.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -305,6 +306,10 @@ TEST_F(TableProofs, RefuseEveryDamagedCheckpoint) {
     EXPECT_THROW(parse_proof_checkpoint(shorter, probe.info(), "c"), FormatError) << i;
   }
   EXPECT_THROW(parse_proof_checkpoint(std::string(100'000, '['), probe.info(), "c"), FormatError);
+  std::string keys = "{\"format\":\"zermelo proof 2\"";
+  for (int i = 0; i < 200'000; ++i) keys += fmt::format(",\"k{}\":0", i);
+  EXPECT_NE(message_of<FormatError>([&] { parse_proof_checkpoint(keys + "}", probe.info(), "c"); }).find("100 keys"),
+            std::string::npos);
 }
 
 TEST_F(TableProofs, KeepAForeignFileThatIsNamedAsCheckpoint) {
