@@ -10,10 +10,11 @@ namespace {
 /// A bash command that starts the service with these words, runs `then` and ends the service with SIGTERM. $port is its
 /// port; `ask PATH` prints the reply to a GET request.
 std::string with_service(const std::string& words, const std::string& then) {
-  return "ask() { exec 3<>/dev/tcp/127.0.0.1/$port; printf 'GET %s HTTP/1.1\\r\\nConnection: close\\r\\n\\r\\n' \"$1\" "
+  return "ask() { exec 3<>/dev/tcp/127.0.0.1/$port; printf 'GET %s HTTP/1.1\\r\\nHost: h\\r\\nConnection: "
+         "close\\r\\n\\r\\n' \"$1\" "
          ">&3; "
          "cat <&3; }\n"
-         "\"$Z\" serve --port 0 " +
+         "rm -f url; \"$Z\" serve --port 0 " +
          words +
          " > url & service=$!\n"
          "while ! [ -s url ] && kill -0 $service; do sleep 0.01; done\n"
@@ -46,6 +47,24 @@ TEST_F(Serve, StaysWithinItsMemory) {
                          "awk '/VmHWM/ {print $2}' /proc/$service/status"));
   EXPECT_LT(std::stoull(run.out), 60'000u) << run.out;  // KiB; threads and replies come on top of the blocks
   expect_refusal("serve t.ztb --memory 1M", 3, "or more, or serve fewer tables");
+}
+
+/// Each thread needs some MiB of addresses.
+TEST_F(Serve, WorksWithFewThreads) {
+  zermelo("solve pyramid rows=4 -o t.ztb");
+  const auto limited = [&](const std::string& limit, const std::string& words) {
+    return shell(limit + "; " + with_service("t.ztb " + words, "ask '/api/probe?table=t&position=1,2,3,4'"));
+  };
+  for (const char* words : {"", "--threads 1024"}) {
+    const RunResult run = limited("ulimit -v 1000000", words);
+    EXPECT_EQ(run.status, 130) << words << run.err;
+    EXPECT_NE(run.out.find("\"position\":\"1,2,3,4\""), std::string::npos) << words << run.out;
+    EXPECT_EQ(run.err.find("of 1024 threads") != std::string::npos, *words != 0) << run.err;
+  }
+  const RunResult none = shell("ulimit -s 4000000; ulimit -v 1000000; \"$Z\" serve t.ztb --port 0");
+  EXPECT_EQ(none.status, 3) << none.err;
+  EXPECT_NE(none.err.find("no thread that answers requests"), std::string::npos) << none.err;
+  EXPECT_EQ(none.out, "");
 }
 
 TEST_F(Serve, RefusesWhatItCannotServe) {

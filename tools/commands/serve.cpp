@@ -1,8 +1,11 @@
 // zermelo serve: answers requests about tables over HTTP.
+#include <fmt/format.h>
+
 #include <CLI/App.hpp>
 #include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "formats/block_cache.h"
 #include "jobs/memory.h"
@@ -48,11 +51,15 @@ int run(const Options& options, Output& output) {
   ServerOptions server_options;
   server_options.host = options.host;
   server_options.port = options.port;
-  server_options.threads = Workers(options.threads).count();
+  const unsigned wanted = options.threads != 0 ? options.threads : std::max(1U, std::thread::hardware_concurrency());
+  server_options.threads = wanted;
   server_options.stop = interrupted;
   if (options.memory != 0)
     server_options.waiting_bytes = std::min<std::size_t>(server_options.waiting_bytes, options.memory / 8);
   Server server(service, std::move(server_options));
+  if (server.threads() < wanted)
+    notice(fmt::format("the machine gives this process {} of {} threads; each works on one request at a time",
+                       server.threads(), wanted));
   output.json({{"url", server.url()}});
   output.flush();
   server.run();

@@ -1,60 +1,69 @@
-// The open connections of the server, at most a fixed number.
+// The open connections of the server, at most a fixed number, and the threads' turns with them.
 #pragma once
 
 #include <chrono>
-#include <condition_variable>
-#include <functional>
-#include <list>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
 #include <mutex>
+
+#include "tablebase/input/descriptor.h"
+#include "tools/serve/client.h"
 
 namespace zermelo {
 
-/// Thread-safe. Sockets belong to their connections; this class only shuts them down.
+/// Thread-safe. A connection either waits for its client, or one thread works on it.
 class Connections {
  public:
-  using Clock = std::chrono::steady_clock;
+  /// Throws std::system_error if the machine has no more descriptors.
+  explicit Connections(std::size_t most);
 
-  explicit Connections(std::size_t most) : most_(most) {}
+  bool full() const;
+  /// Closes the connection that has waited longest for its client; false if threads work on all of them.
+  bool close_longest_waiting();
+  /// Requires that it is not full().
+  void add(std::unique_ptr<Client> client);
 
-  /// Waits until a connection more is allowed, and counts it. If all are in use, closes the one that has waited longest
-  /// for its client. Calls stop_if_asked() ten times a second; returns at once when stop() has been called.
-  void make_room(const std::function<void()>& stop_if_asked);
-  /// Counts one less.
-  void release();
+  class Entry;
+  /// Waits until a connection can go on, which then belongs to the calling thread until put_back(); null after
+  /// end_work().
+  Entry* take_ready();
+  /// The same for a connection whose client is late; null if there is none.
+  Entry* take_late();
+  /// Makes the connection wait, or closes it.
+  void put_back(Entry& entry, Client::Next next);
 
-  /// Closes all connections that wait for their clients, and ends the reading of all others.
+  /// Closes all connections that are not replying, now and when they come back.
   void stop();
-  bool stopped() const;
+  bool empty() const;
+  /// Ends take_ready() in all threads.
+  void end_work();
 
-  /// A connection, from construction to destruction. Requires that the socket is closed later.
   class Entry {
    public:
-    Entry(Connections& all, int socket);
-    ~Entry();
-    Entry(const Entry&) = delete;
-    Entry& operator=(const Entry&) = delete;
-
-    /// From now on until work() the connection waits for its client.
-    void wait();
-    void work();
+    Client& client() { return *client_; }
 
    private:
     friend class Connections;
-    Connections& all_;
-    int socket_;
-    bool waiting_ = false, closing_ = false;
-    Clock::time_point since_ = {};
-    std::list<Entry*>::iterator place_;
+    std::uint64_t number_ = 0;
+    std::unique_ptr<Client> client_;
+    bool waits_ = true;
+    Client::Clock::time_point since_ = {};  ///< when it began to wait
   };
 
  private:
-  void close_longest_waiting();
+  using Entries = std::map<std::uint64_t, Entry>;
+
+  std::uint64_t next_event(Client::Clock::time_point awake_until) const;
+  bool arm(const Entry& entry, int operation, Client::Next next) const;
 
   const std::size_t most_;
+  const Descriptor ready_;    ///< of epoll
+  const Descriptor end_;      ///< an event that comes once, for all threads
   mutable std::mutex guard_;  ///< guards everything below
-  std::condition_variable less_;
-  std::list<Entry*> open_;
-  std::size_t count_ = 0;  ///< also connections whose Entry is not made yet
+  Entries entries_;
+  std::uint64_t last_number_ = 0;
   bool stopped_ = false;
 };
 

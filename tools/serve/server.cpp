@@ -1,281 +1,188 @@
-// cpp-httplib reads requests and writes replies; this file decides which connections live how long. A connection has a
-// thread until it is closed, and a semaphore bounds the requests that are worked on.
+// One thread, that of run(), accepts connections and closes late ones; the other threads answer. No thread waits for a
+// client, so a few threads serve many connections.
 #include "tools/serve/server.h"
 
 #include <fmt/format.h>
 #include <malloc.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
-#include <atomic>
 #include <cerrno>
 #include <cstring>
-#include <semaphore>
+#include <new>
+#include <system_error>
+#include <thread>
+#include <vector>
 
 #include "tablebase/error.h"
-#include "tablebase/machine_memory.h"
-#include "tools/serve/client_stream.h"
-#include "tools/serve/http_request.h"
+#include "tablebase/input/descriptor.h"
+#include "tools/serve/connections.h"
 
 namespace zermelo {
 namespace {
 
-/// The one path to which a body can be sent.
-constexpr const char* post_path = "/api/probe";
+using std::chrono::milliseconds;
 
-/// A browser runs and shows in the page only the files of this service.
-constexpr const char* page_policy =
-    "default-src 'none'; connect-src 'self'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; "
-    "form-action 'none'; frame-ancestors 'none'";
+/// Before something is tried again.
+constexpr milliseconds short_time(10);
 
-/// Shorter replies may always wait for their clients.
-constexpr std::size_t small_reply = std::size_t{1} << 16;
-
-/// What the thread of a connection notes about its present request.
-struct Present {
-  int refusal = 0;              ///< a status, if the body is not to be read
-  bool broken = false;          ///< the bytes after it are no request
-  std::size_t reply_bytes = 0;  ///< counted in Server::Impl::waiting_
+struct FreeAddresses {
+  void operator()(addrinfo* addresses) const { freeaddrinfo(addresses); }
 };
-thread_local Present present;
+using Addresses = std::unique_ptr<addrinfo, FreeAddresses>;
 
-void put(Reply reply, httplib::Response& response) {
-  response.status = reply.status;
-  response.set_header("Content-Type", reply.type);
-  response.body = std::move(reply.body);
+/// Null if there is no such host.
+Addresses addresses_of(const std::string& host, int port) {
+  addrinfo wanted{}, *found = nullptr;
+  wanted.ai_socktype = SOCK_STREAM;
+  wanted.ai_flags = AI_PASSIVE | AI_NUMERICSERV;
+  if (getaddrinfo(host.c_str(), std::to_string(port).c_str(), &wanted, &found) != 0) return nullptr;
+  return Addresses(found);
 }
 
-/// The error of a request that did not come to the service.
-Reply protocol_error(int status) {
-  if (status == 413) return error_reply(413, "the body is too long; send several requests");
-  return error_reply(400,
-                     "the request is not complete HTTP/1.1 with a known method, short headers and one length of its "
-                     "body, or it came too slowly");
+void switch_on(int socket, int level, int option) {
+  const int yes = 1;
+  setsockopt(socket, level, option, &yes, sizeof yes);
 }
 
-/// Threads for connections; makes room before it takes another one.
-class ConnectionThreads final : public httplib::ThreadPool {
- public:
-  ConnectionThreads(std::size_t count, Connections& connections, std::function<void()> stop_if_asked)
-      : ThreadPool(count), connections_(connections), stop_if_asked_(std::move(stop_if_asked)) {}
-
-  void enqueue(std::function<void()> serve) override {
-    stop_if_asked_();
-    connections_.make_room(stop_if_asked_);
-    ThreadPool::enqueue([this, serve = std::move(serve)] {
-      serve();
-      connections_.release();
-    });
+/// A socket that listens on the first possible address of the host.
+Descriptor listen_on(const std::string& host, int port) {
+  const Addresses addresses = addresses_of(host, port);
+  const char* why = "there is no such host";
+  for (const addrinfo* address = addresses.get(); address != nullptr; address = address->ai_next) {
+    Descriptor socket(::socket(address->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
+    switch_on(socket.number(), SOL_SOCKET, SO_REUSEADDR);
+    if (bind(socket.number(), address->ai_addr, address->ai_addrlen) == 0 && listen(socket.number(), SOMAXCONN) == 0)
+      return socket;
+    why = std::strerror(errno);
   }
-  void on_idle() override { stop_if_asked_(); }
+  throw UsageError(fmt::format("cannot listen on port {} of {}: {}; choose another --port or --host", port, host, why));
+}
 
- private:
-  Connections& connections_;
-  std::function<void()> stop_if_asked_;
-};
-
-/// Whether the body of the request is read; all others are answered without it.
-bool is_read(const httplib::Request& request) { return request.method == "POST" && request.path == post_path; }
-
-/// One of the requests on which the machine works at once.
-class WorkPlace {
- public:
-  explicit WorkPlace(std::counting_semaphore<>& places) : places_(places) { places_.acquire(); }
-  ~WorkPlace() { places_.release(); }
-  WorkPlace(const WorkPlace&) = delete;
-  WorkPlace& operator=(const WorkPlace&) = delete;
-
- private:
-  std::counting_semaphore<>& places_;
-};
+int port_of(int socket) {
+  sockaddr_storage address{};
+  socklen_t size = sizeof address;
+  getsockname(socket, reinterpret_cast<sockaddr*>(&address), &size);
+  const bool ip6 = address.ss_family == AF_INET6;
+  return ntohs(ip6 ? reinterpret_cast<const sockaddr_in6&>(address).sin6_port
+                   : reinterpret_cast<const sockaddr_in&>(address).sin_port);
+}
 
 }  // namespace
 
-class Server::Impl final : private httplib::Server {
+class Server::Impl final {
  public:
   Impl(const Service& service, ServerOptions options);
+  ~Impl() { end_threads(); }
 
   std::string url() const;
+  unsigned threads() const { return static_cast<unsigned>(threads_.size()); }
   void run();
 
  private:
-  bool process_and_close_socket(socket_t socket) override;
-  bool answer_next(ClientStream& stream, bool last);
-  void prepare(httplib::Request& request, ClientStream& stream) const;
-  void answer(const httplib::Request& request, httplib::Response& response);
-  Reply reply_to(const httplib::Request& request);
-  void let_wait(Reply& reply);
-  void reply_is_gone();
-  void set_handlers();
-  void set_limits();
-  void listen_on(const std::string& host, int port);
-  void stop_if_asked();
+  void make_threads();
+  void end_threads();
+  void work();
+  void go_on(Connections::Entry& entry, Client::Next (Client::*step)());
+  void accept_one();
+  void end_late();
 
-  const Service& service_;
-  const ServerOptions options_;
+  ServerState state_;
+  const Descriptor listening_;
   Connections connections_;
-  std::counting_semaphore<> workers_;
-  std::atomic<std::size_t> waiting_{0};  ///< bytes of replies that are not sent yet
-  int port_ = 0;
+  std::vector<std::thread> threads_;
 };
 
 Server::Impl::Impl(const Service& service, ServerOptions options)
-    : service_(service), options_(std::move(options)), connections_(options_.connections), workers_(options_.threads) {
-  mallopt(M_ARENA_MAX, static_cast<int>(options_.threads));  // 256 threads would keep free memory in many places
-  set_limits();
-  set_handlers();
-  listen_on(options_.host, options_.port);
+    : state_{service, std::move(options)},
+      listening_(listen_on(state_.options.host, state_.options.port)),
+      connections_(state_.options.connections) {
+  mallopt(M_ARENA_MAX, static_cast<int>(state_.options.threads));  // more would keep free memory in more places
+  make_threads();
 }
 
-void Server::Impl::set_limits() {
-  set_tcp_nodelay(true);
-  set_socket_options([](socket_t socket) {
-    const int yes = 1;
-    setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-  });
-  set_payload_max_length(options_.body_bytes);
-  set_keep_alive_max_count(1'000'000);
-  set_keep_alive_timeout(options_.idle_seconds);
-  set_idle_interval(std::chrono::milliseconds(100));
-  new_task_queue = [this] {
-    return new ConnectionThreads(options_.connections, connections_, [this] { stop_if_asked(); });
-  };
-}
-
-/// The first handler answers before a body is read.
-void Server::Impl::set_handlers() {
-  set_default_headers({{"Access-Control-Allow-Origin", "*"}, {"X-Content-Type-Options", "nosniff"}});
-  const auto answer_it = [this](const httplib::Request& request, httplib::Response& response) {
-    answer(request, response);
-  };
-  set_pre_routing_handler([=](const httplib::Request& request, httplib::Response& response) {
-    if (is_read(request) && present.refusal == 0) return HandlerResponse::Unhandled;
-    answer_it(request, response);
-    return HandlerResponse::Handled;
-  });
-  Post(post_path, answer_it);
-  set_error_handler([](const httplib::Request&, httplib::Response& response) {
-    if (!response.body.empty()) return;
-    present.broken = true;
-    put(protocol_error(response.status), response);
-    response.set_header("Connection", "close");
-  });
-  set_post_routing_handler([](const httplib::Request&, httplib::Response& response) {
-    response.headers.erase("Accept-Ranges");
-    if (response.has_header("Connection")) response.headers.erase("Keep-Alive");
-  });
-  set_expect_100_continue_handler([](const httplib::Request&, httplib::Response& response) {
-    if (present.refusal == 0) return 100;
-    return response.status = present.refusal;
-  });
-}
-
-void Server::Impl::answer(const httplib::Request& request, httplib::Response& response) {
-  if (request.method == "OPTIONS") {
-    response.set_header("Access-Control-Allow-Methods", "GET, HEAD, POST, OPTIONS");
-    response.set_header("Access-Control-Allow-Headers", "*");
-    response.status = 204;
-    return;
+/// The memory of one long answer stays free while the threads are made.
+void Server::Impl::make_threads() {
+  constexpr std::size_t long_answer = std::size_t{1} << 26;
+  const std::unique_ptr<char[]> kept(new (std::nothrow) char[long_answer]);
+  threads_.reserve(state_.options.threads);
+  try {
+    while (threads_.size() < state_.options.threads) threads_.emplace_back([this] { work(); });
+  } catch (const std::exception&) {  // no thread, or no memory for one
+    if (threads_.empty())
+      throw LimitError(
+          "serving tables: the machine gives this process no thread that answers requests; allow it more memory and "
+          "tasks, see `ulimit -v` and `ulimit -u`");
   }
-  Reply reply = present.refusal == 0 ? reply_to(request) : protocol_error(present.refusal);
-  if (reply.type.starts_with("text/html")) response.set_header("Content-Security-Policy", page_policy);
-  let_wait(reply);
-  put(std::move(reply), response);
 }
 
-Reply Server::Impl::reply_to(const httplib::Request& request) {
-  const WorkPlace place(workers_);
-  if (connections_.stopped()) return error_reply(503, "the service ends");
-  return service_.reply({request.method, request.path, request.params, request.body});
+void Server::Impl::end_threads() {
+  connections_.end_work();
+  for (std::thread& thread : threads_) thread.join();
+  threads_.clear();
 }
 
-/// Counts a reply until it is sent. Clients that take none would otherwise fill the memory.
-void Server::Impl::let_wait(Reply& reply) {
-  if (reply.body.size() > small_reply && waiting_ + reply.body.size() > options_.waiting_bytes)
-    reply = error_reply(503, "too many long replies wait for their clients; ask again, or for less");
-  present.reply_bytes = reply.body.size();
-  waiting_ += present.reply_bytes;
+void Server::Impl::work() {
+  while (Connections::Entry* entry = connections_.take_ready()) go_on(*entry, &Client::go_on);
 }
 
-/// The memory of long replies goes back to the machine.
-void Server::Impl::reply_is_gone() {
-  constexpr std::size_t worth_returning = std::size_t{1} << 20;
-  waiting_ -= present.reply_bytes;
-  if (present.reply_bytes > worth_returning) return_free_memory();
-}
-
-void Server::Impl::listen_on(const std::string& host, int port) {
-  errno = 0;
-  const int any = port == 0 ? bind_to_any_port(host) : -1;
-  port_ = port == 0 ? any : bind_to_port(host, port) ? port : -1;
-  if (port_ >= 0 && ::listen(svr_sock_, SOMAXCONN) == 0) return;  // cpp-httplib lets only 5 connections wait
-  throw UsageError(fmt::format("cannot listen on port {} of {}: {}; choose another --port or --host", port, host,
-                               errno == 0 ? "there is no such host" : std::strerror(errno)));
+/// A connection without memory for its request or reply ends.
+void Server::Impl::go_on(Connections::Entry& entry, Client::Next (Client::*step)()) {
+  Client::Next next = Client::Next::close;
+  try {
+    next = (entry.client().*step)();
+  } catch (const std::exception&) {
+  }
+  connections_.put_back(entry, next);
 }
 
 std::string Server::Impl::url() const {
-  const bool ip6 = options_.host.find(':') != std::string::npos;
-  return fmt::format("http://{}:{}", ip6 ? "[" + options_.host + "]" : options_.host, port_);
+  const std::string& host = state_.options.host;
+  const bool ip6 = host.find(':') != std::string::npos;
+  return fmt::format("http://{}:{}", ip6 ? "[" + host + "]" : host, port_of(listening_.number()));
 }
 
 void Server::Impl::run() {
-  if (!listen_after_bind() && !connections_.stopped())
-    throw std::runtime_error(fmt::format("{} accepts no more connections: {}", url(), std::strerror(errno)));
-}
-
-void Server::Impl::stop_if_asked() {
-  if (connections_.stopped() || !options_.stop || !options_.stop()) return;
-  connections_.stop();
-  stop();
-}
-
-bool Server::Impl::process_and_close_socket(socket_t socket) {
-  {
-    Connections::Entry entry(connections_, socket);
-    ClientStream stream(socket, entry, options_);
-    std::size_t left = keep_alive_max_count_;
-    while (left > 0 && stream.begin_request() && answer_next(stream, left == 1)) --left;
-    stream.drain();
+  constexpr milliseconds tick(100);
+  while (!state_.options.stop || !state_.options.stop()) {
+    pollfd one{listening_.number(), POLLIN, 0};
+    if (poll(&one, 1, static_cast<int>(tick.count())) > 0) accept_one();
+    end_late();
   }
-  close(socket);
-  return true;
+  state_.ends = true;
+  connections_.stop();
+  for (; !connections_.empty(); end_late()) std::this_thread::sleep_for(short_time);
+  end_threads();
 }
 
-/// Answers one request; false if the connection ends with it.
-bool Server::Impl::answer_next(ClientStream& stream, bool last) {
-  bool closed = false, understood = false;
-  present = {};
-  const bool answered = process_request(stream, last || connections_.stopped(), closed, [&](httplib::Request& request) {
-    understood = true;
-    prepare(request, stream);
-    closed = closed || request.get_header_value("Connection") == "close";
-  });
-  const bool sent = stream.flush();
-  reply_is_gone();
-  return sent && answered && understood && !closed && !last && !present.broken && !stream.failed();
+/// Leaves the client in the queue of the machine if all connections are worked on.
+void Server::Impl::accept_one() {
+  if (connections_.full() && !connections_.close_longest_waiting()) return std::this_thread::sleep_for(short_time);
+  Descriptor socket(accept4(listening_.number(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
+  if (!socket) {
+    const bool descriptors_used = errno == EMFILE || errno == ENFILE;
+    if (!descriptors_used || !connections_.close_longest_waiting()) std::this_thread::sleep_for(short_time);
+    return;
+  }
+  switch_on(socket.number(), IPPROTO_TCP, TCP_NODELAY);
+  try {
+    connections_.add(std::make_unique<Client>(std::move(socket), state_));
+  } catch (const std::bad_alloc&) {  // the client is refused
+  }
 }
 
-/// A body that is not read, or whose length is not clear, would be taken for the next request.
-void Server::Impl::prepare(httplib::Request& request, ClientStream& stream) const {
-  simplify(request);
-  constexpr std::size_t chunk_heads = std::size_t{1} << 16;
-  stream.allow(options_.body_bytes + chunk_heads);
-  const bool with_body = has_body(request);
-  if (is_read(request) && !with_body) request.set_header("Content-Length", "0");
-  if (!has_clear_length(request))
-    present.refusal = 400;
-  else if (body_length(request) > options_.body_bytes)
-    present.refusal = 413;
-  const bool is_whole = present.refusal == 0 && is_read(request) == with_body;
-  const bool ends = !is_whole || asks_to_end(request);
-  request.headers.erase("Connection");
-  if (ends) request.set_header("Connection", "close");
+void Server::Impl::end_late() {
+  while (Connections::Entry* entry = connections_.take_late()) go_on(*entry, &Client::be_late);
 }
 
 Server::Server(const Service& service, ServerOptions options)
     : impl_(std::make_unique<Impl>(service, std::move(options))) {}
 Server::~Server() = default;
 std::string Server::url() const { return impl_->url(); }
+unsigned Server::threads() const { return impl_->threads(); }
 void Server::run() { impl_->run(); }
 
 }  // namespace zermelo

@@ -14,7 +14,7 @@ struct ServerOptions {
   std::string host = "127.0.0.1";
   int port = 8080;                                ///< 0: any free port
   unsigned threads = 1;                           ///< requests that are worked on at once; at least 1
-  std::size_t connections = 256;                  ///< the most open connections
+  std::size_t connections = 256;                  ///< the most open connections; at least 1
   std::size_t body_bytes = std::size_t{1} << 20;  ///< the longest body of a request
   /// The largest replies that may together wait for their clients, in bytes; those below 64 KiB always may.
   std::size_t waiting_bytes = std::size_t{1} << 26;
@@ -27,15 +27,16 @@ struct ServerOptions {
 
 class Server {
  public:
-  /// Answers connections from now on, but first in run(). `service` must outlive the server. Throws UsageError if it
-  /// cannot listen there.
+  /// Makes the threads and accepts connections from now on, but answers first in run(). `service` must outlive the
+  /// server. Throws UsageError if it cannot listen there, LimitError if the machine gives it no thread.
   Server(const Service& service, ServerOptions options);
   ~Server();
 
   /// `http://127.0.0.1:8080`
   std::string url() const;
-  /// Serves until options.stop() is true, and finishes the replies that are begun. Throws std::runtime_error if the
-  /// machine ends the server.
+  /// The requests that are worked on at once: fewer than options.threads if the machine has no more threads.
+  unsigned threads() const;
+  /// Serves until options.stop() is true, and finishes the replies that are begun.
   void run();
 
  private:

@@ -1,21 +1,14 @@
 // The answers of the service: from a request to a reply, without sockets.
 #pragma once
 
-#include <map>
 #include <string>
 
 #include "formats/json.h"
 #include "jobs/answer.h"
 #include "tools/serve/catalogue.h"
+#include "tools/serve/http_request.h"
 
 namespace zermelo {
-
-struct Request {
-  std::string method;                                       ///< GET, HEAD, POST, ...
-  std::string path;                                         ///< decoded, without the query
-  std::multimap<std::string, std::string> parameters = {};  ///< of the query, decoded
-  std::string body = {};
-};
 
 struct Reply {
   int status = 200;
