@@ -49,6 +49,22 @@ TEST_F(Serve, StaysWithinItsMemory) {
   expect_refusal("serve t.ztb --memory 1M", 3, "or more, or serve fewer tables");
 }
 
+/// The graphs of the tables need more memory than their budget leaves.
+TEST_F(Serve, NamesAMemoryThatSuffices) {
+  shell("seq 0 150000 | awk '{print $1, $1 + 1}' > graph.txt");
+  zermelo("solve graph file=graph.txt start=0 --metric outcome -o a.ztb");
+  shell("cp a.ztb b.ztb; cp a.ztb c.ztb; cp a.ztb d.ztb");
+  const std::string words = "serve a.ztb b.ztb c.ztb d.ztb --port 0 --memory ";
+  const RunResult refused = shell("\"$Z\" " + words + "20M");
+  EXPECT_EQ(refused.status, 3) << refused.err;
+  const std::size_t place = refused.err.find("use --memory ");
+  ASSERT_NE(place, std::string::npos) << refused.err;
+  const std::string enough = std::to_string(std::stoul(refused.err.substr(place + 13))) + "M";
+  const RunResult run = shell(with_service("a.ztb b.ztb c.ztb d.ztb --memory " + enough, "ask /api/tables"));
+  EXPECT_EQ(run.status, 130) << enough << ": " << run.err;
+  EXPECT_NE(run.out.find("\"table\":\"d\""), std::string::npos) << run.out;
+}
+
 /// Each thread needs some MiB of addresses.
 TEST_F(Serve, WorksWithFewThreads) {
   zermelo("solve pyramid rows=4 -o t.ztb");

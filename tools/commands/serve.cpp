@@ -36,12 +36,15 @@ std::uint64_t block_bytes(const Job& job) {
   return memory_beside(held_memory(), job) / 2;
 }
 
+/// The blocks take half of what the program left, so the open tables may take the other half.
 Catalogue open_tables(const Options& options) {
-  const std::uint64_t blocks = block_bytes(start_job(options.threads, options.memory));
+  const Job all = start_job(options.threads, options.memory);
+  const std::uint64_t before = held_memory(), blocks = block_bytes(all);
   const Job job = start_job(options.threads, options.memory == 0 ? 0 : options.memory - blocks);
   Catalogue catalogue(options.files, job, std::make_shared<BlockCache>(blocks));
-  if (job.bounded())
-    require_memory(held_memory(), job, "holding these tables open beside their blocks", "serve fewer tables");
+  const std::uint64_t tables = std::max(held_memory(), before) - before;
+  if (all.bounded())
+    require_memory(before + 2 * tables, all, "holding these tables open beside their blocks", "serve fewer tables");
   return catalogue;
 }
 
@@ -83,7 +86,10 @@ Command serve_command(CLI::App& app) {
   add_count(*parser, "--port", options->port, 65535, "The port; 0: any free one; default: 8080");
   add_count(*parser, "--threads", options->threads, 1024,
             "Requests that are worked on at once;\ndefault: one for each core", 1);
-  add_memory(*parser, options->memory, "256M for blocks of all tables");
+  add_memory(*parser, options->memory, "");
+  parser->get_option("--memory")
+      ->description(
+          "Memory for open tables and their blocks; answers need\nmore, see docs/service.md; default: 256M for blocks");
   return {parser, [options](Output& output) { return run(*options, output); }};
 }
 
