@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "tablebase/error.h"
+#include "tablebase/input/text.h"
 
 namespace zermelo {
 namespace {
@@ -26,6 +27,14 @@ std::string stem_of(const std::string& path) {
   return (names_folder(path) ? whole.parent_path() : whole).stem().string();
 }
 
+/// Requests and JSON contain UTF-8 only.
+std::string in_utf8(std::string_view text) {
+  std::string whole;
+  for (; !text.empty(); text.remove_prefix(first_character(text).size()))
+    whole += character_bytes(text) > 0 ? first_character(text) : "\uFFFD";
+  return whole;
+}
+
 /// Reads a key of each tier, which opens its file.
 void open_keys(const Game& game) {
   for (const std::shared_ptr<const KeyList>& keys : game.keys()) {
@@ -38,7 +47,20 @@ void open_keys(const Game& game) {
   }
 }
 
+void leave_out_folders(std::string& text, std::string_view path) {
+  const std::string_view whole = path.substr(0, path.find_last_not_of('/') + 1);
+  const std::size_t name = whole.rfind('/') + 1;
+  for (std::size_t at = 0; name > 0 && (at = text.find(whole, at)) != std::string::npos;) text.erase(at, name);
+}
+
 }  // namespace
+
+std::string without_folders(std::string text, const ServedTable& table) {
+  const Spec& spec = table.probe.game().spec();
+  leave_out_folders(text, table.probe.path());
+  if (spec.has("file")) leave_out_folders(text, spec.text("file"));
+  return text;
+}
 
 Catalogue::Catalogue(const std::vector<std::string>& paths, const Job& job, const std::shared_ptr<BlockCache>& cache) {
   for (const std::string& path : paths)
@@ -54,7 +76,7 @@ void Catalogue::add(const std::string& path, const Job& job, const std::shared_p
 }
 
 std::string Catalogue::free_name(const std::string& path) const {
-  const std::string stem = stem_of(path);
+  const std::string stem = in_utf8(stem_of(path));
   std::string name = stem;
   for (int number = 2; find(name) != nullptr; ++number) name = fmt::format("{}-{}", stem, number);
   return name;

@@ -15,12 +15,17 @@ struct ServedTable {
   Probe probe;
 };
 
+/// The text with the file or folder of the table, and the file that its spec names, without the folders of this
+/// machine: these are nobody's business who asks the service.
+std::string without_folders(std::string text, const ServedTable& table);
+
 /// Immutable, so several threads may share it. All tables stay open, so that a file that is replaced meanwhile changes
 /// no answer.
 class Catalogue {
  public:
   /// Opens the tables at these paths: files, folders of tiers, and folders of tables of whole games. Their names are
-  /// those of the files and folders without the ending; of two with one name the second is NAME-2. `cache` keeps the
+  /// those of the files and folders without the ending, with U+FFFD for bytes that are not UTF-8; of two with one name
+  /// the second is NAME-2. `cache` keeps the
   /// blocks of all tables. Throws as Probe does.
   Catalogue(const std::vector<std::string>& paths, const Job& job, const std::shared_ptr<BlockCache>& cache);
 

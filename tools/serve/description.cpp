@@ -15,9 +15,12 @@ namespace {
 /// Histograms with more rows are left out.
 constexpr std::size_t most_rows = 2000;
 
-Json start_json(const Probe& probe) {
+Json start_json(const ServedTable& table) {
+  const Probe& probe = table.probe;
   if (!probe.game().has_start()) return nullptr;
-  return answer_json(try_ask(probe, probe.game().text(probe.game().start()), Detail::entry), Detail::entry);
+  Json start = answer_json(try_ask(probe, probe.game().text(probe.game().start()), Detail::entry), Detail::entry);
+  if (start.contains("error")) start["error"] = without_folders(start["error"].get<std::string>(), table);
+  return start;
 }
 
 Json opening_json(const Probe& probe) {
@@ -25,17 +28,19 @@ Json opening_json(const Probe& probe) {
   return position ? Json(probe.game().text(*position)) : Json(nullptr);
 }
 
-Json keys_json(const Spec& spec, const Family& family) {
+Json keys_json(const ServedTable& table, const Family& family) {
+  const Spec& spec = table.probe.game().spec();
   Json keys = Json::object();
   for (const Key& key : family.keys)
-    if (spec.has(key.name)) keys[key.name] = spec.text(key.name);
+    if (spec.has(key.name)) keys[key.name] = without_folders(spec.text(key.name), table);
   return keys;
 }
 
-void add_rules(Json& object, const Game& game) {
+void add_rules(Json& object, const ServedTable& table) {
+  const Game& game = table.probe.game();
   object["family"] = game.spec().family();
   if (const Family* family = find_family(game.spec().family())) {
-    object["keys"] = keys_json(game.spec(), *family);
+    object["keys"] = keys_json(table, *family);
     object["summary"] = family->summary;
     object["notation"] = family->position;
   }
@@ -59,12 +64,14 @@ Json table_json(const ServedTable& table) {
   const TableInfo& info = probe.info();
   const bool partisan = info.kind.game_class == GameClass::partisan;
   const TableCounts counts{info.summary, info.kind, partisan ? &probe.numbers() : nullptr};
-  Json object{
-      {"table", table.name}, {"spec", info.spec}, {"metric", name(info.kind.metric)}, {"positions", info.positions}};
+  Json object{{"table", table.name},
+              {"spec", without_folders(info.spec, table)},
+              {"metric", name(info.kind.metric)},
+              {"positions", info.positions}};
   add_counts(object, counts);
-  object["start"] = start_json(probe);
+  object["start"] = start_json(table);
   object["opening"] = opening_json(probe);
-  add_rules(object, probe.game());
+  add_rules(object, table);
   if (!info.tier.empty()) object["tier"] = info.tier;
   if (probe.folder()) object["tiers"] = tiers_json(probe);
   object["histogram"] = info.summary.histogram.size() > most_rows ? Json(nullptr) : histogram_json(counts);

@@ -9,6 +9,7 @@
 #include <new>
 #include <nlohmann/json.hpp>
 
+#include "formats/bounded_json.h"
 #include "tablebase/error.h"
 #include "tablebase/input/text.h"
 #include "tools/serve/description.h"
@@ -83,12 +84,17 @@ constexpr std::string_view body_form = "send {\"table\":\"TABLE\",\"positions\":
 
 Json parse_body(const std::string& body) {
   try {
-    return Json::parse(body);
-  } catch (const Json::parse_error& error) {
-    refuse_body(fmt::format("the body is not JSON in UTF-8: it goes wrong at byte {}", error.byte));
-  } catch (const Json::exception&) {
-    refuse_body("the body contains a number that is too large");
+    return parse_json(body);
+  } catch (const JsonError& error) {
+    refuse_body(fmt::format("the body is wrong: {}", error.what()));
   }
+}
+
+void refuse_unknown_keys(const Json& body) {
+  if (!body.is_object()) return;
+  for (const auto& [key, value] : body.items())
+    if (key != "table" && key != "positions" && key != "moves")
+      refuse_body(fmt::format("the body has the unknown key '{}'", key));
 }
 
 template <class T>
@@ -102,6 +108,7 @@ T member(const Json& body, const char* key) {
 
 Questions questions_in(const std::string& text) {
   const Json body = parse_body(text);
+  refuse_unknown_keys(body);
   Questions questions{member<std::string>(body, "table"), member<std::vector<std::string>>(body, "positions")};
   if (questions.positions.size() > Service::most_positions)
     throw UsageError(fmt::format("the body has {} positions, but one request may have {}; send several requests",
@@ -116,14 +123,8 @@ const PageFile* page_file(std::string_view path) {
   return file == page_files().end() ? nullptr : &*file;
 }
 
-/// Errors name files without the folders of this machine.
 std::string without_folders(std::string message, const Catalogue& catalogue) {
-  for (const auto& table : catalogue.tables()) {
-    const std::string& path = table->probe.path();
-    const std::string whole = path.substr(0, path.find_last_not_of('/') + 1);
-    const std::size_t name = whole.rfind('/') + 1;
-    for (std::size_t at = 0; name > 0 && (at = message.find(whole, at)) != std::string::npos;) message.erase(at, name);
-  }
+  for (const auto& table : catalogue.tables()) message = without_folders(std::move(message), *table);
   return message;
 }
 

@@ -183,6 +183,34 @@ TEST_F(Answers, TellTablesOfOneNameApart) {
   EXPECT_EQ(probe("t-2", "4").at("outcome"), "win");
 }
 
+TEST_F(Answers, ComeFromATableWhoseNameIsNotUtf8) {
+  for (const char* name : {"t\xff", "t\xfe", "t\xC3\xA9"}) solve("nim piles=1 max=3", Metric::depth, name);
+  open({"t\xff.ztb", "t\xfe.ztb", "t\xC3\xA9.ztb"});
+  std::vector<std::string> names;
+  for (const Object& table : tables()) names.push_back(table.at("table"));
+  EXPECT_EQ(names, (std::vector<std::string>{"t\uFFFD", "t\uFFFD-2", "t\u00E9"}));
+  for (const std::string& name : names) EXPECT_EQ(probe(name, "2").at("outcome"), "win") << name;
+  EXPECT_EQ(post({{"table", names[0]}, {"positions", {"2"}}})[0].at("outcome"), "win");
+}
+
+/// The graph of the spec and the table are in a folder that nobody may see.
+TEST_F(Answers, NameNoFolderOfTheMachine) {
+  std::ofstream(folder() + "/graph.txt") << "0 1\n1 2\n";
+  solve("graph file=" + folder() + "/graph.txt start=0", Metric::depth, "t");
+  open_damaged("t.ztb");
+  const std::string list = service().reply({"GET", "/api/tables"}).body;
+  EXPECT_EQ(list.find(folder()), std::string::npos) << list;
+  const Object table = tables()[0];
+  EXPECT_EQ(table.at("spec").get<std::string>().find("graph file=graph.txt start=0"), 0u) << table;
+  EXPECT_EQ(table.at("keys").at("file"), "graph.txt");
+  EXPECT_NE(table.at("start").at("error").get<std::string>().find("t.ztb"), std::string::npos) << table;
+  for (const char* position : {"0", "7", "x"}) {
+    const std::string probed = service().reply({"GET", "/api/probe", {{"table", "t"}, {"position", position}}}).body;
+    EXPECT_NE(probed.find("{\"error\":"), std::string::npos) << probed;
+    EXPECT_EQ(probed.find(folder()), std::string::npos) << probed;
+  }
+}
+
 TEST_F(Answers, AreTheSameForConcurrentReaders) {
   solve("quixo size=3", Metric::depth, "t");
   open({"t.ztb"}, 1 << 14);  // smaller than the table
@@ -263,7 +291,11 @@ TEST_F(Refusals, NameWhatIsWrongInABody) {
   refused("", 400, "not JSON");
   refused("{\"table\":\"t\",\"positions\":[\"1,2\"]", 400, "not JSON");
   refused("{\"table\":\"t\",\"positions\":[\"\xff\"]}", 400, "not JSON in UTF-8");
-  refused(std::string(100'000, '['), 400, "not JSON");
+  refused(std::string(100'000, '['), 400, "inside each other");
+  std::string keys = "{\"table\":\"t\"";
+  for (int i = 0; i < 80'000; ++i) keys += fmt::format(",\"k{}\":0", i);
+  refused(keys + "}", 400, "more than 100 keys");
+  refused("{\"table\":\"t\",\"positions\":[],\"Moves\":false}", 400, "the unknown key 'Moves'");
   refused("1e400", 400, "a number that is too large");
   refused("{\"table\":\"t\",\"positions\":[],\"x\":-1e400}", 400, "a number that is too large");
   refused("[]", 400, "no table");
