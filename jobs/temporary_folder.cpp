@@ -119,7 +119,12 @@ TemporaryFolder::TemporaryFolder(std::span<const fs::path> parents) {
     if (!is_open_to_all(parent))
       for (const fs::path& folder : folders_in(parent)) remove_if_abandoned(folder);
   if (std::any_of(parents.begin(), parents.end(), [this](const auto& parent) { return make(parent); })) return;
-  throw std::system_error(errno, std::generic_category(), path_);
+  const int error = errno;
+  std::string tried;
+  for (const fs::path& parent : parents) tried += (tried.empty() ? "" : " or ") + parent.string();
+  throw std::system_error(
+      error, std::generic_category(),
+      "cannot make a temporary folder in " + tried + " (name a folder that you can write in TMPDIR)");
 }
 
 TemporaryFolder::~TemporaryFolder() {

@@ -11,6 +11,7 @@
 #include "jobs/generation.h"
 #include "jobs/smaller_game.h"
 #include "jobs/temporary_folder.h"
+#include "solver/cold/scratch_file.h"
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
 
@@ -31,7 +32,7 @@ double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_P
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
 /// In memory if the system has a place there, since the time of writing to a busy disk varies.
-std::array<fs::path, 2> places_of_trials() { return {"/dev/shm", fs::temp_directory_path()}; }
+std::array<fs::path, 2> places_of_trials() { return {"/dev/shm", temporary_place()}; }
 
 /// The threads and the memory of `job`; the trial has no progress line, and stops when `job` does.
 Job quiet(const Job& job) {

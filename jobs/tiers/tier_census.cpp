@@ -7,6 +7,7 @@
 
 #include "jobs/tiers/folder_job.h"
 #include "jobs/tiers/tier_folder.h"
+#include "solver/cold/scratch_file.h"
 #include "tablebase/games/registry.h"
 
 namespace zermelo {
@@ -14,9 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::array<fs::path, 1> place_of(const Job& job) {
-  return {job.scratch().empty() ? fs::temp_directory_path() : fs::path(job.scratch())};
-}
+std::array<fs::path, 1> place_of(const Job& job) { return {job.scratch().empty() ? temporary_place() : job.scratch()}; }
 
 }  // namespace
 

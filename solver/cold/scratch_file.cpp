@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -25,8 +26,13 @@ int open_unnamed(const std::string& folder) {
 
 }  // namespace
 
-ScratchFile::ScratchFile(std::string folder)
-    : folder_(folder.empty() ? std::filesystem::temp_directory_path().string() : std::move(folder)) {
+std::string temporary_place() {
+  for (const char* name : {"TMPDIR", "TMP", "TEMP", "TEMPDIR"})
+    if (const char* folder = std::getenv(name); folder != nullptr && *folder != '\0') return folder;
+  return "/tmp";
+}
+
+ScratchFile::ScratchFile(std::string folder) : folder_(folder.empty() ? temporary_place() : std::move(folder)) {
   if (std::filesystem::is_directory(folder_)) return;
   errno = ENOENT;
   fail("make");
@@ -70,8 +76,10 @@ void ScratchFile::fail(const char* doing) const {
         fmt::format("the disk of the scratch folder {} is full; make room, or name another folder with "
                     "--scratch",
                     folder_));
-  throw std::system_error(error, std::generic_category(),
-                          fmt::format("cannot {} a temporary file in the folder {}", doing, folder_));
+  throw std::system_error(
+      error, std::generic_category(),
+      fmt::format("cannot {} a temporary file in the folder {} (name another with --scratch, or in TMPDIR)", doing,
+                  folder_));
 }
 
 }  // namespace zermelo

@@ -10,11 +10,15 @@
 
 namespace zermelo {
 
+/// The system's folder for temporary files, which need not exist: TMPDIR, TMP, TEMP or TEMPDIR of the environment, the
+/// first of them that is not empty, else /tmp.
+std::string temporary_place();
+
 /// Several threads may use it at once. Throws LimitError if the disk is full, std::system_error for other failures; the
 /// message names the folder.
 class ScratchFile {
  public:
-  /// An empty `folder` means the system's folder for temporary files. Throws std::system_error if the folder does not
+  /// An empty `folder` means temporary_place(). Throws std::system_error if the folder does not
   /// exist; the file is made when it is first written.
   explicit ScratchFile(std::string folder);
   ~ScratchFile();

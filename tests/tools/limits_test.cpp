@@ -1,4 +1,4 @@
-// Limits that the system sets: addresses and tasks of a process.
+// Limits that the system sets: addresses, tasks and the folder for temporary files of a process.
 #include "support/program.h"
 
 namespace zermelo {
@@ -44,6 +44,24 @@ TEST_F(Limits, OfTasksLeaveFewerThreads) {
       const bool chosen = words.ends_with("8");
       EXPECT_EQ(run.status, chosen && tasks < 8 ? 3 : 0) << tasks << ' ' << words << ' ' << run.err;
     }
+}
+
+using TemporaryPlaces = ProgramTest;
+
+TEST_F(TemporaryPlaces, AreNamedIfTheyAreMissing) {
+  const RunResult missing = shell("TMPDIR=/no/folder \"$Z\" reproduce chess");
+  EXPECT_EQ(missing.status, 2);
+  EXPECT_EQ(
+      missing.err,
+      "zermelo: cannot make a temporary folder in /no/folder (name a folder that you can write in TMPDIR): no such "
+      "file or directory\n");
+}
+
+TEST_F(TemporaryPlaces, AreThoseOfTheSystemIfTheEnvironmentNamesNone) {
+  for (const std::string place : {"TMPDIR= TMP=", "TMPDIR=."}) {
+    const RunResult run = shell(place + " \"$Z\" plan pyramid rows=9");
+    EXPECT_EQ(run.status, 0) << run.err;
+  }
 }
 
 }  // namespace zermelo
