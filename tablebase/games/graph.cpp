@@ -61,7 +61,8 @@ std::unique_ptr<Game> make(Spec spec, const Resources& resources) {
   const Outcome ending = endings[spec.choice("play", {"normal", "misere", "draw"})];
   spec.integer("start", 0, static_cast<std::uint32_t>(most_vertices - 1));
   const std::string path = find_file(spec, resources.folder);
-  auto graph = std::make_shared<const Digraph>(load_graph(GraphText(path), resources));
+  auto graph =
+      std::make_shared<const Digraph>(load_graph(GraphText(path, {.window = resources.job.memory()}), resources));
   if (graph->vertices() == 0)
     throw SpecError(fmt::format("graph: {} contains a graph without vertices; a table needs at least one", path));
   spec.integer("start", 0, static_cast<std::uint32_t>(graph->vertices() - 1));

@@ -7,6 +7,7 @@
 #include <zstd_errors.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstring>
 #include <memory>
@@ -19,11 +20,39 @@ namespace {
 
 constexpr std::size_t most_head = 18;  ///< of the header of a zstd frame (RFC 8878, section 3.1.1.1)
 
+/// The number of `bytes.size()` bytes, the lowest first.
+std::uint64_t little_endian(std::string_view bytes) {
+  std::uint64_t number = 0;
+  for (std::size_t i = bytes.size(); i-- > 0;) number = number << 8 | static_cast<unsigned char>(bytes[i]);
+  return number;
+}
+
+/// The needs of a frame of a zstd stream.
+struct FrameNeeds {
+  std::uint64_t window = 0;      ///< bytes
+  std::uint64_t dictionary = 0;  ///< its number; 0: none is named
+};
+
 bool is_zstd(std::string_view bytes) {
-  std::uint32_t magic = 0;
-  if (bytes.size() < sizeof magic) return false;
-  std::memcpy(&magic, bytes.data(), sizeof magic);
+  if (bytes.size() < 4) return false;
+  const std::uint64_t magic = little_endian(bytes.substr(0, 4));
   return magic == ZSTD_MAGICNUMBER || (magic & ZSTD_MAGIC_SKIPPABLE_MASK) == ZSTD_MAGIC_SKIPPABLE_START;
+}
+
+/// Reads the header of a frame (RFC 8878, section 3.1.1.1). Returns nothing for a skippable frame, and for bytes that
+/// do not contain a whole header.
+std::optional<FrameNeeds> needs_of(std::string_view head) {
+  constexpr unsigned single_segment = 1u << 5;
+  constexpr std::array<std::size_t, 4> dictionary_bytes{0, 1, 2, 4};
+  if (head.size() < 6 || little_endian(head.substr(0, 4)) != ZSTD_MAGICNUMBER) return {};
+  const auto descriptor = static_cast<unsigned char>(head[4]), window = static_cast<unsigned char>(head[5]);
+  const bool single = (descriptor & single_segment) != 0;  // then the window is the content and has no byte
+  const std::size_t number = single ? 5 : 6, number_bytes = dictionary_bytes[descriptor & 3];
+  const std::uint64_t base = std::uint64_t{1} << (10 + (window >> 3));
+  const std::uint64_t bytes =
+      single ? ZSTD_getFrameContentSize(head.data(), head.size()) : base + base / 8 * (window & 7);
+  if (head.size() < number + number_bytes || bytes == ZSTD_CONTENTSIZE_ERROR) return {};
+  return FrameNeeds{bytes, little_endian(head.substr(number, number_bytes))};
 }
 
 /// A text without a byte-order mark (UTF-8).
@@ -59,12 +88,18 @@ class Copier {
   std::uint64_t at_ = 0;
 };
 
+/// The widest window that the zstd library unpacks.
+std::uint64_t widest_window() { return std::uint64_t{1} << ZSTD_dParam_getBounds(ZSTD_d_windowLogMax).upperBound; }
+
+std::uint64_t mebibytes(std::uint64_t bytes) { return (bytes >> 20) + (bytes % (1u << 20) != 0); }
+
 /// Decompresses one or more zstd frames, in pieces of any size.
 class Unpacker {
  public:
   explicit Unpacker(const GraphText& text)
       : text_(&text), context_(ZSTD_createDCtx(), ZSTD_freeDCtx), input_(ZSTD_DStreamInSize()) {
     if (!context_) throw std::bad_alloc();
+    ZSTD_DCtx_setParameter(context_.get(), ZSTD_d_windowLogMax, ZSTD_dParam_getBounds(ZSTD_d_windowLogMax).upperBound);
   }
 
   /// As Copier::fill.
@@ -73,6 +108,7 @@ class Unpacker {
     while (out.pos < out.size) {
       const bool more = packed_.pos < packed_.size || refill();
       if (!more && frame_over_) break;
+      if (frame_over_) require(at_ - (packed_.size - packed_.pos));
       const std::size_t before = out.pos;
       const std::size_t hint = ZSTD_decompressStream(context_.get(), &out, &packed_);
       if (ZSTD_getErrorCode(hint) == ZSTD_error_memory_allocation) throw std::bad_alloc();
@@ -84,6 +120,24 @@ class Unpacker {
   }
 
  private:
+  /// Throws FormatError or LimitError unless the frame that begins at `offset` can be unpacked.
+  void require(std::uint64_t offset) const {
+    std::array<char, most_head> head;
+    const auto needs = needs_of({head.data(), text_->copy(offset, head)});
+    if (!needs) return;
+    if (needs->dictionary != 0)
+      text_->refuse(
+          fmt::format("the zstd stream needs the dictionary {}, with which it was packed; unpack it with "
+                      "`zstd -d -D DICTIONARY` before",
+                      needs->dictionary));
+    const std::uint64_t most = std::min(text_->pieces().window, widest_window());
+    if (needs->window > most)
+      throw LimitError(fmt::format(
+          "{}: unpacking the zstd stream needs a window of {} MiB, but {} MiB are allowed; {}"
+          "unpack it with `zstd -d --long=31` before, or pack it without --long",
+          text_->path(), mebibytes(needs->window), most >> 20, most < widest_window() ? "allow more --memory, " : ""));
+  }
+
   /// Returns false at the end of the stream.
   bool refill() {
     packed_ = {input_.data(), text_->copy(at_, input_), 0};
@@ -96,7 +150,7 @@ class Unpacker {
   std::vector<char> input_;
   std::uint64_t at_ = 0;
   ZSTD_inBuffer packed_{};
-  bool frame_over_ = false;
+  bool frame_over_ = true;  ///< the next byte begins a frame
 };
 
 }  // namespace
@@ -122,10 +176,19 @@ bool GraphText::packed() const { return is_zstd(head_); }
 
 std::uint64_t GraphText::memory() const {
   if (!packed()) return file_ ? plain_block() : 0;
-  constexpr std::uint64_t widest_window = std::uint64_t{1} << 27;  // the default limit of zstd
   constexpr std::uint64_t tables = std::uint64_t{1} << 20;
-  const std::uint64_t content = ZSTD_getFrameContentSize(head_.data(), head_.size());  // huge if unknown
-  return pieces_.block + std::min(content, widest_window) + tables;
+  return pieces_.block + std::min(window(), pieces_.window) + tables;
+}
+
+/// The window of the first frame that is not skippable; 0 if there is none.
+std::uint64_t GraphText::window() const {
+  std::array<char, most_head> head;
+  for (std::uint64_t offset = 0;;) {
+    const std::string_view bytes(head.data(), copy(offset, head));
+    if (const auto needs = needs_of(bytes)) return needs->window;
+    if (!is_zstd(bytes) || bytes.size() < 8) return 0;
+    offset += 8 + little_endian(bytes.substr(4, 4));
+  }
 }
 
 void GraphText::blocks(const UseBlock& use, Workers* workers) const {

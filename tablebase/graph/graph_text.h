@@ -18,6 +18,8 @@ namespace zermelo {
 struct Pieces {
   std::size_t chunk = std::size_t{1} << 18;
   std::size_t block = std::size_t{1} << 24;  ///< also the longest line of a file or a zstd stream
+  /// The widest window of a zstd stream: the bytes before the present one that unpacking keeps in memory.
+  std::uint64_t window = std::uint64_t{1} << 27;
 };
 
 /// A block of whole lines. Only the last block of a text may end without a line end.
@@ -42,12 +44,13 @@ class GraphText {
   /// Whether the bytes are a zstd stream.
   bool packed() const;
   const Pieces& pieces() const { return pieces_; }
-  /// The memory that reading takes, in bytes.
+  /// The memory that reading takes, in bytes; of a zstd stream of several frames, with the window of the first.
   std::uint64_t memory() const;
 
   /// Calls use(block) for each block in order, until it returns false. With `workers`, reads the chunks of a file in
-  /// parallel. Throws FormatError for a damaged zstd stream, for a line that is longer than a block and for a file that
-  /// has become shorter.
+  /// parallel. Throws FormatError for a damaged zstd stream, for one that needs a dictionary, for a line that is longer
+  /// than a block and for a file that has become shorter; LimitError for a zstd stream with a wider window than
+  /// pieces().window.
   void blocks(const UseBlock& use, Workers* workers = nullptr) const;
   /// Copies raw bytes of the text, before decompression, from `offset` on; returns their number, which is less than
   /// bytes.size() only at the end. Thread-safe.
@@ -62,6 +65,7 @@ class GraphText {
   void read_blocks(Reader reader, std::size_t buffer_bytes, const UseBlock& use) const;
   /// The size of the buffer for blocks of a plain file, which is always longer than the rest of a short file.
   std::size_t plain_block() const;
+  std::uint64_t window() const;
   std::uint64_t size() const { return file_ ? file_->size() : bytes_.size(); }
 
   std::string path_;

@@ -124,8 +124,9 @@ int run(const Options& options, Output& output) {
   std::string text;
   if (options.file == "-") text = read_edges(options.memory);
   const Job job = start_job(options.threads, options.memory);
-  const FirstVertices winners =
-      solve_tree(options.file == "-" ? GraphText("standard input", text) : GraphText(options.file), job);
+  const Pieces pieces{.window = job.memory()};
+  const FirstVertices winners = solve_tree(
+      options.file == "-" ? GraphText("standard input", text, pieces) : GraphText(options.file, pieces), job);
   if (!options.csv.empty()) write_csv(winners, job, options.csv);
   if (options.json)
     print_json(winners, job, output);

@@ -89,7 +89,7 @@ class AdjacentTree final : public PartisanGame {
 
 std::unique_ptr<Game> make(Spec spec, const Resources& resources) {
   const std::string path = find_file(spec, resources.folder);
-  RootedTrees trees(GraphText(path), resources);
+  RootedTrees trees(GraphText(path, {.window = resources.job.memory()}), resources);
   check_digest(spec, path, digest(trees.graph()));
   return std::make_unique<AdjacentTree>(std::move(spec), std::move(trees));
 }

@@ -111,7 +111,7 @@ void read_line(const GraphText& text, std::uint64_t number, std::string_view lin
 
 void read_file(Spec& spec, const Resources& resources, EdgeList& edges) {
   const std::string path = find_file(spec, resources.folder);
-  const GraphText text(path);
+  const GraphText text(path, {.window = resources.job.memory()});
   const std::size_t stalks = edges.size();
   text.blocks([&](const TextBlock& block) {
     std::uint64_t number = block.line;

@@ -81,7 +81,7 @@ SmallGraph grid_of(Spec& spec) {
 }
 
 SmallGraph graph_of_file(const std::string& path, const Resources& resources) {
-  const GraphText text(path);
+  const GraphText text(path, {.window = resources.job.memory()});
   const Digraph edges = load_graph(text, resources);
   if (edges.vertices() == 0 || edges.vertices() > SmallGraph::most_vertices)
     throw SpecError(fmt::format("{} contains a graph of {} vertices; 1 to {} are allowed", path, edges.vertices(),

@@ -59,6 +59,22 @@ inline std::string packed(const std::string& text, int level = 3) {
   return bytes;
 }
 
+/// A zstd stream with a window of 2^log bytes; with a dictionary number if it is not 0. Requires a short text, which
+/// needs neither.
+inline std::string packed_with(unsigned log, char dictionary, const std::string& text) {
+  std::string bytes(ZSTD_compressBound(text.size()), '\0');
+  ZSTD_CCtx* context = ZSTD_createCCtx();
+  ZSTD_CCtx_setParameter(context, ZSTD_c_contentSizeFlag, 0);
+  bytes.resize(ZSTD_compress2(context, bytes.data(), bytes.size(), text.data(), text.size()));
+  ZSTD_freeCCtx(context);
+  bytes[5] = static_cast<char>((log - 10) << 3);  // RFC 8878, section 3.1.1.1.2
+  if (dictionary != 0) {
+    bytes[4] = static_cast<char>(bytes[4] | 1);
+    bytes.insert(6, 1, dictionary);
+  }
+  return bytes;
+}
+
 /// A temporary folder for graph files.
 class GraphFolder : public Folder {
  public:

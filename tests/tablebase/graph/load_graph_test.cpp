@@ -200,6 +200,31 @@ TEST(CompressedGraph, IsRefusedWhenItIsCutOffOrDamaged) {
   EXPECT_NE(complaint(frame + "0 1\n", 1, pieces).find("the zstd stream is damaged"), std::string::npos);
 }
 
+TEST(CompressedGraph, MayHaveAWideWindowIfTheMemoryAllows) {
+  constexpr unsigned wide = 28;
+  const std::string text = "0 1\n1 2\n", frame = test::packed_with(wide, 0, text);
+  for (const std::string& bytes :
+       {frame, packed("7 8\n") + frame, std::string("\x50\x2A\x4D\x18\2\0\0\0..", 10) + frame}) {
+    EXPECT_GE(load(bytes, 1, {.window = 1u << wide}).edges(), 2u);
+    EXPECT_EQ(
+        message_of<LimitError>([&] { load(bytes, 1, {.window = 100u << 20}); }),
+        "list: unpacking the zstd stream needs a window of 256 MiB, but 100 MiB are allowed; allow more --memory, "
+        "unpack it with `zstd -d --long=31` before, or pack it without --long");
+  }
+  EXPECT_GE(GraphText("list", frame, {.window = 1u << wide}).memory(), 1u << wide);
+  EXPECT_LT(GraphText("list", test::packed_with(12, 0, text)).memory(), 20u << 20);
+  EXPECT_NE(message_of<LimitError>([&] {
+              load(test::packed_with(34, 0, text), 1, {.window = ~std::uint64_t{0}});
+            }).find("needs a window of 16384 MiB, but 2048 MiB are allowed; unpack"),
+            std::string::npos);
+}
+
+TEST(CompressedGraph, NamesTheDictionaryThatItNeeds) {
+  EXPECT_EQ(complaint(test::packed_with(20, 7, "0 1\n")),
+            "list: the zstd stream needs the dictionary 7, with which it was packed; unpack it with `zstd -d -D "
+            "DICTIONARY` before");
+}
+
 TEST(GraphLoading, RefusesMoreMemoryThanIsAllowed) {
   const std::string text = "# vertices: 200000\n0 1\n5 7\n";
   const auto allowed = [](std::uint64_t memory) { return Resources{.job = Job({.memory = memory})}; };
