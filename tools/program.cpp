@@ -21,11 +21,13 @@
 #include "tablebase/error.h"
 #include "tablebase/input/suggestion.h"
 #include "tablebase/input/text.h"
+#include "tablebase/notices.h"
 #include "tablebase/ranks/sections.h"
 #include "tools/commands/command.h"
 #include "tools/support/command_names.h"
 #include "tools/support/error_line.h"
 #include "tools/support/help_format.h"
+#include "tools/support/machine.h"
 #include "tools/support/rank_role.h"
 
 namespace zermelo {
@@ -199,6 +201,7 @@ void occupy_standard_streams() {
 
 /// Makes the parser and runs the command.
 int parse_and_run(int argc, char** argv) {
+  receive_notices(notice);
   CLI::App app(
       "Endgame tablebases for heap games, board games, graphs and your own games.\n"
       "Solves every position of a game, writes the table to a compressed file,\n"

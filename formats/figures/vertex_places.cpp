@@ -39,21 +39,22 @@ double number(std::string_view word) {
 /// Collects one place for each vertex.
 class Places {
  public:
-  explicit Places(std::size_t vertices) : known_(vertices) {}
+  Places(std::size_t vertices, std::uint64_t first) : known_(vertices), first_(first) {}
 
   void put(std::string_view vertex, std::string_view x, std::string_view y) {
     std::uint64_t v = 0;
-    if (!parse_number(vertex, known_.size() - 1, v))
-      throw FormatError(fmt::format("'{}' is not a vertex; the vertices are 0 to {}", vertex, known_.size() - 1));
-    if (known_[v]) throw FormatError(fmt::format("vertex {} has a place already", v));
-    known_[v] = Point{number(x), number(y)};
+    const std::uint64_t last = known_.size() - 1 + first_;
+    if (!parse_number(vertex, last, v) || v < first_)
+      throw FormatError(fmt::format("'{}' is not a vertex; the vertices are {} to {}", vertex, first_, last));
+    if (known_[v - first_]) throw FormatError(fmt::format("vertex {} has a place already", v));
+    known_[v - first_] = Point{number(x), number(y)};
   }
 
   /// All places. Throws FormatError if one is missing.
   std::vector<Point> all() const {
     std::vector<Point> places;
     for (const auto& place : known_) {
-      if (!place) throw FormatError(fmt::format("there is no place for vertex {}", places.size()));
+      if (!place) throw FormatError(fmt::format("there is no place for vertex {}", places.size() + first_));
       places.push_back(*place);
     }
     return places;
@@ -61,13 +62,14 @@ class Places {
 
  private:
   std::vector<std::optional<Point>> known_;
+  std::uint64_t first_;
 };
 
 }  // namespace
 
-std::vector<Point> read_coordinates(const std::string& path, std::size_t vertices) {
+std::vector<Point> read_coordinates(const std::string& path, std::size_t vertices, std::uint64_t first) {
   LineReader file(path);
-  Places places(vertices);
+  Places places(vertices, first);
   std::uint64_t count = 0;
   while (const std::optional<TextLine> line = file.next()) {
     at_line(path, count = line->number, [&] {
@@ -92,7 +94,7 @@ std::string graphviz_request(std::size_t vertices, const std::vector<Arrow>& edg
 
 std::vector<Point> parse_plain(std::string_view answer, std::size_t vertices) {
   constexpr double inch = 2.54;
-  Places places(vertices);
+  Places places(vertices, 0);
   std::uint64_t count = 0;
   for (const std::string_view line : split(answer, '\n')) {
     at_line("the answer of Graphviz", ++count, [&] {

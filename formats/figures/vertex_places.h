@@ -10,9 +10,9 @@
 
 namespace zermelo {
 
-/// Reads lines `vertex x y` in centimetres, each vertex 0..vertices-1 once; `#` begins a comment. Throws FormatError
-/// with path and line, and std::system_error if the file cannot be read. Requires vertices > 0.
-std::vector<Point> read_coordinates(const std::string& path, std::size_t vertices);
+/// Reads lines `vertex x y` in centimetres, each vertex first .. first + vertices - 1 once; `#` begins a comment.
+/// Throws FormatError with path and line, and std::system_error if the file cannot be read. Requires vertices > 0.
+std::vector<Point> read_coordinates(const std::string& path, std::size_t vertices, std::uint64_t first = 0);
 
 /// The graph in the DOT language, without places, as input for Graphviz.
 std::string graphviz_request(std::size_t vertices, const std::vector<Arrow>& edges);

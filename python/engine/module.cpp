@@ -101,6 +101,7 @@ PyObject* make_module(PyObject* name) {
     add_rules(module);
     add_table(module);
     add_functions(module);
+    log_notices();
     py::module_::import("atexit").attr("register")(py::cpp_function(end));
     module.attr("version") = ZERMELO_VERSION;
     return module.release().ptr();

@@ -23,6 +23,7 @@
 #include "python/rules/words.h"
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
+#include "tablebase/notices.h"
 
 namespace py = pybind11;
 
@@ -233,6 +234,12 @@ namespace {
 void notice(const std::string& sentence) {
   in_python([&] { py::module_::import("logging").attr("getLogger")("zermelo").attr("warning")("%s", sentence); });
 }
+
+}  // namespace
+
+void log_notices() { receive_notices(notice); }
+
+namespace {
 
 void solve_folder(const std::string& spec, Metric metric, const std::string& folder, Continuation continuation,
                   const Job& job) {

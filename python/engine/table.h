@@ -57,6 +57,9 @@ class Table {
 /// The metric of that name. Throws UsageError.
 Metric metric_called(const std::string& name);
 
+/// From now on the logger `zermelo` of Python receives the notices of the engine (tablebase/notices.h).
+void log_notices();
+
 /// Opens the file or folder at `path`. Throws UsageError if it was solved from other rules than these, or from rules in
 /// Python and `rules` is null.
 std::unique_ptr<Table> open_table(const std::string& path, std::shared_ptr<const PythonRules> rules);

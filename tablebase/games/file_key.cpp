@@ -31,6 +31,22 @@ std::string find_file(const Spec& spec, const std::string& folder) {
   return beside;
 }
 
+std::vector<Key> list_keys() {
+  return {
+      {"base", "0 or 1", no_value, "the number of the first vertex in an edge list; 0 if it is not given"},
+      {"header", "yes or no", no_value, "yes: the first line of an edge list is the numbers of vertices and edges"}};
+}
+
+ListForm read_list_form(Spec& spec) {
+  const std::string base = spec.text("base"), header = spec.text("header");
+  if (base != no_value && base != "0" && base != "1") spec.fail("base", "0 or 1");
+  if (header != no_value && header != "no" && header != "yes") spec.fail("header", "yes or no");
+  const bool new_game = spec.text("digest") == digest_computed;
+  if (base == "0") spec.set("base", no_value);
+  if (header == "no") spec.set("header", no_value);
+  return {base == "1" ? 1u : 0u, header == "yes", new_game && base == no_value, new_game && header == no_value};
+}
+
 void check_digest(Spec& spec, const std::string& path, std::uint64_t found) {
   const std::string wanted = spec.text("digest");
   const std::string truth = fmt::format("{:016x}", found);

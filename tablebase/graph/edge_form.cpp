@@ -15,16 +15,24 @@
 namespace zermelo {
 namespace {
 
-/// The number in a comment `# vertices: N`; nothing for other comments.
+std::string lower(std::string_view word) {
+  std::string text(word);
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](char c) { return 'A' <= c && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  return text;
+}
+
+/// The number in a comment `# vertices: N`, in small or capital letters, with any blanks; nothing for other comments.
 std::optional<std::string_view> given_vertices(std::string_view line) {
-  constexpr std::string_view key = "vertices:";
+  constexpr std::string_view key = "vertices";
   if (line.ends_with('\r')) line.remove_suffix(1);
-  line.remove_prefix(std::min(line.find_first_not_of(line_blanks), line.size()));
+  line = trimmed(line, line_blanks);
   if (!line.starts_with('#')) return {};
-  line.remove_prefix(std::min(line.find_first_not_of(line_blanks, 1), line.size()));
-  if (!line.starts_with(key)) return {};
-  line.remove_prefix(std::min(line.find_first_not_of(line_blanks, key.size()), line.size()));
-  return line.substr(0, line.find_last_not_of(line_blanks) + 1);
+  line = trimmed(line.substr(1), line_blanks);
+  if (lower(line.substr(0, key.size())) != key) return {};
+  line = trimmed(line.substr(key.size()), line_blanks);
+  if (!line.starts_with(':')) return {};
+  return trimmed(line.substr(1), line_blanks);
 }
 
 std::string fault_of_vertex(std::string_view word, const EdgeForm& form) {
@@ -35,14 +43,15 @@ std::string fault_of_vertex(std::string_view word, const EdgeForm& form) {
   const bool fits = parse_number(word, any, number);
   if (fits && number - form.first < form.vertex_limit()) return {};
   const std::uint64_t last = form.vertex_limit() - 1 + form.first;
-  if (form.kind == EdgeForm::Kind::tree && fits && number < form.first)
+  if (!form.matrix() && fits && number < form.first)
     return fmt::format("the vertex {} should be {} or more", quoted_line(word), form.first);
   if (form.kind == EdgeForm::Kind::tree && !form.vertices)
     return fmt::format("the vertex {} is too large for a tree of at most {} edges", quoted_line(word), form.most - 1);
   if (!form.vertices) return fmt::format("the vertex {} is too large; the largest is {}", quoted_line(word), last);
   if (form.matrix()) return fmt::format("{} is not in the matrix, whose rows are 1 to {}", quoted_line(word), last);
-  return fmt::format("the vertex {} is not among the {} vertices that the file gives", quoted_line(word),
-                     *form.vertices);
+  const bool from_1 = form.kind == EdgeForm::Kind::list && form.first == 0 && number == *form.vertices && number > 0;
+  return fmt::format("the vertex {} is not among the {} vertices that the file gives{}", quoted_line(word),
+                     *form.vertices, from_1 ? "; if the file counts from 1, add base=1" : "");
 }
 
 /// Reads the number of vertices in a header; returns the mistake, or an empty text.
@@ -54,13 +63,6 @@ std::string read_vertices(std::string_view number, EdgeForm& form) {
     return fmt::format("{} vertices are given, but a line above gives {}", vertices, *form.vertices);
   form.vertices = vertices;
   return {};
-}
-
-std::string lower(std::string_view word) {
-  std::string text(word);
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](char c) { return 'A' <= c && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-  return text;
 }
 
 constexpr std::string_view matrix_banner = "%%matrixmarket";
@@ -103,46 +105,77 @@ std::string read_sizes(const std::vector<std::string_view>& words, std::string_v
   return read_vertices(words[0], form);
 }
 
+/// Reads the line `vertices edges` or `vertices`; returns the mistake, or an empty text.
+std::string read_counts(const std::vector<std::string_view>& words, std::string_view line, EdgeForm& form) {
+  std::uint64_t edges = 0;
+  constexpr std::uint64_t any = std::numeric_limits<std::uint64_t>::max();
+  if (words.size() > 2 || (words.size() == 2 && !parse_number(words[1], any, edges)))
+    return fmt::format("{} should be the numbers of vertices and edges, as header=yes says", quoted_line(line));
+  if (words.size() == 2) form.entries = edges;
+  return read_vertices(words[0], form);
+}
+
+/// Describes a first line of an edge list that is one number; empty for other lines.
+std::string fault_of_count(const std::vector<std::string_view>& words, std::string_view line) {
+  if (words.size() != 1 || words[0].find_first_not_of("0123456789") != std::string_view::npos) return {};
+  return fmt::format("{} is not an edge; if it is the number of vertices, add header=yes", quoted_line(line));
+}
+
 /// Reads the lines of the header one by one.
 class HeaderReader {
  public:
+  explicit HeaderReader(const ListForm& list) : counts_wanted_(list.header) { form_.first = list.base; }
+
   /// Reads a line; returns false if the header ended above this line.
   bool take(std::string_view line, std::uint64_t number, std::string& fault) {
     if (number == 1 && is_banner(line)) {
       fault = read_banner(line, form_);
       return true;
     }
-    if (form_.entries) return false;
+    if (form_.matrix() && form_.entries) return false;
     const auto words = words_of(line, form_.comment);
     if (form_.matrix() && !words.empty()) fault = read_sizes(words, line, form_);
     if (form_.matrix()) return true;
     if (const auto vertices = given_vertices(line)) fault = read_vertices(*vertices, form_);
-    return words.empty();
+    if (words.empty()) return true;
+    if (!counts_wanted_ || counts_read_) {
+      if (!counts_read_) fault = fault_of_count(words, line);
+      return false;
+    }
+    counts_read_ = true;
+    fault = read_counts(words, line, form_);
+    return true;
   }
 
   EdgeForm& form() { return form_; }
+  bool lacks_counts() const { return counts_wanted_ && !counts_read_; }
 
  private:
   EdgeForm form_;
+  bool counts_wanted_, counts_read_ = false;
 };
 
 }  // namespace
 
-EdgeForm read_form(const GraphText& text) {
-  HeaderReader reader;
+EdgeForm read_form(const GraphText& text, const ListForm& list) {
+  HeaderReader reader(list);
   EdgeForm& form = reader.form();
   form.body = 1;
   text.blocks([&](const TextBlock& block) {
     for (std::size_t begin = 0; begin < block.text.size(); ++form.body) {
       const std::string_view line = block.text.substr(begin, block.text.find('\n', begin) - begin);
       std::string fault;
-      if (!reader.take(line, form.body, fault)) return false;
+      const bool more = reader.take(line, form.body, fault);
       if (!fault.empty()) text.refuse(form.body, fault);
+      if (!more) return false;
       begin += line.size() + 1;
     }
     return true;
   });
   if (form.matrix() && !form.entries) text.refuse("the line with the numbers of rows, columns and entries is missing");
+  if (form.matrix() && list.header) text.refuse("a Matrix Market file has a header of its own; leave out header=yes");
+  if (reader.lacks_counts())
+    text.refuse("the line with the numbers of vertices and edges, which header=yes promises, is missing");
   return form;
 }
 

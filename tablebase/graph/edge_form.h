@@ -11,7 +11,7 @@
 
 namespace zermelo {
 
-/// The form of a text. An edge list has lines `tail head` with vertices from 0, Matrix Market has lines
+/// The form of a text. An edge list has lines `tail head` with vertices from 0 or 1, Matrix Market has lines
 /// `row column value` with vertices from 1, a tree has lines `u v` with vertices from 1.
 struct EdgeForm {
   enum class Kind { list, matrix, tree };
@@ -31,9 +31,17 @@ struct EdgeForm {
   std::uint64_t vertex_limit() const { return vertices.value_or(most); }
 };
 
-/// Reads the header: the comments above the first edge of a list, or the lines of a matrix up to its sizes. Throws
-/// FormatError.
-EdgeForm read_form(const GraphText& text);
+/// What the user says about an edge list.
+struct ListForm {
+  std::uint64_t base = 0;     ///< the number of the first vertex
+  bool header = false;        ///< the first line is the numbers of vertices and edges, or of vertices
+  bool doubt_base = false;    ///< the user did not state the base, which is 0 then
+  bool doubt_header = false;  ///< the user did not state whether there is a header; none is read then
+};
+
+/// Reads the header: the comments above the first edge of a list, also the first line if `list` says so, or the lines
+/// of a matrix up to its sizes. Throws FormatError.
+EdgeForm read_form(const GraphText& text, const ListForm& list = {});
 
 /// Returns the end of the number of this kind at `p`, or null if there is none. Requires: the text contains a line end
 /// after `p`.

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "tablebase/error.h"
+#include "tablebase/input/packed_text.h"
 
 namespace zermelo {
 namespace {
@@ -156,11 +157,14 @@ class Unpacker {
 }  // namespace
 
 GraphText::GraphText(std::string path, std::string_view bytes, Pieces pieces)
-    : path_(std::move(path)), bytes_(bytes), head_(bytes.substr(0, most_head)), pieces_(pieces) {}
+    : path_(std::move(path)), bytes_(bytes), head_(bytes.substr(0, most_head)), pieces_(pieces) {
+  refuse_packed(path_, head_);
+}
 
 GraphText::GraphText(const std::string& path, Pieces pieces)
     : path_(path), file_(path), head_(most_head, '\0'), pieces_(pieces) {
   head_.resize(copy(0, head_));
+  refuse_packed(path_, head_);
 }
 
 std::size_t GraphText::copy(std::uint64_t offset, std::span<char> bytes) const {

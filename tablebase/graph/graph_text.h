@@ -34,10 +34,10 @@ using UseBlock = std::function<bool(const TextBlock&)>;
 /// The text of a graph, which can be read any number of times. One thread at a time.
 class GraphText {
  public:
-  /// Opens a regular file. Throws as InputFile does.
+  /// Opens a regular file. Throws as InputFile and refuse_packed (input/packed_text.h) do.
   explicit GraphText(const std::string& path, Pieces pieces = {});
   /// Reads `bytes`, which the caller owns; `path` is their name in errors. They are one block, unless they are a zstd
-  /// stream.
+  /// stream. Throws as refuse_packed does.
   GraphText(std::string path, std::string_view bytes, Pieces pieces = {});
 
   const std::string& path() const { return path_; }

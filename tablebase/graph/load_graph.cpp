@@ -14,6 +14,7 @@
 #include "tablebase/graph/edge_form.h"
 #include "tablebase/graph/edge_reader.h"
 #include "tablebase/graph/kept_edges.h"
+#include "tablebase/graph/list_doubts.h"
 #include "tablebase/graph/out_degrees.h"
 #include "tablebase/parallel.h"
 
@@ -49,11 +50,11 @@ std::uint64_t mixed(const Edge& edge) {
 
 class GraphLoader {
  public:
-  GraphLoader(const GraphText& text, const Resources& resources)
+  GraphLoader(const GraphText& text, const Resources& resources, const ListForm& list)
       : text_(text),
         job_(resources.job),
         ranks_(resources.divided ? job_.ranks() : nullptr),
-        form_(read_form(text)),
+        form_(read_form(text, list)),
         kept_(text.packed() ? job_.memory() : 0) {}
 
   Digraph load() {
@@ -159,6 +160,10 @@ class GraphLoader {
 
 }  // namespace
 
-Digraph load_graph(const GraphText& text, const Resources& resources) { return GraphLoader(text, resources).load(); }
+Digraph load_graph(const GraphText& text, const Resources& resources, const ListForm& list) {
+  Digraph graph = GraphLoader(text, resources, list).load();
+  notice_doubts(text, list, graph, resources.divided ? resources.job.ranks() : nullptr);
+  return graph;
+}
 
 }  // namespace zermelo

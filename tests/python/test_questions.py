@@ -60,6 +60,15 @@ def test_grundy_sequences():
         zermelo.grundy("kayles", 10**18)
 
 
+def test_notices_go_to_the_logger(tmp_path, caplog):
+    (tmp_path / "list").write_text("1 2\n2 3\n")
+    assert zermelo.solve(f"graph file={tmp_path}/list").start == "0"
+    assert [record.name for record in caplog.records] == ["zermelo"]
+    assert "no edge has vertex 0; add base=1" in caplog.text
+    table = zermelo.solve(f"graph file={tmp_path}/list base=1")
+    assert table.start == "1" and len(table) == 3 and len(caplog.records) == 1
+
+
 def test_values():
     assert zermelo.value("{1|-1} + *") == zermelo.value("* + {1|-1}")
     assert zermelo.value("{0|1}") == "1/2"

@@ -40,6 +40,30 @@ TEST_F(GraphTables, SkipAByteOrderMark) {
     }
 }
 
+TEST_F(GraphTables, AreDoubtedOnceWhenTheirFileLooksOtherwise) {
+  write("list.txt", "3 2\n1 2\n2 3\n");
+  const RunResult doubted = shell("$Z solve graph file=list.txt -o t.ztb");
+  EXPECT_EQ(doubted.status, 0);
+  EXPECT_EQ(std::count(doubted.err.begin(), doubted.err.end(), '\n'), 2) << doubted.err;
+  EXPECT_NE(doubted.err.find("add header=yes"), std::string::npos) << doubted.err;
+  EXPECT_NE(doubted.err.find("add base=1"), std::string::npos) << doubted.err;
+  EXPECT_EQ(shell("$Z verify t.ztb").err, "");
+  EXPECT_EQ(shell("$Z solve graph file=list.txt base=0 header=no -o u.ztb").err, "");
+  EXPECT_EQ(shell("$Z solve graph file=list.txt base=1 header=yes -o v.ztb").err, "");
+  EXPECT_EQ(json("probe v.ztb 3").at(0).at("outcome"), "loss");
+  EXPECT_EQ(json("line v.ztb 1").at(0).at("line").at(0).at("move"), "1 -> 2");
+  EXPECT_EQ(json("probe t.ztb 0").at(0).at("outcome"), "loss");
+}
+
+TEST_F(GraphTables, NameTheProgramThatUnpacksTheirFile) {
+  write("list.txt.gz", "\x1F\x8B\x08 and so on");
+  expect_refusal("solve graph file=list.txt.gz", 2, "list.txt.gz: it is compressed with gzip");
+  expect_refusal("tree list.txt.gz", 2, "unpack it first with `gzip -dc`");
+  expect_refusal("value --game 'col file=list.txt.gz'", 2, "gzip -dc");
+  expect_refusal("check kayles list.txt.gz", 2, "gzip -dc");
+  EXPECT_NE(shell("$Z tree - <list.txt.gz").err.find("gzip -dc"), std::string::npos);
+}
+
 TEST_F(GraphTables, FindTheirGraphInTheirFolder) {
   write("list.txt", "0 1\n");
   ASSERT_EQ(shell("mkdir here away && mv list.txt here && $Z solve graph file=here/list.txt -o away/t.ztb").status, 0);

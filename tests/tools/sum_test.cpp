@@ -90,8 +90,8 @@ TEST_F(Sum, SearchesPositionsOfOtherGamesInMiserePlay) {
   EXPECT_EQ(sum.at("terms").size(), 2u);
   EXPECT_EQ(json("sum 'wythoff max=20:3,5' --play misere").at(0).at("depth"),
             json("probe w.ztb 3,5").at(0).at("depth"));
-  write("path.txt", "3 2\n2 1\n1 0\n");
-  write("round.txt", "3 2\n2 1\n1 3\n");
+  write("path.txt", "# vertices: 4\n3 2\n2 1\n1 0\n");
+  write("round.txt", "# vertices: 4\n3 2\n2 1\n1 3\n");
   expect_refusal("sum graph:round.txt:3 --play misere", 2, "->");
   EXPECT_EQ(json("sum graph:path.txt:3 --play misere").at(0).at("outcome"), "loss");
 }
@@ -130,7 +130,7 @@ TEST_F(Sum, AddsVerticesOfGraphs) {
   EXPECT_EQ(object.at("grundy"), 1);
   EXPECT_EQ(object.at("best"),
             Object::parse(R"([{"term": 0, "move": "4 -> 3", "to": "graph:dag.txt:3", "grundy": 2}])"));
-  write("round.txt", "3 2\n2 1\n1 3\n");
+  write("round.txt", "# vertices: 4\n3 2\n2 1\n1 3\n");
   expect_refusal("sum graph:round.txt:3", 2, "->");
   expect_refusal("sum graph:dag.txt:9", 2, "'9' is not a vertex");
   expect_refusal("sum graph:none.txt:1", 2, "none.txt");

@@ -68,9 +68,13 @@ std::vector<Point> automatic_layout(const Game& game, const std::vector<Arrow>& 
   return answer ? parse_plain(*answer, game.size()) : stress_places(game.size(), arrows);
 }
 
+/// The number of the first vertex in a file of coordinates.
+std::uint64_t first_vertex(const Spec& spec) { return spec.has("base") && spec.text("base") == "1" ? 1 : 0; }
+
 std::vector<Point> places_of(const Game& game, const std::vector<Arrow>& arrows, const Options& options) {
   constexpr double drawn_by_hand = 0.85, readable = 1.1;
-  if (!options.coordinates.empty()) return spread(read_coordinates(options.coordinates, game.size()), drawn_by_hand);
+  if (!options.coordinates.empty())
+    return spread(read_coordinates(options.coordinates, game.size(), first_vertex(game.spec())), drawn_by_hand);
   if (options.layout == "auto") return spread(automatic_layout(game, arrows), readable);
   if (options.layout == "built-in") return spread(stress_places(game.size(), arrows), readable);
   const auto answer = output_of({options.layout, "-Tplain"}, graphviz_request(game.size(), arrows));

@@ -11,6 +11,7 @@
 #include "tablebase/error.h"
 #include "tablebase/graph/graph_text.h"
 #include "tablebase/input/input_stream.h"
+#include "tablebase/input/packed_text.h"
 #include "tablebase/job.h"
 
 namespace zermelo {
@@ -77,6 +78,7 @@ std::string read_text(const std::string& path, std::uint64_t memory, std::size_t
   WholeText input(path,
                   {most, "the most for a published table: 1 GiB, or a 32nd of --memory if that is less", longest});
   std::string text = input.read([&](std::string_view read, std::size_t fresh) {
+    if (fresh == 0) refuse_packed(input.name(), read);
     if (read.find('\0', fresh) != std::string_view::npos)
       throw FormatError(input.name() + ": it is not a text; it contains bytes that are 0");
     input.require_lines(fresh);

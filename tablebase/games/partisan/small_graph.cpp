@@ -80,16 +80,17 @@ SmallGraph grid_of(Spec& spec) {
   return grid(rows, cols);
 }
 
-SmallGraph graph_of_file(const std::string& path, const Resources& resources) {
+SmallGraph graph_of_file(const std::string& path, const ListForm& list, const Resources& resources) {
   const GraphText text(path, {.window = resources.job.memory()});
-  const Digraph edges = load_graph(text, resources);
+  const Digraph edges = load_graph(text, resources, list);
   if (edges.vertices() == 0 || edges.vertices() > SmallGraph::most_vertices)
     throw SpecError(fmt::format("{} contains a graph of {} vertices; 1 to {} are allowed", path, edges.vertices(),
                                 SmallGraph::most_vertices));
   SmallGraph graph = without_edges({static_cast<std::size_t>(edges.vertices())});
   for (Vertex u = 0; u < edges.vertices(); ++u)
     for (const Vertex v : edges.heads(u)) {
-      if (u == v) throw SpecError(fmt::format("{} contains an edge from vertex {} to itself; remove it", path, u));
+      if (u == v)
+        throw SpecError(fmt::format("{} contains an edge from vertex {} to itself; remove it", path, u + list.base));
       join(graph, u, v);
     }
   return graph;
@@ -111,17 +112,22 @@ std::string_view given_key(const Spec& spec) {
 }  // namespace
 
 std::vector<Key> small_graph_keys() {
-  return {file_key("an edge list of at most 30 vertices", std::string(none)),
-          {"path", "1 to 30", std::string(none), "vertices of a path"},
-          {"cycle", "3 to 30", std::string(none), "vertices of a cycle"},
-          {"grid", "RxC, at most 30 vertices", std::string(none), "rows and columns of a grid"},
-          digest_key()};
+  std::vector<Key> all{file_key("an edge list of at most 30 vertices", std::string(none)),
+                       {"path", "1 to 30", std::string(none), "vertices of a path"},
+                       {"cycle", "3 to 30", std::string(none), "vertices of a cycle"},
+                       {"grid", "RxC, at most 30 vertices", std::string(none), "rows and columns of a grid"},
+                       digest_key()};
+  for (Key& key : list_keys()) all.push_back(std::move(key));
+  return all;
 }
 
 SmallGraph read_small_graph(Spec& spec, const Resources& resources) {
   const std::string_view key = given_key(spec);
+  for (const char* about_file : {"base", "header"})
+    if (key != "file" && spec.text(about_file) != none) spec.fail(about_file, "left out without file=");
+  const ListForm list = read_list_form(spec);
   const std::string path = key == "file" ? find_file(spec, resources.folder) : spec.canonical_text();
-  SmallGraph graph = key == "file"   ? graph_of_file(path, resources)
+  SmallGraph graph = key == "file"   ? graph_of_file(path, list, resources)
                      : key == "path" ? grid(1, spec.integer(key, 1, SmallGraph::most_vertices))
                      : key == "grid" ? grid_of(spec)
                                      : cycle(spec.integer(key, 3, SmallGraph::most_vertices));

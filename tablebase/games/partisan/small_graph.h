@@ -23,7 +23,7 @@ struct SmallGraph {
   std::size_t vertices() const { return neighbours.size(); }
 };
 
-/// The keys `file`, `path`, `cycle`, `grid` and `digest`.
+/// The keys `file`, `path`, `cycle`, `grid`, `digest`, `base` and `header`.
 std::vector<Key> small_graph_keys();
 
 /// Returns the graph of the key that is given, and sets `digest`. A line of a file is an edge in both directions; lines

@@ -54,6 +54,31 @@ TEST(GraphGame, MovesAlongEdges) {
     EXPECT_THROW(game->parse(wrong), UsageError) << wrong;
 }
 
+TEST(GraphGame, NamesVerticesAsItsFileDoes) {
+  const std::string path = folder().write("from_1.txt", "3 2\n1 2\n2 3\n");
+  const auto game = make_game("graph file=" + path + " base=1 header=yes");
+  EXPECT_EQ(game->size(), 3u);
+  EXPECT_EQ(game->start(), 0u);
+  EXPECT_EQ(game->spec().text("start"), "1");
+  EXPECT_EQ(game->text(0), "1");
+  EXPECT_EQ(game->parse("3"), 2u);
+  EXPECT_EQ(test::words_of_move(*game, Index{0}, Index{1}), "1 -> 2");
+  for (const char* wrong : {"0", "4"}) EXPECT_THROW(game->parse(wrong), UsageError) << wrong;
+  EXPECT_EQ(make_game(game->spec().canonical_text())->spec().canonical_text(), game->spec().canonical_text());
+  EXPECT_EQ(make_game("graph file=" + path + " base=1 header=yes start=3")->start(), 2u);
+  EXPECT_EQ(complaint("graph file=" + path + " base=1 header=yes start=4"),
+            "graph: start=4 is not allowed; start must be a whole number from 1 to 3");
+  EXPECT_EQ(complaint("graph file=" + path + " base=2"), "graph: base=2 is not allowed; base must be 0 or 1");
+  EXPECT_EQ(complaint("graph file=" + path + " header=1"), "graph: header=1 is not allowed; header must be yes or no");
+}
+
+TEST(GraphGame, LeavesDefaultsOfItsFileOutOfTheSpec) {
+  const std::string path = folder().write("plain.txt", "0 1\n");
+  const std::string spec = make_game("graph file=" + path)->spec().canonical_text();
+  EXPECT_EQ(spec.find("base"), std::string::npos) << spec;
+  EXPECT_EQ(make_game("graph file=" + path + " base=0 header=no")->spec().canonical_text(), spec);
+}
+
 TEST(GraphGame, EndsAsThePlaySays) {
   const std::string spec = "graph file=" + folder().write("ends.txt", "0 1\n") + " play=";
   EXPECT_EQ(make_game(spec + "normal")->ending(1), Outcome::loss);

@@ -10,6 +10,7 @@
 #include "support/message_of.h"
 #include "tablebase/error.h"
 #include "tablebase/graph/edge_reader.h"
+#include "tablebase/notices.h"
 #include "tests/tablebase/graph/graph_files.h"
 
 namespace zermelo {
@@ -110,8 +111,89 @@ TEST(EdgeList, KeepsVerticesThatNoEdgeHas) {
   EXPECT_EQ(load("").vertices(), 0u);
   EXPECT_EQ(load("\n\n").vertices(), 0u);
   EXPECT_EQ(load(packed("")).vertices(), 0u);
-  EXPECT_EQ(load("# vertices : 9\n# vertices are many\n00 01\n").vertices(), 2u);  // ordinary comments
+  for (const char* comment :
+       {"# Vertices: 9", "#VERTICES:9", "#\tvertices\t:\t9\t", " # vertices : 9", "# vertices:9\r"})
+    EXPECT_EQ(load(std::string(comment) + "\n0 1\n").vertices(), 9u) << comment;
+  EXPECT_EQ(load("# vertices are many\n# 9 vertices\n# vertices 9\n00 01\n").vertices(), 2u);  // ordinary comments
   EXPECT_EQ(load("# vertices: 9\n0 1\n# vertices: 9\n").vertices(), 9u);
+}
+
+TEST(EdgeList, CountsFrom1WhereItIsToldTo) {
+  const auto from_1 = [](const std::string& text, bool header = false) {
+    return load_graph(GraphText("list", text), {}, {.base = 1, .header = header});
+  };
+  EXPECT_EQ(edges_of(from_1("1 2\n2 3\n")), edges_of(load("0 1\n1 2\n")));
+  EXPECT_EQ(from_1("# vertices: 3\n1 3\n").vertices(), 3u);
+  EXPECT_EQ(edges_of(from_1("3 2\n1 2\n2 3\n", true)), edges_of(load("0 1\n1 2\n")));
+  const auto complain = [&](const std::string& text) { return message_of<FormatError>([&] { from_1(text); }); };
+  EXPECT_EQ(complain("1 2\n0 1\n"), "list, line 2: the vertex '0' should be 1 or more");
+  EXPECT_EQ(complain("# vertices: 3\n1 4\n"),
+            "list, line 2: the vertex '4' is not among the 3 vertices that the file gives");
+}
+
+TEST(EdgeList, HasAHeaderWhereItIsToldTo) {
+  const auto with_header = [](const std::string& text) {
+    return load_graph(GraphText("list", text), {}, {.header = true});
+  };
+  const auto complain = [&](const std::string& text) { return message_of<FormatError>([&] { with_header(text); }); };
+  for (const char* text : {"4 2\n0 1\n1 2\n", "# comment\n4 2 # n m\n\n0 1\n1 2", "4\n0 1\n1 2\n",
+                           "# vertices: 4\n4 2\n0 1\n# vertices: 4\n1 2\n"}) {
+    EXPECT_EQ(with_header(text).vertices(), 4u) << text;
+    EXPECT_EQ(edges_of(with_header(packed(text))), edges_of(load("0 1\n1 2\n"))) << text;
+  }
+  EXPECT_EQ(complain("4 3\n0 1\n1 2\n"), "list: the header promises 3 edges, but there are 2");
+  EXPECT_EQ(complain("4 x\n0 1\n"),
+            "list, line 1: '4 x' should be the numbers of vertices and edges, as header=yes says");
+  EXPECT_EQ(complain("\n4 1 1\n0 1\n"),
+            "list, line 2: '4 1 1' should be the numbers of vertices and edges, as header=yes says");
+  EXPECT_EQ(complain("# nothing\n"),
+            "list: the line with the numbers of vertices and edges, which header=yes promises, is missing");
+  EXPECT_EQ(complain("%%MatrixMarket matrix coordinate pattern general\n1 1 0\n"),
+            "list: a Matrix Market file has a header of its own; leave out header=yes");
+  EXPECT_EQ(complaint("7\n0 1\n"), "list, line 1: '7' is not an edge; if it is the number of vertices, add header=yes");
+}
+
+TEST(EdgeList, IsDoubtedWhenItsNumbersLookOtherwise) {
+  std::vector<std::string> notices;
+  const auto doubts = [&](const std::string& text, const ListForm& list = {0, false, true, true}) {
+    notices.clear();
+    receive_notices([&](const std::string& sentence) { notices.push_back(sentence); });
+    load_graph(GraphText("list", text), {}, list);
+    load_graph(GraphText("list", packed(text)), {}, list);  // says the same, so it is not repeated
+    receive_notices({});
+    return notices;
+  };
+  using Notices = std::vector<std::string>;
+  const Notices base{"list: no edge has vertex 0; add base=1 if the vertices count from 1, else base=0"};
+  const auto header = [](const char* line) {
+    return fmt::format(
+        "list: the first line, '{}', is read as an edge, but looks like the numbers of vertices and edges; "
+        "add header=yes if it is these numbers, else header=no",
+        line);
+  };
+  for (const char* fine : {"", "0 1\n", "1 0\n", "# vertices: 4\n1 2\n", "2 2\n0 1\n3 1\n", "1 2\n0 1\n2 0\n", "3 0\n",
+                           "# vertices: 4\n3 2\n0 1\n1 2\n", "3 3\n0 1\n1 2\n",
+                           "%%MatrixMarket matrix coordinate pattern general\n2 2 1\n2 2\n"})
+    EXPECT_EQ(doubts(fine), Notices{}) << fine;
+  EXPECT_EQ(doubts("1 2\n2 1\n"), base);
+  EXPECT_EQ(doubts("2 2\n"), base);
+  EXPECT_EQ(doubts("3 2\n0 1\n1 2\n"), Notices{header("3 2")});
+  EXPECT_EQ(doubts("# n m\n4 3\n3 0\n0 3\n3 3\n"), Notices{header("4 3")});
+  EXPECT_EQ(doubts("3 2\n1 2\n2 3\n"), (Notices{header("3 2"), base[0]}));
+  EXPECT_EQ(doubts("3 2\n1 2\n2 3\n", {1, false, false, true}), Notices{header("3 2")});
+  EXPECT_EQ(doubts("3 2\n1 2\n2 4\n", {1, false, false, true}), Notices{});
+  EXPECT_EQ(doubts("3 2\n0 1\n1 2\n", {0, false, true, false}), Notices{});
+  EXPECT_EQ(doubts("1 2\n2 1\n", {0, false, false, true}), Notices{});
+}
+
+TEST(GraphText, NamesTheProgramThatUnpacksIt) {
+  for (const auto& [bytes, program] : {std::pair{"\x1F\x8B\x08", "gzip"},
+                                       {"\xFD"
+                                        "7zXZ",
+                                        "xz"},
+                                       {"BZh91AY", "bzip2"}})
+    EXPECT_EQ(complaint(std::string(bytes) + std::string(30, '\0')),
+              fmt::format("list: it is compressed with {}; unpack it first with `{} -dc`", program, program));
 }
 
 TEST(EdgeList, NamesTheMalformedLine) {
@@ -156,7 +238,9 @@ TEST(EdgeList, NamesTheFirstOfManyMalformedLines) {
   std::string text = "# vertices: 5\n";
   for (unsigned i = 2; i < 400; ++i) text += i == 77 ? "1 5\n" : i > 77 && i % 3 == 0 ? "1\n" : "1 4\n";
   for_each_cut([&](unsigned threads, Pieces pieces) {
-    const std::string expected = "list, line 77: the vertex '5' is not among the 5 vertices that the file gives";
+    const std::string expected =
+        "list, line 77: the vertex '5' is not among the 5 vertices that the file gives; if the file counts from 1, add "
+        "base=1";
     EXPECT_EQ(complaint(text, threads, pieces), expected);
     EXPECT_EQ(complaint(packed(text), threads, pieces), expected);
   });
@@ -317,6 +401,19 @@ TEST(GraphLoading, DividesTheRowsAmongRanks) {
       }
       EXPECT_EQ(row, whole.vertices());
     }
+  }
+}
+
+TEST(GraphLoading, DoubtsADividedGraphOnce) {
+  for (const auto& [text, count] : {std::pair{"1 2\n70000 1\n", 1u}, {"1 2\n70000 0\n", 0u}, {"0 70000\n1 2\n", 0u}}) {
+    unsigned notices = 0;
+    receive_notices([&](const std::string&) { ++notices; });
+    test::with_fake_ranks(3, 1 << 16, [&, bytes = std::string_view(text)](const std::shared_ptr<Ranks>& ranks) {
+      const Job job({.threads = 1, .ranks = ranks});
+      load_graph(GraphText("list", bytes), {.job = job, .divided = true}, {0, false, true, true});
+    });
+    receive_notices({});
+    EXPECT_EQ(notices, count) << text;
   }
 }
 
