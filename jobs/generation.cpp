@@ -237,6 +237,7 @@ class Generator {
   void open_writer() {
     const std::string checkpoint = output_->checkpoint_path();
     if (output_->checkpoint() != nullptr) {
+      solved_ = solved_before_ = std::min(game_.size(), output_->checkpoint()->settings().value("solved", Index{0}));
       if (!begins_file_again()) continue_writer(*output_->checkpoint());
       if (options_.continuation == Continuation::automatic) tell("continuing from " + checkpoint);
       return;
@@ -313,10 +314,10 @@ class Generator {
       if (writer_) writer_->values(list);
       values_ = std::move(list);
     };
-    if (options_.step_finished)
-      control.step_finished = [this](const char* kind, std::uint64_t step, Index solved) {
-        options_.step_finished(fmt::format("{} {}", kind, step), solved);
-      };
+    control.step_finished = [this](const char* kind, std::uint64_t step, Index solved) {
+      solved_ = std::max(solved_, solved);
+      if (options_.step_finished) options_.step_finished(fmt::format("{} {}", kind, step), solved);
+    };
     if (divided()) {
       control.ranks = ranks_;
       control.entries_are_out = [this] {
@@ -354,6 +355,7 @@ class Generator {
     pace_.write([&] {
       Json header = settings();
       header["tally"] = saved_tally();
+      header["solved"] = solved_;
       header["cell_bits"] = static_cast<int>(writer_ ? writer_->cell() : kernel_.widest);
       const Bytes state = writer_ ? writer_->save_state() : TableWriter::empty_state(table_info(), writer_choice_);
       WholeState whole(solver_state);
@@ -371,11 +373,14 @@ class Generator {
   }
 
   Generation finish() {
-    Generation done{tally_->summary(), tally_->start_value(), std::move(values_), 0, game_.size()};
+    Generation done{tally_->summary(), tally_->start_value(), std::move(values_), 0, solved_now()};
     if (writer_) done.file_bytes = finish_file(done.summary);
     meet(ranks_);
     return done;
   }
+
+  /// The positions that this run has solved; at least 1, because it has finished the table.
+  Index solved_now() const { return std::max<Index>(1, game_.size() - solved_before_); }
 
   std::uint64_t finish_file(const TableSummary& summary) {
     if (auto keys = game_.keys(); !keys.empty()) writer_->keys(std::move(keys));
@@ -388,7 +393,7 @@ class Generator {
   Generation finish_divided() {
     const CellWidth cell = cell_of_all();
     const Tally all = tally_of_all(cell);
-    Generation done{all.summary(), all.start_value(), {}, 0, game_.size()};
+    Generation done{all.summary(), all.start_value(), {}, 0, solved_now()};
     if (!options_.file.empty()) {
       join_section(cell);
       if (is_first()) done.file_bytes = finish_file(done.summary);
@@ -448,6 +453,8 @@ class Generator {
   std::optional<TableSection> section_;  ///< of a divided table
   CheckpointPace pace_;
   ValueList values_;
+  Index solved_ = 0;         ///< positions, by this run and earlier ones; checkpoints keep it
+  Index solved_before_ = 0;  ///< by earlier runs
 };
 
 }  // namespace

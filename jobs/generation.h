@@ -47,7 +47,7 @@ struct Generation {
   Value start;                   ///< the entry of the start position, if the game has one
   ValueList values;              ///< of a table of values: the value that each number means
   std::uint64_t file_bytes = 0;  ///< 0 without a file
-  Index solved = 0;              ///< positions; 0 if the table was finished before
+  Index solved = 0;              ///< positions solved by this run; 0 if the table was finished before
 };
 
 /// Solves one game within the job's memory. The file gets its name when all of it is on disk. If the work is

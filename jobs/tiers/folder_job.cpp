@@ -325,7 +325,7 @@ class FolderSolver {
     if (!has_folder()) note_solved(tier, solved);
     if (zermelo::is_first(job.ranks())) {
       ++solved_;
-      solved_positions_ += tier.size();
+      solved_positions_ += solved.solved;
     }
     if (options_.step_finished) options_.step_finished("tier " + tier.tier().name, tier.size());
   }

@@ -28,11 +28,12 @@ class GenerationClaim : public testing::Test {
     return options;
   }
 
-  /// Leaves the checkpoint of a pyramid that was interrupted while it was solved.
-  void interrupt() const {
+  /// Leaves the checkpoint of a pyramid that was interrupted while it was solved, when it asked so often whether to
+  /// stop.
+  void interrupt(int often = 3) const {
     std::atomic<int> asked = 0;
     JobOptions stopping;
-    stopping.stop = [&asked] { return ++asked > 3; };
+    stopping.stop = [&asked, often] { return ++asked > often; };
     const auto game = make_game("pyramid rows=9");
     EXPECT_THROW(generate(*game, Metric::depth, options(), Job(stopping)), Interrupted);
     ASSERT_TRUE(fs::exists(file_ + ".checkpoint"));
@@ -85,6 +86,17 @@ TEST_F(GenerationClaim, KeepsTheWorkOfAnotherJob) {
   const auto pyramid = make_game("pyramid rows=9");
   EXPECT_GT(generate(*pyramid, Metric::depth, options(Continuation::required), Job()).file_bytes, 0u);
   EXPECT_FALSE(fs::exists(file_ + ".checkpoint") || fs::exists(file_ + ".part"));
+}
+
+TEST_F(GenerationClaim, CountsOnlyThePositionsThatItHasSolved) {
+  const auto game = make_game("pyramid rows=9");
+  interrupt(40);
+  const auto before = CheckpointReader(file_ + ".checkpoint").settings().at("solved").get<Index>();
+  EXPECT_GT(before, 0u);
+  EXPECT_LT(before, game->size());
+  EXPECT_EQ(generate(*game, Metric::depth, options(), Job()).solved, game->size() - before);
+  fs::remove(file_);
+  EXPECT_EQ(generate(*game, Metric::depth, options(), Job()).solved, game->size());
 }
 
 /// The files of a job that ended at any moment between its last write and its clean-up.

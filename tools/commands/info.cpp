@@ -89,7 +89,7 @@ void print_info(const FileFacts& facts, Output& output) {
   output.print("game       {}{}\nmetric     {}\npositions  {}\n", info.spec, tier_words(info), name(info.kind.metric),
                positions_text(info.positions, info.summary));
   print_counts(facts, output);
-  output.print("file       {}, {:.3f} bits a position\n", size_text(file.file_bytes()), bits_per_position(file));
+  output.print("file       {}{}\n", size_text(file.file_bytes()), density_text(file.file_bytes(), info.positions));
   output.print("layout     {}, {} blocks of {} positions\n", name(info.layout), count_text(file.blocks()),
                count_text(info.block_entries));
   if (info.key_bytes != 0) output.print("keys       {} bytes a position, unpacked\n", info.key_bytes);

@@ -60,6 +60,11 @@ Json in_tiers_json(const FolderEstimate& estimate) {
 
 std::string size_words(const Estimate::Bytes& bytes) { return bytes ? size_text(*bytes) : "not known"; }
 
+std::string time_words(const std::optional<double>& seconds) {
+  if (!seconds) return "not known";
+  return *seconds < 0.001 ? "less than 0.001 s" : "about " + duration_text(*seconds);
+}
+
 void print_estimate(const Estimate& estimate, Metric metric, Output& output) {
   output.print("memory     {} at the peak, to solve for {}; at least {}\n", size_words(estimate.memory_bytes),
                name(metric), size_words(estimate.least_memory_bytes));
@@ -67,7 +72,7 @@ void print_estimate(const Estimate& estimate, Metric metric, Output& output) {
                size_words(estimate.disk_bytes), size_words(estimate.checkpoint_bytes));
   if (estimate.scratch_bytes.value_or(0) != 0)
     output.print("scratch    up to {} of temporary files\n", size_text(*estimate.scratch_bytes));
-  output.print("time       {}\n", estimate.seconds ? fmt::format("about {:.2g} s", *estimate.seconds) : "not known");
+  output.print("time       {}\n", time_words(estimate.seconds));
 }
 
 void print_in_tiers(const FolderEstimate& estimate, Output& output) {

@@ -126,15 +126,12 @@ void print_solved(const Solved& solved, const Options& options, Output& output) 
                positions_text(solved.positions, solved.summary), counts_text(solved.counts()));
   print_greatest(solved, output);
   if (solved.start_entry) output.print("start      {}: {}\n", game.text(game.start()), solved.start().text);
-  output.print("time       {:.3f} s{}\n", solved.seconds,
-               solved.solved == 0
-                   ? ", solved before"
-                   : fmt::format(", {:.1f} million positions a second", solved.positions_per_second() / 1e6));
+  output.print("time       {}{}\n", duration_text(solved.seconds),
+               solved.solved == 0 ? ", solved before" : rate_text(solved.solved, solved.seconds));
   output.print("memory     {} at the peak\n", size_text(solved.peak_bytes));
   if (options.generation.file.empty()) return;
-  output.print("{}     {}: {}, {:.3f} bits a position\n", solved.tiers ? "folder" : "file  ", options.generation.file,
-               size_text(solved.file_bytes),
-               8 * static_cast<double>(solved.file_bytes) / static_cast<double>(std::max<Index>(1, solved.positions)));
+  output.print("{}     {}: {}{}\n", solved.tiers ? "folder" : "file  ", options.generation.file,
+               size_text(solved.file_bytes), density_text(solved.file_bytes, solved.positions));
   if (solved.tiers)
     output.print("tiers      {} solved now, {} of {} are there\n", solved.tiers->solved, solved.tiers->done,
                  game.tiers().size());

@@ -13,13 +13,7 @@
 namespace zermelo {
 namespace {
 
-std::string duration_text(double seconds) {
-  if (seconds < 90) return fmt::format("{:.0f} s", seconds);
-  if (seconds < 90 * 60) return fmt::format("{:.0f} min", seconds / 60);
-  return fmt::format("{:.1f} h", seconds / 3600);
-}
-
-std::string rate_text(double rate) {
+std::string brief_rate(double rate) {
   return rate < 1e5 ? fmt::format("{:.0f} /s", rate) : fmt::format("{:.1f} M/s", rate / 1e6);
 }
 
@@ -35,7 +29,7 @@ std::string progress_text(const Progress& progress) {
   std::string text = fmt::format("{} {}", progress.step, count_text(progress.done));
   const auto done = static_cast<double>(progress.done), total = static_cast<double>(progress.total);
   if (progress.total != 0) text += fmt::format(" ({:.1f}%)", 100 * std::min(1.0, done / total));
-  if (progress.rate > 0) text += "  " + rate_text(progress.rate);
+  if (progress.rate > 0) text += "  " + brief_rate(progress.rate);
   if (progress.rate > 0 && done < total)
     text += fmt::format("  {} left", duration_text((total - done) / progress.rate));
   text += fmt::format("  {} memory", size_text(progress.memory_bytes));

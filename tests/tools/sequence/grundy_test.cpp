@@ -227,8 +227,8 @@ TEST_F(GrundyCommand, RefusesWrongWords) {
 }
 
 TEST_F(GrundyCommand, RefusesWhatTheMachineCannotHold) {
-  expect_refusal("grundy grundy --max 10^15", 3, "the machine has");
-  expect_refusal("grundy grundy --max 10M --memory 20M", 3, "--memory allows");
+  expect_refusal("grundy grundy --max 10^15 --json", 3, "the machine has");
+  expect_refusal("grundy grundy --max 10M --memory 20M --json", 3, "--memory allows");
   expect_refusal("grundy kayles --max 10^17 -o k.u8", 3, "k.u8 needs");
   EXPECT_FALSE(exists("k.u8") || exists("k.u8.part"));
 }
