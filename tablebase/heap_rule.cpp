@@ -89,7 +89,8 @@ HeapRule HeapRule::of_code(std::string_view code) {
   if (rule.endless_ && rule.digits_.size() == 1) refuse_code(code);
   if (rule.digits_.back() == 0) rule.endless_ = false;
   while (rule.digits_.size() > 1 && rule.digits_.back() == 0) rule.digits_.pop_back();
-  if (rule.digits_.size() == 1 && rule.digits_[0] == 0) refuse_code(code);
+  if (rule.digits_.size() == 1 && rule.digits_[0] == 0)
+    throw SpecError(fmt::format("code={} allows no move; at least one digit must not be 0, as in 0.137", code));
   while (rule.endless_ && rule.digits_.size() > 2 && rule.digits_.back() == rule.digits_[rule.digits_.size() - 2])
     rule.digits_.pop_back();
   rule.compact_ = text_of(rule.digits_, rule.endless_);

@@ -11,7 +11,7 @@ constexpr double inch = 2.54;
 
 std::string quoted(const std::string& text) {
   std::string result = "\"";
-  for (const char c : text) {
+  for (const char c : printable_text(text)) {
     if (c == '"' || c == '\\') result += '\\';
     result += c;
   }

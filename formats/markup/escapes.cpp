@@ -1,5 +1,6 @@
-// Text is copied character by character, so that each control character and each byte that is not part of well-formed
-// UTF-8 (RFC 3629) can become a question mark. All escaped characters are ASCII.
+// Text is copied character by character, so that each control character, each byte that is not part of well-formed
+// UTF-8 (RFC 3629) and each character that XML 1.0 forbids (section 2.2) can become a question mark. All escaped
+// characters are ASCII.
 #include "formats/markup/escapes.h"
 
 #include <algorithm>
@@ -84,12 +85,21 @@ void append(std::string& text, char c, std::string_view escape) {
 
 }  // namespace
 
+namespace {
+
+/// Whether XML 1.0 forbids a character of UTF-8, or it is a control character.
+bool is_unprintable(std::string_view character) {
+  const auto first = static_cast<unsigned char>(character[0]);
+  return first < 0x20 || first == 0x7f || character == "\xEF\xBF\xBE" || character == "\xEF\xBF\xBF";
+}
+
+}  // namespace
+
 std::string printable_text(std::string_view text) {
   std::string result;
   for (std::size_t i = 0; i < text.size();) {
     const std::size_t bytes = character_bytes(text.substr(i));
-    const bool control = static_cast<unsigned char>(text[i]) < 0x20 || text[i] == 0x7f;
-    if (bytes == 0 || control)
+    if (bytes == 0 || is_unprintable(text.substr(i, bytes)))
       result += '?';
     else
       result += text.substr(i, bytes);

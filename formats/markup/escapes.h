@@ -6,7 +6,8 @@
 
 namespace zermelo {
 
-/// The text with `?` in place of each control character and each byte that is not UTF-8.
+/// The text with `?` in place of each control character, each byte that is not UTF-8, and U+FFFE and U+FFFF, which XML
+/// forbids.
 std::string printable_text(std::string_view text);
 
 /// The printable text for an element or attribute of XML or HTML.

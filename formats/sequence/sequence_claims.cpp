@@ -55,6 +55,8 @@ void read_comment(std::string_view words, ClaimNumbers& numbers) {
   std::uint64_t offset = 0;
   if (!parse_number(value, largest_heap, offset))
     throw FormatError(fmt::format("'{}' is not an offset; write the heap of the first value, a whole number", value));
+  if (numbers.offset.value_or(offset) != offset)
+    throw FormatError(fmt::format("the offset is {}, but a line above gives {}", offset, *numbers.offset));
   numbers.offset = offset;
 }
 

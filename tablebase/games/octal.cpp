@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "tablebase/games/heap_game.h"
@@ -21,11 +22,21 @@ std::vector<Remains> heap_options(const HeapRule& rule, std::uint32_t n) {
   return options;
 }
 
+/// Whether the text is 0 or 4 or nothing, a point, and digits from 0 to 7.
+bool is_octal(std::string_view code) {
+  const std::size_t point = code.find('.');
+  return point <= 1 && (point == 0 || code[0] == '0' || code[0] == '4') &&
+         code.substr(point + 1).find_first_not_of("01234567") == std::string_view::npos;
+}
+
 HeapRule read_rule(Spec& spec) {
-  const HeapRule rule = HeapRule::parse("octal code=" + spec.text("code"));
-  if (rule.most_heaps() > 2 || rule.endless() || rule.digits().size() > max_heap)
+  const auto refuse = [&] {
     spec.fail("code", fmt::format("an octal code such as 0.137 or 4.7: 0 or 4, a point, up to {} digits from 0 to 7",
                                   max_heap - 1));
+  };
+  if (!is_octal(spec.text("code"))) refuse();
+  const HeapRule rule = HeapRule::parse("octal code=" + spec.text("code"));
+  if (rule.digits().size() > max_heap) refuse();
   spec.set("code", rule.compact());
   return rule;
 }

@@ -79,6 +79,7 @@ TEST(SvgWords, AreWellFormedWhateverTheyAre) {
   EXPECT_EQ(xml_text("\xc3\xa4\xe2\x82\xac\xf0\x9d\x84\x9e"), "\xc3\xa4\xe2\x82\xac\xf0\x9d\x84\x9e");
   EXPECT_EQ(xml_text("\x01\n\x7f"), "???");
   EXPECT_EQ(xml_text("\xff\xc3"), "??");
+  EXPECT_EQ(xml_text("\xef\xbf\xbe-\xef\xbf\xbf-\xef\xbf\xbd"), "?-?-\xef\xbf\xbd");  // U+FFFE, U+FFFF, U+FFFD
   EXPECT_EQ(xml_text("\xc0\x80\xed\xa0\x80"), "?????");
 }
 

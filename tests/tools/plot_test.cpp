@@ -144,6 +144,8 @@ TEST_F(Plots, LeaveNothingBehindWhenRefused) {
   expect_refusal("plot quixo size=3 -o k.svg", 2, "--histogram shows any table");
   expect_refusal("plot wythoff max=9 --fix 1=3 -o k.svg", 2, "--fix 1=3: --x or --y draws this number");
   expect_refusal("plot wythoff max=9 --fix 3 -o k.svg", 2, "must be PLACE=NUMBER");
+  for (const char* twice : {"--fix 3=4,3=5", "--fix 3=4 --fix 3=4"})
+    expect_refusal(std::string("plot nim piles=3 max=9 -o k.svg ") + twice, 2, "place 3 is given twice");
   expect_refusal("plot wythoff max=9 --x 2 -o k.svg", 2, "the two places must differ");
   expect_refusal("plot wythoff max=9 --x 0 -o k.svg", 2, "--x: '0' is not a whole number from 1 to 64");
   expect_refusal("plot nim piles=2 max=9 --fix 3=1 -o k.svg", 2,

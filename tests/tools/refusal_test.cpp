@@ -60,7 +60,8 @@ TEST_F(Refusal, NamesTheWrongWordOfASpec) {
     expect_refusal(command + "nim piles=60 max=1000000 order=ordered", 2, "2^62 positions");
     expect_refusal(command + "pyramid rows=0", 2, "rows=0");
     expect_refusal(command + "pyramid rows=3 play=sideways", 2, "play=sideways");
-    expect_refusal(command + "octal max=9 code=0.9", 2, "code");
+    expect_refusal(command + "octal max=9 code=0.9", 2, "an octal code such as 0.137 or 4.7");
+    expect_refusal(command + "octal max=9 code=0.0", 2, "code=0.0 allows no move; at least one digit must not be 0");
     expect_refusal(command + "grid rows=2 cols=2 steps=left", 2, "steps");
   }
 }

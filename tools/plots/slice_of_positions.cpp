@@ -62,7 +62,8 @@ void parse_fixed(std::string_view text, std::map<std::uint64_t, std::uint64_t>& 
     if (parts.size() != 2 || !parse_number(parts[0], most_numbers, place) || place == 0 ||
         !parse_number(parts[1], std::numeric_limits<std::uint32_t>::max(), number))
       throw UsageError(fmt::format("--fix {}: must be PLACE=NUMBER, for example 3=4 for a third number of 4", word));
-    fixed[place] = number;
+    if (!fixed.emplace(place, number).second)
+      throw UsageError(fmt::format("--fix {}: place {} is given twice; leave one of them out", text, place));
   }
 }
 

@@ -110,6 +110,7 @@ TEST(SequenceClaims, RefuseWhatTheyDoNotUnderstand) {
                            "exceptions ...",
                            "aperiodic period 3",
                            "# offset: x",
+                           "# offset: 1\n1 2\n# offset: 2",
                            "n,grundy\n1,2,3",
                            "0 1\nn,grundy",
                            "n,grundy\n5,1\n4,1",
