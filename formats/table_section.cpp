@@ -46,9 +46,10 @@ class SharedFile {
 
  private:
   [[noreturn]] void fail(const char* doing) const {
-    if (is_full_disk(errno))
-      throw LimitError(fmt::format("no space left to {} {}; free some or choose another disk with -o", doing, path_));
-    throw std::system_error(errno, std::generic_category(), fmt::format("cannot {} {}", doing, path_));
+    const int error = errno;
+    const std::string work = fmt::format("{} {}", doing, path_);
+    if (is_full_disk(error)) throw LimitError(full_disk_text(error, work));
+    throw std::system_error(error, std::generic_category(), "cannot " + work);
   }
 
   std::string path_;

@@ -2,6 +2,8 @@
 #include "formats/storage/file_layer.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -59,6 +61,14 @@ bool write_all(int descriptor, ByteSpan bytes, std::uint64_t offset) {
 }
 
 bool is_full_disk(int error) { return error == ENOSPC || error == EDQUOT || error == EFBIG; }
+
+std::string full_disk_text(int error, const std::string& work) {
+  if (error != EFBIG) return fmt::format("no space left to {}; free some or choose another disk with -o", work);
+  rlimit limit{};
+  if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
+    return fmt::format("cannot {}: the limit of the size of files is reached (ulimit -f); raise the limit", work);
+  return fmt::format("cannot {}: the file system has no larger files; choose another disk with -o", work);
+}
 
 ReplacedFiles::ReplacedFiles(FileLayer& other) : before_(std::exchange(layer(), &other)) {}
 ReplacedFiles::~ReplacedFiles() { layer() = before_; }

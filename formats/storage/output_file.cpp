@@ -92,8 +92,7 @@ void OutputFile::fail(const char* doing) {
   const int error = errno;
   if (!is_full_disk(error)) throw_errno(error, fmt::format("cannot {} {}", doing, part_));
   if (!keep_) remove_part();
-  throw LimitError(fmt::format("no space left to {} {} after {} bytes; free some or choose another disk with -o", doing,
-                               part_, size_));
+  throw LimitError(full_disk_text(error, fmt::format("{} {} after {} bytes", doing, part_, size_)));
 }
 
 void OutputFile::write(std::uint64_t offset, ByteSpan bytes) {

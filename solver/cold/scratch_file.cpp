@@ -71,7 +71,10 @@ void ScratchFile::read(std::uint64_t offset, std::span<std::byte> bytes) const {
 
 void ScratchFile::fail(const char* doing) const {
   const int error = errno;
-  if (error == ENOSPC || error == EDQUOT || error == EFBIG)
+  if (error == EFBIG)
+    throw LimitError(fmt::format(
+        "the limit of the size of files is reached (ulimit -f) in the scratch folder {}; raise the limit", folder_));
+  if (error == ENOSPC || error == EDQUOT)
     throw LimitError(
         fmt::format("the disk of the scratch folder {} is full; make room, or name another folder with "
                     "--scratch",

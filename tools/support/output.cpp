@@ -33,6 +33,9 @@ void Output::flush() {
     buffer_.clear();
     closed_ = true;
     if (error == ENOSPC) throw LimitError("standard output is a full device; free some space and run this again");
+    if (error == EFBIG)
+      throw LimitError(
+          "standard output has reached the limit of the size of files (ulimit -f); raise the limit and run this again");
     if (error != EPIPE) throw std::system_error(error, std::generic_category(), "standard output");
   }
   buffer_.clear();
