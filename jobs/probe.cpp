@@ -31,14 +31,6 @@ void require_kind(const Game& game, const TableInfo& info, const FileLocation& p
     place.refuse(fmt::format("the game is played {} but the file says {}", name(game.play()), name(info.kind.play)));
 }
 
-/// The positions that the table of a whole game contains; null if it has no keys.
-std::shared_ptr<const KnownPositions> known_in(const TableFile& file) {
-  const TableInfo& info = file.info();
-  if (info.key_bytes == 0) return nullptr;
-  return std::make_shared<const KnownPositions>(
-      KnownPositions{info.kind.game_class, info.kind.play, info.tiers, file.keys()});
-}
-
 /// The game that a table names; `place` is the table or its folder. Without known positions, discovers them, except
 /// those of the tiers that were found before, if the game does not number positions itself.
 std::unique_ptr<Game> game_of(const TableInfo& info, const FileLocation& place, const Job& job,
@@ -157,7 +149,7 @@ void Probe::open_folder(Positions positions, const std::shared_ptr<BlockCache>& 
 /// Makes the game of a file that contains all of it.
 void Probe::open_game(Positions positions) {
   const FileLocation place{path_};
-  game_ = game_of(info(), place, job_, positions == Positions::from_table ? known_in(*file_) : nullptr);
+  game_ = game_of(info(), place, job_, positions == Positions::from_table ? known_in_file(*file_) : nullptr);
   if (order_of(*game_) != info().order)
     place.refuse(fmt::format("the positions are in another order; remove the file, and solve {} again", info().spec));
 }

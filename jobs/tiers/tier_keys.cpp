@@ -7,7 +7,9 @@
 #include <filesystem>
 
 #include "formats/keys/key_file.h"
+#include "formats/storage/file_layer.h"
 #include "formats/table_file.h"
+#include "jobs/amounts.h"
 #include "jobs/tiers/tier_folder.h"
 #include "jobs/tiers/tier_names.h"
 #include "tablebase/error.h"
@@ -42,6 +44,12 @@ std::vector<std::string> key_files(const std::string& folder) { return files_wit
 void require_spec(const std::string& found, const std::string& spec, const std::string& file) {
   if (!same_game(found, spec))
     throw UsageError(fmt::format("{} is of {}, not of {}; name another folder", file, found, spec));
+}
+
+/// Whether a file is the finished table of this tier, with its keys.
+bool contains_keys(const std::string& table, const std::string& spec, const std::string& tier) {
+  const std::optional<TableInfo> info = readable_info(table);
+  return info && info->key_bytes != 0 && info->tier == tier && same_game(info->spec, spec);
 }
 
 /// Whether there is a file of keys, or a table whose metadata can be read.
@@ -89,10 +97,12 @@ struct TierSource {
   std::size_t key_bytes;
   std::shared_ptr<BlockCache> cache;
 
+  /// The keys in a finished table were checked when it was written, so they win over a file of keys.
   std::shared_ptr<const KeyList> open() const {
     const std::string table = tier_path(folder, tier), keys = key_path(folder, tier);
+    const bool separate = fs::exists(keys) && !contains_keys(table, spec, tier);
     std::shared_ptr<const KeyList> file;
-    if (fs::exists(keys))
+    if (separate)
       file = key_file(keys);
     else if (fs::exists(table))
       file = table_keys(table, cache);
@@ -100,7 +110,7 @@ struct TierSource {
     if (file->size() != positions || file->key_bytes() != key_bytes)
       throw FormatError(
           fmt::format("{}: expected {} keys of {} bytes, found {} of {}; remove the file, and solve the tier again",
-                      fs::exists(keys) ? keys : table, positions, key_bytes, file->size(), file->key_bytes()));
+                      separate ? keys : table, positions, key_bytes, file->size(), file->key_bytes()));
     return file;
   }
 
@@ -130,6 +140,13 @@ std::shared_ptr<const LoadableKeys> tier_keys(const std::string& folder, const s
   return std::make_shared<const LoadableKeys>(positions, key_bytes, [source] { return source.open(); });
 }
 
+std::shared_ptr<const KnownPositions> known_in_file(const TableFile& file) {
+  const TableInfo& info = file.info();
+  if (info.key_bytes == 0) return nullptr;
+  return std::make_shared<const KnownPositions>(
+      KnownPositions{info.kind.game_class, info.kind.play, info.tiers, file.keys()});
+}
+
 std::shared_ptr<const KnownPositions> known_in_folder(const std::string& folder, const TableInfo& any,
                                                       const std::shared_ptr<BlockCache>& cache) {
   if (any.key_bytes == 0) return nullptr;
@@ -157,6 +174,20 @@ std::shared_ptr<const KeyList> keep_keys(const std::string& folder, const std::s
 
 std::shared_ptr<const KeyList> kept_keys(const std::string& folder, const std::string& spec, const FoundTier& tier) {
   return tier_keys(folder, spec, std::to_string(tier.number), tier.keys->size(), tier.keys->key_bytes());
+}
+
+std::string ignored_keys(const std::string& path) {
+  std::vector<std::string> ignored;
+  if (!names_folder(path) && readable_info(path).value_or(TableInfo()).tier.empty()) return {};
+  const std::string folder = names_folder(path) ? path : folder_of(path);
+  for (const std::string& keys : key_files(folder)) {
+    const std::string tier = fs::path(keys).stem().string();
+    const std::optional<TableInfo> info = readable_info(tier_path(folder, tier));
+    if (info && contains_keys(tier_path(folder, tier), info->spec, tier)) ignored.push_back(keys);
+  }
+  if (ignored.empty()) return {};
+  return fmt::format("{} {} ignored, because the finished tables beside them contain the keys; remove {}",
+                     names_text(ignored, 8), ignored.size() == 1 ? "is" : "are", ignored.size() == 1 ? "it" : "them");
 }
 
 std::uint64_t load_keys(const TierGame& tier, const Share& own, std::uint64_t bytes, const Job& job) {

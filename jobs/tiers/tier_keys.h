@@ -16,16 +16,20 @@
 namespace zermelo {
 
 class BlockCache;  // formats/block_cache.h
+class TableFile;   // formats/table_file.h
 
 /// The path of the file with the keys of a tier without a table.
 std::string key_path(const std::string& folder, std::string_view tier);
 
-/// The keys of one tier of the game with this canonical spec: in its file of keys, else in its table. Its use throws
-/// UsageError if neither file is there, FormatError for a damaged file or one with another number of keys. `cache`
-/// keeps the blocks of a table; null: the table gets a cache of its own.
+/// The keys of one tier of the game with this canonical spec: in its finished table, else in its file of keys. Its use
+/// throws UsageError if neither file is there, FormatError for a damaged file or one with another number of keys.
+/// `cache` keeps the blocks of a table; null: the table gets a cache of its own.
 std::shared_ptr<const LoadableKeys> tier_keys(const std::string& folder, const std::string& spec,
                                               const std::string& tier, Index positions, std::size_t key_bytes,
                                               const std::shared_ptr<BlockCache>& cache = nullptr);
+
+/// The positions that the table of a whole game contains; null if it has no keys. They keep the file open.
+std::shared_ptr<const KnownPositions> known_in_file(const TableFile& file);
 
 /// The tiers of a discovered game that the table of one of them names, with their keys; null if the table has no keys,
 /// as in games that number positions themselves. `cache` as for tier_keys.
@@ -42,6 +46,10 @@ std::vector<FoundTier> tiers_with_keys(const std::string& folder, const std::str
 std::shared_ptr<const KeyList> keep_keys(const std::string& folder, const std::string& spec, const FoundTier& tier);
 /// The keys of a tier that another rank has kept.
 std::shared_ptr<const KeyList> kept_keys(const std::string& folder, const std::string& spec, const FoundTier& tier);
+
+/// A sentence about the files of keys in the folder of a table, or in a folder of tables, that are ignored because a
+/// finished table contains the keys; empty if there are none.
+std::string ignored_keys(const std::string& path);
 
 /// Loads the keys of the tiers that a tier rests on, then `own` of the tier itself, as long as they fit into `bytes`.
 /// Does nothing if the game numbers its positions itself. Returns the bytes that are loaded. Throws as tier_keys.

@@ -3,7 +3,10 @@
 #include <map>
 #include <sstream>
 
+#include "formats/keys/key_file.h"
+#include "support/folder.h"
 #include "support/program.h"
+#include "tablebase/games/registry.h"
 
 namespace zermelo {
 
@@ -111,6 +114,23 @@ TEST_F(Tiers, OfDiscoveredGamesAreListedSolvedProvedAndAsked) {
   EXPECT_NE(shell("\"$Z\" verify nine/ 2>&1 >/dev/null").out.find("the tier 4 is missing"), std::string::npos);
   EXPECT_EQ(json("solve mnk m=3 n=3 -o nine/ --json").at(0)["tiers"], 1);
   expect_refusal("solve mnk m=3 n=4 -o nine/", 2, "name another folder");
+}
+
+/// A file of keys is read until the table of its tier is finished.
+TEST_F(Tiers, IgnoreStrayFilesOfKeysWithOneWarning) {
+  zermelo("solve mnk m=3 n=3 -o m/");
+  const std::string entries = zermelo("export m/");
+  const test::Folder other;
+  const std::string stray = other.file("stray");
+  write_key_file(stray, "mnk m=3 n=3 k=3 play=normal", {6, {5}, make_game("mnk m=3 n=3")->keys()[5]});
+  shell("cp " + stray + " m/6.keys; cp " + stray + " m/5.keys");
+  for (const std::string command :
+       {"export m/", "probe m/ XX./OO./...", "verify m/", "stats m/", "tiers m/", "line m/6.ztb .../.../..."}) {
+    const RunResult run = shell("\"$Z\" " + command);
+    EXPECT_NE(run.err.find("m/5.keys, m/6.keys are ignored"), std::string::npos) << command << run.err;
+    EXPECT_EQ(run.err.find('\n'), run.err.size() - 1) << command << run.err;
+    if (command == "export m/") EXPECT_TRUE(run.out == entries);
+  }
 }
 
 /// Those that rest on a damaged tier cannot be proved.

@@ -22,6 +22,7 @@
 #include "tools/commands/command.h"
 #include "tools/published/check_endings.h"
 #include "tools/sequence/check_sequence.h"
+#include "tools/support/ignored_files.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
 #include "tools/support/read_text.h"
@@ -121,6 +122,7 @@ Truth find_truth(const Options& options, const std::string& spec, Metric metric,
     MemoryTable table = solve_in_memory(*game, metric, job);
     return {std::move(game), metric, std::move(table)};
   }
+  warn_of_ignored_keys(options.table);
   const Probe probe(options.table, job);
   const TableInfo& info = probe.info();
   if (!same_game(info.spec, game->spec().canonical_text()))

@@ -11,6 +11,7 @@
 #include "jobs/tiers/verify_folder.h"
 #include "jobs/verify_table.h"
 #include "tools/commands/command.h"
+#include "tools/support/ignored_files.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
 #include "tools/support/summary.h"
@@ -133,6 +134,7 @@ int run(const Options& options, Output& output) {
     output.flush();
     notice(sentence);
   };
+  warn_of_ignored_keys(options.file);
   Probe probe(options.file, job, Positions::discovered);
   if (names_folder(options.file)) return run_folder(probe, job, proof_options, options.json, output);
   return run_file(probe, job, proof_options, options.json, output);

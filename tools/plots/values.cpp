@@ -7,6 +7,7 @@
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
 #include "tablebase/machine_memory.h"
+#include "tools/support/ignored_files.h"
 
 namespace zermelo {
 
@@ -24,6 +25,7 @@ void require_one_kind_of_moves(const Game& game) {
 
 PlotValues PlotValues::of_table(const std::string& file, std::optional<Metric> metric, const Job& job) {
   PlotValues values;
+  warn_of_ignored_keys(file);
   values.probe_ = std::make_unique<Probe>(file, job);
   const TableInfo& info = values.probe_->info();
   values.metric_ = metric.value_or(info.kind.metric);

@@ -185,6 +185,42 @@ TEST_F(DiscoveredTiers, RefuseKeysOfAnotherGame) {
             std::string::npos);
 }
 
+/// The keys of a tier with another last key.
+class OtherKeys final : public KeyList {
+ public:
+  explicit OtherKeys(std::shared_ptr<const KeyList> keys) : keys_(std::move(keys)) {}
+  Index size() const override { return keys_->size(); }
+  std::size_t key_bytes() const override { return keys_->key_bytes(); }
+  void read(Index first, std::span<std::byte> keys) const override {
+    keys_->read(first, keys);
+    if (first + keys.size() / key_bytes() == size())
+      ++reinterpret_cast<unsigned char&>(keys[keys.size() - key_bytes()]);
+  }
+  std::optional<Index> find(std::span<const std::byte> key) const override { return keys_->find(key); }
+
+ private:
+  std::shared_ptr<const KeyList> keys_;
+};
+
+TEST_F(DiscoveredTiers, ReadTheKeysOfFinishedTablesNotThoseOfStrayFiles) {
+  solve("short-keys seed=1");
+  const auto game = make_game("short-keys seed=1");
+  EXPECT_EQ(ignored_keys(folder_), "");
+  write_key_file(key_path(folder_, "5"), game->spec().canonical_text(),
+                 {5, {3, 4}, std::make_shared<OtherKeys>(game->keys()[5])});
+  KeyFile(key_path(folder_, "5")).check();
+  for (const std::string& path : {folder_, table("5")})
+    EXPECT_NE(ignored_keys(path).find("5.keys is ignored"), std::string::npos) << path;
+  const Probe probe(folder_);
+  for (Index position = 0; position < game->size(); ++position)
+    ASSERT_EQ(probe.game().text(position), game->text(position));
+  EXPECT_TRUE(proved());
+  fs::remove(table("6"));
+  solve("short-keys seed=1");
+  EXPECT_TRUE(proved());
+  EXPECT_FALSE(fs::exists(key_path(folder_, "5")));
+}
+
 TEST_F(DiscoveredTiers, AreSolvedAgainIfTheirMetadataAreDamaged) {
   solve("short-keys");
   const auto expected = contents();
