@@ -71,8 +71,8 @@ FolderEstimate estimate_folder(const Game& game, Metric metric, const Job& job) 
   }
   FolderEstimate estimate;
   memory += most_needed(game.tiers()) * packed_bits / 8;
-  estimate.memory_bytes = memory;
-  estimate.least_memory_bytes = std::min(memory, least);
+  estimate.memory_bytes = std::max(memory, least);
+  estimate.least_memory_bytes = least;
   estimate.least_counting_bytes = counting;
   estimate.checkpoint_bytes = checkpoints;
   estimate.scratch_bytes = scratch;

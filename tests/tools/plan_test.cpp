@@ -120,6 +120,24 @@ TEST_F(Plan, RefusesASmallBudgetBeforeWork) {
   zermelo("solve wythoff max=4000 -o t.ztb " + size);
 }
 
+/// After the message, both commands work.
+TEST_F(Plan, EndsWithALimitIfTheBudgetDoesNotSuffice) {
+  for (const std::string spec : {"pyramid rows=12", "nim piles=3 max=400", "chess pieces=KQvKR"})
+    for (const std::string json : {"", " --json"}) {
+      const RunResult small = shell("\"$Z\" plan " + spec + " --memory 12M" + json);
+      EXPECT_EQ(small.status, 3) << spec;
+      EXPECT_NE(small.out.find(json.empty() ? "memory " : "least_memory_bytes"), std::string::npos) << small.out;
+      EXPECT_EQ(std::count(small.err.begin(), small.err.end(), '\n'), 1) << small.err;
+      const std::size_t word = small.err.find("use --memory ");
+      ASSERT_NE(word, std::string::npos) << small.err;
+      const std::string budget = small.err.substr(word + 4, small.err.find(' ', word + 13) - word - 4);
+      zermelo("plan " + spec + " " + budget + json);
+      if (json.empty())
+        zermelo("solve " + spec + (spec.starts_with("chess") ? " -o tiers/ " : " --restart -o t.ztb ") + budget);
+    }
+  zermelo("plan pyramid rows=13");
+}
+
 TEST_F(Plan, AnswersAtOnceForGamesWhosePositionsAreDiscovered) {
   const Object connect = json("plan connect columns=6 rows=5").at(0);
   for (const char* key : {"positions", "memory_bytes", "least_memory_bytes", "disk_bytes", "scratch_bytes",

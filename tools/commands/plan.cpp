@@ -1,11 +1,13 @@
 // zermelo plan: estimates the size of a table, and the memory, the disk space and the time for solving it.
 #include <CLI/App.hpp>
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <variant>
 
 #include "jobs/amounts.h"
 #include "jobs/estimate.h"
+#include "jobs/memory.h"
 #include "jobs/tiers/estimate_folder.h"
 #include "jobs/undiscovered.h"
 #include "tablebase/games/registry.h"
@@ -84,6 +86,14 @@ void print_in_tiers(const FolderEstimate& estimate, Output& output) {
   output.print("\n           at least {} without -o, to count\n", size_text(estimate.least_counting_bytes));
 }
 
+/// Throws LimitError if the game can be solved neither into a file nor, tier by tier, into a folder.
+void require_budget(const std::string& spec, const Estimate& estimate, const std::optional<FolderEstimate>& in_tiers,
+                    const Job& job) {
+  const Estimate::Bytes least = estimate.least_memory_bytes;
+  if (!job.bounded() || !least) return;
+  require_memory(in_tiers ? std::min(*least, in_tiers->least_memory_bytes.value_or(*least)) : *least, job, spec);
+}
+
 void plan_game(const Game& game, Metric metric, const Options& options, const Job& job, Output& output) {
   const Estimate estimate = estimate_solve(game, metric, true, job);
   const std::string spec = game.spec().canonical_text();
@@ -92,11 +102,13 @@ void plan_game(const Game& game, Metric metric, const Options& options, const Jo
   if (options.json) {
     Json object = plan_json(spec, game.size(), metric, estimate);
     if (in_tiers) object["in_tiers"] = in_tiers_json(*in_tiers);
-    return output.json(object);
+    output.json(object);
+  } else {
+    output.print("game       {}\npositions  {}\n", spec, count_text(game.size()));
+    print_estimate(estimate, metric, output);
+    if (in_tiers) print_in_tiers(*in_tiers, output);
   }
-  output.print("game       {}\npositions  {}\n", spec, count_text(game.size()));
-  print_estimate(estimate, metric, output);
-  if (in_tiers) print_in_tiers(*in_tiers, output);
+  require_budget(spec, estimate, in_tiers, job);
 }
 
 void plan_undiscovered(const Undiscovered& game, Metric metric, const Options& options, Output& output) {
