@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "jobs/amounts.h"
 #include "jobs/memory.h"
 #include "jobs/memory_table.h"
 #include "jobs/probe.h"
@@ -128,27 +129,39 @@ bool holds_several(std::string_view words) {
 
 }  // namespace
 
-/// Computes values up to the largest heap. For a heap beyond `computed`: the values that may prove a period, at most
-/// G(0..computed).
-void TermReader::compute(Sequence& sequence, std::uint64_t largest) {
+/// The last heap whose value is computed. For a heap beyond `computed`: the last of those that may prove a period, at
+/// most `computed`.
+std::uint64_t TermReader::last_computed(const Heaps& heaps) const {
   const std::uint64_t computed = options_.computed;
-  const std::uint64_t until = largest <= computed ? largest : std::min(computed, period_search_end(sequence.rule));
+  return heaps.largest <= computed ? heaps.largest : std::min(computed, period_search_end(heaps.sequence->rule));
+}
+
+void TermReader::compute(Sequence& sequence, std::uint64_t largest, std::uint64_t until) {
   const std::string& rule = sequence.rule.words();
   if (until > 0 || largest == 0) {
-    require_memory(peak_memory() + sequence_memory(sequence.rule, until), job_, "the sequence of " + rule,
-                   "choose smaller heaps");
     const JobStep step(job_, "heaps of " + rule, until + 1);
     extend(sequence, until, job_);
   }
   if (sequence.knows(largest)) return;
   throw LimitError(fmt::format(
       "heap {} of {} is larger than --max {}, so its value needs a proved period, but {}; raise --max", largest, rule,
-      computed,
+      options_.computed,
       until == 0 ? "no theorem in zermelo proves one for this rule" : fmt::format("G(0..{}) prove none", until)));
 }
 
+/// Asks for the memory of all rules at once, since all values stay.
 void TermReader::compute_heaps() {
-  for (auto& [rule, heaps] : heaps_) compute(*heaps.sequence, heaps.largest);
+  if (heaps_.empty()) return;
+  std::uint64_t need = peak_memory();
+  std::vector<std::string> rules;
+  for (const auto& [rule, heaps] : heaps_) {
+    need += sequence_memory(heaps.sequence->rule, last_computed(heaps));
+    rules.push_back(rule);
+  }
+  constexpr std::size_t shown = 3;
+  require_memory(need, job_, (rules.size() == 1 ? "the sequence of " : "the sequences of ") + names_text(rules, shown),
+                 "choose smaller heaps");
+  for (auto& [rule, heaps] : heaps_) compute(*heaps.sequence, heaps.largest, last_computed(heaps));
 }
 
 std::vector<Term> TermReader::read(std::string_view words) {

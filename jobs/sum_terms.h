@@ -35,8 +35,6 @@ class TermReader {
   void read_position(std::string_view words, const std::string& name, const std::string& spec,
                      std::string_view position);
   void read_table(std::string_view words, const std::string& file, std::string_view position);
-  void compute_heaps();
-  void compute(Sequence& sequence, std::uint64_t largest);
 
   /// The heaps of one rule.
   struct Heaps {
@@ -44,6 +42,10 @@ class TermReader {
     std::shared_ptr<const Summand> game;
     std::uint64_t largest = 0;
   };
+
+  void compute_heaps();
+  std::uint64_t last_computed(const Heaps& heaps) const;
+  void compute(Sequence& sequence, std::uint64_t largest, std::uint64_t until);
 
   /// A game whose positions are terms.
   struct Positions {

@@ -56,8 +56,7 @@ class Entries {
     const auto* heaps = std::get_if<HeapRules>(&probe.game().structure());
     fits_ = in_order && heaps != nullptr ? !choose_stream(*heaps, job, memory, needed) : needed <= memory;
     if (fits_) room_ = memory - std::min(memory, needed);
-    if (!fits_ && !stream_ && has_groundless(info.kind))
-      require_memory(Grounding::bytes(info.positions, false), job, "the proof");
+    if (!stream_) require_cache(job, !fits_ && has_groundless(info.kind) ? Grounding::bytes(info.positions, false) : 0);
   }
 
   /// Reads the table into memory, if it fits.
@@ -94,13 +93,21 @@ class Entries {
   bool counts_depths() const { return table_ || !probe_.info().losses_only(); }
 
  private:
+  /// Throws LimitError unless the budget has room for `bytes` beside the cache of blocks, which takes a quarter of it
+  /// between two bounds (cache_bytes()).
+  void require_cache(const Job& job, std::uint64_t bytes) const {
+    if (!job.bounded() && bytes == 0) return;
+    const std::uint64_t cache = std::clamp(bytes / 3, least_cache_bytes, TableFile::default_cache_bytes);
+    require_memory(held_memory() + bytes + cache, job, "the proof of " + probe_.path());
+  }
+
   /// `needed` is what a proof in memory takes. If the file lacks the depths of wins, a stream derives them faster.
   bool choose_stream(const HeapRules& heaps, const Job& job, std::uint64_t memory, std::uint64_t needed) {
     const std::uint64_t held = held_memory(), room = memory - std::min(memory, held);
     if (needed <= room && !probe_.info().losses_only()) return false;
     stream_ = streamed(probe_, job);
     const std::uint64_t least = streamed_heaps_bytes(heaps, *stream_, job.workers().count());
-    require_memory(held + std::min(least, needed), job, "the proof");
+    require_memory(held + std::min(least, needed), job, "the proof of " + probe_.path(), "use fewer --threads");
     if (least > std::max(room, needed)) stream_.reset();
     room_ = std::max(least, room);
     return stream_.has_value();

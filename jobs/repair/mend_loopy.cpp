@@ -2,11 +2,14 @@
 // depth: the first event of an entry is a win by a move to a lost position of least depth, or a loss because all moves
 // lead to won positions. An entry without an event is a draw. By induction over the depth all events are right
 // (Ströhlein 1970).
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <deque>
 #include <queue>
 #include <unordered_map>
 
+#include "jobs/amounts.h"
 #include "jobs/memory.h"
 #include "jobs/repair/mend_entries.h"
 #include "tablebase/error.h"
@@ -24,6 +27,7 @@ struct Moves {
   bool may_not_lose = false;       ///< a move leads to a lost or drawn position, or there is no move
   bool won = false;                ///< of a neighbour
 };
+static_assert(sizeof(Moves) == loopy_mending_bytes);
 
 struct Event {
   std::uint32_t depth;
@@ -56,7 +60,11 @@ class LoopyMending {
   void check(Number entry) {
     job_.check();
     job_.progress(entry);
-    require_memory(held_memory(), job_, "mending blocks of a loopy game");
+    if (held_memory() > job_.memory() + memory_slack)
+      throw LimitError(
+          fmt::format("the moves between damaged blocks of a loopy game need more than the {} of memory "
+                      "that are allowed; allow more, or solve the game again",
+                      size_text(job_.memory())));
   }
 
   void look(Number entry) {
@@ -170,7 +178,6 @@ class LoopyMending {
 void mend_loopy(const Probe& probe, MendedEntries& entries, const Job& job) {
   if (entries.count() > std::numeric_limits<Number>::max())
     throw LimitError("the damaged blocks have more than 2^32 entries; solve the game again");
-  require_memory(held_memory() + entries.count() * sizeof(Moves), job, "mending blocks of a loopy game");
   LoopyMending(probe, entries, job).run();
 }
 

@@ -36,7 +36,11 @@ MendedEntries::MendedEntries(const Probe& probe, std::vector<std::uint64_t> dama
   const std::uint64_t last = damaged_.back();
   const Index count = (damaged_.size() - 1) * info.block_entries +
                       std::min<Index>(info.block_entries, info.positions - last * info.block_entries);
-  require_memory(held_memory() + 8 * count, job, fmt::format("mending {} blocks", damaged_.size()));
+  const bool by_analysis = probe.game().game_class() == GameClass::loopy && !info.kind.numbers();
+  const std::uint64_t each = sizeof(std::uint64_t) + (by_analysis ? loopy_mending_bytes : 0);
+  require_memory(
+      held_memory() + each * count, job, fmt::format("mending {} blocks", damaged_.size()),
+      by_analysis ? "solve the game again; moves between these blocks may need more" : "solve the game again");
   entries_.resize(count);
 }
 

@@ -1,6 +1,7 @@
 // The entries of a damaged table: those of sound blocks from the file, those of damaged blocks as they become known.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
@@ -10,11 +11,14 @@
 
 namespace zermelo {
 
+/// The bytes that mend_loopy() takes for each entry of a damaged block, beside those for moves between such entries.
+inline constexpr std::uint64_t loopy_mending_bytes = 12;
+
 /// Several threads may read and set entries at once. Takes 8 bytes for each entry of a damaged block.
 class MendedEntries {
  public:
-  /// `damaged` are the numbers of the damaged blocks, ascending. Throws LimitError if their entries do not fit into the
-  /// memory of the job.
+  /// `damaged` are the numbers of the damaged blocks, ascending. Throws LimitError if their entries, in loopy games
+  /// with loopy_mending_bytes each, do not fit into the memory of the job.
   MendedEntries(const Probe& probe, std::vector<std::uint64_t> damaged, const Job& job);
 
   /// The number of entries of damaged blocks; they are numbered from 0, in the order of their positions.

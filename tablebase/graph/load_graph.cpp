@@ -70,8 +70,10 @@ class GraphLoader {
  private:
   void require(std::uint64_t bytes, const char* how) const {
     if (bytes <= job_.memory()) return;
-    throw LimitError(fmt::format("loading the graph {} needs {}{} bytes of memory, but {} bytes are allowed",
-                                 text_.path(), how, bytes, job_.memory()));
+    throw LimitError(
+        fmt::format("loading the graph {} needs {}{} bytes of memory, and solving it more, but {} bytes are "
+                    "allowed; allow more --memory",
+                    text_.path(), how, bytes, job_.memory()));
   }
 
   /// Finds the number of vertices and edges, and the own rows. Compares a sum over all edges, since each rank reads the

@@ -1,4 +1,5 @@
-// Limits that the system sets: addresses, tasks and the folder for temporary files of a process.
+// Limits that the system sets: addresses, tasks and the folder for temporary files of a process; limits of memory that
+// the user sets.
 #include "support/program.h"
 
 namespace zermelo {
@@ -44,6 +45,24 @@ TEST_F(Limits, OfTasksLeaveFewerThreads) {
       const bool chosen = words.ends_with("8");
       EXPECT_EQ(run.status, chosen && tasks < 8 ? 3 : 0) << tasks << ' ' << words << ' ' << run.err;
     }
+}
+
+using Budgets = ProgramTest;
+
+TEST_F(Budgets, SufficeIfTheyAreThoseOfAMessage) {
+  zermelo("solve pyramid rows=11 -o p.ztb");
+  zermelo("solve nim piles=3 max=200 -o n.ztb");
+  write("claims.csv", "position,outcome\n1,2,3,loss\n");
+  for (const std::string words :
+       {"verify p.ztb --threads 16", "verify p.ztb --sample 10", "verify n.ztb", "stats p.ztb", "probe p.ztb 1,2",
+        "plot n.ztb --histogram -o n.svg", "check nim piles=3 max=200 claims.csv --table n.ztb",
+        "sum '0.77:400000 + nim:3'", "solve pyramid rows=11 -o s.ztb --restart"}) {
+    const RunResult refused = shell("\"$Z\" " + words + " --memory 1M");
+    EXPECT_EQ(refused.status, 3) << words << refused.err;
+    const std::size_t budget = refused.err.find("use --memory ");
+    ASSERT_NE(budget, std::string::npos) << words << ": " << refused.err;
+    zermelo(words + refused.err.substr(budget + 3, refused.err.find(' ', budget + 13) - budget - 3));
+  }
 }
 
 using TemporaryPlaces = ProgramTest;

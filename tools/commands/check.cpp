@@ -8,6 +8,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "formats/block_cache.h"
 #include "formats/claims.h"
 #include "formats/ending_claims.h"
 #include "jobs/amounts.h"
@@ -123,7 +124,8 @@ Truth find_truth(const Options& options, const std::string& spec, Metric metric,
     return {std::move(game), metric, std::move(table)};
   }
   warn_of_ignored_keys(options.table);
-  const Probe probe(options.table, job);
+  // Asks for the memory of the whole table below, where the constructor without a cache would name a smaller budget.
+  const Probe probe(options.table, job, Positions::from_table, std::make_shared<BlockCache>(cache_bytes(job)));
   const TableInfo& info = probe.info();
   if (!same_game(info.spec, game->spec().canonical_text()))
     throw UsageError(

@@ -7,6 +7,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "formats/block_cache.h"
 #include "jobs/amounts.h"
 #include "jobs/tiers/verify_folder.h"
 #include "jobs/verify_table.h"
@@ -135,7 +136,9 @@ int run(const Options& options, Output& output) {
     notice(sentence);
   };
   warn_of_ignored_keys(options.file);
-  Probe probe(options.file, job, Positions::discovered);
+  // The proof asks for the memory: the constructor with a cache of its own would refuse a budget before, and name one
+  // that suffices for reading alone.
+  Probe probe(options.file, job, Positions::discovered, std::make_shared<BlockCache>(cache_bytes(job)));
   if (names_folder(options.file)) return run_folder(probe, job, proof_options, options.json, output);
   return run_file(probe, job, proof_options, options.json, output);
 }

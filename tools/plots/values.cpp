@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "formats/block_cache.h"
 #include "jobs/memory.h"
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
@@ -26,7 +27,9 @@ void require_one_kind_of_moves(const Game& game) {
 PlotValues PlotValues::of_table(const std::string& file, std::optional<Metric> metric, const Job& job) {
   PlotValues values;
   warn_of_ignored_keys(file);
-  values.probe_ = std::make_unique<Probe>(file, job);
+  // Asks for the memory of the whole table below, where the constructor without a cache would name a smaller budget.
+  values.probe_ =
+      std::make_unique<Probe>(file, job, Positions::from_table, std::make_shared<BlockCache>(cache_bytes(job)));
   const TableInfo& info = values.probe_->info();
   values.metric_ = metric.value_or(info.kind.metric);
   if (values.metric_ != info.kind.metric && values.metric_ != Metric::outcome)
