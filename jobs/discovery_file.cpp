@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int state = 3;  ///< the version of the state of a search
+constexpr int state = 4;  ///< the version of the state of a search
 
 }  // namespace
 

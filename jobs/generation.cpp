@@ -21,11 +21,13 @@
 #include "jobs/memory.h"
 #include "jobs/probe.h"
 #include "jobs/tally.h"
+#include "solver/check_rules.h"
 #include "solver/proof/pieces/prove_pieces.h"
 #include "solver/solve.h"
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
 #include "tablebase/ranks/sections.h"
+#include "tablebase/rules/rules_digest.h"
 #include "tablebase/tier_game.h"
 
 namespace zermelo {
@@ -82,6 +84,7 @@ class Generator {
             std::optional<ClaimedOutput>& output)
       : game_(game),
         metric_(metric),
+        rules_(rules_digest_of(game)),
         options_(options),
         writer_choice_(writer_options(game, metric, options)),
         job_(job),
@@ -153,7 +156,7 @@ class Generator {
     TableInfo info;
     info.spec = game_.spec().canonical_text();
     info.kind = {game_.game_class(), game_.play(), metric_};
-    info.rules_digest = game_.rules_digest();
+    info.rules_digest = rules_;
     info.order = order_of(game_);
     if (options_.below) {
       info.tier = options_.below->tier;
@@ -172,7 +175,7 @@ class Generator {
              {"kernel", kernel_.name},
              {"state", kernel_.state_version}};
     all.update(writer_settings(options_.writer));
-    if (const std::string rules = game_.rules_digest(); !rules.empty()) all["rules"] = rules;
+    if (!rules_.empty()) all["rules"] = rules_;
     if (const std::string order = order_of(game_); !order.empty()) all["order"] = order;
     if (options_.below) all.update(tier_settings(*options_.below));
     return all;
@@ -190,6 +193,7 @@ class Generator {
   bool finished() const {
     if (!output_->must_be_finished()) return false;
     const std::optional<TableInfo> info = finished_table(options_, game_.spec().canonical_text());
+    if (info) require_rules(rules_, *info, options_.file);
     if (info && info->kind.metric == metric_ && info->order == order_of(game_) && written_alike(*info)) return true;
     output_->refuse_to_continue();
   }
@@ -440,6 +444,7 @@ class Generator {
 
   const Game& game_;
   Metric metric_;
+  std::string rules_;  ///< their digest; empty if the spec determines them
   const GenerationOptions& options_;
   WriterOptions writer_choice_;  ///< the options of the user with the default layout of the game
   Job job_;
@@ -518,6 +523,7 @@ Resources GenerationJob::resources(const std::string& spec, Metric metric) const
 
 Generation GenerationJob::run(const Game& game, Metric metric) {
   if (state_->discovery) state_->discovery->expect(game.spec().canonical_text());
+  if (!state_->options.below && !state_->job.ranks()) require_sound_rules(game);
   Generation done = Generator(game, metric, state_->options, state_->job, state_->output).run();
   if (state_->discovery) state_->discovery->remove();
   std::error_code missing;

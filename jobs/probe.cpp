@@ -8,6 +8,7 @@
 #include "formats/block_cache.h"
 #include "formats/storage/file_layer.h"
 #include "formats/storage/file_location.h"
+#include "jobs/key_info.h"
 #include "jobs/memory.h"
 #include "jobs/same_keys.h"
 #include "jobs/tally.h"
@@ -15,6 +16,7 @@
 #include "solver/unlost_value.h"
 #include "tablebase/games/registry.h"
 #include "tablebase/machine_memory.h"
+#include "tablebase/rules/rules_digest.h"
 #include "tablebase/tier_game.h"
 
 namespace zermelo {
@@ -29,6 +31,12 @@ void require_kind(const Game& game, const TableInfo& info, const FileLocation& p
         fmt::format("the game is {} but the file says {}", name(game.game_class()), name(info.kind.game_class)));
   if (info.kind.game_class == GameClass::terminating && game.play() != info.kind.play)
     place.refuse(fmt::format("the game is played {} but the file says {}", name(game.play()), name(info.kind.play)));
+}
+
+/// Throws UsageError if a table is one of other rules. Rules in Python compare more than a digest
+/// (python/engine/same_rules.h).
+void require_same_rules(const Game& game, const TableInfo& info, const std::string& file) {
+  if (game.spec().family() != python_family_name) require_rules(rules_digest_of(game), info, file);
 }
 
 /// The game that a table names; `place` is the table or its folder. Without known positions, discovers them, except
@@ -150,6 +158,7 @@ void Probe::open_folder(Positions positions, const std::shared_ptr<BlockCache>& 
 void Probe::open_game(Positions positions) {
   const FileLocation place{path_};
   game_ = game_of(info(), place, job_, positions == Positions::from_table ? known_in_file(*file_) : nullptr);
+  require_same_rules(*game_, info(), path_);
   if (order_of(*game_) != info().order)
     place.refuse(fmt::format("the positions are in another order; remove the file, and solve {} again", info().spec));
 }
@@ -160,6 +169,7 @@ void Probe::open_tier() {
   std::shared_ptr<const KnownPositions> known = known_in_folder(folder, info(), file_->cache());
   std::vector<FoundTier> found = known ? std::vector<FoundTier>() : tiers_with_keys(folder, info().spec, info().tier);
   game_ = game_of(info(), {path_}, job_, std::move(known), {std::move(found), {}});
+  require_same_rules(*game_, info(), path_);
   const std::size_t place = tier_called(*game_, info().tier);
   if (const std::string fault = tier_fault(*game_, info(), game_->tiers()[place], path_); !fault.empty())
     throw FormatError(fault);

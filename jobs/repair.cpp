@@ -21,6 +21,7 @@
 #include "solver/verify.h"
 #include "tablebase/games/registry.h"
 #include "tablebase/input/input_file.h"
+#include "tablebase/rules/rules_digest.h"
 #include "tablebase/tier_game.h"
 
 namespace zermelo {
@@ -147,6 +148,7 @@ class Repairer {
     TableInfo known;
     known.spec = game_->spec().canonical_text();
     known.kind = {game_->game_class(), game_->play(), metric()};
+    known.rules_digest = rules_digest_of(*game_);
     known.positions = game_->size();
     describe_keys(*game_, known);
     return known;

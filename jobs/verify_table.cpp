@@ -18,6 +18,7 @@
 #include "jobs/same_keys.h"
 #include "jobs/tally.h"
 #include "jobs/worth.h"
+#include "solver/check_rules.h"
 #include "solver/partisan/verify_partisan.h"
 #include "solver/proof/heaps/stream_heaps.h"
 #include "solver/proof/moves/groundless.h"
@@ -385,6 +386,10 @@ TableProof verify_table(const Probe& probe, const Job& job, const ProofOptions& 
   proof.mismatches = found.mismatches;
   if (found.first_mismatch) proof.fault = mismatch_text(probe, *found.first_mismatch);
   if (found.first_groundless) proof.fault = groundless_text(probe, *found.first_groundless);
+  if (const std::optional<RuleFault> wrong = sampled_fault(probe.game())) {
+    ++proof.mismatches;
+    proof.fault = fmt::format("the rules are broken: position {}: {}", wrong->position, wrong->fault);
+  }
   checkpoint.remove();
   return proof;
 }

@@ -10,9 +10,14 @@
 #include <map>
 #include <mutex>
 #include <new>
+#include <set>
 
 #include "solver/longest_play.h"
 #include "solver/sample.h"
+#include "solver/suspicions.h"
+#include "tablebase/error.h"
+#include "tablebase/games/registry.h"
+#include "tablebase/rules/rules_digest.h"
 #include "tablebase/tier_game.h"
 
 namespace zermelo {
@@ -30,7 +35,7 @@ TierGames tier_games(const Game& game) {
 /// The checks of single positions, for one thread.
 class PositionCheck {
  public:
-  PositionCheck(const Game& game, const TierGames& tiers) : game_(game), tiers_(tiers) {}
+  PositionCheck(const Game& game, const TierGames& tiers, Words words) : game_(game), tiers_(tiers), words_(words) {}
 
   struct Found {
     std::size_t stage = 0;  ///< the check that found it; an early fault often explains later ones
@@ -69,6 +74,8 @@ class PositionCheck {
     game_.successors(position, next_);
     if (next_.empty()) static_cast<void>(game_.ending(position));
     std::sort(next_.begin(), next_.end());
+    if (!lists_again(position, next_))
+      return "its moves lead elsewhere when `moves` is asked again; rules must always give the same";
     if (!next_.empty() && next_.back() >= game_.size())
       return fmt::format("a move leads to number {}, but the positions are numbered 0 to {}", next_.back(),
                          game_.size() - 1);
@@ -78,8 +85,18 @@ class PositionCheck {
     return {};
   }
 
+  /// `next` is sorted.
+  bool lists_again(Index position, const std::vector<Index>& next) {
+    game_.successors(position, before_);
+    std::sort(before_.begin(), before_.end());
+    return before_ == next;
+  }
+
   /// For partisan games Game::fault has checked the moves of both players.
   std::string sums_fault(Index position) {
+    game_.successors(position, next_);
+    if (!lists_again(position, next_))
+      return "its moves lead elsewhere when they are listed again; rules must always give the same";
     next_.clear();
     if (game_.game_class() == GameClass::partisan) return {};
     MoveList options;
@@ -93,6 +110,7 @@ class PositionCheck {
   }
 
   std::string words_fault(Index position) {
+    if (words_ == Words::for_people) return {};
     const std::string words = game_.text(position);
     const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; };
     if (words.empty() || blank(words.front()) || blank(words.back()) || words.find('\n') != std::string::npos)
@@ -164,6 +182,7 @@ class PositionCheck {
 
   const Game& game_;
   const TierGames& tiers_;
+  Words words_;
   std::vector<Index> next_, before_;
 };
 
@@ -199,28 +218,79 @@ class Findings {
 std::optional<RuleFault> start_fault(const Game& game) {
   if (!game.has_start()) return {};
   try {
-    if (game.start() < game.size()) return {};
-    return RuleFault{
-        {}, "the start", fmt::format("its number is {}, not below the size {}", game.start(), game.size())};
+    const Index start = game.start(), again = game.start();
+    if (start != again)
+      return RuleFault{
+          {}, "the start", fmt::format("its number is {}, then {}; `start` must always return the same", start, again)};
+    if (start < game.size()) return {};
+    return RuleFault{{}, "the start", fmt::format("its number is {}, not below the size {}", start, game.size())};
   } catch (const UsageError& error) {
     return RuleFault{{}, "the start", error.what()};
   }
 }
 
+/// The positions nearest the start, at most `most`; empty without a start.
+std::set<Index> nearest_start(const Game& game, std::size_t most) {
+  std::vector<Index> found, next;
+  std::set<Index> met;
+  const auto add = [&](Index position) {
+    if (position < game.size() && met.size() < most && met.insert(position).second) found.push_back(position);
+  };
+  if (game.has_start()) add(game.start());
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    game.successors(found[i], next);
+    for (const Index to : next) add(to);
+  }
+  return met;
+}
+
+std::string warning_of(const Game& game) {
+  constexpr Index few = 10;
+  if (game.size() >= few) return {};
+  return fmt::format("only {} are reached from the start; is a move missing, or does the start have one?",
+                     game.size() == 1 ? "1 position" : fmt::format("{} positions", game.size()));
+}
+
 }  // namespace
 
-RulesCheck check_rules(const Game& game, Index sample, const Job& job) {
+std::optional<RuleFault> sampled_fault(const Game& game) {
+  constexpr std::size_t most = 256;
+  if (!is_own_family(game.spec().family())) return {};
+  const auto fault_at = [&game](Index position) -> std::optional<RuleFault> {
+    std::string fault = game.fault(position);
+    if (fault.empty()) return {};
+    return RuleFault{position, text_or_number(game, position), std::move(fault)};
+  };
+  const Sample spread{game.size(), std::min<Index>(game.size(), most)};
+  for (Index k = 0; k < spread.count(); ++k)
+    if (auto fault = fault_at(spread.position(k))) return fault;
+  for (const Index position : nearest_start(game, most))
+    if (auto fault = fault_at(position)) return fault;
+  return {};
+}
+
+void require_sound_rules(const Game& game) {
+  const std::optional<RuleFault> fault = sampled_fault(game);
+  if (!fault) return;
+  const bool python = game.spec().family() == python_family_name;
+  throw UsageError(fmt::format("the rules of {} are broken: {}: {}; see {}", game.spec().canonical_text(),
+                               fault->position, fault->fault,
+                               python ? "zermelo.check_rules" : "`zermelo check-rules`"));
+}
+
+RulesCheck check_rules(const Game& game, Index sample, const Job& job, Words words) {
   constexpr Index stretch = Index{1} << 16;  // positions between two reports
   constexpr std::size_t piece = 256;         // positions that a thread takes at a time
   const Sample chosen{game.size(), sample};
   const TierGames tiers = tier_games(game);
   RulesCheck result;
+  result.warning = warning_of(game);
   Findings findings;
   for (Index done = 0; done < chosen.count(); done = result.checked) {
     if (job.stopped()) throw Interrupted(std::to_string(done) + " positions were checked when it was stopped");
     const Index count = std::min(stretch, chosen.count() - done);
     job.workers().for_ranges(count, piece, [&](std::size_t begin, std::size_t end) {
-      PositionCheck check(game, tiers);
+      PositionCheck check(game, tiers, words);
       for (std::size_t k = begin; k < end; ++k) {
         const Index position = chosen.position(done + k);
         if (auto found = check.first_fault(position); !found.fault.empty())
@@ -239,6 +309,7 @@ RulesCheck check_rules(const Game& game, Index sample, const Job& job) {
       result.first.push_back({broken->first, game.text(broken->first), std::move(broken->second)});
     }
   }
+  if (result.first.empty()) result.suspicions = suspicions_of(game, words == Words::read_back, result.checked, job);
   return result;
 }
 

@@ -25,6 +25,7 @@
 #include "jobs/tiers/tier_names.h"
 #include "jobs/tiers/tier_order.h"
 #include "jobs/tiers/tier_tables.h"
+#include "solver/check_rules.h"
 #include "solver/solve.h"
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
@@ -79,6 +80,9 @@ class FolderSolver {
     if (has_folder() && is_first()) remove_leftovers();
     if (options_.continuation == Continuation::required) require_work();
     require_memory_for_all();
+    if (!job_.ranks() &&
+        std::ranges::none_of(states_, [](const TierStatus& tier) { return tier.state == TierState::done; }))
+      require_sound_rules(*game_);
     if (!job_.ranks()) lower_.begin(all_missing());
     while (job_.ranks() ? solve_round() : solve_next()) read_states();
     return result();

@@ -10,9 +10,11 @@
 #include "formats/storage/file_location.h"
 #include "formats/storage/file_lock.h"
 #include "formats/table_file.h"
+#include "jobs/key_info.h"
 #include "jobs/tiers/tier_keys.h"
 #include "jobs/tiers/tier_names.h"
 #include "tablebase/error.h"
+#include "tablebase/rules/rules_digest.h"
 #include "tablebase/shell_word.h"
 
 namespace zermelo {
@@ -34,10 +36,8 @@ std::string way_to_replace(const Game& game, const Tier& tier, const std::string
 std::string foreign_text(const Game& game, const TableInfo& info, const Tier& tier, const std::string& file) {
   const std::string cure = "; name another folder, or " + way_to_replace(game, tier, file);
   if (!same_game(info.spec, game.spec().canonical_text())) return of_another_game(game, file, info.spec) + cure;
-  const std::string rules = game.rules_digest();
-  if (!rules.empty() && !info.rules_digest.empty() && rules != info.rules_digest)
-    return fmt::format("{} was solved from other rules of {}{}", file, info.spec, cure);
-  return {};
+  const std::string fault = fault_of_rules(rules_digest_of(game), info, file);
+  return fault.empty() ? fault : fault + ", a table of other rules" + cure;
 }
 
 TierStatus status_of(const Game& game, const Tier& tier, const std::string& file) {

@@ -9,6 +9,7 @@
 
 #include "tablebase/error.h"
 #include "tablebase/input/suggestion.h"
+#include "tablebase/rules/rules_digest.h"
 
 namespace zermelo {
 
@@ -62,6 +63,7 @@ std::unique_ptr<Game> make(const Family& family, const Spec& spec, const Resourc
 std::span<const Family> families() { return family_list(); }
 
 void add_family(Family family) {
+  note_own_family(family.name);
   std::vector<Family>& list = family_list();
   const auto same = std::find_if(list.begin(), list.end(), [&](const Family& f) { return f.name == family.name; });
   if (same == list.end())

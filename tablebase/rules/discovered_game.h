@@ -77,7 +77,8 @@ class Discovery {
                                 std::vector<Position> positions;
                                 for (const Key& key : keys) add_moves(position_of<R>(key), positions, next);
                               },
-                              KeyTieredRules<R> || LoopyRules<R>};
+                              KeyTieredRules<R> || LoopyRules<R>,
+                              keeps_state(resources) ? PlainRulesDigest<R>(rules_).value() : 0};
     const Undiscovered game{game_, positions_bound(rules_), KeyTieredRules<R>, listed_tiers(rules_)};
     return known_positions(reachable_tiers(rules, resources, game), KeyTieredRules<R>, game_);
   }

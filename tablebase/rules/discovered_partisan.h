@@ -18,6 +18,7 @@
 #include "tablebase/rules/found_tiers.h"
 #include "tablebase/rules/key_search.h"
 #include "tablebase/rules/rules.h"
+#include "tablebase/rules/rules_digest.h"
 
 namespace zermelo {
 
@@ -55,6 +56,32 @@ concept SymmetricKeyRules = PartisanKeyRules<R> && requires(const R& rules, Posi
   { rules.canonical(position) } -> std::same_as<PositionKey>;
 };
 
+/// The digest of the rules: words are keys; facts are the moves of both players and the parts.
+template <PartisanKeyRules R>
+std::uint64_t digest_of(const R& rules) {
+  return digest_of_sample(number_word(rules.start()), {}, [&rules](const std::string& word) {
+    const PositionKey key = number_of_word(word);
+    DigestedPosition seen;
+    const auto add = [&seen](std::vector<std::string> words) {
+      add_words(seen.facts, words);
+      seen.next.insert(seen.next.end(), words.begin(), words.end());
+    };
+    for (const Player player : {Player::left, Player::right}) {
+      std::vector<PlacedMove> moves;
+      rules.moves(player, key, moves);
+      std::vector<std::string> words;
+      for (const PlacedMove& move : moves) words.push_back(number_word(move.to));
+      add(std::move(words));
+    }
+    std::vector<PositionKey> parts;
+    rules.parts(key, parts);
+    std::vector<std::string> words;
+    for (const PositionKey part : parts) words.push_back(number_word(part));
+    add(std::move(words));
+    return seen;
+  });
+}
+
 /// Returns the keys of all positions that play reaches. Cost and exceptions: see reachable_tiers.
 template <PartisanKeyRules R>
 std::shared_ptr<const KeyList> discovered_keys(const R& rules, const Resources& resources, const std::string& game) {
@@ -67,7 +94,8 @@ std::shared_ptr<const KeyList> discovered_keys(const R& rules, const Resources& 
       rules.parts(key, next.inside);
     }
   };
-  const KeyRules<PositionKey> search{rules.start(), 0, add};
+  const std::uint64_t digest = keeps_state(resources) ? digest_of(rules) : 0;
+  const KeyRules<PositionKey> search{rules.start(), 0, add, false, digest};
   return reachable_tiers(search, resources, {game, positions_bound(rules)}).front().keys;
 }
 
@@ -107,6 +135,10 @@ class DiscoveredPartisan final : public PartisanGame {
       : spec_(std::move(spec)), rules_(std::move(rules)), keys_(std::move(keys)) {}
 
   const Spec& spec() const override { return spec_; }
+  /// Of own families.
+  std::string rules_digest() const override {
+    return is_own_family(spec_.family()) ? fmt::format("{:016x}", digest_of(rules_)) : "";
+  }
   Index size() const override { return keys_.size(); }
   Index start() const override { return number(rules_.start()); }
   std::vector<std::shared_ptr<const KeyList>> keys() const override { return keys_.lists(); }

@@ -64,9 +64,41 @@ class KeySearch {
   };
 
   void begin() {
-    for (const FoundTier& tier : resources_.tiers.known) done_.push_back({tier, {}});
+    for (const FoundTier& tier : resources_.tiers.known) {
+      require_same_rules(tier);
+      done_.push_back({tier, {}});
+    }
     if (!is_done(rules_.start_tier) && owners_.owns(rules_.start)) set_of(rules_.start_tier).add({rules_.start});
     for (std::size_t i = 0; i < done_.size(); ++i) expand_again(done_[i].tier);
+  }
+
+  [[noreturn]] void refuse_rules(const std::string& what, const std::string& how) const {
+    throw UsageError(fmt::format("the rules of {} have changed since {}; {}", what_, what, how));
+  }
+
+  /// Throws UsageError if a move from one of some keys of an earlier run leads out of its tiers. Other code reports
+  /// damaged keys.
+  void require_same_rules(const FoundTier& tier) const {
+    constexpr Index most = 64;
+    const Index keys = tier.keys->size(), count = std::min(keys, most);
+    try {
+      for (Index i = 0; i < count; ++i)
+        if (!has_all_moves(tier, keys / count * i))
+          refuse_rules(fmt::format("the positions of its tier {} were found", tier.number),
+                       "remove the tables and the files of keys, or name another output");
+    } catch (const FormatError&) {
+      return;
+    }
+  }
+
+  bool has_all_moves(const FoundTier& tier, Index place) const {
+    Key key;
+    tier.keys->read(place, std::as_writable_bytes(std::span(&key, 1)));
+    Reached<Key> next{.tier = tier.number, .inside = {}, .below = {}};
+    rules_.moves(std::span(&key, 1), next);
+    const auto rests_on = [&](const auto& below) { return std::ranges::count(tier.rests_on, below.first) != 0; };
+    const auto contains = [&](const Key& to) { return tier.keys->find(std::as_bytes(std::span(&to, 1))).has_value(); };
+    return std::ranges::all_of(next.below, rests_on) && std::ranges::all_of(next.inside, contains);
   }
 
   Set& set_of(std::uint32_t tier) { return waiting_.try_emplace(tier, workers_, require_).first->second; }
@@ -311,6 +343,7 @@ class KeySearch {
   }
 
   void put_state(const PutBytes& put) {
+    if (is_first(owners_.ranks())) owners_.put_number(rules_.digest, put);
     if (is_first(owners_.ranks())) owners_.put_number(open_, put);
     if (is_first(owners_.ranks())) owners_.put_number(number_, put);
     put_numbers(rests_on_, put);
@@ -330,6 +363,9 @@ class KeySearch {
 
   void restore() {
     const GetBytes& get = resources_.keeper.resume;
+    const std::uint64_t digest = owners_.number(get);
+    if (any_over(owners_.ranks(), is_first(owners_.ranks()) && digest != rules_.digest))
+      refuse_rules("its positions were discovered", "discard this work with --restart");
     open_ = owners_.number(get) != 0;
     number_ = static_cast<std::uint32_t>(owners_.number(get));
     rests_on_ = numbers(get);

@@ -38,7 +38,12 @@ struct KeyRules {
   std::function<void(std::span<const Key> keys, Reached<Key>& next)> moves;
   /// Whether ranks may divide the keys. Then they need Resources::tiers.keep.
   bool divides = false;
+  /// The digest of the rules if the discovery keeps_state; a search does not continue from the state of other rules.
+  std::uint64_t digest = 0;
 };
+
+/// Whether the discovery keeps its state, or continues from one.
+inline bool keeps_state(const Resources& resources) { return resources.keeper.save || resources.keeper.resume; }
 
 /// Returns all tiers that play reaches, each with its keys; the lowest number first. A game without tiers is one tier.
 /// The result is the same for every number of threads, and if the search is continued (Resources::keeper,
@@ -52,7 +57,8 @@ struct KeyRules {
 /// lower tiers, and a quarter. Keys of finished tiers are in memory unless Resources::tiers keeps them elsewhere. If
 /// Resources::divided, each rank of the job needs this for its share of the keys; all ranks call it together.
 /// Throws Interrupted; TooManyPositions above resources.positions; LimitError, with the number of positions found, if
-/// the job's memory does not suffice; FormatError for a damaged state.
+/// the job's memory does not suffice; FormatError for a damaged state; UsageError for the state or tiers of other
+/// rules.
 template <class Key>
 std::vector<FoundTier> reachable_tiers(const KeyRules<Key>& rules, const Resources& resources,
                                        const Undiscovered& game);

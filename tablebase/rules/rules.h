@@ -171,6 +171,15 @@ concept BoundedRules = requires(const R& rules) {
   { rules.positions_at_most() } -> std::convertible_to<Index>;
 };
 
+/// The position that represents `position` in the table.
+template <Rules R>
+typename R::Position representative(const R& rules, const typename R::Position& position) {
+  if constexpr (SymmetricRules<R>)
+    return rules.canonical(position);
+  else
+    return position;
+}
+
 /// This bound; nothing without one.
 template <class R>
 std::optional<Index> positions_bound(const R& rules) {

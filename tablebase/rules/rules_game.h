@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <stdexcept>
 #include <utility>
@@ -13,17 +14,9 @@
 #include "tablebase/game.h"
 #include "tablebase/rules/ordered_game.h"
 #include "tablebase/rules/rules.h"
+#include "tablebase/rules/rules_digest.h"
 
 namespace zermelo {
-
-/// The position that represents `position` in the table.
-template <Rules R>
-typename R::Position representative(const R& rules, const typename R::Position& position) {
-  if constexpr (SymmetricRules<R>)
-    return rules.canonical(position);
-  else
-    return position;
-}
 
 /// The game of the rules R. `Numbers` is a numbering with size(), tiers(), position(index) and index(position); the
 /// latter returns nothing for a position without a number. The game is terminating if R says so or prove_termination
@@ -44,6 +37,13 @@ class RulesGame final : public OrderedGame {
   }
 
   const Spec& spec() const override { return spec_; }
+  /// Of own families; computed at the first call.
+  std::string rules_digest() const override {
+    std::call_once(digested_, [this] {
+      if (is_own_family(spec_.family())) digest_ = fmt::format("{:016x}", PlainRulesDigest<R>(*rules_).value());
+    });
+    return digest_;
+  }
   Index size() const override { return numbers_->size(); }
   /// Tiers may leave out the start, as where they contain only one phase of the game.
   bool has_start() const override {
@@ -84,13 +84,19 @@ class RulesGame final : public OrderedGame {
       Game::list_orbits(first, orbits);
   }
 
+  /// Throws UsageError for a move that does not lower plies_left, so that no solver trusts a wrong order.
   void list_moves(Player, Index index, MoveList& moves) const override {
     moves.clear();
     if (is_gap(index)) return;
+    const Position from = numbers_->position(index);
+    thread_local std::vector<Position> stand;
+    stand.clear();
+    for (const Position& to : positions_after(from)) stand.push_back(representative(*rules_, to));
+    require_lower_levels(from, stand);
     if constexpr (KeyedRules<R> && !RankedRules<R>)
-      add_found(positions_after(numbers_->position(index)), moves);
+      add_found(stand, moves);
     else
-      for (const Position& to : positions_after(numbers_->position(index))) moves.add(folded_number(to));
+      for (const Position& to : stand) moves.add(number(to));
     sort_and_unique(moves.positions());
   }
 
@@ -131,7 +137,7 @@ class RulesGame final : public OrderedGame {
     if (is_gap(index)) return Outcome::draw;
     const Position position = numbers_->position(index);
     if (const std::optional<Outcome> outcome = rules_->ending(position)) return *outcome;
-    broken(position, "has no move, but `ending` does not say that the game is over");
+    broken(position, " has no move, but `ending` does not say that the game is over");
   }
 
   Index parse(std::string_view words) const override { return parsed(words).number; }
@@ -224,11 +230,8 @@ class RulesGame final : public OrderedGame {
   }
 
   /// Adds the numbers of discovered positions, which are looked up together.
-  void add_found(const std::vector<Position>& next, MoveList& moves) const {
-    thread_local std::vector<Position> stand;
+  void add_found(const std::vector<Position>& stand, MoveList& moves) const {
     thread_local std::vector<Index> found;
-    stand.clear();
-    for (const Position& to : next) stand.push_back(representative(*rules_, to));
     numbers_->indices(stand, found);
     for (std::size_t i = 0; i < stand.size(); ++i) moves.add(found[i] == no_key ? number(stand[i]) : found[i]);
   }
@@ -305,6 +308,14 @@ class RulesGame final : public OrderedGame {
     return {};
   }
 
+  void require_lower_levels(const Position& from, const std::vector<Position>& next) const {
+    if constexpr (TerminatingRules<R>) {
+      const auto before = static_cast<std::uint32_t>(rules_->plies_left(from));
+      for (const Position& to : next)
+        if (static_cast<std::uint32_t>(rules_->plies_left(to)) >= before) broken(from, ": " + level_fault(from, to));
+    }
+  }
+
   /// Whether two positions have the same ending, or moves to the same numbers, as positions equal by symmetry must.
   bool same_play(const Position& a, const Position& b) const {
     if (a == b) return true;
@@ -332,18 +343,20 @@ class RulesGame final : public OrderedGame {
 
   Index number(const Position& position) const {
     const auto found = known_number(position);
-    if (!found) broken(position, "is reached by a move, but `rank` gives it no number below size()");
+    if (!found) broken(position, " is reached by a move, but `rank` gives it no number below size()");
     return *found;
   }
 
   [[noreturn]] void broken(const Position& position, const std::string& how) const {
-    throw UsageError(fmt::format("the rules of {} are broken: {} {}; see `zermelo check-rules`", spec_.canonical_text(),
+    throw UsageError(fmt::format("the rules of {} are broken: {}{}; see `zermelo check-rules`", spec_.canonical_text(),
                                  rules_->text(position), how));
   }
 
   Spec spec_;
   std::shared_ptr<const R> rules_;
   std::shared_ptr<const Numbers> numbers_;
+  mutable std::once_flag digested_;
+  mutable std::string digest_;  ///< see rules_digest()
 };
 
 }  // namespace zermelo

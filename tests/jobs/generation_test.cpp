@@ -11,8 +11,10 @@
 #include "support/faulty_files.h"
 #include "support/folder.h"
 #include "support/message_of.h"
+#include "support/take_away.h"
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
+#include "tablebase/rules/family.h"
 
 namespace zermelo {
 namespace {
@@ -142,6 +144,36 @@ TEST_F(GenerationClaim, RefusesACheckpointWithManyKeys) {
   for (int i = 0; i < 200; ++i) settings[std::to_string(i)] = i;
   write_checkpoint(path, settings, reader.writer_state(), [](const PutBytes&) {});
   EXPECT_NE(message_of<FormatError>([&] { CheckpointReader again(path); }).find("100 keys"), std::string::npos);
+}
+
+/// Takes at most three stones, or two after a change.
+struct Changing : test::RankedTakeAway {
+  static inline bool changed = false;
+  using RankedTakeAway::RankedTakeAway;
+  void moves(Position heaps, std::vector<Position>& next) const {
+    RankedTakeAway::moves(heaps, next);
+    if (changed)
+      std::erase_if(next, [&](Position to) { return heaps.first + heaps.second - to.first - to.second == 3; });
+  }
+};
+
+TEST_F(GenerationClaim, KeepsACheckpointOfRulesThatHaveChanged) {
+  add_family(make_family<Changing>("changing", "", "", {{"max", "1 to 10000", "", ""}}));
+  std::atomic<int> asked = 0;
+  JobOptions stopping;
+  stopping.stop = [&asked] { return ++asked > 6; };
+  EXPECT_THROW(generate(*make_game("changing max=300"), Metric::depth, options(), Job(stopping)), Interrupted);
+  ASSERT_TRUE(fs::exists(file_ + ".checkpoint"));
+  const auto before = test::contents_of(folder_.path());
+  Changing::changed = true;
+  for (const Continuation how : {Continuation::automatic, Continuation::required}) {
+    const auto other = [&] { generate(*make_game("changing max=300"), Metric::depth, options(how), Job()); };
+    EXPECT_NE(message_of<UsageError>(other).find("the rules have changed since this checkpoint was made"),
+              std::string::npos);
+  }
+  EXPECT_TRUE(test::contents_of(folder_.path()) == before);
+  Changing::changed = false;
+  EXPECT_GT(generate(*make_game("changing max=300"), Metric::depth, options(), Job()).file_bytes, 0u);
 }
 
 /// A disk with this many free bytes, on which no checkpoint can be written.

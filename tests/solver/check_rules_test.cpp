@@ -3,11 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <stdexcept>
 
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
-#include "tablebase/rules/ranked_game.h"
+#include "tablebase/rules/family.h"
 
 namespace zermelo {
 
@@ -138,13 +139,95 @@ struct Board {
   int parse(std::string_view words) const { return std::stoi(std::string(words)); }
 };
 
+/// Each player has a man on a row of 30 cells, seen by the player to move, and wins on the last one. Without `turns`
+/// the board is not turned after a move. With `discovered`, positions have no numbers.
+template <bool turns, bool discovered>
+struct Race {
+  static constexpr int cells = 30;
+  struct Position {
+    int mine = 0, theirs = 0;
+    friend bool operator==(const Position&, const Position&) = default;
+  };
+
+  explicit Race(const Spec&) {}
+  Index size() const requires(!discovered) { return cells * cells; }
+  Index rank(Position p) const requires(!discovered) { return static_cast<Index>(p.mine * cells + p.theirs); }
+  Position unrank(Index number) const requires(!discovered) {
+    return {static_cast<int>(number) / cells, static_cast<int>(number) % cells};
+  }
+  Position start() const { return {1, 2}; }
+  std::optional<Outcome> ending(Position p) const {
+    if (p.theirs == cells - 1) return Outcome::loss;
+    return p.mine == cells - 1 ? std::optional(Outcome::win) : std::nullopt;
+  }
+  void moves(Position p, std::vector<Position>& next) const {
+    for (const int to : {p.mine - 1, p.mine + 1})
+      if (to >= 0) next.push_back(turns ? Position{p.theirs, to} : Position{to, p.theirs});
+  }
+  std::string text(Position p) const { return std::to_string(p.mine) + "," + std::to_string(p.theirs); }
+  Position parse(std::string_view words) const {
+    const std::size_t comma = words.find(',');
+    return {std::stoi(std::string(words.substr(0, comma))), std::stoi(std::string(words.substr(comma + 1)))};
+  }
+};
+
+/// One man on 0..19 and the player to move, 0 or 1. A step leads up by one, or by two with the same player to move if
+/// `again`.
+template <bool changes, bool again>
+struct Turns {
+  struct Position {
+    int at = 0, player = 0;
+    friend bool operator==(const Position&, const Position&) = default;
+  };
+
+  explicit Turns(const Spec&) {}
+  Index size() const { return 40; }
+  Index rank(Position p) const { return static_cast<Index>(p.at * 2 + p.player); }
+  Position unrank(Index number) const { return {static_cast<int>(number) / 2, static_cast<int>(number) % 2}; }
+  Position start() const { return {0, 0}; }
+  std::optional<Outcome> ending(Position p) const { return p.at == 19 ? std::optional(Outcome::loss) : std::nullopt; }
+  void moves(Position p, std::vector<Position>& next) const {
+    next.push_back({p.at + 1, changes ? 1 - p.player : p.player});
+    if (again && p.at % 5 == 0) next.push_back({p.at + 2, p.player});
+  }
+  std::string text(Position p) const { return std::to_string(p.at) + " " + std::to_string(p.player); }
+  Position parse(std::string_view words) const {
+    const std::size_t blank = words.find(' ');
+    return {std::stoi(std::string(words.substr(0, blank))), words[blank + 1] - '0'};
+  }
+};
+
+/// A countdown whose moves or whose start are others each time.
+class Moody final : public Game {
+ public:
+  explicit Moody(bool start) : start_(start) {}
+  const Spec& spec() const override { return spec_; }
+  Index size() const override { return 15; }
+  Index start() const override { return start_ ? 10 + ++asked_ % 2 : 14; }
+  std::uint64_t longest_play() const override { return 14; }
+  const Structure& structure() const override { return structure_; }
+  void list_moves(Player, Index position, MoveList& moves) const override {
+    moves.clear();
+    if (position > 0) moves.add(position > 2 && !start_ ? position - 1 - ++asked_ % 2 : position - 1);
+  }
+  Index parse(std::string_view text) const override { return std::stoull(std::string(text)); }
+  std::string text(Index position) const override { return std::to_string(position); }
+  std::string move_text(Player, Index, std::span<const Index> to) const override { return text(to.front()); }
+
+ private:
+  Spec spec_ = Spec::parse("moody");
+  Structure structure_ = Schedule{};
+  bool start_;
+  mutable std::atomic<Index> asked_ = 0;
+};
+
 RulesCheck check(const Game& game, Index sample = 0) { return check_rules(game, sample, Job({.threads = 2})); }
 
 template <class R>
 RulesCheck check() {
   Spec spec = Spec::parse("walk");
   spec.complete({});
-  return check(*make_ranked_game<R>(spec, {}));
+  return check(*make_family<R>("walk", "", "", {}).make(spec, {}));
 }
 
 /// Expects the first fault at this position, with these words in its text.
@@ -208,7 +291,51 @@ TEST(CheckRules, FindsNothingInTheRegistry) {
                            "chomp rows=3 cols=4", "chess pieces=KPvK files=3 ranks=4"}) {
     const RulesCheck result = check(*make_game(spec));
     EXPECT_TRUE(result.first.empty()) << spec << ": " << result.first[0].position << ": " << result.first[0].fault;
+    EXPECT_TRUE(result.suspicions.empty()) << spec << ": " << result.suspicions[0];
   }
+}
+
+TEST(CheckRules, SuspectsNothingInTheRegistry) {
+  for (const char* spec :
+       {"quixo size=3", "mnk m=3 n=3 k=3", "mnk m=2 n=4 k=3", "connect columns=4 rows=3 k=3", "morris", "hounds",
+        "pong-hau-ki", "chess pieces=KQvK files=4 ranks=4", "nim piles=5 max=9 order=ordered"}) {
+    const RulesCheck result = check(*make_game(spec), 2000);
+    EXPECT_TRUE(result.ok()) << spec << ": " << (result.first.empty() ? result.suspicions[0] : result.first[0].fault);
+  }
+}
+
+TEST(CheckRules, SuspectsABoardThatIsNotTurned) {
+  const auto suspicions = [](const RulesCheck& result) {
+    EXPECT_TRUE(result.first.empty());
+    EXPECT_EQ(result.ok(), result.suspicions.empty());
+    return result.suspicions.empty() ? "" : result.suspicions[0];
+  };
+  EXPECT_EQ((suspicions(check<Race<true, false>>())), "");
+  EXPECT_EQ((suspicions(check<Race<true, true>>())), "");
+  EXPECT_NE((suspicions(check<Race<false, false>>())).find("no move changes word 2 of a position"), std::string::npos);
+  EXPECT_NE((suspicions(check<Race<false, true>>())).find("byte 5 of Position is 2 in every position"),
+            std::string::npos);
+}
+
+TEST(CheckRules, SuspectsMovesThatDoNotAlternate) {
+  EXPECT_TRUE((check<Turns<true, false>>()).ok());
+  const RulesCheck kept = check<Turns<false, false>>();
+  ASSERT_EQ(kept.suspicions.size(), 1u);
+  EXPECT_NE(kept.suspicions[0].find("no move changes word 2 of a position"), std::string::npos) << kept.suspicions[0];
+  const RulesCheck again = check<Turns<true, true>>();
+  ASSERT_EQ(again.suspicions.size(), 1u);
+  EXPECT_NE(again.suspicions[0].find("does the same player move again?"), std::string::npos) << again.suspicions[0];
+}
+
+TEST(CheckRules, FindsRulesThatAreNotDeterministic) {
+  const RulesCheck moves = check(Moody(false));
+  ASSERT_FALSE(moves.first.empty());
+  EXPECT_EQ(moves.first[0].fault,
+            "its moves lead elsewhere when `moves` is asked again; rules must always give the same");
+  const RulesCheck start = check(Moody(true));
+  ASSERT_FALSE(start.first.empty());
+  EXPECT_EQ(start.first[0].position, "the start");
+  EXPECT_NE(start.first[0].fault.find("`start` must always return the same"), std::string::npos);
 }
 
 TEST(CheckRules, FindsTwoPositionsWithOneNumber) {

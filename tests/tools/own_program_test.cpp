@@ -1,13 +1,16 @@
 // Runs a program with own games inside the test; own rules are checked like those of the registry.
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "support/folder.h"
 #include "support/program.h"
 #include "support/take_away.h"
 #include "tablebase/games/registry.h"
 #include "tablebase/rules/discovered_partisan.h"
 #include "tablebase/rules/family.h"
+#include "tablebase/rules/rules_digest.h"
 #include "tools/program.h"
 
 namespace zermelo {
@@ -40,10 +43,12 @@ struct Steps {
 
 /// Left takes one stone, Right takes two. The largest heaps have too many positions to discover.
 struct Heap {
+  static inline bool right_takes_one = false;
+
   explicit Heap(const Spec& spec) : stones(spec.integer("stones", 1, 1'000'000'000)) {}
   PositionKey start() const { return stones; }
   void moves(Player player, PositionKey heap, std::vector<PlacedMove>& next) const {
-    const PositionKey taken = player == Player::left ? 1 : 2;
+    const PositionKey taken = player == Player::left || right_takes_one ? 1 : 2;
     if (heap >= taken) next.push_back({heap - taken, 0});
   }
   std::string move_text(Player, unsigned) const { return "take"; }
@@ -56,6 +61,48 @@ struct Heap {
   std::uint32_t stones;
 };
 
+/// A heap of stones, and a colour that each move changes. A move takes one or two stones; only one if `mended`.
+template <bool ranked>
+struct Mended {
+  static inline bool mended = false, wrong_bound = false, wrong_symmetry = false;
+
+  struct Position {
+    std::uint16_t stones = 0, mirrored = 0;
+    friend bool operator==(const Position&, const Position&) = default;
+  };
+
+  explicit Mended(const Spec& spec) : most(static_cast<std::uint16_t>(spec.integer("max", 1, 10'000))) {}
+  Index size() const requires ranked { return 2 * (most + Index{1}); }
+  Index rank(Position p) const requires ranked { return p.stones * Index{2} + p.mirrored; }
+  Position unrank(Index number) const requires ranked {
+    return {static_cast<std::uint16_t>(number / 2), static_cast<std::uint16_t>(number % 2)};
+  }
+  Position start() const { return {most, 0}; }
+  std::optional<Outcome> ending(Position p) const {
+    return p.stones == 0 ? std::optional(Outcome::loss) : std::nullopt;
+  }
+  void moves(Position p, std::vector<Position>& next) const {
+    for (int taken = 1; taken <= std::min<int>(p.stones, mended ? 1 : 2); ++taken)
+      next.push_back({static_cast<std::uint16_t>(p.stones - taken), static_cast<std::uint16_t>(1 - p.mirrored)});
+  }
+  std::uint32_t plies_left(Position p) const { return wrong_bound ? p.stones / 4u : p.stones; }
+  std::string text(Position p) const { return std::to_string(p.stones) + (p.mirrored != 0 ? "b" : "a"); }
+  Position parse(std::string_view words) const {
+    return {static_cast<std::uint16_t>(std::stoul(std::string(words))),
+            static_cast<std::uint16_t>(words.back() == 'b' ? 1 : 0)};
+  }
+
+  std::uint16_t most;
+};
+
+/// The same, where the symmetry forgets a stone of large heaps if it is wrong.
+struct MendedSymmetry : Mended<false> {
+  using Mended<false>::Mended;
+  Position canonical(Position p) const {
+    return {static_cast<std::uint16_t>(wrong_symmetry && p.stones > 5 ? p.stones - 1 : p.stones), 0};
+  }
+};
+
 void add_families() {
   add_family(make_family<Steps>(
       "steps", "a token steps down", "a number",
@@ -63,6 +110,9 @@ void add_families() {
   const std::vector<Key> max{{"max", "1 to 10000", "", "stones in each heap"}};
   add_family(make_family<test::TakeAway>("take", "take one to three stones of two heaps", "3,2", max));
   add_family(make_family<test::BoundedTakeAway>("bounded", "the same, which says that it ends", "3,2", max));
+  add_family(make_family<Mended<true>>("mended", "take one or two", "3a", max));
+  add_family(make_family<Mended<false>>("mended-found", "take one or two", "3a", max));
+  add_family(make_family<MendedSymmetry>("mended-symmetry", "take one or two", "3a", max));
   add_family({"heap-of-two",
               "Left takes one stone, Right two",
               "a number",
@@ -127,6 +177,89 @@ TEST(OwnProgram, AddsItsTerminatingGamesUp) {
   const auto sum = nlohmann::json::parse(run({"sum", "take max=5:3,2 + nim:1", "--json"}, 0));
   EXPECT_EQ(sum.at("grundy"), 0);
   EXPECT_EQ(sum.at("outcome"), "loss");
+}
+
+namespace {
+
+/// Runs the program, expects this status, and returns what it prints on standard error.
+std::string errors_of(std::vector<std::string> words, int status) {
+  testing::internal::CaptureStderr();
+  run(std::move(words), status);
+  return testing::internal::GetCapturedStderr();
+}
+
+/// Sets a flag of rules until the end of a test.
+struct Flag {
+  explicit Flag(bool& of) : flag(of) { flag = true; }
+  ~Flag() { flag = false; }
+  Flag(const Flag&) = delete;
+  Flag& operator=(const Flag&) = delete;
+  bool& flag;
+};
+
+}  // namespace
+
+TEST(OwnProgram, RefusesATableOfRulesThatHaveChanged) {
+  const test::Folder folder;
+  for (const std::string spec : {"mended", "mended-found"}) {
+    const std::string file = folder.file(spec + ".ztb");
+    run({"solve", spec, "max=300", "-o", file}, 0);
+    run({"probe", file, "7a"}, 0);
+    const Flag changed(spec == "mended" ? Mended<true>::mended : Mended<false>::mended);
+    for (const std::string command : {"probe", "line", "verify", "export"}) {
+      std::vector<std::string> words{command, file};
+      if (command == "probe" || command == "line") words.push_back("7a");
+      const std::string error = errors_of(words, 2);
+      EXPECT_NE(error.find(file + ": the rules of " + spec +
+                           " max=300 have changed since this table was made; solve it "
+                           "again"),
+                std::string::npos)
+          << error;
+    }
+  }
+}
+
+TEST(OwnProgram, RefusesATableOfLeftAndRightWhoseRulesHaveChanged) {
+  const test::Folder folder;
+  const std::string file = folder.file("heap.ztb");
+  run({"solve", "heap-of-two stones=20", "--metric", "outcome", "-o", file}, 0);
+  run({"probe", file, "7"}, 0);
+  const Flag changed(Heap::right_takes_one);
+  EXPECT_NE(errors_of({"probe", file, "7"}, 2).find("have changed since this table was made"), std::string::npos);
+}
+
+TEST(OwnProgram, SolvesNothingInAnOrderThatMovesContradict) {
+  const test::Folder folder;
+  for (const std::string spec : {"mended", "mended-found"})
+    for (const std::string metric : {"outcome", "depth", "grundy"}) {
+      const Flag wrong(spec == "mended" ? Mended<true>::wrong_bound : Mended<false>::wrong_bound);
+      const std::string file = folder.file(spec + metric + ".ztb");
+      const std::string error = errors_of({"solve", spec, "max=9000", "--metric", metric, "-o", file}, 2);
+      EXPECT_NE(error.find("the rules of " + spec + " max=9000 are broken: "), std::string::npos) << error;
+      EXPECT_NE(error.find("where plies_left is"), std::string::npos) << error;
+      EXPECT_FALSE(std::filesystem::exists(file));
+    }
+}
+
+TEST(OwnProgram, SolvesNothingWithASymmetryThatIsNone) {
+  const test::Folder folder;
+  const std::string file = folder.file("t.ztb");
+  run({"solve", "mended-symmetry max=40", "-o", file}, 0);
+  run({"verify", file}, 0);
+  const Flag wrong(Mended<false>::wrong_symmetry);
+  const std::string error = errors_of({"solve", "mended-symmetry max=41", "-o", folder.file("wrong.ztb")}, 2);
+  EXPECT_NE(error.find("`canonical` maps"), std::string::npos) << error;
+  EXPECT_FALSE(std::filesystem::exists(folder.file("wrong.ztb")));
+  run({"check-rules", "mended-symmetry max=41"}, 1);
+}
+
+TEST(OwnProgram, BuiltInTablesHaveNoDigestOfRules) {
+  EXPECT_EQ(rules_digest_of(*make_game("mnk m=3 n=3 k=3")), "");
+  EXPECT_EQ(rules_digest_of(*make_game("toads toads=2 spaces=1 frogs=2")), "");
+  EXPECT_EQ(rules_digest_of(*make_game("pyramid rows=4")), "");
+  add_families();
+  EXPECT_EQ(rules_digest_of(*make_game("steps")).size(), 16u);
+  EXPECT_EQ(rules_digest_of(*make_game("heap-of-two stones=7")).size(), 16u);
 }
 
 TEST(OwnProgram, SearchesAPositionOfAHugePartisanGame) {

@@ -62,14 +62,6 @@ std::vector<Sample> samples_of(const Game& game) {
   return samples;
 }
 
-/// A warning about a suspiciously small game; else empty.
-std::string warning_of(const Game& game) {
-  constexpr Index few = 10;
-  if (game.size() >= few) return {};
-  return fmt::format("only {} are reached from the start; is a move missing, or does the start have one?",
-                     game.size() == 1 ? "1 position" : fmt::format("{} positions", game.size()));
-}
-
 Json samples_json(const std::vector<Sample>& samples) {
   Json list = Json::array();
   for (const Sample& sample : samples) {
@@ -97,9 +89,10 @@ Json check_json(const Game& game, const RulesCheck& check) {
   return {{"spec", game.spec().canonical_text()},
           {"positions_checked", check.checked},
           {"faults", faults},
-          {"warning", warning_of(game).empty() ? Json(nullptr) : Json(warning_of(game))},
+          {"suspicions", check.suspicions},
+          {"warning", check.warning.empty() ? Json(nullptr) : Json(check.warning)},
           {"samples", samples_json(samples_of(game))},
-          {"ok", check.first.empty()}};
+          {"ok", check.ok()}};
 }
 
 void print_check(const Game& game, const RulesCheck& check, Output& output) {
@@ -108,7 +101,11 @@ void print_check(const Game& game, const RulesCheck& check, Output& output) {
           ? fmt::format("all {} positions", count_text(check.checked))
           : fmt::format("a sample of {} of {} positions", count_text(check.checked), count_text(game.size()));
   output.print("{}: {} checked, ", game.spec().canonical_text(), what);
-  if (check.first.empty()) return output.print("no fault found\n");
+  if (check.first.empty()) {
+    output.print("no fault found{}\n", check.suspicions.empty() ? "" : ", but probably a mistake");
+    for (const std::string& suspicion : check.suspicions) output.print("  {}\n", suspicion);
+    return;
+  }
   output.print("faults at {} of them\n", count_text(check.faulty));
   for (const RuleFault& fault : check.first)
     if (fault.number)
@@ -122,14 +119,14 @@ int run(const Options& options, Output& output) {
   const auto game = make_game(options.spec.text(), {job});
   const JobStep step(job, "checking the rules", std::min(options.sample, game->size()));
   const RulesCheck check = check_rules(*game, options.sample, job);
-  if (const std::string warning = warning_of(*game); !warning.empty()) notice(warning);
+  if (!check.warning.empty()) notice(check.warning);
   if (options.json) {
     output.json(check_json(*game, check));
   } else {
     print_check(*game, check, output);
     print_samples(samples_of(*game), output);
   }
-  return check.first.empty() ? status_done : status_mismatch;
+  return check.ok() ? status_done : status_mismatch;
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 
 #include "support/fake_ranks.h"
 #include "support/kept_state.h"
+#include "support/message_of.h"
 #include "tablebase/error.h"
 #include "tablebase/machine_memory.h"
 
@@ -173,6 +174,39 @@ Keys found_with_stops(const Rules& rules) {
 
 TEST(KeySearch, ContinuesFromItsStateAfterEveryStop) {
   for (const Rules& rules : {scattered(300'000), tiered()}) EXPECT_EQ(found_with_stops(rules), found_keys(rules, {}));
+}
+
+TEST(KeySearch, RefusesTheStateOfOtherRules) {
+  test::KeptState state;
+  Resources resources;
+  resources.keeper.save = [&](const WriteState& write, bool) { state.keeper()(write); };
+  Rules rules = scattered(1000);
+  rules.digest = 7;
+  const Keys keys = found_keys(rules, resources);
+  resources.keeper.resume = state.reader();
+  EXPECT_EQ(found_keys(rules, resources), keys);
+  resources.keeper.resume = state.reader();
+  rules.digest = 8;
+  EXPECT_NE(message_of<UsageError>([&] {
+              found_keys(rules, resources);
+            }).find("the rules of graph have changed since its positions were discovered"),
+            std::string::npos);
+}
+
+TEST(KeySearch, RefusesFinishedTiersOfOtherRules) {
+  const std::vector<FoundTier> tiers = reachable_tiers(tiered(), {}, {"graph"});
+  Resources resources;
+  resources.tiers.known = {tiers.rbegin(), tiers.rend()};
+  EXPECT_EQ(found_keys(tiered(), resources), found_keys(tiered(), {}));
+  Rules others = tiered();
+  others.moves = [moves = others.moves](std::span<const std::uint64_t> keys, Reached<std::uint64_t>& next) {
+    moves(keys, next);
+    next.inside.push_back(keys.front() + 1'000'000);
+  };
+  EXPECT_NE(message_of<UsageError>([&] {
+              found_keys(others, resources);
+            }).find("the rules of graph have changed since the positions of its tier 65 were found"),
+            std::string::npos);
 }
 
 /// A search by so many ranks, or by one process (0), which is stopped when it asks for the `most`th time, and continued

@@ -1,0 +1,110 @@
+// The digest by which a table of an own game knows its rules.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <functional>
+#include <random>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tablebase/game.h"
+#include "tablebase/rules/rules.h"
+
+namespace zermelo {
+
+/// A position as the digest sees it. A word names a position: its key or its number, as bytes.
+struct DigestedPosition {
+  std::string facts;              ///< the ending and the moves, as bytes
+  std::vector<std::string> next;  ///< the words of the positions that moves lead to, in a fixed order
+};
+
+/// Returns the digest of a sample of positions with their endings and moves: the 256 nearest the start, those of 16
+/// plays of at most 64 plies, and the positions of `others`. An empty `start` is none. The digest is the same on every
+/// machine. An exception of `look` counts as a fact, except std::bad_alloc.
+std::uint64_t digest_of_sample(const std::string& start, std::span<const std::string> others,
+                               const std::function<DigestedPosition(const std::string& word)>& look);
+
+/// The word of a number.
+std::string number_word(std::uint64_t number);
+std::uint64_t number_of_word(const std::string& word);
+/// The words of 256 numbers spread over 0..size-1.
+std::vector<std::string> sampled_numbers(Index size);
+/// Sorts the words, removes repeats, and adds them to the facts.
+void add_words(std::string& facts, std::vector<std::string>& words);
+
+/// Families of own programs: their specs do not determine the rules. `add_family` notes them.
+void note_own_family(const std::string& family);
+bool is_own_family(std::string_view family);
+
+/// The digest for a table of a game, 16 hexadecimal digits. Empty for built-in families, whose specs determine the
+/// rules, and if the game knows too little of its rules. Cost: some thousand calls of the rules.
+std::string rules_digest_of(const Game& game);
+
+/// The digest of plain rules: words are the numbers of ranked rules, or the bytes of positions.
+template <Rules R>
+class PlainRulesDigest {
+ public:
+  using Position = typename R::Position;
+
+  /// `rules` must outlive this object.
+  explicit PlainRulesDigest(const R& rules) : rules_(rules) {}
+
+  std::uint64_t value() const {
+    std::string start = word(representative(rules_, rules_.start()));
+    std::vector<std::string> others;
+    if constexpr (RankedRules<R>) {
+      others = sampled_numbers(rules_.size());
+      if (number_of_word(start) >= rules_.size()) start.clear();
+    }
+    return digest_of_sample(start, others, [this](const std::string& word) { return look(word); });
+  }
+
+ private:
+  std::string word(const Position& position) const {
+    if constexpr (RankedRules<R>)
+      return number_word(rules_.rank(position));
+    else
+      return {reinterpret_cast<const char*>(&position), sizeof(position)};
+  }
+
+  Position position(const std::string& word) const {
+    if constexpr (RankedRules<R>) {
+      return rules_.unrank(number_of_word(word));
+    } else {
+      Position position;
+      std::memcpy(static_cast<void*>(&position), word.data(), sizeof(position));
+      return position;
+    }
+  }
+
+  bool has_no_position(const std::string& word) const {
+    if constexpr (RankedRules<R>)
+      if (number_of_word(word) >= rules_.size()) return true;
+    if constexpr (GappedRules<R>)
+      return rules_.is_gap(number_of_word(word));
+    else
+      return false;
+  }
+
+  DigestedPosition look(const std::string& word) const {
+    if (has_no_position(word)) return {"none", {}};
+    const Position from = position(word);
+    DigestedPosition seen;
+    if constexpr (KeyTieredRules<R>) seen.facts = number_word(rules_.tier(from));
+    const std::optional<Outcome> ending = rules_.ending(from);
+    seen.facts += static_cast<char>(ending ? 1 + static_cast<int>(*ending) : 0);
+    std::vector<Position> next;
+    if (!ending) rules_.moves(from, next);
+    for (const Position& to : next) seen.next.push_back(this->word(representative(rules_, to)));
+    add_words(seen.facts, seen.next);
+    return seen;
+  }
+
+  const R& rules_;
+};
+
+}  // namespace zermelo
