@@ -77,8 +77,13 @@ std::unique_ptr<Table> solve_game_temporarily(const std::string& spec, const Hel
   return solve_temporarily(spec, rules_of(held), metric, parent, {threads, memory, std::move(progress)});
 }
 
+py::tuple check_rules(const HeldRules& held, Index sample, std::uint64_t memory) {
+  return check_of_rules(held.rules, sample, memory);
+}
+
 void add_functions(py::module_& module) {
   module.def("open", open, Guard());
+  module.def("check_rules", check_rules, Guard());
   module.def("solve", solve_game, Guard());
   module.def("solve_temporarily", solve_game_temporarily, Guard());
   module.def("sum", sum_of, Guard());

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 #include <pybind11/numpy.h>
+#include <pybind11/stl.h>
 
 #include <limits>
 #include <optional>
@@ -14,6 +15,7 @@
 #include "jobs/sum_terms.h"
 #include "jobs/undiscovered.h"
 #include "python/engine/table.h"
+#include "solver/check_rules.h"
 #include "solver/sequence/kernel.h"
 #include "solver/sequence/pieces.h"
 #include "solver/sums/game_summand.h"
@@ -160,6 +162,20 @@ py::object grundy_sequence(const std::string& words, std::uint64_t max) {
       append_values(sequence, max, job, narrow);
   });
   return wide.empty() ? array_of(narrow) : array_of(wide);
+}
+
+py::tuple check_of_rules(const std::shared_ptr<const PythonRules>& rules, Index sample, std::uint64_t memory) {
+  RulesCheck check;
+  run_beside_python({.threads = 1, .memory = memory}, [&](const Job& job) {  // Python runs in one thread at a time
+    const LentRules lent(rules);
+    check = check_rules(*make_game(rules->spec(), {.job = job}), sample, job, Words::for_people);
+  });
+  py::list faults;
+  if (const std::string fault = rules->fault_of_start(); !fault.empty())
+    faults.append(py::make_tuple("the start", py::none(), fault));
+  for (const RuleFault& fault : check.first)
+    faults.append(py::make_tuple(fault.position, number_object(fault.number), fault.fault));
+  return py::make_tuple(check.checked, faults, py::cast(check.suspicions), check.warning);
 }
 
 std::string value_of(const std::string& expression) {

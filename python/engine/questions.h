@@ -4,10 +4,13 @@
 #include <pybind11/pybind11.h>
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "python/engine/desk.h"
+#include "python/rules/python_rules.h"
+#include "tablebase/index.h"
 
 namespace zermelo {
 
@@ -21,6 +24,10 @@ pybind11::dict plan_of(const std::string& spec, const std::optional<std::string>
 /// G(0), ..., G(max) of a one-heap rule as a numpy array. Throws LimitError if they do not fit into memory. Requires
 /// the GIL.
 pybind11::object grundy_sequence(const std::string& rule, std::uint64_t max);
+
+/// (positions checked, faults as (position, number, fault), suspicions, warning) of rules whose positions are
+/// discovered; the warning is empty if there is none. Throws what discovery throws. Requires the GIL.
+pybind11::tuple check_of_rules(const std::shared_ptr<const PythonRules>& rules, Index sample, std::uint64_t memory);
 
 /// The canonical form of a partisan game, or `true` or `false` for a comparison. Requires the GIL.
 std::string value_of(const std::string& expression);

@@ -137,6 +137,19 @@ std::vector<Move> PythonGame::moves(std::string_view token) const {
   return all;
 }
 
+std::string PythonGame::fault(Index number) const {
+  std::string fault;
+  in_python([&] {
+    try {
+      fault = rules_->fault(position(number));
+    } catch (const py::error_already_set& error) {
+      if (!error.matches(PyExc_Exception) || error.matches(PyExc_MemoryError)) throw;
+      fault = "the rules raise " + first_line(error);
+    }
+  });
+  return fault;
+}
+
 namespace {
 
 std::shared_ptr<const PythonRules> rules_of(const Spec& spec) {

@@ -37,6 +37,8 @@ class PythonGame final : public OrderedGame {
   std::string no_grundy() const override;
   std::string ending_text(Index position) const override;
   std::vector<Move> moves(std::string_view token) const override;
+  /// What PythonRules::fault says, or the exception that the rules raise.
+  std::string fault(Index position) const override;
 
   /// The position with this number, as the rules made it: the one that stands for all that are equal by symmetry.
   /// Plays from the start to find it if the rules have a method `key`. Requires the GIL.

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 #include <set>
 #include <utility>
@@ -41,6 +42,19 @@ std::string class_name(py::handle rules) {
 
 bool is_object(py::handle value) { return value.ptr() != nullptr; }
 
+/// Calls `use`, and adds to the message of its TypeError where the value comes from.
+template <class Source, class Use>
+auto naming(const Source& source, const Use& use) {
+  try {
+    return use();
+  } catch (const py::type_error& error) {
+    throw py::type_error(fmt::format("{}: {}", source(), error.what()));
+  }
+}
+
+/// The name of an outcome, or None.
+std::string ending_name(std::optional<Outcome> ending) { return ending ? fmt::format("'{}'", name(*ending)) : "None"; }
+
 }  // namespace
 
 PythonRules::PythonRules(py::object rules) : rules_(std::move(rules)) {
@@ -49,7 +63,7 @@ PythonRules::PythonRules(py::object rules) : rules_(std::move(rules)) {
         "rules are a class with `start` and `moves`, and optionally ending, canonical, tier, text and key; not {}",
         repr_of(rules_)));
   start_ = rules_.attr("start");
-  if (PyCallable_Check(start_.ptr()) != 0) start_ = start_();
+  if (PyCallable_Check(start_.ptr()) != 0) start_ = (start_method_ = start_)();
   moves_ = method("moves");
   ending_ = method("ending");
   canonical_ = method("canonical");
@@ -90,7 +104,13 @@ std::optional<Outcome> PythonRules::ending(py::handle position) const {
 std::size_t PythonRules::for_each_move(py::handle position, const std::function<void(py::handle to)>& use) const {
   constexpr std::size_t most_moves = std::size_t{1} << 22;
   std::size_t moves = 0;
-  for (const py::handle to : py::iter(moves_(position))) {
+  const py::object list = moves_(position);
+  if (Py_TYPE(list.ptr())->tp_iter == nullptr && PySequence_Check(list.ptr()) == 0)
+    throw py::type_error(
+        fmt::format("moves({}) returns {}, which is not iterable; it must return the positions that one "
+                    "move leads to, for example a list",
+                    repr_of(position), repr_of(list)));
+  for (const py::handle to : py::iter(list)) {
     if (++moves > most_moves)
       throw UsageError(
           fmt::format("moves({}) lists more than {} moves; does a generator not end?", repr_of(position), most_moves));
@@ -101,7 +121,11 @@ std::size_t PythonRules::for_each_move(py::handle position, const std::function<
 
 std::optional<Outcome> PythonRules::expand(py::handle position, const Use& use) const {
   if (const auto outcome = ending(position)) return outcome;
-  if (for_each_move(position, [&](py::handle to) { use(place(to)); }) > 0) return {};
+  const auto source = [&] {
+    return fmt::format("moves({}) lists a position that cannot be stored", repr_of(position));
+  };
+  const auto use_place = [&](py::handle to) { use(naming(source, [&] { return place(to); })); };
+  if (for_each_move(position, use_place) > 0) return {};
   if (!is_object(ending_)) return Outcome::loss;
   throw UsageError(
       fmt::format("the position {} has no move, but ending does not say that the game is over; return 'win', 'loss' or "
@@ -118,13 +142,19 @@ std::vector<py::object> PythonRules::moves(py::handle position) const {
 
 PythonRules::Place PythonRules::place(py::handle position) const {
   const py::object canonical = folded(position);
-  Place place{remembered(canonical), 0};
+  const auto source = [&] { return fmt::format("canonical({}) returns {}", repr_of(position), repr_of(canonical)); };
+  const auto key = [&] { return remembered(canonical); };
+  Place place{is_object(canonical_) ? naming(source, key) : key(), 0};
   if (is_object(tier_)) place.tier = tier(canonical);
   return place;
 }
 
 py::object PythonRules::folded(py::handle position) const {
-  return is_object(canonical_) ? canonical_(position) : py::reinterpret_borrow<py::object>(position);
+  if (!is_object(canonical_)) return py::reinterpret_borrow<py::object>(position);
+  py::object canonical = canonical_(position);
+  if (canonical.is_none() && !position.is_none())
+    throw py::type_error(fmt::format("canonical({}) returns None; it must return a position", repr_of(position)));
+  return canonical;
 }
 
 std::uint32_t PythonRules::tier(py::handle position) const {
@@ -148,6 +178,65 @@ std::string PythonRules::fault_of_canonical(py::handle position) const {
   if (!once.equal(twice))
     return fmt::format("canonical({}) returns {}, but canonical({}) returns {}; it must return the same for both",
                        repr_of(position), repr_of(once), repr_of(once), repr_of(twice));
+  return {};
+}
+
+PythonRules::Play PythonRules::play(py::handle position) const {
+  Play play{ending(position), {}};
+  if (!play.ending)
+    for_each_move(position, [&](py::handle to) {
+      play.moves.try_emplace(remembered(folded(to)), py::reinterpret_borrow<py::object>(to));
+    });
+  return play;
+}
+
+std::string PythonRules::fault_of_start() const {
+  if (!is_object(start_method_)) return {};
+  const py::object again = start_method_();
+  if (start_.equal(again)) return {};
+  return fmt::format("start() returns {}, then {}; it must always return the same", repr_of(start_), repr_of(again));
+}
+
+std::string PythonRules::fault(py::handle position) const {
+  const Play once = play(position), again = play(position);
+  if (once.ending != again.ending)
+    return fmt::format("ending({}) returns {}, then {}; it must always return the same", repr_of(position),
+                       ending_name(once.ending), ending_name(again.ending));
+  const auto same_key = [](const auto& a, const auto& b) { return a.first == b.first; };
+  if (!std::ranges::equal(once.moves, again.moves, same_key))
+    return fmt::format("moves({}) lists other positions when it is asked again; it must always list the same",
+                       repr_of(position));
+  if (!is_object(canonical_)) return {};
+  if (std::string fault = fault_of_canonical(position); !fault.empty()) return fault;
+  std::string fault;
+  for_each_move(position, [&](py::handle to) {
+    if (fault.empty()) fault = fault_of_symmetry(to);
+  });
+  return fault;
+}
+
+std::string PythonRules::fault_of_symmetry(py::handle position) const {
+  if (std::string fault = fault_of_canonical(position); !fault.empty()) return fault;
+  const py::object canonical = folded(position);
+  if (canonical.equal(position)) return {};
+  const Play own = play(position), of_canonical = play(canonical);
+  const std::string pair = fmt::format("canonical({}) returns {}, but ", repr_of(position), repr_of(canonical));
+  if (own.ending != of_canonical.ending)
+    return fmt::format("{}ending of the first is {}, of the second {}; equal positions have equal endings", pair,
+                       ending_name(own.ending), ending_name(of_canonical.ending));
+  const auto lacking = [](const Play& a, const Play& b) {
+    return std::ranges::find_if(a.moves, [&](const auto& move) { return !b.moves.contains(move.first); });
+  };
+  if (const auto move = lacking(own, of_canonical); move != own.moves.end())
+    return fmt::format(
+        "{}only the first has a move to {}, or to one that equals it; is the symmetry one of the game, and "
+        "does it keep the player to move?",
+        pair, repr_of(move->second));
+  if (const auto move = lacking(of_canonical, own); move != of_canonical.moves.end())
+    return fmt::format(
+        "{}only the second has a move to {}, or to one that equals it; is the symmetry one of the game, "
+        "and does it keep the player to move?",
+        pair, repr_of(move->second));
   return {};
 }
 
@@ -191,7 +280,11 @@ py::object PythonRules::position(const PositionKey& key) const {
 }
 
 std::string PythonRules::text(py::handle position) const {
-  return utf8_of(is_object(text_) ? py::str(text_(position)) : py::repr(position));
+  if (!is_object(text_)) return utf8_of(py::repr(position));
+  const py::object text = text_(position);
+  if (!py::isinstance<py::str>(text))
+    throw py::type_error(fmt::format("text({}) returns {}; it must return a str", repr_of(position), repr_of(text)));
+  return utf8_of(text);
 }
 
 std::string PythonRules::token(py::handle position) const {
@@ -210,7 +303,8 @@ py::object PythonRules::position_of(std::string_view token) const {
 std::string PythonRules::digest() const {
   constexpr std::size_t positions = 256;
   Digest digest;
-  std::set<PositionKey> met{place(start()).key}, left = met;
+  const auto source = [this] { return fmt::format("the start is {}", repr_of(start())); };
+  std::set<PositionKey> met{naming(source, [this] { return place(start()).key; })}, left = met;
   digest.add(met.begin()->bytes());
   for (std::size_t i = 0; i < positions && !left.empty(); ++i) {
     const PositionKey from = left.extract(left.begin()).value();

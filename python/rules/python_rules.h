@@ -4,6 +4,7 @@
 #include <pybind11/pybind11.h>
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -60,6 +61,12 @@ class PythonRules {
 
   /// Why the method canonical is wrong at a position; empty if it is not.
   std::string fault_of_canonical(pybind11::handle position) const;
+  /// What is wrong at a position, or at one that a move from it leads to: `moves` and `ending` must give the same when
+  /// they are asked again, and a position must have the ending and the moves of its canonical position. Empty if all is
+  /// right.
+  std::string fault(pybind11::handle position) const;
+  /// Why a method `start` is wrong, which this asks again; empty if it is not.
+  std::string fault_of_start() const;
   /// The text of a position: that of the method `text`, else its repr.
   std::string text(pybind11::handle position) const;
   /// A word for a position, from which position_of() makes the position again.
@@ -67,7 +74,15 @@ class PythonRules {
   pybind11::object position_of(std::string_view token) const;
 
  private:
+  /// What play from a position depends on.
+  struct Play {
+    std::optional<Outcome> ending;
+    std::map<PositionKey, pybind11::object> moves;  ///< the canonical positions, and positions that moves lead to
+  };
+
   pybind11::object method(const char* name) const;
+  Play play(pybind11::handle position) const;
+  std::string fault_of_symmetry(pybind11::handle position) const;
   std::optional<Outcome> ending(pybind11::handle position) const;
   /// Returns the number of moves. Throws UsageError for millions of moves from one position.
   std::size_t for_each_move(pybind11::handle position, const std::function<void(pybind11::handle to)>& use) const;
@@ -80,6 +95,7 @@ class PythonRules {
   std::string digest() const;
 
   pybind11::object rules_;
+  pybind11::object start_method_;                                            ///< null: the start is a value
   pybind11::object start_, moves_, ending_, canonical_, tier_, text_, key_;  ///< null: the rules do not have it
   pybind11::dict known_;  ///< with a method `key`: the positions by their keys
   std::string spec_;

@@ -1,6 +1,8 @@
 // Python refuses the repr of integers of many digits with ValueError, and that of deep tuples with RecursionError.
 #include "python/rules/words.h"
 
+#include <fmt/format.h>
+
 #include "tablebase/input/text.h"
 
 namespace py = pybind11;
@@ -16,6 +18,12 @@ std::string utf8_of(const py::str& text) {
 std::string shortened(std::string text) {
   constexpr std::size_t longest = 300;
   return text.size() <= longest ? text : std::string(beginning(text, longest)) + "...";
+}
+
+std::string first_line(const py::error_already_set& error) {
+  const std::string message = utf8_of(py::str(error.value()));
+  return shortened(
+      fmt::format("{}: {}", error.type().attr("__name__").cast<std::string>(), message.substr(0, message.find('\n'))));
 }
 
 std::string repr_of(py::handle object) {

@@ -10,10 +10,10 @@ A game is a spec, as the command `zermelo solve` takes it, or rules in Python: a
 
 from ._engine import Error, FormatError, LimitError, UsageError
 from ._engine import version as __version__
-from ._functions import grundy, open, plan, solve, sum, value
-from ._table import Entry, Move, Proof, Table
+from ._functions import check_rules, grundy, open, plan, solve, sum, value
+from ._table import Entry, Move, Proof, RuleFault, RulesCheck, Table
 
 __all__ = [
-    "Entry", "Error", "FormatError", "LimitError", "Move", "Proof", "Table", "UsageError",
-    "grundy", "open", "plan", "solve", "sum", "value",
+    "Entry", "Error", "FormatError", "LimitError", "Move", "Proof", "RuleFault", "RulesCheck",
+    "Table", "UsageError", "check_rules", "grundy", "open", "plan", "solve", "sum", "value",
 ]

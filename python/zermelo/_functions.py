@@ -9,7 +9,12 @@ from typing import Any, Dict, Optional, Tuple, Union
 import numpy
 
 from . import _engine
+<<<<<<< HEAD
 from ._table import Position, Progress, Table, bytes_of_memory, function_or_none, naming, shown, text, whole_number
+=======
+from ._table import (Position, Progress, RuleFault, RulesCheck, Table, bytes_of_memory, naming, text,
+                     whole_number)
+>>>>>>> ecbdc87 (Rules in Python: check_rules finds mistakes in them, solve and verify compare positions with their canonical positions, and values of wrong types are refused with the method and the position.)
 
 Path = Union[str, "os.PathLike[str]"]
 
@@ -55,6 +60,34 @@ def open(path: Path, rules: Any = None) -> Table:
     held = None if rules is None else _engine.Rules(rules)
     with naming(name):
         return Table(_engine.open(name, held), held)
+
+
+def check_rules(rules: Any, sample: int = 100_000, memory: Any = 0) -> RulesCheck:
+    """Looks for mistakes in rules in Python before a table is built on them.
+
+    rules: a class, or an instance of one. sample: check at most so many of the positions that play reaches, spread
+        over the game; 0 means all. memory: bytes, or a text such as "2G"; 0 means what is available.
+
+    At each position `moves`, `ending` and `canonical` must give the same when they are asked again, and every position
+    that a move leads to must have the ending and the moves of its canonical position. An exception of the rules is a
+    fault. Returns a RulesCheck, which is true if it finds nothing. Raises TypeError for an object that is no rules,
+    LimitError.
+    """
+    if isinstance(rules, type):
+        rules = rules()
+    if not hasattr(rules, "start") or not hasattr(rules, "moves"):
+        _engine.Rules(rules)  # raises TypeError
+    size, bytes_allowed = whole_number(sample, "sample", 1 << 62), bytes_of_memory(memory)
+    try:
+        checked, faults, suspicions, warning = _engine.check_rules(_engine.Rules(rules), size, bytes_allowed)
+    except (MemoryError, _engine.LimitError):
+        raise
+    except _engine.UsageError as error:
+        return RulesCheck(0, [RuleFault(None, None, str(error))], [], None)
+    except Exception as error:  # of the rules
+        words = f"the rules raise {type(error).__name__}: {error}"
+        return RulesCheck(0, [RuleFault(None, None, words)], [], None)
+    return RulesCheck(checked, [RuleFault(*fault) for fault in faults], suspicions, warning or None)
 
 
 def sum(*terms: Union[str, Tuple[Any, Position]]) -> Dict[str, Any]:

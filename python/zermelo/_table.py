@@ -72,6 +72,7 @@ class Proof:
         return self.ok
 
 
+<<<<<<< HEAD
 def shown(value: Any) -> str:
     """The repr of a value for a message: the beginning of a long one, the type of one that has none."""
     try:
@@ -79,6 +80,39 @@ def shown(value: Any) -> str:
     except Exception:  # such as integers of many digits, deep tuples, mistakes in __repr__
         return f"<{type(value).__name__}>"
     return words if len(words) <= 300 else words[:300] + "..."
+=======
+@dataclass(frozen=True)
+class RuleFault:
+    """One mistake in rules."""
+
+    position: Optional[str]
+    """The position with the mistake in words, `the start`, or None if `fault` names it."""
+    number: Optional[int]
+    """The number of the position in the table; None if the fault is of no numbered position."""
+    fault: str
+    """What is wrong."""
+
+
+@dataclass(frozen=True)
+class RulesCheck:
+    """The result of `zermelo.check_rules`; true if it found nothing."""
+
+    positions_checked: int
+    faults: List[RuleFault]
+    """At most ten and that of the start."""
+    suspicions: List[str]
+    """Signs that moves forget to turn the board, or to change the player to move; sought if there are no faults."""
+    warning: Optional[str]
+    """What is unusual but may be meant; None if nothing is."""
+
+    @property
+    def ok(self) -> bool:
+        """Whether there are no faults and no suspicions."""
+        return not self.faults and not self.suspicions
+
+    def __bool__(self) -> bool:
+        return self.ok
+>>>>>>> ecbdc87 (Rules in Python: check_rules finds mistakes in them, solve and verify compare positions with their canonical positions, and values of wrong types are refused with the method and the position.)
 
 
 def whole_number(value: Any, name: str, most: int) -> int:

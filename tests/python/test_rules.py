@@ -2,6 +2,7 @@
 
 import functools
 import random
+import re
 
 import numpy
 import pytest
@@ -495,8 +496,135 @@ def test_wrong_rules(nim):
         zermelo.solve(Wrong(1))
     del Wrong.ending
     Wrong.moves = lambda self, piles: None
-    with pytest.raises(TypeError, match="not iterable"):
+    with pytest.raises(TypeError, match=r"moves\(\(1,\)\) returns None, which is not iterable"):
         zermelo.solve(Wrong(1))
+
+
+@pytest.mark.parametrize("method,result,words", [
+    ("moves", None, r"moves\(\(1, 2\)\) returns None"), ("moves", 7, r"moves\(\(1, 2\)\) returns 7"),
+    ("moves", [None], r"moves\(\(1, 2\)\) lists .* None"), ("canonical", None, r"canonical\(\(1, 2\)\) returns None"),
+    ("canonical", [1], r"canonical\(\(1, 2\)\) returns \[1\]"), ("start", None, "the start is None"),
+    ("text", None, r"text\(\(0, 0\)\) returns None"), ("tier", None, r"tier\(\(1, 2\)\) returns None"),
+    ("ending", 5, r"ending\(\(1, 2\)\) returns 5"), ("key", None, r"key\(\(1, 2\)\) must return bytes, not None")])
+def test_values_of_wrong_types_name_the_position_and_the_method(nim, method, result, words):
+    class Wrong(nim):
+        def __init__(self):
+            if method != "start":
+                super().__init__(1, 2)
+
+    setattr(Wrong, method, lambda self, piles=None: result)
+    with pytest.raises((TypeError, zermelo.UsageError), match=words):
+        zermelo.solve(Wrong).text(0)
+    if method != "text":
+        check = zermelo.check_rules(Wrong)
+        assert not check and re.search(words, check.faults[0].fault)
+
+
+@pytest.fixture
+def wrong_symmetries(tic_tac_toe):
+    """Pairs of rules and words of the error."""
+    class Crooked(tic_tac_toe):
+        """The mirror exchanges the first two columns of two rows only."""
+
+        def canonical(self, board):
+            return min(board, "".join(board[i] for i in (1, 0, 2, 4, 3, 5, 6, 7, 8)))
+
+    class Forgetful(tic_tac_toe):
+        """Exchanges the signs, also where this changes who moves."""
+
+        def canonical(self, board):
+            return min(board, board.translate(str.maketrans("XO", "OX")))
+
+    class Turning(tic_tac_toe):
+        """A quarter turn more each time."""
+
+        def canonical(self, board):
+            return "".join(board[i] for i in (6, 3, 0, 7, 4, 1, 8, 5, 2))
+
+    return [(Crooked, "ending of the first|has a move to"), (Forgetful, "ending of the first|has a move to"),
+            (Turning, "it must return the same for both")]
+
+
+def test_symmetries_that_are_none_are_not_solved(wrong_symmetries):
+    for rules, words in wrong_symmetries:
+        with pytest.raises(zermelo.UsageError, match=words) as caught:
+            zermelo.solve(rules)
+        assert "canonical('" in str(caught.value) and "see zermelo.check_rules" in str(caught.value)
+
+
+def test_symmetries_that_are_none_are_faults(wrong_symmetries):
+    for rules, words in wrong_symmetries:
+        check = zermelo.check_rules(rules)
+        assert not check and not check.ok
+        assert all(re.search(words, fault.fault) for fault in check.faults)
+        assert {fault.position for fault in check.faults} != {None}
+
+
+def test_verify_finds_a_symmetry_that_is_none():
+    class Coloured:
+        """A number with a colour that does not matter."""
+
+        start = (20, 0)
+        wrong = None
+
+        def moves(self, position):
+            return [(position[0] - k, colour) for k in (1, 2) if k <= position[0] for colour in (0, 1)]
+
+        def canonical(self, position):
+            return (8, 0) if position == self.wrong else (position[0], 0)
+
+    table = zermelo.solve(Coloured)
+    assert table.verify() and zermelo.check_rules(Coloured)
+    Coloured.wrong = (9, 1)
+    proof = table.verify()
+    assert not proof and proof.mismatches > 0
+    assert "canonical((9, 1)) returns (8, 0)" in proof.first_mismatch
+
+
+def test_check_rules_finds_nothing_in_sound_rules(nim, tic_tac_toe):
+    for rules in [nim(3, 4, 5), tic_tac_toe, Ring, Square(100)]:
+        check = zermelo.check_rules(rules)
+        assert check and check.faults == check.suspicions == []
+        assert check.positions_checked == len(zermelo.solve(rules))
+    assert zermelo.check_rules(nim(3, 4, 5), sample=7).positions_checked == 7
+    assert "only 3 positions" in zermelo.check_rules(nim(2)).warning
+
+
+def test_check_rules_finds_rules_that_vary(nim):
+    class Moody(nim):
+        asked = 0
+
+        def moves(self, piles):
+            Moody.asked += 1
+            return list(super().moves(piles))[Moody.asked % 2:]
+
+    check = zermelo.check_rules(Moody(3, 4))
+    assert not check and "when it is asked again" in check.faults[0].fault
+
+    class Starts(nim):
+        def start(self):
+            Moody.asked += 1
+            return (1, 2, 3 + Moody.asked)
+
+        def __init__(self):
+            pass
+
+    check = zermelo.check_rules(Starts)
+    assert check.faults[0].position == "the start" and "must always return the same" in check.faults[0].fault
+
+
+def test_check_rules_reports_exceptions_and_refuses_what_is_no_rules(nim):
+    class Late(nim):
+        def moves(self, piles):
+            if piles == (0, 1):
+                raise Oops("here")
+            return super().moves(piles)
+
+    check = zermelo.check_rules(Late(2, 2))
+    assert not check and check.faults[0].fault == "the rules raise Oops: here"
+    for wrong in [5, "pyramid rows=4", None, object]:
+        with pytest.raises(TypeError):
+            zermelo.check_rules(wrong)
 
 
 def test_a_game_without_end_needs_too_much_memory():
@@ -672,9 +800,8 @@ def test_canonical_must_be_a_function_of_the_position(nim):
         def canonical(self, piles):
             return piles[::-1]
 
-    table = zermelo.solve(Reversing(2, 3))
     with pytest.raises(zermelo.UsageError, match="it must return the same for both"):
-        table[table.position(3)]
+        zermelo.solve(Reversing(2, 3))
 
     class Drifting(nim):
         drift = 0
