@@ -39,8 +39,8 @@ class Game {
 
   virtual const Spec& spec() const = 0;
   virtual GameClass game_class() const { return GameClass::terminating; }
-  /// A digest of all positions, moves and endings, which tells two games with the same spec apart; empty for a game
-  /// whose spec determines its rules, and if not all of them are known.
+  /// A digest of positions, moves and endings, which tells two games with the same spec apart; empty for a game whose
+  /// spec determines its rules, and if too few of them are known. See rules_digest_of (rules/rules_digest.h).
   virtual std::string rules_digest() const { return {}; }
   /// Who wins when a player cannot move. In loopy games each ending has its own outcome, see ending().
   virtual Play play() const { return Play::normal; }

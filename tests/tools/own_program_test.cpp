@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "formats/table_file.h"
+#include "jobs/generation.h"
 #include "support/folder.h"
 #include "support/program.h"
 #include "support/take_away.h"
@@ -226,6 +228,17 @@ TEST(OwnProgram, RefusesATableOfLeftAndRightWhoseRulesHaveChanged) {
   run({"probe", file, "7"}, 0);
   const Flag changed(Heap::right_takes_one);
   EXPECT_NE(errors_of({"probe", file, "7"}, 2).find("have changed since this table was made"), std::string::npos);
+}
+
+TEST(OwnProgram, ReadsATableWithoutADigestOfRules) {
+  const test::Folder folder;
+  const std::string file = folder.file("t.ztb");
+  const Family family = make_family<Mended<true>>("mended-once", "", "", {{"max", "1 to 10000", "", ""}});
+  generate(*family.make(Spec::parse("mended-once max=30"), {}), Metric::depth, {.file = file}, Job());
+  EXPECT_EQ(TableFile(file).info().rules_digest, "");
+  add_family(family);
+  run({"probe", file, "7a"}, 0);
+  run({"verify", file}, 0);
 }
 
 TEST(OwnProgram, SolvesNothingInAnOrderThatMovesContradict) {

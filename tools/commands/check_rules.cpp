@@ -133,8 +133,9 @@ int run(const Options& options, Output& output) {
 
 Command check_rules_command(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  CLI::App* parser =
-      add_command(app, "check-rules", "Look for mistakes in the rules of a game", "zermelo check-rules pyramid rows=6");
+  CLI::App* parser = add_command(app, "check-rules",
+                                 "Look for mistakes in the rules of a game\n(status 1 if it finds or suspects one)",
+                                 "zermelo check-rules pyramid rows=6");
   add_spec(*parser, options->spec);
   add_count(*parser, "--sample", options->sample, max_positions,
             "Check at most N positions, spread over the game;\n0: all; default: a million");
