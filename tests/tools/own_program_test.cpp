@@ -266,6 +266,19 @@ TEST(OwnProgram, SolvesNothingWithASymmetryThatIsNone) {
   run({"check-rules", "mended-symmetry max=41"}, 1);
 }
 
+TEST(OwnProgram, ProvesNothingWithASymmetryThatIsNone) {
+  const test::Folder folder;
+  const std::string file = folder.file("t.ztb");
+  const Family family = make_family<MendedSymmetry>("symmetry-once", "", "", {{"max", "1 to 10000", "", ""}});
+  const Flag wrong(Mended<false>::wrong_symmetry);
+  generate(*family.make(Spec::parse("symmetry-once max=41"), {}), Metric::depth, {.file = file}, Job());
+  add_family(family);
+  const auto proof = nlohmann::json::parse(run({"verify", file, "--json"}, 1));
+  EXPECT_EQ(proof.at("ok"), false);
+  EXPECT_GT(proof.at("mismatches"), 0);
+  EXPECT_NE(proof.at("first_mismatch").get<std::string>().find("the rules are broken: position"), std::string::npos);
+}
+
 TEST(OwnProgram, BuiltInTablesHaveNoDigestOfRules) {
   EXPECT_EQ(rules_digest_of(*make_game("mnk m=3 n=3 k=3")), "");
   EXPECT_EQ(rules_digest_of(*make_game("toads toads=2 spaces=1 frogs=2")), "");
