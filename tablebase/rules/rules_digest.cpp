@@ -5,9 +5,11 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
+#include <algorithm>
 #include <bit>
 #include <deque>
 #include <new>
+#include <random>
 #include <set>
 
 #include "tablebase/games/registry.h"

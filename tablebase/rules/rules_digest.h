@@ -1,11 +1,9 @@
 // The digest by which a table of an own game knows its rules.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <functional>
-#include <random>
 #include <span>
 #include <string>
 #include <string_view>
