@@ -161,7 +161,7 @@ struct TableWriter::State {
 };
 
 TableWriter::TableWriter(const std::string& path, TableInfo info, const WriterOptions& options, const Job& job)
-    : TableWriter(OutputFile(path, OutputFile::Existing::discard), std::move(info), options, job) {}
+    : TableWriter(OutputFile(path, OutputFile::Existing::discard, Replaces::any), std::move(info), options, job) {}
 
 TableWriter::TableWriter(OutputFile&& file, TableInfo info, const WriterOptions& options, const Job& job)
     : state_(std::make_unique<State>(std::move(file), std::move(info), options, job)) {

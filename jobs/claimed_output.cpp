@@ -14,12 +14,14 @@ namespace zermelo {
 
 namespace fs = std::filesystem;
 
-/// A job that may only continue creates no file.
+/// A job that may only continue, or has a finished table, creates no file. Another job may finish just before the lock,
+/// so FILE is looked for again.
 ClaimedOutput::ClaimedOutput(const std::string& file, Continuation continuation)
-    : file_(output_target(file)), continuation_(continuation) {
+    : file_(output_target(file)), continuation_(continuation), exists_(has_content()) {
   for (const char* ending : {"", ".part"}) output_target(checkpoint_path() + ending);
-  if (continuation != Continuation::required || fs::exists(part_path()))
-    part_.emplace(file_, OutputFile::Existing::keep);
+  const bool begins = continuation == Continuation::restart || (continuation == Continuation::automatic && !exists_);
+  if (begins || fs::exists(part_path())) part_.emplace(file_, OutputFile::Existing::keep, Replaces::any);
+  exists_ = exists_ || has_content();
   if (continuation != Continuation::restart && fs::exists(checkpoint_path())) checkpoint_.emplace(checkpoint_path());
 }
 
@@ -47,6 +49,11 @@ void ClaimedOutput::expect(const std::string& setting, const Json& wanted) const
       fmt::format("{}: the checkpoint is of a job with {} {}, not {}; repeat that job's command, or discard its work "
                   "with --restart",
                   checkpoint_path(), setting, theirs.dump(), wanted.dump()));
+}
+
+bool ClaimedOutput::has_content() const {
+  std::error_code missing;
+  return fs::is_regular_file(file_, missing) && fs::file_size(file_, missing) != 0 && !missing;
 }
 
 void ClaimedOutput::refuse_to_continue() const {

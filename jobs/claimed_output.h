@@ -14,8 +14,9 @@ namespace zermelo {
 class ClaimedOutput {
  public:
   /// Locks FILE.part, then reads FILE.checkpoint except with Continuation::restart. Keeps the content of both; creates
-  /// a missing FILE.part except with Continuation::required. Throws UsageError if another process works on FILE;
-  /// FormatError for a damaged checkpoint; otherwise as OutputFile does, also for the names of the checkpoint.
+  /// a missing FILE.part except with Continuation::required and beside a FILE with content. Throws UsageError if
+  /// another process works on FILE; FormatError for a damaged checkpoint; otherwise as OutputFile does, also for the
+  /// names of the checkpoint.
   ClaimedOutput(const std::string& file, Continuation continuation);
 
   /// Throws UsageError if the checkpoint has another value of one of these settings, an object.
@@ -26,8 +27,10 @@ class ClaimedOutput {
   /// Whether there is a checkpoint without its unfinished file, as when the job was killed after FILE got its name. An
   /// empty FILE.part counts as missing: claiming the output creates it.
   bool left_over() const { return checkpoint_ && (!part_ || part_->size() == 0); }
-  /// Whether the job may only continue, and there is no checkpoint.
-  bool nothing_to_continue() const { return continuation_ == Continuation::required && !checkpoint_; }
+  /// Whether FILE has content that the job must not replace unless it is the table of the job.
+  bool keeps_file() const { return exists_ && continuation_ != Continuation::restart; }
+  /// Whether the job may not begin, and there is no checkpoint.
+  bool nothing_to_continue() const { return (continuation_ == Continuation::required || keeps_file()) && !checkpoint_; }
   /// Whether there is no work to begin or to continue, so that FILE must be the finished table of the job.
   bool must_be_finished() const { return left_over() || nothing_to_continue(); }
   [[noreturn]] void refuse_to_continue() const;
@@ -49,9 +52,11 @@ class ClaimedOutput {
 
  private:
   void expect(const std::string& setting, const Json& wanted) const;
+  bool has_content() const;
 
   std::string file_;
   Continuation continuation_;
+  bool exists_;  ///< whether FILE has content
   std::optional<OutputFile> part_;
   std::optional<CheckpointReader> checkpoint_;
 };

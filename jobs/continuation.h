@@ -4,9 +4,9 @@
 namespace zermelo {
 
 enum class Continuation {
-  automatic,  ///< continue from the checkpoint; start afresh if there is none
-  required,   ///< continue from the checkpoint, or keep the finished table of the job; UsageError without either
-  restart,    ///< discard the checkpoint
+  automatic,  ///< continue from the checkpoint, or keep the finished table of the job; start afresh without either
+  required,   ///< the same, but UsageError without either
+  restart,    ///< discard the checkpoint, and replace the file when the work is done
 };
 
 }  // namespace zermelo

@@ -17,10 +17,12 @@
 #include "jobs/disk_space.h"
 #include "jobs/divided_keys.h"
 #include "jobs/estimate.h"
+#include "jobs/finished_table.h"
 #include "jobs/key_info.h"
 #include "jobs/memory.h"
 #include "jobs/probe.h"
 #include "jobs/tally.h"
+#include "jobs/tiers/tier_keys.h"
 #include "solver/check_rules.h"
 #include "solver/proof/pieces/prove_pieces.h"
 #include "solver/solve.h"
@@ -44,19 +46,6 @@ Json writer_settings(const WriterOptions& writer) {
 }
 
 std::uint64_t less(std::uint64_t whole, std::uint64_t part) { return whole - std::min(whole, part); }
-
-/// Whether a table is that of the tier, and was solved from the same tables of lower tiers.
-bool rests_alike(const TableInfo& info, const Below& below) {
-  return info.tier == below.tier && info.lower == below.lower;
-}
-
-/// The metadata of the finished table of this game; nothing if the file is not one.
-std::optional<TableInfo> finished_table(const GenerationOptions& options, const std::string& spec) {
-  if (!fs::is_regular_file(options.file) || !TableFile::is_table(options.file)) return {};
-  const TableInfo info = TableFile(options.file).info();
-  const bool same_tier = options.below ? rests_alike(info, *options.below) : info.tier.empty();
-  return same_game(info.spec, spec) && same_tier ? std::optional(info) : std::nullopt;
-}
 
 /// The settings of a checkpoint that belong to a tier.
 Json tier_settings(const Below& below) {
@@ -92,6 +81,7 @@ class Generator {
         output_(output),
         beside_(bytes_beside_kernel(game, !options.file.empty())),
         kernel_(choose_kernel()),
+        replaced_(replaced_file()),
         pace_(options.checkpoints) {}
 
   Generation run() {
@@ -106,6 +96,7 @@ class Generator {
     require_memory(beside_ + kernel_.least_memory, job_, work(),
                    continues() ? "start afresh with --restart" : smaller_work);
     if (output_) {
+      require_replaceable(output_->path(), Replaces::any);
       require_space();
       open_writer();
     }
@@ -181,31 +172,53 @@ class Generator {
     return all;
   }
 
-  /// Whether a file has the layout and the size of blocks of the options.
-  bool written_alike(const TableInfo& info) const {
-    const WriterOptions& wanted = options_.writer;
-    return (wanted.layout.empty() || wanted.layout == name(info.layout)) &&
-           (wanted.block_entries == 0 || wanted.block_entries == info.block_entries);
+  /// Whether this job finished before: its table exists, and FILE.checkpoint or FILE.part does not. Throws as
+  /// existing_table does, and UsageError if FILE is another table, or if there is nothing to continue and no table.
+  bool finished() const {
+    const std::optional<TableInfo> there = kept_table();
+    if (!there && output_->must_be_finished()) output_->refuse_to_continue();
+    return there && output_->must_be_finished();
   }
 
-  /// Whether this job finished before: its table exists, and FILE.checkpoint or FILE.part does not. Throws UsageError
-  /// if there is nothing to continue and no such table.
-  bool finished() const {
-    if (!output_->must_be_finished()) return false;
-    const std::optional<TableInfo> info = finished_table(options_, game_.spec().canonical_text());
-    if (info) require_rules(rules_, *info, options_.file);
-    if (info && info->kind.metric == metric_ && info->order == order_of(game_) && written_alike(*info)) return true;
-    output_->refuse_to_continue();
+  /// The table of this job that is FILE; nothing if there is none, or if the job may replace what is there.
+  std::optional<TableInfo> kept_table() const {
+    if (options_.continuation == Continuation::restart) return {};
+    try {
+      return own_table();
+    } catch (const std::runtime_error&) {
+      if (replaced_.empty() || mark_of(output_->path()) != replaced_) throw;
+      return {};
+    }
+  }
+
+  /// Throws as existing_table does, and UsageError if FILE is another table.
+  std::optional<TableInfo> own_table() const {
+    std::optional<TableInfo> there = existing_table(output_->path());
+    if (!there) return {};
+    const std::string words = difference(options_.file, *there, table_info(), writer_choice_);
+    if (words.empty()) return there;
+    const std::string checkpoint = output_->checkpoint_path();
+    if (fs::exists(checkpoint))
+      throw UsageError(fmt::format("{}; move it elsewhere to continue from {}", words, checkpoint));
+    refuse_to_replace(words, options_.continuation == Continuation::required);
+  }
+
+  /// The file that --restart replaces, also when a later run without it continues the work; else empty.
+  std::string replaced_file() const {
+    if (!output_) return {};
+    if (continues()) return output_->checkpoint()->settings().value("replaces", "");
+    return options_.continuation == Continuation::restart ? mark_of(output_->path()) : "";
   }
 
   Generation read_finished() {
-    if (options_.continuation == Continuation::automatic) tell(options_.file + " was finished before");
     remove_checkpoint();
     output_->drop_part();
     const std::shared_ptr<const Game> game(std::shared_ptr<const Game>(), &game_);
     const Probe probe(TableFile(options_.file), game, job_);
     const Value start = game_.has_start() ? probe.value(game_.start()) : Value();
-    return {probe.info().summary, start, probe.file().values(), probe.file().file_bytes()};
+    Generation kept{probe.info().summary, start, probe.file().values(), probe.file().file_bytes()};
+    kept.solved_before = true;
+    return kept;
   }
 
   /// The table is complete, so the job has done its work even if the checkpoint stays.
@@ -351,13 +364,13 @@ class Generator {
   /// Empty: the system's folder for temporary files.
   std::string scratch_folder() const {
     if (!job_.scratch().empty() || options_.file.empty()) return job_.scratch();
-    const std::string folder = fs::path(options_.file).parent_path().string();
-    return folder.empty() ? "." : folder;
+    return folder_of(output_target(options_.file));
   }
 
   void save(const WriteState& solver_state) {
     pace_.write([&] {
       Json header = settings();
+      if (!replaced_.empty()) header["replaces"] = replaced_;
       header["tally"] = saved_tally();
       header["solved"] = solved_;
       header["cell_bits"] = static_cast<int>(writer_ ? writer_->cell() : kernel_.widest);
@@ -386,7 +399,9 @@ class Generator {
   /// The positions that this run has solved; at least 1, because it has finished the table.
   Index solved_now() const { return std::max<Index>(1, game_.size() - solved_before_); }
 
+  /// FILE may have been made since the job began.
   std::uint64_t finish_file(const TableSummary& summary) {
+    kept_table();
     if (auto keys = game_.keys(); !keys.empty()) writer_->keys(std::move(keys));
     const std::uint64_t bytes = writer_->finish(summary);
     remove_checkpoint();
@@ -452,6 +467,7 @@ class Generator {
   std::optional<ClaimedOutput>& output_;  ///< nothing: the table is only counted, or another rank has it
   std::uint64_t beside_;                  ///< bytes that the program and the writer hold
   Kernel kernel_;
+  std::string replaced_;              ///< as replaced_file()
   std::optional<Tally> tally_;        ///< once the width of the cells is known
   CellWidth cell_ = CellWidth::byte;  ///< of the tally
   std::optional<TableWriter> writer_;
@@ -469,6 +485,7 @@ struct GenerationJob::State {
   Job job;
   std::optional<ClaimedOutput> output;
   std::optional<DiscoveryFile> discovery;
+  std::optional<TableInfo> existing;  ///< of FILE, if it is kept and there is no checkpoint
 
   std::string keys_path() const { return output_target(options.file) + ".keys"; }
 
@@ -481,37 +498,56 @@ struct GenerationJob::State {
       };
   }
 
-  /// Throws UsageError if the work that was kept is of another game, or if there is none and there should be.
-  void expect_game(const std::string& spec) {
+  /// Whether FILE has the positions of this game, and the spec determines the rules; then nothing is discovered. Rules
+  /// with a digest are compared first.
+  bool has_positions(const std::string& spec, Metric metric) const {
+    const bool has = existing && existing->key_bytes != 0 && existing->rules_digest.empty() &&
+                     difference_in_game(options.file, *existing, spec, metric).empty();
+    return any_over(job.ranks(), has);
+  }
+
+  /// Throws UsageError if the work or the table that was kept is of another game, or if there is none and there should
+  /// be.
+  void expect_game(const std::string& spec, Metric metric) {
     output->expect({{"spec", spec}});
     discovery->expect(spec);
-    if (output->must_be_finished() && !finished_table(options, spec)) output->refuse_to_continue();
+    if (!existing && output->must_be_finished()) output->refuse_to_continue();
+    if (!existing) return;
+    const std::string words = difference_in_game(options.file, *existing, spec, metric);
+    if (!words.empty()) refuse_to_replace(words, options.continuation == Continuation::required);
   }
 };
 
 GenerationJob::GenerationJob(GenerationOptions options, const Job& job)
-    : state_(std::make_unique<State>(State{std::move(options), job, {}, {}})) {
+    : state_(std::make_unique<State>(State{std::move(options), job, {}, {}, {}})) {
   if (state_->options.file.empty() || !zermelo::is_first(job.ranks())) return;
   const GenerationOptions& mine = state_->options;
   const std::string discovery = output_target(mine.file) + ".discovery";
   // Discovered positions are work that can be continued, even if there is no checkpoint yet.
   const bool begun = mine.continuation == Continuation::required && fs::exists(discovery);
-  state_->output.emplace(mine.file, begun ? Continuation::automatic : mine.continuation);
-  state_->output->expect(writer_settings(mine.writer));
+  ClaimedOutput& output = state_->output.emplace(mine.file, begun ? Continuation::automatic : mine.continuation);
+  output.expect(writer_settings(mine.writer));
+  if (output.keeps_file() && output.checkpoint() == nullptr) state_->existing = existing_table(output.path());
   state_->discovery.emplace(discovery, mine.continuation, mine.checkpoints, mine.notice);
 }
 
 GenerationJob::~GenerationJob() = default;
 GenerationJob::GenerationJob(GenerationJob&&) noexcept = default;
 
-Resources GenerationJob::resources(const std::string& spec, Metric metric) const {
+Resources GenerationJob::resources(const std::string& words, Metric metric) const {
+  const std::string spec = canonical_spec(words);
   Resources resources{state_->job};
+  if (!state_->options.file.empty() && state_->has_positions(spec, metric)) {
+    resources.known = known_in_file(TableFile(state_->options.file));
+    return resources;
+  }
   resources.divided = state_->job.ranks() && (metric == Metric::outcome || metric == Metric::depth);
-  if (!state_->options.file.empty()) state_->divide_keys(canonical_spec(spec), resources);
+  if (!state_->options.file.empty()) state_->divide_keys(spec, resources);
   if (!state_->output) return resources;
   state_->output->expect({{"metric", name(metric)}});
-  resources.before_discovery = [state = state_.get(), keys = !resources.tiers.known.empty()](const Undiscovered& game) {
-    state->expect_game(game.spec);
+  resources.before_discovery = [state = state_.get(), metric,
+                                keys = !resources.tiers.known.empty()](const Undiscovered& game) {
+    state->expect_game(game.spec, metric);
     state->discovery->begin(game.spec);
     if ((keys || state->discovery->exists()) && state->options.notice)
       state->options.notice(fmt::format("continuing from {}.{}", state->options.file, keys ? "keys" : "discovery"));

@@ -28,7 +28,8 @@ struct GenerationOptions {
   WriterOptions writer = {};
   std::optional<TableInfo> like = {};  ///< of a table that tells what `writer` leaves open; nothing: the defaults
   std::optional<Below> below = {};     ///< of a tier
-  /// With `required` and without a checkpoint, the finished table of the same job is the result.
+  /// The finished table of the same job in FILE is kept and is the result. Another table or file is refused and kept,
+  /// except with `restart`.
   Continuation continuation = Continuation::automatic;
   /// The kernel to use if it suits the game; empty: chosen by the memory of the job.
   std::string kernel = {};
@@ -48,6 +49,7 @@ struct Generation {
   ValueList values;              ///< of a table of values: the value that each number means
   std::uint64_t file_bytes = 0;  ///< 0 without a file
   Index solved = 0;              ///< positions solved by this run; 0 if the table was finished before
+  bool solved_before = false;    ///< whether the table in FILE was kept
 };
 
 /// Solves one game within the job's memory. The file gets its name when all of it is on disk. If the work is
@@ -56,17 +58,18 @@ struct Generation {
 class GenerationJob {
  public:
   /// Locks the output and reads its checkpoint, which is unchanged until the job begins to solve. Throws UsageError if
-  /// another process works on the file, FormatError for a damaged checkpoint, std::system_error.
+  /// another process works on the file, or if a file that is kept is no table; FormatError for a damaged checkpoint or
+  /// table; std::system_error.
   GenerationJob(GenerationOptions options, const Job& job);
   ~GenerationJob();
   GenerationJob(GenerationJob&&) noexcept;
 
-  /// The resources for making the game of a spec to solve it for the metric; ranks may each have the moves of
-  /// their share only. Throws UsageError if the checkpoint has another metric; the resources throw it before discovery
-  /// if it has another game.
+  /// The resources for making the game of a spec to solve it for the metric; ranks, which call it together, may each
+  /// have the moves of their share only. A finished table of the game gives the positions. Throws UsageError if the
+  /// checkpoint has another metric; the resources throw it before discovery if it has another game.
   Resources resources(const std::string& spec, Metric metric) const;
-  /// Solves the game; call once. Throws UsageError for a checkpoint of another job, which is kept; FormatError,
-  /// LimitError, Interrupted, std::system_error.
+  /// Solves the game; call once. Throws UsageError for a checkpoint or a file of another job, which is kept;
+  /// FormatError, LimitError, Interrupted, std::system_error.
   Generation run(const Game& game, Metric metric);
 
  private:

@@ -5,12 +5,13 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <optional>
 #include <system_error>
 
 #include "formats/storage/file_layer.h"
 #include "formats/storage/output_file.h"
-#include "formats/table_file.h"
 #include "jobs/tiers/tier_folder.h"
+#include "jobs/tiers/tier_names.h"
 #include "tablebase/error.h"
 
 namespace zermelo {
@@ -19,45 +20,49 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The tier of a table; empty for the table of a whole game, or one that cannot be read.
-std::string tier_in(const std::string& table) {
-  try {
-    return TableFile(table).info().tier;
-  } catch (const FormatError&) {
-    return {};
-  }
-}
-
-/// Whether a file is that of a tier in a folder of tiers.
-bool is_in_tiers(const std::string& table) {
-  return TableFile::is_table(table) && tier_in(table) == fs::path(table).stem();
+/// Whether a file is that of a tier in a folder of tiers. Other files are no concern of the job, so whatever cannot be
+/// read is none.
+bool is_in_tiers(const std::string& file) {
+  const std::optional<TableInfo> info = readable_info(file);
+  return info && !info->tier.empty() && info->tier == fs::path(file).stem();
 }
 
 void require_no_tiers(const std::string& folder) {
-  for (const std::string& table : files_with(folder, ".ztb"))
-    if (is_in_tiers(table))
+  std::error_code unreadable;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, unreadable))
+    if (entry.path().extension() == ".ztb" && is_in_tiers(entry.path()))
       throw UsageError(fmt::format("{0} contains tables of tiers; write to another folder, or solve tiers with -o {0}/",
                                    folder_path(folder)));
 }
 
-/// Throws if the file exists and must not be replaced.
-void require_replaceable(const std::string& file) {
-  if (!fs::is_regular_file(file)) return;
-  if (fs::file_size(file) != 0 && !TableFile::is_table(file))
-    throw UsageError(fmt::format("{} exists and is not a table file; remove it, or write to another file", file));
-  if (TableFile::is_table(file) && !tier_in(file).empty())
+void require_no_tier(const std::string& file) {
+  const std::optional<TableInfo> info = readable_info(file);
+  if (info && !info->tier.empty())
     throw UsageError(fmt::format("{} is the table of a tier; name its folder with -o, or write to another file", file));
+}
+
+/// Throws std::system_error if there is no such folder, or if nobody may write in it.
+void require_folder(const std::string& folder) {
+  if (!fs::is_directory(folder))
+    throw std::system_error(std::make_error_code(std::errc::no_such_file_or_directory), folder);
+  if (access(folder.c_str(), W_OK | X_OK) != 0) throw std::system_error(errno, std::generic_category(), folder);
 }
 
 }  // namespace
 
 void require_place(const std::string& file) {
-  const auto refuse = [&](std::errc error) { throw std::system_error(std::make_error_code(error), file); };
-  if (fs::is_directory(file) || file.ends_with('/')) refuse(std::errc::is_a_directory);
-  const std::string folder = folder_of(file);
-  if (!fs::is_directory(folder))
-    throw std::system_error(std::make_error_code(std::errc::no_such_file_or_directory), folder);
-  if (access(folder.c_str(), W_OK | X_OK) != 0) throw std::system_error(errno, std::generic_category(), folder);
+  if (fs::is_directory(file) || file.ends_with('/'))
+    throw std::system_error(std::make_error_code(std::errc::is_a_directory), file);
+  require_folder(folder_of(output_target(file)));
+}
+
+void require_plain_place(const std::string& file) {
+  require_place(file);
+  const std::string target = output_target(file);
+  require_replaceable(target, Replaces::no_table);
+  if (fs::exists(target + ".checkpoint"))
+    throw UsageError(
+        fmt::format("{0}.checkpoint belongs to unfinished work on {0}; finish it, or write to another file", target));
 }
 
 std::vector<std::string> files_of_table(const std::string& table) {
@@ -75,10 +80,13 @@ void keep_input(const Spec& spec, const std::string& output) {
                                  spec.text("file")));
 }
 
+/// A finished table needs no permission to write: the job may keep it.
 void require_table_place(const Spec& spec, const std::string& file) {
-  require_place(file);
-  require_replaceable(file);
-  require_no_tiers(folder_of(file));
+  const bool there = fs::is_regular_file(file);
+  if (!there) require_place(file);
+  const std::string target = output_target(file);
+  if (there) require_no_tier(target);
+  require_no_tiers(folder_of(target));
   for (const std::string& ours : files_of_table(file)) keep_input(spec, ours);
 }
 

@@ -205,6 +205,7 @@ class Repairer {
   }
 
   void mend() {
+    require_output();
     warn_of_other_zstd();
     const auto blocks_end = damaged_.begin() + static_cast<std::ptrdiff_t>(report_.damaged_blocks);
     MendedEntries entries(*probe_, {damaged_.begin(), blocks_end}, job_);
@@ -245,14 +246,26 @@ class Repairer {
     report_.written = true;
   }
 
-  OutputFile open_output() const {
-    const std::string output = output_target(options_.output.empty() ? path_ : options_.output);
+  /// The repaired table replaces the damaged one only.
+  Replaces replaced(const std::string& output) const {
+    std::error_code missing;
+    return fs::equivalent(output, path_, missing) ? Replaces::any : Replaces::no_table;
+  }
+
+  std::string require_output() const {
+    std::string output = output_target(options_.output.empty() ? path_ : options_.output);
+    require_replaceable(output, replaced(output));
     if (fs::exists(output + ".checkpoint"))
       throw UsageError(
           fmt::format("{}.checkpoint belongs to unfinished work on {}; finish it, or use -o with another "
                       "file",
                       output, output));
-    return OutputFile(output, OutputFile::Existing::discard);
+    return output;
+  }
+
+  OutputFile open_output() const {
+    const std::string output = require_output();
+    return OutputFile(output, OutputFile::Existing::discard, replaced(output));
   }
 
   /// The counts, which a sound first frame must have.

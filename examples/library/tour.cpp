@@ -51,6 +51,7 @@ void write_table(const std::string& spec, const std::string& file, const zermelo
   const std::unique_ptr<zermelo::Game> game = zermelo::make_game(spec);
   zermelo::GenerationOptions options;
   options.file = file;
+  options.continuation = zermelo::Continuation::restart;
   const zermelo::Generation table = zermelo::generate(*game, zermelo::Metric::depth, options, job);
   std::cout << "wrote " << game->size() << " positions: " << table.summary.wins << " wins, " << table.summary.losses
             << " losses\n";

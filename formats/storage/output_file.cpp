@@ -13,10 +13,13 @@
 
 #include "formats/storage/file_layer.h"
 #include "formats/storage/file_lock.h"
+#include "formats/table_file.h"
 #include "tablebase/error.h"
 
 namespace zermelo {
 namespace {
+
+namespace fs = std::filesystem;
 
 [[noreturn]] void throw_errno(int error, const std::string& what) {
   throw std::system_error(error, std::generic_category(), what);
@@ -31,19 +34,51 @@ void refuse_special(const std::string& path) {
     throw UsageError(fmt::format("cannot write {}: it is not a regular file; name another file", path));
 }
 
+/// The end of a chain of links, also if no file is there.
+std::string target_of_link(const std::string& link) {
+  constexpr int most_links = 40;  // as the system follows
+  fs::path target = link;
+  for (int links = 0; fs::is_symlink(target); ++links) {
+    if (links == most_links) throw UsageError(fmt::format("cannot write {}: its links lead in a circle", link));
+    target = target.parent_path() / fs::read_symlink(target);
+  }
+  const fs::path folder = folder_of(target);
+  std::error_code missing;
+  const fs::path real = fs::canonical(folder, missing);
+  if (missing)
+    throw UsageError(
+        fmt::format("cannot write {}: it is a link to {}, but there is no folder {}; make the folder, or "
+                    "remove the link",
+                    link, target.string(), folder.string()));
+  return real / target.filename();
+}
+
+/// Nobody writes a file without a bit that permits it, root neither.
+bool is_read_only(const std::string& path, const struct stat& about) {
+  return (about.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) == 0 || access(path.c_str(), W_OK) != 0;
+}
+
 }  // namespace
 
 std::string output_target(const std::string& path) {
   if (path.empty() || path.back() == '/') throw UsageError(fmt::format("'{}' is no name for a file", path));
   refuse_special(path);
-  if (!std::filesystem::is_symlink(path)) return path;
-  std::error_code missing;
-  const std::filesystem::path target = std::filesystem::canonical(path, missing);
-  if (missing) throw UsageError(fmt::format("cannot write {}: it is a link to a missing file; remove it", path));
-  return target;
+  return fs::is_symlink(path) ? target_of_link(path) : path;
 }
 
-OutputFile::OutputFile(std::string path, Existing existing) : path_(output_target(path)), part_(path_ + ".part") {
+void require_replaceable(const std::string& path, Replaces replaces) {
+  struct stat about {};
+  if (stat(path.c_str(), &about) != 0 || !S_ISREG(about.st_mode)) return;
+  if (is_read_only(path, about))
+    throw UsageError(
+        fmt::format("{} is read-only and is kept; permit writing with chmod u+w, or write to another file", path));
+  if (replaces == Replaces::no_table && TableFile::is_table(path))
+    throw UsageError(fmt::format("{} is a table and is kept; remove it, or write to another file", path));
+}
+
+OutputFile::OutputFile(std::string path, Existing existing, Replaces replaces)
+    : path_(output_target(path)), part_(path_ + ".part"), replaces_(replaces) {
+  if (replaces_ == Replaces::no_table) require_replaceable(path_, replaces_);
   refuse_special(part_);
   struct stat about {};
   const bool created = lstat(part_.c_str(), &about) != 0;
@@ -63,6 +98,7 @@ OutputFile::OutputFile(std::string path, Existing existing) : path_(output_targe
 OutputFile::OutputFile(OutputFile&& other) noexcept
     : path_(other.path_),
       part_(other.part_),
+      replaces_(other.replaces_),
       descriptor_(std::exchange(other.descriptor_, -1)),
       size_(other.size_),
       keep_(other.keep_) {}
@@ -143,6 +179,7 @@ void OutputFile::sync() {
 void OutputFile::commit() {
   sync();
   refuse_special(path_);
+  require_replaceable(path_, replaces_);
   if (files().rename(part_, path_) != 0) fail("rename");
   keep_ = true;
   sync_folder_of(path_);

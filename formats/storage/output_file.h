@@ -8,13 +8,23 @@
 
 namespace zermelo {
 
-/// The file to write for `path`: a link is followed, and the file that it leads to is written. Throws UsageError unless
-/// it is a new name, a regular file or a link to a regular file.
+/// The file to write for `path`: a link is followed, and the file that it leads to is written, also a missing one.
+/// Throws UsageError unless it is a new name, a regular file or a link to one of these.
 std::string output_target(const std::string& path);
 
-/// Locks NAME.part as long as it lives. Not thread-safe. Throws LimitError when the disk is full (the .part file is
-/// then removed, unless it is kept), std::system_error for other failures of the machine, UsageError if another process
-/// has the lock, as output_target does, or if the .part file was removed meanwhile.
+/// The files that an output replaces. It never replaces a file without the permission to write.
+enum class Replaces {
+  no_table,  ///< all but files that begin as a table
+  any,
+};
+
+/// Throws UsageError if there is a file with this name that an output must not replace.
+void require_replaceable(const std::string& path, Replaces replaces);
+
+/// Locks NAME.part as long as it lives. Not thread-safe. Throws LimitError when the disk is full or a limit of the size
+/// of files is reached (the .part file is then removed, unless it is kept), std::system_error for other failures of the
+/// machine, UsageError if another process has the lock, as output_target and require_replaceable do, or if the .part
+/// file was removed meanwhile.
 class OutputFile {
  public:
   /// What happens to the content of an earlier .part file.
@@ -23,7 +33,8 @@ class OutputFile {
     keep,  ///< the earlier file is kept from the start; a missing file is created
   };
 
-  OutputFile(std::string path, Existing existing);
+  /// Tables pass Replaces::any; their jobs know which file they may replace.
+  OutputFile(std::string path, Existing existing, Replaces replaces = Replaces::no_table);
   OutputFile(OutputFile&& other) noexcept;
   /// Removes the .part file unless it is kept or commit() was called.
   ~OutputFile();
@@ -61,6 +72,7 @@ class OutputFile {
   [[noreturn]] void fail(const char* doing);
 
   std::string path_, part_;
+  Replaces replaces_;
   int descriptor_ = -1;
   std::uint64_t size_ = 0;
   bool keep_ = false;

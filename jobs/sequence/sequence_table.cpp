@@ -14,6 +14,10 @@ std::unique_ptr<Game> heap_table_game(const HeapRule& rule, std::uint64_t max) {
   return make_game(fmt::format("heap rule={} max={}", rule.compact(), max));
 }
 
+std::string table_spec(const HeapRule& rule, std::uint64_t max) {
+  return heap_table_game(rule, max)->spec().canonical_text();
+}
+
 std::uint64_t write_table(const Sequence& sequence, std::uint64_t max, const std::string& file, const Job& job) {
   const auto game = heap_table_game(sequence.rule, max);
   TableInfo info;

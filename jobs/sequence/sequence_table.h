@@ -12,6 +12,8 @@ namespace zermelo {
 
 /// The family's game of the heaps 0 to max. Throws SpecError for a max that the family does not allow.
 std::unique_ptr<Game> heap_table_game(const HeapRule& rule, std::uint64_t max);
+/// The canonical spec of that game. Throws as heap_table_game does.
+std::string table_spec(const HeapRule& rule, std::uint64_t max);
 
 /// Writes G(0..max) as solving `heap rule=... max=...` would; returns the bytes of the file. Requires that the values
 /// are known. Throws as heap_table_game and TableWriter do; Interrupted.

@@ -45,12 +45,13 @@ constexpr Index divided_tier = 1 << 20;
 /// Throws UsageError for a folder with files, none of which is work on tiers.
 void require_folder_of_tiers(const std::string& folder) {
   bool empty = true;
+  std::error_code gone;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
     const std::string name = entry.path().filename().string();
     const bool work = name.ends_with(".ztb") || name.ends_with(".ztb.part") || name.ends_with(".ztb.checkpoint") ||
                       name.ends_with(".keys") || name.ends_with(".keys.part");
     if (work || name.ends_with(".lock")) return;
-    if (entry.is_regular_file() && entry.file_size() == 0) continue;  // such as a new log
+    if (entry.is_regular_file(gone) && entry.file_size(gone) == 0) continue;  // such as a new log
     empty = false;
   }
   if (!empty)
@@ -300,7 +301,8 @@ class FolderSolver {
     options.file = states_[place].file;
     options.writer = options_.writer;
     options.like = any_table();
-    if (options_.continuation == Continuation::restart) options.continuation = Continuation::restart;
+    if (options_.continuation == Continuation::restart || is_replaced(states_[place]))
+      options.continuation = Continuation::restart;
     options.checkpoints = options_.checkpoints;
     options.notice = options_.notice;
     if (options_.step_finished)
@@ -314,6 +316,13 @@ class FolderSolver {
                           loaded.below->greatest()};
     options.entries_found = std::move(loaded.entries);
     finish(tier, generate(tier, metric_, options, job), job);
+  }
+
+  /// Whether the tier is made again in place of a table of it, or of a file that cannot be read. The table of another
+  /// tier or game is kept.
+  bool is_replaced(const TierStatus& tier) const {
+    return options_.replace_damaged &&
+           (tier.state == TierState::stale || (tier.state == TierState::damaged && tier.info.spec.empty()));
   }
 
   /// The metadata of the first table in the folder: all are written alike, so that a table that is made again has the

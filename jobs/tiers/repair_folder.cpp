@@ -116,6 +116,8 @@ class TierRepair {
       repair.written = true;
     } catch (const FormatError& error) {
       repair.fault = error.what();
+    } catch (const UsageError& error) {  // the file of a tier below contains another table
+      repair.fault = error.what();
     }
     return repair;
   }

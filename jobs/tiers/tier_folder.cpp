@@ -186,8 +186,9 @@ std::string tier_path(const std::string& folder, std::string_view tier) {
 std::vector<std::string> files_with(const std::string& folder, std::string_view ending) {
   std::vector<std::string> files;
   if (!fs::is_directory(folder)) return files;
+  std::error_code gone;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder))
-    if (entry.path().extension() == ending) files.push_back(entry.path().string());
+    if (entry.path().extension() == ending && entry.is_regular_file(gone)) files.push_back(entry.path().string());
   std::sort(files.begin(), files.end());
   return files;
 }

@@ -41,7 +41,7 @@ std::string folder_path(const std::string& folder);
 /// The path of the file of a tier.
 std::string tier_path(const std::string& folder, std::string_view tier);
 
-/// The paths of all files in a folder with an ending such as `.ztb`, sorted; empty if there is no folder.
+/// The paths of all regular files in a folder with an ending such as `.ztb`, sorted; empty if there is no folder.
 std::vector<std::string> files_with(const std::string& folder, std::string_view ending);
 /// Whether the folder contains table files.
 bool has_tables(const std::string& folder);

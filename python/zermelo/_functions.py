@@ -25,11 +25,11 @@ def solve(spec_or_rules: Any, metric: str = "depth", file: Optional[Path] = None
 
     spec_or_rules: a text such as "pyramid rows=8", or rules in Python: a class, or an instance of one.
     metric: outcome, depth, grundy or value.
-    file: the table file to write, or a folder/ for a file of each tier. Without it, the table lives in a temporary
-        file as long as the object.
+    file: the table file to write, or a folder/ for a file of each tier. The finished table of the same job is kept and
+        opened; UsageError for any other file. Without it, the table lives in a temporary file as long as the object.
     threads: 0 means one for each core. memory: bytes, or a text such as "2G"; 0 means what is available.
     progress: progress(step, done, total) is called now and then. An exception in it ends the work.
-    restart: discards the checkpoint of an interrupted call instead of continuing from it.
+    restart: discards the checkpoint of an interrupted call instead of continuing from it, and replaces the file.
 
     Ctrl-C raises KeyboardInterrupt; the same call with the same file continues. Runs without the GIL, except for rules
     in Python. Raises UsageError, LimitError and OSError.

@@ -31,6 +31,7 @@ inline std::string solved_file(const Folder& folder, const Game& game, Metric me
   GenerationOptions options;
   options.file = folder.file("solved.ztb");
   options.writer.layout = layout;
+  options.continuation = Continuation::restart;
   generate(game, metric, options, Job({.threads = 2}));
   return options.file;
 }

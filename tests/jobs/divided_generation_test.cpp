@@ -45,6 +45,12 @@ class DividedGeneration : public testing::Test {
     return "graph file=" + path;
   }
 
+  /// Solves into a new file, as solve().
+  Generation solve_anew(const Wish& wish, const std::string& file, const Team& team) {
+    fs::remove(folder_.file(file));
+    return solve(wish, file, team);
+  }
+
   /// Solves into a file. With `last`, stops after this ply and leaves a checkpoint. Returns the result of rank 0.
   Generation solve(const Wish& wish, const std::string& file, const Team& team,
                    std::uint64_t last = ~std::uint64_t{0}) {
@@ -113,9 +119,9 @@ TEST_F(DividedGeneration, WritesTheFileOfOneProcess) {
                                  {"long-rows tiers=3 width=20000", Metric::outcome},
                                  {"short-keys tiers=40"}};
   for (const Wish& wish : wishes) {
-    const Generation alone = solve(wish, "alone.ztb", {});
+    const Generation alone = solve_anew(wish, "alone.ztb", {});
     for (const Team& team : {Team{1, 2}, Team{2, 1}, Team{3, 2}, Team{7, 1}}) {
-      const Generation together = solve(wish, "together.ztb", team);
+      const Generation together = solve_anew(wish, "together.ztb", team);
       EXPECT_TRUE(bytes("together.ztb") == bytes("alone.ztb")) << wish.spec << ", " << team.ranks << " ranks";
       expect_alone("together.ztb");
       EXPECT_EQ(together.summary.wins, alone.summary.wins);
@@ -129,8 +135,8 @@ TEST_F(DividedGeneration, WritesTheFileOfOneProcess) {
 TEST_F(DividedGeneration, SolvesOnOneRankWhatIsNotDivided) {
   for (const Wish& wish : {Wish{"nim piles=3 max=20"}, Wish{"nim piles=2 max=9", Metric::grundy},
                            Wish{"domineering rows=2 cols=3", Metric::value}}) {
-    solve(wish, "alone.ztb", {});
-    solve(wish, "together.ztb", {3, 1});
+    solve_anew(wish, "alone.ztb", {});
+    solve_anew(wish, "together.ztb", {3, 1});
     EXPECT_TRUE(bytes("together.ztb") == bytes("alone.ztb")) << wish.spec;
   }
 }
@@ -160,12 +166,18 @@ TEST_F(DividedGeneration, ContinuesADividedDiscovery) {
     }
 }
 
+/// Also where no rank discovers the positions again.
 TEST_F(DividedGeneration, FindsTheFinishedFile) {
   const Wish wish{"quixo size=3"};
-  const Generation made = solve(wish, "t.ztb", {3, 1});
+  solve(wish, "t.ztb", {3, 1});
   fs::copy_file(folder_.file("t.ztb"), folder_.file("alone.ztb"));
-  EXPECT_THROW(solve({"morris"}, "t.ztb", {3, 1}, 2), Interrupted);
+  EXPECT_TRUE(solve(wish, "t.ztb", {3, 1}).solved_before);
+  EXPECT_THROW(solve({"morris"}, "t.ztb", {3, 1}), UsageError);
+  EXPECT_THROW(solve({"connect columns=3 rows=3 k=3"}, "t.ztb", {3, 1}), UsageError);
   EXPECT_TRUE(bytes("t.ztb") == bytes("alone.ztb"));
+  const Wish discovered{"connect columns=3 rows=3 k=3"};
+  solve(discovered, "c.ztb", {});
+  EXPECT_TRUE(solve(discovered, "c.ztb", {3, 1}).solved_before);
 }
 
 }  // namespace

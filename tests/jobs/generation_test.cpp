@@ -122,6 +122,56 @@ TEST_F(GenerationClaim, FindsAFinishedTableInWhateverIsLeftOver) {
   }
 }
 
+TEST_F(GenerationClaim, KeepsTheFinishedTableOfTheJob) {
+  const auto game = make_game("pyramid rows=9");
+  EXPECT_FALSE(generate(*game, Metric::depth, options(), Job()).solved_before);
+  const auto finished = test::contents_of(folder_.path());
+  for (const Continuation how : {Continuation::automatic, Continuation::required}) {
+    const Generation again = generate(*game, Metric::depth, options(how), Job());
+    EXPECT_TRUE(again.solved_before);
+    EXPECT_EQ(again.file_bytes, finished.at(file_).size());
+    EXPECT_TRUE(test::contents_of(folder_.path()) == finished);
+  }
+  EXPECT_FALSE(generate(*game, Metric::depth, options(Continuation::restart), Job()).solved_before);
+}
+
+TEST_F(GenerationClaim, KeepsOtherTablesAndFiles) {
+  const auto game = make_game("pyramid rows=9"), other = make_game("nim piles=2 max=9");
+  generate(*game, Metric::depth, options(), Job());
+  const auto finished = test::contents_of(folder_.path());
+  GenerationOptions blocks = options();
+  blocks.writer.block_entries = 1024;
+  const auto refused = [&](const Game& wanted, Metric metric, const GenerationOptions& how) {
+    const std::string words = message_of<UsageError>([&] { generate(wanted, metric, how, Job()); });
+    EXPECT_NE(words.find("--restart"), std::string::npos) << words;
+    EXPECT_TRUE(test::contents_of(folder_.path()) == finished) << words;
+  };
+  refused(*other, Metric::depth, options());
+  refused(*game, Metric::outcome, options());
+  refused(*game, Metric::depth, blocks);
+  const auto text = std::map<std::string, std::string>{{file_, "words"}};
+  test::put_contents(text);
+  EXPECT_THROW(generate(*game, Metric::depth, options(), Job()), UsageError);
+  EXPECT_TRUE(test::contents_of(folder_.path()) == text);
+  EXPECT_GT(generate(*other, Metric::depth, options(Continuation::restart), Job()).file_bytes, 0u);
+}
+
+/// A second job looks for the file after it has the lock.
+TEST_F(GenerationClaim, KeepsATableThatAppearsDuringTheWork) {
+  const auto game = make_game("pyramid rows=9"), other = make_game("pyramid rows=4");
+  const std::string elsewhere = folder_.file("other.ztb");
+  GenerationOptions first;
+  first.file = elsewhere;
+  generate(*other, Metric::depth, first, Job());
+  GenerationOptions late = options();
+  late.step_finished = [&](const std::string&, Index) {
+    fs::copy_file(elsewhere, file_, fs::copy_options::overwrite_existing);
+  };
+  EXPECT_THROW(generate(*game, Metric::depth, late, Job()), UsageError);
+  const auto left = test::contents_of(folder_.path());
+  EXPECT_TRUE(left.at(file_) == left.at(elsewhere));
+}
+
 TEST_F(GenerationClaim, KeepsACheckpointOfAnotherVersionOfTheState) {
   interrupt();
   const std::string path = file_ + ".checkpoint";
@@ -208,6 +258,7 @@ TEST_F(GenerationOnASmallDisk, GoesOnWithoutACheckpoint) {
   disk_.free = 1 << 30;
   EXPECT_NE(solve().find("no checkpoint was written"), std::string::npos);
   const auto finished = test::contents_of(folder_.path());
+  fs::remove(file_);
   interrupt();
   const std::string told = solve();
   EXPECT_NE(told.find("the older checkpoint is kept"), std::string::npos) << told;

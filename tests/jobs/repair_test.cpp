@@ -245,6 +245,7 @@ class RepairFile : public testing::Test {
     GenerationOptions options;
     options.file = path_;
     options.writer = {"", 256, level};
+    options.continuation = Continuation::restart;
     generate(*make_game(spec, {job()}), Metric::depth, options, job());
     read();
   }

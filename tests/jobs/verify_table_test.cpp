@@ -30,7 +30,8 @@ class TableProofs : public testing::Test {
   Probe solved(const std::string& spec, Metric metric = Metric::depth, const std::string& layout = "") {
     const std::string file = path("t.ztb");
     const Job job({.threads = 2});
-    generate(*make_game(spec), metric, {.file = file, .writer = {layout, 256, 0}}, job);
+    const GenerationOptions options{.file = file, .writer = {layout, 256, 0}, .continuation = Continuation::restart};
+    generate(*make_game(spec), metric, options, job);
     return Probe(file);
   }
   std::string path(const std::string& name) const { return folder_.file(name); }

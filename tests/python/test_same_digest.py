@@ -84,6 +84,21 @@ def test_files_belong_to_their_rules(tmp_path, kind, name):
         assert again[4] == first[4] and again.verify()
 
 
+@pytest.mark.parametrize("kind", [Far, Keyed])
+def test_a_finished_file_is_kept_for_its_rules_only(tmp_path, kind):
+    path = tmp_path / "far.ztb"
+    zermelo.solve(kind(2000, 1, 2), file=path).close()
+    kept = path.read_bytes(), path.stat().st_ino
+    with zermelo.solve(kind(2000, 1, 2), file=path) as again:
+        assert again.verify()
+    for rules, metric in ((kind(2000, 1, 3), "depth"), (kind(2000, 1, 2), "outcome"), ("nim piles=1 max=3", "depth")):
+        with pytest.raises(zermelo.UsageError, match="is kept"):
+            zermelo.solve(rules, metric, file=path)
+        assert (path.read_bytes(), path.stat().st_ino) == kept
+    with zermelo.solve(kind(2000, 1, 3), file=path, restart=True) as other:
+        assert other.verify() and path.read_bytes() != kept[0]
+
+
 def stop(step, done, total):
     if step == "solving" and done > 0:
         raise RuntimeError("enough")

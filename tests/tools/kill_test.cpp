@@ -40,7 +40,7 @@ class Kills : public ProgramTest {
   }
 
   void kill_and_continue(const KilledJob& job, unsigned times) {
-    zermelo(fmt::format("solve {} -o straight.ztb", job.words));
+    zermelo(fmt::format("solve {} -o straight.ztb --restart", job.words));
     straight_ = read("straight.ztb");
     for (unsigned i = 0; i < times; ++i) kill_once(job);
     EXPECT_EQ(shell(fmt::format("\"$Z\" solve {} -o t.ztb", job.words)).status, 0) << job.words;

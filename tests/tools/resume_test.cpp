@@ -30,7 +30,7 @@ TEST_F(Resume, GivesTheSameFileByteForByte) {
     expect_refusal("solve " + spec + " --metric outcome -o t.ztb --resume", 2, "metric");
     expect_refusal("solve pyramid rows=12 -o t.ztb --resume", 2, "spec");
     const auto resumed = json("solve " + spec + " -o t.ztb --resume --threads 1").at(0);
-    const auto straight = json("solve " + spec + " -o straight.ztb").at(0);
+    const auto straight = json("solve " + spec + " -o straight.ztb --restart").at(0);
     for (const char* key : {"wins", "losses", "max_depth", "start", "file_bytes"})
       EXPECT_EQ(resumed.at(key), straight.at(key)) << key;
     EXPECT_TRUE(read("t.ztb") == read("straight.ztb")) << spec;
@@ -153,6 +153,72 @@ TEST_F(Resume, OfAFinishedTablePrintsItsObject) {
   expect_refusal("solve quixo size=3 --block 128 -o t.ztb --resume", 2, "no checkpoint");
   expect_refusal("solve quixo size=3 -o t.ztb --resume --restart", 2, "choose one");
   expect_refusal("solve quixo size=3 --restart", 2, "-o");
+}
+
+TEST_F(Resume, KeepsTheFinishedTableOfTheSameJob) {
+  for (const std::string words : {"pyramid rows=5", "mnk m=2 n=3 k=2 --metric outcome", "quixo size=3 --block 1024",
+                                  "pyramid rows=5 --layout codes", "nim piles=2 max=9 --level 3"}) {
+    shell("rm -f t.ztb");
+    const auto solved = json("solve " + words + " -o t.ztb").at(0);
+    EXPECT_FALSE(solved.contains("solved_before")) << words;
+    const std::string inode = shell("chmod 444 t.ztb; stat -c '%i %y' t.ztb").out;
+    for (const std::string how : {"", " --threads 1 --memory 1G", " --resume"}) {
+      const auto again = json("solve " + words + " -o t.ztb" + how).at(0);
+      EXPECT_EQ(again.at("solved_before"), true) << words << how;
+      for (const char* key : {"wins", "losses", "draws", "max_depth", "start", "file_bytes", "metric", "spec"})
+        EXPECT_EQ(again.at(key), solved.at(key)) << words << how << key;
+    }
+    EXPECT_EQ(shell("stat -c '%i %y' t.ztb; ls").out, inode + "t.ztb\n") << words;
+  }
+}
+
+TEST_F(Resume, RefusesATableOfAnythingElseAndKeepsIt) {
+  write("g", "0 1\n");
+  zermelo("solve pyramid rows=5 -o t.ztb");
+  zermelo("solve graph file=g -o g.ztb");
+  write("g", "0 1\n1 2\n");
+  write("notes.txt", "not a table\n");
+  shell("head -c 200 t.ztb > cut.ztb");
+  const std::string before = shell("md5sum *").out;
+  const std::pair<const char*, const char*> others[] = {
+      {"pyramid rows=6 -o t.ztb", "t.ztb is a table of pyramid rows=5 play=misere, not of pyramid rows=6"},
+      {"mnk m=4 n=4 k=4 -o t.ztb", "not of mnk m=4"},
+      {"pyramid rows=5 --metric outcome -o t.ztb", "with the metric depth, not outcome"},
+      {"pyramid rows=5 --layout codes -o t.ztb", "has the layout"},
+      {"pyramid rows=5 --block 256 -o t.ztb", "has blocks of"},
+      {"pyramid rows=5 --level 19 -o t.ztb", "with the level 7, not 19"},
+      {"graph file=g -o g.ztb", "g.ztb is a table of graph file=g"},
+      {"pyramid rows=5 -o notes.txt", "notes.txt exists and is not a table file"},
+      {"pyramid rows=5 -o cut.ztb", "cut.ztb"},
+  };
+  for (const auto& [words, hint] : others) {
+    const std::string command = std::string("solve ") + words;
+    expect_refusal(command, 2, hint);
+    expect_refusal(command, 2, "--restart");
+    expect_refusal(command + " --resume", 2, hint);
+    EXPECT_EQ(shell("md5sum *").out, before) << words;
+  }
+  for (const auto& [words, hint] : others) EXPECT_GT(json(std::string("solve ") + words + " --restart").size(), 0u);
+  EXPECT_EQ(json("info notes.txt").at(0).at("spec"), "pyramid rows=5 play=misere");
+}
+
+/// The work of --restart goes on, and replaces the table that it was to replace, but no other one.
+TEST_F(Resume, ReplacesOnlyTheTableThatTheRestartedJobSaw) {
+  zermelo("solve pyramid rows=5 -o old.ztb");
+  zermelo("solve pyramid rows=6 -o other.ztb");
+  const std::string restart =
+      "cp old.ztb t.ztb; set -m; \"$Z\" solve pyramid rows=13 -o t.ztb --restart --checkpoint-every 0 & solver=$!\n"
+      "while ! [ -e t.ztb.checkpoint ] && kill -0 $solver 2>/dev/null; do sleep 0.002; done; kill -INT $solver\n"
+      "wait $solver";
+  ASSERT_EQ(shell(restart).status, 130);
+  shell("cp other.ztb t.ztb");
+  expect_refusal("solve pyramid rows=13 -o t.ztb", 2, "t.ztb is a table of pyramid rows=6");
+  EXPECT_TRUE(exists("t.ztb.checkpoint") && read("t.ztb") == read("other.ztb"));
+  shell("cp old.ztb t.ztb");
+  const RunResult done = shell("\"$Z\" solve pyramid rows=13 -o t.ztb");
+  EXPECT_EQ(done.status, 0) << done.err;
+  EXPECT_NE(done.err.find("continuing from"), std::string::npos) << done.err;
+  EXPECT_EQ(json("info t.ztb").at(0).at("spec"), "pyramid rows=13 play=misere");
 }
 
 TEST_F(Resume, RefusesWhatIsNoCheckpoint) {

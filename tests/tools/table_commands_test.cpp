@@ -57,9 +57,10 @@ TEST_F(TableCommands, SolveAndSayEverything) {
 
 TEST_F(TableCommands, SayThatAFinishedTableWasSolvedBefore) {
   zermelo("solve pyramid rows=4 -o t.ztb");
+  EXPECT_EQ(json("solve pyramid rows=4 -o t.ztb").at(0).at("solved_before"), true);
   EXPECT_EQ(json("solve pyramid rows=4 -o t.ztb --resume").at(0).at("positions_per_second"), 0);
   EXPECT_NE(zermelo("solve pyramid rows=4 -o t.ztb --resume").find(" s, solved before\n"), std::string::npos);
-  EXPECT_GT(json("solve pyramid rows=4 -o t.ztb").at(0).at("positions_per_second"), 0);
+  EXPECT_GT(json("solve pyramid rows=4 -o t.ztb --restart").at(0).at("positions_per_second"), 0);
 }
 
 TEST_F(TableCommands, WriteNothingWithoutAFile) {
@@ -203,7 +204,7 @@ TEST_F(TableCommands, VerifyGoodTables) {
         "wythoff max=20", "octal code=0.137 max=12", "octal code=4.7 max=9", "grundy max=14", "pyramid rows=6",
         "grid rows=4 cols=3", "chomp rows=4 cols=5"})
     for (const std::string metric : {"outcome", "depth"}) {
-      zermelo("solve " + spec + " --metric " + metric + " -o t.ztb");
+      zermelo("solve " + spec + " --metric " + metric + " -o t.ztb --restart");
       const Object report = json("verify t.ztb").at(0);
       EXPECT_TRUE(report.at("ok")) << spec << " " << report;
       EXPECT_EQ(report.at("positions_checked"), json("info t.ztb").at(0).at("positions")) << spec;
@@ -237,7 +238,7 @@ TEST_F(TableCommands, WriteStreamsThatZstdReads) {
 
 TEST_F(TableCommands, TrustMisereTablesOfLossesOnly) {
   for (const char* spec : {"pyramid rows=4", "nim piles=2 max=4 play=misere", "chomp rows=3 cols=3"}) {
-    zermelo(std::string("solve ") + spec + " -o l.ztb --layout losses");
+    zermelo(std::string("solve ") + spec + " -o l.ztb --restart --layout losses");
     zermelo("verify l.ztb");
     EXPECT_EQ(shell("$Z export l.ztb > l.csv && $Z check " + std::string(spec) + " l.csv --table l.ztb").status, 0);
   }

@@ -37,6 +37,8 @@ TEST_F(Tiers, AreSolvedProvedCountedAndAsked) {
   EXPECT_EQ(again["tiers"], 0);
   EXPECT_EQ(again["positions"], 1'205'909);
   EXPECT_EQ(again["positions_per_second"], 0);
+  EXPECT_EQ(again["solved_before"], true);
+  EXPECT_FALSE(solved.contains("solved_before"));
   EXPECT_NE(zermelo("solve morris men=6 -o six").find(" s, solved before\n"), std::string::npos);
   for (const auto& proof : json("verify six/ --json")) EXPECT_TRUE(proof["ok"]) << proof;
   const auto stats = json("stats six/ --json");

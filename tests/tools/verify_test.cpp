@@ -79,7 +79,7 @@ TEST_F(VerifyCommand, TakesTheLeastMemoryThatItNames) {
 
 TEST_F(VerifyCommand, ProvesLongSequencesOfHeaps) {
   for (const char* rule : {"0.77", "take:1,3,4"}) {
-    zermelo("solve heap rule=" + std::string(rule) + " max=1100000 -o t.ztb");
+    zermelo("solve heap rule=" + std::string(rule) + " max=1100000 -o t.ztb --restart");
     const auto proof = json("verify t.ztb").at(0);
     EXPECT_EQ(proof.at("positions_checked"), 1'100'001) << rule;
     EXPECT_GT(proof.at("checked_by_moves"), 0) << rule;

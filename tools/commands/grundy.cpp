@@ -7,8 +7,10 @@
 #include <optional>
 
 #include "formats/sequence/values_file.h"
+#include "formats/storage/output_file.h"
 #include "jobs/amounts.h"
 #include "jobs/disk_space.h"
+#include "jobs/finished_table.h"
 #include "jobs/output_place.h"
 #include "jobs/sequence/sequence_job.h"
 #include "jobs/sequence/sequence_table.h"
@@ -88,6 +90,21 @@ void require_sense(const Options& options, const HeapRule& rule) {
   if (format_of(options) == "ztb") heap_table_game(rule, options.max);
   if (options.checkpoint == options.file || options.checkpoint == options.file + ".part")
     throw UsageError("--checkpoint and -o name the same file");
+}
+
+/// Whether the file is the finished table of these values, which is kept. Throws UsageError for another file that must
+/// not be replaced.
+bool is_written(const Options& options, const HeapRule& rule) {
+  const std::string file = output_target(options.file);
+  const bool table = format_of(options) == "ztb";
+  if (table && !options.restart)
+    if (const std::optional<TableInfo> there = existing_table(file)) {
+      const std::string words = difference_in_game(file, *there, table_spec(rule, options.max), Metric::grundy);
+      if (!words.empty()) refuse_to_replace(words, false);
+      return true;
+    }
+  require_replaceable(file, table ? Replaces::any : Replaces::no_table);
+  return false;
 }
 
 SequenceOptions sequence_options(const Options& options, const HeapRule& rule) {
@@ -180,12 +197,14 @@ int run(const Options& options, Output& output) {
   const HeapRule rule = HeapRule::parse(options.spec.text());
   require_sense(options, rule);
   const Job job = start_job(options.threads, options.memory);
+  const bool written = !options.file.empty() && is_written(options, rule);
   SequenceJob work(rule, sequence_options(options, rule), job);
   const Sequence& sequence = work.run();
   std::optional<SpotCheck> verified;
   if (options.verify != 0) verified = verify(sequence, options, job);
   std::optional<Written> file;
-  if (!options.file.empty()) file = write_file(sequence, options, job);
+  if (written) file = {std::filesystem::file_size(options.file), "ztb", 0};
+  if (!options.file.empty() && !written) file = write_file(sequence, options, job);
   work.finish();
   const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (options.json)
@@ -212,7 +231,8 @@ void add_file_options(CLI::App& parser, Options& options) {
       ->type_name("FILE");
   parser.add_flag("--resume", options.resume,
                   "Fail without a checkpoint; default: continue from one\nif there is one, else start");
-  parser.add_flag("--restart", options.restart, "Discard the checkpoint of an interrupted run");
+  parser.add_flag("--restart", options.restart,
+                  "Discard the checkpoint of an interrupted run, and\nreplace a table in FILE");
   add_checkpoint_minutes(parser, options.checkpoint_minutes)->group("For experts");
 }
 

@@ -159,7 +159,7 @@ Picture picture_of_positions(const Options& options, const Job& job) {
 
 void check(const Options& options) {
   require_picture_name(options.file);
-  require_place(options.file);
+  require_plain_place(options.file);
 }
 
 int run(const Options& options, Output& output) {

@@ -65,6 +65,7 @@ struct Solved {
   std::uint64_t file_bytes = 0;
   std::optional<PartisanNumbers> numbers = {};  ///< of a partisan game
   std::optional<TierCounts> tiers = {};         ///< of a folder
+  bool solved_before = false;                   ///< whether the file or the folder was finished and is kept
   double seconds = 0;
   std::uint64_t peak_bytes = peak_memory();  ///< the most of any rank
   Traffic traffic = {};                      ///< of all ranks
@@ -112,6 +113,7 @@ Json solved_json(const Solved& solved, const Options& options) {
     object["tiers"] = solved.tiers->solved;
     object["tiers_done"] = solved.tiers->done;
   }
+  if (solved.solved_before) object["solved_before"] = true;
   return object;
 }
 
@@ -127,7 +129,7 @@ void print_solved(const Solved& solved, const Options& options, Output& output) 
   print_greatest(solved, output);
   if (solved.start_entry) output.print("start      {}: {}\n", game.text(game.start()), solved.start().text);
   output.print("time       {}{}\n", duration_text(solved.seconds),
-               solved.solved == 0 ? ", solved before" : rate_text(solved.solved, solved.seconds));
+               solved.solved_before ? ", solved before" : rate_text(solved.solved, solved.seconds));
   output.print("memory     {} at the peak\n", size_text(solved.peak_bytes));
   if (options.generation.file.empty()) return;
   output.print("{}     {}: {}{}\n", solved.tiers ? "folder" : "file  ", options.generation.file,
@@ -137,14 +139,21 @@ void print_solved(const Solved& solved, const Options& options, Output& output) 
                  game.tiers().size());
 }
 
+/// The file that a link leads to; the file itself if it cannot be written.
+std::string written_file(const std::string& file) {
+  try {
+    return output_target(file);
+  } catch (const UsageError&) {
+    return file;
+  }
+}
+
 std::string how_to_go_on(const Options& options) {
   const std::string& file = options.generation.file;
   if (file.empty()) return "there is no checkpoint, because no -o FILE was given";
   if (names_folder(file))
     return fmt::format("finished tiers and checkpoints are in {}; the same command continues", file);
-  std::error_code missing;
-  const bool link = std::filesystem::is_symlink(file, missing);
-  const std::string target = link ? std::filesystem::canonical(file, missing).string() : file;
+  const std::string target = written_file(file);
   const auto exists = [&](const char* ending) { return std::filesystem::exists(target + ending); };
   constexpr std::array endings{".checkpoint", ".keys", ".discovery"};
   const auto kept = std::find_if(endings.begin(), endings.end(), exists);
@@ -183,8 +192,10 @@ void require_file(const Options& options) {
     return require_folder_place(file);
   }
   require_table_place(Spec::parse(options.spec.text()), file);
+  if (options.log.empty()) return;
   for (const std::string& ours : files_of_table(file))
-    if (options.log == ours) throw UsageError("--log and -o name the same file; write the log to another file");
+    if (std::filesystem::weakly_canonical(options.log) == std::filesystem::weakly_canonical(ours))
+      throw UsageError("--log and -o name the same file; write the log to another file");
 }
 
 GenerationOptions generation_options(const Options& options, const std::shared_ptr<JobWatch>& watch) {
@@ -215,6 +226,7 @@ Solved solve_file(const std::shared_ptr<const Game>& game, Metric metric, Genera
   Solved solved{game, metric, game->size(), result.solved, std::move(result.summary)};
   if (game->has_start()) solved.start_entry = result.start;
   solved.file_bytes = result.file_bytes;
+  solved.solved_before = result.solved_before;
   add_ranks(solved);
   if (game->game_class() == GameClass::partisan && rank_role().speaks())
     solved.numbers.emplace(metric, result.values, pool_memory(job), job);
@@ -239,6 +251,7 @@ Solved solve_tiers(const std::shared_ptr<const Game>& game, Metric metric, Folde
   solved.start_entry = result.start;
   solved.file_bytes = result.file_bytes;
   solved.tiers = TierCounts{result.solved, result.done};
+  solved.solved_before = result.solved == 0;
   add_ranks(solved);
   return solved;
 }
@@ -317,8 +330,8 @@ Command solve_command(CLI::App& app) {
   add_memory(*parser, options->memory);
   add_scratch(*parser, options->scratch, "the folder of the output file");
   parser->add_flag("--resume", options->resume,
-                   "Fail without a checkpoint; default: continue from one\nif there is one, else start");
-  parser->add_flag("--restart", options->restart, "Discard the checkpoint of an interrupted run");
+                   "Fail without a checkpoint or a finished table;\ndefault: continue from one, else start");
+  parser->add_flag("--restart", options->restart, "Discard the checkpoint, and replace FILE");
   parser->add_option("--log", options->log, "Append a JSON line to this file for each step, at\nleast one a minute")
       ->type_name("FILE");
   add_json(*parser, options->json);

@@ -109,7 +109,7 @@ void write_csv(const FirstVertices& winners, const Job& job, const std::string& 
 /// Throws UsageError if the CSV or its unfinished file would replace the tree, whose file is read several times.
 void keep_tree(const Options& options) {
   if (options.csv.empty()) return;
-  require_place(options.csv);
+  require_plain_place(options.csv);
   for (const std::string& path : {options.csv, options.csv + ".part"}) {
     std::error_code missing;
     if (options.file != "-" && std::filesystem::equivalent(options.file, path, missing))

@@ -148,7 +148,7 @@ int answer(GamePool& pool, const std::string& expression, ShortGame game, const 
 int run(const Options& options, Output& output) {
   if (!options.picture.empty()) {
     require_picture_name(options.picture);
-    require_place(options.picture);
+    require_plain_place(options.picture);
   }
   const std::string joined = fmt::format("{}", fmt::join(options.words, " "));
   const std::string expression = joined.substr(std::min(joined.find_first_not_of(' '), joined.size()));

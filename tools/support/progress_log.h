@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace zermelo {
 
@@ -12,7 +13,7 @@ struct Progress;  // tools/support/progress.h
 /// Appends to a file. Not thread-safe.
 class ProgressLog {
  public:
-  /// Opens or creates the file. Throws UsageError unless it is a regular file, std::system_error.
+  /// Opens or creates the file. Throws UsageError unless it is a regular file that is no table, std::system_error.
   explicit ProgressLog(const std::string& path);
   ~ProgressLog();
   ProgressLog(const ProgressLog&) = delete;
@@ -25,6 +26,9 @@ class ProgressLog {
   bool due() const;
 
  private:
+  /// False, with errno, if the line cannot be written.
+  bool write_line(std::string_view line) const;
+
   using Clock = std::chrono::steady_clock;
 
   std::string path_;

@@ -48,6 +48,7 @@ class DiscoveredTiers : public testing::Test {
   }
 
   void solve_file(const std::string& spec) const {
+    fs::remove(file_);
     generate(*make_game(spec), Metric::depth, {.file = file_}, Job({.threads = 2}));
   }
 
@@ -254,6 +255,25 @@ TEST_F(DiscoveredTiers, ReadTheKeysOfFinishedTablesNotThoseOfStrayFiles) {
   solve("short-keys seed=1");
   EXPECT_TRUE(proved());
   EXPECT_FALSE(fs::exists(key_path(folder_, "5")));
+}
+
+/// The kernel asks for the moves of a sample only.
+TEST_F(DiscoveredTiers, OfAFinishedTableAreNotDiscoveredAgain) {
+  using Rules = test::ScatteredRows<1>;
+  const std::string spec = "short-rows tiers=3 width=20000";
+  const auto solve_again = [&](Continuation continuation) {
+    GenerationJob work({.file = file_, .continuation = continuation}, Job({.threads = 2}));
+    return work.run(*make_game(spec, work.resources(spec, Metric::depth)), Metric::depth);
+  };
+  const Generation first = solve_again(Continuation::automatic);
+  EXPECT_FALSE(first.solved_before);
+  const auto expected = test::contents_of(home_.path());
+  for (const Continuation continuation : {Continuation::automatic, Continuation::required}) {
+    Rules::asked = 0;
+    EXPECT_TRUE(solve_again(continuation).solved_before);
+    EXPECT_LT(Rules::asked, first.solved);
+    EXPECT_EQ(test::contents_of(home_.path()), expected);
+  }
 }
 
 TEST_F(DiscoveredTiers, AreSolvedAgainIfTheirMetadataAreDamaged) {

@@ -821,6 +821,19 @@ TEST_F(TierFolder, OpensTheFileOfATierWithThoseBesideIt) {
   EXPECT_TRUE(verify_table(probe, Job()).ok());
 }
 
+TEST_F(TierFolder, IsRepairedWithoutReplacingTheTableOfAnotherGame) {
+  solve(game("seed=5 tiers=4"));
+  const std::string other = contents().at(file("t0"));
+  fs::remove_all(folder_);
+  solve(game("seed=4 tiers=4"));
+  std::ofstream(file("t0"), std::ios::binary) << other;
+  std::ofstream(file("t3"), std::ios::in | std::ios::out | std::ios::binary) << "nonsense";
+  bool ok = true;
+  repair_folder(folder_, {}, Job(), [&](const std::string&, const Repair& repair) { ok = ok && repair.ok(); });
+  EXPECT_FALSE(ok);
+  EXPECT_TRUE(contents().at(file("t0")) == other);
+}
+
 TEST_F(TierFolder, IsRepairedToTheSameBytesIfItHasOnlyLosses) {
   layout_ = "losses";
   const auto game = this->game("seed=4 tiers=6 most=100000");

@@ -85,7 +85,7 @@ TEST_F(PartisanTables, ShowAllMovesOfALoser) {
   json("solve domineering rows=1 cols=4 --metric outcome -o d.ztb");
   const Object best = json("probe d.ztb --moves ....").at(0).at("best");
   EXPECT_EQ(best.size(), 3u) << "all of Right's moves win";
-  json("solve domineering rows=3 cols=3 --metric outcome -o d.ztb");
+  json("solve domineering rows=3 cols=3 --metric outcome -o d.ztb --restart");
   const Object lost = json("probe d.ztb --moves .../.#./###").at(0).at("best");
   EXPECT_FALSE(lost.empty());
   for (const Object& move : lost) EXPECT_EQ(move.at("wins"), false) << move;

@@ -116,7 +116,7 @@ TEST_F(GrundyCommand, WritesTheFormatThatTheEndingNames) {
 
 TEST_F(GrundyCommand, WritesATableThatTheOtherCommandsKnow) {
   for (const std::string rule : {"kayles", "nim", "grundy"}) {
-    EXPECT_EQ(json("grundy " + rule + " --max 700 -o t.ztb").at(0).at("format"), "ztb");
+    EXPECT_EQ(json("grundy " + rule + " --max 700 -o t.ztb --restart").at(0).at("format"), "ztb");
     EXPECT_EQ(json("verify t.ztb").at(0).at("positions_checked"), 701) << rule;
     const Object values = json("grundy " + rule + " --max 700").at(0).at("values");
     for (const int heap : {0, 12, 300, 700})
