@@ -112,6 +112,7 @@ Probe::Probe(const std::string& path, const Job& job, Positions positions)
 
 Probe::Probe(const std::string& path, const Job& job, Positions positions, const std::shared_ptr<BlockCache>& cache)
     : path_(path), job_(job) {
+  notice_ignored_keys(path);
   if (!names_folder(path))
     *this = Probe(TableFile(path, cache), job, positions);
   else

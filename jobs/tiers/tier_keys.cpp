@@ -13,6 +13,7 @@
 #include "jobs/tiers/tier_folder.h"
 #include "jobs/tiers/tier_names.h"
 #include "tablebase/error.h"
+#include "tablebase/notices.h"
 #include "tablebase/rules/found_tiers.h"
 #include "tablebase/shell_word.h"
 
@@ -188,6 +189,10 @@ std::string ignored_keys(const std::string& path) {
   if (ignored.empty()) return {};
   return fmt::format("{} {} ignored, because the finished tables beside them contain the keys; remove {}",
                      names_text(ignored, 8), ignored.size() == 1 ? "is" : "are", ignored.size() == 1 ? "it" : "them");
+}
+
+void notice_ignored_keys(const std::string& path) {
+  if (const std::string sentence = ignored_keys(path); !sentence.empty()) give_notice(sentence);
 }
 
 std::uint64_t load_keys(const TierGame& tier, const Share& own, std::uint64_t bytes, const Job& job) {

@@ -50,6 +50,8 @@ std::shared_ptr<const KeyList> kept_keys(const std::string& folder, const std::s
 /// A sentence about the files of keys in the folder of a table, or in a folder of tables, that are ignored because a
 /// finished table contains the keys; empty if there are none.
 std::string ignored_keys(const std::string& path);
+/// Gives it as a notice (tablebase/notices.h).
+void notice_ignored_keys(const std::string& path);
 
 /// Loads the keys of the tiers that a tier rests on, then `own` of the tier itself, as long as they fit into `bytes`.
 /// Does nothing if the game numbers its positions itself. Returns the bytes that are loaded. Throws as tier_keys.

@@ -15,7 +15,6 @@
 #include "jobs/temporary_folder.h"
 #include "jobs/tiers/folder_job.h"
 #include "jobs/tiers/tier_folder.h"
-#include "jobs/tiers/tier_keys.h"
 #include "jobs/tiers/verify_folder.h"
 #include "python/engine/entry.h"
 #include "python/engine/gil.h"
@@ -216,7 +215,6 @@ std::shared_ptr<const Probe> open_probe(const std::string& path, const std::shar
   if (rules && !rules->named_by(Spec::parse(spec)))
     refuse_rules(path, fmt::format("it is a table of {}, these are {}", spec, rules->spec()));
   const LentRules lent(rules);
-  if (const std::string ignored = ignored_keys(path); !ignored.empty()) give_notice(ignored);
   const auto opened = std::make_shared<const Opened>(std::move(folder), path, job);
   if (rules) require_same_rules(opened->probe, *rules);
   return {opened, &opened->probe};

@@ -23,7 +23,6 @@
 #include "tools/commands/command.h"
 #include "tools/published/check_endings.h"
 #include "tools/sequence/check_sequence.h"
-#include "tools/support/ignored_files.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
 #include "tools/support/read_text.h"
@@ -123,7 +122,6 @@ Truth find_truth(const Options& options, const std::string& spec, Metric metric,
     MemoryTable table = solve_in_memory(*game, metric, job);
     return {std::move(game), metric, std::move(table)};
   }
-  warn_of_ignored_keys(options.table);
   // Asks for the memory of the whole table below, where the constructor without a cache would name a smaller budget.
   const Probe probe(options.table, job, Positions::from_table, std::make_shared<BlockCache>(cache_bytes(job)));
   const TableInfo& info = probe.info();

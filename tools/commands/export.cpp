@@ -9,7 +9,6 @@
 #include "tools/commands/command.h"
 #include "tools/export/entry_format.h"
 #include "tools/export/matrix.h"
-#include "tools/support/ignored_files.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
 
@@ -63,7 +62,6 @@ void check(const Options& options) {
 int run(const Options& options, Output& output) {
   check(options);
   const Job job = start_job(options.threads, options.memory);
-  warn_of_ignored_keys(options.file);
   const Probe probe(options.file, job);
   if (options.matrix.pattern.empty())
     write_entries(probe, options.format, job, output);

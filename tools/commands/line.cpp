@@ -10,7 +10,6 @@
 #include "tablebase/input/text.h"
 #include "tools/commands/command.h"
 #include "tools/support/answers.h"
-#include "tools/support/ignored_files.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
 
@@ -105,7 +104,6 @@ void print_document(const Probe& probe, const Options& options, Output& output) 
 int run(const Options& options, Output& output) {
   if (options.json && options.format != "text")
     throw UsageError("--json prints JSON, not " + options.format + "; leave --json or --format out");
-  warn_of_ignored_keys(options.file);
   const Probe probe(options.file, start_job(0, options.memory));
   if (options.format == "latex") {
     print_document(probe, options, output);

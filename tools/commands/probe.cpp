@@ -12,7 +12,6 @@
 #include "tools/commands/command.h"
 #include "tools/support/answers.h"
 #include "tools/support/error_line.h"
-#include "tools/support/ignored_files.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
 
@@ -100,7 +99,6 @@ void hint_at_one_position(const Probe& probe, const std::vector<std::string>& po
 }
 
 int run(const Options& options, Output& output) {
-  warn_of_ignored_keys(options.file);
   const Probe probe(options.file, start_job(0, options.memory));
   hint_at_one_position(probe, options.positions);
   Batch batch(probe, options, output);

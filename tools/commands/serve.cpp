@@ -13,7 +13,6 @@
 #include "tablebase/machine_memory.h"
 #include "tools/commands/command.h"
 #include "tools/serve/server.h"
-#include "tools/support/ignored_files.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
 #include "tools/support/signals.h"
@@ -42,7 +41,6 @@ Catalogue open_tables(const Options& options) {
   const Job all = start_job(options.threads, options.memory);
   const std::uint64_t before = held_memory(), blocks = block_bytes(all);
   const Job job = start_job(options.threads, options.memory == 0 ? 0 : options.memory - blocks);
-  for (const std::string& file : options.files) warn_of_ignored_keys(file);
   Catalogue catalogue(options.files, job, std::make_shared<BlockCache>(blocks));
   const std::uint64_t tables = std::max(held_memory(), before) - before;
   if (all.bounded())

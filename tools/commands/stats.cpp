@@ -10,7 +10,6 @@
 #include "jobs/memory_table.h"
 #include "jobs/probe.h"
 #include "tools/commands/command.h"
-#include "tools/support/ignored_files.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
 #include "tools/support/part_counts.h"
@@ -113,7 +112,6 @@ void show(const Probe& probe, const Options& options, const Job& job, Output& ou
 
 int run(const Options& options, Output& output) {
   const Job job = start_job(options.threads, options.memory);
-  warn_of_ignored_keys(options.file);
   for_each_table(Probe(options.file, job), [&](const Probe& table) { show(table, options, job, output); });
   return status_done;
 }

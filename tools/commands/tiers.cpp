@@ -17,7 +17,6 @@
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
 #include "tools/commands/command.h"
-#include "tools/support/ignored_files.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
 
@@ -63,7 +62,7 @@ std::unique_ptr<Game> game_in(const std::string& folder, const Job& job) {
       resources.known = found->positions;
       return make_game(found->spec, resources);
     }
-  warn_of_ignored_keys(folder);
+  notice_ignored_keys(folder);
   const TableInfo any = any_tier(folder);
   resources.known = known_in_folder(folder, any);
   return make_game(any.spec, resources);

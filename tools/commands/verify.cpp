@@ -12,7 +12,6 @@
 #include "jobs/tiers/verify_folder.h"
 #include "jobs/verify_table.h"
 #include "tools/commands/command.h"
-#include "tools/support/ignored_files.h"
 #include "tools/support/machine.h"
 #include "tools/support/options.h"
 #include "tools/support/summary.h"
@@ -135,7 +134,6 @@ int run(const Options& options, Output& output) {
     output.flush();
     notice(sentence);
   };
-  warn_of_ignored_keys(options.file);
   // The proof asks for the memory: the constructor with a cache of its own would refuse a budget before, and name one
   // that suffices for reading alone.
   Probe probe(options.file, job, Positions::discovered, std::make_shared<BlockCache>(cache_bytes(job)));

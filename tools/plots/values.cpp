@@ -8,7 +8,6 @@
 #include "tablebase/error.h"
 #include "tablebase/games/registry.h"
 #include "tablebase/machine_memory.h"
-#include "tools/support/ignored_files.h"
 
 namespace zermelo {
 
@@ -26,7 +25,6 @@ void require_one_kind_of_moves(const Game& game) {
 
 PlotValues PlotValues::of_table(const std::string& file, std::optional<Metric> metric, const Job& job) {
   PlotValues values;
-  warn_of_ignored_keys(file);
   // Asks for the memory of the whole table below, where the constructor without a cache would name a smaller budget.
   values.probe_ =
       std::make_unique<Probe>(file, job, Positions::from_table, std::make_shared<BlockCache>(cache_bytes(job)));

@@ -12,7 +12,6 @@
 #include "tablebase/games/chess/material.h"
 #include "tablebase/games/registry.h"
 #include "tools/commands/command.h"
-#include "tools/support/ignored_files.h"
 #include "tools/support/machine.h"
 
 namespace zermelo {
@@ -47,7 +46,6 @@ bool fits(const EndingCheck& check, const Spec& found) {
 
 /// The tables at `check.table`. Throws UsageError if they are of another game than that of the spec, or have no depths.
 TierCensus opened(const EndingCheck& check, const Job& job) {
-  warn_of_ignored_keys(check.table);
   Probe probe(check.table, job);
   const TableInfo& info = probe.info();
   if (!fits(check, probe.game().spec()))
