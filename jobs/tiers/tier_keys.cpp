@@ -187,8 +187,10 @@ std::string ignored_keys(const std::string& path) {
     if (info && contains_keys(tier_path(folder, tier), info->spec, tier)) ignored.push_back(keys);
   }
   if (ignored.empty()) return {};
-  return fmt::format("{} {} ignored, because the finished tables beside them contain the keys; remove {}",
-                     names_text(ignored, 8), ignored.size() == 1 ? "is" : "are", ignored.size() == 1 ? "it" : "them");
+  const bool one = ignored.size() == 1;
+  return fmt::format("{} {} ignored, because the finished {} the keys; remove {}", names_text(ignored, 8),
+                     one ? "is" : "are", one ? "table beside it contains" : "tables beside them contain",
+                     one ? "it" : "them");
 }
 
 void notice_ignored_keys(const std::string& path) {

@@ -127,7 +127,7 @@ TEST_F(Tiers, IgnoreStrayFilesOfKeysWithOneWarning) {
   write_key_file(stray, "mnk m=3 n=3 k=3 play=normal", {6, {5}, make_game("mnk m=3 n=3")->keys()[5]});
   shell("cp " + stray + " m/6.keys; cp " + stray + " m/5.keys");
   for (const std::string command :
-       {"export m/", "probe m/ XX./OO./...", "verify m/", "stats m/", "tiers m/", "line m/6.ztb .../.../..."}) {
+       {"export m/", "probe m/ XX./OO./...", "verify m/", "stats m/", "line m/6.ztb .../.../..."}) {
     const RunResult run = shell("\"$Z\" " + command);
     EXPECT_NE(run.err.find("m/5.keys, m/6.keys are ignored"), std::string::npos) << command << run.err;
     EXPECT_EQ(run.err.find('\n'), run.err.size() - 1) << command << run.err;

@@ -11,7 +11,6 @@
 #include "jobs/amounts.h"
 #include "jobs/probe.h"
 #include "jobs/tiers/tier_folder.h"
-#include "jobs/tiers/tier_keys.h"
 #include "jobs/tiers/tier_names.h"
 #include "jobs/undiscovered.h"
 #include "tablebase/error.h"
@@ -62,7 +61,6 @@ std::unique_ptr<Game> game_in(const std::string& folder, const Job& job) {
       resources.known = found->positions;
       return make_game(found->spec, resources);
     }
-  notice_ignored_keys(folder);
   const TableInfo any = any_tier(folder);
   resources.known = known_in_folder(folder, any);
   return make_game(any.spec, resources);

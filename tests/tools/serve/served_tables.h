@@ -26,6 +26,7 @@ class ServedTables : public ::testing::Test {
     GenerationOptions options;
     options.file = path(name);
     options.writer.block_entries = 64;
+    options.continuation = Continuation::restart;
     generate(*make_game(spec), metric, options, Job({.threads = 2}));
   }
 
