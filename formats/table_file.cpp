@@ -5,6 +5,7 @@
 #include "formats/block_packer.h"
 #include "formats/keys/file_keys.h"
 #include "formats/storage/digest.h"
+#include "formats/storage/frame.h"
 #include "formats/table_frames.h"
 #include "formats/value_texts.h"
 

@@ -135,6 +135,9 @@ class LoopyGame : public Game {
 /// The metrics of an impartial game that always ends.
 inline std::vector<Metric> all_metrics() { return {Metric::outcome, Metric::depth, Metric::grundy}; }
 
+/// The name of the family of games with rules in Python. The Python package adds the family; no error offers it.
+inline constexpr std::string_view python_family_name = "python";
+
 /// A family of games in the registry.
 struct Family {
   std::string name;

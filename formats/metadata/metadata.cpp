@@ -16,9 +16,7 @@
 namespace zermelo {
 namespace {
 
-constexpr std::uint64_t signature = 0x0A6F6C656D72657A;  // "zermelo\n"
-constexpr std::size_t head = front_head;                 // with the signature and the digest
-static_assert(head == skippable_head + 16);
+constexpr std::size_t head = front_head;  // with the signature and the digest
 constexpr std::uint64_t front_unit = 512;
 constexpr std::uint64_t widest = std::numeric_limits<std::uint64_t>::max();
 constexpr std::size_t longest_zstd = 16;  // bytes of a version of zstd
@@ -180,17 +178,12 @@ Bytes front_frame(const Metadata& metadata, std::uint64_t bytes) {
   std::string text = metadata_text(metadata) + '\n';
   text.resize(bytes - head, ' ');
   Bytes content;
-  put<std::uint64_t>(content, signature);
+  put<std::uint64_t>(content, table_signature);
   put<std::uint64_t>(content, 0);
   put(content, std::as_bytes(std::span(text)));
   Bytes frame = skippable_frame(front_magic, content);
   store<std::uint64_t>(frame.data() + head - 8, front_digest(frame));
   return frame;
-}
-
-bool begins_as_table(ByteSpan beginning) {
-  return beginning.size() >= head && load<std::uint32_t>(beginning.data()) == front_magic &&
-         load<std::uint64_t>(beginning.data() + skippable_head) == signature;
 }
 
 std::uint64_t front_size(ByteSpan beginning, std::uint64_t file_bytes, const FileLocation& location) {

@@ -32,14 +32,10 @@ struct Metadata {
 std::uint64_t front_bytes(const TableInfo& info);
 /// The first frame in the current format, `bytes` long. Requires bytes >= front_bytes(metadata.info).
 Bytes front_frame(const Metadata& metadata, std::uint64_t bytes);
-/// The first bytes of a file, which tell whether it is a table and the size of its first frame.
-inline constexpr std::size_t front_head = 24;
 /// The greatest size in bytes of a first frame.
 inline constexpr std::uint64_t max_front = 1 << 20;
 /// The highest level of zstd that a file can name.
 inline constexpr int highest_level = 22;
-/// Whether a file that begins with these bytes has the magic number and the signature of a finished table file.
-bool begins_as_table(ByteSpan beginning);
 /// The size in bytes of the first frame, at most `file_bytes`, the size of the file. `beginning` is the first
 /// `front_head` bytes of the file, or all of a shorter file. Throws FormatError if it is not a finished table file or
 /// the size is impossible.

@@ -9,6 +9,7 @@
 #include "formats/bounded_json.h"
 #include "formats/keys/key_payload.h"
 #include "formats/salvage/frame_walk.h"
+#include "formats/storage/frame.h"
 #include "formats/value_texts.h"
 
 namespace zermelo {

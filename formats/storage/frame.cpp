@@ -139,4 +139,9 @@ ByteSpan skippable_content(std::uint32_t magic, ByteSpan frame, const FileLocati
   return frame.subspan(skippable_head);
 }
 
+bool begins_as_table(ByteSpan beginning) {
+  return beginning.size() >= front_head && load<std::uint32_t>(beginning.data()) == front_magic &&
+         load<std::uint64_t>(beginning.data() + skippable_head) == table_signature;
+}
+
 }  // namespace zermelo

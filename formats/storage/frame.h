@@ -77,4 +77,11 @@ Bytes skippable_frame(std::uint32_t magic, ByteSpan content);
 /// The content of a skippable frame. Throws FormatError unless it has this magic number and its size is frame.size().
 ByteSpan skippable_content(std::uint32_t magic, ByteSpan frame, const FileLocation& location);
 
+/// The first frame of a table file, skippable, begins with this signature, "zermelo\n", and a digest.
+inline constexpr std::uint64_t table_signature = 0x0A6F6C656D72657A;
+/// The bytes before the text of that frame.
+inline constexpr std::size_t front_head = skippable_head + 16;
+/// Whether a file that begins with these bytes has the magic number and the signature of a finished table file.
+bool begins_as_table(ByteSpan beginning);
+
 }  // namespace zermelo

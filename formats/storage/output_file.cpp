@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <filesystem>
 #include <system_error>
@@ -13,8 +14,9 @@
 
 #include "formats/storage/file_layer.h"
 #include "formats/storage/file_lock.h"
-#include "formats/table_file.h"
+#include "formats/storage/frame.h"
 #include "tablebase/error.h"
+#include "tablebase/input/input_file.h"
 
 namespace zermelo {
 namespace {
@@ -58,6 +60,11 @@ bool is_read_only(const std::string& path, const struct stat& about) {
   return (about.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) == 0 || access(path.c_str(), W_OK) != 0;
 }
 
+bool is_table(const std::string& path) {
+  const InputFile file(path);
+  return begins_as_table(file.bytes(0, std::min<std::uint64_t>(file.size(), front_head)));
+}
+
 }  // namespace
 
 std::string output_target(const std::string& path) {
@@ -72,7 +79,7 @@ void require_replaceable(const std::string& path, Replaces replaces) {
   if (is_read_only(path, about))
     throw UsageError(
         fmt::format("{} is read-only and is kept; permit writing with chmod u+w, or write to another file", path));
-  if (replaces == Replaces::no_table && TableFile::is_table(path))
+  if (replaces == Replaces::no_table && is_table(path))
     throw UsageError(fmt::format("{} is a table and is kept; remove it, or write to another file", path));
 }
 

@@ -10,9 +10,6 @@
 
 namespace zermelo {
 
-/// The name of the family of games with rules in Python. The Python package adds the family; no error offers it.
-inline constexpr std::string_view python_family_name = "python";
-
 /// All families, in the order of `zermelo games`.
 std::span<const Family> families();
 

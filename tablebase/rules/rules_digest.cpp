@@ -12,7 +12,6 @@
 #include <random>
 #include <set>
 
-#include "tablebase/games/registry.h"
 #include "tablebase/tier_game.h"
 
 namespace zermelo {
