@@ -45,7 +45,7 @@ Index BlockCutter::batch_entries() const {
 }
 
 /// Compresses pending entries from `from` on into the blocks of a group.
-void BlockCutter::compress_group(Index from, Index count, std::span<PackedBlock> group) {
+void BlockCutter::compress_group(Index from, Index count, std::span<CompressedBlock> group) {
   unsigned way = 0;
   for (std::size_t i = 0; i < group.size(); ++i) {
     const Slice slice =
@@ -59,7 +59,7 @@ void BlockCutter::compress_group(Index from, Index count, std::span<PackedBlock>
 
 /// Compresses the first `count` pending entries and passes them on: whole groups, or all that there are.
 void BlockCutter::flush(Index count) {
-  std::vector<PackedBlock> packed((count + block_entries_ - 1) / block_entries_);
+  std::vector<CompressedBlock> packed((count + block_entries_ - 1) / block_entries_);
   job_.workers().for_each((packed.size() + group_blocks - 1) / group_blocks, [&](std::size_t group) {
     const std::size_t first = group * group_blocks;
     const std::span blocks(packed.data() + first, std::min(group_blocks, packed.size() - first));

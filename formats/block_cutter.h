@@ -14,7 +14,7 @@ namespace zermelo {
 class BlockCutter {
  public:
   /// Receives the next blocks, in order.
-  using Take = std::function<void(const std::vector<PackedBlock>& blocks)>;
+  using Take = std::function<void(const std::vector<CompressedBlock>& blocks)>;
 
   /// Cuts the blocks of such a table, with the threads of the job.
   BlockCutter(const TableInfo& info, Job job, Take take);
@@ -38,7 +38,7 @@ class BlockCutter {
 
  private:
   Index batch_entries() const;
-  void compress_group(Index from, Index count, std::span<PackedBlock> group);
+  void compress_group(Index from, Index count, std::span<CompressedBlock> group);
   void flush(Index count);
 
   CellWidth cell_;

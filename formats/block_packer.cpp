@@ -16,29 +16,29 @@ unsigned BlockPacker::way_of(ByteSpan payload) const {
   return codec_->ways == 1 ? 0 : std::to_integer<unsigned>(payload.front());
 }
 
-PackedBlock BlockPacker::pack(unsigned way, const Slice& slice) {
+CompressedBlock BlockPacker::pack(unsigned way, const Slice& slice) {
   std::optional<Bytes> payload = codec_->pack(way, slice);
   if (!payload) payload = codec_->pack(0, slice);
   return compress(std::move(*payload));
 }
 
-PackedBlock BlockPacker::pack_text(std::string_view text) {
+CompressedBlock BlockPacker::pack_text(std::string_view text) {
   const ByteSpan payload = std::as_bytes(std::span(text));
   return compress({payload.begin(), payload.end()});
 }
 
-PackedBlock BlockPacker::compress(Bytes payload) {
+CompressedBlock BlockPacker::compress(Bytes payload) {
   Bytes frame = compressor_.compress(payload);
   return {std::move(payload), std::move(frame)};
 }
 
-std::pair<unsigned, PackedBlock> BlockPacker::pack_best(unsigned ways, const Slice& slice) {
-  std::pair<unsigned, PackedBlock> best;
+std::pair<unsigned, CompressedBlock> BlockPacker::pack_best(unsigned ways, const Slice& slice) {
+  std::pair<unsigned, CompressedBlock> best;
   for (unsigned way = 0; way < codec_->ways; ++way) {
     if ((ways >> way & 1) == 0) continue;
     std::optional<Bytes> payload = codec_->pack(way, slice);
     if (!payload) continue;
-    PackedBlock other = compress(std::move(*payload));
+    CompressedBlock other = compress(std::move(*payload));
     if (best.second.frame.empty() || other.frame.size() < best.second.frame.size()) best = {way, std::move(other)};
   }
   return best;

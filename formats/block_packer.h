@@ -9,7 +9,7 @@
 
 namespace zermelo {
 
-struct PackedBlock {
+struct CompressedBlock {
   Bytes payload, frame;
 };
 
@@ -38,13 +38,13 @@ class BlockPacker {
   bool suits(unsigned way, const Slice& slice) const { return codec_->pack(way, slice).has_value(); }
 
   /// The block in this way, or in way 0 if the way does not suit it.
-  PackedBlock pack(unsigned way, const Slice& slice);
+  CompressedBlock pack(unsigned way, const Slice& slice);
   /// The block in the smallest of these ways, of which one must suit it, and the way.
-  std::pair<unsigned, PackedBlock> pack_best(unsigned ways, const Slice& slice);
+  std::pair<unsigned, CompressedBlock> pack_best(unsigned ways, const Slice& slice);
   /// A text of the list of values.
-  PackedBlock pack_text(std::string_view text);
+  CompressedBlock pack_text(std::string_view text);
   /// The block with this payload.
-  PackedBlock compress(Bytes payload);
+  CompressedBlock compress(Bytes payload);
 
  private:
   const BlockCodec* codec_;

@@ -18,9 +18,9 @@ void TableAssembly::begin() {
   out_.append(Bytes(front_));
 }
 
-void TableAssembly::add(const std::vector<PackedBlock>& blocks) {
+void TableAssembly::add(const std::vector<CompressedBlock>& blocks) {
   Bytes together;
-  for (const PackedBlock& block : blocks) {
+  for (const CompressedBlock& block : blocks) {
     put(together, block.frame);
     add_written(describe(block.frame, block.payload), block.payload);
   }

@@ -28,7 +28,7 @@ class TableAssembly {
   /// Begins an empty file.
   void begin();
   /// Writes the frames of blocks, of the list of values or of keys behind those added before.
-  void add(const std::vector<PackedBlock>& blocks);
+  void add(const std::vector<CompressedBlock>& blocks);
   /// Adds the next frame, which a file of an earlier run contains.
   void add_written(const Frame& entry, ByteSpan payload);
   /// Writes the tail and the first frame; the file is then complete on the disk, but for its name.

@@ -94,7 +94,7 @@ TableSection::TableSection(const std::string& path, const TableInfo& info, Write
       part_path_(path + ".part"),
       file_(fmt::format("{}.rank{}", path, ranks_.own()), OutputFile::Existing::discard),
       boxes_(ranks_.count()),
-      cutter_(info, job, [this](const std::vector<PackedBlock>& blocks) { take(blocks); }) {}
+      cutter_(info, job, [this](const std::vector<CompressedBlock>& blocks) { take(blocks); }) {}
 
 Index TableSection::entries_of(std::uint64_t group) const {
   return std::min(group_entries_, positions_ - group * group_entries_);
@@ -165,7 +165,7 @@ void TableSection::write_group(std::uint64_t number, const Group& group) {
 }
 
 /// Blocks of the groups that the cutter got, in order.
-void TableSection::take(const std::vector<PackedBlock>& blocks) {
+void TableSection::take(const std::vector<CompressedBlock>& blocks) {
   Bytes together;
   for (std::size_t i = 0; i < blocks.size(); ++i) {
     if (i % BlockPacker::group_blocks == 0) {

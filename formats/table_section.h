@@ -65,7 +65,7 @@ class TableSection {
   void put_cells(Index first, ByteSpan cells);
   void keep(std::uint64_t group, Index place, ByteSpan cells);
   void write_group(std::uint64_t number, const Group& group);
-  void take(const std::vector<PackedBlock>& blocks);
+  void take(const std::vector<CompressedBlock>& blocks);
 
   Index entries_of_all() const;
   void write_last_group(Index entries);

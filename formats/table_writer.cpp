@@ -77,7 +77,7 @@ struct TableWriter::State {
         job(std::move(of)),
         front(front_bytes(info)),
         assembly(std::move(file), Metadata{info}, front),
-        cutter(info, job, [this](const std::vector<PackedBlock>& blocks) { assembly.add(blocks); }),
+        cutter(info, job, [this](const std::vector<CompressedBlock>& blocks) { assembly.add(blocks); }),
         wanted_entries(options.block_entries),
         key_frames(info) {}
 

@@ -15,12 +15,12 @@ std::uint64_t end_of_batch(const KeyFrames& frames, std::uint64_t first) {
 
 }  // namespace
 
-void add_keys(const KeyFrames& frames, const std::function<PackedBlock(std::uint64_t frame)>& make,
+void add_keys(const KeyFrames& frames, const std::function<CompressedBlock(std::uint64_t frame)>& make,
               TableAssembly& assembly, const Job& job) {
   const JobStep step(job, "writing keys", frames.count());
   for (std::uint64_t first = 0; first < frames.count();) {
     job.check();
-    std::vector<PackedBlock> batch(end_of_batch(frames, first) - first);
+    std::vector<CompressedBlock> batch(end_of_batch(frames, first) - first);
     job.workers().for_each(batch.size(), [&](std::size_t i) { batch[i] = make(first + i); });
     assembly.add(batch);
     job.progress(first += batch.size());

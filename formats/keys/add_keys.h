@@ -11,7 +11,7 @@ namespace zermelo {
 
 /// Adds all frames in order. make(frame) returns a frame; several threads of the job call it at once. Takes about
 /// 12 MiB. Throws Interrupted, and as make and TableAssembly::add do.
-void add_keys(const KeyFrames& frames, const std::function<PackedBlock(std::uint64_t frame)>& make,
+void add_keys(const KeyFrames& frames, const std::function<CompressedBlock(std::uint64_t frame)>& make,
               TableAssembly& assembly, const Job& job);
 
 }  // namespace zermelo

@@ -20,7 +20,7 @@ bool Rewriting::restores_blocks() {
   const std::vector<Frame>& frames = salvage_.parts.frames;
   return std::all_of(entries_.damaged().begin(), entries_.damaged().end(), [&](std::uint64_t block) {
     job_.check();
-    const PackedBlock made = packed(block);
+    const CompressedBlock made = packed(block);
     return describe(made.frame, made.payload) == frames[block];
   });
 }
@@ -31,7 +31,7 @@ void Rewriting::add_blocks(TableAssembly& assembly) {
   const std::uint64_t blocks = probe_.file().blocks();
   for (std::uint64_t first = 0; first < blocks; first += batch) {
     job_.check();
-    std::vector<PackedBlock> frames(std::min(batch, blocks - first));
+    std::vector<CompressedBlock> frames(std::min(batch, blocks - first));
     job_.workers().for_each(frames.size(), [&](std::size_t i) {
       frames[i] = entries_.is_damaged(first + i) ? packed(first + i) : sound(first + i);
     });
@@ -60,21 +60,21 @@ void Rewriting::add_keys(std::span<const std::uint64_t> damaged, TableAssembly& 
   const auto make = [&](std::uint64_t key_frame) {
     const std::uint64_t frame = salvage_.parts.first_key_frame() + key_frame;
     if (!std::binary_search(damaged.begin(), damaged.end(), frame)) return sound(frame);
-    PackedBlock made = packer_.compress(key_payload(keys, key_frame, lists));
+    CompressedBlock made = packer_.compress(key_payload(keys, key_frame, lists));
     if (salvage_.tail_sound && !is_as_listed(frame, made)) refuse_made_again(frame);
     return made;
   };
   if (keys.count() != 0) zermelo::add_keys(keys, make, assembly, job_);
 }
 
-PackedBlock Rewriting::sound(std::uint64_t frame) const {
+CompressedBlock Rewriting::sound(std::uint64_t frame) const {
   const Frame& entry = salvage_.parts.frames[frame];
   Bytes bytes = salvage_.parts.bytes(file_, frame);
   Bytes payload = decompress(bytes, entry, FileLocation{probe_.file().path(), frame});
   return {std::move(payload), std::move(bytes)};
 }
 
-PackedBlock Rewriting::packed(std::uint64_t block) {
+CompressedBlock Rewriting::packed(std::uint64_t block) {
   const CellBuffer cells = entries_.cells(block);
   const Slice slice = cells.slice(0, cells.count(), 0);
   if (!salvage_.tail_sound) return packer_.pack(way_of_group(block), slice);
@@ -87,16 +87,16 @@ void Rewriting::refuse_made_again(std::uint64_t frame) const {
       "the block was computed again, but lacks the checksum in the seek table; solve the game again");
 }
 
-bool Rewriting::is_as_listed(std::uint64_t frame, const PackedBlock& made) const {
+bool Rewriting::is_as_listed(std::uint64_t frame, const CompressedBlock& made) const {
   const Frame& entry = salvage_.parts.frames[frame];
   const Frame ours = describe(made.frame, made.payload);
   return ours.raw == entry.raw && ours.checksum == entry.checksum;
 }
 
-std::optional<PackedBlock> Rewriting::packed_as_listed(std::uint64_t block, const Slice& slice) {
+std::optional<CompressedBlock> Rewriting::packed_as_listed(std::uint64_t block, const Slice& slice) {
   for (unsigned way = 0; packer_.all_ways() >> way != 0; ++way) {
     if (!packer_.suits(way, slice)) continue;
-    PackedBlock packed = packer_.pack(way, slice);
+    CompressedBlock packed = packer_.pack(way, slice);
     if (is_as_listed(block, packed)) return packed;
   }
   return {};

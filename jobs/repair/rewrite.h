@@ -30,11 +30,11 @@ class Rewriting {
   void add_keys(std::span<const std::uint64_t> damaged, TableAssembly& assembly);
 
  private:
-  PackedBlock sound(std::uint64_t frame) const;
+  CompressedBlock sound(std::uint64_t frame) const;
   [[noreturn]] void refuse_made_again(std::uint64_t frame) const;
-  bool is_as_listed(std::uint64_t frame, const PackedBlock& made) const;
-  PackedBlock packed(std::uint64_t block);
-  std::optional<PackedBlock> packed_as_listed(std::uint64_t block, const Slice& slice);
+  bool is_as_listed(std::uint64_t frame, const CompressedBlock& made) const;
+  CompressedBlock packed(std::uint64_t block);
+  std::optional<CompressedBlock> packed_as_listed(std::uint64_t block, const Slice& slice);
   unsigned way_of_group(std::uint64_t block);
 
   const InputFile& file_;

@@ -34,7 +34,7 @@ class Writer {
  public:
   explicit Writer(py::handle position) : position_(position) {}
 
-  PositionKey key() {
+  PythonKey key() {
     put_value(position_);
     return key_;
   }
@@ -132,13 +132,13 @@ class Writer {
   }
 
   py::handle position_;
-  PositionKey key_;
+  PythonKey key_;
   std::size_t size_ = 0;
 };
 
 class Reader {
  public:
-  explicit Reader(const PositionKey& key) : key_(key) {}
+  explicit Reader(const PythonKey& key) : key_(key) {}
 
   py::object position() {
     py::object value = take_value();
@@ -218,14 +218,14 @@ class Reader {
     throw FormatError("a key in the table is not that of a position; was the table made with a method key?");
   }
 
-  const PositionKey& key_;
+  const PythonKey& key_;
   std::size_t at_ = 0, nesting_ = 0;
 };
 
 }  // namespace
 
-PositionKey default_key(py::handle position) { return Writer(position).key(); }
+PythonKey default_key(py::handle position) { return Writer(position).key(); }
 
-py::object position_of_default_key(const PositionKey& key) { return Reader(key).position(); }
+py::object position_of_default_key(const PythonKey& key) { return Reader(key).position(); }
 
 }  // namespace zermelo

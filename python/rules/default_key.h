@@ -21,9 +21,9 @@ namespace zermelo {
 /// The key of a position. bool and integer types of other packages count as integers. Throws TypeError for other
 /// types, which the message names, also for classes derived from str, bytes and tuple; UsageError for a position whose
 /// code has more than 64 bytes. Requires the GIL.
-PositionKey default_key(pybind11::handle position);
+PythonKey default_key(pybind11::handle position);
 
 /// The position with this key. Throws FormatError if no position has it. Requires the GIL.
-pybind11::object position_of_default_key(const PositionKey& key);
+pybind11::object position_of_default_key(const PythonKey& key);
 
 }  // namespace zermelo

@@ -182,7 +182,7 @@ class Numbering {
   static void add(Digest& digest, const FoundTier& tier) {
     add_number(digest, tier.number);
     add_number(digest, tier.keys->size());
-    PositionKey key;
+    PythonKey key;
     for (Index i = 0; i < tier.keys->size(); ++i) {
       tier.keys->read(i, key.bytes().first(tier.keys->key_bytes()));
       digest.add(key.bytes());

@@ -4,8 +4,8 @@
 
 namespace zermelo {
 
-PositionKey KeyTable::operator[](Number number) const {
-  PositionKey key;
+PythonKey KeyTable::operator[](Number number) const {
+  PythonKey key;
   std::copy_n(words_.begin() + static_cast<std::ptrdiff_t>(number * width_), width_, key.words.begin());
   return key;
 }
@@ -19,12 +19,12 @@ std::uint64_t KeyTable::hash(const std::uint64_t* words) const {
   return mixed;
 }
 
-bool KeyTable::equals(Number number, const PositionKey& key) const {
+bool KeyTable::equals(Number number, const PythonKey& key) const {
   return std::equal(key.words.begin(), key.words.begin() + static_cast<std::ptrdiff_t>(width_),
                     words_.begin() + static_cast<std::ptrdiff_t>(number * width_));
 }
 
-std::pair<KeyTable::Number, bool> KeyTable::add(const PositionKey& key) {
+std::pair<KeyTable::Number, bool> KeyTable::add(const PythonKey& key) {
   if (key.width() > 8 * width_) widen(key.width() / 8);
   std::size_t slot = hash(key.words.data()) & (slots_.size() - 1);
   for (; slots_[slot] != empty; slot = (slot + 1) & (slots_.size() - 1))

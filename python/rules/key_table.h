@@ -21,16 +21,16 @@ class KeyTable {
   std::size_t size() const { return words_.size() / width_; }
   /// The words of a key.
   std::size_t width() const { return width_; }
-  PositionKey operator[](Number number) const;
+  PythonKey operator[](Number number) const;
 
   /// The number of a key, and whether it is new. Requires size() < most_keys.
-  std::pair<Number, bool> add(const PositionKey& key);
+  std::pair<Number, bool> add(const PythonKey& key);
   /// The bytes that the next key may allocate.
   std::uint64_t growth() const;
 
  private:
   std::uint64_t hash(const std::uint64_t* words) const;
-  bool equals(Number number, const PositionKey& key) const;
+  bool equals(Number number, const PythonKey& key) const;
   void widen(std::size_t width);
   void grow();
 

@@ -14,7 +14,7 @@
 namespace zermelo {
 
 /// At most 64 bytes, then zeros. Keys are compared as files do: as numbers whose first byte is the lowest.
-struct PositionKey {
+struct PythonKey {
   std::array<std::uint64_t, max_key_bytes / 8> words{};
 
   /// The bytes of a list of keys that has room for this key: 8, 16, 32 or 64.
@@ -32,8 +32,8 @@ struct PositionKey {
     return bytes().first(used);
   }
 
-  friend bool operator==(const PositionKey&, const PositionKey&) = default;
-  friend std::strong_ordering operator<=>(const PositionKey& a, const PositionKey& b) {
+  friend bool operator==(const PythonKey&, const PythonKey&) = default;
+  friend std::strong_ordering operator<=>(const PythonKey& a, const PythonKey& b) {
     for (std::size_t i = a.words.size() - 1; i > 0; --i)
       if (a.words[i] != b.words[i]) return a.words[i] <=> b.words[i];
     return a.words[0] <=> b.words[0];

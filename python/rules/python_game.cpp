@@ -61,7 +61,7 @@ void PythonGame::refuse_start() const {
 }
 
 py::object PythonGame::position(Index number) const {
-  PositionKey key;
+  PythonKey key;
   numbers_.read(number, key.bytes().first(keys().front()->key_bytes()));
   if (!rules_->knows(key)) discover(*rules_, {});
   return rules_->position(key);

@@ -21,13 +21,13 @@ namespace py = pybind11;
 namespace zermelo {
 namespace {
 
-py::bytes bytes_of(const PositionKey& key) {
+py::bytes bytes_of(const PythonKey& key) {
   const auto bytes = key.trimmed();
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-PositionKey key_of_bytes(std::string_view bytes) {
-  PositionKey key;
+PythonKey key_of_bytes(std::string_view bytes) {
+  PythonKey key;
   std::memcpy(key.words.data(), bytes.data(), bytes.size());
   return key;
 }
@@ -240,11 +240,11 @@ std::string PythonRules::fault_of_symmetry(py::handle position) const {
   return {};
 }
 
-PositionKey PythonRules::key(py::handle position) const {
+PythonKey PythonRules::key(py::handle position) const {
   return is_object(key_) ? custom_key(position) : default_key(position);
 }
 
-PositionKey PythonRules::custom_key(py::handle position) const {
+PythonKey PythonRules::custom_key(py::handle position) const {
   const py::object bytes = key_(position);
   if (!PyBytes_Check(bytes.ptr()))
     throw py::type_error(fmt::format("key({}) must return bytes, not {}", repr_of(position), repr_of(bytes)));
@@ -255,8 +255,8 @@ PositionKey PythonRules::custom_key(py::handle position) const {
   return key_of_bytes({PyBytes_AS_STRING(bytes.ptr()), size});
 }
 
-PositionKey PythonRules::remembered(py::handle position) const {
-  const PositionKey key = this->key(position);
+PythonKey PythonRules::remembered(py::handle position) const {
+  const PythonKey key = this->key(position);
   if (!is_object(key_)) return key;
   const py::object word = bytes_of(key);
   const py::object other = py::reinterpret_borrow<py::object>(PyDict_GetItemWithError(known_.ptr(), word.ptr()));
@@ -270,9 +270,9 @@ PositionKey PythonRules::remembered(py::handle position) const {
   return key;
 }
 
-bool PythonRules::knows(const PositionKey& key) const { return !is_object(key_) || known_.contains(bytes_of(key)); }
+bool PythonRules::knows(const PythonKey& key) const { return !is_object(key_) || known_.contains(bytes_of(key)); }
 
-py::object PythonRules::position(const PositionKey& key) const {
+py::object PythonRules::position(const PythonKey& key) const {
   if (!is_object(key_)) return position_of_default_key(key);
   const py::bytes word = bytes_of(key);
   if (!known_.contains(word)) throw UsageError(fmt::format("no position with the key {} is known", repr_of(word)));
@@ -304,11 +304,11 @@ std::string PythonRules::digest() const {
   constexpr std::size_t positions = 256;
   Digest digest;
   const auto source = [this] { return fmt::format("the start is {}", repr_of(start())); };
-  std::set<PositionKey> met{naming(source, [this] { return place(start()).key; })}, left = met;
+  std::set<PythonKey> met{naming(source, [this] { return place(start()).key; })}, left = met;
   digest.add(met.begin()->bytes());
   for (std::size_t i = 0; i < positions && !left.empty(); ++i) {
-    const PositionKey from = left.extract(left.begin()).value();
-    std::set<std::pair<PositionKey, std::uint32_t>> to;
+    const PythonKey from = left.extract(left.begin()).value();
+    std::set<std::pair<PythonKey, std::uint32_t>> to;
     const auto outcome = expand(position(from), [&](const Place& place) { to.insert({place.key, place.tier}); });
     digest.add(from.bytes());
     const std::uint32_t ending = outcome ? 1 + static_cast<std::uint32_t>(*outcome) : 0;

@@ -22,7 +22,7 @@ class PythonRules {
  public:
   /// A position that a move leads to, folded by symmetry, and the number of its tier (0 without tiers).
   struct Place {
-    PositionKey key;
+    PythonKey key;
     std::uint32_t tier = 0;
   };
   using Use = std::function<void(const Place& place)>;
@@ -50,9 +50,9 @@ class PythonRules {
   Place place(pybind11::handle position) const;
   /// The position with a key that place() returned, also of another process. Throws UsageError if the rules have a
   /// method key and the position is not known yet, see knows(); FormatError if no position has this key.
-  pybind11::object position(const PositionKey& key) const;
+  pybind11::object position(const PythonKey& key) const;
   /// Whether position() knows the position.
-  bool knows(const PositionKey& key) const;
+  bool knows(const PythonKey& key) const;
 
   /// Calls use(place) for each move from a position, repeats included. Returns the outcome instead if the game is over.
   std::optional<Outcome> expand(pybind11::handle position, const Use& use) const;
@@ -77,7 +77,7 @@ class PythonRules {
   /// What play from a position depends on.
   struct Play {
     std::optional<Outcome> ending;
-    std::map<PositionKey, pybind11::object> moves;  ///< the canonical positions, and positions that moves lead to
+    std::map<PythonKey, pybind11::object> moves;  ///< the canonical positions, and positions that moves lead to
   };
 
   pybind11::object method(const char* name) const;
@@ -89,9 +89,9 @@ class PythonRules {
   /// The position that stands for all that are equal by symmetry.
   pybind11::object folded(pybind11::handle position) const;
   std::uint32_t tier(pybind11::handle position) const;
-  PositionKey key(pybind11::handle position) const;
-  PositionKey custom_key(pybind11::handle position) const;
-  PositionKey remembered(pybind11::handle position) const;
+  PythonKey key(pybind11::handle position) const;
+  PythonKey custom_key(pybind11::handle position) const;
+  PythonKey remembered(pybind11::handle position) const;
   std::string digest() const;
 
   pybind11::object rules_;

@@ -12,7 +12,7 @@
 namespace zermelo {
 
 /// The least number that is not among some numbers. Cost: linear in the number of numbers.
-class Mex {
+class PlainMex {
  public:
   void clear() { numbers_.clear(); }
   void add(std::uint32_t number) { numbers_.push_back(number); }
@@ -29,10 +29,10 @@ class Mex {
 };
 
 /// The least number that is not among the numbers so far. Constant time on average.
-class GrowingMex {
+class GrowingPlainMex {
  public:
   /// At most `most` numbers are added.
-  explicit GrowingMex(std::size_t most) : found_(most + 1) {}
+  explicit GrowingPlainMex(std::size_t most) : found_(most + 1) {}
   void add(std::uint32_t number) {
     if (number < found_.size()) found_[number] = true;
     while (found_[least_missing_]) ++least_missing_;

@@ -44,10 +44,10 @@ std::uint64_t plain_mex_reach(const HeapRule& rule, std::uint64_t max) {
   return reach;
 }
 
-SpotCheck spot_check(const Sequence& sequence, std::uint64_t max, std::uint64_t sample, const Job& job) {
+SpotCheckResult spot_check(const Sequence& sequence, std::uint64_t max, std::uint64_t sample, const Job& job) {
   const std::uint64_t largest = plain_mex_reach(sequence.rule, max);
   const Sample heaps{largest + 1, sample};
-  SpotCheck check{heaps.count(), largest, 0, {}};
+  SpotCheckResult check{heaps.count(), largest, 0, {}};
   std::uint64_t done = 0;
   std::mutex mutex;
   job.workers().for_each(heaps.count(), [&](std::size_t k) {

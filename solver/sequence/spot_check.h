@@ -16,7 +16,7 @@ std::uint64_t plain_mex(const Sequence& sequence, std::uint64_t n);
 /// The largest heap, at most `max`, with at most about 2^28 options, which take plain_mex a few seconds.
 std::uint64_t plain_mex_reach(const HeapRule& rule, std::uint64_t max);
 
-struct SpotCheck {
+struct SpotCheckResult {
   std::uint64_t values = 0;            ///< the number of values computed again
   std::uint64_t largest = 0;           ///< the largest heap that could be chosen
   std::uint64_t mismatches = 0;        ///< the number of values that differ
@@ -26,6 +26,6 @@ struct SpotCheck {
 /// Compares `sample` values with plain_mex, spread over G(0..max) as far as plain_mex_reach allows. If a period is
 /// proved, this also tests it beyond the values that proved it. Progress counts heaps. Throws Interrupted when the job
 /// is stopped, which is asked between heaps. Requires sequence.knows(max) and sample > 0.
-SpotCheck spot_check(const Sequence& sequence, std::uint64_t max, std::uint64_t sample, const Job& job);
+SpotCheckResult spot_check(const Sequence& sequence, std::uint64_t max, std::uint64_t sample, const Job& job);
 
 }  // namespace zermelo

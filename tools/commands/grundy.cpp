@@ -153,13 +153,13 @@ Written write_file(const Sequence& sequence, const Options& options, const Job& 
   return written;
 }
 
-SpotCheck verify(const Sequence& sequence, const Options& options, const Job& job) {
+SpotCheckResult verify(const Sequence& sequence, const Options& options, const Job& job) {
   const JobStep step(job, "verifying", options.verify);
   return spot_check(sequence, options.max, options.verify, job);
 }
 
 void print_json(const Sequence& sequence, const Options& options, const std::optional<Written>& file,
-                const std::optional<SpotCheck>& verified, double seconds, Output& output) {
+                const std::optional<SpotCheckResult>& verified, double seconds, Output& output) {
   Json more{{"max", options.max}, {"seconds", seconds}};
   if (verified) {
     more["verified"] = verified->values;
@@ -177,7 +177,7 @@ void print_json(const Sequence& sequence, const Options& options, const std::opt
 }
 
 void print_text(const Sequence& sequence, const Options& options, const std::optional<Written>& file,
-                const std::optional<SpotCheck>& verified, Output& output) {
+                const std::optional<SpotCheckResult>& verified, Output& output) {
   if (!file) print_values(sequence, options.max, output);
   if (file)
     output.print("{}: G(0..{}) of {} in {}{}\n", options.file, options.max, sequence.rule.words(),
@@ -200,7 +200,7 @@ int run(const Options& options, Output& output) {
   const bool written = !options.file.empty() && is_written(options, rule);
   SequenceJob work(rule, sequence_options(options, rule), job);
   const Sequence& sequence = work.run();
-  std::optional<SpotCheck> verified;
+  std::optional<SpotCheckResult> verified;
   if (options.verify != 0) verified = verify(sequence, options, job);
   std::optional<Written> file;
   if (written) file = {std::filesystem::file_size(options.file), "ztb", 0};

@@ -40,8 +40,8 @@ class Axis {
     return mex_.least_missing();
   }
 
-  GrowingMex smaller_;
-  Mex mex_;
+  GrowingPlainMex smaller_;
+  PlainMex mex_;
   std::vector<Value> values_;
   std::vector<Index> wrong_;
 };

@@ -178,7 +178,7 @@ std::vector<Cell> pile_values(const MultisetSpace& space, const Numbers<Cell>& n
 /// Records the piles whose value is not the least that smaller piles lack.
 template <class Cell>
 void check_piles(const MultisetSpace& space, const std::vector<Cell>& values, Findings& findings) {
-  GrowingMex smaller(values.size());
+  GrowingPlainMex smaller(values.size());
   for (std::uint32_t x = 0; x < values.size(); ++x) {
     if (values[x] != smaller.least_missing()) findings.wrong(space.term(0, x));
     smaller.add(values[x]);

@@ -6,7 +6,7 @@ namespace zermelo {
 HeapSums::HeapSums(const HeapRules& rules, const std::function<std::uint32_t(Index)>& value)
     : rules_(rules), low_(rules), values_(rules.options.size()), low_totals_(low_.ids().size()) {
   HeapCounts counts{};
-  Mex mex;
+  PlainMex mex;
   for (std::uint32_t n = 1; n < values_.size(); ++n) {
     ++counts[n];
     const bool exists = rules.space->contains(counts);

@@ -24,7 +24,7 @@ class HeapSums {
     std::uint32_t high_total = 0;
     for_rows(
         *rules_.space, low_, tier, group, begin, end,
-        [&](const HeapRun& run) { high_total = total(rules_.space->high(), run.high, counts); },
+        [&](const HighRun& run) { high_total = total(rules_.space->high(), run.high, counts); },
         [&](const HeapRow& row) {
           const std::uint32_t even = high_total ^ low_totals_[row.low];
           numbers.compare(row.first, row.length, findings,

@@ -16,7 +16,7 @@ struct HeapRow {
 };
 
 /// Rows that follow each other and have the same large heaps; their small heaps have the same sum and number.
-struct HeapRun {
+struct HighRun {
   HeapHalf::ClassRank high;
   std::uint32_t low_sum = 0;
   std::uint32_t low_heaps = 0;
@@ -36,7 +36,7 @@ void for_rows(const HeapSpace& space, const LowHeaps& low, std::uint32_t tier, c
     const Index lows = space.low().count(sum, heaps);
     for (const Index stop = std::min(end, run_end); row < stop;) {
       const Index high_rank = (row - *run) / lows, low_rank = (row - *run) % lows;
-      enter(HeapRun{{high.sum, high.heaps, high_rank}, sum, heaps});
+      enter(HighRun{{high.sum, high.heaps, high_rank}, sum, heaps});
       const LowHeaps::Id first = low.ids().id(sum, heaps, low_rank);
       const Index rows = std::min(stop - row, lows - low_rank);
       for (Index k = 0; k < rows; ++k)

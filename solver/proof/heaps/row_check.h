@@ -47,7 +47,7 @@ class RunMoves {
   RunMoves(const HeapRules& rules, const LowHeaps& low, const HighHeaps& high, Reader& reader)
       : rules_(rules), space_(*rules.space), low_(low), high_(high), reader_(reader), goals_(low.changes().size()) {}
 
-  void enter(const HeapRun& run) {
+  void enter(const HighRun& run) {
     run_ = run;
     std::fill(goals_.begin(), goals_.end(), Rows<Place>{});
     high_steps_.clear();
@@ -81,7 +81,7 @@ class RunMoves {
   const LowHeaps& low_;
   const HighHeaps& high_;
   Reader& reader_;
-  HeapRun run_;
+  HighRun run_;
   std::vector<HighStep> high_steps_;
   std::vector<Rows<Place>> goals_;  ///< of each change; length 0: not yet known
 };
@@ -123,7 +123,7 @@ class RowCheck {
     for (std::vector<Grade>* buffer : {&best_, &row_}) buffer->resize(padded(group.row_length));
     for_rows(
         *proof_.rules.space, proof_.low, tier, group, begin, end,
-        [&](const HeapRun& run) {
+        [&](const HighRun& run) {
           reader_.enter_run();
           moves_.enter(run);
         },

@@ -47,7 +47,7 @@ class MoveCheck {
 /// The least number that no option has. The value of a sum is the exclusive or of the values of its terms (Sprague
 /// 1935, Grundy 1939).
 template <class Values>
-std::uint32_t least_missing(const MoveList& options, const Values& numbers, Mex& mex) {
+std::uint32_t least_missing(const MoveList& options, const Values& numbers, PlainMex& mex) {
   mex.clear();
   for (std::size_t i = 0; i < options.size(); ++i) {
     std::uint32_t sum = 0;
@@ -75,7 +75,7 @@ template <class Values>
 void prove_options(const Game& game, const Values& numbers, Findings& findings) {
   for_stretches(game.size(), findings, [&](Index begin, Index end) {
     MoveList options;
-    Mex mex;
+    PlainMex mex;
     for (Index position = begin; position < end; ++position) {
       game.list_options(position, options);
       if (numbers[position] != least_missing(options, numbers, mex)) findings.wrong(position);

@@ -170,7 +170,7 @@ class HeapCheck {
   }
 
   const HeapTable<Cell>& table_;
-  Mex mex_;
+  PlainMex mex_;
   std::vector<std::uint8_t> found_;
   std::uint64_t missing_ = 0;
   std::vector<std::uint64_t> useful_;  ///< heaps whose pairs reached missing values, the most useful first

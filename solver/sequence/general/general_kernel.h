@@ -55,10 +55,10 @@ class GeneralKernel final : public SequenceKernel {
   KeptValues kept_;
   PairRows rows_;
   FirstPairs first_pairs_;
-  std::uint64_t sums_ = 0;     ///< the number of sums added
-  std::uint64_t bounded_ = 0;  ///< the number of values that bound_ takes into account
-  std::uint64_t bound_ = 1;    ///< a power of two greater than every value
-  std::vector<Mark> marks_;    ///< values of pairs, for one heap or one sum; of size bound_
+  std::uint64_t sums_ = 0;        ///< the number of sums added
+  std::uint64_t bounded_ = 0;     ///< the number of values that bound_ takes into account
+  std::uint64_t bound_ = 1;       ///< a power of two greater than every value
+  std::vector<ValueMark> marks_;  ///< values of pairs, for one heap or one sum; of size bound_
 };
 
 }  // namespace zermelo

@@ -20,7 +20,7 @@ class PairRows {
   std::uint64_t size() const { return words_ == 0 ? 0 : bits_.size() / words_; }
 
   /// Adds the row of the next m. Its values are marked, and all less than `bound`.
-  void push_back(const std::vector<Mark>& marks, std::uint64_t bound) {
+  void push_back(const std::vector<ValueMark>& marks, std::uint64_t bound) {
     widen_to(std::min(bound, limit_));
     bits_.resize(bits_.size() + words_);
     std::uint64_t* const row = bits_.data() + bits_.size() - words_;

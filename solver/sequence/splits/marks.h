@@ -8,12 +8,12 @@
 namespace zermelo {
 
 /// A byte is written without being read first, so writes to neighbouring marks do not wait for each other; bits would.
-using Mark = std::uint8_t;
+using ValueMark = std::uint8_t;
 static_assert(std::endian::native == std::endian::little, "the first mark must be the lowest byte of a word");
 
 /// The least v >= from with marks[v] == 0. Reads eight marks at a time, up to seven behind the result. Requires that
 /// marks are 0 or 1 and that there is such a v.
-inline std::uint32_t next_unmarked(const Mark* marks, std::uint32_t from) {
+inline std::uint32_t next_unmarked(const ValueMark* marks, std::uint32_t from) {
   constexpr std::uint64_t ones = 0x0101010101010101;
   for (;; from += 8) {
     std::uint64_t eight;
@@ -24,7 +24,7 @@ inline std::uint32_t next_unmarked(const Mark* marks, std::uint32_t from) {
 }
 
 /// The same for the union of two sets.
-inline std::uint32_t next_unmarked(const Mark* marks, const Mark* others, std::uint32_t from) {
+inline std::uint32_t next_unmarked(const ValueMark* marks, const ValueMark* others, std::uint32_t from) {
   constexpr std::uint64_t ones = 0x0101010101010101;
   for (;; from += 8) {
     std::uint64_t eight, more;

@@ -9,14 +9,15 @@ namespace zermelo {
 
 /// Marks the values of the pairs (s, rest - s) with begin <= s < end. Cost: four instructions a pair.
 template <class Cell>
-inline void mark_pairs(const Cell* cells, std::uint64_t rest, std::uint64_t begin, std::uint64_t end, Mark* marks) {
+inline void mark_pairs(const Cell* cells, std::uint64_t rest, std::uint64_t begin, std::uint64_t end,
+                       ValueMark* marks) {
   for (std::uint64_t s = begin; s < end; ++s) marks[cells[s] ^ cells[rest - s]] = 1;
 }
 
 template <class Cell>
 void SplitKernel::prepare(const Cell* cells, std::size_t group) {
   const std::uint64_t first = stretch_.first + group * scan_lanes;
-  std::fill_n(marks(first), scan_lanes * stride_, Mark{0});
+  std::fill_n(marks(first), scan_lanes * stride_, ValueMark{0});
   look_for_special(cells, group);
   for (std::uint64_t n = first; n < std::min(first + scan_lanes, stretch_.first + stretch_.length); ++n)
     look_for_ordinary(cells, n);
@@ -24,7 +25,7 @@ void SplitKernel::prepare(const Cell* cells, std::size_t group) {
 
 template <class Cell>
 void SplitKernel::mark_first_rare(const Cell* cells, std::uint64_t n, const RareRun& run, std::size_t count) {
-  Mark* const seen = marks(n);
+  ValueMark* const seen = marks(n);
   const Cell* const rest = cells + (n - run.taken);
   for (std::size_t i = 0; i < count; ++i) seen[*(rest - run.begin[i].heap) ^ run.begin[i].value] = 1;
 }
@@ -65,12 +66,12 @@ inline bool SplitKernel::take_windows(std::uint64_t first, LaneWindows& windows)
   bool done = true;
   for (unsigned lane = 0; lane < scan_lanes; ++lane) {
     Prepared& found = prepared(first + lane);
-    Mark* const seen = marks(first + lane);
+    ValueMark* const seen = marks(first + lane);
     const std::uint32_t begin = found.exact_end;
     found.exact_end = std::min(bound_, begin + scan_windows * window_values);
     for (std::uint32_t value = begin; value < found.exact_end; ++value)
-      seen[value] |=
-          static_cast<Mark>(windows.bits[(value - begin) / window_values][lane] >> (value - begin) % window_values & 1);
+      seen[value] |= static_cast<ValueMark>(
+          windows.bits[(value - begin) / window_values][lane] >> (value - begin) % window_values & 1);
     if (moves_.rule.unequal()) seen[0] = 0;  // as in know_all_special
     const std::uint32_t left = std::min(bound_, next_special(first + lane, begin));
     done = done && (left == bound_ || left < found.exact_end);
@@ -86,7 +87,7 @@ inline bool SplitKernel::take_windows(std::uint64_t first, LaneWindows& windows)
 template <class Cell>
 void SplitKernel::look_for_ordinary(const Cell* cells, std::uint64_t n) {
   constexpr std::uint64_t chunk = 64;
-  Mark* const seen = marks(n);
+  ValueMark* const seen = marks(n);
   const std::uint64_t most = stretch_.head + 2 * std::uint64_t{bound_};
   std::uint32_t value = next_unmarked(seen, 0);
   std::uint64_t from = stretch_.head;
@@ -108,9 +109,9 @@ template <class Cell>
 bool SplitKernel::seek_window(const Cell* cells, std::uint64_t n, std::uint64_t from, std::uint32_t base) {
   constexpr std::uint64_t chunk = 1024;
   constexpr std::ptrdiff_t few = 3;
-  Mark* const seen = marks(n);
+  ValueMark* const seen = marks(n);
   const std::uint32_t end = std::min({bound_, base + scan_windows * window_values, next_special(n, base)});
-  const auto missing = [&] { return std::count(seen + base, seen + end, Mark{0}); };
+  const auto missing = [&] { return std::count(seen + base, seen + end, ValueMark{0}); };
   for (; from <= moves_.half(n) && missing() > few; from += chunk)
     for (const RareRun& run : runs_) {
       const std::uint64_t rest = n - run.taken;
@@ -118,7 +119,7 @@ bool SplitKernel::seek_window(const Cell* cells, std::uint64_t n, std::uint64_t 
       const PairWindows found = scan_pairs(cells, rest, from, std::min(from + chunk, moves_.half(rest) + 1), base);
       for (std::uint32_t value = base; value < end; ++value)
         seen[value] |=
-            static_cast<Mark>(found.bits[(value - base) / window_values] >> (value - base) % window_values & 1);
+            static_cast<ValueMark>(found.bits[(value - base) / window_values] >> (value - base) % window_values & 1);
     }
   for (std::uint32_t value = next_unmarked(seen, base); value < end; value = next_unmarked(seen, value)) {
     if (!body_reaches(cells, n, from, value)) {

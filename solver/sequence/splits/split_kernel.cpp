@@ -120,7 +120,7 @@ std::optional<std::uint32_t> SplitKernel::compute_stretch(std::vector<Cell>& cel
 
 template <class Cell>
 std::uint32_t SplitKernel::finish(const Cell* cells, std::uint64_t n) {
-  Mark* const seen = marks(n);
+  ValueMark* const seen = marks(n);
   if (moves_.empties(n)) seen[0] = 1;
   for (const std::uint64_t taken : moves_.keeps)
     if (n > taken) seen[cells[n - taken]] = 1;

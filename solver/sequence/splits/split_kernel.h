@@ -84,7 +84,7 @@ class SplitKernel final : public SequenceKernel {
   template <class Cell>
   bool rare_reaches(const Cell* cells, std::uint64_t n, std::uint32_t value) const;
 
-  Mark* marks(std::uint64_t n) { return marks_.data() + (n - stretch_.first) * stride_; }
+  ValueMark* marks(std::uint64_t n) { return marks_.data() + (n - stretch_.first) * stride_; }
   Prepared& prepared(std::uint64_t n) { return prepared_[n - stretch_.first]; }
   const Prepared& prepared(std::uint64_t n) const { return prepared_[n - stretch_.first]; }
   bool is_special(std::uint64_t n, std::uint32_t value) const {
@@ -104,8 +104,8 @@ class SplitKernel final : public SequenceKernel {
   std::size_t stride_ = 0;
   Stretch stretch_;
   std::vector<RareRun> runs_;
-  std::vector<Mark> marks_;        ///< stride_ for each heap of the block
-  std::vector<Mark> ordinary_[2];  ///< by the parity of the special values: marks on all other values below bound_
+  std::vector<ValueMark> marks_;        ///< stride_ for each heap of the block
+  std::vector<ValueMark> ordinary_[2];  ///< by the parity of the special values: marks on all other values below bound_
   std::vector<Prepared> prepared_;
 };
 

@@ -18,7 +18,7 @@ TEST(SpotCheck, AcceptsRightValuesForEveryNumberOfThreads) {
   const Sequence kayles = computed("kayles", 1000);
   ASSERT_TRUE(kayles.period);
   for (const unsigned threads : {1u, 2u, 7u}) {
-    const SpotCheck check = spot_check(kayles, 5000, 100, Job({.threads = threads}));
+    const SpotCheckResult check = spot_check(kayles, 5000, 100, Job({.threads = threads}));
     EXPECT_EQ(check.values, 100u);
     EXPECT_EQ(check.largest, 5000u);
     EXPECT_EQ(check.mismatches, 0u);
@@ -30,7 +30,7 @@ TEST(SpotCheck, NoticesAFalsePeriodBeyondTheValuesThatWereComputed) {
   Sequence kayles = computed("kayles", 1000);
   const std::uint64_t end = kayles.values.size();
   kayles.period->length += 1;
-  const SpotCheck check = spot_check(kayles, end + 499, end + 500, Job({.threads = 2}));
+  const SpotCheckResult check = spot_check(kayles, end + 499, end + 500, Job({.threads = 2}));
   EXPECT_GT(check.mismatches, 100u);
   EXPECT_GE(check.first.value_or(0), end);
 }
