@@ -12,11 +12,11 @@
 #include <chrono>
 #include <stdexcept>
 
-#include "jobs/memory_table.h"
+#include "jobs/lookup/memory_table.h"
 #include "solver/cold/cold_store.h"
 #include "solver/cold/packed.h"
-#include "solver/solve.h"
-#include "tablebase/games/registry.h"
+#include "solver/engine/solve.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo {
 namespace {

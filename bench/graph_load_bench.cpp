@@ -13,7 +13,7 @@
 #include <random>
 #include <string>
 
-#include "tablebase/graph/load_graph.h"
+#include "tablebase/graphs/reading/load_graph.h"
 
 namespace zermelo {
 namespace {

@@ -1,12 +1,12 @@
 // Measures the kernels for Grundy values: positions a second for sums of heaps, lines of moves, and other games.
 //
-// The cost models are in the heads of solver/grundy/sums/*.h, solver/grundy/lines/line_sets.h and
-// solver/grundy/solve_scheduled.cpp. For sums of heaps the bound should be the memory that receives the values; for
+// The cost models are in the heads of solver/grundy/sums/*.h, solver/boxes/grundy/line_sets.h and
+// solver/scheduled/solve_scheduled.cpp. For sums of heaps the bound should be the memory that receives the values; for
 // lines two or three cache lines a position; for other games the rules.
 #include <benchmark/benchmark.h>
 
-#include "solver/solve.h"
-#include "tablebase/games/registry.h"
+#include "solver/engine/solve.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo {
 namespace {

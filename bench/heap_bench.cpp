@@ -1,6 +1,6 @@
 // Measures the heap kernel: positions a second, and its time beside that of a plain dense solver.
 //
-// Cost model: solver/heap/kernel.h. Run: build/release/bin/zermelo_bench --benchmark_filter=Heap
+// Cost model: solver/heaps/kernel/kernel.h. Run: build/release/bin/zermelo_bench --benchmark_filter=Heap
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
@@ -9,8 +9,8 @@
 #include <stdexcept>
 
 #include "bench/plain_dense.h"
-#include "solver/solve.h"
-#include "tablebase/games/registry.h"
+#include "solver/engine/solve.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo {
 namespace {

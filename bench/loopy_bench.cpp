@@ -9,11 +9,11 @@
 #include <random>
 
 #include "bench/textbook_queue.h"
-#include "solver/loopy/analysis.h"
-#include "solver/loopy/solve_loopy.h"
-#include "solver/ranks/owners.h"
-#include "solver/solve.h"
-#include "tablebase/games/registry.h"
+#include "solver/engine/solve.h"
+#include "solver/loopy/kernel/analysis.h"
+#include "solver/loopy/kernel/solve_loopy.h"
+#include "solver/loopy/ranks/owners.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo {
 namespace {

@@ -6,7 +6,7 @@
 // for 9.
 #include <benchmark/benchmark.h>
 
-#include "tablebase/games/registry.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <string>
 
+#include "solver/engine/solve.h"
 #include "solver/partisan/outcome_search.h"
-#include "solver/solve.h"
-#include "tablebase/games/registry.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo {
 namespace {

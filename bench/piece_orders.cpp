@@ -1,6 +1,6 @@
-// Compares orders of the men behind the anchor of an ending (tablebase/games/chess/ending_numbers.h) by the size of its
-// table: permutes the entries of a sample of the file, packs them again, and prints the size for each order, relative
-// to that of the file. Arguments: table files of chess endings.
+// Compares orders of the men behind the anchor of an ending (tablebase/chess/endings/ending_numbers.h) by the size of
+// its table: permutes the entries of a sample of the file, packs them again, and prints the size for each order,
+// relative to that of the file. Arguments: table files of chess endings.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,12 +9,12 @@
 #include <string>
 #include <vector>
 
-#include "formats/block_packer.h"
-#include "formats/table_file.h"
-#include "tablebase/error.h"
-#include "tablebase/games/chess/endings.h"
-#include "tablebase/games/registry.h"
-#include "tablebase/spec.h"
+#include "formats/table/reading/table_file.h"
+#include "formats/table/writing/block_packer.h"
+#include "tablebase/base/error.h"
+#include "tablebase/chess/endings/endings.h"
+#include "tablebase/game/spec.h"
+#include "tablebase/registry/registry.h"
 
 namespace {
 

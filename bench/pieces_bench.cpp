@@ -8,14 +8,14 @@
 #include <string>
 #include <vector>
 
-#include "formats/block_cache.h"
-#include "jobs/probe.h"
-#include "jobs/temporary_folder.h"
-#include "jobs/tiers/folder_job.h"
-#include "solver/pieces/pull.h"
-#include "solver/pieces/tier_cells.h"
-#include "tablebase/games/registry.h"
-#include "tablebase/loopy_code.h"
+#include "formats/table/reading/block_cache.h"
+#include "jobs/budget/temporary_folder.h"
+#include "jobs/folders/folder_job.h"
+#include "jobs/lookup/probe.h"
+#include "solver/chess/kernel/pull.h"
+#include "solver/chess/kernel/tier_cells.h"
+#include "tablebase/entries/loopy_code.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo {
 namespace {

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "tablebase/depth_code.h"
-#include "tablebase/parallel.h"
-#include "tablebase/ranking/heap_space.h"
+#include "tablebase/entries/depth_code.h"
+#include "tablebase/heaps/heap_space.h"
+#include "tablebase/machine/parallel.h"
 
 namespace zermelo {
 

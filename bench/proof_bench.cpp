@@ -8,20 +8,20 @@
 //  * sums (Grundy values): one exclusive or and one comparison a position, as fast as memory delivers the table;
 //  * loopy games: the moves of each position, and one prefetched cell a move; for outcomes the same for 1.1 to 1.9
 //  lists
-//    of moves a position, and the lists of waiting positions (solver/proof/moves/groundless.cpp);
+//    of moves a position, and the lists of waiting positions (solver/loopy/proof/groundless.cpp);
 //  * chess: for each row of 64 positions and each move of a man other than the last, one vector of codes and one mask;
-//    the exits once into cubes (solver/proof/pieces/prove_pieces.h);
+//    the exits once into cubes (solver/chess/proof/prove_pieces.h);
 //  * single heaps: m / 2 comparisons for each splitting digit of heap m, until a repetition is proved.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
 #include <random>
 
-#include "jobs/memory_table.h"
-#include "solver/proof/moves/groundless.h"
-#include "solver/proof/prove.h"
-#include "tablebase/games/registry.h"
-#include "tablebase/graph/graph_game.h"
+#include "jobs/lookup/memory_table.h"
+#include "solver/engine/prove.h"
+#include "solver/loopy/proof/groundless.h"
+#include "tablebase/graphs/graph_game.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo {
 namespace {

@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include "tablebase/error.h"
-#include "tablebase/games/registry.h"
+#include "tablebase/base/error.h"
+#include "tablebase/registry/registry.h"
 #include "tablebase/rules/family.h"
 #ifdef ON_RANKS
 #include "tools/mpi/run_on_ranks.h"

@@ -1,13 +1,13 @@
 // Measures Grundy sequences: heaps a second of each kernel, and the time until a period is proved.
 //
-// Cost model: solver/sequence/splits/split_kernel.h, solver/sequence/general/general_kernel.h.
+// Cost model: solver/sequences/kernel/splits/split_kernel.h, solver/sequences/kernel/general/general_kernel.h.
 // Run: build/release/bin/zermelo_bench --benchmark_filter=Sequence
 #include <benchmark/benchmark.h>
 
 #include <stdexcept>
 #include <string>
 
-#include "solver/sequence/spot_check.h"
+#include "solver/sequences/spot_check.h"
 
 namespace zermelo {
 namespace {

@@ -12,10 +12,10 @@
 #include <map>
 #include <random>
 
-#include "formats/table_writer.h"
-#include "jobs/probe.h"
-#include "solver/solve.h"
-#include "tablebase/games/registry.h"
+#include "formats/table/writing/table_writer.h"
+#include "jobs/lookup/probe.h"
+#include "solver/engine/solve.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo {
 namespace {

@@ -4,8 +4,8 @@
 #include <deque>
 #include <vector>
 
-#include "tablebase/graph/digraph.h"
-#include "tablebase/outcome.h"
+#include "tablebase/entries/outcome.h"
+#include "tablebase/graphs/digraph.h"
 
 namespace zermelo {
 

@@ -4,12 +4,12 @@
 #include <random>
 #include <vector>
 
-#include "solver/exits_only.h"
-#include "solver/kernel.h"
-#include "solver/solve.h"
-#include "tablebase/games/registry.h"
-#include "tablebase/rules/key_search.h"
-#include "tablebase/tier_game.h"
+#include "solver/engine/solve.h"
+#include "solver/loopy/kernel/exits_only.h"
+#include "solver/solving/kernel.h"
+#include "tablebase/discovery/key_search.h"
+#include "tablebase/game/tier_game.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo {
 namespace {

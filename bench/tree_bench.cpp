@@ -14,7 +14,7 @@
 #include <random>
 #include <vector>
 
-#include "solver/tree/solve_tree.h"
+#include "solver/graphs/tree/solve_tree.h"
 
 namespace zermelo {
 namespace {

@@ -17,18 +17,18 @@
 #include <new>
 #include <system_error>
 
-#include "formats/storage/file_layer.h"
-#include "tablebase/error.h"
+#include "formats/table/storage/file_layer.h"
+#include "tablebase/base/error.h"
+#include "tablebase/base/notices.h"
 #include "tablebase/input/suggestion.h"
 #include "tablebase/input/text.h"
-#include "tablebase/notices.h"
-#include "tablebase/ranks/sections.h"
-#include "tools/commands/command.h"
-#include "tools/support/command_names.h"
-#include "tools/support/error_line.h"
-#include "tools/support/help_format.h"
-#include "tools/support/machine.h"
-#include "tools/support/rank_role.h"
+#include "tablebase/machine/sections.h"
+#include "tools/options/command.h"
+#include "tools/options/command_names.h"
+#include "tools/options/help_format.h"
+#include "tools/print/error_line.h"
+#include "tools/watch/machine.h"
+#include "tools/watch/rank_role.h"
 
 namespace zermelo {
 

@@ -12,15 +12,15 @@
 #include <string>
 #include <vector>
 
-#include "jobs/answer.h"
-#include "jobs/generation.h"
-#include "jobs/memory_table.h"
-#include "jobs/probe.h"
-#include "jobs/repair.h"
-#include "jobs/verify_table.h"
-#include "jobs/worth.h"
-#include "tablebase/error.h"
-#include "tablebase/games/registry.h"
+#include "jobs/answer/answer.h"
+#include "jobs/answer/worth.h"
+#include "jobs/generate/generation.h"
+#include "jobs/lookup/memory_table.h"
+#include "jobs/lookup/probe.h"
+#include "jobs/repair/repair.h"
+#include "jobs/verify/verify_table.h"
+#include "tablebase/base/error.h"
+#include "tablebase/registry/registry.h"
 
 namespace {
 

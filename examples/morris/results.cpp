@@ -15,9 +15,9 @@
 #include <string>
 #include <vector>
 
-#include "jobs/memory_table.h"
-#include "jobs/probe.h"
-#include "tablebase/games/morris/empty_board.h"
+#include "jobs/lookup/memory_table.h"
+#include "jobs/lookup/probe.h"
+#include "tablebase/boards/morris/empty_board.h"
 
 namespace {
 
@@ -119,8 +119,8 @@ void run(const std::string& folder) {
   print("all", all);
 
   const auto outcome = [&](zermelo::Index position) { return outcomes[position]; };
-  std::cout << "the empty board: "
-            << zermelo::name(zermelo::empty_board_outcome(game, outcome, search_memory, job)) << '\n';
+  std::cout << "the empty board: " << zermelo::name(zermelo::empty_board_outcome(game, outcome, search_memory, job))
+            << '\n';
 }
 
 }  // namespace

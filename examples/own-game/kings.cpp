@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "tablebase/error.h"
-#include "tablebase/games/registry.h"
+#include "tablebase/base/error.h"
+#include "tablebase/registry/registry.h"
 #include "tablebase/rules/family.h"
 #include "tools/program.h"
 

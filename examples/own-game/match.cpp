@@ -5,10 +5,10 @@
 #include <string_view>
 #include <vector>
 
-#include "tablebase/error.h"
-#include "tablebase/games/registry.h"
+#include "tablebase/base/error.h"
+#include "tablebase/game/tier.h"
+#include "tablebase/registry/registry.h"
 #include "tablebase/rules/family.h"
-#include "tablebase/tier.h"
 #include "tools/program.h"
 
 struct KingsMatch {

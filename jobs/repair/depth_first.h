@@ -5,8 +5,8 @@
 #include <functional>
 #include <vector>
 
-#include "tablebase/index.h"
-#include "tablebase/job.h"
+#include "tablebase/base/index.h"
+#include "tablebase/machine/job.h"
 
 namespace zermelo {
 

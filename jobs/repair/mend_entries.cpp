@@ -5,12 +5,12 @@
 
 #include <chrono>
 
-#include "jobs/estimate.h"
-#include "jobs/memory.h"
+#include "jobs/budget/memory.h"
+#include "jobs/generate/estimate.h"
 #include "jobs/repair/depth_first.h"
-#include "solver/plain_entry.h"
-#include "solver/solve.h"
-#include "tablebase/machine_memory.h"
+#include "solver/engine/solve.h"
+#include "solver/solving/plain_entry.h"
+#include "tablebase/machine/machine_memory.h"
 
 namespace zermelo {
 namespace {

@@ -9,11 +9,11 @@
 #include <queue>
 #include <unordered_map>
 
-#include "jobs/amounts.h"
-#include "jobs/memory.h"
+#include "jobs/budget/amounts.h"
+#include "jobs/budget/memory.h"
 #include "jobs/repair/mend_entries.h"
-#include "tablebase/error.h"
-#include "tablebase/machine_memory.h"
+#include "tablebase/base/error.h"
+#include "tablebase/machine/machine_memory.h"
 
 namespace zermelo {
 namespace {

@@ -2,10 +2,10 @@
 // are numbered again in the order in which the positions have them, as the writer of the table numbered them.
 #include "jobs/repair/mend_values.h"
 
-#include "formats/storage/file_location.h"
-#include "jobs/memory.h"
+#include "formats/table/storage/file_location.h"
+#include "jobs/budget/memory.h"
 #include "jobs/repair/depth_first.h"
-#include "tablebase/machine_memory.h"
+#include "tablebase/machine/machine_memory.h"
 #include "tablebase/values/value_numbers.h"
 
 namespace zermelo {

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <atomic>
 
-#include "formats/storage/file_location.h"
-#include "jobs/memory.h"
-#include "solver/unlost_value.h"
-#include "tablebase/machine_memory.h"
+#include "formats/table/storage/file_location.h"
+#include "jobs/budget/memory.h"
+#include "solver/solving/unlost_value.h"
+#include "tablebase/machine/machine_memory.h"
 
 namespace zermelo {
 namespace {

@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "formats/blocks/cell_buffer.h"
-#include "jobs/probe.h"
+#include "formats/table/blocks/cell_buffer.h"
+#include "jobs/lookup/probe.h"
 
 namespace zermelo {
 

@@ -1,14 +1,14 @@
-// Blocks of a group are arranged alike (formats/block_packer.h). A sound seek table has the checksum of a damaged
-// block, and so tells its way. Otherwise a sound block of the group tells it, or the smallest of the ways that are left
-// is taken, as the writer does.
+// Blocks of a group are arranged alike (formats/table/writing/block_packer.h). A sound seek table has the checksum of a
+// damaged block, and so tells its way. Otherwise a sound block of the group tells it, or the smallest of the ways that
+// are left is taken, as the writer does.
 #include "jobs/repair/rewrite.h"
 
 #include <algorithm>
 
-#include "formats/keys/add_keys.h"
-#include "formats/keys/key_payload.h"
-#include "formats/storage/file_location.h"
-#include "formats/value_texts.h"
+#include "formats/table/blocks/value_texts.h"
+#include "formats/table/keys/key_payload.h"
+#include "formats/table/storage/file_location.h"
+#include "formats/table/writing/add_keys.h"
 
 namespace zermelo {
 

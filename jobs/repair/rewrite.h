@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "formats/block_packer.h"
-#include "formats/salvage/salvage.h"
-#include "formats/table_assembly.h"
+#include "formats/table/salvage/salvage.h"
+#include "formats/table/writing/block_packer.h"
+#include "formats/table/writing/table_assembly.h"
 #include "jobs/repair/mended_entries.h"
 #include "tablebase/input/input_file.h"
 

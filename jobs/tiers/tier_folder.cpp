@@ -6,16 +6,16 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "formats/storage/file_layer.h"
-#include "formats/storage/file_location.h"
-#include "formats/storage/file_lock.h"
-#include "formats/table_file.h"
-#include "jobs/key_info.h"
+#include "formats/table/reading/table_file.h"
+#include "formats/table/storage/file_layer.h"
+#include "formats/table/storage/file_location.h"
+#include "formats/table/storage/file_lock.h"
+#include "jobs/keys/key_info.h"
 #include "jobs/tiers/tier_keys.h"
 #include "jobs/tiers/tier_names.h"
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
+#include "tablebase/input/shell_word.h"
 #include "tablebase/rules/rules_digest.h"
-#include "tablebase/shell_word.h"
 
 namespace zermelo {
 namespace {

@@ -8,12 +8,12 @@
 #include <string_view>
 #include <vector>
 
-#include "formats/table_info.h"
-#include "tablebase/game.h"
+#include "formats/table/metadata/table_info.h"
+#include "tablebase/game/game.h"
 
 namespace zermelo {
 
-class FileLock;  // formats/storage/file_lock.h
+class FileLock;  // formats/table/storage/file_lock.h
 
 enum class TierState {
   missing,  ///< there is no file

@@ -6,16 +6,16 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "formats/keys/key_file.h"
-#include "formats/storage/file_layer.h"
-#include "formats/table_file.h"
-#include "jobs/amounts.h"
+#include "formats/table/keys/key_file.h"
+#include "formats/table/reading/table_file.h"
+#include "formats/table/storage/file_layer.h"
+#include "jobs/budget/amounts.h"
 #include "jobs/tiers/tier_folder.h"
 #include "jobs/tiers/tier_names.h"
-#include "tablebase/error.h"
-#include "tablebase/notices.h"
-#include "tablebase/rules/found_tiers.h"
-#include "tablebase/shell_word.h"
+#include "tablebase/base/error.h"
+#include "tablebase/base/notices.h"
+#include "tablebase/discovery/found_tiers.h"
+#include "tablebase/input/shell_word.h"
 
 namespace zermelo {
 namespace {

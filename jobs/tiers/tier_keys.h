@@ -7,16 +7,16 @@
 #include <string>
 #include <vector>
 
-#include "formats/table_info.h"
-#include "jobs/loadable_keys.h"
-#include "tablebase/job.h"
-#include "tablebase/resources.h"
-#include "tablebase/tier_game.h"
+#include "formats/table/metadata/table_info.h"
+#include "jobs/keys/loadable_keys.h"
+#include "tablebase/game/resources.h"
+#include "tablebase/game/tier_game.h"
+#include "tablebase/machine/job.h"
 
 namespace zermelo {
 
-class BlockCache;  // formats/block_cache.h
-class TableFile;   // formats/table_file.h
+class BlockCache;  // formats/table/reading/block_cache.h
+class TableFile;   // formats/table/reading/table_file.h
 
 /// The path of the file with the keys of a tier without a table.
 std::string key_path(const std::string& folder, std::string_view tier);
@@ -50,7 +50,7 @@ std::shared_ptr<const KeyList> kept_keys(const std::string& folder, const std::s
 /// A sentence about the files of keys in the folder of a table, or in a folder of tables, that are ignored because a
 /// finished table contains the keys; empty if there are none.
 std::string ignored_keys(const std::string& path);
-/// Gives it as a notice (tablebase/notices.h).
+/// Gives it as a notice (tablebase/base/notices.h).
 void notice_ignored_keys(const std::string& path);
 
 /// Loads the keys of the tiers that a tier rests on, then `own` of the tier itself, as long as they fit into `bytes`.

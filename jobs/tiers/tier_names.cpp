@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "formats/storage/file_layer.h"
-#include "formats/table_file.h"
+#include "formats/table/reading/table_file.h"
+#include "formats/table/storage/file_layer.h"
 #include "jobs/tiers/tier_folder.h"
-#include "tablebase/error.h"
-#include "tablebase/shell_word.h"
+#include "tablebase/base/error.h"
+#include "tablebase/input/shell_word.h"
 
 namespace zermelo {
 namespace {

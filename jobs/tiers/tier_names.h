@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "formats/table_info.h"
-#include "tablebase/game.h"
+#include "formats/table/metadata/table_info.h"
+#include "tablebase/game/game.h"
 
 namespace zermelo {
 

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "python/engine/gil.h"
-#include "tablebase/metric.h"
+#include "python/desk/gil.h"
+#include "tablebase/entries/metric.h"
 
 namespace py = pybind11;
 

@@ -3,8 +3,8 @@
 
 #include <pybind11/pybind11.h>
 
-#include "jobs/answer.h"
-#include "jobs/probe.h"
+#include "jobs/answer/answer.h"
+#include "jobs/lookup/probe.h"
 
 namespace zermelo {
 

@@ -5,8 +5,8 @@
 #include <cstring>
 #include <system_error>
 
-#include "formats/storage/file_layer.h"
-#include "tablebase/error.h"
+#include "formats/table/storage/file_layer.h"
+#include "tablebase/base/error.h"
 
 namespace py = pybind11;
 

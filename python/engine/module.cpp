@@ -4,16 +4,16 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
-#include "jobs/temporary_folder.h"
-#include "python/engine/desk.h"
+#include "jobs/budget/temporary_folder.h"
+#include "python/desk/desk.h"
+#include "python/desk/gil.h"
 #include "python/engine/errors.h"
-#include "python/engine/gil.h"
 #include "python/engine/questions.h"
 #include "python/engine/table.h"
 #include "python/rules/python_game.h"
 #include "python/rules/python_rules.h"
-#include "tablebase/games/registry.h"
 #include "tablebase/input/count.h"
+#include "tablebase/registry/registry.h"
 
 namespace py = pybind11;
 

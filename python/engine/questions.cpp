@@ -9,19 +9,19 @@
 #include <optional>
 #include <vector>
 
-#include "jobs/estimate.h"
-#include "jobs/memory.h"
-#include "jobs/sequence/sequence_job.h"
-#include "jobs/sum_terms.h"
-#include "jobs/undiscovered.h"
+#include "jobs/answer/sum_terms.h"
+#include "jobs/budget/memory.h"
+#include "jobs/generate/estimate.h"
+#include "jobs/keys/undiscovered.h"
+#include "jobs/sequences/sequence_job.h"
 #include "python/engine/table.h"
-#include "solver/check_rules.h"
-#include "solver/sequence/kernel.h"
-#include "solver/sequence/pieces.h"
+#include "solver/engine/check_rules.h"
+#include "solver/sequences/kernels.h"
+#include "solver/sequences/pieces.h"
 #include "solver/sums/game_summand.h"
-#include "tablebase/error.h"
-#include "tablebase/games/registry.h"
-#include "tablebase/machine_memory.h"
+#include "tablebase/base/error.h"
+#include "tablebase/machine/machine_memory.h"
+#include "tablebase/registry/registry.h"
 #include "tablebase/values/notation/notation.h"
 
 namespace py = pybind11;

@@ -8,9 +8,9 @@
 #include <optional>
 #include <string>
 
-#include "python/engine/desk.h"
+#include "python/desk/desk.h"
 #include "python/rules/python_rules.h"
-#include "tablebase/index.h"
+#include "tablebase/base/index.h"
 
 namespace zermelo {
 

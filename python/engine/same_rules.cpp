@@ -7,9 +7,9 @@
 #include <random>
 
 #include "python/rules/python_game.h"
-#include "solver/plain_entry.h"
-#include "solver/verify.h"
-#include "tablebase/error.h"
+#include "solver/engine/verify.h"
+#include "solver/solving/plain_entry.h"
+#include "tablebase/base/error.h"
 
 namespace zermelo {
 namespace {

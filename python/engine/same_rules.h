@@ -1,7 +1,7 @@
 // Compares rules in Python with the entries of a table.
 #pragma once
 
-#include "jobs/probe.h"
+#include "jobs/lookup/probe.h"
 #include "python/rules/python_rules.h"
 
 namespace zermelo {

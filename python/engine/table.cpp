@@ -8,22 +8,22 @@
 #include <array>
 #include <filesystem>
 
-#include "formats/table_file.h"
-#include "jobs/answer.h"
-#include "jobs/generation.h"
-#include "jobs/output_place.h"
-#include "jobs/temporary_folder.h"
-#include "jobs/tiers/folder_job.h"
+#include "formats/table/reading/table_file.h"
+#include "jobs/answer/answer.h"
+#include "jobs/budget/temporary_folder.h"
+#include "jobs/folders/folder_job.h"
+#include "jobs/generate/generation.h"
+#include "jobs/tiers/output_place.h"
 #include "jobs/tiers/tier_folder.h"
-#include "jobs/tiers/verify_folder.h"
+#include "jobs/verify/verify_folder.h"
+#include "python/desk/gil.h"
 #include "python/engine/entry.h"
-#include "python/engine/gil.h"
 #include "python/engine/same_rules.h"
 #include "python/rules/python_game.h"
 #include "python/rules/words.h"
-#include "tablebase/error.h"
-#include "tablebase/games/registry.h"
-#include "tablebase/notices.h"
+#include "tablebase/base/error.h"
+#include "tablebase/base/notices.h"
+#include "tablebase/registry/registry.h"
 
 namespace py = pybind11;
 

@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "jobs/probe.h"
-#include "python/engine/desk.h"
+#include "jobs/lookup/probe.h"
+#include "python/desk/desk.h"
 #include "python/rules/python_rules.h"
 
 namespace zermelo {
@@ -57,7 +57,7 @@ class Table {
 /// The metric of that name. Throws UsageError.
 Metric metric_called(const std::string& name);
 
-/// From now on the logger `zermelo` of Python receives the notices of the engine (tablebase/notices.h).
+/// From now on the logger `zermelo` of Python receives the notices of the engine (tablebase/base/notices.h).
 void log_notices();
 
 /// Opens the file or folder at `path`. Throws UsageError if it was solved from other rules than these, or from rules in

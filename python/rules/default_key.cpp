@@ -6,7 +6,7 @@
 #include <string>
 
 #include "python/rules/words.h"
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 
 namespace py = pybind11;
 

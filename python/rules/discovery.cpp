@@ -9,11 +9,11 @@
 #include <numeric>
 #include <set>
 
-#include "formats/storage/digest.h"
-#include "python/engine/desk.h"
-#include "tablebase/error.h"
-#include "tablebase/machine_memory.h"
-#include "tablebase/rules/sorted_keys.h"
+#include "formats/table/storage/digest.h"
+#include "python/desk/desk.h"
+#include "tablebase/base/error.h"
+#include "tablebase/discovery/sorted_keys.h"
+#include "tablebase/machine/machine_memory.h"
 
 namespace zermelo {
 namespace {

@@ -8,7 +8,7 @@
 #include "python/rules/key_table.h"
 #include "python/rules/move_graph.h"
 #include "python/rules/python_rules.h"
-#include "tablebase/resources.h"
+#include "tablebase/game/resources.h"
 
 namespace zermelo {
 

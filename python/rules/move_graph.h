@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "tablebase/outcome.h"
+#include "tablebase/entries/outcome.h"
 
 namespace zermelo {
 

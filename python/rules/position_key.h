@@ -9,7 +9,7 @@
 #include <cstring>
 #include <span>
 
-#include "tablebase/key_list.h"
+#include "tablebase/game/key_list.h"
 
 namespace zermelo {
 

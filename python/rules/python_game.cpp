@@ -5,11 +5,11 @@
 
 #include <algorithm>
 
-#include "python/engine/desk.h"
+#include "python/desk/desk.h"
 #include "python/rules/words.h"
-#include "tablebase/error.h"
-#include "tablebase/games/registry.h"
-#include "tablebase/rules/found_tiers.h"
+#include "tablebase/base/error.h"
+#include "tablebase/discovery/found_tiers.h"
+#include "tablebase/registry/registry.h"
 
 namespace py = pybind11;
 

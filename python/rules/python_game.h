@@ -7,7 +7,7 @@
 
 #include "python/rules/discovery.h"
 #include "python/rules/python_rules.h"
-#include "tablebase/rules/key_numbers.h"
+#include "tablebase/discovery/key_numbers.h"
 #include "tablebase/rules/ordered_game.h"
 
 namespace zermelo {

@@ -9,12 +9,12 @@
 #include <set>
 #include <utility>
 
-#include "formats/storage/digest.h"
-#include "python/engine/gil.h"
+#include "formats/table/storage/digest.h"
+#include "python/desk/gil.h"
 #include "python/rules/default_key.h"
 #include "python/rules/words.h"
-#include "tablebase/error.h"
-#include "tablebase/games/registry.h"
+#include "tablebase/base/error.h"
+#include "tablebase/registry/registry.h"
 
 namespace py = pybind11;
 

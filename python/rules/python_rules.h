@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "python/rules/position_key.h"
-#include "tablebase/outcome.h"
-#include "tablebase/spec.h"
+#include "tablebase/entries/outcome.h"
+#include "tablebase/game/spec.h"
 
 namespace zermelo {
 

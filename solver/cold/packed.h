@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "solver/control.h"
-#include "tablebase/parallel.h"
+#include "solver/solving/control.h"
+#include "tablebase/machine/parallel.h"
 
 namespace zermelo {
 

@@ -11,7 +11,7 @@
 #include <system_error>
 #include <utility>
 
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 
 namespace zermelo {
 namespace {

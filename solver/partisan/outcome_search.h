@@ -5,9 +5,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "tablebase/job.h"
-#include "tablebase/partisan_game.h"
-#include "tablebase/values/outcome_class.h"
+#include "tablebase/game/partisan_game.h"
+#include "tablebase/machine/job.h"
+#include "tablebase/values/words/outcome_class.h"
 
 namespace zermelo {
 

@@ -5,7 +5,7 @@
 #include "solver/partisan/solve_outcomes.h"
 
 #include "solver/partisan/tier_waves.h"
-#include "tablebase/values/outcome_class.h"
+#include "tablebase/values/words/outcome_class.h"
 
 namespace zermelo {
 namespace {

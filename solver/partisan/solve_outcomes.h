@@ -1,9 +1,9 @@
 // Computes the outcome class of every position of a partisan game.
 #pragma once
 
-#include "solver/control.h"
-#include "tablebase/parallel.h"
-#include "tablebase/partisan_game.h"
+#include "solver/solving/control.h"
+#include "tablebase/game/partisan_game.h"
+#include "tablebase/machine/parallel.h"
 
 namespace zermelo {
 

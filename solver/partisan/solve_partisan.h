@@ -1,8 +1,8 @@
 // The kernels for outcome classes and values of partisan games.
 #pragma once
 
-#include "solver/kernel.h"
-#include "tablebase/partisan_game.h"
+#include "solver/solving/kernel.h"
+#include "tablebase/game/partisan_game.h"
 
 namespace zermelo {
 

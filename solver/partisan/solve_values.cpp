@@ -8,9 +8,9 @@
 
 #include <fmt/format.h>
 
-#include "solver/grundy/cells.h"
 #include "solver/partisan/tier_waves.h"
-#include "tablebase/error.h"
+#include "solver/solving/cells.h"
+#include "tablebase/base/error.h"
 #include "tablebase/values/value_numbers.h"
 
 namespace zermelo {

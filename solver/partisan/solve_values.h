@@ -1,9 +1,9 @@
 // Computes the value of every position of a partisan game, in canonical form.
 #pragma once
 
-#include "solver/control.h"
-#include "tablebase/parallel.h"
-#include "tablebase/partisan_game.h"
+#include "solver/solving/control.h"
+#include "tablebase/game/partisan_game.h"
+#include "tablebase/machine/parallel.h"
 
 namespace zermelo {
 

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "tablebase/error.h"
-#include "tablebase/parallel.h"
+#include "tablebase/base/error.h"
+#include "tablebase/machine/parallel.h"
 
 namespace zermelo {
 

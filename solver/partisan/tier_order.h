@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
-#include "solver/huge_buffer.h"
-#include "tablebase/job.h"
-#include "tablebase/partisan_game.h"
+#include "tablebase/game/partisan_game.h"
+#include "tablebase/machine/huge_buffer.h"
+#include "tablebase/machine/job.h"
 
 namespace zermelo {
 

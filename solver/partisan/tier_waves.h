@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "solver/partisan/tier_order.h"
-#include "solver/waves.h"
+#include "solver/solving/waves.h"
 
 namespace zermelo {
 

@@ -1,7 +1,7 @@
 // The value of a position is the sum of the values of its parts; that of a single part comes from its options.
 #include "solver/partisan/value_search.h"
 
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 
 namespace zermelo {
 

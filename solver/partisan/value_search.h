@@ -4,8 +4,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "tablebase/job.h"
-#include "tablebase/partisan_game.h"
+#include "tablebase/game/partisan_game.h"
+#include "tablebase/machine/job.h"
 #include "tablebase/values/game_pool.h"
 
 namespace zermelo {

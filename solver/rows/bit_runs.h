@@ -5,7 +5,7 @@
 #include <atomic>
 #include <cstdint>
 
-#include "tablebase/index.h"
+#include "tablebase/base/index.h"
 
 namespace zermelo {
 

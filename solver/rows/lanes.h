@@ -8,7 +8,7 @@
 #include <cstring>
 #include <utility>
 
-#include "tablebase/depth_code.h"
+#include "tablebase/entries/depth_code.h"
 
 namespace zermelo {
 

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "solver/sums/summand.h"
-#include "tablebase/game.h"
+#include "tablebase/game/game.h"
 
 namespace zermelo {
 

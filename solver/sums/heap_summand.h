@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "solver/sequence/sequence.h"
+#include "solver/sequences/sequence.h"
 #include "solver/sums/summand.h"
 
 namespace zermelo {

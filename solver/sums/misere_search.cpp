@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 
 namespace zermelo {
 

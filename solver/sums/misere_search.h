@@ -10,8 +10,8 @@
 
 #include "solver/sums/sum.h"
 #include "solver/sums/sum_positions.h"
-#include "tablebase/job.h"
-#include "tablebase/outcome.h"
+#include "tablebase/entries/outcome.h"
+#include "tablebase/machine/job.h"
 
 namespace zermelo {
 

@@ -9,7 +9,7 @@
 #include <cerrno>
 #include <system_error>
 
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 
 namespace zermelo {
 namespace {

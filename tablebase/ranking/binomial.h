@@ -1,7 +1,7 @@
 // Binomial coefficients, for counts of positions.
 #pragma once
 
-#include "tablebase/index.h"
+#include "tablebase/base/index.h"
 
 namespace zermelo {
 

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "tablebase/index.h"
+#include "tablebase/base/index.h"
 #include "tablebase/ranking/mixed_radix.h"
 
 namespace zermelo {

@@ -16,9 +16,9 @@
 #include <span>
 #include <utility>
 
-#include "tablebase/rules/found_tiers.h"
-#include "tablebase/rules/key_numbers.h"
-#include "tablebase/rules/key_search.h"
+#include "tablebase/discovery/found_tiers.h"
+#include "tablebase/discovery/key_numbers.h"
+#include "tablebase/discovery/key_search.h"
 #include "tablebase/rules/rules_game.h"
 
 namespace zermelo {

@@ -8,7 +8,7 @@
 #include <atomic>
 #include <numeric>
 
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 
 namespace zermelo {
 namespace {

@@ -10,9 +10,9 @@
 #include <variant>
 #include <vector>
 
-#include "tablebase/index.h"
-#include "tablebase/job.h"
-#include "tablebase/structure.h"
+#include "tablebase/base/index.h"
+#include "tablebase/game/structure.h"
+#include "tablebase/machine/job.h"
 
 namespace zermelo {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "tablebase/depth_code.h"
+#include "tablebase/entries/depth_code.h"
 #include "tablebase/rules/termination.h"
 
 namespace zermelo {

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "tablebase/game.h"
+#include "tablebase/game/game.h"
 #include "tablebase/rules/level_order.h"
 
 namespace zermelo {

@@ -12,15 +12,15 @@
 #include <type_traits>
 #include <vector>
 
-#include "tablebase/index.h"
-#include "tablebase/key_list.h"
-#include "tablebase/orbit.h"
-#include "tablebase/outcome.h"
-#include "tablebase/resources.h"
-#include "tablebase/rules/wide_key.h"
-#include "tablebase/spec.h"
-#include "tablebase/structure.h"
-#include "tablebase/tier.h"
+#include "tablebase/base/index.h"
+#include "tablebase/discovery/wide_key.h"
+#include "tablebase/entries/outcome.h"
+#include "tablebase/game/key_list.h"
+#include "tablebase/game/orbit.h"
+#include "tablebase/game/resources.h"
+#include "tablebase/game/spec.h"
+#include "tablebase/game/structure.h"
+#include "tablebase/game/tier.h"
 
 namespace zermelo {
 

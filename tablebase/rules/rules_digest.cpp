@@ -12,7 +12,7 @@
 #include <random>
 #include <set>
 
-#include "tablebase/tier_game.h"
+#include "tablebase/game/tier_game.h"
 
 namespace zermelo {
 namespace {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tablebase/game.h"
+#include "tablebase/game/game.h"
 #include "tablebase/rules/rules.h"
 
 namespace zermelo {

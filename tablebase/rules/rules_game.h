@@ -10,8 +10,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "tablebase/error.h"
-#include "tablebase/game.h"
+#include "tablebase/base/error.h"
+#include "tablebase/game/game.h"
 #include "tablebase/rules/ordered_game.h"
 #include "tablebase/rules/rules.h"
 #include "tablebase/rules/rules_digest.h"

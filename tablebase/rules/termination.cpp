@@ -10,7 +10,7 @@
 #include <random>
 #include <unordered_set>
 
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 
 namespace zermelo {
 namespace {

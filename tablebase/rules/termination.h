@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "tablebase/game.h"
+#include "tablebase/game/game.h"
 
 namespace zermelo {
 

@@ -5,8 +5,8 @@
 #include <bit>
 #include <tuple>
 
-#include "tablebase/error.h"
-#include "tablebase/move_list.h"
+#include "tablebase/base/error.h"
+#include "tablebase/game/move_list.h"
 #include "tablebase/values/game_pool.h"
 
 namespace zermelo {

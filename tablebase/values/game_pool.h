@@ -9,14 +9,14 @@
 #include <span>
 #include <string_view>
 
-#include "tablebase/job.h"
-#include "tablebase/values/dyadic.h"
-#include "tablebase/values/outcome_class.h"
-#include "tablebase/values/short_game.h"
+#include "tablebase/machine/job.h"
 #include "tablebase/values/store/game_store.h"
 #include "tablebase/values/store/number_store.h"
 #include "tablebase/values/store/order_cache.h"
 #include "tablebase/values/store/pair_cache.h"
+#include "tablebase/values/words/dyadic.h"
+#include "tablebase/values/words/outcome_class.h"
+#include "tablebase/values/words/short_game.h"
 
 namespace zermelo {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 #include "tablebase/values/game_pool.h"
 
 namespace zermelo {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <atomic>
 
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 #include "tablebase/values/game_pool.h"
 
 namespace zermelo {

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 
 namespace zermelo {
 namespace {

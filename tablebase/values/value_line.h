@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tablebase/values/dyadic.h"
+#include "tablebase/values/words/dyadic.h"
 
 namespace zermelo {
 

@@ -8,7 +8,7 @@
 #include <limits>
 #include <unordered_set>
 
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 #include "tablebase/values/value_line.h"
 
 namespace zermelo {

@@ -1,5 +1,5 @@
 // JSON from outside: what is read, and what is refused before it costs time or stack.
-#include "formats/bounded_json.h"
+#include "formats/table/storage/bounded_json.h"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
 // Reading published tables in the various forms in which people print them.
-#include "formats/claims.h"
+#include "formats/texts/claims.h"
 
 #include <gtest/gtest.h>
 
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 
 namespace zermelo {
 

@@ -1,10 +1,10 @@
 // Comma-separated values: fields, comments, records, and the line number in every error.
-#include "formats/csv.h"
+#include "formats/texts/csv.h"
 
 #include <gtest/gtest.h>
 
 #include "support/message_of.h"
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 
 namespace zermelo {
 

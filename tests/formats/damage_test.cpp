@@ -3,8 +3,8 @@
 
 #include <cstdlib>
 
-#include "formats/blocks/block.h"
-#include "formats/storage/bytes.h"
+#include "formats/table/blocks/block.h"
+#include "formats/table/storage/bytes.h"
 #include "tests/formats/sample_keys.h"
 
 namespace zermelo::test {

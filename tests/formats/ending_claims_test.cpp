@@ -1,10 +1,10 @@
 // Lists of endings and their longest mates are read, or refused with file and line.
-#include "formats/ending_claims.h"
+#include "formats/texts/ending_claims.h"
 
 #include <gtest/gtest.h>
 
 #include "support/message_of.h"
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 
 namespace zermelo {
 namespace {

@@ -7,10 +7,10 @@
 #include <filesystem>
 #include <fstream>
 
-#include "formats/figures/curve.h"
-#include "formats/figures/steps.h"
-#include "formats/figures/vertex_places.h"
-#include "tablebase/error.h"
+#include "formats/pictures/figures/curve.h"
+#include "formats/pictures/figures/steps.h"
+#include "formats/pictures/figures/vertex_places.h"
+#include "tablebase/base/error.h"
 
 namespace zermelo {
 

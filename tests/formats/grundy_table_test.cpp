@@ -1,7 +1,7 @@
 // Files of tables of numbers: written, read, continued, packed and damaged.
 #include <gtest/gtest.h>
 
-#include "formats/blocks/block.h"
+#include "formats/table/blocks/block.h"
 #include "tests/formats/sample_tables.h"
 
 namespace zermelo::test {

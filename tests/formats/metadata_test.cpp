@@ -1,14 +1,14 @@
 // The metadata of a table file: its keys, and the refusal of missing, wrong and inconsistent keys.
-#include "formats/metadata/metadata.h"
+#include "formats/table/metadata/metadata.h"
 
 #include <gtest/gtest.h>
 
 #include <functional>
 #include <nlohmann/json.hpp>
 
-#include "formats/blocks/block.h"
-#include "formats/metadata/versions.h"
-#include "formats/storage/digest.h"
+#include "formats/table/blocks/block.h"
+#include "formats/table/metadata/versions.h"
+#include "formats/table/storage/digest.h"
 #include "tests/formats/sample_tables.h"
 
 namespace zermelo::test {

@@ -4,10 +4,10 @@
 #include <cmath>
 #include <sstream>
 
-#include "formats/markup/escapes.h"
-#include "formats/plots/colours.h"
-#include "formats/plots/plot.h"
-#include "formats/plots/scale.h"
+#include "formats/pictures/plots/colours.h"
+#include "formats/pictures/plots/plot.h"
+#include "formats/pictures/plots/scale.h"
+#include "formats/texts/markup/escapes.h"
 #include "support/plain_xml.h"
 
 namespace zermelo {

@@ -4,8 +4,8 @@
 #include <atomic>
 #include <thread>
 
-#include "formats/block_cache.h"
-#include "formats/blocks/block.h"
+#include "formats/table/blocks/block.h"
+#include "formats/table/reading/block_cache.h"
 #include "tests/formats/sample_tables.h"
 
 namespace zermelo::test {

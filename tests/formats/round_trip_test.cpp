@@ -1,7 +1,7 @@
 // Reading a table file gives what was written, in every layout, cell width and size of table.
 #include <gtest/gtest.h>
 
-#include "formats/blocks/block.h"
+#include "formats/table/blocks/block.h"
 #include "tests/formats/sample_tables.h"
 
 namespace zermelo::test {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <random>
 
-#include "formats/keys/key_codec.h"
+#include "formats/table/keys/key_codec.h"
 #include "tests/formats/sample_tables.h"
 
 namespace zermelo::test {

@@ -10,10 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "formats/blocks/cell_buffer.h"
-#include "formats/storage/output_file.h"
-#include "formats/table_file.h"
-#include "formats/table_writer.h"
+#include "formats/table/blocks/cell_buffer.h"
+#include "formats/table/reading/table_file.h"
+#include "formats/table/storage/output_file.h"
+#include "formats/table/writing/table_writer.h"
 #include "support/folder.h"
 
 namespace zermelo::test {

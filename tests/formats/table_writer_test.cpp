@@ -1,5 +1,5 @@
 // Writing table files: stopped and continued, on a full disk, and to names that must not be replaced.
-#include "formats/table_writer.h"
+#include "formats/table/writing/table_writer.h"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>

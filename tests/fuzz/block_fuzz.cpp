@@ -2,7 +2,7 @@
 #include <array>
 #include <cstdlib>
 
-#include "formats/blocks/block.h"
+#include "formats/table/blocks/block.h"
 
 using namespace zermelo;
 

@@ -7,10 +7,10 @@
 #include <cstring>
 #include <mutex>
 
-#include "solver/solve.h"
-#include "tablebase/error.h"
-#include "tablebase/games/registry.h"
-#include "tablebase/ranks/shares.h"
+#include "solver/engine/solve.h"
+#include "tablebase/base/error.h"
+#include "tablebase/machine/shares.h"
+#include "tablebase/registry/registry.h"
 #include "tests/support/fake_ranks.h"
 #include "tests/support/list_game.h"
 

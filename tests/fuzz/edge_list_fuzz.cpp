@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <optional>
 
-#include "tablebase/error.h"
-#include "tablebase/graph/load_graph.h"
+#include "tablebase/base/error.h"
+#include "tablebase/graphs/reading/load_graph.h"
 
 using namespace zermelo;
 

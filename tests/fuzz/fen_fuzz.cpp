@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
-#include "tablebase/error.h"
-#include "tablebase/games/chess/fen.h"
-#include "tablebase/games/chess/rules.h"
+#include "tablebase/base/error.h"
+#include "tablebase/chess/fen.h"
+#include "tablebase/chess/rules.h"
 
 using namespace zermelo;
 using namespace zermelo::chess;

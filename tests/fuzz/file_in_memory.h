@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "formats/storage/bytes.h"
+#include "formats/table/storage/bytes.h"
 
 namespace zermelo {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "formats/keys/key_file.h"
-#include "formats/storage/digest.h"
-#include "tablebase/error.h"
+#include "formats/table/keys/key_file.h"
+#include "formats/table/storage/digest.h"
+#include "tablebase/base/error.h"
 #include "tests/fuzz/file_in_memory.h"
 
 using namespace zermelo;

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "formats/keys/key_payload.h"
+#include "formats/table/keys/key_payload.h"
 
 using namespace zermelo;
 

@@ -2,8 +2,8 @@
 // back.
 #include <cstdlib>
 
-#include "jobs/proof_checkpoint.h"
-#include "tablebase/error.h"
+#include "jobs/verify/proof_checkpoint.h"
+#include "tablebase/base/error.h"
 
 using namespace zermelo;
 

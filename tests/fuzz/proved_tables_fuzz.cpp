@@ -2,9 +2,9 @@
 #include <cstdlib>
 #include <string>
 
-#include "formats/storage/digest.h"
-#include "jobs/tiers/proved_tables.h"
-#include "tablebase/error.h"
+#include "formats/table/storage/digest.h"
+#include "jobs/verify/proved_tables.h"
+#include "tablebase/base/error.h"
 
 using namespace zermelo;
 

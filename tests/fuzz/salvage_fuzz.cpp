@@ -3,8 +3,8 @@
 #include <cstdlib>
 #include <string>
 
-#include "formats/salvage/frame_walk.h"
-#include "formats/salvage/salvage.h"
+#include "formats/table/salvage/frame_walk.h"
+#include "formats/table/salvage/salvage.h"
 #include "tests/fuzz/file_in_memory.h"
 
 using namespace zermelo;

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "formats/sequence/sequence_claims.h"
-#include "tablebase/error.h"
+#include "formats/texts/sequence_claims.h"
+#include "tablebase/base/error.h"
 
 using namespace zermelo;
 

@@ -6,9 +6,9 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "formats/block_cache.h"
-#include "jobs/generation.h"
-#include "tablebase/games/registry.h"
+#include "formats/table/reading/block_cache.h"
+#include "jobs/generate/generation.h"
+#include "tablebase/registry/registry.h"
 #include "tests/support/folder.h"
 #include "tools/serve/service.h"
 

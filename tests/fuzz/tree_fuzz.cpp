@@ -3,8 +3,8 @@
 #include <cstdlib>
 #include <string>
 
-#include "solver/tree/solve_tree.h"
-#include "tablebase/error.h"
+#include "solver/graphs/tree/solve_tree.h"
+#include "tablebase/base/error.h"
 
 using namespace zermelo;
 

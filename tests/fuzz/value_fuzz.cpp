@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 #include "tablebase/values/notation/notation.h"
 #include "tablebase/values/thermograph.h"
 

@@ -1,5 +1,5 @@
 // Numbers in words for people.
-#include "jobs/amounts.h"
+#include "jobs/budget/amounts.h"
 
 #include <gtest/gtest.h>
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "jobs/answer.h"
-#include "jobs/generation.h"
+#include "jobs/answer/answer.h"
+#include "jobs/generate/generation.h"
 #include "support/folder.h"
 
 namespace zermelo::test {

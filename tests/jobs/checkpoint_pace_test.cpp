@@ -1,5 +1,5 @@
 // The time of the next checkpoint.
-#include "jobs/checkpoint_pace.h"
+#include "jobs/store/checkpoint_pace.h"
 
 #include <gtest/gtest.h>
 

@@ -8,12 +8,12 @@
 #include <iterator>
 #include <random>
 
-#include "jobs/generation.h"
+#include "jobs/generate/generation.h"
 #include "support/fake_ranks.h"
 #include "support/folder.h"
 #include "support/scattered_tiers.h"
-#include "tablebase/error.h"
-#include "tablebase/games/registry.h"
+#include "tablebase/base/error.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo {
 namespace {

@@ -3,10 +3,10 @@
 
 #include <filesystem>
 
-#include "jobs/generation.h"
+#include "jobs/generate/generation.h"
 #include "support/faulty_files.h"
 #include "support/folder.h"
-#include "tablebase/games/registry.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo {
 namespace {

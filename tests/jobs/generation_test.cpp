@@ -1,19 +1,19 @@
 // The claim of a generation job: what it refuses before any work starts.
-#include "jobs/generation.h"
+#include "jobs/generate/generation.h"
 
 #include <gtest/gtest.h>
 
 #include <atomic>
 #include <filesystem>
 
-#include "formats/storage/file_layer.h"
-#include "jobs/checkpoint.h"
+#include "formats/table/storage/file_layer.h"
+#include "jobs/store/checkpoint.h"
 #include "support/faulty_files.h"
 #include "support/folder.h"
 #include "support/message_of.h"
 #include "support/take_away.h"
-#include "tablebase/error.h"
-#include "tablebase/games/registry.h"
+#include "tablebase/base/error.h"
+#include "tablebase/registry/registry.h"
 #include "tablebase/rules/family.h"
 
 namespace zermelo {

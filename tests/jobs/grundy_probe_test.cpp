@@ -1,9 +1,9 @@
 // Probing Grundy tables of real games.
 #include <gtest/gtest.h>
 
-#include "jobs/probe.h"
+#include "jobs/lookup/probe.h"
 #include "support/plain_grundy.h"
-#include "tablebase/games/registry.h"
+#include "tablebase/registry/registry.h"
 #include "tests/jobs/answered.h"
 
 namespace zermelo::test {

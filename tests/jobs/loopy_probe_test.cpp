@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "jobs/memory_table.h"
-#include "jobs/probe.h"
-#include "jobs/verify_table.h"
+#include "jobs/lookup/memory_table.h"
+#include "jobs/lookup/probe.h"
+#include "jobs/verify/verify_table.h"
 #include "support/plain_loopy.h"
-#include "tablebase/games/registry.h"
+#include "tablebase/registry/registry.h"
 #include "tests/jobs/answered.h"
 
 namespace zermelo::test {

@@ -3,10 +3,10 @@
 
 #include <filesystem>
 
-#include "formats/table_file.h"
-#include "jobs/generation.h"
+#include "formats/table/reading/table_file.h"
+#include "jobs/generate/generation.h"
 #include "support/folder.h"
-#include "tablebase/games/registry.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo {
 
@@ -18,8 +18,8 @@ struct Pinned {
   const char* digest;
 };
 
-/// Written by zermelo 0.1.0 with file format 1; payloads of format 2 are the same. In format 3, tables of discovered games
-/// contain keys.
+/// Written by zermelo 0.1.0 with file format 1; payloads of format 2 are the same. In format 3, tables of discovered
+/// games contain keys.
 constexpr Pinned pinned[] = {
     {"pyramid rows=10", Metric::depth, "c780d5b210248638"},
     {"pyramid rows=10", Metric::outcome, "26894df037730dc7"},

@@ -1,11 +1,11 @@
 // Probing tables of real games: values, best moves, lines of best play; refusal of files that do not fit their game.
-#include "jobs/probe.h"
+#include "jobs/lookup/probe.h"
 
 #include <gtest/gtest.h>
 
-#include "formats/blocks/block.h"
-#include "solver/reference.h"
-#include "tablebase/games/registry.h"
+#include "formats/table/blocks/block.h"
+#include "solver/engine/reference.h"
+#include "tablebase/registry/registry.h"
 #include "tests/formats/sample_tables.h"
 #include "tests/jobs/answered.h"
 

@@ -1,12 +1,12 @@
 // Damaged tables of every kind become what they were, byte for byte; a table that cannot be repaired stays as it is.
-#include "jobs/repair.h"
+#include "jobs/repair/repair.h"
 
 #include <gtest/gtest.h>
 
-#include "formats/metadata/histogram.h"
-#include "formats/table_parts.h"
-#include "jobs/verify_table.h"
-#include "tablebase/games/registry.h"
+#include "formats/table/metadata/histogram.h"
+#include "formats/table/reading/table_parts.h"
+#include "jobs/verify/verify_table.h"
+#include "tablebase/registry/registry.h"
 #include "tests/formats/sample_keys.h"
 #include "tests/jobs/answered.h"
 #include "tests/support/faulty_files.h"

@@ -4,11 +4,11 @@
 #include <atomic>
 #include <filesystem>
 
-#include "jobs/generation.h"
-#include "jobs/verify_table.h"
+#include "jobs/generate/generation.h"
+#include "jobs/verify/verify_table.h"
 #include "support/folder.h"
 #include "support/message_of.h"
-#include "tablebase/games/registry.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo {
 

@@ -1,5 +1,5 @@
 // Temporary folders vanish with their owners, also after a kill, and no other folder is touched.
-#include "jobs/temporary_folder.h"
+#include "jobs/budget/temporary_folder.h"
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>

@@ -1,5 +1,5 @@
 // Proofs of table files: stopped and continued proofs, their checkpoints, and tables too large for memory.
-#include "jobs/verify_table.h"
+#include "jobs/verify/verify_table.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -11,16 +11,16 @@
 #include <numeric>
 #include <set>
 
-#include "formats/table_parts.h"
-#include "formats/table_writer.h"
-#include "jobs/generation.h"
-#include "jobs/memory_table.h"
-#include "jobs/proof_checkpoint.h"
-#include "jobs/tally.h"
+#include "formats/table/reading/table_parts.h"
+#include "formats/table/writing/table_writer.h"
+#include "jobs/generate/generation.h"
+#include "jobs/lookup/memory_table.h"
+#include "jobs/store/tally.h"
+#include "jobs/verify/proof_checkpoint.h"
 #include "support/folder.h"
 #include "support/message_of.h"
-#include "tablebase/error.h"
-#include "tablebase/games/registry.h"
+#include "tablebase/base/error.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo {
 namespace {

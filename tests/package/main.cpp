@@ -1,8 +1,8 @@
 // A program of another project: solves a game with the installed library and checks the value of the start.
 #include <cstdio>
 
-#include "solver/solve.h"
-#include "tablebase/games/registry.h"
+#include "solver/engine/solve.h"
+#include "tablebase/registry/registry.h"
 
 int main() {
   const auto game = zermelo::make_game("pyramid rows=4");

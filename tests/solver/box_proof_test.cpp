@@ -2,15 +2,15 @@
 // into tiles and whatever the number of threads.
 #include <random>
 
-#include "solver/proof/boxes/box_sums.h"
-#include "solver/proof/boxes/prove_box.h"
-#include "solver/proof/boxes/prove_box_numbers.h"
-#include "solver/proof/boxes/prove_sorted_nim.h"
-#include "solver/verify.h"
+#include "solver/boxes/proof/box_sums.h"
+#include "solver/boxes/proof/prove_box.h"
+#include "solver/boxes/proof/prove_box_numbers.h"
+#include "solver/boxes/proof/prove_sorted_nim.h"
+#include "solver/engine/verify.h"
 #include "support/solved_values.h"
-#include "tablebase/error.h"
-#include "tablebase/games/box_game.h"
-#include "tablebase/games/registry.h"
+#include "tablebase/base/error.h"
+#include "tablebase/boxes/box_game.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo {
 namespace {

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <random>
 
-#include "solver/box/solve_box.h"
-#include "solver/box/tiling.h"
-#include "tablebase/games/box_game.h"
+#include "solver/boxes/kernel/solve_box.h"
+#include "solver/boxes/kernel/tiling.h"
+#include "tablebase/boxes/box_game.h"
 #include "tests/solver/tuple_tables.h"
 
 namespace zermelo {

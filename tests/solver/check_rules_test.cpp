@@ -1,13 +1,13 @@
 // check_rules finds and names each kind of mistake in own rules.
-#include "solver/check_rules.h"
+#include "solver/engine/check_rules.h"
 
 #include <gtest/gtest.h>
 
 #include <atomic>
 #include <stdexcept>
 
-#include "tablebase/error.h"
-#include "tablebase/games/registry.h"
+#include "tablebase/base/error.h"
+#include "tablebase/registry/registry.h"
 #include "tablebase/rules/family.h"
 
 namespace zermelo {

@@ -8,7 +8,7 @@
 
 #include "solver/cold/packed.h"
 #include "support/kept_state.h"
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 
 namespace zermelo {
 namespace {

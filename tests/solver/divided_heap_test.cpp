@@ -4,12 +4,12 @@
 #include <atomic>
 #include <mutex>
 
-#include "solver/solve.h"
+#include "solver/engine/solve.h"
 #include "support/fake_ranks.h"
 #include "support/kept_state.h"
 #include "support/solved_values.h"
-#include "tablebase/error.h"
-#include "tablebase/games/registry.h"
+#include "tablebase/base/error.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo {
 namespace {

@@ -4,13 +4,13 @@
 #include <atomic>
 #include <random>
 
-#include "solver/loopy/solve_loopy.h"
-#include "solver/solve.h"
+#include "solver/engine/solve.h"
+#include "solver/loopy/kernel/solve_loopy.h"
 #include "support/fake_ranks.h"
 #include "support/kept_state.h"
 #include "support/list_game.h"
 #include "support/solved_values.h"
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 
 namespace zermelo {
 namespace {

@@ -1,6 +1,6 @@
 // Compares the search for wins and losses without play to an ending with a plain one, on random graphs whose outcomes
 // agree with their moves, but partly in circles.
-#include "solver/proof/moves/groundless.h"
+#include "solver/loopy/proof/groundless.h"
 
 #include <gtest/gtest.h>
 
@@ -10,8 +10,8 @@
 #include <random>
 
 #include "support/plain_loopy.h"
-#include "tablebase/error.h"
-#include "tablebase/graph/graph_game.h"
+#include "tablebase/base/error.h"
+#include "tablebase/graphs/graph_game.h"
 
 namespace zermelo {
 namespace {

@@ -5,13 +5,13 @@
 #include <atomic>
 #include <random>
 
-#include "solver/heap/solve_heaps.h"
-#include "solver/reference.h"
+#include "solver/engine/reference.h"
+#include "solver/heaps/kernel/solve_heaps.h"
 #include "support/kept_state.h"
 #include "support/published_words.h"
 #include "support/solved_values.h"
-#include "tablebase/games/registry.h"
-#include "tools/published/published.h"
+#include "tablebase/registry/registry.h"
+#include "tools/published/kinds/published.h"
 
 namespace zermelo {
 namespace {

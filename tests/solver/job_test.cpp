@@ -1,5 +1,5 @@
 // Jobs: their own threads, stopping, and the steps that they report to observers.
-#include "tablebase/job.h"
+#include "tablebase/machine/job.h"
 
 #include <gtest/gtest.h>
 
@@ -11,8 +11,8 @@
 
 #include "support/message_of.h"
 #include "support/solved_values.h"
-#include "tablebase/error.h"
-#include "tablebase/games/registry.h"
+#include "tablebase/base/error.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo {
 namespace {

@@ -5,11 +5,11 @@
 #include <limits>
 #include <string>
 
-#include "solver/solve.h"
+#include "solver/engine/solve.h"
 #include "support/message_of.h"
 #include "support/solved_values.h"
-#include "tablebase/error.h"
-#include "tablebase/games/registry.h"
+#include "tablebase/base/error.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo {
 namespace {

@@ -4,8 +4,8 @@
 #include <fstream>
 
 #include "support/solved_values.h"
-#include "tablebase/games/registry.h"
 #include "tablebase/input/text.h"
+#include "tablebase/registry/registry.h"
 #include "tests/support/plain_loopy.h"
 
 namespace zermelo {

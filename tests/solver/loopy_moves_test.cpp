@@ -5,9 +5,9 @@
 #include <random>
 #include <vector>
 
-#include "solver/loopy/kept_moves.h"
-#include "solver/loopy/moves_memory.h"
-#include "solver/loopy/predecessors.h"
+#include "solver/loopy/kernel/kept_moves.h"
+#include "solver/loopy/kernel/moves_memory.h"
+#include "solver/loopy/kernel/predecessors.h"
 
 namespace zermelo {
 namespace {

@@ -7,14 +7,14 @@
 #include <optional>
 #include <random>
 
-#include "solver/solve.h"
-#include "solver/verify.h"
+#include "solver/engine/solve.h"
+#include "solver/engine/verify.h"
 #include "support/kept_state.h"
 #include "support/list_game.h"
 #include "support/plain_loopy.h"
 #include "support/solved_values.h"
-#include "tablebase/error.h"
-#include "tablebase/games/registry.h"
+#include "tablebase/base/error.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo {
 

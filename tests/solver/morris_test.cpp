@@ -6,8 +6,8 @@
 #include "support/plain_loopy.h"
 #include "support/plain_morris.h"
 #include "support/solved_tiers.h"
-#include "tablebase/games/morris/empty_board.h"
-#include "tablebase/games/registry.h"
+#include "tablebase/boards/morris/empty_board.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo {
 namespace {

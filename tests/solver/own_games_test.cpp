@@ -3,13 +3,13 @@
 
 #include <bit>
 
-#include "solver/check_rules.h"
+#include "solver/engine/check_rules.h"
+#include "solver/engine/solve.h"
 #include "solver/partisan/outcome_search.h"
 #include "solver/partisan/value_search.h"
-#include "solver/solve.h"
 #include "support/take_away.h"
-#include "tablebase/games/registry.h"
 #include "tablebase/input/text.h"
+#include "tablebase/registry/registry.h"
 #include "tablebase/rules/discovered_partisan.h"
 #include "tablebase/rules/family.h"
 

@@ -1,13 +1,13 @@
 // The fast verifiers agree with the verifier that goes move by move: on right tables, and on every small table with one
 // changed entry.
-#include "solver/proof/moves/groundless.h"
-#include "solver/proof/prove.h"
-#include "solver/verify.h"
+#include "solver/engine/prove.h"
+#include "solver/engine/verify.h"
+#include "solver/loopy/proof/groundless.h"
 #include "support/solved_values.h"
-#include "tablebase/error.h"
-#include "tablebase/games/box_game.h"
-#include "tablebase/games/registry.h"
-#include "tablebase/graph/graph_game.h"
+#include "tablebase/base/error.h"
+#include "tablebase/boxes/box_game.h"
+#include "tablebase/graphs/graph_game.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo {
 namespace {

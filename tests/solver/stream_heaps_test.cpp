@@ -1,12 +1,12 @@
 // Streamed proofs of heap games agree with proofs in memory: on right tables, on every small table with one changed
 // entry, for every number of threads, and wherever they are continued.
-#include "solver/proof/heaps/stream_heaps.h"
+#include "solver/heaps/proof/stream_heaps.h"
 
-#include "solver/proof/grades.h"
-#include "solver/proof/prove.h"
+#include "solver/engine/prove.h"
+#include "solver/proving/grades.h"
 #include "support/solved_values.h"
-#include "tablebase/error.h"
-#include "tablebase/games/registry.h"
+#include "tablebase/base/error.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo {
 namespace {

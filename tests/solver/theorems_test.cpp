@@ -8,7 +8,7 @@
 
 #include "tablebase/ranking/multiset.h"
 #include "tests/solver/tuple_tables.h"
-#include "tools/published/published.h"
+#include "tools/published/kinds/published.h"
 
 namespace zermelo {
 namespace {

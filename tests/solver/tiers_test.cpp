@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <random>
 
-#include "solver/solve.h"
-#include "solver/verify.h"
+#include "solver/engine/solve.h"
+#include "solver/engine/verify.h"
 #include "support/kept_state.h"
 #include "support/listed_tiers.h"
 #include "support/plain_loopy.h"
 #include "support/solved_tiers.h"
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 
 namespace zermelo {
 

@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "solver/box/solve_box.h"
-#include "solver/reference.h"
-#include "solver/scheduled.h"
-#include "solver/sorted_nim/solve_sorted_nim.h"
-#include "tablebase/games/registry.h"
+#include "solver/boxes/kernel/solve_box.h"
+#include "solver/boxes/sorted/solve_sorted_nim.h"
+#include "solver/engine/reference.h"
+#include "solver/scheduled/scheduled.h"
+#include "tablebase/registry/registry.h"
 #include "tests/support/solved_values.h"
 
 namespace zermelo {

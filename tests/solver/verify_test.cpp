@@ -1,5 +1,5 @@
 // verify accepts right tables and finds every wrong entry.
-#include "solver/verify.h"
+#include "solver/engine/verify.h"
 
 #include <set>
 

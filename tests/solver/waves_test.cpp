@@ -1,8 +1,8 @@
 // A solve that is stopped after any wave and continued gives the same table as an uninterrupted solve.
-#include "solver/waves.h"
+#include "solver/solving/waves.h"
 
 #include "support/kept_state.h"
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 #include "tests/solver/tuple_tables.h"
 
 namespace zermelo {

@@ -4,7 +4,7 @@
 #include <random>
 
 #include "support/plain_chess.h"
-#include "tablebase/games/chess/rules.h"
+#include "tablebase/chess/rules.h"
 
 namespace zermelo::test {
 

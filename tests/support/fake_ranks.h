@@ -4,7 +4,7 @@
 #include <functional>
 #include <memory>
 
-#include "tablebase/ranks/ranks.h"
+#include "tablebase/machine/ranks.h"
 
 namespace zermelo::test {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "formats/storage/file_layer.h"
+#include "formats/table/storage/file_layer.h"
 
 namespace zermelo::test {
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "solver/control.h"
+#include "solver/solving/control.h"
 
 namespace zermelo::test {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "tablebase/graph/digraph.h"
+#include "tablebase/graphs/digraph.h"
 
 namespace zermelo::test {
 

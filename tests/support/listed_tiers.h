@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "tablebase/game.h"
+#include "tablebase/game/game.h"
 
 namespace zermelo::test {
 

@@ -4,7 +4,7 @@
 #include <ostream>
 #include <vector>
 
-#include "tablebase/game.h"
+#include "tablebase/game/game.h"
 
 namespace zermelo {
 

@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
-#include "tablebase/error.h"
-#include "tablebase/games/registry.h"
+#include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
+#include "tablebase/registry/registry.h"
 #include "tablebase/rules/family.h"
 
 namespace zermelo::test {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "support/solved_values.h"
-#include "tablebase/tier_game.h"
+#include "tablebase/game/tier_game.h"
 
 namespace zermelo::test {
 

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "solver/solve.h"
+#include "solver/engine/solve.h"
 
 namespace zermelo::test {
 

@@ -8,11 +8,11 @@
 #include <string_view>
 #include <vector>
 
-#include "tablebase/error.h"
-#include "tablebase/index.h"
+#include "tablebase/base/error.h"
+#include "tablebase/base/index.h"
+#include "tablebase/entries/outcome.h"
+#include "tablebase/game/spec.h"
 #include "tablebase/input/text.h"
-#include "tablebase/outcome.h"
-#include "tablebase/spec.h"
 
 namespace zermelo::test {
 

@@ -1,5 +1,5 @@
 // Depth codes: the maximum of the codes of all moves must be the best move.
-#include "tablebase/depth_code.h"
+#include "tablebase/entries/depth_code.h"
 
 #include <gtest/gtest.h>
 

@@ -1,12 +1,12 @@
 // Heap games: texts of positions, moves in words, and the rules of the literature.
-#include "tablebase/games/heap_game.h"
+#include "tablebase/heaps/heap_game.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 #include "support/moves.h"
-#include "tablebase/games/registry.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo {
 namespace {

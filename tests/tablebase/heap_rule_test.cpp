@@ -1,11 +1,11 @@
 // One-heap rules: their words, and the moves that they allow.
-#include "tablebase/heap_rule.h"
+#include "tablebase/sequences/heap_rule.h"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 
 namespace zermelo {
 namespace {

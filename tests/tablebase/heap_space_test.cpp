@@ -1,12 +1,12 @@
 // Heap spaces: the numbering is a bijection, tiers keep their contract, and sizes agree with the literature.
-#include "tablebase/ranking/heap_space.h"
+#include "tablebase/heaps/heap_space.h"
 
 #include <gtest/gtest.h>
 
 #include <array>
 #include <set>
 
-#include "tablebase/games/registry.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo {
 namespace {

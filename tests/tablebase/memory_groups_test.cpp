@@ -1,5 +1,5 @@
 // Control groups: the memory that they leave to this process, read from folders as those of the system.
-#include "tablebase/memory_groups.h"
+#include "tablebase/machine/memory_groups.h"
 
 #include <gtest/gtest.h>
 

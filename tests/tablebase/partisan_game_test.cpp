@@ -1,10 +1,10 @@
 // PartisanGame::fault finds and names mistakes in moves, tiers, parts and canonical positions.
-#include "tablebase/partisan_game.h"
+#include "tablebase/game/partisan_game.h"
 
 #include <gtest/gtest.h>
 
-#include "solver/check_rules.h"
-#include "tablebase/games/registry.h"
+#include "solver/engine/check_rules.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 #include "tablebase/ranking/mixed_radix.h"
 #include "tablebase/ranking/multiset.h"
 #include "tablebase/ranking/sorted_tiling.h"

@@ -1,5 +1,5 @@
 // Words of commands, as the shell reads them.
-#include "tablebase/shell_word.h"
+#include "tablebase/input/shell_word.h"
 
 #include <gtest/gtest.h>
 

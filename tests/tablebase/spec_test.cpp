@@ -1,10 +1,10 @@
 // Specs: correct ones are read, and errors name the wrong word.
-#include "tablebase/spec.h"
+#include "tablebase/game/spec.h"
 
 #include <gtest/gtest.h>
 
-#include "tablebase/error.h"
-#include "tablebase/games/registry.h"
+#include "tablebase/base/error.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo {
 namespace {

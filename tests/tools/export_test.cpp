@@ -1,7 +1,7 @@
 // zermelo export and line: every language tells what probe tells, matrices have the right cells, memory is bounded.
 #include <sstream>
 
-#include "formats/csv.h"
+#include "formats/texts/csv.h"
 #include "support/plain_tex.h"
 #include "support/plain_xml.h"
 #include "support/program.h"

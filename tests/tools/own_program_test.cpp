@@ -4,12 +4,12 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "formats/table_file.h"
-#include "jobs/generation.h"
+#include "formats/table/reading/table_file.h"
+#include "jobs/generate/generation.h"
 #include "support/folder.h"
 #include "support/program.h"
 #include "support/take_away.h"
-#include "tablebase/games/registry.h"
+#include "tablebase/registry/registry.h"
 #include "tablebase/rules/discovered_partisan.h"
 #include "tablebase/rules/family.h"
 #include "tablebase/rules/rules_digest.h"

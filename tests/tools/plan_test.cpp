@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "support/program.h"
-#include "tablebase/machine_memory.h"
+#include "tablebase/machine/machine_memory.h"
 
 namespace zermelo {
 

@@ -9,8 +9,8 @@
 #include <set>
 
 #include "support/message_of.h"
-#include "tablebase/error.h"
-#include "tools/published/embedded.h"
+#include "tablebase/base/error.h"
+#include "tools/published/kinds/embedded.h"
 #include "tools/published/kinds/kind.h"
 #include "tools/published/recompute.h"
 

@@ -3,10 +3,10 @@
 #include <map>
 #include <sstream>
 
-#include "formats/keys/key_file.h"
+#include "formats/table/keys/key_file.h"
 #include "support/folder.h"
 #include "support/program.h"
-#include "tablebase/games/registry.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo {
 

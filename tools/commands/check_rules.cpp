@@ -1,17 +1,17 @@
 // zermelo check-rules: looks for mistakes in the rules of a game, above all of own games.
-#include "solver/check_rules.h"
+#include "solver/engine/check_rules.h"
 
 #include <CLI/App.hpp>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "jobs/amounts.h"
-#include "tablebase/games/registry.h"
-#include "tools/commands/command.h"
-#include "tools/support/answers.h"
-#include "tools/support/machine.h"
-#include "tools/support/options.h"
+#include "jobs/budget/amounts.h"
+#include "tablebase/registry/registry.h"
+#include "tools/options/command.h"
+#include "tools/options/options.h"
+#include "tools/print/answers.h"
+#include "tools/watch/machine.h"
 
 namespace zermelo {
 

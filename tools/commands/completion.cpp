@@ -4,9 +4,9 @@
 #include <CLI/App.hpp>
 #include <memory>
 
-#include "tablebase/games/registry.h"
-#include "tools/commands/command.h"
-#include "tools/support/options.h"
+#include "tablebase/registry/registry.h"
+#include "tools/options/command.h"
+#include "tools/options/options.h"
 
 namespace zermelo {
 

@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <memory>
 
-#include "jobs/memory_table.h"
-#include "jobs/probe.h"
-#include "tablebase/error.h"
-#include "tools/commands/command.h"
+#include "jobs/lookup/memory_table.h"
+#include "jobs/lookup/probe.h"
+#include "tablebase/base/error.h"
 #include "tools/export/entry_format.h"
 #include "tools/export/matrix.h"
-#include "tools/support/machine.h"
-#include "tools/support/options.h"
+#include "tools/options/command.h"
+#include "tools/options/options.h"
+#include "tools/watch/machine.h"
 
 namespace zermelo {
 

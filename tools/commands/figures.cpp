@@ -5,19 +5,19 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "formats/figures/steps.h"
-#include "formats/figures/vertex_places.h"
-#include "formats/storage/output_file.h"
-#include "formats/svg/converted.h"
-#include "jobs/amounts.h"
-#include "jobs/memory_table.h"
-#include "jobs/output_place.h"
-#include "tablebase/error.h"
-#include "tablebase/games/registry.h"
-#include "tools/commands/command.h"
-#include "tools/support/child_process.h"
-#include "tools/support/machine.h"
-#include "tools/support/options.h"
+#include "formats/pictures/figures/steps.h"
+#include "formats/pictures/figures/vertex_places.h"
+#include "formats/pictures/svg/converted.h"
+#include "formats/table/storage/output_file.h"
+#include "jobs/budget/amounts.h"
+#include "jobs/lookup/memory_table.h"
+#include "jobs/tiers/output_place.h"
+#include "tablebase/base/error.h"
+#include "tablebase/registry/registry.h"
+#include "tools/options/command.h"
+#include "tools/options/options.h"
+#include "tools/plots/child_process.h"
+#include "tools/watch/machine.h"
 
 namespace zermelo {
 

@@ -3,11 +3,11 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "tablebase/games/registry.h"
-#include "tablebase/metric.h"
-#include "tools/commands/command.h"
-#include "tools/support/options.h"
-#include "tools/support/wrapped.h"
+#include "tablebase/entries/metric.h"
+#include "tablebase/registry/registry.h"
+#include "tools/options/command.h"
+#include "tools/options/options.h"
+#include "tools/options/wrapped.h"
 
 namespace zermelo {
 

@@ -6,20 +6,20 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "formats/sequence/values_file.h"
-#include "formats/storage/output_file.h"
-#include "jobs/amounts.h"
-#include "jobs/disk_space.h"
-#include "jobs/finished_table.h"
-#include "jobs/output_place.h"
-#include "jobs/sequence/sequence_job.h"
-#include "jobs/sequence/sequence_table.h"
-#include "solver/sequence/pieces.h"
-#include "solver/sequence/spot_check.h"
-#include "tools/commands/command.h"
-#include "tools/sequence/report.h"
-#include "tools/support/machine.h"
-#include "tools/support/options.h"
+#include "formats/table/storage/output_file.h"
+#include "formats/texts/values_file.h"
+#include "jobs/budget/amounts.h"
+#include "jobs/budget/disk_space.h"
+#include "jobs/generate/finished_table.h"
+#include "jobs/sequences/sequence_job.h"
+#include "jobs/sequences/sequence_table.h"
+#include "jobs/tiers/output_place.h"
+#include "solver/sequences/pieces.h"
+#include "solver/sequences/spot_check.h"
+#include "tools/options/command.h"
+#include "tools/options/options.h"
+#include "tools/sequences/report.h"
+#include "tools/watch/machine.h"
 
 namespace zermelo {
 

@@ -2,9 +2,9 @@
 #include <CLI/App.hpp>
 #include <memory>
 
-#include "tools/commands/command.h"
-#include "tools/support/command_names.h"
-#include "tools/support/options.h"
+#include "tools/options/command.h"
+#include "tools/options/command_names.h"
+#include "tools/options/options.h"
 
 namespace zermelo {
 

@@ -4,13 +4,13 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "formats/table_file.h"
-#include "jobs/amounts.h"
-#include "jobs/memory.h"
-#include "jobs/probe.h"
-#include "tools/commands/command.h"
-#include "tools/support/options.h"
-#include "tools/support/summary.h"
+#include "formats/table/reading/table_file.h"
+#include "jobs/budget/amounts.h"
+#include "jobs/budget/memory.h"
+#include "jobs/lookup/probe.h"
+#include "tools/options/command.h"
+#include "tools/options/options.h"
+#include "tools/print/summary.h"
 
 namespace zermelo {
 

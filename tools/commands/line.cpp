@@ -4,14 +4,14 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "formats/markup/markup.h"
-#include "jobs/answer.h"
-#include "tablebase/error.h"
+#include "formats/texts/markup/markup.h"
+#include "jobs/answer/answer.h"
+#include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
-#include "tools/commands/command.h"
-#include "tools/support/answers.h"
-#include "tools/support/machine.h"
-#include "tools/support/options.h"
+#include "tools/options/command.h"
+#include "tools/options/options.h"
+#include "tools/print/answers.h"
+#include "tools/watch/machine.h"
 
 namespace zermelo {
 

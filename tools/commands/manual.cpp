@@ -2,11 +2,11 @@
 #include <CLI/App.hpp>
 #include <memory>
 
-#include "formats/storage/output_file.h"
-#include "tools/commands/command.h"
+#include "formats/table/storage/output_file.h"
 #include "tools/manual/man_page.h"
-#include "tools/support/command_names.h"
-#include "tools/support/options.h"
+#include "tools/options/command.h"
+#include "tools/options/command_names.h"
+#include "tools/options/options.h"
 
 namespace zermelo {
 namespace {

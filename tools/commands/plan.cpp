@@ -5,16 +5,16 @@
 #include <nlohmann/json.hpp>
 #include <variant>
 
-#include "jobs/amounts.h"
-#include "jobs/estimate.h"
-#include "jobs/memory.h"
-#include "jobs/tiers/estimate_folder.h"
-#include "jobs/undiscovered.h"
-#include "tablebase/games/registry.h"
-#include "tablebase/metric.h"
-#include "tools/commands/command.h"
-#include "tools/support/machine.h"
-#include "tools/support/options.h"
+#include "jobs/budget/amounts.h"
+#include "jobs/budget/memory.h"
+#include "jobs/folders/estimate_folder.h"
+#include "jobs/generate/estimate.h"
+#include "jobs/keys/undiscovered.h"
+#include "tablebase/entries/metric.h"
+#include "tablebase/registry/registry.h"
+#include "tools/options/command.h"
+#include "tools/options/options.h"
+#include "tools/watch/machine.h"
 
 namespace zermelo {
 

@@ -1,5 +1,5 @@
 // zermelo plot: draws Grundy sequences, maps of positions, and histograms of depths or Grundy values.
-#include "formats/plots/plot.h"
+#include "formats/pictures/plots/plot.h"
 
 #include <CLI/App.hpp>
 #include <algorithm>
@@ -7,22 +7,22 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "formats/plots/colours.h"
-#include "jobs/amounts.h"
-#include "jobs/memory.h"
-#include "jobs/output_place.h"
+#include "formats/pictures/plots/colours.h"
+#include "jobs/budget/amounts.h"
+#include "jobs/budget/memory.h"
+#include "jobs/tiers/output_place.h"
 #include "jobs/tiers/tier_folder.h"
-#include "solver/sequence/sequence.h"
+#include "solver/sequences/sequence.h"
 #include "solver/sums/heap_summand.h"
-#include "tablebase/error.h"
-#include "tablebase/games/game_words.h"
-#include "tablebase/machine_memory.h"
-#include "tools/commands/command.h"
+#include "tablebase/base/error.h"
+#include "tablebase/machine/machine_memory.h"
+#include "tablebase/registry/game_words.h"
+#include "tools/options/command.h"
+#include "tools/options/options.h"
 #include "tools/plots/picture.h"
 #include "tools/plots/slice_of_positions.h"
 #include "tools/plots/values.h"
-#include "tools/support/machine.h"
-#include "tools/support/options.h"
+#include "tools/watch/machine.h"
 
 namespace zermelo {
 
@@ -202,9 +202,7 @@ Command plot_command(CLI::App& app) {
                                  "zermelo plot wythoff max=100 -o wythoff.svg");
   parser->add_option("WHAT", options->words.words, "A rule of one heap, a game, or a table file;\nsee docs/plots.md")
       ->required();
-  parser->add_option("-o,--output", options->file, "The picture: .svg, .pdf or .png")
-      ->type_name("FILE")
-      ->required();
+  parser->add_option("-o,--output", options->file, "The picture: .svg, .pdf or .png")->type_name("FILE")->required();
   parser->add_option("--title", options->title, "The title; default: the rule or the game")->type_name("TEXT");
   parser->add_flag("--histogram", options->histogram, "Draw the number of positions for each depth or\nGrundy value");
   add_slice(*parser, options->slice);

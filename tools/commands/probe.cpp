@@ -6,14 +6,14 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "jobs/answer.h"
+#include "jobs/answer/answer.h"
 #include "tablebase/input/line_reader.h"
 #include "tablebase/input/text.h"
-#include "tools/commands/command.h"
-#include "tools/support/answers.h"
-#include "tools/support/error_line.h"
-#include "tools/support/machine.h"
-#include "tools/support/options.h"
+#include "tools/options/command.h"
+#include "tools/options/options.h"
+#include "tools/print/answers.h"
+#include "tools/print/error_line.h"
+#include "tools/watch/machine.h"
 
 namespace zermelo {
 

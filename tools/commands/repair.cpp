@@ -1,5 +1,5 @@
 // zermelo repair: computes damaged blocks of a table file again from the rules and the sound blocks.
-#include "jobs/repair.h"
+#include "jobs/repair/repair.h"
 
 #include <fmt/ranges.h>
 
@@ -7,15 +7,15 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "jobs/amounts.h"
-#include "jobs/tiers/repair_folder.h"
+#include "jobs/budget/amounts.h"
+#include "jobs/repair/repair_folder.h"
 #include "jobs/tiers/tier_folder.h"
-#include "tablebase/error.h"
-#include "tablebase/games/registry.h"
-#include "tablebase/shell_word.h"
-#include "tools/commands/command.h"
-#include "tools/support/machine.h"
-#include "tools/support/options.h"
+#include "tablebase/base/error.h"
+#include "tablebase/input/shell_word.h"
+#include "tablebase/registry/registry.h"
+#include "tools/options/command.h"
+#include "tools/options/options.h"
+#include "tools/watch/machine.h"
 
 namespace zermelo {
 

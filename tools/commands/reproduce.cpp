@@ -6,14 +6,14 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "jobs/amounts.h"
-#include "tablebase/error.h"
+#include "jobs/budget/amounts.h"
+#include "tablebase/base/error.h"
 #include "tablebase/input/suggestion.h"
-#include "tools/commands/command.h"
+#include "tools/options/command.h"
+#include "tools/options/options.h"
 #include "tools/published/recompute.h"
-#include "tools/support/machine.h"
-#include "tools/support/options.h"
-#include "tools/support/progress.h"
+#include "tools/watch/machine.h"
+#include "tools/watch/progress.h"
 
 namespace zermelo {
 

@@ -7,15 +7,15 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "formats/block_cache.h"
-#include "jobs/memory.h"
-#include "tablebase/error.h"
-#include "tablebase/machine_memory.h"
-#include "tools/commands/command.h"
+#include "formats/table/reading/block_cache.h"
+#include "jobs/budget/memory.h"
+#include "tablebase/base/error.h"
+#include "tablebase/machine/machine_memory.h"
+#include "tools/options/command.h"
+#include "tools/options/options.h"
 #include "tools/serve/server.h"
-#include "tools/support/machine.h"
-#include "tools/support/options.h"
-#include "tools/support/signals.h"
+#include "tools/watch/machine.h"
+#include "tools/watch/signals.h"
 
 namespace zermelo {
 

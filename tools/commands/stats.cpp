@@ -6,14 +6,14 @@
 #include <mutex>
 #include <nlohmann/json.hpp>
 
-#include "jobs/census.h"
-#include "jobs/memory_table.h"
-#include "jobs/probe.h"
-#include "tools/commands/command.h"
-#include "tools/support/machine.h"
-#include "tools/support/options.h"
-#include "tools/support/part_counts.h"
-#include "tools/support/summary.h"
+#include "jobs/answer/census.h"
+#include "jobs/lookup/memory_table.h"
+#include "jobs/lookup/probe.h"
+#include "tools/options/command.h"
+#include "tools/options/options.h"
+#include "tools/print/part_counts.h"
+#include "tools/print/summary.h"
+#include "tools/watch/machine.h"
 
 namespace zermelo {
 

@@ -6,14 +6,14 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "jobs/amounts.h"
-#include "jobs/sum_terms.h"
+#include "jobs/answer/sum_terms.h"
+#include "jobs/budget/amounts.h"
 #include "solver/sums/misere_search.h"
-#include "tablebase/error.h"
-#include "tablebase/metric.h"
-#include "tools/commands/command.h"
-#include "tools/support/machine.h"
-#include "tools/support/options.h"
+#include "tablebase/base/error.h"
+#include "tablebase/entries/metric.h"
+#include "tools/options/command.h"
+#include "tools/options/options.h"
+#include "tools/watch/machine.h"
 
 namespace zermelo {
 

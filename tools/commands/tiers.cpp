@@ -6,18 +6,18 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "formats/storage/file_layer.h"
-#include "formats/table_file.h"
-#include "jobs/amounts.h"
-#include "jobs/probe.h"
+#include "formats/table/reading/table_file.h"
+#include "formats/table/storage/file_layer.h"
+#include "jobs/budget/amounts.h"
+#include "jobs/keys/undiscovered.h"
+#include "jobs/lookup/probe.h"
 #include "jobs/tiers/tier_folder.h"
 #include "jobs/tiers/tier_names.h"
-#include "jobs/undiscovered.h"
-#include "tablebase/error.h"
-#include "tablebase/games/registry.h"
-#include "tools/commands/command.h"
-#include "tools/support/machine.h"
-#include "tools/support/options.h"
+#include "tablebase/base/error.h"
+#include "tablebase/registry/registry.h"
+#include "tools/options/command.h"
+#include "tools/options/options.h"
+#include "tools/watch/machine.h"
 
 namespace zermelo {
 

@@ -4,15 +4,15 @@
 #include <filesystem>
 #include <memory>
 
-#include "formats/storage/output_file.h"
-#include "jobs/amounts.h"
-#include "jobs/output_place.h"
-#include "solver/tree/solve_tree.h"
-#include "tools/commands/command.h"
-#include "tools/support/machine.h"
-#include "tools/support/options.h"
-#include "tools/support/progress.h"
-#include "tools/support/read_text.h"
+#include "formats/table/storage/output_file.h"
+#include "jobs/budget/amounts.h"
+#include "jobs/tiers/output_place.h"
+#include "solver/graphs/tree/solve_tree.h"
+#include "tools/options/command.h"
+#include "tools/options/options.h"
+#include "tools/options/read_text.h"
+#include "tools/watch/machine.h"
+#include "tools/watch/progress.h"
 
 namespace zermelo {
 

@@ -6,20 +6,20 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "formats/plots/thermograph_plot.h"
-#include "jobs/amounts.h"
-#include "jobs/output_place.h"
+#include "formats/pictures/plots/thermograph_plot.h"
+#include "jobs/budget/amounts.h"
+#include "jobs/tiers/output_place.h"
 #include "solver/partisan/outcome_search.h"
 #include "solver/partisan/value_search.h"
-#include "tablebase/error.h"
-#include "tablebase/machine_memory.h"
+#include "tablebase/base/error.h"
+#include "tablebase/machine/machine_memory.h"
 #include "tablebase/values/notation/notation.h"
 #include "tablebase/values/thermograph.h"
-#include "tools/commands/command.h"
-#include "tools/partisan/partisan_position.h"
+#include "tools/options/command.h"
+#include "tools/options/options.h"
 #include "tools/plots/picture.h"
-#include "tools/support/machine.h"
-#include "tools/support/options.h"
+#include "tools/print/partisan_position.h"
+#include "tools/watch/machine.h"
 
 namespace zermelo {
 

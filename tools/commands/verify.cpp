@@ -7,14 +7,14 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "formats/block_cache.h"
-#include "jobs/amounts.h"
-#include "jobs/tiers/verify_folder.h"
-#include "jobs/verify_table.h"
-#include "tools/commands/command.h"
-#include "tools/support/machine.h"
-#include "tools/support/options.h"
-#include "tools/support/summary.h"
+#include "formats/table/reading/block_cache.h"
+#include "jobs/budget/amounts.h"
+#include "jobs/verify/verify_folder.h"
+#include "jobs/verify/verify_table.h"
+#include "tools/options/command.h"
+#include "tools/options/options.h"
+#include "tools/print/summary.h"
+#include "tools/watch/machine.h"
 
 namespace zermelo {
 

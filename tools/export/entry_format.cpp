@@ -5,9 +5,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "formats/markup/markup.h"
-#include "jobs/worth.h"
-#include "tools/support/answers.h"
+#include "formats/texts/markup/markup.h"
+#include "jobs/answer/worth.h"
+#include "tools/print/answers.h"
 
 namespace zermelo {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "jobs/probe.h"
+#include "jobs/lookup/probe.h"
 
 namespace zermelo {
 

@@ -7,10 +7,10 @@
 #include <algorithm>
 #include <cctype>
 
-#include "jobs/amounts.h"
-#include "jobs/worth.h"
-#include "tablebase/error.h"
-#include "tools/support/position_pattern.h"
+#include "jobs/answer/worth.h"
+#include "jobs/budget/amounts.h"
+#include "tablebase/base/error.h"
+#include "tools/print/position_pattern.h"
 
 namespace zermelo {
 namespace {

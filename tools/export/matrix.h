@@ -5,9 +5,9 @@
 #include <optional>
 #include <string>
 
-#include "formats/markup/markup.h"
-#include "jobs/probe.h"
-#include "tools/support/output.h"
+#include "formats/texts/markup/markup.h"
+#include "jobs/lookup/probe.h"
+#include "tools/print/output.h"
 
 namespace zermelo {
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "tablebase/game.h"
+#include "tablebase/game/game.h"
 #include "tools/manual/command_texts.h"
 
 namespace zermelo {

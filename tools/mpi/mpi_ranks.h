@@ -6,8 +6,8 @@
 #include <chrono>
 #include <optional>
 
-#include "tablebase/error.h"
-#include "tablebase/ranks/ranks.h"
+#include "tablebase/base/error.h"
+#include "tablebase/machine/ranks.h"
 
 namespace zermelo {
 

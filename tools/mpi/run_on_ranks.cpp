@@ -7,10 +7,10 @@
 #include <memory>
 #include <optional>
 
-#include "tools/commands/command.h"
 #include "tools/mpi/mpi_ranks.h"
+#include "tools/options/command.h"
 #include "tools/program.h"
-#include "tools/support/rank_role.h"
+#include "tools/watch/rank_role.h"
 
 namespace zermelo {
 namespace {

@@ -5,9 +5,9 @@
 
 #include <span>
 
-#include "formats/storage/output_file.h"
-#include "formats/svg/converted.h"
-#include "tablebase/error.h"
+#include "formats/pictures/svg/converted.h"
+#include "formats/table/storage/output_file.h"
+#include "tablebase/base/error.h"
 
 namespace zermelo {
 namespace {

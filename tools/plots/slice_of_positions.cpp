@@ -1,4 +1,4 @@
-// Two stars in a pattern of positions (tools/support/position_pattern.h) are the axes of the map.
+// Two stars in a pattern of positions (tools/print/position_pattern.h) are the axes of the map.
 #include "tools/plots/slice_of_positions.h"
 
 #include <fmt/format.h>
@@ -7,11 +7,11 @@
 #include <algorithm>
 #include <array>
 
-#include "jobs/amounts.h"
-#include "tablebase/error.h"
+#include "jobs/budget/amounts.h"
+#include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
-#include "tools/support/machine.h"
-#include "tools/support/position_pattern.h"
+#include "tools/print/position_pattern.h"
+#include "tools/watch/machine.h"
 
 namespace zermelo {
 namespace {

@@ -3,11 +3,11 @@
 
 #include <fmt/format.h>
 
-#include "formats/block_cache.h"
-#include "jobs/memory.h"
-#include "tablebase/error.h"
-#include "tablebase/games/registry.h"
-#include "tablebase/machine_memory.h"
+#include "formats/table/reading/block_cache.h"
+#include "jobs/budget/memory.h"
+#include "tablebase/base/error.h"
+#include "tablebase/machine/machine_memory.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo {
 

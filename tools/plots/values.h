@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "formats/plots/plot.h"
-#include "jobs/memory_table.h"
-#include "jobs/probe.h"
+#include "formats/pictures/plots/plot.h"
+#include "jobs/lookup/memory_table.h"
+#include "jobs/lookup/probe.h"
 
 namespace zermelo {
 

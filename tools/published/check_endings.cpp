@@ -5,14 +5,14 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "formats/ending_claims.h"
-#include "jobs/amounts.h"
-#include "jobs/tiers/tier_census.h"
-#include "tablebase/at_line.h"
-#include "tablebase/games/chess/material.h"
-#include "tablebase/games/registry.h"
-#include "tools/commands/command.h"
-#include "tools/support/machine.h"
+#include "formats/texts/ending_claims.h"
+#include "jobs/budget/amounts.h"
+#include "jobs/folders/tier_census.h"
+#include "tablebase/base/at_line.h"
+#include "tablebase/chess/material.h"
+#include "tablebase/registry/registry.h"
+#include "tools/options/command.h"
+#include "tools/watch/machine.h"
 
 namespace zermelo {
 namespace {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "tools/support/output.h"
+#include "tools/print/output.h"
 
 namespace zermelo {
 

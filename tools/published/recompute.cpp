@@ -3,8 +3,8 @@
 
 #include <optional>
 
-#include "tablebase/at_line.h"
-#include "tablebase/error.h"
+#include "tablebase/base/at_line.h"
+#include "tablebase/base/error.h"
 #include "tools/published/kinds/kind.h"
 
 namespace zermelo {

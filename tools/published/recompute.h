@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "tablebase/job.h"
-#include "tools/published/published.h"
+#include "tablebase/machine/job.h"
+#include "tools/published/kinds/published.h"
 
 namespace zermelo {
 

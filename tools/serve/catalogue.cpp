@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
 
 namespace zermelo {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "jobs/probe.h"
+#include "jobs/lookup/probe.h"
 
 namespace zermelo {
 

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-#include "tablebase/machine_memory.h"
+#include "tablebase/machine/machine_memory.h"
 #include "tools/serve/http_reply.h"
 
 namespace zermelo {

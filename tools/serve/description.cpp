@@ -3,11 +3,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "jobs/answer.h"
-#include "jobs/opening.h"
-#include "tablebase/games/registry.h"
-#include "tools/support/answers.h"
-#include "tools/support/summary.h"
+#include "jobs/answer/answer.h"
+#include "jobs/answer/opening.h"
+#include "tablebase/registry/registry.h"
+#include "tools/print/answers.h"
+#include "tools/print/summary.h"
 
 namespace zermelo {
 namespace {

@@ -1,7 +1,7 @@
 // Describes a table for GET /api/tables.
 #pragma once
 
-#include "formats/json.h"
+#include "formats/table/storage/json.h"
 #include "tools/serve/catalogue.h"
 
 namespace zermelo {

@@ -17,7 +17,7 @@
 #include <thread>
 #include <vector>
 
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 #include "tablebase/input/descriptor.h"
 #include "tools/serve/connections.h"
 

@@ -9,13 +9,13 @@
 #include <new>
 #include <nlohmann/json.hpp>
 
-#include "formats/bounded_json.h"
-#include "tablebase/error.h"
+#include "formats/table/storage/bounded_json.h"
+#include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
+#include "tools/print/answers.h"
+#include "tools/print/error_line.h"
 #include "tools/serve/description.h"
 #include "tools/serve/page.h"
-#include "tools/support/answers.h"
-#include "tools/support/error_line.h"
 
 namespace zermelo {
 namespace {

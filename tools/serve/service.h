@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "formats/json.h"
-#include "jobs/answer.h"
+#include "formats/table/storage/json.h"
+#include "jobs/answer/answer.h"
 #include "tools/serve/catalogue.h"
 #include "tools/serve/http_request.h"
 

@@ -3,7 +3,7 @@
 
 #include <charconv>
 
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 #include "tablebase/values/notation/parser.h"
 
 namespace zermelo {

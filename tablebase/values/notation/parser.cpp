@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 
 namespace zermelo {
 

@@ -1,7 +1,7 @@
 // Prints canonical forms. Nested forms with one option use more bars instead of braces, up to three bars.
 #include <fmt/format.h>
 
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 #include "tablebase/values/notation/notation.h"
 
 namespace zermelo {

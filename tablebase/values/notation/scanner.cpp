@@ -6,7 +6,7 @@
 #include <array>
 #include <utility>
 
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
 #include "tablebase/values/notation/notation.h"
 

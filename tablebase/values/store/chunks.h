@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 #include "tablebase/values/store/memory_account.h"
 
 namespace zermelo {

@@ -4,7 +4,7 @@
 #include <atomic>
 #include <span>
 
-#include "tablebase/values/short_game.h"
+#include "tablebase/values/words/short_game.h"
 
 namespace zermelo {
 

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 
 namespace zermelo {
 

@@ -4,9 +4,9 @@
 #include <mutex>
 #include <unordered_map>
 
-#include "tablebase/values/dyadic.h"
-#include "tablebase/values/short_game.h"
 #include "tablebase/values/store/chunks.h"
+#include "tablebase/values/words/dyadic.h"
+#include "tablebase/values/words/short_game.h"
 
 namespace zermelo {
 

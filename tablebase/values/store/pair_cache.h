@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "tablebase/values/short_game.h"
 #include "tablebase/values/store/zeroed_memory.h"
+#include "tablebase/values/words/short_game.h"
 
 namespace zermelo {
 

@@ -3,8 +3,8 @@
 
 #include <thread>
 
-#include "formats/keys/key_frames.h"
-#include "formats/table_parts.h"
+#include "formats/table/metadata/key_frames.h"
+#include "formats/table/reading/table_parts.h"
 #include "tests/formats/sample_keys.h"
 
 namespace zermelo::test {

@@ -1,5 +1,5 @@
 // Blocks of keys of every length: packed, unpacked and searched.
-#include "formats/keys/key_codec.h"
+#include "formats/table/keys/key_codec.h"
 
 #include <gtest/gtest.h>
 

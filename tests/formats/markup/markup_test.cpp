@@ -1,10 +1,10 @@
 // Tables in CSV, LaTeX and HTML, and escaped text.
-#include "formats/markup/markup.h"
+#include "formats/texts/markup/markup.h"
 
 #include <gtest/gtest.h>
 
-#include "formats/csv.h"
-#include "formats/markup/escapes.h"
+#include "formats/texts/csv.h"
+#include "formats/texts/markup/escapes.h"
 #include "support/plain_tex.h"
 #include "support/plain_xml.h"
 

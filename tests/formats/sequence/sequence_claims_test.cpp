@@ -1,9 +1,9 @@
 // Reading claims about Grundy sequences in the various forms in which people print them.
-#include "formats/sequence/sequence_claims.h"
+#include "formats/texts/sequence_claims.h"
 
 #include <gtest/gtest.h>
 
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 
 namespace zermelo {
 namespace {

@@ -1,5 +1,5 @@
 // Files of Grundy values: the width of their numbers.
-#include "formats/sequence/values_file.h"
+#include "formats/texts/values_file.h"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
 // PDF and PNG files from SVG pictures: sound files, sizes, letters of all scripts, and refused pictures.
-#include "formats/svg/converted.h"
+#include "formats/pictures/svg/converted.h"
 
 #include <gtest/gtest.h>
 
 #include "support/message_of.h"
 #include "support/plain_pdf.h"
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 
 namespace zermelo {
 namespace {

@@ -5,21 +5,21 @@
 #include <filesystem>
 #include <fstream>
 
-#include "formats/keys/key_file.h"
-#include "formats/table_file.h"
-#include "jobs/generation.h"
-#include "jobs/probe.h"
-#include "jobs/tiers/folder_job.h"
-#include "jobs/tiers/repair_folder.h"
+#include "formats/table/keys/key_file.h"
+#include "formats/table/reading/table_file.h"
+#include "jobs/folders/folder_job.h"
+#include "jobs/generate/generation.h"
+#include "jobs/lookup/probe.h"
+#include "jobs/repair/repair_folder.h"
 #include "jobs/tiers/tier_keys.h"
-#include "jobs/tiers/verify_folder.h"
-#include "jobs/verify_table.h"
+#include "jobs/verify/verify_folder.h"
+#include "jobs/verify/verify_table.h"
 #include "support/faulty_files.h"
 #include "support/folder.h"
 #include "support/message_of.h"
 #include "support/plain_loopy.h"
 #include "support/scattered_tiers.h"
-#include "tablebase/games/registry.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo {
 namespace {

@@ -7,11 +7,11 @@
 #include <iterator>
 #include <map>
 
-#include "jobs/tiers/folder_job.h"
+#include "jobs/folders/folder_job.h"
 #include "support/fake_ranks.h"
 #include "support/folder.h"
 #include "support/scattered_tiers.h"
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 
 namespace zermelo {
 namespace {

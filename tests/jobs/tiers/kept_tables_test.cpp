@@ -1,5 +1,5 @@
 // Keeps tables of every width of cells, in memory and in a temporary file, and drops those without room.
-#include "jobs/tiers/kept_tables.h"
+#include "jobs/lookup/kept_tables.h"
 
 #include <gtest/gtest.h>
 

@@ -1,16 +1,16 @@
 // Counts of tiers: from a folder, from a file, and of tiers that are solved when they are asked for.
-#include "jobs/tiers/tier_census.h"
+#include "jobs/folders/tier_census.h"
 
 #include <gtest/gtest.h>
 
 #include <filesystem>
 
-#include "jobs/generation.h"
-#include "jobs/tiers/folder_job.h"
+#include "jobs/folders/folder_job.h"
+#include "jobs/generate/generation.h"
 #include "support/folder.h"
 #include "support/message_of.h"
-#include "tablebase/error.h"
-#include "tablebase/games/registry.h"
+#include "tablebase/base/error.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo {
 namespace {

@@ -1,11 +1,11 @@
 // The order of tiers: after those that they rest on, with few tables at once.
-#include "jobs/tiers/tier_order.h"
+#include "jobs/folders/tier_order.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "tablebase/games/registry.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo {
 namespace {

@@ -3,10 +3,10 @@
 #include <numeric>
 #include <random>
 
-#include "solver/verify.h"
+#include "solver/engine/verify.h"
 #include "support/plain_grundy.h"
-#include "tablebase/error.h"
-#include "tablebase/graph/graph_game.h"
+#include "tablebase/base/error.h"
+#include "tablebase/graphs/graph_game.h"
 #include "tests/solver/grundy/grundy_tables.h"
 
 namespace zermelo {

@@ -5,8 +5,8 @@
 
 #include <vector>
 
-#include "solver/solve.h"
-#include "tablebase/games/registry.h"
+#include "solver/engine/solve.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo {
 

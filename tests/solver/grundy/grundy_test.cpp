@@ -3,15 +3,15 @@
 
 #include <random>
 
-#include "solver/verify.h"
+#include "solver/engine/verify.h"
 #include "support/kept_state.h"
 #include "support/message_of.h"
 #include "support/plain_grundy.h"
 #include "support/published_words.h"
 #include "support/solved_values.h"
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 #include "tests/solver/grundy/grundy_tables.h"
-#include "tools/published/published.h"
+#include "tools/published/kinds/published.h"
 
 namespace zermelo {
 namespace {

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "solver/solve.h"
-#include "tablebase/partisan_game.h"
+#include "solver/engine/solve.h"
+#include "tablebase/game/partisan_game.h"
 
 namespace zermelo::test {
 

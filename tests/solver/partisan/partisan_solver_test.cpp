@@ -8,12 +8,12 @@
 #include "solver/partisan/tier_order.h"
 #include "solver/partisan/value_search.h"
 #include "support/kept_state.h"
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 #include "tablebase/values/notation/notation.h"
 #include "tablebase/values/value_numbers.h"
 #include "tests/solver/partisan/number_tables.h"
 #include "tests/tablebase/games/partisan/plain_sums.h"
-#include "tools/published/published.h"
+#include "tools/published/kinds/published.h"
 
 namespace zermelo::test {
 namespace {

@@ -1,9 +1,9 @@
 // The verifier of partisan tables accepts right tables and finds every changed entry.
-#include "solver/partisan/verify_partisan.h"
+#include "solver/partisan/proof/verify_partisan.h"
 
 #include <gtest/gtest.h>
 
-#include "solver/partisan/plain_games.h"
+#include "solver/partisan/proof/plain_games.h"
 #include "tablebase/values/notation/notation.h"
 #include "tablebase/values/value_numbers.h"
 #include "tests/solver/partisan/number_tables.h"

@@ -1,5 +1,5 @@
 // The log of depths against lists of the positions that were put in, and packed sets.
-#include "solver/pieces/depth_log.h"
+#include "solver/chess/kernel/depth_log.h"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 #include <random>
 #include <set>
 
-#include "solver/pieces/masked_set.h"
-#include "tablebase/parallel.h"
+#include "solver/chess/kernel/masked_set.h"
+#include "tablebase/machine/parallel.h"
 
 namespace zermelo::pieces {
 namespace {

@@ -9,12 +9,12 @@
 #include <utility>
 #include <vector>
 
-#include "solver/solve.h"
+#include "solver/engine/solve.h"
 #include "support/kept_state.h"
 #include "support/solved_tiers.h"
-#include "tablebase/error.h"
-#include "tablebase/games/registry.h"
-#include "tablebase/loopy_code.h"
+#include "tablebase/base/error.h"
+#include "tablebase/entries/loopy_code.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo {
 namespace {

@@ -8,13 +8,13 @@
 #include <random>
 #include <string>
 
-#include "solver/plain_entry.h"
-#include "solver/proof/moves/prove_moves.h"
-#include "solver/proof/pieces/proof_code.h"
-#include "solver/proof/prove.h"
+#include "solver/chess/proof/proof_code.h"
+#include "solver/engine/prove.h"
+#include "solver/loopy/proof/prove_moves.h"
+#include "solver/solving/plain_entry.h"
 #include "support/solved_tiers.h"
-#include "tablebase/games/chess/endings.h"
-#include "tablebase/games/registry.h"
+#include "tablebase/chess/endings/endings.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo {
 namespace {

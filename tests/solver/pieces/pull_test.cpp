@@ -1,5 +1,5 @@
 // Moves of men in 64 positions at a time, against moves of one man in one position.
-#include "solver/pieces/pull.h"
+#include "solver/chess/kernel/pull.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <random>
 #include <vector>
 
-#include "solver/pieces/depth_cells.h"
+#include "solver/chess/kernel/depth_cells.h"
 
 namespace zermelo::pieces {
 namespace {

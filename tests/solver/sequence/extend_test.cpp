@@ -3,12 +3,12 @@
 
 #include <atomic>
 
-#include "solver/sequence/pieces.h"
-#include "solver/sequence/spot_check.h"
+#include "solver/sequences/pieces.h"
+#include "solver/sequences/spot_check.h"
 #include "support/published_words.h"
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 #include "tests/solver/sequence/plain_values.h"
-#include "tools/published/published.h"
+#include "tools/published/kinds/published.h"
 
 namespace zermelo {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <random>
 
-#include "solver/sequence/sequence.h"
+#include "solver/sequences/sequence.h"
 #include "tests/solver/sequence/plain_values.h"
 
 namespace zermelo {

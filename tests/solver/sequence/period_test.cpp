@@ -1,16 +1,16 @@
 // Periods of Grundy sequences: known ones are proved, none is claimed without a theorem, and proved periods agree with
 // plain values.
-#include "solver/sequence/period.h"
+#include "solver/sequences/period.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <random>
 
-#include "solver/sequence/sequence.h"
+#include "solver/sequences/sequence.h"
 #include "support/published_words.h"
 #include "tests/solver/sequence/plain_values.h"
-#include "tools/published/published.h"
+#include "tools/published/kinds/published.h"
 
 namespace zermelo {
 namespace {

@@ -1,9 +1,9 @@
 // Spot checks compute values a second time and find wrong values, also in the periodic part.
-#include "solver/sequence/spot_check.h"
+#include "solver/sequences/spot_check.h"
 
 #include <gtest/gtest.h>
 
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 
 namespace zermelo {
 namespace {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "solver/sums/summand.h"
-#include "tablebase/outcome.h"
+#include "tablebase/entries/outcome.h"
 
 namespace zermelo {
 

@@ -7,7 +7,7 @@
 #include "solver/sums/misere_search.h"
 #include "solver/sums/plain_sum.h"
 #include "solver/sums/sum.h"
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 
 namespace zermelo {
 namespace {

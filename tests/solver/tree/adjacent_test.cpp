@@ -1,14 +1,14 @@
 // The Adjacent Game: winners by first vertex against plain play, known trees, and long trees.
-#include "solver/tree/adjacent.h"
+#include "solver/graphs/tree/adjacent.h"
 
 #include <gtest/gtest.h>
 
 #include <numeric>
 #include <random>
 
-#include "solver/tree/solve_tree.h"
+#include "solver/graphs/tree/solve_tree.h"
 #include "support/plain_tree.h"
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 
 namespace zermelo {
 namespace {

@@ -1,8 +1,8 @@
 // Trees are read in all allowed forms; other texts are refused with the number of the wrong line.
 #include <gtest/gtest.h>
 
-#include "solver/tree/solve_tree.h"
-#include "tablebase/error.h"
+#include "solver/graphs/tree/solve_tree.h"
+#include "tablebase/base/error.h"
 
 namespace zermelo {
 namespace {

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "support/folder.h"
-#include "tablebase/graph/digraph.h"
+#include "tablebase/graphs/digraph.h"
 
 namespace zermelo::test {
 

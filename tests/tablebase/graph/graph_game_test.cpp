@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "support/moves.h"
-#include "tablebase/error.h"
-#include "tablebase/games/registry.h"
-#include "tablebase/graph/load_graph.h"
+#include "tablebase/base/error.h"
+#include "tablebase/graphs/reading/load_graph.h"
+#include "tablebase/registry/registry.h"
 #include "tests/tablebase/graph/graph_files.h"
 
 namespace zermelo {

@@ -1,5 +1,5 @@
 // Edge lists in all forms give the same graph as a plain reader; errors name the first wrong line.
-#include "tablebase/graph/load_graph.h"
+#include "tablebase/graphs/reading/load_graph.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -8,9 +8,9 @@
 
 #include "support/fake_ranks.h"
 #include "support/message_of.h"
-#include "tablebase/error.h"
-#include "tablebase/graph/edge_reader.h"
-#include "tablebase/notices.h"
+#include "tablebase/base/error.h"
+#include "tablebase/base/notices.h"
+#include "tablebase/graphs/reading/edge_reader.h"
 #include "tests/tablebase/graph/graph_files.h"
 
 namespace zermelo {

@@ -2,8 +2,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "tablebase/error.h"
-#include "tablebase/graph/load_graph.h"
+#include "tablebase/base/error.h"
+#include "tablebase/graphs/reading/load_graph.h"
 #include "tests/tablebase/graph/graph_files.h"
 
 namespace zermelo {

@@ -10,7 +10,7 @@
 #include <system_error>
 
 #include "support/message_of.h"
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 
 namespace zermelo {
 

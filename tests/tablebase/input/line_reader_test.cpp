@@ -11,7 +11,7 @@
 
 #include "support/folder.h"
 #include "support/message_of.h"
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 
 namespace zermelo {
 

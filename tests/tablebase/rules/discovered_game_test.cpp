@@ -8,7 +8,7 @@
 #include <set>
 
 #include "support/plain_loopy.h"
-#include "tablebase/games/registry.h"
+#include "tablebase/registry/registry.h"
 #include "tablebase/rules/family.h"
 
 namespace zermelo {

@@ -1,5 +1,5 @@
 // Searching for the reachable keys, and looking keys up.
-#include "tablebase/rules/key_search.h"
+#include "tablebase/discovery/key_search.h"
 
 #include <gtest/gtest.h>
 
@@ -11,8 +11,8 @@
 #include "support/fake_ranks.h"
 #include "support/kept_state.h"
 #include "support/message_of.h"
-#include "tablebase/error.h"
-#include "tablebase/machine_memory.h"
+#include "tablebase/base/error.h"
+#include "tablebase/machine/machine_memory.h"
 
 namespace zermelo {
 

@@ -6,7 +6,7 @@
 #include "support/plain_grundy.h"
 #include "support/plain_loopy.h"
 #include "support/take_away.h"
-#include "tablebase/games/registry.h"
+#include "tablebase/registry/registry.h"
 #include "tablebase/rules/family.h"
 
 namespace zermelo {

@@ -1,9 +1,9 @@
 // Dyadic rationals: arithmetic, texts, and the simplest number, compared with a walk down Conway's tree.
-#include "tablebase/values/dyadic.h"
+#include "tablebase/values/words/dyadic.h"
 
 #include <gtest/gtest.h>
 
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 
 namespace zermelo {
 

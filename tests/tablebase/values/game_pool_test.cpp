@@ -9,9 +9,9 @@
 #include "support/plain_partisan.h"
 #include "support/published_words.h"
 #include "support/short_games.h"
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 #include "tablebase/values/notation/notation.h"
-#include "tools/published/published.h"
+#include "tools/published/kinds/published.h"
 
 namespace zermelo {
 

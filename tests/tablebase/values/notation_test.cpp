@@ -5,7 +5,7 @@
 
 #include "support/plain_partisan.h"
 #include "support/short_games.h"
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 
 namespace zermelo {
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 #include "tablebase/values/notation/notation.h"
 
 namespace zermelo {

@@ -3,7 +3,7 @@
 
 #include "support/program.h"
 #include "support/published_words.h"
-#include "tools/published/published.h"
+#include "tools/published/kinds/published.h"
 
 namespace zermelo {
 

@@ -8,13 +8,13 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "formats/block_cache.h"
-#include "formats/table_file.h"
-#include "jobs/generation.h"
-#include "jobs/tiers/folder_job.h"
+#include "formats/table/reading/block_cache.h"
+#include "formats/table/reading/table_file.h"
+#include "jobs/folders/folder_job.h"
+#include "jobs/generate/generation.h"
 #include "support/folder.h"
-#include "tablebase/error.h"
-#include "tablebase/games/registry.h"
+#include "tablebase/base/error.h"
+#include "tablebase/registry/registry.h"
 #include "tools/serve/service.h"
 
 namespace zermelo::test {

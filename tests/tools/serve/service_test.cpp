@@ -5,7 +5,7 @@
 
 #include <thread>
 
-#include "jobs/answer.h"
+#include "jobs/answer/answer.h"
 #include "tools/serve/page.h"
 #include "tools/serve/served_tables.h"
 

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "tools/published/kinds/published.h"
 #include "tools/published/kinds/solutions.h"
-#include "tools/published/published.h"
 
 namespace zermelo {
 

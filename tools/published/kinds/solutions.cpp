@@ -7,8 +7,8 @@
 #include <filesystem>
 
 #include "jobs/tiers/tier_folder.h"
-#include "tablebase/games/registry.h"
-#include "tablebase/shell_word.h"
+#include "tablebase/input/shell_word.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo {
 namespace {

@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "jobs/memory_table.h"
-#include "jobs/tiers/tier_census.h"
-#include "solver/sequence/sequence.h"
-#include "tablebase/error.h"
-#include "tablebase/game.h"
+#include "jobs/folders/tier_census.h"
+#include "jobs/lookup/memory_table.h"
+#include "solver/sequences/sequence.h"
+#include "tablebase/base/error.h"
+#include "tablebase/game/game.h"
 #include "tablebase/values/game_pool.h"
 
 namespace zermelo {

@@ -6,9 +6,9 @@
 
 #include <sstream>
 
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
+#include "tablebase/game/spec.h"
 #include "tablebase/input/text.h"
-#include "tablebase/spec.h"
 
 namespace zermelo {
 

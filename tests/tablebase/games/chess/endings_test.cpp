@@ -1,5 +1,5 @@
 // Numbers of endings against plain lists of all positions, and tables against published mates.
-#include "tablebase/games/chess/endings.h"
+#include "tablebase/chess/endings/endings.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <set>
 
 #include "support/solved_tiers.h"
-#include "tablebase/games/registry.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo::chess {
 namespace {

@@ -1,12 +1,12 @@
 // FEN: round trips, words that may be left out, and every refusal.
-#include "tablebase/games/chess/fen.h"
+#include "tablebase/chess/fen.h"
 
 #include <gtest/gtest.h>
 
 #include "support/chess_positions.h"
 #include "support/message_of.h"
-#include "tablebase/error.h"
-#include "tablebase/games/chess/rules.h"
+#include "tablebase/base/error.h"
+#include "tablebase/chess/rules.h"
 
 namespace zermelo::chess {
 namespace {

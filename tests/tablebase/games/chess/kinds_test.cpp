@@ -1,5 +1,5 @@
 // The steps and letters of the kinds.
-#include "tablebase/games/chess/kinds.h"
+#include "tablebase/chess/kinds.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Names of materials, and the endings that captures and promotions lead to.
-#include "tablebase/games/chess/material.h"
+#include "tablebase/chess/material.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <set>
 
 #include "support/message_of.h"
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 
 namespace zermelo::chess {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "support/chess_positions.h"
 #include "support/plain_endings.h"
-#include "tablebase/games/registry.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo::chess {
 namespace {

@@ -1,5 +1,5 @@
 // The order of the men of an ending: each man of the material once, like pieces side by side.
-#include "tablebase/games/chess/piece_order.h"
+#include "tablebase/chess/endings/piece_order.h"
 
 #include <gtest/gtest.h>
 

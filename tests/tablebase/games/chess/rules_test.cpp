@@ -1,13 +1,13 @@
 // Moves, checks and legality, compared with plain rules on random positions and with published numbers of moves.
-#include "tablebase/games/chess/rules.h"
+#include "tablebase/chess/rules.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 #include "support/chess_positions.h"
-#include "tablebase/games/chess/fen.h"
-#include "tablebase/games/chess/san.h"
+#include "tablebase/chess/fen.h"
+#include "tablebase/chess/san.h"
 
 namespace zermelo::chess {
 namespace {

@@ -1,13 +1,13 @@
 // Moves in standard algebraic notation.
-#include "tablebase/games/chess/san.h"
+#include "tablebase/chess/san.h"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
 #include "support/chess_positions.h"
-#include "tablebase/games/chess/fen.h"
-#include "tablebase/games/chess/names.h"
+#include "tablebase/chess/fen.h"
+#include "tablebase/chess/names.h"
 
 namespace zermelo::chess {
 namespace {

@@ -1,5 +1,5 @@
 // The boards of morris: lines, mills, symmetries.
-#include "tablebase/games/morris/board.h"
+#include "tablebase/boards/morris/board.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The numbers of morris positions: as many as Burnside's lemma counts, and the same for all images of a position.
-#include "tablebase/games/morris/men_numbers.h"
+#include "tablebase/boards/morris/men_numbers.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Putting men on the board of morris, with captures.
-#include "tablebase/games/morris/mill_rules.h"
+#include "tablebase/boards/morris/mill_rules.h"
 
 #include <gtest/gtest.h>
 

@@ -8,8 +8,8 @@
 #include "support/message_of.h"
 #include "support/moves.h"
 #include "support/plain_morris.h"
-#include "tablebase/error.h"
-#include "tablebase/games/registry.h"
+#include "tablebase/base/error.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo {
 namespace {

@@ -1,14 +1,14 @@
 // The search through the placing phase of morris agrees with a plain one.
-#include "tablebase/games/morris/placing_phase.h"
+#include "tablebase/boards/morris/placing_phase.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <random>
 
-#include "tablebase/error.h"
-#include "tablebase/games/morris/empty_board.h"
-#include "tablebase/games/registry.h"
+#include "tablebase/base/error.h"
+#include "tablebase/boards/morris/empty_board.h"
+#include "tablebase/registry/registry.h"
 
 namespace zermelo::morris {
 namespace {

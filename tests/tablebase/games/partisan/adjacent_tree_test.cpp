@@ -7,7 +7,7 @@
 #include <random>
 #include <set>
 
-#include "solver/check_rules.h"
+#include "solver/engine/check_rules.h"
 #include "tests/tablebase/games/partisan/plain_sums.h"
 #include "tests/tablebase/graph/graph_files.h"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "solver/solve.h"
+#include "solver/engine/solve.h"
 #include "tests/tablebase/games/partisan/plain_sums.h"
 
 namespace zermelo {

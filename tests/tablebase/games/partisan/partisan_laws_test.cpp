@@ -4,8 +4,8 @@
 #include <array>
 #include <set>
 
-#include "solver/solve.h"
-#include "tablebase/error.h"
+#include "solver/engine/solve.h"
+#include "tablebase/base/error.h"
 #include "tests/tablebase/games/partisan/plain_sums.h"
 
 namespace zermelo {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "support/moves.h"
-#include "tablebase/games/registry.h"
-#include "tablebase/partisan_game.h"
+#include "tablebase/game/partisan_game.h"
+#include "tablebase/registry/registry.h"
 #include "tablebase/values/game_pool.h"
 
 namespace zermelo::test {

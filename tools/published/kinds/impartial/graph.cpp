@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
-#include "formats/claims.h"
-#include "tablebase/error.h"
-#include "tablebase/graph/graph_game.h"
+#include "formats/texts/claims.h"
+#include "tablebase/base/error.h"
+#include "tablebase/game/spec.h"
+#include "tablebase/graphs/graph_game.h"
 #include "tablebase/input/text.h"
-#include "tablebase/spec.h"
 #include "tools/published/kinds/kind.h"
 #include "tools/published/kinds/words.h"
 

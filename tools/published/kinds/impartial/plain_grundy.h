@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "tablebase/game.h"
+#include "tablebase/game/game.h"
 
 namespace zermelo {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 #include "tools/published/kinds/kind.h"
 #include "tools/published/kinds/words.h"
 

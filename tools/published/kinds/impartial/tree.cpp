@@ -1,5 +1,5 @@
 // Values of rooted trees in the Adjacent Game. Trees are lists of parents.
-#include "solver/tree/adjacent.h"
+#include "solver/graphs/tree/adjacent.h"
 #include "tools/published/kinds/kind.h"
 #include "tools/published/kinds/words.h"
 

@@ -3,9 +3,9 @@
 
 #include "solver/partisan/outcome_search.h"
 #include "solver/partisan/value_search.h"
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
 #include "tablebase/values/notation/notation.h"
-#include "tools/partisan/partisan_position.h"
+#include "tools/print/partisan_position.h"
 #include "tools/published/kinds/kind.h"
 #include "tools/published/kinds/words.h"
 

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "tablebase/error.h"
+#include "tablebase/base/error.h"
+#include "tablebase/game/spec.h"
 #include "tablebase/input/text.h"
-#include "tablebase/spec.h"
 #include "tools/published/kinds/kind.h"
 #include "tools/published/kinds/words.h"
 

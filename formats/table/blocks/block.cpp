@@ -1,0 +1,175 @@
+// The table `codecs` has one row for each layout, code and width of cells, with the functions that pack and open. The
+// list of layouts of a kind of table and the choice of its codec both read this table.
+#include "formats/table/blocks/block.h"
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+
+#include "formats/table/blocks/codes.h"
+#include "formats/table/blocks/losses.h"
+#include "formats/table/blocks/numbers.h"
+#include "formats/table/blocks/outcomes.h"
+#include "formats/table/blocks/packed.h"
+#include "formats/table/blocks/planes.h"
+#include "formats/table/blocks/runs.h"
+
+namespace zermelo {
+namespace {
+
+constexpr std::array<std::string_view, 8> names{"codes", "packed",   "planes",  "losses",
+                                                "mixed", "outcomes", "changes", "values"};
+
+/// The first byte of a `mixed` block. It equals the number of the way.
+enum class Tag : std::uint8_t { codes, runs, planes };
+
+template <class Cell>
+std::span<const Cell> cells_of(const Slice& slice) {
+  return std::get<std::span<const Cell>>(slice.cells);
+}
+
+template <class Cell, void (*put)(Bytes&, std::span<const Cell>)>
+std::optional<Bytes> pack_by(unsigned, const Slice& slice) {
+  Bytes payload;
+  put(payload, cells_of<Cell>(slice));
+  return payload;
+}
+
+std::optional<Bytes> pack_bits(unsigned, const Slice& slice) {
+  Bytes payload;
+  put_outcomes(payload, std::get<LossBits>(slice.cells));
+  return payload;
+}
+
+template <class Cell>
+std::optional<Bytes> pack_mixed(unsigned way, const Slice& slice) {
+  const std::span<const Cell> cells = cells_of<Cell>(slice);
+  const auto tag = static_cast<Tag>(way);
+  Bytes payload;
+  payload.reserve(cells.size_bytes() + bit_words(cells.size()) * 8 + 1);
+  payload.push_back(static_cast<std::byte>(tag));
+  if (tag == Tag::codes) put_codes(payload, cells);
+  if (tag == Tag::planes) put_planes(payload, cells);
+  if (tag == Tag::runs && !put_runs(payload, cells, cells.size_bytes())) return std::nullopt;
+  return payload;
+}
+
+template <class Cell>
+std::optional<Bytes> pack_tagged_changes(unsigned way, const Slice& slice) {
+  return pack_changes(static_cast<ChangesTag>(way), cells_of<Cell>(slice));
+}
+
+template <class Kind>
+std::unique_ptr<const Block> open_as(Bytes payload, Index entries, const FileLocation& location) {
+  return std::make_unique<Kind>(std::move(payload), entries, location);
+}
+
+template <class Cell>
+std::unique_ptr<const Block> open_mixed(Bytes payload, Index entries, const FileLocation& location) {
+  if (payload.empty()) location.refuse("the block is empty");
+  const auto tag = static_cast<Tag>(payload[0]);
+  if (tag == Tag::codes) return std::make_unique<CodesBlock<Cell>>(std::move(payload), entries, location, 1);
+  if (tag == Tag::runs) return std::make_unique<RunsBlock<Cell>>(std::move(payload), entries, location, 1);
+  if (tag == Tag::planes) return std::make_unique<PlanesBlock<Cell>>(std::move(payload), entries, location, 1);
+  location.refuse(
+      fmt::format("the arrangement is {}; allowed are 0 (codes), 1 (runs) and 2 (planes)", static_cast<unsigned>(tag)));
+}
+
+template <class Cell>
+constexpr BlockCodec mixed_row{Layout::mixed, CellCode::depth, width_of<Cell>, 3, pack_mixed<Cell>, open_mixed<Cell>};
+
+template <class Cell>
+constexpr BlockCodec changes_row{Layout::changes,           CellCode::number,  width_of<Cell>, 2,
+                                 pack_tagged_changes<Cell>, open_changes<Cell>};
+
+template <class Cell>
+constexpr BlockCodec values_row{Layout::values,   CellCode::number, width_of<Cell>, 1, pack_by<Cell, put_codes<Cell>>,
+                                open_values<Cell>};
+
+template <class Cell>
+constexpr BlockCodec codes_row(CellCode code) {
+  return {Layout::codes, code, width_of<Cell>, 1, pack_by<Cell, put_codes<Cell>>, open_as<CodesBlock<Cell>>};
+}
+
+template <class Cell>
+constexpr BlockCodec loopy_losses_row{Layout::losses, CellCode::loopy,         width_of<Cell>,
+                                      sizeof(Cell),   pack_loopy_losses<Cell>, open_loopy_losses<Cell>};
+
+template <class Cell, class Kind, void (*put)(Bytes&, std::span<const Cell>)>
+constexpr BlockCodec depth_row(Layout layout) {
+  return {layout, CellCode::depth, width_of<Cell>, 1, pack_by<Cell, put>, open_as<Kind>};
+}
+
+using Byte = std::uint8_t;
+using Word = std::uint16_t;
+using Wide = std::uint32_t;
+
+/// The first row that suits a kind of table is its default layout.
+constexpr std::array codecs{
+    BlockCodec{Layout::outcomes, CellCode::depth, CellWidth::bit, 1, pack_bits, open_as<OutcomesBlock>},
+    BlockCodec{Layout::outcomes, CellCode::loopy, CellWidth::byte, 1, pack_by<Byte, put_drawn_outcomes<Byte>>,
+               open_as<DrawnOutcomesBlock>},
+    mixed_row<Byte>,
+    mixed_row<Word>,
+    codes_row<Byte>(CellCode::depth),
+    codes_row<Word>(CellCode::depth),
+    codes_row<Byte>(CellCode::loopy),
+    codes_row<Word>(CellCode::loopy),
+    depth_row<Byte, PackedBlock<Byte>, put_packed<Byte>>(Layout::packed),
+    depth_row<Word, PackedBlock<Word>, put_packed<Word>>(Layout::packed),
+    depth_row<Byte, PlanesBlock<Byte>, put_planes<Byte>>(Layout::planes),
+    depth_row<Word, PlanesBlock<Word>, put_planes<Word>>(Layout::planes),
+    depth_row<Byte, LossesBlock<Byte>, put_losses<Byte>>(Layout::losses),
+    depth_row<Word, LossesBlock<Word>, put_losses<Word>>(Layout::losses),
+    loopy_losses_row<Byte>,
+    loopy_losses_row<Word>,
+    changes_row<Byte>,
+    changes_row<Word>,
+    changes_row<Wide>,
+    values_row<Byte>,
+    values_row<Word>,
+    values_row<Wide>,
+};
+
+}  // namespace
+
+std::string_view name(Layout layout) { return names[static_cast<std::size_t>(layout)]; }
+
+std::optional<Layout> layout_named(std::string_view name) {
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found == names.end()) return std::nullopt;
+  return static_cast<Layout>(found - names.begin());
+}
+
+/// Code and width are the same for outcomes and for depths of a loopy game, so the layout `outcomes` must distinguish
+/// them.
+std::vector<Layout> layouts(const TableKind& kind, CellWidth width) {
+  const bool outcomes = kind.metric == Metric::outcome && !kind.numbers();
+  const std::span<const CellWidth> widths = cell_widths(kind);
+  std::vector<Layout> fitting;
+  if (std::find(widths.begin(), widths.end(), width) == widths.end()) return fitting;
+  for (const BlockCodec& codec : codecs)
+    if (codec.code == kind.code() && codec.width == width && (codec.layout == Layout::outcomes) == outcomes)
+      fitting.push_back(codec.layout);
+  return fitting;
+}
+
+std::uint32_t default_block_entries(Layout layout, CellCode code, CellWidth width) {
+  if (layout == Layout::outcomes) return width == CellWidth::bit ? 32768 : 16384;
+  if (layout == Layout::losses) return code == CellCode::loopy ? 32768 : 16384;
+  return 32768 / static_cast<std::uint32_t>(width);
+}
+
+std::uint64_t max_payload(CellWidth width, std::uint64_t entries) {
+  const std::uint64_t cells = width == CellWidth::bit ? 0 : entries * static_cast<std::uint64_t>(width) / 8;
+  return cells + bit_words(entries) * 8 + 16;
+}
+
+const BlockCodec& block_codec(Layout layout, CellCode code, CellWidth width) {
+  for (const BlockCodec& codec : codecs)
+    if (codec.layout == layout && codec.code == code && codec.width == width) return codec;
+  throw std::logic_error(fmt::format("no block has the layout {} and cells of {} bits of this kind", name(layout),
+                                     static_cast<int>(width)));
+}
+
+}  // namespace zermelo

@@ -1,0 +1,45 @@
+// Packs the entries of a block into the payload of a layout, and opens such payloads for look-ups.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "formats/table/blocks/cell_buffer.h"
+#include "formats/table/blocks/layout.h"
+#include "formats/table/storage/bytes.h"
+#include "formats/table/storage/file_location.h"
+#include "tablebase/entries/slice.h"
+
+namespace zermelo {
+
+/// A decompressed and checked block, as the cache keeps it. Most layouts keep the payload and decode single entries.
+class Block {
+ public:
+  virtual ~Block() = default;
+  /// The value of entry i. In the layout `losses` the depth of a won position is 0, and in a loopy game it looks like a
+  /// draw. Requires i < entries and the kind of the block's table.
+  virtual Value value(Index i, const TableKind& kind) const = 0;
+  /// Appends the cells of all entries. In the layout `losses` the cell of a won position is DepthCode::none,
+  /// in a loopy game that of a draw.
+  virtual void expand(CellBuffer& cells) const = 0;
+  /// The memory of the block in bytes.
+  virtual std::size_t bytes() const = 0;
+};
+
+/// The functions that pack and open blocks of one layout, for cells of one code and one width.
+struct BlockCodec {
+  Layout layout;
+  CellCode code;
+  CellWidth width;
+  unsigned ways;  ///< the number of ways to pack a block; compression decides which is best
+  /// The payload of a slice of this width. Way 0 always works; other ways return nothing if the payload would be larger
+  /// than the cells. Requires way < ways.
+  std::optional<Bytes> (*pack)(unsigned way, const Slice& slice);
+  /// Opens a payload of `entries` entries. Throws FormatError unless the bytes are such a payload.
+  std::unique_ptr<const Block> (*open)(Bytes payload, Index entries, const FileLocation& location);
+};
+
+/// The codec of a layout. Requires a layout that layouts() lists for tables of this code and width.
+const BlockCodec& block_codec(Layout layout, CellCode code, CellWidth width);
+
+}  // namespace zermelo

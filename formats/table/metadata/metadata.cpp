@@ -1,0 +1,219 @@
+// The frame contains a signature, a digest of the rest of the frame, and JSON padded with blanks to the reserved size.
+#include "formats/table/metadata/metadata.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "formats/table/metadata/key_frames.h"
+#include "formats/table/metadata/tier_list.h"
+#include "formats/table/metadata/versions.h"
+#include "formats/table/storage/digest.h"
+#include "formats/table/storage/frame.h"
+#include "formats/table/storage/seek_table.h"
+#include "tablebase/game/key_list.h"
+#include "tablebase/input/shell_word.h"
+
+namespace zermelo {
+namespace {
+
+constexpr std::size_t head = front_head;  // with the signature and the digest
+constexpr std::uint64_t front_unit = 512;
+constexpr std::uint64_t widest = std::numeric_limits<std::uint64_t>::max();
+constexpr std::size_t longest_zstd = 16;  // bytes of a version of zstd
+
+std::uint64_t front_digest(ByteSpan frame) {
+  Digest digest;
+  digest.add(frame.first(head - 8));
+  digest.add(frame.subspan(head));
+  return digest.value();
+}
+
+Metric read_metric(const Fields& fields) {
+  const std::string found = fields.text("metric");
+  const std::optional<Metric> metric = metric_named(found);
+  if (!metric) fields.refuse_word("metric", found);
+  return *metric;
+}
+
+/// Reads the cell width, which must be possible for tables of this kind.
+CellWidth read_width(const Fields& fields, const TableKind& kind) {
+  const std::uint64_t bits = fields.number("cell_bits", 1, 32);
+  for (const CellWidth width : cell_widths(kind))
+    if (static_cast<std::uint64_t>(width) == bits) return width;
+  fields.location().refuse(fmt::format("there are no tables of {} with cells of {} bits in {} games", name(kind.metric),
+                                       bits, name(kind.game_class)));
+}
+
+/// Reads the layout, which must be possible for such tables.
+Layout read_layout(const Fields& fields, const TableKind& kind, CellWidth width) {
+  const std::string found = fields.text("layout");
+  std::string allowed;
+  for (const Layout layout : layouts(kind, width)) {
+    if (name(layout) == found) return layout;
+    allowed += fmt::format("{}{}", allowed.empty() ? "" : ", ", name(layout));
+  }
+  fields.location().refuse(
+      fmt::format("the layout '{}' is unknown for such tables with cells of {} bits; allowed are {}", found,
+                  static_cast<int>(width), allowed));
+}
+
+/// Files of earlier versions of zermelo do not name zstd.
+void read_compression(const Fields& fields, TableInfo& info) {
+  if (!fields.has("zstd")) return;
+  info.zstd = fields.text("zstd");
+  if (info.zstd.empty() || info.zstd.size() > longest_zstd)
+    fields.location().refuse(
+        fmt::format("zstd in the metadata has {} bytes, not from 1 to {}", info.zstd.size(), longest_zstd));
+  info.level = static_cast<int>(fields.number("level", 1, highest_level));
+}
+
+/// Most specs determine the rules.
+void read_rules(const Fields& fields, TableInfo& info) {
+  if (!fields.has("rules_xxh3")) return;
+  fields.hex("rules_xxh3");
+  info.rules_digest = fields.text("rules_xxh3");
+}
+
+/// Most games number their positions in the usual order. Another one is written in the characters of names of tiers.
+void read_order(const Fields& fields, TableInfo& info) {
+  if (!fields.has("order")) return;
+  info.order = fields.text("order");
+  const auto allowed = [](const char& letter) { return is_tier_name({&letter, 1}); };
+  if (info.order.empty() || !std::ranges::all_of(info.order, allowed)) fields.refuse_word("order", info.order);
+}
+
+std::vector<TierDigest> read_digests(const Fields& fields, std::string_view key) {
+  std::vector<TierDigest> digests;
+  for (const Fields& tier : fields.objects(key, max_tiers)) {
+    tier.hex("payload_xxh3");
+    digests.push_back({read_tier_name(tier), tier.text("payload_xxh3")});
+  }
+  return digests;
+}
+
+/// Tables of whole games have no such keys.
+void read_tier(const Fields& fields, TableInfo& info) {
+  if (!fields.has("tier")) return;
+  info.tier = read_tier_name(fields);
+  info.lower.rests_on = read_digests(fields, "rests_on");
+  if (fields.has("further_below")) info.lower.further_below = read_digests(fields, "further_below");
+}
+
+/// Only files of version 3 have keys.
+void read_keys(const Fields& fields, TableInfo& info) {
+  info.key_bytes = fields.number32("key_bytes", max_key_bytes);
+  if (!is_key_length(info.key_bytes))
+    fields.location().refuse(
+        fmt::format("key_bytes in the metadata is {}; allowed are 8, 16, 32 and 64", info.key_bytes));
+  info.key_block = static_cast<std::uint32_t>(fields.number("key_block", 1, max_key_block));
+  if (!info.tier.empty() || fields.has("tiers")) info.tiers = read_tiers(fields, info);
+}
+
+TableInfo read_info(const Fields& fields, const FormatVersion& version) {
+  TableInfo info;
+  info.spec = fields.text("spec");
+  info.kind = version.read_kind(fields, read_metric(fields));
+  read_rules(fields, info);
+  read_order(fields, info);
+  read_tier(fields, info);
+  info.cell = read_width(fields, info.kind);
+  info.layout = read_layout(fields, info.kind, info.cell);
+  info.positions = fields.number("positions", 1, max_positions);
+  info.summary = version.read_summary(fields, info.kind, info.positions);
+  info.block_entries = static_cast<std::uint32_t>(fields.number("block_entries", 1, max_block_entries));
+  if (version.keys) read_keys(fields, info);
+  read_compression(fields, info);
+  info.payload_bytes = fields.number("payload_bytes", 1, widest);
+  fields.hex("payload_xxh3");
+  info.payload_digest = fields.text("payload_xxh3");
+  if (info.kind.metric == Metric::value)
+    info.listed_values =
+        fields.number("listed_values", 1, std::uint64_t{std::numeric_limits<std::uint32_t>::max()} + 1);
+  return info;
+}
+
+/// Numbers in the cells of a partisan game's table are less than this bound.
+std::uint64_t numbers_of(const TableInfo& info) {
+  constexpr std::uint64_t outcome_classes = 4;
+  return info.kind.metric == Metric::value ? info.listed_values : outcome_classes;
+}
+
+void check_numbers(const TableInfo& info, const FileLocation& location) {
+  if (info.kind.game_class == GameClass::partisan && info.summary.greatest >= numbers_of(info))
+    location.refuse(
+        fmt::format("the greatest number is {}; allowed are 0 to {}", info.summary.greatest, numbers_of(info) - 1));
+}
+
+}  // namespace
+
+std::uint64_t Metadata::entries(std::uint64_t block) const {
+  return std::min<std::uint64_t>(info.block_entries, info.positions - block * info.block_entries);
+}
+
+std::uint64_t Metadata::frames() const { return blocks() + list_frames + KeyFrames(info).count(); }
+
+std::uint64_t front_bytes(const TableInfo& info) {
+  Metadata metadata{info, &format_2, widest, widest, widest, widest};
+  metadata.info.key_block = max_key_block;
+  metadata.info.listed_values = widest;
+  metadata.info.positions = metadata.info.payload_bytes = widest;
+  metadata.info.summary = {.wins = widest,
+                           .losses = widest,
+                           .draws = widest,
+                           .gaps = widest,
+                           .greatest = std::numeric_limits<std::uint32_t>::max(),
+                           .histogram = {}};
+  metadata.info.payload_digest.assign(16, '0');
+  if (!info.zstd.empty()) metadata.info.zstd.assign(longest_zstd, '0');
+  metadata.info.level = highest_level;
+  const std::uint64_t text = head + metadata_text(metadata).size() + 1;
+  const std::uint64_t bytes = (text + front_unit - 1) / front_unit * front_unit;
+  if (bytes > max_front)
+    throw LimitError(fmt::format("the metadata of {} with its {} tiers have {} bytes; a table file has room for {}",
+                                 info.spec, info.tiers.size(), bytes, max_front));
+  return bytes;
+}
+
+Bytes front_frame(const Metadata& metadata, std::uint64_t bytes) {
+  std::string text = metadata_text(metadata) + '\n';
+  text.resize(bytes - head, ' ');
+  Bytes content;
+  put<std::uint64_t>(content, table_signature);
+  put<std::uint64_t>(content, 0);
+  put(content, std::as_bytes(std::span(text)));
+  Bytes frame = skippable_frame(front_magic, content);
+  store<std::uint64_t>(frame.data() + head - 8, front_digest(frame));
+  return frame;
+}
+
+std::uint64_t front_size(ByteSpan beginning, std::uint64_t file_bytes, const FileLocation& location) {
+  if (!begins_as_table(beginning))
+    location.refuse(
+        fmt::format("not a finished table file: its first bytes are not those of a table; if they are damaged, name "
+                    "the game: zermelo repair {} SPEC",
+                    shell_word(location.path)));
+  const std::uint64_t bytes = skippable_head + std::uint64_t{load<std::uint32_t>(beginning.data() + 4)};
+  if (bytes >= head && bytes <= max_front && bytes > file_bytes)
+    location.damaged(fmt::format("the file is cut off: it has {} bytes, its metadata alone {}", file_bytes, bytes));
+  if (bytes < head || bytes > max_front)
+    location.refuse(fmt::format("the first frame has {} bytes; allowed are {} to {}", bytes, head, max_front));
+  return bytes;
+}
+
+bool front_is_sound(ByteSpan frame) { return front_digest(frame) == load<std::uint64_t>(frame.data() + head - 8); }
+
+Metadata read_front(ByteSpan frame, const FileLocation& location) {
+  if (!front_is_sound(frame)) location.damaged("the metadata is damaged: its digest does not match");
+  const Fields fields(frame.subspan(head), location);
+  const FormatVersion& version = format_version(fields.number("format", 0, widest), location);
+  Metadata metadata{read_info(fields, version), &version};
+  metadata.file_bytes = fields.number("file_bytes", 1, widest);
+  metadata.histogram_entries =
+      fields.number("histogram_entries", 0, has_figures(metadata.info.kind) ? histogram_limit : 0);
+  metadata.tail_digest = fields.hex("tail_xxh3");
+  if (metadata.info.kind.metric == Metric::value) metadata.list_frames = fields.number("list_frames", 1, max_frames);
+  check_numbers(metadata.info, location);
+  return metadata;
+}
+
+}  // namespace zermelo

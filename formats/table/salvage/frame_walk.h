@@ -1,0 +1,52 @@
+// Finds the frames of a damaged table file: by its seek table, or by walking from one frame to the next.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "formats/table/salvage/file_window.h"
+#include "formats/table/storage/seek_table.h"
+
+namespace zermelo {
+
+/// Frames with payload, in order, and their places. A lost frame has no bytes; the entry of another frame may be wrong.
+struct FoundFrames {
+  std::uint64_t front = 0;  ///< bytes of the first frame of the file
+  std::vector<Frame> frames;
+  std::vector<std::uint64_t> offsets;
+};
+
+/// The frames that the seek table at this place lists. A sound frame has its own entry, not that of the seek table.
+/// Nothing unless the frames end where the seek table begins.
+std::optional<FoundFrames> listed_frames(const InputFile& file, const SeekTablePlace& table);
+
+/// Walks over the frames of a file whose payload begins after `front` bytes.
+class FrameWalk {
+ public:
+  /// Requires front <= file.size().
+  FrameWalk(const InputFile& file, std::uint64_t front);
+
+  /// The frames with their numbers, if there are `expected` in all (0: unknown). Nothing if the file has more of them,
+  /// or if it does not show where the lost ones were.
+  std::optional<FoundFrames> frames(std::uint64_t expected) const;
+
+ private:
+  /// A frame whose size is known, or bytes between such frames.
+  struct Stretch {
+    std::uint64_t offset = 0, bytes = 0;
+    Frame entry;  ///< without payload unless it is a sound frame
+    bool is_frame = false;
+    std::uint64_t begun = 0;  ///< in bytes between frames: the least number of frames that they were
+  };
+
+  static Stretch next(FileWindow& file, std::uint64_t offset);
+  static Stretch between(FileWindow& file, std::uint64_t offset);
+  /// The number of frames of each stretch, and of those lost at the end. Nothing if there is no one answer.
+  std::optional<std::vector<std::uint64_t>> count_frames(std::uint64_t expected) const;
+
+  std::uint64_t front_;
+  std::vector<Stretch> stretches_;
+  bool ended_ = false;  ///< the histogram follows the last stretch, so no frame is lost after it
+};
+
+}  // namespace zermelo

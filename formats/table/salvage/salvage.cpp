@@ -1,0 +1,273 @@
+// A sound first frame says how many frames there are. Without it, the kind of table leaves a few layouts, widths of
+// cells and sizes of blocks; the right ones give the number of frames in the file, and decode its blocks.
+#include "formats/table/salvage/salvage.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "formats/table/blocks/value_texts.h"
+#include "formats/table/keys/key_payload.h"
+#include "formats/table/salvage/frame_walk.h"
+#include "formats/table/storage/bounded_json.h"
+#include "formats/table/storage/frame.h"
+#include "formats/table/writing/block_packer.h"
+
+namespace zermelo {
+namespace {
+
+/// The bytes of the first frame if its head is sound.
+std::optional<std::uint64_t> front_by_head(const InputFile& file) {
+  const Bytes beginning = beginning_of(file);
+  if (beginning.size() < front_head || load<std::uint32_t>(beginning.data()) != front_magic) return {};
+  const std::uint64_t bytes = skippable_head + std::uint64_t{load<std::uint32_t>(beginning.data() + 4)};
+  if (bytes < front_head || bytes > std::min(max_front, file.size())) return {};
+  return bytes;
+}
+
+/// Null if the text is no JSON.
+Json parse_object(ByteSpan text) {
+  try {
+    return parse_json({reinterpret_cast<const char*>(text.data()), text.size()});
+  } catch (const JsonError&) {
+    return nullptr;
+  }
+}
+
+std::string text_of(const Json& json, const char* key) {
+  const auto found = json.find(key);
+  return found != json.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
+std::uint32_t number_of(const Json& json, const char* key, std::uint32_t most) {
+  const auto found = json.find(key);
+  if (found == json.end() || !found->is_number_unsigned()) return 0;
+  const auto number = found->get<std::uint64_t>();
+  return number <= most ? static_cast<std::uint32_t>(number) : 0;
+}
+
+/// The frames of a file with a sound first frame, which tells the place of the seek table.
+std::optional<FoundFrames> find_frames(const InputFile& file, const TableParts& parts) {
+  const Metadata& metadata = parts.metadata;
+  const std::uint64_t expected = metadata.frames();
+  const std::uint64_t table = seek_table_bytes(expected + 2);
+  if (table <= metadata.file_bytes)
+    if (auto listed = listed_frames(file, {metadata.file_bytes - table, expected + 2})) return listed;
+  return FrameWalk(file, parts.front).frames(expected);
+}
+
+/// Reads a file with a sound first frame and a damaged tail.
+void find_parts(const InputFile& file, TableParts& parts, const FileLocation& location) {
+  auto found = find_frames(file, parts);
+  if (!found || found->front != parts.front)
+    location.refuse(
+        "the seek table is damaged, and damaged blocks leave it open which blocks the others are; solve "
+        "the game again");
+  parts.frames = std::move(found->frames);
+  parts.offsets = std::move(found->offsets);
+  parts.keys = KeyFrames(parts.metadata.info);
+}
+
+/// The table of a game as files without keys contain it.
+TableInfo without_keys(TableInfo info) {
+  info.key_bytes = info.key_block = 0;
+  info.tiers.clear();
+  return info;
+}
+
+/// Tries what a table with a damaged first frame may be.
+class Trial {
+ public:
+  Trial(const InputFile& file, const TableInfo& known, const Clues& clues)
+      : file_(file), known_(known), clues_(clues) {}
+
+  std::optional<Salvage> run() {
+    if (auto parts = try_seek_table()) return Salvage{std::move(*parts), false, false, true};
+    if (auto parts = try_walks()) return Salvage{std::move(*parts)};
+    return {};
+  }
+
+ private:
+  using Find = std::function<std::optional<FoundFrames>(std::uint64_t expected)>;
+
+  std::optional<TableParts> try_seek_table() const {
+    const auto place = find_seek_table(file_);
+    const auto listed = place ? listed_frames(file_, *place) : std::nullopt;
+    if (!listed) return {};
+    return try_widths([&](std::uint64_t) { return listed; });
+  }
+
+  std::optional<TableParts> try_walks() const {
+    for (const std::uint64_t front : fronts()) {
+      if (front > file_.size()) continue;
+      const FrameWalk walk(file_, front);
+      if (auto parts = try_widths([&](std::uint64_t expected) { return walk.frames(expected); })) return parts;
+    }
+    return {};
+  }
+
+  std::vector<std::uint64_t> fronts() const {
+    if (const auto bytes = front_by_head(file_)) return {*bytes};
+    TableInfo info = known_;
+    info.layout = Layout::outcomes;  // the longest name
+    info.zstd = zstd_version();
+    const std::uint64_t usual = front_bytes(info);
+    info = without_keys(info);
+    const std::uint64_t no_keys = front_bytes(info);
+    info.zstd.clear();
+    return {usual, no_keys, front_bytes(info)};
+  }
+
+  std::optional<TableParts> try_widths(const Find& find) const {
+    for (const CellWidth width : cell_widths(known_.kind))
+      for (const Layout layout : layouts(known_.kind, width))
+        if (clues_.layout.empty() || name(layout) == clues_.layout)
+          if (auto parts = try_blocks(width, layout, find)) return parts;
+    return {};
+  }
+
+  std::optional<TableParts> try_blocks(CellWidth width, Layout layout, const Find& find) const {
+    for (const std::uint32_t entries :
+         {clues_.block_entries, default_block_entries(layout, known_.kind.code(), width)}) {
+      if (entries == 0 || entries > max_block_entries) continue;
+      TableInfo info = known_;
+      info.cell = width;
+      info.layout = layout;
+      info.block_entries = entries;
+      if (auto parts = try_table(info, find)) return parts;
+      if (info.key_bytes == 0) continue;
+      if (auto parts = try_table(without_keys(info), find)) return parts;
+    }
+    return {};
+  }
+
+  std::optional<TableParts> try_table(const TableInfo& info, const Find& find) const {
+    TableParts parts;
+    parts.metadata.info = info;
+    parts.keys = KeyFrames(info);
+    if (!fill(parts, find) || !decodes(parts)) return {};
+    return parts;
+  }
+
+  static bool holds_payload(const FoundFrames& found) {
+    return std::any_of(found.frames.begin(), found.frames.end(), [](const Frame& frame) { return frame.raw != 0; });
+  }
+
+  /// Only tables of values have frames besides blocks and keys. Without any sound frame nothing shows which table it
+  /// is.
+  bool fill(TableParts& parts, const Find& find) const {
+    const bool listing = known_.kind.metric == Metric::value;
+    const std::uint64_t others = parts.metadata.blocks() + parts.keys.count();
+    auto found = find(listing ? 0 : others);
+    if (!found || !holds_payload(*found) || (listing ? found->frames.size() <= others : found->frames.size() != others))
+      return false;
+    parts.front = found->front;
+    parts.frames = std::move(found->frames);
+    parts.offsets = std::move(found->offsets);
+    parts.metadata.list_frames = parts.frames.size() - others;
+    return true;
+  }
+
+  /// Whether a frame is lost, damaged, or one of this table.
+  bool decodes(const TableParts& parts, std::uint64_t frame) const {
+    const auto read = read_frame(parts.bytes(file_, frame), longest_text);
+    if (!read) return parts.frames[frame].raw <= parts.most_payload(frame);
+    return read->second.size() <= parts.most_payload(frame) && is_sound(parts, frame, read->second);
+  }
+
+  /// A few blocks and frames with keys suffice here; all are decoded later.
+  bool decodes(const TableParts& parts) const {
+    return decodes_some(parts, 0, parts.metadata.blocks()) &&
+           decodes_some(parts, parts.first_key_frame(), parts.frames.size());
+  }
+
+  /// Some of the frames from `begin` to `end`, the last among them.
+  bool decodes_some(const TableParts& parts, std::uint64_t begin, std::uint64_t end) const {
+    constexpr std::uint64_t first = 16;
+    for (std::uint64_t frame = begin; frame < std::min(begin + first, end); ++frame)
+      if (!decodes(parts, frame)) return false;
+    return begin == end || decodes(parts, end - 1);
+  }
+
+  const InputFile& file_;
+  const TableInfo& known_;
+  const Clues& clues_;
+};
+
+/// The lines of the list of values; 0 if a frame of it is damaged.
+std::uint64_t count_values(const InputFile& file, const TableParts& parts) {
+  std::uint64_t lines = 0;
+  for (std::uint64_t frame = parts.metadata.blocks(); frame < parts.first_key_frame(); ++frame) {
+    const auto read = read_frame(parts.bytes(file, frame), parts.most_payload(frame));
+    if (!read) return 0;
+    lines += static_cast<std::uint64_t>(std::count(read->second.begin(), read->second.end(), std::byte{'\n'}));
+  }
+  return lines;
+}
+
+}  // namespace
+
+bool is_sound(const TableParts& parts, std::uint64_t frame, Bytes payload) {
+  const std::string nowhere;
+  try {
+    if (parts.is_block(frame))
+      codec_of(parts.metadata.info).open(std::move(payload), parts.metadata.entries(frame), FileLocation{nowhere});
+    else if (parts.is_key_frame(frame))
+      read_key_payload(parts.keys, frame - parts.first_key_frame(), payload, FileLocation{nowhere});
+    return true;
+  } catch (const FormatError&) {
+    return false;
+  }
+}
+
+Clues read_clues(const InputFile& file) {
+  Clues clues;
+  const auto front = front_by_head(file);
+  if (!front) return clues;
+  const Json json = parse_object(file.bytes(front_head, *front - front_head));
+  if (!json.is_object()) return clues;
+  clues.spec = text_of(json, "spec");
+  clues.metric = text_of(json, "metric");
+  clues.layout = text_of(json, "layout");
+  clues.zstd = text_of(json, "zstd");
+  clues.payload_digest = text_of(json, "payload_xxh3");
+  clues.block_entries = number_of(json, "block_entries", max_block_entries);
+  clues.key_block = number_of(json, "key_block", max_key_block);
+  clues.level = static_cast<int>(number_of(json, "level", highest_level));
+  return clues;
+}
+
+std::optional<Salvage> salvage(const InputFile& file, const FileLocation& location) {
+  const auto front = front_by_head(file);
+  if (!front) return {};
+  const Bytes frame = file.bytes(0, *front);
+  if (!begins_as_table(frame) || !front_is_sound(frame)) return {};
+  Salvage found;
+  found.front_sound = true;
+  TableParts& parts = found.parts;
+  parts.front = *front;
+  parts.metadata = read_front(frame, location);
+  try {
+    const std::uint64_t bytes = std::min(file.size(), parts.metadata.file_bytes);
+    location.expect("bytes of the file", parts.metadata.file_bytes, bytes);
+    read_tail(file, bytes, parts, location);
+    found.tail_sound = file.size() == bytes;
+  } catch (const FormatError&) {
+    find_parts(file, parts, location);
+  }
+  return found;
+}
+
+Salvage salvage(const InputFile& file, const TableInfo& known, const Clues& clues, const FileLocation& location) {
+  TableInfo table = known;
+  if (known.key_bytes != 0) table.key_block = clues.key_block != 0 ? clues.key_block : usual_key_block;
+  auto found = Trial(file, table, clues).run();
+  if (!found)
+    location.refuse(
+        fmt::format("its blocks are not those of a table of {} of {} with {} positions; name the right "
+                    "game, --metric, --layout and --block",
+                    name(known.kind.metric), known.spec, known.positions));
+  found->parts.metadata.info.listed_values = count_values(file, found->parts);
+  return std::move(*found);
+}
+
+}  // namespace zermelo

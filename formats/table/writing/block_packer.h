@@ -1,0 +1,54 @@
+// Packs and compresses blocks. Neighbouring blocks are of a kind, so all 16 blocks of a group are arranged alike.
+#pragma once
+
+#include <utility>
+
+#include "formats/table/blocks/block.h"
+#include "formats/table/metadata/table_info.h"
+#include "formats/table/storage/frame.h"
+
+namespace zermelo {
+
+struct CompressedBlock {
+  Bytes payload, frame;
+};
+
+/// The codec of the table's blocks. Requires a layout that suits the table.
+const BlockCodec& codec_of(const TableInfo& info);
+
+/// Thread-safe but for suit().
+class BlockPacker {
+ public:
+  /// Blocks that are arranged alike, counted from block 0. Trying every way on the first of them costs an eighth and
+  /// finds nearly all there is to gain.
+  static constexpr std::uint64_t group_blocks = 16;
+  /// The level of zstd for such a table, if none is named: losses of loopy games gain an eighth by a high level.
+  static int default_level(const TableInfo& info);
+
+  /// Packs the blocks of such a table with the level of zstd that it names, or with the default level.
+  explicit BlockPacker(const TableInfo& info);
+  /// Packs the blocks of another table from now on.
+  void suit(const TableInfo& info) { codec_ = &codec_of(info); }
+
+  /// The ways to arrange a block, way n as bit n.
+  unsigned all_ways() const { return (1u << codec_->ways) - 1; }
+  /// The way in which a sound payload is arranged.
+  unsigned way_of(ByteSpan payload) const;
+  /// Whether a block can be arranged in this way.
+  bool suits(unsigned way, const Slice& slice) const { return codec_->pack(way, slice).has_value(); }
+
+  /// The block in this way, or in way 0 if the way does not suit it.
+  CompressedBlock pack(unsigned way, const Slice& slice);
+  /// The block in the smallest of these ways, of which one must suit it, and the way.
+  std::pair<unsigned, CompressedBlock> pack_best(unsigned ways, const Slice& slice);
+  /// A text of the list of values.
+  CompressedBlock pack_text(std::string_view text);
+  /// The block with this payload.
+  CompressedBlock compress(Bytes payload);
+
+ private:
+  const BlockCodec* codec_;
+  Compressor compressor_;
+};
+
+}  // namespace zermelo

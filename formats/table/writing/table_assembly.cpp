@@ -1,0 +1,62 @@
+// The first frame is written last, so that an incomplete file is never taken for a table.
+#include "formats/table/writing/table_assembly.h"
+
+#include "formats/table/metadata/histogram.h"
+#include "formats/table/metadata/versions.h"
+#include "formats/table/storage/seek_table.h"
+
+namespace zermelo {
+
+TableAssembly::TableAssembly(OutputFile&& file, Metadata metadata, std::uint64_t front)
+    : metadata_(std::move(metadata)), out_(std::move(file)), front_(front) {
+  metadata_.format = &written_version(metadata_.info);
+  metadata_.info.payload_bytes = 0;
+}
+
+void TableAssembly::begin() {
+  out_.discard();
+  out_.append(Bytes(front_));
+}
+
+void TableAssembly::add(const std::vector<CompressedBlock>& blocks) {
+  Bytes together;
+  for (const CompressedBlock& block : blocks) {
+    put(together, block.frame);
+    add_written(describe(block.frame, block.payload), block.payload);
+  }
+  out_.append(together);
+}
+
+void TableAssembly::add_written(const Frame& entry, ByteSpan payload) {
+  frames_.push_back(entry);
+  digest_.add(payload);
+  metadata_.info.payload_bytes += payload.size();
+}
+
+void TableAssembly::complete(const TableSummary& summary) {
+  const Bytes histogram = histogram_frame(summary.histogram, metadata_.info.kind);
+  std::vector<Frame> listed{skippable_entry(front_)};
+  listed.insert(listed.end(), frames_.begin(), frames_.end());
+  listed.push_back(skippable_entry(histogram.size()));
+  Bytes tail = histogram;
+  put(tail, seek_table_frame(listed));
+  metadata_.info.summary = summary;
+  metadata_.info.payload_digest = digest_.text();
+  metadata_.histogram_entries = summary.histogram.size();
+  metadata_.tail_digest = digest_of(tail);
+  metadata_.file_bytes = out_.size() + tail.size();
+  complete_as(front_frame(metadata_, front_), tail);
+}
+
+void TableAssembly::complete_as(ByteSpan front, ByteSpan tail) {
+  out_.append(tail);
+  out_.sync();  // the metadata must not reach the disk before what it speaks of
+  out_.overwrite(0, front);
+}
+
+std::uint64_t TableAssembly::commit() {
+  out_.commit();
+  return out_.size();
+}
+
+}  // namespace zermelo

@@ -1,0 +1,230 @@
+// Blocks are written in order, so the file is the same for any number of threads. With several ranks, each writes the
+// blocks of its section to a file of its own, and then to their place in the table file.
+#include "formats/table/writing/table_writer.h"
+
+#include <cassert>
+#include <stdexcept>
+
+#include "formats/table/blocks/value_texts.h"
+#include "formats/table/keys/key_payload.h"
+#include "formats/table/storage/seek_table.h"
+#include "formats/table/writing/add_keys.h"
+#include "formats/table/writing/block_cutter.h"
+#include "formats/table/writing/table_assembly.h"
+#include "formats/table/writing/table_section.h"
+#include "formats/table/writing/writer_state.h"
+
+namespace zermelo {
+namespace {
+
+/// Requires a table that can be.
+Layout choose_layout(const TableInfo& info, const std::string& wanted) {
+  const std::vector<Layout> known = layouts(info.kind, info.cell);
+  if (known.empty()) throw std::logic_error("no game has tables of this kind with such cells");
+  if (wanted.empty()) return known.front();
+  std::string names;
+  for (const Layout layout : known) {
+    if (name(layout) == wanted) return layout;
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", name(layout));
+  }
+  throw UsageError(
+      fmt::format("the layout '{}' does not suit {} tables; choose from {}", wanted, name(info.kind.metric), names));
+}
+
+std::uint32_t choose_block_entries(const TableInfo& info, std::uint32_t wanted) {
+  const std::uint32_t entries = wanted != 0 ? wanted : default_block_entries(info.layout, info.kind.code(), info.cell);
+  if (entries > max_block_entries || (info.cell == CellWidth::bit && entries % 64 != 0))
+    throw UsageError(fmt::format("blocks of {} entries are not possible: at most {}, and a multiple of 64 for outcomes",
+                                 entries, max_block_entries));
+  return entries;
+}
+
+TableInfo narrowed(TableInfo info, std::uint32_t wanted_entries, CellWidth cell) {
+  info.cell = cell;
+  info.block_entries = choose_block_entries(info, wanted_entries);
+  return info;
+}
+
+TableInfo complete(TableInfo info, const WriterOptions& options) {
+  info.payload_bytes = info.listed_values = 0;
+  info.layout = choose_layout(info, options.layout);
+  info.block_entries = choose_block_entries(info, options.block_entries);
+  info.zstd = zstd_version();
+  info.level = options.level != 0 ? options.level : BlockPacker::default_level(info);
+  if (info.key_bytes != 0 && info.key_block == 0) info.key_block = usual_key_block;
+  if (Metadata{info}.frames() > max_frames - 2)
+    throw UsageError(
+        fmt::format("{} positions need larger blocks than {} entries", info.positions, info.block_entries));
+  return info;
+}
+
+}  // namespace
+
+struct TableWriter::State {
+  TableInfo info;
+  Job job;
+  std::uint64_t front;
+  TableAssembly assembly;
+  BlockCutter cutter;
+  std::uint32_t wanted_entries;
+  Index appended = 0;
+  std::vector<std::string> list;  ///< texts of the frames of the list of values
+  KeyFrames key_frames;
+  KeyLists key_lists;
+
+  State(OutputFile&& file, TableInfo of_table, const WriterOptions& options, Job of)
+      : info(complete(std::move(of_table), options)),
+        job(std::move(of)),
+        front(front_bytes(info)),
+        assembly(std::move(file), Metadata{info}, front),
+        cutter(info, job, [this](const std::vector<CompressedBlock>& blocks) { assembly.add(blocks); }),
+        wanted_entries(options.block_entries),
+        key_frames(info) {}
+
+  /// Only the cells change, and blocks of their usual size with them; the front has room for either.
+  void narrow(CellWidth cell) {
+    assert(appended == 0);
+    info = narrowed(std::move(info), wanted_entries, cell);
+    assembly.metadata().info.cell = cell;
+    assembly.metadata().info.block_entries = info.block_entries;
+    cutter.suit(info);
+  }
+
+  void append(const Slice& slice) {
+    assert(slice.first == appended && slice.width() == info.cell);
+    cutter.append(slice, 0, slice.count());
+    appended += slice.count();
+  }
+
+  std::vector<std::byte> save() {
+    cutter.flush_groups();
+    assembly.file().sync();
+    return save_writer({writer_identity(info), assembly.file().size(), appended, assembly.frames()}, cutter.pending());
+  }
+
+  /// Reads back what was written, to check it and to have its digest.
+  void resume(ByteSpan bytes) {
+    OutputFile& out = assembly.file();
+    const FileLocation location{out.part_path()};
+    const WriterProgress before = load_writer(bytes, writer_identity(info), cutter.pending(), location);
+    if (out.size() < before.file_bytes) location.expect("bytes of the file", before.file_bytes, out.size());
+    out.truncate(before.file_bytes);
+    appended = before.appended;
+    std::uint64_t offset = front;
+    for (const Frame& frame : before.frames) {
+      Bytes data(frame.compressed);
+      const FileLocation block{out.part_path(), assembly.frames().size()};
+      if (!out.read(offset, data)) block.refuse("the frame is cut off");
+      assembly.add_written(frame, decompress(data, frame, block));
+      offset += frame.compressed;
+    }
+    location.expect("bytes of all frames", before.file_bytes, offset);
+  }
+
+  void set_list(const ValueList& values) {
+    list = list_texts(values);
+    assembly.metadata().info.listed_values = values.lines.size();
+    assembly.metadata().list_frames = list.size();
+  }
+
+  /// The list stands behind the blocks and is payload as they are.
+  void write_list() {
+    if ((info.kind.metric == Metric::value) == list.empty())
+      throw std::logic_error("only tables of values have a list of them");
+    for (const std::string& text : list) assembly.add({cutter.packer().pack_text(text)});
+  }
+
+  void set_keys(KeyLists lists) {
+    if (!are_keys_of(key_frames, lists)) throw std::logic_error("the lists of keys are not those of the positions");
+    key_lists = std::move(lists);
+  }
+
+  /// The keys follow the list of values and are payload too.
+  void write_keys() {
+    if (key_lists.size() != key_frames.parts()) throw std::logic_error("the keys of the positions are missing");
+    const auto make = [&](std::uint64_t frame) {
+      return cutter.packer().compress(key_payload(key_frames, frame, key_lists));
+    };
+    if (key_frames.count() != 0) add_keys(key_frames, make, assembly, job);
+  }
+
+  std::uint64_t finish(const TableSummary& summary) {
+    if (appended != info.positions)
+      throw std::logic_error(
+          fmt::format("{} entries were written where there are {} positions", appended, info.positions));
+    cutter.flush_all();
+    write_list();
+    write_keys();
+    assembly.complete(summary);
+    return assembly.commit();
+  }
+};
+
+TableWriter::TableWriter(const std::string& path, TableInfo info, const WriterOptions& options, const Job& job)
+    : TableWriter(OutputFile(path, OutputFile::Existing::discard, Replaces::any), std::move(info), options, job) {}
+
+TableWriter::TableWriter(OutputFile&& file, TableInfo info, const WriterOptions& options, const Job& job)
+    : state_(std::make_unique<State>(std::move(file), std::move(info), options, job)) {
+  state_->assembly.begin();
+}
+
+TableWriter::TableWriter(OutputFile&& file, TableInfo info, const WriterOptions& options, const Job& job,
+                         const std::vector<std::byte>& state)
+    : state_(std::make_unique<State>(std::move(file), std::move(info), options, job)) {
+  state_->resume(state);
+}
+
+WriterOptions written_like(const TableInfo& table, WriterOptions options) {
+  if (options.layout.empty()) options.layout = name(table.layout);
+  if (options.layout != name(table.layout)) return options;
+  const bool usual_blocks = table.block_entries == default_block_entries(table.layout, table.kind.code(), table.cell);
+  if (options.block_entries == 0 && !usual_blocks) options.block_entries = table.block_entries;
+  if (options.level == 0 && table.level != BlockPacker::default_level(table)) options.level = table.level;
+  return options;
+}
+
+TableWriter::~TableWriter() = default;
+TableWriter::TableWriter(TableWriter&&) noexcept = default;
+
+void TableWriter::require(const TableInfo& info, const WriterOptions& options) { front_bytes(complete(info, options)); }
+
+/// A frame has a header of 6 bytes or more, a block with a header of 3, and a checksum of 4. Cells may become narrower
+/// and blocks of the usual size then larger.
+std::uint64_t TableWriter::least_bytes(const TableInfo& info, const WriterOptions& options) {
+  constexpr std::uint64_t least_frame = 13;
+  const std::uint64_t entries = options.block_entries != 0 ? options.block_entries : max_block_entries;
+  const TableInfo whole = complete(info, options);
+  const std::uint64_t frames = (info.positions + entries - 1) / entries + KeyFrames(whole).count();
+  return front_bytes(whole) + frames * least_frame + seek_table_bytes(frames + 2);
+}
+
+void TableWriter::join(TableSection& section) {
+  TableSection::End end = section.join(&state_->assembly);
+  state_->appended = end.entries;
+  state_->cutter.pending() = std::move(end.pending);
+}
+
+Index TableWriter::entries() const { return state_->appended; }
+const CellBuffer& TableWriter::pending() const { return state_->cutter.pending(); }
+
+TableInfo TableWriter::completed(const TableInfo& info, const WriterOptions& options, CellWidth cell) {
+  return narrowed(complete(info, options), options.block_entries, cell);
+}
+
+std::vector<std::byte> TableWriter::empty_state(const TableInfo& info, const WriterOptions& options) {
+  const TableInfo whole = complete(info, options);
+  return save_writer({writer_identity(whole), front_bytes(whole), 0, {}}, CellBuffer(whole.cell));
+}
+
+void TableWriter::narrow(CellWidth cell) { state_->narrow(cell); }
+CellWidth TableWriter::cell() const { return state_->info.cell; }
+void TableWriter::append(const Slice& slice) { state_->append(slice); }
+void TableWriter::values(const ValueList& list) { state_->set_list(list); }
+void TableWriter::keys(std::vector<std::shared_ptr<const KeyList>> parts) { state_->set_keys(std::move(parts)); }
+std::vector<std::byte> TableWriter::save_state() { return state_->save(); }
+void TableWriter::keep() { state_->assembly.file().keep(); }
+std::uint64_t TableWriter::finish(const TableSummary& summary) { return state_->finish(summary); }
+
+std::uint64_t TableWriter::memory_bytes() { return BlockCutter::memory_bytes(); }
+
+}  // namespace zermelo

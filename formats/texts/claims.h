@@ -1,0 +1,53 @@
+// Reads published tables of outcomes, depths, moves or Grundy values as lists of claims with line numbers.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tablebase/entries/outcome.h"
+
+namespace zermelo {
+
+/// A claim about one position. At least one of outcome, depth, moves and Grundy value is set.
+struct Claim {
+  std::uint64_t line = 0;  ///< in the file, from 1
+  std::string position;    ///< in the notation of the game
+  std::optional<Outcome> outcome;
+  std::optional<std::uint32_t> depth;  ///< plies
+  std::optional<std::uint32_t> moves;  ///< moves of the winner
+  std::optional<std::uint32_t> grundy;
+};
+
+struct Claims {
+  std::vector<Claim> list;
+  bool complete = false;  ///< the text has a line `# complete`: the list names every P-position of the game
+};
+
+// All readers skip empty lines and lines that begin with #. They throw FormatError with `file` and the number of the
+// wrong line, and for a text without claims. `file` is used in messages only.
+
+/// Reads CSV `position,outcome[,depth]`, separated by commas or tabs, with or without a header; parse_outcome lists the
+/// words for outcomes. A header must name the column position and may name outcome, depth, moves and grundy, in any
+/// order. Positions with commas need no quotes.
+Claims read_outcomes(std::string_view text, const std::string& file);
+
+/// Reads lost positions (P-positions), one on each line; a header may come first.
+Claims read_p_positions(std::string_view text, const std::string& file);
+
+/// Reads printed tables of the pyramid game. A row is the number p of rows, 1 to 1000, whether the first player wins
+/// (○ or ×, yes or no, or a word of parse_outcome), and optionally the number of moves: `4 ○ (3)`, `3 ×`.
+Claims read_pyramid_table(std::string_view text, const std::string& file);
+
+/// Reads win, N, W, loss, P, L, draw or D, or forms such as won, lost and tie, in upper or lower case; nothing for
+/// other words.
+std::optional<Outcome> parse_outcome(std::string_view word);
+
+/// The reader that suits a text; `numbers` means a Grundy sequence (sequence_claims.h).
+enum class ClaimKind { outcomes, positions, pyramid_table, numbers };
+/// Guesses the kind from the first three lines that are not comments. Throws FormatError for a broken quote in them.
+ClaimKind guess_kind(std::string_view text);
+
+}  // namespace zermelo

@@ -1,0 +1,78 @@
+// Answers questions about a table: the worth of a position, its moves, a line of best play.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "jobs/answer/worth.h"
+#include "jobs/lookup/probe.h"
+#include "tablebase/game/move.h"
+
+namespace zermelo {
+
+/// A move and the worth of the position or sum that it leads to.
+struct AnsweredMove {
+  Move move;
+  Worth worth;
+  bool best = false;  ///< see mark_best()
+  bool wins = false;  ///< the player who makes it wins
+};
+
+struct Answer {
+  std::string position;         ///< the text of the question
+  std::optional<Index> number;  ///< of the position in the table; nothing with an error
+  Worth worth;
+  std::string ending;               ///< why the game is over; empty if there is a move, or if moves were not asked for
+  std::vector<AnsweredMove> moves;  ///< in the order of the rules, if they were asked for
+  std::string error;                ///< why there is no answer, in one sentence; else empty
+};
+
+/// How much an answer contains.
+enum class Detail {
+  entry,  ///< the entry of the position
+  moves,  ///< also every move
+};
+
+/// Bounds the moves that answers list and examine, and with them their time and memory. For one thread.
+class MoveBudget {
+ public:
+  explicit MoveBudget(std::uint64_t moves) : moves_(moves), left_(moves) {}
+  std::uint64_t left() const { return left_; }
+  /// Takes `moves` of the budget. Throws LimitError if fewer are left; then nothing is left.
+  void take(std::uint64_t moves);
+
+ private:
+  std::uint64_t moves_, left_;
+};
+
+/// The answer of the table for a position, in the orientation and colours of the text. UsageError for a text that is
+/// not a position; FormatError for a damaged table; LimitError if the moves exceed the budget. Without a budget there
+/// is no bound.
+Answer ask(const Probe& probe, std::string_view position, Detail detail, MoveBudget* budget = nullptr);
+
+/// The same, but a text that is not a position, and an entry that cannot be read because its table is missing or
+/// damaged, give an answer with an error. For batches.
+Answer try_ask(const Probe& probe, std::string_view position, Detail detail);
+
+/// The moves of an answer, the best first: best moves, then moves by the outcome for the player who makes them, then
+/// quick wins and slow losses before others; otherwise in the order of the rules.
+std::vector<const AnsweredMove*> best_first(const std::vector<AnsweredMove>& moves);
+
+/// A line of best play.
+struct Line {
+  Answer start;                     ///< without moves
+  std::vector<AnsweredMove> moves;  ///< in the order of play
+  bool repeats = false;             ///< the last move returns to an earlier position
+};
+
+/// Returns best play to the end of the game, or to the first repeated position. A Grundy table has no depths: the line
+/// takes a winning move, or the first move if no move wins. In a partisan game `first` begins (left or right), and the
+/// line plays on in the sum of all parts. Throws UsageError for an outcome table of a loopy game, which has no depths,
+/// unless the position is a draw, or for `first` in a game that is not partisan; LimitError if all moves on the way
+/// exceed the budget.
+Line best_line(const Probe& probe, std::string_view position, Player first = Player::mover,
+               MoveBudget* budget = nullptr);
+
+}  // namespace zermelo

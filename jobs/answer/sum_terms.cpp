@@ -1,0 +1,185 @@
+// The text before the last colon of a term names a rule, a game or a table file; the text after it is a heap or a
+// position. Terms of one rule, game or file share its values.
+#include "jobs/answer/sum_terms.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "jobs/budget/amounts.h"
+#include "jobs/budget/memory.h"
+#include "jobs/lookup/memory_table.h"
+#include "jobs/lookup/probe.h"
+#include "solver/sums/game_summand.h"
+#include "solver/sums/heap_summand.h"
+#include "tablebase/base/error.h"
+#include "tablebase/game/spec.h"
+#include "tablebase/input/count.h"
+#include "tablebase/input/text.h"
+#include "tablebase/machine/machine_memory.h"
+#include "tablebase/registry/game_words.h"
+#include "tablebase/registry/registry.h"
+
+namespace zermelo {
+namespace {
+
+constexpr const char* allowed =
+    "write RULE:HEAP such as 0.77:12, nim:5 or take:1,3,4:9, FAMILY key=value ...:POSITION such as "
+    "'wythoff max=20:3,5', graph:FILE:VERTEX, or TABLE.ztb:POSITION";
+
+/// The spec of a term with play=normal, because play is a property of the whole sum. Throws UsageError for other play.
+std::string with_normal_play(std::string_view spec) {
+  for (const std::string_view word : split(spec, ' '))
+    if (word.starts_with("play=") && word != "play=normal")
+      throw UsageError(fmt::format("'{}' is not allowed in a term; use --play misere for the whole sum", word));
+  const Family* family = find_family(split(spec, ' ').front());
+  const bool known = spec.find(" play=") != std::string_view::npos;
+  if (family == nullptr || known) return std::string(spec);
+  const bool plays =
+      std::any_of(family->keys.begin(), family->keys.end(), [](const Key& key) { return key.name == "play"; });
+  return plays ? fmt::format("{} play=normal", spec) : std::string(spec);
+}
+
+/// The command that makes a table of Grundy values, or why the game has none.
+std::string how_to_get_values(const Game& game) {
+  const std::string why = game.no_grundy();
+  return why.empty() ? fmt::format("zermelo solve '{}' --metric grundy", game.spec().canonical_text()) : why;
+}
+
+}  // namespace
+
+/// Graphs are solved in misere play too, because only solving finds cycles.
+void TermReader::read_position(std::string_view words, const std::string& name, const std::string& spec,
+                               std::string_view position) {
+  const std::string named = with_normal_play(spec);
+  Positions& entry = games_[named];
+  if (!entry.summand) {
+    entry.game = make_game(named, {job_});
+    const bool graph = entry.game->spec().family() == "graph";
+    if (const std::string why = entry.game->no_grundy(); !why.empty() && options_.play == Play::normal)
+      throw UsageError(fmt::format("{} cannot be a term of a sum: {}", named, why));
+    if (entry.game->game_class() != GameClass::terminating && !graph)
+      throw UsageError(
+          fmt::format("{} cannot be a term of a sum: play may be infinite or decided on the board", named));
+    GameSummand::Values values;
+    if (options_.play == Play::normal || graph) {
+      const auto table = std::make_shared<const MemoryTable>(solve_in_memory(*entry.game, Metric::grundy, job_));
+      values = [table](Index index) { return table->value(index).number; };
+    }
+    entry.summand = std::make_shared<GameSummand>(name, entry.game, std::move(values));
+  }
+  terms_.push_back({std::string(words), entry.summand, entry.game->parse(position), std::string(position)});
+}
+
+void TermReader::read_table(std::string_view words, const std::string& file, std::string_view position) {
+  Positions& entry = games_[file];
+  if (!entry.summand) {
+    const auto probe = std::make_shared<const Probe>(file, job_);
+    const TableInfo& info = probe->info();
+    if (info.kind.metric != Metric::grundy)
+      throw UsageError(fmt::format("{} is a table of metric {}, and a sum needs Grundy values: {}", file,
+                                   name(info.kind.metric), how_to_get_values(probe->game())));
+    entry.game = std::shared_ptr<const Game>(probe, &probe->game());
+    entry.summand =
+        std::make_shared<GameSummand>(file, entry.game, [probe](Index index) { return probe->value(index).number; });
+  }
+  terms_.push_back({std::string(words), entry.summand, entry.game->parse(position), std::string(position)});
+}
+
+void TermReader::read_heaps(std::string_view words, std::string_view rule, std::string_view heaps) {
+  const HeapRule parsed = HeapRule::parse(rule);
+  Heaps& entry = heaps_[parsed.words()];
+  if (!entry.sequence) {
+    entry.sequence = std::make_shared<Sequence>(Sequence{parsed, {}, {}});
+    entry.game = std::make_shared<HeapSummand>(entry.sequence);
+  }
+  const auto sizes = split(heaps, ',');
+  for (const std::string_view size : sizes) {
+    const auto heap = read_count(trimmed(size), largest_heap);
+    if (!heap) throw UsageError(fmt::format("heap {}: must be {}", trimmed(size), count_words(0, largest_heap)));
+    entry.largest = std::max(entry.largest, *heap);
+    terms_.push_back({sizes.size() == 1 ? std::string(words) : fmt::format("{}:{}", rule, *heap), entry.game, *heap});
+  }
+}
+
+void TermReader::read_term(std::string_view words) {
+  const std::size_t colon = words.rfind(':');
+  if (colon == std::string_view::npos) throw UsageError(fmt::format("a position is missing; {}", allowed));
+  const std::string_view head = trimmed(words.substr(0, colon)), position = trimmed(words.substr(colon + 1));
+  if (head.empty() || position.empty())
+    throw UsageError(fmt::format("the {} is missing; {}", head.empty() ? "game" : "position", allowed));
+  if (head.ends_with(".ztb")) return read_table(words, std::string(head), position);
+  if (head.starts_with("graph:"))
+    return read_position(words, std::string(head), fmt::format("graph file={}", head.substr(6)), position);
+  if (names_game(head)) return read_position(words, std::string(head), std::string(head), position);
+  read_heaps(words, head, position);
+}
+
+namespace {
+
+/// Whether the words look like several terms without a + between them: `nim:3 nim:4`.
+bool holds_several(std::string_view words) {
+  const auto pieces = split(words, ' ');
+  const auto ends_a_term = [](std::string_view piece) {
+    const std::size_t colon = piece.rfind(':');
+    return colon != std::string_view::npos && colon + 1 < piece.size();
+  };
+  return std::count_if(pieces.begin(), pieces.end(), ends_a_term) > 1;
+}
+
+}  // namespace
+
+/// The last heap whose value is computed. For a heap beyond `computed`: the last of those that may prove a period, at
+/// most `computed`.
+std::uint64_t TermReader::last_computed(const Heaps& heaps) const {
+  const std::uint64_t computed = options_.computed;
+  return heaps.largest <= computed ? heaps.largest : std::min(computed, period_search_end(heaps.sequence->rule));
+}
+
+void TermReader::compute(Sequence& sequence, std::uint64_t largest, std::uint64_t until) {
+  const std::string& rule = sequence.rule.words();
+  if (until > 0 || largest == 0) {
+    const JobStep step(job_, "heaps of " + rule, until + 1);
+    extend(sequence, until, job_);
+  }
+  if (sequence.knows(largest)) return;
+  throw LimitError(fmt::format(
+      "heap {} of {} is larger than --max {}, so its value needs a proved period, but {}; raise --max", largest, rule,
+      options_.computed,
+      until == 0 ? "no theorem in zermelo proves one for this rule" : fmt::format("G(0..{}) prove none", until)));
+}
+
+/// Asks for the memory of all rules at once, since all values stay.
+void TermReader::compute_heaps() {
+  if (heaps_.empty()) return;
+  std::uint64_t need = peak_memory();
+  std::vector<std::string> rules;
+  for (const auto& [rule, heaps] : heaps_) {
+    need += sequence_memory(heaps.sequence->rule, last_computed(heaps));
+    rules.push_back(rule);
+  }
+  constexpr std::size_t shown = 3;
+  require_memory(need, job_, (rules.size() == 1 ? "the sequence of " : "the sequences of ") + names_text(rules, shown),
+                 "choose smaller heaps");
+  for (auto& [rule, heaps] : heaps_) compute(*heaps.sequence, heaps.largest, last_computed(heaps));
+}
+
+std::vector<Term> TermReader::read(std::string_view words) {
+  std::size_t number = 0;
+  if (trimmed(words).empty()) throw UsageError(fmt::format("a sum needs terms; {}", allowed));
+  for (const std::string_view piece : split(words, '+')) {
+    const std::string_view term = trimmed(piece);
+    ++number;
+    try {
+      if (term.empty()) throw UsageError(fmt::format("it is empty; {}", allowed));
+      read_term(term);
+    } catch (const UsageError& error) {
+      throw UsageError(fmt::format("term {}, '{}': {}{}", number, term, error.what(),
+                                   holds_several(term) ? "; terms are joined by +" : ""));
+    }
+  }
+  if (options_.play == Play::normal) compute_heaps();
+  return std::move(terms_);
+}
+
+}  // namespace zermelo

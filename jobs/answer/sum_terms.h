@@ -1,0 +1,63 @@
+// Reads the terms of a sum: heaps, positions of table files, positions of games, which it solves.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "solver/sequences/sequence.h"
+#include "solver/sums/sum.h"
+#include "tablebase/entries/outcome.h"
+#include "tablebase/game/game.h"
+
+namespace zermelo {
+
+struct TermOptions {
+  Play play = Play::normal;  ///< in misere play terms have no Grundy values
+  /// G(0..computed) are computed at most; a period gives larger heaps.
+  std::uint64_t computed = std::uint64_t{1} << 25;
+};
+
+/// Reads one sum. Terms of one game share its values.
+class TermReader {
+ public:
+  TermReader(const TermOptions& options, const Job& job) : options_(options), job_(job) {}
+
+  /// The terms of `TERM + TERM ...`. Throws UsageError, which names the wrong term and what is allowed; LimitError if a
+  /// value needs more memory than the job has, or values beyond `computed`; Interrupted.
+  std::vector<Term> read(std::string_view words);
+
+ private:
+  void read_term(std::string_view words);
+  void read_heaps(std::string_view words, std::string_view rule, std::string_view heaps);
+  void read_position(std::string_view words, const std::string& name, const std::string& spec,
+                     std::string_view position);
+  void read_table(std::string_view words, const std::string& file, std::string_view position);
+
+  /// The heaps of one rule.
+  struct Heaps {
+    std::shared_ptr<Sequence> sequence;
+    std::shared_ptr<const Summand> game;
+    std::uint64_t largest = 0;
+  };
+
+  void compute_heaps();
+  std::uint64_t last_computed(const Heaps& heaps) const;
+  void compute(Sequence& sequence, std::uint64_t largest, std::uint64_t until);
+
+  /// A game whose positions are terms.
+  struct Positions {
+    std::shared_ptr<const Game> game;
+    std::shared_ptr<const Summand> summand;
+  };
+
+  TermOptions options_;
+  Job job_;
+  std::vector<Term> terms_;
+  std::map<std::string, Heaps, std::less<>> heaps_;
+  std::map<std::string, Positions, std::less<>> games_;
+};
+
+}  // namespace zermelo

@@ -1,0 +1,138 @@
+// Each trial has about eight times the positions of the previous one. They end when the next one would take too long.
+#include "jobs/generate/trial.h"
+
+#include <algorithm>
+#include <array>
+#include <ctime>
+#include <filesystem>
+#include <memory>
+#include <random>
+
+#include "jobs/budget/temporary_folder.h"
+#include "jobs/generate/generation.h"
+#include "jobs/generate/smaller_game.h"
+#include "solver/cold/scratch_file.h"
+#include "tablebase/base/error.h"
+#include "tablebase/registry/registry.h"
+
+namespace zermelo {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+constexpr Index first_size = 20'000, growth = 8;
+/// Larger games than this are not searched for if there is none with an eighth as many positions.
+constexpr Index largest_search = first_size * growth * growth;
+/// The processor time in seconds of all trials, about. It decides how large they are, since it does not depend on other
+/// work of the machine.
+constexpr double enough = 2;
+
+double processor_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+
+/// In memory if the system has a place there, since the time of writing to a busy disk varies.
+std::array<fs::path, 2> places_of_trials() { return {"/dev/shm", temporary_place()}; }
+
+/// The threads and the memory of `job`; the trial has no progress line, and stops when `job` does.
+Job quiet(const Job& job) {
+  JobOptions options;
+  options.threads = static_cast<unsigned>(job.workers().count());
+  options.memory = job.bounded() ? job.memory() : 0;
+  options.stop = [job] { return job.stopped(); };
+  return Job(std::move(options));
+}
+
+class Trials {
+ public:
+  Trials(Metric metric, std::string_view kernel, const Job& job) : metric_(metric), kernel_(kernel), job_(quiet(job)) {}
+
+  /// A short trial is made three times; its least time is the least disturbed one.
+  const Trial& add(const std::string& spec, Metric metric) {
+    Trial trial = solve(spec, metric);
+    for (int again = 1; again < repeats(trial); ++again)
+      trial.seconds = std::min(trial.seconds, solve(spec, metric).seconds);
+    trials_.push_back(trial);
+    return trials_.back();
+  }
+
+  void add_smaller(const Game& game) {
+    const double end = processor_seconds() + enough;
+    for (Index most = first_size; trials_.size() < 2 || processor_seconds() < end; most *= growth) {
+      const std::unique_ptr<Game> smaller = smaller_game(game, most, job_);
+      if (!smaller || smaller->size() <= trials_.back().positions) {
+        if (most > game.size() || most > largest_search) return;
+        continue;
+      }
+      const double begin = processor_seconds();
+      const Trial& trial = add(smaller->spec().canonical_text(), metric_);
+      const double next = growth * (processor_seconds() - begin) / repeats(trial);
+      if (trial.positions == game.size() || next > enough) return;
+    }
+  }
+
+  std::vector<Trial> take() { return std::move(trials_); }
+
+ private:
+  static int repeats(const Trial& trial) {
+    constexpr double brief = 0.1;
+    return trial.seconds < brief ? 3 : 1;
+  }
+
+  /// Makes the game anew, since the time of discovery counts.
+  Trial solve(const std::string& spec, Metric metric) const {
+    const Clock::time_point begin = Clock::now();
+    const std::unique_ptr<Game> game = make_game(spec, {job_});
+    GenerationOptions options;
+    options.file = folder_.path() + "/trial.ztb";
+    options.continuation = Continuation::restart;
+    options.kernel = kernel_;
+    const Generation done = generate(*game, metric, options, job_);
+    const double seconds = seconds_since(begin);
+    return {game->size(), seconds, done.file_bytes, done.values.lines.size(), list_seconds(*game)};
+  }
+
+  Metric metric_;
+  std::string kernel_;
+  Job job_;
+  TemporaryFolder folder_{places_of_trials()};
+  std::vector<Trial> trials_;
+};
+
+/// The mean time of listing the moves of a position, in a run of neighbours.
+double list_run(const Game& game, Index first) {
+  constexpr Index length = 16;
+  const bool partisan = game.game_class() == GameClass::partisan;
+  MoveList moves;
+  const Clock::time_point begin = Clock::now();
+  for (Index i = 0; i < length; ++i) {
+    const Index position = (first + i) % game.size();
+    game.list_moves(partisan ? Player::left : Player::mover, position, moves);
+    if (partisan) game.list_moves(Player::right, position, moves);
+  }
+  return seconds_since(begin) / static_cast<double>(length);
+}
+
+}  // namespace
+
+std::vector<Trial> run_trials(const Game& game, Metric metric, std::string_view kernel, const Job& job) {
+  Trials trials(metric, kernel, job);
+  trials.add("nim piles=1 max=1", Metric::outcome);
+  trials.add_smaller(game);
+  return trials.take();
+}
+
+double list_seconds(const Game& game) {
+  constexpr double most_seconds = 0.05;
+  constexpr std::size_t most_runs = 128;
+  std::mt19937_64 random{1};
+  std::uniform_int_distribution<Index> any(0, game.size() - 1);
+  std::vector<double> runs;
+  const Clock::time_point begin = Clock::now();
+  while (runs.empty() || (runs.size() < most_runs && seconds_since(begin) < most_seconds))
+    runs.push_back(list_run(game, any(random)));
+  std::nth_element(runs.begin(), runs.begin() + static_cast<std::ptrdiff_t>(runs.size() / 2), runs.end());
+  return runs[runs.size() / 2];
+}
+
+}  // namespace zermelo

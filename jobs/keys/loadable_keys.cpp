@@ -1,0 +1,77 @@
+// Keys in memory are SortedKeys. Those of a part answer for all keys from its first to its last one.
+#include "jobs/keys/loadable_keys.h"
+
+#include "formats/table/keys/key_file.h"
+#include "tablebase/discovery/sorted_keys.h"
+
+namespace zermelo {
+namespace {
+
+/// A list of which memory holds a part.
+template <class Key>
+class PartlyLoaded final : public KeyList {
+ public:
+  /// Requires a part with at least one key.
+  PartlyLoaded(std::shared_ptr<const KeyList> all, Index first, SortedKeys<Key> part)
+      : all_(std::move(all)), first_(first), part_(std::move(part)) {}
+
+  Index size() const override { return all_->size(); }
+  std::size_t key_bytes() const override { return sizeof(Key); }
+  void read(Index first, std::span<std::byte> keys) const override {
+    if (first >= first_ && first - first_ + keys.size() / sizeof(Key) <= part_.size())
+      part_.read(first - first_, keys);
+    else
+      all_->read(first, keys);
+  }
+  std::optional<Index> find(std::span<const std::byte> key) const override {
+    const auto wanted = key_from<Key>(key);
+    if (wanted < part_[0] || wanted > part_[part_.size() - 1]) return all_->find(key);
+    const std::optional<Index> place = part_.find(wanted);
+    return place ? std::optional(first_ + *place) : std::nullopt;
+  }
+
+ private:
+  std::shared_ptr<const KeyList> all_;
+  Index first_;
+  SortedKeys<Key> part_;
+};
+
+template <class Key>
+SortedKeys<Key> loaded(const KeyList& keys, const Share& part, const Job& job) {
+  std::vector<Key> all;
+  all.reserve(part.count + spare_keys);
+  all.resize(part.count);
+  job.workers().for_pieces(all.size(), std::size_t{1} << 16, [&](std::size_t first, std::size_t end) {
+    job.check();
+    keys.read(part.first + first, std::as_writable_bytes(std::span(all).subspan(first, end - first)));
+  });
+  return SortedKeys<Key>(std::move(all));
+}
+
+}  // namespace
+
+std::uint64_t LoadableKeys::loaded_bytes(Index keys) const { return sorted_keys_bytes(keys, key_bytes_); }
+
+const std::shared_ptr<const KeyList>& LoadableKeys::file() const {
+  std::call_once(*opened_, [this] { file_ = open_(); });
+  return file_;
+}
+
+void LoadableKeys::load(const Share& part, const Job& job) const {
+  if (memory_ || part.count == 0) return;
+  if (const auto* own = dynamic_cast<const KeyFile*>(file().get())) own->check();
+  memory_ = with_key_type(key_bytes_, [&](auto key) -> std::shared_ptr<const KeyList> {
+    using Key = decltype(key);
+    SortedKeys<Key> keys = loaded<Key>(*file(), part, job);
+    if (part.count == size_) return std::make_shared<const SortedKeys<Key>>(std::move(keys));
+    return std::make_shared<const PartlyLoaded<Key>>(file(), part.first, std::move(keys));
+  });
+}
+
+void LoadableKeys::forget() const {
+  memory_ = nullptr;
+  file_ = nullptr;
+  opened_ = std::make_unique<std::once_flag>();
+}
+
+}  // namespace zermelo

@@ -1,0 +1,53 @@
+// Keys in a file, which memory may hold as a whole or in part.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+
+#include "tablebase/game/key_list.h"
+#include "tablebase/machine/job.h"
+#include "tablebase/machine/shares.h"
+
+namespace zermelo {
+
+/// `read` and `find` are safe for concurrent readers, and throw what opening and reading the file throws. While one
+/// thread loads or forgets, no other may use the keys.
+class LoadableKeys final : public KeyList {
+ public:
+  /// Opens the file; called at the first use, and again after forget().
+  using Open = std::function<std::shared_ptr<const KeyList>()>;
+
+  LoadableKeys(Index keys, std::size_t key_bytes, Open open)
+      : size_(keys), key_bytes_(key_bytes), open_(std::move(open)) {}
+
+  Index size() const override { return size_; }
+  std::size_t key_bytes() const override { return key_bytes_; }
+  void read(Index first, std::span<std::byte> keys) const override { source().read(first, keys); }
+  std::optional<Index> find(std::span<const std::byte> key) const override { return source().find(key); }
+  void find_all(std::span<const std::byte> keys, std::span<Index> places) const override {
+    source().find_all(keys, places);
+  }
+
+  /// The bytes that load() takes for so many keys.
+  std::uint64_t loaded_bytes(Index keys) const;
+  /// Loads all keys into memory unless some are there.
+  void load(const Job& job) const { load({0, size_}, job); }
+  /// The same for some of the keys; the file is read for others.
+  void load(const Share& part, const Job& job) const;
+  /// Frees the memory, and closes the file, which may have changed.
+  void forget() const;
+
+ private:
+  const KeyList& source() const { return memory_ ? *memory_ : *file(); }
+  const std::shared_ptr<const KeyList>& file() const;
+
+  Index size_;
+  std::size_t key_bytes_;
+  Open open_;
+  mutable std::unique_ptr<std::once_flag> opened_ = std::make_unique<std::once_flag>();
+  mutable std::shared_ptr<const KeyList> file_;
+  mutable std::shared_ptr<const KeyList> memory_;
+};
+
+}  // namespace zermelo

@@ -1,0 +1,191 @@
+// Slices go to their cells. Depths of wins that a file lacks follow from the losses, which it contains.
+#include "jobs/lookup/memory_table.h"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <optional>
+
+#include "jobs/budget/memory.h"
+#include "jobs/lookup/probe.h"
+#include "solver/engine/derive_wins.h"
+#include "solver/engine/solve.h"
+#include "tablebase/game/tier_game.h"
+#include "tablebase/machine/machine_memory.h"
+
+namespace zermelo {
+namespace {
+
+/// Entries of a run of a table in memory.
+constexpr Index run_entries = Index{1} << 15;
+
+}  // namespace
+
+MemoryTable::MemoryTable(CellWidth cell, const TableKind& kind, Index positions) : kind_(kind), positions_(positions) {
+  if (cell == CellWidth::byte) cells_ = HugeBuffer<std::uint8_t>(positions);
+  if (cell == CellWidth::word) cells_ = HugeBuffer<std::uint16_t>(positions);
+  if (cell == CellWidth::wide) cells_ = HugeBuffer<std::uint32_t>(positions);
+  if (cell == CellWidth::bit) cells_ = HugeBuffer<std::uint64_t>((positions + 63) / 64);
+}
+
+std::uint64_t MemoryTable::bytes(CellWidth cell, Index positions) {
+  return positions / 8 * static_cast<std::uint64_t>(cell) + 8 * static_cast<std::uint64_t>(cell);
+}
+
+void MemoryTable::store(const Slice& slice) {
+  std::visit(
+      [&](const auto& run) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(run)>, LossBits>) {
+          auto& words = std::get<HugeBuffer<std::uint64_t>>(cells_);
+          for (Index i = 0; i < run.count; ++i)
+            if (run.loss(i)) words[(slice.first + i) / 64] |= std::uint64_t{1} << ((slice.first + i) % 64);
+        } else {
+          auto& cells = std::get<HugeBuffer<std::remove_cvref_t<decltype(run[0])>>>(cells_);
+          std::copy(run.begin(), run.end(), cells.data() + slice.first);
+        }
+      },
+      slice.cells);
+}
+
+std::span<std::byte> MemoryTable::bytes() {
+  return std::visit([](auto& cells) { return std::as_writable_bytes(cells.span()); }, cells_);
+}
+
+Value MemoryTable::value(Index position) const {
+  return std::visit(
+      [&](const auto& cells) -> Value {
+        if constexpr (std::is_same_v<std::remove_cvref_t<decltype(cells[0])>, std::uint64_t>)
+          return slice().value(position, kind_);
+        else
+          return decode(cells[position], kind_);
+      },
+      cells_);
+}
+
+MemoryTable solve_in_memory(const Game& game, Metric metric, const Job& job) {
+  const Kernel kernel = kernel_for(game, metric, job.memory());
+  const std::string spec = game.spec().canonical_text();
+  require_memory(peak_memory() + kernel.least_memory + MemoryTable::bytes(kernel.widest, game.size()), job, spec);
+  std::optional<MemoryTable> table;
+  const JobStep step(job, "solving " + spec, game.size());
+  Control control;
+  control.job = job;
+  control.value_bytes = pool_memory(job, kernel.memory);
+  kernel.solve(control, [&](const Slice& slice) {
+    if (!table) table.emplace(slice.width(), TableKind{game.game_class(), game.play(), metric}, game.size());
+    table->store(slice);
+  });
+  return std::move(*table);
+}
+
+Slice MemoryTable::slice(Index first, Index count) const {
+  return std::visit(
+      [&](const auto& cells) -> Slice {
+        if constexpr (std::is_same_v<std::remove_cvref_t<decltype(cells[0])>, std::uint64_t>)
+          return {first, LossBits{cells.data(), first, count}};
+        else
+          return {first, cells.span().subspan(first, count)};
+      },
+      cells_);
+}
+
+void MemoryTable::put(Index position, Value value) {
+  std::visit(
+      [&](auto& cells) {
+        using Cell = std::remove_cvref_t<decltype(cells[0])>;
+        if constexpr (std::is_same_v<Cell, std::uint64_t>)
+          cells[position / 64] |= std::uint64_t{value.outcome == Outcome::loss} << (position % 64);
+        else
+          cells[position] = encode<Cell>(value, kind_);
+      },
+      cells_);
+}
+
+void MemoryTable::derive_wins(const Game& game, const std::function<Value(Index)>& exits, const Job& job) {
+  const JobStep step(job, "deriving wins", positions_);
+  const auto derive = [&](auto& cells) { zermelo::derive_wins(game, kind_, cells.span(), exits, job); };
+  if (auto* bytes = std::get_if<HugeBuffer<std::uint8_t>>(&cells_)) derive(*bytes);
+  if (auto* words = std::get_if<HugeBuffer<std::uint16_t>>(&cells_)) derive(*words);
+}
+
+MemoryTable load_cells(const TableFile& file, const Job& job) {
+  const TableInfo& info = file.info();
+  MemoryTable table(info.cell, info.kind, info.positions);
+  std::mutex guard;  // two blocks of bits may share a word
+  for_each_block(file, job, "reading", [&](const Slice& slice) {
+    std::unique_lock lock(guard, std::defer_lock);
+    if (info.cell == CellWidth::bit) lock.lock();
+    table.store(slice);
+  });
+  return table;
+}
+
+/// Tiers may have cells of different widths; the table has the widest.
+MemoryTable load_folder(const Probe& probe, const Job& job) {
+  const TableInfo& info = probe.info();
+  MemoryTable table(info.cell, info.kind, info.positions);
+  std::mutex guard;
+  for_each_table(probe, [&](const Probe& tier) {
+    const Index first = dynamic_cast<const TierGame&>(tier.game()).tier().first;
+    for_each_block(tier.file(), job, "reading", [&](const Slice& slice) {
+      const std::lock_guard lock(guard);  // two tiers may share a word of bits
+      for (Index i = 0; i < slice.count(); ++i) table.put(first + slice.first + i, value_in_block(tier, slice, i));
+    });
+  });
+  return table;
+}
+
+MemoryTable load_table(const Probe& probe, const Job& job) {
+  if (probe.folder()) return load_folder(probe, job);
+  MemoryTable table = load_cells(probe.file(), job);
+  if (probe.info().losses_only())
+    table.derive_wins(
+        probe.game(), [&](Index exit) { return probe.kept_value(exit); }, job);
+  return table;
+}
+
+Value value_in_block(const Probe& probe, const Slice& slice, Index i) {
+  const TableInfo& info = probe.info();
+  const Value kept = slice.value(i, info.kind);
+  return info.lacks(kept) ? probe.value(slice.first + i) : kept;
+}
+
+void for_each_block(const TableFile& file, const Job& job, const std::string& step,
+                    const std::function<void(const Slice&)>& use) {
+  const JobStep whole(job, step, file.info().positions);
+  std::atomic<Index> done{0};
+  job.workers().for_each(file.blocks(), [&](std::size_t block) {
+    job.check();
+    file.read_block(block, [&](const Slice& slice) {
+      use(slice);
+      job.progress(done += slice.count());
+    });
+  });
+}
+
+/// Calls use(slice) for a block with the entries that the file lacks.
+void complete_block(const Probe& probe, const Slice& slice, const std::function<void(const Slice&)>& use) {
+  MemoryTable whole(probe.info().cell, probe.info().kind, slice.count());
+  for (Index i = 0; i < slice.count(); ++i) whole.put(i, value_in_block(probe, slice, i));
+  Slice complete = whole.slice();
+  complete.first = slice.first;
+  use(complete);
+}
+
+void for_each_run(const Probe& probe, const Job& job, const std::string& step,
+                  const std::function<void(const Slice&)>& use) {
+  const TableInfo& info = probe.info();
+  if (!info.losses_only()) return for_each_block(probe.file(), job, step, use);
+  const std::uint64_t room = memory_beside(held_memory(), job);
+  if (2 * MemoryTable::bytes(info.cell, info.positions) > room)
+    return for_each_block(probe.file(), job, step, [&](const Slice& slice) { complete_block(probe, slice, use); });
+  const MemoryTable table = load_table(probe, job);
+  const JobStep whole(job, step, info.positions);
+  job.workers().for_each((info.positions + run_entries - 1) / run_entries, [&](std::size_t run) {
+    job.check();
+    const Index first = run * run_entries;
+    use(table.slice(first, std::min(run_entries, info.positions - first)));
+  });
+}
+
+}  // namespace zermelo

@@ -1,0 +1,82 @@
+// A whole table in memory, one cell a position: solves a game into it, or loads a file.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <variant>
+
+#include "tablebase/entries/slice.h"
+#include "tablebase/game/game.h"
+#include "tablebase/machine/huge_buffer.h"
+#include "tablebase/machine/parallel.h"
+
+namespace zermelo {
+
+class Probe;
+class TableFile;
+class MemoryTable;
+
+/// Loads the entries of a file as they are. The depths of wins that it lacks (TableInfo::losses_only) stay missing.
+MemoryTable load_cells(const TableFile& file, const Job& job);
+
+/// Once filled, safe for concurrent readers.
+class MemoryTable {
+ public:
+  MemoryTable(CellWidth cell, const TableKind& kind, Index positions);
+
+  /// Copies a slice into the table. Requires the same width. Several threads may store disjoint slices of cells at
+  /// once, but only one thread slices of bits.
+  void store(const Slice& slice);
+
+  /// Sets the entries that a file of losses lacks, as derive_wins() in solver/proof/. Throws Interrupted.
+  void derive_wins(const Game& game, const std::function<Value(Index exit)>& exits, const Job& job);
+
+  Index size() const { return positions_; }
+  /// The cells, one after the other.
+  std::span<std::byte> bytes();
+  Value value(Index position) const;
+  /// The whole table as one slice.
+  Slice slice() const { return slice(0, positions_); }
+  /// The entries first, first + 1, ...
+  Slice slice(Index first, Index count) const;
+
+  /// The memory of such a table, rounded up.
+  static std::uint64_t bytes(CellWidth cell, Index positions);
+
+ private:
+  void put(Index position, Value value);
+  friend void complete_block(const Probe& probe, const Slice& slice, const std::function<void(const Slice&)>& use);
+  friend MemoryTable load_table(const Probe& probe, const Job& job);
+  friend MemoryTable load_folder(const Probe& probe, const Job& job);
+
+  TableKind kind_;
+  Index positions_;
+  /// Of width `bit`: words of 64 bits.
+  std::variant<HugeBuffer<std::uint8_t>, HugeBuffer<std::uint16_t>, HugeBuffer<std::uint32_t>,
+               HugeBuffer<std::uint64_t>>
+      cells_;
+};
+
+/// Solves the game into memory. Throws LimitError if the job's memory does not suffice.
+MemoryTable solve_in_memory(const Game& game, Metric metric, const Job& job);
+
+/// Loads a whole file or folder into memory, which checks every block. Computes the depths of wins if the file lacks
+/// them (TableInfo::losses_only); a won position without a move to a loss keeps DepthCode::none.
+MemoryTable load_table(const Probe& probe, const Job& job);
+
+/// Entry i of a block of the table, also if the file lacks it.
+Value value_in_block(const Probe& probe, const Slice& slice, Index i);
+
+/// Calls use(slice) for every block of the file, from several threads. `step` names the step of the job. Throws
+/// Interrupted, and as TableFile::read_block does.
+void for_each_block(const TableFile& file, const Job& job, const std::string& step,
+                    const std::function<void(const Slice&)>& use);
+
+/// The same for runs of entries that make up the table of a probe of one file, also the entries that the file lacks.
+/// Cost for these: as load_table() if the job's memory suffices for the table, otherwise as Probe::value for each.
+void for_each_run(const Probe& probe, const Job& job, const std::string& step,
+                  const std::function<void(const Slice&)>& use);
+
+}  // namespace zermelo

@@ -1,0 +1,245 @@
+// Moves come from the rules of the game, entries from the file. Values that the file lacks follow from the losses.
+#include "jobs/lookup/probe.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <numeric>
+
+#include "formats/table/reading/block_cache.h"
+#include "formats/table/storage/file_layer.h"
+#include "formats/table/storage/file_location.h"
+#include "jobs/budget/memory.h"
+#include "jobs/keys/key_info.h"
+#include "jobs/keys/same_keys.h"
+#include "jobs/store/tally.h"
+#include "jobs/tiers/tier_keys.h"
+#include "solver/solving/unlost_value.h"
+#include "tablebase/game/tier_game.h"
+#include "tablebase/machine/machine_memory.h"
+#include "tablebase/registry/registry.h"
+#include "tablebase/rules/rules_digest.h"
+
+namespace zermelo {
+namespace {
+
+/// Accepts a table of loops for a game that always ends, and the reverse: own games may be proved terminating after
+/// their table was made.
+void require_kind(const Game& game, const TableInfo& info, const FileLocation& place) {
+  const bool partisan = game.game_class() == GameClass::partisan;
+  if (partisan != (info.kind.game_class == GameClass::partisan))
+    place.refuse(
+        fmt::format("the game is {} but the file says {}", name(game.game_class()), name(info.kind.game_class)));
+  if (info.kind.game_class == GameClass::terminating && game.play() != info.kind.play)
+    place.refuse(fmt::format("the game is played {} but the file says {}", name(game.play()), name(info.kind.play)));
+}
+
+/// Throws UsageError if a table is one of other rules. Rules in Python compare more than a digest
+/// (python/engine/same_rules.h).
+void require_same_rules(const Game& game, const TableInfo& info, const std::string& file) {
+  if (game.spec().family() != python_family_name) require_rules(rules_digest_of(game), info, file);
+}
+
+/// The game that a table names; `place` is the table or its folder. Without known positions, discovers them, except
+/// those of the tiers that were found before, if the game does not number positions itself.
+std::unique_ptr<Game> game_of(const TableInfo& info, const FileLocation& place, const Job& job,
+                              std::shared_ptr<const KnownPositions> known, TierKeeper tiers = {}) {
+  std::unique_ptr<Game> game;
+  try {
+    Resources resources = resources_beside(place.path, job);
+    if (info.tier.empty()) resources.positions = info.positions;
+    resources.known = std::move(known);
+    resources.tiers = std::move(tiers);
+    game = make_game(info.spec, resources);
+  } catch (const SpecError& error) {
+    place.refuse(fmt::format("the game in the metadata cannot be made: {}", error.what()));
+  }
+  if (!same_game(game->spec().canonical_text(), info.spec))
+    place.refuse(
+        fmt::format("the game in the metadata should be '{}' but is '{}'", game->spec().canonical_text(), info.spec));
+  require_kind(*game, info, place);
+  return game;
+}
+
+/// The game of one tier, with the whole game.
+struct OwnedTier {
+  OwnedTier(std::shared_ptr<const Game> of, std::size_t place) : whole(std::move(of)), tier(*whole, place) {}
+  std::shared_ptr<const Game> whole;
+  TierGame tier;
+};
+
+std::shared_ptr<const Game> tier_game(std::shared_ptr<const Game> whole, std::size_t place) {
+  const auto owned = std::make_shared<const OwnedTier>(std::move(whole), place);
+  return {owned, &owned->tier};
+}
+
+std::vector<std::size_t> all_places(const Game& game) {
+  std::vector<std::size_t> places(game.tiers().size());
+  std::iota(places.begin(), places.end(), std::size_t{0});
+  return places;
+}
+
+}  // namespace
+
+Resources resources_beside(const std::string& table, const Job& job) {
+  Resources resources;
+  resources.job = job;
+  resources.folder = (std::filesystem::path(table).parent_path() / ".").string();
+  return resources;
+}
+
+std::uint64_t cache_bytes(const Job& job) {
+  if (!job.bounded()) return TableFile::default_cache_bytes;
+  return std::clamp(memory_beside(held_memory(), job) / 4, least_cache_bytes, TableFile::default_cache_bytes);
+}
+
+Probe::Probe(TableFile file, std::shared_ptr<const Game> game, const Job& job, std::shared_ptr<TierTables> below)
+    : path_(file.path()), job_(job), file_(std::move(file)), game_(std::move(game)), below_(std::move(below)) {}
+
+Probe::Probe(TableFile file, const Job& job, Positions positions)
+    : path_(file.path()), job_(job), file_(std::move(file)) {
+  const FileLocation place{path_};
+  if (!info().tier.empty())
+    open_tier();
+  else
+    open_game(positions);
+  place.expect("the number of positions", game_->size(), info().positions);
+}
+
+Probe::Probe(const std::string& path, const Job& job, Positions positions)
+    : Probe(path, job, positions, std::make_shared<BlockCache>(cache_bytes(job))) {
+  if (job.bounded()) require_memory(held_memory() + cache_bytes(job), job, "reading " + path);
+}
+
+Probe::Probe(const std::string& path, const Job& job, Positions positions, const std::shared_ptr<BlockCache>& cache)
+    : path_(path), job_(job) {
+  notice_ignored_keys(path);
+  if (!names_folder(path))
+    *this = Probe(TableFile(path, cache), job, positions);
+  else
+    open_folder(positions, cache);
+}
+
+/// Returns the keys in the table of a tier, if it is there and sound; otherwise the keys that discovery found. Notes
+/// whether they differ.
+std::shared_ptr<const KeyList> Probe::compared(const FoundTier& tier, const KnownPositions& known) {
+  const std::string name = std::to_string(tier.number);
+  const auto place = std::ranges::find(known.tiers, name, &Tier::name);
+  if (place == known.tiers.end()) return tier.keys;
+  const auto& kept = known.keys[static_cast<std::size_t>(place - known.tiers.begin())];
+  try {
+    if (!same_keys(*tier.keys, *kept, job_)) other_positions_.insert(name);
+    return kept;
+  } catch (const UsageError&) {  // the tier is missing
+    return tier.keys;
+  } catch (const FormatError&) {
+    return tier.keys;
+  }
+}
+
+void Probe::open_folder(Positions positions, const std::shared_ptr<BlockCache>& cache) {
+  const TableInfo any = any_tier(path_);
+  const std::shared_ptr<const KnownPositions> known = known_in_folder(path_, any, cache);
+  if (known && positions == Positions::discovered)
+    game_ = game_of(any, {path_}, job_, nullptr, {{}, [&](const FoundTier& tier) { return compared(tier, *known); }});
+  else
+    game_ = game_of(any, {path_}, job_, known);
+  tiers_ = tier_states(*game_, path_);
+  folder_info_.spec = any.spec;
+  folder_info_.kind = any.kind;
+  folder_info_.positions = game_->size();
+  for (const TierStatus& tier : tiers_) {
+    if (tier.state != TierState::done) continue;
+    add_summary(folder_info_.summary, tier.info.summary);
+    folder_info_.cell = std::max(folder_info_.cell, tier.info.cell);
+  }
+  below_ = std::make_shared<TierTables>(game_, all_places(*game_), tiers_, cache);
+}
+
+/// Makes the game of a file that contains all of it.
+void Probe::open_game(Positions positions) {
+  const FileLocation place{path_};
+  game_ = game_of(info(), place, job_, positions == Positions::from_table ? known_in_file(*file_) : nullptr);
+  require_same_rules(*game_, info(), path_);
+  if (order_of(*game_) != info().order)
+    place.refuse(fmt::format("the positions are in another order; remove the file, and solve {} again", info().spec));
+}
+
+/// Makes the whole game, then the game of the tier of the file.
+void Probe::open_tier() {
+  const std::string folder = folder_of(path_);
+  std::shared_ptr<const KnownPositions> known = known_in_folder(folder, info(), file_->cache());
+  std::vector<FoundTier> found = known ? std::vector<FoundTier>() : tiers_with_keys(folder, info().spec, info().tier);
+  game_ = game_of(info(), {path_}, job_, std::move(known), {std::move(found), {}});
+  require_same_rules(*game_, info(), path_);
+  const std::size_t place = tier_called(*game_, info().tier);
+  if (const std::string fault = tier_fault(*game_, info(), game_->tiers()[place], path_); !fault.empty())
+    throw FormatError(fault);
+  const std::vector<TierStatus> states = tier_states_beside(*game_, path_, place);
+  if (!states[place].fault.empty()) throw FormatError(states[place].fault);
+  below_ = std::make_shared<TierTables>(game_, all_places(*game_), states, file_->cache());
+  game_ = tier_game(std::move(game_), place);
+}
+
+Probe Probe::tier(std::size_t place) const {
+  const TierStatus& status = tiers_[place];
+  const Tier& tier = game_->tiers()[place];
+  if (status.state != TierState::done) below_->value(tier.first);  // throws
+  const auto cache = std::make_shared<BlockCache>(cache_bytes(job_));
+  auto below = std::make_shared<TierTables>(game_, tier.rests_on, tiers_, cache);
+  return Probe(TableFile(status.file, cache), tier_game(game_, place), job_, std::move(below));
+}
+
+void Probe::load_below(std::uint64_t bytes, const Job& job) {
+  const auto& game = dynamic_cast<const TierGame&>(*game_);
+  const std::uint64_t keys = load_keys(game, {0, game.size()}, bytes, job);
+  below_->load(game.tier().rests_on, bytes - keys, job);
+}
+
+Value Probe::kept_value(Index position) const {
+  if (!file_) return below_->kept(position);
+  return position < game_->size() ? file_->value(position) : below_->kept(position - game_->size());
+}
+
+Value Probe::value(Index position) const {
+  if (!file_) return below_->value(position);
+  if (position >= game_->size()) return below_->value(position - game_->size());
+  const Value kept = file_->value(position);
+  if (!info().lacks(kept)) return kept;
+  const Value found = unlost_value(*game_, position, [this](Index to) { return kept_value(to); });
+  if (found.depth > info().summary.greatest || (found.outcome == Outcome::draw && kept.outcome == Outcome::win))
+    FileLocation{path_}.refuse(
+        fmt::format("position {} is a win in the file, but none of its moves leads to a loss", position));
+  return found;
+}
+
+std::uint32_t Probe::grundy(std::span<const Index> sum) const {
+  std::uint32_t grundy = 0;
+  for (const Index term : sum) grundy ^= value(term).number;
+  return grundy;
+}
+
+const PartisanNumbers& Probe::numbers() const {
+  std::call_once(numbers_->read, [this] {
+    numbers_->numbers =
+        std::make_unique<PartisanNumbers>(info().kind.metric, file_->values(), pool_memory(job_, held_memory()), job_);
+  });
+  return *numbers_->numbers;
+}
+
+void for_each_table(const Probe& probe, const std::function<void(const Probe&)>& use) {
+  if (!probe.folder()) return use(probe);
+  std::exception_ptr first;
+  const auto note = [&] { first = first ? first : std::current_exception(); };
+  for (std::size_t place = 0; place < probe.tiers().size(); ++place) {
+    try {
+      use(probe.tier(place));
+    } catch (const UsageError&) {  // a missing tier
+      note();
+    } catch (const FormatError&) {  // a damaged one
+      note();
+    }
+  }
+  if (first) std::rethrow_exception(first);
+}
+
+}  // namespace zermelo

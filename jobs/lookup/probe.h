@@ -1,0 +1,111 @@
+// Joins a table, a file or a folder of tiers, with its game: returns the entry of any position.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "formats/table/reading/table_file.h"
+#include "jobs/lookup/partisan_numbers.h"
+#include "jobs/lookup/tier_tables.h"
+#include "tablebase/game/game.h"
+
+namespace zermelo {
+
+/// The resources for making the game of a table. A graph whose file is not at its path is looked for beside the table.
+Resources resources_beside(const std::string& table, const Job& job);
+
+/// The memory for decoded blocks of a table file: without a budget, the default; otherwise a quarter of the free part
+/// of the budget, at least room for some blocks.
+std::uint64_t cache_bytes(const Job& job);
+/// The smallest such memory.
+inline constexpr std::uint64_t least_cache_bytes = std::uint64_t{2} << 20;
+
+/// Where the positions of a discovered game come from.
+enum class Positions {
+  from_table,  ///< the keys in the table, if it has them; nothing is discovered
+  discovered,  ///< the rules; but those of a single tier come from the tables
+};
+
+/// Safe for concurrent readers.
+class Probe {
+ public:
+  /// Makes the game that the file names, with resources_beside(). The file of a tier gives the game of this tier, a
+  /// TierGame, and reads exits from the other files in its folder. Throws FormatError if there is no such game, or if
+  /// the game and the file, or the tiers, disagree.
+  explicit Probe(TableFile file, const Job& job = Job(), Positions positions = Positions::from_table);
+  /// Joins a file with its game. `below` has the tables that the exits of a TierGame lead to; null for a whole game.
+  Probe(TableFile file, std::shared_ptr<const Game> game, const Job& job, std::shared_ptr<TierTables> below = nullptr);
+  /// Opens the file or folder at `path`. If the job has a budget, the cache of blocks takes at most what it leaves.
+  /// Throws as TableFile, tier_states and the constructor above do; LimitError for a budget that is too small.
+  explicit Probe(const std::string& path, const Job& job = Job(), Positions positions = Positions::from_table);
+  /// The same, with a cache of blocks that several tables share, whatever the budget of the job.
+  Probe(const std::string& path, const Job& job, Positions positions, const std::shared_ptr<BlockCache>& cache);
+
+  const std::string& path() const { return path_; }
+  const Game& game() const { return *game_; }
+  /// Whether it is a folder of tiers.
+  bool folder() const { return !file_; }
+  /// Requires !folder().
+  const TableFile& file() const { return *file_; }
+  /// The metadata of the file. Of a folder: those of the game, and the counts of all tiers that are done.
+  const TableInfo& info() const { return file_ ? file_->info() : folder_info_; }
+  /// Whether the table of this tier of a folder has other positions than discovery found. Always false if the positions
+  /// come from the tables.
+  bool has_other_positions(std::size_t place) const { return other_positions_.contains(game_->tiers()[place].name); }
+  /// The states of the tiers of a folder.
+  const std::vector<TierStatus>& tiers() const { return tiers_; }
+  /// One tier of a folder. Throws UsageError if its table is missing, FormatError if it is damaged, otherwise as
+  /// TableFile. Requires folder().
+  Probe tier(std::size_t place) const;
+  /// Of a tier: loads the keys of the tier and of those that its exits lead to, then their tables, into `bytes` of
+  /// memory. Throws as load_keys and load_cells.
+  void load_below(std::uint64_t bytes, const Job& job);
+
+  /// The entry of a position, or of an exit of a tier. If the file lacks the depths of wins, a position that is not
+  /// lost costs one look-up for each move, and FormatError is thrown for a known win if none leads to a loss. Throws
+  /// UsageError if the tier of the position, or of a move that must be looked up, is missing, FormatError if damaged.
+  Value value(Index position) const;
+  /// The same, but as TableFile::value if the file lacks the depth of a win.
+  Value kept_value(Index position) const;
+  /// The greatest figure in the tables that the exits of a tier lead to; 0 for a whole game.
+  std::uint32_t greatest_below() const { return below_ ? below_->greatest() : 0; }
+  /// The Grundy value of a sum: the exclusive or of the values of its terms (Sprague 1935, Grundy 1939). Requires a
+  /// Grundy table.
+  std::uint32_t grundy(std::span<const Index> sum) const;
+  /// The meaning of the numbers in a partisan table; the first call reads it from the file. Requires a partisan game.
+  /// Throws as TableFile::values and PartisanNumbers do.
+  const PartisanNumbers& numbers() const;
+
+ private:
+  struct Numbers {
+    std::once_flag read;
+    std::unique_ptr<PartisanNumbers> numbers;
+  };
+
+  void open_folder(Positions positions, const std::shared_ptr<BlockCache>& cache);
+  std::shared_ptr<const KeyList> compared(const FoundTier& tier, const KnownPositions& known);
+  void open_game(Positions positions);
+  void open_tier();
+
+  std::string path_;
+  Job job_;
+  std::optional<TableFile> file_;
+  std::shared_ptr<const Game> game_;
+  std::shared_ptr<TierTables> below_;      ///< of the exits of a tier, or of a whole folder
+  std::vector<TierStatus> tiers_;          ///< of a folder
+  std::set<std::string> other_positions_;  ///< names of tiers of a folder
+  TableInfo folder_info_;
+  std::unique_ptr<Numbers> numbers_ = std::make_unique<Numbers>();
+};
+
+/// Calls use(table) for the table of a file, or of each tier of a folder in order; throws at the end, as Probe::tier,
+/// if one is missing or damaged.
+void for_each_table(const Probe& probe, const std::function<void(const Probe&)>& use);
+
+}  // namespace zermelo

@@ -1,0 +1,125 @@
+// Finds the tier of a position by bisection, then its entry in memory or through the cache of the file.
+#include "jobs/lookup/tier_tables.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "formats/table/storage/file_layer.h"
+#include "jobs/lookup/kept_tables.h"
+#include "jobs/tiers/tier_names.h"
+#include "solver/solving/unlost_value.h"
+#include "tablebase/base/error.h"
+#include "tablebase/game/tier_game.h"
+
+namespace zermelo {
+
+namespace {
+
+/// The places, and those of all tiers below one whose table lacks the depths of wins.
+std::vector<bool> opened_places(const Game& game, std::span<const std::size_t> places,
+                                const std::vector<TierStatus>& states) {
+  std::vector<bool> opened(states.size());
+  for (const std::size_t place : places) {
+    opened[place] = true;
+    if (states[place].state != TierState::done || !states[place].info.losses_only()) continue;
+    const std::vector<bool> below = tiers_below(game, place);
+    std::transform(below.begin(), below.end(), opened.begin(), opened.begin(), std::logical_or<>());
+  }
+  return opened;
+}
+
+}  // namespace
+
+TierTables::TierTables(std::shared_ptr<const Game> game, std::span<const std::size_t> places,
+                       const std::vector<TierStatus>& states, const std::shared_ptr<BlockCache>& cache)
+    : game_(std::move(game)) {
+  const std::vector<bool> opened = opened_places(*game_, places, states);
+  for (std::size_t place = 0; place < opened.size(); ++place)
+    if (opened[place])
+      open(place, std::find(places.begin(), places.end(), place) != places.end(), states[place], cache);
+}
+
+void TierTables::open(std::size_t place, bool wanted, const TierStatus& status,
+                      const std::shared_ptr<BlockCache>& cache) {
+  std::shared_ptr<const TableFile> file;
+  if (status.state == TierState::done && !status.file.empty())
+    file = std::make_shared<const TableFile>(status.file, cache);
+  parts_.push_back({&game_->tiers()[place], wanted, status, std::move(file)});
+  ends_.push_back(parts_.back().tier->end());
+}
+
+std::size_t TierTables::place_of(const Part& part) const {
+  return static_cast<std::size_t>(part.tier - game_->tiers().data());
+}
+
+void TierTables::load(std::span<const std::size_t> places, std::uint64_t bytes, const Job& job,
+                      const KeptTables* kept) {
+  const auto is_kept = [&](const Part& part) { return kept != nullptr && kept->has(place_of(part)); };
+  std::vector<Part*> smallest;
+  for (Part& part : parts_)
+    if ((part.file || is_kept(part)) && std::find(places.begin(), places.end(), place_of(part)) != places.end())
+      smallest.push_back(&part);
+  std::sort(smallest.begin(), smallest.end(),
+            [](const Part* a, const Part* b) { return a->tier->positions < b->tier->positions; });
+  for (Part* part : smallest) {
+    const std::uint64_t need = MemoryTable::bytes(part->status.info.cell, part->tier->positions);
+    if (need > bytes) return;
+    if (part->table) continue;
+    bytes -= need;
+    part->table.emplace(is_kept(*part) ? kept->table(place_of(*part), job) : read(*part, job));
+  }
+}
+
+MemoryTable TierTables::read(const Part& part, const Job& job) const {
+  MemoryTable table = load_cells(*part.file, job);
+  if (!part.file->info().losses_only()) return table;
+  const TierGame tier(*game_, place_of(part));
+  table.derive_wins(
+      tier, [&](Index exit) { return kept(tier.whole_number(exit)); }, job);
+  return table;
+}
+
+const TierTables::Part& TierTables::part_of(Index position) const {
+  const auto after = static_cast<std::size_t>(std::upper_bound(ends_.begin(), ends_.end(), position) - ends_.begin());
+  if (after == ends_.size() || position < parts_[after].tier->first)
+    throw UsageError(fmt::format("{} is in no tier that is read", game_->text(position)));
+  const Part& part = parts_[after];
+  if (part.file || part.table) return part;
+  const TierStatus& status = part.status;
+  if (!status.fault.empty()) throw FormatError(status.fault);
+  throw UsageError(missing_text(game_->spec().canonical_text(), folder_of(status.file), part.tier->name));
+}
+
+Value TierTables::kept(const Part& part, Index position) const {
+  const Index number = position - part.tier->first;
+  return part.table ? part.table->value(number) : part.file->value(number);
+}
+
+Value TierTables::kept(Index position) const { return kept(part_of(position), position); }
+
+Value TierTables::value(Index position) const {
+  const Part& part = part_of(position);
+  const Value found = kept(part, position);
+  if (part.table || !part.file->info().lacks(found)) return found;
+  return unlost_value(*game_, position, [this](Index to) { return kept(to); });
+}
+
+std::optional<Slice> TierTables::loaded(Index position) const {
+  const Part& part = part_of(position);
+  if (!part.table) return {};
+  Slice slice = part.table->slice();
+  slice.first = part.tier->first;
+  return slice;
+}
+
+std::uint32_t TierTables::greatest() const {
+  std::uint32_t greatest = 0;
+  for (const Part& part : parts_)
+    if (part.status.state == TierState::done && part.wanted)
+      greatest = std::max(greatest, part.status.info.summary.greatest);
+  return greatest;
+}
+
+}  // namespace zermelo

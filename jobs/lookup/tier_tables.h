@@ -1,0 +1,65 @@
+// The tables of some tiers of a game, as one table by the numbers of the whole game.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "formats/table/reading/table_file.h"
+#include "jobs/lookup/memory_table.h"
+#include "jobs/tiers/tier_folder.h"
+#include "tablebase/game/game.h"
+#include "tablebase/machine/job.h"
+
+namespace zermelo {
+
+class KeptTables;
+
+/// Safe for concurrent readers.
+class TierTables {
+ public:
+  /// Opens the tables of the tiers at these places, ascending, that are done; the others are missing. If some lack the
+  /// depths of wins, also those of all tiers below. Throws as TableFile does.
+  TierTables(std::shared_ptr<const Game> game, std::span<const std::size_t> places,
+             const std::vector<TierStatus>& states, const std::shared_ptr<BlockCache>& cache);
+
+  /// Loads the tables of these tiers into memory, the smallest first, as long as they fit into `bytes`: those that are
+  /// kept, the others from their files with the wins that they lack. Throws as load_cells and KeptTables::table.
+  void load(std::span<const std::size_t> places, std::uint64_t bytes, const Job& job, const KeptTables* kept = nullptr);
+
+  /// The entry of a position of one of the tiers. If its table lacks the depths of wins, a position that is not lost
+  /// costs one look-up for each move. Throws UsageError if the table of a tier is missing, FormatError if it is stale
+  /// or damaged.
+  Value value(Index position) const;
+  /// The same, but as TableFile::value if the table lacks the depth of a win.
+  Value kept(Index position) const;
+  /// The table of the tier of a position, if it is loaded, with the number in the game of its first position. Throws as
+  /// value() does.
+  std::optional<Slice> loaded(Index position) const;
+  /// The greatest figure in the tables at the places of the constructor.
+  std::uint32_t greatest() const;
+
+ private:
+  struct Part {
+    const Tier* tier;
+    bool wanted;  ///< by the constructor, not only for the depths of wins
+    TierStatus status;
+    std::shared_ptr<const TableFile> file;  ///< null if the tier is not done, or has no file
+    std::optional<MemoryTable> table = {};  ///< if it is loaded
+  };
+
+  void open(std::size_t place, bool wanted, const TierStatus& status, const std::shared_ptr<BlockCache>& cache);
+  std::size_t place_of(const Part& part) const;
+  MemoryTable read(const Part& part, const Job& job) const;
+  const Part& part_of(Index position) const;
+  Value kept(const Part& part, Index position) const;
+
+  std::shared_ptr<const Game> game_;
+  std::vector<Part> parts_;  ///< ascending
+  std::vector<Index> ends_;  ///< of their tiers
+};
+
+}  // namespace zermelo

@@ -1,0 +1,44 @@
+// Repairs a damaged table file: computes damaged blocks again, and makes metadata, histogram and seek table again.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "formats/table/writing/table_writer.h"
+#include "tablebase/entries/metric.h"
+#include "tablebase/machine/job.h"
+
+namespace zermelo {
+
+struct RepairOptions {
+  std::string output = {};  ///< where the repaired table goes; empty: in place of the damaged file
+  /// What the user knows about a table with damaged metadata; empty or 0: what the file still says, or the defaults.
+  std::string spec = {};
+  std::optional<Metric> metric = {};
+  Metric usual_metric = Metric::depth;  ///< if neither `metric` nor the file tell it
+  WriterOptions writer = {};
+  /// Receives a sentence about a result that may differ from the original file; may be empty.
+  std::function<void(const std::string& sentence)> notice = {};
+};
+
+struct Repair {
+  std::uint64_t damaged_blocks = 0;
+  std::uint64_t repaired = 0;              ///< blocks that were computed again
+  std::vector<std::string> damaged_parts;  ///< such as `metadata`, if they are damaged
+  bool written = false;                    ///< false if there was nothing to repair, or if it failed
+  std::string fault;                       ///< why the file cannot be repaired; empty if it is sound or repaired
+  bool sound() const { return damaged_blocks == 0 && damaged_parts.empty() && fault.empty(); }
+  bool ok() const { return fault.empty(); }
+};
+
+/// Repairs the table file at `path`. Entries of damaged blocks follow from the rules and the sound blocks, by the plain
+/// definition of an entry. The result replaces the file, or appears as `output`, when it is complete and proved: its
+/// payload has the digest in the metadata; if these were damaged, a sample of entries agrees with the rules. If it
+/// cannot be repaired, the file stays as it is. With the version of zstd that the file names, the result is
+/// byte-identical with the original. Throws UsageError if the metadata are damaged and `options` lack the game, or if
+/// they name another game; FormatError for a file that is no table; LimitError, Interrupted, std::system_error.
+Repair repair_table(const std::string& path, const RepairOptions& options, const Job& job);
+
+}  // namespace zermelo

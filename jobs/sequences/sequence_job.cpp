@@ -1,0 +1,130 @@
+// Extends a sequence from one checkpoint to the next.
+#include "jobs/sequences/sequence_job.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "formats/table/storage/file_layer.h"
+#include "formats/table/storage/file_lock.h"
+#include "formats/table/storage/output_file.h"
+#include "jobs/budget/memory.h"
+#include "jobs/store/checkpoint.h"
+#include "solver/sequences/kept_values.h"
+#include "tablebase/base/error.h"
+#include "tablebase/machine/machine_memory.h"
+
+namespace zermelo {
+namespace {
+
+/// Whether there is a checkpoint. Throws UsageError for another file, which the job would overwrite.
+bool is_checkpoint(const std::string& path) {
+  if (path.empty() || !std::filesystem::exists(path)) return false;
+  constexpr std::string_view magic = "zermelo checkpoint ";
+  std::string begin(magic.size(), '\0');
+  std::ifstream(path, std::ios::binary).read(begin.data(), static_cast<std::streamsize>(begin.size()));
+  if (begin != magic)
+    throw UsageError(path + " exists and is not a checkpoint; remove it, or name another --checkpoint");
+  return true;
+}
+
+}  // namespace
+
+std::uint64_t sensible_search(const HeapRule& rule, std::uint64_t most) {
+  return std::min(period_search_end(rule), rule.most_heaps() > 2 ? std::min(most, three_heap_search) : most);
+}
+
+SequenceJob::SequenceJob(HeapRule rule, SequenceOptions options, const Job& job)
+    : options_(std::move(options)), job_(job), sequence_{std::move(rule), {}, {}}, pace_(options_.checkpoints) {
+  if (options_.checkpoint.empty()) return;
+  options_.checkpoint = output_target(options_.checkpoint);
+  const bool required = options_.continuation == Continuation::required;
+  lock_ = std::make_shared<FileLock>(options_.checkpoint);
+  if (!required && !is_checkpoint(options_.checkpoint)) return;
+  if (options_.continuation == Continuation::restart) {
+    remove_file(options_.checkpoint);
+    return;
+  }
+  load();
+  if (options_.notice && !required) options_.notice("continuing from " + options_.checkpoint);
+}
+
+void SequenceJob::load() {
+  CheckpointReader reader(options_.checkpoint);
+  const Json& settings = reader.settings();
+  const std::string rule = settings.value("rule", "");
+  if (rule != sequence_.rule.words())
+    throw UsageError(fmt::format("{}: the checkpoint is of '{}', not of '{}'; discard its work with --restart",
+                                 options_.checkpoint, rule.empty() ? "another command" : rule, sequence_.rule.words()));
+  get_values(sequence_, settings.value("values", std::uint64_t{0}),
+             [&](std::span<std::byte> bytes) { reader.get(bytes); });
+  saved_ = loaded_ = sequence_.values.size();
+  ours_ = true;
+}
+
+void SequenceJob::save() {
+  if (options_.checkpoint.empty() || sequence_.values.size() == 0) return;
+  const std::uint64_t count = sequence_.values.size();
+  pace_.write([&] {
+    const Json settings{{"rule", sequence_.rule.words()}, {"values", count}};
+    if (keep_checkpoint(
+            options_.checkpoint, settings, {}, [&](const PutBytes& put) { put_values(sequence_, put); },
+            options_.notice))
+      ours_ = true;
+  });
+  saved_ = count;
+}
+
+/// A checkpoint is due only if there are new values.
+bool SequenceJob::checkpoint_due(std::uint64_t known) const {
+  return !options_.checkpoint.empty() && known > saved_ && pace_.due();
+}
+
+std::uint64_t SequenceJob::memory_for(std::uint64_t max) const {
+  constexpr std::uint64_t program = std::uint64_t{8} << 20;
+  return std::max(program, peak_memory()) + sequence_memory(sequence_.rule, max);
+}
+
+/// Returns false if the work paused for a checkpoint or because the job is stopped; extend() keeps all values then.
+bool SequenceJob::advance(std::uint64_t max) {
+  try {
+    extend(sequence_, max, job_, true, [this](std::uint64_t known) { return checkpoint_due(known); });
+    return true;
+  } catch (const Interrupted&) {
+    return false;
+  }
+}
+
+void SequenceJob::extend_to(std::uint64_t max) {
+  const JobStep step(job_, "computing", max + 1);
+  while (!advance(max)) {
+    save();
+    job_.check();
+  }
+}
+
+const Sequence& SequenceJob::run() { return reach(std::max(options_.max, options_.search_to)); }
+
+/// A period proved early makes a huge max cheap, so the first 2^16 values are computed before memory is refused.
+const Sequence& SequenceJob::reach(std::uint64_t max) {
+  const std::uint64_t early = std::min(max, std::uint64_t{1} << 16);
+  const std::uint64_t have = job_.memory();
+  if (memory_for(max) > have && memory_for(early) <= have && has_theorem(sequence_.rule)) extend_to(early);
+  if (!sequence_.period)
+    require_memory(memory_for(max), job_, fmt::format("G(0..{}) of {}", max, sequence_.rule.words()),
+                   "ask for fewer values");
+  extend_to(max);
+  if (!sequence_.period) sequence_.period = prove_period(sequence_.rule, sequence_.values);
+  return sequence_;
+}
+
+void SequenceJob::finish() {
+  if (!ours_ || loaded_ > options_.max + 1) return;
+  remove_file(options_.checkpoint);
+  remove_file(options_.checkpoint + ".part");
+}
+
+}  // namespace zermelo

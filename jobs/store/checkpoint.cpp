@@ -1,0 +1,141 @@
+// A digest of all bytes before it ends the file. The reader checks it before it parses anything but the first line.
+#include "jobs/store/checkpoint.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "formats/table/storage/bounded_json.h"
+#include "formats/table/storage/digest.h"
+#include "formats/table/storage/output_file.h"
+#include "tablebase/base/error.h"
+
+namespace zermelo {
+
+namespace {
+
+constexpr std::string_view magic = "zermelo checkpoint 1\n";
+constexpr std::size_t digest_bytes = 8;
+
+ByteSpan bytes_of(std::string_view text) { return std::as_bytes(std::span(text.data(), text.size())); }
+
+/// Throws before the file is opened, unless it is a regular file.
+const std::string& existing(const std::string& path) {
+  if (!std::filesystem::exists(path))
+    throw UsageError(path + ": there is no checkpoint to resume; leave out --resume to start afresh");
+  if (!std::filesystem::is_regular_file(path))
+    throw UsageError(path + ": this is not a regular file, so it cannot be a checkpoint; remove it");
+  return path;
+}
+
+/// Joins small pieces, and ends with the digest of all of them.
+class CheckpointFile {
+ public:
+  explicit CheckpointFile(const std::string& path) : file_(path, OutputFile::Existing::discard) {}
+
+  void append(ByteSpan bytes) {
+    digest_.add(bytes);
+    if (joined_.size() + bytes.size() > most_joined) flush();
+    if (bytes.size() > most_joined) return file_.append(bytes);
+    put(joined_, bytes);
+  }
+
+  void finish() {
+    put<std::uint64_t>(joined_, digest_.value());
+    flush();
+    file_.commit();
+  }
+
+ private:
+  static constexpr std::size_t most_joined = std::size_t{1} << 16;
+
+  void flush() {
+    file_.append(joined_);
+    joined_.clear();
+  }
+
+  OutputFile file_;
+  Digest digest_;
+  Bytes joined_;
+};
+
+}  // namespace
+
+void write_checkpoint(const std::string& path, const Json& settings, ByteSpan writer_state,
+                      const std::function<void(const PutBytes&)>& solver_state) {
+  CheckpointFile file(path);
+  const PutBytes append = [&](ByteSpan bytes) { file.append(bytes); };
+  const std::string text = settings.dump();
+  Bytes head;
+  put(head, bytes_of(magic));
+  put<std::uint64_t>(head, text.size());
+  put(head, bytes_of(text));
+  put<std::uint64_t>(head, writer_state.size());
+  append(head);
+  append(writer_state);
+  solver_state(append);
+  file.finish();
+}
+
+bool keep_checkpoint(const std::string& path, const Json& settings, ByteSpan writer_state,
+                     const std::function<void(const PutBytes&)>& solver_state,
+                     const std::function<void(const std::string& sentence)>& notice) {
+  try {
+    write_checkpoint(path, settings, writer_state, solver_state);
+    return true;
+  } catch (const std::runtime_error& error) {
+    if (notice)
+      notice(fmt::format("no checkpoint was written: {}; the work goes on{}", error.what(),
+                         std::filesystem::exists(path) ? ", and the older checkpoint is kept" : ""));
+    return false;
+  }
+}
+
+CheckpointReader::CheckpointReader(const std::string& path) : path_(path), file_(existing(path)) {
+  if (file_.size() < magic.size() + digest_bytes) damaged("it is too short");
+  end_ = file_.size() - digest_bytes;
+  if (!std::ranges::equal(file_.bytes(0, magic.size()), bytes_of(magic)))
+    damaged("it does not begin like a checkpoint");
+  check_digest();
+  at_ = magic.size();
+  const Bytes text = read_counted();
+  try {
+    settings_ = parse_json({reinterpret_cast<const char*>(text.data()), text.size()});
+  } catch (const JsonError& error) {
+    damaged(fmt::format("its settings are not JSON: {}", error.what()));
+  }
+  if (!settings_.is_object()) damaged("its settings are not JSON");
+  writer_state_ = read_counted();
+}
+
+void CheckpointReader::damaged(const std::string& how) const {
+  throw FormatError(path_ + ": the checkpoint is damaged (" + how + "); remove it, or discard it with --restart");
+}
+
+void CheckpointReader::check_digest() const {
+  constexpr std::uint64_t most = std::uint64_t{1} << 20;
+  Digest digest;
+  for (std::uint64_t at = 0; at < end_; at += most) digest.add(file_.bytes(at, std::min(most, end_ - at)));
+  if (digest.value() != load<std::uint64_t>(file_.bytes(end_, digest_bytes).data())) damaged("its digest is wrong");
+}
+
+Bytes CheckpointReader::read_counted() {
+  Bytes number(sizeof(std::uint64_t));
+  get(number);
+  const auto count = load<std::uint64_t>(number.data());
+  if (count > end_ - at_) damaged("a length is too large");
+  Bytes bytes(count);
+  get(bytes);
+  return bytes;
+}
+
+void CheckpointReader::get(std::span<std::byte> bytes) {
+  if (bytes.size() > end_ - at_) damaged("it ends too early");
+  file_.read(at_, bytes);
+  at_ += bytes.size();
+}
+
+}  // namespace zermelo

@@ -1,0 +1,58 @@
+// Writes and reads checkpoints: files from which an interrupted job continues.
+//
+//     "zermelo checkpoint 1\n"
+//     u64 n, n bytes        settings and counts, JSON
+//     u64 n, n bytes        the state of the table writer
+//     the rest              the state of the solver
+//     u64                   XXH3-64 of everything before
+//
+// Numbers are little-endian.
+#pragma once
+
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "formats/table/storage/bytes.h"
+#include "formats/table/storage/json.h"
+#include "solver/solving/control.h"
+#include "tablebase/input/input_file.h"
+
+namespace zermelo {
+
+/// Writes a checkpoint; replaces an earlier one at `path` only when the new one is complete and synced. Throws
+/// LimitError if the disk is full, std::system_error otherwise.
+void write_checkpoint(const std::string& path, const Json& settings, ByteSpan writer_state,
+                      const std::function<void(const PutBytes&)>& solver_state);
+
+/// Writes a checkpoint. If that fails, keeps the older one, passes a sentence to `notice` and returns false; the work
+/// can go on, because a later checkpoint may succeed. `notice` may be empty.
+bool keep_checkpoint(const std::string& path, const Json& settings, ByteSpan writer_state,
+                     const std::function<void(const PutBytes&)>& solver_state,
+                     const std::function<void(const std::string& sentence)>& notice);
+
+class CheckpointReader {
+ public:
+  /// Checks the digest and reads all but the solver's state. Throws UsageError if `path` is not a regular file,
+  /// FormatError for a damaged checkpoint.
+  explicit CheckpointReader(const std::string& path);
+
+  const Json& settings() const { return settings_; }
+  const Bytes& writer_state() const { return writer_state_; }
+  /// Reads the next bytes of the solver's state. Throws FormatError if it ends before.
+  void get(std::span<std::byte> bytes);
+
+ private:
+  [[noreturn]] void damaged(const std::string& how) const;
+  Bytes read_counted();
+
+  void check_digest() const;
+
+  std::string path_;
+  InputFile file_;
+  std::uint64_t at_ = 0, end_ = 0;  ///< the bytes not yet read, without the digest
+  Json settings_;
+  Bytes writer_state_;
+};
+
+}  // namespace zermelo

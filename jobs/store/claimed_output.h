@@ -1,0 +1,64 @@
+// Claims the output file of a generation job, and its checkpoint, for one process.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "formats/table/storage/json.h"
+#include "formats/table/storage/output_file.h"
+#include "jobs/store/checkpoint.h"
+#include "jobs/store/continuation.h"
+
+namespace zermelo {
+
+class ClaimedOutput {
+ public:
+  /// Locks FILE.part, then reads FILE.checkpoint except with Continuation::restart. Keeps the content of both; creates
+  /// a missing FILE.part except with Continuation::required and beside a FILE with content. Throws UsageError if
+  /// another process works on FILE; FormatError for a damaged checkpoint; otherwise as OutputFile does, also for the
+  /// names of the checkpoint.
+  ClaimedOutput(const std::string& file, Continuation continuation);
+
+  /// Throws UsageError if the checkpoint has another value of one of these settings, an object.
+  void expect(const Json& settings) const;
+
+  /// The checkpoint from which the job continues; nullptr if it starts afresh.
+  CheckpointReader* checkpoint() { return checkpoint_ ? &*checkpoint_ : nullptr; }
+  /// Whether there is a checkpoint without its unfinished file, as when the job was killed after FILE got its name. An
+  /// empty FILE.part counts as missing: claiming the output creates it.
+  bool left_over() const { return checkpoint_ && (!part_ || part_->size() == 0); }
+  /// Whether FILE has content that the job must not replace unless it is the table of the job.
+  bool keeps_file() const { return exists_ && continuation_ != Continuation::restart; }
+  /// Whether the job may not begin, and there is no checkpoint.
+  bool nothing_to_continue() const { return (continuation_ == Continuation::required || keeps_file()) && !checkpoint_; }
+  /// Whether there is no work to begin or to continue, so that FILE must be the finished table of the job.
+  bool must_be_finished() const { return left_over() || nothing_to_continue(); }
+  [[noreturn]] void refuse_to_continue() const;
+
+  /// Moves the unfinished file out, for its writer. Call once; requires !must_be_finished().
+  OutputFile take_part() { return std::move(*part_); }
+  /// Removes FILE.part when the claim ends. Requires that it was not taken.
+  void drop_part();
+  /// Removes FILE.checkpoint and an unfinished one of a killed run, also from the disk; returns whether FILE.checkpoint
+  /// existed. Throws std::system_error.
+  bool remove_checkpoint();
+
+  /// The file; the target if the claimed name is a link.
+  const std::string& path() const { return file_; }
+  /// The bytes of the unfinished file and of the checkpoint of an earlier run.
+  std::uint64_t existing_bytes() const;
+  std::string checkpoint_path() const { return file_ + ".checkpoint"; }
+  std::string part_path() const { return file_ + ".part"; }
+
+ private:
+  void expect(const std::string& setting, const Json& wanted) const;
+  bool has_content() const;
+
+  std::string file_;
+  Continuation continuation_;
+  bool exists_;  ///< whether FILE has content
+  std::optional<OutputFile> part_;
+  std::optional<CheckpointReader> checkpoint_;
+};
+
+}  // namespace zermelo

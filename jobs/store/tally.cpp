@@ -1,0 +1,215 @@
+// Counts codes: each thread takes a piece of the slice and counts into its own table.
+#include "jobs/store/tally.h"
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "solver/rows/simd.h"
+#include "tablebase/base/error.h"
+
+namespace zermelo {
+namespace {
+
+/// Tables used in turn by neighbouring bytes, so that equal neighbours do not wait for each other's sum.
+constexpr std::size_t lanes = 4;
+constexpr std::size_t small_slice = std::size_t{1} << 14;
+
+std::size_t table_size(CellWidth cell) {
+  if (cell == CellWidth::bit) return 2;
+  if (cell == CellWidth::wide) return histogram_limit + 1;
+  return cell == CellWidth::byte ? lanes * 256 : std::size_t{1} << 16;
+}
+
+void count_cells(std::span<const std::uint8_t> cells, std::uint64_t* counts) {
+  std::size_t i = 0;
+  for (; i + lanes <= cells.size(); i += lanes)
+    for (std::size_t lane = 0; lane < lanes; ++lane) ++counts[256 * lane + cells[i + lane]];
+  for (; i < cells.size(); ++i) ++counts[cells[i]];
+}
+
+void count_cells(std::span<const std::uint16_t> cells, std::uint64_t* counts) {
+  for (const std::uint16_t cell : cells) ++counts[cell];
+}
+
+void count_cells(std::span<const std::uint32_t> cells, std::uint64_t* counts) {
+  for (const std::uint32_t cell : cells) ++counts[std::min(cell, histogram_limit)];
+}
+
+/// Uses the processor's instruction for counting ones if it has one.
+ZERMELO_SIMD std::uint64_t count_ones(const std::uint64_t* words, std::size_t count) {
+  std::uint64_t ones = 0;
+  for (std::size_t i = 0; i < count; ++i) ones += static_cast<std::uint64_t>(std::popcount(words[i]));
+  return ones;
+}
+
+/// Ones before bit `end`.
+std::uint64_t ones_before(const std::uint64_t* words, Index end) {
+  const std::uint64_t ones = count_ones(words, end / 64);
+  if (end % 64 == 0) return ones;
+  const std::uint64_t rest = words[end / 64] & ((std::uint64_t{1} << (end % 64)) - 1);
+  return ones + static_cast<std::uint64_t>(std::popcount(rest));
+}
+
+/// Counts entries [begin, end) of the bits.
+void count_bits(const LossBits& bits, Index begin, Index end, std::uint64_t* counts) {
+  const Index first = bits.offset + begin, last = bits.offset + end;
+  const std::uint64_t* words = bits.words + first / 64;
+  const std::uint64_t losses = ones_before(words, last - first / 64 * 64) - ones_before(words, first % 64);
+  counts[0] += (end - begin) - losses;
+  counts[1] += losses;
+}
+
+void count_piece(const Slice& slice, Index begin, Index end, std::uint64_t* counts) {
+  std::visit(
+      [&](const auto& run) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(run)>, LossBits>)
+          count_bits(run, begin, end, counts);
+        else
+          count_cells(run.subspan(begin, end - begin), counts);
+      },
+      slice.cells);
+}
+
+/// The greatest cell of 32 bits; 0 for narrower cells, each of whose codes has a count of its own.
+std::uint32_t greatest_of(const Slice& slice) {
+  const auto* cells = std::get_if<std::span<const std::uint32_t>>(&slice.cells);
+  return cells == nullptr || cells->empty() ? 0 : *std::max_element(cells->begin(), cells->end());
+}
+
+Value value_of(std::size_t code, CellWidth cell, const TableKind& kind) {
+  if (cell == CellWidth::byte) return decode(static_cast<std::uint8_t>(code), kind);
+  return decode(static_cast<std::uint16_t>(code), kind);
+}
+
+void add_depth(std::map<std::uint32_t, Count>& depths, Value value, std::uint64_t count) {
+  Count& entry = depths[value.depth];
+  entry.figure = value.depth;
+  entry.positions += count;
+  (value.outcome == Outcome::win ? entry.wins : entry.losses) += count;
+}
+
+}  // namespace
+
+Tally::Tally(const Game& game, CellWidth cell, const TableKind& kind, Index start, Workers& workers)
+    : game_(game),
+      cell_(cell),
+      kind_(kind),
+      start_(start),
+      workers_(&workers),
+      counts_(workers.count(), Counts(table_size(cell), 0)) {}
+
+void Tally::add(const Slice& slice) {
+  const Index count = slice.count();
+  if (start_ >= slice.first && start_ - slice.first < count) start_value_ = slice.value(start_ - slice.first, kind_);
+  greatest_ = std::max(greatest_, greatest_of(slice));
+  const std::size_t pieces = count < small_slice ? 1 : counts_.size();
+  const auto cut = [&](std::size_t piece) { return piece == pieces ? count : count / pieces * piece; };
+  workers_->for_each(pieces,
+                     [&](std::size_t piece) { count_piece(slice, cut(piece), cut(piece + 1), counts_[piece].data()); });
+  if (game_.has_gaps()) gaps_ += slice.gaps ? *slice.gaps : count_gaps(slice);
+}
+
+std::uint64_t Tally::count_gaps(const Slice& slice) const {
+  std::atomic<std::uint64_t> gaps{0};
+  workers_->for_ranges(slice.count(), 1024, [&](std::size_t begin, std::size_t end) {
+    std::vector<Orbit> orbits(end - begin);
+    game_.list_orbits(slice.first + begin, orbits);
+    gaps += static_cast<std::uint64_t>(std::ranges::count(orbits, 0, &Orbit::placements));
+  });
+  return gaps;
+}
+
+Tally::Counts Tally::total() const {
+  Counts sum(cell_ == CellWidth::byte ? 256 : table_size(cell_), 0);
+  for (const Counts& counts : counts_)
+    for (std::size_t i = 0; i < counts.size(); ++i) sum[i % sum.size()] += counts[i];
+  return sum;
+}
+
+TableSummary Tally::summary() const {
+  if (kind_.numbers()) return summarise_numbers(total(), greatest_, kind_);
+  TableSummary summary = summarise_codes(total(), cell_, kind_);
+  summary.gaps = std::min(summary.draws, gaps_);
+  summary.draws -= summary.gaps;
+  return summary;
+}
+
+Json Tally::save() const {
+  Counts counts = total();
+  while (!counts.empty() && counts.back() == 0) counts.pop_back();
+  return {{"counts", counts},
+          {"greatest", greatest_},
+          {"gaps", gaps_},
+          {"start_outcome", static_cast<int>(start_value_.outcome)},
+          {"start_depth", start_value_.depth},
+          {"start_number", start_value_.number}};
+}
+
+/// The entry of the start has zeros in all tallies but one.
+void Tally::add(const Json& state) {
+  const auto counts = state.at("counts").get<Counts>();
+  if (counts.size() > counts_[0].size()) throw FormatError("the checkpoint holds counts of another kind of table");
+  for (std::size_t i = 0; i < counts.size(); ++i) counts_[0][i] += counts[i];
+  start_value_.outcome =
+      static_cast<Outcome>(static_cast<int>(start_value_.outcome) + state.at("start_outcome").get<int>());
+  start_value_.depth += state.at("start_depth").get<std::uint32_t>();
+  start_value_.number += state.at("start_number").get<std::uint32_t>();
+  greatest_ = std::max(greatest_, state.at("greatest").get<std::uint32_t>());
+  gaps_ += state.value("gaps", std::uint64_t{0});
+}
+
+TableSummary summarise_codes(const std::vector<std::uint64_t>& counts, CellWidth cell, const TableKind& kind) {
+  if (cell == CellWidth::bit) return {.wins = counts[0], .losses = counts[1], .histogram = {}};
+  std::map<std::uint32_t, Count> depths;
+  TableSummary summary;
+  for (std::size_t code = 0; code < counts.size(); ++code) {
+    if (counts[code] == 0) continue;
+    const Value value = value_of(code, cell, kind);
+    if (value.outcome == Outcome::draw)
+      summary.draws += counts[code];
+    else
+      add_depth(depths, value, counts[code]);
+  }
+  for (const auto& [depth, entry] : depths) {
+    summary.wins += entry.wins;
+    summary.losses += entry.losses;
+    if (!has_figures(kind)) continue;
+    summary.greatest = depth;
+    summary.histogram.push_back(entry);
+  }
+  return summary;
+}
+
+TableSummary summarise_numbers(const std::vector<std::uint64_t>& counts, std::uint32_t greatest,
+                               const TableKind& kind) {
+  TableSummary summary;
+  for (std::uint32_t number = 0; number < counts.size(); ++number) {
+    if (counts[number] == 0) continue;
+    if (kind.metric == Metric::grundy) (number == 0 ? summary.losses : summary.wins) += counts[number];
+    summary.greatest = number == histogram_limit ? greatest : number;
+    summary.histogram.push_back({number, counts[number], 0, 0});
+  }
+  if (summary.greatest >= histogram_limit) summary.histogram.clear();
+  return summary;
+}
+
+void add_summary(TableSummary& sum, const TableSummary& more) {
+  sum.wins += more.wins;
+  sum.losses += more.losses;
+  sum.draws += more.draws;
+  sum.gaps += more.gaps;
+  sum.greatest = std::max(sum.greatest, more.greatest);
+  std::map<std::uint32_t, Count> counts;
+  for (const Count& count : sum.histogram) counts[count.figure] = count;
+  for (const Count& count : more.histogram) {
+    Count& both = counts[count.figure];
+    both = {count.figure, both.positions + count.positions, both.wins + count.wins, both.losses + count.losses};
+  }
+  sum.histogram.clear();
+  for (const auto& [figure, count] : counts) sum.histogram.push_back(count);
+}
+
+}  // namespace zermelo

@@ -1,0 +1,59 @@
+// Counts a table slice by slice: positions by outcome and by depth or number, without gaps. Keeps the entry of the
+// start.
+#pragma once
+
+#include <vector>
+
+#include "formats/table/metadata/table_info.h"
+#include "formats/table/storage/json.h"
+#include "tablebase/entries/slice.h"
+#include "tablebase/game/game.h"
+#include "tablebase/machine/parallel.h"
+
+namespace zermelo {
+
+/// Counts the slices of one table, each once. Not thread-safe; counts with the threads of `workers`.
+class Tally {
+ public:
+  /// `game` must outlive the tally.
+  Tally(const Game& game, CellWidth cell, const TableKind& kind, Index start, Workers& workers);
+
+  void add(const Slice& slice);
+
+  TableSummary summary() const;
+  /// Requires that the slice with the start has been added.
+  Value start_value() const { return start_value_; }
+
+  /// For checkpoints and other ranks: the counts, and their sum with those of another tally of the same table. Throws
+  /// FormatError if `state` is not the state of such a tally.
+  Json save() const;
+  void add(const Json& state);
+
+ private:
+  /// Positions per code. In tables of bits index 0 counts wins and index 1 losses. The last place counts all 32-bit
+  /// numbers from histogram_limit on.
+  using Counts = std::vector<std::uint64_t>;
+
+  Counts total() const;
+  std::uint64_t count_gaps(const Slice& slice) const;
+
+  const Game& game_;
+  CellWidth cell_;
+  TableKind kind_;
+  Index start_;
+  Value start_value_;
+  Workers* workers_;
+  std::vector<Counts> counts_;  ///< one for every thread; tables of bytes have several lanes each
+  std::uint32_t greatest_ = 0;  ///< of cells of 32 bits
+  std::uint64_t gaps_ = 0;
+};
+
+/// Adds the counts of another table of the same kind.
+void add_summary(TableSummary& sum, const TableSummary& more);
+
+/// The counts of outcomes and depths. `counts` are positions per code of a cell.
+TableSummary summarise_codes(const std::vector<std::uint64_t>& counts, CellWidth cell, const TableKind& kind);
+/// The counts of numbers. `counts` are positions per number below histogram_limit; the last place counts all others.
+TableSummary summarise_numbers(const std::vector<std::uint64_t>& counts, std::uint32_t greatest, const TableKind& kind);
+
+}  // namespace zermelo

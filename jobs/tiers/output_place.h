@@ -1,0 +1,32 @@
+// Checks the place of an output file or folder before a long job starts.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tablebase/game/spec.h"
+
+namespace zermelo {
+
+/// Throws std::system_error if `file` is a folder, or if no file can be written in its folder; as output_target does. A
+/// link has the folder of the file that it leads to.
+void require_place(const std::string& file);
+
+/// The same for an output that is no table: also UsageError if it would replace a table, a read-only file, or the
+/// unfinished file of a job with a checkpoint.
+void require_plain_place(const std::string& file);
+
+/// The files that a generation job of this table writes: the table itself, unfinished work, checkpoints.
+std::vector<std::string> files_of_table(const std::string& table);
+
+/// Throws UsageError if `output` is the file that the spec names, which writing would destroy.
+void keep_input(const Spec& spec, const std::string& output);
+
+/// Throws unless a table of this game can be written to `file`, or may be finished there: as require_place and
+/// keep_input do; UsageError if the file is the table of a tier, or if its folder contains tables of tiers.
+void require_table_place(const Spec& spec, const std::string& file);
+
+/// The same for a folder of tiers, which may be missing.
+void require_folder_place(const std::string& folder);
+
+}  // namespace zermelo

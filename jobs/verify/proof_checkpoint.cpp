@@ -1,0 +1,148 @@
+// The digest ends the line, so it covers all that comes before. OutputFile replaces the file in one step.
+#include "jobs/verify/proof_checkpoint.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "formats/table/storage/bounded_json.h"
+#include "formats/table/storage/digest.h"
+#include "formats/table/storage/json.h"
+#include "formats/table/storage/output_file.h"
+#include "tablebase/base/error.h"
+#include "tablebase/input/input_file.h"
+
+namespace zermelo {
+namespace {
+
+constexpr std::string_view format = "zermelo proof 2";
+constexpr std::size_t longest_file = std::size_t{4} << 20;  ///< a spec may contain a million digits
+
+ByteSpan bytes_of(std::string_view text) { return std::as_bytes(std::span(text.data(), text.size())); }
+
+std::string digest_text(const Json& object) {
+  Digest digest;
+  const std::string text = object.dump();
+  digest.add(bytes_of(text));
+  return digest.text();
+}
+
+Json json_of(const ProofState& state) {
+  return {{"done", state.done},
+          {"mismatches", state.mismatches},
+          {"first_mismatch", state.first_mismatch ? Json(*state.first_mismatch) : Json(nullptr)}};
+}
+
+Json identity_of(const TableInfo& table) {
+  return {{"spec", table.spec},
+          {"metric", name(table.kind.metric)},
+          {"positions", table.positions},
+          {"payload_digest", table.payload_digest}};
+}
+
+[[noreturn]] void damaged(const std::string& path, const std::string& how) {
+  throw FormatError(fmt::format(
+      "{}: this is not a sound checkpoint of a proof ({}); remove it, or name another file with --checkpoint", path,
+      how));
+}
+
+/// Nothing if the numbers are not those of a state with `most` entries.
+std::optional<ProofState> state_of(const Json& object, Index most, Index positions) {
+  ProofState state{object.at("done").get<Index>(), object.at("mismatches").get<Index>(), {}};
+  if (!object.at("first_mismatch").is_null()) state.first_mismatch = object.at("first_mismatch").get<Index>();
+  const bool possible = state.done <= most && state.mismatches <= positions &&
+                        state.first_mismatch.has_value() == (state.mismatches > 0) &&
+                        state.first_mismatch.value_or(0) < positions;
+  return possible ? std::optional(state) : std::nullopt;
+}
+
+void require_same_table(const Json& object, const TableInfo& table, const std::string& path) {
+  const Json ours = identity_of(table);
+  for (const auto& [key, value] : ours.items())
+    if (object.at(key) != value)
+      throw UsageError(
+          fmt::format("{}: the checkpoint is of a table with {} {}, but this table has {}; name another "
+                      "file with --checkpoint",
+                      path, key, object.at(key).dump(), value.dump()));
+}
+
+std::string read(const std::string& path) {
+  if (!std::filesystem::is_regular_file(path))
+    throw UsageError(path + ": this is not a regular file, so it cannot be a checkpoint; name another file");
+  if (std::filesystem::file_size(path) > longest_file) damaged(path, "it is too long");
+  const InputFile file(path);
+  const Bytes bytes = file.bytes(0, file.size());
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+}  // namespace
+
+std::string proof_checkpoint_text(const TableInfo& table, const ProofProgress& progress) {
+  Json object{{"format", format}};
+  object.update(identity_of(table));
+  object["entries"] = json_of(progress.entries);
+  object["sample"] = json_of(progress.sample);
+  object["digest"] = digest_text(object);
+  return object.dump() + "\n";
+}
+
+ProofProgress parse_proof_checkpoint(std::string_view text, const TableInfo& table, const std::string& path) {
+  Json object;
+  try {
+    object = parse_json(text);
+  } catch (const JsonError& error) {
+    damaged(path, error.what());
+  }
+  if (!object.is_object() || object.value("format", Json()) != Json(format))
+    damaged(path, "it does not begin like one");
+  const Json digest = object.value("digest", Json());
+  object.erase("digest");
+  if (digest != Json(digest_text(object))) damaged(path, "its digest is wrong");
+  try {
+    require_same_table(object, table, path);
+    const auto entries = state_of(object.at("entries"), table.positions, table.positions);
+    const auto sample = state_of(object.at("sample"), table.positions, table.positions);
+    if (!entries || !sample) damaged(path, "its numbers are impossible");
+    return {*entries, *sample};
+  } catch (const Json::exception&) {
+    damaged(path, "a field is missing or of another type");
+  }
+}
+
+ProofCheckpoint::ProofCheckpoint(std::string path, const TableInfo& table, std::chrono::duration<double> every,
+                                 std::function<void(const std::string&)> notice)
+    : path_(std::move(path)), table_(table), every_(every), notice_(std::move(notice)) {
+  if (path_.empty()) return;
+  continued_ = std::filesystem::exists(path_);
+  if (continued_)
+    progress_ = parse_proof_checkpoint(read(path_), table_, path_);
+  else
+    write();
+  written_ = std::chrono::steady_clock::now();
+}
+
+void ProofCheckpoint::keep(const ProofProgress& progress, bool now) {
+  progress_ = progress;
+  if (path_.empty() || (!now && std::chrono::steady_clock::now() - written_ < every_)) return;
+  try {
+    write();
+  } catch (const std::exception& error) {
+    if (notice_) notice_(fmt::format("the checkpoint {} is not renewed: {}", path_, error.what()));
+  }
+  written_ = std::chrono::steady_clock::now();
+}
+
+void ProofCheckpoint::write() {
+  OutputFile file(path_, OutputFile::Existing::discard);
+  file.append(bytes_of(proof_checkpoint_text(table_, progress_)));
+  file.commit();
+}
+
+void ProofCheckpoint::remove() {
+  if (path_.empty()) return;
+  for (const char* ending : {"", ".part"}) std::filesystem::remove(path_ + ending);
+}
+
+}  // namespace zermelo

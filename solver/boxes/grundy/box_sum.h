@@ -1,0 +1,83 @@
+// Computes the Grundy values of boxes whose moves change one coordinate: exclusive ors of the values of heaps.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "solver/rows/sum_row.h"
+#include "tablebase/game/structure.h"
+#include "tablebase/machine/job.h"
+#include "tablebase/ranking/mixed_radix.h"
+
+namespace zermelo {
+
+/// Such a box as a sum of heaps, one for each coordinate (Sprague 1935, Grundy 1939).
+class BoxSum {
+ public:
+  /// Whether every move changes exactly one coordinate.
+  static bool fits(const BoxRules& rules);
+  /// An upper bound of the values, known before any heap is solved.
+  static std::uint64_t greatest_bound(const BoxRules& rules);
+  /// Bytes of a BoxSum and its BoxFill.
+  static std::uint64_t memory(const BoxRules& rules);
+
+  /// Solves one heap for each set of moves of a coordinate. Requires fits(rules). Throws Interrupted.
+  BoxSum(const BoxRules& rules, const Job& job);
+
+  const MixedRadix& space() const { return space_; }
+  /// The largest value of a heap. The values of the table have at most as many bits.
+  std::uint32_t greatest() const { return greatest_; }
+  /// The values of the heap of a dimension, or null if a heap of n has the value n.
+  const std::vector<std::uint32_t>* axis(std::size_t dimension) const { return axes_[dimension].get(); }
+  std::uint32_t value(std::size_t dimension, std::uint32_t n) const {
+    return axes_[dimension] ? (*axes_[dimension])[n] : n;
+  }
+
+ private:
+  MixedRadix space_;
+  /// Coordinates with the same moves share a list.
+  std::vector<std::shared_ptr<const std::vector<std::uint32_t>>> axes_;
+  std::uint32_t greatest_ = 0;
+};
+
+/// Fills any part of the table of a BoxSum, which must outlive it.
+template <class Cell>
+class BoxFill {
+ public:
+  explicit BoxFill(const BoxSum& sum) : sum_(sum) {
+    if (const auto* axis = sum.axis(sum.space().dimension() - 1)) {
+      last_.assign(axis->begin(), axis->end());
+      last_.resize(last_.size() + GrundyLanes<Cell>::size);
+    }
+  }
+
+  void operator()(Index first, Index count, Cell* to) const {
+    if (last_.empty())
+      fill(first, count, to, RulerAxis{});
+    else
+      fill(first, count, to, ListedAxis<Cell>{last_.data()});
+  }
+
+ private:
+  template <class Axis>
+  void fill(Index first, Index count, Cell* to, Axis axis) const {
+    const MixedRadix& space = sum_.space();
+    const std::size_t last = space.dimension() - 1;
+    Tuple point{};
+    space.unrank(first, point);
+    while (count > 0) {
+      std::uint32_t shared = 0;
+      for (std::size_t d = 0; d < last; ++d) shared ^= sum_.value(d, point[d]);
+      const Index length = std::min<Index>(count, space.extent(last) - point[last]);
+      to = write_row(to, length, count, static_cast<Cell>(shared), axis, point[last]);
+      count -= length;
+      point[last] = 0;
+      for (std::size_t d = last; d-- > 0 && ++point[d] == space.extent(d);) point[d] = 0;
+    }
+  }
+
+  const BoxSum& sum_;
+  std::vector<Cell> last_;  ///< values of the innermost coordinate, and room for a vector; empty: n itself
+};
+
+}  // namespace zermelo

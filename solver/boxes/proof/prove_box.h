@@ -1,0 +1,21 @@
+// Proves outcomes and depths of games on a box of coordinates in which moves subtract: Nim with ordered piles, Wythoff,
+// the grid.
+#pragma once
+
+#include "solver/boxes/proof/tile_waves.h"
+#include "solver/proving/findings.h"
+#include "solver/proving/grades.h"
+#include "tablebase/game/structure.h"
+
+namespace zermelo {
+
+/// Checks outcomes or depths from findings.done() on. Grades is DepthGrades or BitGrades. Throws Interrupted.
+/// Memory: box_proof_bytes().
+template <class Grades>
+void prove_box(const BoxRules& rules, Play play, const Grades& grades, Findings& findings,
+               Index least_tile = plain_tile);
+
+/// The bytes of prove_box() beside the table, for grades of `grade_bytes`.
+std::uint64_t box_proof_bytes(const BoxRules& rules, std::uint64_t grade_bytes);
+
+}  // namespace zermelo

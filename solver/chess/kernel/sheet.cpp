@@ -1,0 +1,187 @@
+// Sets change in place: a part of a ply reads the sets of one side and writes those of the other, and finds only wins
+// or only losses. Most plies change few blocks; the others are skipped by their masks.
+#include "solver/chess/kernel/sheet.h"
+
+#include "solver/chess/kernel/sheet_scratch.h"
+
+namespace zermelo::pieces {
+namespace {
+
+/// The code of the event that the best exit of a position brings a ply after its own: an exit to a loss decides the
+/// position, an exit to a win frees it. 0 for a draw and without an exit.
+ExitCode event_of(ExitCode exit) {
+  const std::uint32_t decided = EventList::code_of(Exits::top - exit + 1u, EventList::Kind::decided);
+  const std::uint32_t freed = EventList::code_of(exit, EventList::Kind::freed);
+  const std::uint32_t event = exit > Exits::draw ? decided : freed;
+  return static_cast<ExitCode>(exit == 0 || exit == Exits::draw ? 0 : event);
+}
+
+/// The squares of a word with an exit.
+Word exits_in(const ExitCode* codes) {
+  Word squares = 0;
+  for (unsigned square = 0; square < 64; ++square) squares |= Word{codes[square] != 0} << square;
+  return squares;
+}
+
+bool any_of(const std::vector<Word>& blocks) {
+  return std::any_of(blocks.begin(), blocks.end(), [](Word word) { return word != 0; });
+}
+
+}  // namespace
+
+Sheet::Sheet(const TierPlan& plan, const VectorUnit& unit)
+    : plan_(plan), unit_(unit), everywhere_(all_blocks(plan.shape())) {
+  const std::size_t frames = plan.frames().size();
+  const auto set = [&] {
+    return Set{HugeBuffer<Word>(frames * plan.words()), std::vector<Word>(frames * plan.shape().mask_words())};
+  };
+  for (SideSets& sets : sets_) {
+    sets.open = set();
+    sets.won = set();
+    sets.lost = set();
+    if (plan.numbers().has_pawns()) sets.held = set();
+  }
+}
+
+Sheet::~Sheet() = default;
+
+Pool<Sheet::Scratch>::Loan Sheet::lend_scratch() {
+  return scratch_.lend([&] { return std::make_unique<Scratch>(plan_, unit_); });
+}
+
+/// Calls work(frame, side, scratch) for each frame and side.
+template <class Work>
+void Sheet::each_frame(const Loop& loop, const Work& work) {
+  loop(2 * plan_.frames().size(), [&](std::size_t i) { work(i / 2, sides[i % 2], *lend_scratch()); });
+}
+
+void Sheet::solve(const Pawns& pawns, Sources& sources, const Loop& loop, Word* legal, const Course& course) {
+  pawns_ = pawns;
+  course_ = &course;
+  for (const Side side : sides) of(side).legal = legal + at(side) * plan_.sheet_words();
+  for (SideSets& sets : sets_) sets.events.assign(plan_.frames().size(), Events());
+  loop(plan_.frames().size(), [&](std::size_t frame) {
+    course.begin_frame();
+    prepare(frame, sources, *lend_scratch());
+  });
+  last_event_ = last_event();
+  std::uint32_t ply = course.past ? course.past->last_ply : 0;
+  each_frame(loop, [&](std::size_t frame, Side side, Scratch& own) {
+    course.past ? replay(frame, side, *course.past, own) : find_mates(frame, side, own);
+  });
+  if (!course.past) course.end_ply(ply);
+  while (goes_on(++ply)) {
+    each_frame(loop, [&](std::size_t frame, Side side, Scratch& own) {
+      ply % 2 == 1 ? find_wins(frame, side, ply, own) : find_losses(frame, side, ply, own);
+    });
+    course.end_ply(ply);
+  }
+}
+
+std::uint32_t Sheet::last_event() const {
+  std::uint32_t last = 0;
+  for (const SideSets& sets : sets_)
+    for (const Events& events : sets.events) last = std::max(last, events.end());
+  return last;
+}
+
+bool Sheet::goes_on(std::uint32_t ply) const {
+  if (ply <= last_event_) return true;
+  return std::any_of(sets_.begin(), sets_.end(),
+                     [&](const SideSets& sets) { return any_of(ply % 2 == 1 ? sets.lost.blocks : sets.won.blocks); });
+}
+
+bool Sheet::is_empty(Part x) const {
+  return std::all_of(x.blocks, x.blocks + plan_.shape().mask_words(), [](Word word) { return word == 0; });
+}
+
+void Sheet::fill_mask(Set& set, std::size_t frame) const {
+  std::copy(everywhere_.begin(), everywhere_.end(), in(set, frame).blocks);
+}
+
+/// Finds the legal positions, captures and exits of a frame. The set `lost` of a side gets its positions in check.
+void Sheet::prepare(std::size_t frame, Sources& sources, Scratch& own) {
+  const std::size_t words = plan_.words();
+  put_distinct(plan_, plan_.frames()[frame], pawns_.all(), own.plain.data());
+  for (const Side side : sides) {
+    own.attacks.find(plan_.frames()[frame], pawns_, side);
+    SideSets& sets = of(side);
+    Word *legal = sets.legal + frame * words, *open = in(sets.open, frame).words;
+    Word* checked = in(of(chess::other(side)).lost, frame).words;
+    std::fill_n(checked, words, 0);
+    own.attacks.add(checked);
+    std::copy_n(own.plain.data(), words, legal);
+    unit_.remove(words, checked, legal);
+    std::copy_n(legal, words, open);
+    own.events[at(side)].clear();
+    sources.captures(frame, side, own.attacks, open, own.events[at(side)]);
+    fill_mask(sets.open, frame);
+    fill_mask(sets.lost, frame);
+  }
+  for (const Side side : sides) {
+    if (pawns_.of[at(side)] != 0) take_exits(frame, side, sources, own);
+    of(side).events[frame] = Events(own.events[at(side)]);
+  }
+}
+
+void Sheet::take_exits(std::size_t frame, Side side, Sources& sources, Scratch& own) {
+  SideSets& sets = of(side);
+  const GrowingPart held = in(sets.held, frame);
+  fill_mask(sets.held, frame);
+  std::vector<ExitCode>& best = own.exits;
+  if (!sources.exits(frame, side, legal(frame, side), best)) {
+    std::fill_n(held.words, plan_.words(), 0);
+    return;
+  }
+  for (std::size_t word = 0; word < plan_.words(); ++word) held.words[word] = exits_in(&best[64 * word]);
+  for (ExitCode& code : best) code = event_of(code);
+  own.events[at(side)].add(best);
+}
+
+/// A checked position without a move is lost in no ply.
+void Sheet::find_mates(std::size_t frame, Side side, Scratch& own) {
+  unit_.move(plan_.shape(), in(of(side).lost, frame), own.found.part());
+  settle_losses(frame, side, 0, own);
+}
+
+void Sheet::find_wins(std::size_t frame, Side side, std::uint32_t ply, Scratch& own) {
+  SideSets& sets = of(side);
+  const GrowingPart won = in(sets.won, frame), open = in(sets.open, frame), found = own.found.part();
+  pull(frame, side, of(chess::other(side)).lost, found, open);
+  unit_.keep_both(plan_.shape(), legal(frame, side), open.words, found);
+  for (const std::uint32_t place : sets.events[frame].in(ply, Events::Kind::decided))
+    own.found.insert_if(has(open.words, place), place);
+  unit_.move(plan_.shape(), found, won);
+  if (is_empty(won)) return;
+  course_->keep(frame, side, {Outcome::win, ply}, won);
+  unit_.subtract(plan_.shape(), won, open);
+}
+
+/// Candidates are the positions from which a move leads to a new win, or whose exits count from this ply on.
+void Sheet::find_losses(std::size_t frame, Side side, std::uint32_t ply, Scratch& own) {
+  SideSets& sets = of(side);
+  pull(frame, side, of(chess::other(side)).won, own.found.part(), in(sets.open, frame));
+  for (const std::uint32_t place : sets.events[frame].in(ply, Events::Kind::freed)) {
+    erase(in(sets.held, frame).words, place);
+    own.found.insert(place);
+  }
+  settle_losses(frame, side, ply, own);
+}
+
+/// Finds the losses among the candidates in own.found.
+void Sheet::settle_losses(std::size_t frame, Side side, std::uint32_t ply, Scratch& own) {
+  SideSets& sets = of(side);
+  const GrowingPart lost = in(sets.lost, frame), found = own.found.part();
+  unit_.keep_both(plan_.shape(), legal(frame, side), in(sets.open, frame).words, found);
+  if (pawns_.of[at(side)] != 0) unit_.subtract(plan_.shape(), in(sets.held, frame), found);
+  if (!own.found.empty()) {
+    pull(frame, side, of(chess::other(side)).open, own.moves.part(), found);
+    unit_.subtract(plan_.shape(), own.moves.part(), found);
+    own.moves.clear();
+  }
+  if (!own.found.empty()) course_->keep(frame, side, {Outcome::loss, ply}, found);
+  for (const std::uint32_t place : sets.events[frame].in(ply, Events::Kind::decided)) own.found.insert(place);
+  unit_.move(plan_.shape(), found, lost);
+}
+
+}  // namespace zermelo::pieces

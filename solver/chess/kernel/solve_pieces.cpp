@@ -1,0 +1,194 @@
+// Solves an ending, or one ending after the other, and hands out the entries anchor by anchor.
+#include "solver/chess/kernel/solve_pieces.h"
+
+#include <algorithm>
+
+#include "solver/chess/kernel/hand_out_entries.h"
+#include "solver/chess/kernel/tier_cells.h"
+#include "tablebase/game/tier_game.h"
+
+namespace zermelo {
+namespace {
+
+using WideCode = LoopyCode<std::uint16_t>;
+
+const chess::Endings* endings_of(const Game& game) {
+  const auto* rules = std::get_if<LoopRules>(&game.structure());
+  return rules == nullptr ? nullptr : rules->pieces.get();
+}
+
+bool has_only_kings(const chess::EndingNumbers& numbers) { return numbers.roster().size() == 2; }
+
+/// Outcomes without depths have entries with depth 0; the kernel needs a win after a loss.
+Value with_depth(Value value) {
+  value.depth = value.outcome == Outcome::win ? 1 : 0;
+  return value;
+}
+
+/// The entries of the exits of a tier, by their numbers in the whole game.
+pieces::Below entries_below(const TierGame& tier, Metric metric, const Control& control) {
+  if (metric == Metric::outcome) return {[&](Index number) { return with_depth(control.below(tier.number(number))); }};
+  pieces::Below below{[&](Index number) { return control.below(tier.number(number)); }};
+  if (control.table_below) below.table = [&](Index number) { return control.table_below(tier.number(number)); };
+  return below;
+}
+
+void solve_tier(const TierGame& tier, Metric metric, const Control& control, const Sink& sink,
+                const std::optional<pieces::DepthLog::Options>& log = {}) {
+  const chess::Endings& endings = *endings_of(tier);
+  const pieces::Below below = entries_below(tier, metric, control);
+  pieces::TierCells cells(endings, tier.place(), below, log);
+  pieces::Handed handed(control, &cells);
+  const Index size = endings.numbers(tier.place()).anchor_size();
+  handed.run([&] {
+    cells.solve(control.job, [&](std::uint32_t ply, Index solved) {
+      control.finish_step("ply", ply, solved);
+      if (log) handed.save_if_due();
+    });
+    pieces::hand_out_narrow(tier.size(), size, cells.deepest(), metric, handed, control, sink,
+                            [&](Index anchor, auto* to) { cells.read(anchor, to); });
+  });
+}
+
+/// The entries of all endings of a game.
+class AllEndings {
+ public:
+  AllEndings(const chess::Endings& endings, const Control& control)
+      : endings_(endings), control_(control), tiers_(endings.tiers()), entries_(endings.size()) {}
+
+  void solve() {
+    for (std::size_t place = 0; place < tiers_.size(); ++place) {
+      if (has_only_kings(endings_.numbers(place)))
+        solve_kings(tiers_[place]);
+      else
+        solve_tier(place);
+      control_.finish_step("tier", place + 1, tiers_[place].end());
+    }
+  }
+
+  std::uint32_t deepest() const { return deepest_; }
+  Value value(Index number) const { return WideCode::decode(entries_.data()[number]); }
+  bool is_gap(Index number) const { return entries_.data()[number] == 0; }
+
+ private:
+  void solve_kings(const Tier& tier) {
+    for (Index number = tier.first; number < tier.end(); ++number)
+      entries_.data()[number] = endings_.is_gap(number) ? 0 : WideCode::draw;
+  }
+
+  void solve_tier(std::size_t place) {
+    const pieces::Below below{[&](Index number) { return value(number); },
+                              [&](Index) {
+                                return Slice{0, std::span<const std::uint16_t>(entries_.span())};
+                              }};
+    pieces::TierCells tier(endings_, place, below);
+    tier.solve(control_.job);
+    const Index size = endings_.numbers(place).anchor_size();
+    control_.job.workers().for_each(tier.anchors(), [&](std::size_t anchor) {
+      tier.read(anchor, entries_.data() + tiers_[place].first + anchor * size);
+    });
+    deepest_ = std::max(deepest_, tier.deepest());
+  }
+
+  const chess::Endings& endings_;
+  const Control& control_;
+  std::vector<Tier> tiers_;
+  HugeBuffer<std::uint16_t> entries_;
+  std::uint32_t deepest_ = 0;
+};
+
+void solve_all(const Game& game, Metric metric, const Control& control, const Sink& sink) {
+  constexpr Index size = 4096;
+  AllEndings all(*endings_of(game), control);
+  pieces::Handed handed(control, nullptr);
+  const auto read = [&]<class Entry>(Index piece, Entry* to) {
+    for (Index i = 0; i < size; ++i) {
+      const Index number = piece * size + i;
+      to[i] = number >= game.size() || all.is_gap(number) ? Entry{0} : LoopyCode<Entry>::encode(all.value(number));
+    }
+  };
+  handed.run([&] {
+    all.solve();
+    pieces::hand_out_narrow(game.size(), size, all.deepest(), metric, handed, control, sink, read);
+  });
+}
+
+/// Small boards waste the words of 64 squares: from so many places for a position on, the loopy kernel is faster.
+constexpr std::uint64_t most_places = 32;
+
+/// What the kernel needs for a tier, or for all tiers one after the other.
+struct Needs {
+  std::uint64_t places = 0;
+  std::uint64_t memory = 0;  ///< bytes
+
+  void add(const chess::EndingNumbers& numbers) {
+    if (has_only_kings(numbers)) return;
+    places += pieces::TierCells::places(numbers);
+    memory = std::max(memory, pieces::TierCells::bytes(numbers));
+  }
+};
+
+Needs needs_of(const chess::Endings& endings, const TierGame* tier) {
+  Needs needs;
+  if (tier != nullptr) {
+    needs.add(endings.numbers(tier->place()));
+    return needs;
+  }
+  for (std::size_t place = 0; place < endings.tiers().size(); ++place) needs.add(endings.numbers(place));
+  needs.memory += endings.size() * sizeof(std::uint16_t);
+  return needs;
+}
+
+std::optional<Kernel> offer(const Game& game, Metric metric, bool wasteful) {
+  const chess::Endings* endings = endings_of(game);
+  if (endings == nullptr || (metric != Metric::outcome && metric != Metric::depth)) return {};
+  const auto* tier = dynamic_cast<const TierGame*>(&game);
+  if (tier != nullptr && has_only_kings(endings->numbers(tier->place()))) return {};
+  const Needs needs = needs_of(*endings, tier);
+  if ((needs.places > most_places * game.size()) != wasteful) return {};
+  return Kernel{"pieces",
+                cell_widths({game.game_class(), game.play(), metric}).back(),
+                needs.memory,
+                needs.memory,
+                sizeof(Index),
+                {},
+                0.5,
+                [&game, metric, tier](const Control& control, const Sink& sink) {
+                  tier == nullptr ? solve_all(game, metric, control, sink) : solve_tier(*tier, metric, control, sink);
+                }};
+}
+
+/// Bits of a log for each position of an ending.
+constexpr std::uint64_t log_bits = 4;
+
+/// The bytes for records in memory that a budget leaves beside the kernel.
+std::uint64_t room_for_log(std::uint64_t kernel, std::uint64_t budget) { return budget - std::min(budget, kernel); }
+
+}  // namespace
+
+std::optional<Kernel> pieces_kernel(const Game& game, Metric metric) { return offer(game, metric, false); }
+
+std::optional<Kernel> wasteful_pieces_kernel(const Game& game, Metric metric) { return offer(game, metric, true); }
+
+std::optional<Kernel> logged_pieces_kernel(const Game& game, Metric metric) {
+  const auto* tier = dynamic_cast<const TierGame*>(&game);
+  std::optional<Kernel> kernel = offer(game, metric, false);
+  if (tier == nullptr || !kernel) return {};
+  const chess::EndingNumbers& numbers = endings_of(game)->numbers(tier->place());
+  if (numbers.has_pawns()) return {};
+  const std::uint64_t memory = pieces::TierCells::bytes_with_log(numbers);
+  kernel->name = "pieces-log";
+  kernel->memory = kernel->least_memory = memory;
+  const std::uint64_t bytes = game.size() * log_bits / 8;
+  kernel->checkpoint_bytes += bytes;
+  kernel->scratch_bytes = [bytes, memory](std::uint64_t budget) {
+    return bytes - std::min(bytes, room_for_log(memory, budget));
+  };
+  kernel->solve = [tier, metric, memory](const Control& control, const Sink& sink) {
+    solve_tier(*tier, metric, control, sink,
+               pieces::DepthLog::Options{room_for_log(memory, control.memory), control.scratch});
+  };
+  return kernel;
+}
+
+}  // namespace zermelo

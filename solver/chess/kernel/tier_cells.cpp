@@ -1,0 +1,206 @@
+// The cells of a half sheet are in the order of the frames.
+#include "solver/chess/kernel/tier_cells.h"
+
+#include <algorithm>
+#include <bit>
+#include <map>
+
+namespace zermelo::pieces {
+namespace {
+
+/// Work on a sheet with fewer cells is not divided among threads: there are many such sheets, and a ply of one is
+/// short.
+constexpr std::size_t large_sheet = std::size_t{1} << 19;
+
+}  // namespace
+
+TierCells::TierCells(const chess::Endings& endings, std::size_t tier, const Below& below,
+                     const std::optional<DepthLog::Options>& log)
+    : endings_(endings),
+      numbers_(endings.numbers(tier)),
+      below_(below),
+      plan_(endings.rules().board(), numbers_),
+      legal_(places(numbers_) / 64) {
+  if (log) log_.emplace(2 * plan_.frames().size(), plan_.shape(), *log);
+}
+
+std::uint64_t TierCells::places(const EndingNumbers& numbers) {
+  const Index halves = 2 * (numbers.has_pawns() ? numbers.anchors() : 1) + numbers.captures();
+  return halves * TierPlan::sheet_cells(numbers);
+}
+
+void TierCells::solve(const Job& job, const Report& report) {
+  if (log_) return solve_groups(job, report);
+  for (bool wide = begins_wide(numbers_);; wide = true) {
+    cells_.emplace(places(numbers_), wide);
+    solved_ = 0;
+    try {
+      return solve_groups(job, report);
+    } catch (const DeepPosition&) {
+      if (wide) throw;
+    }
+  }
+}
+
+void TierCells::solve_groups(const Job& job, const Report& report) {
+  Workers& workers = job.workers();
+  const Loop divided = [&](std::size_t n, const std::function<void(std::size_t)>& body) { workers.for_each(n, body); };
+  const Loop plain = [](std::size_t n, const std::function<void(std::size_t)>& body) {
+    for (std::size_t i = 0; i < n; ++i) body(i);
+  };
+  Pool<Sheet> sheets;
+  const auto make = [&] { return std::make_unique<Sheet>(plan_, vector_unit()); };
+  for (const Group& group : groups())
+    if (plan_.sheet_cells() >= large_sheet)
+      for (const Index anchor : group) solve_sheet(anchor, *sheets.lend(make), divided, job, report);
+    else
+      workers.for_each(group.size(),
+                       [&](std::size_t i) { solve_sheet(group[i], *sheets.lend(make), plain, job, report); });
+}
+
+/// By descending advance.
+std::vector<TierCells::Group> TierCells::groups() const {
+  if (!numbers_.has_pawns()) return {{0}};
+  std::map<unsigned, Group, std::greater<>> by_advance;
+  for (Index anchor = 0; anchor < numbers_.anchors(); ++anchor) {
+    const auto line = numbers_.anchor(anchor);
+    unsigned advance = 0;
+    for (std::size_t slot = 2; slot < numbers_.anchor_end(); ++slot) {
+      const unsigned rank = plan_.board().rank(line[slot]);
+      advance += numbers_.roster()[slot].side == Side::white ? rank : plan_.board().ranks - 1 - rank;
+    }
+    by_advance[advance].push_back(anchor);
+  }
+  std::vector<Group> groups;
+  for (auto& [advance, group] : by_advance) groups.push_back(std::move(group));
+  return groups;
+}
+
+Pawns TierCells::pawns_of(const EndingNumbers::Line& anchor) const {
+  Pawns pawns;
+  for (std::size_t slot = 2; numbers_.has_pawns() && slot < numbers_.anchor_end(); ++slot)
+    pawns.of[at(numbers_.roster()[slot].side)] |= one(plan_.wide(anchor[slot]));
+  return pawns;
+}
+
+void TierCells::solve_sheet(Index anchor, Sheet& sheet, const Loop& loop, const Job& job, const Report& report) {
+  const Pawns pawns = pawns_of(numbers_.anchor(anchor));
+  TierSources sources(plan_, vector_unit(), endings_, below_, this, pawns);
+  const auto begin_frame = [&] { job.check(); };
+  const auto end_ply = [&](std::uint32_t ply) {
+    if (log_) plies_ = ply + 1;
+    if (report && !numbers_.has_pawns()) report(ply, solved_);
+    job.check();
+  };
+  sheet.solve(pawns, sources, loop, legal_.data() + 2 * anchor * plan_.sheet_words(),
+              {keeper(anchor), begin_frame, end_ply, past()});
+  const auto [first, end] = numbers_.captures_of(anchor);
+  for (Index capture = first; capture < end; ++capture) solve_capture(capture, anchor, loop);
+}
+
+/// Keeps the depths of legal positions with like men in order.
+Keep TierCells::keeper(Index anchor) {
+  return [this, anchor](std::size_t frame, Side side, Value value, Part found) {
+    const std::size_t half = at(side) * plan_.frames().size() + frame;
+    const std::size_t first = first_cell(2 * anchor) + half * plan_.frame_cells();
+    const Word* legal = legal_.data() + first / 64;
+    solved_ += log_ ? log_->put(half, value, found, legal, plan_.in_order())
+                    : cells_->put(vector_unit(), plan_.shape(), found, legal, plan_.in_order(), value, first);
+  };
+}
+
+void TierCells::solve_capture(Index capture, Index anchor, const Loop& loop) {
+  const Pawns pawns = pawns_of(numbers_.anchor(anchor));
+  const Side side = numbers_.capturer(numbers_.passed(capture));
+  TierSources sources(plan_, vector_unit(), endings_, below_, this, pawns);
+  loop(plan_.frames().size(), [&](std::size_t frame) {
+    const std::size_t from = first_cell(2 * anchor + at(side)) + frame * plan_.frame_cells();
+    const std::size_t to = first_cell(2 * sheets() + capture) + frame * plan_.frame_cells();
+    std::vector<ExitCode> best;
+    const unsigned passed = plan_.wide(numbers_.passed(capture));
+    if (!sources.en_passant(frame, side, passed, legal_.data() + from / 64, best)) return;
+    Parts parts{&plan_.frames()[frame], pawns, {}, side};
+    for (std::uint32_t place = 0; place < plan_.frame_cells(); ++place) {
+      if (best[place] == 0) continue;
+      parts.levels = squares_of(plan_, place);
+      insert(legal_.data(), to + place);
+      const Value value = with_capture(cells_->value(from + place), Exits::decode(best[place]), parts);
+      if (value.outcome != Outcome::draw) cells_->put(to + place, value);
+    }
+  });
+}
+
+/// The entry of a position whose other moves, if there are some, have the entry `others`.
+Value TierCells::with_capture(Value others, Value exits, const Parts& parts) const {
+  Value capture = exits;
+  if (exits.outcome != Outcome::draw)
+    capture = {exits.outcome == Outcome::win ? Outcome::loss : Outcome::win, exits.depth + 1};
+  const bool mate = others.outcome == Outcome::loss && others.depth == 0;
+  if (mate || (others.outcome == Outcome::draw && !endings_.rules().any_play(position_of(plan_, parts))))
+    return capture;
+  // For the side to move, the entry with the smaller code is better.
+  return Exits::encode(others) < Exits::encode(capture) ? others : capture;
+}
+
+/// Pawns as the men of an anchor.
+EndingNumbers::Line TierCells::line_of(const Pawns& pawns) const {
+  EndingNumbers::Line line{};
+  std::array<Word, 2> rest = pawns.of;
+  for (std::size_t slot = 2; slot < numbers_.anchor_end(); ++slot) {
+    Word& squares = rest[at(numbers_.roster()[slot].side)];
+    line[slot] = static_cast<std::uint8_t>(plan_.narrow(static_cast<unsigned>(std::countr_zero(squares))));
+    squares &= squares - 1;
+  }
+  return line;
+}
+
+SheetPlace TierCells::place(const Pawns& pawns, Side to_move) const {
+  const EndingNumbers::Turn turn = numbers_.turn_of(line_of(pawns));
+  return {first_cell(2 * turn.anchor + at(to_move)), turn.symmetry};
+}
+
+std::optional<SheetPlace> TierCells::capture_place(const Pawns& pawns, unsigned passed) const {
+  const auto turn = numbers_.capture_turn_of(line_of(pawns), static_cast<std::uint8_t>(plan_.narrow(passed)));
+  if (!turn) return {};
+  return SheetPlace{first_cell(2 * sheets() + turn->anchor), turn->symmetry};
+}
+
+std::size_t TierCells::cell_at(const SheetPlace& place, const Parts& parts) const {
+  Squares squares = parts.levels;
+  for (unsigned level = 0; level < plan_.levels(); ++level)
+    squares[level] = plan_.turned(squares[level], place.symmetry);
+  plan_.sort(squares);
+  const std::size_t frame = parts.frame->king[0] < 64 ? plan_.turned(parts.frame->king[0], place.symmetry) : 0;
+  return place.first + frame * plan_.frame_cells() + place_of(plan_, squares);
+}
+
+/// The cell of the position with the man of the last level on a square.
+std::size_t TierCells::cell_in_row(const SheetPlace& place, Parts parts, unsigned square) const {
+  parts.levels[plan_.levels() - 1] = square;
+  return cell_at(place, parts);
+}
+
+/// A row of cells is in the order of squares, but for a man that is like another.
+void TierCells::raise_row(const SheetPlace& place, const Parts& parts, Word squares, ExitCode* best) const {
+  if (!plan_.last_is_like()) {
+    const std::size_t first = cell_in_row(place, parts, 0) - plan_.turned(0, place.symmetry);
+    return cells_->raise(vector_unit(), first, plan_.image(place.symmetry), squares, best);
+  }
+  for_squares(squares, [&](unsigned square) {
+    best[square] = std::max(best[square], Exits::encode(cells_->value(cell_in_row(place, parts, square))));
+  });
+}
+
+void TierCells::raise(const SheetPlace& place, const std::optional<SheetPlace>& capture, const Parts& parts,
+                      Word squares, ExitCode* best) const {
+  Word captures = 0;
+  if (capture) {
+    for_squares(squares, [&](unsigned square) {
+      if (is_legal(cell_in_row(*capture, parts, square))) captures |= one(square);
+    });
+    raise_row(*capture, parts, captures, best);
+  }
+  raise_row(place, parts, squares & ~captures, best);
+}
+
+}  // namespace zermelo::pieces

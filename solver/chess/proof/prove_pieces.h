@@ -1,0 +1,57 @@
+// Proves tables of chess endings by rows: positions that differ only in the square of the last man (ending_rows.h).
+//
+// A *full table* has the codes of all positions that are equal by symmetry or by an exchange of like men, so that each
+// move leads to a whole row. Entries follow from the greatest code among the rows (plane_check.h). Shares no code with
+// the kernel for pieces; the rules of chess/ tell which positions are legal and which squares a man attacks.
+//
+// Cost model, for n squares a row: the cell of each number once for the full table and once for the comparison; for
+// each move of a man other than the last one load of n cells and one of a mask, half of them from the first or second
+// cache; two transpositions of n cells a row for the moves of the last man; one look-up for each capture by or of the
+// last man. Each exit is read once or a few times into a cube (exit_cube.h), 20 to 40 nanoseconds an exit.
+//
+// Move by move go positions with a right to capture en passant, and pawns of which a double step gives such a right. A
+// byte that would mean a depth of more than 126 plies is wrong, whatever the exits are.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+
+#include "solver/chess/proof/exit_cube.h"
+#include "solver/proving/findings.h"
+#include "tablebase/game/game.h"
+
+namespace zermelo {
+
+/// The table of one ending.
+template <class Cell>
+struct EndingTable {
+  const chess::Endings& endings;
+  std::size_t tier;
+  std::span<const Cell> cells;  ///< loopy codes by number
+  Index first;                  ///< the position of number 0 in the findings
+  piece_proof::LowerEntries lower;
+};
+
+/// Checks the entries of positions [begin, end) move by move; several threads call it.
+using CheckMoves = std::function<void(Index begin, Index end)>;
+
+/// Checks the entries of the ending from findings.done() on, which is in it or before it. Throws Interrupted.
+template <class Cell>
+void prove_ending(const EndingTable<Cell>& table, const CheckMoves& check_moves, Findings& findings);
+
+/// Sets the cells of won positions of an ending. `cells` are those of the table, which has its losses and draws
+/// elsewhere. `by_moves` does the same for positions [begin, end) move by move. Goes from findings.done() on, and finds
+/// nothing wrong. Throws Interrupted.
+template <class Cell>
+void derive_ending_wins(const EndingTable<Cell>& table, std::span<Cell> cells, const CheckMoves& by_moves,
+                        Findings& findings);
+
+/// The endings of a game whose positions are pieces on a board, or of one of its tiers; null for other games.
+const chess::Endings* pieces_of(const Game& game);
+
+/// The bytes that prove_ending() takes beside the table, rounded up: one or two bytes for each number, and cubes. With
+/// less memory it goes move by move, which takes none.
+std::uint64_t ending_proof_bytes(const chess::Endings& endings, std::size_t tier, std::size_t cell_bytes);
+
+}  // namespace zermelo

@@ -1,0 +1,69 @@
+// Compares each entry with the entry that the rules and its successors give. Works on decoded values, never on the
+// codes of the solvers.
+#include "solver/engine/verify.h"
+
+#include <algorithm>
+
+#include "solver/loopy/proof/groundless.h"
+#include "solver/solving/longest_play.h"
+#include "solver/solving/plain_entry.h"
+#include "solver/solving/sample.h"
+
+namespace zermelo {
+void verify_entries(const Game& game, Metric metric, const std::function<Value(Index)>& value, Index sample,
+                    Findings& findings) {
+  constexpr Index stretch = Index{1} << 16;  // positions between two reports
+  constexpr std::size_t piece = 1024;        // positions that a thread takes at a time
+  const Sample chosen{game.size(), sample};
+  while (findings.done() < chosen.count()) {
+    const Index done = findings.done(), count = std::min(stretch, chosen.count() - done);
+    findings.job().workers().for_ranges(count, piece, [&](std::size_t begin, std::size_t end) {
+      PlainEntry entry(game, metric);
+      for (std::size_t k = begin; k < end; ++k) {
+        const Index position = chosen.position(done + k);
+        try {
+          if (!same_entry(metric, value(position), entry.of(position, value))) findings.wrong(position);
+        } catch (const UnknownEntry&) {
+          findings.unknown();
+        }
+      }
+    });
+    findings.reached(done + count);
+  }
+}
+
+void verify_endings(const Game& game, Metric metric, const std::function<Value(Index)>& value, const Job& job,
+                    Verification& result) {
+  if (game.game_class() != GameClass::loopy) return;
+  if (metric == Metric::outcome) {
+    const Groundless found = find_groundless(
+        game, [&](Index i) { return value(i).outcome; }, job);
+    result.mismatches += found.count;
+    result.first_groundless = found.first;
+  }
+  // Grundy values of a game with a loop are not proved by agreement: several different tables may agree.
+  if (metric == Metric::grundy)
+    if (const auto loop = broken_promise_to_end(game, job)) {
+      ++result.mismatches;
+      result.first_groundless = loop->first;
+    }
+}
+
+Verification verify(const Game& game, Metric metric, const std::function<Value(Index)>& value, Index sample,
+                    const Job& job) {
+  Findings findings(job);
+  verify_entries(game, metric, value, sample, findings);
+  const ProofState& state = findings.state();
+  Verification result{state.done, state.mismatches, state.first_mismatch, {}};
+  if (result.mismatches == 0) verify_endings(game, metric, value, job, result);
+  return result;
+}
+
+Index sample_within(const Game& game, Index most, std::uint64_t most_moves) {
+  const Sample few{game.size(), 100};
+  std::uint64_t moves = 0;
+  for (Index k = 0; k < few.count(); ++k) moves += game.count_moves(few.position(k));
+  return std::min({most, game.size(), std::max<Index>(1, most_moves / (moves / few.count() + 1))});
+}
+
+}  // namespace zermelo

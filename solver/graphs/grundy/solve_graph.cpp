@@ -1,0 +1,192 @@
+// Peels the graph from its sinks (Kahn 1962). A wave contains the vertices whose successors are all solved.
+//
+// Cost model: for each edge one random read of a value, and, along the reversed edge, one random decrement of a
+// counter; edges are read in order otherwise. Memory: a cell and a counter of 4 bytes a vertex, the reversed edges (4
+// bytes an edge, 4 a vertex), and 4 bytes for each vertex of two waves.
+#include "solver/graphs/grundy/solve_graph.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <mutex>
+
+#include "solver/graphs/grundy/cycle.h"
+#include "solver/loopy/kernel/moves.h"
+#include "solver/loopy/ranks/owners.h"
+#include "solver/solving/cells.h"
+#include "solver/solving/hand_out.h"
+#include "solver/solving/mex.h"
+
+namespace zermelo {
+namespace {
+
+/// The counter of a solved vertex.
+constexpr std::uint32_t known = ~std::uint32_t{0};
+constexpr std::size_t piece_vertices = 1024;
+/// Vertices between two reports of progress. There may be millions of small waves, and a report costs more than one.
+constexpr Index report_every = Index{1} << 16;
+
+/// The progress of the work; the head of a checkpoint.
+struct PeelingState {
+  Index solved = 0, handed_out = 0;
+  std::uint64_t waves = 0;
+};
+
+MovesMemory memory_of(const Digraph& graph) {
+  constexpr std::uint64_t waves = 8 + 8;  // two lists, each up to twice as large as needed
+  const std::uint64_t vertices = graph.vertices();
+  return moves_memory(graph, vertices, vertices * (4 + waves) + cells_memory(vertices, greatest_graph_value(graph)));
+}
+
+class GraphPeeling {
+ public:
+  GraphPeeling(const Game& game, const GraphRules& rules, const Control& control)
+      : game_(game),
+        graph_(*rules.graph),
+        workers_(control.job.workers()),
+        control_(control),
+        moves_(moves_of(game, rules, memory_of(*rules.graph), OneOwner(game.size(), workers_), control)),
+        cells_(game.size(), width_for(greatest_graph_value(*rules.graph))),
+        open_(game.size()) {}
+
+  void solve(const Sink& sink) {
+    control_.resume ? restore() : begin();
+    std::vector<Vertex> wave = ready();
+    for (Index reported = state_.solved; !wave.empty(); wave = solve_wave(wave)) {
+      ++state_.waves;
+      if (state_.solved - reported >= report_every) report(reported = state_.solved);
+      if (asked_to_stop()) interrupt();
+      if (control_.checkpoint_due && control_.checkpoint_due()) save();
+    }
+    if (state_.solved < game_.size()) refuse_cycle();
+    report(state_.solved);
+    hand_out(sink);
+  }
+
+ private:
+  void report(Index solved) const { control_.finish_step("wave", state_.waves, solved); }
+
+  void hand_out(const Sink& sink) {
+    constexpr Index piece = Index{1} << 24;
+    cells_.fit(workers_);
+    hand_out_pieces(
+        game_.size(), piece, state_.handed_out, control_,
+        [&](Index first, Index count) { sink(cells_.slice(first, count)); }, [&] { save(); }, [&] { interrupt(); });
+  }
+
+  bool asked_to_stop() const { return control_.job.stopped(); }
+
+  [[noreturn]] void interrupt() {
+    save();
+    throw Interrupted(fmt::format("stopped after {} of {} vertices", state_.solved, game_.size()));
+  }
+
+  [[noreturn]] void refuse_cycle() const {
+    throw SpecError(fmt::format(
+        "{} has no Grundy values: play can go round {}; take an edge out of it, or keep --metric outcome or depth",
+        game_.spec().canonical_text(), cycle_text(graph_, [&](Vertex v) { return open_[v] != known; })));
+  }
+
+  template <class Use>
+  void for_each_piece(const Use& use) {
+    use(std::as_writable_bytes(std::span(&state_, 1)));
+    use(bytes_of(open_));
+    cells_.for_each_piece(use);
+  }
+
+  void save() {
+    if (control_.checkpoint) control_.checkpoint([&](const PutBytes& put) { for_each_piece(put); });
+  }
+
+  void restore() {
+    for_each_piece(control_.resume);
+    if (state_.solved > game_.size() || state_.handed_out > game_.size())
+      throw FormatError(
+          fmt::format("the checkpoint is damaged: {} vertices were solved and {} handed out, but the graph has {}; "
+                      "remove it, or discard it with --restart",
+                      state_.solved, state_.handed_out, game_.size()));
+  }
+
+  void begin() {
+    for (Vertex v = 0; v < game_.size(); ++v) open_[v] = static_cast<std::uint32_t>(graph_.heads(v).size());
+  }
+
+  std::vector<Vertex> ready() const {
+    std::vector<Vertex> wave;
+    for (Vertex v = 0; v < game_.size(); ++v)
+      if (open_[v] == 0) wave.push_back(v);
+    return wave;
+  }
+
+  /// Solves all vertices of the wave. Returns the next wave.
+  std::vector<Vertex> solve_wave(const std::vector<Vertex>& wave) {
+    std::vector<Vertex> next;
+    std::mutex guard;
+    workers_.for_pieces(wave.size(), piece_vertices, [&](std::size_t begin, std::size_t end) {
+      const std::span<const Vertex> piece(wave.data() + begin, end - begin);
+      cells_.visit([&](auto& cells) { find_values(piece, cells); });
+      const std::vector<Vertex> ready = release(piece);
+      const std::lock_guard lock(guard);
+      next.insert(next.end(), ready.begin(), ready.end());
+    });
+    state_.solved += wave.size();
+    return next;
+  }
+
+  template <class Cell>
+  void find_values(std::span<const Vertex> piece, HugeBuffer<Cell>& cells) {
+    Mex mex;
+    for (const Vertex v : piece) {
+      const auto heads = graph_.heads(v);
+      mex.begin(heads.size());
+      for (const Vertex to : heads) mex.add(cells[to]);
+      cells[v] = static_cast<Cell>(mex.least());
+    }
+  }
+
+  /// Counts down the predecessors of the vertices of the piece. Returns those whose successors are all solved.
+  std::vector<Vertex> release(std::span<const Vertex> piece) {
+    std::vector<Vertex> ready;
+    const std::vector<Index> batch(piece.begin(), piece.end());
+    for (const Vertex v : piece) open_[v] = known;
+    std::visit(
+        [&](const auto& predecessors) {
+          typename std::decay_t<decltype(predecessors)>::Scratch scratch;
+          predecessors.for_batch(batch, scratch, [&](Index from) {
+            if (std::atomic_ref(open_[from]).fetch_sub(1, std::memory_order_relaxed) == 1)
+              ready.push_back(static_cast<Vertex>(from));
+          });
+        },
+        moves_.predecessors);
+    return ready;
+  }
+
+  const Game& game_;
+  const Digraph& graph_;
+  Workers& workers_;
+  const Control& control_;
+  Moves moves_;
+  GrundyCells cells_;
+  HugeBuffer<std::uint32_t> open_;  ///< the number of unsolved successors; `known` for a solved vertex
+  PeelingState state_;
+};
+
+}  // namespace
+
+std::uint64_t greatest_graph_value(const Digraph& graph) {
+  std::uint64_t most = 0;
+  const auto offsets = graph.offsets();
+  for (std::size_t v = 0; v + 1 < offsets.size(); ++v) most = std::max(most, offsets[v + 1] - offsets[v]);
+  const auto by_edges = static_cast<std::uint64_t>(std::sqrt(2.0 * static_cast<double>(graph.edges()))) + 1;
+  return std::min(most, by_edges);
+}
+
+std::uint64_t graph_grundy_memory(const Digraph& graph) { return memory_of(graph).most(); }
+
+void solve_graph_grundy(const Game& game, const GraphRules& rules, const Control& control, const Sink& sink) {
+  GraphPeeling(game, rules, control).solve(sink);
+}
+
+}  // namespace zermelo

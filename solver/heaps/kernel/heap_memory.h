@@ -1,0 +1,42 @@
+// The memory and disk space of the heap kernel, from the sizes of the tiers.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "solver/cold/cold_store.h"
+#include "solver/solving/control.h"
+#include "tablebase/game/structure.h"
+
+namespace zermelo {
+
+/// All figures in bytes.
+class HeapMemory {
+ public:
+  /// For one of so many ranks, and cells of so many bytes. Cost: a sum over tiers, groups, classes and heaps; allocates
+  /// little.
+  HeapMemory(const HeapRules& rules, std::size_t cell_bytes, unsigned rank, unsigned ranks);
+
+  /// The peak with plain rests, and with packed rests that are all in the file.
+  std::uint64_t full() const { return fixed_ + plain_rests_; }
+  std::uint64_t least() const;
+  /// A checkpoint, and the temporary file within a budget: typical values, because they depend on how well rests pack.
+  std::uint64_t checkpoint() const;
+  std::uint64_t scratch(std::uint64_t budget) const;
+
+  /// The store for packed rests within the kernel's budget.
+  ColdStore::Options store(const Control& control) const;
+
+ private:
+  std::uint64_t beside_store(unsigned threads) const;
+
+  std::uint64_t fixed_ = 0;         // the tiers that the kernel reads, its links and runs
+  std::uint64_t window_ = 0;        // the tiers alone
+  std::uint64_t plain_rests_ = 0;   // 0: rests are not remembered
+  std::uint64_t packed_rests_ = 0;  // the bytes that are packed
+  std::uint64_t runs_ = 0;          // runs of rests, a number
+  std::uint64_t window_runs_ = 0;   // runs of these tiers, a number
+  std::uint64_t largest_run_ = 0;
+};
+
+}  // namespace zermelo

@@ -1,0 +1,98 @@
+// The memory of one tier of a heap game: finds the own rows of each group.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "solver/heaps/kernel/heap_share.h"
+#include "tablebase/heaps/heap_space.h"
+#include "tablebase/machine/huge_buffer.h"
+
+namespace zermelo {
+
+/// The own rows of each class of high halves in a group.
+struct GroupRows {
+  std::vector<Index> begin;  ///< the first own row of class c; one more at the end
+  Index count() const { return begin.back(); }
+};
+
+inline GroupRows own_rows(const HeapSpace& space, const HeapShare& share, std::uint32_t tier,
+                          const HeapSpace::Group& group) {
+  GroupRows rows{{0}};
+  for (std::uint32_t c = 0; c < group.run_begin.size(); ++c)
+    rows.begin.push_back(rows.begin.back() + rows_beside(space, tier, group, c) * (share.end(c) - share.first(c)));
+  return rows;
+}
+
+/// Rows of equal length, one after the other, that only one thread writes.
+template <class Cell>
+struct RowRun {
+  Cell* first;
+  std::size_t stride;
+  std::size_t count;
+
+  /// The number of rows in which a vector from column x on stays inside the run.
+  std::size_t whole(std::size_t x, std::size_t lanes) const {
+    const std::size_t end = count * stride, reach = x + lanes;
+    return first == nullptr || end < reach ? 0 : (end - reach) / stride + 1;
+  }
+  std::span<Cell> cells() const { return {first, count * stride}; }
+  /// The rows from `row` on, `rows` of them.
+  RowRun part(std::size_t row, std::size_t rows) const {
+    return {first == nullptr ? nullptr : first + row * stride, stride, rows};
+  }
+};
+
+/// The cells of one tier: its groups one after the other, each followed by room for reads past its end. Rows are as
+/// long as those of the tier (extra = 0), or as those of the positions with one more heap of `extra`.
+template <class Cell>
+class TierCells {
+ public:
+  static constexpr std::size_t slack = 64;
+
+  TierCells(const HeapSpace& space, const HeapShare& share, std::uint32_t tier, std::uint32_t extra);
+
+  /// Own row 0 of group (tier, heaps), the distance of its rows, and the number of own rows. Requires that the group
+  /// exists.
+  Cell* rows(std::uint32_t heaps) { return cells_.data() + place(heaps).begin; }
+  const Cell* rows(std::uint32_t heaps) const { return cells_.data() + place(heaps).begin; }
+  std::size_t stride(std::uint32_t heaps) const { return place(heaps).stride; }
+  Index count(std::uint32_t heaps) const { return place(heaps).rows.count(); }
+  /// The own rows with one high half, the `high`-th own one of class c, and `lows` low halves.
+  RowRun<Cell> run(std::uint32_t heaps, std::uint32_t c, Index high, std::size_t lows) {
+    const RowPlace& to = place(heaps);
+    return {cells_.data() + to.begin + (to.rows.begin[c] + high * lows) * to.stride, to.stride, lows};
+  }
+  /// The first own row of a class of high halves.
+  Index first_row(std::uint32_t heaps, std::uint32_t high_class) const { return place(heaps).rows.begin[high_class]; }
+
+ private:
+  struct RowPlace {
+    std::size_t begin = 0, stride = 0;
+    GroupRows rows;
+  };
+  const RowPlace& place(std::uint32_t heaps) const { return places_[top_heaps_ - heaps]; }
+
+  std::uint32_t top_heaps_ = 0;
+  std::vector<RowPlace> places_;
+  HugeBuffer<Cell> cells_;
+};
+
+inline std::uint32_t row_stride(const HeapSpace& space, std::uint32_t tier, const HeapSpace::Group& group,
+                                std::uint32_t extra) {
+  return extra == 0 ? group.row_length : space.row_length(tier + extra, group.heaps + (space.counts_heaps() ? 1 : 0));
+}
+
+template <class Cell>
+TierCells<Cell>::TierCells(const HeapSpace& space, const HeapShare& share, std::uint32_t tier, std::uint32_t extra) {
+  std::size_t begin = 0;
+  for (const HeapSpace::Group& group : space.groups(tier)) {
+    places_.push_back({begin, row_stride(space, tier, group, extra), own_rows(space, share, tier, group)});
+    begin += places_.back().rows.count() * places_.back().stride + slack;
+  }
+  cells_ = HugeBuffer<Cell>(begin);
+  if (!places_.empty()) top_heaps_ = space.groups(tier).front().heaps;
+}
+
+}  // namespace zermelo

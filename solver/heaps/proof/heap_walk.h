@@ -1,0 +1,76 @@
+// Visits the rows of a heap game in the order of the table: positions that differ only in the number of heaps of one.
+#pragma once
+
+#include <algorithm>
+
+#include "solver/heaps/proof/half_heaps.h"
+#include "solver/proving/findings.h"
+
+namespace zermelo {
+
+/// A row: `first` is the number of its position without heaps of one.
+struct HeapRow {
+  Index first = 0;
+  std::uint32_t length = 0;
+  LowHeaps::Id low = 0;
+};
+
+/// Rows that follow each other and have the same large heaps; their small heaps have the same sum and number.
+struct HighRun {
+  HeapHalf::ClassRank high;
+  std::uint32_t low_sum = 0;
+  std::uint32_t low_heaps = 0;
+};
+
+/// Calls visit(row) for the rows [begin, end) of a group in tier `tier`, and enter(run) before the first row of each
+/// run. Requires begin < end <= group.rows.
+template <class Enter, class Visit>
+void for_rows(const HeapSpace& space, const LowHeaps& low, std::uint32_t tier, const HeapSpace::Group& group,
+              Index begin, Index end, const Enter& enter, const Visit& visit) {
+  auto run = std::upper_bound(group.run_begin.begin(), group.run_begin.end(), begin) - 1;
+  for (Index row = begin; row < end; ++run) {
+    const HeapClass& high = space.high().classes()[static_cast<std::size_t>(run - group.run_begin.begin())];
+    const Index run_end = run + 1 == group.run_begin.end() ? group.rows : run[1];
+    if (run_end == *run) continue;
+    const std::uint32_t sum = tier - high.sum, heaps = group.heaps - high.heaps;
+    const Index lows = space.low().count(sum, heaps);
+    for (const Index stop = std::min(end, run_end); row < stop;) {
+      const Index high_rank = (row - *run) / lows, low_rank = (row - *run) % lows;
+      enter(HighRun{{high.sum, high.heaps, high_rank}, sum, heaps});
+      const LowHeaps::Id first = low.ids().id(sum, heaps, low_rank);
+      const Index rows = std::min(stop - row, lows - low_rank);
+      for (Index k = 0; k < rows; ++k)
+        visit(HeapRow{group.begin + (row + k) * group.row_length, group.row_length,
+                      static_cast<LowHeaps::Id>(first + k)});
+      row += rows;
+    }
+  }
+}
+
+/// The length of the longest row.
+inline std::uint32_t longest_row(const HeapSpace& space) { return space.row_length(0, 0); }
+
+/// Calls check(tier, group, begin, end) from several threads for pieces of rows that cover all positions from
+/// findings.done() on, stretch by stretch: ready(first, last) before the pieces of the positions [first, last), of
+/// which there are at most `stretch` and a row.
+template <class Check, class Ready>
+void for_heap_stretches(const HeapSpace& space, Findings& findings, const Check& check, Index stretch,
+                        const Ready& ready) {
+  constexpr Index piece = Index{1} << 13;  // positions
+  for (std::uint32_t tier = 0; tier < space.tiers(); ++tier)
+    for (const HeapSpace::Group& group : space.groups(tier)) {
+      if (group.end() <= findings.done()) continue;
+      const Index rows = stretch / group.row_length + 1, grain = piece / group.row_length + 1;
+      for (Index row = (findings.done() - group.begin) / group.row_length; row < group.rows;) {
+        const Index count = std::min(rows, group.rows - row), first = group.begin + row * group.row_length;
+        ready(first, first + count * group.row_length);
+        findings.job().workers().for_ranges(count, grain, [&](std::size_t begin, std::size_t end) {
+          if (begin < end) check(tier, group, row + begin, row + end);
+        });
+        row += count;
+        findings.reached(group.begin + row * group.row_length);
+      }
+    }
+}
+
+}  // namespace zermelo

@@ -1,0 +1,71 @@
+// Checks the rows of a table in memory, row by row from all threads (row_check.h). In Grundy tables all rows follow
+// from the values of single heaps.
+#include "solver/heaps/proof/prove_heaps.h"
+
+#include "solver/heaps/proof/heap_sums.h"
+#include "solver/heaps/proof/row_check.h"
+
+namespace zermelo {
+namespace {
+
+/// Reads a table in memory; a place is the number of a position.
+template <class Grades>
+class TableReader {
+ public:
+  using Grade = typename Grades::Grade;
+  using Place = Index;
+
+  TableReader(const HeapSpace& space, const Grades& grades) : space_(space), grades_(grades) {}
+
+  void enter_run() const {}
+  Index first_of(const RowClass& rows) const { return space_.rank({rows.low_sum, rows.low_heaps, 0}, rows.high, 0); }
+  void best_of(std::span<const Index> runs, std::size_t count, Grade* best) const {
+    grades_.best_of(runs, count, best);
+  }
+  Grade* unknown(Index) const { return nullptr; }
+  const Grade* row(Index first, std::size_t count, Grade* buffer) const { return grades_.run(first, count, buffer); }
+
+ private:
+  const HeapSpace& space_;
+  const Grades& grades_;
+};
+
+template <class Check>
+void for_stretches_in_memory(const HeapSpace& space, Findings& findings, const Check& check) {
+  for_heap_stretches(space, findings, check, Index{1} << 21, [](Index, Index) {});
+}
+
+}  // namespace
+
+template <class Grades>
+void prove_heaps(const HeapRules& rules, Play play, const Grades& grades, Findings& findings) {
+  const HeapProof<typename Grades::Grade> proof(rules, play, grades);
+  for_stretches_in_memory(*rules.space, findings,
+                          [&](std::uint32_t tier, const HeapSpace::Group& group, Index begin, Index end) {
+                            TableReader<Grades> reader(*rules.space, grades);
+                            RowCheck(proof, reader, findings).rows(tier, group, begin, end);
+                          });
+}
+
+template <class Cell>
+void prove_heap_sums(const HeapRules& rules, const Numbers<Cell>& numbers, Findings& findings) {
+  const HeapSums sums(rules, [&](Index position) { return numbers[position]; });
+  for_stretches_in_memory(*rules.space, findings,
+                          [&](std::uint32_t tier, const HeapSpace::Group& group, Index begin, Index end) {
+                            sums.compare(numbers, tier, group, begin, end, findings);
+                          });
+  sums.report(findings);
+}
+
+std::uint64_t heap_proof_bytes(const HeapRules& rules) {
+  return LowHeaps::bytes(rules) + std::max(HighHeaps::bytes(rules), HeapSums::bytes(rules));
+}
+
+template void prove_heaps(const HeapRules&, Play, const DepthGrades<std::uint8_t>&, Findings&);
+template void prove_heaps(const HeapRules&, Play, const DepthGrades<std::uint16_t>&, Findings&);
+template void prove_heaps(const HeapRules&, Play, const BitGrades&, Findings&);
+template void prove_heap_sums(const HeapRules&, const Numbers<std::uint8_t>&, Findings&);
+template void prove_heap_sums(const HeapRules&, const Numbers<std::uint16_t>&, Findings&);
+template void prove_heap_sums(const HeapRules&, const Numbers<std::uint32_t>&, Findings&);
+
+}  // namespace zermelo

@@ -1,0 +1,247 @@
+// A table of outcomes or depths goes through a window. Each frame of rows is read, checked against the frames that its
+// moves lead to, then packed and kept until no later tier has a move to its tier. If the file lacks the depths of wins,
+// the check derives them before the frame is packed. Sums of heaps need no window, only the values of single heaps.
+//
+// Cost: the check of rows (row_check.h); packing each frame once; unpacking the frames that a run of rows needs, unless
+// the thread has them from earlier runs.
+#include "solver/heaps/proof/stream_heaps.h"
+
+#include <deque>
+
+#include "solver/heaps/proof/heap_sums.h"
+#include "solver/heaps/proof/heap_window.h"
+#include "solver/heaps/proof/prove_heaps.h"
+#include "solver/heaps/proof/read_ahead.h"
+#include "solver/heaps/proof/row_check.h"
+#include "solver/proving/share_pieces.h"
+#include "solver/proving/spot_check.h"
+
+namespace zermelo {
+namespace {
+
+/// The entries that all threads check at present.
+template <class Cell>
+struct Stretch {
+  Index first = 0;
+  std::span<Cell> cells;
+
+  Cell* at(Index position) const { return cells.data() + (position - first); }
+};
+
+/// Reads the entries of the stretch, and those of the window; a place is a pointer into the cache.
+template <class Cell>
+class WindowReader {
+ public:
+  using Grade = Cell;
+  using Place = const Cell*;
+
+  WindowReader(const HeapSpace& space, const HeapWindow& window, const Stretch<Cell>& stretch, bool losses_only)
+      : space_(space), window_(window), stretch_(stretch), losses_only_(losses_only), cache_(window) {}
+
+  void enter_run() { cache_.release(); }
+  const Cell* first_of(const RowClass& rows) {
+    const GroupFrames& frames = window_.frames(rows.low_sum + rows.high.sum, rows.low_heaps + rows.high.heaps);
+    const GroupFrames::Place place =
+        frames.place(space_.high().class_at(rows.high.sum, rows.high.heaps), rows.high.rank);
+    const std::size_t length = frames.group().row_length;
+    return cache_.cells(place.serial, place.rows * length) + place.row * length;
+  }
+  void best_of(std::span<const Place> rows, std::size_t count, Cell* best) const {
+    best_of_rows(rows, count, best, [](const Cell* row) { return row; });
+  }
+  Cell* unknown(Index first) const { return losses_only_ ? stretch_.at(first) : nullptr; }
+  const Cell* row(Index first, std::size_t, Cell*) const { return stretch_.at(first); }
+
+  /// The grade of a position of an earlier group; nothing if its tier is not kept.
+  std::optional<Cell> kept(Index position) {
+    const GroupFrames* frames = window_.find(position);
+    if (frames == nullptr) return std::nullopt;
+    cache_.release();
+    const Index offset = position - frames->group().begin, length = frames->group().row_length;
+    const GroupFrames::Place place = frames->place_of_row(offset / length);
+    return cache_.cells(place.serial, place.rows * length)[place.row * length + offset % length];
+  }
+
+ private:
+  const HeapSpace& space_;
+  const HeapWindow& window_;
+  const Stretch<Cell>& stretch_;
+  bool losses_only_;
+  FrameCache<Cell> cache_;
+};
+
+/// The proof of outcomes or depths.
+template <class Meaning>
+class WindowProof {
+ public:
+  WindowProof(const Game& game, const HeapRules& rules, const StreamedTable& table, const StreamRoom& room,
+              const Sample& sample, Findings& findings, Findings& spots)
+      : space_(*rules.space),
+        meaning_(meaning_of(table.kind)),
+        proof_(rules, game.play(), meaning_),
+        plan_(rules, sizeof(Cell), room.sizes),
+        window_(space_, plan_, plan_.store(findings.job(), room.memory, table.slice_bytes)),
+        ahead_(table, space_.size(), room.sizes.stretch + plan_.largest_frame),
+        findings_(findings) {
+    for (unsigned t = 0; t < findings.job().workers().count(); ++t)
+      checks_.emplace_back(*this, game, table, sample, spots);
+    find_begin(table.losses_only);
+  }
+
+  void run() {
+    for (std::uint32_t tier = first_tier_; tier < space_.tiers(); ++tier) {
+      window_.begin_tier(tier);
+      if (tier > plan_.reach) window_.end_tier(tier - plan_.reach - 1);
+      for (const HeapSpace::Group& group : space_.groups(tier)) check_group(tier, group);
+    }
+  }
+
+ private:
+  using Cell = typename Meaning::Grade;
+  using Group = HeapSpace::Group;
+
+  /// The check of one thread.
+  struct Check {
+    Check(WindowProof& proof, const Game& game, const StreamedTable& table, const Sample& sample, Findings& spots)
+        : reader(proof.space_, proof.window_, proof.stretch_, table.losses_only),
+          rows(proof.proof_, reader, proof.findings_),
+          spot(game, table.kind.metric, sample, spots) {}
+
+    WindowReader<Cell> reader;
+    RowCheck<WindowReader<Cell>> rows;
+    SpotCheck spot;
+    std::vector<std::byte> packed;
+  };
+
+  static Meaning meaning_of(const TableKind& kind) {
+    if constexpr (std::is_constructible_v<Meaning, const TableKind&>)
+      return Meaning(kind);
+    else
+      return Meaning();
+  }
+
+  /// The tier of the first entry that is not checked, or the last tier.
+  std::uint32_t tier_of_rest() const {
+    std::uint32_t tier = 0;
+    while (tier + 1 < space_.tiers() &&
+           (space_.groups(tier).empty() || space_.groups(tier).back().end() <= findings_.done()))
+      ++tier;
+    return tier;
+  }
+
+  /// Without the depths of wins, the tiers that the rest of the proof reads are derived again, from the losses of the
+  /// tiers below, which the file contains.
+  void find_begin(bool losses_only) {
+    const std::uint32_t rest = tier_of_rest(), needed = rest - std::min(rest, plan_.reach);
+    first_tier_ = losses_only ? needed - std::min(needed, plan_.reach) : needed;
+    first_checked_ = findings_.done();
+    if (!losses_only) return;
+    for (std::uint32_t tier = needed; tier <= rest; ++tier)
+      if (!space_.groups(tier).empty()) first_checked_ = std::min(first_checked_, space_.groups(tier).front().begin);
+  }
+
+  void check_group(std::uint32_t tier, const Group& group) {
+    const GroupFrames& frames = window_.frames(tier, group.heaps);
+    const std::vector<FrameRows> all = frames.rows();
+    const auto position = [&](Index row) { return group.begin + row * group.row_length; };
+    for (Index first = 0, last; first < all.size(); first = last) {
+      for (last = first + 1; last < all.size(); ++last)
+        if (position(all[last].end) - position(all[first].begin) > plan_.sizes.stretch) break;
+      const Index begin = position(all[first].begin), end = position(all[last - 1].end);
+      stretch_ = {begin, ahead_.entries(begin, end)};
+      constexpr Index frames_of_piece = 8;
+      share_pieces(checks_, last - first, frames_of_piece, findings_, [&](Check& check, Index from, Index to) {
+        for (Index k = first + from; k < first + to; ++k) check_frame(check, tier, group, all[k], frames.first() + k);
+      });
+      reached(end);
+    }
+  }
+
+  void check_frame(Check& check, std::uint32_t tier, const Group& group, const FrameRows& rows, Index serial) {
+    const Index begin = group.begin + rows.begin * group.row_length, end = group.begin + rows.end * group.row_length;
+    if (end > first_checked_) check.rows.rows(tier, group, rows.begin, rows.end);
+    if (end > findings_.done()) check_sample(check, group, begin, end);
+    window_.keep(serial, std::as_bytes(std::span(stretch_.at(begin), stretch_.at(end))), check.packed);
+  }
+
+  void check_sample(Check& check, const Group& group, Index begin, Index end) const {
+    const auto entry = [&](Index position) { return meaning_.value(*stretch_.at(position)); };
+    check.spot.check(std::max(begin, findings_.done()), end, entry, [&](Index to) -> std::optional<Value> {
+      if (to >= begin && to < end) return entry(to);
+      const std::optional<Cell> grade = to < group.begin ? check.reader.kept(to) : std::nullopt;
+      return grade ? std::optional(meaning_.value(*grade)) : std::nullopt;
+    });
+  }
+
+  void reached(Index end) {
+    if (end > findings_.done())
+      findings_.reached(end);
+    else
+      findings_.job().check("no more positions were verified when it was stopped");
+  }
+
+  const HeapSpace& space_;
+  Meaning meaning_;
+  HeapProof<Cell> proof_;
+  StreamPlan plan_;
+  HeapWindow window_;
+  ReadAhead<Cell> ahead_;
+  Stretch<Cell> stretch_;
+  Findings& findings_;
+  std::deque<Check> checks_;
+  std::uint32_t first_tier_ = 0;
+  Index first_checked_ = 0;
+};
+
+/// The entry of one position.
+template <class Cell>
+Cell read_entry(const StreamedTable& table, Index position) {
+  return ReadAhead<Cell>(table, position + 1, 1).entries(position, position + 1).front();
+}
+
+template <class Cell>
+void stream_sums(const Game& game, const HeapRules& rules, const StreamedTable& table, const StreamRoom& room,
+                 const Sample& sample, Findings& findings, Findings& spots) {
+  const HeapSums sums(rules, [&](Index position) { return read_entry<Cell>(table, position); });
+  ReadAhead<Cell> ahead(table, game.size(), room.sizes.stretch + longest_row(*rules.space));
+  std::optional<Numbers<Cell>> numbers;
+  for_heap_stretches(
+      *rules.space, findings,
+      [&](std::uint32_t tier, const HeapSpace::Group& group, Index begin, Index end) {
+        sums.compare(*numbers, tier, group, begin, end, findings);
+        SpotCheck(game, table.kind.metric, sample, spots)
+            .check(
+                std::max(findings.done(), group.begin + begin * group.row_length), group.begin + end * group.row_length,
+                [&](Index position) { return grundy_entry((*numbers)[position]); },
+                [&](Index to) { return grundy_entry(sums.value(to)); });
+      },
+      room.sizes.stretch, [&](Index begin, Index end) { numbers.emplace(ahead.entries(begin, end), begin); });
+  sums.report(findings);
+}
+
+}  // namespace
+
+void stream_heaps(const Game& game, const HeapRules& rules, const StreamedTable& table, const StreamRoom& room,
+                  const Sample& sample, Findings& findings, Findings& spots) {
+  const auto window = [&]<class Meaning>() {
+    WindowProof<Meaning>(game, rules, table, room, sample, findings, spots).run();
+  };
+  const auto sum = [&]<class Cell>() { stream_sums<Cell>(game, rules, table, room, sample, findings, spots); };
+  const bool numbers = table.kind.numbers();
+  if (table.cell == CellWidth::bit) return window.template operator()<BitMeaning>();
+  if (table.cell == CellWidth::byte && !numbers) return window.template operator()<DepthMeaning<std::uint8_t>>();
+  if (!numbers) return window.template operator()<DepthMeaning<std::uint16_t>>();
+  if (table.cell == CellWidth::byte) return sum.template operator()<std::uint8_t>();
+  if (table.cell == CellWidth::word) return sum.template operator()<std::uint16_t>();
+  sum.template operator()<std::uint32_t>();
+}
+
+std::uint64_t streamed_heaps_bytes(const HeapRules& rules, const StreamedTable& table, unsigned threads,
+                                   const StreamSizes& sizes) {
+  const std::uint64_t entry_bytes = (static_cast<std::uint64_t>(table.cell) + 7) / 8;
+  if (!table.kind.numbers()) return StreamPlan(rules, entry_bytes, sizes).least(threads, table.slice_bytes);
+  const std::uint64_t ahead = std::min<Index>(rules.space->size(), sizes.stretch + longest_row(*rules.space));
+  return heap_proof_bytes(rules) + ahead * entry_bytes + threads * table.slice_bytes;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,397 @@
+// Sets up the cells, runs the analysis ply by ply, and hands out the table.
+//
+// Cells have the width that the numbers of moves need, and hold depths up to 62. The analysis of a deeper game has
+// epochs of 61 plies: after each of them the depths go to a log, and the cells keep only the outcomes of positions
+// decided before the present ply. So the memory does not depend on the depth. Tables of outcomes need no log.
+#include "solver/loopy/kernel/analysis.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <variant>
+
+#include "solver/loopy/kernel/depth_log.h"
+#include "solver/loopy/kernel/retrograde.h"
+#include "solver/loopy/kernel/solve_loopy.h"
+#include "solver/loopy/ranks/owners.h"
+#include "solver/solving/hand_out.h"
+#include "solver/solving/room.h"
+#include "tablebase/base/error.h"
+#include "tablebase/entries/loopy_code.h"
+#include "tablebase/machine/huge_buffer.h"
+
+namespace zermelo {
+namespace {
+
+constexpr std::size_t init_piece = Exits::piece;
+constexpr Index hand_out_piece = Index{1} << 18;
+static_assert(hand_out_piece % DepthLog::piece == 0 && share_unit % DepthLog::piece == 0 &&
+              share_unit % Exits::piece == 0);
+
+/// Plies of an epoch; the last ply of an epoch is the first ply of the next one, as its ply 1.
+constexpr std::uint32_t epoch_plies = OpenCell<std::uint8_t>::max_depth - 1;
+
+/// The bytes of cells that count so many moves.
+constexpr std::uint64_t cell_bytes(std::uint32_t most_moves) {
+  if (most_moves <= OpenCell<std::uint8_t>::max_moves) return 1;
+  return most_moves <= OpenCell<std::uint16_t>::max_moves ? 2 : 4;
+}
+
+using Cells = std::variant<HugeBuffer<std::uint8_t>, HugeBuffer<std::uint16_t>, HugeBuffer<std::uint32_t>>;
+
+/// The progress of the work on all positions; in a checkpoint it precedes the cells.
+struct AnalysisState {
+  std::uint64_t cell_bytes = 0;
+  std::uint64_t ply = 0;        ///< all depths up to this one are known
+  std::uint64_t epoch_ply = 0;  ///< the cells contain depths minus this number
+  std::uint64_t decided = 0;
+  std::uint64_t deepest = 0;
+  std::uint64_t complete = 0;    ///< 1 when all depths are known
+  std::uint64_t handed_out = 0;  ///< the number of entries that the sink has
+
+  std::span<std::uint64_t> numbers() { return {&cell_bytes, sizeof(AnalysisState) / sizeof(std::uint64_t)}; }
+};
+
+/// Solves the own share of positions; all owners together solve the game.
+template <class Owners>
+class LoopySolver {
+ public:
+  LoopySolver(const Game& game, const Moves& moves, Metric metric, std::uint64_t log_memory, const Owners& owners,
+              const Control& control)
+      : game_(game),
+        moves_(moves),
+        metric_(metric),
+        owners_(owners),
+        share_(owners.share()),
+        workers_(control.job.workers()),
+        control_(control),
+        log_(share_.count, log_memory, control.scratch) {}
+
+  void solve(const Sink& sink) {
+    control_.resume ? restore() : begin();
+    if constexpr (!Owners::one) forget_handed_out();
+    if (state_.complete == 0) std::visit([&](auto& cells) { analyse(cells); }, cells_);
+    hand_out(sink);
+  }
+
+ private:
+  /// All owners end together, when the checkpoint is complete.
+  [[noreturn]] void interrupt() {
+    save();
+    meet(owners_.ranks());
+    throw Interrupted(
+        fmt::format("stopped at ply {} with {} of {} positions decided", state_.ply, state_.decided, game_.size()));
+  }
+
+  void save() {
+    if (!control_.checkpoint) return;
+    control_.checkpoint([&](const PutBytes& put) {
+      if (is_first(owners_.ranks())) put(std::as_bytes(std::span(&state_, 1)));
+      put_section(owners_.ranks(), put, [this](const PutBytes& to) {
+        std::visit([&](const auto& cells) { to(std::as_bytes(cells.span())); }, cells_);
+      });
+      for (std::size_t epoch = 0; epoch < log_.epochs(); ++epoch)
+        put_section(owners_.ranks(), put, [&](const PutBytes& to) { log_.put(epoch, to); });
+      put_section(owners_.ranks(), put, [this](const PutBytes& to) { moves_.exits->put(to); });
+    });
+  }
+
+  void restore() {
+    if (is_first(owners_.ranks())) {
+      control_.resume(std::as_writable_bytes(std::span(&state_, 1)));
+      require_sound();
+    }
+    sum_over(owners_.ranks(), state_.numbers());
+    cells_ = new_cells(state_.cell_bytes);
+    get_section(owners_.ranks(), control_.resume, [this](const GetBytes& get) {
+      std::visit([&](auto& cells) { get(std::as_writable_bytes(cells.span())); }, cells_);
+    });
+    for (std::size_t epoch = 0; metric_ == Metric::depth && epoch < state_.epoch_ply / epoch_plies; ++epoch)
+      get_section(owners_.ranks(), control_.resume, [this](const GetBytes& get) { log_.get(get); });
+    if (control_.below)
+      get_section(owners_.ranks(), control_.resume,
+                  [this](const GetBytes& get) { moves_.exits->get(share_.count, get); });
+  }
+
+  /// Several owners hand out their shares from the beginning. A checkpoint that says otherwise is replaced before that.
+  void forget_handed_out() {
+    if (std::exchange(state_.handed_out, 0) != 0) save();
+  }
+
+  Cells new_cells(std::uint64_t bytes) const {
+    if (bytes == 1) return HugeBuffer<std::uint8_t>(share_.count);
+    if (bytes == 2) return HugeBuffer<std::uint16_t>(share_.count);
+    return HugeBuffer<std::uint32_t>(share_.count);
+  }
+
+  void require_sound() const {
+    if (state_.handed_out > game_.size() || (state_.handed_out != 0 && state_.complete == 0))
+      throw FormatError(fmt::format(
+          "the checkpoint is damaged: {} of {} positions were handed out{}; remove it, or discard it with --restart",
+          state_.handed_out, game_.size(), state_.complete == 0 ? " before all were solved" : ""));
+    if (state_.epoch_ply % epoch_plies != 0 || state_.ply - state_.epoch_ply > epoch_plies + 1 ||
+        (metric_ == Metric::depth && state_.ply > LoopyCode<std::uint16_t>::max_depth + 1))
+      throw FormatError(fmt::format(
+          "the checkpoint is damaged: ply {} in an epoch from ply {}; remove it, or discard it with --restart",
+          state_.ply, state_.epoch_ply));
+    if (state_.cell_bytes != 1 && state_.cell_bytes != 2 && state_.cell_bytes != 4)
+      throw FormatError(fmt::format(
+          "the checkpoint is damaged: its cells have {} bytes, not 1, 2 or 4; remove it, or discard it with --restart",
+          state_.cell_bytes));
+  }
+
+  void begin() {
+    if (begin_with<std::uint8_t>()) return;
+    require_cells(2);
+    if (begin_with<std::uint16_t>()) return;
+    require_cells(4);
+    if (begin_with<std::uint32_t>()) return;
+    throw LimitError(fmt::format("a position of {} has more than {} moves, the most that the solver can count",
+                                 game_.spec().canonical_text(), OpenCell<std::uint32_t>::max_moves));
+  }
+
+  /// The kernel foresees the greatest number of moves from a sample, so it may foresee too narrow cells.
+  void require_cells(std::uint64_t bytes) const {
+    require_room(
+        control_.job, bytes * share_.count,
+        fmt::format("a position of {} has many moves, so wider cells are needed", game_.spec().canonical_text()));
+  }
+
+  /// Fills the cells with endings and numbers of moves. Returns false if the cells are too narrow for these numbers.
+  template <class Cell>
+  bool begin_with() {
+    using Code = OpenCell<Cell>;
+    HugeBuffer<Cell> cells(share_.count);
+    std::atomic<Index> endings{0};
+    std::atomic<bool> narrow{false}, stopped{false};
+    workers_.for_pieces(share_.count, init_piece, [&](std::size_t first, std::size_t last) {
+      if (control_.job.stopped()) stopped = true;
+      if (narrow || stopped) return;
+      std::array<std::uint32_t, init_piece> open;
+      moves_.count(first, std::span(open).first(last - first));
+      Index ended = 0;
+      for (Index place = first; place < last; ++place) {
+        const std::uint32_t moves = open[place - first];
+        if (moves > Code::max_moves) narrow = true;
+        cells[place] = moves == 0 ? Code::ending(game_.ending(share_.first + place)) : static_cast<Cell>(moves);
+        ended += moves == 0;
+      }
+      endings += ended;
+    });
+    stop_together(owners_.ranks(), stopped);
+    if (any_over(owners_.ranks(), narrow)) return false;
+    moves_.exits->finish();
+    state_ = {.cell_bytes = sizeof(Cell), .decided = endings};
+    state_.decided = sum_over(owners_.ranks(), state_.decided);
+    cells_ = std::move(cells);
+    return true;
+  }
+
+  template <class Cell>
+  void analyse(HugeBuffer<Cell>& cells) {
+    std::visit(
+        [&](const auto& predecessors) {
+          using Predecessors = std::decay_t<decltype(predecessors)>;
+          if (workers_.count() == 1)
+            analyse<Cell, Predecessors, false>(cells, predecessors);
+          else
+            analyse<Cell, Predecessors, true>(cells, predecessors);
+        },
+        moves_.predecessors);
+  }
+
+  /// Continues from the last ply until a ply decides no position.
+  template <class Cell, class Predecessors, bool shared>
+  void analyse(HugeBuffer<Cell>& cells, const Predecessors& predecessors) {
+    using Code = OpenCell<Cell>;
+    Retrograde<Cell, Predecessors, Owners, shared> retrograde(cells.span(), predecessors, *moves_.exits, owners_,
+                                                              workers_);
+    const std::uint64_t before = state_.decided;
+    Frontier wins, losses;
+    while (state_.complete == 0) {
+      require_depth();
+      if (state_.ply - state_.epoch_ply == Code::max_depth) begin_epoch(cells, wins, losses);
+      const auto depth = static_cast<std::uint32_t>(state_.ply - state_.epoch_ply);
+      const std::uint64_t next = state_.ply + 1;
+      Frontier next_wins = retrograde.win(losses, Code::lost(depth), Code::won(depth + 1), next);
+      Frontier next_losses = retrograde.lose(wins, Code::won(depth), Code::lost(depth + 1), next);
+      settle(cells, wins);
+      settle(cells, losses);
+      wins = std::move(next_wins);
+      losses = std::move(next_losses);
+      const bool quiet = wins.listed && losses.listed && wins.list.empty() && losses.list.empty();
+      const PlyReport report = all_reports(retrograde.decided(), !quiet || moves_.exits->count_after(next));
+      end_ply(before + report.decided);
+      if (report.busy == 0) complete();
+      if (report.stopped != 0) interrupt();
+      if (report.busy == 0) return;
+      if (report.due != 0) save();
+    }
+  }
+
+  /// What the owners say after a ply, added up.
+  struct PlyReport {
+    std::uint64_t decided = 0;  ///< positions since the begin of the analysis
+    std::uint64_t busy = 0;     ///< the owners for whom there is more to do
+    std::uint64_t stopped = 0;  ///< those who were asked to stop
+    std::uint64_t due = 0;      ///< those for whom a checkpoint is due
+  };
+  PlyReport all_reports(std::uint64_t decided, bool busy) const {
+    std::array<std::uint64_t, 4> numbers{decided, busy, control_.job.stopped(),
+                                         control_.checkpoint_due && control_.checkpoint_due()};
+    sum_over(owners_.ranks(), numbers);
+    return {numbers[0], numbers[1], numbers[2], numbers[3]};
+  }
+
+  void end_ply(Index decided) {
+    ++state_.ply;
+    if (decided > state_.decided) state_.deepest = state_.ply;
+    state_.decided = decided;
+    control_.finish_step("ply", state_.ply, state_.decided);
+  }
+
+  /// Tables of outcomes may be millions of plies deep, with a few positions in each. From the second epoch on, the
+  /// depths of listed positions are forgotten at once, so that the next epoch need not sweep over all cells.
+  template <class Cell>
+  void settle(HugeBuffer<Cell>& cells, const Frontier& done) {
+    settled_ = settled_ && done.listed && settles();
+    if (settled_) set_depths(cells, done, 0);
+  }
+
+  bool settles() const { return metric_ == Metric::outcome && state_.epoch_ply > 0; }
+
+  template <class Cell>
+  static void set_depths(HugeBuffer<Cell>& cells, const Frontier& frontier, std::uint32_t depth) {
+    for (const Index position : frontier.list) cells[position] = OpenCell<Cell>::with_depth(cells[position], depth);
+  }
+
+  /// Makes room for further depths. `wins` and `losses` are the positions of the present ply.
+  template <class Cell>
+  void begin_epoch(HugeBuffer<Cell>& cells, const Frontier& wins, const Frontier& losses) {
+    if (metric_ == Metric::depth) log_.keep([&](Index i) { return logged(cells[i]); }, workers_);
+    if (settled_ && wins.listed && losses.listed) {
+      set_depths(cells, wins, 1);
+      set_depths(cells, losses, 1);
+    } else {
+      workers_.for_ranges(cells.size(), init_piece, [&](std::size_t first, std::size_t last) {
+        for (std::size_t i = first; i < last; ++i) cells[i] = OpenCell<Cell>::renewed(cells[i]);
+      });
+    }
+    state_.epoch_ply += epoch_plies;
+    settled_ = settles();
+  }
+
+  /// The last ply of an epoch is logged with the next epoch.
+  template <class Cell>
+  static std::uint8_t logged(Cell cell) {
+    const std::uint32_t depth = OpenCell<Cell>::depth(cell);
+    return static_cast<std::uint8_t>(depth == OpenCell<Cell>::max_depth ? 0 : depth);
+  }
+
+  void complete() {
+    state_.complete = 1;
+    control_.job.progress(game_.size());
+  }
+
+  void require_depth() const {
+    if (metric_ == Metric::depth && state_.ply > LoopyCode<std::uint16_t>::max_depth)
+      throw LimitError(
+          fmt::format("{} is more than {} plies deep, the most that a depth table holds; use --metric outcome",
+                      game_.spec().canonical_text(), LoopyCode<std::uint16_t>::max_depth));
+  }
+
+  void hand_out(const Sink& sink) {
+    if (metric_ == Metric::outcome || state_.deepest <= LoopyCode<std::uint8_t>::max_depth)
+      hand_out_as<std::uint8_t>(sink);
+    else
+      hand_out_as<std::uint16_t>(sink);
+  }
+
+  template <class Code>
+  void hand_out_as(const Sink& sink) {
+    std::vector<Code> piece(std::min(hand_out_piece, share_.count));
+    std::vector<std::uint16_t> older(log_.epochs() == 0 ? 0 : piece.size());
+    const auto pass = [&](Index first, Index count) {
+      if (!older.empty()) read_older(first, std::span(older).first(count));
+      std::visit([&](const auto& cells) { convert(cells.span().subspan(first, count), older, std::span(piece)); },
+                 cells_);
+      sink({share_.first + first, std::span<const Code>(piece.data(), count)});
+    };
+    if constexpr (Owners::one)
+      hand_out_pieces(
+          share_.count, piece.size(), state_.handed_out, control_, pass, [&] { save(); }, [&] { interrupt(); });
+    else
+      hand_out_share(piece.size(), pass);
+  }
+
+  /// A part of the shares is no beginning of the table, so a checkpoint says that no entries were handed out. One
+  /// checkpoint is enough, because the state stays the same.
+  template <class Pass>
+  void hand_out_share(Index piece, const Pass& pass) {
+    bool saved = false;
+    for (Index first = 0; any_over(owners_.ranks(), first < share_.count); first += piece) {
+      if (first < share_.count) pass(first, std::min(piece, share_.count - first));
+      const bool due = !saved && control_.checkpoint_due && control_.checkpoint_due();
+      std::array<std::uint64_t, 2> any{control_.job.stopped(), due};
+      sum_over(owners_.ranks(), any);
+      if (any[0] != 0) interrupt();
+      if (any[1] != 0) save();
+      saved = saved || any[1] != 0;
+    }
+  }
+
+  void read_older(Index first, std::span<std::uint16_t> depths) const {
+    std::fill(depths.begin(), depths.end(), std::uint16_t{0});
+    for (Index at = 0; at < depths.size(); at += DepthLog::piece)
+      log_.read(first + at, epoch_plies, depths.subspan(at, std::min<Index>(DepthLog::piece, depths.size() - at)));
+  }
+
+  /// `older`: the depths of positions that were decided in earlier epochs; may be empty.
+  template <class Cell, class Code>
+  void convert(std::span<const Cell> cells, std::span<const std::uint16_t> older, std::span<Code> codes) {
+    workers_.for_ranges(cells.size(), init_piece, [&](std::size_t first, std::size_t last) {
+      for (std::size_t i = first; i < last; ++i) {
+        Value value = OpenCell<Cell>::value(cells[i]);
+        if (metric_ == Metric::outcome)
+          value.depth = 0;
+        else if (value.depth != 0)
+          value.depth += static_cast<std::uint32_t>(state_.epoch_ply);
+        else if (!older.empty())
+          value.depth = older[i];
+        codes[i] = LoopyCode<Code>::encode(value);
+      }
+    });
+  }
+
+  const Game& game_;
+  const Moves& moves_;
+  Metric metric_;
+  const Owners& owners_;
+  Share share_;
+  Workers& workers_;
+  const Control& control_;
+  AnalysisState state_;
+  Cells cells_;
+  DepthLog log_;
+  bool settled_ = false;  ///< no cell contains a depth of this epoch before the present ply
+};
+
+}  // namespace
+
+/// Cells; the lists of the frontiers, which are short in most games; the piece that is handed out.
+std::uint64_t analysis_memory(Index positions, std::uint32_t most_moves) {
+  return cell_bytes(most_moves) * positions + positions / 8 + 4 * hand_out_piece;
+}
+
+template <class Owners>
+void analyse(const Game& game, const Moves& moves, Metric metric, std::uint64_t log_memory, const Owners& owners,
+             const Control& control, const Sink& sink) {
+  LoopySolver(game, moves, metric, log_memory, owners, control).solve(sink);
+}
+
+template void analyse(const Game&, const Moves&, Metric, std::uint64_t, const OneOwner&, const Control&, const Sink&);
+template void analyse(const Game&, const Moves&, Metric, std::uint64_t, const RankOwners&, const Control&, const Sink&);
+
+}  // namespace zermelo

@@ -1,0 +1,331 @@
+// Reverses all moves in parallel, for rules without un-moves and for graphs: counts the predecessors of each position,
+// places the lists, and fills them. Rules are asked only once for the moves, because that costs more than all other
+// steps; the moves are kept packed until the lists are filled.
+#include "solver/loopy/kernel/moves.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <type_traits>
+
+#include "solver/loopy/kernel/kept_moves.h"
+#include "solver/loopy/kernel/key_moves.h"
+#include "solver/loopy/kernel/piece_moves.h"
+#include "solver/loopy/ranks/owners.h"
+#include "solver/solving/room.h"
+#include "tablebase/base/error.h"
+#include "tablebase/game/tier_game.h"
+#include "tablebase/machine/machine_memory.h"
+
+namespace zermelo {
+namespace {
+
+constexpr std::size_t piece_positions = Exits::piece;
+
+/// Throws LimitError if the positions do not fit the 32-bit numbers in the lists.
+void require_listable(const Game& game) {
+  if (game.size() > std::numeric_limits<Vertex>::max())
+    throw LimitError(fmt::format(
+        "{} has {} positions, but moves can be listed for at most {}; make it smaller, or give its rules `unmoves`",
+        game.spec().canonical_text(), game.size(), std::numeric_limits<Vertex>::max()));
+}
+
+/// A move on its way to the owner of its goal: the place of the goal there, and the number of the position.
+struct FromTo {
+  Place to;
+  Vertex from;
+};
+
+/// Calls for_piece(first, last, use) for pieces of the own positions; it calls use(from, to) for their moves. Every
+/// move then goes to a receiver(from, place) at the owner of its goal; make_receiver() makes one for a thread.
+template <class Owners, class ForPiece, class MakeReceiver>
+void pass_moves(const Owners& owners, const Control& control, const ForPiece& for_piece,
+                const MakeReceiver& make_receiver) {
+  const Share share = owners.share();
+  std::atomic<bool> stopped{false};
+  const auto work = [&](std::size_t piece, const auto& emit) {
+    if (stopped || control.job.stopped()) return stopped.store(true);
+    auto receive = make_receiver();
+    const auto use = [&](Index from, Index to) {
+      if (owners.owns(to))
+        receive(from, owners.place(to));
+      else
+        emit(to, [from](Place place) { return FromTo{place, static_cast<Vertex>(from)}; });
+    };
+    const Index first = share.first + piece * piece_positions;
+    for_piece(first, std::min(first + piece_positions, share.end()), use);
+  };
+  const auto deliver = [&](std::span<const FromTo> moves) {
+    auto receive = make_receiver();
+    for (const FromTo& move : moves) receive(move.from, move.to);
+  };
+  owners.template rounds<FromTo>((share.count + piece_positions - 1) / piece_positions, work, deliver);
+  stop_together(owners.ranks(), stopped);
+}
+
+/// Calls body with a constant that says whether several threads work.
+template <class Body>
+void with_sharing(const Control& control, const Body& body) {
+  if (control.job.workers().count() == 1)
+    body(std::false_type());
+  else
+    body(std::true_type());
+}
+
+/// See pass_moves.
+template <class Owners, class ForPiece>
+void announce_moves(ListedPredecessors& lists, const Owners& owners, const Control& control,
+                    const ForPiece& for_piece) {
+  with_sharing(control, [&](auto shared) {
+    pass_moves(owners, control, for_piece, [&] { return ListedPredecessors::Announcer<shared>(lists); });
+  });
+  lists.place_lists();
+}
+
+/// Opens placed lists in so many bytes, or in as many as the longest list or an eighth of all lists needs: a sample may
+/// have missed the positions with most moves, and the moves are read once for each part.
+void open_lists(ListedPredecessors& lists, std::uint64_t bytes, const Game& game, const Control& control) {
+  const std::uint64_t least = 4 * std::max(lists.longest(), lists.entries() / 8);
+  if (least > bytes)
+    require_room(control.job, least,
+                 fmt::format("a position of {} has many predecessors, so longer lists are needed",
+                             game.spec().canonical_text()));
+  lists.open(std::max(bytes, least) / 4, control.scratch);
+}
+
+/// Enters all moves into open lists: those of every owner into a part at a time. See pass_moves.
+template <class Owners, class ForPiece>
+void fill_lists(ListedPredecessors& lists, const Owners& owners, const Control& control, const ForPiece& for_piece) {
+  for (std::size_t part = 0; any_over(owners.ranks(), part < lists.parts()); ++part) {
+    with_sharing(control, [&](auto shared) {
+      pass_moves(owners, control, for_piece, [&] { return ListedPredecessors::Writer<shared>(lists); });
+    });
+    if (part < lists.parts()) lists.close_part(control.job.workers());
+  }
+}
+
+/// Exits are kept only for tiers.
+std::shared_ptr<Exits> exits_of(const Share& share, const Control& control) {
+  return control.below ? std::make_shared<Exits>(share.count) : std::make_shared<Exits>();
+}
+
+/// The answers of the rules about the moves of all positions.
+struct AskedMoves {
+  KeptMoves kept;
+  OpenCounts& counts;
+  Exits& exits;
+};
+
+/// Asks for the moves of one piece and calls use(from, to) for each.
+template <class Use>
+void ask_piece(const Game& game, const Share& share, const Control& control, Index first, Index last, AskedMoves& asked,
+               Use& use) {
+  PieceMoves moves(game, control);
+  std::vector<std::byte> packed, open;
+  for (Index from = first; from < last; ++from) {
+    std::vector<Index>& goals = moves.list(from);
+    for (const Index to : goals) use(from, to);
+    pack_number(goals.size() + moves.open_exits(), open);
+    pack_moves(from, goals, packed);
+  }
+  const Index place = first - share.first;
+  asked.kept.keep(place, packed);
+  asked.counts.keep(place, open);
+  moves.record(place, asked.exits);
+}
+
+/// Asks for the moves of all own positions by keys.
+void ask_by_keys(const Game& game, const RankOwners& owners, const Control& control, AskedMoves& asked) {
+  with_key_type(game.keys().front()->key_bytes(), [&](auto key) {
+    KeyMoves<decltype(key)> moves(game, owners, control);
+    moves.for_pieces(asked.exits, [&](NumberedPiece& piece) {
+      std::vector<std::byte> packed, open;
+      for (std::size_t i = 0; i < piece.ends.size(); ++i) {
+        pack_number(piece.open[i], open);
+        pack_moves(piece.first + i, piece.goals_of(i), packed);
+      }
+      const Index place = piece.first - owners.share().first;
+      asked.kept.keep(place, packed);
+      asked.counts.keep(place, open);
+    });
+  });
+}
+
+/// The lists of the moves of rules without un-moves. Notes the numbers of open moves and the exits.
+template <class Owners>
+ListedPredecessors asked_lists(const Game& game, const MovesMemory& memory, const Owners& owners,
+                               const Control& control, OpenCounts& counts, Exits& exits) {
+  const Share share = owners.share();
+  const bool by_keys = goes_by_keys(game, !Owners::one);
+  ListedPredecessors lists(share.count);
+  std::uint64_t freed = 0;
+  {
+    AskedMoves asked{{share.count, memory.for_packed(control.memory), control.scratch}, counts, exits};
+    const auto for_kept = [&](Index first, Index last, auto& use) {
+      asked.kept.for_moves(share.first, first, last, use);
+    };
+    if constexpr (!Owners::one)
+      if (by_keys) ask_by_keys(game, owners, control, asked);
+    if (by_keys)
+      announce_moves(lists, owners, control, for_kept);
+    else
+      announce_moves(lists, owners, control, [&](Index first, Index last, auto& announce) {
+        ask_piece(game, share, control, first, last, asked, announce);
+      });
+    open_lists(lists, memory.beside_packed(control.memory, asked.kept.held_bytes()), game, control);
+    fill_lists(lists, owners, control, for_kept);
+    freed = asked.kept.held_bytes();
+  }
+  constexpr std::uint64_t worth_returning = std::uint64_t{2} << 20;
+  if (freed > worth_returning) return_free_memory();
+  return lists;
+}
+
+/// A tier lists the moves of each position once, for its exits and their number.
+template <class Owners>
+Moves unmoved(const Game& game, const MovesMemory& memory, const Owners& owners, const Control& control) {
+  const Share share = owners.share();
+  Moves moves{{}, UnmovedPredecessors(game, share.first), exits_of(share, control), memory.fixed};
+  if (control.below)
+    moves.count = [&game, &control, share, exits = moves.exits](Index first, std::span<std::uint32_t> counts) {
+      PieceMoves piece(game, control);
+      for (std::size_t i = 0; i < counts.size(); ++i) {
+        const std::size_t inside = piece.list(share.first + first + i).size();
+        counts[i] = static_cast<std::uint32_t>(inside) + piece.open_exits();
+      }
+      piece.record(first, *exits);
+    };
+  else
+    moves.count = [&game, share](Index first, std::span<std::uint32_t> counts) {
+      for (std::size_t i = 0; i < counts.size(); ++i) counts[i] = game.count_moves(share.first + first + i);
+    };
+  return moves;
+}
+
+/// The moves of positions at equal distances.
+struct MovesSample {
+  Index positions = 0;
+  std::uint64_t packed_bytes = 0;
+  std::vector<Index> goals;
+
+  /// The figure for all positions, and a sixteenth more.
+  std::uint64_t of_all(std::uint64_t sampled, Index all) const {
+    const double each = static_cast<double>(sampled) / static_cast<double>(std::max<Index>(1, positions));
+    return static_cast<std::uint64_t>(each * static_cast<double>(all) * 17 / 16);
+  }
+};
+
+/// Samples the moves of a run of positions. list(position, goals) puts the goals of the moves from a position into
+/// `goals`; those from `positions` on are exits.
+template <class List>
+MovesSample sample_moves(const Share& from, Index positions, const List& list) {
+  constexpr Index sampled = 4096;
+  MovesSample sample;
+  std::vector<Index> goals;
+  std::vector<std::byte> packed;
+  for (Index position = from.first; position < from.end(); position += std::max<Index>(1, from.count / sampled)) {
+    list(position, goals);
+    std::erase_if(goals, [&](Index to) { return to >= positions; });
+    packed.clear();
+    pack_moves(position, goals, packed);
+    ++sample.positions;
+    sample.packed_bytes += packed.size();
+    sample.goals.insert(sample.goals.end(), goals.begin(), goals.end());
+  }
+  return sample;
+}
+
+/// The share of the moves that lead to one position, and an eighth more; at most 1.
+double greatest_share(std::vector<Index> goals) {
+  std::sort(goals.begin(), goals.end());
+  std::size_t most = 0;
+  for (auto at = goals.begin(); at != goals.end();) {
+    const auto end = std::upper_bound(at, goals.end(), *at);
+    most = std::max(most, static_cast<std::size_t>(end - at));
+    at = end;
+  }
+  return std::min(1.0, 1.125 * static_cast<double>(most) / static_cast<double>(std::max<std::size_t>(1, goals.size())));
+}
+
+/// See MovesMemory::least_lists.
+std::uint64_t least_of(std::uint64_t lists, const MovesSample& sample) {
+  return std::max(lists / 8, static_cast<std::uint64_t>(static_cast<double>(lists) * greatest_share(sample.goals)));
+}
+
+}  // namespace
+
+std::uint64_t exits_memory(const Game& game, Index positions) { return has_exits(game) ? Exits::bytes(positions) : 0; }
+
+MovesMemory moves_memory(const Game& game, const LoopRules& rules, Index share, std::uint64_t analysis) {
+  if (rules.unmoves) return {.fixed = exits_memory(game, share), .analysis = analysis};
+  const MovesSample sample =
+      sample_moves({0, game.size()}, game.size(),
+                   [&](Index position, std::vector<Index>& goals) { game.successors(position, goals); });
+  const std::uint64_t lists = 4 * sample.of_all(sample.goals.size(), share);
+  return {.fixed = exits_memory(game, share) + OpenCounts::bytes(share) + ListedPredecessors::begin_bytes(share),
+          .lists = lists,
+          .least_lists = least_of(lists, sample),
+          .packed = KeptMoves::bytes(sample.of_all(sample.packed_bytes, share)),
+          .analysis = analysis};
+}
+
+MovesMemory moves_memory(const Digraph& graph, Index share, std::uint64_t analysis) {
+  const MovesSample sample =
+      sample_moves(graph.rows(), graph.vertices(), [&](Index position, std::vector<Index>& goals) {
+        const auto heads = graph.heads(static_cast<Vertex>(position));
+        goals.assign(heads.begin(), heads.end());
+      });
+  const auto part = static_cast<double>(share) / static_cast<double>(std::max<Index>(1, graph.vertices()));
+  const auto lists = static_cast<std::uint64_t>(4 * part * static_cast<double>(graph.edges()));
+  return {.fixed = ListedPredecessors::begin_bytes(share),
+          .lists = lists,
+          .least_lists = least_of(lists, sample),
+          .analysis = analysis};
+}
+
+template <class Owners>
+Moves moves_of(const Game& game, const LoopRules& rules, const MovesMemory& memory, const Owners& owners,
+               const Control& control) {
+  if (rules.unmoves) return unmoved(game, memory, owners, control);
+  require_listable(game);
+  const auto counts = std::make_shared<OpenCounts>(owners.share().count);
+  const auto exits = exits_of(owners.share(), control);
+  ListedPredecessors lists = asked_lists(game, memory, owners, control, *counts, *exits);
+  const std::uint64_t held = memory.fixed + lists.buffer_bytes();
+  return {[counts](Index first, std::span<std::uint32_t> open) { counts->read(first, open); }, std::move(lists), exits,
+          held};
+}
+
+template <class Owners>
+Moves moves_of(const Game& game, const GraphRules& rules, const MovesMemory& memory, const Owners& owners,
+               const Control& control) {
+  require_listable(game);
+  const Digraph& graph = *rules.graph;
+  const Share share = owners.share();
+  const auto for_piece = [&](Index first, Index last, auto& use) {
+    for (Index from = first; from < last; ++from)
+      for (const Vertex to : graph.heads(static_cast<Vertex>(from))) use(from, to);
+  };
+  ListedPredecessors lists(share.count);
+  announce_moves(lists, owners, control, for_piece);
+  open_lists(lists, memory.beside_packed(control.memory, 0), game, control);
+  fill_lists(lists, owners, control, for_piece);
+  const std::uint64_t held = memory.fixed + lists.buffer_bytes();
+  return {[&graph, share](Index first, std::span<std::uint32_t> counts) {
+            for (std::size_t i = 0; i < counts.size(); ++i)
+              counts[i] = static_cast<std::uint32_t>(std::min<std::size_t>(
+                  graph.heads(static_cast<Vertex>(share.first + first + i)).size(), ~std::uint32_t{0}));
+          },
+          std::move(lists), std::make_shared<Exits>(), held};
+}
+
+template Moves moves_of(const Game&, const LoopRules&, const MovesMemory&, const OneOwner&, const Control&);
+template Moves moves_of(const Game&, const LoopRules&, const MovesMemory&, const RankOwners&, const Control&);
+template Moves moves_of(const Game&, const GraphRules&, const MovesMemory&, const OneOwner&, const Control&);
+template Moves moves_of(const Game&, const GraphRules&, const MovesMemory&, const RankOwners&, const Control&);
+
+}  // namespace zermelo

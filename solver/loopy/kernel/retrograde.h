@@ -1,0 +1,233 @@
+// Retrograde analysis, one ply of depth at a time: a lost position makes its predecessors wins; a won position counts
+// down the open moves of its predecessors, and a position without open moves is lost (Stroehlein 1970; Thompson 1986).
+//
+// Cost model: for every move of the game once, one predecessor (4 bytes read from a list, or an un-move of the game)
+// and one cell of 1 byte, read at random and mostly written. Cells are prefetched 64 predecessors ahead, so throughput
+// bounds the time, not latency. The positions of a ply come from a list while they are few, otherwise from a sweep over
+// the cells (1 byte a position).
+//
+// Threads and ranks change the cells in any order, but the cells after a ply do not depend on it: all wins of a ply are
+// made before its losses, each by exactly one thread, and counting down commutes. Each rank has the cells of its own
+// positions; a predecessor of another rank goes there as a letter of 4 bytes.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "solver/loopy/kernel/exits.h"
+#include "solver/loopy/kernel/open_cell.h"
+#include "solver/loopy/kernel/pipeline.h"
+#include "solver/loopy/ranks/owners.h"
+#include "tablebase/base/index.h"
+#include "tablebase/machine/parallel.h"
+
+namespace zermelo {
+
+/// The positions decided in one ply with one outcome: listed, or, if they are too many, found in the cells.
+struct Frontier {
+  bool listed = false;
+  std::vector<Index> list;
+};
+
+/// Passes over a frontier and its predecessors. The cells, frontiers and exits are those of the own share of positions,
+/// and numbered in it. `Owners` is OneOwner or RankOwners; all ranks make each pass together. `shared`: several threads
+/// work on the cells.
+template <class Cell, class Predecessors, class Owners, bool shared>
+class Retrograde {
+ public:
+  Retrograde(std::span<Cell> cells, const Predecessors& predecessors, const Exits& exits, const Owners& owners,
+             Workers& workers)
+      : cells_(cells),
+        predecessors_(predecessors),
+        exits_(exits),
+        owners_(owners),
+        workers_(workers),
+        list_limit_(cells.size() / 256 + 1024) {}
+
+  /// Sets the cell of every open predecessor of the positions with the cell `lost`, and of every open position that an
+  /// exit wins in `ply`, to `won`. Returns these positions.
+  Frontier win(const Frontier& from, Cell lost, Cell won, std::uint64_t ply) {
+    return pass(from, lost, {Outcome::win, ply}, [won](Cell& cell) { return make_won(cell, won); });
+  }
+
+  /// Counts down every open predecessor of the positions with the cell `won`, and every open position whose exits are
+  /// lost in `ply`. A position that reaches 0 gets the cell `lost`. Returns the positions that do.
+  Frontier lose(const Frontier& from, Cell won, Cell lost, std::uint64_t ply) {
+    return pass(from, won, {Outcome::loss, ply}, [lost](Cell& cell) { return count_down(cell, lost); });
+  }
+
+  /// The number of own positions decided since construction.
+  Index decided() const { return decided_; }
+
+ private:
+  using Code = OpenCell<Cell>;
+  static constexpr std::size_t batch_size = 64;
+  /// The letters of a piece are outside the bounds of the mail.
+  static constexpr std::size_t sweep_piece = std::size_t{1} << (Owners::one ? 16 : 12);
+
+  static Cell read(Cell& cell) { return shared ? std::atomic_ref(cell).load(std::memory_order_relaxed) : cell; }
+  static void write(Cell& cell, Cell value) {
+    shared ? std::atomic_ref(cell).store(value, std::memory_order_relaxed) : void(cell = value);
+  }
+
+  /// Returns true to the one caller that changed the cell.
+  static bool make_won(Cell& cell, Cell won) {
+    Cell known = read(cell);
+    if (!Code::open(known)) return false;
+    if constexpr (shared) return std::atomic_ref(cell).compare_exchange_strong(known, won, std::memory_order_relaxed);
+    cell = won;
+    return true;
+  }
+
+  /// Returns true to the one caller that decided the position. No other thread changes the cell then, because every
+  /// move was counted down.
+  static bool count_down(Cell& cell, Cell lost) {
+    const Cell known = read(cell);
+    if (!Code::open(known)) return false;
+    const Cell before = shared ? std::atomic_ref(cell).fetch_sub(1, std::memory_order_relaxed) : cell--;
+    if (before != 1) return false;
+    write(cell, lost);
+    return true;
+  }
+
+  /// Visits a piece of a frontier on one thread: changes the cells of predecessors, each some time after its prefetch,
+  /// and lists the positions decided.
+  template <class Change>
+  class Visitor {
+   public:
+    Visitor(Retrograde& owner, const Change& change) : owner_(owner), change_(change) {}
+
+    /// Reaches the own predecessors of the batch, and emits the others.
+    template <class Emit>
+    void visit(std::span<const Index> batch, const Emit& emit) {
+      owner_.predecessors_.for_batch(batch, scratch_, [&](Index position) {
+        if (owner_.owners_.owns(position))
+          reach(owner_.owners_.place(position));
+        else
+          emit(position, [](Place place) { return place; });
+      });
+    }
+
+    /// The cell at a place in the own share.
+    void reach(Index place) {
+      __builtin_prefetch(&owner_.cells_[place], 1);
+      waiting_.put(place, nothing, [this](Index ready) { settle(ready); });
+    }
+
+    void finish(Frontier& to) {
+      waiting_.finish(nothing, [this](Index ready) { settle(ready); });
+      const std::lock_guard lock(owner_.guard_);
+      owner_.decided_ += found_;
+      to.listed = to.listed && to.list.size() + found_ <= owner_.list_limit_;
+      if (to.listed)
+        to.list.insert(to.list.end(), list_.begin(), list_.end());
+      else
+        to.list = {};
+    }
+
+   private:
+    static void nothing(Index) {}
+    void settle(Index place) {
+      if (!change_(owner_.cells_[place])) return;
+      if (++found_ <= owner_.list_limit_) list_.push_back(place);
+    }
+
+    Retrograde& owner_;
+    const Change& change_;
+    typename Predecessors::Scratch scratch_;
+    Pipeline<Index> waiting_;
+    std::vector<Index> list_;
+    Index found_ = 0;
+  };
+
+  /// Calls use(batch) for the places in [begin, end) with the cell `code`. Other threads may change cells meanwhile,
+  /// but not to this code. Requires begin % 64 == 0.
+  template <class Use>
+  void sweep(std::size_t begin, std::size_t end, Cell code, const Use& use) {
+    std::array<Index, batch_size + 64> batch;
+    std::size_t count = 0;
+    for (std::size_t at = begin; at < end; at += 64) {
+      const std::size_t stop = std::min(end, at + 64);
+      if (stop - at == 64 && !holds(at, code)) continue;
+      for (std::size_t i = at; i < stop; ++i)
+        if (read(cells_[i]) == code) batch[count++] = i;
+      if (count < batch_size) continue;
+      use(std::span<const Index>(batch.data(), count));
+      count = 0;
+    }
+    use(std::span<const Index>(batch.data(), count));
+  }
+
+  /// Whether one of the 64 cells from `begin` on is `code`. Reads eight bytes at a time: x = cells ^ code has a lane 0
+  /// exactly if (x - ones) & ~x has a lane with its top bit set (Mycroft 1987).
+  bool holds(std::size_t begin, Cell code) {
+    using Word [[gnu::may_alias]] = std::uint64_t;
+    constexpr std::uint64_t ones = ~std::uint64_t{0} / std::numeric_limits<Cell>::max();
+    constexpr std::uint64_t tops = ones << (Code::bits - 1);
+    auto* words = reinterpret_cast<Word*>(&cells_[begin]);
+    std::uint64_t zeros = 0;
+    for (std::size_t i = 0; i < 8 * sizeof(Cell); ++i) {
+      const std::uint64_t x = __atomic_load_n(words + i, __ATOMIC_RELAXED) ^ ones * code;
+      zeros |= (x - ones) & ~x & tops;
+    }
+    return zeros != 0;
+  }
+
+  /// The exits that count in one ply.
+  struct ExitsNow {
+    Outcome outcome;
+    std::uint64_t ply;
+  };
+
+  template <class Change>
+  Frontier pass(const Frontier& from, Cell code, ExitsNow exits, const Change& change) {
+    Frontier to{true, {}};
+    pass_exits(exits, change, to);
+    const std::size_t count = from.listed ? from.list.size() : cells_.size();
+    const std::size_t pieces_of = from.listed ? 4 * batch_size : sweep_piece;
+    const auto work = [&](std::size_t piece, const auto& emit) {
+      const std::size_t begin = piece * pieces_of, end = std::min(count, begin + pieces_of);
+      Visitor<Change> visitor(*this, change);
+      const auto use = [&](std::span<const Index> batch) { visitor.visit(batch, emit); };
+      if (!from.listed) sweep(begin, end, code, use);
+      for (std::size_t at = begin; from.listed && at < end; at += batch_size)
+        use(std::span(from.list).subspan(at, std::min(batch_size, end - at)));
+      visitor.finish(to);
+    };
+    const auto deliver = [&](std::span<const Place> places) {
+      Visitor<Change> visitor(*this, change);
+      for (const Place place : places) visitor.reach(place);
+      visitor.finish(to);
+    };
+    owners_.template rounds<Place>((count + pieces_of - 1) / pieces_of, work, deliver);
+    if (to.listed && predecessors_.prefers_order()) std::sort(to.list.begin(), to.list.end());
+    return to;
+  }
+
+  template <class Change>
+  void pass_exits(ExitsNow now, const Change& change, Frontier& to) {
+    if (!exits_.count_in(now.outcome, now.ply)) return;
+    constexpr std::size_t pieces_of = 16;
+    workers_.for_pieces(exits_.pieces(), pieces_of, [&](std::size_t begin, std::size_t end) {
+      Visitor<Change> visitor(*this, change);
+      for (std::size_t piece = begin; piece < end; ++piece)
+        exits_.for_piece(piece, now.outcome, now.ply, [&](Index place) { visitor.reach(place); });
+      visitor.finish(to);
+    });
+  }
+
+  std::span<Cell> cells_;
+  const Predecessors& predecessors_;
+  const Exits& exits_;
+  const Owners& owners_;
+  Workers& workers_;
+  std::size_t list_limit_;
+  std::mutex guard_;
+  Index decided_ = 0;
+};
+
+}  // namespace zermelo

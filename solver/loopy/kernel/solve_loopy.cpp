@@ -1,0 +1,124 @@
+// Joins the list of moves and the analysis, and adds up their memory.
+#include "solver/loopy/kernel/solve_loopy.h"
+
+#include <algorithm>
+#include <type_traits>
+
+#include "solver/loopy/kernel/analysis.h"
+#include "solver/loopy/kernel/moves.h"
+#include "solver/loopy/ranks/owners.h"
+
+namespace zermelo {
+
+namespace {
+
+/// The greatest number of moves of positions at equal distances.
+std::uint32_t most_moves(const Game& game) {
+  constexpr Index sampled = 4096;
+  std::uint32_t most = 0;
+  for (Index position = 0; position < game.size(); position += std::max<Index>(1, game.size() / sampled))
+    most = std::max(most, game.count_moves(position));
+  return most;
+}
+
+std::uint32_t most_edges(const Digraph& graph) {
+  std::uint64_t most = 0;
+  for (Index v = graph.rows().first; v < graph.rows().end(); ++v)
+    most = std::max<std::uint64_t>(most, graph.heads(static_cast<Vertex>(v)).size());
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(most, ~std::uint32_t{0}));
+}
+
+/// The rules as the owners use them: ranks that divide the keys cannot number the positions that un-moves lead to.
+LoopRules owned(const Game& game, const LoopRules& rules, bool divided) {
+  return {.unmoves = rules.unmoves && !goes_by_keys(game, divided)};
+}
+const GraphRules& owned(const Game&, const GraphRules& rules, bool) { return rules; }
+
+/// The memory of an owner, see loopy_memory.
+template <class Rules>
+MovesMemory memory_of(const Game& game, const Rules& rules, Index share, bool divided) {
+  MovesMemory memory = loopy_memory(game, rules, share);
+  if (divided) memory.fixed += rank_letters_bytes;
+  return memory;
+}
+
+/// Solves within the job's memory; the log of depths has what the moves and the cells leave.
+template <class Rules, class Owners>
+void solve_with(const Game& game, const Rules& all, Metric metric, const Owners& owners, const Control& control,
+                const Sink& sink) {
+  const Rules& rules = owned(game, all, !Owners::one);
+  const MovesMemory memory = memory_of(game, rules, owners.share().count, !Owners::one);
+  const Moves moves = moves_of(game, rules, memory, owners, control);
+  const std::uint64_t used = moves.held_bytes + memory.analysis;
+  analyse(game, moves, metric, control.memory - std::min(control.memory, used), owners, control, sink);
+}
+
+/// Solves with all ranks of the job.
+template <class Rules>
+void solve_in_job(const Game& game, const Rules& rules, Metric metric, const Control& control, const Sink& sink) {
+  Workers& workers = control.job.workers();
+  if (control.ranks != nullptr)
+    solve_with(game, rules, metric, RankOwners({game.size(), control.ranks->count()}, *control.ranks, workers), control,
+               sink);
+  else
+    solve_with(game, rules, metric, OneOwner(game.size(), workers), control, sink);
+}
+
+}  // namespace
+
+MovesMemory loopy_memory(const Game& game, const LoopRules& rules, Index share) {
+  return moves_memory(game, rules, share, analysis_memory(share, most_moves(game)));
+}
+
+MovesMemory loopy_memory(const Game&, const GraphRules& rules, Index share) {
+  return moves_memory(*rules.graph, share, analysis_memory(share, most_edges(*rules.graph)));
+}
+
+void solve_loopy(const Game& game, const LoopRules& rules, Metric metric, const Control& control, const Sink& sink) {
+  solve_in_job(game, rules, metric, control, sink);
+}
+
+void solve_loopy(const Game& game, const GraphRules& rules, Metric metric, const Control& control, const Sink& sink) {
+  solve_in_job(game, rules, metric, control, sink);
+}
+
+namespace {
+
+/// A bound of the bytes a position in a checkpoint: the widest cells; for depths also the packed log, in which a
+/// position takes 4 bytes at most, and each of 537 epochs a 255th of a byte for every position.
+std::uint64_t kept_bytes(Metric metric) { return metric == Metric::outcome ? 4 : 4 + 4 + 3; }
+
+/// For the largest share of so many ranks; 0 ranks: for a process that is alone. `Rules` is LoopRules or GraphRules.
+template <class Rules>
+Kernel kernel_of(const Game& game, const Rules& rules, Metric metric, unsigned ranks) {
+  const Shares shares(game.size(), std::max(1u, ranks));
+  const MovesMemory memory = memory_of(game, owned(game, rules, ranks != 0), shares.longest(), ranks != 0);
+  const CellWidth widest = cell_widths({game.game_class(), game.play(), metric}).back();
+  Kernel kernel{"loopy",
+                widest,
+                memory.most(),
+                memory.least(),
+                kept_bytes(metric) * game.size() + exits_memory(game, game.size()),
+                [memory](std::uint64_t budget) { return memory.scratch(budget); },
+                metric == Metric::outcome ? 1.0 : 4.5,
+                [&game, &rules, metric](const Control& control, const Sink& sink) {
+                  solve_loopy(game, rules, metric, control, sink);
+                }};
+  kernel.state_version = 3;
+  kernel.lists_moves = std::is_same_v<Rules, LoopRules>;
+  kernel.hands_out_again = true;
+  kernel.writer_of = [shares](Index position) { return shares.owner(position); };
+  kernel.divided = [&game, &rules, metric](unsigned among) { return kernel_of(game, rules, metric, among); };
+  return kernel;
+}
+
+}  // namespace
+
+std::optional<Kernel> loopy_kernel(const Game& game, Metric metric) {
+  if (metric != Metric::outcome && metric != Metric::depth) return {};
+  if (const auto* rules = std::get_if<LoopRules>(&game.structure())) return kernel_of(game, *rules, metric, 0);
+  if (const auto* rules = std::get_if<GraphRules>(&game.structure())) return kernel_of(game, *rules, metric, 0);
+  return {};
+}
+
+}  // namespace zermelo

@@ -1,0 +1,31 @@
+// Solves games that may loop, by retrograde analysis: backwards from the endings; positions never reached are draws.
+#pragma once
+
+#include <cstdint>
+
+#include "solver/loopy/kernel/moves_memory.h"
+#include "solver/solving/kernel.h"
+#include "tablebase/game/game.h"
+#include "tablebase/machine/parallel.h"
+#include "tablebase/machine/shares.h"
+
+namespace zermelo {
+
+/// The memory of solve_loopy for a share of so many positions, without the game and the log of depths beyond 62 plies,
+/// which takes the rest of Control::memory and then a temporary file. The number of moves of rules is estimated from a
+/// sample.
+MovesMemory loopy_memory(const Game& game, const LoopRules& rules, Index share);
+MovesMemory loopy_memory(const Game& game, const GraphRules& rules, Index share);
+
+/// Solves every position and hands the table to `sink`; the ranks of a job together, each its share. Slices hold codes
+/// of 8 bits if the metric is outcome or all depths fit, otherwise of 16; all slices of a table have the same width.
+/// Throws LimitError if a depth does not fit 16 bits, if positions are too many to list, or if a position has more
+/// moves than the sample of loopy_memory and the job's memory has no room for wider cells; FormatError for a damaged
+/// checkpoint; Interrupted.
+void solve_loopy(const Game& game, const LoopRules& rules, Metric metric, const Control& control, const Sink& sink);
+void solve_loopy(const Game& game, const GraphRules& rules, Metric metric, const Control& control, const Sink& sink);
+
+/// The kernel for outcomes and depths of loopy games and graphs.
+std::optional<Kernel> loopy_kernel(const Game& game, Metric metric);
+
+}  // namespace zermelo

@@ -1,0 +1,97 @@
+// What a proof has found so far, and how far it has come.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <functional>
+#include <mutex>
+#include <optional>
+
+#include "tablebase/base/index.h"
+#include "tablebase/machine/job.h"
+
+namespace zermelo {
+
+/// How far a proof has come; a later run can continue from it.
+struct ProofState {
+  Index done = 0;                       ///< the number of checked entries, in the order of the verifier
+  Index mismatches = 0;                 ///< checked entries that disagree with the rules
+  std::optional<Index> first_mismatch;  ///< the least position among them
+  friend bool operator==(const ProofState&, const ProofState&) = default;
+};
+
+/// Thrown by a function that returns entries, for an entry that cannot be read.
+struct UnknownEntry {};
+
+/// Collects wrong entries from all threads. After each stretch of entries it reports progress, offers the state to the
+/// keeper of a checkpoint, and ends the proof if the job is stopped.
+class Findings {
+ public:
+  /// `stopping`: the proof ends after this call, so the state is lost unless it is kept.
+  using Keep = std::function<void(const ProofState& state, bool stopping)>;
+
+  explicit Findings(const Job& job, ProofState begun = {}, Keep keep = {})
+      : job_(job), state_(begun), settled_(begun), keep_(std::move(keep)) {}
+
+  const Job& job() const { return job_; }
+  const ProofState& state() const { return state_; }
+  Index done() const { return state_.done; }
+
+  /// Records that the entry of `position` does not follow from the rules. Any thread may call it.
+  void wrong(Index position) {
+    const std::lock_guard lock(guard_);
+    ++state_.mismatches;
+    state_.first_mismatch = std::min(state_.first_mismatch.value_or(position), position);
+  }
+
+  /// Records that an entry cannot be checked, because UnknownEntry was thrown. Any thread may call it.
+  void unknown() { unknown_.fetch_add(1, std::memory_order_relaxed); }
+  /// The number of such entries among state().done.
+  Index unknown_count() const { return unknown_.load(std::memory_order_relaxed); }
+
+  /// Records that `done` entries are checked. Call it between two stretches, from one thread. Throws
+  /// Interrupted.
+  void reached(Index done) {
+    state_.done = done;
+    settled_ = state_;
+    job_.progress(done);
+    const bool stopping = job_.stopped();
+    if (keep_) keep_(settled_, stopping);
+    if (stopping) end();
+  }
+
+  /// Reports that about `about` entries are checked, within a stretch. If the job is stopped, the state is that of the
+  /// last stretch. Call it from one thread. Throws Interrupted.
+  void passed(Index about) {
+    job_.progress(std::max(done(), about));
+    if (!job_.stopped()) return;
+    if (keep_) keep_(settled_, true);
+    end();
+  }
+
+ private:
+  void end() const { job_.check("not all positions were verified when it was stopped"); }
+
+  Job job_;
+  ProofState state_;
+  ProofState settled_;  ///< after the last stretch
+  Keep keep_;
+  std::mutex guard_;
+  std::atomic<Index> unknown_ = 0;
+};
+
+/// Calls check(begin, end) from several threads for pieces of the positions from findings.done() on. Throws
+/// Interrupted.
+template <class Check>
+void for_stretches(Index positions, Findings& findings, const Check& check) {
+  constexpr Index stretch = Index{1} << 16;  // positions between two reports
+  while (findings.done() < positions) {
+    const Index first = findings.done(), count = std::min(stretch, positions - first);
+    findings.job().workers().for_ranges(count, 1024,
+                                        [&](std::size_t begin, std::size_t end) { check(first + begin, first + end); });
+    findings.reached(first + count);
+  }
+  findings.reached(positions);
+}
+
+}  // namespace zermelo

@@ -1,0 +1,205 @@
+// Reads the entries of outcomes and depths as grades, and says which grade the rules give to a position.
+//
+// A grade is a small number. Of two positions, the player to move prefers to move to the one with the larger grade. So
+// the grade of a position depends only on the greatest grade among its moves. A code of a depth table is a grade
+// (tablebase/entries/depth_code.h, loopy_code.h). In tables of outcomes a win has grade 1, a draw 2, a loss 3.
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstring>
+#include <limits>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "tablebase/entries/metric.h"
+#include "tablebase/entries/slice.h"
+
+namespace zermelo {
+
+/// The entry of a position whose best move leads to a position with entry `best`: 1 + the least losing depth, or
+/// 1 + the greatest winning depth. Draws have depth 0.
+constexpr Value after_best_move(Value best) {
+  if (best.outcome == Outcome::draw) return {Outcome::draw, 0};
+  return {best.outcome == Outcome::loss ? Outcome::win : Outcome::loss, best.depth + 1};
+}
+
+/// Grades are compared in pieces of this many, so that a vector register contains a piece.
+inline constexpr std::size_t piece_grades = 16;
+
+/// The room for a row of `count` grades: whole pieces.
+constexpr std::size_t padded(std::size_t count) { return (count + piece_grades - 1) / piece_grades * piece_grades; }
+
+/// best[i] = the greatest grade at places row(r) + i for r in `rows`, for i < count; 0 without rows. Reads and writes
+/// padded(count) grades of each row and of `best`.
+template <class Run, class Cell, class Row>
+void best_of_rows(std::span<const Run> rows, std::size_t count, Cell* best, const Row& row) {
+  using Piece [[gnu::vector_size(piece_grades * sizeof(Cell))]] = Cell;
+  for (std::size_t begin = 0; begin < count; begin += piece_grades) {
+    Piece greatest{};
+    for (const Run& r : rows) {
+      Piece piece;
+      std::memcpy(&piece, row(r) + begin, sizeof piece);
+      greatest = greatest > piece ? greatest : piece;
+    }
+    std::memcpy(best + begin, &greatest, sizeof greatest);
+  }
+}
+
+/// What the grades of a table of depths mean: they are its codes.
+template <std::unsigned_integral Cell>
+class DepthMeaning {
+ public:
+  using Grade = Cell;
+
+  explicit DepthMeaning(const TableKind& kind) : kind_(kind) {}
+
+  Value value(Grade grade) const { return decode(grade, kind_); }
+  /// The grade of this entry; nothing if cells of this width cannot contain it.
+  std::optional<Grade> grade(Value value) const {
+    const auto code = encode<Cell>(value, kind_);
+    return code != 0 && decode(code, kind_) == value ? std::optional<Grade>(code) : std::nullopt;
+  }
+
+ private:
+  TableKind kind_;
+};
+
+/// Depth codes in memory.
+template <std::unsigned_integral Cell>
+class DepthGrades : public DepthMeaning<Cell> {
+ public:
+  using Grade = Cell;
+
+  DepthGrades(std::span<const Cell> cells, const TableKind& kind) : DepthMeaning<Cell>(kind), cells_(cells) {}
+
+  Grade operator[](Index position) const { return cells_[position]; }
+  /// The grades of `count` positions from `first` on. `buffer` has room for padded(count) grades.
+  const Grade* run(Index first, std::size_t, Grade*) const { return cells_.data() + first; }
+  const Cell* address(Index position) const { return cells_.data() + position; }
+  /// best[i] = the greatest grade at places runs[k] + i, for i < count; 0 without runs. `best` has room for
+  /// padded(count) grades.
+  void best_of(std::span<const Index> runs, std::size_t count, Grade* best) const {
+    if (!runs.empty() && *std::max_element(runs.begin(), runs.end()) + padded(count) > cells_.size())
+      return best_near_end(runs, count, best);
+    best_of_rows(runs, count, best, [this](Index run) { return cells_.data() + run; });
+  }
+
+ private:
+  /// Reads no grade after the last of each run.
+  void best_near_end(std::span<const Index> runs, std::size_t count, Grade* best) const {
+    std::fill_n(best, count, Grade{0});
+    for (const Index run : runs)
+      for (std::size_t i = 0; i < count; ++i) best[i] = std::max(best[i], cells_[run + i]);
+  }
+
+  std::span<const Cell> cells_;
+};
+
+inline constexpr std::uint8_t outcome_grade(Outcome outcome) {
+  if (outcome == Outcome::draw) return 2;
+  return outcome == Outcome::win ? 1 : 3;
+}
+inline constexpr Outcome outcome_of_grade(std::uint8_t grade) {
+  if (grade == 2) return Outcome::draw;
+  return grade < 2 ? Outcome::win : Outcome::loss;
+}
+
+/// What the grades of a table of outcomes as bits mean.
+struct BitMeaning {
+  using Grade = std::uint8_t;
+
+  Value value(Grade grade) const { return {outcome_of_grade(grade), 0}; }
+  std::optional<Grade> grade(Value value) const {
+    return value.outcome == Outcome::draw ? std::nullopt : std::optional<Grade>(outcome_grade(value.outcome));
+  }
+};
+
+/// Outcomes as bits.
+class BitGrades : public BitMeaning {
+ public:
+  using Grade = std::uint8_t;
+
+  explicit BitGrades(const LossBits& bits) : bits_(bits) {}
+
+  Grade operator[](Index position) const { return bits_.loss(position) ? 3 : 1; }
+  const std::uint64_t* address(Index position) const { return bits_.words + (bits_.offset + position) / 64; }
+
+  const Grade* run(Index first, std::size_t count, Grade* buffer) const {
+    for (std::size_t i = 0; i < count; i += 64) spread(word(bits_.offset + first + i), buffer + i, count - i);
+    return buffer;
+  }
+
+  /// As DepthGrades::best_of. A loss is the best goal of a move.
+  void best_of(std::span<const Index> runs, std::size_t count, Grade* best) const {
+    if (runs.empty()) std::fill_n(best, count, Grade{0});
+    for (std::size_t i = 0; !runs.empty() && i < count; i += 64) {
+      std::uint64_t losses = 0;
+      for (const Index run : runs) losses |= word(bits_.offset + run + i);
+      spread(losses, best + i, count - i);
+    }
+  }
+
+ private:
+  /// Writes the grades of the first `count` bits, at most 64, and of up to seven more; eight bits at a time.
+  static void spread(std::uint64_t bits, Grade* grades, std::size_t count) {
+    const std::size_t groups = std::min<std::size_t>(8, (count + 7) / 8);
+    for (std::size_t group = 0; group < groups; ++group) {
+      const std::uint64_t apart = (bits >> (8 * group) & 255) * 0x0101010101010101u & 0x8040201008040201u;
+      const std::uint64_t ones = (apart + 0x7F7F7F7F7F7F7F7Fu) >> 7 & 0x0101010101010101u;
+      const std::uint64_t eight = 2 * ones + 0x0101010101010101u;
+      std::memcpy(grades + 8 * group, &eight, 8);
+    }
+  }
+
+  /// The 64 bits from this one on, as far as the table goes.
+  std::uint64_t word(Index bit) const {
+    const Index at = bit / 64, shift = bit % 64, last = (bits_.offset + bits_.count - 1) / 64;
+    const std::uint64_t low = bits_.words[at] >> shift;
+    return shift == 0 || at == last ? low : low | bits_.words[at + 1] << (64 - shift);
+  }
+
+  LossBits bits_;
+};
+
+/// The grade that the rules give to a position, by the greatest grade among its moves.
+template <class Grade>
+class Verdicts {
+ public:
+  /// One value more than there are grades.
+  using Verdict = std::conditional_t<sizeof(Grade) == 1, std::uint16_t, std::uint32_t>;
+  /// No entry agrees with it.
+  static constexpr Verdict none = Verdict{std::numeric_limits<Grade>::max()} + 1;
+
+  /// `ending` is the outcome of positions without moves.
+  template <class Grades>
+  Verdicts(const Grades& grades, Outcome ending) : after_(none, none), wins_(none) {
+    for (Verdict grade = 1; grade < none; ++grade)
+      set(grades, grade, after_best_move(grades.value(static_cast<Grade>(grade))));
+    set(grades, 0, {ending, 0});
+  }
+
+  /// Requires: 0 for a position without moves.
+  Verdict operator()(Grade best) const { return after_[best]; }
+  /// Whether the position is won, and a grade says so.
+  bool wins(Grade best) const { return wins_[best]; }
+
+  template <class Grades>
+  static Verdict verdict(const Grades& grades, Value value) {
+    if (const auto grade = grades.grade(value)) return *grade;
+    return none;
+  }
+
+ private:
+  template <class Grades>
+  void set(const Grades& grades, Verdict best, Value value) {
+    after_[best] = verdict(grades, value);
+    wins_[best] = value.outcome == Outcome::win && after_[best] != none;
+  }
+
+  std::vector<Verdict> after_;
+  std::vector<bool> wins_;
+};
+
+}  // namespace zermelo

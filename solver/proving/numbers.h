@@ -1,0 +1,71 @@
+// Reads the entries of Grundy tables, and computes mex.
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "solver/proving/rows.h"
+
+namespace zermelo {
+
+/// The least number that is not among some numbers. Cost: linear in the number of numbers.
+class PlainMex {
+ public:
+  void clear() { numbers_.clear(); }
+  void add(std::uint32_t number) { numbers_.push_back(number); }
+  std::uint32_t least_missing() {
+    found_.assign(numbers_.size() + 1, 0);  // the least missing number is at most the count of numbers
+    for (const std::uint32_t number : numbers_)
+      if (number < found_.size()) found_[number] = 1;
+    return static_cast<std::uint32_t>(std::find(found_.begin(), found_.end(), 0) - found_.begin());
+  }
+
+ private:
+  std::vector<std::uint32_t> numbers_;
+  std::vector<std::uint8_t> found_;
+};
+
+/// The least number that is not among the numbers so far. Constant time on average.
+class GrowingPlainMex {
+ public:
+  /// At most `most` numbers are added.
+  explicit GrowingPlainMex(std::size_t most) : found_(most + 1) {}
+  void add(std::uint32_t number) {
+    if (number < found_.size()) found_[number] = true;
+    while (found_[least_missing_]) ++least_missing_;
+  }
+  std::uint32_t least_missing() const { return least_missing_; }
+
+ private:
+  std::vector<bool> found_;
+  std::uint32_t least_missing_ = 0;
+};
+
+/// The Grundy values of a table in memory, or of a part of it.
+template <std::unsigned_integral Cell>
+class Numbers {
+ public:
+  /// The entries of positions first, first + 1, ...
+  explicit Numbers(std::span<const Cell> cells, Index first = 0) : cells_(cells), first_(first) {}
+
+  std::uint32_t operator[](Index position) const { return *address(position); }
+  const Cell* address(Index position) const { return cells_.data() + (position - first_); }
+
+  /// Compares the entry of each position first + i with expected(i).
+  template <class Expected>
+  void compare(Index first, std::size_t count, Findings& findings, const Expected& expected) const {
+    const Cell* const row = address(first);
+    std::uint32_t different = 0;
+    for (std::size_t i = 0; i < count; ++i) different |= row[i] ^ expected(i);
+    if (different != 0) report_wrong(first, count, findings, [&](std::size_t i) { return row[i] != expected(i); });
+  }
+
+ private:
+  std::span<const Cell> cells_;
+  Index first_;
+};
+
+}  // namespace zermelo

@@ -1,0 +1,114 @@
+// Lists the moves of every position, in the order of the schedule. For games with no other structure.
+//
+// Cost model, for a position with m moves, exits among them: one call of Game::list_moves (unranks the position, and
+// ranks m positions) and m random reads of the table. The rules dominate: 20 ns and more for each position, 2 to 10 ns
+// for each move. Memory: the table (1, 8 or 16 bits a position) and the schedule.
+#include "solver/scheduled/scheduled.h"
+
+#include <algorithm>
+#include <atomic>
+
+#include "solver/solving/waves.h"
+#include "tablebase/entries/depth_code.h"
+
+namespace zermelo {
+namespace {
+
+/// Depth codes. Each part of a wave writes its own cells, and reads these and the cells of earlier waves.
+template <class Cell, Play play>
+struct DepthTable {
+  DepthTable(Index positions, const Control& control) : cells(positions), below(control.below) {}
+
+  void solve(Index position, const std::vector<Index>& next) {
+    Cell best = DepthCode<Cell>::none;
+    for (const Index to : next)
+      best = std::max(best, to < cells.size() ? cells[to] : DepthCode<Cell>::encode(below(to)));
+    cells[position] = DepthCode<Cell>::template finish<play>(best);
+  }
+
+  HugeBuffer<Cell> cells;
+  const std::function<Value(Index)>& below;
+};
+
+/// Loss bits. Several parts of a wave may share a word, so words are read and changed as atomics.
+template <Play play>
+struct LossTable {
+  LossTable(Index positions, const Control& control)
+      : count(positions), cells((positions + 63) / 64), below(control.below) {}
+
+  bool loss(Index position) {
+    if (position >= count) return below(position).outcome == Outcome::loss;
+    const std::atomic_ref word(cells[position / 64]);
+    return (word.load(std::memory_order_relaxed) >> (position % 64)) & 1;
+  }
+
+  void solve(Index position, const std::vector<Index>& next) {
+    if (next.empty() && play == Play::misere) return;
+    if (std::any_of(next.begin(), next.end(), [&](Index to) { return loss(to); })) return;
+    std::atomic_ref(cells[position / 64]).fetch_or(std::uint64_t{1} << (position % 64), std::memory_order_relaxed);
+  }
+
+  Index count;
+  HugeBuffer<std::uint64_t> cells;
+  const std::function<Value(Index)>& below;
+};
+
+template <class Table>
+void run(const Game& game, const Schedule& schedule, const Control& control, const Sink& sink) {
+  Table table(game.size(), control);
+  Waves waves;
+  waves.count = schedule.waves();
+  waves.parts = schedule.parts;
+  waves.repeatable = true;
+  waves.state = [&](const auto& use) { use(bytes_of(table.cells)); };
+  waves.positions = game.size();
+  waves.slice = [&](Index first, Index count) { return slice_of(table.cells, first, count); };
+  waves.solve = [&](std::size_t wave, std::size_t part) {
+    Index solved = 0;
+    MoveList next;
+    schedule.runs(wave, part, [&](Index begin, Index end) {
+      for (Index position = begin; position < end; ++position) {
+        game.list_moves(Player::mover, position, next);
+        table.solve(position, next.positions());
+      }
+      solved += end - begin;
+    });
+    return solved;
+  };
+  run_waves(waves, control, sink);
+}
+
+template <Play play>
+void run(const Game& game, const Schedule& schedule, CellWidth width, const Control& control, const Sink& sink) {
+  if (width == CellWidth::bit)
+    run<LossTable<play>>(game, schedule, control, sink);
+  else if (width == CellWidth::byte)
+    run<DepthTable<std::uint8_t, play>>(game, schedule, control, sink);
+  else
+    run<DepthTable<std::uint16_t, play>>(game, schedule, control, sink);
+}
+
+}  // namespace
+
+std::uint64_t scheduled_memory(const Game& game, CellWidth width) {
+  return (game.size() + 7) / 8 * static_cast<std::uint64_t>(width);
+}
+
+void solve_scheduled(const Game& game, const Schedule& schedule, CellWidth width, const Control& control,
+                     const Sink& sink) {
+  if (game.play() == Play::normal)
+    run<Play::normal>(game, schedule, width, control, sink);
+  else
+    run<Play::misere>(game, schedule, width, control, sink);
+}
+
+std::optional<Kernel> scheduled_kernel(const Game& game, Metric metric) {
+  const auto memory = [&](const Schedule& schedule, CellWidth width) {
+    return scheduled_memory(game, width) + schedule.memory;
+  };
+  std::optional<Kernel> kernel = code_kernel<Schedule>("scheduled", game, metric, 4.5, memory, solve_scheduled);
+  if (kernel) kernel->lists_moves = true;
+  return kernel;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,62 @@
+// The settings of a solver beside the game: its job, its checkpoints, and the memory for partisan values.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <string>
+
+#include "tablebase/base/byte_passing.h"
+#include "tablebase/base/index.h"
+#include "tablebase/entries/slice.h"
+#include "tablebase/machine/job.h"
+#include "tablebase/values/value_list.h"
+
+namespace zermelo {
+
+/// Receives finished entries: each index once, in ascending order, from one thread.
+using Sink = std::function<void(const Slice&)>;
+
+/// Every member has a default that works.
+struct Control {
+  Job job = Job();
+  /// The bytes that the solver may hold, at least its Kernel::least_memory.
+  std::uint64_t memory = std::numeric_limits<std::uint64_t>::max();
+  /// Folder for temporary files; empty: the system's.
+  std::string scratch = {};
+  /// The ranks that solve the game together, see Kernel::divided; null: this process solves all of it. Then the sink of
+  /// each rank gets other entries, in any order.
+  Ranks* ranks = nullptr;
+  /// All ranks together call it when many entries were handed out; each may have handed out others. May be empty.
+  std::function<void()> entries_are_out = {};
+  /// Called often, between waves and batches. If it returns true, the solver writes a checkpoint and continues.
+  std::function<bool()> checkpoint_due = {};
+  /// Saves the state of the solver: calls write(put) once; `write` passes the bytes to `put`. Called when a checkpoint
+  /// is due, and before Interrupted is thrown.
+  std::function<void(const WriteState& write)> checkpoint = {};
+  /// Reads the state from a checkpoint of the same game and metric; empty: the solver starts at the beginning.
+  GetBytes resume = {};
+  /// Called at the end of every step: `kind` is wave, tier, ply or piece, steps count from 1, and `solved` positions
+  /// are solved. May be empty.
+  std::function<void(const char* kind, std::uint64_t step, Index solved)> step_finished = {};
+  /// The entry of an exit of a tier, see TierGame; several threads call it. Empty for a whole game.
+  std::function<Value(Index exit)> below = {};
+  /// The table that has the entry of an exit, if it is in memory while the game is solved; its first entry is numbered
+  /// as in the whole game. Several threads call it. May be empty; returns nothing if the table is not in memory.
+  std::function<std::optional<Slice>(Index exit)> table_below = {};
+  /// The greatest figure among the entries that exits lead to.
+  std::uint32_t greatest_below = 0;
+  /// The most bytes for the values of a partisan game.
+  std::uint64_t value_bytes = std::uint64_t{1} << 30;
+  /// Receives the list of values, before the first slice: the entries of a table of values are places in this list.
+  std::function<void(ValueList list)> values = {};
+
+  /// Reports the end of a step, and the progress of the job.
+  void finish_step(const char* kind, std::uint64_t step, Index solved) const {
+    job.progress(solved);
+    if (step_finished) step_finished(kind, step, solved);
+  }
+};
+
+}  // namespace zermelo

@@ -1,0 +1,48 @@
+// Chooses positions of a table for checks that do not check every position.
+#pragma once
+
+#include <algorithm>
+
+#include "tablebase/base/index.h"
+
+namespace zermelo {
+
+/// One position from each of `sample` equal stretches of the table (0: every position). A mixing function (splitmix64;
+/// Steele, Lea and Flood 2014) chooses the place in the stretch. The positions are distinct and the same in every run.
+/// They ascend, so that each block of a file is decoded once.
+struct Sample {
+  Index size;
+  Index sample;
+
+  Index count() const { return sample == 0 ? size : std::min(sample, size); }
+
+  /// Requires k < count().
+  Index position(Index k) const {
+    const Index width = size / count(), longer = size % count();
+    const Index length = width + (k < longer ? 1 : 0);
+    return k * width + std::min(k, longer) + mix(k) % length;
+  }
+
+  /// The least k with position(k) >= first, or count().
+  Index first_from(Index first) const {
+    Index low = 0, high = count();
+    while (low < high) {
+      const Index middle = low + (high - low) / 2;
+      if (position(middle) < first)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+    return low;
+  }
+
+ private:
+  static Index mix(Index k) {
+    k += 0x9E3779B97F4A7C15u;
+    k = (k ^ (k >> 30)) * 0xBF58476D1CE4E5B9u;
+    k = (k ^ (k >> 27)) * 0x94D049BB133111EBu;
+    return k ^ (k >> 31);
+  }
+};
+
+}  // namespace zermelo

@@ -1,0 +1,133 @@
+// Solves waves in batches of parts. Asks between batches, or inside repeatable ones, whether to stop. A checkpoint
+// contains the numbers of the wave and of its next part, then the state of the solver.
+#include "solver/solving/waves.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <string>
+
+#include "solver/solving/hand_out.h"
+#include "tablebase/base/error.h"
+
+namespace zermelo {
+namespace {
+
+class WaveRunner {
+ public:
+  WaveRunner(const Waves& waves, const Control& control)
+      : waves_(waves), workers_(control.job.workers()), control_(control) {
+    if (control_.resume) restore();
+  }
+
+  void solve() {
+    while (state_.wave < waves_.count) {
+      solve_wave(waves_.parts(state_.wave));
+      ++state_.wave;
+      state_.part = 0;
+      control_.finish_step("wave", state_.wave, state_.solved);
+      if (checkpoint_due()) save();
+    }
+  }
+
+  void hand_out(const Sink& sink) {
+    constexpr Index piece = Index{1} << 24;
+    hand_out_pieces(
+        waves_.positions, piece, state_.handed_out, control_,
+        [&](Index first, Index count) { sink(waves_.slice(first, count)); }, [&] { save(); }, [&] { interrupt(); });
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  /// The progress of the work; the head of a checkpoint.
+  struct WaveState {
+    std::uint64_t wave = 0;
+    std::uint64_t part = 0;  ///< the parts of the wave before this one are solved
+    Index solved = 0;
+    Index handed_out = 0;
+  };
+
+  bool checkpoint_due() const { return control_.checkpoint_due && control_.checkpoint_due(); }
+
+  bool asked_to_stop() {
+    if (!stopped_ && control_.job.stopped()) stopped_ = true;
+    return stopped_;
+  }
+
+  /// Solves the parts of a wave in batches of about a second. Between batches no part is half solved, so the work can
+  /// stop there, and a checkpoint can be written.
+  void solve_wave(std::size_t parts) {
+    if (asked_to_stop()) interrupt();
+    while (state_.part < parts) {
+      const Clock::time_point begun = Clock::now();
+      const std::size_t end = std::min<std::size_t>(parts, state_.part + batch_);
+      const Index solved = solve_parts(state_.part, end);
+      if (end < parts) adapt_batch(Clock::now() - begun);
+      if (stopped_ && waves_.repeatable) interrupt();
+      state_.part = end;
+      state_.solved += solved;
+      if (end == parts) return;
+      control_.job.progress(state_.solved);
+      if (asked_to_stop()) interrupt();
+      if (checkpoint_due()) save();
+    }
+  }
+
+  void adapt_batch(Clock::duration took) {
+    if (took < std::chrono::milliseconds(500)) batch_ *= 2;
+    if (took > std::chrono::seconds(2)) batch_ = std::max<std::size_t>(workers_.count(), batch_ / 2);
+  }
+
+  Index solve_parts(std::size_t first, std::size_t end) {
+    std::atomic<Index> solved{0};
+    workers_.for_each(end - first, [&](std::size_t part) {
+      if (waves_.repeatable && asked_to_stop()) return;
+      solved += waves_.solve(state_.wave, first + part);
+    });
+    return solved;
+  }
+
+  [[noreturn]] void interrupt() {
+    save();
+    throw Interrupted("stopped after " + std::to_string(state_.solved) + " of " + std::to_string(waves_.positions) +
+                      " positions");
+  }
+
+  void save() {
+    if (!control_.checkpoint) return;
+    control_.checkpoint([&](const PutBytes& put) {
+      put(std::as_bytes(std::span(&state_, 1)));
+      waves_.state(put);
+    });
+  }
+
+  void restore() {
+    control_.resume(std::as_writable_bytes(std::span(&state_, 1)));
+    if (state_.wave > waves_.count || state_.solved > waves_.positions || state_.handed_out > waves_.positions)
+      throw FormatError(
+          fmt::format("the checkpoint is damaged: {} of {} waves, {} solved and {} handed out of {} positions; remove "
+                      "it, or discard it with --restart",
+                      state_.wave, waves_.count, state_.solved, state_.handed_out, waves_.positions));
+    waves_.state(control_.resume);
+  }
+
+  const Waves& waves_;
+  Workers& workers_;
+  const Control& control_;
+  WaveState state_;
+  std::atomic<bool> stopped_{false};
+  std::size_t batch_ = workers_.count();  ///< parts in a batch
+};
+
+}  // namespace
+
+void run_waves(const Waves& waves, const Control& control, const Sink& sink) {
+  WaveRunner runner(waves, control);
+  runner.solve();
+  runner.hand_out(sink);
+}
+
+}  // namespace zermelo

@@ -1,0 +1,77 @@
+// Lists the moves of a game on a box one by one: a move subtracts a sum of strides from the index.
+#include "tablebase/boxes/box_game.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "tablebase/game/tuple_words.h"
+
+namespace zermelo {
+
+BoxGame::BoxGame(Spec spec, Play play, BoxRules rules)
+    : spec_(std::move(spec)), play_(play), structure_(std::move(rules)), space_(this->rules().extent) {}
+
+std::uint64_t BoxGame::longest_play() const {
+  const BoxRules& rules = this->rules();
+  std::uint64_t far = 0;
+  for (const std::uint32_t extent : rules.extent) far += extent - 1;
+  std::uint64_t least = far;
+  if (rules.reach > 0) least = 1;
+  if (rules.diagonal) least = std::min(least, std::uint64_t{rules.extent.size()});
+  for (const auto& step : rules.steps)
+    least = std::min(least, std::accumulate(step.begin(), step.end(), std::uint64_t{}));
+  return least == 0 ? 0 : far / least;
+}
+
+/// Appends the moves that subtract from at least one and at most `reach` of the coordinates from, from + 1, ...
+void BoxGame::reduce(const Tuple& point, std::size_t from, std::uint32_t reach, Index index, MoveList& moves) const {
+  for (std::size_t i = from; i < space_.dimension(); ++i)
+    for (std::uint32_t amount = 1; amount <= point[i]; ++amount) {
+      const Index to = index - amount * space_.stride(i);
+      moves.add(to);
+      if (reach > 1) reduce(point, i + 1, reach - 1, to, moves);
+    }
+}
+
+void BoxGame::list_moves(Player, Index position, MoveList& moves) const {
+  moves.clear();
+  std::vector<Index>& next = moves.positions();
+  const BoxRules& rules = this->rules();
+  Tuple point{};
+  space_.unrank(position, point);
+  const std::size_t n = space_.dimension();
+  if (rules.reach > 0) reduce(point, 0, rules.reach, position, moves);
+  if (rules.diagonal) {
+    Index stride = 0;
+    for (std::size_t i = 0; i < n; ++i) stride += space_.stride(i);
+    const std::uint32_t most = *std::min_element(point.begin(), point.begin() + static_cast<std::ptrdiff_t>(n));
+    for (std::uint32_t amount = 1; amount <= most; ++amount) next.push_back(position - amount * stride);
+  }
+  for (const auto& step : rules.steps)
+    if (std::equal(step.begin(), step.end(), point.begin(), std::less_equal<>()))
+      next.push_back(position - space_.rank(step));
+  if (rules.reach == 0 && !rules.diagonal) return;
+  std::sort(next.begin(), next.end());
+  next.erase(std::unique(next.begin(), next.end()), next.end());
+}
+
+Index BoxGame::parse(std::string_view words) const {
+  Tuple point{};
+  const std::span<std::uint32_t> coordinates(point.data(), space_.dimension());
+  parse_tuple(words, space_.extent(0) - 1, "pile", coordinates);
+  return space_.rank(coordinates);
+}
+
+std::string BoxGame::text(Index position) const {
+  Tuple point{};
+  space_.unrank(position, point);
+  return tuple_text({point.data(), space_.dimension()});
+}
+
+std::string BoxGame::move_text(Player, Index from, std::span<const Index> to) const {
+  return fmt::format("{} -> {}", text(from), text(to.front()));
+}
+
+}  // namespace zermelo

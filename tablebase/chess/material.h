@@ -1,0 +1,49 @@
+// Material: which men are on the board, as in KQvKR, and the endings that captures and promotions lead to.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tablebase/chess/kinds.h"
+#include "tablebase/chess/position.h"
+
+namespace zermelo::chess {
+
+/// The men of both sides besides the kings, in descending order of strength. White is the stronger side, the one with
+/// more men or, with equally many, with stronger ones.
+struct Material {
+  std::vector<Kind> white;
+  std::vector<Kind> black;
+
+  /// `KQvKR`
+  std::string name() const;
+  /// The number of men with the kings.
+  std::size_t men() const { return white.size() + black.size() + 2; }
+  /// The number of pawns of both sides.
+  std::size_t pawns() const;
+
+  friend bool operator==(const Material&, const Material&) = default;
+  friend auto operator<=>(const Material&, const Material&) = default;
+};
+
+/// Reads `KQvKR`; the men of a side in any order, the sides in any order. Throws UsageError, which says what is wrong.
+Material parse_material(std::string_view name);
+
+/// Puts the men in order, and the stronger side first. Returns whether it exchanged the sides.
+bool put_in_order(Material& material);
+
+/// The material of a position, with white as it is there, in descending order of strength.
+Material material_of(const Position& position);
+
+/// The materials that one capture, one promotion or both at once lead to, each once, ascending.
+std::vector<Material> reductions(const Material& material, std::span<const Kind> promotions);
+
+/// All materials that play from these leads to, themselves included, each once: fewer men first, then fewer pawns.
+std::vector<Material> closure(std::vector<Material> materials, std::span<const Kind> promotions);
+
+/// All materials of up to `men` men of these kinds.
+std::vector<Material> all_materials(std::size_t men, std::span<const Kind> chosen);
+
+}  // namespace zermelo::chess

@@ -1,0 +1,75 @@
+// Finds all positions that play reaches, tier by tier, as sorted lists of keys.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "tablebase/discovery/sorted_keys.h"
+#include "tablebase/game/resources.h"
+
+namespace zermelo {
+
+/// The keys that moves lead to from positions of one tier, in any order, with repeats.
+template <class Key>
+struct Reached {
+  std::uint32_t tier = 0;   ///< the number of the tier of these positions; 0 in games without tiers
+  std::vector<Key> inside;  ///< keys of the same tier
+  std::vector<std::pair<std::uint32_t, std::vector<Key>>> below;  ///< of other tiers, by their numbers
+
+  /// Adds a key of the tier with this number.
+  void add(std::uint32_t number, const Key& key) {
+    if (number == tier) return inside.push_back(key);
+    for (auto& [other, keys] : below)
+      if (other == number) return keys.push_back(key);
+    below.push_back({number, {key}});
+  }
+};
+
+/// A game as the search sees it.
+template <class Key>
+struct KeyRules {
+  Key start{};
+  std::uint32_t start_tier = 0;
+  /// Adds the keys of the positions that one move from a position of `keys` leads to. No move leads to a higher tier.
+  /// Several threads call it at once.
+  std::function<void(std::span<const Key> keys, Reached<Key>& next)> moves;
+  /// Whether ranks may divide the keys. Then they need Resources::tiers.keep.
+  bool divides = false;
+  /// The digest of the rules if the discovery keeps_state; a search does not continue from the state of other rules.
+  std::uint64_t digest = 0;
+};
+
+/// Whether the discovery keeps its state, or continues from one.
+inline bool keeps_state(const Resources& resources) { return resources.keeper.save || resources.keeper.resume; }
+
+/// Returns all tiers that play reaches, each with its keys; the lowest number first. A game without tiers is one tier.
+/// The result is the same for every number of threads, and if the search is continued (Resources::keeper,
+/// Resources::tiers).
+///
+/// The highest tier is complete first, since no move raises the tier; each tier is searched breadth first from the keys
+/// that higher tiers lead to. Threads take the latest positions piece by piece and sort the keys that the moves lead
+/// to; then each thread merges one range of the keys from all pieces and removes the known keys (key_set.h).
+/// Memory, in keys: 2 a position while known keys are merged, and a quarter of these (at least 16 MiB) for keys that
+/// are not merged yet. Where all moves leave their tier: 1 for each position of the tier, 2 for each known position of
+/// lower tiers, and a quarter. Keys of finished tiers are in memory unless Resources::tiers keeps them elsewhere. If
+/// Resources::divided, each rank of the job needs this for its share of the keys; all ranks call it together.
+/// Throws Interrupted; TooManyPositions above resources.positions; LimitError, with the number of positions found, if
+/// the job's memory does not suffice; FormatError for a damaged state; UsageError for the state or tiers of other
+/// rules.
+template <class Key>
+std::vector<FoundTier> reachable_tiers(const KeyRules<Key>& rules, const Resources& resources,
+                                       const Undiscovered& game);
+
+extern template std::vector<FoundTier> reachable_tiers(const KeyRules<std::uint64_t>&, const Resources&,
+                                                       const Undiscovered&);
+extern template std::vector<FoundTier> reachable_tiers(const KeyRules<WideKey<2>>&, const Resources&,
+                                                       const Undiscovered&);
+extern template std::vector<FoundTier> reachable_tiers(const KeyRules<WideKey<4>>&, const Resources&,
+                                                       const Undiscovered&);
+extern template std::vector<FoundTier> reachable_tiers(const KeyRules<WideKey<8>>&, const Resources&,
+                                                       const Undiscovered&);
+
+}  // namespace zermelo

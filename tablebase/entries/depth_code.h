@@ -1,0 +1,60 @@
+// One small number for outcome and depth together, such that choosing the best move is taking a maximum.
+//
+// In an acyclic game that ends only when a player cannot move, the parity of the depth is the outcome: every
+// game that starts in a P-position and is played well has even length in normal play, odd length in misere play.
+// So the code keeps half the depth, h = depth / 2, and the outcome:
+//
+//     a won position   has code h + 1        (1, 2, 3, ... below `half`)
+//     a lost position  has code top - h      (top, top - 1, ... down to `half`)
+//     0                is the best code of an empty list of moves; no position has it
+//
+// Seen by the player who moves *to* the position, larger is better: a loss for the opponent beats a win for the
+// opponent, a quick loss beats a slow one, a slow win beats a quick one. So best(moves) = max, and the code of a
+// position follows from the best code s among its moves by `finish`: one subtraction, one comparison, one addition.
+// (Retrograde rule: win = 1 + least losing depth, loss = 1 + greatest winning depth; Stroehlein 1970.)
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <limits>
+
+#include "tablebase/entries/outcome.h"
+
+namespace zermelo {
+
+/// The code in an unsigned cell: 8 bits reach a depth of 252 plies, 16 bits 65,532.
+template <std::unsigned_integral Cell>
+struct DepthCode {
+  static constexpr Cell top = std::numeric_limits<Cell>::max();
+  static constexpr Cell half = static_cast<Cell>(top / 2 + 1);
+  static constexpr std::uint32_t max_depth = 2 * (std::uint32_t{half} - 2);
+  static constexpr Cell none = 0;
+
+  /// Returns the code of a position whose best move leads to code s; s = none if there is no move.
+  /// Requires: the depth of s is below max_depth (see longest_play in game.h).
+  template <Play play>
+  static constexpr Cell finish(Cell s) {
+    if constexpr (play == Play::normal)
+      return static_cast<Cell>(static_cast<Cell>(top - s) + static_cast<Cell>(s >= half));
+    else
+      return static_cast<Cell>(static_cast<Cell>(none - s) + static_cast<Cell>(static_cast<Cell>(s - 1) >= half - 1));
+  }
+
+  static constexpr Cell encode(Value value) {
+    const auto h = static_cast<Cell>(value.depth / 2);
+    return static_cast<Cell>(value.outcome == Outcome::win ? h + 1 : top - h);
+  }
+
+  static constexpr Outcome outcome(Cell code) { return code >= half ? Outcome::loss : Outcome::win; }
+
+  static constexpr Value decode(Cell code, Play play) {
+    if (code >= half)
+      return {Outcome::loss, 2 * std::uint32_t{static_cast<Cell>(top - code)} + (play == Play::misere ? 1u : 0u)};
+    return {Outcome::win, 2 * (std::uint32_t{code} - 1) + (play == Play::normal ? 1u : 0u)};
+  }
+};
+
+static_assert(DepthCode<std::uint8_t>::max_depth == 252);
+static_assert(DepthCode<std::uint16_t>::max_depth == 65532);
+
+}  // namespace zermelo

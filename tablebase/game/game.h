@@ -1,0 +1,152 @@
+// A game as tables see it: numbered positions, moves, the words for both, and the structure that solvers may use.
+#pragma once
+
+#include <functional>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tablebase/base/index.h"
+#include "tablebase/entries/outcome.h"
+#include "tablebase/game/key_list.h"
+#include "tablebase/game/move.h"
+#include "tablebase/game/orbit.h"
+#include "tablebase/game/resources.h"
+#include "tablebase/game/spec.h"
+#include "tablebase/game/structure.h"
+#include "tablebase/game/tier.h"
+
+namespace zermelo {
+
+/// Where moves of a discovered game lead: the keys of positions of the same tier, one after the other, and the numbers
+/// of positions of other tiers; each once.
+struct Goals {
+  std::vector<std::byte> keys;
+  std::vector<Index> others;
+};
+
+/// A game of two players. Immutable, so several threads may share it.
+class Game {
+ public:
+  Game() = default;
+  Game(const Game&) = delete;
+  Game& operator=(const Game&) = delete;
+  virtual ~Game() = default;
+
+  virtual const Spec& spec() const = 0;
+  virtual GameClass game_class() const { return GameClass::terminating; }
+  /// A digest of positions, moves and endings, which tells two games with the same spec apart; empty for a game whose
+  /// spec determines its rules, and if too few of them are known. See rules_digest_of (rules/rules_digest.h).
+  virtual std::string rules_digest() const { return {}; }
+  /// Who wins when a player cannot move. In loopy games each ending has its own outcome, see ending().
+  virtual Play play() const { return Play::normal; }
+  /// The number of positions, gaps included. Their numbers are 0..size-1.
+  virtual Index size() const = 0;
+  /// Whether the usual starting position is one of the positions.
+  virtual bool has_start() const { return true; }
+  /// The usual starting position. Requires has_start().
+  virtual Index start() const = 0;
+  /// An upper bound on the number of plies of any play from any position; endless_play if play may be infinite.
+  virtual std::uint64_t longest_play() const = 0;
+  virtual const Structure& structure() const = 0;
+  /// The tiers, each after those that it rests on; they contain all positions, in order. Empty if the game has none.
+  virtual std::span<const Tier> tiers() const { return {}; }
+  /// The keys of the positions of a discovered game: one list for each tier, or a single list without tiers. Empty if
+  /// the rules number the positions.
+  virtual std::vector<std::shared_ptr<const KeyList>> keys() const { return {}; }
+  /// The structure of one tier as a TierGame.
+  virtual Structure tier_structure(std::size_t) const { return structure(); }
+
+  /// Puts the moves of one player into `moves` (cleared first), in a fixed order, no two to the same position. `player`
+  /// is left or right in a partisan game, mover in all others. This is the only definition of a move.
+  virtual void list_moves(Player player, Index position, MoveList& moves) const = 0;
+  /// The outcome of a finished game for the player to move. Requires a position without moves.
+  virtual Outcome ending(Index) const { return play() == Play::misere ? Outcome::win : Outcome::loss; }
+  /// Whether a number belongs to no position. Numberings of pieces on squares have such gaps. A gap has no moves, no
+  /// move leads to it, and its entry is that of a draw; counts leave it out.
+  virtual bool is_gap(Index) const { return false; }
+  /// Whether is_gap may be true.
+  virtual bool has_gaps() const { return false; }
+  /// The parts in which counts are shown, for example one for each side to move; none to show all positions together.
+  virtual Parts parts() const { return {}; }
+  /// Sets orbits[i] for the number first + i; placements are 0 exactly for gaps. Requires first + orbits.size() <=
+  /// size().
+  virtual void list_orbits(Index first, std::span<Orbit> orbits) const;
+  /// Whether moves may lead to sums of several positions. Such games have only tables of numbers.
+  virtual bool splits() const { return false; }
+  /// The position, if any, that no player may move to while the game is a term of a sum: in Chomp, the board without
+  /// the poisoned square. A game with such a position has !splits().
+  virtual std::optional<Index> forbidden_in_sums() const { return {}; }
+  /// Why the game has no Grundy values, and what to do instead. Empty if it has Grundy values, or if only the solver
+  /// can tell.
+  virtual std::string no_grundy() const;
+
+  /// Puts the predecessors of `position`, the positions with a move to it, into `before` (cleared first), in any order.
+  /// A predecessor may be listed several times. Called only if LoopRules::unmoves is true; if it is true only in
+  /// tier_structure(), only predecessors in the same tier are needed.
+  virtual void list_unmoves(Index, std::vector<Index>& before) const { before.clear(); }
+  /// The number of times that `position` occurs in the list_unmoves lists of all positions; 0 for an ending. By default
+  /// the number of its moves.
+  virtual std::uint32_t count_moves(Index position) const;
+
+  /// Puts into `goals` where the moves of a position lead: for ranks that divide the keys. Requires !keys().empty().
+  virtual void list_goals(Index position, Goals& goals) const;
+
+  /// The number of the position that `text` describes. Throws UsageError.
+  virtual Index parse(std::string_view text) const = 0;
+  virtual std::string text(Index position) const = 0;
+  /// The words for a sum of positions.
+  virtual std::string sum_text(std::span<const Index> sum) const { return text(sum.front()); }
+  /// The words for a move, for example `5 -> 2,1`. Requires that list_moves(player, from) lists `to`.
+  virtual std::string move_text(Player player, Index from, std::span<const Index> to) const = 0;
+  /// Why the game is over, for example `no move is left`. Requires a position without moves.
+  virtual std::string ending_text(Index) const { return "no move is left"; }
+  /// The moves from the position that `text` describes, in the orientation and colours of that text; each resulting
+  /// position once. Throws UsageError as parse() does.
+  virtual std::vector<Move> moves(std::string_view text) const;
+
+  /// Describes a mistake of the rules at `position` that only the game's own code can find; empty if there is none.
+  virtual std::string fault(Index) const { return {}; }
+
+  // Derived from the above.
+
+  /// The number of the position that `text` describes, or nothing if parse() throws.
+  std::optional<Index> find(std::string_view text) const;
+  /// Puts the positions that the moves lead to into `next` (cleared first), each once, in the order of list_moves.
+  /// In a partisan game (moves of both players) and in a game that splits (terms of all sums) the order is ascending.
+  void successors(Index position, std::vector<Index>& next) const;
+  /// Puts the moves that are allowed in a sum into `moves`: all except the move to the forbidden position.
+  void list_options(Index position, MoveList& moves) const;
+};
+
+inline constexpr std::uint64_t endless_play = std::numeric_limits<std::uint64_t>::max();
+
+/// The base of loopy games.
+class LoopyGame : public Game {
+ public:
+  GameClass game_class() const final { return GameClass::loopy; }
+  std::uint64_t longest_play() const final { return endless_play; }
+};
+
+/// The metrics of an impartial game that always ends.
+inline std::vector<Metric> all_metrics() { return {Metric::outcome, Metric::depth, Metric::grundy}; }
+
+/// The name of the family of games with rules in Python. The Python package adds the family; no error offers it.
+inline constexpr std::string_view python_family_name = "python";
+
+/// A family of games in the registry.
+struct Family {
+  std::string name;
+  std::string summary;   ///< the rule in one line
+  std::string position;  ///< how a position is written, with an example
+  std::vector<Key> keys;
+  /// Requires a spec completed with `keys`. Throws SpecError.
+  std::function<std::unique_ptr<Game>(Spec spec, const Resources& resources)> make;
+  std::vector<Metric> metrics = {Metric::outcome, Metric::depth};  ///< of its tables
+};
+
+}  // namespace zermelo

@@ -1,0 +1,75 @@
+// A job: the threads, the memory budget, the progress reports, the stop request and the scratch folder of long work.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "tablebase/machine/parallel.h"
+#include "tablebase/machine/ranks.h"
+
+namespace zermelo {
+
+struct JobOptions {
+  unsigned threads = 0;  ///< 0: one for every core, or as many as the process can start
+  /// The budget: the bytes that the process may hold; 0: what it holds and what is available. The library throws
+  /// LimitError for work that needs more.
+  std::uint64_t memory = 0;
+  std::string scratch = {};  ///< folder for temporary files; empty: beside the output file, or the system's folder
+  std::shared_ptr<Ranks> ranks = {};  ///< this process is one of several that share the job; null: it is alone
+  /// Called often, from any thread; true ends the work with Interrupted. May be empty.
+  std::function<bool()> stop = {};
+  /// Called when a step of the work begins, repeatedly while it runs, and when it ends (with an empty `step`); by one
+  /// thread at a time. `total` is 0 if the amount of work is unknown. May be empty.
+  std::function<void(const std::string& step, std::uint64_t done, std::uint64_t total)> progress = {};
+};
+
+/// A piece of work and its threads. Copies are handles of the same job. One thread at a time may use a job; several
+/// jobs may run at once, each in its own arena of threads.
+class Job {
+ public:
+  explicit Job(JobOptions options = {});
+
+  /// The threads. The first call makes them. Throws LimitError if the process cannot start so many.
+  Workers& workers() const;
+  /// The budget in bytes; without a budget, the peak memory of the process plus the available memory.
+  std::uint64_t memory() const;
+  /// Whether the job has a budget.
+  bool bounded() const;
+  const std::string& scratch() const;
+  /// The ranks that share the job; null: this process is alone.
+  Ranks* ranks() const;
+  /// A job of this process alone with the same memory, scratch folder and stop, and with other threads, without
+  /// progress. threads = 0: the same threads and progress.
+  Job alone(unsigned threads = 0) const;
+
+  /// Whether the work should end. Any thread may call it.
+  bool stopped() const;
+  /// Throws Interrupted with these words if the work should end. Any thread may call it.
+  void check(const char* words = "interrupted") const;
+
+  /// Begins a step and ends the previous one.
+  void begin(std::string step, std::uint64_t total) const;
+  /// Reports that `done` of `total` is done. Any thread may call it; a call during another report is dropped.
+  void progress(std::uint64_t done) const;
+  void end() const;
+
+ private:
+  struct State;
+  std::shared_ptr<State> state_;
+};
+
+/// A step of a job: begins with construction, ends with destruction.
+class JobStep {
+ public:
+  JobStep(const Job& job, std::string step, std::uint64_t total) : job_(job) { job_.begin(std::move(step), total); }
+  ~JobStep();
+  JobStep(const JobStep&) = delete;
+  JobStep& operator=(const JobStep&) = delete;
+
+ private:
+  const Job& job_;
+};
+
+}  // namespace zermelo

@@ -1,0 +1,155 @@
+// Col and Snort (Winning Ways, chapters 2 and 6): Left and Right colour vertices of a graph, each with a colour of
+// their own.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "tablebase/base/error.h"
+#include "tablebase/boards/board_text.h"
+#include "tablebase/partisan/small_graph.h"
+#include "tablebase/registry/registry.h"
+#include "tablebase/rules/discovered_partisan.h"
+
+namespace zermelo {
+namespace {
+
+/// A key contains the vertices that Left may still colour in its lower half, and those of Right in its upper half. The
+/// colour of a vertex matters only for its neighbours, where the key already contains the effect.
+class Colouring {
+ public:
+  enum class Forbidden { same_colour, different_colours };  ///< on neighbours
+
+  Colouring(Forbidden forbidden, SmallGraph graph)
+      : forbidden_(forbidden), graph_(std::move(graph)), words_(graph_.rows, "#rl.") {}
+
+  PositionKey start() const {
+    const OpenVertices all{~VertexSet{0} >> (32 - graph_.vertices())};
+    return OpenVertices{all.left, all.left}.key();
+  }
+
+  /// Each vertex is open for both players, for one of them or for none.
+  Index positions_at_most() const { return Index{1} << 2 * graph_.vertices(); }
+
+  void moves(Player player, PositionKey position, std::vector<PlacedMove>& moves) const {
+    const OpenVertices open = OpenVertices::of(position);
+    for (VertexSet mine = player == Player::left ? open.left : open.right; mine != 0; mine &= mine - 1) {
+      const auto v = static_cast<unsigned>(std::countr_zero(mine));
+      OpenVertices after = open;
+      const bool left_suffers = (player == Player::left) == (forbidden_ == Forbidden::same_colour);
+      (left_suffers ? after.left : after.right) &= ~graph_.neighbours[v];
+      after.left &= ~(VertexSet{1} << v);
+      after.right &= ~(VertexSet{1} << v);
+      moves.push_back({after.key(), v});
+    }
+  }
+  std::string move_text(Player, unsigned vertex) const {
+    return graph_.rows.size() > 1 ? words_.cell_name(vertex) : std::to_string(vertex);
+  }
+
+  /// The number of vertices that at least one player may colour.
+  std::uint32_t tier(PositionKey position) const {
+    return static_cast<std::uint32_t>(std::popcount(OpenVertices::of(position).any()));
+  }
+  std::uint32_t tiers() const { return static_cast<std::uint32_t>(graph_.vertices()) + 1; }
+
+  /// The connected components of the vertices that a player may colour. Only edges count along which a move can still
+  /// forbid something; the other edges never matter again, since what is forbidden stays forbidden.
+  void parts(PositionKey position, std::vector<PositionKey>& parts) const {
+    const OpenVertices open = OpenVertices::of(position);
+    for (VertexSet rest = open.any(); rest != 0;) {
+      VertexSet part = 0;
+      for (VertexSet fresh = rest & (~rest + 1); fresh != 0;) {
+        part |= fresh;
+        VertexSet wider = 0;
+        for (; fresh != 0; fresh &= fresh - 1) wider |= linked(open, static_cast<unsigned>(std::countr_zero(fresh)));
+        fresh = wider & ~part;
+      }
+      parts.push_back(OpenVertices{open.left & part, open.right & part}.key());
+      rest &= ~part;
+    }
+  }
+
+  PositionKey canonical(PositionKey position) const {
+    PositionKey least = position;
+    const OpenVertices open = OpenVertices::of(position);
+    for (const auto& symmetry : graph_.symmetries)
+      least = std::min(least, OpenVertices{image(symmetry, open.left), image(symmetry, open.right)}.key());
+    return least;
+  }
+
+  std::string text(PositionKey position) const {
+    std::string letters;
+    for (std::size_t v = 0; v < graph_.vertices(); ++v)
+      letters += words_.letters()[(position >> v & 1) * 2 + (position >> (32 + v) & 1)];
+    return words_.text(letters);
+  }
+  PositionKey parse(std::string_view words) const {
+    const std::string letters = words_.parse(words, words);
+    OpenVertices open;
+    for (std::size_t v = 0; v < letters.size(); ++v) {
+      const std::size_t who = words_.letters().find(letters[v]);
+      open.left |= static_cast<VertexSet>(who / 2) << v;
+      open.right |= static_cast<VertexSet>(who % 2) << v;
+    }
+    return open.key();
+  }
+
+ private:
+  struct OpenVertices {
+    VertexSet left = 0, right = 0;
+
+    static OpenVertices of(PositionKey key) { return {static_cast<VertexSet>(key), static_cast<VertexSet>(key >> 32)}; }
+    PositionKey key() const { return PositionKey{right} << 32 | left; }
+    VertexSet any() const { return left | right; }
+  };
+
+  /// The neighbours u of v for which a move on v forbids a move on u, or a move on u forbids a move on v.
+  VertexSet linked(const OpenVertices& open, unsigned v) const {
+    const bool same = forbidden_ == Forbidden::same_colour;
+    const VertexSet by_left = (open.left >> v & 1) != 0 ? (same ? open.left : open.right) : 0;
+    const VertexSet by_right = (open.right >> v & 1) != 0 ? (same ? open.right : open.left) : 0;
+    return graph_.neighbours[v] & (by_left | by_right);
+  }
+
+  static VertexSet image(const std::vector<std::uint8_t>& symmetry, VertexSet set) {
+    VertexSet image = 0;
+    for (; set != 0; set &= set - 1) image |= VertexSet{1} << symmetry[static_cast<unsigned>(std::countr_zero(set))];
+    return image;
+  }
+
+  Forbidden forbidden_;
+  SmallGraph graph_;
+  BoardText words_;
+};
+
+template <Colouring::Forbidden forbidden>
+std::unique_ptr<Game> make(Spec spec, const Resources& resources) {
+  Colouring rules(forbidden, read_small_graph(spec, resources));
+  return make_keyed_partisan(std::move(spec), std::move(rules), resources);
+}
+
+constexpr const char* positions =
+    "one letter for each vertex: . both may colour it, l only Left, r only Right, # neither, for example .l#r";
+
+}  // namespace
+
+Family col_family() {
+  return {"col",
+          "Left and Right colour vertices of a graph blue and red; neighbours must not get the same colour",
+          positions,
+          small_graph_keys(),
+          make<Colouring::Forbidden::same_colour>,
+          {Metric::outcome, Metric::value}};
+}
+
+Family snort_family() {
+  return {"snort",
+          "Left and Right colour vertices of a graph blue and red; neighbours must not get different colours",
+          positions,
+          small_graph_keys(),
+          make<Colouring::Forbidden::different_colours>,
+          {Metric::outcome, Metric::value}};
+}
+
+}  // namespace zermelo

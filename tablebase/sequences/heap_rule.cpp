@@ -1,0 +1,154 @@
+// Parses the words for a one-heap rule into digits, and writes them in one canonical spelling: without trailing zeros
+// and, in an endless rule, without repeats of the last digit.
+#include "tablebase/sequences/heap_rule.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <bit>
+
+#include "tablebase/base/error.h"
+#include "tablebase/game/spec.h"
+#include "tablebase/input/suggestion.h"
+
+namespace zermelo {
+namespace {
+
+constexpr std::uint32_t most_digits = most_taken;
+
+/// Winning Ways, chapter 4; Guiles as Plambeck and Siegel (2008) write it.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 13> names{{
+    {"kayles", "0.77"},
+    {"dawsons-kayles", "0.07"},
+    {"dawsons-chess", "0.137"},
+    {"treblecross", "0.007"},
+    {"officers", "0.6"},
+    {"guiles", "0.115"},
+    {"daisies", "4.7"},
+    {"double-kayles", "0.7777"},
+    {"lasker", "4.3..."},
+    {"laskers-nim", "4.3..."},
+    {"kenyon", "0.3F"},
+    {"grundys-game", "grundy"},
+    {"pyramid", "0.7..."},
+}};
+
+[[noreturn]] void refuse_code(std::string_view code) {
+  throw SpecError(fmt::format(
+      "code={} is not allowed; code must be 0, 4, 8 or C, a point, and up to {} hexadecimal digits, one of them not "
+      "0, such as 0.137, 4.7 or 0.3F; ... at the end repeats the last digit",
+      code, most_digits));
+}
+
+/// The hexadecimal digit, 0 to 15; 16 for any other character.
+unsigned digit_of(char c) {
+  if (c >= '0' && c <= '9') return static_cast<unsigned>(c - '0');
+  if (c >= 'a' && c <= 'f') return static_cast<unsigned>(c - 'a') + 10;
+  return c >= 'A' && c <= 'F' ? static_cast<unsigned>(c - 'A') + 10 : 16;
+}
+
+bool looks_like_code(std::string_view words) {
+  const std::size_t point = words.find('.');
+  return point <= 1 && words.find_first_of(" =:") == std::string_view::npos;
+}
+
+std::string text_of(std::span<const std::uint8_t> digits, bool endless) {
+  std::string text = fmt::format("{:X}.{}", digits[0], digits.size() == 1 ? "0" : "");
+  for (std::size_t k = 1; k < digits.size(); ++k) text += fmt::format("{:X}", digits[k]);
+  return endless ? text + "..." : text;
+}
+
+}  // namespace
+
+std::span<const std::pair<std::string_view, std::string_view>> rule_names() { return names; }
+
+std::string list_text(std::span<const std::uint32_t> numbers) {
+  std::string words;
+  for (std::size_t i = 0, end; i < numbers.size(); i = end) {
+    for (end = i + 1; end < numbers.size() && numbers[end] == numbers[end - 1] + 1;) ++end;
+    if (end - i < 3) end = i + 1;
+    if (!words.empty()) words += ',';
+    words += std::to_string(numbers[i]);
+    if (end - i >= 3) words += fmt::format("..{}", numbers[end - 1]);
+  }
+  return words;
+}
+
+HeapRule HeapRule::of_code(std::string_view code) {
+  HeapRule rule;
+  rule.endless_ = code.ends_with("...");
+  const std::string_view written = rule.endless_ ? code.substr(0, code.size() - 3) : code;
+  const std::size_t point = written.find('.');
+  if (point == std::string_view::npos || point > 1 || written.size() - point - 1 > most_digits) refuse_code(code);
+  rule.digits_.push_back(static_cast<std::uint8_t>(point == 0 ? 0 : digit_of(written[0])));
+  if ((rule.digits_[0] & ~12u) != 0) refuse_code(code);  // to take nothing is a move only if the heap is divided
+  for (const char c : written.substr(point + 1)) {
+    if (digit_of(c) > 15) refuse_code(code);
+    rule.digits_.push_back(static_cast<std::uint8_t>(digit_of(c)));
+  }
+  if (rule.endless_ && rule.digits_.size() == 1) refuse_code(code);
+  if (rule.digits_.back() == 0) rule.endless_ = false;
+  while (rule.digits_.size() > 1 && rule.digits_.back() == 0) rule.digits_.pop_back();
+  if (rule.digits_.size() == 1 && rule.digits_[0] == 0)
+    throw SpecError(fmt::format("code={} allows no move; at least one digit must not be 0, as in 0.137", code));
+  while (rule.endless_ && rule.digits_.size() > 2 && rule.digits_.back() == rule.digits_[rule.digits_.size() - 2])
+    rule.digits_.pop_back();
+  rule.compact_ = text_of(rule.digits_, rule.endless_);
+  rule.words_ = "octal code=" + rule.compact_;
+  return rule;
+}
+
+HeapRule HeapRule::of_amounts(const std::vector<std::uint32_t>& amounts, const std::string& list) {
+  HeapRule rule;
+  rule.endless_ = amounts.empty();
+  rule.digits_.assign(amounts.empty() ? 2 : amounts.back() + 1, 0);
+  if (amounts.empty()) rule.digits_[1] = 3;
+  for (const std::uint32_t amount : amounts) rule.digits_[amount] = 3;
+  rule.words_ = "nim take=" + list;
+  rule.compact_ = amounts.empty() ? "nim" : "take:" + list;
+  return rule;
+}
+
+HeapRule HeapRule::of_family(std::string_view words) {
+  Spec spec = Spec::parse(words);
+  if (spec.family() == "octal") {
+    spec.complete({{"code", "", "", ""}});
+    return of_code(spec.text("code"));
+  }
+  if (spec.family() == "nim") {
+    spec.complete({{"take", "", "any", ""}});
+    if (spec.text("take") == "any") return of_amounts({}, "any");
+    const std::vector<std::uint32_t> amounts = spec.list("take", 1, most_taken);
+    return of_amounts(amounts, list_text(amounts));
+  }
+  if (spec.family() == "grundy") {
+    spec.complete({});
+    HeapRule rule;
+    rule.digits_ = {4};
+    rule.unequal_ = true;
+    rule.words_ = rule.compact_ = "grundy";
+    return rule;
+  }
+  std::vector<std::string> known{"nim", "octal", "grundy"};
+  for (const auto& [name, rule] : names) known.emplace_back(name);
+  throw SpecError(fmt::format("'{}' is not a rule of one heap; {}", words,
+                              known_words(spec.family(), known, "write a code such as 0.77, take:1,3,4, or one of")));
+}
+
+HeapRule HeapRule::parse(std::string_view words) {
+  std::string lower(words);
+  std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
+  for (const auto& [name, meaning] : names)
+    if (lower == name) return parse(meaning);
+  if (words.starts_with("take:")) return of_family(fmt::format("nim take={}", words.substr(5)));
+  if (looks_like_code(words)) return of_code(words);
+  return of_family(words);
+}
+
+unsigned HeapRule::most_heaps() const {
+  unsigned most = 0;
+  for (const std::uint8_t digit : digits_) most = std::max(most, static_cast<unsigned>(std::bit_width(digit)));
+  return most == 0 ? 0 : most - 1;
+}
+
+}  // namespace zermelo

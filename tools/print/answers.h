@@ -1,0 +1,44 @@
+// Prints answers of tables as text and as JSON, alike in every command.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "jobs/answer/answer.h"
+#include "tools/print/output.h"
+
+namespace zermelo {
+
+/// {"position", "outcome", ...figures, "value"}: figures are null for a draw; "value" only in tables of values.
+Json position_json(const std::string& position, const Worth& worth);
+
+/// [{"move", "to"}, ...], in partisan games [{"player", "move", "to", "wins"}, ...].
+Json moves_json(const std::vector<AnsweredMove>& moves);
+
+/// The moves that are best.
+std::vector<AnsweredMove> best_moves(const Answer& answer);
+
+/// {"position", "outcome", ...}; with `detail` moves also {"best"}, and {"ending"} if the game is over. For an answer
+/// without an entry {"position", "error"}.
+Json answer_json(const Answer& answer, Detail detail);
+
+/// [{"player", "move", "to", "best", "wins", "outcome", ...}, ...] as JSON text, the best first: every move, and the
+/// entry of the position that it leads to, as position_json. {"player"} only in partisan games.
+std::string all_moves_text(const Answer& answer);
+
+/// {"position", "outcome", ..., "line": [moves], "repeats"}; in partisan games {"first", "line"}, and null depths.
+Json line_json(const Line& line, Player first);
+
+/// The words of the move itself; empty if the rules only name the position that it leads to.
+std::string_view own_words(const Move& move);
+
+/// `5 -> 2,1  to 2,1,3`; only `to 2,1,3` if the move has no words of its own.
+std::string move_words(const Move& move);
+
+/// Prints `before` and the words of the move; in partisan games also the player before and `wins` after them.
+void print_move(const AnsweredMove& move, const std::string& before, Output& output);
+
+/// Reads `left` or `right`. Throws UsageError, which names `word`.
+Player parse_player(std::string_view text, std::string_view word);
+
+}  // namespace zermelo

@@ -1,0 +1,36 @@
+// The JSON library replaces what is not UTF-8.
+#include "tools/print/error_line.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+namespace zermelo {
+namespace {
+
+/// The text as the inside of a JSON string, which is UTF-8 without control characters.
+std::string clean(const std::string& text) {
+  const std::string quoted = nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return nlohmann::json::parse(quoted).get<std::string>();
+}
+
+}  // namespace
+
+std::string error_line(std::string message) {
+  constexpr std::size_t longest = 1000;
+  if (message.size() > longest) message.replace(longest / 2, message.size() - longest, " ... ");
+  message = clean(message);
+  std::replace_if(
+      message.begin(), message.end(), [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7f; }, ' ');
+  while (message.ends_with(' ') || (message.ends_with('.') && !message.ends_with("..."))) message.pop_back();
+  return message;
+}
+
+void print_error_line(std::string message) {
+  const std::string line = fmt::format("zermelo: {}\n", error_line(std::move(message)));
+  std::fwrite(line.data(), 1, line.size(), stderr);
+}
+
+}  // namespace zermelo

@@ -1,0 +1,44 @@
+// Writes to a descriptor that may be a full disk or a closed pipe.
+#include "tools/print/output.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <nlohmann/json.hpp>
+#include <system_error>
+
+#include "tablebase/base/error.h"
+
+namespace zermelo {
+
+std::string json_text(const Json& object) { return object.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+void Output::write(std::string_view text) {
+  buffer_ += text;
+  if (buffer_.size() >= buffer_bytes) flush();
+}
+
+void Output::print_words(fmt::string_view format, fmt::format_args args) { write(fmt::vformat(format, args)); }
+
+void Output::flush() {
+  std::string_view rest = buffer_;
+  while (!rest.empty() && !closed_) {
+    const ssize_t written = ::write(descriptor_, rest.data(), rest.size());
+    if (written >= 0) {
+      rest.remove_prefix(static_cast<std::size_t>(written));
+      continue;
+    }
+    const int error = errno;
+    if (error == EINTR) continue;
+    buffer_.clear();
+    closed_ = true;
+    if (error == ENOSPC) throw LimitError("standard output is a full device; free some space and run this again");
+    if (error == EFBIG)
+      throw LimitError(
+          "standard output has reached the limit of the size of files (ulimit -f); raise the limit and run this again");
+    if (error != EPIPE) throw std::system_error(error, std::generic_category(), "standard output");
+  }
+  buffer_.clear();
+}
+
+}  // namespace zermelo

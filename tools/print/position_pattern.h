@@ -1,0 +1,50 @@
+// Finds the positions that a text with stars describes: each `*` stands for a number.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tablebase/game/game.h"
+
+namespace zermelo {
+
+/// For games whose positions are written as numbers, for example `3,*,*` for three heaps, the first of them 3. The game
+/// must outlive it.
+class PositionPattern {
+ public:
+  PositionPattern(const Game& game, std::string_view text);
+
+  std::size_t stars() const { return pieces_.size() - 1; }
+  /// Where the star is among the numbers of the text, from 1.
+  std::size_t place(std::size_t star) const;
+  /// The position with these numbers in place of the stars, or nothing. Requires one number for each star.
+  std::optional<Index> position(std::span<const std::uint64_t> numbers) const;
+  /// The least and the greatest n <= most such that a position has n in place of the star, and at all other stars 0, 1,
+  /// n or the greatest number in the text. The search ends after 64 numbers without a position.
+  std::optional<std::pair<std::uint64_t, std::uint64_t>> range(std::size_t star, std::uint64_t most) const;
+  /// Throws UsageError if --max excludes every number at the star, though greater ones have positions.
+  void require_reach(std::size_t star, std::uint64_t max) const;
+
+ private:
+  bool occurs(std::size_t star, std::uint64_t n) const;
+
+  const Game& game_;
+  std::vector<std::string> pieces_;  ///< the text between the stars
+  std::uint64_t greatest_ = 0;
+};
+
+/// A matrix or a map has at most so many numbers for a star.
+inline constexpr std::uint64_t most_star_numbers = 2048;
+
+/// What to do about a star with too many numbers: `max` is that of --max, if it was given; `most` the largest allowed.
+std::string fewer_numbers(std::optional<std::uint64_t> max, std::uint64_t most);
+
+/// The text of a position of the game.
+std::string example_of(const Game& game);
+
+}  // namespace zermelo

@@ -1,0 +1,44 @@
+// Prints the counts of whole tables as text and as JSON, alike in every command.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "formats/table/metadata/table_info.h"
+#include "jobs/lookup/partisan_numbers.h"
+#include "tools/print/output.h"
+
+namespace zermelo {
+
+/// The counts of a table. `numbers` gives the meaning of its numbers in partisan games, and is null in others.
+struct TableCounts {
+  const TableSummary& summary;
+  TableKind kind;
+  const PartisanNumbers* numbers = nullptr;
+};
+
+/// Adds {"wins", "losses", "draws"}, and {"max_depth"}, null in tables of outcomes, or {"max_grundy", "histogram"}. For
+/// partisan games adds {"left", "right", "next", "previous"}, null if the table has no histogram, and {"values"}, the
+/// number of different values, null in tables of outcomes.
+void add_counts(Json& object, const TableCounts& counts);
+
+/// `12 won, 30 lost, 5 drawn`, without draws if there are none; in partisan games `3 left, 4 right, 5 next, 6
+/// previous`.
+std::string counts_text(const TableCounts& counts);
+
+/// The number of positions of a table with so many numbers, which leaves out gaps.
+std::string positions_text(Index numbers, const TableSummary& summary);
+
+/// A line with the greatest depth of a table of depths; nothing for other tables, and if no position is won or lost.
+void print_deepest(Metric metric, const TableSummary& summary, Output& output);
+
+/// `, tier 5-3`; empty for a table of a whole game.
+std::string tier_words(const TableInfo& info);
+
+/// [{"depth", "wins", "losses"}, ...], [{"grundy", "positions"}, ...], or for partisan games [{"value" or "outcome",
+/// "positions"}, ...], the most frequent first.
+Json histogram_json(const TableCounts& counts);
+/// The same as lines of aligned text; only the most frequent values.
+void print_histogram(const TableCounts& counts, Output& output);
+
+}  // namespace zermelo
