@@ -1,6 +1,6 @@
 // Measures the kernels for Grundy values: positions a second for sums of heaps, lines of moves, and other games.
 //
-// The cost models are in the heads of solver/grundy/sums/*.h, solver/boxes/grundy/line_sets.h and
+// The cost models are in the heads of solver/heaps/grundy/*.h, solver/boxes/grundy/*.h and
 // solver/scheduled/solve_scheduled.cpp. For sums of heaps the bound should be the memory that receives the values; for
 // lines two or three cache lines a position; for other games the rules.
 #include <benchmark/benchmark.h>

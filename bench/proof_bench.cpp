@@ -1,6 +1,6 @@
 // Measures the proofs of tables in memory: positions a second of the fast verifiers.
 //
-// Cost models, for a table of n positions (in the heads of solver/proof/):
+// Cost models, for a table of n positions (in the heads of the folders proof/ of solver/):
 //  * heap games: n / r rows of r positions; for each row and each move on its heaps of two or more, one run of r cells;
 //  * boxes and sorted piles: two vector operations a row for each outer coordinate, then one look-up a position;
 //  * boxes, Grundy values: the same operations on words of 64 values, once for each 64 values up to the greatest one;

@@ -30,7 +30,7 @@ class MemoryTable {
   /// once, but only one thread slices of bits.
   void store(const Slice& slice);
 
-  /// Sets the entries that a file of losses lacks, as derive_wins() in solver/proof/. Throws Interrupted.
+  /// Sets the entries that a file of losses lacks, as derive_wins() in solver/engine/. Throws Interrupted.
   void derive_wins(const Game& game, const std::function<Value(Index exit)>& exits, const Job& job);
 
   Index size() const { return positions_; }

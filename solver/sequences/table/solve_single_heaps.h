@@ -30,7 +30,7 @@ SingleHeapsWork single_heaps_work(const SingleHeapRules& rules);
 /// Peak bytes of solve_single_heaps.
 std::uint64_t single_heaps_memory(const SingleHeapRules& rules, const SingleHeapsWork& work);
 
-/// Computes the sequence (solver/sequence/), then hands it out. A checkpoint keeps the computed values. Throws
+/// Computes the sequence (solver/sequences/), then hands it out. A checkpoint keeps the computed values. Throws
 /// Interrupted, and FormatError for a damaged checkpoint.
 void solve_single_heaps(const SingleHeapRules& rules, const Control& control, const Sink& sink);
 
