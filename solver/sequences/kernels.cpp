@@ -1,8 +1,6 @@
 // Finite rules that divide a heap into at most two go to SplitKernel, all others to GeneralKernel.
 #include "solver/sequences/kernels.h"
 
-#include <algorithm>
-
 #include "solver/sequences/kernel/general/general_kernel.h"
 #include "solver/sequences/kernel/splits/split_kernel.h"
 
@@ -17,11 +15,6 @@ bool splits(const HeapRule& rule) { return !rule.endless() && rule.most_heaps() 
 std::unique_ptr<SequenceKernel> make_kernel(const HeapRule& rule, std::uint64_t max, Workers& workers) {
   if (splits(rule)) return std::make_unique<SplitKernel>(rule, workers);
   return std::make_unique<GeneralKernel>(rule, max);
-}
-
-std::uint64_t largest_value(const HeapRule& rule, std::uint64_t max) {
-  if (rule.most_heaps() <= 1 && !rule.endless()) return std::min(2 * max, rule.last_digit());
-  return 2 * max;
 }
 
 std::uint64_t kernel_memory(const HeapRule& rule, std::uint64_t max) {

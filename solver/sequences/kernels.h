@@ -13,10 +13,6 @@ namespace zermelo {
 /// The kernel for a rule, for heaps up to `max`. It may keep a reference to `workers`.
 std::unique_ptr<SequenceKernel> make_kernel(const HeapRule& rule, std::uint64_t max, Workers& workers);
 
-/// An upper bound of G(0..max). A value is at most the length of the longest play, which is at most 2 n moves from a
-/// heap of n. If moves leave at most one heap, a value is also at most the number of moves.
-std::uint64_t largest_value(const HeapRule& rule, std::uint64_t max);
-
 /// An upper bound of the bytes of the kernel, without the values.
 std::uint64_t kernel_memory(const HeapRule& rule, std::uint64_t max);
 

@@ -9,6 +9,7 @@
 #include "solver/sequences/kernel/splits/moves.h"
 #include "solver/sequences/kernel/splits/pair_scan.h"
 #include "solver/sequences/kernel/splits/rare_space.h"
+#include "tablebase/machine/parallel.h"
 
 namespace zermelo {
 
