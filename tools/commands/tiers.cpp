@@ -12,6 +12,7 @@
 #include "jobs/keys/undiscovered.h"
 #include "jobs/lookup/probe.h"
 #include "jobs/tiers/tier_folder.h"
+#include "jobs/tiers/tier_keys.h"
 #include "jobs/tiers/tier_names.h"
 #include "tablebase/base/error.h"
 #include "tablebase/registry/registry.h"
