@@ -48,6 +48,8 @@ class Probe {
   Probe(const std::string& path, const Job& job, Positions positions, const std::shared_ptr<BlockCache>& cache);
 
   const std::string& path() const { return path_; }
+  /// Whether the job that opened the table has a budget, which contains the cache of blocks then.
+  bool has_budget() const { return job_.bounded(); }
   const Game& game() const { return *game_; }
   /// Whether it is a folder of tiers.
   bool folder() const { return !file_; }

@@ -94,12 +94,16 @@ class Entries {
   bool counts_depths() const { return table_ || !probe_.info().losses_only(); }
 
  private:
-  /// Throws LimitError unless the budget has room for `bytes` beside the cache of blocks, which takes a quarter of it
-  /// between two bounds (cache_bytes()).
+  /// Throws LimitError unless the budget has room for `bytes` and the cache of blocks. The cache of a probe with a budget
+  /// takes a quarter of it between two bounds (cache_bytes()); without one it is not counted.
   void require_cache(const Job& job, std::uint64_t bytes) const {
-    if (!job.bounded() && bytes == 0) return;
+    const std::string work = "the proof of " + probe_.path();
+    if (!probe_.has_budget()) {
+      if (bytes > 0) require_memory(bytes, job, work);
+      return;
+    }
     const std::uint64_t cache = std::clamp(bytes / 3, least_cache_bytes, TableFile::default_cache_bytes);
-    require_memory(held_memory() + bytes + cache, job, "the proof of " + probe_.path());
+    require_memory(held_memory() + bytes + cache, job, work);
   }
 
   /// `needed` is what a proof in memory takes. If the file lacks the depths of wins, a stream derives them faster.

@@ -9,12 +9,8 @@ from typing import Any, Dict, Optional, Tuple, Union
 import numpy
 
 from . import _engine
-<<<<<<< HEAD
-from ._table import Position, Progress, Table, bytes_of_memory, function_or_none, naming, shown, text, whole_number
-=======
-from ._table import (Position, Progress, RuleFault, RulesCheck, Table, bytes_of_memory, naming, text,
-                     whole_number)
->>>>>>> ecbdc87 (Rules in Python: check_rules finds mistakes in them, solve and verify compare positions with their canonical positions, and values of wrong types are refused with the method and the position.)
+from ._table import (Position, Progress, RuleFault, RulesCheck, Table, bytes_of_memory, function_or_none, naming, shown,
+                     text, whole_number)
 
 Path = Union[str, "os.PathLike[str]"]
 

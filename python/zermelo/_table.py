@@ -72,7 +72,6 @@ class Proof:
         return self.ok
 
 
-<<<<<<< HEAD
 def shown(value: Any) -> str:
     """The repr of a value for a message: the beginning of a long one, the type of one that has none."""
     try:
@@ -80,7 +79,8 @@ def shown(value: Any) -> str:
     except Exception:  # such as integers of many digits, deep tuples, mistakes in __repr__
         return f"<{type(value).__name__}>"
     return words if len(words) <= 300 else words[:300] + "..."
-=======
+
+
 @dataclass(frozen=True)
 class RuleFault:
     """One mistake in rules."""
@@ -112,7 +112,6 @@ class RulesCheck:
 
     def __bool__(self) -> bool:
         return self.ok
->>>>>>> ecbdc87 (Rules in Python: check_rules finds mistakes in them, solve and verify compare positions with their canonical positions, and values of wrong types are refused with the method and the position.)
 
 
 def whole_number(value: Any, name: str, most: int) -> int:

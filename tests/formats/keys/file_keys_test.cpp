@@ -1,6 +1,7 @@
 // Tables with keys: written, read, refused when damaged, and the same for every number of threads.
 #include <gtest/gtest.h>
 
+#include <cstdio>
 #include <thread>
 
 #include "formats/table/metadata/key_frames.h"
@@ -140,6 +141,7 @@ TEST_F(TableWithKeys, IsTheSameForEveryNumberOfThreads) {
 TEST_F(TableWithKeys, ContinuesToTheSameFileAsInOneGo) {
   write({list_of(random_keys(32, 3000))});
   const std::string bytes = read_file(path_);
+  ASSERT_EQ(std::remove(path_.c_str()), 0);
   const TableInfo info = info_with_keys(table_, lists_);
   std::vector<std::byte> state;
   {
