@@ -181,6 +181,8 @@ int guarded(CLI::App& app, int argc, char** argv, Output& output) {
   } catch (const std::filesystem::filesystem_error& error) {
     return complain(std::system_error(error.code(), error.path1().string()));
   } catch (const std::system_error& error) {
+    if (error.code() == std::errc::too_many_files_open || error.code() == std::errc::too_many_files_open_in_system)
+      return complain(status_limit, std::string(error.what()) + "; allow more open files, see `ulimit -n`");
     return complain(error);
   } catch (const std::exception& error) {
     return complain(status_bad_input, error.what());

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "formats/table/storage/file_layer.h"
@@ -18,20 +17,6 @@
 #include "tablebase/machine/machine_memory.h"
 
 namespace zermelo {
-namespace {
-
-/// Whether there is a checkpoint. Throws UsageError for another file, which the job would overwrite.
-bool is_checkpoint(const std::string& path) {
-  if (path.empty() || !std::filesystem::exists(path)) return false;
-  constexpr std::string_view magic = "zermelo checkpoint ";
-  std::string begin(magic.size(), '\0');
-  std::ifstream(path, std::ios::binary).read(begin.data(), static_cast<std::streamsize>(begin.size()));
-  if (begin != magic)
-    throw UsageError(path + " exists and is not a checkpoint; remove it, or name another --checkpoint");
-  return true;
-}
-
-}  // namespace
 
 std::uint64_t sensible_search(const HeapRule& rule, std::uint64_t most) {
   return std::min(period_search_end(rule), rule.most_heaps() > 2 ? std::min(most, three_heap_search) : most);

@@ -80,6 +80,16 @@ void write_checkpoint(const std::string& path, const Json& settings, ByteSpan wr
   file.finish();
 }
 
+bool is_checkpoint(const std::string& path) {
+  if (!std::filesystem::exists(path)) return false;
+  constexpr std::string_view any_version = "zermelo checkpoint ";
+  const InputFile file(path);
+  const Bytes begin = file.bytes(0, std::min<std::uint64_t>(file.size(), any_version.size()));
+  if (!std::ranges::equal(begin, bytes_of(any_version)))
+    throw UsageError(path + " exists and is not a checkpoint; it is kept; move it elsewhere");
+  return true;
+}
+
 bool keep_checkpoint(const std::string& path, const Json& settings, ByteSpan writer_state,
                      const std::function<void(const PutBytes&)>& solver_state,
                      const std::function<void(const std::string& sentence)>& notice) {

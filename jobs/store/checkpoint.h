@@ -31,6 +31,10 @@ bool keep_checkpoint(const std::string& path, const Json& settings, ByteSpan wri
                      const std::function<void(const PutBytes&)>& solver_state,
                      const std::function<void(const std::string& sentence)>& notice);
 
+/// Whether there is a checkpoint with this name, of any version. Throws UsageError for a file of another kind, which
+/// the job would overwrite.
+bool is_checkpoint(const std::string& path);
+
 class CheckpointReader {
  public:
   /// Checks the digest and reads all but the solver's state. Throws UsageError if `path` is not a regular file,

@@ -22,7 +22,10 @@ ClaimedOutput::ClaimedOutput(const std::string& file, Continuation continuation)
   const bool begins = continuation == Continuation::restart || (continuation == Continuation::automatic && !exists_);
   if (begins || fs::exists(part_path())) part_.emplace(file_, OutputFile::Existing::keep, Replaces::any);
   exists_ = exists_ || has_content();
-  if (continuation != Continuation::restart && fs::exists(checkpoint_path())) checkpoint_.emplace(checkpoint_path());
+  if (continuation == Continuation::restart)
+    is_checkpoint(checkpoint_path());
+  else if (fs::exists(checkpoint_path()))
+    checkpoint_.emplace(checkpoint_path());
 }
 
 void ClaimedOutput::expect(const Json& settings) const {

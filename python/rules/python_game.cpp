@@ -142,6 +142,7 @@ std::string PythonGame::fault(Index number) const {
   in_python([&] {
     try {
       fault = rules_->fault(position(number));
+      if (fault.empty() && number == start_) fault = rules_->fault_of_plays();
     } catch (const py::error_already_set& error) {
       if (!error.matches(PyExc_Exception) || error.matches(PyExc_MemoryError)) throw;
       fault = "the rules raise " + first_line(error);

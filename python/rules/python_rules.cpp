@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <random>
 #include <set>
 #include <utility>
 
@@ -213,6 +214,22 @@ std::string PythonRules::fault(py::handle position) const {
     if (fault.empty()) fault = fault_of_symmetry(to);
   });
   return fault;
+}
+
+std::string PythonRules::fault_of_plays() const {
+  constexpr unsigned plays = 8, plies = 64;
+  if (!is_object(canonical_)) return {};
+  std::minstd_rand random(1);
+  for (unsigned play = 0; play < plays; ++play) {
+    py::object at = start_;
+    for (unsigned ply = 0; ply < plies; ++ply) {
+      if (std::string fault = fault_of_symmetry(at); !fault.empty()) return fault;
+      const std::vector<py::object> next = moves(at);
+      if (next.empty()) break;
+      at = next[random() % next.size()];
+    }
+  }
+  return {};
 }
 
 std::string PythonRules::fault_of_symmetry(py::handle position) const {

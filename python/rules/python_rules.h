@@ -65,6 +65,9 @@ class PythonRules {
   /// they are asked again, and a position must have the ending and the moves of its canonical position. Empty if all is
   /// right.
   std::string fault(pybind11::handle position) const;
+  /// What is wrong at a position of some plays from the start, without the method canonical: a position that differs
+  /// from its canonical position. A wrong `canonical` may lead play away from positions that show the mistake.
+  std::string fault_of_plays() const;
   /// Why a method `start` is wrong, which this asks again; empty if it is not.
   std::string fault_of_start() const;
   /// The text of a position: that of the method `text`, else its repr.

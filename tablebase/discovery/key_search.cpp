@@ -84,8 +84,10 @@ class KeySearch {
     try {
       for (Index i = 0; i < count; ++i)
         if (!has_all_moves(tier, keys / count * i))
-          refuse_rules(fmt::format("the positions of its tier {} were found", tier.number),
-                       "remove the tables and the files of keys, or name another output");
+          refuse_rules(
+              fmt::format("the positions of its tier {} were found", tier.number),
+              "remove the file of its keys if it is not theirs, else the tables and the files of keys, or name "
+              "another output");
     } catch (const FormatError&) {
       return;
     }

@@ -7,6 +7,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <random>
 #include <stdexcept>
 #include <utility>
 
@@ -181,7 +182,8 @@ class RulesGame final : public OrderedGame {
     if (next.empty()) return "it has no move, but `ending` does not say that the game is over";
     for (const Position& to : next)
       if (std::string wrong = move_fault(position, to); !wrong.empty()) return wrong;
-    return mirror_fault(position, next);
+    if (std::string wrong = mirror_fault(position, next); !wrong.empty()) return wrong;
+    return known_number(representative(*rules_, rules_->start())) == index ? plays_fault() : std::string();
   }
 
  private:
@@ -280,6 +282,29 @@ class RulesGame final : public OrderedGame {
       return fmt::format("a move leads to {}, which `canonical` maps to {}, but their moves or endings differ",
                          rules_->text(to), rules_->text(stands));
     return level_fault(from, stands);
+  }
+
+  /// Compares the positions of some plays from the start with their canonical positions. A wrong `canonical` may lead
+  /// play away from positions whose moves would show the mistake.
+  std::string plays_fault() const {
+    if constexpr (SymmetricRules<R>) {
+      constexpr unsigned plays = 16, plies = 64;
+      std::minstd_rand random(1);
+      std::vector<Position> next;
+      for (unsigned play = 0; play < plays; ++play) {
+        Position at = rules_->start();
+        for (unsigned ply = 0; ply < plies; ++ply) {
+          if (const Position stands = representative(*rules_, at); !same_play(at, stands))
+            return fmt::format("play leads to {}, which `canonical` maps to {}, but their moves or endings differ",
+                               rules_->text(at), rules_->text(stands));
+          next.clear();
+          if (!rules_->ending(at)) rules_->moves(at, next);
+          if (next.empty()) break;
+          at = next[random() % next.size()];
+        }
+      }
+    }
+    return {};
   }
 
   std::string mirror_fault(const Position& from, const std::vector<Position>& next) const {

@@ -49,7 +49,12 @@ TEST(BoundedJson, HasAFewKeysInEachObject) {
   EXPECT_EQ(parse_json("[" + object(100) + "," + object(100) + "]").size(), 2u);
   EXPECT_EQ(refusal(object(101)), "the text has an object with more than 100 keys");
   EXPECT_EQ(refusal(object(200'000)), refusal(object(101)));
-  EXPECT_NE(refusal("{\"a\":{\"b\":0,\"b\":0}}", {.keys = 1}), "");
+  EXPECT_NE(refusal("{\"a\":{\"b\":0,\"c\":0}}", {.keys = 1}), "");
+}
+
+TEST(BoundedJson, HasEachKeyOnce) {
+  EXPECT_EQ(refusal(R"({"a":0,"b":{"a":1},"a":2})"), "the text has an object with one key twice");
+  EXPECT_EQ(parse_json(R"([{"a":0},{"a":1}])").size(), 2u);
 }
 
 }  // namespace zermelo::test

@@ -552,6 +552,31 @@ def test_symmetries_that_are_none_are_not_solved(wrong_symmetries):
         assert "canonical('" in str(caught.value) and "see zermelo.check_rules" in str(caught.value)
 
 
+class Race:
+    """Two counters; a move lowers one of them."""
+
+    start = (5, 8)
+
+    def moves(self, position):
+        a, b = position
+        return [(a - 1, b)] * (a > 0) + [(a, b - 2)] * (b > 1)
+
+
+class BlindRace(Race):
+    """Canonical positions never lead to even numbers, so only play without canonical shows the mistake."""
+
+    def canonical(self, position):
+        a, b = position
+        return (a, b - 1) if b % 2 == 0 and b > 0 else position
+
+
+def test_symmetries_are_compared_in_play_without_them():
+    with pytest.raises(zermelo.UsageError, match="canonical"):
+        zermelo.solve(BlindRace)
+    assert not zermelo.check_rules(BlindRace).ok
+    assert zermelo.solve(Race)[5, 8].depth == 9
+
+
 def test_symmetries_that_are_none_are_faults(wrong_symmetries):
     for rules, words in wrong_symmetries:
         check = zermelo.check_rules(rules)

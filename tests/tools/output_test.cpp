@@ -81,6 +81,15 @@ TEST_F(OutputFiles, NeverReplaceATable) {
   }
 }
 
+TEST_F(OutputFiles, NeverReplaceATableUnderTheNameOfUnfinishedWork) {
+  zermelo("solve pyramid rows=5 -o t.ztb");
+  const std::string table = read("t.ztb");
+  shell("for f in b.ztb.checkpoint c.svg.part; do cp t.ztb $f; done");
+  expect_refusal("solve pyramid rows=4 -o b.ztb --restart", 2, "b.ztb.checkpoint exists and is not a checkpoint");
+  expect_refusal("plot kayles -o c.svg", 2, "c.svg.part is a table and is kept");
+  for (const char* file : {"b.ztb.checkpoint", "c.svg.part"}) EXPECT_TRUE(read(file) == table) << file;
+}
+
 TEST_F(OutputFiles, OfRepairReplaceOnlyTheDamagedTable) {
   zermelo("solve pyramid rows=8 -o t.ztb");
   zermelo("solve pyramid rows=4 -o other.ztb");
@@ -100,6 +109,7 @@ TEST_F(OutputFiles, OfGrundyAreKeptIfTheyAreFinished) {
   const std::string table = read("k.ztb"), inode = shell("stat -c %i k.ztb").out;
   EXPECT_EQ(json("grundy kayles --max 100 -o k.ztb").at(0).at("file_bytes"), table.size());
   EXPECT_EQ(shell("stat -c %i k.ztb").out, inode);
+  EXPECT_EQ(json("grundy kayles --max 100 -o k.ztb --resume").at(0).at("file_bytes"), table.size());
   expect_refusal("grundy kayles --max 200 -o k.ztb", 2, "replace it with --restart");
   expect_refusal("grundy dawsons-kayles --max 100 -o k.ztb", 2, "k.ztb is a table of heap");
   EXPECT_TRUE(read("k.ztb") == table);

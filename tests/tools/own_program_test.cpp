@@ -105,7 +105,36 @@ struct MendedSymmetry : Mended<false> {
   }
 };
 
+/// Two counters, of which a move lowers one. `canonical` changes the moves of positions with an even b, which only play
+/// without it reaches.
+struct BlindSymmetry {
+  struct Position {
+    std::uint16_t a = 0, b = 0;
+    friend bool operator==(const Position&, const Position&) = default;
+  };
+
+  explicit BlindSymmetry(const Spec&) {}
+  Position start() const { return {5, 8}; }
+  std::optional<Outcome> ending(Position p) const {
+    return p.a == 0 && p.b < 2 ? std::optional(Outcome::loss) : std::nullopt;
+  }
+  void moves(Position p, std::vector<Position>& next) const {
+    if (p.a > 0) next.push_back({static_cast<std::uint16_t>(p.a - 1), p.b});
+    if (p.b > 1) next.push_back({p.a, static_cast<std::uint16_t>(p.b - 2)});
+  }
+  Position canonical(Position p) const {
+    return {p.a, static_cast<std::uint16_t>(p.b % 2 == 0 && p.b > 0 ? p.b - 1 : p.b)};
+  }
+  std::string text(Position p) const { return std::to_string(p.a) + "," + std::to_string(p.b); }
+  Position parse(std::string_view words) const {
+    const std::string text(words);
+    return {static_cast<std::uint16_t>(std::stoul(text)),
+            static_cast<std::uint16_t>(std::stoul(text.substr(text.find(',') + 1)))};
+  }
+};
+
 void add_families() {
+  add_family(make_family<BlindSymmetry>("blind", "lower a counter", "5,8", {}));
   add_family(make_family<Steps>(
       "steps", "a token steps down", "a number",
       {{"broken", "0 or 1", "0", "forget the ending"}, {"start", "0 to 9", "3", "where the token begins"}}));
@@ -264,6 +293,12 @@ TEST(OwnProgram, SolvesNothingWithASymmetryThatIsNone) {
   EXPECT_NE(error.find("`canonical` maps"), std::string::npos) << error;
   EXPECT_FALSE(std::filesystem::exists(folder.file("wrong.ztb")));
   run({"check-rules", "mended-symmetry max=41"}, 1);
+}
+
+TEST(OwnProgram, ComparesPositionsOfPlayWithoutTheSymmetry) {
+  const std::string error = errors_of({"solve", "blind"}, 2);
+  EXPECT_NE(error.find("play leads to"), std::string::npos) << error;
+  run({"check-rules", "blind"}, 1);
 }
 
 TEST(OwnProgram, ProvesNothingWithASymmetryThatIsNone) {

@@ -21,6 +21,13 @@ TEST_F(Signals, ThatWereIgnoredBeforeStayIgnored) {
   EXPECT_TRUE(exists("t.ztb") && !exists("t.ztb.part"));
 }
 
+/// As timeout(1) does, which signals the process and then its group.
+TEST_F(Signals, ThatComeTwiceAtOnceKeepTheWork) {
+  const RunResult run = shell(with_job("--checkpoint-every 0", "kill -TERM $job; sleep 0.01; kill -TERM $job"));
+  EXPECT_EQ(run.status, 130) << run.err;
+  EXPECT_NE(run.err.find("interrupted"), std::string::npos) << run.err;
+}
+
 TEST_F(Signals, AskForALineOfProgress) {
   const RunResult run =
       shell(with_job("", "kill -USR1 $job; while ! [ -s .err ]; do sleep 0.01; done; kill -TERM $job"));

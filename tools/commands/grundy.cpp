@@ -107,12 +107,13 @@ bool is_written(const Options& options, const HeapRule& rule) {
   return false;
 }
 
-SequenceOptions sequence_options(const Options& options, const HeapRule& rule) {
+/// `written`: the file is finished, so nothing needs to continue.
+SequenceOptions sequence_options(const Options& options, const HeapRule& rule, bool written) {
   SequenceOptions wanted;
   wanted.max = options.max;
   if (options.period) wanted.search_to = options.search.value_or(sensible_search(rule, default_search));
   wanted.checkpoint = options.checkpoint_path();
-  if (options.resume) wanted.continuation = Continuation::required;
+  if (options.resume && !written) wanted.continuation = Continuation::required;
   if (options.restart) wanted.continuation = Continuation::restart;
   wanted.notice = notice;
   wanted.checkpoints = checkpoint_times(options.checkpoint_minutes);
@@ -198,7 +199,7 @@ int run(const Options& options, Output& output) {
   require_sense(options, rule);
   const Job job = start_job(options.threads, options.memory);
   const bool written = !options.file.empty() && is_written(options, rule);
-  SequenceJob work(rule, sequence_options(options, rule), job);
+  SequenceJob work(rule, sequence_options(options, rule, written), job);
   const Sequence& sequence = work.run();
   std::optional<SpotCheckResult> verified;
   if (options.verify != 0) verified = verify(sequence, options, job);
@@ -229,8 +230,9 @@ void add_file_options(CLI::App& parser, Options& options) {
   parser
       .add_option("--checkpoint", options.checkpoint, "The file for unfinished work;\ndefault with -o: FILE.checkpoint")
       ->type_name("FILE");
-  parser.add_flag("--resume", options.resume,
-                  "Fail without a checkpoint; default: continue from one\nif there is one, else start");
+  parser.add_flag(
+      "--resume", options.resume,
+      "Fail without a checkpoint or the finished table;\ndefault: continue from one if there is one, else start");
   parser.add_flag("--restart", options.restart,
                   "Discard the checkpoint of an interrupted run, and\nreplace a table in FILE");
   add_checkpoint_minutes(parser, options.checkpoint_minutes)->group("For experts");

@@ -2,6 +2,7 @@
 #include "tools/watch/signals.h"
 
 #include <signal.h>
+#include <time.h>
 
 #include <atomic>
 
@@ -20,12 +21,28 @@ void handle(int signal, void (*handler)(int), int flags) {
   sigaction(signal, &action, nullptr);
 }
 
+std::atomic<time_t> asked_at{0};
+static_assert(std::atomic<time_t>::is_always_lock_free);
+
+/// Asks the job to stop. The next signal ends the program, but not within a second: timeout(1) signals the program and
+/// then its group, and both mean one request.
+void ask_to_stop(int signal) {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  time_t never = 0;
+  asked_at.compare_exchange_strong(never, now.tv_sec);
+  stop_asked = true;
+  if (now.tv_sec - asked_at <= 1) return;
+  struct sigaction usual {};
+  usual.sa_handler = SIG_DFL;
+  sigaction(signal, &usual, nullptr);
+  raise(signal);
+}
+
 }  // namespace
 
 void catch_signals() {
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP})
-    handle(
-        signal, [](int) { stop_asked = true; }, static_cast<int>(SA_RESETHAND));
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) handle(signal, ask_to_stop, 0);
   handle(
       SIGUSR1, [](int) { progress_asked = true; }, 0);
   handle(

@@ -4,7 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <string>
 #include <vector>
 
 namespace zermelo {
@@ -27,8 +29,11 @@ class BoundsCheck : public nlohmann::json_sax<Json> {
   bool end_object() override { return end(); }
   bool end_array() override { return end(); }
 
-  bool key(string_t&) override {
-    if (++keys_.back() <= bounds_.keys) return true;
+  bool key(string_t& name) override {
+    std::vector<std::string>& names = keys_.back();
+    if (std::ranges::find(names, name) != names.end()) throw JsonError("the text has an object with one key twice");
+    names.push_back(name);
+    if (names.size() <= bounds_.keys) return true;
     throw JsonError(fmt::format("the text has an object with more than {} keys", bounds_.keys));
   }
 
@@ -40,7 +45,7 @@ class BoundsCheck : public nlohmann::json_sax<Json> {
 
  private:
   bool begin() {
-    keys_.push_back(0);
+    keys_.emplace_back();
     if (keys_.size() <= bounds_.depth) return true;
     throw JsonError(fmt::format("the text has more than {} arrays and objects inside each other", bounds_.depth));
   }
@@ -50,7 +55,7 @@ class BoundsCheck : public nlohmann::json_sax<Json> {
   }
 
   JsonBounds bounds_;
-  std::vector<std::size_t> keys_;  ///< the number of keys of each open object; 0 for arrays
+  std::vector<std::vector<std::string>> keys_;  ///< of each open object; empty for arrays
 };
 
 }  // namespace

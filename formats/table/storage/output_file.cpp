@@ -85,8 +85,9 @@ void require_replaceable(const std::string& path, Replaces replaces) {
 
 OutputFile::OutputFile(std::string path, Existing existing, Replaces replaces)
     : path_(output_target(path)), part_(path_ + ".part"), replaces_(replaces) {
-  if (replaces_ == Replaces::no_table) require_replaceable(path_, replaces_);
   refuse_special(part_);
+  if (replaces_ == Replaces::no_table)
+    for (const std::string& replaced : {path_, part_}) require_replaceable(replaced, replaces_);
   struct stat about {};
   const bool created = lstat(part_.c_str(), &about) != 0;
   descriptor_ = open_locked(part_, O_RDWR | O_NOFOLLOW | O_CREAT);
