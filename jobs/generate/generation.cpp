@@ -251,6 +251,18 @@ class Generator {
     return kernel_.scratch_bytes && job_.scratch().empty() ? kernel_.scratch_bytes(kernel_budget()) : 0;
   }
 
+  /// FILE.part may be left by a run that was killed at the end. Throws UsageError if it is a table of another game.
+  void require_own_part() const {
+    const std::string part = output_->part_path();
+    if (!fs::exists(part) || !TableFile::is_table(part)) return;
+    std::string words;
+    try {
+      words = difference_in_game(part, TableFile(part).info(), table_info().spec, metric_, table_info().tier);
+    } catch (const FormatError&) {  // not complete
+    }
+    if (!words.empty()) throw UsageError(words + "; it is kept; move it elsewhere");
+  }
+
   void open_writer() {
     const std::string checkpoint = output_->checkpoint_path();
     if (output_->checkpoint() != nullptr) {
@@ -260,6 +272,7 @@ class Generator {
       return;
     }
     TableWriter::require(table_info(), writer_choice_);
+    require_own_part();
     if (output_->remove_checkpoint()) tell(fmt::format("starting afresh; the work in {} is discarded", checkpoint));
     writer_.emplace(output_->take_part(), table_info(), writer_choice_, job_);
   }

@@ -84,10 +84,13 @@ TEST_F(OutputFiles, NeverReplaceATable) {
 TEST_F(OutputFiles, NeverReplaceATableUnderTheNameOfUnfinishedWork) {
   zermelo("solve pyramid rows=5 -o t.ztb");
   const std::string table = read("t.ztb");
-  shell("for f in b.ztb.checkpoint c.svg.part; do cp t.ztb $f; done");
+  shell("for f in a.ztb.part b.ztb.checkpoint c.svg.part; do cp t.ztb $f; done");
+  expect_refusal("solve pyramid rows=4 -o a.ztb", 2, "a.ztb.part is a table of pyramid rows=5");
   expect_refusal("solve pyramid rows=4 -o b.ztb --restart", 2, "b.ztb.checkpoint exists and is not a checkpoint");
   expect_refusal("plot kayles -o c.svg", 2, "c.svg.part is a table and is kept");
-  for (const char* file : {"b.ztb.checkpoint", "c.svg.part"}) EXPECT_TRUE(read(file) == table) << file;
+  for (const char* file : {"a.ztb.part", "b.ztb.checkpoint", "c.svg.part"}) EXPECT_TRUE(read(file) == table) << file;
+  zermelo("solve pyramid rows=5 -o a.ztb");  // as if a run of this job had been killed at the end
+  EXPECT_TRUE(read("a.ztb") == table);
 }
 
 TEST_F(OutputFiles, OfRepairReplaceOnlyTheDamagedTable) {
