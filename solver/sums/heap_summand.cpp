@@ -52,14 +52,14 @@ void HeapSummand::for_each_single_heap_of(std::uint64_t heap, std::uint64_t valu
   if (!rule.endless() || (rule.digits().back() & 2) == 0 || !sequence_->period || sequence_->period->saltus == 0)
     return;
   const Period& period = *sequence_->period;
-  const std::uint64_t most_taken = std::max<std::uint64_t>(small, rule.digits().size() - 1);
+  const std::uint64_t largest_taken = std::max<std::uint64_t>(small, rule.digits().size() - 1);
   for (std::uint64_t first = period.preperiod; first < period.preperiod + period.length; ++first) {
     const std::uint64_t base = sequence_->values[first];
     if (value < base || (value - base) % period.saltus != 0) continue;
     const std::uint64_t turns = (value - base) / period.saltus;
     if (turns > (largest_heap - first) / period.length) continue;
     const std::uint64_t rest = first + turns * period.length;
-    if (rest > small && rest < heap && heap - rest > most_taken) use(Parts(&rest, 1));
+    if (rest > small && rest < heap && heap - rest > largest_taken) use(Parts(&rest, 1));
   }
 }
 
