@@ -38,7 +38,8 @@ void proof(benchmark::State& state, const std::string& words) {
 void plain(benchmark::State& state, const std::string& words, std::uint64_t max) {
   for (auto _ : state) {
     Sequence list{HeapRule::parse(words), {}, {}};
-    while (list.values.size() <= max) list.values.push_back(plain_mex(list, list.values.size()));
+    while (list.values.size() <= max)
+      list.values.push_back(static_cast<std::uint32_t>(plain_mex(list, list.values.size())));
   }
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(max));
 }

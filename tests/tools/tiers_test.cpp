@@ -131,7 +131,9 @@ TEST_F(Tiers, IgnoreStrayFilesOfKeysWithOneWarning) {
     const RunResult run = shell("\"$Z\" " + command);
     EXPECT_NE(run.err.find("m/5.keys, m/6.keys are ignored"), std::string::npos) << command << run.err;
     EXPECT_EQ(run.err.find('\n'), run.err.size() - 1) << command << run.err;
-    if (command == "export m/") EXPECT_TRUE(run.out == entries);
+    if (command == "export m/") {
+      EXPECT_TRUE(run.out == entries);
+    }
   }
 }
 
