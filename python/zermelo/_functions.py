@@ -83,7 +83,37 @@ def check_rules(rules: Any, sample: int = 100_000, memory: Any = 0) -> RulesChec
     except Exception as error:  # of the rules
         words = f"the rules raise {type(error).__name__}: {error}"
         return RulesCheck(0, [RuleFault(None, None, words)], [], None)
+    if not faults:
+        suspicions = suspicions + _constant_parts(rules)
     return RulesCheck(checked, [RuleFault(*fault) for fault in faults], suspicions, warning or None)
+
+
+def _constant_parts(rules: Any) -> List[str]:
+    """Suspicions about parts of positions that are the same, and not empty, in some thousand positions near the start."""
+    start = rules.start() if callable(rules.start) else rules.start
+    ending = getattr(rules, "ending", lambda position: None)
+    canonical = getattr(rules, "canonical", lambda position: position)
+    found = [canonical(start)]
+    if not isinstance(found[0], tuple):
+        return []
+    try:
+        known = set(found)
+    except TypeError:  # a list, say, inside the tuple, and a key of the rules' own
+        return []
+    for position in found:
+        if len(found) > 2000:
+            break
+        if ending(position) is not None:
+            continue
+        for to in map(canonical, rules.moves(position)):
+            if to not in known:
+                known.add(to)
+                found.append(to)
+    if len(found) < 20 or len({len(position) for position in found}) > 1 or len(found[0]) < 2:
+        return []
+    return [f"part {place} of the position is {values[0]!r} in every position that play reaches; does a move forget to "
+            "turn the board, or to change the player to move?"
+            for place, values in enumerate(zip(*found), 1) if values[0] and len(set(values)) == 1]
 
 
 def sum(*terms: Union[str, Tuple[Any, Position]]) -> Dict[str, Any]:

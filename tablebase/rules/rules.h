@@ -12,6 +12,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "tablebase/base/error.h"
 #include "tablebase/base/index.h"
 #include "tablebase/discovery/wide_key.h"
 #include "tablebase/entries/outcome.h"
@@ -169,6 +170,11 @@ concept SpeakingRules = Rules<R> && requires(const R& rules, const typename R::P
 template <class R>
 concept BoundedRules = requires(const R& rules) {
   { rules.positions_at_most() } -> std::convertible_to<Index>;
+};
+
+/// Rules that throw or contradict themselves. The message names them, and the position if it is known.
+struct BrokenRules : UsageError {
+  using UsageError::UsageError;
 };
 
 /// The position that represents `position` in the table.

@@ -373,8 +373,8 @@ class RulesGame final : public OrderedGame {
   }
 
   [[noreturn]] void broken(const Position& position, const std::string& how) const {
-    throw UsageError(fmt::format("the rules of {} are broken: {}{}; see `zermelo check-rules`", spec_.canonical_text(),
-                                 rules_->text(position), how));
+    throw BrokenRules(fmt::format("the rules of {} are broken: {}{}; see `zermelo check-rules`", spec_.canonical_text(),
+                                  rules_->text(position), how));
   }
 
   Spec spec_;

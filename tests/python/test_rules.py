@@ -570,6 +570,20 @@ class BlindRace(Race):
         return (a, b - 1) if b % 2 == 0 and b > 0 else position
 
 
+def test_parts_that_no_move_changes_are_suspected():
+    class Unturned:
+        start = (30, 3)
+
+        def moves(self, position):
+            return [(position[0] - k, position[1]) for k in (1, 2) if k <= position[0]]
+
+    check = zermelo.check_rules(Unturned)
+    assert not check.faults and not check.ok
+    assert check.suspicions == ["part 2 of the position is 3 in every position that play reaches; does a move forget to "
+                                "turn the board, or to change the player to move?"]
+    assert zermelo.check_rules(Race).ok
+
+
 def test_symmetries_are_compared_in_play_without_them():
     with pytest.raises(zermelo.UsageError, match="canonical"):
         zermelo.solve(BlindRace)

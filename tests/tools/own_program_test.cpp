@@ -295,6 +295,34 @@ TEST(OwnProgram, SolvesNothingWithASymmetryThatIsNone) {
   run({"check-rules", "mended-symmetry max=41"}, 1);
 }
 
+/// Rules whose first position changes from call to call, or whose moves throw.
+struct Moody {
+  static inline bool throws = false;
+  using Position = std::uint16_t;
+
+  explicit Moody(const Spec&) {}
+  Position start() const {
+    static int calls = 0;
+    return static_cast<Position>(throws ? 9 : 9 + ++calls % 2);
+  }
+  std::optional<Outcome> ending(Position p) const { return p == 0 ? std::optional(Outcome::loss) : std::nullopt; }
+  void moves(Position p, std::vector<Position>& next) const {
+    if (throws && p == 3) throw std::runtime_error("no idea");
+    next.push_back(static_cast<Position>(p - 1));
+  }
+  std::string text(Position p) const { return std::to_string(p); }
+  Position parse(std::string_view words) const { return static_cast<Position>(std::stoul(std::string(words))); }
+};
+
+TEST(OwnProgram, ReportsRulesThatBreakBeforeThereIsAGame) {
+  add_family(make_family<Moody>("moody", "a counter", "9", {}));
+  const auto start = nlohmann::json::parse(run({"check-rules", "moody", "--json"}, 1));
+  EXPECT_NE(start.at("faults").at(0).at("fault").get<std::string>().find("`start` must always return the same"),
+            std::string::npos);
+  const Flag throwing(Moody::throws);
+  EXPECT_NE(run({"check-rules", "moody"}, 1).find("they fail at 3: no idea"), std::string::npos);
+}
+
 TEST(OwnProgram, ComparesPositionsOfPlayWithoutTheSymmetry) {
   const std::string error = errors_of({"solve", "blind"}, 2);
   EXPECT_NE(error.find("play leads to"), std::string::npos) << error;

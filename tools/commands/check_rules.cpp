@@ -8,6 +8,7 @@
 
 #include "jobs/budget/amounts.h"
 #include "tablebase/registry/registry.h"
+#include "tablebase/rules/rules.h"
 #include "tools/options/command.h"
 #include "tools/options/options.h"
 #include "tools/print/answers.h"
@@ -114,9 +115,27 @@ void print_check(const Game& game, const RulesCheck& check, Output& output) {
       output.print("  {}: {}\n", fault.position, fault.fault);
 }
 
+/// Rules that break before there is a game with positions.
+void report_broken(const std::string& spec, const BrokenRules& error, bool json, Output& output) {
+  if (!json) return output.print("{}: no position checked\n  {}\n", spec, error.what());
+  output.json({{"spec", spec},
+               {"positions_checked", 0},
+               {"faults", {{{"position", nullptr}, {"number", nullptr}, {"fault", error.what()}}}},
+               {"suspicions", Json::array()},
+               {"warning", nullptr},
+               {"samples", Json::array()},
+               {"ok", false}});
+}
+
 int run(const Options& options, Output& output) {
   const Job job = start_job(options.threads, 0);
-  const auto game = make_game(options.spec.text(), {job});
+  std::unique_ptr<const Game> game;
+  try {
+    game = make_game(options.spec.text(), {job});
+  } catch (const BrokenRules& error) {
+    report_broken(canonical_spec(options.spec.text()), error, options.json, output);
+    return status_mismatch;
+  }
   const JobStep step(job, "checking the rules", std::min(options.sample, game->size()));
   const RulesCheck check = check_rules(*game, options.sample, job);
   if (!check.warning.empty()) notice(check.warning);
