@@ -29,7 +29,7 @@ class LoadableKeys final : public KeyList {
     source().find_all(keys, places);
   }
 
-  /// The bytes that load() takes for so many keys.
+  /// The bytes that load() takes for `keys` keys.
   std::uint64_t loaded_bytes(Index keys) const;
   /// Loads all keys into memory unless some are there.
   void load(const Job& job) const { load({0, size_}, job); }

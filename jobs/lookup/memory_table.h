@@ -53,7 +53,7 @@ class MemoryTable {
 
   TableKind kind_;
   Index positions_;
-  /// Of width `bit`: words of 64 bits.
+  /// Cells of width `bit` are packed into words of 64 bits.
   std::variant<HugeBuffer<std::uint8_t>, HugeBuffer<std::uint16_t>, HugeBuffer<std::uint32_t>,
                HugeBuffer<std::uint64_t>>
       cells_;

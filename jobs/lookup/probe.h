@@ -65,8 +65,8 @@ class Probe {
   /// One tier of a folder. Throws UsageError if its table is missing, FormatError if it is damaged, otherwise as
   /// TableFile. Requires folder().
   Probe tier(std::size_t place) const;
-  /// Of a tier: loads the keys of the tier and of those that its exits lead to, then their tables, into `bytes` of
-  /// memory. Throws as load_keys and load_cells.
+  /// For the table of a tier: loads the keys of the tier and of the tiers that its exits lead to, then their tables,
+  /// into `bytes` of memory. Throws as load_keys and load_cells.
   void load_below(std::uint64_t bytes, const Job& job);
 
   /// The entry of a position, or of an exit of a tier. If the file lacks the depths of wins, a position that is not

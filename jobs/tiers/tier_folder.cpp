@@ -98,8 +98,8 @@ Records recorded(const Game& game, std::size_t place, const TableInfo& info) {
   return all;
 }
 
-/// The digests of one tier, each with a file that has or records it: that of its table, or the first two different ones
-/// that are recorded of a missing table.
+/// The known digests of a tier's table, each with the file that states it. If the table exists, its own digest;
+/// otherwise up to two different digests that tables above record.
 class Versions {
  public:
   struct Version {

@@ -52,9 +52,9 @@ std::unique_ptr<FileLock> lock_folder(const std::string& folder);
 /// The words for a game without tiers, where some are needed.
 std::string no_tiers(const std::string& spec);
 
-/// The metadata of one of the tables in a folder, which tell the game and the metric of all: of a tier that has the
-/// name of its file, if there is one, and if possible of a game of which there are two. Throws UsageError if there is
-/// no table.
+/// The metadata of a representative table in the folder; they tell the game and metric of all tables. Prefers a table
+/// whose file name is its tier's name, and a game that at least two tables share. Throws UsageError if there is no
+/// table.
 TableInfo any_tier(const std::string& folder);
 
 /// For each tier whether it is that at `place`, or one that this rests on, also indirectly.

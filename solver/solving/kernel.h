@@ -32,12 +32,12 @@ struct Kernel {
   bool may_end_early = false;
   /// Whether the kernel asks the rules for the moves of every position, so that its time grows with their number.
   bool lists_moves = false;
-  /// The kernel of one of so many ranks, for its share of the positions: its memory and disk space are those of a rank,
-  /// and all ranks call `solve` together. Empty: the game is not divided.
+  /// The kernel when `ranks` processes share the positions. Its memory and disk space are per process; all processes
+  /// call `solve` together. Empty: the game is not divided.
   std::function<Kernel(unsigned ranks)> divided = {};
-  /// Of a divided kernel: the rank that best writes the entry of a position, as a rule the one whose sink gets it.
+  /// In a divided kernel, the rank that best writes the entry of a position, as a rule the one whose sink gets it.
   std::function<unsigned(Index position)> writer_of = {};
-  /// Of a divided kernel: when it continues from a checkpoint, it hands out the whole table.
+  /// Whether a divided kernel that continues from a checkpoint hands out the whole table.
   bool hands_out_again = false;
 };
 

@@ -15,7 +15,7 @@ inline constexpr Kind king = 0, amazon = 1, queen = 2, chancellor = 3, archbisho
                       dabbaba = 14, wazir = 15, pawn = 16;
 inline constexpr Kind kinds = 17;
 
-/// A step by so many files and ranks, from white's side.
+/// A step in files and ranks, from white's side.
 struct Step {
   int files = 0;
   int ranks = 0;

@@ -49,7 +49,7 @@ template <class Key>
 class KeySet {
  public:
   using Keys = std::vector<Key>;
-  /// Called before so many more keys are held; throws if there is no room.
+  /// Called before `more` further keys are held; throws if there is no room.
   using Require = std::function<void(std::size_t more)>;
 
   /// Both must outlive the set.

@@ -12,7 +12,7 @@
 
 namespace zermelo {
 
-/// A list whose capacity is so many keys above its size becomes SortedKeys without a copy.
+/// A list whose capacity exceeds its size by this many keys becomes SortedKeys without a copy.
 inline constexpr std::size_t spare_keys = 16;
 
 /// A bound of the bytes of SortedKeys.

@@ -24,7 +24,7 @@ struct WideKey {
   }
 };
 
-/// The key of positions of so many bytes: the shortest with room for them.
+/// The shortest key with room for a position of `bytes` bytes.
 template <std::size_t bytes>
 using KeyFor = std::conditional_t<
     bytes <= 8, std::uint64_t,
@@ -37,7 +37,7 @@ Key largest_key() {
   return key;
 }
 
-/// Calls body(Key()) with the type of keys of so many bytes, see is_key_length.
+/// Calls body(Key()) with the type of keys of `bytes` bytes, see is_key_length.
 template <class Body>
 auto with_key_type(std::size_t bytes, const Body& body) {
   switch (bytes) {

@@ -23,7 +23,7 @@ struct LossBits {
   Index size() const { return count; }
 };
 
-/// Entries first, first + 1, ... of a table. The caller owns the memory and is valid only during the call.
+/// Entries first, first + 1, ... of a table. The memory belongs to the caller and is valid only during the call.
 struct Slice {
   Index first = 0;
   std::variant<std::span<const std::uint8_t>, std::span<const std::uint16_t>, std::span<const std::uint32_t>, LossBits>

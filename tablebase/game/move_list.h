@@ -36,8 +36,8 @@ class MoveList {
     sums_ = false;
   }
 
-  /// From now on `add` throws LimitError beyond so many moves: for games in which a position may have more moves than
-  /// memory can hold.
+  /// Lets `add` throw LimitError beyond `moves` moves: for games in which a position may have more moves than memory
+  /// can hold.
   void limit(std::size_t moves) { most_ = moves; }
 
   /// Appends a move to one position. Requires: `add_sum` was not used on this list.

@@ -29,8 +29,8 @@ class Digraph {
         edges_(heads.size()),
         offsets_(std::move(offsets)),
         heads_(std::move(heads)) {}
-  /// The edges of the vertices `rows` of a graph with so many vertices and edges. Requires the same, with
-  /// offsets.size() == rows.count + 1.
+  /// The edges of the vertices `rows` of a graph with `vertices` and `edges`. Requires the same, with offsets.size() ==
+  /// rows.count + 1.
   Digraph(const Share& rows, std::uint64_t vertices, std::uint64_t edges, std::vector<std::uint64_t> offsets,
           std::vector<Vertex> heads)
       : rows_(rows), vertices_(vertices), edges_(edges), offsets_(std::move(offsets)), heads_(std::move(heads)) {}

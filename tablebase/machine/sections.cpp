@@ -1,5 +1,5 @@
-// Ranks other than 0 send their bytes in pieces, each after its length; a length of 0 ends a share. To read, they ask
-// for so many bytes at a time.
+// Ranks other than 0 send their bytes in pieces, each after its length; a length of 0 ends a share. A reader asks for a
+// number of bytes at a time.
 #include "tablebase/machine/sections.h"
 
 #include <algorithm>

@@ -37,7 +37,7 @@ class GamePool {
   static constexpr std::uint64_t least_memory = std::uint64_t{4} << 20;
   static constexpr unsigned most_depth = 1000;
   static constexpr std::uint64_t largest_cache = std::uint64_t{128} << 20;
-  /// Bytes of cache for the values of so many positions. Most sums and comparisons occur again soon, so that larger
+  /// Bytes of cache for the values of `positions` positions. Most sums and comparisons soon occur again, so larger
   /// caches gain little.
   static constexpr std::uint64_t cache_for(std::uint64_t positions) {
     return std::clamp(std::bit_floor(64 * positions), std::uint64_t{4} << 20, largest_cache);

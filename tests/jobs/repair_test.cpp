@@ -402,7 +402,7 @@ class RepairKeys : public testing::TestWithParam<Kind> {
     parts_ = read_parts(InputFile(path_), {path_});
   }
 
-  /// Writes the table again, with so many keys in a block; 0: as many as usual.
+  /// Writes the table again, with `key_block` keys in a block; 0: the usual number.
   void write_again(const std::string& path, std::uint32_t key_block) const {
     const TableFile table(path_);
     TableInfo info = table.info();

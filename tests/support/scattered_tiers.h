@@ -24,7 +24,7 @@ inline std::uint64_t mixed(std::uint64_t x) {
 }
 
 /// Row t has the positions from width * t on. A move leads to any position of the same row, or of one of the two below.
-/// A position has so many words of 8 bytes, all of them used.
+/// A position has `words` words of 8 bytes, all of them used.
 template <std::size_t words>
 struct ScatteredRows {
   struct Position {

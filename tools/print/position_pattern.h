@@ -38,7 +38,7 @@ class PositionPattern {
   std::uint64_t greatest_ = 0;
 };
 
-/// A matrix or a map has at most so many numbers for a star.
+/// The most numbers that a star of a matrix or a map may have.
 inline constexpr std::uint64_t most_star_numbers = 2048;
 
 /// What to do about a star with too many numbers: `max` is that of --max, if it was given; `most` the largest allowed.

@@ -26,7 +26,7 @@ void add_counts(Json& object, const TableCounts& counts);
 /// previous`.
 std::string counts_text(const TableCounts& counts);
 
-/// The number of positions of a table with so many numbers, which leaves out gaps.
+/// The number of positions in a table of `numbers`, without gaps.
 std::string positions_text(Index numbers, const TableSummary& summary);
 
 /// A line with the greatest depth of a table of depths; nothing for other tables, and if no position is won or lost.

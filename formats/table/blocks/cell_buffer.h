@@ -30,7 +30,7 @@ class CellBuffer {
   }
   /// All entries, each in its cell; those of width bit as whole 64-bit words. Valid until the buffer changes.
   ByteSpan bytes() const;
-  /// The number of such bytes of so many entries.
+  /// The size of bytes() for `count` entries.
   static std::uint64_t bytes_of(CellWidth width, Index count);
   /// Appends entries of such bytes. Requires bytes.size() == bytes_of(width(), count).
   void append_bytes(ByteSpan bytes, Index count);

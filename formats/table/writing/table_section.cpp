@@ -201,7 +201,7 @@ void TableSection::write_last_group(Index entries) {
   groups_.clear();
 }
 
-/// The bytes in the file of so many groups from the first that is not joined, the same on all ranks.
+/// The bytes in the file of the next `groups` groups that are not joined, the same on all ranks.
 std::vector<std::uint64_t> TableSection::group_sizes(std::uint64_t groups) const {
   std::vector<std::uint64_t> sizes(groups);
   for (const Written& written : written_)

@@ -28,7 +28,7 @@ struct BoxTiling {
   };
   using Tile = std::vector<std::uint32_t>;  ///< its number in each dimension
 
-  /// Cuts the box into tiles of at least `cell_size` positions on average, if it has so many; 0: a size that keeps a
+  /// Cuts the box into tiles of at least `cell_size` positions on average, if it has as many; 0: a size that keeps a
   /// thread busy for long enough.
   BoxTiling(BoxRules rules, CellWidth width, Index cell_size = 0);
 

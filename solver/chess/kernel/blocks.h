@@ -28,7 +28,7 @@ constexpr StepMasks step_masks = [] {
   return masks;
 }();
 
-/// The squares from which a step by so many files, at most 7, stays on the files.
+/// The squares from which a step by `files`, at most 7, stays on the files.
 ZERMELO_INLINE Word squares_before_step(int files) { return step_masks.by_files[files + 7]; }
 
 /// Lane i is all ones if bit i of `bits` is 0, and 0 otherwise.

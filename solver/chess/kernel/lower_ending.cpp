@@ -8,7 +8,7 @@
 namespace zermelo::pieces {
 namespace {
 
-/// The last place of a line; an ending with so many men has no levels for all of them.
+/// The last place of a line; an ending that fills the line has no levels for all its men.
 constexpr std::size_t unread_slot = chess::Position::most_men - 1;
 
 /// The men that the move leaves.

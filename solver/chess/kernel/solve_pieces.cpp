@@ -113,7 +113,7 @@ void solve_all(const Game& game, Metric metric, const Control& control, const Si
   });
 }
 
-/// Small boards waste the words of 64 squares: from so many places for a position on, the loopy kernel is faster.
+/// Small boards waste the words of 64 squares: from this many places for a position on, the loopy kernel is faster.
 constexpr std::uint64_t most_places = 32;
 
 /// What the kernel needs for a tier, or for all tiers one after the other.

@@ -9,7 +9,7 @@ namespace zermelo::piece_proof {
 using chess::Side;
 using chess::Squares;
 
-/// The set of all squares of a board with so many squares, from 1 to 64.
+/// The set of all squares of a board with `squares` squares, 1 to 64.
 constexpr Squares all_squares(unsigned squares) { return ~Squares{0} >> (64 - squares); }
 
 /// The squares on which the last man has to be to make the position legal, wherever it is: the men are on different

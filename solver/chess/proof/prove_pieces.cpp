@@ -18,7 +18,7 @@ constexpr std::uint64_t most_waiting = std::uint64_t{64} << 20;
 /// What the process may take meanwhile for threads and for blocks of lower tables.
 constexpr std::uint64_t slack = std::uint64_t{64} << 20;
 
-/// Stages are checked together until they have so many rows.
+/// The rows of stages that are checked together.
 constexpr Index rows_of_batch = Index{1} << 15;
 
 Index rows_of_stage(const EndingRows& rows) {

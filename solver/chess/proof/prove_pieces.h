@@ -40,9 +40,9 @@ using CheckMoves = std::function<void(Index begin, Index end)>;
 template <class Cell>
 void prove_ending(const EndingTable<Cell>& table, const CheckMoves& check_moves, Findings& findings);
 
-/// Sets the cells of won positions of an ending. `cells` are those of the table, which has its losses and draws
-/// elsewhere. `by_moves` does the same for positions [begin, end) move by move. Goes from findings.done() on, and finds
-/// nothing wrong. Throws Interrupted.
+/// Sets the cells of won positions of an ending. `cells` receives the wins. Losses and draws are read from `table`.
+/// `by_moves` does the same for positions [begin, end) move by move. Goes from findings.done() on, and finds nothing
+/// wrong. Throws Interrupted.
 template <class Cell>
 void derive_ending_wins(const EndingTable<Cell>& table, std::span<Cell> cells, const CheckMoves& by_moves,
                         Findings& findings);

@@ -20,8 +20,8 @@
 namespace zermelo {
 namespace {
 
-constexpr std::size_t far_ahead = 48;   // words are prefetched so many queue entries ahead
-constexpr std::size_t near_ahead = 24;  // words of parents are prefetched so many entries ahead
+constexpr std::size_t far_ahead = 48;   // queue entries by which words are prefetched
+constexpr std::size_t near_ahead = 24;  // queue entries by which words of parents are prefetched
 constexpr std::size_t stop_every = std::size_t{1} << 20;
 
 /// The note of a word counts the neighbours whose subtrees have the value 1, up to two; more do not change a value.

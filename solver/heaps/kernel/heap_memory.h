@@ -13,8 +13,7 @@ namespace zermelo {
 /// All figures in bytes.
 class HeapMemory {
  public:
-  /// For one of so many ranks, and cells of so many bytes. Cost: a sum over tiers, groups, classes and heaps; allocates
-  /// little.
+  /// The memory of `rank` among `ranks`. Cost: a sum over tiers, groups, classes and heaps; allocates little.
   HeapMemory(const HeapRules& rules, std::size_t cell_bytes, unsigned rank, unsigned ranks);
 
   /// The peak with plain rests, and with packed rests that are all in the file.

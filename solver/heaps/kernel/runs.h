@@ -30,7 +30,7 @@ class TierRuns {
   TierRuns(const HeapSpace& space, const HeapLinks& high, const HeapShare& share, std::uint32_t tier);
 
   std::span<const HeapRun> all() const { return runs_; }
-  /// The number of the first run of the group with so many heaps, and the number of its runs; 0 if there is no group.
+  /// The number of the first run of the group with `heaps` heaps, and the number of its runs; 0 if there is no group.
   std::size_t first(std::uint32_t heaps) const;
   std::size_t count(std::uint32_t heaps) const;
 

@@ -201,7 +201,7 @@ class HeapSolver {
     return runs;
   }
 
-  /// Takes the first entries, at most so many, out of the runs.
+  /// Takes at most `most` entries from the front of the runs.
   static std::vector<Run> cut_front(std::vector<Run>& runs, std::size_t most) {
     std::vector<Run> front;
     std::size_t whole = 0;
@@ -321,7 +321,7 @@ class HeapSolver {
   Place at_;
 };
 
-/// Of the rank among so many that needs most.
+/// The memory of the rank that needs the most.
 HeapMemory memory_of(const HeapRules& rules, CellWidth cells, unsigned ranks) {
   const std::size_t bytes = cells == CellWidth::word ? sizeof(std::uint16_t) : sizeof(std::uint8_t);
   HeapMemory most(rules, bytes, 0, ranks);
@@ -351,7 +351,7 @@ void solve_heaps(const Game& game, const HeapRules& rules, CellWidth cells, cons
 
 namespace {
 
-/// The kernel of one of so many ranks.
+/// The kernel of one of `ranks`.
 Kernel with_ranks(Kernel kernel, const HeapRules& rules, unsigned ranks) {
   const HeapMemory memory = memory_of(rules, kernel.widest, ranks);
   kernel.memory = memory.full();

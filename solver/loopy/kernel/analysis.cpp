@@ -33,7 +33,7 @@ static_assert(hand_out_piece % DepthLog::piece == 0 && share_unit % DepthLog::pi
 /// Plies of an epoch; the last ply of an epoch is the first ply of the next one, as its ply 1.
 constexpr std::uint32_t epoch_plies = OpenCell<std::uint8_t>::max_depth - 1;
 
-/// The bytes of cells that count so many moves.
+/// The bytes of a cell that counts up to `most_moves` moves.
 constexpr std::uint64_t cell_bytes(std::uint32_t most_moves) {
   if (most_moves <= OpenCell<std::uint8_t>::max_moves) return 1;
   return most_moves <= OpenCell<std::uint16_t>::max_moves ? 2 : 4;

@@ -8,8 +8,8 @@
 
 namespace zermelo {
 
-/// Peak bytes of `analyse`, without `moves` and without the depths beyond 62 plies, for so many own positions that have
-/// at most so many moves.
+/// Peak bytes of `analyse` for `positions` own positions with at most `most_moves` moves each, without `moves` and
+/// without the depths beyond 62 plies.
 std::uint64_t analysis_memory(Index positions, std::uint32_t most_moves);
 
 /// Solves every position and hands the own share of the table to `sink`, as solve_loopy does. Depths of earlier epochs

@@ -57,7 +57,7 @@ void Exits::get(Index positions, const GetBytes& get) {
   finish();
 }
 
-/// Whether the events are in order, and of a piece of so many positions.
+/// Whether the events are in order and belong to a piece of `positions` positions.
 bool Exits::sound(const Piece& events, Index positions) {
   const auto& buckets = events.buckets;
   for (std::size_t i = 1; i < buckets.size(); ++i)

@@ -23,7 +23,7 @@ class KeptMoves {
   /// Holds about `memory_bytes` of moves in memory, the others in a file in `folder`.
   KeptMoves(Index positions, std::uint64_t memory_bytes, std::string folder);
 
-  /// The bytes that packed moves of so many bytes need in memory.
+  /// The memory that `packed` bytes of packed moves need.
   static std::uint64_t bytes(std::uint64_t packed) { return packed + packed / 16 + (std::uint64_t{1} << 20); }
   /// The bytes in memory.
   std::uint64_t held_bytes() const { return std::min(bytes(packed_), memory_bytes_); }

@@ -86,8 +86,8 @@ void announce_moves(ListedPredecessors& lists, const Owners& owners, const Contr
   lists.place_lists();
 }
 
-/// Opens placed lists in so many bytes, or in as many as the longest list or an eighth of all lists needs: a sample may
-/// have missed the positions with most moves, and the moves are read once for each part.
+/// Opens placed lists in `bytes`, or in what the longest list or an eighth of all lists needs if that is more: a sample
+/// may have missed the positions with most moves, and the moves are read once for each part.
 void open_lists(ListedPredecessors& lists, std::uint64_t bytes, const Game& game, const Control& control) {
   const std::uint64_t least = 4 * std::max(lists.longest(), lists.entries() / 8);
   if (least > bytes)

@@ -30,11 +30,11 @@ struct Moves {
   std::uint64_t held_bytes = 0;
 };
 
-/// The bytes for the exits of so many positions of a tier; 0 for a whole game.
+/// The bytes for the exits of `positions` positions of a tier; 0 for a whole game.
 std::uint64_t exits_memory(const Game& game, Index positions);
 
-/// The memory of the moves of a share of so many positions, and of an analysis that holds `analysis` bytes beside them.
-/// The moves of rules are estimated from a sample.
+/// The memory of the moves of `share` positions, and of an analysis that holds `analysis` further bytes. The moves of
+/// rules are estimated from a sample.
 MovesMemory moves_memory(const Game& game, const LoopRules& rules, Index share, std::uint64_t analysis);
 MovesMemory moves_memory(const Digraph& graph, Index share, std::uint64_t analysis);
 

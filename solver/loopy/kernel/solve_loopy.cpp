@@ -88,7 +88,7 @@ namespace {
 /// position takes 4 bytes at most, and each of 537 epochs a 255th of a byte for every position.
 std::uint64_t kept_bytes(Metric metric) { return metric == Metric::outcome ? 4 : 4 + 4 + 3; }
 
-/// For the largest share of so many ranks; 0 ranks: for a process that is alone. `Rules` is LoopRules or GraphRules.
+/// The kernel for the largest share of `ranks`; 0 ranks: for one process alone. `Rules` is LoopRules or GraphRules.
 template <class Rules>
 Kernel kernel_of(const Game& game, const Rules& rules, Metric metric, unsigned ranks) {
   const Shares shares(game.size(), std::max(1u, ranks));

@@ -11,8 +11,8 @@
 
 namespace zermelo {
 
-/// The memory of solve_loopy for a share of so many positions, without the game and the log of depths beyond 62 plies,
-/// which takes the rest of Control::memory and then a temporary file. The number of moves of rules is estimated from a
+/// The memory of solve_loopy for a share of `positions`, without the game and the log of depths beyond 62 plies, which
+/// takes the rest of Control::memory and then a temporary file. The number of moves of rules is estimated from a
 /// sample.
 MovesMemory loopy_memory(const Game& game, const LoopRules& rules, Index share);
 MovesMemory loopy_memory(const Game& game, const GraphRules& rules, Index share);

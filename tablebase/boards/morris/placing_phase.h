@@ -48,7 +48,7 @@ class PlacingPhase {
   std::vector<Put>& moves(const Position& position, unsigned put);
   bool settles(const std::vector<Put>& moves, Bounds window) const;
   Worth moving_phase(const Position& position) const;
-  /// Whether boards after so many men are remembered; the last ones take less time to search than to remember.
+  /// Whether boards with `put` men are remembered; the last ones take less time to search than to remember.
   bool remembers(unsigned put) const { return put + 1 < 2 * men_; }
   std::uint64_t key(const Position& position, unsigned put) const;
   Bounds remembered(std::uint64_t key) const;

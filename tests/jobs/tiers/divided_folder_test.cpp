@@ -33,7 +33,7 @@ class DividedFolder : public testing::Test {
  protected:
   static void SetUpTestSuite() { test::add_scattered_tiers(); }
 
-  /// Solves with so many ranks; 0: one process without ranks. Stops after so many steps of the first rank.
+  /// Solves with `ranks` ranks; 0: one process without ranks. Stops after `steps` steps of the first rank.
   FolderGeneration solve(const std::string& spec, const std::string& folder, unsigned ranks, int steps = 1 << 30) {
     FolderGeneration done;
     const auto run_rank = [&](const std::shared_ptr<Ranks>& all) {

@@ -164,7 +164,7 @@ TEST(PiecesKernel, AgreesOnRandomMen) {
 }
 
 /// Solves a tier with a log in runs; each continues from the checkpoint of the one before. The first is stopped at
-/// once, the others after so many plies and slices.
+/// once, the others after `most` plies and slices.
 std::vector<Value> solved_in_runs(const TierGame& tier, const std::vector<Value>& below, unsigned most) {
   test::KeptState kept;
   std::vector<Value> values;

@@ -209,7 +209,7 @@ TEST(KeySearch, RefusesFinishedTiersOfOtherRules) {
             std::string::npos);
 }
 
-/// A search by so many ranks, or by one process (0), which is stopped when it asks for the `most`th time, and continued
+/// A search by `count` ranks, or by one process (0). It is stopped when it asks for the `most`th time, and continued
 /// from `state`. The tiers that ranks finish are kept in `done`. Returns the keys; nothing if it was stopped.
 std::optional<Keys> found_together(Rules rules, bool tiered, unsigned count, int most, test::KeptState& state,
                                    std::map<std::uint32_t, FoundTier>& done) {

@@ -7,7 +7,7 @@
 namespace zermelo {
 namespace {
 
-/// Masks of so many bits are tried. Higher bits of values are ignored, which costs only speed.
+/// The bits of the longest mask that is tried. Ignoring higher bits of values costs only speed.
 constexpr unsigned most_bits = 16;
 
 /// In place: to[mask] = sum over v of (-1)^parity(v & mask) from[v].
