@@ -3,8 +3,8 @@
 // Cost model. The heap kernel reads and writes each remembered row once for each heap of a tier. With b bytes of rows
 // in all, packed r-fold, each of t threads spends
 //  * b / t times the time of pack and unpack for a byte (`pack`, `unpack`: bytes of plain rows a second);
-//  * b / (r t) times that of keep and read (`store`: packed bytes a second), a copy in memory, or a call of the system
-//    for each slab that is written and each run that is read.
+//  * b / (r t) times the time of keep and read (`store`: packed bytes a second), a copy in memory, or a call of the
+//    system for each slab that is written and each run that is read.
 // Everything else is the same as without packing, so `slower` = 1 + these times / the time with full memory.
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
@@ -81,7 +81,7 @@ double seconds_to_solve(const Game& game, const Kernel& kernel, std::uint64_t me
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-/// Solves with full and with least memory in turn; `slower` is the ratio of the times, `memory` that of the bytes.
+/// Solves with full and with least memory in turn; `slower` is the ratio of the times, `memory` the ratio of the bytes.
 void HeapPyramidWithinLeastMemory(benchmark::State& state) {
   const auto game = make_game(fmt::format("pyramid rows={}", state.range(0)));
   const auto threads = static_cast<unsigned>(state.range(1));

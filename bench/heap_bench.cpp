@@ -1,4 +1,4 @@
-// Measures the heap kernel: positions a second, and its time beside that of a plain dense solver.
+// Measures the heap kernel: positions a second, and its time next to a plain dense solver.
 //
 // Cost model: solver/heaps/kernel/kernel.h. Run: build/release/bin/zermelo_bench --benchmark_filter=Heap
 #include <benchmark/benchmark.h>

@@ -1,6 +1,6 @@
 // Compares orders of the men behind the anchor of an ending (tablebase/chess/endings/ending_numbers.h) by the size of
 // its table: permutes the entries of a sample of the file, packs them again, and prints the size for each order,
-// relative to that of the file. Arguments: table files of chess endings.
+// relative to the file. Arguments: table files of chess endings.
 #include <fmt/format.h>
 
 #include <algorithm>

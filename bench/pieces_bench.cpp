@@ -55,8 +55,8 @@ void pull_rook(benchmark::State& state, const VectorUnit* unit) {
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(64 * shape.words()));
 }
 
-/// Solves all endings of a game one after the other. Counts the time of the kernel alone: that of `below` with it, but
-/// not the time in which the entries of an ending are read out for the next ones.
+/// Solves all endings of a game one after the other. Counts the time of the kernel with `below`, without the time in
+/// which the entries of an ending are read out for the next ones.
 void solve_endings(benchmark::State& state, const char* key) {
   const auto game = make_game(std::string("chess ") + key);
   const auto& endings = *std::get<LoopRules>(game->structure()).pieces;

@@ -1,5 +1,5 @@
 // The command line of zermelo with two games without un-moves and without tiers, of any size, to measure the loopy
-// solver: `random-ranked` numbers its positions, those of `random-found` are discovered.
+// solver: `random-ranked` numbers its positions, `random-found` discovers them.
 //
 //     zermelo_random_game solve "random-ranked positions=250000000" -o table.ztb --memory 6G
 //

@@ -1,11 +1,10 @@
 // Measures the Adjacent Game on trees of 10^7 vertices: adding edges, solving all roots, and both from a text.
 //
-// Cost model. Memory: 12 bytes a vertex. An edge changes two words. Peeling off a leaf reads its word and changes that
-// of its parent; rerooting accesses both again: six accesses to words a vertex. If labels are in order, these are 96
+// Cost model. Memory: 12 bytes a vertex. An edge changes two words. Peeling off a leaf reads its word and changes its
+// parent's word; rerooting accesses both again: six accesses to words a vertex. If labels are in order, these are 96
 // bytes in cache lines that are used as a whole. If labels are random, these are six cache lines of 64 bytes, four of
 // them written back: 640 bytes. `Sweep` shows the least time for as many bytes. A path with random labels waits for
-// each line.
-// Run: build/release/bin/zermelo_bench --benchmark_filter=Tree
+// each line. Run: build/release/bin/zermelo_bench --benchmark_filter=Tree
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 

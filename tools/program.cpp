@@ -158,7 +158,7 @@ int complain(const Interrupted&, const std::vector<Command>& commands) {
 
 constexpr const char* used_up = "the memory is used up; set --memory, use fewer --threads or choose a smaller game";
 
-/// Catches all errors but those of printing one. Output printed before an error is flushed.
+/// Catches all errors, except an error while one is printed. Output printed before an error is flushed.
 int guarded(CLI::App& app, int argc, char** argv, Output& output) {
   const std::vector<Command> commands = add_commands(app);
   try {

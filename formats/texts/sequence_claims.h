@@ -37,10 +37,10 @@ struct SequenceClaims {
 };
 
 /// Reads values in one of two forms, and lines in words between them:
-///  * lists of values, separated by commas or blanks, on any number of lines. The first value is that of heap `offset`,
+///  * lists of values, separated by commas or blanks, on any number of lines. The first value belongs to heap `offset`,
 ///    or of the heap that a line `# offset: 1` gives, else of heap 0;
 ///  * lines `n value` (the b-files of the OEIS) or `n,value`. They need a header such as `n,grundy`, or n must count up
-///    by one over two lines or more. With an offset, the first line is that of heap `offset`;
+///    by one over two lines or more. With an offset, the first line belongs to heap `offset`;
 ///  * lines in words: `period P`, with `after E` or `last exception E` (the preperiod is E + 1, or 0 for `none`), or
 ///    `preperiod M` or `from M`, and `saltus S`; `exceptions 0 3 6` or `exceptions none`; `aperiodic`.
 /// Skips empty lines and comments from # on. Throws FormatError with `file` and the number of the wrong line, and for a

@@ -9,7 +9,7 @@
 namespace zermelo {
 namespace {
 
-/// The tiers of a table: those of the whole game, or the one tier of the file.
+/// The tiers of a table: all tiers of the game, or the one tier of the file.
 std::vector<Tier> tiers_in(const Probe& probe) {
   const auto tiers = probe.game().tiers();
   if (!tiers.empty()) return {tiers.begin(), tiers.end()};

@@ -41,8 +41,8 @@ inline std::optional<std::uint32_t> greatest_depth(const std::vector<Amount>& by
 Amount total(const std::vector<Amount>& by_depth);
 
 /// The counts of each part, in the order of tiers and parts. Requires the table of a file, of outcomes or depths, of a
-/// game with parts. Throws Interrupted, and as TableFile::read_block does. Cost: some nanoseconds an entry, besides
-/// that of reading and of Game::list_orbits.
+/// game with parts. Throws Interrupted, and as TableFile::read_block does. Cost: some nanoseconds an entry, and the
+/// cost of reading and of Game::list_orbits.
 std::vector<PartCounts> count_parts(const Probe& probe, const Job& job);
 
 }  // namespace zermelo

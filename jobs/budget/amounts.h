@@ -16,8 +16,8 @@ std::string count_text(std::uint64_t count);
 /// A time: 0.012 s, 7.5 s, 42 s, 3 min 20 s, 2 h 8 min, 5 d 3 h; rounded to the smaller unit.
 std::string duration_text(double seconds);
 
-/// `, 1.5 million positions a second` or `, 23,456 positions a second`; empty for fewer than 10,000 positions, whose
-/// time is mostly that of starting.
+/// `, 1.5 million positions a second` or `, 23,456 positions a second`; empty for fewer than 10,000 positions, because
+/// their time is mostly spent on starting.
 std::string rate_text(std::uint64_t positions, double seconds);
 
 /// `, 1.250 bits a position`; empty for fewer than 10,000 positions, whose file is mostly its head.

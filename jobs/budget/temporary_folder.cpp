@@ -84,7 +84,7 @@ int lock_folder(const std::string& folder) {
   return -1;
 }
 
-/// The temporary folders in use, and the processes that made them: a fork has those of its parent.
+/// The temporary folders in use, and the processes that made them: a fork has the folders of its parent.
 struct Made {
   std::mutex guard;
   std::map<std::string, pid_t> owners;

@@ -270,7 +270,7 @@ class FolderSolver {
   /// The job of a process that is alone.
   const Job& own_job() const { return job_.ranks() ? own_job_ : job_; }
 
-  /// Solves tiers that do not rest on each other. Their keys are in memory, if they fit, only meanwhile; those of a
+  /// Solves tiers that do not rest on each other. Meanwhile their keys are in memory, if they fit; the keys of a
   /// divided tier are loaded when it is solved.
   void solve_together(const std::vector<std::size_t>& places, const Job& job) {
     for (const std::size_t place : places) {

@@ -19,10 +19,10 @@ struct FolderOptions {
   std::optional<std::string> tier = {};  ///< solve only this tier and those it rests on; nothing: all
   bool replace_damaged = false;          ///< solve tiers again whose files are damaged; otherwise FormatError
   WriterOptions writer = {};
-  /// With `required` there must be the work of an earlier run; `restart` discards that of unfinished tiers.
+  /// `required` needs the work of an earlier run; `restart` discards the work on unfinished tiers.
   Continuation continuation = Continuation::automatic;
   CheckpointTimes checkpoints = {};
-  /// Receives sentences as that of GenerationOptions; may be empty.
+  /// Receives sentences, as GenerationOptions::notice; may be empty.
   std::function<void(const std::string& sentence)> notice = {};
   /// Receives the name of each finished step, such as `5-3 ply 7` or `tier 5-3`, and the number of positions of the
   /// tier that are solved; may be empty.

@@ -19,7 +19,7 @@ namespace zermelo {
 /// Several threads may use tiers that do not rest on each other, but for `begin` and `begin_tier`.
 class LowerTables {
  public:
-  /// `states` are those of all tiers, and outlive this.
+  /// `states` describes all tiers, and outlives this object.
   LowerTables(std::shared_ptr<const Game> game, Metric metric, const std::vector<TierStatus>& states, const Job& job,
               bool has_folder)
       : game_(std::move(game)), metric_(metric), states_(states), job_(job), has_folder_(has_folder) {}

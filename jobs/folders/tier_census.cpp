@@ -1,4 +1,4 @@
-// The temporary folder is that of a job that solves one more tier each time.
+// The temporary folder belongs to a job that solves one more tier each time.
 #include "jobs/folders/tier_census.h"
 
 #include <algorithm>

@@ -54,11 +54,11 @@ Json tier_settings(const Below& below) {
   return {{"tier", below.tier}, {"rests_on", rests_on}};
 }
 
-/// The number of the start; that of no position if the game has none.
+/// The number of the start; size() if the game has none.
 Index start_of(const Game& game) { return game.has_start() ? game.start() : game.size(); }
 
-/// The options of the user, then those of a table. By default tables of pieces on boards have only losses: every ending
-/// of 3 and 4 men is smaller then, all together have a third of the bytes.
+/// The options of the user, then the options of a table. By default tables of pieces on boards have only losses: every
+/// ending of 3 and 4 men is smaller then, all together have a third of the bytes.
 WriterOptions writer_options(const Game& game, Metric metric, const GenerationOptions& options) {
   if (options.like) return written_like(*options.like, options.writer);
   WriterOptions writer = options.writer;

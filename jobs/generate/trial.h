@@ -1,4 +1,4 @@
-// Solves small games to measure the figures from which a plan estimates those of a large one.
+// Solves small games; from their figures a plan estimates a large game.
 #pragma once
 
 #include <chrono>

@@ -1,4 +1,4 @@
-// The file is that of the keys of a tier, see key_file.h; its number is 0.
+// The file contains the keys of a tier, see key_file.h; its number is 0.
 #include "jobs/keys/divided_keys.h"
 
 #include <fmt/format.h>

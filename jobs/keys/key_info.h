@@ -8,8 +8,8 @@
 
 namespace zermelo {
 
-/// Sets the length of the keys and the tiers of a discovered game, those of the whole game for a TierGame. Does nothing
-/// for other games.
+/// Sets the length of the keys and the tiers of a discovered game, for a TierGame all tiers of the whole game. Does
+/// nothing for other games.
 void describe_keys(const Game& game, TableInfo& info);
 
 /// Why a table is none of the rules with this digest; empty if it is one, or if it or the rules have no digest.

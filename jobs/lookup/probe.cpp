@@ -39,8 +39,8 @@ void require_same_rules(const Game& game, const TableInfo& info, const std::stri
   if (game.spec().family() != python_family_name) require_rules(rules_digest_of(game), info, file);
 }
 
-/// The game that a table names; `place` is the table or its folder. Without known positions, discovers them, except
-/// those of the tiers that were found before, if the game does not number positions itself.
+/// The game that a table names; `place` is the table or its folder. If the game does not number positions itself and
+/// they are not known, discovers them, except in tiers that were found before.
 std::unique_ptr<Game> game_of(const TableInfo& info, const FileLocation& place, const Job& job,
                               std::shared_ptr<const KnownPositions> known, TierKeeper tiers = {}) {
   std::unique_ptr<Game> game;

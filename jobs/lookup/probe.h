@@ -29,7 +29,7 @@ inline constexpr std::uint64_t least_cache_bytes = std::uint64_t{2} << 20;
 /// Where the positions of a discovered game come from.
 enum class Positions {
   from_table,  ///< the keys in the table, if it has them; nothing is discovered
-  discovered,  ///< the rules; but those of a single tier come from the tables
+  discovered,  ///< the rules; but a single tier has its positions from the tables
 };
 
 /// Safe for concurrent readers.
@@ -55,7 +55,7 @@ class Probe {
   bool folder() const { return !file_; }
   /// Requires !folder().
   const TableFile& file() const { return *file_; }
-  /// The metadata of the file. Of a folder: those of the game, and the counts of all tiers that are done.
+  /// The metadata of the file. For a folder, the metadata of the game and the counts of all tiers that are done.
   const TableInfo& info() const { return file_ ? file_->info() : folder_info_; }
   /// Whether the table of this tier of a folder has other positions than discovery found. Always false if the positions
   /// come from the tables.

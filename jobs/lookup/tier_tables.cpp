@@ -17,7 +17,7 @@ namespace zermelo {
 
 namespace {
 
-/// The places, and those of all tiers below one whose table lacks the depths of wins.
+/// The places, and the places of all tiers below a tier whose table lacks the depths of wins.
 std::vector<bool> opened_places(const Game& game, std::span<const std::size_t> places,
                                 const std::vector<TierStatus>& states) {
   std::vector<bool> opened(states.size());

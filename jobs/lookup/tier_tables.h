@@ -22,7 +22,7 @@ class KeptTables;
 class TierTables {
  public:
   /// Opens the tables of the tiers at these places, ascending, that are done; the others are missing. If some lack the
-  /// depths of wins, also those of all tiers below. Throws as TableFile does.
+  /// depths of wins, also the tables of all tiers below. Throws as TableFile does.
   TierTables(std::shared_ptr<const Game> game, std::span<const std::size_t> places,
              const std::vector<TierStatus>& states, const std::shared_ptr<BlockCache>& cache);
 

@@ -1,4 +1,4 @@
-// The entries of a damaged table: those of sound blocks from the file, those of damaged blocks as they become known.
+// The entries of a damaged table: in sound blocks from the file, in damaged blocks as they become known.
 #pragma once
 
 #include <cstdint>

@@ -287,7 +287,7 @@ class Repairer {
     return ours;
   }
 
-  /// Throws FormatError unless the payload is that of the original table, or agrees with the rules.
+  /// Throws FormatError unless the payload has the digest of the original table, or agrees with the rules.
   void prove(const TableAssembly& assembly, const MendedEntries& entries, ValueMending* values) {
     const std::string& digest = salvage_.front_sound ? info().payload_digest : clues_.payload_digest;
     if (assembly.payload_digest() == digest) return;
@@ -324,7 +324,7 @@ class Repairer {
     return known && rewriting.restores_blocks() ? parts.front : needed;
   }
 
-  /// If all frames are those of the original, so are the first frame and the tail.
+  /// If all frames equal the original, so do the first frame and the tail.
   void complete(TableAssembly& assembly, std::uint64_t front, const TableSummary& summary) {
     const TableParts& parts = salvage_.parts;
     const bool original = salvage_.front_sound && salvage_.tail_sound && front == parts.front;

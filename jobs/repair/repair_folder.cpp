@@ -37,7 +37,7 @@ struct FolderGame {
   WriterOptions writer;  ///< of tables that are made again
 };
 
-/// Throws UsageError unless the user's game and metric are those of a table. Discovers nothing.
+/// Throws UsageError unless the user's game and metric agree with the table. Discovers nothing.
 void require_same(const std::string& folder, const TableInfo& any, const RepairOptions& options,
                   const Resources& resources) {
   const std::string spec = options.spec.empty() ? any.spec : canonical_text_of(options.spec, resources);

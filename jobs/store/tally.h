@@ -24,8 +24,8 @@ class Tally {
   /// Requires that the slice with the start has been added.
   Value start_value() const { return start_value_; }
 
-  /// For checkpoints and other ranks: the counts, and their sum with those of another tally of the same table. Throws
-  /// FormatError if `state` is not the state of such a tally.
+  /// For checkpoints and other ranks: the counts, and their sum with the counts of another tally of the same table.
+  /// Throws FormatError if `state` is not the state of such a tally.
   Json save() const;
   void add(const Json& state);
 

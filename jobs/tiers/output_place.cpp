@@ -20,8 +20,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Whether a file is that of a tier in a folder of tiers. Other files are no concern of the job, so whatever cannot be
-/// read is none.
+/// Whether a file is the table of a tier in a folder of tiers. False for a file that cannot be read.
 bool is_in_tiers(const std::string& file) {
   const std::optional<TableInfo> info = readable_info(file);
   return info && !info->tier.empty() && info->tier == fs::path(file).stem();

@@ -80,8 +80,8 @@ struct PlacedDigest {
   const std::string* digest;
 };
 
-/// What a table records of the tiers below, by ascending places; nothing if they are not those of the rules. An older
-/// table records only the tiers that it rests on directly.
+/// What a table records of the tiers below, by ascending places; nothing if the rules have other tiers. An older table
+/// records only the tiers that it rests on directly.
 using Records = std::optional<std::vector<PlacedDigest>>;
 
 Records recorded(const Game& game, std::size_t place, const TableInfo& info) {

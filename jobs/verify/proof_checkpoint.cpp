@@ -48,7 +48,7 @@ Json identity_of(const TableInfo& table) {
       how));
 }
 
-/// Nothing if the numbers are not those of a state with `most` entries.
+/// Nothing if the numbers are impossible in a state with `most` entries.
 std::optional<ProofState> state_of(const Json& object, Index most, Index positions) {
   ProofState state{object.at("done").get<Index>(), object.at("mismatches").get<Index>(), {}};
   if (!object.at("first_mismatch").is_null()) state.first_mismatch = object.at("first_mismatch").get<Index>();

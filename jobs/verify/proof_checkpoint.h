@@ -5,8 +5,8 @@
 //     {"format":"zermelo proof 2","spec":...,"metric":...,"positions":...,"payload_digest":...,
 //      "entries":{"done":...,"mismatches":...,"first_mismatch":...},"sample":{...},"digest":...}
 //
-// `entries` is the state of the check of all entries, `sample` that of the sample after it (solver/proving/findings.h).
-// `digest` is XXH3-64 of the line without it.
+// `entries` is the state of the check of all entries, `sample` the state of the sample after it
+// (solver/proving/findings.h). `digest` is XXH3-64 of the line without it.
 #pragma once
 
 #include <chrono>

@@ -91,7 +91,7 @@ class Desk {
   using Clock = std::chrono::steady_clock;
   static constexpr std::chrono::milliseconds while_waiting{50};
 
-  /// Makes a desk that of the thread as long as it lives.
+  /// Gives the thread a desk while this object lives.
   class Sitting {
    public:
     explicit Sitting(Desk* desk) : outer_(std::exchange(open_, desk)) {}

@@ -18,9 +18,9 @@ struct WorkOptions {
   pybind11::object progress = pybind11::none();
 };
 
-/// Calls work(job) in a thread of its own. A signal handler that raises, such as that of Ctrl-C, and a progress
-/// function that raises stop the job, and their exception is thrown when the work has ended; otherwise throws what
-/// `work` throws. The job may outlive the call; then it never stops. Requires the GIL.
+/// Calls work(job) in a thread of its own. A signal handler that raises, as for Ctrl-C, and a progress function that
+/// raises stop the job, and their exception is thrown when the work has ended; otherwise throws what `work` throws. The
+/// job may outlive the call; then it never stops. Requires the GIL.
 void run_beside_python(const WorkOptions& options, const std::function<void(const Job& job)>& work);
 
 /// Runs `task` with the GIL: in the thread that called run_beside_python if this is the thread of its work, so that

@@ -1,4 +1,4 @@
-// Turns the exceptions of the engine into those of Python, with the same messages.
+// Turns the exceptions of the engine into Python exceptions with the same messages.
 #pragma once
 
 #include <pybind11/pybind11.h>

@@ -1,6 +1,6 @@
-// The Python module zermelo._engine. The package zermelo wraps it; programs should not import it. Its function of
-// initialization is written out, since that of PYBIND11_MODULE takes the GIL by the thread state of the main
-// interpreter and so waits for ever in a sub-interpreter.
+// The Python module zermelo._engine. The package zermelo wraps it; programs should not import it. Its initialization
+// function is written out, because PYBIND11_MODULE makes one that takes the GIL by the thread state of the main
+// interpreter, and so waits for ever in a sub-interpreter.
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 

@@ -40,8 +40,8 @@ bool contradicts_tiers(const Probe& folder, Index sample) {
   return false;
 }
 
-/// Whether a table contradicts an entry of a random play of at most `plies` plies from the start. Lowers `plies` by
-/// those of the play.
+/// Whether a table contradicts an entry of a random play of at most `plies` plies from the start. Lowers `plies` by the
+/// length of the play.
 bool contradicts_play(const Probe& probe, std::mt19937_64& random, std::size_t& plies) {
   const Game& game = probe.game();
   PlainEntry entry(game, probe.info().kind.metric);

@@ -64,9 +64,9 @@ void log_notices();
 /// Python and `rules` is null.
 std::unique_ptr<Table> open_table(const std::string& path, std::shared_ptr<const PythonRules> rules);
 
-/// Solves the game of a spec, that of `rules` unless they are null, into a file, or into a folder of tiers if its name
-/// ends with a slash. Continues from the checkpoint of an interrupted call, or discards it with `restart`. Throws
-/// UsageError for a file that must not be replaced; otherwise as generate.
+/// Solves the game of `rules`, or of a spec if they are null, into a file, or into a folder of tiers if its name ends
+/// with a slash. Continues from the checkpoint of an interrupted call, or discards it with `restart`. Throws UsageError
+/// for a file that must not be replaced; otherwise as generate.
 void solve(const std::string& spec, std::shared_ptr<const PythonRules> rules, const std::string& metric,
            const std::string& file, bool restart, const WorkOptions& options);
 

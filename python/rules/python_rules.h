@@ -34,8 +34,8 @@ class PythonRules {
   PythonRules(const PythonRules&) = delete;
   PythonRules& operator=(const PythonRules&) = delete;
 
-  /// The spec of the game: `python class=NAME rules=DIGEST`. The digest is that of some hundred positions, with their
-  /// moves and endings. Does not require the GIL.
+  /// The spec of the game: `python class=NAME rules=DIGEST`. The digest covers some hundred positions, with their moves
+  /// and endings. Does not require the GIL.
   const std::string& spec() const { return spec_; }
   /// Whether a spec has the digest of these rules, whatever the name of the class. Does not require the GIL.
   bool named_by(const Spec& spec) const;
@@ -70,7 +70,7 @@ class PythonRules {
   std::string fault_of_plays() const;
   /// Why a method `start` is wrong, which this asks again; empty if it is not.
   std::string fault_of_start() const;
-  /// The text of a position: that of the method `text`, else its repr.
+  /// The text of a position: from the method `text`, else its repr.
   std::string text(pybind11::handle position) const;
   /// A word for a position, from which position_of() makes the position again.
   std::string token(pybind11::handle position) const;

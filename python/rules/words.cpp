@@ -1,4 +1,4 @@
-// Python refuses the repr of integers of many digits with ValueError, and that of deep tuples with RecursionError.
+// Python refuses the repr of integers of many digits with ValueError, and of deep tuples with RecursionError.
 #include "python/rules/words.h"
 
 #include <fmt/format.h>

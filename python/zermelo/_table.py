@@ -99,7 +99,7 @@ class RulesCheck:
 
     positions_checked: int
     faults: List[RuleFault]
-    """At most ten and that of the start."""
+    """At most ten, and the fault of the start."""
     suspicions: List[str]
     """Signs that moves forget to turn the board, or to change the player to move; sought if there are no faults."""
     warning: Optional[str]

@@ -20,7 +20,7 @@ struct RuleFault {
 struct RulesCheck {
   Index checked = 0;                    ///< positions checked
   Index faulty = 0;                     ///< positions with a fault; Game::start is not counted
-  std::vector<RuleFault> first;         ///< that of Game::start, if any, then at most `most_faults` others
+  std::vector<RuleFault> first;         ///< the fault of Game::start, if any, then at most `most_faults` others
   std::vector<std::string> suspicions;  ///< see suspicions_of; sought only if there are no faults
   std::string warning;                  ///< of a suspiciously small game; else empty
   bool ok() const { return first.empty() && suspicions.empty(); }
@@ -43,11 +43,11 @@ inline constexpr std::size_t most_faults = 10;
 ///  * un-moves, if the game has them, are the moves in reverse, and Game::count_moves counts them;
 ///  * a game that is not loopy always ends, within Game::longest_play plies. This is checked only if all positions are
 ///    checked, all other checks pass, and the game does not split.
-/// An exception from the rules is a fault, except std::bad_alloc. A position has at most one fault, that of the first
-/// check that fails. Faults are listed by check, then by position.
-/// Cost: two calls of Game::list_moves, one of Game::text and Game::parse for each position. With un-moves, a position
-/// with m moves and k un-moves takes m + 1 calls of Game::list_unmoves and k more of Game::list_moves. Memory: 4 bytes
-/// a position for games that are not loopy, and more in proportion to the longest play. Throws Interrupted.
+/// An exception from the rules is a fault, except std::bad_alloc. A position has at most one fault, from the first
+/// check that fails. Faults are listed by check, then by position. Cost: two calls of Game::list_moves, one of
+/// Game::text and Game::parse for each position. With un-moves, a position with m moves and k un-moves takes m + 1
+/// calls of Game::list_unmoves and k more of Game::list_moves. Memory: 4 bytes a position for games that are not loopy,
+/// and more in proportion to the longest play. Throws Interrupted.
 RulesCheck check_rules(const Game& game, Index sample, const Job& job, Words words = Words::read_back);
 
 /// The first that Game::fault finds at one of the 256 positions nearest the start and 256 spread over the game: what

@@ -12,8 +12,8 @@ namespace zermelo {
 
 /// Sets the cells of won positions of a table in memory. The cells of lost positions are right, the others as in a file
 /// of losses (formats/table/blocks/losses.h). `exits` gives the lost positions among the exits of a tier, and anything
-/// but a loss for the others; empty for a whole game. Cost: for endings of pieces as that of solver/chess/proof/, if
-/// the memory of the job suffices; otherwise a list of moves for each position that is not lost. Throws Interrupted.
+/// but a loss for the others; empty for a whole game. Cost: for endings of pieces as in solver/chess/proof/, if the
+/// memory of the job suffices; otherwise a list of moves for each position that is not lost. Throws Interrupted.
 template <class Cell>
 void derive_wins(const Game& game, const TableKind& kind, std::span<Cell> cells,
                  const std::function<Value(Index exit)>& exits, const Job& job);

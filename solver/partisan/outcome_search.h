@@ -48,7 +48,7 @@ class OutcomeSearch {
   std::uint64_t memory_, used_ = 0;
   Job job_;
   std::unordered_map<Key, bool, Hash> decided_;
-  std::unordered_map<Index, std::int64_t> advantages_;  ///< the number of Left's moves minus that of Right's
+  std::unordered_map<Index, std::int64_t> advantages_;  ///< the number of Left's moves minus the number of Right's
   std::vector<Index> parts_;
   MoveList moves_;
 };

@@ -1,4 +1,4 @@
-// The value of a position is the sum of the values of its parts; that of a single part comes from its options.
+// The value of a position is the sum of the values of its parts; a single part gets its value from its options.
 #include "solver/partisan/value_search.h"
 
 #include "tablebase/base/error.h"

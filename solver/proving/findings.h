@@ -60,7 +60,7 @@ class Findings {
     if (stopping) end();
   }
 
-  /// Reports that about `about` entries are checked, within a stretch. If the job is stopped, the state is that of the
+  /// Reports that about `about` entries are checked, within a stretch. If the job is stopped, the state is as after the
   /// last stretch. Call it from one thread. Throws Interrupted.
   void passed(Index about) {
     job_.progress(std::max(done(), about));

@@ -1,4 +1,4 @@
-// The positions of a sample ascend, so those of a range follow each other.
+// The positions of a sample ascend, so the positions of a range follow each other.
 #include "solver/proving/spot_check.h"
 
 namespace zermelo {

@@ -31,8 +31,8 @@ inline std::uint64_t bits_at(const std::uint64_t* words, Index at, Index count) 
   return bits & low_bits(count);
 }
 
-/// Sets those of bits [to_at, to_at + count) in `to` whose partners in bits [at, at + count) of `words` are set. No
-/// other thread may use `to`.
+/// Sets each bit of [to_at, to_at + count) in `to` whose partner in [at, at + count) of `words` is set. No other thread
+/// may use `to`.
 inline void gather_bits(std::uint64_t* to, Index to_at, const std::uint64_t* words, Index at, Index count) {
   while (count > 0) {
     const Index taken = std::min(64 - to_at % 64, count);

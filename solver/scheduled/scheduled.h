@@ -9,7 +9,7 @@
 
 namespace zermelo {
 
-/// Peak bytes of solve_scheduled, without those of the schedule.
+/// Peak bytes of solve_scheduled, without the schedule.
 std::uint64_t scheduled_memory(const Game& game, CellWidth width);
 
 /// Solves every position and hands the table to `sink`. Requires that `schedule` orders `game` and that depth codes of

@@ -26,8 +26,8 @@
 //     from n, with a + P h for a, reaches v + S h.
 //
 // By induction on n >= N, with G = f below n, (A) and (B) say that f(n) is the least value that no move reaches. The
-// code checks both by trying all cases. The idea that three heaps a, b, b have the value of the single heap a is that
-// of Austin (1976) and of Howse and Nowakowski (2004) for hexadecimal games. The criterion proves Nim (Bouton 1901) and
+// code checks both by trying all cases. The idea that three heaps a, b, b have the value of the single heap a is due to
+// Austin (1976), and to Howse and Nowakowski (2004) for hexadecimal games. The criterion proves Nim (Bouton 1901) and
 // Lasker's Nim (Sprague 1935).
 #include "solver/sequences/arithmetic.h"
 

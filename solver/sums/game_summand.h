@@ -8,8 +8,8 @@
 
 namespace zermelo {
 
-/// Positions are those of the game. Its values come from a file or from a table in memory. The play convention of the
-/// game does not matter: a sum ends when no term has a move.
+/// The positions of a game. Their values come from a file or from a table in memory. The play convention of the game
+/// does not matter: a sum ends when no term has a move.
 class GameSummand final : public Summand {
  public:
   using Values = std::function<std::uint64_t(Index)>;

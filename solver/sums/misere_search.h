@@ -25,7 +25,7 @@ struct SearchControl {
 /// In misere play Grundy values do not decide: in Nim 1 + 1 and 2 + 2 both have value 0, but the first is won and the
 /// second lost. So the search solves every position that play can reach, once for each multiset of its parts; parts
 /// without moves are left out. Cost: a hash look-up for each move. Memory: as SumPositions says; for each distinct
-/// part, about 220 bytes, 4 for each of its options, and 4 for each part of these options. Depths are those of tables:
+/// part, about 220 bytes, 4 for each of its options, and 4 for each part of these options. Depths are as in tables:
 /// plies until no move is left, when the winner hurries and the loser delays.
 class MisereSearch {
  public:

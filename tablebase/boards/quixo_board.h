@@ -97,7 +97,7 @@ class Board {
     const std::uint16_t* const begin = &begin_[line * line_values + value];
     return {pushes_.data() + begin[0], pushes_.data() + begin[1]};
   }
-  /// The differences to the numbers before a push. `value` and the numbers are those of the side that pushed.
+  /// The differences to the numbers before a push. `value` and the numbers are from the view of the side that pushed.
   const std::vector<std::int64_t>& unpushes(unsigned line, unsigned value) const { return unpushes_[line][value]; }
 
   /// The value of a line with the marks exchanged.

@@ -51,8 +51,8 @@ std::string Rules::fault(const Position& position) const {
   return "";
 }
 
-/// The other men must be on different squares, those of the side to move must not attack the waiting king through the
-/// last man, and the last man must not attack it.
+/// The other men must be on different squares. With the last man in place, no man of the side to move may attack the
+/// waiting king.
 Squares Rules::legal_squares(const Position& position) const {
   const auto others = position.men().first(position.count - 1u);
   const Man& last = position.list[position.count - 1u];

@@ -18,7 +18,7 @@ class Reach {
   /// Requires: files and ranks from 3 to 8.
   explicit Reach(Board board);
 
-  /// The squares that a man attacks if the squares of `occupied` have men; those of its own side are included. Cost:
+  /// The squares that a man attacks if the squares of `occupied` have men; squares of its own side are included. Cost:
   /// some nanoseconds a direction.
   Squares squares(const Man& man, Squares occupied) const;
   /// Whether `squares` contains the square. Cost: some nanoseconds.

@@ -18,7 +18,7 @@ KnownPositions known_positions(std::span<const FoundTier> found, bool tiered, co
 /// form of a number, or if the numbers do not ascend.
 std::vector<std::uint32_t> tier_numbers(std::span<const Tier> tiers, const std::string& game);
 
-/// Throws FormatError unless the positions can be those of rules whose keys have `key_bytes` bytes, with or without
+/// Throws FormatError unless the positions are possible for rules whose keys have `key_bytes` bytes, with or without
 /// tiers.
 void require_known(const KnownPositions& known, bool tiered, std::size_t key_bytes, const std::string& game);
 

@@ -12,7 +12,7 @@
 
 namespace zermelo {
 
-/// Safe for concurrent readers. The numbers of tiers are those of the rules; 0 in games without tiers.
+/// Safe for concurrent readers. Tiers have the numbers of the rules; 0 in games without tiers.
 class KeyNumbers {
  public:
   /// `known` has one list of keys, or one for each tier, the lowest number first. Throws as tier_numbers.

@@ -30,7 +30,7 @@ class KeyOwners {
   /// The part of a sorted list that this rank expands.
   Share share(Index keys) const { return ranks_ ? Shares(keys, ranks_->count(), 1).of(ranks_->own()) : Share{0, keys}; }
 
-  /// Sends the keys of ascending runs to their owners; returns those of this rank in ascending runs.
+  /// Sends the keys of ascending runs to their owners; returns the keys of this rank in ascending runs.
   std::vector<Keys> exchange(std::vector<Keys> runs) const {
     if (ranks_ == nullptr) return runs;
     std::vector<std::vector<std::byte>> boxes(ranks_->count());

@@ -388,7 +388,7 @@ class KeySearch {
     owners_.get_runs(get, [&](Keys run) { set.add(std::move(run)); });
   }
 
-  /// A list of the state, ascending, whose runs may be those of several ranks.
+  /// A list of the state, ascending; its runs may come from several ranks.
   Keys keys(const GetBytes& get) const {
     Set set(workers_, require_);
     add_runs(set, get);

@@ -25,8 +25,8 @@ class KeySort {
 
   explicit KeySort(Ranks& ranks) : ranks_(ranks) {}
 
-  /// Each rank gives an ascending list, and gets the keys that follow those of the rank before it, ascending. All ranks
-  /// call it together.
+  /// Each rank gives an ascending list, and gets the keys that follow the keys of the rank before it, ascending. All
+  /// ranks call it together.
   Keys sorted(const Keys& own) {
     const std::uint64_t rounds = rounds_for(own.size());
     const Keys borders = borders_of(own, rounds);

@@ -67,7 +67,7 @@ class Game {
   /// The outcome of a finished game for the player to move. Requires a position without moves.
   virtual Outcome ending(Index) const { return play() == Play::misere ? Outcome::win : Outcome::loss; }
   /// Whether a number belongs to no position. Numberings of pieces on squares have such gaps. A gap has no moves, no
-  /// move leads to it, and its entry is that of a draw; counts leave it out.
+  /// move leads to it, and it has the entry of a draw; counts leave it out.
   virtual bool is_gap(Index) const { return false; }
   /// Whether is_gap may be true.
   virtual bool has_gaps() const { return false; }

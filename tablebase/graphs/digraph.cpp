@@ -15,7 +15,7 @@
 namespace zermelo {
 namespace {
 
-static_assert(std::endian::native == std::endian::little, "the digest is that of the arrays as they lie in memory");
+static_assert(std::endian::native == std::endian::little, "the digest covers the arrays as they are in memory");
 
 /// The edges of the ranks before this one.
 std::uint64_t edges_before(const Digraph& graph, Ranks* ranks) {

@@ -53,7 +53,7 @@ class HeapGame : public Game {
   static std::string heaps_after(const std::vector<std::uint32_t>& typed, const Change& move);
   const HeapSpace& space() const { return *rules().space; }
   const HeapRules& rules() const { return std::get<HeapRules>(structure_); }
-  /// The heaps in the order of the text, also those of 0.
+  /// The heaps in the order of the text, also heaps of 0.
   std::vector<std::uint32_t> heaps_in(std::string_view text) const;
   HeapCounts parse_heaps(std::string_view text) const;
   HeapCounts parse_vector(std::string_view text) const;

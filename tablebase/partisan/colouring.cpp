@@ -14,8 +14,8 @@
 namespace zermelo {
 namespace {
 
-/// A key contains the vertices that Left may still colour in its lower half, and those of Right in its upper half. The
-/// colour of a vertex matters only for its neighbours, where the key already contains the effect.
+/// The lower half of a key contains the vertices that Left may still colour, the upper half those for Right. The colour
+/// of a vertex matters only for its neighbours, where the key already contains the effect.
 class Colouring {
  public:
   enum class Forbidden { same_colour, different_colours };  ///< on neighbours

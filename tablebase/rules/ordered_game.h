@@ -25,7 +25,7 @@ class OrderedGame : public Game {
   const Structure& structure() const override { return structure_; }
 
  protected:
-  /// The threads of the job put positions in order. `unmoves` is that of LoopRules.
+  /// The threads of the job put positions in order. For `unmoves` see LoopRules.
   OrderedGame(Job job, bool unmoves) : job_(std::move(job)), structure_(LoopRules{.unmoves = unmoves}) {}
 
   void set_play(Play play) { play_ = play; }

@@ -26,7 +26,7 @@
 namespace zermelo {
 
 /// Rules: an immutable value, made from a spec, that several threads may share. A position contains everything that
-/// play from it depends on, the player to move included. Outcomes are those of the player to move.
+/// play from it depends on, the player to move included. Outcomes are from the view of the player to move.
 template <class R>
 concept Rules = std::constructible_from<R, const Spec&> && std::regular<typename R::Position> &&
     requires(const R& rules, const typename R::Position& position, std::vector<typename R::Position>& next,
@@ -77,7 +77,7 @@ concept GappedRules = RankedRules<R> && requires(const R& rules, Index index) {
   { rules.is_gap(index) } -> std::convertible_to<bool>;
 };
 
-/// The rules are those of pieces on a board, see LoopRules::pieces.
+/// Rules of pieces on a board, see LoopRules::pieces.
 template <class R>
 concept PieceRules = std::convertible_to<std::shared_ptr<const R>, std::shared_ptr<const chess::Endings>>;
 

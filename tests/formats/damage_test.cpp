@@ -16,8 +16,8 @@ Bytes all_keys(const KeyList& list) {
   return keys;
 }
 
-/// Reads the whole file. Returns true if the outcomes are those of `table` and the keys those of the lists, and false
-/// if the file is refused; fails the test otherwise.
+/// Reads the whole file. Returns true if the outcomes agree with `table` and the keys with the lists, and false if the
+/// file is refused; fails the test otherwise.
 bool reads_as(const std::string& path, const SampleTable& table, const SampleLists& lists = {}) {
   try {
     const TableFile file(path);

@@ -1,4 +1,4 @@
-// Makes tables for the tests of files: cells of any width with patterns like those of real games.
+// Makes tables for the tests of files: cells of any width with patterns as in real games.
 #pragma once
 
 #include <unistd.h>

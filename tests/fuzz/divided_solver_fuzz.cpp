@@ -1,5 +1,5 @@
 // Solves games on several ranks in one process, in part with one number of ranks and then with another. The table is
-// that of one process.
+// the same as by one process.
 #include <fmt/format.h>
 
 #include <atomic>
@@ -89,7 +89,7 @@ bool go_on(const Game& game, Metric metric, const Division& division, Work& work
   }
 }
 
-/// By one process. Throws LimitError if the depths exceed those of tables.
+/// Solves in one process. Throws LimitError if a table cannot contain the depths.
 std::vector<Value> solve_alone(const Game& game, Metric metric) {
   std::vector<Value> table;
   solve(game, metric, {.job = Job({.threads = 1})},
@@ -105,7 +105,7 @@ std::vector<Value> solve_on_ranks(const Game& game, Metric metric, const Divisio
   return work.table;
 }
 
-/// Nothing if the depths exceed those of tables.
+/// Nothing if a table cannot contain the depths.
 std::vector<Value> table_or_nothing(const std::function<std::vector<Value>()>& solve) {
   try {
     return solve();

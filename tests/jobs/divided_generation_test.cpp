@@ -1,5 +1,5 @@
-// Table files that several ranks write together: their bytes are those of one process, and the work of one continues
-// that of the others.
+// Tests of table files that several ranks write together: the bytes are the same as by one process, and each continues
+// the work of the other.
 #include <gtest/gtest.h>
 
 #include <atomic>

@@ -1,4 +1,4 @@
-"""Errors about families of games, for tables of rules in Python and for those of the engine."""
+"""Tests of errors about families of games, for tables of rules in Python and of the engine."""
 
 import os
 import subprocess

@@ -100,7 +100,7 @@ std::vector<std::unique_ptr<Game>> sorted_piles() {
 /// Entries, a third of which replace each entry in turn.
 constexpr std::array<std::uint16_t, 9> others{0, 1, 2, 5, 63, 64, 65, 128, 65535};
 
-/// Of sums only the least wrong position is that of the proof by mex.
+/// For sums only the least wrong position is the same as by the proof by mex.
 bool counts_as_mex_does(const Game& game, Metric metric) {
   const auto* rules = std::get_if<BoxRules>(&game.structure());
   return metric != Metric::grundy || (rules != nullptr && !is_sum(*rules));

@@ -1,4 +1,4 @@
-// Heap games on several ranks: the table and the checkpoints are those of one.
+// Tests of heap games on several ranks: the table and the checkpoints are the same as by one.
 #include <gtest/gtest.h>
 
 #include <atomic>

@@ -1,4 +1,4 @@
-// The loopy solver on several ranks: the table and the checkpoints are those of one.
+// Tests of the loopy solver on several ranks: the table and the checkpoints are the same as by one.
 #include <gtest/gtest.h>
 
 #include <atomic>

@@ -8,8 +8,8 @@
 
 namespace zermelo {
 
-/// The value of every position. Sweep d over all positions finds those of depth d from the values of their successors;
-/// positions that no sweep finds are draws. Works for every impartial game. Keeps all moves in memory.
+/// The value of every position. Sweep d over all positions finds the positions of depth d from the values of their
+/// successors; positions that no sweep finds are draws. Works for every impartial game. Keeps all moves in memory.
 std::vector<Value> solve_by_sweeps(const Game& game);
 
 /// The numbers of won, lost and drawn positions, and the greatest depth.

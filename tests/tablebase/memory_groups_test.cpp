@@ -1,4 +1,4 @@
-// Control groups: the memory that they leave to this process, read from folders as those of the system.
+// Tests of control groups: the memory that they leave to this process, read from folders like the system's.
 #include "tablebase/machine/memory_groups.h"
 
 #include <gtest/gtest.h>

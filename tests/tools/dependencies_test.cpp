@@ -1,11 +1,11 @@
-// The script that installs missing packages, with programs in the place of those of Debian.
+// Tests of the script that installs missing packages, with programs in place of Debian's.
 #include "support/program.h"
 
 namespace zermelo {
 
 class Dependencies : public ProgramTest {
  protected:
-  /// Runs the script where all packages are missing. The commands are those of apt-get, which logs its words.
+  /// Runs the script where all packages are missing. `apt_get` has the commands of apt-get, which also logs its words.
   RunResult install(const std::string& apt_get) const {
     write("apt-get", "#!/bin/bash\necho \"$*\" >> log\n" + apt_get);
     write("dpkg-query", "#!/bin/bash\nexit 1\n");

@@ -1,4 +1,4 @@
-// Runs a program with own games inside the test; own rules are checked like those of the registry.
+// Runs a program with own games inside the test; own rules are checked like the registry's.
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -38,7 +38,7 @@ TEST_F(Resume, GivesTheSameFileByteForByte) {
   }
 }
 
-/// Stopped during the solve and again during the writing. The expected digest is that of an uninterrupted run.
+/// Stopped during the solve and again during the writing. An uninterrupted run gives the expected digest.
 TEST_F(Resume, GivesTheSameTableOfAGameThatMayLoop) {
   const RunResult stopped = shell(interrupt("quixo size=4 --checkpoint-every 0", "INT", "[ -e t.ztb.checkpoint ]"));
   ASSERT_EQ(stopped.status, 130) << stopped.err;

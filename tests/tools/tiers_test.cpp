@@ -194,7 +194,7 @@ TEST_F(Tiers, AreRepairedAsFarAsTheyAreThere) {
       << repair.err;
 }
 
-/// The file of a tier is copied over that of another one.
+/// The file of a tier is copied over the file of another tier.
 TEST_F(Tiers, AnswerBesideAFileOfAnotherTier) {
   zermelo("solve morris men=6 -o six/ --tier 4-4");
   shell("cp six/3-3.ztb six/4-3.ztb; cp six/3-3.ztb six/copy.ztb");

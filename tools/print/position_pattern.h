@@ -24,8 +24,8 @@ class PositionPattern {
   std::size_t place(std::size_t star) const;
   /// The position with these numbers in place of the stars, or nothing. Requires one number for each star.
   std::optional<Index> position(std::span<const std::uint64_t> numbers) const;
-  /// The least and the greatest n <= most such that a position has n in place of the star, and at all other stars 0, 1,
-  /// n or the greatest number in the text. The search ends after 64 numbers without a position.
+  /// The range of numbers <= most at this star. Found by trial: the other stars are set to 0, 1, n, or the greatest
+  /// number in the text. The search ends after 64 numbers without a position.
   std::optional<std::pair<std::uint64_t, std::uint64_t>> range(std::size_t star, std::uint64_t most) const;
   /// Throws UsageError if --max excludes every number at the star, though greater ones have positions.
   void require_reach(std::size_t star, std::uint64_t max) const;
@@ -41,7 +41,8 @@ class PositionPattern {
 /// The most numbers that a star of a matrix or a map may have.
 inline constexpr std::uint64_t most_star_numbers = 2048;
 
-/// What to do about a star with too many numbers: `max` is that of --max, if it was given; `most` the largest allowed.
+/// What to do about a star with too many numbers: `max` is the value of --max, if it was given; `most` the largest
+/// allowed.
 std::string fewer_numbers(std::optional<std::uint64_t> max, std::uint64_t most);
 
 /// The text of a position of the game.

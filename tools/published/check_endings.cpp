@@ -44,7 +44,7 @@ bool fits(const EndingCheck& check, const Spec& found) {
   return found.family() == "chess" && found.text("files") == "8" && found.text("ranks") == "8";
 }
 
-/// The tables at `check.table`. Throws UsageError if they are of another game than that of the spec, or have no depths.
+/// The tables at `check.table`. Throws UsageError if they belong to another game than the spec, or have no depths.
 TierCensus opened(const EndingCheck& check, const Job& job) {
   Probe probe(check.table, job);
   const TableInfo& info = probe.info();

@@ -21,7 +21,7 @@ void print_values(const Sequence& sequence, std::uint64_t max, Output& output);
 void print_period(const Sequence& sequence, Output& output);
 
 /// Prints the object of `zermelo grundy --json` key by key, without a second copy of the values. The key `values` is
-/// printed only if `with_values`; the keys of `more` follow those of the period.
+/// printed only if `with_values`; the keys of `more` follow the keys of the period.
 void print_sequence_json(const Sequence& sequence, std::uint64_t max, bool with_values, const Json& more,
                          Output& output);
 

@@ -1,5 +1,5 @@
-// One thread, that of run(), accepts connections and closes late ones; the other threads answer. No thread waits for a
-// client, so a few threads serve many connections.
+// One thread, which calls run(), accepts connections and closes late ones; the other threads answer. No thread waits
+// for a client, so a few threads serve many connections.
 #include "tools/serve/server.h"
 
 #include <fmt/format.h>

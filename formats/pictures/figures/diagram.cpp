@@ -59,7 +59,8 @@ class Neighbourhood {
     }
   }
 
-  /// The angle at which a disc of this radius has the most room, if its centre is `from_centre` away from that of v.
+  /// The angle at which a disc of this radius has the most room, if its centre is `from_centre` away from the centre of
+  /// v.
   double best_angle(std::size_t v, double from_centre, double radius) const {
     double best = 90, most = -std::numeric_limits<double>::infinity();
     for (int k = 0; k < 24; ++k) {

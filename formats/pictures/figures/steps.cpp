@@ -22,7 +22,7 @@ std::string reason(std::uint32_t depth, Found found) {
   return found.win ? win : loss;
 }
 
-/// Appends the step with these marks. It decides the positions whose marks differ from those of the step before.
+/// Appends the step with these marks. It decides the positions whose marks differ from the step before.
 void append_step(std::vector<FigureStep>& figures, std::string_view words, std::vector<Mark> marks) {
   std::vector<bool> decided(marks.size());
   for (std::size_t v = 0; v < marks.size(); ++v) decided[v] = marks[v] != figures.back().marks[v];

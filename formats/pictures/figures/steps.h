@@ -9,7 +9,7 @@
 namespace zermelo {
 
 /// The first figure has no marks. Then each depth that occurs has a figure that marks all positions of at most this
-/// depth, and decides those of this depth. If there are draws, a last figure marks them.
+/// depth, and decides the positions of this depth. If there are draws, a last figure marks them.
 std::vector<FigureStep> retrograde_steps(const std::vector<Value>& values);
 
 }  // namespace zermelo

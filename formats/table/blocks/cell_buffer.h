@@ -28,7 +28,7 @@ class CellBuffer {
     cells.resize(count_ += count);
     return cells.data() + cells.size() - count;
   }
-  /// All entries, each in its cell; those of width bit as whole 64-bit words. Valid until the buffer changes.
+  /// All entries, each in its cell; cells of width bit as whole 64-bit words. Valid until the buffer changes.
   ByteSpan bytes() const;
   /// The size of bytes() for `count` entries.
   static std::uint64_t bytes_of(CellWidth width, Index count);

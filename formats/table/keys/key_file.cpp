@@ -1,4 +1,4 @@
-// The number of keys follows from the size of the file. Keys are compared as those of tables (key_codec.h).
+// The number of keys follows from the size of the file. Keys are compared as in tables (key_codec.h).
 #include "formats/table/keys/key_file.h"
 
 #include <fmt/format.h>

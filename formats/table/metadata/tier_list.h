@@ -11,8 +11,8 @@ namespace zermelo {
 /// The name of a tier. Throws FormatError unless it is one.
 std::string read_tier_name(const Fields& fields);
 
-/// All tiers of the game. Throws FormatError unless they are those of some game, with the positions of this table, or
-/// with its tier and the tiers that it rests on. Requires info.tier, info.lower.rests_on and info.positions.
+/// All tiers of the game. Throws FormatError unless some game can have them, with the positions of this table, or with
+/// its tier and the tiers that it rests on. Requires info.tier, info.lower.rests_on and info.positions.
 std::vector<Tier> read_tiers(const Fields& fields, const TableInfo& info);
 
 }  // namespace zermelo

@@ -1,5 +1,6 @@
-// The index tells the block of a key. Each block is checked against the index when it is decoded: its first key is that
-// of the index, and its last key is below the first of the next block. So keys that pass ascend over the whole part.
+// The index tells the block of a key. Each block is checked against the index when it is decoded: its first key is the
+// one in the index, and its last key is below the first of the next block. So keys that pass ascend over the whole
+// part.
 #include "formats/table/reading/file_keys.h"
 
 #include <algorithm>

@@ -24,7 +24,7 @@ class TableFile {
   static constexpr std::uint64_t default_cache_bytes = std::uint64_t{256} << 20;
 
   /// Checks metadata, seek table, histogram and their digests; a block is checked when it is decoded. Keeps decoded
-  /// blocks, also those of keys, in `cache_bytes` of memory.
+  /// blocks, also of keys, in `cache_bytes` of memory.
   explicit TableFile(std::string path, std::uint64_t cache_bytes = default_cache_bytes);
   /// The same, with a cache that several files share.
   TableFile(std::string path, const std::shared_ptr<BlockCache>& cache);
@@ -48,14 +48,14 @@ class TableFile {
   Value value(Index position) const;
 
   std::uint64_t blocks() const;
-  /// Decodes one block, bypassing the cache, checks its checksum and calls use(entries). If info().losses_only(), the
-  /// code of a won position is DepthCode::none, in a loopy game that of a draw. Requires block < blocks().
+  /// Decodes one block, bypassing the cache, checks its checksum and calls use(entries). If info().losses_only(), a won
+  /// position has the code DepthCode::none, in a loopy game the code of a draw. Requires block < blocks().
   void read_block(std::uint64_t block, const std::function<void(const Slice&)>& use) const;
   /// The list of values: the number n in a table of values means line n. Empty for other tables.
   ValueList values() const;
   /// The keys of the positions: a list for each of info().tiers in the table of a whole game, else a single list; empty
   /// if info().key_bytes is 0. The lists remain valid when this object is destroyed. A part of the file is read and
-  /// checked when it is needed; members of the lists throw as those of this class. Besides the cache they keep the
+  /// checked when it is needed; members of the lists throw as members of this class. Besides the cache they keep the
   /// first key of every key block in use.
   std::vector<std::shared_ptr<const KeyList>> keys() const;
   /// Decodes every block, which checks its checksum and its entries or keys, and checks the digest of the whole

@@ -16,8 +16,8 @@ struct FoundFrames {
   std::vector<std::uint64_t> offsets;
 };
 
-/// The frames that the seek table at this place lists. A sound frame has its own entry, not that of the seek table.
-/// Nothing unless the frames end where the seek table begins.
+/// The frames that the seek table at this place lists. A sound frame has its own entry, not the entry of the seek
+/// table. Nothing unless the frames end where the seek table begins.
 std::optional<FoundFrames> listed_frames(const InputFile& file, const SeekTablePlace& table);
 
 /// Walks over the frames of a file whose payload begins after `front` bytes.

@@ -1,5 +1,5 @@
-// A sound first frame says how many frames there are. Without it, the kind of table leaves a few layouts, widths of
-// cells and sizes of blocks; the right ones give the number of frames in the file, and decode its blocks.
+// A sound first frame says how many frames there are. Without it, only a few combinations of layout, cell width and
+// block size are possible. The right one gives the number of frames found in the file and decodes its blocks.
 #include "formats/table/salvage/salvage.h"
 
 #include <algorithm>

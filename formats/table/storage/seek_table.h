@@ -26,7 +26,7 @@ struct SeekTablePlace {
   std::uint64_t offset = 0, frames = 0;
 };
 
-/// The place of the seek table that ends with the file, as its last bytes say; nothing if they are not those of one.
+/// The place of the seek table that ends with the file, as its last bytes say; nothing if they end no seek table.
 std::optional<SeekTablePlace> find_seek_table(const InputFile& file);
 
 /// The entries of a seek table, of which nothing is checked but that they are in the file; else nothing.

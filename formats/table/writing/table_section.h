@@ -88,7 +88,7 @@ class TableSection {
   std::deque<std::uint64_t> cut_;          ///< numbers of groups that the cutter has, in order
   std::vector<Written> written_;           ///< since the last join
   std::uint64_t joined_ = 0;               ///< groups that FILE.part contains
-  Index put_ = 0;  ///< entries that this rank has put; rank 0 counts also those of joined groups
+  Index put_ = 0;  ///< entries that this rank has put; rank 0 also counts joined groups
   BlockCutter cutter_;
 };
 

@@ -135,7 +135,7 @@ struct TableWriter::State {
   }
 
   void set_keys(KeyLists lists) {
-    if (!are_keys_of(key_frames, lists)) throw std::logic_error("the lists of keys are not those of the positions");
+    if (!are_keys_of(key_frames, lists)) throw std::logic_error("the lists of keys do not match the positions");
     key_lists = std::move(lists);
   }
 

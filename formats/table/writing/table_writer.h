@@ -24,8 +24,8 @@ struct WriterOptions {
   int level = 0;                    ///< zstd level, 0: the default
 };
 
-/// The options, completed by those of a table unless they name another layout. What is the default for the table stays
-/// open, so a table of wider cells gets its own.
+/// The options; what they leave open is set as in the table, unless they name another layout. A setting that is the
+/// table's default stays open, so a table of wider cells gets its own default.
 WriterOptions written_like(const TableInfo& table, WriterOptions options);
 
 /// Not thread-safe. The data goes to `path`.part; `path` appears, complete and synced, only in finish().

@@ -106,7 +106,7 @@ class LineWalk {
   LineSets& sets_;
   Cell* table_;
   const BoxTiling::Tile& tile_;
-  std::array<std::uint64_t*, most_lines> lines_{};  ///< the sets of the point for r = 1, then that of its diagonal
+  std::array<std::uint64_t*, most_lines> lines_{};  ///< the sets of the point for r = 1, then of its diagonal
   std::size_t count_ = 0;
   std::array<std::array<Index, most_lines>, max_dimension> steps_{};
   std::vector<std::uint64_t> with_;

@@ -52,7 +52,7 @@ std::uint32_t BoxTiling::tile_end(const Tile& tile, std::size_t d) const {
 
 /// Cuts the box into at most 4096 tiles, at most 64 along one dimension. The running bests of a cut dimension d have
 /// reach / extent(d) entries for each position. All shared running bests together get at most as many entries as there
-/// are positions; those of the first dimension are needed in any case.
+/// are positions; the first dimension needs its own in any case.
 void BoxTiling::cut(Index cell_size) {
   const std::size_t n = space.dimension();
   extent_of_tile = space.extents();

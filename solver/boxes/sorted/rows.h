@@ -15,7 +15,7 @@
 
 namespace zermelo {
 
-/// One row: the entries j in [begin, begin + length). Every pointer is that of `begin`.
+/// One row: the entries j in [begin, begin + length). Every pointer points to entry `begin`.
 template <class Cell>
 struct NimRow {
   std::array<Cell*, max_dimension> rests;  ///< best[P - a_i] for the different piles before the last

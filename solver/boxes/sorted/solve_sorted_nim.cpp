@@ -90,7 +90,7 @@ class NimSolver {
     return solved;
   }
 
-  /// `index` and `rest_index`: the parts of the fixed piles of the index of the position, and of that of a rest.
+  /// `index` and `rest_index`: what the fixed piles contribute to the index of the position and to the index of a rest.
   void go(Walk& walk, std::size_t k, Index index, Index rest_index) {
     walk.rest[k] = rest_index;
     const std::uint32_t most = k == 0 ? space().max() : walk.piles[k - 1];

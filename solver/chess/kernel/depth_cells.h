@@ -69,7 +69,7 @@ class DepthCells {
     return count;
   }
 
-  /// Raises the exit codes of the squares in `set`: best[s] to that of the cell first + image[s].
+  /// Raises the exit codes of the squares in `set`: best[s] to the code of the cell first + image[s].
   void raise(const VectorUnit& unit, std::size_t first, const std::uint8_t* image, Word set, ExitCode* best) const {
     if (!wide()) return unit.raise(narrow_.data() + first, image, set, best);
     for_squares(set, [&](unsigned s) { best[s] = std::max(best[s], Exits::encode(value(first + image[s]))); });

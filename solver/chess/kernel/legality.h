@@ -34,7 +34,7 @@ class Attacks {
 
   /// `pawns` are the pawns that block or attack; `by` the side of the attackers. Kings are no attackers.
   void find(const Frame& frame, const Pawns& pawns, Side by);
-  /// Adds the positions in which a man attacks: any but that of the level `without`, or one of these pawns.
+  /// Adds the positions in which a man attacks: any man but the one of the level `without`, or one of these pawns.
   void add(std::size_t without, Word pawns, Word* set) const;
   void add(Word* set) const { add(no_level, pawns_.of[at(by_)], set); }
 

@@ -16,7 +16,7 @@ class LowerEnding {
 
   /// The entry of a position.
   Value value(const Squares& levels) const { return Exits::decode(table_.code(number(levels))); }
-  /// Raises the codes at `best` to those of the positions with the man of the last level on each of the squares.
+  /// Raises the codes at `best` to the codes of the positions with the man of the last level on each of the squares.
   void raise(Squares levels, Word squares, ExitCode* best) const;
 
  private:

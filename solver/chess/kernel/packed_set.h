@@ -1,9 +1,9 @@
 // Packs sparse sets of positions of a frame: the bytes that are not 0, below a tree of bits that says where they are.
 //
 // Bit i of a byte of the tree says whether byte i of its eight children is not 0; the root is one byte. Only bytes that
-// are not 0 are there: first those of the set, then the tree by levels, the root last; each level in ascending order.
-// A set of one position takes a byte for each level: 8 bytes for a frame of four levels. A full set takes a seventh
-// more than its bits.
+// are not 0 are kept: first the set, then the tree by levels, the root last; each level in ascending order. A set of
+// one position takes a byte for each level: 8 bytes for a frame of four levels. A full set takes a seventh more than
+// its bits.
 #pragma once
 
 #include <bit>

@@ -1,9 +1,9 @@
 // Moves of men in 64 positions at a time.
 //
 // A *field* holds positions that differ in the squares of at most four men, its *levels*; all other men are fixed. The
-// squares of the last level are the bits of a word, those of the level before, its *row*, number the 64 words of a
-// block, and so on: words = 64^(levels - 1). A board smaller than 8x8 is the corner at a1 of 8x8 squares. A mask with a
-// bit for each block says which blocks may have positions; work on a set skips the others. A field of one level is a
+// squares of the last level are the bits of a word. The squares of the level before, its *row*, number the 64 words of
+// a block, and so on: words = 64^(levels - 1). A board smaller than 8x8 is the corner at a1 of 8x8 squares. A mask with
+// a bit for each block says which blocks may have positions; work on a set skips the others. A field of one level is a
 // block of one word.
 //
 // *Pull*: a set of target positions x gives the positions p from which one move of one man leads into x. Along a ride
@@ -47,7 +47,7 @@ struct FieldShape {
   std::size_t mask_words() const { return (blocks() + 63) / 64; }
 };
 
-/// A set of positions of a field: the words of the blocks in a mask; those of other blocks mean nothing.
+/// A set of positions of a field: the words of the blocks in a mask. Words of other blocks mean nothing.
 struct Part {
   const Word* words = nullptr;
   const Word* blocks = nullptr;
@@ -88,7 +88,7 @@ struct VectorUnit {
                        std::uint8_t* cells);
   std::size_t (*store_wide)(const FieldShape& shape, Part x, const Word* a, const Word* b, std::uint16_t code,
                             std::uint16_t* cells);
-  /// Raises the exit codes of the squares in `set` to those of the cells: best[s] to that of cells[image[s]].
+  /// Raises the exit codes of the squares in `set`: best[s] to the code of cells[image[s]].
   void (*raise)(const std::uint8_t* cells, const std::uint8_t* image, Word set, std::uint16_t* best);
   /// Puts in the entries of 64 cells for each word, in LoopyCode; 0 for positions that are not legal. Requires depths
   /// that fit.

@@ -31,7 +31,7 @@ ZERMELO_INLINE Rank pull_in_words(const FieldMan& man, const Rank& x, const Rank
   return result;
 }
 
-/// `fixed` are the squares of all men but those of the row and the last level.
+/// `fixed` has the squares of all men but the two of the row and the last level.
 ZERMELO_INLINE void pull_last(const FieldShape& shape, const FieldMan& man, Word fixed, const Block& beside,
                               const Word* x, Word* p) {
   const Rank open = all(shape.board & ~fixed);

@@ -59,7 +59,7 @@ void move(const FieldShape& shape, GrowingPart p, GrowingPart to) {
   for (std::size_t m = 0; m < shape.mask_words(); ++m) to.blocks[m] = p.blocks[m], p.blocks[m] = 0;
 }
 
-/// Puts the code into eight cells of a byte, those of the bits of `set`.
+/// Puts the code into each of eight cells of a byte whose bit is in `set`.
 ZERMELO_INLINE void store_rank(Word set, std::uint8_t code, std::uint8_t* rank) {
   const Word hit = bytes_of_rank(set);
   Word cells;

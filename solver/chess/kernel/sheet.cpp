@@ -1,4 +1,4 @@
-// Sets change in place: a part of a ply reads the sets of one side and writes those of the other, and finds only wins
+// Sets change in place: a part of a ply reads the sets of one side, writes the sets of the other, and finds only wins
 // or only losses. Most plies change few blocks; the others are skipped by their masks.
 #include "solver/chess/kernel/sheet.h"
 

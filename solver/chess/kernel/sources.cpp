@@ -1,6 +1,6 @@
-// The value of a capture is that of the position without the captured man; each is looked up once and entered for every
-// man that may capture there. A move of a pawn is tested for all positions of the frame at once: its king is safe if no
-// enemy attacks it with the pawns as they are after the move.
+// The value of a capture is the value of the position without the captured man; it is looked up once and entered for
+// every man that may capture there. A move of a pawn is tested for all positions of the frame at once: its king is safe
+// if no enemy attacks it with the pawns as they are after the move.
 #include "solver/chess/kernel/sources.h"
 
 #include <bit>
@@ -11,7 +11,7 @@ namespace zermelo::pieces {
 namespace {
 
 /// Calls use(first, squares) for each word of a set that is not empty; `first` is the place of its first position, and
-/// `squares` are those of the man of the last level.
+/// `squares` are the squares of the man of the last level.
 template <class Use>
 void for_rows(const TierPlan& plan, const Word* set, const Use& use) {
   for (std::size_t w = 0; w < plan.words(); ++w)

@@ -25,8 +25,8 @@ class SheetCells {
   /// nothing if no pawn can capture there.
   virtual SheetPlace place(const Pawns& pawns, Side to_move) const = 0;
   virtual std::optional<SheetPlace> capture_place(const Pawns& pawns, unsigned passed) const = 0;
-  /// Raises the codes at `best` to those of the entries of positions with the man of the last level on each of the
-  /// squares. Where the position with a right to capture en passant is legal, its entry counts.
+  /// Raises the codes at `best` to the entries of the positions with the man of the last level on each of the squares.
+  /// Where the position with a right to capture en passant is legal, its entry counts.
   virtual void raise(const SheetPlace& place, const std::optional<SheetPlace>& capture, const Parts& parts,
                      Word squares, ExitCode* best) const = 0;
 };

@@ -51,7 +51,7 @@ void TierCells::read_log(std::size_t frame, Entry* to) const {
   log_->read(frame, [&](std::uint32_t place, Value value) { to[place] = LoopyCode<Entry>::encode(value); });
 }
 
-/// Puts the entries of the squares of the board, from those of 64 squares for each man.
+/// Puts the entries of the squares of the board, from entries for 64 squares for each man.
 template <class Entry>
 void TierCells::narrow(std::span<const Entry> wide, Entry* to) const {
   const unsigned squares = plan_.board().squares();

@@ -25,7 +25,7 @@ inline constexpr std::size_t no_level = most_levels;
 constexpr std::size_t at(Side side) { return static_cast<std::size_t>(side); }
 inline constexpr std::array<Side, 2> sides{Side::white, Side::black};
 
-/// A frame that a move of a king leads to; a symmetry turns its positions into those of that frame.
+/// A frame that a move of a king leads to; a symmetry turns its positions into positions of that frame.
 struct Neighbour {
   std::uint32_t frame = 0;
   unsigned symmetry = 0;
@@ -78,7 +78,7 @@ class TierPlan {
   std::span<const std::array<std::uint8_t, most_levels>> exchanges() const { return exchanges_; }
   /// Puts like men in order.
   void sort(std::array<unsigned, most_levels>& squares) const;
-  /// Whether the man of the last level is like that of the level before.
+  /// Whether the man of the last level is like the man of the level before.
   bool last_is_like() const { return levels() > 1 && numbers_.like(slots_[levels() - 2], slots_[levels() - 1]); }
   /// The squares of a king beside a square, and the square.
   Word zone(unsigned square) const { return zones_[square]; }

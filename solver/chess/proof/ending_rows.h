@@ -45,7 +45,7 @@ class EndingRows {
   Index anchor(Index row) const { return row % rows_of_side() / rows_of_anchor(); }
   /// The men of a row, the last one on square 0.
   Line line(Index row) const;
-  /// The row of the men on these squares, of which the anchor's are those of `anchor`.
+  /// The row of the men on these squares; the men of the anchor are on the squares of `anchor`.
   Index row(Side side, Index anchor, const Line& line) const;
   /// The number of the position of a line with the anchor's men on their squares. Requires: kings_apart().
   Index number(Side side, Index anchor, const Line& line) const;
@@ -56,7 +56,7 @@ class EndingRows {
   chess::Position position(Side side, const Line& line) const;
   /// The squares of the last man on which no equal position has a smaller number; of the men on different squares.
   Squares representatives(Index row, const Line& line) const;
-  /// The smallest number of a position equal to that of the line, which is in this row.
+  /// The smallest number of a position that equals the position of the line, which is in this row.
   Index representative(Index row, const Line& line) const;
   /// Whether the representatives of a row have consecutive numbers.
   bool stays_together(Index row) const { return kept_[anchor(row)] == 0 && !last_is_like_ && !only_kings_; }

@@ -1,4 +1,4 @@
-// Goes through the rows of the last man. The numbers are those of the lower ending, perhaps with the sides exchanged
+// Goes through the rows of the last man. It finds their numbers in the lower ending, perhaps with the sides exchanged
 // and the ranks reflected.
 #include "solver/chess/proof/exit_cube.h"
 

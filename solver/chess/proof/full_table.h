@@ -1,7 +1,7 @@
-// The codes of all positions of an ending: of those that are equal by symmetry or by an exchange of like men, not only
-// the representative has one. So a move needs no search for the representative.
+// The codes of all positions of an ending, also of positions that equal their representative by symmetry or by an
+// exchange of like men. So a move needs no search for the representative.
 //
-// Cost model: a cell for each square of a row, as wide as those of the table; a test of legality for each row.
+// Cost model: a cell for each square of a row, as wide as in the table; a test of legality for each row.
 #pragma once
 
 #include <span>

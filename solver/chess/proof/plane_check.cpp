@@ -111,7 +111,7 @@ void PlaneCheck<Cell>::check_row(Index row, const Line& line) {
     report(row, line, checked);
 }
 
-/// The cells of a row of the table; where the kings are neighbours, that of a gap.
+/// The cells of a row of the table; where the kings are neighbours, the cell of a gap.
 template <class Cell>
 const Cell* PlaneCheck<Cell>::cells(Index row, Line line) {
   const Cell* cells = ending_.table.data() + ending_.rows.first_number(row);

@@ -40,7 +40,7 @@ using CheckMoves = std::function<void(Index begin, Index end)>;
 template <class Cell>
 void prove_ending(const EndingTable<Cell>& table, const CheckMoves& check_moves, Findings& findings);
 
-/// Sets the cells of won positions of an ending. `cells` receives the wins. Losses and draws are read from `table`.
+/// Sets the cells of won positions of an ending in `cells`, which is table.cells; lost positions already have theirs.
 /// `by_moves` does the same for positions [begin, end) move by move. Goes from findings.done() on, and finds nothing
 /// wrong. Throws Interrupted.
 template <class Cell>

@@ -18,8 +18,8 @@ class RowMoves {
   RowMoves(const Ending<Cell>& ending, const Stage<Cell>& stage);
 
   /// Sets best[x] to the code that the best move leads to with the last man on square x; 0 if it has no move. `line`
-  /// has the other men, of which the anchor's are those of `anchor`, and square 0. `by_last` has the codes of moves of
-  /// the last man to free squares, null if it does not move.
+  /// has the other men, with the men of the anchor on the squares of `anchor`, and square 0. `by_last` has the codes of
+  /// moves of the last man to free squares, null if it does not move.
   void take_best(Index anchor, const Line& line, const Cell* by_last, Row<Cell>& best);
 
  private:

@@ -38,7 +38,7 @@ struct CheckedRow {
   std::size_t count;            ///< the squares of the board
 };
 
-/// Whether each legal representative has the cell that its best move gives, and each other position that of a draw.
+/// Whether each legal representative has the cell that its best move gives, and each other position the cell of a draw.
 /// False also for a position without moves.
 bool agrees(const CheckedRow<std::uint8_t>& row);
 bool agrees(const CheckedRow<std::uint16_t>& row);

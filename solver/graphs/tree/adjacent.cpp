@@ -6,7 +6,7 @@
 // side.
 //
 // Cost model, for each vertex: 8 bytes for its word and 4 in the queue. Peeling reads the word of the vertex and
-// changes that of its parent; the sweep backwards reads the parent's word and changes that of the vertex. These four
+// changes its parent's word; the sweep backwards reads the parent's word and changes the vertex's word. These four
 // accesses are random, each to a cache line of 64 bytes. All are prefetched, but in a tree with few leaves the queue is
 // too short for that: a path with random labels is the worst case, with one cache miss after the other, two at a time.
 // The queue itself is read and written in order.

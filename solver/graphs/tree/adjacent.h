@@ -8,8 +8,8 @@
 // the value 1.
 // (tatyam, "N - Adjacent Game", editorial, AtCoder.)
 //
-// The recursion is that of undirected vertex geography. So a first vertex wins for Alice exactly if some maximum
-// matching leaves it out (A. S. Fraenkel, E. R. Scheinerman, D. Ullman, Theoret. Comput. Sci. 112, 1993).
+// The recursion is the same as for undirected vertex geography. So a first vertex wins for Alice exactly if some
+// maximum matching leaves it out (A. S. Fraenkel, E. R. Scheinerman, D. Ullman, Theoret. Comput. Sci. 112, 1993).
 #pragma once
 
 #include <cstdint>

@@ -41,8 +41,8 @@ class TreeLinks {
   /// Requires vertices <= most_tree_vertices.
   explicit TreeLinks(std::uint64_t vertices) : words_(vertices) {}
 
-  /// Adds up to `batch_edges` edges; with `shared`, several threads may do so at once. Requires vertices below those of
-  /// the constructor.
+  /// Adds up to `batch_edges` edges; with `shared`, several threads may do so at once. Requires vertices below the
+  /// number that the constructor got.
   void add(std::span<const Edge> edges, bool shared);
 
   std::uint64_t& operator[](Vertex v) { return words_[v]; }

@@ -1,4 +1,4 @@
-// Which rows of a heap game are those of one rank: rows with some of the high halves, in every tier and group.
+// Tells which rows of a heap game belong to a rank: rows with some of the high halves, in every tier and group.
 #pragma once
 
 #include <cstdint>

@@ -82,10 +82,10 @@ class HeapKernel {
   }
 
   /// Raises the rows of the positions R + n of `group`, for the rests R of a run, to the best over the moves on n.
-  /// `remembered` contains best(R, n - 1), with rows at least as long as those of the group, and gets best(R, n); it is
-  /// empty if heaps do not inherit options. Requires that the lower tiers are solved, and, if moves may keep the sum,
-  /// the groups of the tier with more heaps. Several threads may work on different runs for the same n. `far` has the
-  /// rows of other ranks that the run needs, and gets those that it raises; null if moves on n need no others.
+  /// `remembered` contains best(R, n - 1), with rows at least as long as in the group, and gets best(R, n); it is empty
+  /// if heaps do not inherit options. Requires that the lower tiers are solved, and, if moves may keep the sum, the
+  /// groups of the tier with more heaps. Several threads may work on different runs for the same n. `far` has the rows
+  /// of other ranks that the run needs, and gets the rows that it raises; null if moves on n need none.
   void raise(std::uint32_t tier, const HeapSpace::Group& group, std::uint32_t n, const HeapRun& run,
              const RowRun<Cell>& remembered, FarRows<Cell>* far) {
     thread_local Sources sources;
@@ -143,7 +143,7 @@ class HeapKernel {
     std::uint32_t low_class;
     Id high;
   };
-  /// The rows of the positions R + n: that of the j-th rest is row j, or row places[j] - first.
+  /// The rows of the positions R + n: the j-th rest has row j, or row places[j] - first.
   struct Owners {
     RowsName name;
     RowRun<Cell> rows;
@@ -217,7 +217,7 @@ class HeapKernel {
     const Id* then = nullptr;
   };
 
-  /// The rests are those of group (tier, heaps) with one high half and one class of low halves.
+  /// The rests are the positions of group (tier, heaps) with one high half and one class of low halves.
   SourceRows source_of(std::uint32_t tier, std::uint32_t heaps, Id high, std::uint32_t rest_class, Remains left) const {
     HeapClass low = space_.low().classes()[rest_class];
     SourceRows source{{tier, heaps, high, 0}};

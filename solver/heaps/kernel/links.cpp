@@ -1,5 +1,5 @@
-// Links multisets without ranking them: the links of a multiset follow from those of the multiset without its largest
-// heap.
+// Links multisets without ranking them: the links of a multiset follow from the links of the multiset without its
+// largest heap.
 #include "solver/heaps/kernel/links.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Compares the options of each heap with those of the next smaller heap: if all heaps inherit options, only the others
-// are fresh.
+// Compares the options of each heap with the next smaller heap: if all heaps inherit options, only the others are
+// fresh.
 #include "solver/heaps/kernel/plan.h"
 
 #include <algorithm>

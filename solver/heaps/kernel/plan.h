@@ -13,7 +13,7 @@ struct HeapPlan {
   explicit HeapPlan(const HeapRules& rules);
 
   /// Every option of n - 1 is an option of n (n > 2). Then the best over the options of n is the maximum of the best
-  /// over those of n - 1, remembered from an earlier tier, and of the fresh options.
+  /// over the options of n - 1, remembered from an earlier tier, and of the fresh options.
   bool hereditary = false;
   std::vector<std::vector<Remains>> fresh;  ///< options to look up for a heap of n >= 2
   bool take_one = false;                    ///< a move may remove a heap of one

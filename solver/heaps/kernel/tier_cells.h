@@ -45,7 +45,7 @@ struct RowRun {
 };
 
 /// The cells of one tier: its groups one after the other, each followed by room for reads past its end. Rows are as
-/// long as those of the tier (extra = 0), or as those of the positions with one more heap of `extra`.
+/// long as in the tier (extra = 0), or as for the positions with one more heap of `extra`.
 template <class Cell>
 class TierCells {
  public:

@@ -89,8 +89,8 @@ HighHeaps::HighHeaps(const HeapRules& rules) : ids_(*rules.space, rules.space->h
   }
 }
 
-/// A multiset with k different heaps has at least the weight of the k smallest heaps. So its moves are at most those of
-/// the k heaps with the most options.
+/// A multiset with k different heaps has at least the weight of the k smallest heaps. So it has at most as many moves
+/// as the k heaps with the most options.
 std::uint64_t HighHeaps::most_steps(const HeapRules& rules) {
   const HeapHalf& half = rules.space->high();
   std::vector<std::uint64_t> options;

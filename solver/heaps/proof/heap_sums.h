@@ -9,8 +9,7 @@
 
 namespace zermelo {
 
-/// The values of all positions, by the theorem of Sprague and Grundy. Memory: that of LowHeaps,
-/// and bytes().
+/// The values of all positions, by the theorem of Sprague and Grundy. Memory: the memory of LowHeaps, and bytes().
 class HeapSums {
  public:
   /// `value` returns the entry of a position; it is asked for those with one heap.

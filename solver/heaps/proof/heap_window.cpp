@@ -1,5 +1,5 @@
-// Serial numbers grow from tier to tier, so those of the kept tiers follow each other, and take each entry of the list
-// of frames once.
+// Serial numbers grow from tier to tier, so the numbers of the kept tiers follow each other, and take each entry of the
+// list of frames once.
 #include "solver/heaps/proof/heap_window.h"
 
 #include <algorithm>

@@ -23,7 +23,7 @@ class HeapWindow {
 
   const StreamPlan& plan() const { return plan_; }
 
-  /// Lays out the frames of a tier, after those of the tier before.
+  /// Lays out the frames of a tier, after the tier before.
   void begin_tier(std::uint32_t tier);
   /// Forgets the frames of a tier, if there are any.
   void end_tier(std::uint32_t tier);

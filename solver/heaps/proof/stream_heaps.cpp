@@ -28,7 +28,7 @@ struct Stretch {
   Cell* at(Index position) const { return cells.data() + (position - first); }
 };
 
-/// Reads the entries of the stretch, and those of the window; a place is a pointer into the cache.
+/// Reads the entries of the stretch and of the window; a place is a pointer into the cache.
 template <class Cell>
 class WindowReader {
  public:

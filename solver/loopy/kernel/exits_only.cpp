@@ -69,7 +69,7 @@ class ExitsOnly {
   Index done_ = 0;
 };
 
-/// Depths exceed those of other tiers by one ply at most.
+/// Depths exceed the depths in other tiers by one ply at most.
 void solve_exits_only(const Game& game, Metric metric, const Control& control, const Sink& sink) {
   const bool narrow = metric == Metric::outcome || control.greatest_below < LoopyCode<std::uint8_t>::max_depth;
   if (narrow) return ExitsOnly<std::uint8_t>(game, metric, control).run(sink);

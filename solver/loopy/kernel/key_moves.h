@@ -24,7 +24,8 @@
 
 namespace zermelo {
 
-/// The moves of a piece of positions that stay in the game: the goals of each position follow those of the one before.
+/// The moves of a piece of positions that stay in the game: the goals of each position follow the goals of the position
+/// before.
 struct NumberedPiece {
   Index first = 0;
   std::optional<std::uint32_t> number;  ///< of a piece that waits for answers
@@ -165,7 +166,7 @@ class KeyMoves {
   std::atomic<bool> stopped_{false};
   std::atomic<std::uint64_t> waiting_bytes_{0};
   std::mutex guard_;
-  std::vector<std::unique_ptr<NumberedPiece>> pieces_;  ///< those of the present round that wait for answers
+  std::vector<std::unique_ptr<NumberedPiece>> pieces_;  ///< pieces of the present round that wait for answers
 };
 
 }  // namespace zermelo

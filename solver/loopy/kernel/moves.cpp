@@ -97,7 +97,7 @@ void open_lists(ListedPredecessors& lists, std::uint64_t bytes, const Game& game
   lists.open(std::max(bytes, least) / 4, control.scratch);
 }
 
-/// Enters all moves into open lists: those of every owner into a part at a time. See pass_moves.
+/// Enters all moves into open lists: the moves of every owner into a part at a time. See pass_moves.
 template <class Owners, class ForPiece>
 void fill_lists(ListedPredecessors& lists, const Owners& owners, const Control& control, const ForPiece& for_piece) {
   for (std::size_t part = 0; any_over(owners.ranks(), part < lists.parts()); ++part) {

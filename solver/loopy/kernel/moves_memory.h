@@ -24,7 +24,7 @@ struct MovesMemory {
   std::uint64_t most() const { return fixed + lists + std::max(packed, analysis); }
   std::uint64_t least() const { return fixed + least_lists + analysis; }
 
-  /// The share of a budget of the entries of lists, and that of the packed moves.
+  /// The shares of a budget for the entries of lists and for the packed moves.
   std::uint64_t for_lists(std::uint64_t budget) const {
     return std::clamp(less(budget, fixed + analysis), least_lists, lists);
   }

@@ -33,8 +33,8 @@ struct Frontier {
   std::vector<Index> list;
 };
 
-/// Passes over a frontier and its predecessors. The cells, frontiers and exits are those of the own share of positions,
-/// and numbered in it. `Owners` is OneOwner or RankOwners; all ranks make each pass together. `shared`: several threads
+/// Passes over a frontier and its predecessors. Cells, frontiers and exits belong to the own share of positions, and
+/// are numbered in it. `Owners` is OneOwner or RankOwners; all ranks make each pass together. `shared`: several threads
 /// work on the cells.
 template <class Cell, class Predecessors, class Owners, bool shared>
 class Retrograde {

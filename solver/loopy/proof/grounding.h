@@ -50,7 +50,7 @@ class Grounding {
   bool lists() const { return lists_; }
   /// Call it between two passes. Nothing can wait for a position that was grounded before.
   void use_lists() { lists_ = links_.size() != 0; }
-  /// The number of positions that ground() has grounded; without those of work under way.
+  /// The number of positions that ground() has grounded, without work under way.
   Index count() const { return count_.load(std::memory_order_relaxed); }
   void add(Index grounded) { count_.fetch_add(grounded, std::memory_order_relaxed); }
 

@@ -61,7 +61,7 @@ std::uint32_t least_missing(const MoveList& options, const Values& numbers, Plai
 
 template <class Grades>
 std::function<void(Index begin, Index end)> move_check(const Game& game, const Grades& grades, Findings& findings) {
-  // The verdict about positions without moves is that of Game::ending, not this one.
+  // Game::ending gives the verdict about positions without moves, not this outcome.
   return [&game, &grades, &findings, verdicts = Verdicts<typename Grades::Grade>(grades, Outcome::loss)](
              Index begin, Index end) { MoveCheck(game, grades, verdicts, findings)(begin, end); };
 }

@@ -20,7 +20,7 @@ void hand_out_heaps(const Sequence& sequence, std::uint64_t max, const Control& 
 
 /// What is known of the work for a table of single heaps before it begins.
 struct SingleHeapsWork {
-  std::uint64_t last = 0;             ///< no value beyond that of this heap is computed
+  std::uint64_t last = 0;             ///< no value beyond this heap is computed
   CellWidth width = CellWidth::wide;  ///< no slice has wider cells
 };
 

@@ -30,7 +30,7 @@ class MenNumbers {
     return pairs_.size(std::max(own, other), std::min(own, other));
   }
 
-  /// size() if the numbers of men are not those of a tier.
+  /// size() if no tier has these numbers of men.
   Index rank(const Position& position) const;
   /// The position that represents all with this number; X is to move. Requires: number < size().
   Position unrank(Index number) const;

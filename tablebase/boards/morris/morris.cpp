@@ -15,7 +15,7 @@ std::unique_ptr<Game> make_three(Spec spec, const Resources& resources) {
   return morris::make_three_men(std::move(spec), resources);
 }
 
-/// The published analysis of nine men has flying, that of six men has not.
+/// The published analysis of nine men has flying, the one of six men has not.
 std::unique_ptr<Game> make_moving_phase(Spec spec, const Resources& resources) {
   if (spec.text("flying") == no_value) spec.set("flying", spec.text("men") == "9" ? "yes" : "no");
   spec.choice("flying", {"yes", "no"});

@@ -62,7 +62,7 @@ class PlacingPhase {
   /// 16 * key + 4 * least worth + greatest worth of a board, or `empty`. Of two neighbours, the first has a board with
   /// at most as many men put as the last ones that were searched.
   std::vector<std::uint64_t> slots_;
-  std::vector<std::vector<Put>> moves_;  ///< for each number of men that are put, those of the present board
+  std::vector<std::vector<Put>> moves_;  ///< for each number of men that are put, the moves of the present board
   std::vector<std::uint64_t> cutoffs_;   ///< for each number of men that are put, point, and with or without capture
   Job job_;
   std::uint64_t searched_ = 0;

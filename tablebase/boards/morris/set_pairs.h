@@ -58,7 +58,7 @@ class SetPairs {
     std::vector<std::uint32_t> found;  ///< for each set: 16 * its class + the symmetry that maps it to the least one
     std::vector<Points> sets;          ///< the least set of each class
     std::vector<Symmetric> symmetric;
-    /// For each size of second sets: the first number of each symmetric class, then that of the first plain class.
+    /// For each size of second sets: the first number of each symmetric class, then of the first plain class.
     std::vector<std::vector<Index>> begins;
     /// For each size of second sets: the numbers of a plain class.
     std::vector<Index> plain;

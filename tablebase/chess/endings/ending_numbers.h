@@ -90,7 +90,7 @@ class EndingNumbers {
   /// turn_of(line). Cost: some nanoseconds a man.
   Index number_of(const Line& line, const Turn& turn, Side to_move) const;
   /// The numbers of positions that differ in the square of one man: first + step * place, where the image of the square
-  /// is the place of a man, and pairs[scale * image] that of a king.
+  /// is the place of a man, and pairs[scale * image] the place of a king.
   struct Series {
     Index first = 0;
     Index step = 0;
@@ -104,8 +104,8 @@ class EndingNumbers {
     }
     Index number(unsigned square) const { return first + step * place(square); }
   };
-  /// The series of number_of for the squares of the man of a slot; nothing for a man of the anchor or one that is like
-  /// another, for a slot that is not in the roster, and if the anchor has a symmetry.
+  /// How the number changes with the square of one man. Nothing if it does not change by a fixed step: for men of the
+  /// anchor, for like men, for a slot outside the roster, and if the anchor has a symmetry.
   std::optional<Series> series_of(const Line& line, const Turn& turn, Side to_move, std::size_t slot) const;
   /// The kings of a place, 64 * white + black; one place without pawns, which has no meaning.
   std::span<const std::uint16_t> pairs() const { return pairs_; }

@@ -39,7 +39,7 @@ class Endings {
   void moves(const Position& position, std::vector<Position>& next) const;
 
   Index size() const { return tiers_.empty() ? 0 : tiers_.back().end(); }
-  /// size() if the material is not that of a tier. Requires a legal position.
+  /// size() if no tier has the material. Requires a legal position.
   Index rank(const Position& position) const;
   Position unrank(Index number) const;
   bool is_gap(Index number) const;

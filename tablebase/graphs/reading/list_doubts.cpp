@@ -64,7 +64,7 @@ bool counts_from_1(const Digraph& graph, Ranks* ranks) {
 }
 
 /// Whether the first line, an edge of numbers n and m, may be a header: there are m other edges, between the vertices 0
-/// to n - 1 or 1 to n. The vertices of the graph are numbered from 0, those of the file from `base`.
+/// to n - 1 or 1 to n. The graph numbers its vertices from 0, the file from `base`.
 bool begins_with_counts(const Digraph& graph, const Edge& first, Vertex base, Ranks* ranks) {
   if (first.head == 0 || first.head != graph.edges() - 1) return false;
   const Bounds others(graph, Edge{first.tail - base, first.head - base});

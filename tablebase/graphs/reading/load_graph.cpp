@@ -99,7 +99,7 @@ class GraphLoader {
     rows_ = Shares(*form_.vertices, ranks_->count()).of(ranks_->own());
   }
 
-  /// Passes on all edges, or those of the own rows, whose tails are then numbered from 0.
+  /// Passes on all edges, or only the edges of the own rows, whose tails are then numbered from 0.
   TakeEdges own_edges(TakeEdges take) const {
     if (ranks_ == nullptr) return take;
     return [take = std::move(take), rows = rows_](std::span<const Edge> batch) {

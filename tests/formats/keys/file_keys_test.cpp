@@ -206,7 +206,7 @@ TEST_F(TableWithKeys, NamesTheFrameThatIsDamaged) {
   }
 }
 
-/// A file whose index is that of another file with as many keys.
+/// A file that has the index of another file with as many keys.
 TEST_F(TableWithKeys, RefusesAnIndexThatIsNotThatOfItsBlocks) {
   KeyRun other = even_keys(8, 500, 10);
   for (std::size_t i = 100; i < 200; ++i) ++other.words[i];

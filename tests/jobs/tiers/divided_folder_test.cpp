@@ -1,4 +1,5 @@
-// Folders of tiers that several ranks solve: the files are those of one process, and each continues the other's work.
+// Tests of folders of tiers that several ranks solve: the files are the same as by one process, and each continues the
+// other's work.
 #include <gtest/gtest.h>
 
 #include <atomic>

@@ -773,7 +773,7 @@ TEST_F(TierFolder, OpensACopyOfATierByAnyName) {
   EXPECT_TRUE(verify_table(probe, Job()).ok());
 }
 
-/// Its own digests are compared, not those of the file that has its name.
+/// Its own digests are compared, not the digests of the file that has its name.
 TEST_F(TierFolder, RefusesAStaleCopyByAnyName) {
   const auto game = this->game("seed=2 tiers=5");
   solve(game);

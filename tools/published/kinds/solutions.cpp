@@ -75,7 +75,7 @@ TierCensus Solutions::census_of(const std::string& spec) const {
   return {std::move(probe), job_};
 }
 
-/// A folder has tables of one game, so that of another game needs another folder.
+/// A folder has tables of one game, so another game needs another folder.
 std::string Solutions::command_for_all(const std::string& spec) const {
   const bool same = !tiers_ || make_game(spec)->spec().canonical_text() == tiers_->game().spec().canonical_text();
   return fmt::format("zermelo solve {} -o {}", spec, same ? shell_word(folder_path(folder_) + "/") : "FOLDER/");

@@ -10,7 +10,7 @@ function fill(node, attributes, children) {
   return append(node, children);
 }
 
-/** Appends nodes and texts, also those of lists in lists; undefined and '' are left out. */
+/** Appends nodes and texts, also from lists in lists; undefined and '' are left out. */
 function append(node, children) {
   for (const child of children.flat(Infinity)) if (child !== undefined && child !== '') node.append(child);
   return node;

@@ -120,7 +120,7 @@ async function showPlay() {
   waiting?.();
 }
 
-/** Marks what is shown as that of another position, or shows it. */
+/** Marks the answer that is shown as the answer of another position, or shows it. */
 function setBusy(state) {
   busy = state;
   part('explorer').setAttribute('aria-busy', busy);

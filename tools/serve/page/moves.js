@@ -28,7 +28,7 @@ function movesOf(player, moves, board, play) {
   return [element('h3', {}, `Moves of ${player}`), list(own, board, play)];
 }
 
-/** The nodes that list all moves; in a partisan game those of `players[side]` come first. */
+/** The nodes that list all moves; in a partisan game the moves of `players[side]` come first. */
 export function moveList(moves, board, side, play) {
   if (!board.partisan) return list(moves, board, play);
   const players = side === 0 ? board.players : board.players.toReversed();

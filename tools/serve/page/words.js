@@ -58,8 +58,8 @@ const figures = (answer) => [['Grundy value', answer.grundy], ['Value', answer.v
     .filter(([, figure]) => figure !== undefined).map(([name, figure]) => ` ${name} ${figure}.`).join('');
 
 /**
- * The worth of a position in a sentence. `mover` and `other` are names of players, `side` is that of the mover,
- * `ending` says why the game is over, `stuck` that only the other player has moves.
+ * The worth of a position in a sentence. `mover` and `other` are names of players, `side` is the mover's side, `ending`
+ * says why the game is over, `stuck` that only the other player has moves.
  */
 export function sentence(answer, {mover, other, side, ending, stuck}) {
   const result = {win: `${mover} wins`, loss: `${other} wins`, draw: 'draw'}[outcomeNow(answer, side)]

@@ -25,7 +25,7 @@ function rowPicture(rows) {
   return {width: widest * wide + 48, height: Math.max(1, rows.length) * high, background: labels, squares};
 }
 
-/** The heaps of a position, `1,2,3` or `x=1,1,1`, without those of size 0; at most one more than a picture shows. */
+/** The heaps of a position, `1,2,3` or `x=1,1,1`, without heaps of size 0; at most one more than a picture shows. */
 function heapsOf(position) {
   if (!position.startsWith('x=')) return numbers(position).filter((heap) => heap > 0);
   return numbers(position.slice(2)).flatMap((many, i) => Array(Math.min(many, mostSquares + 1)).fill(i + 1));
