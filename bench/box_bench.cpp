@@ -1,4 +1,4 @@
-// Measures the kernels of boxes and of Nim on multisets: positions a second, beside the bound of the memory.
+// Measures the kernels of boxes and of Nim on multisets: positions a second, and the bound that memory sets.
 //
 // Cost model (see the heads of solver/boxes/kernel/*.h and sorted/rows.h). Outcomes: a row of 256 positions reads
 // at most 3 x 32 bytes of running bests, which stay in the second cache, and writes one bit to a table that is

@@ -1,4 +1,4 @@
-// Measures retrograde analysis: on a large random digraph, beside the queue of the textbooks, and on quixo.
+// Measures retrograde analysis: on a large random digraph, compared with the queue of the textbooks, and on quixo.
 //
 // The digraph is the hardest case for memory, because it has no locality. The figures are edges a second. `analysed` is
 // the time from lists of predecessors to the table: for each edge 4 bytes of a list and one cell of 1 byte, at random.

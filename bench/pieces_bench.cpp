@@ -1,4 +1,4 @@
-// The kernel for pieces: moves of single men in 64 positions at a time, and whole endings.
+// Measures the kernel for pieces: moves of single men in 64 positions at a time, and whole endings.
 #include <benchmark/benchmark.h>
 
 #include <array>

@@ -115,7 +115,7 @@ struct Score {
   int good = 0, bad = 0;
 };
 
-/// A planned figure beside the used one; an exclamation mark if it is bad.
+/// A planned figure and the used one; an exclamation mark if the plan is bad.
 std::string compare(const Json& planned, double used, double unit, bool (*good)(double, double), Score& score) {
   if (planned.is_null()) return fmt::format("{:>8} {:>8.2f} ", "null", used / unit);
   const bool fine = good(planned.get<double>(), used);

@@ -1,4 +1,4 @@
-// The cost of tiers: discovery tier by tier, look-ups of keys, and exits.
+// Measures the cost of tiers: discovery tier by tier, look-ups of keys, and exits.
 #include <benchmark/benchmark.h>
 
 #include <random>

@@ -1,4 +1,4 @@
-// A position to show first when nobody names one.
+// Chooses the position to show first when the user names none.
 #pragma once
 
 #include <optional>

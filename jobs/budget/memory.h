@@ -19,7 +19,7 @@ inline constexpr std::string_view smaller_work = "choose a smaller game or metri
 /// message, which names the smallest budget that suffices, in whole MiB; `advice` says how the work needs less.
 void require_memory(std::uint64_t need, const Job& job, std::string_view what, std::string_view advice = smaller_work);
 
-/// The bytes of the job's memory beside `used` bytes; 0 if these are more.
+/// The bytes of the job's memory without `used` bytes; 0 if these are more.
 std::uint64_t memory_beside(std::uint64_t used, const Job& job);
 
 /// The bytes for a pool of values: the budget, or without one half the available memory, minus the `used` bytes of the

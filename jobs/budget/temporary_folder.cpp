@@ -93,7 +93,7 @@ struct Made {
     const std::lock_guard lock(guard);
     owners[path] = getpid();
   }
-  /// Whether the folder is one of this process. Forgets it.
+  /// Whether this process made the folder. Forgets it.
   bool take(const std::string& path) {
     const std::lock_guard lock(guard);
     const auto found = owners.extract(path);

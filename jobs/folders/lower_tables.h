@@ -24,7 +24,7 @@ class LowerTables {
               bool has_folder)
       : game_(std::move(game)), metric_(metric), states_(states), job_(job), has_folder_(has_folder) {}
 
-  /// The bytes for the keys or tables of finished tiers that the budget leaves beside the kernel and the caches.
+  /// The bytes that the kernel and the caches leave of the budget, for the keys or tables of finished tiers.
   std::uint64_t room(const TierGame& tier) const;
 
   /// Begins to keep the tables of solved tiers; `missing` are the tiers to solve. Requires that the job has no ranks.
@@ -42,7 +42,7 @@ class LowerTables {
   void finish(const TierGame& tier, const Job& job);
 
  private:
-  /// How the room beside the kernel is used while a tier is solved.
+  /// How the memory that the kernel leaves is used while a tier is solved.
   struct Rooms {
     std::uint64_t tables, cache;  ///< bytes, of unpacked tables and of the cache of blocks
     bool keeps;                   ///< whether the table of the tier is kept

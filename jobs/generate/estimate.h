@@ -20,7 +20,7 @@ struct Estimate {
   std::optional<double> seconds;
 };
 
-/// The bytes that solving the game takes beside the kernel: the program, the game and, with a file, the writer.
+/// The bytes that solving the game takes without the kernel: the program, the game and, with a file, the writer.
 std::uint64_t bytes_beside_kernel(const Game& game, bool with_file);
 
 /// Estimates `memory_bytes` and `checkpoint_bytes` with the first kernel that suits, `scratch_bytes` and `seconds` with

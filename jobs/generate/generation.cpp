@@ -230,8 +230,8 @@ class Generator {
     }
   }
 
-  /// Throws LimitError if the smallest possible table does not fit on the disk; tells if a typical one does not fit
-  /// beside the checkpoints and temporary files. A new checkpoint is complete before it replaces the old one.
+  /// Throws LimitError if the smallest possible table does not fit on the disk; tells if a typical table does not fit
+  /// together with the checkpoints and temporary files. A new checkpoint is complete before it replaces the old one.
   void require_space() const {
     const std::string& file = output_->path();
     const std::uint64_t there = output_->existing_bytes();
@@ -519,8 +519,7 @@ struct GenerationJob::State {
     return any_over(job.ranks(), has);
   }
 
-  /// Throws UsageError if the work or the table that was kept is of another game, or if there is none and there should
-  /// be.
+  /// Throws UsageError if the kept work or table belongs to another game, or if it is required but missing.
   void expect_game(const std::string& spec, Metric metric) {
     output->expect({{"spec", spec}});
     discovery->expect(spec);

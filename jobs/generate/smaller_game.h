@@ -7,9 +7,9 @@
 
 namespace zermelo {
 
-/// Returns the largest game of the spec of `game` with at most `most` positions in which the greatest numbers of the
-/// spec are lowered; nothing if there is none, as for a large graph from a file or for large chess endings. If `game`
-/// itself has no more positions, the result equals it. Makes about twenty games; throws Interrupted.
+/// Lowers the greatest numbers of the spec of `game`, and returns the largest such game with at most `most` positions;
+/// `game` itself if it is small enough. Nothing if no game is small enough, as for a large graph from a file or large
+/// chess endings. Makes about twenty games; throws Interrupted.
 std::unique_ptr<Game> smaller_game(const Game& game, Index most, const Job& job);
 
 }  // namespace zermelo

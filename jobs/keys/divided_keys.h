@@ -1,4 +1,4 @@
-// The keys of a discovered game that ranks divide: in a file beside the table until that contains them.
+// Keeps the keys of a discovered game that ranks divide, in a file next to the table until the table contains them.
 #pragma once
 
 #include <cstdint>

@@ -12,7 +12,7 @@ namespace zermelo {
 /// nothing for other games.
 void describe_keys(const Game& game, TableInfo& info);
 
-/// Why a table is none of the rules with this digest; empty if it is one, or if it or the rules have no digest.
+/// Why a table does not belong to the rules with this digest; empty if it does, or if it or the rules have no digest.
 std::string fault_of_rules(const std::string& digest, const TableInfo& info, const std::string& file);
 /// Throws UsageError with this fault, and what to do.
 void require_rules(const std::string& digest, const TableInfo& info, const std::string& file);

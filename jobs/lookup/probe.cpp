@@ -33,7 +33,7 @@ void require_kind(const Game& game, const TableInfo& info, const FileLocation& p
     place.refuse(fmt::format("the game is played {} but the file says {}", name(game.play()), name(info.kind.play)));
 }
 
-/// Throws UsageError if a table is one of other rules. Rules in Python compare more than a digest
+/// Throws UsageError if a table belongs to other rules. Rules in Python compare more than a digest
 /// (python/engine/same_rules.h).
 void require_same_rules(const Game& game, const TableInfo& info, const std::string& file) {
   if (game.spec().family() != python_family_name) require_rules(rules_digest_of(game), info, file);

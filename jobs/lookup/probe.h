@@ -17,7 +17,8 @@
 
 namespace zermelo {
 
-/// The resources for making the game of a table. A graph whose file is not at its path is looked for beside the table.
+/// The resources for making the game of a table. A graph whose file is not at its path is looked for in the folder of
+/// the table.
 Resources resources_beside(const std::string& table, const Job& job);
 
 /// The memory for decoded blocks of a table file: without a budget, the default; otherwise a quarter of the free part

@@ -1,4 +1,4 @@
-// Retrograde analysis of the damaged entries alone, with the sound entries as given. Events are handled by ascending
+// Analyses the damaged entries alone, retrograde, with the sound entries as given. Events are handled by ascending
 // depth: the first event of an entry is a win by a move to a lost position of least depth, or a loss because all moves
 // lead to won positions. An entry without an event is a draw. By induction over the depth all events are right
 // (Ströhlein 1970).

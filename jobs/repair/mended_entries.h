@@ -11,7 +11,8 @@
 
 namespace zermelo {
 
-/// The bytes that mend_loopy() takes for each entry of a damaged block, beside those for moves between such entries.
+/// The bytes that mend_loopy() takes for each entry of a damaged block, without the bytes for moves between such
+/// entries.
 inline constexpr std::uint64_t loopy_mending_bytes = 12;
 
 /// Several threads may read and set entries at once. Takes 8 bytes for each entry of a damaged block.

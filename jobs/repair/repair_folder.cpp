@@ -148,8 +148,8 @@ bool has_tier(std::span<const Tier> tiers, const std::string& name) {
   return std::ranges::find(tiers, name, &Tier::name) != tiers.end();
 }
 
-/// Whether the tables beside a file may have a tier of its name. Discovers nothing: a discovered game whose table lists
-/// no tiers has numbers as their names.
+/// Whether the tables in the folder of a file may have a tier of its name. Discovers nothing: a discovered game whose
+/// table lists no tiers has numbers as their names.
 bool may_be_tier(const std::string& file, const RepairOptions& options, const Job& job) {
   const TableInfo beside = any_tier(folder_of(file));
   const std::string name = fs::path(file).stem();
@@ -162,13 +162,13 @@ bool may_be_tier(const std::string& file, const RepairOptions& options, const Jo
   return name.find_first_not_of("0123456789") == std::string::npos;
 }
 
-/// Whether a file has the metadata of a tier of its name and of the game beside it, or may have had them.
+/// Whether a file has, or may have had, the metadata of a tier of its name in the game of its folder.
 bool names_tier(const std::string& file, const RepairOptions& options, const Job& job) {
   if (const std::optional<TableInfo> own = readable_info(file))
     return own->tier == fs::path(file).stem() && same_game(own->spec, any_tier(folder_of(file)).spec);
   try {
     return may_be_tier(file, options, job);
-  } catch (const UsageError&) {  // there is no table beside it
+  } catch (const UsageError&) {  // the folder has no other table
     return false;
   }
 }

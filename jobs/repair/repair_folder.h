@@ -16,8 +16,8 @@ namespace zermelo {
 void repair_folder(const std::string& folder, const RepairOptions& options, const Job& job,
                    const std::function<void(const std::string& file, const Repair& repair)>& use);
 
-/// Repairs the file of one tier in the same way; nothing if it is none: if the tables beside it have no tier of its
-/// name, or if it contains something else. Requires no options.output. Throws as repair_folder.
+/// Repairs the file of one tier in the same way. Nothing if the tables in its folder have no tier of its name, or if it
+/// contains something else. Requires no options.output. Throws as repair_folder.
 std::optional<Repair> repair_tier(const std::string& file, const RepairOptions& options, const Job& job);
 
 }  // namespace zermelo

@@ -14,7 +14,7 @@ namespace zermelo {
 class ClaimedOutput {
  public:
   /// Locks FILE.part, then reads FILE.checkpoint except with Continuation::restart. Keeps the content of both; creates
-  /// a missing FILE.part except with Continuation::required and beside a FILE with content. Throws UsageError if
+  /// a missing FILE.part except with Continuation::required and next to a FILE with content. Throws UsageError if
   /// another process works on FILE, or if FILE.checkpoint is something else; FormatError for a damaged checkpoint;
   /// otherwise as OutputFile does, also for the names of the checkpoint.
   ClaimedOutput(const std::string& file, Continuation continuation);

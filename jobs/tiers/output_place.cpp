@@ -40,7 +40,7 @@ void require_no_tier(const std::string& file) {
     throw UsageError(fmt::format("{} is the table of a tier; name its folder with -o, or write to another file", file));
 }
 
-/// Throws std::system_error if there is no such folder, or if nobody may write in it.
+/// Throws std::system_error if the folder does not exist or is not writable.
 void require_folder(const std::string& folder) {
   if (!fs::is_directory(folder))
     throw std::system_error(std::make_error_code(std::errc::no_such_file_or_directory), folder);

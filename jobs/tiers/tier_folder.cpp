@@ -32,7 +32,7 @@ std::string way_to_replace(const Game& game, const Tier& tier, const std::string
                      command_for(game.spec().canonical_text(), folder_of(file), tier.name));
 }
 
-/// Why a table is none of this game, and what to do; empty if it is one.
+/// Why a table does not belong to this game, and what to do; empty if it does.
 std::string foreign_text(const Game& game, const TableInfo& info, const Tier& tier, const std::string& file) {
   const std::string cure = "; name another folder, or " + way_to_replace(game, tier, file);
   if (!same_game(info.spec, game.spec().canonical_text())) return of_another_game(game, file, info.spec) + cure;
@@ -116,7 +116,7 @@ class Versions {
     if (versions_.empty() || (versions_.size() == 1 && !versions_[0].own && versions_[0].digest != version.digest))
       versions_.push_back(std::move(version));
   }
-  /// One with another digest; null if there is none.
+  /// A version with another digest; null if there is none.
   const Version* other_than(const std::string& digest) const {
     const auto found = std::ranges::find_if(versions_, [&](const Version& one) { return one.digest != digest; });
     return found == versions_.end() ? nullptr : &*found;
@@ -126,7 +126,7 @@ class Versions {
   std::vector<Version> versions_;
 };
 
-/// Of each tier, from the tables and their records.
+/// The versions of each tier's table, from the tables and their records.
 std::vector<Versions> versions_of(const std::vector<TierStatus>& all, const std::vector<Records>& records) {
   std::vector<Versions> versions(all.size());
   for (std::size_t place = 0; place < all.size(); ++place)

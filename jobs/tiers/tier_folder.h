@@ -66,7 +66,7 @@ std::vector<std::size_t> further_below(const Game& game, std::size_t place);
 /// The place of the tier with this name. Throws UsageError for a game without tiers or without this one.
 std::size_t tier_called(const Game& game, std::string_view name);
 
-/// Why a file with this metadata is no table of the tier, and what to do; empty if it is one.
+/// Why a file with this metadata is no table of the tier, and what to do; else empty.
 std::string tier_fault(const Game& game, const TableInfo& info, const Tier& tier, const std::string& file);
 
 /// The states of all tiers, in the order of the game. Reads metadata only. Throws UsageError if tables have different

@@ -36,8 +36,8 @@ std::shared_ptr<const KnownPositions> known_in_file(const TableFile& file);
 std::shared_ptr<const KnownPositions> known_in_folder(const std::string& folder, const TableInfo& any,
                                                       const std::shared_ptr<BlockCache>& cache = nullptr);
 
-/// The tiers of a folder whose keys are there, but for the one named `except`: from tables if there are some, else from
-/// files of keys. Empty if there are none. Throws FormatError for damaged files, UsageError if they are of another game
+/// The tiers of a folder whose keys it contains, except the tier `except`. Reads tables, or files of keys if there are
+/// no tables. Empty if there are none. Throws FormatError for damaged files, UsageError if they belong to another game
 /// than `spec`.
 std::vector<FoundTier> tiers_with_keys(const std::string& folder, const std::string& spec,
                                        const std::string& except = {});

@@ -1,4 +1,4 @@
-// Lists the damage of a table file, and reads the entries beside it.
+// Lists the damage of a table file, and reads the sound entries.
 #pragma once
 
 #include <cstdint>

@@ -23,7 +23,7 @@
 namespace zermelo {
 namespace {
 
-/// The bytes for tables of lower tiers beside the proof of this one, the fastest that fits.
+/// The bytes that the fastest proof that fits leaves for tables of lower tiers.
 std::uint64_t room_below(const Probe& tier, const Job& job) {
   const TableInfo& info = tier.info();
   const auto& game = dynamic_cast<const TierGame&>(tier.game());

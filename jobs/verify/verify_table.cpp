@@ -76,7 +76,7 @@ class Entries {
   /// The table to be read as a stream; nullptr if it is not.
   const StreamedTable* stream() const { return stream_ ? &*stream_ : nullptr; }
 
-  /// The bytes of the budget for a streamed proof, or beside the table and proof_bytes(); 0 for reading through the
+  /// The bytes of the budget for a streamed proof, or what the table and proof_bytes() leave; 0 for reading through the
   /// cache.
   std::uint64_t room() const { return room_; }
 

@@ -42,8 +42,8 @@ struct ProofOptions {
 /// moves a position. A larger table of a heap game is read as a stream, with the same checks
 /// (solver/heaps/proof/stream_heaps.h), and so is every table of a heap game that lacks the depths of wins. Reads other
 /// larger tables through the cache, and checks all entries move by move. Outcomes of a loopy game take a byte a
-/// position beside the table, and 8 more, which save time, if there is room. Continues from the checkpoint of an
-/// interrupted proof, and removes it when the proof is complete. Throws FormatError for a damaged checkpoint;
+/// position in addition to the table, and 8 more, which save time, if there is room. Continues from the checkpoint of
+/// an interrupted proof, and removes it when the proof is complete. Throws FormatError for a damaged checkpoint;
 /// Interrupted; LimitError if the budget is below a byte a position of such outcomes, or too small for a heap game;
 /// UsageError for a checkpoint of another table, for a sample with a checkpoint, and for a sample of the outcomes of a
 /// loopy game, which are proved only all together.

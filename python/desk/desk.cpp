@@ -1,5 +1,5 @@
-// The calling thread sits at a desk: it waits for tasks of the work, and looks around for signals and news of the
-// progress now and then.
+// The calling thread sits at a desk: it waits for tasks of the work, and regularly looks for signals and news of the
+// progress.
 #include "python/desk/desk.h"
 
 #include <atomic>

@@ -1,5 +1,5 @@
-// Runs long work of the engine beside Python: without the GIL, while the calling thread answers signals, reports the
-// progress, and runs the Python code that the work needs.
+// Runs long work of the engine without the GIL, while the calling thread answers signals, reports the progress, and
+// runs the Python code that the work needs.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -27,7 +27,7 @@ void run_beside_python(const WorkOptions& options, const std::function<void(cons
 /// signals reach the Python code; else in this thread. Throws what `task` throws.
 void in_python(const std::function<void()>& task);
 
-/// Called now and then by a long task: reports the progress, and throws what a signal handler or the progress function
+/// A long task calls it regularly: reports the progress, and throws what a signal handler or the progress function
 /// raises, and SystemExit when another thread ends the interpreter. Requires the GIL.
 void look_around();
 

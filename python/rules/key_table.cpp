@@ -1,5 +1,5 @@
-// Open addressing with linear probing. Hashes depend on the width of the keys, so they are computed again when keys
-// become wider.
+// Collisions are resolved by linear probing. Hashes depend on the width of the keys, so they are computed again when
+// keys become wider.
 #include "python/rules/key_table.h"
 
 namespace zermelo {

@@ -27,7 +27,7 @@ bool has_groundless(const TableKind& kind);
 /// The bytes with which prove_entries() proves a tier fastest, at least proof_bytes().
 std::uint64_t fast_proof_bytes(const TierGame& game, const TableKind& kind, CellWidth cell);
 
-/// The bytes that prove_entries() needs beside the table, rounded up. For a kind with has_groundless() also the least
+/// The bytes that prove_entries() needs without the table, rounded up. For a kind with has_groundless() also the least
 /// bytes of the two other functions.
 std::uint64_t proof_bytes(const Game& game, const TableKind& kind, CellWidth cell);
 

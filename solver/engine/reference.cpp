@@ -1,4 +1,4 @@
-// Zermelo's argument word for word: a position is won if a move leads to a lost position, else it is lost.
+// Follows Zermelo's argument word for word: a position is won if a move leads to a lost position, else it is lost.
 #include "solver/engine/reference.h"
 
 #include <algorithm>

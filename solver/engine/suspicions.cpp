@@ -1,5 +1,5 @@
 // Cuts the texts of positions into parts, and counts for each part how often moves change it. In a game with a player
-// to move, every part that tells the sides apart changes now and then; one that tells whose turn it is changes always.
+// to move, every part that tells the sides apart changes at times; a part that tells whose turn it is always changes.
 #include "solver/engine/suspicions.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Depth-first search with a table of decided positions; it ends a position at the first move that wins.
+// Searches depth first with a table of decided positions; leaves a position at the first move that wins.
 #include "solver/partisan/outcome_search.h"
 
 #include <fmt/format.h>

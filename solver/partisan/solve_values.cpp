@@ -1,4 +1,5 @@
-// Tier by tier: a position that falls apart is the sum of its parts; any other is the canonical form of its options.
+// Solves tier by tier: a position that falls apart is the sum of its parts; any other is the canonical form of its
+// options.
 //
 // Cost model, for a position with m moves: m random reads of 8 bytes, the time of the rules to list the moves, and the
 // canonical form, which compares options with each other; the pool remembers these comparisons. A position that falls

@@ -16,14 +16,14 @@
 //     - The tail, which begins with digit t, allows to leave one heap, a <= m - t, and v = G(a).
 //     - A digit j allows three heaps, P is even, a + b + c = m - j, and v = G(a) xor G(b) xor G(c). Further, either b =
 //       c; or P/2 is a multiple of p, b >= e, c >= e, and G(b) xor G(c) < 2^(g - 1).
-//     - The same for a digit j that allows two heaps, b and c, with a = 0 for no heap.
-//     Then n has v, and if a >= e, also v + S, v + 2 S, ..., v + S h, by way of a + P, a + 2 P, ...; in the cases of
-//     three and two heaps b and c grow by P/2 where needed. That adds the same multiple of 2^(g - 1) to both of their
-//     values, which are equal in these digits. Let there be an L >= S such that m has each v < L (or v = 0 by a move to
-//     nothing that the tail allows), and each v with L - S <= v < L by way of a heap a >= e. Then n has each v less
-//     than L + S h, by induction on h. And let each v with L <= v < G(m) be reached from m by a move to a heap a >= e
-//     beside heaps with values that xor to w < 2^g. Then f(a + P h) = f(a) + S h, and as 2^g divides S, the same move
-//     from n, with a + P h for a, reaches v + S h.
+//     - The same for a digit j that allows two heaps, b and c, with a = 0 for no heap. Then n has v, and if a >= e,
+//     also v + S, v + 2 S, ..., v + S h, by way of a + P, a + 2 P, ...; in the cases of three and two heaps b and c
+//     grow by P/2 where needed. That adds the same multiple of 2^(g - 1) to both of their values, which are equal in
+//     these digits. Let there be an L >= S such that m has each v < L (or v = 0 by a move to nothing that the tail
+//     allows), and each v with L - S <= v < L by way of a heap a >= e. Then n has each v less than L + S h, by
+//     induction on h. And let each v with L <= v < G(m) be reached from m by a move to a heap a >= e and heaps with
+//     values that xor to w < 2^g. Then f(a + P h) = f(a) + S h, and as 2^g divides S, the same move from n, with a + P
+//     h for a, reaches v + S h.
 //
 // By induction on n >= N, with G = f below n, (A) and (B) say that f(n) is the least value that no move reaches. The
 // code checks both by trying all cases. The idea that three heaps a, b, b have the value of the single heap a is due to
@@ -162,7 +162,7 @@ class Criterion {
     }
   }
 
-  /// Marks the values of moves to a heap a >= e beside heaps of the first classes whose values xor to less than 2^g.
+  /// Marks the values of moves to a heap a >= e and heaps of the first classes whose values xor to less than 2^g.
   void mark_shifted(std::uint64_t m, std::vector<std::uint8_t>& shifted) const {
     const auto mark = [&](std::uint64_t heap, std::uint64_t beside) {
       if (heap < begin_ || beside > low_mask_) return;

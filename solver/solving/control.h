@@ -1,4 +1,4 @@
-// The settings of a solver beside the game: its job, its checkpoints, and the memory for partisan values.
+// The settings of a solver: its job, its checkpoints, and the memory for partisan values.
 #pragma once
 
 #include <cstdint>

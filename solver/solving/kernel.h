@@ -10,7 +10,7 @@
 
 namespace zermelo {
 
-/// The bytes of a checkpoint beside its tables, at most: the place in the work and the padding to words.
+/// The most bytes of a checkpoint without its tables: the place in the work and the padding to words.
 inline constexpr std::uint64_t checkpoint_head = 64;
 
 /// A kernel for one game and one metric. The game must outlive it.

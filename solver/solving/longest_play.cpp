@@ -1,5 +1,4 @@
-// Depth-first search (Tarjan 1972): a move to an open position, one whose moves are still being followed, closes a
-// loop.
+// Searches depth first (Tarjan 1972): a move to an open position, whose moves are still being followed, closes a loop.
 #include "solver/solving/longest_play.h"
 
 #include <fmt/format.h>

@@ -8,8 +8,8 @@
 
 namespace zermelo {
 
-/// Throws LimitError unless the job's memory has room for `more` bytes beside those that the process holds. `why` says
-/// what was found and what it needs, for the message.
+/// Throws LimitError unless the job's memory has room for `more` bytes in addition to what the process holds. `why`
+/// says what was found and what it needs, for the message.
 void require_room(const Job& job, std::uint64_t more, const std::string& why);
 
 }  // namespace zermelo

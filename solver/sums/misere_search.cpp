@@ -1,5 +1,5 @@
-// Depth-first search over the multisets of parts. It has its own stack, because play may take as many plies as there
-// are counters.
+// Searches the multisets of parts depth first, with its own stack, because play may take as many plies as there are
+// counters.
 #include "solver/sums/misere_search.h"
 
 #include <fmt/format.h>

@@ -71,7 +71,7 @@ class FillingRules {
   /// Appends, for each of `cells` with a man of the opponent, the position before this man was put there.
   static void take_back(const Men& men, std::uint32_t cells, std::vector<Position>& before);
 
-  /// The number of positions in which `ways[n]` sets of n cells can be full, whoever has a line.
+  /// The number of positions in which `ways[n]` sets of n cells can be full, lines of either player included.
   static Index positions_with(std::span<const Index> ways);
 
   std::uint32_t blank(const Men& men) const { return full_ & ~(men.crosses | men.noughts); }

@@ -1,4 +1,4 @@
-// A search for the tier, then one in its keys.
+// Searches for the tier, then for the key in the tier.
 #include "tablebase/discovery/key_numbers.h"
 
 #include <algorithm>

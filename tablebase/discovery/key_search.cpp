@@ -1,4 +1,4 @@
-// Parallel breadth-first search over keys, one tier after the other. Keys of lower tiers wait in sets of their own
+// Searches keys breadth first and in parallel, one tier after the other. Keys of lower tiers wait in sets of their own
 // until their tier is the highest one left. Ranks search together: each expands the keys that it owns, and sends what
 // it finds to the owners.
 #include "tablebase/discovery/key_search.h"

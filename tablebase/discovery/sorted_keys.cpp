@@ -1,4 +1,4 @@
-// A B-tree of fan-out 16 without pointers: each list of samples is every 16th entry of the list below.
+// The keys are a B-tree of fan-out 16 without pointers: each list of samples is every 16th entry of the list below.
 #include "tablebase/discovery/sorted_keys.h"
 
 #include <algorithm>

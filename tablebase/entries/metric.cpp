@@ -1,4 +1,5 @@
-// Two constant tables: the descriptions of the metrics, and the cell widths for each metric and class of games.
+// Contains two constant tables: the descriptions of the metrics, and the cell widths for each metric and class of
+// games.
 #include "tablebase/entries/metric.h"
 
 #include <fmt/format.h>

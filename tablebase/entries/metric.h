@@ -28,7 +28,7 @@ enum class CellCode : std::uint8_t {
   number,  ///< a number, see Value::number
 };
 
-/// A number that answers show beside the outcome.
+/// A number that answers show with the outcome.
 struct Figure {
   std::string_view key;                 ///< in JSON, and the heading in CSV
   std::optional<std::uint32_t> number;  ///< empty if the position has no such number: a draw has no depth

@@ -1,4 +1,4 @@
-// The error of a list with a limit.
+// Throws the error of a list with a limit.
 #include "tablebase/game/move_list.h"
 
 #include <fmt/format.h>

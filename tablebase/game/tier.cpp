@@ -1,4 +1,4 @@
-// The names and places of tiers.
+// Finds tiers by their names and positions.
 #include "tablebase/game/tier.h"
 
 #include <algorithm>

@@ -35,7 +35,7 @@ class Digraph {
           std::vector<Vertex> heads)
       : rows_(rows), vertices_(vertices), edges_(edges), offsets_(std::move(offsets)), heads_(std::move(heads)) {}
 
-  /// Of the whole graph.
+  /// The number of vertices in the whole graph, of all rows.
   std::uint64_t vertices() const { return vertices_; }
   std::uint64_t edges() const { return edges_; }
   /// The vertices whose edges are here.

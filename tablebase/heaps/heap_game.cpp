@@ -1,5 +1,5 @@
-// The moves and words of sums of heaps. A position is unranked into counts by size; a move changes at most three
-// counts, and only the halves of the index that contain them are ranked again.
+// Lists the moves of sums of heaps, and reads and writes positions. A position is unranked into counts by size; a move
+// changes at most three counts, and only the halves of the index that contain them are ranked again.
 #include "tablebase/heaps/heap_game.h"
 
 #include <fmt/format.h>

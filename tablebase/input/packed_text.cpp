@@ -1,4 +1,4 @@
-// The first bytes of the formats: RFC 1952; the .xz file format, section 2.1.1; the manual of bzip2.
+// Knows the first bytes of the formats from RFC 1952, the .xz file format (section 2.1.1) and the manual of bzip2.
 #include "tablebase/input/packed_text.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// The optimal string alignment distance (Damerau 1964), by dynamic programming over prefixes.
+// Computes the optimal string alignment distance (Damerau 1964) by dynamic programming over prefixes.
 #include "tablebase/input/suggestion.h"
 
 #include <fmt/format.h>

@@ -16,7 +16,7 @@ struct JobOptions {
   /// The budget: the bytes that the process may hold; 0: what it holds and what is available. The library throws
   /// LimitError for work that needs more.
   std::uint64_t memory = 0;
-  std::string scratch = {};  ///< folder for temporary files; empty: beside the output file, or the system's folder
+  std::string scratch = {};  ///< folder for temporary files; empty: the folder of the output file, or the system's
   std::shared_ptr<Ranks> ranks = {};  ///< this process is one of several that share the job; null: it is alone
   /// Called often, from any thread; true ends the work with Interrupted. May be empty.
   std::function<bool()> stop = {};

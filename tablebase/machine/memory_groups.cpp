@@ -53,8 +53,8 @@ std::string unescaped(const std::string& word) {
   return path;
 }
 
-/// The paths of the process in the hierarchy of version 2 and in the hierarchy of the memory controller of version 1,
-/// from lines `number:controllers:path`.
+/// The paths of the process in version 2 and in the memory controller of version 1, from lines
+/// `number:controllers:path`.
 struct OwnGroups {
   std::optional<fs::path> first, second;
 

@@ -27,7 +27,7 @@ class WholeState {
 
   /// Throws what `put` throws, at the end.
   void write(const PutBytes& put);
-  /// Call it at the end: asks for the state if nobody has, and throws what the ranks threw meanwhile.
+  /// Call it at the end: asks for the state if no rank has asked, and throws what the ranks threw meanwhile.
   void finish();
 
  private:

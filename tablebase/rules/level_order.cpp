@@ -1,5 +1,5 @@
-// A counting sort by levels. Positions of one level stay ascending, so neighbours become runs. Small levels share a
-// wave with one part, so even a game that is one long line of positions has few waves.
+// Sorts positions by levels (counting sort). Positions of one level stay ascending, so neighbours become runs. Small
+// levels share a wave with one part, so even a game that is one long line of positions has few waves.
 #include "tablebase/rules/level_order.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// The base of games of which only an order of the positions may be known: loopy until there is one, then terminating.
+// The base of games that may have an order of their positions: loopy until an order is found, then terminating.
 #pragma once
 
 #include <memory>

@@ -21,8 +21,8 @@ struct DigestedPosition {
 };
 
 /// Returns the digest of a sample of positions with their endings and moves: the 256 nearest the start, the positions
-/// of 16 plays of at most 64 plies, and the positions of `others`. An empty `start` means no start. The digest is the
-/// same on every machine. An exception of `look` counts as a fact, except std::bad_alloc.
+/// of 16 plays of at most 64 plies, and the positions of `others`. An empty `start` means that there is none. The
+/// digest is the same on every machine. An exception of `look` counts as a fact, except std::bad_alloc.
 std::uint64_t digest_of_sample(const std::string& start, std::span<const std::string> others,
                                const std::function<DigestedPosition(const std::string& word)>& look);
 

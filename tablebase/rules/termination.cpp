@@ -1,4 +1,4 @@
-// Random plays first, then Kahn's algorithm forwards. Every position except the start is reached by a move, so the
+// Tries random plays, then runs Kahn's algorithm forwards. Every position except the start is reached by a move, so the
 // first level contains only the start.
 #include "tablebase/rules/termination.h"
 

@@ -1,6 +1,6 @@
-// The canonical form of {left|right}. If a number fits between the options, the value is the simplest such number.
-// Otherwise dominated options are removed and reversible options bypassed (Conway, On Numbers and Games, chapter 10;
-// Siegel, Combinatorial Game Theory, II.2).
+// Computes the canonical form of {left|right}. If a number fits between the options, the value is the simplest such
+// number. Otherwise dominated options are removed and reversible options bypassed (Conway, On Numbers and Games,
+// chapter 10; Siegel, Combinatorial Game Theory, II.2).
 #include <algorithm>
 #include <bit>
 #include <tuple>

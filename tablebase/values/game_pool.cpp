@@ -16,7 +16,7 @@ std::uint64_t checked(std::uint64_t memory) {
       fmt::format("values of games need at least {} MiB of memory; raise --memory", GamePool::least_memory >> 20));
 }
 
-/// Of each of the two caches.
+/// The size of each of the two caches.
 std::uint64_t cache_bytes(std::uint64_t memory, std::uint64_t most) { return std::min(memory / 4, most) / 2; }
 
 /// The birthday of n * ^ + *k. The longest line of play turns (n, k) into (n - 1, k xor 1) until one up with some *j is

@@ -1,5 +1,5 @@
-// Sums, negatives and multiples of canonical forms. Inline words are added by parts; a number is added to each option
-// (number translation); other sums follow the definition and are cached.
+// Computes sums, negatives and multiples of canonical forms. Inline words are added by parts; a number is added to each
+// option (number translation); other sums follow the definition and are cached.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -500,7 +500,7 @@ INSTANTIATE_TEST_SUITE_P(Games, RepairKeys,
                          testing::Values(Kind{"mnk m=3 n=3 k=3"}, Kind{"morris"},
                                          Kind{"toads toads=3 spaces=2 frogs=3", Metric::value}));
 
-/// Of the keys of a game that does not tell them, sound frames are kept and damaged ones are refused.
+/// If a game does not tell its keys, sound frames of keys are kept and damaged ones are refused.
 TEST(Repair, NeedsAGameThatTellsItsKeys) {
   const Folder folder{fast_folder()};
   const std::string path = folder.file("t.ztb");

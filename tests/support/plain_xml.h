@@ -74,7 +74,7 @@ class PlainXml {
       while (at_ < file_.size() && std::isspace(static_cast<unsigned char>(file_[at_]))) ++at_;
       if (file_.compare(at_, 2, "/>") == 0 || file_.compare(at_, 1, ">") == 0) break;
       const std::string name = word();
-      if (name.empty() || file_.compare(at_, 2, "=\"") != 0) return fail("an attribute that is none");
+      if (name.empty() || file_.compare(at_, 2, "=\"") != 0) return fail("a malformed attribute");
       const std::size_t end = file_.find('"', at_ + 2);
       if (end == std::string::npos) return fail("a quote that does not end");
       const std::string value = file_.substr(at_ + 2, end - at_ - 2);

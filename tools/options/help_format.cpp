@@ -1,4 +1,4 @@
-// Two columns: names on the left, text from one fixed column on.
+// Help has two columns: names on the left, text from one fixed column on.
 #include "tools/options/help_format.h"
 
 #include "tools/options/wrapped.h"

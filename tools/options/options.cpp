@@ -1,4 +1,4 @@
-// Shared options: their texts, ranges and defaults.
+// Gives the shared options their texts, ranges and defaults.
 #include "tools/options/options.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Greedy: a word that does not fit begins a new line.
+// Wraps greedily: a word that does not fit begins a new line.
 #include "tools/options/wrapped.h"
 
 #include <sstream>

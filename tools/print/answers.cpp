@@ -1,4 +1,4 @@
-// The keys of answers in JSON and their words in text. `best` moves were marked by mark_best.
+// Writes answers as JSON and as text. `best` moves were marked by mark_best.
 #include "tools/print/answers.h"
 
 #include <algorithm>

@@ -55,7 +55,7 @@ TierCensus opened(const EndingCheck& check, const Job& job) {
   return {std::move(probe), job};
 }
 
-/// The number of moves of the longest win of the first side of the ending; 0 without a win.
+/// The moves of the first side's longest win in the ending; 0 without a win.
 std::uint32_t longest_mate(TierCensus& census, const std::string& ending) {
   const chess::Material material = chess::parse_material(ending);
   const chess::Material first = chess::parse_material(ending.substr(0, ending.find('v')) + "vK");

@@ -16,7 +16,7 @@ struct ServedTable {
 };
 
 /// The text with the file or folder of the table, and the file that its spec names, without the folders of this
-/// machine: these are nobody's business who asks the service.
+/// machine, which a client must not learn.
 std::string without_folders(std::string text, const ServedTable& table);
 
 /// Immutable, so several threads may share it. All tables stay open, so that a file that is replaced meanwhile changes

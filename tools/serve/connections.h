@@ -34,7 +34,7 @@ class Connections {
   /// Makes the connection wait, or closes it.
   void put_back(Entry& entry, Client::Next next);
 
-  /// Closes all connections that are not replying, now and when they come back.
+  /// Closes all connections that are not replying, at once and when they come back.
   void stop();
   bool empty() const;
   /// Ends take_ready() in all threads.

@@ -23,7 +23,7 @@ class RequestReader {
  public:
   static constexpr std::size_t most_head = std::size_t{1} << 15;    ///< bytes of request line, headers and trailers
   static constexpr std::size_t most_line = std::size_t{1} << 13;    ///< bytes of a line
-  static constexpr std::size_t most_chunks = std::size_t{1} << 20;  ///< bytes of a chunked body beside its data
+  static constexpr std::size_t most_chunks = std::size_t{1} << 20;  ///< bytes of a chunked body without its data
 
   /// Refuses a body of more than `most_body` bytes.
   explicit RequestReader(std::size_t most_body) : most_body_(most_body) {}
@@ -70,7 +70,7 @@ class RequestReader {
   int refusal_ = 0;
   std::string line_;                       ///< the bytes of a line that is not complete
   std::size_t head_left_ = most_head;      ///< bytes that may still come in the head and the trailers
-  std::size_t chunks_left_ = most_chunks;  ///< bytes that may still come beside the data of chunks
+  std::size_t chunks_left_ = most_chunks;  ///< bytes that may still come without the data of chunks
   std::uint64_t data_left_ = 0;            ///< bytes of the body, or of the present chunk, that have not come
   bool old_ = false;                       ///< HTTP/1.0
   bool closes_ = false, expects_ = false, has_host_ = false, chunked_ = false;

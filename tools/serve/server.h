@@ -27,8 +27,8 @@ struct ServerOptions {
 
 class Server {
  public:
-  /// Makes the threads and accepts connections from now on, but answers first in run(). `service` must outlive the
-  /// server. Throws UsageError if it cannot listen there, LimitError if the machine gives it no thread.
+  /// Makes the threads and accepts connections; answers begin in run(). `service` must outlive the server. Throws
+  /// UsageError if it cannot listen there, LimitError if the machine gives it no thread.
   Server(const Service& service, ServerOptions options);
   ~Server();
 

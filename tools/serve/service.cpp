@@ -1,4 +1,4 @@
-// A table of paths and methods; every error becomes a reply here.
+// Routes requests by path and method; every error becomes a reply here.
 #include "tools/serve/service.h"
 
 #include <fmt/format.h>

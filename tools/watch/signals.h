@@ -3,10 +3,9 @@
 
 namespace zermelo {
 
-/// From this call on SIGINT (Ctrl-C), SIGTERM and SIGHUP ask to stop; one of them more than a second later ends the
-/// process at once.
-/// SIGUSR1 asks for a line of progress, SIGUSR2 for a checkpoint. A signal that was ignored when the process began, as
-/// SIGHUP below nohup, stays ignored.
+/// Makes SIGINT (Ctrl-C), SIGTERM and SIGHUP ask to stop; a second one of them, more than a second later, ends the
+/// process at once. SIGUSR1 asks for a line of progress, SIGUSR2 for a checkpoint. A signal that was ignored when the
+/// process began, as SIGHUP below nohup, stays ignored.
 void catch_signals();
 
 /// Whether the process was asked to stop.

@@ -1,5 +1,5 @@
-// Greedy placement: each arrow takes the smallest bend that keeps it away from circles; then each loop and each label
-// takes the angle with the most room. Room is measured at 15 to 17 sample points of a curve.
+// Placement is greedy: each arrow takes the smallest bend that keeps it away from circles; then each loop and each
+// label takes the angle with the most room. Room is measured at 15 to 17 sample points of a curve.
 #include <algorithm>
 #include <array>
 #include <cmath>

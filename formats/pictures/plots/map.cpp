@@ -1,5 +1,5 @@
-// One path for each colour. A run of cells of one colour in a row is one horizontal line of the path, as thick as the
-// row is high.
+// Each colour is one path. Each run of cells of one colour is one horizontal line of the path, as thick as the row is
+// high.
 #include <fmt/format.h>
 
 #include <algorithm>

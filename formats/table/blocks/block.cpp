@@ -1,5 +1,5 @@
 // The table `codecs` has one row for each layout, code and width of cells, with the functions that pack and open. The
-// list of layouts of a kind of table and the choice of its codec both read this table.
+// layouts of a kind of table and the choice of its codec come from this table.
 #include "formats/table/blocks/block.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// A skippable frame with ascending rows of fixed width; the version of the format determines the width.
+// A histogram is a skippable frame with ascending rows of fixed width; the version of the format determines the width.
 #include "formats/table/metadata/histogram.h"
 
 #include "formats/table/metadata/versions.h"

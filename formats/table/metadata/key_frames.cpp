@@ -1,4 +1,4 @@
-// Part after part: its blocks, then the frames of its index, each as large as allowed. So all numbers follow from the
+// Each part has its blocks, then the frames of its index, each as large as allowed. So all numbers follow from the
 // numbers of keys.
 #include "formats/table/metadata/key_frames.h"
 

@@ -23,7 +23,7 @@ struct KeyFrame {
 /// for each of its tiers, every other table has one part.
 class KeyFrames {
  public:
-  /// Of a table without keys.
+  /// For a table without keys.
   KeyFrames() = default;
   /// Requires info.key_block != 0 if info.key_bytes != 0.
   explicit KeyFrames(const TableInfo& info);

@@ -1,5 +1,5 @@
-// The order of the checks: front frame, size of the file, digest of the tail, seek table, histogram. Data is used only
-// after its check; docs/format.md lists every check.
+// Checks, in this order, the front frame, the size of the file, the digest of the tail, the seek table and the
+// histogram. Data is used only after its check; docs/format.md lists every check.
 #include "formats/table/reading/table_parts.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Reads 4 MiB or more at a time, so neighbouring requests cost one read.
 #include "formats/table/salvage/file_window.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Plain system calls.
+// Makes the system calls, unless a test replaces them.
 #include "formats/table/storage/file_layer.h"
 
 #include <fcntl.h>

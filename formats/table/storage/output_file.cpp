@@ -1,4 +1,4 @@
-// System calls, each checked. A full disk is a LimitError; other failures are system errors.
+// Checks every system call. A full disk is a LimitError; other failures are system errors.
 #include "formats/table/storage/output_file.h"
 
 #include <fcntl.h>

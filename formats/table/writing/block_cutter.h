@@ -19,7 +19,7 @@ class BlockCutter {
   /// Cuts the blocks of such a table, with the threads of the job.
   BlockCutter(const TableInfo& info, Job job, Take take);
 
-  /// Cuts the blocks of another table from now on. Requires that nothing was appended.
+  /// Switches to the blocks of another table. Requires that nothing was appended.
   void suit(const TableInfo& info);
 
   /// Appends entries [from, from + count) of a slice of the table's width.

@@ -22,12 +22,12 @@ class BlockPacker {
   /// Blocks that are arranged alike, counted from block 0. Trying every way on the first of them costs an eighth and
   /// finds nearly all there is to gain.
   static constexpr std::uint64_t group_blocks = 16;
-  /// The level of zstd for such a table, if none is named: losses of loopy games gain an eighth by a high level.
+  /// The default level of zstd for such a table: a high level makes losses of loopy games an eighth smaller.
   static int default_level(const TableInfo& info);
 
   /// Packs the blocks of such a table with the level of zstd that it names, or with the default level.
   explicit BlockPacker(const TableInfo& info);
-  /// Packs the blocks of another table from now on.
+  /// Switches to the blocks of another table.
   void suit(const TableInfo& info) { codec_ = &codec_of(info); }
 
   /// The ways to arrange a block, way n as bit n.

@@ -20,7 +20,7 @@ class TableAssembly {
 
   Metadata& metadata() { return metadata_; }
   OutputFile& file() { return out_; }
-  /// Of the frames added so far.
+  /// The frames added so far.
   const std::vector<Frame>& frames() const { return frames_; }
   /// XXH3-64 of the payload added so far, 16 hexadecimal digits.
   std::string payload_digest() const { return digest_.text(); }

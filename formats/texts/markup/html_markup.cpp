@@ -1,4 +1,4 @@
-// A page without scripts. Rows and columns have header cells, which screen readers read beside an entry.
+// The page has no scripts. Rows and columns have header cells, which screen readers read out with an entry.
 #include <fmt/format.h>
 
 #include "formats/texts/markup/escapes.h"

@@ -14,7 +14,7 @@ bool is_sum(const BoxRules& rules);
 template <class Value>
 void prove_box_sums(const BoxRules& rules, const Numbers<Value>& numbers, Findings& findings);
 
-/// The bytes of prove_box_sums() beside the table.
+/// The bytes of prove_box_sums() without the table.
 std::uint64_t box_sums_bytes(const BoxRules& rules);
 
 }  // namespace zermelo

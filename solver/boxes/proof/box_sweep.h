@@ -116,7 +116,7 @@ class BoxSweep {
   static std::size_t row_piece(const MixedRadix& space, const TileWaves& tiles) {
     return space.dimension() == 2 ? tiles.width() : space.extent(space.dimension() - 1);
   }
-  /// The bytes beside the table, with `planes` planes.
+  /// The bytes with `planes` planes, without the table.
   static std::uint64_t bytes(const BoxRules& rules, std::size_t planes, Index least_tile);
 
   const BoxRules& rules;

@@ -1,4 +1,4 @@
-// The sweep of box_sweep.h with grades.
+// Runs the sweep of box_sweep.h with grades.
 #include "solver/boxes/proof/prove_box.h"
 
 #include "solver/boxes/proof/box_sweep.h"

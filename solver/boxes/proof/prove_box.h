@@ -15,7 +15,7 @@ template <class Grades>
 void prove_box(const BoxRules& rules, Play play, const Grades& grades, Findings& findings,
                Index least_tile = plain_tile);
 
-/// The bytes of prove_box() beside the table, for grades of `grade_bytes`.
+/// The bytes of prove_box() for grades of `grade_bytes`, without the table.
 std::uint64_t box_proof_bytes(const BoxRules& rules, std::uint64_t grade_bytes);
 
 }  // namespace zermelo

@@ -13,7 +13,7 @@ template <class Value>
 void prove_box_numbers(const BoxRules& rules, const Numbers<Value>& numbers, Findings& findings,
                        Index least_tile = plain_tile);
 
-/// The bytes of prove_box_numbers() beside the table.
+/// The bytes of prove_box_numbers() without the table.
 std::uint64_t box_numbers_bytes(const BoxRules& rules);
 
 }  // namespace zermelo

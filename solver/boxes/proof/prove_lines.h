@@ -15,7 +15,7 @@ template <class Value>
 void prove_lines(const std::vector<std::uint32_t>& extents, std::uint64_t most, const Numbers<Value>& numbers,
                  Findings& findings, Index least_tile = plain_tile);
 
-/// The bytes of prove_lines() beside the table.
+/// The bytes of prove_lines() without the table.
 std::uint64_t lines_bytes(const std::vector<std::uint32_t>& extents, std::uint64_t most);
 
 }  // namespace zermelo

@@ -20,7 +20,7 @@ template <class Cell>
 void prove_sorted_nim_sums(const SortedNimRules& rules, const Numbers<Cell>& numbers, Findings& findings,
                            Index least_tile = plain_tile);
 
-/// The bytes of both beside the table, for grades of `grade_bytes`.
+/// The bytes of both for grades of `grade_bytes`, without the table.
 std::uint64_t sorted_nim_proof_bytes(const SortedNimRules& rules, std::uint64_t grade_bytes);
 
 }  // namespace zermelo

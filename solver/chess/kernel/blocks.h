@@ -58,7 +58,7 @@ ZERMELO_INLINE Block no_block() {
   return block;
 }
 
-/// The squares of the last level beside the row's man, for every square of the row.
+/// The squares of the last level next to the row's man, for every square of the row.
 ZERMELO_INLINE Block beside_row(bool by_file) {
   Block block;
   for (int r = 0; r < 8; ++r)

@@ -1,4 +1,4 @@
-// Legal positions of a frame, as sets.
+// Finds the legal positions of a frame, as sets.
 #pragma once
 
 #include <array>

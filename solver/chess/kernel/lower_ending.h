@@ -45,7 +45,7 @@ class LowerEnding {
   Side to_move_;
   EndingNumbers::Line line_{};                    ///< the fixed men
   std::array<std::uint8_t, 64> image_{};          ///< of squares of 8x8, perhaps with reflected ranks
-  std::array<std::size_t, most_levels> slots_{};  ///< of the levels; a captured man goes to a slot that nobody reads
+  std::array<std::size_t, most_levels> slots_{};  ///< of the levels; a captured man goes to a slot that is never read
   EndingNumbers::Turn turn_;
 };
 

@@ -1,4 +1,4 @@
-// Moves of men in 64 positions at a time.
+// Moves men in 64 positions at a time.
 //
 // A *field* holds positions that differ in the squares of at most four men, its *levels*; all other men are fixed. The
 // squares of the last level are the bits of a word. The squares of the level before, its *row*, number the 64 words of

@@ -17,8 +17,8 @@ void Representatives::clear_others(std::size_t pair, Entry* entries) const {
       entries[entry] = 0;
 }
 
-/// For each pair of neighbouring like men, the entries are blocks by the earlier man, rows by the later one, and runs
-/// by those behind.
+/// For each pair of neighbouring like men, the entries are blocks by the earlier man, rows by the later man, and runs
+/// by the men behind.
 template <class Entry>
 void Representatives::clear_unsorted(Entry* entries) const {
   const std::size_t squares = numbers_.squares(), end = numbers_.roster().size();

@@ -161,7 +161,7 @@ std::optional<Kernel> offer(const Game& game, Metric metric, bool wasteful) {
 /// Bits of a log for each position of an ending.
 constexpr std::uint64_t log_bits = 4;
 
-/// The bytes for records in memory that a budget leaves beside the kernel.
+/// The bytes that the kernel leaves of a budget, for records in memory.
 std::uint64_t room_for_log(std::uint64_t kernel, std::uint64_t budget) { return budget - std::min(budget, kernel); }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The kernel for pieces on boards: chess endings, 64 positions at a time.
+// The kernel for pieces on boards solves chess endings, 64 positions at a time.
 #pragma once
 
 #include "solver/solving/kernel.h"

@@ -1,4 +1,4 @@
-// The memory for an ending.
+// Adds up the memory for an ending.
 #include "solver/chess/kernel/tier_cells.h"
 
 namespace zermelo::pieces {

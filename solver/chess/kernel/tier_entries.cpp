@@ -1,4 +1,4 @@
-// The entries of a tier in the order of their numbers: `read` finds the frame and the levels of each number.
+// Passes the entries of a tier in the order of their numbers: `read` finds the frame and the levels of each number.
 #include "solver/chess/kernel/representatives.h"
 #include "solver/chess/kernel/tier_cells.h"
 

@@ -72,7 +72,7 @@ class TierPlan {
   unsigned turned(unsigned square, unsigned symmetry) const { return images_[symmetry][square]; }
   /// The images of all squares of 8x8.
   const std::uint8_t* image(unsigned symmetry) const { return images_[symmetry].data(); }
-  /// Of the positions that differ by an exchange of like men of two levels, the one with the men in order.
+  /// Contains, among positions that differ by an exchange of like men of two levels, the one with the men in order.
   const Word* in_order() const { return in_order_.data(); }
   /// The orders of the levels that exchange like men: for each level, the level whose man it gets.
   std::span<const std::array<std::uint8_t, most_levels>> exchanges() const { return exchanges_; }
@@ -80,7 +80,7 @@ class TierPlan {
   void sort(std::array<unsigned, most_levels>& squares) const;
   /// Whether the man of the last level is like the man of the level before.
   bool last_is_like() const { return levels() > 1 && numbers_.like(slots_[levels() - 2], slots_[levels() - 1]); }
-  /// The squares of a king beside a square, and the square.
+  /// A square and the squares around it.
   Word zone(unsigned square) const { return zones_[square]; }
 
   /// The frame with the kings on these squares of 8x8, which may be neighbours, and the symmetry that turns them.

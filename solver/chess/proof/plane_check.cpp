@@ -161,8 +161,8 @@ void PlaneCheck<Cell>::report(Index row, const Line& line, const CheckedRow<Cell
   }
 }
 
-/// The right cell; 0 if none is. Without a move, a position is checkmate unless the king is on a safe square, that is,
-/// unless the other side might have moved.
+/// The right cell; 0 if no cell is right. Without a move, a position is checkmate unless the king is on a safe square,
+/// that is, unless the other side might have moved.
 template <class Cell>
 Cell PlaneCheck<Cell>::expected(const CheckedRow<Cell>& checked, unsigned square, Squares safe) const {
   using Code = ProofCode<Cell>;

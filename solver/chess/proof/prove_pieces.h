@@ -50,7 +50,7 @@ void derive_ending_wins(const EndingTable<Cell>& table, std::span<Cell> cells, c
 /// The endings of a game whose positions are pieces on a board, or of one of its tiers; null for other games.
 const chess::Endings* pieces_of(const Game& game);
 
-/// The bytes that prove_ending() takes beside the table, rounded up: one or two bytes for each number, and cubes. With
+/// The bytes that prove_ending() takes without the table, rounded up: one or two bytes for each number, and cubes. With
 /// less memory it goes move by move, which takes none.
 std::uint64_t ending_proof_bytes(const chess::Endings& endings, std::size_t tier, std::size_t cell_bytes);
 

@@ -1,4 +1,4 @@
-// Plain loops and vectors of 64 bytes, which the compiler cuts to the registers of each vector unit.
+// Uses plain loops and vectors of 64 bytes, which the compiler cuts to the registers of each vector unit.
 #include "solver/chess/proof/row_vectors.h"
 
 #include <cstring>

@@ -1,4 +1,4 @@
-// Adding edges. Cost model: each edge reads and writes two words, each a cache miss unless the labels are close to each
+// Adds edges. Cost model: each edge reads and writes two words, each a cache miss unless the labels are close to each
 // other. A batch prefetches all of its words before it changes the first, so the misses overlap.
 #include "solver/graphs/tree/tree_links.h"
 

@@ -1,4 +1,4 @@
-// Remembered rows as plain cells.
+// Keeps remembered rows as plain cells.
 #pragma once
 
 #include "solver/heaps/kernel/rests.h"

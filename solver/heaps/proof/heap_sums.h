@@ -37,7 +37,7 @@ class HeapSums {
   /// The exclusive or of the values of the heaps of a position.
   std::uint32_t value(Index position) const;
 
-  /// The memory beside LowHeaps.
+  /// The memory without LowHeaps.
   static std::uint64_t bytes(const HeapRules& rules) {
     return HalfIds::count(*rules.space, rules.space->low()) * sizeof(std::uint32_t);
   }

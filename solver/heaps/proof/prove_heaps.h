@@ -16,7 +16,7 @@ void prove_heaps(const HeapRules& rules, Play play, const Grades& grades, Findin
 template <class Cell>
 void prove_heap_sums(const HeapRules& rules, const Numbers<Cell>& numbers, Findings& findings);
 
-/// The bytes that both need beside the table, rounded up.
+/// The bytes that both need without the table, rounded up.
 std::uint64_t heap_proof_bytes(const HeapRules& rules);
 
 }  // namespace zermelo

@@ -18,7 +18,7 @@ class ReadAhead {
       : table_(table), positions_(positions), cells_(std::min<Index>(positions, most)) {}
 
   /// The entries [begin, end), which may be changed, until the next call. Requires end - begin <= most. `begin` never
-  /// goes back, so changes before it are no longer needed.
+  /// goes back, so changes before it are dropped.
   std::span<Cell> entries(Index begin, Index end) {
     if (begin < first_ || end > end_) fill(begin);
     return std::span(cells_).subspan(begin - first_, end - begin);

@@ -9,7 +9,7 @@
 
 namespace zermelo {
 
-/// What a streamed proof works with beside the table.
+/// What a streamed proof works with, except the table.
 struct StreamRoom {
   std::uint64_t memory = 0;  ///< bytes that the proof may take; at least streamed_heaps_bytes()
   StreamSizes sizes = {};

@@ -1,4 +1,4 @@
-// A piece is kept as runs that are short beside a slab of the store, so that slabs are nearly full.
+// A piece is kept as runs that are short compared with a slab of the store, so slabs are nearly full.
 #include "solver/loopy/kernel/kept_moves.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 // Cost model: a read takes 1.4 microseconds if the system has the bytes in its cache, as long as it takes to copy 16
 // KiB more; from a disk it takes far longer. So wanted lists at a distance of up to `gap` are read at once. Every
 // position is in the frontier of one ply, so each list is wanted once. A ply of f positions reads at most f times `gap`
-// entries beside its lists, and at most the whole file.
+// entries that are not in its lists, and at most the whole file.
 #pragma once
 
 #include <cstdint>

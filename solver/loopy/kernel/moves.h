@@ -16,13 +16,13 @@
 
 namespace zermelo {
 
-/// Of the own share of positions, which are numbered in it.
+/// The moves of the own share of positions, which are numbered in it.
 struct Moves {
   /// Counts the open moves of the positions first, first + 1, ... of one piece of `Exits::piece` positions: the number
   /// of `predecessors` lists that contain the position, with repeats; one more if it has exits; 0 for an ending. May
   /// record the exits of the piece. Several threads call it, each for other pieces.
   std::function<void(Index first, std::span<std::uint32_t> counts)> count;
-  /// Those of own positions; they are numbered in the whole game.
+  /// The predecessors of own positions; they are numbered in the whole game.
   std::variant<UnmovedPredecessors, ListedPredecessors> predecessors;
   /// Complete once all positions are counted; empty unless the game is a tier.
   std::shared_ptr<Exits> exits = std::make_shared<Exits>();

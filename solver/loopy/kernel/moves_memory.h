@@ -18,7 +18,7 @@ struct MovesMemory {
   std::uint64_t lists = 0;        ///< the entries of all lists
   std::uint64_t least_lists = 0;  ///< the fewest for entries: an eighth of all, and no less than the longest list
   std::uint64_t packed = 0;       ///< the packed moves, until the lists are filled
-  std::uint64_t analysis = 0;     ///< held beside the lists when they are filled
+  std::uint64_t analysis = 0;     ///< memory in use while the lists are filled
 
   /// The bytes with which no temporary file is needed, and the fewest that suffice.
   std::uint64_t most() const { return fixed + lists + std::max(packed, analysis); }

@@ -41,7 +41,7 @@ class Grounding {
     });
   }
 
-  /// From now on numbers from positions() on are exits of a tier, whose outcomes are proved: they are grounded. Several
+  /// Treats numbers from positions() on as exits of a tier. Their outcomes are proved, so they are grounded. Several
   /// threads call `outcome`.
   void use_exits(std::function<Outcome(Index exit)> outcome) { exits_ = std::move(outcome); }
 

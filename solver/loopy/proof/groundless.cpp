@@ -120,7 +120,8 @@ class Grounder {
     if (outcome_of(grounding_.state(position)) != rules) findings.wrong(position);
   }
 
-  /// The goal to wait for: the least open one, an open loss for a win. `none` if none is open, or for a draw.
+  /// The goal to wait for: the least open goal, for a win the least open loss. `none` if all goals are closed, or for a
+  /// draw.
   Index open_goal(std::size_t i) const {
     const State own = grounding_.state(moves_.position(i));
     if (own != State::open_win && own != State::open_loss) return none;

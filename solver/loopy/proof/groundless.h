@@ -23,8 +23,8 @@ void prove_outcomes(const Game& game, Grounding& grounding, Findings& findings);
 
 /// Follows every win and loss back from the endings. An ending is grounded; a loss if all its moves lead to grounded
 /// wins; a win if a move leads to a grounded loss. Returns the wins and losses that cannot be grounded. Requires that
-/// all outcomes agree with their moves. `grounding` is filled; prove_outcomes() may have done some of the work. Memory
-/// beside it: 300 KB a thread. Throws Interrupted.
+/// all outcomes agree with their moves. `grounding` is filled; prove_outcomes() may have done some of the work. Other
+/// memory: 300 KB a thread. Throws Interrupted.
 Groundless find_groundless(const Game& game, Grounding& grounding, const Job& job);
 
 /// The same for outcomes that are not in memory. Calls `outcome` from several threads, once for each position. Memory:

@@ -1,4 +1,4 @@
-// Sets of points as bits: a move flips two bits of the player's men.
+// Sets of points are bits: a move flips two bits of the player's men.
 #include "tablebase/boards/morris/mill_rules.h"
 
 #include <bit>

@@ -84,7 +84,7 @@ class EndingNumbers {
   Side capturer(std::uint8_t en_passant) const;
   /// The anchor for the squares of the anchor's men, see `anchor`. Requires squares of an image of an anchor.
   Turn turn_of(const Line& line) const;
-  /// The same for captures(); nothing if the square is none that a double step of these pawns passed.
+  /// The same for captures(); nothing if no double step of these pawns passed the square.
   std::optional<Turn> capture_turn_of(const Line& line, std::uint8_t en_passant) const;
   /// The number of a position with the men of a line, like men in any order, and without en passant. `turn` is
   /// turn_of(line). Cost: some nanoseconds a man.

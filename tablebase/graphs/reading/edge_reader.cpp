@@ -1,5 +1,5 @@
-// The parser of edges. Cost model: about 4 ns a number of any length and 2 ns a line, so about 10 ns an edge. A loop
-// over digits would cost 4 ns more a number, since its end is mispredicted.
+// Parses edges. Cost model: about 4 ns a number of any length and 2 ns a line, so about 10 ns an edge. A loop over
+// digits would cost 4 ns more a number, since its end is mispredicted.
 #include "tablebase/graphs/reading/edge_reader.h"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
-// A counting sort of the edges by their tails. It reads the text twice instead of keeping a list of edges: the first
+// Sorts the edges by their tails (counting sort). It reads the text twice instead of keeping a list of edges: the first
 // pass counts the edges of each vertex, the second pass places their heads. Placing needs only one array with an entry
 // for each vertex. Ranks read the text once more before that, to divide the vertices; each then keeps only the edges of
-// its own ones.
+// its own vertices.
 #include "tablebase/graphs/reading/load_graph.h"
 
 #include <fmt/format.h>

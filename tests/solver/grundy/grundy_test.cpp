@@ -193,8 +193,8 @@ TEST(GrundyTables, AreZeroWhereOutcomesAreLost) {
   }
 }
 
-/// Published values: single heaps; the numbers of P-positions of Nim and of Moore's Nim_2 on four heaps of at most 7;
-/// the first values of Wythoff's game.
+/// Published values: single heaps; how many P-positions Nim and Moore's Nim_2 have on four heaps of at most 7; the
+/// first values of Wythoff's game.
 TEST(GrundyTables, HoldPublishedSequences) {
   using List = std::vector<std::uint32_t>;
   constexpr std::uint32_t max = 24;

@@ -193,7 +193,7 @@ TEST_F(Answers, ComeFromATableWhoseNameIsNotUtf8) {
   EXPECT_EQ(post({{"table", names[0]}, {"positions", {"2"}}})[0].at("outcome"), "win");
 }
 
-/// The graph of the spec and the table are in a folder that nobody may see.
+/// The graph of the spec and the table are in a folder whose name no reply may contain.
 TEST_F(Answers, NameNoFolderOfTheMachine) {
   std::ofstream(folder() + "/graph.txt") << "0 1\n1 2\n";
   solve("graph file=" + folder() + "/graph.txt start=0", Metric::depth, "t");

@@ -25,7 +25,7 @@ class GeneralKernel final : public SequenceKernel {
   /// Throws LimitError for a value that 32 bits do not hold.
   void advance(HeapValues& values, std::uint64_t last, const std::function<void()>& stop) override;
 
-  /// An upper bound of the bytes of the table of pairs and of the marks, for heaps up to `max`.
+  /// An upper bound of the bytes that the pairs and the marks take, for heaps up to `max`.
   static std::uint64_t memory(const HeapRule& rule, std::uint64_t max);
 
  private:

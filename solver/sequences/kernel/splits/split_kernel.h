@@ -91,7 +91,7 @@ class SplitKernel final : public SequenceKernel {
   bool is_special(std::uint64_t n, std::uint32_t value) const {
     return RareSpace::parity(value & space_.mask) == space_.special(n);
   }
-  /// The least unmarked special value >= from; at least bound_ if none is less.
+  /// The least unmarked special value >= from; at least bound_ if there is no smaller one.
   std::uint32_t next_special(std::uint64_t n, std::uint32_t from) {
     return next_unmarked(marks(n), ordinary_[space_.special(n)].data(), from);
   }

@@ -1,4 +1,4 @@
-// Longest mates of chess endings, in plies, with either side to move.
+// Recomputes longest mates of chess endings, in plies, with either side to move.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

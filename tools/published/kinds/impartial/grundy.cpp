@@ -1,4 +1,4 @@
-// Grundy values by the plain definition: the mex of the values of the successors.
+// Computes Grundy values by the plain definition: the mex of the values of the successors.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Winners, depths and moves of solved games, in the words of the sources.
+// Recomputes winners, depths and moves of solved games, in the words of the sources.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// Moves of the pyramid game in the notation of its lecture notes: vectors (x_1,...,x_p) and decisions (n,a,b).
+// Recomputes moves of the pyramid game in the notation of its lecture notes: vectors (x_1,...,x_p) and decisions
+// (n,a,b).
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

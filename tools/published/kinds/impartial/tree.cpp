@@ -1,4 +1,4 @@
-// Values of rooted trees in the Adjacent Game. Trees are lists of parents.
+// Recomputes values of rooted trees in the Adjacent Game. Trees are lists of parents.
 #include "solver/graphs/tree/adjacent.h"
 #include "tools/published/kinds/kind.h"
 #include "tools/published/kinds/words.h"

@@ -1,4 +1,5 @@
-// Values and outcome classes of partisan games. Compares values, not words: an equal value gets the printed words.
+// Recomputes values and outcome classes of partisan games. Compares values, not words: an equal value gets the printed
+// words.
 #include <fmt/format.h>
 
 #include "solver/partisan/outcome_search.h"

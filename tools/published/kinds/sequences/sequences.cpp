@@ -1,4 +1,4 @@
-// Values, periods and zeros of Grundy sequences, in the words of printed tables.
+// Recomputes values, periods and zeros of Grundy sequences, in the words of printed tables.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
