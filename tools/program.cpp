@@ -100,7 +100,7 @@ void require_command(CLI::App& app, int argc, char** argv) {
   if (argc < 2 || std::find(options.begin(), options.end(), argv[1]) != options.end()) return;
   find_command(app, argv[1]);
   if (rank_role().ranks && std::string_view(argv[1]) != "solve")
-    throw UsageError(fmt::format("several ranks can only solve; write zermelo {} ... without mpirun", argv[1]));
+    throw UsageError(fmt::format("under mpirun only `solve` works; run zermelo {} without mpirun", argv[1]));
 }
 
 /// Throws UsageError if the ranks have different words or programs: each would solve another part of another game.

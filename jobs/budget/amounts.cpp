@@ -1,4 +1,4 @@
-// Sizes are rounded to one decimal, times to a unit, counts are exact.
+// Times are rounded to a unit, counts are exact.
 #include "jobs/budget/amounts.h"
 
 #include <fmt/ranges.h>
@@ -6,14 +6,6 @@
 #include <algorithm>
 
 namespace zermelo {
-
-std::string size_text(std::uint64_t bytes) {
-  if (bytes < 1024) return fmt::format("{} bytes", bytes);
-  double size = static_cast<double>(bytes);
-  std::size_t unit = 0;
-  for (; size >= 1024 && unit < 5; ++unit) size /= 1024;
-  return fmt::format("{:.1f} {}iB", size, " KMGTP"[unit]);
-}
 
 std::string count_text(std::uint64_t count) {
   std::string digits = std::to_string(count);

@@ -1,14 +1,13 @@
-// Formats numbers of bytes, counts, times and lists of names for people.
+// Formats sizes (size_text), counts, times and lists of names for people.
 #pragma once
 
 #include <cstdint>
 #include <span>
 #include <string>
 
-namespace zermelo {
+#include "tablebase/input/count.h"
 
-/// A size in binary units: 9.5 MiB; below 1024 in bytes.
-std::string size_text(std::uint64_t bytes);
+namespace zermelo {
 
 /// A whole number with commas between thousands: 9,958,931.
 std::string count_text(std::uint64_t count);

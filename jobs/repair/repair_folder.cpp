@@ -44,7 +44,7 @@ void require_same(const std::string& folder, const TableInfo& any, const RepairO
   const Metric metric = options.metric.value_or(any.kind.metric);
   if (!same_game(any.spec, spec) || metric != any.kind.metric)
     throw UsageError(
-        fmt::format("{} contains tables of {} with the metric {}, not those of {} with the metric {}; name "
+        fmt::format("{} contains tables of {} with the metric {}, not of {} with the metric {}; name "
                     "the game of its tables, or another folder",
                     folder, any.spec, name(any.kind.metric), spec, name(metric)));
 }

@@ -42,7 +42,7 @@ void SequenceJob::load() {
   const Json& settings = reader.settings();
   const std::string rule = settings.value("rule", "");
   if (rule != sequence_.rule.words())
-    throw UsageError(fmt::format("{}: the checkpoint is of '{}', not of '{}'; discard its work with --restart",
+    throw UsageError(fmt::format("{}: the checkpoint belongs to '{}', not to '{}'; discard its work with --restart",
                                  options_.checkpoint, rule.empty() ? "another command" : rule, sequence_.rule.words()));
   get_values(sequence_, settings.value("values", std::uint64_t{0}),
              [&](std::span<std::byte> bytes) { reader.get(bytes); });

@@ -44,14 +44,14 @@ void ClaimedOutput::expect(const std::string& setting, const Json& wanted) const
                     "discard its work with --restart",
                     checkpoint_path()));
   if (setting == "rules")
-    throw UsageError(
-        fmt::format("{}: the rules have changed since this checkpoint was made: it is of a job with rules {}, not {}; "
-                    "discard its work with --restart",
-                    checkpoint_path(), theirs.dump(), wanted.dump()));
-  throw UsageError(
-      fmt::format("{}: the checkpoint is of a job with {} {}, not {}; repeat that job's command, or discard its work "
-                  "with --restart",
-                  checkpoint_path(), setting, theirs.dump(), wanted.dump()));
+    throw UsageError(fmt::format(
+        "{}: the rules have changed since this checkpoint was made: it belongs to a job with rules {}, not {}; "
+        "discard its work with --restart",
+        checkpoint_path(), theirs.dump(), wanted.dump()));
+  throw UsageError(fmt::format(
+      "{}: the checkpoint belongs to a job with {} {}, not {}; repeat that job's command, or discard its work "
+      "with --restart",
+      checkpoint_path(), setting, theirs.dump(), wanted.dump()));
 }
 
 bool ClaimedOutput::has_content() const {

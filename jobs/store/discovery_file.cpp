@@ -31,7 +31,7 @@ void DiscoveryFile::expect(const std::string& spec) const {
   const std::string theirs = known_->settings().value("spec", "");
   if (!same_game(theirs, spec))
     throw UsageError(
-        fmt::format("{}: these positions are of {}, not of {}; repeat that game's command, or discard its work with "
+        fmt::format("{}: these positions belong to {}, not to {}; repeat that game's command, or discard its work with "
                     "--restart",
                     path_, theirs, spec));
   if (known_->settings().value("program", "") != ZERMELO_VERSION || known_->settings().value("state", 0) != state)

@@ -107,7 +107,7 @@ class Versions {
     bool own;  ///< whether it is the file of the tier
 
     std::string words() const {
-      return own ? fmt::format("that of {} is {}", file, digest)
+      return own ? fmt::format("{} has the digest {}", file, digest)
                  : fmt::format("{} on one with the digest {}", file, digest);
     }
   };

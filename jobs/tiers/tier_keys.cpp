@@ -44,7 +44,7 @@ std::vector<std::string> key_files(const std::string& folder) { return files_wit
 
 void require_spec(const std::string& found, const std::string& spec, const std::string& file) {
   if (!same_game(found, spec))
-    throw UsageError(fmt::format("{} is of {}, not of {}; name another folder", file, found, spec));
+    throw UsageError(fmt::format("{} belongs to {}, not to {}; name another folder", file, found, spec));
 }
 
 /// Whether a file is the finished table of this tier, with its keys.
@@ -120,8 +120,8 @@ struct TierSource {
   std::shared_ptr<const KeyList> key_file(const std::string& path) const {
     auto file = std::make_shared<const KeyFile>(path);
     if (!same_game(file->spec(), spec) || std::to_string(file->tier().number) != tier)
-      throw UsageError(fmt::format("{} contains the keys of tier {} of {}, not those of tier {} of {}; remove the file",
-                                   path, file->tier().number, file->spec(), tier, spec));
+      throw UsageError(fmt::format("{} contains the keys of tier {} of {}, not of tier {} of {}; remove the file", path,
+                                   file->tier().number, file->spec(), tier, spec));
     return file;
   }
 

@@ -63,7 +63,7 @@ void require_same_table(const Json& object, const TableInfo& table, const std::s
   for (const auto& [key, value] : ours.items())
     if (object.at(key) != value)
       throw UsageError(
-          fmt::format("{}: the checkpoint is of a table with {} {}, but this table has {}; name another "
+          fmt::format("{}: the checkpoint belongs to a table with {} {}, but this table has {}; name another "
                       "file with --checkpoint",
                       path, key, object.at(key).dump(), value.dump()));
 }

@@ -78,8 +78,8 @@ ProofRecord::ProofRecord(std::string path, const TableInfo& of) : path_(std::mov
   ProvedTables before(content_of(path_), path_);
   if (before.identity() != tables_.identity())
     throw UsageError(
-        fmt::format("{}: the checkpoint is of a folder of {}, not of {}; name another file with --checkpoint", path_,
-                    before.identity(), tables_.identity()));
+        fmt::format("{}: the checkpoint belongs to a folder of {}, not of {}; name another file with --checkpoint",
+                    path_, before.identity(), tables_.identity()));
   tables_ = std::move(before);
 }
 

@@ -94,8 +94,8 @@ class Entries {
   bool counts_depths() const { return table_ || !probe_.info().losses_only(); }
 
  private:
-  /// Throws LimitError unless the budget has room for `bytes` and the cache of blocks. The cache of a probe with a budget
-  /// takes a quarter of it between two bounds (cache_bytes()); without one it is not counted.
+  /// Throws LimitError unless the budget has room for `bytes` and the cache of blocks. The cache of a probe with a
+  /// budget takes a quarter of it between two bounds (cache_bytes()); without one it is not counted.
   void require_cache(const Job& job, std::uint64_t bytes) const {
     const std::string work = "the proof of " + probe_.path();
     if (!probe_.has_budget()) {
@@ -381,7 +381,7 @@ TableProof verify_table(const Probe& probe, const Job& job, const ProofOptions& 
   entries.load(job);
   TableProof proof;
   if (!counts_agree(probe, entries, job.workers()))
-    proof.fault = "the counts of outcomes, depths or numbers in the metadata are not those of the entries";
+    proof.fault = "the counts of outcomes, depths or numbers in the metadata differ from the entries";
   if (!keys_agree(probe, job)) proof.fault = other_positions;
   EntryProof check(probe, entries, job, checkpoint);
   const Verification found = options.sample == 0 ? check.all() : check.sample(options.sample);

@@ -215,7 +215,7 @@ class Reader {
   }
 
   [[noreturn]] static void damaged() {
-    throw FormatError("a key in the table is not that of a position; was the table made with a method key?");
+    throw FormatError("a key in the table belongs to no position; was the table made with a method key?");
   }
 
   const PythonKey& key_;

@@ -13,6 +13,7 @@
 #include "python/desk/desk.h"
 #include "tablebase/base/error.h"
 #include "tablebase/discovery/sorted_keys.h"
+#include "tablebase/input/count.h"
 #include "tablebase/machine/machine_memory.h"
 
 namespace zermelo {
@@ -74,10 +75,10 @@ class Search {
     if (positions > std::min<Index>(resources_.positions, KeyTable::most_keys - (Index{1} << 24)))
       throw TooManyPositions(fmt::format("{} has more than {} positions", rules_.spec(), positions));
     if (held_memory() + found_.keys.growth() > resources_.job.memory())
-      throw LimitError(
-          fmt::format("{}: {} positions were found, and the search for more needs more than the {} bytes of memory "
-                      "that are allowed; allow more, or choose a smaller game",
-                      rules_.spec(), positions, resources_.job.memory()));
+      throw LimitError(fmt::format(
+          "{}: the search found {} positions and then reached its memory limit of {}; raise memory or choose "
+          "a smaller game",
+          rules_.spec(), positions, size_text(resources_.job.memory())));
   }
 
   [[noreturn]] void refuse_tier(const pybind11::object& from, std::uint32_t tier, const PythonRules::Place& to) const {

@@ -120,7 +120,7 @@ std::string PythonGame::ending_text(Index position) const {
 
 std::string PythonGame::no_grundy() const {
   if (game_class() == GameClass::terminating && play() == Play::misere)
-    return "Grundy values are those of normal play, but ending returns 'win' where the game is over";
+    return "Grundy values are defined for normal play, but ending returns 'win' where the game is over";
   return Game::no_grundy();
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "tablebase/base/error.h"
+#include "tablebase/input/count.h"
 
 namespace zermelo {
 
@@ -84,8 +85,8 @@ bool OutcomeSearch::wins(Player player, const Key& sum) {
   used_ += 64 + 8 * key.capacity();
   if (used_ > memory_)
     throw LimitError(
-        fmt::format("{} positions of {} were looked at, which is all that the memory holds; raise --memory",
-                    decided_.size(), game_.spec().canonical_text()));
+        fmt::format("the search decided {} positions of {} and then reached its memory limit of {}; raise --memory",
+                    decided_.size(), game_.spec().canonical_text(), size_text(memory_)));
   decided_.emplace(std::move(key), won);
   return won;
 }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "tablebase/base/error.h"
+#include "tablebase/input/count.h"
 #include "tablebase/machine/machine_memory.h"
 
 namespace zermelo {
@@ -11,8 +12,8 @@ namespace zermelo {
 void require_room(const Job& job, std::uint64_t more, const std::string& why) {
   const std::uint64_t need = held_memory() + more, have = job.memory();
   if (need <= have) return;
-  throw LimitError(fmt::format("{}: {} bytes of memory in all, but {} {}; allow more", why, need,
-                               job.bounded() ? "--memory allows" : "the machine has", have));
+  throw LimitError(fmt::format("{}: {} of memory in all, but {} {}; raise --memory", why, size_text(need),
+                               job.bounded() ? "--memory allows" : "the machine has", size_text(have)));
 }
 
 }  // namespace zermelo

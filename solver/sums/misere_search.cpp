@@ -105,7 +105,9 @@ void MisereSearch::require_room(std::size_t letters) {
     refuse();
 }
 
-void MisereSearch::refuse() const { throw LimitError(fmt::format("{} positions were looked at", positions_.count())); }
+void MisereSearch::refuse() const {
+  throw LimitError(fmt::format("the search examined {} positions", positions_.count()));
+}
 
 void MisereSearch::ask_to_stop() const { control_.job.check(); }
 

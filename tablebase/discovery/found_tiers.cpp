@@ -20,7 +20,7 @@ std::size_t place_of(std::span<const FoundTier> found, std::uint32_t number) {
 
 [[noreturn]] void refuse(const std::string& game, const std::string& how) {
   throw FormatError(
-      fmt::format("the positions in the table are not those of {}: {}; was the table made with other rules? Solve the "
+      fmt::format("the positions in the table do not belong to {}: {}; was the table made with other rules? Solve the "
                   "game again",
                   game, how));
 }
@@ -60,8 +60,7 @@ void require_known(const KnownPositions& known, bool tiered, std::size_t key_byt
   if (known.keys.empty()) refuse(game, "the table has no keys");
   for (const auto& keys : known.keys)
     if (keys && keys->key_bytes() != key_bytes)
-      refuse(game,
-             fmt::format("the keys in the table have {} bytes, those of the rules {}", keys->key_bytes(), key_bytes));
+      refuse(game, fmt::format("the keys have {} bytes in the table, {} by the rules", keys->key_bytes(), key_bytes));
 }
 
 }  // namespace zermelo

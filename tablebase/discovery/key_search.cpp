@@ -16,6 +16,7 @@
 #include "tablebase/discovery/key_owners.h"
 #include "tablebase/discovery/key_set.h"
 #include "tablebase/discovery/key_sort.h"
+#include "tablebase/input/count.h"
 #include "tablebase/machine/machine_memory.h"
 
 namespace zermelo {
@@ -302,10 +303,10 @@ class KeySearch {
   /// Throws LimitError if the memory does not suffice for the kept keys and `more` others.
   void require(std::size_t more) const {
     if (before_ + sizeof(Key) * (held() + more) <= resources_.job.memory()) return;
-    throw LimitError(
-        fmt::format("{}: {} positions were found, and the search for more needs more than the {} bytes of memory that "
-                    "are allowed; allow more, or choose a smaller game",
-                    what_, found(), resources_.job.memory()));
+    throw LimitError(fmt::format(
+        "{}: the search found {} positions and then reached its memory limit of {}; raise --memory or choose "
+        "a smaller game",
+        what_, found(), size_text(resources_.job.memory())));
   }
 
   /// All ranks save together. Only the first has the keeper.

@@ -20,7 +20,7 @@ std::string Game::no_grundy() const {
   if (game_class() == GameClass::loopy)
     return "play may be infinite or decided on the board, but Grundy values need a game that ends when no move is left";
   if (game_class() == GameClass::partisan) return "Left and Right have moves of their own; use --metric value";
-  if (play() == Play::misere) return "Grundy values are those of normal play; say play=normal";
+  if (play() == Play::misere) return "Grundy values are defined for normal play; say play=normal";
   return {};
 }
 

@@ -105,6 +105,14 @@ std::optional<std::uint64_t> read_size(std::string_view text) {
   return static_cast<std::uint64_t>(bytes);
 }
 
+std::string size_text(std::uint64_t bytes) {
+  if (bytes < 1024) return fmt::format("{} bytes", bytes);
+  double size = static_cast<double>(bytes);
+  std::size_t unit = 0;
+  for (; size >= 1024 && unit < 5; ++unit) size /= 1024;
+  return fmt::format("{:.1f} {}iB", size, " KMGTP"[unit]);
+}
+
 std::string count_words(std::uint64_t least, std::uint64_t most) {
   constexpr std::uint64_t million = 1'000'000;
   return fmt::format("a whole number from {} to {}{}", least, most,

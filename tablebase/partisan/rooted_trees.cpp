@@ -11,6 +11,7 @@
 #include "tablebase/graphs/reading/edge_reader.h"
 #include "tablebase/graphs/reading/tree_fault.h"
 #include "tablebase/graphs/reading/tree_form.h"
+#include "tablebase/input/count.h"
 #include "tablebase/partisan/tree_shapes.h"
 
 namespace zermelo {
@@ -24,8 +25,9 @@ void require(const GraphText& text, std::uint64_t vertices, const Resources& res
                                  text.path(), vertices, RootedTrees::most_vertices));
   const std::uint64_t need = RootedTrees::memory(vertices) + text.memory();
   if (need > resources.job.memory())
-    throw LimitError(fmt::format("the tree {} of up to {} vertices needs {} bytes of memory, but {} bytes are allowed",
-                                 text.path(), vertices, need, resources.job.memory()));
+    throw LimitError(
+        fmt::format("the tree {} of up to {} vertices needs {} of memory, but {} are allowed; raise --memory",
+                    text.path(), vertices, size_text(need), size_text(resources.job.memory())));
 }
 
 /// The graph with every edge in both directions.

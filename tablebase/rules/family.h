@@ -37,7 +37,7 @@ Family make_family(std::string name, std::string summary, std::string position, 
   static_assert(RankedRules<R> || KeyedRules<R>,
                 "rules without numbers need a trivially copyable Position of at most 64 bytes and without padding");
   static_assert(!(TerminatingRules<R> && LoopyRules<R>),
-                "rules with plies_left are those of a game that ends; leave out game_class = GameClass::loopy");
+                "plies_left is for games that always end; leave out game_class = GameClass::loopy");
   return {std::move(name),
           std::move(summary),
           std::move(position),

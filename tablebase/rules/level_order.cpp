@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "tablebase/base/error.h"
+#include "tablebase/input/count.h"
 
 namespace zermelo {
 namespace {
@@ -92,8 +93,8 @@ void LevelOrder::sort(const std::vector<std::uint32_t>& levels) const {
 const LevelOrder::Order& LevelOrder::order() const {
   std::call_once(sorted_, [this] {
     if (memory() > job_.memory())
-      throw LimitError(fmt::format("{}: sorting {} positions needs {} bytes of memory, but {} are allowed", what_,
-                                   positions_, memory(), job_.memory()));
+      throw LimitError(fmt::format("{}: sorting {} positions needs {} of memory, but {} are allowed; raise --memory",
+                                   what_, positions_, size_text(memory()), size_text(job_.memory())));
     if (narrow())
       sort<std::uint32_t>(levels());
     else

@@ -61,7 +61,7 @@ TEST_F(GenerationClaim, RefusesAnotherGameBeforeItIsDiscovered) {
   interrupt();
   const GenerationJob job(options(), Job());
   const auto discover = [&] { make_game("mnk m=3 n=3 k=3", job.resources("mnk m=3 n=3 k=3", Metric::depth)); };
-  EXPECT_NE(message_of<UsageError>(discover).find("the checkpoint is of a job with spec"), std::string::npos);
+  EXPECT_NE(message_of<UsageError>(discover).find("the checkpoint belongs to a job with spec"), std::string::npos);
   EXPECT_NE(message_of<UsageError>([&] { job.resources("mnk m=3 n=3 k=3", Metric::outcome); }).find("metric"),
             std::string::npos);
   EXPECT_NO_THROW(job.resources("mnk m=3 n=3 k=3", Metric::depth));

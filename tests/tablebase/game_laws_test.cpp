@@ -26,7 +26,7 @@ class GameLaws : public testing::TestWithParam<const char*> {
     for (Index i = 0; i < count; ++i) list.push_back(game_->size() / count * i);
     return list;
   }
-  /// Those of numbers() that are no gaps.
+  /// The numbers() that are no gaps.
   std::vector<Index> positions() const {
     std::vector<Index> list = numbers();
     std::erase_if(list, [this](Index number) { return game_->is_gap(number); });

@@ -121,7 +121,7 @@ TEST_F(Published, LongestMatesNeedTablesOfTheSameRules) {
   zermelo("solve chess pieces=KAvK -o fairy/");
   zermelo("solve nim piles=1 max=3 -o nim.ztb");
   for (const char* table : {"narrow/", "fairy/", "nim.ztb"})
-    expect_refusal(std::string("reproduce chess --folder ") + table, 2, "not those of 'chess men=4'");
+    expect_refusal(std::string("reproduce chess --folder ") + table, 2, "not of 'chess men=4'");
 }
 
 TEST_F(Published, PyramidTableIsCheckedAsPrinted) {

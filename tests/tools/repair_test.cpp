@@ -62,7 +62,7 @@ TEST_F(RepairCommand, NamesTheGameOfDamagedMetadata) {
   write("t.ztb", std::string(512, '\0') + sound.substr(512));
   expect_refusal("probe t.ztb 8", 2, "zermelo repair t.ztb SPEC");
   expect_refusal("repair t.ztb", 2, "name the game");
-  expect_refusal("repair t.ztb pyramid rows=9 --metric outcome", 2, "its blocks are not those of a table");
+  expect_refusal("repair t.ztb pyramid rows=9 --metric outcome", 2, "its blocks do not fit a table");
   const auto repaired = json("repair t.ztb pyramid rows=8 --metric outcome -o u.ztb").at(0);
   EXPECT_EQ(repaired.at("damaged_parts"), nlohmann::json({"metadata"}));
   EXPECT_EQ(repaired.at("output"), "u.ztb");

@@ -58,7 +58,7 @@ TEST_F(Resume, ContinuesTheDiscoveryOfPositions) {
   const std::string discovery_begun = "[ -s t.ztb.discovery ]";
   const RunResult killed = shell(interrupt(spec + " --checkpoint-every 0", "KILL", discovery_begun));
   ASSERT_EQ(killed.status, 137) << killed.err;
-  expect_refusal("solve connect columns=4 rows=4 -o t.ztb", 2, "these positions are of connect columns=4 rows=5");
+  expect_refusal("solve connect columns=4 rows=4 -o t.ztb", 2, "these positions belong to connect columns=4 rows=5");
   expect_refusal("solve pyramid rows=4 -o t.ztb", 2, "--restart");
   EXPECT_TRUE(exists("t.ztb.discovery"));
   const RunResult stopped = shell(interrupt(spec + " --resume", "TERM", discovery_begun));
@@ -86,7 +86,7 @@ TEST_F(Resume, KeepsTheCheckpointOfAnotherJob) {
   const RunResult stopped = shell(interrupt("pyramid rows=13", "INT"));
   ASSERT_EQ(stopped.status, 130) << stopped.err;
   const std::string checkpoint = read("t.ztb.checkpoint"), part = read("t.ztb.part");
-  expect_refusal("solve nim piles=3 max=9 -o t.ztb", 2, "the checkpoint is of a job with");
+  expect_refusal("solve nim piles=3 max=9 -o t.ztb", 2, "the checkpoint belongs to a job with");
   expect_refusal("solve pyramid rows=13 --metric outcome -o t.ztb", 2, "--restart");
   expect_refusal("solve pyramid rows=13 --level 3 -o t.ztb", 2, "level");
   EXPECT_TRUE(read("t.ztb.checkpoint") == checkpoint && read("t.ztb.part") == part);

@@ -52,7 +52,7 @@ TEST_F(VerifyCommand, RefusesACheckpointOfAnotherTable) {
   ASSERT_EQ(shell(stop("INT")).status, 130);
   const std::string kept = read("c");
   zermelo("solve pyramid rows=5 -o other.ztb");
-  expect_refusal("verify other.ztb --checkpoint c", 2, "the checkpoint is of a table with spec");
+  expect_refusal("verify other.ztb --checkpoint c", 2, "the checkpoint belongs to a table with spec");
   expect_refusal("verify t.ztb --checkpoint other.ztb", 2, "not a sound checkpoint");
   expect_refusal("verify t.ztb --checkpoint no/folder/c", 2, "no/folder/c");
   expect_refusal("verify t.ztb --checkpoint c --sample 5", 2, "leave out --sample");

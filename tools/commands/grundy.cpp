@@ -62,10 +62,8 @@ std::string format_of(const Options& options) {
   if (!options.format.empty()) return options.format;
   if (options.file.ends_with(".ztb")) return "ztb";
   if (const auto guess = guess_values_format(options.file)) return *guess == ValuesFormat::csv ? "csv" : "raw";
-  throw UsageError(
-      fmt::format("{}: the ending names no format; add --format csv, raw or ztb, or end the name in .csv, .u8, .raw "
-                  "or .ztb",
-                  options.file));
+  throw UsageError(fmt::format(
+      "{}: cannot tell the format from the file name; use .csv, .u8, .raw or .ztb, or add --format", options.file));
 }
 
 /// The most values that are printed as text.

@@ -118,7 +118,7 @@ void run_misere(const std::vector<Term>& terms, const Options& options, const Jo
     answer_misere(terms, search, options, output);
   } catch (const LimitError& error) {
     throw LimitError(
-        fmt::format("{}, and the sum has more than --memory or --positions allow; raise them, or solve many such sums "
+        fmt::format("{}, but --memory or --positions allow no more; raise them, or solve many such sums "
                     "at once, for example `zermelo solve octal code=0.77 max=40 play=misere -o FILE`",
                     error.what()));
   }

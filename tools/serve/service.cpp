@@ -162,7 +162,7 @@ Reply Service::reply(const Request& request) const {
 Reply Service::route(const Request& request) const {
   const bool get = request.method == "GET" || request.method == "HEAD";
   const std::string& path = request.path;
-  if (path.find('\0') != std::string::npos) throw Absent("there is no path with a byte that is 0");
+  if (path.find('\0') != std::string::npos) throw Absent("a path cannot contain a zero byte");
   if (path == "/api/probe" && request.method == "POST") return probe_all(request);
   const PageFile* file = page_file(path);
   if (file == nullptr && path != "/api/tables" && path != "/api/probe" && path != "/api/line")
@@ -215,7 +215,7 @@ Reply Service::line(const Request& request) const {
 
 const ServedTable& Service::table_called(const std::string& name) const {
   if (const ServedTable* table = catalogue_.find(name)) return *table;
-  if (name.find('\0') != std::string::npos) throw Absent("there is no table with a byte that is 0 in its name");
+  if (name.find('\0') != std::string::npos) throw Absent("a table name cannot contain a zero byte");
   throw Absent(fmt::format("there is no table '{}'; /api/tables lists the tables", name));
 }
 

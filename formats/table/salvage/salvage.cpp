@@ -60,8 +60,7 @@ void find_parts(const InputFile& file, TableParts& parts, const FileLocation& lo
   auto found = find_frames(file, parts);
   if (!found || found->front != parts.front)
     location.refuse(
-        "the seek table is damaged, and damaged blocks leave it open which blocks the others are; solve "
-        "the game again");
+        "the seek table and some blocks are damaged, so the remaining blocks cannot be numbered; solve the game again");
   parts.frames = std::move(found->frames);
   parts.offsets = std::move(found->offsets);
   parts.keys = KeyFrames(parts.metadata.info);
@@ -263,7 +262,7 @@ Salvage salvage(const InputFile& file, const TableInfo& known, const Clues& clue
   auto found = Trial(file, table, clues).run();
   if (!found)
     location.refuse(
-        fmt::format("its blocks are not those of a table of {} of {} with {} positions; name the right "
+        fmt::format("its blocks do not fit a table of {} of {} with {} positions; name the right "
                     "game, --metric, --layout and --block",
                     name(known.kind.metric), known.spec, known.positions));
   found->parts.metadata.info.listed_values = count_values(file, found->parts);

@@ -69,7 +69,7 @@ void hand_out(Index total, Index size, Metric metric, Handed& handed, const Cont
   const Index run = std::max<Index>(4, (Index{1} << 22) / size) * size;
   if (handed.done > total || (handed.done != total && handed.done % run != 0))
     throw FormatError(
-        "the checkpoint is damaged: its entries end amid a piece; remove it, or discard it with --restart");
+        "the checkpoint is damaged: it ends inside a run of entries; remove it, or discard it with --restart");
   std::vector<Entry> entries(run);
   const auto pass = [&](Index first, Index count) {
     std::atomic<Index> gaps = 0;

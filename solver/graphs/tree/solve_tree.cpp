@@ -10,6 +10,7 @@
 #include "tablebase/base/error.h"
 #include "tablebase/graphs/reading/tree_fault.h"
 #include "tablebase/graphs/reading/tree_form.h"
+#include "tablebase/input/count.h"
 
 namespace zermelo {
 namespace {
@@ -34,8 +35,9 @@ struct Seen {
 void require(const GraphText& text, std::uint64_t vertices, const Job& job) {
   const std::uint64_t need = adjacent_memory(vertices) + text.memory();
   if (need <= job.memory()) return;
-  throw LimitError(fmt::format("the tree {} of up to {} vertices needs {} bytes of memory, but {} bytes are allowed",
-                               text.path(), vertices, need, job.memory()));
+  throw LimitError(
+      fmt::format("the tree {} of up to {} vertices needs {} of memory, but {} are allowed; raise --memory",
+                  text.path(), vertices, size_text(need), size_text(job.memory())));
 }
 
 /// Returns nothing if the edges are not a tree. Sets `vertices` to the number of vertices that the tree should have.

@@ -39,7 +39,7 @@ Family chess_family() {
           "are draws",
           "FEN, for example 8/8/8/8/8/2k5/8/KQ6 w - -",
           {{"pieces", "men such as KQvKR", no_value, "an ending and all that it leads to; " + piece_letters()},
-           {"men", "3 to 6", no_value, "all endings of up to so many men"},
+           {"men", "3 to 6", no_value, "all endings of up to this many men"},
            {"files", "3 to 8", "8", "files of the board"},
            {"ranks", "3 to 8", "8", "ranks of the board; with fewer than 8, pawns have no double step"}},
           make};

@@ -40,7 +40,7 @@ class GraphGame final : public LoopyGame {
   Outcome ending(Index) const override { return ending_; }
   /// Only the solver can tell whether the graph contains a cycle, which would leave it without Grundy values.
   std::string no_grundy() const override {
-    return ending_ == Outcome::loss ? "" : "Grundy values are those of normal play; say play=normal";
+    return ending_ == Outcome::loss ? "" : "Grundy values are defined for normal play; say play=normal";
   }
 
   Index parse(std::string_view words) const override {

@@ -16,6 +16,7 @@
 #include "tablebase/graphs/reading/kept_edges.h"
 #include "tablebase/graphs/reading/list_doubts.h"
 #include "tablebase/graphs/reading/out_degrees.h"
+#include "tablebase/input/count.h"
 #include "tablebase/machine/parallel.h"
 
 namespace zermelo {
@@ -70,10 +71,9 @@ class GraphLoader {
  private:
   void require(std::uint64_t bytes, const char* how) const {
     if (bytes <= job_.memory()) return;
-    throw LimitError(
-        fmt::format("loading the graph {} needs {}{} bytes of memory, and solving it more, but {} bytes are "
-                    "allowed; allow more --memory",
-                    text_.path(), how, bytes, job_.memory()));
+    throw LimitError(fmt::format(
+        "loading the graph {} needs {}{} of memory, and solving it more, but {} are allowed; raise --memory",
+        text_.path(), how, size_text(bytes), size_text(job_.memory())));
   }
 
   /// Finds the number of vertices and edges, and the own rows. Compares a sum over all edges, since each rank reads the

@@ -129,9 +129,11 @@ TEST(KeySearch, SaysHowManyPositionsItFoundWhenMemoryEnds) {
     FAIL() << "found room";
   } catch (const LimitError& error) {
     const std::string words = error.what();
-    EXPECT_TRUE(words.starts_with("the graph: ")) << words;
-    EXPECT_NE(words.find(" positions were found"), std::string::npos) << words;
-    EXPECT_GT(std::stoull(words.substr(11)), 5'000u) << words;
+    const std::string begin = "the graph: the search found ";
+    ASSERT_TRUE(words.starts_with(begin)) << words;
+    EXPECT_NE(words.find(" positions and then reached its memory limit of "), std::string::npos) << words;
+    EXPECT_NE(words.find("iB; raise --memory"), std::string::npos) << words;
+    EXPECT_GT(std::stoull(words.substr(begin.size())), 5'000u) << words;
   }
 }
 

@@ -189,7 +189,7 @@ TEST_F(GrundyCommand, RefusesASecondJobWithoutHarmToTheFirst) {
 
 TEST_F(GrundyCommand, RefusesCheckpointsOfOtherWork) {
   ASSERT_EQ(shell(interrupt("t.u8")).status, 130);
-  expect_refusal("grundy 0.07 --checkpoint t.u8.checkpoint --resume", 2, "is of 'octal code=0.007'");
+  expect_refusal("grundy 0.07 --checkpoint t.u8.checkpoint --resume", 2, "belongs to 'octal code=0.007'");
   const std::string good = read("t.u8.checkpoint");
   for (const std::size_t at : {std::size_t{3}, std::size_t{30}, good.size() / 2, good.size() - 1}) {
     std::string bad = good;

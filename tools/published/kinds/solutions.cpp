@@ -71,7 +71,7 @@ TierCensus Solutions::census_of(const std::string& spec) const {
   if (folder_.empty()) return {spec, job_};
   Probe probe(folder_, job_);
   if (!has_endings_of(make_game(spec)->spec(), probe.game().spec()))
-    throw UsageError(fmt::format("{} has tables of '{}', not those of '{}'", folder_, probe.info().spec, spec));
+    throw UsageError(fmt::format("{} has tables of '{}', not of '{}'", folder_, probe.info().spec, spec));
   return {std::move(probe), job_};
 }
 
