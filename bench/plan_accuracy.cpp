@@ -110,7 +110,7 @@ Run run(const std::string& words, const std::string& out) {
   return {status == 0 ? Json::parse(text) : Json(), static_cast<std::uint64_t>(usage.ru_maxrss) * 1024};
 }
 
-/// The numbers of plans that were good and of those that were bad.
+/// The numbers of good and of bad plans.
 struct Score {
   int good = 0, bad = 0;
 };

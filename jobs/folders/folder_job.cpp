@@ -42,7 +42,7 @@ constexpr Index small_tier = 1 << 18;
 /// A tier with more positions that is the only one ready is divided among the ranks.
 constexpr Index divided_tier = 1 << 20;
 
-/// Throws UsageError for a folder with files, none of which is work on tiers.
+/// Throws UsageError for a folder with files but without work on tiers.
 void require_folder_of_tiers(const std::string& folder) {
   bool empty = true;
   std::error_code gone;

@@ -47,7 +47,7 @@ bool needs_tiers(const Game& game, Metric metric, const Job& job);
 /// one that is too large for a rank, or the only large one that is ready.
 ///
 /// Without ranks, tables that later tiers rest on also stay in memory, packed, as far as the job's memory has room.
-/// Without a folder all of them stay, in a temporary file those that find no room.
+/// Without a folder all of them stay; tables without room go to a temporary file.
 class FolderJob {
  public:
   /// Makes the folder if it is missing, and locks it. Throws UsageError if another process works on it, if it contains

@@ -1,4 +1,4 @@
-// Settings that the user leaves open are those that the writer would choose for a table with these cells.
+// For settings that the user leaves open, the writer chooses as for a table with these cells.
 #include "jobs/generate/finished_table.h"
 
 #include <fmt/format.h>

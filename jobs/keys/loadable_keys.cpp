@@ -1,4 +1,4 @@
-// Keys in memory are SortedKeys. Those of a part answer for all keys from its first to its last one.
+// Keys in memory are SortedKeys. The keys of a part answer for all keys from its first to its last one.
 #include "jobs/keys/loadable_keys.h"
 
 #include "formats/table/keys/key_file.h"
@@ -7,7 +7,7 @@
 namespace zermelo {
 namespace {
 
-/// A list of which memory holds a part.
+/// A list with a part in memory.
 template <class Key>
 class PartlyLoaded final : public KeyList {
  public:

@@ -315,7 +315,7 @@ class Repairer {
     }
   }
 
-  /// The bytes of the first frame. Those of older formats may be too small for new metadata.
+  /// The bytes of the first frame. In older formats it may be too small for new metadata.
   std::uint64_t first_frame(Rewriting& rewriting) const {
     const TableParts& parts = salvage_.parts;
     const std::uint64_t needed = front_bytes(parts.metadata.info);

@@ -24,7 +24,7 @@ class DiscoveryFile {
 
   /// Whether there are positions of an earlier run.
   bool exists() const { return known_.has_value(); }
-  /// Throws UsageError if an existing file is of another game or another version.
+  /// Throws UsageError if an existing file belongs to another game or another version.
   void expect(const std::string& spec) const;
   /// Begins the discovery of this game.
   void begin(const std::string& spec);

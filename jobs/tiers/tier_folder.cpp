@@ -156,7 +156,7 @@ std::string kind_words(const TableKind& kind) {
   return fmt::format("{} {} {}", name(kind.game_class), name(kind.play), name(kind.metric));
 }
 
-/// Throws UsageError if two tables are of different kinds.
+/// Throws UsageError if two tables differ in kind.
 void require_one_kind(const std::vector<TierStatus>& tiers) {
   const TierStatus* first = nullptr;
   for (const TierStatus& tier : tiers) {

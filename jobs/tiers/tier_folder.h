@@ -80,7 +80,7 @@ std::vector<TierStatus> tier_states_beside(const Game& game, const std::string& 
 /// and the wins in a table that keeps losses only follow from theirs.
 std::vector<bool> all_below_done(const Game& game, const std::vector<TierStatus>& tiers);
 
-/// Throws FormatError if one of the wanted tiers is stale or damaged, UsageError if its file is of another game.
+/// Throws FormatError if one of the wanted tiers is stale or damaged, UsageError if its file belongs to another game.
 void require_sound(const std::vector<TierStatus>& tiers, const std::vector<bool>& wanted);
 
 }  // namespace zermelo

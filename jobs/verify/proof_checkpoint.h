@@ -28,7 +28,8 @@ struct ProofProgress {
 /// The text of a checkpoint of the table.
 std::string proof_checkpoint_text(const TableInfo& table, const ProofProgress& progress);
 
-/// Reads such a text; `path` is for errors. Throws FormatError if it is damaged, UsageError if it is of another table.
+/// Reads such a text; `path` is for errors. Throws FormatError if it is damaged, UsageError if it belongs to another
+/// table.
 ProofProgress parse_proof_checkpoint(std::string_view text, const TableInfo& table, const std::string& path);
 
 /// The checkpoint file of one proof.

@@ -1,7 +1,7 @@
 // Reads the file once for the digest and once into memory. A table too large for memory is read again for the counts,
-// and for the entries: as a stream if it is of a heap game, else through the cache. Progress is kept for two steps: the
-// check of all entries, and the sample that checks the fast verifiers. Verifiers of rows need the whole table, so the
-// sound blocks of a damaged file are checked move by move (jobs/verify/damage.h).
+// and for the entries: in a heap game as a stream, else through the cache. Progress is kept for two steps: the check of
+// all entries, and the sample that checks the fast verifiers. Verifiers of rows need the whole table, so the sound
+// blocks of a damaged file are checked move by move (jobs/verify/damage.h).
 #include "jobs/verify/verify_table.h"
 
 #include <fmt/format.h>

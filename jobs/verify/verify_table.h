@@ -12,7 +12,7 @@ namespace zermelo {
 
 struct TableProof {
   Index checked = 0;     ///< checked entries
-  Index by_moves = 0;    ///< those that were checked move by move: all, or a sample of what a fast verifier checked
+  Index by_moves = 0;    ///< entries checked move by move: all, or a sample of what a fast verifier checked
   Index mismatches = 0;  ///< entries that disagree with the rules
   /// One mistake in a sentence, a wrong entry rather than a wrong count, and damage only if there is nothing else;
   /// empty if all is right.

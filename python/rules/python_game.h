@@ -40,8 +40,8 @@ class PythonGame final : public OrderedGame {
   /// What PythonRules::fault says, or the exception that the rules raise.
   std::string fault(Index position) const override;
 
-  /// The position with this number, as the rules made it: the one that stands for all that are equal by symmetry.
-  /// Plays from the start to find it if the rules have a method `key`. Requires the GIL.
+  /// The position with this number, as the rules made it: the representative of all that are equal by symmetry. Plays
+  /// from the start to find it if the rules have a method `key`. Requires the GIL.
   pybind11::object position(Index number) const;
 
  private:

@@ -17,7 +17,7 @@
 
 namespace zermelo {
 
-/// Every member except those that say so requires the GIL, and throws what the Python code raises.
+/// Every member requires the GIL unless its comment says otherwise, and throws what the Python code raises.
 class PythonRules {
  public:
   /// A position that a move leads to, folded by symmetry, and the number of its tier (0 without tiers).
@@ -89,7 +89,7 @@ class PythonRules {
   std::optional<Outcome> ending(pybind11::handle position) const;
   /// Returns the number of moves. Throws UsageError for millions of moves from one position.
   std::size_t for_each_move(pybind11::handle position, const std::function<void(pybind11::handle to)>& use) const;
-  /// The position that stands for all that are equal by symmetry.
+  /// The representative of all positions that are equal by symmetry.
   pybind11::object folded(pybind11::handle position) const;
   std::uint32_t tier(pybind11::handle position) const;
   PythonKey key(pybind11::handle position) const;

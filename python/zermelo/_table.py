@@ -88,7 +88,7 @@ class RuleFault:
     position: Optional[str]
     """The position with the mistake in words, `the start`, or None if `fault` names it."""
     number: Optional[int]
-    """The number of the position in the table; None if the fault is of no numbered position."""
+    """The number of the position in the table; None if no numbered position has the fault."""
     fault: str
     """What is wrong."""
 

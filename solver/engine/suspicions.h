@@ -1,4 +1,4 @@
-// Looks for rules that keep every contract and still are probably not those that the author meant.
+// Looks for rules that keep every contract, but probably are not what the author meant.
 #pragma once
 
 #include <string>

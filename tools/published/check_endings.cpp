@@ -38,7 +38,7 @@ std::string spec_for(const EndingCheck& check, const std::vector<EndingClaim>& c
   return fmt::format("chess men={}", men);
 }
 
-/// Whether tables of `found` are of the game of the spec; `chess` alone is any chess on the usual board.
+/// Whether tables of `found` belong to the game of the spec; `chess` alone is any chess on the usual board.
 bool fits(const EndingCheck& check, const Spec& found) {
   if (check.spec != "chess") return same_game(found.canonical_text(), make_game(check.spec)->spec().canonical_text());
   return found.family() == "chess" && found.text("files") == "8" && found.text("ranks") == "8";

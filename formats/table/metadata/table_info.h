@@ -46,7 +46,7 @@ struct TierDigest {
 /// The tiers below one, as they were when it was solved.
 struct LowerTiers {
   std::vector<TierDigest> rests_on;
-  std::vector<TierDigest> further_below;  ///< those on which these rest, in the order of the game; empty in older files
+  std::vector<TierDigest> further_below;  ///< the tiers below these, in the order of the game; empty in older files
 
   std::vector<TierDigest> all() const {
     std::vector<TierDigest> both = rests_on;

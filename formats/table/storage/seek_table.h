@@ -29,7 +29,7 @@ struct SeekTablePlace {
 /// The place of the seek table that ends with the file, as its last bytes say; nothing if they end no seek table.
 std::optional<SeekTablePlace> find_seek_table(const InputFile& file);
 
-/// The entries of a seek table, of which nothing is checked but that they are in the file; else nothing.
+/// The entries of a seek table, if they are in the file; else nothing. Checks nothing else.
 std::vector<Frame> read_entries(const InputFile& file, const SeekTablePlace& place);
 
 /// The entry for a skippable frame of this size in bytes, header included.

@@ -57,7 +57,7 @@ void BlockCutter::compress_group(Index from, Index count, std::span<CompressedBl
   }
 }
 
-/// Compresses the first `count` pending entries and passes them on: whole groups, or all that there are.
+/// Compresses the first `count` pending entries and passes them on: whole groups, or all entries.
 void BlockCutter::flush(Index count) {
   std::vector<CompressedBlock> packed((count + block_entries_ - 1) / block_entries_);
   job_.workers().for_each((packed.size() + group_blocks - 1) / group_blocks, [&](std::size_t group) {

@@ -1,4 +1,4 @@
-// Packs and compresses blocks. Neighbouring blocks are of a kind, so all 16 blocks of a group are arranged alike.
+// Packs and compresses blocks. Neighbouring blocks are alike, so all 16 blocks of a group are arranged alike.
 #pragma once
 
 #include <utility>
@@ -39,7 +39,7 @@ class BlockPacker {
 
   /// The block in this way, or in way 0 if the way does not suit it.
   CompressedBlock pack(unsigned way, const Slice& slice);
-  /// The block in the smallest of these ways, of which one must suit it, and the way.
+  /// The block in the smallest of these ways, and the way. Requires that a way suits it.
   std::pair<unsigned, CompressedBlock> pack_best(unsigned ways, const Slice& slice);
   /// A text of the list of values.
   CompressedBlock pack_text(std::string_view text);

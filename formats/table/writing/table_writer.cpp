@@ -127,7 +127,7 @@ struct TableWriter::State {
     assembly.metadata().list_frames = list.size();
   }
 
-  /// The list stands behind the blocks and is payload as they are.
+  /// The list follows the blocks, and is a part of the payload.
   void write_list() {
     if ((info.kind.metric == Metric::value) == list.empty())
       throw std::logic_error("only tables of values have a list of them");

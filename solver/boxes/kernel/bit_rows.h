@@ -49,8 +49,8 @@ class BitRows {
   static std::uint64_t valid(const Rows& rows, std::size_t w) {
     return low_bits(std::min<Index>(64, rows.length() - 64 * w));
   }
-  /// Those of these bits whose positions may be lost: in misere play only positions with a move. (In normal play a
-  /// position without moves is lost, which needs no special case.)
+  /// The bits whose positions may be lost: in misere play only positions with a move. (In normal play a position
+  /// without moves is lost, which needs no special case.)
   static std::uint64_t open(const Rows& rows, std::size_t w, std::uint32_t first_move) {
     const Index here = rows.begin + 64 * w;
     if (play == Play::normal || first_move <= here) return valid(rows, w);

@@ -10,7 +10,7 @@ namespace zermelo::pieces {
 class LowerEnding {
  public:
   /// For positions that differ from `parts` in the squares of the levels, without the man of the level `without`. The
-  /// man on the fixed square `promoted`, a pawn, is of the kind `promotion`. Requires an ending of `endings`.
+  /// pawn on the fixed square `promoted` has the kind `promotion`. Requires an ending of `endings`.
   LowerEnding(const TierPlan& plan, const chess::Endings& endings, const Below& below, const Parts& parts,
               std::size_t without = no_level, unsigned promoted = 64, chess::Kind promotion = chess::pawn);
 

@@ -21,7 +21,7 @@ class SetPacker {
  public:
   explicit SetPacker(const FieldShape& shape) : shape_(shape), packed_(bound(shape.words())) {}
 
-  /// Packs the positions that are in all three sets. Returns nothing for none of them. The result is valid until the
+  /// Packs the positions that are in all three sets. Returns nothing if there are none. The result is valid until the
   /// next call.
   std::span<const std::byte> pack(Part x, const Word* a, const Word* b);
 

@@ -24,7 +24,7 @@ class Representatives {
 
   const chess::EndingNumbers& numbers_;
   Index first_;              ///< the first number of the anchor
-  std::uint8_t symmetries_;  ///< those that keep the anchor, see EndingNumbers::kept_by
+  std::uint8_t symmetries_;  ///< the symmetries that keep the anchor, see EndingNumbers::kept_by
 };
 
 }  // namespace zermelo::pieces

@@ -25,7 +25,7 @@ namespace zermelo::pieces {
 
 class TierCells final : public SheetCells {
  public:
-  /// Requires men besides the kings; with a log none of them pawns. `below` answers by numbers of the whole game.
+  /// Requires men besides the kings; with a log, no pawns. `below` answers by numbers of the whole game.
   TierCells(const chess::Endings& endings, std::size_t tier, const Below& below,
             const std::optional<DepthLog::Options>& log = {});
 

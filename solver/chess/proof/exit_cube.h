@@ -24,8 +24,7 @@ struct CubeMen {
   chess::Side to_move = chess::Side::white;
   std::vector<chess::Man> fixed;
   std::vector<chess::Man> free;
-  /// The kinds that the last fixed man may have, of which the best for the player who moves here counts; empty: its
-  /// own.
+  /// The kinds that the last fixed man may have; the best for the player who moves here counts. Empty: its own kind.
   std::vector<chess::Kind> promotions;
 
   friend auto operator<=>(const CubeMen&, const CubeMen&) = default;

@@ -9,8 +9,8 @@
 // cache; two transpositions of n cells a row for the moves of the last man; one look-up for each capture by or of the
 // last man. Each exit is read once or a few times into a cube (exit_cube.h), 20 to 40 nanoseconds an exit.
 //
-// Move by move go positions with a right to capture en passant, and pawns of which a double step gives such a right. A
-// byte that would mean a depth of more than 126 plies is wrong, whatever the exits are.
+// The proof goes move by move through positions with a right to capture en passant, and pawns whose double step gives
+// such a right. A byte that would mean a depth of more than 126 plies is wrong, whatever the exits are.
 #pragma once
 
 #include <functional>

@@ -73,7 +73,7 @@ void RowMoves<Cell>::add_piece(std::size_t slot) {
   add_captures_of_last(slot);
 }
 
-/// The capture of the man on a square, if it is of the other side.
+/// The capture of the man on a square, if it belongs to the other side.
 template <class Cell>
 void RowMoves<Cell>::add_capture(std::size_t slot, unsigned to, const Cell* where) {
   Line after = line_;

@@ -62,7 +62,7 @@ class HalfIds {
   std::vector<HeapHalf::ClassRank> places_;
 };
 
-/// The heaps of one among those that a move leaves.
+/// The number of heaps of one that a move leaves.
 inline std::uint32_t ones_of(Remains left) { return (left.a == 1 ? 1u : 0u) + (left.b == 1 ? 1u : 0u); }
 
 /// Adds the heaps that a move leaves, or takes them away if times = -1.

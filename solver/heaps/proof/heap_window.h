@@ -100,8 +100,9 @@ class FrameCache {
     return slot;
   }
 
-  /// Drops frames until one more fits. The hand of a clock goes round; it passes frames in use, and once those that
-  /// were asked for since it came by. StreamPlan::cache_bytes has room for all frames of one run, so it finds others.
+  /// Drops frames until one more fits. The hand of a clock goes round; it passes frames in use, and passes a frame once
+  /// more if it was asked for since the hand came by. StreamPlan::cache_bytes has room for all frames of one run, so it
+  /// finds others.
   void make_room(std::size_t bytes) {
     for (; bytes_ + bytes > window_.plan().cache_bytes && bytes_ > 0; ++hand_) {
       Slot& slot = slots_[hand_ % slots_.size()];

@@ -50,7 +50,7 @@ RowOrbits row_of(const Rules& rules, const EndingNumbers& numbers, Position posi
   return orbits;
 }
 
-/// Requires that the numbers are of one row. Few numbers are examined one by one, which is then faster.
+/// Requires numbers of one row. Few numbers are examined one by one, which is then faster.
 void list_in_row(const Rules& rules, const EndingNumbers& numbers, Index first, std::span<Orbit> orbits) {
   constexpr std::size_t few = 2;
   const Index begin = first % numbers.row();

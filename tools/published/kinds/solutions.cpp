@@ -13,8 +13,8 @@
 namespace zermelo {
 namespace {
 
-/// Whether tables of chess endings are of the same board and the same promotions. Requires a `wanted` game without
-/// fairy pieces.
+/// Whether tables of chess endings have the same board and the same promotions. Requires a `wanted` game without fairy
+/// pieces.
 bool has_endings_of(const Spec& wanted, const Spec& found) {
   if (found.family() != wanted.family()) return false;
   const bool same_board = found.text("files") == wanted.text("files") && found.text("ranks") == wanted.text("ranks");
