@@ -15,8 +15,8 @@ inline constexpr std::uint64_t memory_slack = std::uint64_t{4} << 20;
 inline constexpr std::string_view smaller_work = "choose a smaller game or metric";
 
 /// Throws LimitError unless `need` bytes fit into the job's memory; `need` includes the bytes that the process already
-/// holds. Overlooks less than `memory_slack`, so that a figure of an earlier run suffices. `what` names the work in the
-/// message, which names the smallest budget that suffices, in whole MiB; `advice` says how the work needs less.
+/// holds. Tolerates an excess below `memory_slack`, so a figure of an earlier run suffices. `what` names the work in
+/// the message, which names the smallest budget that suffices, in whole MiB; `advice` says how the work needs less.
 void require_memory(std::uint64_t need, const Job& job, std::string_view what, std::string_view advice = smaller_work);
 
 /// The bytes of the job's memory without `used` bytes; 0 if these are more.

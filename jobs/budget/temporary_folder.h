@@ -20,8 +20,8 @@ class TemporaryFolder {
 
   const std::string& path() const { return path_; }
 
-  /// Removes the folders of all such objects of this process, for an exit that does not end them. They are used no
-  /// more.
+  /// Removes the folders of all such objects of this process, for an exit that does not end them. They must not be used
+  /// afterwards.
   static void remove_all();
 
  private:

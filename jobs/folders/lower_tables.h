@@ -16,7 +16,7 @@
 
 namespace zermelo {
 
-/// Several threads may use tiers that do not rest on each other, but for `begin` and `begin_tier`.
+/// Several threads may use tiers that do not rest on each other, except by `begin` and `begin_tier`.
 class LowerTables {
  public:
   /// `states` describes all tiers, and outlives this object.

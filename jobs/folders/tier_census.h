@@ -1,4 +1,4 @@
-// The counts of the tiers of a game by part, from a table or from tiers that are solved when somebody asks for them.
+// The counts of the tiers of a game by part, from a table or from tiers that are solved on request.
 #pragma once
 
 #include <memory>

@@ -9,7 +9,7 @@
 
 namespace zermelo {
 
-/// The places of the tiers, depth first: each after those that it rests on, and these as late as possible. So few
+/// The places of the tiers, depth first: each after the tiers that it rests on, and these as late as possible. So few
 /// finished tables are needed at once.
 std::vector<std::size_t> depth_first(std::span<const Tier> tiers);
 

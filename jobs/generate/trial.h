@@ -20,9 +20,9 @@ struct Trial {
 };
 
 /// Solves smaller games like `game`, or the game itself if it is small, for about a second, with the kernel of that
-/// name if it suits them. Ascending positions; the first trial is a game of two positions, so that differences of
-/// trials are free of fixed costs. Only this one if no other game is known. Throws Interrupted; std::system_error if
-/// there is no place for temporary files.
+/// name if it suits them. Returns trials by ascending positions. The first trial is a game of two positions, so that
+/// differences of trials are free of fixed costs; it is the only one if no other game is known. Throws Interrupted;
+/// std::system_error if there is no place for temporary files.
 std::vector<Trial> run_trials(const Game& game, Metric metric, std::string_view kernel, const Job& job);
 
 /// The typical time in seconds of listing the moves of a position: the median of runs of neighbours, since solvers go

@@ -31,7 +31,7 @@ class ClaimedOutput {
   bool keeps_file() const { return exists_ && continuation_ != Continuation::restart; }
   /// Whether the job may not begin, and there is no checkpoint.
   bool nothing_to_continue() const { return (continuation_ == Continuation::required || keeps_file()) && !checkpoint_; }
-  /// Whether there is no work to begin or to continue, so that FILE must be the finished table of the job.
+  /// Whether FILE must be the finished table of the job, because there is no work to begin or to continue.
   bool must_be_finished() const { return left_over() || nothing_to_continue(); }
   [[noreturn]] void refuse_to_continue() const;
 

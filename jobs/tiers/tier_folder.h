@@ -19,7 +19,7 @@ enum class TierState {
   missing,  ///< there is no file
   partial,  ///< there is the work of an interrupted run
   done,     ///< there is a table of the tier; a tier that it rests on may be missing
-  stale,    ///< it, or a tier below, rests on another table of a lower tier than that in the folder
+  stale,    ///< it, or a tier below, rests on a table of a lower tier that is not the one in the folder
   damaged,  ///< the file cannot be read, or contains another tier or game
 };
 
@@ -49,7 +49,7 @@ bool has_tables(const std::string& folder);
 /// Locks a folder for work that changes it. Throws UsageError if another process has the lock, std::system_error.
 std::unique_ptr<FileLock> lock_folder(const std::string& folder);
 
-/// The words for a game without tiers, where some are needed.
+/// The message for a game without tiers, where tiers are needed.
 std::string no_tiers(const std::string& spec);
 
 /// The metadata of a representative table in the folder; they tell the game and metric of all tables. Prefers a table
@@ -57,13 +57,13 @@ std::string no_tiers(const std::string& spec);
 /// table.
 TableInfo any_tier(const std::string& folder);
 
-/// For each tier whether it is that at `place`, or one that this rests on, also indirectly.
+/// For each tier whether it is the tier at `place`, or a tier that it rests on, also indirectly.
 std::vector<bool> tiers_below(const Game& game, std::size_t place);
 
-/// The places of the tiers below that at `place` on which it rests only indirectly, ascending.
+/// The places of the tiers on which the tier at `place` rests only indirectly, ascending.
 std::vector<std::size_t> further_below(const Game& game, std::size_t place);
 
-/// The place of the tier with this name. Throws UsageError for a game without tiers or without this one.
+/// The place of the tier with this name. Throws UsageError if the game has no such tier.
 std::size_t tier_called(const Game& game, std::string_view name);
 
 /// Why a file with this metadata is no table of the tier, and what to do; else empty.

@@ -20,7 +20,7 @@ std::string command_for(const std::string& spec, const std::string& folder, std:
 std::string missing_text(const std::string& spec, const std::string& folder, std::string_view tier);
 /// That a file is a table of another game, the one with this spec.
 std::string of_another_game(const Game& game, const std::string& file, const std::string& spec);
-/// That the table of a tier has the name of another tier of the game, and what to do; empty if it has not.
+/// Says that the table of a tier has the name of another tier of the game, and what to do; else empty.
 std::string misnamed(const Game& game, const std::string& file, const std::string& tier);
 
 /// A sentence for each table in the folder whose name no tier has: what it is, and what to do. Such tables are not

@@ -108,7 +108,7 @@ class FolderProof {
   }
 
  private:
-  /// What becomes of the tiers above: empty if they can be proved, else the state of this one.
+  /// The state of the tier if it keeps the tiers above from being proved; else empty.
   static std::string end_of(const TierProof& tier) {
     if (tier.table.state != TierState::done) return std::string(name(tier.table.state));
     if (!tier.proof.damage.empty()) return "damaged";

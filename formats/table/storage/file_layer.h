@@ -34,7 +34,8 @@ FileLayer& files();
 bool write_all(int descriptor, ByteSpan bytes, std::uint64_t offset);
 /// Whether errno says that the disk, or what a user may have of it, is full, or that the file has its greatest size.
 bool is_full_disk(int error);
-/// The words for such an errno: which of these it is, the work that failed, such as `write t.ztb`, and what to do.
+/// The message for such an errno: the limit that was reached, the work that failed, such as `write t.ztb`, and what to
+/// do.
 std::string full_disk_text(int error, const std::string& work);
 
 /// Uses another layer as long as it lives. Not thread-safe: no job may run when it begins or ends.

@@ -50,7 +50,7 @@ void TableAssembly::complete(const TableSummary& summary) {
 
 void TableAssembly::complete_as(ByteSpan front, ByteSpan tail) {
   out_.append(tail);
-  out_.sync();  // the metadata must not reach the disk before what it speaks of
+  out_.sync();  // the metadata must not reach the disk before the data that it describes
   out_.overwrite(0, front);
 }
 
