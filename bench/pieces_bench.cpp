@@ -59,7 +59,7 @@ void pull_rook(benchmark::State& state, const VectorUnit* unit) {
 /// which the entries of an ending are read out for the next ones.
 void solve_endings(benchmark::State& state, const char* key) {
   const auto game = make_game(std::string("chess ") + key);
-  const auto& endings = *std::get<LoopRules>(game->structure()).pieces;
+  const auto& endings = *std::get<ChessRules>(game->structure()).endings;
   using Code = LoopyCode<std::uint8_t>;
   HugeBuffer<std::uint8_t> entries(game->size());
   std::fill_n(entries.data(), game->size(), std::uint8_t{Code::draw});

@@ -18,7 +18,7 @@
 #include <random>
 
 #include "jobs/lookup/memory_table.h"
-#include "solver/engine/prove.h"
+#include "solver/engine/solve.h"
 #include "solver/loopy/proof/groundless.h"
 #include "tablebase/graphs/graph_game.h"
 #include "tablebase/registry/registry.h"
@@ -30,7 +30,7 @@ namespace {
 Index prove(const Game& game, const TableKind& kind, const MemoryTable& table, const Job& job) {
   Findings findings(job);
   if (!has_groundless(kind)) {
-    prove_entries(game, kind, table.slice(), findings);
+    method_of(game).prove(kind, table.slice(), {}, findings);
     return findings.state().mismatches;
   }
   Grounding grounding(game.size(), true);

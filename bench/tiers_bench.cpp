@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "solver/engine/solve.h"
-#include "solver/loopy/kernel/exits_only.h"
+#include "solver/loopy/kernel/solve_loopy.h"
 #include "solver/solving/kernel.h"
 #include "tablebase/discovery/key_search.h"
 #include "tablebase/game/tier_game.h"

@@ -23,7 +23,6 @@
 #include "jobs/store/discovery_file.h"
 #include "jobs/store/tally.h"
 #include "jobs/tiers/tier_keys.h"
-#include "solver/chess/proof/prove_pieces.h"
 #include "solver/engine/check_rules.h"
 #include "solver/engine/solve.h"
 #include "tablebase/base/error.h"
@@ -57,12 +56,12 @@ Json tier_settings(const Below& below) {
 /// The number of the start; size() if the game has none.
 Index start_of(const Game& game) { return game.has_start() ? game.start() : game.size(); }
 
-/// The options of the user, then the options of a table. By default tables of pieces on boards have only losses: every
-/// ending of 3 and 4 men is smaller then, all together have a third of the bytes.
+/// The options of the user, then the options of a table. By default tables have only losses if a fast verifier derives
+/// the wins: every chess ending of 3 and 4 men is smaller then, all together have a third of the bytes.
 WriterOptions writer_options(const Game& game, Metric metric, const GenerationOptions& options) {
   if (options.like) return written_like(*options.like, options.writer);
   WriterOptions writer = options.writer;
-  if (writer.layout.empty() && metric == Metric::depth && pieces_of(game) != nullptr)
+  if (writer.layout.empty() && metric == Metric::depth && method_of(game).derive_wins)
     writer.layout = name(Layout::losses);
   return writer;
 }

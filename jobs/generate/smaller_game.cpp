@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "solver/chess/proof/prove_pieces.h"
+#include "solver/engine/solve.h"
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
 #include "tablebase/registry/registry.h"
@@ -71,12 +71,12 @@ class Shrinking {
   Shrinking(const Game& game, Index most, const Job& job)
       : spec_(game.spec().canonical_text()),
         numbers_(spec_.numbers()),
-        unlike_(pieces_of(game) != nullptr),
+        scales_(method_of(game).scales),
         most_(most),
         job_(job) {}
 
   std::unique_ptr<Game> run() {
-    if (make(numbers_) == Size::fits || numbers_.empty() || unlike_) return std::move(best_);
+    if (make(numbers_) == Size::fits || numbers_.empty() || !scales_) return std::move(best_);
     std::uint64_t low = 0, high = *std::max_element(numbers_.begin(), numbers_.end());
     while (low + 1 < high) {
       const std::uint64_t cap = low + (high - low) / 2;
@@ -125,7 +125,7 @@ class Shrinking {
   NumberedSpec spec_;
   std::vector<std::uint64_t> numbers_;
   /// Whether games of smaller numbers tell nothing: endings on smaller boards fill the words of the kernel badly.
-  bool unlike_;
+  bool scales_;
   Index most_;
   const Job& job_;
   std::unique_ptr<Game> best_;

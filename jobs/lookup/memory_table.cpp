@@ -8,7 +8,6 @@
 
 #include "jobs/budget/memory.h"
 #include "jobs/lookup/probe.h"
-#include "solver/engine/derive_wins.h"
 #include "solver/engine/solve.h"
 #include "tablebase/game/tier_game.h"
 #include "tablebase/machine/machine_memory.h"

@@ -14,7 +14,7 @@
 #include "jobs/tiers/tier_names.h"
 #include "jobs/verify/damage.h"
 #include "jobs/verify/proved_tables.h"
-#include "solver/engine/prove.h"
+#include "solver/engine/solve.h"
 #include "tablebase/base/error.h"
 #include "tablebase/game/tier_game.h"
 #include "tablebase/input/shell_word.h"
@@ -26,10 +26,11 @@ namespace {
 /// The bytes that the fastest proof that fits leaves for tables of lower tiers.
 std::uint64_t room_below(const Probe& tier, const Job& job) {
   const TableInfo& info = tier.info();
-  const auto& game = dynamic_cast<const TierGame&>(tier.game());
   const std::uint64_t used = held_memory() + cache_bytes(job) + MemoryTable::bytes(info.cell, info.positions);
-  const std::uint64_t room = memory_beside(used, job), fast = fast_proof_bytes(game, info.kind, info.cell);
-  return room - std::min(room, fast <= room ? fast : proof_bytes(game, info.kind, info.cell));
+  const Method method = method_of(tier.game());
+  const std::uint64_t room = memory_beside(used, job), least = method.proof_bytes(info.kind, info.cell);
+  const std::uint64_t fast = method.fast_proof_bytes ? method.fast_proof_bytes(info.kind, info.cell) : least;
+  return room - std::min(room, fast <= room ? fast : least);
 }
 
 TableProof prove_tier(const Probe& probe, std::size_t place, const Job& job, ProofOptions options) {

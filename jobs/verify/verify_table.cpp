@@ -1,7 +1,7 @@
 // Reads the file once for the digest and once into memory. A table too large for memory is read again for the counts,
-// and for the entries: in a heap game as a stream, else through the cache. Progress is kept for two steps: the check of
-// all entries, and the sample that checks the fast verifiers. Verifiers of rows need the whole table, so the sound
-// blocks of a damaged file are checked move by move (jobs/verify/damage.h).
+// and for the entries: as a stream if a verifier reads one, else through the cache. Progress is kept for two steps: the
+// check of all entries, and the sample that checks the fast verifiers. Verifiers of rows need the whole table, so the
+// sound blocks of a damaged file are checked move by move (jobs/verify/damage.h).
 #include "jobs/verify/verify_table.h"
 
 #include <fmt/format.h>
@@ -19,11 +19,10 @@
 #include "jobs/verify/damage.h"
 #include "jobs/verify/proof_checkpoint.h"
 #include "solver/engine/check_rules.h"
-#include "solver/engine/prove.h"
+#include "solver/engine/solve.h"
 #include "solver/engine/verify.h"
-#include "solver/heaps/proof/stream_heaps.h"
 #include "solver/loopy/proof/groundless.h"
-#include "solver/partisan/proof/verify_partisan.h"
+#include "solver/proving/streamed_table.h"
 #include "solver/solving/sample.h"
 #include "tablebase/base/error.h"
 #include "tablebase/game/tier_game.h"
@@ -49,13 +48,12 @@ class Entries {
  public:
   /// Chooses the way; `in_order`: all entries are read in order. Throws LimitError if the budget is too small for every
   /// way.
-  Entries(const Probe& probe, const Job& job, bool in_order) : probe_(probe) {
+  Entries(const Probe& probe, const Method& method, const Job& job, bool in_order) : probe_(probe), method_(method) {
     const std::uint64_t memory = job.bounded() ? job.memory() : available_memory() / 2;
     const TableInfo& info = probe.info();
     const std::uint64_t needed =
-        MemoryTable::bytes(info.cell, info.positions) + proof_bytes(probe.game(), info.kind, info.cell);
-    const auto* heaps = std::get_if<HeapRules>(&probe.game().structure());
-    fits_ = in_order && heaps != nullptr ? !choose_stream(*heaps, job, memory, needed) : needed <= memory;
+        MemoryTable::bytes(info.cell, info.positions) + method.proof_bytes(info.kind, info.cell);
+    fits_ = in_order && method.prove_stream ? !choose_stream(job, memory, needed) : needed <= memory;
     if (fits_) room_ = memory - std::min(memory, needed);
     if (!stream_) require_cache(job, !fits_ && has_groundless(info.kind) ? Grounding::bytes(info.positions, false) : 0);
   }
@@ -107,11 +105,11 @@ class Entries {
   }
 
   /// `needed` is what a proof in memory takes. If the file lacks the depths of wins, a stream derives them faster.
-  bool choose_stream(const HeapRules& heaps, const Job& job, std::uint64_t memory, std::uint64_t needed) {
+  bool choose_stream(const Job& job, std::uint64_t memory, std::uint64_t needed) {
     const std::uint64_t held = held_memory(), room = memory - std::min(memory, held);
     if (needed <= room && !probe_.info().losses_only()) return false;
     stream_ = streamed(probe_, job);
-    const std::uint64_t least = streamed_heaps_bytes(heaps, *stream_, job.workers().count());
+    const std::uint64_t least = method_.stream_bytes(*stream_, job.workers().count());
     require_memory(held + std::min(least, needed), job, "the proof of " + probe_.path(), "use fewer --threads");
     if (least > std::max(room, needed)) stream_.reset();
     room_ = std::max(least, room);
@@ -119,6 +117,7 @@ class Entries {
   }
 
   const Probe& probe_;
+  const Method& method_;
   bool fits_ = false;  ///< the table is read into memory
   std::optional<StreamedTable> stream_;
   std::optional<MemoryTable> table_;
@@ -137,19 +136,24 @@ bool counts_agree(const Probe& probe, const Entries& entries, Workers& workers) 
 
 /// Checks entries move by move.
 void check_moves(const Probe& probe, const std::function<Value(Index)>& value, Index sample, Findings& findings) {
-  const TableKind& kind = probe.info().kind;
-  if (kind.game_class == GameClass::partisan)
-    return verify_partisan(
-        as_partisan(probe.game()), kind.metric, probe.file().values(),
-        [&](Index position) { return value(position).number; }, sample, findings);
-  verify_entries(probe.game(), kind.metric, value, sample, findings);
+  const Metric metric = probe.info().kind.metric;
+  if (const Method method = method_of(probe.game()); method.verify_entries)
+    method.verify_entries(metric, probe.file().values(), value, sample, findings);
+  else
+    verify_entries(probe.game(), metric, value, sample, findings);
 }
 
 /// The proof of the entries of one table.
 class EntryProof {
  public:
-  EntryProof(const Probe& probe, const Entries& entries, const Job& job, ProofCheckpoint& checkpoint)
-      : probe_(probe), entries_(entries), job_(job), checkpoint_(checkpoint), progress_(checkpoint.progress()) {}
+  EntryProof(const Probe& probe, const Method& method, const Entries& entries, const Job& job,
+             ProofCheckpoint& checkpoint)
+      : probe_(probe),
+        method_(method),
+        entries_(entries),
+        job_(job),
+        checkpoint_(checkpoint),
+        progress_(checkpoint.progress()) {}
 
   Verification sample(Index count) {
     const JobStep step(job_, "verifying", std::min(count, positions()));
@@ -165,14 +169,14 @@ class EntryProof {
     if (const StreamedTable* table = entries_.stream()) prove_stream(*table);
     std::optional<Grounding> grounding;
     if (has_groundless(probe_.info().kind)) fill(grounding.emplace(positions(), room_for_lists()));
-    std::function<Value(Index)> exits;
+    EntryOf exits;
     if (has_exits(probe_.game())) exits = [this](Index exit) { return probe_.value(exit); };
     if (grounding && exits) grounding->use_exits([&exits](Index exit) { return exits(exit).outcome; });
     run("verifying", positions(), progress_.entries, [&](Findings& findings) {
       if (grounding)
         prove_outcomes(probe_.game(), *grounding, findings);
       else if (is_fast())
-        prove_entries(probe_.game(), probe_.info().kind, *entries_.table(), findings, exits);
+        method_.prove(probe_.info().kind, *entries_.table(), exits, findings);
       else
         check_moves(probe_, values(), 0, findings);
     });
@@ -191,7 +195,7 @@ class EntryProof {
     return [this](Index position) { return entries_.value(position); };
   }
   /// Whether a fast verifier checks the entries in memory.
-  bool is_fast() const { return entries_.table() != nullptr && probe_.info().kind.game_class != GameClass::partisan; }
+  bool is_fast() const { return entries_.table() != nullptr && method_.prove; }
   /// Whether a sample of the entries is checked again move by move.
   bool takes_sample() const { return is_fast() || entries_.stream() != nullptr; }
   static Verification result(const ProofState& state) {
@@ -226,8 +230,7 @@ class EntryProof {
       checkpoint_.keep(progress_, stopping);
     });
     const Index count = spot_checks();
-    stream_heaps(probe_.game(), std::get<HeapRules>(probe_.game().structure()), table, {entries_.room()},
-                 {positions(), count}, findings, spots);
+    method_.prove_stream(table, entries_.room(), {positions(), count}, findings, spots);
     progress_ = {findings.state(), spots.state()};
     progress_.sample.done = count;
   }
@@ -267,6 +270,7 @@ class EntryProof {
   }
 
   const Probe& probe_;
+  const Method& method_;
   const Entries& entries_;
   const Job& job_;
   ProofCheckpoint& checkpoint_;
@@ -370,7 +374,8 @@ TableProof prove_damaged(const Probe& probe, const Damage& damage, const Job& jo
 TableProof verify_table(const Probe& probe, const Job& job, const ProofOptions& options) {
   require_sense(probe, options);
   ProofCheckpoint checkpoint(options.checkpoint, probe.info(), options.checkpoint_every, options.notice);
-  Entries entries(probe, job, options.sample == 0);
+  const Method method = method_of(probe.game());
+  Entries entries(probe, method, job, options.sample == 0);
   if (const Damage damage = find_damage(probe.file(), job); damage.any()) {
     if (!checkpoint.continued()) checkpoint.remove();
     return prove_damaged(probe, damage, job, options);
@@ -383,7 +388,7 @@ TableProof verify_table(const Probe& probe, const Job& job, const ProofOptions& 
   if (!counts_agree(probe, entries, job.workers()))
     proof.fault = "the counts of outcomes, depths or numbers in the metadata differ from the entries";
   if (!keys_agree(probe, job)) proof.fault = other_positions;
-  EntryProof check(probe, entries, job, checkpoint);
+  EntryProof check(probe, method, entries, job, checkpoint);
   const Verification found = options.sample == 0 ? check.all() : check.sample(options.sample);
   proof.checked = found.checked;
   proof.by_moves = options.sample == 0 ? check.by_moves() : found.checked;

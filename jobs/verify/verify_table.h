@@ -38,9 +38,9 @@ struct ProofOptions {
 /// share. If blocks are damaged, options.notice receives the sentences about them, and the entries of the others are
 /// checked move by move, except those with a move to a damaged block; a checkpoint stays as it is. Else loads the table
 /// if it fits into the budget, or without one into half the available memory; then fast verifiers check all entries
-/// (solver/engine/prove.h), and a million entries are checked again move by move, fewer in games with more than 100
+/// (Method::prove), and a million entries are checked again move by move, fewer in games with more than 100
 /// moves a position. A larger table of a heap game is read as a stream, with the same checks
-/// (solver/heaps/proof/stream_heaps.h), and so is every table of a heap game that lacks the depths of wins. Reads other
+/// (Method::prove_stream), and so is every table of a heap game that lacks the depths of wins. Reads other
 /// larger tables through the cache, and checks all entries move by move. Outcomes of a loopy game take a byte a
 /// position in addition to the table, and 8 more, which save time, if there is room. Continues from the checkpoint of
 /// an interrupted proof, and removes it when the proof is complete. Throws FormatError for a damaged checkpoint;

@@ -139,7 +139,8 @@ class PositionCheck {
   }
 
   std::string unmoves_fault_in(const Game& game, Index position) {
-    const auto* loops = std::get_if<LoopRules>(&game.structure());
+    const auto* chess = std::get_if<ChessRules>(&game.structure());
+    const LoopRules* loops = chess != nullptr ? &chess->loops : std::get_if<LoopRules>(&game.structure());
     if (loops == nullptr || !loops->unmoves) return {};
     std::uint64_t met = 0;
     game.successors(position, next_);

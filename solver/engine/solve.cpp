@@ -1,33 +1,28 @@
-// Each kernel says whether it suits; the order of the list decides between several that do.
+// The list of structures is here; each kernel of a structure says whether it suits.
 #include "solver/engine/solve.h"
 
 #include <fmt/format.h>
 
-#include <array>
-#include <optional>
+#include <atomic>
 
-#include "solver/boxes/kernel/solve_box.h"
-#include "solver/boxes/sorted/solve_sorted_nim.h"
-#include "solver/chess/kernel/solve_pieces.h"
-#include "solver/engine/grundy_kernels.h"
-#include "solver/heaps/kernel/solve_heaps.h"
-#include "solver/loopy/kernel/exits_only.h"
-#include "solver/loopy/kernel/solve_loopy.h"
-#include "solver/partisan/solve_partisan.h"
-#include "solver/scheduled/scheduled.h"
+#include "solver/proving/findings.h"
+#include "solver/solving/unlost_value.h"
 
 namespace zermelo {
-namespace {
 
-constexpr std::array<KernelOffer, 17> kernels{
-    // Outcomes and depths
-    heap_kernel, box_kernel, sorted_nim_kernel, scheduled_kernel, pieces_kernel, logged_pieces_kernel, loopy_kernel,
-    wasteful_pieces_kernel, exits_only_kernel,
-    // Grundy values
-    heap_sum_kernel, box_sum_kernel, sorted_sum_kernel, lines_kernel, scheduled_grundy_kernel, graph_grundy_kernel,
-    single_heaps_kernel,
-    // Outcome classes and values of games of Left and Right
-    partisan_kernel};
+// A line for each structure, whose folder defines the function.
+Method make_method(const Game& game, const HeapRules& rules);        // solver/heaps/
+Method make_method(const Game& game, const BoxRules& rules);         // solver/boxes/
+Method make_method(const Game& game, const SortedNimRules& rules);   // solver/boxes/
+Method make_method(const Game& game, const Schedule& rules);         // solver/scheduled/
+Method make_method(const Game& game, const LoopRules& rules);        // solver/loopy/
+Method make_method(const Game& game, const ExitRules& rules);        // solver/loopy/
+Method make_method(const Game& game, const ChessRules& rules);       // solver/chess/
+Method make_method(const Game& game, const GraphRules& rules);       // solver/graphs/
+Method make_method(const Game& game, const SingleHeapRules& rules);  // solver/sequences/table/
+Method make_method(const Game& game, const PartisanRules& rules);    // solver/partisan/
+
+namespace {
 
 /// Why no kernel suits: the end of a sentence whose subject is the game.
 std::string reason(const Game& game, Metric metric) {
@@ -59,10 +54,14 @@ CellWidth code_width(const Game& game, Metric metric) {
                               game.spec().canonical_text(), longest, DepthCode<std::uint16_t>::max_depth));
 }
 
+Method method_of(const Game& game) {
+  return std::visit([&game](const auto& rules) { return make_method(game, rules); }, game.structure());
+}
+
 Kernel kernel_for(const Game& game, Metric metric, std::uint64_t budget) {
   std::optional<Kernel> least;
-  for (const KernelOffer offer : kernels) {
-    std::optional<Kernel> kernel = offer(game, metric);
+  for (const auto& offer : method_of(game).kernels) {
+    std::optional<Kernel> kernel = offer(metric);
     if (!kernel) continue;
     if (kernel->least_memory <= budget) return std::move(*kernel);
     if (!least || kernel->least_memory < least->least_memory) least = std::move(kernel);
@@ -72,13 +71,38 @@ Kernel kernel_for(const Game& game, Metric metric, std::uint64_t budget) {
 }
 
 std::optional<Kernel> kernel_called(std::string_view name, const Game& game, Metric metric) {
-  for (const KernelOffer offer : kernels)
-    if (std::optional<Kernel> kernel = offer(game, metric); kernel && kernel->name == name) return kernel;
+  if (name.empty()) return {};
+  for (const auto& offer : method_of(game).kernels)
+    if (std::optional<Kernel> kernel = offer(metric); kernel && kernel->name == name) return kernel;
   return {};
 }
 
 void solve(const Game& game, Metric metric, const Control& control, const Sink& sink) {
   kernel_for(game, metric, control.job.memory()).solve(control, sink);
+}
+
+/// Threads write only wins and read only losses, so cells that another thread changes may be read before or after.
+void derive_wins(const Game& game, const TableKind& kind, TableCells all, const EntryOf& exits, const Job& job) {
+  const auto derive = [&]<class Cell>(std::span<Cell> cells) {
+    const auto kept = [&](Index position) -> Value {
+      if (position >= cells.size()) return exits(position);
+      return decode(std::atomic_ref(cells[position]).load(std::memory_order_relaxed), kind);
+    };
+    const auto by_moves = [&](Index begin, Index end) {
+      for (Index position = begin; position < end; ++position) {
+        if (kept(position).outcome == Outcome::loss || game.is_gap(position)) continue;
+        const Value value = unlost_value(game, position, kept);
+        if (value.outcome == Outcome::win)
+          std::atomic_ref(cells[position]).store(encode<Cell>(value, kind), std::memory_order_relaxed);
+      }
+    };
+    Findings findings(job);
+    if (const Method method = method_of(game); method.derive_wins)
+      method.derive_wins(cells, kept, by_moves, findings);
+    else
+      for_stretches(game.size(), findings, by_moves);
+  };
+  std::visit(derive, all);
 }
 
 }  // namespace zermelo

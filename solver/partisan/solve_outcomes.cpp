@@ -2,8 +2,7 @@
 //
 // Cost model: a byte a position, and four for the order of the tiers. A move costs one random read of the table, and
 // the time of the rules to list it, which dominates. The moves of a player are read until one wins.
-#include "solver/partisan/solve_outcomes.h"
-
+#include "solver/partisan/solve_partisan.h"
 #include "solver/partisan/tier_waves.h"
 #include "tablebase/values/words/outcome_class.h"
 
@@ -38,12 +37,6 @@ class OutcomeTable {
   HugeBuffer<std::uint8_t> classes_;
 };
 
-}  // namespace
-
-std::uint64_t outcomes_memory(const PartisanGame& game) {
-  return game.size() + TierOrder::memory(game.size(), game.tier_count());
-}
-
 void solve_outcomes(const PartisanGame& game, const Control& control, const Sink& sink) {
   OutcomeTable table(game);
   const TierOrder order(game, control.job);
@@ -53,6 +46,21 @@ void solve_outcomes(const PartisanGame& game, const Control& control, const Sink
   waves.state = [&](const auto& use) { use(bytes_of(table.classes())); };
   waves.slice = [&](Index first, Index count) { return slice_of(table.classes(), first, count); };
   run_waves(waves, control, sink);
+}
+
+}  // namespace
+
+std::optional<Kernel> outcomes_kernel(const PartisanGame& game, Metric metric) {
+  if (metric != Metric::outcome || game.splits()) return {};
+  const std::uint64_t memory = game.size() + TierOrder::memory(game.size(), game.tier_count());
+  return Kernel{.name = "outcome-classes",
+                .widest = CellWidth::byte,
+                .memory = memory,
+                .least_memory = memory,
+                .checkpoint_bytes = game.size(),
+                .file_bits = 0.7,
+                .solve = [&game](const Control& control, const Sink& sink) { solve_outcomes(game, control, sink); },
+                .lists_moves = true};
 }
 
 }  // namespace zermelo

@@ -5,10 +5,9 @@
 // canonical form, which compares options with each other; the pool remembers these comparisons. A position that falls
 // apart costs one addition for each part; a mirror image costs one read. Memory: 16 bytes a position (its value, its
 // number, its place among the tiers), and the pool.
-#include "solver/partisan/solve_values.h"
-
 #include <fmt/format.h>
 
+#include "solver/partisan/solve_partisan.h"
 #include "solver/partisan/tier_waves.h"
 #include "solver/solving/cells.h"
 #include "tablebase/base/error.h"
@@ -122,12 +121,6 @@ class ValueTable {
   std::vector<std::uint16_t> words_;
 };
 
-}  // namespace
-
-std::uint64_t values_memory(const PartisanGame& game) {
-  return 12 * game.size() + TierOrder::memory(game.size(), game.tier_count());
-}
-
 void solve_values(const PartisanGame& game, const Control& control, const Sink& sink) {
   ValueTable table(game, control);
   const TierOrder order(game, control.job);
@@ -137,6 +130,21 @@ void solve_values(const PartisanGame& game, const Control& control, const Sink& 
   waves.state = [&](const auto& use) { table.exchange_state(use); };
   waves.slice = [&](Index first, Index count) { return table.slice(first, count); };
   run_waves(waves, control, sink);
+}
+
+}  // namespace
+
+std::optional<Kernel> values_kernel(const PartisanGame& game, Metric metric) {
+  if (metric != Metric::value) return {};
+  const std::uint64_t memory = 12 * game.size() + TierOrder::memory(game.size(), game.tier_count());
+  return Kernel{.name = "values",
+                .widest = CellWidth::wide,
+                .memory = memory,
+                .least_memory = memory,
+                .checkpoint_bytes = sizeof(std::uint32_t) * game.size(),
+                .file_bits = 8.0,
+                .solve = [&game](const Control& control, const Sink& sink) { solve_values(game, control, sink); },
+                .lists_moves = true};
 }
 
 }  // namespace zermelo

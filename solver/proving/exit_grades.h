@@ -13,13 +13,10 @@
 
 namespace zermelo {
 
-/// The entry of an exit, by its number in a TierGame. Several threads call it.
-using ExitValues = std::function<Value(Index exit)>;
-
-/// The entries of a tier and of its exits.
+/// The entries of a tier and of its exits. Several threads call `exits` with the number of an exit in a TierGame.
 class ExitEntries {
  public:
-  ExitEntries(const Slice& table, const TableKind& kind, const ExitValues& exits)
+  ExitEntries(const Slice& table, const TableKind& kind, const std::function<Value(Index exit)>& exits)
       : table_(table), kind_(kind), exits_(exits) {}
 
   const TableKind& kind() const { return kind_; }
@@ -30,7 +27,7 @@ class ExitEntries {
  private:
   const Slice& table_;
   TableKind kind_;
-  const ExitValues& exits_;
+  const std::function<Value(Index exit)>& exits_;
 };
 
 /// Outcomes or depths. Exits may be too deep for the cells of the tier, so grades are wide.

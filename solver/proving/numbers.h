@@ -1,4 +1,4 @@
-// Reads the entries of Grundy tables, and computes mex.
+// Reads the entries of Grundy tables, computes mex, and tells Grundy tables from tables of outcomes and depths.
 #pragma once
 
 #include <algorithm>
@@ -67,5 +67,20 @@ class Numbers {
   std::span<const Cell> cells_;
   Index first_;
 };
+
+/// Calls by_grades(DepthGrades or BitGrades) for a table of outcomes or depths, by_numbers(Numbers) for Grundy values.
+template <class ByGrades, class ByNumbers>
+void read_table(const Slice& table, const TableKind& kind, const ByGrades& by_grades, const ByNumbers& by_numbers) {
+  std::visit(
+      [&](const auto& run) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(run)>, LossBits>)
+          by_grades(BitGrades(run));
+        else if (kind.numbers())
+          by_numbers(Numbers(run));
+        else if constexpr (sizeof(run[0]) <= 2)
+          by_grades(DepthGrades(run, kind));
+      },
+      table.cells);
+}
 
 }  // namespace zermelo

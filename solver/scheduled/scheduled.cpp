@@ -90,10 +90,6 @@ void run(const Game& game, const Schedule& schedule, CellWidth width, const Cont
 
 }  // namespace
 
-std::uint64_t scheduled_memory(const Game& game, CellWidth width) {
-  return (game.size() + 7) / 8 * static_cast<std::uint64_t>(width);
-}
-
 void solve_scheduled(const Game& game, const Schedule& schedule, CellWidth width, const Control& control,
                      const Sink& sink) {
   if (game.play() == Play::normal)
@@ -102,11 +98,11 @@ void solve_scheduled(const Game& game, const Schedule& schedule, CellWidth width
     run<Play::misere>(game, schedule, width, control, sink);
 }
 
-std::optional<Kernel> scheduled_kernel(const Game& game, Metric metric) {
-  const auto memory = [&](const Schedule& schedule, CellWidth width) {
-    return scheduled_memory(game, width) + schedule.memory;
+std::optional<Kernel> scheduled_kernel(const Game& game, const Schedule& schedule, Metric metric) {
+  const auto memory = [&](const Schedule&, CellWidth width) {
+    return (game.size() + 7) / 8 * static_cast<std::uint64_t>(width) + schedule.memory;
   };
-  std::optional<Kernel> kernel = code_kernel<Schedule>("scheduled", game, metric, 4.5, memory, solve_scheduled);
+  std::optional<Kernel> kernel = code_kernel("scheduled", game, schedule, metric, 4.5, memory, solve_scheduled);
   if (kernel) kernel->lists_moves = true;
   return kernel;
 }

@@ -1,16 +1,11 @@
-// Solves acyclic games that have a schedule, move by move.
+// The kernels of games that have a schedule: they go position by position, and list the moves of each.
 #pragma once
 
 #include <cstdint>
 
 #include "solver/solving/kernel.h"
-#include "tablebase/game/game.h"
-#include "tablebase/machine/parallel.h"
 
 namespace zermelo {
-
-/// Peak bytes of solve_scheduled, without the schedule.
-std::uint64_t scheduled_memory(const Game& game, CellWidth width);
 
 /// Solves every position and hands the table to `sink`. Requires that `schedule` orders `game` and that depth codes of
 /// `width` hold its longest play. Throws Interrupted, and LimitError if the schedule does.
@@ -18,6 +13,11 @@ void solve_scheduled(const Game& game, const Schedule& schedule, CellWidth width
                      const Sink& sink);
 
 /// The kernel for outcomes and depths of games with a schedule.
-std::optional<Kernel> scheduled_kernel(const Game& game, Metric metric);
+std::optional<Kernel> scheduled_kernel(const Game& game, const Schedule& schedule, Metric metric);
+
+/// The kernel for Grundy values. `schedule` makes a schedule of the game when the kernel solves; this takes `memory`
+/// bytes. Requires a longest play of less than 2^32 plies.
+std::optional<Kernel> scheduled_grundy_kernel(const Game& game, Metric metric, std::function<Schedule()> schedule,
+                                              std::uint64_t memory = 0);
 
 }  // namespace zermelo

@@ -4,10 +4,9 @@
 // option), m random reads of the table, m bits set in m / 64 + 1 words, and as many words read. The rules dominate, as
 // in solver/scheduled/scheduled.cpp. Memory: the table, in cells that hold the length of the longest play. This
 // bounds the values, because from a position with the value v a player can move to one with the value v - 1.
-#include "solver/scheduled/solve_scheduled.h"
-
 #include <utility>
 
+#include "solver/scheduled/scheduled.h"
 #include "solver/solving/cells.h"
 #include "solver/solving/mex.h"
 #include "solver/solving/waves.h"
@@ -17,8 +16,11 @@ namespace {
 
 class ScheduledGrundy {
  public:
-  ScheduledGrundy(const Game& game, const Schedule& schedule, const Control& control)
-      : game_(game), schedule_(schedule), cells_(game.size(), width_for(game.longest_play())), control_(control) {}
+  ScheduledGrundy(const Game& game, Schedule schedule, const Control& control)
+      : game_(game),
+        schedule_(std::move(schedule)),
+        cells_(game.size(), width_for(game.longest_play())),
+        control_(control) {}
 
   void run(const Sink& sink) {
     Waves waves;
@@ -65,15 +67,26 @@ class ScheduledGrundy {
   }
 
   const Game& game_;
-  const Schedule& schedule_;
+  const Schedule schedule_;
   GrundyCells cells_;
   const Control& control_;
 };
 
 }  // namespace
 
-void solve_scheduled_grundy(const Game& game, const Schedule& schedule, const Control& control, const Sink& sink) {
-  ScheduledGrundy(game, schedule, control).run(sink);
+std::optional<Kernel> scheduled_grundy_kernel(const Game& game, Metric metric, std::function<Schedule()> schedule,
+                                              std::uint64_t memory) {
+  if (!has_grundy(game, metric)) return {};
+  const std::uint64_t greatest = game.longest_play();
+  Kernel kernel = table_kernel("scheduled-grundy", greatest, cells_memory(game.size(), greatest));
+  kernel.memory = kernel.least_memory += memory;
+  kernel.checkpoint_bytes += sizeof(Index);
+  kernel.state_version = 2;
+  kernel.lists_moves = true;
+  kernel.solve = [&game, schedule = std::move(schedule)](const Control& control, const Sink& sink) {
+    ScheduledGrundy(game, schedule(), control).run(sink);
+  };
+  return kernel;
 }
 
 }  // namespace zermelo

@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <variant>
 
+#include "solver/solving/kernel.h"
 #include "solver/solving/waves.h"
 #include "tablebase/base/error.h"
 #include "tablebase/entries/slice.h"
@@ -27,6 +28,16 @@ constexpr std::uint64_t cell_bytes(CellWidth width) { return static_cast<std::ui
 /// The bytes of a table whose values are at most `greatest`.
 constexpr std::uint64_t cells_memory(Index positions, std::uint64_t greatest) {
   return positions * cell_bytes(width_for(greatest));
+}
+
+/// A kernel for Grundy values up to `greatest` that keeps the whole table.
+inline Kernel table_kernel(std::string_view name, std::uint64_t greatest, std::uint64_t memory) {
+  return {.name = name,
+          .widest = width_for(greatest),
+          .memory = memory,
+          .least_memory = memory,
+          .checkpoint_bytes = memory,
+          .file_bits = 4.0};
 }
 
 /// A table of cells of 8, 16 or 32 bits.

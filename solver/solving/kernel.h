@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string_view>
 
 #include "solver/solving/control.h"
@@ -25,7 +26,7 @@ struct Kernel {
   double file_bits = 0;  ///< bits a position in typical table files
   /// Solves every position and passes the table to the sink; its bits are the same for every number of threads. Throws
   /// Interrupted; LimitError for a limit that is known only during the work.
-  std::function<void(const Control& control, const Sink& sink)> solve;
+  std::function<void(const Control& control, const Sink& sink)> solve = {};
   /// The version of the state that the kernel keeps in checkpoints; raise it when the state changes.
   std::uint32_t state_version = 1;
   /// Whether the work may end early by a discovery, such as a period, and then needs far less than `memory`.
@@ -41,9 +42,6 @@ struct Kernel {
   bool hands_out_again = false;
 };
 
-/// Returns the kernel if it solves games of this structure for the metric. Cheap: allocates nothing large.
-using KernelOffer = std::optional<Kernel> (*)(const Game& game, Metric metric);
-
 /// The cells for outcomes or depths of a terminating game: 1 bit for outcomes; for depths 8 bits if they suffice for
 /// the longest play, else 16. Throws SpecError if 16 bits do not suffice.
 CellWidth code_width(const Game& game, Metric metric);
@@ -53,26 +51,26 @@ inline bool has_codes(const Game& game, Metric metric) {
   return game.game_class() == GameClass::terminating && (metric == Metric::outcome || metric == Metric::depth);
 }
 
-/// A kernel for outcomes and depths of terminating games whose structure is Rules; nothing for other games and metrics.
-/// memory(rules, width) returns its bytes; solve(game, rules, width, control, sink) solves. `depth_bits` is
-/// Kernel::file_bits for depths.
+/// Whether the metric is grundy, and the game has Grundy values.
+inline bool has_grundy(const Game& game, Metric metric) { return metric == Metric::grundy && game.no_grundy().empty(); }
+
+/// A kernel for outcomes and depths of a terminating game; nothing for other games and metrics. memory(rules, width)
+/// returns its bytes; solve(game, rules, width, control, sink) solves. `depth_bits` is Kernel::file_bits for depths.
 template <class Rules, class Memory, class Solve>
-std::optional<Kernel> code_kernel(std::string_view name, const Game& game, Metric metric, double depth_bits,
-                                  const Memory& memory, const Solve& solve) {
-  const auto* rules = std::get_if<Rules>(&game.structure());
-  if (rules == nullptr || !has_codes(game, metric)) return {};
+std::optional<Kernel> code_kernel(std::string_view name, const Game& game, const Rules& rules, Metric metric,
+                                  double depth_bits, const Memory& memory, const Solve& solve) {
+  if (!has_codes(game, metric)) return {};
   const CellWidth width = code_width(game, metric);
-  const std::uint64_t bytes = memory(*rules, width);
+  const std::uint64_t bytes = memory(rules, width);
   constexpr double outcome_bits = 0.3;
-  return Kernel{name,
-                width,
-                bytes,
-                bytes,
-                bytes,
-                {},
-                metric == Metric::outcome ? outcome_bits : depth_bits,
-                [&game, rules, width, solve](const Control& control, const Sink& sink) {
-                  solve(game, *rules, width, control, sink);
+  return Kernel{.name = name,
+                .widest = width,
+                .memory = bytes,
+                .least_memory = bytes,
+                .checkpoint_bytes = bytes,
+                .file_bits = metric == Metric::outcome ? outcome_bits : depth_bits,
+                .solve = [&game, &rules, width, solve](const Control& control, const Sink& sink) {
+                  solve(game, rules, width, control, sink);
                 }};
 }
 

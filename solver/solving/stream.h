@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "solver/solving/cells.h"
 #include "solver/solving/control.h"
@@ -20,6 +21,23 @@ inline constexpr Index stream_piece = Index{1} << 22;
 inline std::uint64_t stream_memory(Index positions, CellWidth width) {
   return std::min(positions, stream_piece) * cell_bytes(width);
 }
+
+/// A kernel for Grundy values up to `greatest` that fills its table piece by piece; a checkpoint is a place in the
+/// table. `more` are the bytes that it needs in addition to the piece, `bits` is Kernel::file_bits.
+inline Kernel stream_kernel(std::string_view name, const Game& game, std::uint64_t greatest, std::uint64_t more,
+                            double bits) {
+  const CellWidth width = width_for(greatest);
+  const std::uint64_t memory = stream_memory(game.size(), width) + more;
+  return {.name = name,
+          .widest = width,
+          .memory = memory,
+          .least_memory = memory,
+          .checkpoint_bytes = sizeof(Index),
+          .file_bits = bits};
+}
+
+/// An upper bound of the exclusive ors of numbers up to `largest_term`: all bits of these may be set.
+inline std::uint64_t sum_bound(std::uint64_t largest_term) { return std::bit_ceil(largest_term + 1) - 1; }
 
 /// Hands the table to `sink` piece by piece. fill(first, count, to) must write the entries [first, first + count) to
 /// `to`, for any part of the table; several threads call it. A checkpoint contains the number of entries handed out.
@@ -51,6 +69,22 @@ void stream(Index positions, const Fill& fill, const Control& control, const Sin
     control.finish_step("piece", (done + stream_piece - 1) / stream_piece, done);
     if (control.checkpoint_due && control.checkpoint_due()) save();
   }
+}
+
+/// Streams the table that Fill<Cell>(args...) fills, in the narrowest cells for values up to `greatest`.
+template <template <class> class Fill, class... Args>
+void stream_with(Index positions, std::uint64_t greatest, const Control& control, const Sink& sink,
+                 const Args&... args) {
+  const auto go = [&](auto cell) {
+    using Cell = decltype(cell);
+    stream<Cell>(positions, Fill<Cell>(args...), control, sink);
+  };
+  if (width_for(greatest) == CellWidth::byte)
+    go(std::uint8_t{});
+  else if (width_for(greatest) == CellWidth::word)
+    go(std::uint16_t{});
+  else
+    go(std::uint32_t{});
 }
 
 }  // namespace zermelo

@@ -1,5 +1,5 @@
 // The structure of a game: facts about its moves that a kernel can use, for example to apply one move to a whole run of
-// the table. A game owns one of these values; solver/engine/solve.cpp picks the kernel for it.
+// the table. A game owns one of these values; the solver has a Method for each (solver/solving/method.h).
 #pragma once
 
 #include <cstdint>
@@ -69,8 +69,12 @@ struct Schedule {
 /// A loopy game.
 struct LoopRules {
   bool unmoves = false;  ///< whether Game::list_unmoves and Game::count_moves give the predecessors
-  /// The rules if the positions are pieces on a board, else null.
-  std::shared_ptr<const chess::Endings> pieces = {};
+};
+
+/// A loopy game whose positions are chess pieces on a board.
+struct ChessRules {
+  std::shared_ptr<const chess::Endings> endings;
+  LoopRules loops;
 };
 
 /// A tier without moves from one of its positions to another: every move is an exit.
@@ -91,7 +95,7 @@ struct SingleHeapRules {
 /// The game is a PartisanGame; its tiers give the order.
 struct PartisanRules {};
 
-using Structure = std::variant<Schedule, HeapRules, BoxRules, SortedNimRules, LoopRules, ExitRules, GraphRules,
-                               SingleHeapRules, PartisanRules>;
+using Structure = std::variant<Schedule, HeapRules, BoxRules, SortedNimRules, LoopRules, ChessRules, ExitRules,
+                               GraphRules, SingleHeapRules, PartisanRules>;
 
 }  // namespace zermelo

@@ -25,8 +25,8 @@ class OrderedGame : public Game {
   const Structure& structure() const override { return structure_; }
 
  protected:
-  /// The threads of the job put positions in order. For `unmoves` see LoopRules.
-  OrderedGame(Job job, bool unmoves) : job_(std::move(job)), structure_(LoopRules{.unmoves = unmoves}) {}
+  /// The threads of the job put positions in order.
+  explicit OrderedGame(Job job) : job_(std::move(job)) {}
 
   void set_play(Play play) { play_ = play; }
   void set_structure(Structure structure) { structure_ = std::move(structure); }
@@ -45,7 +45,7 @@ class OrderedGame : public Game {
   bool ends_ = false;
   LevelOrder::Level level_;                   ///< empty in a loopy game
   std::shared_ptr<const LevelOrder> levels_;  ///< null in a loopy game
-  Structure structure_;
+  Structure structure_ = LoopRules{};
 };
 
 }  // namespace zermelo

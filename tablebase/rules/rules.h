@@ -77,7 +77,7 @@ concept GappedRules = RankedRules<R> && requires(const R& rules, Index index) {
   { rules.is_gap(index) } -> std::convertible_to<bool>;
 };
 
-/// Rules of pieces on a board, see LoopRules::pieces.
+/// Rules of pieces on a board, see ChessRules.
 template <class R>
 concept PieceRules = std::convertible_to<std::shared_ptr<const R>, std::shared_ptr<const chess::Endings>>;
 

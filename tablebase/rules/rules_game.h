@@ -28,8 +28,8 @@ class RulesGame final : public OrderedGame {
   using Position = typename R::Position;
 
   RulesGame(Spec spec, std::shared_ptr<const R> rules, std::shared_ptr<const Numbers> numbers, const Job& job)
-      : OrderedGame(job, has_unmoves), spec_(std::move(spec)), rules_(std::move(rules)), numbers_(std::move(numbers)) {
-    if (pieces()) set_structure(LoopRules{.unmoves = has_unmoves, .pieces = pieces()});
+      : OrderedGame(job), spec_(std::move(spec)), rules_(std::move(rules)), numbers_(std::move(numbers)) {
+    set_structure(loop_structure(has_unmoves));
     if constexpr (PlayedRules<R>) set_play(rules_->play);
     if constexpr (TerminatingRules<R>)
       take_levels([rules = rules_, numbers = numbers_](Index index) {
@@ -62,7 +62,7 @@ class RulesGame final : public OrderedGame {
   Structure tier_structure(std::size_t tier) const override {
     if (has_levels()) return structure_of(tiers()[tier].first, tiers()[tier].positions);
     if constexpr (TierLeavingRules<R>) return ExitRules{};
-    return LoopRules{.unmoves = has_unmoves || TierUnmovingRules<R>, .pieces = pieces()};
+    return loop_structure(has_unmoves || TierUnmovingRules<R>);
   }
 
   bool is_gap(Index index) const override {
@@ -189,11 +189,12 @@ class RulesGame final : public OrderedGame {
  private:
   static constexpr bool has_unmoves = UnmovingRules<R> && !SymmetricRules<R>;
 
-  std::shared_ptr<const chess::Endings> pieces() const {
+  /// The structure of the game, or of a tier, as long as its play is not known to end.
+  Structure loop_structure(bool unmoves) const {
     if constexpr (PieceRules<R>)
-      return rules_;
+      return ChessRules{rules_, {unmoves}};
     else
-      return {};
+      return LoopRules{unmoves};
   }
 
   /// The position of a text, and the number of the position that represents it.

@@ -6,6 +6,7 @@
 #include <random>
 
 #include "solver/engine/reference.h"
+#include "solver/engine/solve.h"
 #include "solver/heaps/kernel/solve_heaps.h"
 #include "support/kept_state.h"
 #include "support/published_words.h"
@@ -152,7 +153,7 @@ TEST(HeapSolver, SurvivesADamagedCheckpoint) {
 
 TEST(HeapSolver, NeedsLessMemoryWithATemporaryFile) {
   const auto game = make_game("pyramid rows=13");
-  const std::optional<Kernel> kernel = heap_kernel(*game, Metric::depth);
+  const std::optional<Kernel> kernel = kernel_called("heap", *game, Metric::depth);
   ASSERT_TRUE(kernel);
   EXPECT_LT(kernel->least_memory, kernel->memory);
   EXPECT_EQ(kernel->scratch_bytes(kernel->memory), 0);

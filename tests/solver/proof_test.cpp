@@ -1,6 +1,6 @@
 // The fast verifiers agree with the verifier that goes move by move: on right tables, and on every small table with one
 // changed entry.
-#include "solver/engine/prove.h"
+#include "solver/engine/solve.h"
 #include "solver/engine/verify.h"
 #include "solver/loopy/proof/groundless.h"
 #include "support/solved_values.h"
@@ -65,7 +65,7 @@ class Cells {
 
 ProofState proved(const Game& game, const Cells& cells, unsigned threads = 2, ProofState begun = {}) {
   Findings findings(Job({.threads = threads}), begun);
-  cells.with_slice([&](const Slice& slice) { prove_entries(game, cells.kind(), slice, findings); });
+  cells.with_slice([&](const Slice& slice) { method_of(game).prove(cells.kind(), slice, {}, findings); });
   return findings.state();
 }
 
@@ -232,7 +232,7 @@ TEST(FastProof, StopsWhenAskedAndKeepsItsState) {
     EXPECT_TRUE(stopping);
     kept = state;
   });
-  EXPECT_THROW(cells.with_slice([&](const Slice& slice) { prove_entries(*game, cells.kind(), slice, findings); }),
+  EXPECT_THROW(cells.with_slice([&](const Slice& slice) { method_of(*game).prove(cells.kind(), slice, {}, findings); }),
                Interrupted);
   EXPECT_GT(kept.done, 0u);
   EXPECT_LT(kept.done, game->size());

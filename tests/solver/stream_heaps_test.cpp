@@ -2,7 +2,7 @@
 // entry, for every number of threads, and wherever they are continued.
 #include "solver/heaps/proof/stream_heaps.h"
 
-#include "solver/engine/prove.h"
+#include "solver/engine/solve.h"
 #include "solver/proving/grades.h"
 #include "support/solved_values.h"
 #include "tablebase/base/error.h"
@@ -61,7 +61,8 @@ class Cells {
 
 ProofState in_memory(const Cells& cells) {
   Findings findings(Job({.threads = 1}));
-  cells.with_slice(false, [&](const Slice& slice) { prove_entries(cells.game(), cells.kind(), slice, findings); });
+  cells.with_slice(false,
+                   [&](const Slice& slice) { method_of(cells.game()).prove(cells.kind(), slice, {}, findings); });
   return findings.state();
 }
 

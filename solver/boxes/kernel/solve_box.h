@@ -21,7 +21,4 @@ void solve_box(const Game& game, const BoxRules& rules, CellWidth width, const C
 /// The same for a box that is already cut into tiles.
 void solve_box(const Game& game, const BoxTiling& tiling, const Control& control, const Sink& sink);
 
-/// The kernel for outcomes and depths of games on a box.
-std::optional<Kernel> box_kernel(const Game& game, Metric metric);
-
 }  // namespace zermelo

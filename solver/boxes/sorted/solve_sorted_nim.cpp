@@ -160,8 +160,4 @@ void solve_sorted_nim(const Game& game, const SortedNimRules& rules, CellWidth w
     run<Play::misere>(tiling, width, control, sink);
 }
 
-std::optional<Kernel> sorted_nim_kernel(const Game& game, Metric metric) {
-  return code_kernel<SortedNimRules>("sorted-nim", game, metric, 4.5, sorted_nim_memory, solve_sorted_nim);
-}
-
 }  // namespace zermelo

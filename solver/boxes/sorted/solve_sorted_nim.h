@@ -17,7 +17,4 @@ std::uint64_t sorted_nim_memory(const SortedNimRules& rules, CellWidth width);
 void solve_sorted_nim(const Game& game, const SortedNimRules& rules, CellWidth width, const Control& control,
                       const Sink& sink);
 
-/// The kernel for outcomes and depths of Nim on multisets.
-std::optional<Kernel> sorted_nim_kernel(const Game& game, Metric metric);
-
 }  // namespace zermelo

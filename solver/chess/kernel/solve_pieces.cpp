@@ -12,11 +12,6 @@ namespace {
 
 using WideCode = LoopyCode<std::uint16_t>;
 
-const chess::Endings* endings_of(const Game& game) {
-  const auto* rules = std::get_if<LoopRules>(&game.structure());
-  return rules == nullptr ? nullptr : rules->pieces.get();
-}
-
 bool has_only_kings(const chess::EndingNumbers& numbers) { return numbers.roster().size() == 2; }
 
 /// Outcomes without depths have entries with depth 0; the kernel needs a win after a loss.
@@ -33,9 +28,8 @@ pieces::Below entries_below(const TierGame& tier, Metric metric, const Control& 
   return below;
 }
 
-void solve_tier(const TierGame& tier, Metric metric, const Control& control, const Sink& sink,
-                const std::optional<pieces::DepthLog::Options>& log = {}) {
-  const chess::Endings& endings = *endings_of(tier);
+void solve_tier(const TierGame& tier, const chess::Endings& endings, Metric metric, const Control& control,
+                const Sink& sink, const std::optional<pieces::DepthLog::Options>& log = {}) {
   const pieces::Below below = entries_below(tier, metric, control);
   pieces::TierCells cells(endings, tier.place(), below, log);
   pieces::Handed handed(control, &cells);
@@ -97,9 +91,10 @@ class AllEndings {
   std::uint32_t deepest_ = 0;
 };
 
-void solve_all(const Game& game, Metric metric, const Control& control, const Sink& sink) {
+void solve_all(const Game& game, const chess::Endings& endings, Metric metric, const Control& control,
+               const Sink& sink) {
   constexpr Index size = 4096;
-  AllEndings all(*endings_of(game), control);
+  AllEndings all(endings, control);
   pieces::Handed handed(control, nullptr);
   const auto read = [&]<class Entry>(Index piece, Entry* to) {
     for (Index i = 0; i < size; ++i) {
@@ -139,22 +134,23 @@ Needs needs_of(const chess::Endings& endings, const TierGame* tier) {
   return needs;
 }
 
-std::optional<Kernel> offer(const Game& game, Metric metric, bool wasteful) {
-  const chess::Endings* endings = endings_of(game);
-  if (endings == nullptr || (metric != Metric::outcome && metric != Metric::depth)) return {};
+std::optional<Kernel> offer(const Game& game, const chess::Endings& endings, Metric metric, bool wasteful) {
+  if (metric != Metric::outcome && metric != Metric::depth) return {};
   const auto* tier = dynamic_cast<const TierGame*>(&game);
-  if (tier != nullptr && has_only_kings(endings->numbers(tier->place()))) return {};
-  const Needs needs = needs_of(*endings, tier);
+  if (tier != nullptr && has_only_kings(endings.numbers(tier->place()))) return {};
+  const Needs needs = needs_of(endings, tier);
   if ((needs.places > most_places * game.size()) != wasteful) return {};
-  return Kernel{"pieces",
-                cell_widths({game.game_class(), game.play(), metric}).back(),
-                needs.memory,
-                needs.memory,
-                sizeof(Index),
-                {},
-                0.5,
-                [&game, metric, tier](const Control& control, const Sink& sink) {
-                  tier == nullptr ? solve_all(game, metric, control, sink) : solve_tier(*tier, metric, control, sink);
+  return Kernel{.name = "pieces",
+                .widest = cell_widths({game.game_class(), game.play(), metric}).back(),
+                .memory = needs.memory,
+                .least_memory = needs.memory,
+                .checkpoint_bytes = sizeof(Index),
+                .file_bits = 0.5,
+                .solve = [&game, &endings, metric, tier](const Control& control, const Sink& sink) {
+                  if (tier == nullptr)
+                    solve_all(game, endings, metric, control, sink);
+                  else
+                    solve_tier(*tier, endings, metric, control, sink);
                 }};
 }
 
@@ -166,15 +162,20 @@ std::uint64_t room_for_log(std::uint64_t kernel, std::uint64_t budget) { return 
 
 }  // namespace
 
-std::optional<Kernel> pieces_kernel(const Game& game, Metric metric) { return offer(game, metric, false); }
+std::optional<Kernel> pieces_kernel(const Game& game, const ChessRules& rules, Metric metric) {
+  return offer(game, *rules.endings, metric, false);
+}
 
-std::optional<Kernel> wasteful_pieces_kernel(const Game& game, Metric metric) { return offer(game, metric, true); }
+std::optional<Kernel> wasteful_pieces_kernel(const Game& game, const ChessRules& rules, Metric metric) {
+  return offer(game, *rules.endings, metric, true);
+}
 
-std::optional<Kernel> logged_pieces_kernel(const Game& game, Metric metric) {
+std::optional<Kernel> logged_pieces_kernel(const Game& game, const ChessRules& rules, Metric metric) {
   const auto* tier = dynamic_cast<const TierGame*>(&game);
-  std::optional<Kernel> kernel = offer(game, metric, false);
+  const chess::Endings& endings = *rules.endings;
+  std::optional<Kernel> kernel = offer(game, endings, metric, false);
   if (tier == nullptr || !kernel) return {};
-  const chess::EndingNumbers& numbers = endings_of(game)->numbers(tier->place());
+  const chess::EndingNumbers& numbers = endings.numbers(tier->place());
   if (numbers.has_pawns()) return {};
   const std::uint64_t memory = pieces::TierCells::bytes_with_log(numbers);
   kernel->name = "pieces-log";
@@ -184,8 +185,8 @@ std::optional<Kernel> logged_pieces_kernel(const Game& game, Metric metric) {
   kernel->scratch_bytes = [bytes, memory](std::uint64_t budget) {
     return bytes - std::min(bytes, room_for_log(memory, budget));
   };
-  kernel->solve = [tier, metric, memory](const Control& control, const Sink& sink) {
-    solve_tier(*tier, metric, control, sink,
+  kernel->solve = [tier, &endings, metric, memory](const Control& control, const Sink& sink) {
+    solve_tier(*tier, endings, metric, control, sink,
                pieces::DepthLog::Options{room_for_log(memory, control.memory), control.scratch});
   };
   return kernel;

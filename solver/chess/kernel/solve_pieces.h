@@ -5,11 +5,11 @@
 
 namespace zermelo {
 
-/// The kernel for outcomes and depths of loopy games with LoopRules::pieces, if it is the fastest.
-std::optional<Kernel> pieces_kernel(const Game& game, Metric metric);
+/// The kernel for outcomes and depths of chess endings, if it is the fastest.
+std::optional<Kernel> pieces_kernel(const Game& game, const ChessRules& rules, Metric metric);
 /// The same kernel for a tier without pawns, with depths in a log, which may be a temporary file: for large endings.
-std::optional<Kernel> logged_pieces_kernel(const Game& game, Metric metric);
+std::optional<Kernel> logged_pieces_kernel(const Game& game, const ChessRules& rules, Metric metric);
 /// The same kernel where it is not: for small boards, whose squares fill few of the 64 bits of a word.
-std::optional<Kernel> wasteful_pieces_kernel(const Game& game, Metric metric);
+std::optional<Kernel> wasteful_pieces_kernel(const Game& game, const ChessRules& rules, Metric metric);
 
 }  // namespace zermelo

@@ -41,7 +41,7 @@ std::uint64_t room(const Job& job) {
 template <class Cell>
 class EndingProof {
  public:
-  EndingProof(const EndingTable<Cell>& table, const EndingRows& rows, Cell* wins, const CheckMoves& check_moves,
+  EndingProof(const EndingTable<Cell>& table, const EndingRows& rows, Cell* wins, const ByMoves& check_moves,
               Findings& findings)
       : table_(table),
         rows_(rows),
@@ -126,7 +126,7 @@ class EndingProof {
 
   const EndingTable<Cell>& table_;
   const EndingRows& rows_;
-  const CheckMoves& check_moves_;
+  const ByMoves& check_moves_;
   Findings& findings_;
   chess::Reach reach_;
   Masks<Cell> masks_;
@@ -139,7 +139,7 @@ bool has_rows(const chess::EndingNumbers& numbers) { return numbers.roster().siz
 
 /// Checks the entries, or derives the wins if there is a place for them.
 template <class Cell>
-void go_through(const EndingTable<Cell>& table, Cell* wins, const CheckMoves& check_moves, Findings& findings) {
+void go_through(const EndingTable<Cell>& table, Cell* wins, const ByMoves& check_moves, Findings& findings) {
   const chess::EndingNumbers& numbers = table.endings.numbers(table.tier);
   const Index end = table.first + numbers.size();
   if (findings.done() >= end) return;
@@ -154,19 +154,14 @@ void go_through(const EndingTable<Cell>& table, Cell* wins, const CheckMoves& ch
 }  // namespace
 
 template <class Cell>
-void prove_ending(const EndingTable<Cell>& table, const CheckMoves& check_moves, Findings& findings) {
+void prove_ending(const EndingTable<Cell>& table, const ByMoves& check_moves, Findings& findings) {
   go_through<Cell>(table, nullptr, check_moves, findings);
 }
 
 template <class Cell>
-void derive_ending_wins(const EndingTable<Cell>& table, std::span<Cell> cells, const CheckMoves& by_moves,
+void derive_ending_wins(const EndingTable<Cell>& table, std::span<Cell> cells, const ByMoves& by_moves,
                         Findings& findings) {
   go_through(table, cells.data(), by_moves, findings);
-}
-
-const chess::Endings* pieces_of(const Game& game) {
-  const auto* loops = std::get_if<LoopRules>(&game.structure());
-  return loops == nullptr ? nullptr : loops->pieces.get();
 }
 
 std::uint64_t ending_proof_bytes(const chess::Endings& endings, std::size_t tier, std::size_t cell_bytes) {
@@ -176,11 +171,10 @@ std::uint64_t ending_proof_bytes(const chess::Endings& endings, std::size_t tier
   return slack + (cell_bytes == 1 ? bytes_for<std::uint8_t>(rows) : bytes_for<std::uint16_t>(rows));
 }
 
-template void prove_ending(const EndingTable<std::uint8_t>&, const CheckMoves&, Findings&);
-template void prove_ending(const EndingTable<std::uint16_t>&, const CheckMoves&, Findings&);
-template void derive_ending_wins(const EndingTable<std::uint8_t>&, std::span<std::uint8_t>, const CheckMoves&,
-                                 Findings&);
-template void derive_ending_wins(const EndingTable<std::uint16_t>&, std::span<std::uint16_t>, const CheckMoves&,
+template void prove_ending(const EndingTable<std::uint8_t>&, const ByMoves&, Findings&);
+template void prove_ending(const EndingTable<std::uint16_t>&, const ByMoves&, Findings&);
+template void derive_ending_wins(const EndingTable<std::uint8_t>&, std::span<std::uint8_t>, const ByMoves&, Findings&);
+template void derive_ending_wins(const EndingTable<std::uint16_t>&, std::span<std::uint16_t>, const ByMoves&,
                                  Findings&);
 
 }  // namespace zermelo

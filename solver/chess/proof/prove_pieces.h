@@ -13,12 +13,12 @@
 // such a right. A byte that would mean a depth of more than 126 plies is wrong, whatever the exits are.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <span>
 
 #include "solver/chess/proof/exit_cube.h"
 #include "solver/proving/findings.h"
+#include "solver/solving/method.h"
 #include "tablebase/game/game.h"
 
 namespace zermelo {
@@ -33,22 +33,16 @@ struct EndingTable {
   piece_proof::LowerEntries lower;
 };
 
-/// Checks the entries of positions [begin, end) move by move; several threads call it.
-using CheckMoves = std::function<void(Index begin, Index end)>;
-
 /// Checks the entries of the ending from findings.done() on, which is in it or before it. Throws Interrupted.
 template <class Cell>
-void prove_ending(const EndingTable<Cell>& table, const CheckMoves& check_moves, Findings& findings);
+void prove_ending(const EndingTable<Cell>& table, const ByMoves& check_moves, Findings& findings);
 
 /// Sets the cells of won positions of an ending in `cells`, which is table.cells; lost positions already have theirs.
 /// `by_moves` does the same for positions [begin, end) move by move. Goes from findings.done() on, and finds nothing
 /// wrong. Throws Interrupted.
 template <class Cell>
-void derive_ending_wins(const EndingTable<Cell>& table, std::span<Cell> cells, const CheckMoves& by_moves,
+void derive_ending_wins(const EndingTable<Cell>& table, std::span<Cell> cells, const ByMoves& by_moves,
                         Findings& findings);
-
-/// The endings of a game whose positions are pieces on a board, or of one of its tiers; null for other games.
-const chess::Endings* pieces_of(const Game& game);
 
 /// The bytes that prove_ending() takes without the table, rounded up: one or two bytes for each number, and cubes. With
 /// less memory it goes move by move, which takes none.

@@ -351,7 +351,7 @@ void solve_heaps(const Game& game, const HeapRules& rules, CellWidth cells, cons
 
 namespace {
 
-/// The kernel of one of `ranks`.
+/// The kernel of a process when `ranks` processes share the positions.
 Kernel with_ranks(Kernel kernel, const HeapRules& rules, unsigned ranks) {
   const HeapMemory memory = memory_of(rules, kernel.widest, ranks);
   kernel.memory = memory.full();
@@ -367,11 +367,10 @@ Kernel with_ranks(Kernel kernel, const HeapRules& rules, unsigned ranks) {
 
 }  // namespace
 
-std::optional<Kernel> heap_kernel(const Game& game, Metric metric) {
+std::optional<Kernel> heap_kernel(const Game& game, const HeapRules& rules, Metric metric) {
   const auto later = [](const HeapRules&, CellWidth) { return 0; };  // with_ranks() adds the memory
-  const std::optional<Kernel> kernel = code_kernel<HeapRules>("heap", game, metric, 1.0, later, solve_heaps);
+  const std::optional<Kernel> kernel = code_kernel("heap", game, rules, metric, 1.0, later, solve_heaps);
   if (!kernel) return {};
-  const HeapRules& rules = std::get<HeapRules>(game.structure());
   Kernel alone = with_ranks(*kernel, rules, 1);
   alone.divided = [kernel = *kernel, &rules](unsigned ranks) { return with_ranks(kernel, rules, ranks); };
   return alone;

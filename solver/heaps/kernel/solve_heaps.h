@@ -17,6 +17,6 @@ namespace zermelo {
 void solve_heaps(const Game& game, const HeapRules& rules, CellWidth cells, const Control& control, const Sink& sink);
 
 /// The kernel for outcomes and depths of sums of heaps.
-std::optional<Kernel> heap_kernel(const Game& game, Metric metric);
+std::optional<Kernel> heap_kernel(const Game& game, const HeapRules& rules, Metric metric);
 
 }  // namespace zermelo

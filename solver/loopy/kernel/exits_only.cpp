@@ -2,10 +2,9 @@
 //
 // Cost model, for a position with m moves: one call of Game::list_moves, and m entries of other tiers read at random.
 // Memory: one piece.
-#include "solver/loopy/kernel/exits_only.h"
-
 #include <fmt/format.h>
 
+#include "solver/loopy/kernel/solve_loopy.h"
 #include "solver/solving/exit_sum.h"
 #include "solver/solving/hand_out.h"
 #include "tablebase/base/error.h"
@@ -83,20 +82,17 @@ void solve_exits_only(const Game& game, Metric metric, const Control& control, c
 }  // namespace
 
 std::optional<Kernel> exits_only_kernel(const Game& game, Metric metric) {
-  if (!std::holds_alternative<ExitRules>(game.structure())) return {};
   if (metric != Metric::outcome && metric != Metric::depth) return {};
   constexpr std::uint64_t memory = 4 * piece_positions;
-  Kernel kernel{
-      "exits",
-      cell_widths({game.game_class(), game.play(), metric}).back(),
-      memory,
-      memory,
-      sizeof(Index),
-      {},
-      metric == Metric::outcome ? 1.0 : 4.5,
-      [&game, metric](const Control& control, const Sink& sink) { solve_exits_only(game, metric, control, sink); }};
-  kernel.lists_moves = true;
-  return kernel;
+  return Kernel{.name = "exits",
+                .widest = cell_widths({game.game_class(), game.play(), metric}).back(),
+                .memory = memory,
+                .least_memory = memory,
+                .checkpoint_bytes = sizeof(Index),
+                .file_bits = metric == Metric::outcome ? 1.0 : 4.5,
+                .solve = [&game, metric](const Control& control,
+                                         const Sink& sink) { solve_exits_only(game, metric, control, sink); },
+                .lists_moves = true};
 }
 
 }  // namespace zermelo

@@ -94,31 +94,32 @@ Kernel kernel_of(const Game& game, const Rules& rules, Metric metric, unsigned r
   const Shares shares(game.size(), std::max(1u, ranks));
   const MovesMemory memory = memory_of(game, owned(game, rules, ranks != 0), shares.longest(), ranks != 0);
   const CellWidth widest = cell_widths({game.game_class(), game.play(), metric}).back();
-  Kernel kernel{"loopy",
-                widest,
-                memory.most(),
-                memory.least(),
-                kept_bytes(metric) * game.size() + exits_memory(game, game.size()),
-                [memory](std::uint64_t budget) { return memory.scratch(budget); },
-                metric == Metric::outcome ? 1.0 : 4.5,
-                [&game, &rules, metric](const Control& control, const Sink& sink) {
-                  solve_loopy(game, rules, metric, control, sink);
-                }};
-  kernel.state_version = 3;
-  kernel.lists_moves = std::is_same_v<Rules, LoopRules>;
-  kernel.hands_out_again = true;
-  kernel.writer_of = [shares](Index position) { return shares.owner(position); };
-  kernel.divided = [&game, &rules, metric](unsigned among) { return kernel_of(game, rules, metric, among); };
-  return kernel;
+  return Kernel{.name = "loopy",
+                .widest = widest,
+                .memory = memory.most(),
+                .least_memory = memory.least(),
+                .checkpoint_bytes = kept_bytes(metric) * game.size() + exits_memory(game, game.size()),
+                .scratch_bytes = [memory](std::uint64_t budget) { return memory.scratch(budget); },
+                .file_bits = metric == Metric::outcome ? 1.0 : 4.5,
+                .solve = [&game, &rules, metric](const Control& control,
+                                                 const Sink& sink) { solve_loopy(game, rules, metric, control, sink); },
+                .state_version = 3,
+                .lists_moves = std::is_same_v<Rules, LoopRules>,
+                .divided = [&game, &rules, metric](unsigned among) { return kernel_of(game, rules, metric, among); },
+                .writer_of = [shares](Index position) { return shares.owner(position); },
+                .hands_out_again = true};
 }
 
 }  // namespace
 
-std::optional<Kernel> loopy_kernel(const Game& game, Metric metric) {
+std::optional<Kernel> loopy_kernel(const Game& game, const LoopRules& rules, Metric metric) {
   if (metric != Metric::outcome && metric != Metric::depth) return {};
-  if (const auto* rules = std::get_if<LoopRules>(&game.structure())) return kernel_of(game, *rules, metric, 0);
-  if (const auto* rules = std::get_if<GraphRules>(&game.structure())) return kernel_of(game, *rules, metric, 0);
-  return {};
+  return kernel_of(game, rules, metric, 0);
+}
+
+std::optional<Kernel> loopy_kernel(const Game& game, const GraphRules& rules, Metric metric) {
+  if (metric != Metric::outcome && metric != Metric::depth) return {};
+  return kernel_of(game, rules, metric, 0);
 }
 
 }  // namespace zermelo

@@ -26,6 +26,11 @@ void solve_loopy(const Game& game, const LoopRules& rules, Metric metric, const 
 void solve_loopy(const Game& game, const GraphRules& rules, Metric metric, const Control& control, const Sink& sink);
 
 /// The kernel for outcomes and depths of loopy games and graphs.
-std::optional<Kernel> loopy_kernel(const Game& game, Metric metric);
+std::optional<Kernel> loopy_kernel(const Game& game, const LoopRules& rules, Metric metric);
+std::optional<Kernel> loopy_kernel(const Game& game, const GraphRules& rules, Metric metric);
+
+/// The kernel for outcomes and depths of a tier of a loopy game whose every move is an exit: each position follows from
+/// entries that are known.
+std::optional<Kernel> exits_only_kernel(const Game& game, Metric metric);
 
 }  // namespace zermelo

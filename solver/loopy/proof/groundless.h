@@ -7,6 +7,7 @@
 
 #include "solver/loopy/proof/grounding.h"
 #include "solver/proving/findings.h"
+#include "tablebase/entries/metric.h"
 #include "tablebase/game/game.h"
 #include "tablebase/machine/job.h"
 
@@ -16,6 +17,11 @@ struct Groundless {
   Index count = 0;
   std::optional<Index> first;  ///< the least position
 };
+
+/// Whether the agreement of all entries does not prove a table of this kind: outcomes of a loopy game.
+inline bool has_groundless(const TableKind& kind) {
+  return kind.metric == Metric::outcome && kind.game_class == GameClass::loopy;
+}
 
 /// Checks the outcomes of `grounding`, which is filled, and by the same lists of moves grounds most wins and losses.
 /// Goes from the last position to the first: the last findings.done() outcomes are checked. Throws Interrupted.

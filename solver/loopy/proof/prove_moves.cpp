@@ -1,7 +1,9 @@
 // Lists the moves of a batch of positions, prefetches the entries that they lead to, and then compares.
 #include "solver/loopy/proof/prove_moves.h"
 
+#include "solver/loopy/proof/groundless.h"
 #include "solver/loopy/proof/moves_from.h"
+#include "solver/proving/numbers.h"
 
 namespace zermelo {
 namespace {
@@ -57,20 +59,7 @@ std::uint32_t least_missing(const MoveList& options, const Values& numbers, Plai
   return mex.least_missing();
 }
 
-}  // namespace
-
-template <class Grades>
-std::function<void(Index begin, Index end)> move_check(const Game& game, const Grades& grades, Findings& findings) {
-  // Game::ending gives the verdict about positions without moves, not this outcome.
-  return [&game, &grades, &findings, verdicts = Verdicts<typename Grades::Grade>(grades, Outcome::loss)](
-             Index begin, Index end) { MoveCheck(game, grades, verdicts, findings)(begin, end); };
-}
-
-template <class Grades>
-void prove_moves(const Game& game, const Grades& grades, Findings& findings) {
-  for_stretches(game.size(), findings, move_check(game, grades, findings));
-}
-
+/// Checks Grundy values from findings.done() on. Values is Numbers or ExitNumbers.
 template <class Values>
 void prove_options(const Game& game, const Values& numbers, Findings& findings) {
   for_stretches(game.size(), findings, [&](Index begin, Index end) {
@@ -83,16 +72,46 @@ void prove_options(const Game& game, const Values& numbers, Findings& findings) 
   });
 }
 
-template std::function<void(Index, Index)> move_check(const Game&, const DepthGrades<std::uint8_t>&, Findings&);
-template std::function<void(Index, Index)> move_check(const Game&, const DepthGrades<std::uint16_t>&, Findings&);
-template std::function<void(Index, Index)> move_check(const Game&, const ExitGrades&, Findings&);
-template void prove_moves(const Game&, const DepthGrades<std::uint8_t>&, Findings&);
-template void prove_moves(const Game&, const DepthGrades<std::uint16_t>&, Findings&);
-template void prove_moves(const Game&, const BitGrades&, Findings&);
-template void prove_moves(const Game&, const ExitGrades&, Findings&);
-template void prove_options(const Game&, const Numbers<std::uint8_t>&, Findings&);
-template void prove_options(const Game&, const Numbers<std::uint16_t>&, Findings&);
-template void prove_options(const Game&, const Numbers<std::uint32_t>&, Findings&);
-template void prove_options(const Game&, const ExitNumbers&, Findings&);
+void prove(const Game& game, const TableKind& kind, const Slice& table, const EntryOf& exits, Findings& findings) {
+  if (has_groundless(kind)) {
+    Grounding outcomes(game.size(), false);
+    if (exits) outcomes.use_exits([&exits](Index exit) { return exits(exit).outcome; });
+    outcomes.fill(findings.job(), [&](Index position) { return table.value(position, kind).outcome; });
+    return prove_outcomes(game, outcomes, findings);
+  }
+  const auto by_grades = [&](const auto& grades) {
+    for_stretches(game.size(), findings, move_check(game, grades, findings));
+  };
+  const auto by_numbers = [&](const auto& numbers) { prove_options(game, numbers, findings); };
+  const ExitEntries entries(table, kind, exits);
+  if (!exits)
+    read_table(table, kind, by_grades, by_numbers);
+  else if (kind.numbers())
+    by_numbers(ExitNumbers(entries));
+  else
+    by_grades(ExitGrades(entries));
+}
+
+}  // namespace
+
+template <class Grades>
+ByMoves move_check(const Game& game, const Grades& grades, Findings& findings) {
+  // Game::ending gives the verdict about positions without moves, not this outcome.
+  return [&game, &grades, &findings, verdicts = Verdicts<typename Grades::Grade>(grades, Outcome::loss)](
+             Index begin, Index end) { MoveCheck(game, grades, verdicts, findings)(begin, end); };
+}
+
+Method proved_by_moves(const Game& game) {
+  return {
+      .kernels = {},
+      .prove = [&game](const TableKind& kind, const Slice& table, const EntryOf& exits,
+                       Findings& findings) { prove(game, kind, table, exits, findings); },
+      .proof_bytes = [&game](const TableKind& kind,
+                             CellWidth) { return has_groundless(kind) ? Grounding::bytes(game.size(), false) : 0; }};
+}
+
+template ByMoves move_check(const Game&, const DepthGrades<std::uint8_t>&, Findings&);
+template ByMoves move_check(const Game&, const DepthGrades<std::uint16_t>&, Findings&);
+template ByMoves move_check(const Game&, const ExitGrades&, Findings&);
 
 }  // namespace zermelo

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "solver/chess/proof/proof_code.h"
-#include "solver/engine/prove.h"
+#include "solver/engine/solve.h"
 #include "solver/loopy/proof/prove_moves.h"
 #include "solver/solving/plain_entry.h"
 #include "support/solved_tiers.h"
@@ -48,15 +48,14 @@ struct TierCells {
 template <class Cell>
 ProofState proved_by_rows(const TierCells<Cell>& tier, ProofState begun = {}, unsigned threads = 2) {
   Findings findings(Job({.threads = threads}), begun);
-  prove_entries(tier.game, kind, tier.slice(), findings, tier.exits);
+  method_of(tier.game).prove(kind, tier.slice(), tier.exits, findings);
   return findings.state();
 }
 
 template <class Cell>
 ProofState proved_by_moves(const TierCells<Cell>& tier, ProofState begun = {}) {
   Findings findings(Job({.threads = 2}), begun);
-  const Slice slice = tier.slice();
-  prove_moves(tier.game, ExitGrades(ExitEntries(slice, kind, tier.exits)), findings);
+  zermelo::proved_by_moves(tier.game).prove(kind, tier.slice(), tier.exits, findings);
   return findings.state();
 }
 
@@ -74,7 +73,7 @@ void expect_same(const TierCells<Cell>& tier, ProofState begun = {}) {
 template <class Cell>
 TierCells<Cell> following(const TierGame& game, chess::Side side, std::uint32_t depth, std::uint32_t deepest,
                           Index from = 0) {
-  const auto* endings = std::get<LoopRules>(game.structure()).pieces.get();
+  const auto* endings = std::get<ChessRules>(game.structure()).endings.get();
   TierCells<Cell> tier{game, std::vector<Cell>(game.size()), [deepest](Index i) { return random_value(i, deepest); }};
   for (Index i = 0; i < game.size(); ++i)
     tier.cells[i] = LoopyCode<Cell>::encode(game.is_gap(i) ? Value{Outcome::draw, 0} : random_value(i, depth));
@@ -253,14 +252,14 @@ TEST(PieceRows, ProveTheTableOfAWholeGame) {
     cells.push_back(LoopyCode<std::uint8_t>::encode(value));
   const auto state = [&] {
     Findings findings(Job({.threads = 3}));
-    prove_entries(*game, kind, {0, std::span<const std::uint8_t>(cells)}, findings);
+    method_of(*game).prove(kind, {0, std::span<const std::uint8_t>(cells)}, {}, findings);
     return findings.state();
   };
   EXPECT_EQ(state(), (ProofState{game->size(), 0, {}}));
   const Index changed = game->size() - 1000;
   cells[changed] = cells[changed] == 5 ? 7 : 5;
   Findings moves(Job({.threads = 2}));
-  prove_moves(*game, DepthGrades<std::uint8_t>(cells, kind), moves);
+  zermelo::proved_by_moves(*game).prove(kind, {0, std::span<const std::uint8_t>(cells)}, {}, moves);
   EXPECT_EQ(state(), moves.state());
 }
 
@@ -279,7 +278,7 @@ TEST(PieceRows, GoMoveByMoveWithLittleMemory) {
   const TierGame tier(*game, game->tiers().size() - 1);
   const auto cells = following<std::uint8_t>(tier, chess::Side::black, 100, 100);
   Findings findings(Job({.threads = 2, .memory = 1}));
-  prove_entries(tier, kind, cells.slice(), findings, cells.exits);
+  method_of(tier).prove(kind, cells.slice(), cells.exits, findings);
   EXPECT_EQ(findings.state(), proved_by_moves(cells));
 }
 

@@ -1,0 +1,120 @@
+// The kernels and the verifiers of boxes and of sorted piles.
+#include "solver/solving/method.h"
+
+#include <memory>
+
+#include "solver/boxes/grundy/box_sum.h"
+#include "solver/boxes/grundy/solve_lines.h"
+#include "solver/boxes/grundy/sorted_sum.h"
+#include "solver/boxes/kernel/solve_box.h"
+#include "solver/boxes/kernel/tiling.h"
+#include "solver/boxes/proof/prove_box.h"
+#include "solver/boxes/proof/prove_box_numbers.h"
+#include "solver/boxes/proof/prove_sorted_nim.h"
+#include "solver/boxes/sorted/solve_sorted_nim.h"
+#include "solver/scheduled/scheduled.h"
+#include "solver/solving/stream.h"
+
+namespace zermelo {
+namespace {
+
+/// Outcomes and depths. The same tiling gives the memory of the kernel and is solved.
+std::optional<Kernel> box_kernel(const Game& game, const BoxRules& rules, Metric metric) {
+  const auto tiling = std::make_shared<std::optional<BoxTiling>>();
+  const auto memory = [&](const BoxRules&, CellWidth width) { return tiling->emplace(rules, width).bytes(); };
+  const auto solve = [tiling](const Game& of, const BoxRules&, CellWidth, const Control& control, const Sink& sink) {
+    solve_box(of, **tiling, control, sink);
+  };
+  return code_kernel("box", game, rules, metric, 4.5, memory, solve);
+}
+
+/// Grundy values of a box whose moves change one coordinate: the value is the exclusive or of the values of the
+/// coordinates (Sprague 1935, Grundy 1939).
+std::optional<Kernel> box_sum_kernel(const Game& game, const BoxRules& rules, Metric metric) {
+  if (!has_grundy(game, metric) || !BoxSum::fits(rules)) return {};
+  Kernel kernel = stream_kernel("box-sum", game, BoxSum::greatest_bound(rules), BoxSum::memory(rules), 4.0);
+  kernel.solve = [&game, &rules](const Control& control, const Sink& sink) {
+    const BoxSum sum(rules, control.job);
+    stream_with<BoxFill>(game.size(), sum.greatest(), control, sink, sum);
+  };
+  return kernel;
+}
+
+/// Grundy values of a box with moves along lines: Wythoff's game, Moore's Nim.
+std::optional<Kernel> lines_kernel(const Game& game, const BoxRules& rules, Metric metric) {
+  if (!has_grundy(game, metric) || !has_lines_only(rules)) return {};
+  const std::uint64_t greatest = game.longest_play();
+  Kernel kernel = table_kernel("lines", greatest, lines_grundy_memory(rules, greatest));
+  kernel.solve = [&rules, greatest](const Control& control, const Sink& sink) {
+    solve_lines_grundy(rules, greatest, control, sink);
+  };
+  return kernel;
+}
+
+/// An order for the kernel of all other boxes: the tiles are the parts of its waves.
+Schedule schedule_of(const BoxRules& rules) {
+  const auto tiling = std::make_shared<const BoxTiling>(rules, CellWidth::byte);
+  Schedule schedule;
+  schedule.waves = [tiling] { return tiling->waves.size(); };
+  schedule.parts = [tiling](std::size_t wave) { return tiling->waves[wave].size(); };
+  schedule.runs = [tiling](std::size_t wave, std::size_t part, const Schedule::Run& run) {
+    const BoxTiling::Tile& tile = tiling->waves[wave][part];
+    const auto walk = [&](const auto& self, std::size_t d, Index index) -> void {
+      const std::uint32_t begin = tiling->tile_begin(tile, d), end = tiling->tile_end(tile, d);
+      if (d == tiling->last()) return run(index + begin, index + end);
+      for (std::uint32_t x = begin; x < end; ++x) self(self, d + 1, index + x * tiling->space.stride(d));
+    };
+    walk(walk, 0, 0);
+  };
+  return schedule;
+}
+
+/// Grundy values of sorted piles: the exclusive or of the piles.
+std::optional<Kernel> sorted_sum_kernel(const Game& game, const SortedNimRules& rules, Metric metric) {
+  if (!has_grundy(game, metric)) return {};
+  Kernel kernel = stream_kernel("sorted-sum", game, sum_bound(rules.max), 0, 0.5);
+  kernel.solve = [&game, &rules](const Control& control, const Sink& sink) {
+    stream_with<SortedFill>(game.size(), rules.max, control, sink, MultisetSpace(rules.piles, rules.max));
+  };
+  return kernel;
+}
+
+std::uint64_t grade_bytes(CellWidth cell) { return (static_cast<std::uint64_t>(cell) + 7) / 8; }
+
+}  // namespace
+
+Method make_method(const Game& game, const BoxRules& rules) {
+  return {.kernels = {[&](Metric metric) { return box_kernel(game, rules, metric); },
+                      [&](Metric metric) { return box_sum_kernel(game, rules, metric); },
+                      [&](Metric metric) { return lines_kernel(game, rules, metric); },
+                      [&](Metric metric) {
+                        return scheduled_grundy_kernel(game, metric, [&rules] { return schedule_of(rules); });
+                      }},
+          .prove =
+              [&](const TableKind& kind, const Slice& table, const EntryOf&, Findings& findings) {
+                read_table(
+                    table, kind, [&](const auto& grades) { prove_box(rules, game.play(), grades, findings); },
+                    [&](const auto& numbers) { prove_box_numbers(rules, numbers, findings); });
+              },
+          .proof_bytes =
+              [&](const TableKind& kind, CellWidth cell) {
+                return kind.numbers() ? box_numbers_bytes(rules) : box_proof_bytes(rules, grade_bytes(cell));
+              }};
+}
+
+Method make_method(const Game& game, const SortedNimRules& rules) {
+  return {.kernels = {[&](Metric metric) {
+                        return code_kernel("sorted-nim", game, rules, metric, 4.5, sorted_nim_memory, solve_sorted_nim);
+                      },
+                      [&](Metric metric) { return sorted_sum_kernel(game, rules, metric); }},
+          .prove =
+              [&](const TableKind& kind, const Slice& table, const EntryOf&, Findings& findings) {
+                read_table(
+                    table, kind, [&](const auto& grades) { prove_sorted_nim(rules, game.play(), grades, findings); },
+                    [&](const auto& numbers) { prove_sorted_nim_sums(rules, numbers, findings); });
+              },
+          .proof_bytes = [&](const TableKind&,
+                             CellWidth cell) { return sorted_nim_proof_bytes(rules, grade_bytes(cell)); }};
+}
+
+}  // namespace zermelo

@@ -1,0 +1,21 @@
+// The kernels of loopy games, and of tiers whose every move is an exit. Their tables are proved move by move.
+#include "solver/solving/method.h"
+
+#include "solver/loopy/kernel/solve_loopy.h"
+#include "solver/loopy/proof/prove_moves.h"
+
+namespace zermelo {
+
+Method make_method(const Game& game, const LoopRules& rules) {
+  Method method = proved_by_moves(game);
+  method.kernels = {[&](Metric metric) { return loopy_kernel(game, rules, metric); }};
+  return method;
+}
+
+Method make_method(const Game& game, const ExitRules&) {
+  Method method = proved_by_moves(game);
+  method.kernels = {[&](Metric metric) { return exits_only_kernel(game, metric); }};
+  return method;
+}
+
+}  // namespace zermelo

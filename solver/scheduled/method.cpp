@@ -1,0 +1,19 @@
+// The kernels of games that end and have no faster structure. Their tables are proved move by move.
+#include "solver/solving/method.h"
+
+#include "solver/loopy/proof/prove_moves.h"
+#include "solver/scheduled/scheduled.h"
+
+namespace zermelo {
+
+Method make_method(const Game& game, const Schedule& rules) {
+  Method method = proved_by_moves(game);
+  method.kernels = {[&](Metric metric) { return scheduled_kernel(game, rules, metric); },
+                    [&](Metric metric) {
+                      return scheduled_grundy_kernel(
+                          game, metric, [&rules] { return rules; }, rules.memory);
+                    }};
+  return method;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,77 @@
+// The method for one game: the kernels that solve it and the verifier that proves its tables, as its structure offers
+// them. A folder of solver/ for a structure defines make_method() for it; solver/engine/solve.cpp lists them.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <variant>
+#include <vector>
+
+#include "solver/solving/kernel.h"
+#include "tablebase/entries/slice.h"
+
+namespace zermelo {
+
+class Findings;        // solver/proving/findings.h
+struct Sample;         // solver/solving/sample.h
+struct StreamedTable;  // solver/proving/streamed_table.h
+
+/// The entry of a position by its number in the game, or of an exit by its number in a TierGame. Several threads call
+/// it.
+using EntryOf = std::function<Value(Index position)>;
+
+/// Checks the entries of positions [begin, end), or derives them, move by move; several threads call it.
+using ByMoves = std::function<void(Index begin, Index end)>;
+
+/// The cells of a table of depths in memory.
+using TableCells = std::variant<std::span<std::uint8_t>, std::span<std::uint16_t>>;
+
+/// The game must outlive it. The verifiers share no code with the kernels. They know the moves from Game::structure;
+/// only for games without faster structure, and for rare positions of chess, they call Game::list_moves. So verify() of
+/// a sample checks also that both are the same moves.
+struct Method {
+  /// The kernels, the best first. Each returns nothing for a metric that it does not solve for. Cheap: allocates
+  /// nothing large.
+  std::vector<std::function<std::optional<Kernel>(Metric metric)>> kernels;
+
+  /// Checks `sample` entries (0: all) from findings.done() on, each against the entries of its moves. `list` is the
+  /// list of values of the table. `value` may throw UnknownEntry; then the entry counts as unknown. Throws Interrupted.
+  /// Empty: verify_entries() checks them.
+  std::function<void(Metric metric, const ValueList& list, const EntryOf& value, Index sample, Findings& findings)>
+      verify_entries = {};
+
+  /// Compares each entry of a table in memory from findings.done() on with the entry that the rules and the entries of
+  /// its moves give. Outcomes of a loopy game are checked from the last to the first, as by prove_outcomes(). `exits`
+  /// gives the entries of the exits of a tier, which are proved elsewhere; empty for a whole game. Throws Interrupted.
+  /// Empty if entries are proved only one by one.
+  std::function<void(const TableKind& kind, const Slice& table, const EntryOf& exits, Findings& findings)> prove = {};
+  /// The bytes that `prove` needs beside the table, rounded up. For a kind with has_groundless() also the least bytes
+  /// of prove_outcomes() and find_groundless().
+  std::function<std::uint64_t(const TableKind& kind, CellWidth cell)> proof_bytes = [](const TableKind&, CellWidth) {
+    return std::uint64_t{0};
+  };
+  /// The bytes with which `prove` is fastest, at least proof_bytes; empty: as proof_bytes.
+  std::function<std::uint64_t(const TableKind& kind, CellWidth cell)> fast_proof_bytes = {};
+
+  /// Proves a table while it is read once, within `memory` bytes, and checks a sample move by move, whose mismatches go
+  /// to `spots`. Throws Interrupted, LimitError if the disk is full, and as table.read does. Empty: needs a table in
+  /// memory.
+  std::function<void(const StreamedTable& table, std::uint64_t memory, const Sample& sample, Findings& findings,
+                     Findings& spots)>
+      prove_stream = {};
+  /// The least bytes that `prove_stream` needs in all.
+  std::function<std::uint64_t(const StreamedTable& table, unsigned threads)> stream_bytes = {};
+
+  /// Sets the cells of won positions from those of lost positions, faster than `by_moves`, which does the same move by
+  /// move. `kept` reads an entry of the table or of an exit. Throws Interrupted. Empty: `by_moves` derives all. A
+  /// structure that has it keeps only losses in its tables, unless the user chooses a layout.
+  std::function<void(TableCells cells, const EntryOf& kept, const ByMoves& by_moves, Findings& findings)> derive_wins =
+      {};
+
+  /// Whether figures of smaller games of the family, with smaller numbers in their specs, tell those of this game.
+  bool scales = true;
+};
+
+}  // namespace zermelo
