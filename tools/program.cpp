@@ -24,8 +24,7 @@
 #include "tablebase/input/text.h"
 #include "tablebase/machine/sections.h"
 #include "tools/options/command.h"
-#include "tools/options/command_names.h"
-#include "tools/options/help_format.h"
+#include "tools/options/help.h"
 #include "tools/print/error_line.h"
 #include "tools/watch/machine.h"
 #include "tools/watch/rank_role.h"
@@ -117,9 +116,8 @@ void require_same_command(int argc, char** argv) {
 /// gets a blank before it, so that CLI11 does not read it as one.
 std::vector<std::string> parser_words(const std::vector<Command>& commands, int argc, char** argv) {
   std::vector<std::string> words;
-  const auto chosen = std::find_if(commands.begin(), commands.end(), [&](const Command& command) {
-    return argc > 1 && command.parser->get_name() == argv[1];
-  });
+  const auto chosen = std::find_if(commands.begin(), commands.end(),
+                                   [&](const Command& command) { return argc > 1 && command.name() == argv[1]; });
   for (int i = argc - 1; i > 0; --i) {
     const std::string_view word = argv[i];
     const bool plain = chosen != commands.end() && chosen->is_word && word.starts_with('-') && chosen->is_word(word);
@@ -134,7 +132,7 @@ int run(CLI::App& app, const std::vector<Command>& commands, int argc, char** ar
   require_command(app, argc, argv);
   app.parse(parser_words(commands, argc, argv));
   const auto chosen =
-      std::find_if(commands.begin(), commands.end(), [](const Command& c) { return c.parser->parsed(); });
+      std::find_if(commands.begin(), commands.end(), [](const Command& command) { return command.chosen(); });
   const int status = chosen->run(output);
   output.flush();
   return status;
@@ -152,7 +150,7 @@ int show_help(const CLI::App& app, const CLI::Success& asked, Output& output) {
 int complain(const Interrupted&, const std::vector<Command>& commands) {
   std::string message = "interrupted";
   for (const Command& command : commands)
-    if (command.parser->parsed() && command.after_interrupt) message += "; " + command.after_interrupt();
+    if (command.chosen() && command.after_interrupt) message += "; " + command.after_interrupt();
   return complain(status_stopped, message);
 }
 
@@ -209,7 +207,7 @@ int parse_and_run(int argc, char** argv) {
       "Solves every position of a game, writes the table to a compressed file,\n"
       "looks up positions, proves finished tables and checks published ones.");
   app.name("zermelo");
-  app.formatter(std::make_shared<HelpFormat>());
+  set_help_format(app);
   app.set_help_flag("-h,--help", "Show this help");
   app.set_version_flag("-V,--version", "zermelo " ZERMELO_VERSION, "Show the version");
   app.require_subcommand(1);

@@ -6,9 +6,9 @@
 #include <array>
 #include <exception>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <optional>
 
+#include "formats/table/storage/bounded_json.h"
 #include "formats/table/storage/file_layer.h"
 #include "formats/table/writing/table_section.h"
 #include "jobs/budget/amounts.h"
@@ -453,7 +453,7 @@ class Generator {
   Tally tally_of_all(CellWidth cell) const {
     Tally all(game_, cell, table_info().kind, start_of(game_), job_.workers());
     for (const std::string& text : gather_texts(*ranks_, tally_ ? tally_->save().dump() : ""))
-      if (!text.empty()) all.add(Json::parse(text));
+      if (!text.empty()) all.add(parse_json(text));
     return all;
   }
 

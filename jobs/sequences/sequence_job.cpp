@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "formats/table/storage/file_layer.h"
 #include "formats/table/storage/file_lock.h"
@@ -40,7 +39,7 @@ SequenceJob::SequenceJob(HeapRule rule, SequenceOptions options, const Job& job)
 void SequenceJob::load() {
   CheckpointReader reader(options_.checkpoint);
   const Json& settings = reader.settings();
-  const std::string rule = settings.value("rule", "");
+  const std::string rule = settings.value("rule", std::string());
   if (rule != sequence_.rule.words())
     throw UsageError(fmt::format("{}: the checkpoint belongs to '{}', not to '{}'; discard its work with --restart",
                                  options_.checkpoint, rule.empty() ? "another command" : rule, sequence_.rule.words()));

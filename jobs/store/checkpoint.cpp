@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstring>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "formats/table/storage/bounded_json.h"
 #include "formats/table/storage/digest.h"

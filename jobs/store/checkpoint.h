@@ -10,7 +10,6 @@
 #pragma once
 
 #include <functional>
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "formats/table/storage/bytes.h"

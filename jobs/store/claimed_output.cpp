@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "formats/table/storage/file_layer.h"
 #include "tablebase/base/error.h"
@@ -30,13 +29,14 @@ ClaimedOutput::ClaimedOutput(const std::string& file, Continuation continuation)
 
 void ClaimedOutput::expect(const Json& settings) const {
   if (!checkpoint_) return;
-  for (const auto& [setting, wanted] : settings.items()) expect(setting, wanted);
+  for (const auto& [setting, wanted] : settings.members()) expect(setting, wanted);
 }
 
 void ClaimedOutput::expect(const std::string& setting, const Json& wanted) const {
-  const Json theirs = checkpoint_->settings().value(setting, Json(nullptr));
+  const Json* known = checkpoint_->settings().find(setting);
+  const Json theirs = known != nullptr ? *known : Json();
   if (theirs == wanted ||
-      (setting == "spec" && theirs.is_string() && same_game(theirs.get<std::string>(), wanted.get<std::string>())))
+      (setting == "spec" && theirs.is_text() && same_game(theirs.get<std::string>(), wanted.get<std::string>())))
     return;
   if (theirs.is_null() || setting == "kernel" || setting == "state" || setting == "program")
     throw UsageError(

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "tablebase/base/error.h"
 #include "tablebase/game/spec.h"
@@ -28,13 +27,14 @@ DiscoveryFile::DiscoveryFile(std::string path, Continuation continuation, const 
 
 void DiscoveryFile::expect(const std::string& spec) const {
   if (!known_) return;
-  const std::string theirs = known_->settings().value("spec", "");
+  const std::string theirs = known_->settings().value("spec", std::string());
   if (!same_game(theirs, spec))
     throw UsageError(
         fmt::format("{}: these positions belong to {}, not to {}; repeat that game's command, or discard its work with "
                     "--restart",
                     path_, theirs, spec));
-  if (known_->settings().value("program", "") != ZERMELO_VERSION || known_->settings().value("state", 0) != state)
+  if (known_->settings().value("program", std::string()) != ZERMELO_VERSION ||
+      known_->settings().value("state", 0) != state)
     throw UsageError(
         fmt::format("{}: another version of zermelo discovered these positions; finish the job with that version, or "
                     "discard its work with --restart",

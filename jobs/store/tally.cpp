@@ -5,7 +5,6 @@
 #include <atomic>
 #include <bit>
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "solver/rows/simd.h"
 #include "tablebase/base/error.h"

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "formats/table/storage/bounded_json.h"
@@ -30,9 +29,7 @@ std::string digest_text(const Json& object) {
 }
 
 Json json_of(const ProofState& state) {
-  return {{"done", state.done},
-          {"mismatches", state.mismatches},
-          {"first_mismatch", state.first_mismatch ? Json(*state.first_mismatch) : Json(nullptr)}};
+  return {{"done", state.done}, {"mismatches", state.mismatches}, {"first_mismatch", state.first_mismatch}};
 }
 
 Json identity_of(const TableInfo& table) {
@@ -60,7 +57,7 @@ std::optional<ProofState> state_of(const Json& object, Index most, Index positio
 
 void require_same_table(const Json& object, const TableInfo& table, const std::string& path) {
   const Json ours = identity_of(table);
-  for (const auto& [key, value] : ours.items())
+  for (const auto& [key, value] : ours.members())
     if (object.at(key) != value)
       throw UsageError(
           fmt::format("{}: the checkpoint belongs to a table with {} {}, but this table has {}; name another "
@@ -95,9 +92,10 @@ ProofProgress parse_proof_checkpoint(std::string_view text, const TableInfo& tab
   } catch (const JsonError& error) {
     damaged(path, error.what());
   }
-  if (!object.is_object() || object.value("format", Json()) != Json(format))
-    damaged(path, "it does not begin like one");
-  const Json digest = object.value("digest", Json());
+  const Json* begin = object.find("format");
+  if (begin == nullptr || *begin != Json(format)) damaged(path, "it does not begin like one");
+  const Json* found = object.find("digest");
+  const Json digest = found != nullptr ? *found : Json();
   object.erase("digest");
   if (digest != Json(digest_text(object))) damaged(path, "its digest is wrong");
   try {
@@ -106,7 +104,7 @@ ProofProgress parse_proof_checkpoint(std::string_view text, const TableInfo& tab
     const auto sample = state_of(object.at("sample"), table.positions, table.positions);
     if (!entries || !sample) damaged(path, "its numbers are impossible");
     return {*entries, *sample};
-  } catch (const Json::exception&) {
+  } catch (const JsonError&) {
     damaged(path, "a field is missing or of another type");
   }
 }

@@ -1,12 +1,10 @@
 // zermelo check: compares a published table with computed values and prints the first difference.
 #include <fmt/ranges.h>
 
-#include <CLI/App.hpp>
 #include <algorithm>
 #include <boost/dynamic_bitset.hpp>
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "formats/table/reading/block_cache.h"
 #include "formats/texts/claims.h"
@@ -21,7 +19,6 @@
 #include "tablebase/machine/machine_memory.h"
 #include "tablebase/registry/registry.h"
 #include "tools/options/command.h"
-#include "tools/options/options.h"
 #include "tools/options/read_text.h"
 #include "tools/published/check_endings.h"
 #include "tools/sequences/check_sequence.h"
@@ -31,7 +28,7 @@ namespace zermelo {
 
 namespace {
 
-struct Options {
+struct CheckOptions {
   std::vector<std::string> words;  ///< SPEC and FILE
   std::string spec;
   std::string file;
@@ -68,7 +65,7 @@ struct Truth {
   MemoryTable table;
 };
 
-ClaimKind choose_kind(const Options& options, const Spec& spec, const std::string& text) {
+ClaimKind choose_kind(const CheckOptions& options, const Spec& spec, const std::string& text) {
   const bool pyramid = spec.family() == "pyramid";
   const ClaimKind guess = guess_kind(text);
   if (options.kind == "positions") return ClaimKind::positions;
@@ -97,7 +94,7 @@ Metric metric_of(const Claims& claims, const std::string& file) {
 }
 
 /// The spec of the game; for a pyramid table without `rows`, the pyramid of the longest position.
-std::string spec_for(const Options& options, const Spec& spec, ClaimKind kind, const Claims& claims) {
+std::string spec_for(const CheckOptions& options, const Spec& spec, ClaimKind kind, const Claims& claims) {
   if (kind != ClaimKind::pyramid_table || spec.has("rows")) return options.spec;
   std::size_t rows = 1;
   for (const Claim& claim : claims.list) rows = std::max(rows, split(claim.position, ',').size());
@@ -110,7 +107,7 @@ std::string_view kept(Metric metric) {
   return metric == Metric::depth ? "depths" : "Grundy values";
 }
 
-Truth find_truth(const Options& options, const std::string& spec, Metric metric, const Job& job) {
+Truth find_truth(const CheckOptions& options, const std::string& spec, Metric metric, const Job& job) {
   std::unique_ptr<Game> game = make_game(spec, {job});
   if (game->game_class() == GameClass::partisan)
     throw UsageError(
@@ -154,7 +151,7 @@ std::optional<std::uint32_t> moves_of(Value value) {
   return value.outcome == Outcome::draw ? std::nullopt : std::optional(winner_moves(value));
 }
 
-void check_claim(const Truth& truth, const Claim& claim, const Options& options, Report& report) {
+void check_claim(const Truth& truth, const Claim& claim, const CheckOptions& options, Report& report) {
   const Index position = at_line(options.file, claim.line, [&] { return truth.game->parse(claim.position); });
   const Value value = truth.table.value(position);
   ++report.claims;
@@ -191,7 +188,7 @@ void check_complete(const Truth& truth, const Claims& claims, Report& report) {
       report.differ({"missing: " + truth.game->text(position), "not listed", "loss"});
 }
 
-void print_report(const Report& report, const Options& options, bool complete, ClaimKind kind, Output& output) {
+void print_report(const Report& report, const CheckOptions& options, bool complete, ClaimKind kind, Output& output) {
   const bool ok = !report.first;
   if (options.json) {
     Json object{{"file", options.file}, {"claims", report.claims}, {"agree", report.agree}};
@@ -221,7 +218,7 @@ std::optional<HeapRule> rule_in(const std::string& words) {
 }
 
 /// Splits the words by position into SPEC and FILE; with --same-as they may be only SPEC.
-void split_words(Options& options) {
+void split_words(CheckOptions& options) {
   options.spec = fmt::format("{}", fmt::join(options.words, " "));
   if (!options.same_as.empty() && rule_in(options.spec)) return;
   if (options.words.size() < 2) throw UsageError("check needs the SPEC of a game and a FILE");
@@ -234,24 +231,24 @@ void split_words(Options& options) {
 }
 
 /// Whether the claims are about the Grundy sequence of one rule: by the options, or because SPEC is a rule.
-bool about_sequence(const Options& options) {
+bool about_sequence(const CheckOptions& options) {
   if (options.kind == "sequence" || options.kind == "period" || !options.same_as.empty()) return true;
   return options.kind.empty() && options.spec != "pyramid" && rule_in(options.spec);
 }
 
 /// Whether the claims are about longest mates of chess endings: by --kind, or because the text reads so.
-bool about_endings(const Options& options, const Spec& spec, const std::string& text) {
+bool about_endings(const CheckOptions& options, const Spec& spec, const std::string& text) {
   if (options.kind == "endings" && spec.family() != "chess")
     throw UsageError(fmt::format("--kind endings is for chess; '{}' is another game", options.spec));
   return options.kind == "endings" || (options.kind.empty() && spec.family() == "chess" && claims_endings(text));
 }
 
-EndingCheck ending_check(const Options& options, const std::string& text) {
+EndingCheck ending_check(const CheckOptions& options, const std::string& text) {
   if (options.complete) throw UsageError("--complete is for lists of positions");
   return {options.spec, options.file, text, options.table, options.threads, options.memory, options.json};
 }
 
-int check_one_rule(const Options& options, Output& output) {
+int check_one_rule(const CheckOptions& options, Output& output) {
   if (options.complete || !options.table.empty())
     throw UsageError("--complete and --table are for games, not for the Grundy sequence of one rule");
   SequenceCheck check{HeapRule::parse(options.spec),
@@ -267,7 +264,7 @@ int check_one_rule(const Options& options, Output& output) {
   return check_sequence(check, output);
 }
 
-int run(Options options, Output& output) {
+int run_check(CheckOptions options, Output& output) {
   split_words(options);
   if (about_sequence(options)) return check_one_rule(options, output);
   if (options.max || options.offset)
@@ -288,41 +285,38 @@ int run(Options options, Output& output) {
   return report.first ? status_mismatch : status_done;
 }
 
-void add_sequence_options(CLI::App& parser, Options& options) {
+void add_sequence_options(Command& command, CheckOptions& options) {
   constexpr std::uint64_t largest = 1'000'000'000'000'000'000;
-  parser
-      .add_option("--same-as", options.same_as,
-                  "Claim that this rule has the same sequence;\nthen FILE may be left out")
-      ->type_name("SPEC");
-  add_count(parser, "--offset", options.offset, largest, "The heap of the first published value; default 0");
-  add_count(parser, "--max", options.max, largest,
-            "The last heap for claims about periods or of\n--same-as; default: see docs/grundy.md");
+  command.text("--same-as", options.same_as, "Claim that this rule has the same sequence;\nthen FILE may be left out")
+      .type("SPEC");
+  command.count("--offset", options.offset, largest, "The heap of the first published value; default 0");
+  command.count("--max", options.max, largest,
+                "The last heap for claims about periods or of\n--same-as; default: see docs/grundy.md");
 }
 
 }  // namespace
 
 Command check_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(app, "check", "Compare a published table with computed values",
-                                 "zermelo check wythoff max=30 p-positions.txt --kind positions --complete");
-  parser
-      ->add_option("SPEC FILE", options->words,
-                   "A game or a rule of one heap, and the published\ntable; see docs/published.md and docs/grundy.md")
-      ->required();
-  parser
-      ->add_option("--kind", options->kind,
-                   "outcomes, positions, sequence, period or endings;\ndefault: guessed from FILE")
-      ->type_name("KIND")
-      ->check(CLI::IsMember({"outcomes", "positions", "sequence", "period", "endings"}));
-  parser->add_flag("--complete", options->complete,
-                   "FILE lists every lost position of the game, so a\nmissing one is a difference");
-  parser->add_option("--table", options->table, "Compare with this table file or folder of tiers\ninstead of solving")
-      ->type_name("FILE");
-  add_sequence_options(*parser, *options);
-  add_threads(*parser, options->threads);
-  add_memory(*parser, options->memory);
-  add_json(*parser, options->json);
-  return {parser, [options](Output& output) { return run(*options, output); }};
+  const auto options = std::make_shared<CheckOptions>();
+  Command command(app, "check", "Compare a published table with computed values",
+                  "zermelo check wythoff max=30 p-positions.txt --kind positions --complete");
+  command
+      .texts("SPEC FILE", options->words,
+             "A game or a rule of one heap, and the published\ntable; see docs/published.md and docs/grundy.md")
+      .required();
+  command.text("--kind", options->kind, "outcomes, positions, sequence, period or endings;\ndefault: guessed from FILE")
+      .type("KIND")
+      .one_of({"outcomes", "positions", "sequence", "period", "endings"});
+  command.flag("--complete", options->complete,
+               "FILE lists every lost position of the game, so a\nmissing one is a difference");
+  command.text("--table", options->table, "Compare with this table file or folder of tiers\ninstead of solving")
+      .type("FILE");
+  add_sequence_options(command, *options);
+  command.threads(options->threads);
+  command.memory(options->memory);
+  command.json(options->json);
+  command.run = [options](Output& output) { return run_check(*options, output); };
+  return command;
 }
 
 }  // namespace zermelo

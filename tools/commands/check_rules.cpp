@@ -1,16 +1,13 @@
 // zermelo check-rules: looks for mistakes in the rules of a game, above all of own games.
 #include "solver/engine/check_rules.h"
 
-#include <CLI/App.hpp>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "jobs/budget/amounts.h"
 #include "tablebase/registry/registry.h"
 #include "tablebase/rules/rules.h"
 #include "tools/options/command.h"
-#include "tools/options/options.h"
 #include "tools/print/answers.h"
 #include "tools/watch/machine.h"
 
@@ -20,7 +17,7 @@ namespace {
 
 constexpr Index default_sample = 1'000'000;
 
-struct Options {
+struct CheckRulesOptions {
   SpecWords spec;
   Index sample = default_sample;
   unsigned threads = 0;
@@ -84,9 +81,7 @@ void print_samples(const std::vector<Sample>& samples, Output& output) {
 Json check_json(const Game& game, const RulesCheck& check) {
   Json faults = Json::array();
   for (const RuleFault& fault : check.first)
-    faults.push_back({{"position", fault.position},
-                      {"number", fault.number ? Json(*fault.number) : Json(nullptr)},
-                      {"fault", fault.fault}});
+    faults.push_back({{"position", fault.position}, {"number", fault.number}, {"fault", fault.fault}});
   return {{"spec", game.spec().canonical_text()},
           {"positions_checked", check.checked},
           {"faults", faults},
@@ -127,7 +122,7 @@ void report_broken(const std::string& spec, const BrokenRules& error, bool json,
                {"ok", false}});
 }
 
-int run(const Options& options, Output& output) {
+int run_check_rules(const CheckRulesOptions& options, Output& output) {
   const Job job = start_job(options.threads, 0);
   std::unique_ptr<const Game> game;
   try {
@@ -151,16 +146,17 @@ int run(const Options& options, Output& output) {
 }  // namespace
 
 Command check_rules_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(app, "check-rules",
-                                 "Look for mistakes in the rules of a game\n(status 1 if it finds or suspects one)",
-                                 "zermelo check-rules pyramid rows=6");
-  add_spec(*parser, options->spec);
-  add_count(*parser, "--sample", options->sample, max_positions,
-            "Check at most N positions, spread over the game;\n0: all; default: a million");
-  add_threads(*parser, options->threads);
-  add_json(*parser, options->json);
-  return {parser, [options](Output& output) { return run(*options, output); }};
+  const auto options = std::make_shared<CheckRulesOptions>();
+  Command command(app, "check-rules",
+                  "Look for mistakes in the rules of a game\n(status 1 if it finds or suspects one)",
+                  "zermelo check-rules pyramid rows=6");
+  command.spec(options->spec);
+  command.count("--sample", options->sample, max_positions,
+                "Check at most N positions, spread over the game;\n0: all; default: a million");
+  command.threads(options->threads);
+  command.json(options->json);
+  command.run = [options](Output& output) { return run_check_rules(*options, output); };
+  return command;
 }
 
 }  // namespace zermelo

@@ -1,25 +1,24 @@
 // zermelo completion: prints a script that completes commands, options and games in a shell.
 #include "tools/manual/completion.h"
 
-#include <CLI/App.hpp>
 #include <memory>
 
 #include "tablebase/registry/registry.h"
 #include "tools/options/command.h"
-#include "tools/options/options.h"
 
 namespace zermelo {
 
 Command completion_command(CLI::App& app) {
   const auto shell = std::make_shared<std::string>();
-  CLI::App* parser = add_command(app, "completion", "Print a script that completes words in a shell",
-                                 "source <(zermelo completion bash)");
-  parser->add_option("SHELL", *shell, "bash, zsh or fish")->required()->check(CLI::IsMember({"bash", "zsh", "fish"}));
-  return {parser, [shell, &app](Output& output) {
-            const Shell wanted = *shell == "bash" ? Shell::bash : *shell == "zsh" ? Shell::zsh : Shell::fish;
-            output.write(completion_script(wanted, command_texts(app), families()));
-            return status_done;
-          }};
+  Command command(app, "completion", "Print a script that completes words in a shell",
+                  "source <(zermelo completion bash)");
+  command.text("SHELL", *shell, "bash, zsh or fish").required().one_of({"bash", "zsh", "fish"});
+  command.run = [shell, &app](Output& output) {
+    const Shell wanted = *shell == "bash" ? Shell::bash : *shell == "zsh" ? Shell::zsh : Shell::fish;
+    output.write(completion_script(wanted, command_texts(app), families()));
+    return status_done;
+  };
+  return command;
 }
 
 }  // namespace zermelo

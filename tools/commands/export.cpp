@@ -1,5 +1,4 @@
 // zermelo export: every position of a table as CSV, JSON, LaTeX or HTML, or a slice of them as a matrix.
-#include <CLI/App.hpp>
 #include <algorithm>
 #include <memory>
 
@@ -9,14 +8,13 @@
 #include "tools/export/entry_format.h"
 #include "tools/export/matrix.h"
 #include "tools/options/command.h"
-#include "tools/options/options.h"
 #include "tools/watch/machine.h"
 
 namespace zermelo {
 
 namespace {
 
-struct Options {
+struct ExportOptions {
   std::string file;
   std::string format = "csv";
   MatrixWords matrix;
@@ -51,7 +49,7 @@ void write_entries(const Probe& probe, const std::string& name, const Job& job, 
 }
 
 /// Refuses options that do not fit together.
-void check(const Options& options) {
+void check(const ExportOptions& options) {
   const MatrixWords& matrix = options.matrix;
   if (matrix.pattern.empty() && (!matrix.show.empty() || matrix.max))
     throw UsageError("--show and --max are for matrices; add --matrix, for example --matrix '*,*'");
@@ -59,7 +57,7 @@ void check(const Options& options) {
     throw UsageError("--matrix with --format jsonl: a matrix is csv, latex or html");
 }
 
-int run(const Options& options, Output& output) {
+int run_export(const ExportOptions& options, Output& output) {
   check(options);
   const Job job = start_job(options.threads, options.memory);
   const Probe probe(options.file, job);
@@ -70,34 +68,35 @@ int run(const Options& options, Output& output) {
   return status_done;
 }
 
-void add_matrix(CLI::App& parser, MatrixWords& matrix) {
-  parser
-      .add_option("--matrix", matrix.pattern,
-                  "Only positions with these numbers, as a matrix; a\nstar is a free number: '*,*' or '3,*,*'")
-      ->type_name("POSITION")
-      ->check(named("position"));
-  parser.add_option("--show", matrix.show, "What a cell of the matrix shows; default: the\nmetric of the table")
-      ->type_name("WHAT")
-      ->check(CLI::IsMember({"outcome", "depth", "moves", "grundy", "value"}));
-  add_count(parser, "--max", matrix.max, std::numeric_limits<std::uint32_t>::max(),
-            "The largest free number of the matrix;\ndefault: as far as positions go");
+void add_matrix(Command& command, MatrixWords& matrix) {
+  command
+      .text("--matrix", matrix.pattern,
+            "Only positions with these numbers, as a matrix; a\nstar is a free number: '*,*' or '3,*,*'")
+      .type("POSITION")
+      .not_empty("position");
+  command.text("--show", matrix.show, "What a cell of the matrix shows; default: the\nmetric of the table")
+      .type("WHAT")
+      .one_of({"outcome", "depth", "moves", "grundy", "value"});
+  command.count("--max", matrix.max, std::numeric_limits<std::uint32_t>::max(),
+                "The largest free number of the matrix;\ndefault: as far as positions go");
 }
 
 }  // namespace
 
 Command export_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(app, "export", "Print every position of a table, or a matrix of them",
-                                 "zermelo export pyramid4.ztb > pyramid4.csv\n"
-                                 "  zermelo export nim3.ztb --matrix '3,*,*' --format latex > nim3.tex");
-  add_file(*parser, options->file);
-  parser->add_option("--format", options->format, "csv (the default), jsonl (objects as from probe),\nlatex or html")
-      ->type_name("FORMAT")
-      ->check(CLI::IsMember({"csv", "jsonl", "latex", "html"}));
-  add_matrix(*parser, options->matrix);
-  add_threads(*parser, options->threads);
-  add_memory(*parser, options->memory);
-  return {parser, [options](Output& output) { return run(*options, output); }};
+  const auto options = std::make_shared<ExportOptions>();
+  Command command(app, "export", "Print every position of a table, or a matrix of them",
+                  "zermelo export pyramid4.ztb > pyramid4.csv\n"
+                  "  zermelo export nim3.ztb --matrix '3,*,*' --format latex > nim3.tex");
+  command.file(options->file);
+  command.text("--format", options->format, "csv (the default), jsonl (objects as from probe),\nlatex or html")
+      .type("FORMAT")
+      .one_of({"csv", "jsonl", "latex", "html"});
+  add_matrix(command, options->matrix);
+  command.threads(options->threads);
+  command.memory(options->memory);
+  command.run = [options](Output& output) { return run_export(*options, output); };
+  return command;
 }
 
 }  // namespace zermelo

@@ -1,9 +1,7 @@
 // zermelo figures: draws the retrograde analysis of a small game, one picture for each step.
-#include <CLI/App.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "formats/pictures/figures/steps.h"
 #include "formats/pictures/figures/vertex_places.h"
@@ -15,7 +13,6 @@
 #include "tablebase/base/error.h"
 #include "tablebase/registry/registry.h"
 #include "tools/options/command.h"
-#include "tools/options/options.h"
 #include "tools/plots/child_process.h"
 #include "tools/watch/machine.h"
 
@@ -26,7 +23,7 @@ namespace {
 constexpr Index most_positions = 2000;
 constexpr std::size_t most_moves = 20'000, most_figures = 500, longest_label = 7;
 
-struct Options {
+struct FiguresOptions {
   SpecWords spec;
   std::string folder;
   std::string format = "svg";
@@ -71,7 +68,7 @@ std::vector<Point> automatic_layout(const Game& game, const std::vector<Arrow>& 
 /// The number of the first vertex in a file of coordinates.
 std::uint64_t first_vertex(const Spec& spec) { return spec.has("base") && spec.text("base") == "1" ? 1 : 0; }
 
-std::vector<Point> places_of(const Game& game, const std::vector<Arrow>& arrows, const Options& options) {
+std::vector<Point> places_of(const Game& game, const std::vector<Arrow>& arrows, const FiguresOptions& options) {
   constexpr double drawn_by_hand = 0.85, readable = 1.1;
   if (!options.coordinates.empty())
     return spread(read_coordinates(options.coordinates, game.size(), first_vertex(game.spec())), drawn_by_hand);
@@ -115,7 +112,7 @@ Json figure_json(const std::string& path, std::size_t step, const FigureStep& fi
   return object;
 }
 
-int run(const Options& options, Output& output) {
+int run_figures(const FiguresOptions& options, Output& output) {
   const auto game = make_game(options.spec.text(), {start_job(1, 0)});
   if (game->size() > most_positions)
     throw UsageError(fmt::format("{} has {} positions; figures are drawn of at most {}", game->spec().canonical_text(),
@@ -143,26 +140,26 @@ int run(const Options& options, Output& output) {
 }  // namespace
 
 Command figures_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(app, "figures", "Draw the retrograde analysis of a small game",
-                                 "zermelo figures graph file=examples/graphs/retrograde.txt -o figures");
-  add_spec(*parser, options->spec);
-  parser->add_option("-o,--output", options->folder, "The folder for the pictures step-1, step-2, ...")
-      ->type_name("DIR")
-      ->required()
-      ->check(named("folder"));
-  parser->add_option("--format", options->format, "svg (the default), pdf, tikz (LaTeX) or dot\n(Graphviz)")
-      ->type_name("FORMAT")
-      ->check(CLI::IsMember({"svg", "pdf", "tikz", "dot"}));
-  parser->add_option("--coordinates", options->coordinates, "Places in centimetres, in lines `vertex x y`")
-      ->type_name("FILE");
-  parser
-      ->add_option("--layout", options->layout,
-                   "dot, neato or sfdp of Graphviz, or built-in;\ndefault: Graphviz if it is installed")
-      ->type_name("LAYOUT")
-      ->check(CLI::IsMember({"auto", "dot", "neato", "sfdp", "built-in"}));
-  add_json(*parser, options->json);
-  return {parser, [options](Output& output) { return run(*options, output); }};
+  const auto options = std::make_shared<FiguresOptions>();
+  Command command(app, "figures", "Draw the retrograde analysis of a small game",
+                  "zermelo figures graph file=examples/graphs/retrograde.txt -o figures");
+  command.spec(options->spec);
+  command.text("-o,--output", options->folder, "The folder for the pictures step-1, step-2, ...")
+      .type("DIR")
+      .required()
+      .not_empty("folder");
+  command.text("--format", options->format, "svg (the default), pdf, tikz (LaTeX) or dot\n(Graphviz)")
+      .type("FORMAT")
+      .one_of({"svg", "pdf", "tikz", "dot"});
+  command.text("--coordinates", options->coordinates, "Places in centimetres, in lines `vertex x y`").type("FILE");
+  command
+      .text("--layout", options->layout,
+            "dot, neato or sfdp of Graphviz, or built-in;\ndefault: Graphviz if it is installed")
+      .type("LAYOUT")
+      .one_of({"auto", "dot", "neato", "sfdp", "built-in"});
+  command.json(options->json);
+  command.run = [options](Output& output) { return run_figures(*options, output); };
+  return command;
 }
 
 }  // namespace zermelo

@@ -1,13 +1,10 @@
 // zermelo games: lists the families of games, their keys and the notation of their positions.
-#include <CLI/App.hpp>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "tablebase/entries/metric.h"
 #include "tablebase/registry/registry.h"
 #include "tools/options/command.h"
-#include "tools/options/options.h"
-#include "tools/options/wrapped.h"
+#include "tools/options/help.h"
 
 namespace zermelo {
 
@@ -44,12 +41,12 @@ void print_family(Output& output, const Family& family) {
   output.write("\n");
 }
 
-struct Options {
+struct GamesOptions {
   std::vector<std::string> names;
   bool json = false;
 };
 
-int run(const Options& options, Output& output) {
+int run_games(const GamesOptions& options, Output& output) {
   std::vector<const Family*> chosen;
   for (const std::string& name : options.names) chosen.push_back(&family_called(name));
   if (options.names.empty())
@@ -66,12 +63,12 @@ int run(const Options& options, Output& output) {
 }  // namespace
 
 Command games_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
-  CLI::App* parser =
-      add_command(app, "games", "List the families of games and their keys", "zermelo games nim wythoff");
-  parser->add_option("NAME", options->names, "The families to list; default: all");
-  add_json(*parser, options->json);
-  return {parser, [options](Output& output) { return run(*options, output); }};
+  const auto options = std::make_shared<GamesOptions>();
+  Command command(app, "games", "List the families of games and their keys", "zermelo games nim wythoff");
+  command.texts("NAME", options->names, "The families to list; default: all");
+  command.json(options->json);
+  command.run = [options](Output& output) { return run_games(*options, output); };
+  return command;
 }
 
 }  // namespace zermelo

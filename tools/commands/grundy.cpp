@@ -1,9 +1,7 @@
 // zermelo grundy: computes the Grundy values of the heaps of one rule, and proves their period if a theorem can.
-#include <CLI/App.hpp>
 #include <chrono>
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "formats/table/storage/output_file.h"
@@ -17,7 +15,6 @@
 #include "solver/sequences/pieces.h"
 #include "solver/sequences/spot_check.h"
 #include "tools/options/command.h"
-#include "tools/options/options.h"
 #include "tools/sequences/report.h"
 #include "tools/watch/machine.h"
 
@@ -29,7 +26,7 @@ constexpr std::uint64_t default_max = 60;
 constexpr std::uint64_t default_search = 1'000'000;
 constexpr std::uint64_t largest_max = 1'000'000'000'000'000'000;
 
-struct Options {
+struct GrundyOptions {
   SpecWords spec;
   std::uint64_t max = default_max;
   bool period = false;
@@ -58,7 +55,7 @@ struct Written {
   unsigned bytes_each = 0;  ///< bytes of a value in a raw file
 };
 
-std::string format_of(const Options& options) {
+std::string format_of(const GrundyOptions& options) {
   if (!options.format.empty()) return options.format;
   if (options.file.ends_with(".ztb")) return "ztb";
   if (const auto guess = guess_values_format(options.file)) return *guess == ValuesFormat::csv ? "csv" : "raw";
@@ -69,7 +66,7 @@ std::string format_of(const Options& options) {
 /// The most values that are printed as text.
 constexpr std::uint64_t most_printed = 1'000'001;
 
-void require_sense(const Options& options, const HeapRule& rule) {
+void require_sense(const GrundyOptions& options, const HeapRule& rule) {
   if (options.resume && options.restart)
     throw UsageError("--resume continues from a checkpoint and --restart discards it; choose one");
   if ((options.resume || options.restart) && options.checkpoint_path().empty())
@@ -92,7 +89,7 @@ void require_sense(const Options& options, const HeapRule& rule) {
 
 /// Whether the file is the finished table of these values, which is kept. Throws UsageError for another file that must
 /// not be replaced.
-bool is_written(const Options& options, const HeapRule& rule) {
+bool is_written(const GrundyOptions& options, const HeapRule& rule) {
   const std::string file = output_target(options.file);
   const bool table = format_of(options) == "ztb";
   if (table && !options.restart)
@@ -106,7 +103,7 @@ bool is_written(const Options& options, const HeapRule& rule) {
 }
 
 /// `written`: the file is finished, so nothing needs to continue.
-SequenceOptions sequence_options(const Options& options, const HeapRule& rule, bool written) {
+SequenceOptions sequence_options(const GrundyOptions& options, const HeapRule& rule, bool written) {
   SequenceOptions wanted;
   wanted.max = options.max;
   if (options.period) wanted.search_to = options.search.value_or(sensible_search(rule, default_search));
@@ -134,7 +131,8 @@ std::uint64_t least_bytes(const Written& file, std::uint64_t max) {
   return file.format == "raw" ? file.bytes_each * (max + 1) : digits_to(max) + 3 * (max + 1);
 }
 
-std::uint64_t write_values(const Sequence& sequence, const Options& options, const Written& written, const Job& job) {
+std::uint64_t write_values(const Sequence& sequence, const GrundyOptions& options, const Written& written,
+                           const Job& job) {
   ValuesFile file(options.file, written.format == "csv" ? ValuesFormat::csv : ValuesFormat::raw, written.bytes_each);
   for_each_piece(sequence, options.max, [&](std::span<const std::uint64_t> values) {
     job.check();
@@ -144,7 +142,7 @@ std::uint64_t write_values(const Sequence& sequence, const Options& options, con
   return file.finish();
 }
 
-Written write_file(const Sequence& sequence, const Options& options, const Job& job) {
+Written write_file(const Sequence& sequence, const GrundyOptions& options, const Job& job) {
   Written written{0, format_of(options), raw_bytes_for(largest_value(sequence, options.max))};
   require_disk(options.file, least_bytes(written, options.max), "choose another disk or a smaller --max");
   written.bytes = written.format == "ztb" ? write_table(sequence, options.max, options.file, job)
@@ -152,18 +150,18 @@ Written write_file(const Sequence& sequence, const Options& options, const Job& 
   return written;
 }
 
-SpotCheckResult verify(const Sequence& sequence, const Options& options, const Job& job) {
+SpotCheckResult verify(const Sequence& sequence, const GrundyOptions& options, const Job& job) {
   const JobStep step(job, "verifying", options.verify);
   return spot_check(sequence, options.max, options.verify, job);
 }
 
-void print_json(const Sequence& sequence, const Options& options, const std::optional<Written>& file,
+void print_json(const Sequence& sequence, const GrundyOptions& options, const std::optional<Written>& file,
                 const std::optional<SpotCheckResult>& verified, double seconds, Output& output) {
   Json more{{"max", options.max}, {"seconds", seconds}};
   if (verified) {
     more["verified"] = verified->values;
     more["mismatches"] = verified->mismatches;
-    more["first_mismatch"] = verified->first ? Json(*verified->first) : Json(nullptr);
+    more["first_mismatch"] = verified->first;
     more["verified_to"] = verified->largest;
   }
   if (file) {
@@ -175,7 +173,7 @@ void print_json(const Sequence& sequence, const Options& options, const std::opt
   print_sequence_json(sequence, options.max, !file, more, output);
 }
 
-void print_text(const Sequence& sequence, const Options& options, const std::optional<Written>& file,
+void print_text(const Sequence& sequence, const GrundyOptions& options, const std::optional<Written>& file,
                 const std::optional<SpotCheckResult>& verified, Output& output) {
   if (!file) print_values(sequence, options.max, output);
   if (file)
@@ -191,7 +189,7 @@ void print_text(const Sequence& sequence, const Options& options, const std::opt
   if (verified->first) output.print("first difference: G({})\n", *verified->first);
 }
 
-int run(const Options& options, Output& output) {
+int run_grundy(const GrundyOptions& options, Output& output) {
   const auto begin = std::chrono::steady_clock::now();
   const HeapRule rule = HeapRule::parse(options.spec.text());
   require_sense(options, rule);
@@ -213,52 +211,52 @@ int run(const Options& options, Output& output) {
   return verified && verified->mismatches != 0 ? status_mismatch : status_done;
 }
 
-std::string how_to_go_on(const Options& options) {
+std::string how_to_go_on(const GrundyOptions& options) {
   const std::string path = options.checkpoint_path();
   if (path.empty()) return "there is no checkpoint, because neither -o FILE nor --checkpoint FILE was given";
   return kept_work(path, options.begun, options.restart);
 }
 
-void add_file_options(CLI::App& parser, Options& options) {
-  parser.add_option("-o,--output", options.file, "Write the values to this file, do not print them")
-      ->type_name("FILE")
-      ->check(named("file"));
-  parser.add_option("--format", options.format, "The format of the file; default: by its ending;\nsee docs/grundy.md")
-      ->check(CLI::IsMember({"csv", "raw", "ztb"}));
-  parser
-      .add_option("--checkpoint", options.checkpoint, "The file for unfinished work;\ndefault with -o: FILE.checkpoint")
-      ->type_name("FILE");
-  parser.add_flag(
+void add_file_options(Command& command, GrundyOptions& options) {
+  command.text("-o,--output", options.file, "Write the values to this file, do not print them")
+      .type("FILE")
+      .not_empty("file");
+  command.text("--format", options.format, "The format of the file; default: by its ending;\nsee docs/grundy.md")
+      .one_of({"csv", "raw", "ztb"});
+  command.text("--checkpoint", options.checkpoint, "The file for unfinished work;\ndefault with -o: FILE.checkpoint")
+      .type("FILE");
+  command.flag(
       "--resume", options.resume,
       "Fail without a checkpoint or the finished table;\ndefault: continue from one if there is one, else start");
-  parser.add_flag("--restart", options.restart,
-                  "Discard the checkpoint of an interrupted run, and\nreplace a table in FILE");
-  add_checkpoint_minutes(parser, options.checkpoint_minutes)->group("For experts");
+  command.flag("--restart", options.restart,
+               "Discard the checkpoint of an interrupted run, and\nreplace a table in FILE");
+  command.checkpoint_minutes(options.checkpoint_minutes).group("For experts");
 }
 
 }  // namespace
 
 Command grundy_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(app, "grundy", "Compute Grundy values of heaps, prove the period",
-                                 "zermelo grundy kayles --max 100 --period");
-  parser
-      ->add_option("SPEC", options->spec.words,
-                   "The rule of one heap: 0.77, take:1,3,4, grundy or\na name such as kayles; see docs/grundy.md")
-      ->required();
-  add_count(*parser, "--max", options->max, largest_max, "Show G(0..N); 10^6 and 1M are allowed; default 60");
-  parser->add_flag("--period", options->period,
-                   "Compute until a period is proved, at most to the\nlarger of --max and --search");
-  add_count(*parser, "--search", options->search, largest_max,
-            fmt::format("The last heap for --period; default {},\nor 5,000 if a move may leave three heaps",
-                        count_text(default_search)));
-  add_file_options(*parser, *options);
-  add_count(*parser, "--verify", options->verify, largest_max, "Compute N of the values again by the definition");
-  add_threads(*parser, options->threads);
-  add_memory(*parser, options->memory);
-  add_json(*parser, options->json);
-  return {parser, [options](Output& output) { return run(*options, output); },
-          [options] { return how_to_go_on(*options); }};
+  const auto options = std::make_shared<GrundyOptions>();
+  Command command(app, "grundy", "Compute Grundy values of heaps, prove the period",
+                  "zermelo grundy kayles --max 100 --period");
+  command
+      .texts("SPEC", options->spec.words,
+             "The rule of one heap: 0.77, take:1,3,4, grundy or\na name such as kayles; see docs/grundy.md")
+      .required();
+  command.count("--max", options->max, largest_max, "Show G(0..N); 10^6 and 1M are allowed; default 60");
+  command.flag("--period", options->period,
+               "Compute until a period is proved, at most to the\nlarger of --max and --search");
+  command.count("--search", options->search, largest_max,
+                fmt::format("The last heap for --period; default {},\nor 5,000 if a move may leave three heaps",
+                            count_text(default_search)));
+  add_file_options(command, *options);
+  command.count("--verify", options->verify, largest_max, "Compute N of the values again by the definition");
+  command.threads(options->threads);
+  command.memory(options->memory);
+  command.json(options->json);
+  command.run = [options](Output& output) { return run_grundy(*options, output); };
+  command.after_interrupt = [options] { return how_to_go_on(*options); };
+  return command;
 }
 
 }  // namespace zermelo

@@ -1,7 +1,5 @@
 // zermelo info: prints the metadata and the sizes of a table file.
-#include <CLI/App.hpp>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "formats/table/reading/table_file.h"
@@ -9,14 +7,13 @@
 #include "jobs/budget/memory.h"
 #include "jobs/lookup/probe.h"
 #include "tools/options/command.h"
-#include "tools/options/options.h"
 #include "tools/print/summary.h"
 
 namespace zermelo {
 
 namespace {
 
-struct Options {
+struct InfoOptions {
   std::string file;
   bool json = false;
 };
@@ -96,7 +93,7 @@ void print_info(const FileFacts& facts, Output& output) {
   output.print("payload    {}, XXH3-64 {}\n", size_text(info.payload_bytes), info.payload_digest);
 }
 
-void show(const TableFile& file, const Options& options, Output& output) {
+void show(const TableFile& file, const InfoOptions& options, Output& output) {
   if (options.json)
     output.json(info_json(FileFacts(file)));
   else
@@ -106,18 +103,18 @@ void show(const TableFile& file, const Options& options, Output& output) {
 }  // namespace
 
 Command info_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
-  CLI::App* parser =
-      add_command(app, "info", "Show the metadata and the sizes of a table file", "zermelo info --json pyramid10.ztb");
-  add_file(*parser, options->file);
-  add_json(*parser, options->json);
-  return {parser, [options](Output& output) {
-            if (!names_folder(options->file))
-              show(TableFile(options->file), *options, output);
-            else
-              for_each_table(Probe(options->file), [&](const Probe& tier) { show(tier.file(), *options, output); });
-            return status_done;
-          }};
+  const auto options = std::make_shared<InfoOptions>();
+  Command command(app, "info", "Show the metadata and the sizes of a table file", "zermelo info --json pyramid10.ztb");
+  command.file(options->file);
+  command.json(options->json);
+  command.run = [options](Output& output) {
+    if (!names_folder(options->file))
+      show(TableFile(options->file), *options, output);
+    else
+      for_each_table(Probe(options->file), [&](const Probe& tier) { show(tier.file(), *options, output); });
+    return status_done;
+  };
+  return command;
 }
 
 }  // namespace zermelo

@@ -1,15 +1,12 @@
 // zermelo line: prints best play from a position to the end of the game.
-#include <CLI/App.hpp>
 #include <algorithm>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "formats/texts/markup/markup.h"
 #include "jobs/answer/answer.h"
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
 #include "tools/options/command.h"
-#include "tools/options/options.h"
 #include "tools/print/answers.h"
 #include "tools/watch/machine.h"
 
@@ -17,7 +14,7 @@ namespace zermelo {
 
 namespace {
 
-struct Options {
+struct LineOptions {
   std::string file;
   std::string position;
   std::string format = "text";
@@ -83,13 +80,13 @@ void write_line(const Line& line, const std::string& caption, const Markup& mark
 }
 
 /// The players who begin a line: the one in --first, else Left and Right, or the player to move.
-std::vector<Player> first_players(const Probe& probe, const Options& options) {
+std::vector<Player> first_players(const Probe& probe, const LineOptions& options) {
   if (options.first) return {*options.first};
   if (probe.info().kind.game_class == GameClass::partisan) return {Player::left, Player::right};
   return {Player::mover};
 }
 
-void print_document(const Probe& probe, const Options& options, Output& output) {
+void print_document(const Probe& probe, const LineOptions& options, Output& output) {
   const auto markup = latex_markup();
   const std::string title = fmt::format("{}: best play from {}", probe.info().spec, trimmed(options.position));
   output.write(markup->page_begin(title));
@@ -101,7 +98,7 @@ void print_document(const Probe& probe, const Options& options, Output& output) 
   output.write(markup->page_end());
 }
 
-int run(const Options& options, Output& output) {
+int run_line(const LineOptions& options, Output& output) {
   if (options.json && options.format != "text")
     throw UsageError("--json prints JSON, not " + options.format + "; leave --json or --format out");
   const Probe probe(options.file, start_job(0, options.memory));
@@ -124,22 +121,20 @@ int run(const Options& options, Output& output) {
 }  // namespace
 
 Command line_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
-  CLI::App* parser =
-      add_command(app, "line", "Show best play to the end of the game", "zermelo line pyramid4.ztb 1,2,3,4");
-  add_file(*parser, options->file);
-  parser->add_option("POSITION", options->position, "The position at which play begins")->required();
-  parser
-      ->add_option_function<std::string>(
-          "--first", [options](const std::string& word) { options->first = parse_player(word, "--first"); },
-          "Who begins in a partisan game: left or right;\ndefault: a line for each")
-      ->type_name("PLAYER");
-  parser->add_option("--format", options->format, "text (the default) or latex (a document)")
-      ->type_name("FORMAT")
-      ->check(CLI::IsMember({"text", "latex"}));
-  add_memory(*parser, options->memory);
-  add_json(*parser, options->json);
-  return {parser, [options](Output& output) { return run(*options, output); }};
+  const auto options = std::make_shared<LineOptions>();
+  Command command(app, "line", "Show best play to the end of the game", "zermelo line pyramid4.ztb 1,2,3,4");
+  command.file(options->file);
+  command.text("POSITION", options->position, "The position at which play begins").required();
+  const auto read_player = [options](const std::string& word) { options->first = parse_player(word, "--first"); };
+  command.text("--first", read_player, "Who begins in a partisan game: left or right;\ndefault: a line for each")
+      .type("PLAYER");
+  command.text("--format", options->format, "text (the default) or latex (a document)")
+      .type("FORMAT")
+      .one_of({"text", "latex"});
+  command.memory(options->memory);
+  command.json(options->json);
+  command.run = [options](Output& output) { return run_line(*options, output); };
+  return command;
 }
 
 }  // namespace zermelo

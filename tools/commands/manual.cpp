@@ -1,17 +1,15 @@
 // zermelo manual: prints or writes manual pages, made from the help texts.
-#include <CLI/App.hpp>
 #include <memory>
 
 #include "formats/table/storage/output_file.h"
 #include "tools/manual/man_page.h"
 #include "tools/options/command.h"
-#include "tools/options/command_names.h"
-#include "tools/options/options.h"
+#include "tools/options/help.h"
 
 namespace zermelo {
 namespace {
 
-struct Options {
+struct ManualOptions {
   std::string name;
   std::string folder;
 };
@@ -24,16 +22,16 @@ void write_page(const std::string& folder, const std::string& name, const std::s
 
 void write_pages(CLI::App& app, const std::string& folder) {
   const std::vector<CommandText> commands = command_texts(app);
-  write_page(folder, "zermelo", man_page(app.get_description(), commands));
+  write_page(folder, "zermelo", man_page(program_text(app), commands));
   for (const CommandText& command : commands) write_page(folder, "zermelo-" + command.name, man_page(command));
 }
 
 std::string page_of(CLI::App& app, const std::string& name) {
-  return name.empty() ? man_page(app.get_description(), command_texts(app))
+  return name.empty() ? man_page(program_text(app), command_texts(app))
                       : man_page(command_text(find_command(app, name)));
 }
 
-int run(CLI::App& app, const Options& options, Output& output) {
+int run_manual(CLI::App& app, const ManualOptions& options, Output& output) {
   if (!options.name.empty()) find_command(app, options.name);
   if (!options.folder.empty())
     write_pages(app, options.folder);
@@ -45,11 +43,12 @@ int run(CLI::App& app, const Options& options, Output& output) {
 }  // namespace
 
 Command manual_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(app, "manual", "Print a manual page for man(1)", "zermelo manual solve | man -l -");
-  parser->add_option("COMMAND", options->name, "The command; default: the list of commands");
-  parser->add_option("-o,--output", options->folder, "Write all pages to this folder")->type_name("FOLDER");
-  return {parser, [options, &app](Output& output) { return run(app, *options, output); }};
+  const auto options = std::make_shared<ManualOptions>();
+  Command command(app, "manual", "Print a manual page for man(1)", "zermelo manual solve | man -l -");
+  command.text("COMMAND", options->name, "The command; default: the list of commands");
+  command.text("-o,--output", options->folder, "Write all pages to this folder").type("FOLDER");
+  command.run = [options, &app](Output& output) { return run_manual(app, *options, output); };
+  return command;
 }
 
 }  // namespace zermelo

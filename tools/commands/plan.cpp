@@ -1,8 +1,6 @@
 // zermelo plan: estimates the size of a table, and the memory, the disk space and the time for solving it.
-#include <CLI/App.hpp>
 #include <algorithm>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <variant>
 
 #include "jobs/budget/amounts.h"
@@ -13,14 +11,13 @@
 #include "tablebase/entries/metric.h"
 #include "tablebase/registry/registry.h"
 #include "tools/options/command.h"
-#include "tools/options/options.h"
 #include "tools/watch/machine.h"
 
 namespace zermelo {
 
 namespace {
 
-struct Options {
+struct PlanOptions {
   SpecWords spec;
   std::optional<Metric> asked;
   unsigned threads = 0;
@@ -30,34 +27,29 @@ struct Options {
 };
 
 /// Discovers positions only with --exact.
-Planned make_planned(const Options& options, const Job& job) {
+Planned make_planned(const PlanOptions& options, const Job& job) {
   const std::string spec = options.spec.text();
   return options.exact ? make_game(spec, {job}) : make_without_discovery(spec, {job});
 }
 
-template <class Number>
-Json number_json(const std::optional<Number>& number) {
-  return number ? Json(*number) : Json(nullptr);
-}
-
 Json plan_json(const std::string& spec, std::optional<Index> positions, Metric metric, const Estimate& estimate) {
   return {{"spec", spec},
-          {"positions", number_json(positions)},
-          {"memory_bytes", number_json(estimate.memory_bytes)},
-          {"least_memory_bytes", number_json(estimate.least_memory_bytes)},
-          {"disk_bytes", number_json(estimate.disk_bytes)},
-          {"scratch_bytes", number_json(estimate.scratch_bytes)},
-          {"checkpoint_bytes", number_json(estimate.checkpoint_bytes)},
-          {"seconds", number_json(estimate.seconds)},
+          {"positions", positions},
+          {"memory_bytes", estimate.memory_bytes},
+          {"least_memory_bytes", estimate.least_memory_bytes},
+          {"disk_bytes", estimate.disk_bytes},
+          {"scratch_bytes", estimate.scratch_bytes},
+          {"checkpoint_bytes", estimate.checkpoint_bytes},
+          {"seconds", estimate.seconds},
           {"metric", name(metric)}};
 }
 
 Json in_tiers_json(const FolderEstimate& estimate) {
-  return {{"memory_bytes", number_json(estimate.memory_bytes)},
-          {"least_memory_bytes", number_json(estimate.least_memory_bytes)},
+  return {{"memory_bytes", estimate.memory_bytes},
+          {"least_memory_bytes", estimate.least_memory_bytes},
           {"least_counting_bytes", estimate.least_counting_bytes},
-          {"scratch_bytes", number_json(estimate.scratch_bytes)},
-          {"checkpoint_bytes", number_json(estimate.checkpoint_bytes)}};
+          {"scratch_bytes", estimate.scratch_bytes},
+          {"checkpoint_bytes", estimate.checkpoint_bytes}};
 }
 
 std::string size_words(const Estimate::Bytes& bytes) { return bytes ? size_text(*bytes) : "not known"; }
@@ -94,7 +86,7 @@ void require_budget(const std::string& spec, const Estimate& estimate, const std
   require_memory(in_tiers ? std::min(*least, in_tiers->least_memory_bytes.value_or(*least)) : *least, job, spec);
 }
 
-void plan_game(const Game& game, Metric metric, const Options& options, const Job& job, Output& output) {
+void plan_game(const Game& game, Metric metric, const PlanOptions& options, const Job& job, Output& output) {
   const Estimate estimate = estimate_solve(game, metric, true, job);
   const std::string spec = game.spec().canonical_text();
   const std::optional<FolderEstimate> in_tiers =
@@ -111,7 +103,7 @@ void plan_game(const Game& game, Metric metric, const Options& options, const Jo
   require_budget(spec, estimate, in_tiers, job);
 }
 
-void plan_undiscovered(const Undiscovered& game, Metric metric, const Options& options, Output& output) {
+void plan_undiscovered(const Undiscovered& game, Metric metric, const PlanOptions& options, Output& output) {
   if (options.json) {
     Json object = plan_json(game.spec, {}, metric, {});
     if (game.at_most) object["positions_at_most"] = *game.at_most;
@@ -121,7 +113,7 @@ void plan_undiscovered(const Undiscovered& game, Metric metric, const Options& o
                game.spec, game.at_most ? fmt::format("at most {}, ", count_text(*game.at_most)) : "");
 }
 
-int run(const Options& options, Output& output) {
+int run_plan(const PlanOptions& options, Output& output) {
   const Metric metric = metric_for(Spec::parse(options.spec.text()), options.asked);
   const Job job = start_job(options.threads, options.memory);
   const Planned planned = make_planned(options, job);
@@ -135,17 +127,16 @@ int run(const Options& options, Output& output) {
 }  // namespace
 
 Command plan_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
-  CLI::App* parser =
-      add_command(app, "plan", "Estimate positions, memory, disk and time of a table", "zermelo plan pyramid rows=14");
-  add_spec(*parser, options->spec);
-  add_metric(*parser, options->asked);
-  add_threads(*parser, options->threads);
-  add_memory(*parser, options->memory);
-  parser->add_flag("--exact", options->exact,
-                   "Discover the positions of a game that does not number\nthem; may take long");
-  add_json(*parser, options->json);
-  return {parser, [options](Output& output) { return run(*options, output); }};
+  const auto options = std::make_shared<PlanOptions>();
+  Command command(app, "plan", "Estimate positions, memory, disk and time of a table", "zermelo plan pyramid rows=14");
+  command.spec(options->spec);
+  command.metric(options->asked);
+  command.threads(options->threads);
+  command.memory(options->memory);
+  command.flag("--exact", options->exact, "Discover the positions of a game that does not number\nthem; may take long");
+  command.json(options->json);
+  command.run = [options](Output& output) { return run_plan(*options, output); };
+  return command;
 }
 
 }  // namespace zermelo

@@ -1,10 +1,8 @@
 // zermelo plot: draws Grundy sequences, maps of positions, and histograms of depths or Grundy values.
 #include "formats/pictures/plots/plot.h"
 
-#include <CLI/App.hpp>
 #include <algorithm>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "formats/pictures/plots/colours.h"
@@ -18,7 +16,6 @@
 #include "tablebase/machine/machine_memory.h"
 #include "tablebase/registry/game_words.h"
 #include "tools/options/command.h"
-#include "tools/options/options.h"
 #include "tools/plots/picture.h"
 #include "tools/plots/slice_of_positions.h"
 #include "tools/plots/values.h"
@@ -30,7 +27,7 @@ namespace {
 
 constexpr std::uint64_t default_last = 500, largest_last = 1'000'000'000;
 
-struct Options {
+struct PlotOptions {
   SpecWords words;
   std::string file, title;
   SliceWords slice;
@@ -46,7 +43,7 @@ struct Picture {
   Plot plot;
 };
 
-bool is_table(const Options& options) {
+bool is_table(const PlotOptions& options) {
   const std::string words = options.words.text();
   return words.ends_with(".ztb") || names_folder(words);
 }
@@ -61,7 +58,7 @@ Sequence computed(const HeapRule& rule, std::uint64_t last, const Job& job) {
 }
 
 /// Refuses options that apply only to tables.
-void require_sequence_options(const Options& options) {
+void require_sequence_options(const PlotOptions& options) {
   const bool placed = options.slice.x != 1 || options.slice.y != 2 || !options.slice.fixed.empty();
   if (!placed && !options.metric && !options.histogram) return;
   throw UsageError(
@@ -73,7 +70,7 @@ void require_sequence_options(const Options& options) {
                   HeapRule::parse(options.words.text()).compact()));
 }
 
-Picture picture_of_rule(const Options& options, const Job& job) {
+Picture picture_of_rule(const PlotOptions& options, const Job& job) {
   const HeapRule rule = HeapRule::parse(options.words.text());
   require_sequence_options(options);
   SequencePlot plot;
@@ -89,7 +86,7 @@ Picture picture_of_rule(const Options& options, const Job& job) {
   return {"sequence", plot_sequence(plot)};
 }
 
-PlotValues values_of(const Options& options, const Job& job) {
+PlotValues values_of(const PlotOptions& options, const Job& job) {
   if (is_table(options)) return PlotValues::of_table(options.words.text(), options.metric, job);
   const Metric usual = options.histogram ? Metric::depth : Metric::outcome;
   return PlotValues::of_game(options.words.text(), options.metric, usual, job);
@@ -135,7 +132,7 @@ HistogramPlot histogram_of(const PlotValues& values) {
 }
 
 /// The plot of a table of single heaps, which is a sequence.
-Plot plot_of_heaps(const PlotValues& values, const Options& options) {
+Plot plot_of_heaps(const PlotValues& values, const PlotOptions& options) {
   SequencePlot plot;
   plot.title = options.title.empty() ? "Grundy values of " + values.game().spec().canonical_text() : options.title;
   plot.last = std::min(options.slice.max.value_or(largest_last), values.game().size() - 1);
@@ -143,7 +140,7 @@ Plot plot_of_heaps(const PlotValues& values, const Options& options) {
   return plot_sequence(plot);
 }
 
-Picture picture_of_positions(const Options& options, const Job& job) {
+Picture picture_of_positions(const PlotOptions& options, const Job& job) {
   const PlotValues values = values_of(options, job);
   keep_input(values.game().spec(), options.file);
   if (options.histogram) {
@@ -157,12 +154,12 @@ Picture picture_of_positions(const Options& options, const Job& job) {
   return {"map", plot_map(plot)};
 }
 
-void check(const Options& options) {
+void check(const PlotOptions& options) {
   require_picture_name(options.file);
   require_plain_place(options.file);
 }
 
-int run(const Options& options, Output& output) {
+int run_plot(const PlotOptions& options, Output& output) {
   check(options);
   const Job job = start_job(options.threads, options.memory);
   const bool positions = is_table(options) || names_game(options.words.text());
@@ -179,38 +176,35 @@ int run(const Options& options, Output& output) {
   return status_done;
 }
 
-void add_slice(CLI::App& parser, SliceWords& slice) {
-  add_count(parser, "--x", slice.x, 64, "Which number of the position goes to the right;\ndefault 1", 1);
-  add_count(parser, "--y", slice.y, 64, "Which number of the position goes up; default 2", 1);
-  parser
-      .add_option_function<std::vector<std::string>>(
-          "--fix",
-          [&slice](const std::vector<std::string>& words) {
-            for (const std::string& word : words) parse_fixed(word, slice.fixed);
-          },
-          "The other numbers, for example 3=4,4=2; default 0")
-      ->type_name("PLACE=N");
-  add_count(parser, "--max", slice.max, largest_last,
-            fmt::format("The last heap of a sequence, default {};\nthe largest number in a map", default_last));
+void add_slice(Command& command, SliceWords& slice) {
+  command.count("--x", slice.x, 64, "Which number of the position goes to the right;\ndefault 1", 1);
+  command.count("--y", slice.y, 64, "Which number of the position goes up; default 2", 1);
+  const auto read = [&slice](const std::vector<std::string>& words) {
+    for (const std::string& word : words) parse_fixed(word, slice.fixed);
+  };
+  command.texts("--fix", read, "The other numbers, for example 3=4,4=2; default 0").type("PLACE=N");
+  command.count("--max", slice.max, largest_last,
+                fmt::format("The last heap of a sequence, default {};\nthe largest number in a map", default_last));
 }
 
 }  // namespace
 
 Command plot_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(app, "plot", "Draw a Grundy sequence, a map or a histogram",
-                                 "zermelo plot wythoff max=100 -o wythoff.svg");
-  parser->add_option("WHAT", options->words.words, "A rule of one heap, a game, or a table file;\nsee docs/plots.md")
-      ->required();
-  parser->add_option("-o,--output", options->file, "The picture: .svg, .pdf or .png")->type_name("FILE")->required();
-  parser->add_option("--title", options->title, "The title; default: the rule or the game")->type_name("TEXT");
-  parser->add_flag("--histogram", options->histogram, "Draw the number of positions for each depth or\nGrundy value");
-  add_slice(*parser, options->slice);
-  add_metric(*parser, options->metric, "outcome; with --histogram depth; of a file its own");
-  add_threads(*parser, options->threads);
-  add_memory(*parser, options->memory);
-  add_json(*parser, options->json);
-  return {parser, [options](Output& output) { return run(*options, output); }};
+  const auto options = std::make_shared<PlotOptions>();
+  Command command(app, "plot", "Draw a Grundy sequence, a map or a histogram",
+                  "zermelo plot wythoff max=100 -o wythoff.svg");
+  command.texts("WHAT", options->words.words, "A rule of one heap, a game, or a table file;\nsee docs/plots.md")
+      .required();
+  command.text("-o,--output", options->file, "The picture: .svg, .pdf or .png").type("FILE").required();
+  command.text("--title", options->title, "The title; default: the rule or the game").type("TEXT");
+  command.flag("--histogram", options->histogram, "Draw the number of positions for each depth or\nGrundy value");
+  add_slice(command, options->slice);
+  command.metric(options->metric, "outcome; with --histogram depth; of a file its own");
+  command.threads(options->threads);
+  command.memory(options->memory);
+  command.json(options->json);
+  command.run = [options](Output& output) { return run_plot(*options, output); };
+  return command;
 }
 
 }  // namespace zermelo

@@ -1,16 +1,13 @@
 // zermelo probe: looks up positions from the command line, or from standard input, one a line.
 #include <fmt/ranges.h>
 
-#include <CLI/App.hpp>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "jobs/answer/answer.h"
 #include "tablebase/input/line_reader.h"
 #include "tablebase/input/text.h"
 #include "tools/options/command.h"
-#include "tools/options/options.h"
 #include "tools/print/answers.h"
 #include "tools/print/error_line.h"
 #include "tools/watch/machine.h"
@@ -19,7 +16,7 @@ namespace zermelo {
 
 namespace {
 
-struct Options {
+struct ProbeOptions {
   std::string file;
   std::vector<std::string> positions;
   bool moves = false;
@@ -27,7 +24,7 @@ struct Options {
   bool json = false;
 };
 
-void print_answer(const Answer& answer, const Options& options, Output& output) {
+void print_answer(const Answer& answer, const ProbeOptions& options, Output& output) {
   output.print("{}  {}\n", answer.position, answer.worth.text);
   for (const AnsweredMove& move : best_moves(answer)) print_move(move, "  best: ", output);
   if (options.moves && !answer.ending.empty()) output.print("  the game is over: {}\n", answer.ending);
@@ -36,7 +33,7 @@ void print_answer(const Answer& answer, const Options& options, Output& output) 
 /// Answers one position after the other; reports a bad one and goes on.
 class Batch {
  public:
-  Batch(const Probe& probe, const Options& options, Output& output)
+  Batch(const Probe& probe, const ProbeOptions& options, Output& output)
       : probe_(probe), options_(options), output_(output) {}
 
   /// An error begins with `where`, the source of the position.
@@ -72,7 +69,7 @@ class Batch {
   }
 
   const Probe& probe_;
-  const Options& options_;
+  const ProbeOptions& options_;
   Output& output_;
   bool failed_ = false;
 };
@@ -98,7 +95,7 @@ void hint_at_one_position(const Probe& probe, const std::vector<std::string>& po
   notice(fmt::format("these are {} positions; for the one position write {}", positions.size(), joined));
 }
 
-int run(const Options& options, Output& output) {
+int run_probe(const ProbeOptions& options, Output& output) {
   const Probe probe(options.file, start_job(0, options.memory));
   hint_at_one_position(probe, options.positions);
   Batch batch(probe, options, output);
@@ -110,16 +107,17 @@ int run(const Options& options, Output& output) {
 }  // namespace
 
 Command probe_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(app, "probe", "Look up positions in a table file",
-                                 "zermelo probe --moves pyramid10.ztb 1,2,3,4,5,6,7,8,9,10");
-  add_file(*parser, options->file);
-  parser->add_option("POSITION", options->positions,
-                     "The positions; default: lines of standard input, each\nanswered when no further input waits");
-  parser->add_flag("--moves", options->moves, "Also show the best moves");
-  add_memory(*parser, options->memory);
-  add_json(*parser, options->json);
-  return {parser, [options](Output& output) { return run(*options, output); }};
+  const auto options = std::make_shared<ProbeOptions>();
+  Command command(app, "probe", "Look up positions in a table file",
+                  "zermelo probe --moves pyramid10.ztb 1,2,3,4,5,6,7,8,9,10");
+  command.file(options->file);
+  command.texts("POSITION", options->positions,
+                "The positions; default: lines of standard input, each\nanswered when no further input waits");
+  command.flag("--moves", options->moves, "Also show the best moves");
+  command.memory(options->memory);
+  command.json(options->json);
+  command.run = [options](Output& output) { return run_probe(*options, output); };
+  return command;
 }
 
 }  // namespace zermelo

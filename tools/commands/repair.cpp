@@ -3,9 +3,7 @@
 
 #include <fmt/ranges.h>
 
-#include <CLI/App.hpp>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "jobs/budget/amounts.h"
 #include "jobs/repair/repair_folder.h"
@@ -14,14 +12,13 @@
 #include "tablebase/input/shell_word.h"
 #include "tablebase/registry/registry.h"
 #include "tools/options/command.h"
-#include "tools/options/options.h"
 #include "tools/watch/machine.h"
 
 namespace zermelo {
 
 namespace {
 
-struct Options {
+struct RepairRequest {
   std::string file;
   SpecWords spec;
   RepairOptions repair;
@@ -30,7 +27,7 @@ struct Options {
   bool json = false;
 };
 
-Json repair_json(const std::string& file, const Repair& repair, const Options& options) {
+Json repair_json(const std::string& file, const Repair& repair, const RepairRequest& options) {
   Json object{{"file", file},
               {"damaged_blocks", repair.damaged_blocks},
               {"repaired", repair.repaired},
@@ -50,7 +47,7 @@ std::string damage_text(const Repair& repair) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-void print_repair(const std::string& file, const Repair& repair, const Options& options, Output& output) {
+void print_repair(const std::string& file, const Repair& repair, const RepairRequest& options, Output& output) {
   if (repair.sound()) return output.print("{}: checksums sound, nothing to repair\n", file);
   if (!repair.ok()) {
     const std::string damage = damage_text(repair);
@@ -67,7 +64,7 @@ Repair repair_file(const std::string& file, const RepairOptions& how, const Job&
   return tier ? *std::move(tier) : repair_table(file, how, job);
 }
 
-int run(const Options& options, Output& output) {
+int run_repair(const RepairRequest& options, Output& output) {
   const Job job = start_job(options.threads, options.memory);
   RepairOptions how = options.repair;
   how.spec = options.spec.text();
@@ -93,29 +90,30 @@ int run(const Options& options, Output& output) {
   return ok ? status_done : status_mismatch;
 }
 
-void add_lost_options(CLI::App& parser, Options& options) {
+void add_lost_options(Command& command, RepairRequest& options) {
   const std::string group = "If the metadata are damaged";
-  add_metric(parser, options.repair.metric)->group(group);
-  add_layout(parser, options.repair.writer.layout)->group(group);
-  add_block(parser, options.repair.writer.block_entries)->group(group);
+  command.metric(options.repair.metric).group(group);
+  command.layout(options.repair.writer.layout).group(group);
+  command.block(options.repair.writer.block_entries).group(group);
 }
 
 }  // namespace
 
 Command repair_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(app, "repair", "Compute damaged blocks of a table file again from the sound ones",
-                                 "zermelo repair pyramid10.ztb\n  zermelo repair pyramid10.ztb pyramid rows=10");
-  add_file(*parser, options->file);
-  parser->add_option("SPEC", options->spec.words, "The game of the table, if the metadata are damaged");
-  parser->add_option("-o,--output", options->repair.output, "Where to write; default: in place of FILE")
-      ->type_name("OUTPUT")
-      ->check(named("file"));
-  add_threads(*parser, options->threads);
-  add_memory(*parser, options->memory);
-  add_json(*parser, options->json);
-  add_lost_options(*parser, *options);
-  return {parser, [options](Output& output) { return run(*options, output); }};
+  const auto options = std::make_shared<RepairRequest>();
+  Command command(app, "repair", "Compute damaged blocks of a table file again from the sound ones",
+                  "zermelo repair pyramid10.ztb\n  zermelo repair pyramid10.ztb pyramid rows=10");
+  command.file(options->file);
+  command.texts("SPEC", options->spec.words, "The game of the table, if the metadata are damaged");
+  command.text("-o,--output", options->repair.output, "Where to write; default: in place of FILE")
+      .type("OUTPUT")
+      .not_empty("file");
+  command.threads(options->threads);
+  command.memory(options->memory);
+  command.json(options->json);
+  add_lost_options(command, *options);
+  command.run = [options](Output& output) { return run_repair(*options, output); };
+  return command;
 }
 
 }  // namespace zermelo

@@ -1,16 +1,13 @@
 // zermelo reproduce: recomputes published tables and prints the published and the computed rows side by side.
 #include <fmt/ranges.h>
 
-#include <CLI/App.hpp>
 #include <algorithm>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "jobs/budget/amounts.h"
 #include "tablebase/base/error.h"
 #include "tablebase/input/suggestion.h"
 #include "tools/options/command.h"
-#include "tools/options/options.h"
 #include "tools/published/recompute.h"
 #include "tools/watch/machine.h"
 #include "tools/watch/progress.h"
@@ -19,7 +16,7 @@ namespace zermelo {
 
 namespace {
 
-struct Options {
+struct ReproduceOptions {
   std::vector<std::string> names;
   std::string folder;
   bool list = false;
@@ -28,11 +25,11 @@ struct Options {
   bool json = false;
 };
 
-bool left_out(const PublishedTable& table, const Options& options) {
+bool left_out(const PublishedTable& table, const ReproduceOptions& options) {
   return options.names.empty() && !options.slow && !table.duration.empty();
 }
 
-std::vector<PublishedTable> chosen_tables(const Options& options) {
+std::vector<PublishedTable> chosen_tables(const ReproduceOptions& options) {
   std::vector<PublishedTable> all = published_tables();
   if (options.names.empty()) {
     std::erase_if(all, [&](const PublishedTable& table) { return left_out(table, options); });
@@ -85,7 +82,7 @@ Json row_json(const PublishedTable& table, const PublishedRow& row) {
           {"published", row.published}, {"computed", row.computed}, {"ok", row.ok()}};
 }
 
-void list_tables(const Options& options, Output& output) {
+void list_tables(const ReproduceOptions& options, Output& output) {
   for (const PublishedTable& table : options.names.empty() ? published_tables() : chosen_tables(options)) {
     if (options.json)
       output.json({{"name", table.name}, {"summary", table.summary}, {"source", table.source}});
@@ -101,7 +98,8 @@ struct Comparison {
 };
 
 /// Prints the rows of a table, and adds them to `all`.
-void reproduce(const PublishedTable& table, const Options& options, const Job& job, Output& output, Comparison& all) {
+void reproduce(const PublishedTable& table, const ReproduceOptions& options, const Job& job, Output& output,
+               Comparison& all) {
   std::vector<PublishedRow> rows;
   MissingRows missing = recompute(
       table, job,
@@ -139,7 +137,7 @@ void require_all(const Comparison& all, const std::string& folder) {
 }
 
 /// Lists the tables that were left out: in text on standard output, with --json on a terminal's standard error.
-void tell_left_out(const Options& options, Output& output) {
+void tell_left_out(const ReproduceOptions& options, Output& output) {
   for (const PublishedTable& table : published_tables()) {
     if (!left_out(table, options)) continue;
     const std::string line = fmt::format("not run without --long: {} ({})\n", table.name, table.duration);
@@ -150,7 +148,7 @@ void tell_left_out(const Options& options, Output& output) {
   }
 }
 
-int run(const Options& options, Output& output) {
+int run_reproduce(const ReproduceOptions& options, Output& output) {
   const std::vector<PublishedTable> tables = chosen_tables(options);
   if (options.list) {
     list_tables(options, output);
@@ -168,19 +166,17 @@ int run(const Options& options, Output& output) {
 }  // namespace
 
 Command reproduce_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
-  CLI::App* parser =
-      add_command(app, "reproduce", "Recompute published tables and compare every row", "zermelo reproduce pyramid");
-  parser->add_option("NAME", options->names, "The tables; default: all quick ones");
-  parser->add_flag("--long", options->slow, "Also recompute the tables that take long;\nwith NAME also NAME-long");
-  parser
-      ->add_option("--folder", options->folder,
-                   "Read chess endings from the tables in this\nfolder; default: solve them")
-      ->type_name("FOLDER");
-  parser->add_flag("--list", options->list, "Only list the tables and their sources");
-  add_threads(*parser, options->threads);
-  add_json(*parser, options->json);
-  return {parser, [options](Output& output) { return run(*options, output); }};
+  const auto options = std::make_shared<ReproduceOptions>();
+  Command command(app, "reproduce", "Recompute published tables and compare every row", "zermelo reproduce pyramid");
+  command.texts("NAME", options->names, "The tables; default: all quick ones");
+  command.flag("--long", options->slow, "Also recompute the tables that take long;\nwith NAME also NAME-long");
+  command.text("--folder", options->folder, "Read chess endings from the tables in this\nfolder; default: solve them")
+      .type("FOLDER");
+  command.flag("--list", options->list, "Only list the tables and their sources");
+  command.threads(options->threads);
+  command.json(options->json);
+  command.run = [options](Output& output) { return run_reproduce(*options, output); };
+  return command;
 }
 
 }  // namespace zermelo

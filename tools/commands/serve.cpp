@@ -1,10 +1,8 @@
 // zermelo serve: answers requests about tables over HTTP.
 #include <fmt/format.h>
 
-#include <CLI/App.hpp>
 #include <algorithm>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "formats/table/reading/block_cache.h"
@@ -12,7 +10,6 @@
 #include "tablebase/base/error.h"
 #include "tablebase/machine/machine_memory.h"
 #include "tools/options/command.h"
-#include "tools/options/options.h"
 #include "tools/serve/server.h"
 #include "tools/watch/machine.h"
 #include "tools/watch/signals.h"
@@ -21,7 +18,7 @@ namespace zermelo {
 
 namespace {
 
-struct Options {
+struct ServeOptions {
   std::vector<std::string> files;
   std::string host = "127.0.0.1";
   int port = 8080;
@@ -37,7 +34,7 @@ std::uint64_t block_bytes(const Job& job) {
 }
 
 /// The blocks take half of what the program left, so the open tables may take the other half.
-Catalogue open_tables(const Options& options) {
+Catalogue open_tables(const ServeOptions& options) {
   const Job all = start_job(options.threads, options.memory);
   const std::uint64_t before = held_memory(), blocks = block_bytes(all);
   const Job job = start_job(options.threads, options.memory == 0 ? 0 : options.memory - blocks);
@@ -48,7 +45,7 @@ Catalogue open_tables(const Options& options) {
   return catalogue;
 }
 
-int run(const Options& options, Output& output) {
+int run_serve(const ServeOptions& options, Output& output) {
   const Catalogue catalogue = open_tables(options);
   const Service service(catalogue);
   ServerOptions server_options;
@@ -72,25 +69,23 @@ int run(const Options& options, Output& output) {
 }  // namespace
 
 Command serve_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(app, "serve", "Answer questions about tables over HTTP,\nfor programs and browsers",
-                                 "zermelo serve pyramid10.ztb quixo4.ztb --port 8080");
-  parser->add_option("FILE", options->files, "Table files (.ztb), or folders of tables")
-      ->required()
-      ->check(named("table"));
-  parser
-      ->add_option("--host", options->host,
-                   "The address to listen on; 0.0.0.0: every address\nof the machine; default: 127.0.0.1")
-      ->type_name("ADDRESS")
-      ->check(named("host"));
-  add_count(*parser, "--port", options->port, 65535, "The port; 0: any free one; default: 8080");
-  add_count(*parser, "--threads", options->threads, 1024,
-            "Requests that are worked on at once;\ndefault: one for each core", 1);
-  add_memory(*parser, options->memory, "");
-  parser->get_option("--memory")
-      ->description(
+  const auto options = std::make_shared<ServeOptions>();
+  Command command(app, "serve", "Answer questions about tables over HTTP,\nfor programs and browsers",
+                  "zermelo serve pyramid10.ztb quixo4.ztb --port 8080");
+  command.texts("FILE", options->files, "Table files (.ztb), or folders of tables").required().not_empty("table");
+  command
+      .text("--host", options->host,
+            "The address to listen on; 0.0.0.0: every address\nof the machine; default: 127.0.0.1")
+      .type("ADDRESS")
+      .not_empty("host");
+  command.count("--port", options->port, 65535, "The port; 0: any free one; default: 8080");
+  command.count("--threads", options->threads, 1024, "Requests that are worked on at once;\ndefault: one for each core",
+                1);
+  command.memory(options->memory)
+      .help(
           "Memory for open tables and their blocks; answers need\nmore, see docs/service.md; default: 256M for blocks");
-  return {parser, [options](Output& output) { return run(*options, output); }};
+  command.run = [options](Output& output) { return run_serve(*options, output); };
+  return command;
 }
 
 }  // namespace zermelo

@@ -1,11 +1,9 @@
 // zermelo solve: solves every position of a game, counts them, and writes the table to a file if one is named.
-#include <CLI/App.hpp>
 #include <algorithm>
 #include <array>
 #include <chrono>
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "formats/table/reading/table_file.h"
 #include "formats/table/storage/file_layer.h"
@@ -23,7 +21,6 @@
 #include "tablebase/machine/machine_memory.h"
 #include "tablebase/registry/registry.h"
 #include "tools/options/command.h"
-#include "tools/options/options.h"
 #include "tools/print/answers.h"
 #include "tools/print/summary.h"
 #include "tools/watch/machine.h"
@@ -34,7 +31,7 @@ namespace zermelo {
 
 namespace {
 
-struct Options {
+struct SolveOptions {
   SpecWords spec;
   std::optional<Metric> asked;
   unsigned threads = 0;
@@ -81,7 +78,7 @@ struct Solved {
 };
 
 /// `in_tiers`: tier by tier.
-void announce(const Game& game, Metric metric, bool in_tiers, const Options& options, const Job& job) {
+void announce(const Game& game, Metric metric, bool in_tiers, const SolveOptions& options, const Job& job) {
   constexpr Index long_job = 100'000'000;
   if (!errors_are_watched() || game.size() < long_job) return;
   const bool kept = !options.generation.file.empty();
@@ -93,7 +90,7 @@ void announce(const Game& game, Metric metric, bool in_tiers, const Options& opt
              part("memory", estimate.memory_bytes), kept ? part("a file of about", estimate.disk_bytes) : "");
 }
 
-Json solved_json(const Solved& solved, const Options& options) {
+Json solved_json(const Solved& solved, const SolveOptions& options) {
   const Game& game = *solved.game;
   const bool kept = !options.generation.file.empty();
   Json object{{"spec", game.spec().canonical_text()}, {"metric", name(solved.metric)}, {"positions", solved.positions}};
@@ -122,7 +119,7 @@ void print_greatest(const Solved& solved, Output& output) {
   if (solved.metric == Metric::grundy) output.print("greatest   {}\n", solved.summary.greatest);
 }
 
-void print_solved(const Solved& solved, const Options& options, Output& output) {
+void print_solved(const Solved& solved, const SolveOptions& options, Output& output) {
   const Game& game = *solved.game;
   output.print("game       {}\npositions  {}: {}\n", game.spec().canonical_text(),
                positions_text(solved.positions, solved.summary), counts_text(solved.counts()));
@@ -148,7 +145,7 @@ std::string written_file(const std::string& file) {
   }
 }
 
-std::string how_to_go_on(const Options& options) {
+std::string how_to_go_on(const SolveOptions& options) {
   const std::string& file = options.generation.file;
   if (file.empty()) return "there is no checkpoint, because no -o FILE was given";
   if (names_folder(file))
@@ -160,7 +157,7 @@ std::string how_to_go_on(const Options& options) {
   return kept_work(target + (kept == endings.end() ? ".checkpoint" : *kept), options.begun, options.restart);
 }
 
-void require_sense(const Options& options) {
+void require_sense(const SolveOptions& options) {
   const std::string& file = options.generation.file;
   const WriterOptions& writer = options.generation.writer;
   if (options.resume && options.restart)
@@ -184,7 +181,7 @@ void require_other_log(const std::string& folder, const std::string& log) {
     throw UsageError(fmt::format("--log {} names a file of the folder's tables; write the log to another file", log));
 }
 
-void require_file(const Options& options) {
+void require_file(const SolveOptions& options) {
   const std::string& file = options.generation.file;
   if (file.empty()) return;
   if (names_folder(file)) {
@@ -198,7 +195,7 @@ void require_file(const Options& options) {
       throw UsageError("--log and -o name the same file; write the log to another file");
 }
 
-GenerationOptions generation_options(const Options& options, const std::shared_ptr<JobWatch>& watch) {
+GenerationOptions generation_options(const SolveOptions& options, const std::shared_ptr<JobWatch>& watch) {
   GenerationOptions generation = options.generation;
   generation.checkpoints = checkpoint_times(options.checkpoint_minutes);
   if (options.resume) generation.continuation = Continuation::required;
@@ -256,7 +253,7 @@ Solved solve_tiers(const std::shared_ptr<const Game>& game, Metric metric, Folde
   return solved;
 }
 
-Solved solve(const Options& options, Metric metric, const GenerationOptions& generation, const Job& job) {
+Solved solve(const SolveOptions& options, Metric metric, const GenerationOptions& generation, const Job& job) {
   const std::string spec = options.spec.text();
   const FolderOptions tiers = folder_options(generation, options.tier);
   if (names_folder(generation.file)) {
@@ -274,7 +271,7 @@ Solved solve(const Options& options, Metric metric, const GenerationOptions& gen
   return solve_tiers(game, metric, counts);
 }
 
-void print(const Solved& solved, const Options& options, Output& output) {
+void print(const Solved& solved, const SolveOptions& options, Output& output) {
   if (!rank_role().speaks()) return;
   if (options.json)
     output.json(solved_json(solved, options));
@@ -282,7 +279,7 @@ void print(const Solved& solved, const Options& options, Output& output) {
     print_solved(solved, options, output);
 }
 
-int run(const Options& options, Output& output) {
+int run_solve(const SolveOptions& options, Output& output) {
   const auto begin = std::chrono::steady_clock::now();
   const auto seconds = [begin] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -302,42 +299,44 @@ int run(const Options& options, Output& output) {
   return status_done;
 }
 
-void add_expert_options(CLI::App& parser, Options& options) {
+void add_expert_options(Command& command, SolveOptions& options) {
   const std::string group = "For experts";
-  add_layout(parser, options.generation.writer.layout)->group(group);
-  add_count(parser, "--level", options.generation.writer.level, Compressor::max_level,
-            "The level of zstd, 1 (fast) to 19 (small); default: by layout", 1)
-      ->group(group);
-  add_block(parser, options.generation.writer.block_entries)->group(group);
-  add_checkpoint_minutes(parser, options.checkpoint_minutes)->group(group);
+  command.layout(options.generation.writer.layout).group(group);
+  command
+      .count("--level", options.generation.writer.level, Compressor::max_level,
+             "The level of zstd, 1 (fast) to 19 (small); default: by layout", 1)
+      .group(group);
+  command.block(options.generation.writer.block_entries).group(group);
+  command.checkpoint_minutes(options.checkpoint_minutes).group(group);
 }
 
 }  // namespace
 
 Command solve_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(app, "solve", "Solve every position of a game into a table file",
-                                 "zermelo solve pyramid rows=10 -o pyramid10.ztb");
-  add_spec(*parser, options->spec);
-  parser
-      ->add_option("-o,--output", options->generation.file,
-                   "The table file to write, or a folder/ for a file of\neach tier; default: only count")
-      ->type_name("FILE")
-      ->check(named("file"));
-  parser->add_option("--tier", options->tier, "Solve only this tier and those that it rests on")->type_name("NAME");
-  add_metric(*parser, options->asked);
-  add_threads(*parser, options->threads);
-  add_memory(*parser, options->memory);
-  add_scratch(*parser, options->scratch, "the folder of the output file");
-  parser->add_flag("--resume", options->resume,
-                   "Fail without a checkpoint or a finished table;\ndefault: continue from one, else start");
-  parser->add_flag("--restart", options->restart, "Discard the checkpoint, and replace FILE");
-  parser->add_option("--log", options->log, "Append a JSON line to this file for each step, at\nleast one a minute")
-      ->type_name("FILE");
-  add_json(*parser, options->json);
-  add_expert_options(*parser, *options);
-  return {parser, [options](Output& output) { return run(*options, output); },
-          [options] { return how_to_go_on(*options); }};
+  const auto options = std::make_shared<SolveOptions>();
+  Command command(app, "solve", "Solve every position of a game into a table file",
+                  "zermelo solve pyramid rows=10 -o pyramid10.ztb");
+  command.spec(options->spec);
+  command
+      .text("-o,--output", options->generation.file,
+            "The table file to write, or a folder/ for a file of\neach tier; default: only count")
+      .type("FILE")
+      .not_empty("file");
+  command.text("--tier", options->tier, "Solve only this tier and those that it rests on").type("NAME");
+  command.metric(options->asked);
+  command.threads(options->threads);
+  command.memory(options->memory);
+  command.scratch(options->scratch, "the folder of the output file");
+  command.flag("--resume", options->resume,
+               "Fail without a checkpoint or a finished table;\ndefault: continue from one, else start");
+  command.flag("--restart", options->restart, "Discard the checkpoint, and replace FILE");
+  command.text("--log", options->log, "Append a JSON line to this file for each step, at\nleast one a minute")
+      .type("FILE");
+  command.json(options->json);
+  add_expert_options(command, *options);
+  command.run = [options](Output& output) { return run_solve(*options, output); };
+  command.after_interrupt = [options] { return how_to_go_on(*options); };
+  return command;
 }
 
 }  // namespace zermelo

@@ -1,16 +1,13 @@
 // zermelo stats: counts won and lost positions at every depth, and lists the deepest positions. Games with parts, such
 // as the sides to move, have counts for each part.
-#include <CLI/App.hpp>
 #include <algorithm>
 #include <memory>
 #include <mutex>
-#include <nlohmann/json.hpp>
 
 #include "jobs/answer/census.h"
 #include "jobs/lookup/memory_table.h"
 #include "jobs/lookup/probe.h"
 #include "tools/options/command.h"
-#include "tools/options/options.h"
 #include "tools/print/part_counts.h"
 #include "tools/print/summary.h"
 #include "tools/watch/machine.h"
@@ -19,7 +16,7 @@ namespace zermelo {
 
 namespace {
 
-struct Options {
+struct StatsOptions {
   std::string file;
   unsigned threads = 0;
   std::uint64_t memory = 0;
@@ -88,7 +85,7 @@ void print_stats(const Probe& probe, const TableCounts& counts, const std::vecto
   print_deepest(probe, positions, output);
 }
 
-void show_parts(const Probe& probe, const Options& options, const Job& job, Output& output) {
+void show_parts(const Probe& probe, const StatsOptions& options, const Job& job, Output& output) {
   const TableInfo& info = probe.info();
   const std::string_view word = probe.game().parts().word;
   for (const PartCounts& counts : count_parts(probe, job))
@@ -99,7 +96,7 @@ void show_parts(const Probe& probe, const Options& options, const Job& job, Outp
   if (!options.json) print_deepest(probe, deepest(probe, job), output);
 }
 
-void show(const Probe& probe, const Options& options, const Job& job, Output& output) {
+void show(const Probe& probe, const StatsOptions& options, const Job& job, Output& output) {
   if (!probe.game().parts().names.empty()) return show_parts(probe, options, job, output);
   const bool partisan = probe.info().kind.game_class == GameClass::partisan;
   const TableCounts counts{probe.info().summary, probe.info().kind, partisan ? &probe.numbers() : nullptr};
@@ -110,7 +107,7 @@ void show(const Probe& probe, const Options& options, const Job& job, Output& ou
     print_stats(probe, counts, positions, output);
 }
 
-int run(const Options& options, Output& output) {
+int run_stats(const StatsOptions& options, Output& output) {
   const Job job = start_job(options.threads, options.memory);
   for_each_table(Probe(options.file, job), [&](const Probe& table) { show(table, options, job, output); });
   return status_done;
@@ -119,14 +116,14 @@ int run(const Options& options, Output& output) {
 }  // namespace
 
 Command stats_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
-  CLI::App* parser =
-      add_command(app, "stats", "Count positions by depth, list the deepest ones", "zermelo stats pyramid10.ztb");
-  add_file(*parser, options->file);
-  add_threads(*parser, options->threads);
-  add_memory(*parser, options->memory);
-  add_json(*parser, options->json);
-  return {parser, [options](Output& output) { return run(*options, output); }};
+  const auto options = std::make_shared<StatsOptions>();
+  Command command(app, "stats", "Count positions by depth, list the deepest ones", "zermelo stats pyramid10.ztb");
+  command.file(options->file);
+  command.threads(options->threads);
+  command.memory(options->memory);
+  command.json(options->json);
+  command.run = [options](Output& output) { return run_stats(*options, output); };
+  return command;
 }
 
 }  // namespace zermelo

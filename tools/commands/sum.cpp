@@ -1,10 +1,8 @@
 // zermelo sum: finds the winner of a sum of games, and the winning moves.
 #include <fmt/ranges.h>
 
-#include <CLI/App.hpp>
 #include <algorithm>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "jobs/answer/sum_terms.h"
 #include "jobs/budget/amounts.h"
@@ -12,7 +10,6 @@
 #include "tablebase/base/error.h"
 #include "tablebase/entries/metric.h"
 #include "tools/options/command.h"
-#include "tools/options/options.h"
 #include "tools/watch/machine.h"
 
 namespace zermelo {
@@ -23,7 +20,7 @@ constexpr std::uint64_t moves_shown = 20, moves_listed = 1'000'000;
 constexpr std::uint64_t default_computed = TermOptions().computed, default_positions = 100'000'000;
 constexpr std::uint64_t most_computed = std::uint64_t{1} << 32;
 
-struct Options {
+struct SumRequest {
   std::vector<std::string> words;
   Play play = Play::normal;
   std::uint64_t computed = default_computed, positions = default_positions, memory = 0;
@@ -32,13 +29,14 @@ struct Options {
   bool json = false;
 };
 
-std::uint64_t moves_wanted(const Options& options) { return options.moves ? moves_listed : moves_shown; }
+std::uint64_t moves_wanted(const SumRequest& options) { return options.moves ? moves_listed : moves_shown; }
 
 void add_best(Json& object, const SumMoves& moves, Play play) {
   Json list = Json::array();
   for (const SumMove& move : moves.list) {
-    list.push_back({{"term", move.term}, {"move", move.move}, {"to", move.to}});
-    if (play == Play::normal) list.back()["grundy"] = move.grundy;
+    Json best{{"term", move.term}, {"move", move.move}, {"to", move.to}};
+    if (play == Play::normal) best["grundy"] = move.grundy;
+    list.push_back(std::move(best));
   }
   object["best"] = list;
   object["best_count"] = moves.count;
@@ -65,7 +63,7 @@ Json terms_json(const std::vector<Term>& terms, Play play) {
   return list;
 }
 
-void answer_normal(const std::vector<Term>& terms, const Options& options, Output& output) {
+void answer_normal(const std::vector<Term>& terms, const SumRequest& options, Output& output) {
   const std::uint64_t value = grundy_of(terms);
   const Outcome outcome = value != 0 ? Outcome::win : Outcome::loss;
   const bool listed = options.moves || !options.json;
@@ -88,7 +86,7 @@ void answer_normal(const std::vector<Term>& terms, const Options& options, Outpu
 
 std::string misere_words(Value value) { return fmt::format("{} in misere play", describe(Metric::depth).text(value)); }
 
-void answer_misere(const std::vector<Term>& terms, MisereSearch& search, const Options& options, Output& output) {
+void answer_misere(const std::vector<Term>& terms, MisereSearch& search, const SumRequest& options, Output& output) {
   const Value value = search.solve(terms);
   const bool listed = options.moves || !options.json;
   const SumMoves moves = listed ? search.best_moves(terms, moves_wanted(options)) : SumMoves{};
@@ -107,7 +105,7 @@ void answer_misere(const std::vector<Term>& terms, MisereSearch& search, const O
   print_moves(terms, moves, "best", output);
 }
 
-void run_misere(const std::vector<Term>& terms, const Options& options, const Job& job, Output& output) {
+void run_misere(const std::vector<Term>& terms, const SumRequest& options, const Job& job, Output& output) {
   const JobStep step(job, "searching", 0);
   SearchControl control;
   control.positions = options.positions;
@@ -124,7 +122,7 @@ void run_misere(const std::vector<Term>& terms, const Options& options, const Jo
   }
 }
 
-int run(const Options& options, Output& output) {
+int run_sum(const SumRequest& options, Output& output) {
   const Job job = start_job(options.threads, options.memory);
   TermReader reader({options.play, options.computed}, job);
   const std::vector<Term> terms = reader.read(fmt::format("{}", fmt::join(options.words, " ")));
@@ -135,41 +133,39 @@ int run(const Options& options, Output& output) {
   return status_done;
 }
 
-void add_play(CLI::App& parser, Play& play) {
-  parser
-      .add_option_function<std::string>(
-          "--play",
-          [&play](const std::string& word) {
-            if (word != "normal" && word != "misere")
-              throw UsageError(fmt::format("--play {}: must be normal or misere", word));
-            play = word == "misere" ? Play::misere : Play::normal;
-          },
-          "normal (default): the player who cannot move\nloses; misere: this player wins")
-      ->type_name("PLAY");
+void add_play(Command& command, Play& play) {
+  const auto read = [&play](const std::string& word) {
+    if (word != "normal" && word != "misere")
+      throw UsageError(fmt::format("--play {}: must be normal or misere", word));
+    play = word == "misere" ? Play::misere : Play::normal;
+  };
+  command.text("--play", read, "normal (default): the player who cannot move\nloses; misere: this player wins")
+      .type("PLAY");
 }
 
 }  // namespace
 
 Command sum_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(app, "sum", "Find the winner of a sum and the winning moves",
-                                 "zermelo sum '0.77:12 + nim:5 + wythoff max=20:3,5'");
-  parser
-      ->add_option("TERM", options->words,
-                   "Heaps RULE:HEAP or positions SPEC:POSITION with +\nbetween them; see docs/sums.md")
-      ->required();
-  add_play(*parser, options->play);
-  parser->add_flag("--moves", options->moves,
-                   fmt::format("List every winning move; default: the first {}\nin text, none in JSON", moves_shown));
-  add_count(
-      *parser, "--max", options->computed, most_computed,
+  const auto options = std::make_shared<SumRequest>();
+  Command command(app, "sum", "Find the winner of a sum and the winning moves",
+                  "zermelo sum '0.77:12 + nim:5 + wythoff max=20:3,5'");
+  command
+      .texts("TERM", options->words,
+             "Heaps RULE:HEAP or positions SPEC:POSITION with +\nbetween them; see docs/sums.md")
+      .required();
+  add_play(command, options->play);
+  command.flag("--moves", options->moves,
+               fmt::format("List every winning move; default: the first {}\nin text, none in JSON", moves_shown));
+  command.count(
+      "--max", options->computed, most_computed,
       fmt::format("The largest heap to compute; larger heaps need a\nproved period; default {}", default_computed));
-  add_count(*parser, "--positions", options->positions, std::numeric_limits<std::uint32_t>::max() - 1,
-            fmt::format("The most positions to search in misere play;\ndefault {}", default_positions));
-  add_threads(*parser, options->threads);
-  add_memory(*parser, options->memory);
-  add_json(*parser, options->json);
-  return {parser, [options](Output& output) { return run(*options, output); }};
+  command.count("--positions", options->positions, std::numeric_limits<std::uint32_t>::max() - 1,
+                fmt::format("The most positions to search in misere play;\ndefault {}", default_positions));
+  command.threads(options->threads);
+  command.memory(options->memory);
+  command.json(options->json);
+  command.run = [options](Output& output) { return run_sum(*options, output); };
+  return command;
 }
 
 }  // namespace zermelo

@@ -1,10 +1,8 @@
 // zermelo tiers: lists the tiers of a game, or of a folder of tables, with their states.
 #include <fmt/ranges.h>
 
-#include <CLI/App.hpp>
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "formats/table/reading/table_file.h"
 #include "formats/table/storage/file_layer.h"
@@ -17,7 +15,6 @@
 #include "tablebase/base/error.h"
 #include "tablebase/registry/registry.h"
 #include "tools/options/command.h"
-#include "tools/options/options.h"
 #include "tools/watch/machine.h"
 
 namespace zermelo {
@@ -26,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct TiersOptions {
   SpecWords words;
   bool json = false;
 };
@@ -130,7 +127,7 @@ void run_spec(const std::string& spec, bool json, Output& output) {
 }
 
 /// A word that is a folder, or else the spec of a game.
-int run(const Options& options, Output& output) {
+int run_tiers(const TiersOptions& options, Output& output) {
   const std::string words = options.words.text();
   if (fs::is_regular_file(words)) refuse_file(words);
   if (names_folder(words))
@@ -143,13 +140,12 @@ int run(const Options& options, Output& output) {
 }  // namespace
 
 Command tiers_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
-  CLI::App* parser =
-      add_command(app, "tiers", "List the tiers of a game or of a folder of tables", "zermelo tiers morris men=6");
-  parser->add_option("SPEC|FOLDER", options->words.words, "A game (see `zermelo games`), or a folder/ of tables")
-      ->required();
-  add_json(*parser, options->json);
-  return {parser, [options](Output& output) { return run(*options, output); }};
+  const auto options = std::make_shared<TiersOptions>();
+  Command command(app, "tiers", "List the tiers of a game or of a folder of tables", "zermelo tiers morris men=6");
+  command.texts("SPEC|FOLDER", options->words.words, "A game (see `zermelo games`), or a folder/ of tables").required();
+  command.json(options->json);
+  command.run = [options](Output& output) { return run_tiers(*options, output); };
+  return command;
 }
 
 }  // namespace zermelo

@@ -1,5 +1,4 @@
 // zermelo tree: finds the winner of the Adjacent Game on a tree for each first vertex.
-#include <CLI/App.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <memory>
@@ -9,7 +8,6 @@
 #include "jobs/tiers/output_place.h"
 #include "solver/graphs/tree/solve_tree.h"
 #include "tools/options/command.h"
-#include "tools/options/options.h"
 #include "tools/options/read_text.h"
 #include "tools/watch/machine.h"
 #include "tools/watch/progress.h"
@@ -20,7 +18,7 @@ namespace {
 
 constexpr std::uint64_t vertices_shown = 20;
 
-struct Options {
+struct TreeOptions {
   std::string file;
   std::string csv;
   unsigned threads = 0;
@@ -107,7 +105,7 @@ void write_csv(const FirstVertices& winners, const Job& job, const std::string& 
 }
 
 /// Throws UsageError if the CSV or its unfinished file would replace the tree, whose file is read several times.
-void keep_tree(const Options& options) {
+void keep_tree(const TreeOptions& options) {
   if (options.csv.empty()) return;
   require_plain_place(options.csv);
   for (const std::string& path : {options.csv, options.csv + ".part"}) {
@@ -119,7 +117,7 @@ void keep_tree(const Options& options) {
 }
 
 /// Starts the job after it has read standard input, because the job's signal handlers do not interrupt a waiting read.
-int run(const Options& options, Output& output) {
+int run_tree(const TreeOptions& options, Output& output) {
   keep_tree(options);
   std::string text;
   if (options.file == "-") text = read_edges(options.memory);
@@ -138,19 +136,17 @@ int run(const Options& options, Output& output) {
 }  // namespace
 
 Command tree_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(app, "tree", "Solve the Adjacent Game for every first vertex",
-                                 "printf '1 2\\n2 3\\n' | zermelo tree -");
-  parser
-      ->add_option("FILE", options->file,
-                   "The edges of a tree, in lines `u v`, or - for\nstandard input; see docs/tree.md")
-      ->required();
-  parser->add_option("-o,--output", options->csv, "Also write the winner for every vertex as CSV")
-      ->type_name("FILE.csv");
-  add_threads(*parser, options->threads);
-  add_memory(*parser, options->memory);
-  add_json(*parser, options->json);
-  return {parser, [options](Output& output) { return run(*options, output); }};
+  const auto options = std::make_shared<TreeOptions>();
+  Command command(app, "tree", "Solve the Adjacent Game for every first vertex",
+                  "printf '1 2\\n2 3\\n' | zermelo tree -");
+  command.text("FILE", options->file, "The edges of a tree, in lines `u v`, or - for\nstandard input; see docs/tree.md")
+      .required();
+  command.text("-o,--output", options->csv, "Also write the winner for every vertex as CSV").type("FILE.csv");
+  command.threads(options->threads);
+  command.memory(options->memory);
+  command.json(options->json);
+  command.run = [options](Output& output) { return run_tree(*options, output); };
+  return command;
 }
 
 }  // namespace zermelo

@@ -1,10 +1,8 @@
 // zermelo value: a calculator for short partisan games.
 #include <fmt/ranges.h>
 
-#include <CLI/App.hpp>
 #include <algorithm>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "formats/pictures/plots/thermograph_plot.h"
 #include "jobs/budget/amounts.h"
@@ -16,7 +14,6 @@
 #include "tablebase/values/notation/notation.h"
 #include "tablebase/values/thermograph.h"
 #include "tools/options/command.h"
-#include "tools/options/options.h"
 #include "tools/plots/picture.h"
 #include "tools/print/partisan_position.h"
 #include "tools/watch/machine.h"
@@ -27,7 +24,7 @@ namespace {
 
 constexpr std::uint64_t default_memory = std::uint64_t{1} << 30;
 
-struct Options {
+struct ValueOptions {
   std::vector<std::string> words;
   std::string game;      ///< the spec of the game if the words are a position; empty: they are an expression
   bool outcome = false;  ///< only the outcome of that position
@@ -60,7 +57,7 @@ struct Properties {
   const Thermograph* thermograph = nullptr;  ///< only with --mean, --temperature or --thermograph
 };
 
-Properties properties_of(GamePool& pool, Thermographs& thermographs, ShortGame game, const Options& options) {
+Properties properties_of(GamePool& pool, Thermographs& thermographs, ShortGame game, const ValueOptions& options) {
   Properties answer{text(pool, game), pool.outcome_class(game), pool.as_number(game), {}, {}, {}};
   answer.left_stop = pool.as_number(pool.left_stop(game))->text();
   answer.right_stop = pool.as_number(pool.right_stop(game))->text();
@@ -70,7 +67,7 @@ Properties properties_of(GamePool& pool, Thermographs& thermographs, ShortGame g
   return answer;
 }
 
-Json json_of(const std::string& expression, const Properties& answer, const Options& options) {
+Json json_of(const std::string& expression, const Properties& answer, const ValueOptions& options) {
   Json object{{"expression", expression}, {"value", answer.value}, {"outcome", name(answer.outcome)}};
   object["number"] = answer.number ? Json(answer.number->text()) : Json(nullptr);
   if (options.mean) object["mean"] = answer.thermograph->mean.text();
@@ -82,7 +79,7 @@ Json json_of(const std::string& expression, const Properties& answer, const Opti
   return object;
 }
 
-void print(const Properties& answer, const Options& options, Output& output) {
+void print(const Properties& answer, const ValueOptions& options, Output& output) {
   output.print("{}\n{}\n", answer.value, outcome_words(answer.outcome));
   if (options.mean) output.print("mean         {}\n", answer.thermograph->mean.text());
   if (options.temperature) output.print("temperature  {}\n", answer.thermograph->temperature.text());
@@ -91,19 +88,19 @@ void print(const Properties& answer, const Options& options, Output& output) {
   if (!options.picture.empty()) output.print("thermograph  {}\n", options.picture);
 }
 
-void draw(const Properties& answer, const std::string& expression, const Options& options) {
+void draw(const Properties& answer, const std::string& expression, const ValueOptions& options) {
   const Thermograph& thermograph = *answer.thermograph;
   const std::string note =
       fmt::format("mean {}, temperature {}", thermograph.mean.text(), thermograph.temperature.text());
   write_picture(options.picture, plot_thermograph(thermograph, "thermograph of " + expression, note).svg);
 }
 
-std::uint64_t memory_for(const Options& options) {
+std::uint64_t memory_for(const ValueOptions& options) {
   return options.memory != 0 ? options.memory : std::min(default_memory, available_memory());
 }
 
 /// Answers --outcome by a search that needs no values.
-int answer_outcome(const Options& options, const std::string& words, Output& output) {
+int answer_outcome(const ValueOptions& options, const std::string& words, Output& output) {
   if (options.mean || options.temperature || options.stops || options.birthday || !options.picture.empty())
     throw UsageError(
         "--outcome computes no value; leave out --mean, --temperature, --stops, --birthday and --thermograph");
@@ -122,7 +119,7 @@ int answer_outcome(const Options& options, const std::string& words, Output& out
   return status_done;
 }
 
-int compared(GamePool& pool, const std::string& expression, const Statement& statement, const Options& options,
+int compared(GamePool& pool, const std::string& expression, const Statement& statement, const ValueOptions& options,
              Output& output) {
   if (options.mean || options.temperature || options.stops || options.birthday || !options.picture.empty())
     throw UsageError("a comparison has no mean, temperature, stops, birthday or thermograph; ask for one game");
@@ -134,7 +131,7 @@ int compared(GamePool& pool, const std::string& expression, const Statement& sta
   return status_done;
 }
 
-int answer(GamePool& pool, const std::string& expression, ShortGame game, const Options& options, Output& output) {
+int answer(GamePool& pool, const std::string& expression, ShortGame game, const ValueOptions& options, Output& output) {
   Thermographs thermographs(pool);
   const Properties answer = properties_of(pool, thermographs, game, options);
   if (!options.picture.empty()) draw(answer, expression, options);
@@ -145,7 +142,7 @@ int answer(GamePool& pool, const std::string& expression, ShortGame game, const 
   return status_done;
 }
 
-int run(const Options& options, Output& output) {
+int run_value(const ValueOptions& options, Output& output) {
   if (!options.picture.empty()) {
     require_picture_name(options.picture);
     require_plain_place(options.picture);
@@ -181,22 +178,21 @@ bool is_game(std::string_view word) {
 }  // namespace
 
 Command value_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
-  CLI::App* parser = add_command(app, "value", "Compute with short partisan games",
-                                 "zermelo value '{2|0||-1} + *' --mean --temperature");
-  parser->add_option("EXPRESSION", options->words,
-                     "A game such as {2|0||-1} + 3/4, or a comparison\nof two games; see docs/values.md");
-  parser->add_option("--game", options->game, "EXPRESSION is a position of this game;\ndefault: its start")
-      ->type_name("SPEC");
-  parser->add_flag("--outcome", options->outcome, "With --game: print only the outcome, found faster");
-  parser->add_flag("--mean", options->mean, "Also print the mean value");
-  parser->add_flag("--temperature", options->temperature, "Also print the temperature");
-  parser->add_flag("--stops", options->stops, "Also print the left and the right stop");
-  parser->add_flag("--birthday", options->birthday, "Also print the birthday of the value");
-  parser->add_option("--thermograph", options->picture, "Draw the thermograph: .svg, .pdf or .png")->type_name("FILE");
-  add_memory(*parser, options->memory, "1 GiB, or less if less is available");
-  add_json(*parser, options->json);
-  Command command{parser, [options](Output& output) { return run(*options, output); }};
+  const auto options = std::make_shared<ValueOptions>();
+  Command command(app, "value", "Compute with short partisan games",
+                  "zermelo value '{2|0||-1} + *' --mean --temperature");
+  command.texts("EXPRESSION", options->words,
+                "A game such as {2|0||-1} + 3/4, or a comparison\nof two games; see docs/values.md");
+  command.text("--game", options->game, "EXPRESSION is a position of this game;\ndefault: its start").type("SPEC");
+  command.flag("--outcome", options->outcome, "With --game: print only the outcome, found faster");
+  command.flag("--mean", options->mean, "Also print the mean value");
+  command.flag("--temperature", options->temperature, "Also print the temperature");
+  command.flag("--stops", options->stops, "Also print the left and the right stop");
+  command.flag("--birthday", options->birthday, "Also print the birthday of the value");
+  command.text("--thermograph", options->picture, "Draw the thermograph: .svg, .pdf or .png").type("FILE");
+  command.memory(options->memory, "1 GiB, or less if less is available");
+  command.json(options->json);
+  command.run = [options](Output& output) { return run_value(*options, output); };
   command.is_word = is_game;
   return command;
 }

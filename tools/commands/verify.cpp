@@ -1,18 +1,15 @@
 // zermelo verify: proves a table file: every checksum, every count, and every entry from the rules alone.
 #include <fmt/format.h>
 
-#include <CLI/App.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "formats/table/reading/block_cache.h"
 #include "jobs/budget/amounts.h"
 #include "jobs/verify/verify_folder.h"
 #include "jobs/verify/verify_table.h"
 #include "tools/options/command.h"
-#include "tools/options/options.h"
 #include "tools/print/summary.h"
 #include "tools/watch/machine.h"
 
@@ -20,7 +17,7 @@ namespace zermelo {
 
 namespace {
 
-struct Options {
+struct VerifyOptions {
   std::string file;
   ProofOptions proof;
   unsigned threads = 0;
@@ -127,7 +124,7 @@ int run_file(Probe& probe, const Job& job, const ProofOptions& proof_options, bo
   return status_of(proof);
 }
 
-int run(const Options& options, Output& output) {
+int run_verify(const VerifyOptions& options, Output& output) {
   const Job job = start_job(options.threads, options.memory, options.scratch);
   ProofOptions proof_options = options.proof;
   proof_options.notice = [&output](const std::string& sentence) {
@@ -141,7 +138,7 @@ int run(const Options& options, Output& output) {
   return run_file(probe, job, proof_options, options.json, output);
 }
 
-std::string how_to_go_on(const Options& options) {
+std::string how_to_go_on(const VerifyOptions& options) {
   const std::string& checkpoint = options.proof.checkpoint;
   if (checkpoint.empty()) return "nothing is kept, because no --checkpoint FILE was given";
   return kept_work(checkpoint, options.begun, false);
@@ -150,23 +147,23 @@ std::string how_to_go_on(const Options& options) {
 }  // namespace
 
 Command verify_command(CLI::App& app) {
-  const auto options = std::make_shared<Options>();
-  CLI::App* parser =
-      add_command(app, "verify", "Prove every checksum and entry of a table file", "zermelo verify pyramid10.ztb");
-  add_file(*parser, options->file);
-  add_count(*parser, "--sample", options->proof.sample, max_positions,
-            "Check only N entries, spread over the table (not for\noutcomes of loopy games); default: all", 1);
-  parser
-      ->add_option("--checkpoint", options->proof.checkpoint,
-                   "Keep the progress in this file, and continue from it;\nremoved when the proof is complete")
-      ->type_name("FILE")
-      ->check(named("file"));
-  add_threads(*parser, options->threads);
-  add_memory(*parser, options->memory);
-  add_scratch(*parser, options->scratch, "the system's folder");
-  add_json(*parser, options->json);
-  return {parser, [options](Output& output) { return run(*options, output); },
-          [options] { return how_to_go_on(*options); }};
+  const auto options = std::make_shared<VerifyOptions>();
+  Command command(app, "verify", "Prove every checksum and entry of a table file", "zermelo verify pyramid10.ztb");
+  command.file(options->file);
+  command.count("--sample", options->proof.sample, max_positions,
+                "Check only N entries, spread over the table (not for\noutcomes of loopy games); default: all", 1);
+  command
+      .text("--checkpoint", options->proof.checkpoint,
+            "Keep the progress in this file, and continue from it;\nremoved when the proof is complete")
+      .type("FILE")
+      .not_empty("file");
+  command.threads(options->threads);
+  command.memory(options->memory);
+  command.scratch(options->scratch, "the system's folder");
+  command.json(options->json);
+  command.run = [options](Output& output) { return run_verify(*options, output); };
+  command.after_interrupt = [options] { return how_to_go_on(*options); };
+  return command;
 }
 
 }  // namespace zermelo

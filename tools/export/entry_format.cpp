@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "formats/texts/markup/markup.h"
 #include "jobs/answer/worth.h"
 #include "tools/print/answers.h"

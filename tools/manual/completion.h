@@ -5,7 +5,7 @@
 #include <string>
 
 #include "tablebase/game/game.h"
-#include "tools/manual/command_texts.h"
+#include "tools/options/help.h"
 
 namespace zermelo {
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "tools/manual/command_texts.h"
+#include "tools/options/help.h"
 
 namespace zermelo {
 

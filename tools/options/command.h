@@ -1,15 +1,21 @@
-// A command of the program: its parser and the function that runs it.
+// A command of the program: its options, and the function that runs it. Declares options that several commands share,
+// so that they mean the same everywhere.
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "tablebase/entries/metric.h"
 #include "tools/print/output.h"
 
 namespace CLI {
 class App;
-}
+class Option;
+}  // namespace CLI
 
 namespace zermelo {
 
@@ -22,17 +28,84 @@ enum Status : int {
   status_stopped = 130
 };
 
-struct Command {
-  CLI::App* parser = nullptr;
+/// SPEC, as one quoted word or as several.
+struct SpecWords {
+  std::vector<std::string> words;
+  std::string text() const;
+};
+
+/// A declared option. Its members say what only some options need.
+class Option {
+ public:
+  explicit Option(CLI::Option& option) : option_(option) {}
+  Option required() const;
+  /// The word for the value in the help, such as FILE.
+  Option type(const std::string& name) const;
+  /// Accepts these words only. The help lists them.
+  Option one_of(const std::vector<std::string>& words) const;
+  /// Refuses an empty name; `what` is for example `file`.
+  Option not_empty(const std::string& what) const;
+  Option existing_folder() const;
+  /// The heading in the help.
+  Option group(const std::string& heading) const;
+  Option help(const std::string& text) const;
+
+ private:
+  CLI::Option& option_;
+};
+
+/// Values of options go to variables that the caller keeps; they stay as they are if the option is not given. A name
+/// without a minus sign is that of words by position.
+class Command {
+ public:
+  /// `help` is one sentence without a full stop; `example` may have several lines.
+  Command(CLI::App& app, const std::string& name, const std::string& help, const std::string& example);
+
+  Option flag(const std::string& name, bool& value, const std::string& help);
+  Option text(const std::string& name, std::string& value, const std::string& help);
+  Option text(const std::string& name, std::optional<std::string>& value, const std::string& help);
+  Option texts(const std::string& name, std::vector<std::string>& values, const std::string& help);
+  /// Calls `read` with the text or texts, while the options are parsed; it may throw UsageError.
+  Option text(const std::string& name, std::function<void(const std::string&)> read, const std::string& help);
+  Option texts(const std::string& name, std::function<void(const std::vector<std::string>&)> read,
+               const std::string& help);
+  /// A whole number from `least` to `most`, in any spelling of `read_count`. Number: int, unsigned, std::uint64_t or an
+  /// optional of the last.
+  template <class Number>
+  Option count(const std::string& name, Number& value, std::uint64_t most, const std::string& help,
+               std::uint64_t least = 0);
+
+  void spec(SpecWords& spec);
+  void file(std::string& file);
+  void json(bool& json);
+  void threads(unsigned& threads);
+  /// `usual` is the default in the help.
+  Option memory(std::uint64_t& bytes, const std::string& usual = "all that is available");
+  /// The folder of JobOptions::scratch; `usual` says where temporary files are without it.
+  void scratch(std::string& folder, const std::string& usual);
+  /// The minutes between checkpoints, for GenerationOptions and SequenceOptions.
+  Option checkpoint_minutes(double& minutes);
+  /// `usual` is the default in the help.
+  Option metric(std::optional<Metric>& metric, const std::string& usual = "depth; partisan games value, `heap` grundy");
+  Option layout(std::string& layout);
+  Option block(std::uint32_t& entries);
+
+  std::string name() const;
+  /// Whether the words of the user name this command.
+  bool chosen() const;
+
   /// Prints the answer, and nothing else, to the output; returns the exit status.
   std::function<int(Output&)> run;
   /// The message after an interruption: where the work is kept and how to continue. May be empty.
   std::function<std::string()> after_interrupt = {};
   /// Whether a word that begins with a minus is not an option. Empty: every such word is an option.
   std::function<bool(std::string_view word)> is_word = {};
+
+ private:
+  CLI::App* parser_;
 };
 
-// Each command is defined in a file of its name in this folder.
+// Each command is defined in a file of its name in tools/commands.
 Command games_command(CLI::App& app);
 Command figures_command(CLI::App& app);
 Command plan_command(CLI::App& app);

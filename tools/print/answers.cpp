@@ -2,7 +2,6 @@
 #include "tools/print/answers.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "tablebase/base/error.h"
 
@@ -10,25 +9,16 @@ namespace zermelo {
 
 namespace {
 
-/// An object with room for its keys: a vector that grows would copy them.
-Json roomy_object() {
-  constexpr std::size_t usual_keys = 9;
-  Json object = Json::object();
-  object.get_ref<Json::object_t&>().reserve(usual_keys);
-  return object;
-}
-
 void add_worth(Json& object, const Worth& worth) {
   object["outcome"] = worth.outcome;
-  for (const Figure& figure : worth.figures)
-    object[std::string(figure.key)] = figure.number ? Json(*figure.number) : Json(nullptr);
+  for (const Figure& figure : worth.figures) object[figure.key] = figure.number;
   if (!worth.value.empty()) object["value"] = worth.value;
 }
 
 }  // namespace
 
 Json position_json(const std::string& position, const Worth& worth) {
-  Json object = roomy_object();
+  Json object;
   object["position"] = position;
   add_worth(object, worth);
   return object;
@@ -37,7 +27,7 @@ Json position_json(const std::string& position, const Worth& worth) {
 Json moves_json(const std::vector<AnsweredMove>& moves) {
   Json list = Json::array();
   for (const AnsweredMove& move : moves) {
-    Json object = roomy_object();
+    Json object;
     const bool partisan = move.move.player != Player::mover;
     if (partisan) object["player"] = name(move.move.player);
     object["move"] = move.move.text;
@@ -66,7 +56,7 @@ Json answer_json(const Answer& answer, Detail detail) {
 namespace {
 
 Json whole_move_json(const AnsweredMove& move) {
-  Json object = roomy_object();
+  Json object;
   if (move.move.player != Player::mover) object["player"] = name(move.move.player);
   object["move"] = move.move.text;
   object["to"] = move.move.to;

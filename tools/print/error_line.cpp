@@ -1,19 +1,19 @@
-// The JSON library replaces what is not UTF-8.
+// JSON has replacements for bytes that are not UTF-8.
 #include "tools/print/error_line.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdio>
-#include <nlohmann/json.hpp>
+
+#include "formats/table/storage/bounded_json.h"
 
 namespace zermelo {
 namespace {
 
-/// The text as the inside of a JSON string, which is UTF-8 without control characters.
+/// The text as JSON, which is UTF-8.
 std::string clean(const std::string& text) {
-  const std::string quoted = nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-  return nlohmann::json::parse(quoted).get<std::string>();
+  return parse_json(Json(text).dump(Json::Utf8::replace)).get<std::string>();
 }
 
 }  // namespace

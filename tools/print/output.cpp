@@ -4,14 +4,13 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <nlohmann/json.hpp>
 #include <system_error>
 
 #include "tablebase/base/error.h"
 
 namespace zermelo {
 
-std::string json_text(const Json& object) { return object.dump(-1, ' ', false, Json::error_handler_t::replace); }
+std::string json_text(const Json& object) { return object.dump(Json::Utf8::replace); }
 
 void Output::write(std::string_view text) {
   buffer_ += text;

@@ -3,7 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 

@@ -2,7 +2,6 @@
 #include "tools/print/part_counts.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "jobs/budget/amounts.h"
@@ -25,7 +24,7 @@ std::optional<std::uint32_t> longest(const std::vector<Amount>& by_depth, Metric
   return metric == Metric::depth ? greatest_depth(by_depth) : std::nullopt;
 }
 
-Json depth_json(std::optional<std::uint32_t> depth) { return depth ? Json(*depth) : Json(nullptr); }
+Json depth_json(std::optional<std::uint32_t> depth) { return depth; }
 
 /// Calls use(depth, wins, losses), in positions, for each depth that occurs.
 template <class Use>

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <nlohmann/json.hpp>
 
 #include "jobs/budget/amounts.h"
 
@@ -33,7 +32,7 @@ std::uint64_t different_values(const TableSummary& summary) {
 void add_class_counts(Json& object, const TableCounts& counts) {
   const std::optional<ClassCounts> sums = class_counts(counts);
   for (const OutcomeClass outcome : classes)
-    object[std::string(name(outcome))] = sums ? Json((*sums)[static_cast<std::size_t>(outcome)]) : Json(nullptr);
+    object[name(outcome)] = sums ? Json((*sums)[static_cast<std::size_t>(outcome)]) : Json(nullptr);
   object["values"] = counts.numbers->has_values() ? Json(different_values(counts.summary)) : Json(nullptr);
 }
 

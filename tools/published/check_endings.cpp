@@ -2,7 +2,6 @@
 #include "tools/published/check_endings.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <vector>
 
 #include "formats/texts/ending_claims.h"
@@ -91,9 +90,9 @@ void print_json(const EndingCheck& check, std::size_t claims, const std::vector<
   output.json({{"file", check.file},
                {"claims", claims},
                {"agree", claims - different.size()},
-               {"first_difference", all.empty() ? Json(nullptr) : all.front()},
+               {"first_difference", all.elements().empty() ? Json() : all.elements().front()},
                {"differences", all},
-               {"ok", all.empty()}});
+               {"ok", different.empty()}});
 }
 
 void print_text(const EndingCheck& check, std::size_t claims, const std::vector<Finding>& different, Output& output) {

@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "jobs/budget/amounts.h"
 #include "solver/sequences/pieces.h"
@@ -58,8 +57,8 @@ Json period_json(const Sequence& sequence) {
 
 /// The object without its braces, with a comma before it; empty for an empty object.
 std::string members(const Json& object) {
-  const std::string text = object.dump(-1, ' ', false, Json::error_handler_t::replace);
-  return object.empty() ? "" : "," + text.substr(1, text.size() - 2);
+  const std::string text = json_text(object);
+  return object.members().empty() ? "" : "," + text.substr(1, text.size() - 2);
 }
 
 void print_exceptions(const Sequence& sequence, Output& output) {

@@ -1,8 +1,6 @@
 // Joins the metadata of the file with the words of the family.
 #include "tools/serve/description.h"
 
-#include <nlohmann/json.hpp>
-
 #include "jobs/answer/answer.h"
 #include "jobs/answer/opening.h"
 #include "tablebase/registry/registry.h"
@@ -19,7 +17,7 @@ Json start_json(const ServedTable& table) {
   const Probe& probe = table.probe;
   if (!probe.game().has_start()) return nullptr;
   Json start = answer_json(try_ask(probe, probe.game().text(probe.game().start()), Detail::entry), Detail::entry);
-  if (start.contains("error")) start["error"] = without_folders(start["error"].get<std::string>(), table);
+  if (const Json* error = start.find("error")) start["error"] = without_folders(error->get<std::string>(), table);
   return start;
 }
 

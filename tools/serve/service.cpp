@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <new>
-#include <nlohmann/json.hpp>
 
 #include "formats/table/storage/bounded_json.h"
 #include "tablebase/base/error.h"
@@ -92,7 +91,7 @@ Json parse_body(const std::string& body) {
 
 void refuse_unknown_keys(const Json& body) {
   if (!body.is_object()) return;
-  for (const auto& [key, value] : body.items())
+  for (const auto& [key, value] : body.members())
     if (key != "table" && key != "positions" && key != "moves")
       refuse_body(fmt::format("the body has the unknown key '{}'", key));
 }
@@ -101,7 +100,7 @@ template <class T>
 T member(const Json& body, const char* key) {
   try {
     return body.at(key).get<T>();
-  } catch (const Json::exception&) {
+  } catch (const JsonError&) {
     refuse_body(fmt::format("the body has no {}, or one of another type", key));
   }
 }
@@ -113,7 +112,7 @@ Questions questions_in(const std::string& text) {
   if (questions.positions.size() > Service::most_positions)
     throw UsageError(fmt::format("the body has {} positions, but one request may have {}; send several requests",
                                  questions.positions.size(), Service::most_positions));
-  if (body.contains("moves") && !member<bool>(body, "moves")) questions.detail = Detail::entry;
+  if (body.find("moves") != nullptr && !member<bool>(body, "moves")) questions.detail = Detail::entry;
   return questions;
 }
 

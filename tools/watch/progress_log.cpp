@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <nlohmann/json.hpp>
 #include <system_error>
 
 #include "formats/table/storage/file_layer.h"

@@ -15,18 +15,16 @@ Fields::Fields(ByteSpan text, const FileLocation& location) : location_(location
 }
 
 const Json& Fields::find(std::string_view key) const {
-  const auto found = json_.find(key);
-  if (found == json_.end()) location_.refuse(fmt::format("the metadata has no key {}", key));
-  return *found;
+  if (const Json* found = json_.find(key)) return *found;
+  location_.refuse(fmt::format("the metadata has no key {}", key));
 }
 
 std::uint64_t Fields::number(std::string_view key, std::uint64_t least, std::uint64_t most) const {
-  const Json& field = find(key);
-  if (!field.is_number_unsigned()) location_.refuse(fmt::format("{} in the metadata is not a whole number", key));
-  const auto number = field.get<std::uint64_t>();
-  if (number < least || number > most)
-    location_.refuse(fmt::format("{} in the metadata is {}, not from {} to {}", key, number, least, most));
-  return number;
+  const std::optional<std::uint64_t> number = find(key).number();
+  if (!number) location_.refuse(fmt::format("{} in the metadata is not a whole number", key));
+  if (*number < least || *number > most)
+    location_.refuse(fmt::format("{} in the metadata is {}, not from {} to {}", key, *number, least, most));
+  return *number;
 }
 
 std::uint32_t Fields::number32(std::string_view key, std::uint32_t most) const {
@@ -35,16 +33,16 @@ std::uint32_t Fields::number32(std::string_view key, std::uint32_t most) const {
 
 std::string Fields::text(std::string_view key) const {
   const Json& field = find(key);
-  if (!field.is_string()) location_.refuse(fmt::format("{} in the metadata is not a text", key));
+  if (!field.is_text()) location_.refuse(fmt::format("{} in the metadata is not a text", key));
   return field.get<std::string>();
 }
 
 std::vector<Fields> Fields::objects(std::string_view key, std::size_t most) const {
   const Json& field = find(key);
-  if (!field.is_array() || field.size() > most)
+  if (!field.is_array() || field.elements().size() > most)
     location_.refuse(fmt::format("{} in the metadata is not a list of at most {}", key, most));
   std::vector<Fields> objects;
-  for (const Json& object : field) {
+  for (const Json& object : field.elements()) {
     if (!object.is_object()) location_.refuse(fmt::format("{} in the metadata is not a list of objects", key));
     objects.push_back(Fields(object, location_));
   }
@@ -53,15 +51,16 @@ std::vector<Fields> Fields::objects(std::string_view key, std::size_t most) cons
 
 std::vector<std::uint64_t> Fields::ascending_numbers(std::string_view key, std::uint64_t bound) const {
   const Json& field = find(key);
+  const auto refuse = [&] {
+    location_.refuse(fmt::format("{} in the metadata is not an ascending list of numbers below {}", key, bound));
+  };
+  if (!field.is_array()) refuse();
   std::vector<std::uint64_t> numbers;
-  bool sound = field.is_array();
-  for (std::size_t i = 0; sound && i < field.size(); ++i) {
-    const std::uint64_t number = field[i].is_number_unsigned() ? field[i].get<std::uint64_t>() : bound;
-    sound = number < bound && (numbers.empty() || number > numbers.back());
+  for (const Json& element : field.elements()) {
+    const std::uint64_t number = element.number().value_or(bound);
+    if (number >= bound || (!numbers.empty() && number <= numbers.back())) refuse();
     numbers.push_back(number);
   }
-  if (!sound)
-    location_.refuse(fmt::format("{} in the metadata is not an ascending list of numbers below {}", key, bound));
   return numbers;
 }
 

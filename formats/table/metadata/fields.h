@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -29,7 +28,7 @@ class Fields {
   std::vector<Fields> objects(std::string_view key, std::size_t most) const;
   /// An ascending list of numbers below `bound`.
   std::vector<std::uint64_t> ascending_numbers(std::string_view key, std::uint64_t bound) const;
-  bool has(std::string_view key) const { return json_.contains(key); }
+  bool has(std::string_view key) const { return json_.find(key) != nullptr; }
   /// The number that 16 lower-case hexadecimal digits give.
   std::uint64_t hex(std::string_view key) const;
   /// The element of `words` whose name is the text of the field.

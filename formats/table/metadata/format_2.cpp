@@ -5,8 +5,6 @@
 namespace zermelo {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr std::size_t number_count_bytes = 12;
 
 /// The key of the greatest figure. Requires has_figures(kind).

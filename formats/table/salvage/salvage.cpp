@@ -3,7 +3,7 @@
 #include "formats/table/salvage/salvage.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
+#include <functional>
 
 #include "formats/table/blocks/value_texts.h"
 #include "formats/table/keys/key_payload.h"
@@ -34,14 +34,13 @@ Json parse_object(ByteSpan text) {
 }
 
 std::string text_of(const Json& json, const char* key) {
-  const auto found = json.find(key);
-  return found != json.end() && found->is_string() ? found->get<std::string>() : "";
+  const Json* found = json.find(key);
+  return found != nullptr && found->is_text() ? found->get<std::string>() : "";
 }
 
 std::uint32_t number_of(const Json& json, const char* key, std::uint32_t most) {
-  const auto found = json.find(key);
-  if (found == json.end() || !found->is_number_unsigned()) return 0;
-  const auto number = found->get<std::uint64_t>();
+  const Json* found = json.find(key);
+  const std::uint64_t number = found != nullptr ? found->number().value_or(0) : 0;
   return number <= most ? static_cast<std::uint32_t>(number) : 0;
 }
 

@@ -1,40 +1,42 @@
-// The bounds are checked in a first pass, which keeps nothing. The library itself reads deep texts without recursion,
-// but copies, compares and prints them recursively.
+// The bounds are checked by the handler of the library's events, which builds the value.
 #include "formats/table/storage/bounded_json.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace zermelo {
 namespace {
 
-/// The handler of the library's events; each returns whether the reader goes on.
-class BoundsCheck : public nlohmann::json_sax<Json> {
+/// Each event returns whether the reader goes on.
+class BoundedReader : public nlohmann::json_sax<nlohmann::json> {
  public:
-  explicit BoundsCheck(const JsonBounds& bounds) : bounds_(bounds) {}
+  explicit BoundedReader(const JsonBounds& bounds) : bounds_(bounds) {}
 
-  bool null() override { return true; }
-  bool boolean(bool) override { return true; }
-  bool number_integer(number_integer_t) override { return true; }
-  bool number_unsigned(number_unsigned_t) override { return true; }
-  bool number_float(number_float_t, const string_t&) override { return true; }
-  bool string(string_t&) override { return true; }
-  bool binary(binary_t&) override { return true; }
-  bool start_object(std::size_t) override { return begin(); }
-  bool start_array(std::size_t) override { return begin(); }
+  Json take() { return std::move(done_); }
+
+  bool null() override { return add(nullptr); }
+  bool boolean(bool value) override { return add(value); }
+  bool number_integer(number_integer_t number) override { return add(number); }
+  bool number_unsigned(number_unsigned_t number) override { return add(number); }
+  bool number_float(number_float_t number, const string_t&) override { return add(number); }
+  bool string(string_t& text) override { return add(std::move(text)); }
+  bool binary(binary_t&) override { return false; }
+  bool start_object(std::size_t) override { return begin(Json::object()); }
+  bool start_array(std::size_t) override { return begin(Json::array()); }
   bool end_object() override { return end(); }
   bool end_array() override { return end(); }
 
   bool key(string_t& name) override {
-    std::vector<std::string>& names = keys_.back();
-    if (std::ranges::find(names, name) != names.end()) throw JsonError("the text has an object with one key twice");
-    names.push_back(name);
-    if (names.size() <= bounds_.keys) return true;
-    throw JsonError(fmt::format("the text has an object with more than {} keys", bounds_.keys));
+    const Json& object = open_.back().value;
+    if (object.find(name) != nullptr) throw JsonError("the text has an object with one key twice");
+    if (object.members().size() == bounds_.keys)
+      throw JsonError(fmt::format("the text has an object with more than {} keys", bounds_.keys));
+    key_ = std::move(name);
+    return true;
   }
 
   bool parse_error(std::size_t place, const std::string&, const nlohmann::detail::exception& error) override {
@@ -44,26 +46,44 @@ class BoundsCheck : public nlohmann::json_sax<Json> {
   }
 
  private:
-  bool begin() {
-    keys_.emplace_back();
-    if (keys_.size() <= bounds_.depth) return true;
-    throw JsonError(fmt::format("the text has more than {} arrays and objects inside each other", bounds_.depth));
-  }
-  bool end() {
-    keys_.pop_back();
+  /// An array or object that is not complete, and the key of its value.
+  using Open = Json::Member;
+
+  bool add(Json value) {
+    if (open_.empty())
+      done_ = std::move(value);
+    else if (Json& outer = open_.back().value; outer.is_array())
+      outer.push_back(std::move(value));
+    else
+      outer[key_] = std::move(value);
     return true;
   }
 
+  bool begin(Json empty) {
+    open_.emplace_back(key_, std::move(empty));
+    if (open_.size() <= bounds_.depth) return true;
+    throw JsonError(fmt::format("the text has more than {} arrays and objects inside each other", bounds_.depth));
+  }
+
+  bool end() {
+    Open closed = std::move(open_.back());
+    open_.pop_back();
+    key_ = std::move(closed.key);
+    return add(std::move(closed.value));
+  }
+
   JsonBounds bounds_;
-  std::vector<std::vector<std::string>> keys_;  ///< of each open object; empty for arrays
+  std::vector<Open> open_;
+  std::string key_;  ///< of the next value
+  Json done_;
 };
 
 }  // namespace
 
 Json parse_json(std::string_view text, const JsonBounds& bounds) {
-  BoundsCheck check(bounds);
-  Json::sax_parse(text.begin(), text.end(), &check);
-  return Json::parse(text.begin(), text.end());
+  BoundedReader reader(bounds);
+  nlohmann::json::sax_parse(text.begin(), text.end(), &reader);
+  return reader.take();
 }
 
 }  // namespace zermelo

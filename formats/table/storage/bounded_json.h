@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <stdexcept>
 #include <string_view>
 
 #include "formats/table/storage/json.h"
@@ -12,11 +11,6 @@ namespace zermelo {
 struct JsonBounds {
   std::size_t depth = 16;  ///< arrays and objects inside each other
   std::size_t keys = 100;  ///< of one object; an object takes time that grows with the square of their number
-};
-
-/// The message is a clause: `the text is not JSON in UTF-8: it goes wrong at byte 7`.
-struct JsonError : std::runtime_error {
-  using std::runtime_error::runtime_error;
 };
 
 /// Throws JsonError unless the text is JSON within the bounds. Cost: linear in the length of the text.

@@ -1,0 +1,179 @@
+// The JSON library writes numbers with a fraction, and texts with characters that need an escape or are not ASCII.
+#include "formats/table/storage/json.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+namespace zermelo {
+namespace {
+
+void append_text(std::string& to, const std::string& text, Json::Utf8 utf8) {
+  const bool plain = std::ranges::all_of(text, [](char c) { return c >= ' ' && c != '"' && c != '\\'; });
+  if (plain) {
+    to.append(1, '"').append(text).append(1, '"');
+    return;
+  }
+  const bool replace = utf8 == Json::Utf8::replace;
+  using Handler = nlohmann::json::error_handler_t;
+  try {
+    to += nlohmann::json(text).dump(-1, ' ', false, replace ? Handler::replace : Handler::strict);
+  } catch (const nlohmann::json::exception& error) {
+    throw JsonError(error.what());
+  }
+}
+
+/// Calls append for each element, with commas between them.
+template <class List, class Append>
+void append_list(std::string& to, char begin, const List& list, char end, const Append& append) {
+  to += begin;
+  for (const auto& each : list) {
+    append(each);
+    to += ',';
+  }
+  if (!list.empty()) to.pop_back();
+  to += end;
+}
+
+}  // namespace
+
+Json::Json(std::nullptr_t) : value_(nullptr) {}
+Json::Json(double number) : value_(number) {}
+Json::Json(std::string text) : value_(std::move(text)) {}
+Json::Json(Array elements) : value_(std::move(elements)) {}
+Json::Json(std::initializer_list<Member> members) : value_(Object(members)) {}
+Json::Json(const Json&) = default;
+Json::Json(Json&&) noexcept = default;
+Json& Json::operator=(const Json&) = default;
+Json& Json::operator=(Json&&) noexcept = default;
+Json::~Json() = default;
+
+Json Json::array() { return Array(); }
+
+Json Json::object() { return std::initializer_list<Member>{}; }
+
+Json Json::scalar(bool value) {
+  Json json;
+  json.value_ = value;
+  return json;
+}
+
+/// Numbers from 0 are unsigned, so that equal numbers are equal values.
+Json Json::scalar(std::int64_t number) {
+  if (number >= 0) return scalar(static_cast<std::uint64_t>(number));
+  Json json;
+  json.value_ = number;
+  return json;
+}
+
+Json Json::scalar(std::uint64_t number) {
+  Json json;
+  json.value_ = number;
+  return json;
+}
+
+bool Json::operator==(const Json& other) const { return value_ == other.value_; }
+
+Json& Json::operator[](std::string_view key) {
+  constexpr std::size_t usual_keys = 8;
+  if (const Json* found = find(key)) return const_cast<Json&>(*found);
+  if (is_null()) value_.emplace<Object>().reserve(usual_keys);
+  return std::get<Object>(value_).emplace_back(key, nullptr).value;
+}
+
+void Json::push_back(Json element) {
+  if (is_null()) value_ = Array();
+  std::get<Array>(value_).push_back(std::move(element));
+}
+
+void Json::update(const Json& object) {
+  for (const Member& member : object.members()) (*this)[member.key] = member.value;
+}
+
+void Json::erase(std::string_view key) {
+  std::erase_if(std::get<Object>(value_), [&](const Member& member) { return member.key == key; });
+}
+
+const Json::Array& Json::elements() const {
+  if (const auto* elements = std::get_if<Array>(&value_)) return *elements;
+  throw JsonError("a value is not an array");
+}
+
+const Json::Object& Json::members() const {
+  if (const auto* members = std::get_if<Object>(&value_)) return *members;
+  throw JsonError("a value is not an object");
+}
+
+const Json* Json::find(std::string_view key) const {
+  if (!is_object()) return nullptr;
+  const auto found = std::ranges::find(members(), key, &Member::key);
+  return found == members().end() ? nullptr : &found->value;
+}
+
+const Json& Json::at(std::string_view key) const {
+  if (const Json* found = find(key)) return *found;
+  throw JsonError(fmt::format("there is no key {}", key));
+}
+
+std::optional<std::uint64_t> Json::number() const {
+  const auto* number = std::get_if<std::uint64_t>(&value_);
+  return number != nullptr ? std::optional(*number) : std::nullopt;
+}
+
+template <class T>
+T Json::get() const {
+  if constexpr (std::same_as<T, bool> || std::same_as<T, std::string>) {
+    if (const auto* value = std::get_if<T>(&value_)) return *value;
+  } else if constexpr (std::integral<T>) {
+    if (const auto value = number(); value && std::in_range<T>(*value)) return static_cast<T>(*value);
+    const auto* negative = std::get_if<std::int64_t>(&value_);
+    if (negative != nullptr && std::in_range<T>(*negative)) return static_cast<T>(*negative);
+  } else {
+    T list;
+    for (const Json& element : elements()) list.push_back(element.get<typename T::value_type>());
+    return list;
+  }
+  throw JsonError("a value has another type");
+}
+
+template bool Json::get() const;
+template int Json::get() const;
+template std::uint32_t Json::get() const;
+template std::uint64_t Json::get() const;
+template std::string Json::get() const;
+template std::vector<std::uint64_t> Json::get() const;
+template std::vector<std::string> Json::get() const;
+
+std::string Json::dump(Utf8 utf8) const {
+  std::string text;
+  append_to(text, utf8);
+  return text;
+}
+
+void Json::append_to(std::string& text, Utf8 utf8) const {
+  if (const auto* truth = std::get_if<bool>(&value_)) {
+    text += *truth ? "true" : "false";
+  } else if (const auto* negative = std::get_if<std::int64_t>(&value_)) {
+    text += fmt::format_int(*negative).str();
+  } else if (const auto* number = std::get_if<std::uint64_t>(&value_)) {
+    text += fmt::format_int(*number).str();
+  } else if (const auto* fraction = std::get_if<double>(&value_)) {
+    text += nlohmann::json(*fraction).dump();
+  } else if (const auto* words = std::get_if<std::string>(&value_)) {
+    append_text(text, *words, utf8);
+  } else if (is_array()) {
+    append_list(text, '[', elements(), ']', [&](const Json& each) { each.append_to(text, utf8); });
+  } else if (is_object()) {
+    append_list(text, '{', members(), '}', [&](const Member& each) {
+      append_text(text, each.key, utf8);
+      text += ':';
+      each.value.append_to(text, utf8);
+    });
+  } else {
+    text += "null";
+  }
+}
+
+}  // namespace zermelo
