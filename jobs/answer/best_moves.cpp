@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "jobs/lookup/partisan_numbers.h"
+
 namespace zermelo {
 namespace {
 

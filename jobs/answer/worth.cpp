@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "jobs/lookup/partisan_numbers.h"
+
 namespace zermelo {
 namespace {
 

@@ -11,6 +11,7 @@
 #include "jobs/budget/memory.h"
 #include "jobs/keys/key_info.h"
 #include "jobs/keys/same_keys.h"
+#include "jobs/lookup/partisan_numbers.h"
 #include "jobs/store/tally.h"
 #include "jobs/tiers/tier_keys.h"
 #include "solver/solving/unlost_value.h"
@@ -220,10 +221,14 @@ std::uint32_t Probe::grundy(std::span<const Index> sum) const {
 
 const PartisanNumbers& Probe::numbers() const {
   std::call_once(numbers_->read, [this] {
-    numbers_->numbers =
-        std::make_unique<PartisanNumbers>(info().kind.metric, file_->values(), pool_memory(job_, held_memory()), job_);
+    numbers_->numbers = std::make_shared<const PartisanNumbers>(info().kind.metric, file_->values(),
+                                                                pool_memory(job_, held_memory()), job_);
   });
   return *numbers_->numbers;
+}
+
+Probe open_unchecked(const std::string& path, const Job& job, Positions positions) {
+  return {path, job, positions, std::make_shared<BlockCache>(cache_bytes(job))};
 }
 
 void for_each_table(const Probe& probe, const std::function<void(const Probe&)>& use) {

@@ -11,11 +11,12 @@
 #include <vector>
 
 #include "formats/table/reading/table_file.h"
-#include "jobs/lookup/partisan_numbers.h"
 #include "jobs/lookup/tier_tables.h"
 #include "tablebase/game/game.h"
 
 namespace zermelo {
+
+class PartisanNumbers;
 
 /// The resources for making the game of a table. A graph whose file is not at its path is looked for in the folder of
 /// the table.
@@ -81,14 +82,14 @@ class Probe {
   /// The Grundy value of a sum: the exclusive or of the values of its terms (Sprague 1935, Grundy 1939). Requires a
   /// Grundy table.
   std::uint32_t grundy(std::span<const Index> sum) const;
-  /// The meaning of the numbers in a partisan table; the first call reads it from the file. Requires a partisan game.
-  /// Throws as TableFile::values and PartisanNumbers do.
+  /// The meaning of the numbers in a partisan table (partisan_numbers.h); the first call reads it from the file.
+  /// Requires a partisan game. Throws as TableFile::values and PartisanNumbers do.
   const PartisanNumbers& numbers() const;
 
  private:
   struct Numbers {
     std::once_flag read;
-    std::unique_ptr<PartisanNumbers> numbers;
+    std::shared_ptr<const PartisanNumbers> numbers;
   };
 
   void open_folder(Positions positions, const std::shared_ptr<BlockCache>& cache);
@@ -106,6 +107,10 @@ class Probe {
   TableInfo folder_info_;
   std::unique_ptr<Numbers> numbers_ = std::make_unique<Numbers>();
 };
+
+/// Opens the file or folder at `path` for a caller that requires the memory of all of its work itself. The constructor
+/// would refuse a small budget before, and name one that suffices for reading alone.
+Probe open_unchecked(const std::string& path, const Job& job, Positions positions = Positions::from_table);
 
 /// Calls use(table) for the table of a file, or of each tier of a folder in order; throws at the end, as Probe::tier,
 /// if one is missing or damaged.

@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <memory>
 
-#include "formats/table/reading/block_cache.h"
 #include "formats/texts/claims.h"
 #include "formats/texts/ending_claims.h"
 #include "jobs/budget/amounts.h"
@@ -119,8 +118,7 @@ Truth find_truth(const CheckOptions& options, const std::string& spec, Metric me
     MemoryTable table = solve_in_memory(*game, metric, job);
     return {std::move(game), metric, std::move(table)};
   }
-  // Asks for the memory of the whole table below, where the constructor without a cache would name a smaller budget.
-  const Probe probe(options.table, job, Positions::from_table, std::make_shared<BlockCache>(cache_bytes(job)));
+  const Probe probe = open_unchecked(options.table, job);
   const TableInfo& info = probe.info();
   if (!same_game(info.spec, game->spec().canonical_text()))
     throw UsageError(

@@ -16,6 +16,7 @@
 #include "jobs/folders/folder_job.h"
 #include "jobs/generate/estimate.h"
 #include "jobs/generate/generation.h"
+#include "jobs/lookup/partisan_numbers.h"
 #include "jobs/tiers/output_place.h"
 #include "jobs/tiers/tier_folder.h"
 #include "tablebase/machine/machine_memory.h"

@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <memory>
 
-#include "formats/table/reading/block_cache.h"
 #include "jobs/budget/amounts.h"
 #include "jobs/verify/verify_folder.h"
 #include "jobs/verify/verify_table.h"
@@ -131,9 +130,7 @@ int run_verify(const VerifyOptions& options, Output& output) {
     output.flush();
     notice(sentence);
   };
-  // The proof asks for the memory: the constructor with a cache of its own would refuse a budget before, and name one
-  // that suffices for reading alone.
-  Probe probe(options.file, job, Positions::discovered, std::make_shared<BlockCache>(cache_bytes(job)));
+  Probe probe = open_unchecked(options.file, job, Positions::discovered);
   if (names_folder(options.file)) return run_folder(probe, job, proof_options, options.json, output);
   return run_file(probe, job, proof_options, options.json, output);
 }

@@ -5,6 +5,7 @@
 
 #include "formats/texts/markup/markup.h"
 #include "jobs/answer/worth.h"
+#include "jobs/lookup/partisan_numbers.h"
 #include "tools/print/answers.h"
 
 namespace zermelo {

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include "formats/table/reading/block_cache.h"
 #include "jobs/budget/memory.h"
 #include "tablebase/base/error.h"
 #include "tablebase/machine/machine_memory.h"
@@ -25,9 +24,7 @@ void require_one_kind_of_moves(const Game& game) {
 
 PlotValues PlotValues::of_table(const std::string& file, std::optional<Metric> metric, const Job& job) {
   PlotValues values;
-  // Asks for the memory of the whole table below, where the constructor without a cache would name a smaller budget.
-  values.probe_ =
-      std::make_unique<Probe>(file, job, Positions::from_table, std::make_shared<BlockCache>(cache_bytes(job)));
+  values.probe_ = std::make_unique<Probe>(open_unchecked(file, job));
   const TableInfo& info = values.probe_->info();
   values.metric_ = metric.value_or(info.kind.metric);
   if (values.metric_ != info.kind.metric && values.metric_ != Metric::outcome)

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "jobs/budget/amounts.h"
+#include "jobs/lookup/partisan_numbers.h"
 
 namespace zermelo {
 namespace {

@@ -5,10 +5,11 @@
 #include <string>
 
 #include "formats/table/metadata/table_info.h"
-#include "jobs/lookup/partisan_numbers.h"
 #include "tools/print/output.h"
 
 namespace zermelo {
+
+class PartisanNumbers;
 
 /// The counts of a table. `numbers` gives the meaning of its numbers in partisan games, and is null in others.
 struct TableCounts {

@@ -9,6 +9,7 @@
 #include "jobs/tiers/tier_folder.h"
 #include "tablebase/input/shell_word.h"
 #include "tablebase/registry/registry.h"
+#include "tablebase/values/game_pool.h"
 
 namespace zermelo {
 namespace {
@@ -94,7 +95,7 @@ std::vector<PartCounts> Solutions::tier(const std::string& spec, const std::stri
 
 GamePool& Solutions::pool() {
   constexpr std::uint64_t bytes = std::uint64_t{64} << 20;
-  if (!pool_) pool_.emplace(bytes, job_);
+  if (!pool_) pool_ = std::make_shared<GamePool>(bytes, job_);
   return *pool_;
 }
 

@@ -11,9 +11,10 @@
 #include "solver/sequences/sequence.h"
 #include "tablebase/base/error.h"
 #include "tablebase/game/game.h"
-#include "tablebase/values/game_pool.h"
 
 namespace zermelo {
+
+class GamePool;
 
 /// A small game with its table of depths. Positions are named by their words.
 struct SolvedGame {
@@ -66,7 +67,7 @@ class Solutions {
   std::optional<SolvedGame> game_;
   std::optional<TierCensus> tiers_;
   std::optional<Sequence> sequence_;
-  std::optional<GamePool> pool_;
+  std::shared_ptr<GamePool> pool_;
 };
 
 }  // namespace zermelo

@@ -5,6 +5,7 @@
 #include <map>
 #include <unordered_set>
 
+#include "tablebase/values/game_pool.h"
 #include "tools/published/kinds/kind.h"
 #include "tools/published/kinds/words.h"
 
