@@ -328,7 +328,8 @@ class Repairer {
   void complete(TableAssembly& assembly, std::uint64_t front, const TableSummary& summary) {
     const TableParts& parts = salvage_.parts;
     const bool original = salvage_.front_sound && salvage_.tail_sound && front == parts.front;
-    if (!original || assembly.frames() != parts.frames) return assembly.complete(summary);
+    const Bytes damaged = salvage_.front_sound ? Bytes() : file_.bytes(0, parts.front);
+    if (!original || assembly.frames() != parts.frames) return assembly.complete(summary, damaged);
     const std::uint64_t tail = tail_bytes(parts.metadata);
     assembly.complete_as(file_.bytes(0, parts.front), file_.bytes(file_.size() - tail, tail));
   }

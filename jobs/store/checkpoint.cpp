@@ -16,10 +16,15 @@ namespace zermelo {
 
 namespace {
 
+constexpr std::string_view any_version = "zermelo checkpoint ";
 constexpr std::string_view magic = "zermelo checkpoint 1\n";
 constexpr std::size_t digest_bytes = 8;
 
 ByteSpan bytes_of(std::string_view text) { return std::as_bytes(std::span(text.data(), text.size())); }
+
+bool begins_with(const InputFile& file, std::string_view text) {
+  return file.size() >= text.size() && std::ranges::equal(file.bytes(0, text.size()), bytes_of(text));
+}
 
 /// Throws before the file is opened, unless it is a regular file.
 const std::string& existing(const std::string& path) {
@@ -81,10 +86,7 @@ void write_checkpoint(const std::string& path, const Json& settings, ByteSpan wr
 
 bool is_checkpoint(const std::string& path) {
   if (!std::filesystem::exists(path)) return false;
-  constexpr std::string_view any_version = "zermelo checkpoint ";
-  const InputFile file(path);
-  const Bytes begin = file.bytes(0, std::min<std::uint64_t>(file.size(), any_version.size()));
-  if (!std::ranges::equal(begin, bytes_of(any_version)))
+  if (!begins_with(InputFile(path), any_version))
     throw UsageError(path + " exists and is not a checkpoint; it is kept; move it elsewhere");
   return true;
 }
@@ -104,10 +106,11 @@ bool keep_checkpoint(const std::string& path, const Json& settings, ByteSpan wri
 }
 
 CheckpointReader::CheckpointReader(const std::string& path) : path_(path), file_(existing(path)) {
+  if (!begins_with(file_, any_version))  // so --restart keeps the file
+    throw FormatError(path + ": not a checkpoint, or its first bytes are damaged; remove it, or move it elsewhere");
   if (file_.size() < magic.size() + digest_bytes) damaged("it is too short");
   end_ = file_.size() - digest_bytes;
-  if (!std::ranges::equal(file_.bytes(0, magic.size()), bytes_of(magic)))
-    damaged("it does not begin like a checkpoint");
+  if (!begins_with(file_, magic)) damaged("its version is unknown");
   check_digest();
   at_ = magic.size();
   const Bytes text = read_counted();

@@ -140,6 +140,20 @@ TEST_P(RepairOf, TheFrontByWhatIsLeftOfIt) {
   expect_repaired(bytes, 1);
 }
 
+TEST_P(RepairOf, TheFrontWithAnotherCompressionThatStillParses) {
+  for (const std::string key : {"\"level\":", "\"zstd\":\"1.5."}) {
+    std::string bytes = original_;
+    char& digit = bytes[bytes.find(key) + key.size()];
+    digit = digit == '9' ? '8' : static_cast<char>(digit + 1);
+    expect_repaired(bytes, 0);
+  }
+  for (const std::string key : {"level", "zstd"}) {
+    std::string bytes = original_;
+    bytes[bytes.find('"' + key + '"') + 1] ^= 1;
+    expect_repaired(bytes, 0);
+  }
+}
+
 TEST_P(RepairOf, TheTail) {
   for (const std::uint64_t at : {tail(), tail() + 9, original_.size() - 1, original_.size() - 14}) {
     std::string bytes = original_;

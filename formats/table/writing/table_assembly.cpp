@@ -33,7 +33,7 @@ void TableAssembly::add_written(const Frame& entry, ByteSpan payload) {
   metadata_.info.payload_bytes += payload.size();
 }
 
-void TableAssembly::complete(const TableSummary& summary) {
+void TableAssembly::complete(const TableSummary& summary, ByteSpan damaged) {
   const Bytes histogram = histogram_frame(summary.histogram, metadata_.info.kind);
   std::vector<Frame> listed{skippable_entry(front_)};
   listed.insert(listed.end(), frames_.begin(), frames_.end());
@@ -45,6 +45,7 @@ void TableAssembly::complete(const TableSummary& summary) {
   metadata_.histogram_entries = summary.histogram.size();
   metadata_.tail_digest = digest_of(tail);
   metadata_.file_bytes = out_.size() + tail.size();
+  if (!damaged.empty() && damaged.size() == front_) restore_compression(metadata_, damaged);
   complete_as(front_frame(metadata_, front_), tail);
 }
 

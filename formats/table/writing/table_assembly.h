@@ -31,8 +31,9 @@ class TableAssembly {
   void add(const std::vector<CompressedBlock>& blocks);
   /// Adds the next frame, which a file of an earlier run contains.
   void add_written(const Frame& entry, ByteSpan payload);
-  /// Writes the tail and the first frame; the file is then complete on the disk, but for its name.
-  void complete(const TableSummary& summary);
+  /// Writes the tail and the first frame; the file is then complete on the disk, but for its name. `damaged` is the
+  /// first frame of the file that is repaired, see `restore_compression`, or empty.
+  void complete(const TableSummary& summary, ByteSpan damaged = {});
   /// The same with the first frame and the tail of another file. Requires that it has the same frames.
   void complete_as(ByteSpan front, ByteSpan tail);
   /// Gives the file its name. Returns its size in bytes.
