@@ -9,7 +9,7 @@
 
 #include "solver/engine/solve.h"
 #include "tablebase/machine/huge_buffer.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 
 namespace zermelo {
 namespace {

@@ -13,10 +13,9 @@
 #include <stdexcept>
 
 #include "jobs/lookup/memory_table.h"
-#include "solver/cold/cold_store.h"
-#include "solver/cold/packed.h"
 #include "solver/engine/solve.h"
-#include "tablebase/registry/registry.h"
+#include "solver/solving/cold_store.h"
+#include "tablebase/registry.h"
 
 namespace zermelo {
 namespace {

@@ -13,7 +13,7 @@
 #include <random>
 #include <string>
 
-#include "tablebase/graphs/reading/load_graph.h"
+#include "tablebase/graphs/load_graph.h"
 
 namespace zermelo {
 namespace {
@@ -39,7 +39,7 @@ void load(benchmark::State& state, bool zstd) {
   const std::string path = (std::filesystem::temp_directory_path() / "zermelo-bench-graph").string();
   const std::string text = edge_list(vertices, edges);
   std::ofstream(path, std::ios::binary) << (zstd ? compressed(text) : text);
-  for (auto _ : state) benchmark::DoNotOptimize(load_graph(GraphText(path), resources));
+  for (auto _ : state) benchmark::DoNotOptimize(graphs::load_graph(graphs::GraphText(path), resources));
   std::filesystem::remove(path);
   state.SetBytesProcessed(static_cast<std::int64_t>(text.size()) * state.iterations());
   state.counters["edges/s"] = benchmark::Counter(static_cast<double>(edges) * static_cast<double>(state.iterations()),

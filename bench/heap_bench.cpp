@@ -10,7 +10,7 @@
 
 #include "bench/plain_dense.h"
 #include "solver/engine/solve.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 
 namespace zermelo {
 namespace {

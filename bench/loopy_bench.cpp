@@ -11,31 +11,31 @@
 #include "bench/textbook_queue.h"
 #include "solver/engine/solve.h"
 #include "solver/loopy/kernel/analysis.h"
+#include "solver/loopy/kernel/owners.h"
 #include "solver/loopy/kernel/solve_loopy.h"
-#include "solver/loopy/ranks/owners.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 
 namespace zermelo {
 namespace {
 
 /// A digraph of `vertices` vertices, a fifth of them without edges, with 4 edges for each vertex on average.
-std::shared_ptr<const Digraph> random_digraph(Vertex vertices) {
+std::shared_ptr<const graphs::Digraph> random_digraph(graphs::Vertex vertices) {
   std::mt19937_64 random(1);
   std::vector<std::uint64_t> offsets{0};
-  std::vector<Vertex> heads;
+  std::vector<graphs::Vertex> heads;
   heads.reserve(4 * std::size_t{vertices} + 1000);
-  for (Vertex v = 0; v < vertices; ++v) {
+  for (graphs::Vertex v = 0; v < vertices; ++v) {
     const std::uint64_t degree = random() % 5 == 0 ? 0 : 1 + random() % 9;
-    for (std::uint64_t i = 0; i < degree; ++i) heads.push_back(static_cast<Vertex>(random() % vertices));
+    for (std::uint64_t i = 0; i < degree; ++i) heads.push_back(static_cast<graphs::Vertex>(random() % vertices));
     offsets.push_back(heads.size());
   }
-  return std::make_shared<const Digraph>(std::move(offsets), std::move(heads));
+  return std::make_shared<const graphs::Digraph>(std::move(offsets), std::move(heads));
 }
 
 /// A graph as a game, without texts.
 class BareGraph final : public LoopyGame {
  public:
-  explicit BareGraph(std::shared_ptr<const Digraph> graph)
+  explicit BareGraph(std::shared_ptr<const graphs::Digraph> graph)
       : size_(graph->vertices()), structure_(GraphRules{std::move(graph)}) {}
   const Spec& spec() const override { return spec_; }
   Index size() const override { return size_; }
@@ -52,19 +52,20 @@ class BareGraph final : public LoopyGame {
   Spec spec_ = Spec::parse("graph");
 };
 
-constexpr Vertex vertices = 10'000'000;
+constexpr graphs::Vertex vertices = 10'000'000;
 
 void random_digraph_analysed(benchmark::State& state) {
   const auto graph = random_digraph(vertices);
   const BareGraph game(graph);
   const Control control{.job = Job({.threads = static_cast<unsigned>(state.range(0))})};
   const GraphRules rules{graph};
-  const OneOwner owner(game.size(), control.job.workers());
-  const Moves moves = moves_of(game, rules, loopy_memory(game, rules, game.size()), owner, control);
+  const loopy::OneOwner owner(game.size(), control.job.workers());
+  const loopy::Moves moves =
+      loopy::moves_of(game, rules, loopy::loopy_memory(game, rules, game.size()), owner, control);
   Index handed = 0;
   for (auto _ : state)
-    analyse(game, moves, Metric::depth, control.memory, owner, control,
-            [&](const Slice& slice) { handed += slice.count(); });
+    loopy::analyse(game, moves, Metric::depth, control.memory, owner, control,
+                   [&](const Slice& slice) { handed += slice.count(); });
   benchmark::DoNotOptimize(handed);
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(graph->edges()));
 }

@@ -6,7 +6,7 @@
 // for 9.
 #include <benchmark/benchmark.h>
 
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 
 namespace zermelo {
 namespace {

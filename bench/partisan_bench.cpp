@@ -1,12 +1,12 @@
 // Measures the kernels of partisan games: Domineering, values and outcome classes of every set of free squares. Cost
-// models: solver/partisan/solve_values.cpp and solve_outcomes.cpp.
+// models: solver/partisan/kernel/solve_partisan.cpp and solve_outcomes.cpp.
 #include <benchmark/benchmark.h>
 
 #include <string>
 
 #include "solver/engine/solve.h"
-#include "solver/partisan/outcome_search.h"
-#include "tablebase/registry/registry.h"
+#include "solver/partisan/kernel/searches.h"
+#include "tablebase/registry.h"
 
 namespace zermelo {
 namespace {
@@ -22,13 +22,13 @@ void table(benchmark::State& state, const std::string& spec, Metric metric, unsi
 void search(benchmark::State& state, const std::string& spec) {
   const auto game = make_game(spec);
   for (auto _ : state) {
-    OutcomeSearch outcomes(as_partisan(*game), std::uint64_t{1} << 30);
+    partisan::OutcomeSearch outcomes(as_partisan(*game), std::uint64_t{1} << 30);
     benchmark::DoNotOptimize(outcomes.outcome(game->start()));
     state.counters["positions"] = static_cast<double>(outcomes.looked_at());
   }
 }
 
-const bool registered = [] {
+const bool partisan_registered = [] {
   for (const Metric metric : {Metric::value, Metric::outcome})
     for (const unsigned threads : {1u, 2u})
       for (const std::string board : {"rows=4 cols=5", "rows=5 cols=5"})

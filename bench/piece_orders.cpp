@@ -1,4 +1,4 @@
-// Compares orders of the men behind the anchor of an ending (tablebase/chess/endings/ending_numbers.h) by the size of
+// Compares orders of the men behind the anchor of an ending (tablebase/chess/ending_numbers.h) by the size of
 // its table: permutes the entries of a sample of the file, packs them again, and prints the size for each order,
 // relative to the file. Arguments: table files of chess endings.
 #include <fmt/format.h>
@@ -12,9 +12,9 @@
 #include "formats/table/reading/table_file.h"
 #include "formats/table/writing/block_packer.h"
 #include "tablebase/base/error.h"
-#include "tablebase/chess/endings/endings.h"
+#include "tablebase/chess/endings.h"
 #include "tablebase/game/spec.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 
 namespace {
 

@@ -10,20 +10,20 @@
 
 #include "formats/table/reading/block_cache.h"
 #include "jobs/budget/temporary_folder.h"
-#include "jobs/folders/folder_job.h"
+#include "jobs/generate/folder_job.h"
 #include "jobs/lookup/probe.h"
-#include "solver/chess/kernel/pull.h"
 #include "solver/chess/kernel/tier_cells.h"
-#include "tablebase/entries/loopy_code.h"
-#include "tablebase/registry/registry.h"
+#include "solver/chess/kernel/vectors/pull.h"
+#include "tablebase/entries/depth_code.h"
+#include "tablebase/registry.h"
 
 namespace zermelo {
 namespace {
 
-using pieces::FieldShape;
-using pieces::FieldStep;
-using pieces::VectorUnit;
-using pieces::Word;
+using chess::kernel::FieldShape;
+using chess::kernel::FieldStep;
+using chess::kernel::VectorUnit;
+using chess::kernel::Word;
 
 struct alignas(64) Line {
   Word word[8] = {};
@@ -63,14 +63,14 @@ void solve_endings(benchmark::State& state, const char* key) {
   using Code = LoopyCode<std::uint8_t>;
   HugeBuffer<std::uint8_t> entries(game->size());
   std::fill_n(entries.data(), game->size(), std::uint8_t{Code::draw});
-  const pieces::Below below{[&](Index number) { return Code::decode(entries[number]); },
-                            [&](Index) {
-                              return Slice{0, std::span<const std::uint8_t>(entries.span())};
-                            }};
+  const chess::kernel::ExitSource below{[&](Index number) { return Code::decode(entries[number]); },
+                                        [&](Index) {
+                                          return Slice{0, std::span<const std::uint8_t>(entries.span())};
+                                        }};
   for (auto _ : state)
     for (std::size_t place = 0; place < endings.tiers().size(); ++place) {
       if (endings.numbers(place).roster().size() == 2) continue;
-      pieces::TierCells cells(endings, place, below);
+      chess::kernel::TierCells cells(endings, place, below);
       cells.solve(Job({.threads = 1}));
       state.PauseTiming();
       std::uint8_t* to = entries.data() + endings.tiers()[place].first;
@@ -102,8 +102,8 @@ void probe_cold(benchmark::State& state, const char* key) {
   state.SetItemsProcessed(state.iterations());
 }
 
-const int registered = [] {
-  for (const VectorUnit* const* unit = pieces::vector_units(); *unit != nullptr; ++unit)
+const int pieces_registered = [] {
+  for (const VectorUnit* const* unit = chess::kernel::vector_units(); *unit != nullptr; ++unit)
     benchmark::RegisterBenchmark((std::string("pull_rook/") + (*unit)->name).c_str(), pull_rook, *unit)
         ->DenseRange(0, 2);
   for (const char* key :

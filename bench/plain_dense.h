@@ -42,7 +42,7 @@ class PlainDense {
   }
 
   /// Misere Nim: a position with heaps of one only is lost if their number is odd; any other if its nim sum is 0.
-  bool lost(const HeapCounts& counts) const {
+  bool lost(const heaps::HeapCounts& counts) const {
     std::uint32_t sum = 0, large = 0;
     for (std::uint32_t n = 1; n <= rows_; ++n) {
       if (counts[n] % 2 != 0) sum ^= n;
@@ -51,7 +51,7 @@ class PlainDense {
     return large == 0 ? sum == 1 : sum == 0;
   }
 
-  std::uint8_t solve_one(const std::vector<std::uint8_t>& table, HeapCounts counts) const {
+  std::uint8_t solve_one(const std::vector<std::uint8_t>& table, heaps::HeapCounts counts) const {
     using Code = DepthCode<std::uint8_t>;
     const bool all_moves = lost(counts);
     std::uint8_t best = Code::none;
@@ -70,7 +70,7 @@ class PlainDense {
   }
 
   std::uint32_t rows_;
-  HeapSpace space_;
+  heaps::HeapSpace space_;
 };
 
 }  // namespace zermelo

@@ -20,8 +20,8 @@
 #include "jobs/lookup/memory_table.h"
 #include "solver/engine/solve.h"
 #include "solver/loopy/proof/groundless.h"
-#include "tablebase/graphs/graph_game.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/graphs/load_graph.h"
+#include "tablebase/registry.h"
 
 namespace zermelo {
 namespace {
@@ -29,14 +29,14 @@ namespace {
 /// Returns the number of wrong entries.
 Index prove(const Game& game, const TableKind& kind, const MemoryTable& table, const Job& job) {
   Findings findings(job);
-  if (!has_groundless(kind)) {
+  if (!loopy::proof::has_groundless(kind)) {
     method_of(game).prove(kind, table.slice(), {}, findings);
     return findings.state().mismatches;
   }
-  Grounding grounding(game.size(), true);
+  loopy::proof::Grounding grounding(game.size(), true);
   grounding.fill(job, [&](Index i) { return table.value(i).outcome; });
-  prove_outcomes(game, grounding, findings);
-  return findings.state().mismatches + find_groundless(game, grounding, job).count;
+  loopy::proof::prove_outcomes(game, grounding, findings);
+  return findings.state().mismatches + loopy::proof::find_groundless(game, grounding, job).count;
 }
 
 /// With one thread.
@@ -58,17 +58,17 @@ void prove_table(benchmark::State& state, const char* spec, Metric metric) {
 
 /// A random graph: a fifth of the vertices are endings, the others have five edges.
 void prove_table_of_digraph(benchmark::State& state, Metric metric) {
-  constexpr Vertex vertices = 3'000'000;
+  constexpr graphs::Vertex vertices = 3'000'000;
   std::mt19937 random(1);
   std::vector<std::uint64_t> offsets{0};
-  std::vector<Vertex> heads;
-  for (Vertex v = 0; v < vertices; ++v) {
+  std::vector<graphs::Vertex> heads;
+  for (graphs::Vertex v = 0; v < vertices; ++v) {
     for (int edge = random() % 5 == 0 ? 5 : 0; edge < 5; ++edge)
-      heads.push_back(static_cast<Vertex>(random() % vertices));
+      heads.push_back(static_cast<graphs::Vertex>(random() % vertices));
     std::sort(heads.begin() + static_cast<std::ptrdiff_t>(offsets.back()), heads.end());
     offsets.push_back(heads.size());
   }
-  prove_repeatedly(state, *make_graph_game(Digraph(std::move(offsets), std::move(heads))), metric);
+  prove_repeatedly(state, *graphs::make_graph_game(graphs::Digraph(std::move(offsets), std::move(heads))), metric);
 }
 
 #define ZERMELO_PROOF(title, spec, metric) \

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "tablebase/base/error.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 #include "tablebase/rules/family.h"
 #ifdef ON_RANKS
 #include "tools/mpi/run_on_ranks.h"

@@ -1,13 +1,13 @@
 // Measures Grundy sequences: heaps a second of each kernel, and the time until a period is proved.
 //
-// Cost model: solver/sequences/kernel/splits/split_kernel.h, solver/sequences/kernel/general/general_kernel.h.
+// Cost model: solver/sequences/kernel/split_kernel.h, solver/sequences/kernel/general_kernel.h.
 // Run: build/release/bin/zermelo_bench --benchmark_filter=Sequence
 #include <benchmark/benchmark.h>
 
 #include <stdexcept>
 #include <string>
 
-#include "solver/sequences/spot_check.h"
+#include "solver/sequences/sequence.h"
 
 namespace zermelo {
 namespace {
@@ -16,8 +16,8 @@ namespace {
 void values(benchmark::State& state, const std::string& words, std::uint64_t max, unsigned threads) {
   const Job job({.threads = threads});
   for (auto _ : state) {
-    Sequence sequence{HeapRule::parse(words), {}, {}};
-    extend(sequence, max, job, false);
+    sequences::Sequence sequence{sequences::HeapRule::parse(words), {}, {}};
+    sequences::extend(sequence, max, job, false);
     if (sequence.values.size() != max + 1) throw std::logic_error("values are missing");
   }
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(max));
@@ -27,8 +27,8 @@ void values(benchmark::State& state, const std::string& words, std::uint64_t max
 void proof(benchmark::State& state, const std::string& words) {
   const Job job({.threads = 1});
   for (auto _ : state) {
-    Sequence sequence{HeapRule::parse(words), {}, {}};
-    extend(sequence, 10'000'000, job);
+    sequences::Sequence sequence{sequences::HeapRule::parse(words), {}, {}};
+    sequences::extend(sequence, 10'000'000, job);
     if (!sequence.period) throw std::logic_error("no period was proved");
     state.counters["values"] = static_cast<double>(sequence.values.size());
   }
@@ -37,14 +37,14 @@ void proof(benchmark::State& state, const std::string& words) {
 /// Computes values by the definition, for comparison.
 void plain(benchmark::State& state, const std::string& words, std::uint64_t max) {
   for (auto _ : state) {
-    Sequence list{HeapRule::parse(words), {}, {}};
+    sequences::Sequence list{sequences::HeapRule::parse(words), {}, {}};
     while (list.values.size() <= max)
-      list.values.push_back(static_cast<std::uint32_t>(plain_mex(list, list.values.size())));
+      list.values.push_back(static_cast<std::uint32_t>(sequences::plain_mex(list, list.values.size())));
   }
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(max));
 }
 
-const bool registered = [] {
+const bool sequence_registered = [] {
   for (const unsigned threads : {1u, 2u})
     for (const auto& [words, max] : {std::pair<std::string, std::uint64_t>{"grundy", 200'000},
                                      {"0.376", 200'000},

@@ -15,7 +15,7 @@
 #include "formats/table/writing/table_writer.h"
 #include "jobs/lookup/probe.h"
 #include "solver/engine/solve.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 
 namespace zermelo {
 namespace {
@@ -116,7 +116,7 @@ void register_layout(const std::string& spec, const WriterOptions& options) {
   benchmark::RegisterBenchmark(("TableFile/cached/" + title).c_str(), look_up, spec, options, std::uint64_t{1} << 30);
 }
 
-const bool registered = [] {
+const bool table_registered = [] {
   for (const char* spec : specs) {
     for (const std::uint32_t block : {4096u, 8192u, 16384u, 32768u})
       for (const char* layout : {"mixed", "codes", "packed", "planes", "losses"})

@@ -10,12 +10,12 @@
 namespace zermelo {
 
 struct TextbookLists {
-  std::vector<std::vector<Vertex>> before;
+  std::vector<std::vector<graphs::Vertex>> before;
   std::vector<int> moves;
 
-  explicit TextbookLists(const Digraph& graph) : before(graph.vertices()), moves(graph.vertices()) {
-    for (Vertex v = 0; v < graph.vertices(); ++v) {
-      for (const Vertex to : graph.heads(v)) before[to].push_back(v);
+  explicit TextbookLists(const graphs::Digraph& graph) : before(graph.vertices()), moves(graph.vertices()) {
+    for (graphs::Vertex v = 0; v < graph.vertices(); ++v) {
+      for (const graphs::Vertex to : graph.heads(v)) before[to].push_back(v);
       moves[v] = static_cast<int>(graph.heads(v).size());
     }
   }
@@ -25,16 +25,16 @@ struct TextbookLists {
 inline std::vector<Value> analyse_with_a_queue(const TextbookLists& lists) {
   std::vector<int> open = lists.moves;
   std::vector<Value> values(open.size(), Value{Outcome::draw, 0});
-  std::deque<Vertex> queue;
-  for (Vertex v = 0; v < open.size(); ++v) {
+  std::deque<graphs::Vertex> queue;
+  for (graphs::Vertex v = 0; v < open.size(); ++v) {
     if (open[v] != 0) continue;
     values[v] = {Outcome::loss, 0};
     queue.push_back(v);
   }
   while (!queue.empty()) {
-    const Vertex v = queue.front();
+    const graphs::Vertex v = queue.front();
     queue.pop_front();
-    for (const Vertex u : lists.before[v]) {
+    for (const graphs::Vertex u : lists.before[v]) {
       if (values[u].outcome != Outcome::draw) continue;
       if (values[v].outcome == Outcome::win && --open[u] != 0) continue;
       values[u] = {values[v].outcome == Outcome::loss ? Outcome::win : Outcome::loss, values[v].depth + 1};

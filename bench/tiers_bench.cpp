@@ -9,7 +9,7 @@
 #include "solver/solving/kernel.h"
 #include "tablebase/discovery/key_search.h"
 #include "tablebase/game/tier_game.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 
 namespace zermelo {
 namespace {
@@ -56,8 +56,8 @@ void exits_of_a_tier(benchmark::State& state) {
   const std::vector<std::uint8_t> below(game->tiers()[largest - 1].positions, 5);
   Control control;
   control.job = threads_of(state);
-  control.greatest_below = 9;
-  control.below = [&](Index exit) {
+  control.greatest_exit = 9;
+  control.exit_value = [&](Index exit) {
     return Value{Outcome::loss, below[tier.whole_number(exit) - game->tiers()[largest - 1].first]};
   };
   const Kernel kernel = kernel_for(tier, Metric::depth);

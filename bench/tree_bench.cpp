@@ -13,7 +13,7 @@
 #include <random>
 #include <vector>
 
-#include "solver/graphs/tree/solve_tree.h"
+#include "solver/graphs/adjacent.h"
 
 namespace zermelo {
 namespace {
@@ -24,24 +24,24 @@ constexpr std::uint32_t vertices = 10'000'000;
 
 /// The parent of vertex v is a random one of the vertices before it, or, in a path, v - 1. Shuffled: the names of the
 /// vertices and the order of the edges are random.
-std::vector<Edge> make_edges(Shape shape) {
+std::vector<graphs::Edge> make_edges(Shape shape) {
   std::mt19937 random(1);
-  std::vector<Edge> edges;
-  for (Vertex v = 1; v < vertices; ++v) {
+  std::vector<graphs::Edge> edges;
+  for (graphs::Vertex v = 1; v < vertices; ++v) {
     const bool any = shape == in_order || shape == shuffled;
-    edges.push_back({any ? static_cast<Vertex>(random() % v) : v - 1, v});
+    edges.push_back({any ? static_cast<graphs::Vertex>(random() % v) : v - 1, v});
   }
   if (shape == in_order || shape == path) return edges;
-  std::vector<Vertex> names(vertices);
-  std::iota(names.begin(), names.end(), Vertex{0});
+  std::vector<graphs::Vertex> names(vertices);
+  std::iota(names.begin(), names.end(), graphs::Vertex{0});
   std::shuffle(names.begin(), names.end(), random);
-  for (Edge& edge : edges) edge = {names[edge.tail], names[edge.head]};
+  for (graphs::Edge& edge : edges) edge = {names[edge.tail], names[edge.head]};
   std::shuffle(edges.begin(), edges.end(), random);
   return edges;
 }
 
-void add_all(TreeLinks& links, const std::vector<Edge>& edges, Workers& workers) {
-  workers.for_pieces(edges.size(), batch_edges, [&](std::size_t begin, std::size_t end) {
+void add_all(graphs::TreeLinks& links, const std::vector<graphs::Edge>& edges, Workers& workers) {
+  workers.for_chunks(edges.size(), graphs::batch_edges, [&](std::size_t begin, std::size_t end) {
     links.add({edges.data() + begin, end - begin}, workers.count() > 1);
   });
 }
@@ -52,10 +52,10 @@ void count_vertices(benchmark::State& state) {
 }
 
 void link(benchmark::State& state) {
-  const std::vector<Edge> edges = make_edges(static_cast<Shape>(state.range(0)));
+  const std::vector<graphs::Edge> edges = make_edges(static_cast<Shape>(state.range(0)));
   Workers workers(static_cast<unsigned>(state.range(1)));
   for (auto _ : state) {
-    TreeLinks links(vertices);
+    graphs::TreeLinks links(vertices);
     add_all(links, edges, workers);
     benchmark::DoNotOptimize(links[0]);
   }
@@ -63,24 +63,24 @@ void link(benchmark::State& state) {
 }
 
 void solve(benchmark::State& state) {
-  const std::vector<Edge> edges = make_edges(static_cast<Shape>(state.range(0)));
+  const std::vector<graphs::Edge> edges = make_edges(static_cast<Shape>(state.range(0)));
   const Job job({.threads = 1});
   for (auto _ : state) {
     state.PauseTiming();
-    TreeLinks links(vertices);
+    graphs::TreeLinks links(vertices);
     add_all(links, edges, job.workers());
     state.ResumeTiming();
-    benchmark::DoNotOptimize(solve_adjacent(links, vertices, job)->alice());
+    benchmark::DoNotOptimize(graphs::solve_adjacent(links, vertices, job)->alice());
   }
   count_vertices(state);
 }
 
 void whole(benchmark::State& state) {
   std::string text = fmt::format("{}\n", vertices);
-  for (const Edge& edge : make_edges(static_cast<Shape>(state.range(0))))
+  for (const graphs::Edge& edge : make_edges(static_cast<Shape>(state.range(0))))
     fmt::format_to(std::back_inserter(text), "{} {}\n", edge.tail + 1, edge.head + 1);
   const Job job({.threads = static_cast<unsigned>(state.range(1))});
-  for (auto _ : state) benchmark::DoNotOptimize(solve_tree(GraphText("tree", text), job).alice());
+  for (auto _ : state) benchmark::DoNotOptimize(graphs::solve_tree(graphs::GraphText("tree", text), job).alice());
   state.SetBytesProcessed(static_cast<std::int64_t>(text.size()) * state.iterations());
   count_vertices(state);
 }

@@ -5,6 +5,23 @@ set(zermelo_common_headers <algorithm> <array> <atomic> <bit> <cstdint> <functio
                            <span> <string> <string_view> <utility> <vector> <fmt/format.h> <fmt/ranges.h>
                            <boost/container/small_vector.hpp> <boost/multiprecision/cpp_int.hpp>)
 
+# Compiles the files of a folder together, up to eight in a unit, because most of the time goes into headers. Kernels are
+# compiled alone: their speed depends on how the compiler sees them.
+function(zermelo_unity target)
+  get_target_property(sources ${target} SOURCES)
+  foreach(source IN LISTS sources)
+    cmake_path(GET source PARENT_PATH folder)
+    file(RELATIVE_PATH group ${PROJECT_SOURCE_DIR} ${folder})
+    string(MAKE_C_IDENTIFIER ${group} group)
+    math(EXPR unit "0${count_${group}} / 8")
+    math(EXPR count_${group} "0${count_${group}} + 1")
+    if(NOT folder MATCHES "/solver/.*/(kernel|grundy)(/|$)")
+      set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group}_${unit})
+    endif()
+  endforeach()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+endfunction()
+
 # zermelo_layer(NAME FILE...): makes the library of the current folder; other projects link it as zermelo::NAME. The files
 # are its public headers, which are installed; a public header may include public headers only.
 function(zermelo_layer name)
@@ -17,6 +34,7 @@ function(zermelo_layer name)
   target_compile_features(zermelo_${name} PUBLIC cxx_std_20)
   target_sources(zermelo_${name} PUBLIC FILE_SET public_headers TYPE HEADERS BASE_DIRS ${PROJECT_SOURCE_DIR}
                                         FILES ${ARGN})
+  zermelo_unity(zermelo_${name})
   install(TARGETS zermelo_${name} EXPORT zermelo_targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
           FILE_SET public_headers DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/zermelo)
 endfunction()

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace zermelo {
+namespace zermelo::layers_test {
 
 namespace {
 
@@ -136,4 +136,4 @@ TEST(Layers, NameOneTbbInOnePlace) {
     }
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::layers_test

@@ -20,9 +20,8 @@
 #include "formats/table/storage/file_layer.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/notices.h"
-#include "tablebase/input/suggestion.h"
 #include "tablebase/input/text.h"
-#include "tablebase/machine/sections.h"
+#include "tablebase/machine/processes.h"
 #include "tools/options/command.h"
 #include "tools/options/help.h"
 #include "tools/print/error_line.h"
@@ -104,7 +103,7 @@ void require_command(CLI::App& app, int argc, char** argv) {
 
 /// Throws UsageError if the ranks have different words or programs: each would solve another part of another game.
 void require_same_command(int argc, char** argv) {
-  Ranks* ranks = rank_role().ranks.get();
+  Processes* ranks = rank_role().ranks.get();
   if (ranks == nullptr) return;
   std::string words = ZERMELO_VERSION;
   for (int i = 1; i < argc; ++i) words += fmt::format("\n{}", argv[i]);

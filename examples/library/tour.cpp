@@ -13,14 +13,13 @@
 #include <vector>
 
 #include "jobs/answer/answer.h"
-#include "jobs/answer/worth.h"
 #include "jobs/generate/generation.h"
 #include "jobs/lookup/memory_table.h"
 #include "jobs/lookup/probe.h"
 #include "jobs/repair/repair.h"
 #include "jobs/verify/verify_table.h"
 #include "tablebase/base/error.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 
 namespace {
 

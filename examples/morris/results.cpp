@@ -119,8 +119,8 @@ void run(const std::string& folder) {
   print("all", all);
 
   const auto outcome = [&](zermelo::Index position) { return outcomes[position]; };
-  std::cout << "the empty board: " << zermelo::name(zermelo::empty_board_outcome(game, outcome, search_memory, job))
-            << '\n';
+  std::cout << "the empty board: "
+            << zermelo::name(zermelo::morris::empty_board_outcome(game, outcome, search_memory, job)) << '\n';
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "tablebase/base/error.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 #include "tablebase/rules/family.h"
 #include "tools/program.h"
 

@@ -7,7 +7,7 @@
 
 #include "tablebase/base/error.h"
 #include "tablebase/game/tier.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 #include "tablebase/rules/family.h"
 #include "tools/program.h"
 

@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 
-#include "formats/texts/text_lines.h"
-#include "tablebase/base/at_line.h"
 #include "tablebase/base/error.h"
+#include "tablebase/input/line_reader.h"
 #include "tablebase/input/text.h"
 
 namespace zermelo {
@@ -98,6 +98,25 @@ CsvText read_csv(std::string_view text, const std::string& file) {
   });
   if (csv.columns.empty()) throw FormatError(file + ": a line with the names of the columns is missing");
   return csv;
+}
+
+// Line ends are \n or \r\n: trimming the white space of a line also removes the \r.
+
+std::string lowered(std::string_view text) {
+  std::string word(text);
+  std::transform(word.begin(), word.end(), word.begin(),
+                 [](char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); });
+  return word;
+}
+
+void for_each_line(std::string_view text, const std::function<void(std::uint64_t, std::string_view)>& use) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  for (std::uint64_t number = 1; !text.empty(); ++number) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = trimmed(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (!line.empty()) use(number, line);
+  }
 }
 
 }  // namespace zermelo

@@ -7,10 +7,11 @@
 #include <tuple>
 #include <unordered_set>
 
-#include "jobs/answer/best_moves.h"
+#include "jobs/lookup/partisan_numbers.h"
 #include "tablebase/base/error.h"
 
 namespace zermelo {
+
 namespace {
 
 bool wins(Player player, std::string_view outcome) {
@@ -240,6 +241,45 @@ Line best_line(const Probe& probe, std::string_view position, Player first, Move
   require_line(probe, line.start);
   play(probe, line, budget);
   return line;
+}
+
+// The Grundy value of a sum is the exclusive or of its terms; values of games are added in the pool of the table.
+
+namespace {
+
+Worth worth_of_game(ShortGame game, const PartisanNumbers& numbers) {
+  const std::string_view outcome = name(numbers.pool().outcome_class(game));
+  std::string value = numbers.text(game);
+  std::string text = fmt::format("{}, {}", value, outcome);
+  return {outcome, {}, std::move(value), std::move(text)};
+}
+
+}  // namespace
+
+Worth worth_of(Value value, Metric metric) {
+  const MetricDescription& description = describe(metric);
+  return {name(value.outcome), description.figures(value), {}, description.text(value)};
+}
+
+Worth partisan_worth(std::uint32_t number, const PartisanNumbers& numbers) {
+  if (numbers.has_values()) return worth_of_game(numbers.value(number), numbers);
+  const std::string_view outcome = name(numbers.outcome(number));
+  return {outcome, {}, {}, std::string(outcome)};
+}
+
+Worth worth_of(const Probe& probe, Index position) { return worth_of_sum(probe, {&position, 1}); }
+
+Worth worth_of_sum(const Probe& probe, std::span<const Index> sum) {
+  const TableKind& kind = probe.info().kind;
+  if (kind.game_class == GameClass::partisan) {
+    if (sum.size() == 1) return partisan_worth(probe.value(sum.front()).number, probe.numbers());
+    ShortGame total;
+    for (const Index term : sum)
+      total = probe.numbers().pool().add(total, probe.numbers().value(probe.value(term).number));
+    return worth_of_game(total, probe.numbers());
+  }
+  if (kind.metric == Metric::grundy) return worth_of(grundy_entry(probe.grundy(sum)), kind.metric);
+  return worth_of(probe.value(sum.front()), kind.metric);
 }
 
 }  // namespace zermelo

@@ -1,8 +1,7 @@
 // Compares the entries of the positions that the moves lead to; compares values of games in the pool of the table.
-#include "jobs/answer/best_moves.h"
-
 #include <algorithm>
 
+#include "jobs/answer/answer.h"
 #include "jobs/lookup/partisan_numbers.h"
 
 namespace zermelo {

@@ -2,11 +2,21 @@
 #include "jobs/answer/census.h"
 
 #include <algorithm>
+#include <array>
+#include <filesystem>
 #include <mutex>
+#include <utility>
 
+#include "jobs/generate/folder_job.h"
 #include "jobs/lookup/memory_table.h"
+#include "jobs/tiers/tier_folder.h"
+#include "solver/solving/cold_store.h"
+#include "solver/solving/sample.h"
+#include "tablebase/base/error.h"
+#include "tablebase/registry.h"
 
 namespace zermelo {
+
 namespace {
 
 /// The tiers of a table: all tiers of the game, or the one tier of the file.
@@ -72,6 +82,118 @@ std::vector<PartCounts> count_parts(const Probe& probe, const Job& job) {
     }
   });
   return counts;
+}
+
+// The temporary folder belongs to a job that solves one more tier each time.
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::array<fs::path, 1> place_of(const Job& job) { return {job.scratch().empty() ? temporary_place() : job.scratch()}; }
+
+}  // namespace
+
+TierCensus::TierCensus(Probe table, const Job& job) : job_(job), table_(std::move(table)), game_(&table_->game()) {}
+
+TierCensus::TierCensus(const std::string& spec, const Job& job)
+    : job_(job),
+      folder_(std::make_unique<TemporaryFolder>(place_of(job))),
+      owned_(make_game(spec, {job})),
+      game_(owned_.get()) {}
+
+bool TierCensus::has(const std::string& name) const {
+  const auto tier = std::ranges::find(game_->tiers(), name, &Tier::name);
+  if (tier == game_->tiers().end() || !table_ || !table_->folder()) return tier != game_->tiers().end();
+  const auto place = static_cast<std::size_t>(tier - game_->tiers().begin());
+  if (!has_file(place)) return false;
+  if (!table_->tiers()[place].info.losses_only()) return true;
+  const std::vector<bool> below = tiers_below(*game_, place);
+  for (std::size_t other = 0; other < place; ++other)
+    if (below[other] && !has_file(other)) return false;
+  return true;
+}
+
+bool TierCensus::has_file(std::size_t place) const {
+  const TierState state = table_->tiers()[place].state;
+  return state != TierState::missing && state != TierState::partial;
+}
+
+Probe TierCensus::solved(std::size_t place) const {
+  const std::string name = game_->tiers()[place].name;
+  FolderOptions options;
+  options.folder = folder_->path();
+  options.tier = name;
+  FolderJob(std::move(options), job_).run(owned_, Metric::depth);
+  return Probe(tier_path(folder_->path(), name), job_);
+}
+
+std::vector<PartCounts> TierCensus::tier(const std::string& name) {
+  const std::size_t place = tier_called(*game_, name);
+  if (!table_) return count_parts(solved(place), job_);
+  if (table_->folder()) return count_parts(table_->tier(place), job_);
+  if (all_.empty()) all_ = count_parts(*table_, job_);
+  std::vector<PartCounts> counts;
+  std::ranges::copy_if(all_, std::back_inserter(counts), [&](const PartCounts& part) { return part.tier == name; });
+  return counts;
+}
+
+// Samples the positions, because the deepest one of all would cost a pass over the table.
+
+namespace {
+
+constexpr Index samples = 64;
+
+/// The numbers first, ..., first + positions - 1.
+struct Range {
+  Index first = 0;
+  Index positions = 0;
+};
+
+/// The largest tier of a folder that is done; all positions of a file.
+Range largest_part(const Probe& probe) {
+  if (!probe.folder()) return {0, probe.game().size()};
+  Range largest;
+  for (std::size_t place = 0; place < probe.tiers().size(); ++place) {
+    const Tier& tier = probe.game().tiers()[place];
+    if (probe.tiers()[place].state == TierState::done && tier.positions > largest.positions)
+      largest = {tier.first, tier.positions};
+  }
+  return largest;
+}
+
+/// Grows with the interest of an entry: wins before losses before draws, deep before quick ones.
+using Interest = std::pair<int, std::uint32_t>;
+
+/// Nothing for a gap, and for an entry that rests on a damaged block or a missing tier.
+std::optional<Interest> interest(const Probe& probe, Index position) {
+  if (probe.game().is_gap(position)) return {};
+  try {
+    const Value value = probe.value(position);
+    return Interest(value.outcome == Outcome::win ? 2 : value.outcome == Outcome::loss ? 1 : 0, value.depth);
+  } catch (const FormatError&) {
+    return {};
+  } catch (const UsageError&) {
+    return {};
+  }
+}
+
+}  // namespace
+
+std::optional<Index> opening(const Probe& probe) {
+  if (probe.game().has_start()) return probe.game().start();
+  const Range range = largest_part(probe);
+  const Sample sample{range.positions, samples};
+  std::optional<Index> best;
+  std::optional<Interest> greatest;
+  for (Index k = 0; k < sample.count(); ++k) {
+    const Index position = range.first + sample.position(k);
+    const std::optional<Interest> found = interest(probe, position);
+    if (found <= greatest) continue;
+    best = position;
+    greatest = found;
+  }
+  return best;
 }
 
 }  // namespace zermelo

@@ -7,18 +7,14 @@
 #include <algorithm>
 
 #include "jobs/budget/amounts.h"
-#include "jobs/budget/memory.h"
 #include "jobs/lookup/memory_table.h"
 #include "jobs/lookup/probe.h"
-#include "solver/sums/game_summand.h"
-#include "solver/sums/heap_summand.h"
+#include "solver/sums/sum.h"
 #include "tablebase/base/error.h"
 #include "tablebase/game/spec.h"
-#include "tablebase/input/count.h"
 #include "tablebase/input/text.h"
 #include "tablebase/machine/machine_memory.h"
-#include "tablebase/registry/game_words.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 
 namespace zermelo {
 namespace {
@@ -87,16 +83,17 @@ void TermReader::read_table(std::string_view words, const std::string& file, std
 }
 
 void TermReader::read_heaps(std::string_view words, std::string_view rule, std::string_view heaps) {
-  const HeapRule parsed = HeapRule::parse(rule);
+  const sequences::HeapRule parsed = sequences::HeapRule::parse(rule);
   Heaps& entry = heaps_[parsed.words()];
   if (!entry.sequence) {
-    entry.sequence = std::make_shared<Sequence>(Sequence{parsed, {}, {}});
+    entry.sequence = std::make_shared<sequences::Sequence>(sequences::Sequence{parsed, {}, {}});
     entry.game = std::make_shared<HeapSummand>(entry.sequence);
   }
   const auto sizes = split(heaps, ',');
   for (const std::string_view size : sizes) {
-    const auto heap = read_count(trimmed(size), largest_heap);
-    if (!heap) throw UsageError(fmt::format("heap {}: must be {}", trimmed(size), count_words(0, largest_heap)));
+    const auto heap = read_count(trimmed(size), sequences::largest_heap);
+    if (!heap)
+      throw UsageError(fmt::format("heap {}: must be {}", trimmed(size), count_words(0, sequences::largest_heap)));
     entry.largest = std::max(entry.largest, *heap);
     terms_.push_back({sizes.size() == 1 ? std::string(words) : fmt::format("{}:{}", rule, *heap), entry.game, *heap});
   }
@@ -133,14 +130,15 @@ bool holds_several(std::string_view words) {
 /// most `computed`.
 std::uint64_t TermReader::last_computed(const Heaps& heaps) const {
   const std::uint64_t computed = options_.computed;
-  return heaps.largest <= computed ? heaps.largest : std::min(computed, period_search_end(heaps.sequence->rule));
+  return heaps.largest <= computed ? heaps.largest
+                                   : std::min(computed, sequences::period_search_end(heaps.sequence->rule));
 }
 
-void TermReader::compute(Sequence& sequence, std::uint64_t largest, std::uint64_t until) {
+void TermReader::compute(sequences::Sequence& sequence, std::uint64_t largest, std::uint64_t until) {
   const std::string& rule = sequence.rule.words();
   if (until > 0 || largest == 0) {
     const JobStep step(job_, "heaps of " + rule, until + 1);
-    extend(sequence, until, job_);
+    sequences::extend(sequence, until, job_);
   }
   if (sequence.knows(largest)) return;
   throw LimitError(fmt::format(
@@ -155,7 +153,7 @@ void TermReader::compute_heaps() {
   std::uint64_t need = peak_memory();
   std::vector<std::string> rules;
   for (const auto& [rule, heaps] : heaps_) {
-    need += sequence_memory(heaps.sequence->rule, last_computed(heaps));
+    need += sequences::sequence_memory(heaps.sequence->rule, last_computed(heaps));
     rules.push_back(rule);
   }
   constexpr std::size_t shown = 3;

@@ -38,14 +38,14 @@ class TermReader {
 
   /// The heaps of one rule.
   struct Heaps {
-    std::shared_ptr<Sequence> sequence;
+    std::shared_ptr<sequences::Sequence> sequence;
     std::shared_ptr<const Summand> game;
     std::uint64_t largest = 0;
   };
 
   void compute_heaps();
   std::uint64_t last_computed(const Heaps& heaps) const;
-  void compute(Sequence& sequence, std::uint64_t largest, std::uint64_t until);
+  void compute(sequences::Sequence& sequence, std::uint64_t largest, std::uint64_t until);
 
   /// A game whose positions are terms.
   struct Positions {

@@ -19,14 +19,14 @@
 #include <system_error>
 #include <vector>
 
-#include "formats/table/storage/file_lock.h"
+#include "formats/table/storage/file_layer.h"
 
 namespace zermelo {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view beginning = "zermelo-";
+constexpr std::string_view name_begin = "zermelo-";
 constexpr std::size_t random_letters = 6;
 constexpr const char* locked_name = ".zermelo-temporary";
 
@@ -47,7 +47,8 @@ std::vector<fs::path> folders_in(const fs::path& parent) {
   std::error_code error;
   for (fs::directory_iterator entry(parent, error), end; !error && entry != end; entry.increment(error)) {
     const std::string name = entry->path().filename().string();
-    if (name.starts_with(beginning) && name.size() == beginning.size() + random_letters && is_own_folder(entry->path()))
+    if (name.starts_with(name_begin) && name.size() == name_begin.size() + random_letters &&
+        is_own_folder(entry->path()))
       found.push_back(entry->path());
   }
   return found;
@@ -133,7 +134,7 @@ TemporaryFolder::~TemporaryFolder() {
 }
 
 bool TemporaryFolder::make(const fs::path& parent) {
-  path_ = (parent / (std::string(beginning) + std::string(random_letters, 'X'))).string();
+  path_ = (parent / (std::string(name_begin) + std::string(random_letters, 'X'))).string();
   if (mkdtemp(path_.data()) == nullptr) return false;
   made().add(path_);
   lock_ = lock_folder(path_);

@@ -1,10 +1,16 @@
 // Estimates the memory, disk space and time of solving a game, before it starts.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
+#include <vector>
 
+#include "tablebase/entries/metric.h"
 #include "tablebase/game/game.h"
+#include "tablebase/game/tier.h"
+#include "tablebase/game/tier_game.h"
 
 namespace zermelo {
 
@@ -28,5 +34,34 @@ std::uint64_t bytes_beside_kernel(const Game& game, bool with_file);
 /// without a file system for them, disk and time are not known. Throws SpecError if the game has no tables of that
 /// metric; Interrupted.
 Estimate estimate_solve(const Game& game, Metric metric, bool with_file, const Job& job);
+
+// The order in which a job solves tiers.
+
+/// The places of the tiers, depth first: each after the tiers that it rests on, and these as late as possible. So few
+/// finished tables are needed at once.
+std::vector<std::size_t> solving_order(std::span<const Tier> tiers);
+
+/// The most positions of finished tiers that later ones in this order rest on.
+Index most_needed(std::span<const Tier> tiers);
+
+// Estimates the memory of solving a game tier by tier.
+
+/// The smallest budget in bytes for solving one tier into a folder.
+std::uint64_t least_memory(const TierGame& tier, Metric metric);
+
+/// The same without a folder: with the table of the tier and those that it rests on in memory.
+std::uint64_t least_counting_memory(const TierGame& tier, Metric metric);
+
+/// The bytes of the tables that a tier rests on, and of its own if a tier rests on it, in cells of this width.
+std::uint64_t table_bytes(const Game& game, std::size_t place, CellWidth cell);
+
+struct FolderEstimate : Estimate {
+  std::uint64_t least_counting_bytes = 0;  ///< the smallest budget without a folder, tier by tier
+};
+
+/// The figures of the tier that needs the most. `memory_bytes` counts table_bytes in cells of a byte and the
+/// packed tables that later tiers need; with `least_memory_bytes` all are read through a cache. Disk and time are not
+/// known. Requires a game with tiers. Throws SpecError if the game has no tables of that metric.
+FolderEstimate estimate_folder(const Game& game, Metric metric, const Job& job);
 
 }  // namespace zermelo

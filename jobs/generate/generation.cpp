@@ -8,27 +8,24 @@
 #include <filesystem>
 #include <optional>
 
-#include "formats/table/storage/bounded_json.h"
 #include "formats/table/storage/file_layer.h"
+#include "formats/table/storage/json_reading.h"
 #include "formats/table/writing/table_section.h"
 #include "jobs/budget/amounts.h"
-#include "jobs/budget/disk_space.h"
-#include "jobs/budget/memory.h"
 #include "jobs/generate/estimate.h"
-#include "jobs/generate/finished_table.h"
-#include "jobs/keys/divided_keys.h"
 #include "jobs/keys/key_info.h"
+#include "jobs/keys/loadable_keys.h"
 #include "jobs/lookup/probe.h"
+#include "jobs/store/checkpoint.h"
 #include "jobs/store/claimed_output.h"
-#include "jobs/store/discovery_file.h"
 #include "jobs/store/tally.h"
 #include "jobs/tiers/tier_keys.h"
 #include "solver/engine/check_rules.h"
 #include "solver/engine/solve.h"
 #include "tablebase/base/error.h"
 #include "tablebase/game/tier_game.h"
-#include "tablebase/machine/sections.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/machine/processes.h"
+#include "tablebase/registry.h"
 #include "tablebase/rules/rules_digest.h"
 
 namespace zermelo {
@@ -47,7 +44,7 @@ Json writer_settings(const WriterOptions& writer) {
 std::uint64_t less(std::uint64_t whole, std::uint64_t part) { return whole - std::min(whole, part); }
 
 /// The settings of a checkpoint that belong to a tier.
-Json tier_settings(const Below& below) {
+Json tier_settings(const TierExits& below) {
   Json rests_on = Json::array();
   for (const TierDigest& tier : below.lower.all()) rests_on.push_back(tier.tier + " " + tier.payload_digest);
   return {{"tier", below.tier}, {"rests_on", rests_on}};
@@ -137,7 +134,7 @@ class Generator {
   /// A continued job keeps the kernel of its checkpoint.
   Kernel own_choice() const {
     const CheckpointReader* checkpoint = output_ ? output_->checkpoint() : nullptr;
-    const std::string wanted = checkpoint ? checkpoint->settings().value("kernel", "") : options_.kernel;
+    const std::string wanted = checkpoint ? checkpoint->settings().value("kernel", std::string()) : options_.kernel;
     if (std::optional<Kernel> kernel = kernel_called(wanted, game_, metric_)) return std::move(*kernel);
     return kernel_for(game_, metric_, kernel_budget());
   }
@@ -205,7 +202,7 @@ class Generator {
   /// The file that --restart replaces, also when a later run without it continues the work; else empty.
   std::string replaced_file() const {
     if (!output_) return {};
-    if (continues()) return output_->checkpoint()->settings().value("replaces", "");
+    if (continues()) return output_->checkpoint()->settings().value("replaces", std::string());
     return options_.continuation == Continuation::restart ? mark_of(output_->path()) : "";
   }
 
@@ -334,9 +331,9 @@ class Generator {
     control.memory = kernel_budget();
     control.scratch = scratch_folder();
     if (options_.below) {
-      control.below = options_.below->value;
-      control.table_below = options_.below->table;
-      control.greatest_below = options_.below->greatest;
+      control.exit_value = options_.below->value;
+      control.exit_table = options_.below->table;
+      control.greatest_exit = options_.below->greatest;
     }
     control.value_bytes = pool_memory(job_, beside_ + kernel_.memory);
     control.values = [this](ValueList list) {
@@ -475,7 +472,7 @@ class Generator {
   const GenerationOptions& options_;
   WriterOptions writer_choice_;  ///< the options of the user with the default layout of the game
   Job job_;
-  Ranks* ranks_;                          ///< null: this process is alone
+  Processes* ranks_;                      ///< null: this process is alone
   std::optional<ClaimedOutput>& output_;  ///< nothing: the table is only counted, or another rank has it
   std::uint64_t beside_;                  ///< bytes that the program and the writer hold
   Kernel kernel_;
@@ -501,7 +498,7 @@ struct GenerationJob::State {
 
   std::string keys_path() const { return output_target(options.file) + ".keys"; }
 
-  /// Ranks keep keys in a file. An earlier run may have done so.
+  /// Processes keep keys in a file. An earlier run may have done so.
   void divide_keys(const std::string& spec, Resources& resources) const {
     if (options.continuation != Continuation::restart) resources.tiers.known = divided_keys(keys_path(), spec);
     if (resources.divided)

@@ -9,25 +9,24 @@
 
 #include "formats/table/writing/table_writer.h"
 #include "jobs/store/checkpoint_pace.h"
-#include "jobs/store/continuation.h"
 #include "tablebase/game/game.h"
 
 namespace zermelo {
 
 /// What a job knows of the tiers that its game, a TierGame, rests on.
-struct Below {
+struct TierExits {
   std::string tier;  ///< the name of the tier to solve
-  LowerTiers lower;
+  TiersBelow lower;
   std::function<Value(Index exit)> value;                 ///< of any exit; several threads call it
-  std::function<std::optional<Slice>(Index exit)> table;  ///< as Control::table_below
+  std::function<std::optional<Slice>(Index exit)> table;  ///< as Control::exit_table
   std::uint32_t greatest = 0;                             ///< the greatest figure in these tiers
 };
 
 struct GenerationOptions {
   std::string file = {};  ///< empty: count only
   WriterOptions writer = {};
-  std::optional<TableInfo> like = {};  ///< of a table that tells what `writer` leaves open; nothing: the defaults
-  std::optional<Below> below = {};     ///< of a tier
+  std::optional<TableInfo> like = {};   ///< of a table that tells what `writer` leaves open; nothing: the defaults
+  std::optional<TierExits> below = {};  ///< of a tier
   /// The finished table of the same job in FILE is kept and is the result. Another table or file is refused and kept,
   /// except with `restart`.
   Continuation continuation = Continuation::automatic;
@@ -39,7 +38,8 @@ struct GenerationOptions {
   std::function<void(const std::string& sentence)> notice = {};
   /// Receives the name of each finished step, such as `tier 7`, and the number of positions solved; may be empty.
   std::function<void(const std::string& step, Index solved)> step_finished = {};
-  /// Receives the entries that this run finds, in ascending slices of one width; may be empty. Ranks do not call it.
+  /// Receives the entries that this run finds, in ascending slices of one width; may be empty. Processes do not call
+  /// it.
   std::function<void(const Slice& slice)> entries_found = {};
 };
 

@@ -3,8 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
+#include <vector>
+
 #include "tablebase/base/error.h"
 #include "tablebase/game/tier_game.h"
+#include "tablebase/registry.h"
 
 namespace zermelo {
 
@@ -26,6 +30,41 @@ void require_rules(const std::string& digest, const TableInfo& info, const std::
   const std::string fault = fault_of_rules(digest, info, file);
   if (!fault.empty())
     throw UsageError(fault + "; solve it again with --restart, or ask it with a program that has the other rules");
+}
+
+// Pieces of both lists are read and compared in parallel.
+
+bool same_keys(const KeyList& a, const KeyList& b, const Job& job) {
+  if (a.size() != b.size() || a.key_bytes() != b.key_bytes()) return false;
+  std::atomic<bool> same = true;
+  job.workers().for_chunks(a.size(), std::size_t{1} << 16, [&](std::size_t first, std::size_t end) {
+    job.check();
+    std::vector<std::byte> of_a((end - first) * a.key_bytes()), of_b(of_a.size());
+    a.read(first, of_a);
+    b.read(first, of_b);
+    if (of_a != of_b) same = false;
+  });
+  return same;
+}
+
+// An exception ends the making of the game where the discovery would begin.
+
+Planned make_without_discovery(const std::string& spec, Resources resources) {
+  struct Stop {
+    Undiscovered game;
+  };
+  resources.before_discovery = [](const Undiscovered& game) { throw Stop{game}; };
+  try {
+    return make_game(spec, resources);
+  } catch (Stop& stop) {
+    return std::move(stop.game);
+  }
+}
+
+std::string canonical_text_of(const std::string& spec, const Resources& resources) {
+  const Planned planned = make_without_discovery(spec, resources);
+  if (const auto* undiscovered = std::get_if<Undiscovered>(&planned)) return undiscovered->spec;
+  return std::get<std::unique_ptr<Game>>(planned)->spec().canonical_text();
 }
 
 }  // namespace zermelo

@@ -1,10 +1,14 @@
 // What the metadata of a table say of the keys and the rules of its game.
 #pragma once
 
+#include <memory>
 #include <string>
+#include <variant>
 
 #include "formats/table/metadata/table_info.h"
 #include "tablebase/game/game.h"
+#include "tablebase/game/key_list.h"
+#include "tablebase/machine/job.h"
 
 namespace zermelo {
 
@@ -16,5 +20,21 @@ void describe_keys(const Game& game, TableInfo& info);
 std::string fault_of_rules(const std::string& digest, const TableInfo& info, const std::string& file);
 /// Throws UsageError with this fault, and what to do.
 void require_rules(const std::string& digest, const TableInfo& info, const std::string& file);
+
+// Compares lists of keys.
+
+/// Whether two lists contain the same keys. Throws Interrupted, and as KeyList::read does.
+bool same_keys(const KeyList& a, const KeyList& b, const Job& job);
+
+// Makes a game, but discovers no positions.
+
+/// A game, or what is known of it before its positions are discovered.
+using Planned = std::variant<std::unique_ptr<Game>, Undiscovered>;
+
+/// Makes the game of a spec unless its positions would have to be discovered. Throws as make_game.
+Planned make_without_discovery(const std::string& spec, Resources resources);
+
+/// The canonical text of a spec, with the defaults that follow from its other keys. Throws as make_game.
+std::string canonical_text_of(const std::string& spec, const Resources& resources);
 
 }  // namespace zermelo

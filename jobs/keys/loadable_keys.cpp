@@ -1,10 +1,17 @@
 // Keys in memory are SortedKeys. The keys of a part answer for all keys from its first to its last one.
 #include "jobs/keys/loadable_keys.h"
 
+#include <fmt/format.h>
+
+#include <filesystem>
+
 #include "formats/table/keys/key_file.h"
-#include "tablebase/discovery/sorted_keys.h"
+#include "tablebase/base/error.h"
+#include "tablebase/discovery/key_numbers.h"
+#include "tablebase/game/spec.h"
 
 namespace zermelo {
+
 namespace {
 
 /// A list with a part in memory.
@@ -41,7 +48,7 @@ SortedKeys<Key> loaded(const KeyList& keys, const Share& part, const Job& job) {
   std::vector<Key> all;
   all.reserve(part.count + spare_keys);
   all.resize(part.count);
-  job.workers().for_pieces(all.size(), std::size_t{1} << 16, [&](std::size_t first, std::size_t end) {
+  job.workers().for_chunks(all.size(), std::size_t{1} << 16, [&](std::size_t first, std::size_t end) {
     job.check();
     keys.read(part.first + first, std::as_writable_bytes(std::span(all).subspan(first, end - first)));
   });
@@ -72,6 +79,48 @@ void LoadableKeys::forget() const {
   memory_ = nullptr;
   file_ = nullptr;
   opened_ = std::make_unique<std::once_flag>();
+}
+
+// The file contains the keys of a tier, see key_file.h; its number is 0.
+
+namespace {
+
+std::shared_ptr<const LoadableKeys> keys_in(const std::string& path, Index keys, std::size_t key_bytes) {
+  return std::make_shared<const LoadableKeys>(keys, key_bytes,
+                                              [path] { return std::make_shared<const KeyFile>(path); });
+}
+
+}  // namespace
+
+std::shared_ptr<const KeyList> keep_divided_keys(const std::string& path, const std::string& spec,
+                                                 const FoundTier& tier, const Processes& ranks) {
+  if (is_first(&ranks)) write_key_file(path, spec, tier);
+  return keys_in(path, tier.keys->size(), tier.keys->key_bytes());
+}
+
+std::vector<FoundTier> divided_keys(const std::string& path, const std::string& spec) {
+  if (!std::filesystem::exists(path)) return {};
+  const KeyFile file(path);
+  if (!same_game(file.spec(), spec))
+    throw UsageError(
+        fmt::format("{} contains the keys of {}, not of {}; repeat that game's command, or discard its "
+                    "work with --restart",
+                    path, file.spec(), spec));
+  file.check();
+  FoundTier tier = file.tier();
+  tier.keys = keys_in(path, file.size(), file.key_bytes());
+  return {tier};
+}
+
+std::uint64_t load_own_keys(const Game& game, const Processes* ranks, const Job& job) {
+  std::uint64_t bytes = 0;
+  for (const std::shared_ptr<const KeyList>& keys : game.keys())
+    if (const auto* loadable = dynamic_cast<const LoadableKeys*>(keys.get())) {
+      const Share own = ranks ? Shares(keys->size(), ranks->count()).of(ranks->own()) : Share{0, keys->size()};
+      loadable->load(own, job);
+      bytes += loadable->loaded_bytes(own.count);
+    }
+  return bytes;
 }
 
 }  // namespace zermelo

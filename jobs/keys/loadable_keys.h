@@ -1,13 +1,17 @@
 // Keys in a file, which memory may hold as a whole or in part.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <string>
+#include <vector>
 
+#include "tablebase/game/game.h"
 #include "tablebase/game/key_list.h"
 #include "tablebase/machine/job.h"
-#include "tablebase/machine/shares.h"
+#include "tablebase/machine/processes.h"
 
 namespace zermelo {
 
@@ -49,5 +53,19 @@ class LoadableKeys final : public KeyList {
   mutable std::shared_ptr<const KeyList> file_;
   mutable std::shared_ptr<const KeyList> memory_;
 };
+
+// Keeps the keys of a discovered game that ranks divide, in a file next to the table until the table contains them.
+
+/// Keeps the keys of a game without tiers in a file; rank 0 writes it, the others open it. Returns the keys there.
+std::shared_ptr<const KeyList> keep_divided_keys(const std::string& path, const std::string& spec,
+                                                 const FoundTier& tier, const Processes& ranks);
+
+/// The keys that an earlier run kept; empty if there is no file. Throws FormatError for a damaged file, UsageError for
+/// one of another game than `spec`.
+std::vector<FoundTier> divided_keys(const std::string& path, const std::string& spec);
+
+/// Loads the keys of a game, or the share of a rank that divides them with others; other keys are read from the file.
+/// Does nothing if they are in memory. Returns the bytes that are loaded. Throws as LoadableKeys::load.
+std::uint64_t load_own_keys(const Game& game, const Processes* ranks, const Job& job);
 
 }  // namespace zermelo

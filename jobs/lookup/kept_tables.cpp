@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-#include "solver/cold/packed.h"
+#include "solver/solving/cold_store.h"
 
 namespace zermelo {
 namespace {
@@ -44,7 +44,7 @@ void KeptTables::pack(std::size_t place, const Job& job) {
   tier.entries = 0;
   tier.runs.resize((bytes.size() + run_bytes - 1) / run_bytes);
   std::atomic<bool> whole = true;
-  job.workers().for_pieces(bytes.size(), run_bytes, [&](std::size_t begin, std::size_t end) {
+  job.workers().for_chunks(bytes.size(), run_bytes, [&](std::size_t begin, std::size_t end) {
     if (whole && !keep_run(bytes.subspan(begin, end - begin), tier.runs[begin / run_bytes])) whole = false;
   });
   if (!whole) forget(place);
@@ -68,7 +68,7 @@ MemoryTable KeptTables::table(std::size_t place, const Job& job) const {
   const Kept& tier = tiers_[place];
   MemoryTable table(tier.cell, tier.kind, tier.positions);
   const std::span<std::byte> bytes = table.bytes();
-  job.workers().for_pieces(bytes.size(), run_bytes, [&](std::size_t begin, std::size_t end) {
+  job.workers().for_chunks(bytes.size(), run_bytes, [&](std::size_t begin, std::size_t end) {
     std::vector<std::byte> packed;
     store_.read(*tier.runs[begin / run_bytes], packed);
     unpack(packed, bytes.subspan(begin, end - begin));

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "jobs/lookup/memory_table.h"
-#include "solver/cold/cold_store.h"
+#include "solver/solving/cold_store.h"
 #include "tablebase/machine/job.h"
 
 namespace zermelo {

@@ -6,7 +6,7 @@
 #include <mutex>
 #include <optional>
 
-#include "jobs/budget/memory.h"
+#include "jobs/budget/amounts.h"
 #include "jobs/lookup/probe.h"
 #include "solver/engine/solve.h"
 #include "tablebase/game/tier_game.h"

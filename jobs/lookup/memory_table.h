@@ -7,7 +7,7 @@
 #include <string>
 #include <variant>
 
-#include "tablebase/entries/slice.h"
+#include "tablebase/entries/metric.h"
 #include "tablebase/game/game.h"
 #include "tablebase/machine/huge_buffer.h"
 #include "tablebase/machine/parallel.h"

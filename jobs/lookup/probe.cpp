@@ -8,16 +8,15 @@
 #include "formats/table/reading/block_cache.h"
 #include "formats/table/storage/file_layer.h"
 #include "formats/table/storage/file_location.h"
-#include "jobs/budget/memory.h"
+#include "jobs/budget/amounts.h"
 #include "jobs/keys/key_info.h"
-#include "jobs/keys/same_keys.h"
 #include "jobs/lookup/partisan_numbers.h"
 #include "jobs/store/tally.h"
 #include "jobs/tiers/tier_keys.h"
-#include "solver/solving/unlost_value.h"
+#include "solver/solving/plain_entry.h"
 #include "tablebase/game/tier_game.h"
 #include "tablebase/machine/machine_memory.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 #include "tablebase/rules/rules_digest.h"
 
 namespace zermelo {
@@ -35,7 +34,7 @@ void require_kind(const Game& game, const TableInfo& info, const FileLocation& p
 }
 
 /// Throws UsageError if a table belongs to other rules. Rules in Python compare more than a digest
-/// (python/engine/same_rules.h).
+/// (python/rules/python_game.h).
 void require_same_rules(const Game& game, const TableInfo& info, const std::string& file) {
   if (game.spec().family() != python_family_name) require_rules(rules_digest_of(game), info, file);
 }

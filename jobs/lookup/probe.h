@@ -78,7 +78,7 @@ class Probe {
   /// The same, but as TableFile::value if the file lacks the depth of a win.
   Value kept_value(Index position) const;
   /// The greatest figure in the tables that the exits of a tier lead to; 0 for a whole game.
-  std::uint32_t greatest_below() const { return below_ ? below_->greatest() : 0; }
+  std::uint32_t greatest_exit() const { return below_ ? below_->greatest() : 0; }
   /// The Grundy value of a sum: the exclusive or of the values of its terms (Sprague 1935, Grundy 1939). Requires a
   /// Grundy table.
   std::uint32_t grundy(std::span<const Index> sum) const;

@@ -8,8 +8,8 @@
 
 #include "formats/table/storage/file_layer.h"
 #include "jobs/lookup/kept_tables.h"
-#include "jobs/tiers/tier_names.h"
-#include "solver/solving/unlost_value.h"
+#include "jobs/tiers/file_names.h"
+#include "solver/solving/plain_entry.h"
 #include "tablebase/base/error.h"
 #include "tablebase/game/tier_game.h"
 

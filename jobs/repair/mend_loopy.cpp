@@ -10,8 +10,7 @@
 #include <unordered_map>
 
 #include "jobs/budget/amounts.h"
-#include "jobs/budget/memory.h"
-#include "jobs/repair/mend_entries.h"
+#include "jobs/repair/mended_entries.h"
 #include "tablebase/base/error.h"
 #include "tablebase/machine/machine_memory.h"
 

@@ -1,10 +1,8 @@
 // The value of a position is {values after Left's moves|values after Right's moves}. If the list is lost, the values
 // are numbered again in the order in which the positions have them, as the writer of the table numbered them.
-#include "jobs/repair/mend_values.h"
-
 #include "formats/table/storage/file_location.h"
-#include "jobs/budget/memory.h"
-#include "jobs/repair/depth_first.h"
+#include "jobs/budget/amounts.h"
+#include "jobs/repair/mended_entries.h"
 #include "tablebase/machine/machine_memory.h"
 #include "tablebase/values/value_numbers.h"
 

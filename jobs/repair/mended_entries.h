@@ -1,13 +1,21 @@
 // The entries of a damaged table: in sound blocks from the file, in damaged blocks as they become known.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "formats/table/blocks/cell_buffer.h"
 #include "jobs/lookup/probe.h"
+#include "tablebase/base/index.h"
+#include "tablebase/machine/job.h"
+#include "tablebase/values/game_pool.h"
+#include "tablebase/values/value_list.h"
 
 namespace zermelo {
 
@@ -50,6 +58,71 @@ class MendedEntries {
   const Probe& probe_;
   std::vector<std::uint64_t> damaged_;
   std::vector<std::uint64_t> entries_;  ///< figure, outcome and whether it is known; threads use them as atomic
+};
+
+// Settles what depends on other things, which must be settled before.
+
+/// Settles `position` and all that it depends on. settle(position, missing) returns true if the position is settled;
+/// otherwise it appends the unsettled positions on which it depends to `missing`. Requires that no position depends on
+/// itself. Of several missing positions the least is settled first: in most games moves lead to lower numbers, so that
+/// the others then find their moves settled and the list of waiting positions stays short. Throws Interrupted.
+template <class Settle>
+void settle_depth_first(Index position, const Job& job, const Settle& settle) {
+  std::vector<Index> waiting{position}, missing;
+  while (!waiting.empty()) {
+    job.check();
+    missing.clear();
+    if (settle(waiting.back(), missing)) {
+      waiting.pop_back();
+      continue;
+    }
+    std::sort(missing.begin(), missing.end(), std::greater<>());
+    missing.erase(std::unique(missing.begin(), missing.end()), missing.end());
+    waiting.insert(waiting.end(), missing.begin(), missing.end());
+  }
+}
+
+// Computes the entries of damaged blocks again, from the rules and the sound blocks.
+
+/// Sets all entries. By the plain definition of an entry; where a solver is faster, by that. Requires a metric other
+/// than Metric::value. Throws FormatError if the sound blocks contradict each other; LimitError; Interrupted.
+void mend_entries(const Probe& probe, MendedEntries& entries, const Job& job);
+
+/// Sets all entries of a loopy game with outcomes or depths. Throws as mend_entries does, which calls it.
+void mend_loopy(const Probe& probe, MendedEntries& entries, const Job& job);
+
+// Mends tables of values: the numbers in damaged blocks, and the list of values that the numbers refer to.
+
+/// Computes values from the moves of Left and Right; a number whose value is not known gets it from the moves of a
+/// position that has this number. Members throw FormatError if sound blocks or the list contradict the rules;
+/// LimitError; Interrupted.
+class ValueMending {
+ public:
+  /// `list` is empty if the list is damaged. Requires a table of values.
+  ValueMending(const Probe& probe, MendedEntries& entries, const ValueList& list, const Job& job);
+
+  /// Sets all entries. Returns the list of values.
+  ValueList mend();
+  /// Whether the moves from a position give the value of its number. Requires that mend() has returned.
+  bool agrees(Index position);
+
+ private:
+  void mend_numbers();
+  ValueList mend_list();
+  std::uint32_t number_of(Index position) const;
+  const ShortGame* find(Index position) const;
+  bool settle(Index position, std::vector<Index>& missing);
+  ShortGame settled(Index position);
+  GameList options(Player player, Index position, std::vector<Index>& missing);
+
+  const Probe& probe_;
+  MendedEntries& entries_;
+  const ValueList& list_;
+  const Job& job_;
+  GamePool pool_;
+  std::unordered_map<std::uint32_t, ShortGame> values_;  ///< of numbers
+  std::unordered_map<std::size_t, ShortGame> mended_;    ///< of entries of damaged blocks
+  MoveList moves_;
 };
 
 }  // namespace zermelo

@@ -10,18 +10,16 @@
 
 #include "formats/table/storage/file_location.h"
 #include "jobs/keys/key_info.h"
-#include "jobs/keys/undiscovered.h"
-#include "jobs/repair/mend_entries.h"
-#include "jobs/repair/mend_values.h"
+#include "jobs/repair/mended_entries.h"
 #include "jobs/repair/rewrite.h"
 #include "jobs/store/tally.h"
-#include "jobs/tiers/tier_names.h"
+#include "jobs/tiers/file_names.h"
 #include "solver/engine/verify.h"
 #include "solver/solving/plain_entry.h"
 #include "solver/solving/sample.h"
 #include "tablebase/game/tier_game.h"
 #include "tablebase/input/input_file.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 #include "tablebase/rules/rules_digest.h"
 
 namespace zermelo {

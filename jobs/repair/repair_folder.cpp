@@ -1,7 +1,5 @@
 // A file whose metadata can be read is repaired like the table of a whole game; the job of the folder solves the
 // others.
-#include "jobs/repair/repair_folder.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,17 +11,17 @@
 #include <vector>
 
 #include "formats/table/storage/file_layer.h"
-#include "formats/table/storage/file_lock.h"
 #include "jobs/budget/amounts.h"
-#include "jobs/folders/folder_job.h"
-#include "jobs/keys/undiscovered.h"
+#include "jobs/generate/folder_job.h"
+#include "jobs/keys/key_info.h"
 #include "jobs/lookup/probe.h"
+#include "jobs/repair/repair.h"
+#include "jobs/tiers/file_names.h"
 #include "jobs/tiers/tier_folder.h"
 #include "jobs/tiers/tier_keys.h"
-#include "jobs/tiers/tier_names.h"
 #include "tablebase/base/error.h"
-#include "tablebase/input/shell_word.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/input/text.h"
+#include "tablebase/registry.h"
 
 namespace zermelo {
 namespace {

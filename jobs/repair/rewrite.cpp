@@ -5,10 +5,10 @@
 
 #include <algorithm>
 
-#include "formats/table/blocks/value_texts.h"
-#include "formats/table/keys/key_payload.h"
+#include "formats/table/blocks/block.h"
+#include "formats/table/keys/key_codec.h"
 #include "formats/table/storage/file_location.h"
-#include "formats/table/writing/add_keys.h"
+#include "formats/table/writing/table_assembly.h"
 
 namespace zermelo {
 

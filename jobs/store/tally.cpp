@@ -6,7 +6,7 @@
 #include <bit>
 #include <map>
 
-#include "solver/rows/simd.h"
+#include "solver/solving/simd.h"
 #include "tablebase/base/error.h"
 
 namespace zermelo {

@@ -6,7 +6,7 @@
 
 #include "formats/table/metadata/table_info.h"
 #include "formats/table/storage/json.h"
-#include "tablebase/entries/slice.h"
+#include "tablebase/entries/metric.h"
 #include "tablebase/game/game.h"
 #include "tablebase/machine/parallel.h"
 

@@ -9,12 +9,11 @@
 #include "formats/table/reading/table_file.h"
 #include "formats/table/storage/file_layer.h"
 #include "formats/table/storage/file_location.h"
-#include "formats/table/storage/file_lock.h"
 #include "jobs/keys/key_info.h"
+#include "jobs/tiers/file_names.h"
 #include "jobs/tiers/tier_keys.h"
-#include "jobs/tiers/tier_names.h"
 #include "tablebase/base/error.h"
-#include "tablebase/input/shell_word.h"
+#include "tablebase/input/text.h"
 #include "tablebase/rules/rules_digest.h"
 
 namespace zermelo {
@@ -22,9 +21,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view table_ending = ".ztb";
+constexpr std::string_view table_extension = ".ztb";
 
-std::vector<std::string> tables_in(const std::string& folder) { return files_with(folder, table_ending); }
+std::vector<std::string> tables_in(const std::string& folder) { return files_with(folder, table_extension); }
 
 /// The words after the fault of a file that has to go.
 std::string way_to_replace(const Game& game, const Tier& tier, const std::string& file) {
@@ -43,9 +42,9 @@ std::string foreign_text(const Game& game, const TableInfo& info, const Tier& ti
 TierStatus status_of(const Game& game, const Tier& tier, const std::string& file) {
   TierStatus status;
   status.file = file;
-  const auto begun = [&](const char* ending) {
+  const auto begun = [&](const char* extension) {
     std::error_code missing;
-    return fs::file_size(status.file + ending, missing) > 0 && !missing;
+    return fs::file_size(status.file + extension, missing) > 0 && !missing;
   };
   if (!fs::exists(status.file)) {
     if (begun(".checkpoint") || begun(".part") || fs::exists(key_path(folder_of(file), tier.name)))
@@ -180,15 +179,15 @@ bool names_folder(const std::string& path) { return path.ends_with('/') || fs::i
 std::string folder_path(const std::string& folder) { return fs::path(folder + "/.").parent_path().string(); }
 
 std::string tier_path(const std::string& folder, std::string_view tier) {
-  return (fs::path(folder) / (std::string(tier) + std::string(table_ending))).string();
+  return (fs::path(folder) / (std::string(tier) + std::string(table_extension))).string();
 }
 
-std::vector<std::string> files_with(const std::string& folder, std::string_view ending) {
+std::vector<std::string> files_with(const std::string& folder, std::string_view extension) {
   std::vector<std::string> files;
   if (!fs::is_directory(folder)) return files;
   std::error_code gone;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder))
-    if (entry.path().extension() == ending && entry.is_regular_file(gone)) files.push_back(entry.path().string());
+    if (entry.path().extension() == extension && entry.is_regular_file(gone)) files.push_back(entry.path().string());
   std::sort(files.begin(), files.end());
   return files;
 }

@@ -13,7 +13,7 @@
 
 namespace zermelo {
 
-class FileLock;  // formats/table/storage/file_lock.h
+class FileLock;  // formats/table/storage/file_layer.h
 
 enum class TierState {
   missing,  ///< there is no file
@@ -41,8 +41,8 @@ std::string folder_path(const std::string& folder);
 /// The path of the file of a tier.
 std::string tier_path(const std::string& folder, std::string_view tier);
 
-/// The paths of all regular files in a folder with an ending such as `.ztb`, sorted; empty if there is no folder.
-std::vector<std::string> files_with(const std::string& folder, std::string_view ending);
+/// The paths of all regular files in a folder with an extension such as `.ztb`, sorted; empty if there is no folder.
+std::vector<std::string> files_with(const std::string& folder, std::string_view extension);
 /// Whether the folder contains table files.
 bool has_tables(const std::string& folder);
 

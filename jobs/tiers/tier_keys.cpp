@@ -10,19 +10,19 @@
 #include "formats/table/reading/table_file.h"
 #include "formats/table/storage/file_layer.h"
 #include "jobs/budget/amounts.h"
+#include "jobs/tiers/file_names.h"
 #include "jobs/tiers/tier_folder.h"
-#include "jobs/tiers/tier_names.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/notices.h"
-#include "tablebase/discovery/found_tiers.h"
-#include "tablebase/input/shell_word.h"
+#include "tablebase/discovery/key_numbers.h"
+#include "tablebase/input/text.h"
 
 namespace zermelo {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view key_ending = ".keys";
+constexpr std::string_view key_extension = ".keys";
 
 /// The keys in the table of one tier.
 std::shared_ptr<const KeyList> table_keys(const std::string& table, const std::shared_ptr<BlockCache>& cache) {
@@ -40,7 +40,7 @@ std::optional<TableInfo> listing_table(const std::string& folder) {
   }
 }
 
-std::vector<std::string> key_files(const std::string& folder) { return files_with(folder, key_ending); }
+std::vector<std::string> key_files(const std::string& folder) { return files_with(folder, key_extension); }
 
 void require_spec(const std::string& found, const std::string& spec, const std::string& file) {
   if (!same_game(found, spec))
@@ -131,7 +131,7 @@ struct TierSource {
 }  // namespace
 
 std::string key_path(const std::string& folder, std::string_view tier) {
-  return (fs::path(folder) / (std::string(tier) + std::string(key_ending))).string();
+  return (fs::path(folder) / (std::string(tier) + std::string(key_extension))).string();
 }
 
 std::shared_ptr<const LoadableKeys> tier_keys(const std::string& folder, const std::string& spec,

@@ -8,7 +8,7 @@
 
 #include "jobs/budget/amounts.h"
 #include "solver/proving/findings.h"
-#include "solver/solving/unlost_value.h"
+#include "solver/solving/plain_entry.h"
 #include "tablebase/base/error.h"
 #include "tablebase/machine/machine_memory.h"
 

@@ -1,7 +1,5 @@
 // A table is proved by the same code as a table of its own, with the entries of exits as given. The tiers that it rests
 // on come before it.
-#include "jobs/verify/verify_folder.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,15 +7,16 @@
 #include <vector>
 
 #include "formats/table/storage/file_layer.h"
-#include "jobs/budget/memory.h"
+#include "jobs/budget/amounts.h"
 #include "jobs/lookup/memory_table.h"
-#include "jobs/tiers/tier_names.h"
+#include "jobs/tiers/file_names.h"
 #include "jobs/verify/damage.h"
-#include "jobs/verify/proved_tables.h"
+#include "jobs/verify/proof_checkpoint.h"
+#include "jobs/verify/verify_table.h"
 #include "solver/engine/solve.h"
 #include "tablebase/base/error.h"
 #include "tablebase/game/tier_game.h"
-#include "tablebase/input/shell_word.h"
+#include "tablebase/input/text.h"
 #include "tablebase/machine/machine_memory.h"
 
 namespace zermelo {

@@ -10,10 +10,9 @@
 #include <optional>
 
 #include "formats/table/blocks/block.h"
-#include "jobs/answer/worth.h"
+#include "jobs/answer/answer.h"
 #include "jobs/budget/amounts.h"
-#include "jobs/budget/memory.h"
-#include "jobs/keys/same_keys.h"
+#include "jobs/keys/key_info.h"
 #include "jobs/lookup/memory_table.h"
 #include "jobs/store/tally.h"
 #include "jobs/verify/damage.h"
@@ -21,8 +20,8 @@
 #include "solver/engine/check_rules.h"
 #include "solver/engine/solve.h"
 #include "solver/engine/verify.h"
+#include "solver/heaps/proof/stream_heaps.h"
 #include "solver/loopy/proof/groundless.h"
-#include "solver/proving/streamed_table.h"
 #include "solver/solving/sample.h"
 #include "tablebase/base/error.h"
 #include "tablebase/game/tier_game.h"
@@ -55,7 +54,10 @@ class Entries {
         MemoryTable::bytes(info.cell, info.positions) + method.proof_bytes(info.kind, info.cell);
     fits_ = in_order && method.prove_stream ? !choose_stream(job, memory, needed) : needed <= memory;
     if (fits_) room_ = memory - std::min(memory, needed);
-    if (!stream_) require_cache(job, !fits_ && has_groundless(info.kind) ? Grounding::bytes(info.positions, false) : 0);
+    if (!stream_)
+      require_cache(job, !fits_ && loopy::proof::has_groundless(info.kind)
+                             ? loopy::proof::Grounding::bytes(info.positions, false)
+                             : 0);
   }
 
   /// Reads the table into memory, if it fits.
@@ -167,14 +169,14 @@ class EntryProof {
 
   Verification all() {
     if (const StreamedTable* table = entries_.stream()) prove_stream(*table);
-    std::optional<Grounding> grounding;
-    if (has_groundless(probe_.info().kind)) fill(grounding.emplace(positions(), room_for_lists()));
+    std::optional<loopy::proof::Grounding> grounding;
+    if (loopy::proof::has_groundless(probe_.info().kind)) fill(grounding.emplace(positions(), room_for_lists()));
     EntryOf exits;
     if (has_exits(probe_.game())) exits = [this](Index exit) { return probe_.value(exit); };
     if (grounding && exits) grounding->use_exits([&exits](Index exit) { return exits(exit).outcome; });
     run("verifying", positions(), progress_.entries, [&](Findings& findings) {
       if (grounding)
-        prove_outcomes(probe_.game(), *grounding, findings);
+        loopy::proof::prove_outcomes(probe_.game(), *grounding, findings);
       else if (is_fast())
         method_.prove(probe_.info().kind, *entries_.table(), exits, findings);
       else
@@ -243,11 +245,12 @@ class EntryProof {
   }
 
   bool room_for_lists() const {
-    const std::uint64_t lists = Grounding::bytes(positions(), true) - Grounding::bytes(positions(), false);
-    return Grounding::may_list(positions()) && lists <= entries_.room();
+    const std::uint64_t lists =
+        loopy::proof::Grounding::bytes(positions(), true) - loopy::proof::Grounding::bytes(positions(), false);
+    return loopy::proof::Grounding::may_list(positions()) && lists <= entries_.room();
   }
 
-  void fill(Grounding& grounding) const {
+  void fill(loopy::proof::Grounding& grounding) const {
     using Cells = std::span<const std::uint8_t>;
     if (const Slice* table = entries_.table())
       grounding.fill(job_, [kind = probe_.info().kind, cells = std::get<Cells>(table->cells)](Index position) {
@@ -258,13 +261,13 @@ class EntryProof {
   }
 
   /// With a grounding for outcomes of loopy games, nullptr for other tables.
-  void check_endings(Grounding* grounding, Verification& found) {
+  void check_endings(loopy::proof::Grounding* grounding, Verification& found) {
     const TableInfo& info = probe_.info();
     const JobStep step(job_, "following wins and losses to the endings", info.summary.wins + info.summary.losses);
     if (grounding == nullptr)
       return verify_endings(
           probe_.game(), info.kind.metric, [&](Index position) { return entries_.value(position); }, job_, found);
-    const Groundless groundless = find_groundless(probe_.game(), *grounding, job_);
+    const loopy::proof::Groundless groundless = loopy::proof::find_groundless(probe_.game(), *grounding, job_);
     found.mismatches += groundless.count;
     found.first_groundless = groundless.first;
   }
@@ -324,7 +327,8 @@ bool keys_agree(const Probe& probe, const Job& job) {
 void require_sense(const Probe& probe, const ProofOptions& options) {
   if (options.sample == 0) return;
   const TableKind& kind = probe.info().kind;
-  if (has_groundless(kind)) throw UsageError("a sample cannot prove outcomes of a loopy game; leave out --sample");
+  if (loopy::proof::has_groundless(kind))
+    throw UsageError("a sample cannot prove outcomes of a loopy game; leave out --sample");
   if (!options.checkpoint.empty()) throw UsageError("--checkpoint is for a proof of all entries; leave out --sample");
 }
 

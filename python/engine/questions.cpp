@@ -10,18 +10,18 @@
 #include <vector>
 
 #include "jobs/answer/sum_terms.h"
-#include "jobs/budget/memory.h"
+#include "jobs/budget/amounts.h"
 #include "jobs/generate/estimate.h"
-#include "jobs/keys/undiscovered.h"
-#include "jobs/sequences/sequence_job.h"
+#include "jobs/generate/sequence_job.h"
+#include "jobs/keys/key_info.h"
 #include "python/engine/table.h"
 #include "solver/engine/check_rules.h"
-#include "solver/sequences/kernels.h"
-#include "solver/sequences/pieces.h"
-#include "solver/sums/game_summand.h"
+#include "solver/sequences/kernel/sequence_kernel.h"
+#include "solver/sequences/sequence.h"
+#include "solver/sums/sum.h"
 #include "tablebase/base/error.h"
 #include "tablebase/machine/machine_memory.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 #include "tablebase/values/notation/notation.h"
 
 namespace py = pybind11;
@@ -129,9 +129,9 @@ namespace {
 
 /// Appends G(0..max).
 template <class Cell>
-void append_values(const Sequence& sequence, std::uint64_t max, const Job& job, std::vector<Cell>& list) {
+void append_values(const sequences::Sequence& sequence, std::uint64_t max, const Job& job, std::vector<Cell>& list) {
   list.reserve(max + 1);
-  for_each_piece(sequence, max, [&](std::span<const std::uint64_t> values) {
+  sequences::for_each_piece(sequence, max, [&](std::span<const std::uint64_t> values) {
     job.check();
     for (const std::uint64_t value : values) list.push_back(static_cast<Cell>(value));
     return true;
@@ -151,12 +151,12 @@ py::object grundy_sequence(const std::string& words, std::uint64_t max) {
   std::vector<std::uint32_t> narrow;
   std::vector<std::uint64_t> wide;
   run_beside_python({}, [&](const Job& job) {
-    const HeapRule rule = HeapRule::parse(words);
+    const sequences::HeapRule rule = sequences::HeapRule::parse(words);
     SequenceJob work(rule, {.max = max}, job);
-    const std::uint64_t cell = largest_value(rule, max) > most_narrow ? sizeof wide[0] : sizeof narrow[0];
+    const std::uint64_t cell = sequences::largest_value(rule, max) > most_narrow ? sizeof wide[0] : sizeof narrow[0];
     require_memory(held_memory() + 2 * cell * (max + 1), job, "the values of " + words);
-    const Sequence& sequence = work.run();
-    if (largest_value(sequence, max) > most_narrow)
+    const sequences::Sequence& sequence = work.run();
+    if (sequences::largest_value(sequence, max) > most_narrow)
       append_values(sequence, max, job, wide);
     else
       append_values(sequence, max, job, narrow);

@@ -11,19 +11,18 @@
 #include "formats/table/reading/table_file.h"
 #include "jobs/answer/answer.h"
 #include "jobs/budget/temporary_folder.h"
-#include "jobs/folders/folder_job.h"
+#include "jobs/generate/folder_job.h"
 #include "jobs/generate/generation.h"
-#include "jobs/tiers/output_place.h"
+#include "jobs/tiers/file_names.h"
 #include "jobs/tiers/tier_folder.h"
-#include "jobs/verify/verify_folder.h"
+#include "jobs/verify/verify_table.h"
 #include "python/desk/gil.h"
 #include "python/engine/entry.h"
-#include "python/engine/same_rules.h"
 #include "python/rules/python_game.h"
 #include "python/rules/words.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/notices.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 
 namespace py = pybind11;
 
@@ -38,7 +37,7 @@ auto without_gil(const LookUp& look_up) {
 }
 
 /// The positions that are looked up between looks at signals.
-constexpr std::size_t piece = 1024;
+constexpr std::size_t positions_at_once = 1024;
 
 std::vector<Worth> worths_of(const Probe& probe, std::span<const std::string> positions) {
   std::vector<Worth> worths;
@@ -89,8 +88,8 @@ py::tuple Table::entry(const std::string& position) const {
 py::list Table::entries(const std::vector<std::string>& positions) const {
   const auto probe = this->probe();
   py::list entries;
-  for (std::size_t begin = 0; begin < positions.size(); begin += piece) {
-    const auto some = std::span(positions).subspan(begin, std::min(piece, positions.size() - begin));
+  for (std::size_t begin = 0; begin < positions.size(); begin += positions_at_once) {
+    const auto some = std::span(positions).subspan(begin, std::min(positions_at_once, positions.size() - begin));
     for (const Worth& worth : without_gil([&] { return worths_of(*probe, some); })) entries.append(entry_tuple(worth));
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();
   }

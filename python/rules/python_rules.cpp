@@ -10,12 +10,12 @@
 #include <set>
 #include <utility>
 
-#include "formats/table/storage/digest.h"
+#include "formats/table/storage/bytes.h"
 #include "python/desk/gil.h"
 #include "python/rules/default_key.h"
 #include "python/rules/words.h"
 #include "tablebase/base/error.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 
 namespace py = pybind11;
 

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "python/rules/position_key.h"
+#include "python/rules/default_key.h"
 #include "tablebase/entries/outcome.h"
 #include "tablebase/game/spec.h"
 

@@ -5,17 +5,15 @@
 
 #include "solver/boxes/grundy/box_sum.h"
 #include "solver/boxes/grundy/solve_lines.h"
-#include "solver/boxes/grundy/sorted_sum.h"
 #include "solver/boxes/kernel/solve_box.h"
+#include "solver/boxes/kernel/solve_sorted_nim.h"
 #include "solver/boxes/kernel/tiling.h"
 #include "solver/boxes/proof/prove_box.h"
-#include "solver/boxes/proof/prove_box_numbers.h"
 #include "solver/boxes/proof/prove_sorted_nim.h"
-#include "solver/boxes/sorted/solve_sorted_nim.h"
 #include "solver/scheduled/scheduled.h"
-#include "solver/solving/stream.h"
+#include "solver/solving/cells.h"
 
-namespace zermelo {
+namespace zermelo::boxes {
 namespace {
 
 /// Outcomes and depths. The same tiling gives the memory of the kernel and is solved.
@@ -84,22 +82,23 @@ std::uint64_t grade_bytes(CellWidth cell) { return (static_cast<std::uint64_t>(c
 }  // namespace
 
 Method make_method(const Game& game, const BoxRules& rules) {
-  return {.kernels = {[&](Metric metric) { return box_kernel(game, rules, metric); },
-                      [&](Metric metric) { return box_sum_kernel(game, rules, metric); },
-                      [&](Metric metric) { return lines_kernel(game, rules, metric); },
-                      [&](Metric metric) {
-                        return scheduled_grundy_kernel(game, metric, [&rules] { return schedule_of(rules); });
-                      }},
-          .prove =
-              [&](const TableKind& kind, const Slice& table, const EntryOf&, Findings& findings) {
-                read_table(
-                    table, kind, [&](const auto& grades) { prove_box(rules, game.play(), grades, findings); },
-                    [&](const auto& numbers) { prove_box_numbers(rules, numbers, findings); });
-              },
-          .proof_bytes =
-              [&](const TableKind& kind, CellWidth cell) {
-                return kind.numbers() ? box_numbers_bytes(rules) : box_proof_bytes(rules, grade_bytes(cell));
-              }};
+  return {
+      .kernels = {[&](Metric metric) { return box_kernel(game, rules, metric); },
+                  [&](Metric metric) { return box_sum_kernel(game, rules, metric); },
+                  [&](Metric metric) { return lines_kernel(game, rules, metric); },
+                  [&](Metric metric) {
+                    return scheduled::scheduled_grundy_kernel(game, metric, [&rules] { return schedule_of(rules); });
+                  }},
+      .prove =
+          [&](const TableKind& kind, const Slice& table, const EntryOf&, Findings& findings) {
+            read_table(
+                table, kind, [&](const auto& grades) { proof::prove_box(rules, game.play(), grades, findings); },
+                [&](const auto& numbers) { proof::prove_box_numbers(rules, numbers, findings); });
+          },
+      .proof_bytes =
+          [&](const TableKind& kind, CellWidth cell) {
+            return kind.numbers() ? proof::box_numbers_bytes(rules) : proof::box_proof_bytes(rules, grade_bytes(cell));
+          }};
 }
 
 Method make_method(const Game& game, const SortedNimRules& rules) {
@@ -110,11 +109,12 @@ Method make_method(const Game& game, const SortedNimRules& rules) {
           .prove =
               [&](const TableKind& kind, const Slice& table, const EntryOf&, Findings& findings) {
                 read_table(
-                    table, kind, [&](const auto& grades) { prove_sorted_nim(rules, game.play(), grades, findings); },
-                    [&](const auto& numbers) { prove_sorted_nim_sums(rules, numbers, findings); });
+                    table, kind,
+                    [&](const auto& grades) { proof::prove_sorted_nim(rules, game.play(), grades, findings); },
+                    [&](const auto& numbers) { proof::prove_sorted_nim_sums(rules, numbers, findings); });
               },
           .proof_bytes = [&](const TableKind&,
-                             CellWidth cell) { return sorted_nim_proof_bytes(rules, grade_bytes(cell)); }};
+                             CellWidth cell) { return proof::sorted_nim_proof_bytes(rules, grade_bytes(cell)); }};
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::boxes

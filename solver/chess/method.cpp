@@ -9,7 +9,7 @@
 #include "solver/loopy/proof/prove_moves.h"
 #include "tablebase/game/tier_game.h"
 
-namespace zermelo {
+namespace zermelo::chess {
 namespace {
 
 /// Calls use(table, cells) for each ending of the game, one after the other, or for that of a tier. `entry` returns the
@@ -17,7 +17,7 @@ namespace {
 template <class Cell, class Entry, class Use>
 void for_each_ending(const Game& game, const chess::Endings& endings, std::span<Cell> cells, const Entry& entry,
                      const Use& use) {
-  using Table = EndingTable<std::remove_const_t<Cell>>;
+  using Table = proof::EndingTable<std::remove_const_t<Cell>>;
   if (const auto* tier = dynamic_cast<const TierGame*>(&game))
     return use(Table{endings, tier->place(), cells, 0, [&](Index number) { return entry(game.size() + number); }},
                cells);
@@ -31,14 +31,14 @@ void for_each_ending(const Game& game, const chess::Endings& endings, std::span<
 /// The proof of depths.
 template <class Cell>
 void prove_endings(const Game& game, const chess::Endings& endings, std::span<const Cell> cells,
-                   const ExitEntries& entries, Findings& findings) {
+                   const loopy::proof::ExitEntries& entries, Findings& findings) {
   const auto prove = [&](const auto& entry, const auto& grades) {
-    const ByMoves check = move_check(game, grades, findings);
+    const ByMoves check = loopy::proof::move_check(game, grades, findings);
     for_each_ending(game, endings, cells, entry,
-                    [&](const auto& table, std::span<const Cell>) { prove_ending(table, check, findings); });
+                    [&](const auto& table, std::span<const Cell>) { proof::prove_ending(table, check, findings); });
   };
   if (has_exits(game))
-    prove([&](Index number) { return entries[number]; }, ExitGrades(entries));
+    prove([&](Index number) { return entries[number]; }, loopy::proof::ExitGrades(entries));
   else
     prove([&](Index number) { return LoopyCode<Cell>::decode(cells[number]); }, DepthGrades(cells, entries.kind()));
 }
@@ -46,18 +46,18 @@ void prove_endings(const Game& game, const chess::Endings& endings, std::span<co
 }  // namespace
 
 Method make_method(const Game& game, const ChessRules& rules) {
-  Method method = proved_by_moves(game);
+  Method method = loopy::proof::proved_by_moves(game);
   const chess::Endings& endings = *rules.endings;
-  method.kernels = {[&](Metric metric) { return pieces_kernel(game, rules, metric); },
-                    [&](Metric metric) { return logged_pieces_kernel(game, rules, metric); },
-                    [&](Metric metric) { return loopy_kernel(game, rules.loops, metric); },
-                    [&](Metric metric) { return wasteful_pieces_kernel(game, rules, metric); }};
+  method.kernels = {[&](Metric metric) { return chess::kernel::pieces_kernel(game, rules, metric); },
+                    [&](Metric metric) { return chess::kernel::logged_pieces_kernel(game, rules, metric); },
+                    [&](Metric metric) { return loopy::loopy_kernel(game, rules.loops, metric); },
+                    [&](Metric metric) { return chess::kernel::wasteful_pieces_kernel(game, rules, metric); }};
   method.prove = [&, by_moves = method.prove](const TableKind& kind, const Slice& table, const EntryOf& exits,
                                               Findings& findings) {
-    const ExitEntries entries(table, kind, exits);
+    const loopy::proof::ExitEntries entries(table, kind, exits);
     const auto* bytes = std::get_if<std::span<const std::uint8_t>>(&table.cells);
     const auto* words = std::get_if<std::span<const std::uint16_t>>(&table.cells);
-    if (has_groundless(kind) || kind.numbers() || (bytes == nullptr && words == nullptr))
+    if (loopy::proof::has_groundless(kind) || kind.numbers() || (bytes == nullptr && words == nullptr))
       by_moves(kind, table, exits, findings);
     else if (bytes != nullptr)
       prove_endings(game, endings, *bytes, entries, findings);
@@ -66,15 +66,16 @@ Method make_method(const Game& game, const ChessRules& rules) {
   };
   method.fast_proof_bytes = [&, least = method.proof_bytes](const TableKind& kind, CellWidth cell) {
     const auto* tier = dynamic_cast<const TierGame*>(&game);
-    const bool fast = tier != nullptr && !has_groundless(kind);
+    const bool fast = tier != nullptr && !loopy::proof::has_groundless(kind);
     return least(kind, cell) +
-           (fast ? ending_proof_bytes(endings, tier->place(), static_cast<std::size_t>(cell) / 8) : 0);
+           (fast ? proof::ending_proof_bytes(endings, tier->place(), static_cast<std::size_t>(cell) / 8) : 0);
   };
   method.derive_wins = [&](TableCells all, const EntryOf& kept, const ByMoves& by_moves, Findings& findings) {
     std::visit(
         [&](auto cells) {
-          for_each_ending(game, endings, cells, kept,
-                          [&](const auto& table, auto own) { derive_ending_wins(table, own, by_moves, findings); });
+          for_each_ending(game, endings, cells, kept, [&](const auto& table, auto own) {
+            proof::derive_ending_wins(table, own, by_moves, findings);
+          });
         },
         all);
   };
@@ -82,4 +83,4 @@ Method make_method(const Game& game, const ChessRules& rules) {
   return method;
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::chess

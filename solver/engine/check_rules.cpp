@@ -13,11 +13,11 @@
 #include <set>
 
 #include "solver/engine/suspicions.h"
-#include "solver/solving/longest_play.h"
+#include "solver/solving/plain_entry.h"
 #include "solver/solving/sample.h"
 #include "tablebase/base/error.h"
 #include "tablebase/game/tier_game.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 #include "tablebase/rules/rules_digest.h"
 
 namespace zermelo {
@@ -196,7 +196,7 @@ std::string text_or_number(const Game& game, Index position) {
 }
 
 /// Keeps the first faults, by check and then by position. The result does not depend on the threads.
-class Findings {
+class RuleFindings {
  public:
   void add(const Game& game, Index position, PositionCheck::Found found) {
     const std::lock_guard lock(guard_);
@@ -286,7 +286,7 @@ RulesCheck check_rules(const Game& game, Index sample, const Job& job, Words wor
   const TierGames tiers = tier_games(game);
   RulesCheck result;
   result.warning = warning_of(game);
-  Findings findings;
+  RuleFindings findings;
   for (Index done = 0; done < chosen.count(); done = result.checked) {
     if (job.stopped()) throw Interrupted(std::to_string(done) + " positions were checked when it was stopped");
     const Index count = std::min(stretch, chosen.count() - done);

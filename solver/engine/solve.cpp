@@ -6,21 +6,29 @@
 #include <atomic>
 
 #include "solver/proving/findings.h"
-#include "solver/solving/unlost_value.h"
+#include "solver/solving/plain_entry.h"
 
 namespace zermelo {
 
-// A line for each structure, whose folder defines the function.
-Method make_method(const Game& game, const HeapRules& rules);        // solver/heaps/
-Method make_method(const Game& game, const BoxRules& rules);         // solver/boxes/
-Method make_method(const Game& game, const SortedNimRules& rules);   // solver/boxes/
-Method make_method(const Game& game, const Schedule& rules);         // solver/scheduled/
-Method make_method(const Game& game, const LoopRules& rules);        // solver/loopy/
-Method make_method(const Game& game, const ExitRules& rules);        // solver/loopy/
-Method make_method(const Game& game, const ChessRules& rules);       // solver/chess/
-Method make_method(const Game& game, const GraphRules& rules);       // solver/graphs/
-Method make_method(const Game& game, const SingleHeapRules& rules);  // solver/sequences/table/
-Method make_method(const Game& game, const PartisanRules& rules);    // solver/partisan/
+// A line for each structure; its folder, solver/NAMESPACE/, defines the function.
+#define ZERMELO_STRUCTURE(space, Rules)                     \
+  namespace space {                                         \
+  Method make_method(const Game& game, const Rules& rules); \
+  }                                                         \
+  using space::make_method;
+
+ZERMELO_STRUCTURE(boxes, BoxRules)
+ZERMELO_STRUCTURE(boxes, SortedNimRules)
+ZERMELO_STRUCTURE(chess, ChessRules)
+ZERMELO_STRUCTURE(graphs, GraphRules)
+ZERMELO_STRUCTURE(heaps, HeapSumRules)
+ZERMELO_STRUCTURE(loopy, ExitRules)
+ZERMELO_STRUCTURE(loopy, LoopRules)
+ZERMELO_STRUCTURE(partisan, PartisanRules)
+ZERMELO_STRUCTURE(scheduled, Schedule)
+ZERMELO_STRUCTURE(sequences, SingleHeapRules)
+
+#undef ZERMELO_STRUCTURE
 
 namespace {
 

@@ -26,9 +26,9 @@ std::optional<Kernel> kernel_called(std::string_view name, const Game& game, Met
 void solve(const Game& game, Metric metric, const Control& control, const Sink& sink);
 
 /// Sets the cells of won positions of a table in memory. The cells of lost positions are right, the others as in a file
-/// of losses (formats/table/blocks/losses.h). `exits` gives the lost positions among the exits of a tier, and anything
-/// but a loss for the others; empty for a whole game. Cost: as the proof if Method::derive_wins does it and the memory
-/// of the job suffices; otherwise a list of moves for each position that is not lost. Throws Interrupted.
+/// of losses (formats/table/blocks/outcome_blocks.h). `exits` gives the lost positions among the exits of a tier, and
+/// anything but a loss for the others; empty for a whole game. Cost: as the proof if Method::derive_wins does it and
+/// the memory of the job suffices; otherwise a list of moves for each position that is not lost. Throws Interrupted.
 void derive_wins(const Game& game, const TableKind& kind, TableCells cells, const EntryOf& exits, const Job& job);
 
 }  // namespace zermelo

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "solver/loopy/proof/groundless.h"
-#include "solver/solving/longest_play.h"
 #include "solver/solving/plain_entry.h"
 #include "solver/solving/sample.h"
 
@@ -36,7 +35,7 @@ void verify_endings(const Game& game, Metric metric, const std::function<Value(I
                     Verification& result) {
   if (game.game_class() != GameClass::loopy) return;
   if (metric == Metric::outcome) {
-    const Groundless found = find_groundless(
+    const loopy::proof::Groundless found = loopy::proof::find_groundless(
         game, [&](Index i) { return value(i).outcome; }, job);
     result.mismatches += found.count;
     result.first_groundless = found.first;

@@ -6,7 +6,7 @@
 #include "solver/loopy/proof/prove_moves.h"
 #include "solver/solving/cells.h"
 
-namespace zermelo {
+namespace zermelo::graphs {
 namespace {
 
 /// Grundy values of graphs without cycles.
@@ -23,10 +23,10 @@ std::optional<Kernel> graph_grundy_kernel(const Game& game, const GraphRules& ru
 }  // namespace
 
 Method make_method(const Game& game, const GraphRules& rules) {
-  Method method = proved_by_moves(game);
-  method.kernels = {[&](Metric metric) { return loopy_kernel(game, rules, metric); },
+  Method method = loopy::proof::proved_by_moves(game);
+  method.kernels = {[&](Metric metric) { return loopy::loopy_kernel(game, rules, metric); },
                     [&](Metric metric) { return graph_grundy_kernel(game, rules, metric); }};
   return method;
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::graphs

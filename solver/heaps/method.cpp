@@ -8,13 +8,13 @@
 #include "solver/heaps/kernel/solve_heaps.h"
 #include "solver/heaps/proof/prove_heaps.h"
 #include "solver/heaps/proof/stream_heaps.h"
-#include "solver/solving/stream.h"
+#include "solver/solving/cells.h"
 
-namespace zermelo {
+namespace zermelo::heaps {
 namespace {
 
 /// The kernel for Grundy values: the value is the exclusive or of the values of the heaps (Sprague 1935, Grundy 1939).
-std::optional<Kernel> heap_sum_kernel(const Game& game, const HeapRules& rules, Metric metric) {
+std::optional<Kernel> heap_sum_kernel(const Game& game, const HeapSumRules& rules, Metric metric) {
   if (!has_grundy(game, metric)) return {};
   const std::vector<std::uint32_t> heaps = heap_values(rules);
   const std::uint64_t most = *std::max_element(heaps.begin(), heaps.end()), greatest = sum_bound(most);
@@ -28,21 +28,21 @@ std::optional<Kernel> heap_sum_kernel(const Game& game, const HeapRules& rules, 
 
 }  // namespace
 
-Method make_method(const Game& game, const HeapRules& rules) {
-  return {
-      .kernels = {[&](Metric metric) { return heap_kernel(game, rules, metric); },
-                  [&](Metric metric) { return heap_sum_kernel(game, rules, metric); }},
-      .prove =
-          [&](const TableKind& kind, const Slice& table, const EntryOf&, Findings& findings) {
-            read_table(
-                table, kind, [&](const auto& grades) { prove_heaps(rules, game.play(), grades, findings); },
-                [&](const auto& numbers) { prove_heap_sums(rules, numbers, findings); });
-          },
-      .proof_bytes = [&](const TableKind&, CellWidth) { return heap_proof_bytes(rules); },
-      .prove_stream = [&](const StreamedTable& table, std::uint64_t memory, const Sample& sample, Findings& findings,
-                          Findings& spots) { stream_heaps(game, rules, table, {memory}, sample, findings, spots); },
-      .stream_bytes = [&](const StreamedTable& table,
-                          unsigned threads) { return streamed_heaps_bytes(rules, table, threads); }};
+Method make_method(const Game& game, const HeapSumRules& rules) {
+  return {.kernels = {[&](Metric metric) { return heap_kernel(game, rules, metric); },
+                      [&](Metric metric) { return heap_sum_kernel(game, rules, metric); }},
+          .prove =
+              [&](const TableKind& kind, const Slice& table, const EntryOf&, Findings& findings) {
+                read_table(
+                    table, kind, [&](const auto& grades) { proof::prove_heaps(rules, game.play(), grades, findings); },
+                    [&](const auto& numbers) { proof::prove_heap_sums(rules, numbers, findings); });
+              },
+          .proof_bytes = [&](const TableKind&, CellWidth) { return proof::heap_proof_bytes(rules); },
+          .prove_stream =
+              [&](const StreamedTable& table, std::uint64_t memory, const Sample& sample, Findings& findings,
+                  Findings& spots) { proof::stream_heaps(game, rules, table, {memory}, sample, findings, spots); },
+          .stream_bytes = [&](const StreamedTable& table,
+                              unsigned threads) { return proof::streamed_heaps_bytes(rules, table, threads); }};
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::heaps

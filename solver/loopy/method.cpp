@@ -4,18 +4,18 @@
 #include "solver/loopy/kernel/solve_loopy.h"
 #include "solver/loopy/proof/prove_moves.h"
 
-namespace zermelo {
+namespace zermelo::loopy {
 
 Method make_method(const Game& game, const LoopRules& rules) {
-  Method method = proved_by_moves(game);
+  Method method = proof::proved_by_moves(game);
   method.kernels = {[&](Metric metric) { return loopy_kernel(game, rules, metric); }};
   return method;
 }
 
 Method make_method(const Game& game, const ExitRules&) {
-  Method method = proved_by_moves(game);
+  Method method = proof::proved_by_moves(game);
   method.kernels = {[&](Metric metric) { return exits_only_kernel(game, metric); }};
   return method;
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::loopy

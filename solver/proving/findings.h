@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "tablebase/base/index.h"
+#include "tablebase/entries/metric.h"
 #include "tablebase/machine/job.h"
 
 namespace zermelo {
@@ -93,5 +94,29 @@ void for_stretches(Index positions, Findings& findings, const Check& check) {
   }
   findings.reached(positions);
 }
+
+// Shares pieces of work among threads, each of which keeps what it has learnt for later pieces.
+
+/// Calls use(checks[t], begin, end) for disjoint pieces that cover [0, count), of at most `piece` each. One thread at a
+/// time uses a check.
+template <class Checks, class Use>
+void share_chunks(Checks& checks, Index count, Index piece, const Findings& findings, const Use& use) {
+  std::atomic<Index> next{0};
+  findings.job().workers().for_each(checks.size(), [&](std::size_t t) {
+    for (Index begin = next.fetch_add(piece); begin < count; begin = next.fetch_add(piece))
+      use(checks[t], begin, std::min(count, begin + piece));
+  });
+}
+
+/// A table that a proof reads from the first entry to the last, a stretch at a time.
+struct StreamedTable {
+  TableKind kind;
+  CellWidth cell = CellWidth::byte;
+  bool losses_only = false;  ///< won positions have the cell 0, and the proof derives their depths
+  /// Calls use(slice) for slices that contain the entries [begin, end) and perhaps others; several threads may call it
+  /// at once.
+  std::function<void(Index begin, Index end, const std::function<void(const Slice&)>& use)> read;
+  std::uint64_t slice_bytes = 0;  ///< the memory that a thread takes to read
+};
 
 }  // namespace zermelo

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "solver/proving/rows.h"
+#include "solver/proving/grades.h"
 
 namespace zermelo {
 

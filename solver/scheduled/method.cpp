@@ -4,10 +4,10 @@
 #include "solver/loopy/proof/prove_moves.h"
 #include "solver/scheduled/scheduled.h"
 
-namespace zermelo {
+namespace zermelo::scheduled {
 
 Method make_method(const Game& game, const Schedule& rules) {
-  Method method = proved_by_moves(game);
+  Method method = loopy::proof::proved_by_moves(game);
   method.kernels = {[&](Metric metric) { return scheduled_kernel(game, rules, metric); },
                     [&](Metric metric) {
                       return scheduled_grundy_kernel(
@@ -16,4 +16,4 @@ Method make_method(const Game& game, const Schedule& rules) {
   return method;
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::scheduled

@@ -5,7 +5,7 @@
 
 #include "solver/solving/kernel.h"
 
-namespace zermelo {
+namespace zermelo::scheduled {
 
 /// Solves every position and hands the table to `sink`. Requires that `schedule` orders `game` and that depth codes of
 /// `width` hold its longest play. Throws Interrupted, and LimitError if the schedule does.
@@ -20,4 +20,4 @@ std::optional<Kernel> scheduled_kernel(const Game& game, const Schedule& schedul
 std::optional<Kernel> scheduled_grundy_kernel(const Game& game, Metric metric, std::function<Schedule()> schedule,
                                               std::uint64_t memory = 0);
 
-}  // namespace zermelo
+}  // namespace zermelo::scheduled

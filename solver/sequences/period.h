@@ -9,7 +9,7 @@
 #include "solver/sequences/kernel/heap_values.h"
 #include "tablebase/sequences/heap_rule.h"
 
-namespace zermelo {
+namespace zermelo::sequences {
 
 /// G(n + length) = G(n) + saltus for every n >= preperiod, proved; length and preperiod are the least possible.
 struct Period {
@@ -29,4 +29,4 @@ std::uint64_t period_search_end(const HeapRule& rule);
 /// values; for an arithmetic period also checks of some 10^7 steps.
 std::optional<Period> prove_period(const HeapRule& rule, const HeapValues& values);
 
-}  // namespace zermelo
+}  // namespace zermelo::sequences

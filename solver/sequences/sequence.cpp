@@ -3,11 +3,16 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
+#include <mutex>
+#include <span>
+#include <vector>
 
-#include "solver/sequences/kernels.h"
+#include "solver/sequences/kernel/sequence_kernel.h"
+#include "solver/solving/sample.h"
 #include "tablebase/base/error.h"
 
-namespace zermelo {
+namespace zermelo::sequences {
 
 std::uint64_t Sequence::operator()(std::uint64_t n) const {
   if (n < values.size()) return values[n];
@@ -76,4 +81,137 @@ void extend(Sequence& sequence, std::uint64_t max, const Job& job, bool search,
   }
 }
 
-}  // namespace zermelo
+// Copies computed values. Beyond them it walks through the last computed period, adding the saltus of each turn: one
+// addition and one comparison a value.
+
+namespace {
+
+/// Writes G(n), G(n + 1), ... by the period. Requires that G(n) is not among the computed values.
+void continue_by_period(const Sequence& sequence, std::uint64_t n, std::span<std::uint64_t> values) {
+  const Period& period = *sequence.period;
+  const std::uint64_t beyond = n - period.preperiod;
+  std::uint64_t place = period.preperiod + beyond % period.length;
+  std::uint64_t carried = beyond / period.length * period.saltus;
+  for (std::uint64_t& value : values) {
+    value = sequence.values[place] + carried;
+    if (++place < period.preperiod + period.length) continue;
+    place = period.preperiod;
+    carried += period.saltus;
+  }
+}
+
+}  // namespace
+
+void read_values(const Sequence& sequence, std::uint64_t first, std::span<std::uint64_t> values) {
+  const std::uint64_t size = sequence.values.size();
+  const std::uint64_t computed = std::min<std::uint64_t>(values.size(), size - std::min(size, first));
+  sequence.values.visit([&](const auto& cells) {
+    std::copy_n(cells.begin() + static_cast<std::ptrdiff_t>(std::min(size, first)), computed, values.begin());
+  });
+  if (computed < values.size()) continue_by_period(sequence, first + computed, values.subspan(computed));
+}
+
+void for_each_piece(const Sequence& sequence, std::uint64_t max,
+                    const std::function<bool(std::span<const std::uint64_t>)>& use) {
+  constexpr std::uint64_t longest = std::uint64_t{1} << 16;
+  std::vector<std::uint64_t> values;
+  for (std::uint64_t first = 0; first <= max; first += values.size()) {
+    values.resize(std::min(longest, max + 1 - first));
+    read_values(sequence, first, values);
+    if (!use(values)) return;
+  }
+}
+
+std::uint64_t largest_value(const Sequence& sequence, std::uint64_t max) {
+  std::uint64_t first = 0;
+  std::uint64_t largest = 0;
+  std::vector<std::uint64_t> values;
+  const auto look_at = [&](std::uint64_t count) {
+    values.resize(std::min(count, max + 1 - first));
+    read_values(sequence, first, values);
+    largest = std::max(largest, *std::max_element(values.begin(), values.end()));
+    first += values.size();
+  };
+  constexpr std::uint64_t piece = std::uint64_t{1} << 16;
+  while (first <= max && first < sequence.values.size()) look_at(piece);
+  if (first > max || !sequence.period || sequence.period->saltus == 0) return largest;
+  for (first = max + 1 - std::min(max + 1, sequence.period->length); first <= max;) look_at(piece);
+  return largest;
+}
+
+// Copies the values in pieces.
+
+void put_values(const Sequence& sequence, const PutBytes& put) {
+  if (sequence.values.size() == 0) return;
+  for_each_piece(sequence, sequence.values.size() - 1, [&](std::span<const std::uint64_t> values) {
+    const std::vector<std::uint32_t> cells(values.begin(), values.end());
+    put(std::as_bytes(std::span(cells)));
+    return true;
+  });
+}
+
+void get_values(Sequence& sequence, std::uint64_t count, const GetBytes& get) {
+  constexpr std::uint64_t piece = std::uint64_t{1} << 16;
+  std::vector<std::uint32_t> values;
+  for (std::uint64_t left = count; left != 0; left -= values.size()) {
+    values.resize(std::min(left, piece));
+    get(std::as_writable_bytes(std::span(values)));
+    for (const std::uint32_t value : values) sequence.values.push_back(value);
+  }
+}
+
+// Lists every option of a heap, marks its value and takes the least value without a mark; heaps in parallel.
+
+std::uint64_t plain_mex(const Sequence& sequence, std::uint64_t n) {
+  std::vector<bool> reached;
+  sequence.rule.for_each_option(n, [&](std::span<const std::uint64_t> heaps) {
+    std::uint64_t value = 0;
+    for (const std::uint64_t heap : heaps) value ^= sequence(heap);
+    if (value >= reached.size()) reached.resize(2 * value + 1);
+    reached[value] = true;
+  });
+  return static_cast<std::uint64_t>(std::find(reached.begin(), reached.end(), false) - reached.begin());
+}
+
+namespace {
+
+/// The approximate number of options of a heap of n.
+double option_count(const HeapRule& rule, std::uint64_t n) {
+  const double heap = static_cast<double>(n);
+  double each = 0, repeated = 0;
+  for (const std::uint8_t digit : rule.digits())
+    each += repeated =
+        ((digit & 3) ? 1.0 : 0.0) + ((digit & 4) ? heap / 2 : 0.0) + ((digit & 8) ? heap * heap / 12 : 0.0);
+  return each + (rule.endless() ? repeated * heap : 0.0);
+}
+
+}  // namespace
+
+std::uint64_t plain_mex_reach(const HeapRule& rule, std::uint64_t max) {
+  constexpr double most_options = 1 << 28;
+  std::uint64_t reach = 0;
+  for (std::uint64_t step = std::bit_floor(std::max<std::uint64_t>(max, 1)); step != 0; step /= 2)
+    if (reach + step <= max && option_count(rule, reach + step) <= most_options) reach += step;
+  return reach;
+}
+
+SpotCheckResult spot_check(const Sequence& sequence, std::uint64_t max, std::uint64_t sample, const Job& job) {
+  const std::uint64_t largest = plain_mex_reach(sequence.rule, max);
+  const Sample heaps{largest + 1, sample};
+  SpotCheckResult check{heaps.count(), largest, 0, {}};
+  std::uint64_t done = 0;
+  std::mutex mutex;
+  job.workers().for_each(heaps.count(), [&](std::size_t k) {
+    if (job.stopped()) throw Interrupted("values were being computed again");
+    const std::uint64_t n = heaps.position(k);
+    const bool differs = plain_mex(sequence, n) != sequence(n);
+    const std::lock_guard lock(mutex);
+    job.progress(++done);
+    if (!differs) return;
+    ++check.mismatches;
+    check.first = std::min(check.first.value_or(n), n);
+  });
+  return check;
+}
+
+}  // namespace zermelo::sequences

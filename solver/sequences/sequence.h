@@ -4,14 +4,16 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "solver/sequences/kernel/heap_values.h"
 #include "solver/sequences/period.h"
+#include "solver/solving/control.h"
 #include "tablebase/machine/job.h"
 #include "tablebase/sequences/heap_rule.h"
 
-namespace zermelo {
+namespace zermelo::sequences {
 
 /// The largest heap of a sequence with a period: no value of a heap up to it exceeds 64 bits, because a value is at
 /// most the length of the longest play, 2 n moves.
@@ -46,4 +48,47 @@ void extend(Sequence& sequence, std::uint64_t max, const Job& job, bool search =
 /// bytes a heap for the list of rare heaps, which few games fill.
 std::uint64_t sequence_memory(const HeapRule& rule, std::uint64_t max);
 
-}  // namespace zermelo
+// Reads the values of a sequence in pieces: first the computed values, then those that the period gives.
+
+/// Writes G(first), G(first + 1), ... to `values`. Cost: a copy, or an addition and a comparison for each value from
+/// the period; no division a value. Requires sequence.knows(first + values.size() - 1).
+void read_values(const Sequence& sequence, std::uint64_t first, std::span<std::uint64_t> values);
+
+/// Calls use(values) for consecutive pieces of G(0..max) until it returns false. Requires sequence.knows(max).
+void for_each_piece(const Sequence& sequence, std::uint64_t max,
+                    const std::function<bool(std::span<const std::uint64_t>)>& use);
+
+/// The largest of G(0..max). Requires sequence.knows(max).
+std::uint64_t largest_value(const Sequence& sequence, std::uint64_t max);
+
+// Writes the computed values of a sequence to checkpoints, and reads them back.
+
+/// Passes the computed values, which fit into 32 bits (heap_values.h), to `put`, each in 32 bits.
+void put_values(const Sequence& sequence, const PutBytes& put);
+
+/// Reads `count` values that put_values wrote and appends them to the sequence.
+void get_values(Sequence& sequence, std::uint64_t count, const GetBytes& get);
+
+// Computes values of a sequence a second time, by the definition. Shares no code with the kernels and the theorems.
+
+/// G(n) by the definition: the mex over all options, whose values `sequence` gives. Cost for each option: one read of
+/// the sequence for each heap that it leaves, and an exclusive or. A heap of n has about n / 2 options for each digit
+/// that divides it in two, and n * n / 12 for each that divides it in three. Requires sequence.knows(n - 1), or n = 0.
+std::uint64_t plain_mex(const Sequence& sequence, std::uint64_t n);
+
+/// The largest heap, at most `max`, with at most about 2^28 options, which take plain_mex a few seconds.
+std::uint64_t plain_mex_reach(const HeapRule& rule, std::uint64_t max);
+
+struct SpotCheckResult {
+  std::uint64_t values = 0;            ///< the number of values computed again
+  std::uint64_t largest = 0;           ///< the largest heap that could be chosen
+  std::uint64_t mismatches = 0;        ///< the number of values that differ
+  std::optional<std::uint64_t> first;  ///< the least heap whose values differ
+};
+
+/// Compares `sample` values with plain_mex, spread over G(0..max) as far as plain_mex_reach allows. If a period is
+/// proved, this also tests it beyond the values that proved it. Progress counts heaps. Throws Interrupted when the job
+/// is stopped, which is asked between heaps. Requires sequence.knows(max) and sample > 0.
+SpotCheckResult spot_check(const Sequence& sequence, std::uint64_t max, std::uint64_t sample, const Job& job);
+
+}  // namespace zermelo::sequences

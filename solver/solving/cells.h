@@ -4,16 +4,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <limits>
 #include <type_traits>
 #include <variant>
+#include <vector>
 
+#include "solver/solving/control.h"
 #include "solver/solving/kernel.h"
 #include "solver/solving/waves.h"
 #include "tablebase/base/error.h"
-#include "tablebase/entries/slice.h"
+#include "tablebase/entries/metric.h"
 #include "tablebase/machine/huge_buffer.h"
+#include "tablebase/machine/parallel.h"
 
 namespace zermelo {
 
@@ -105,6 +109,112 @@ class GrundyCells {
 
   Index positions_;
   std::variant<HugeBuffer<std::uint8_t>, HugeBuffer<std::uint16_t>, HugeBuffer<std::uint32_t>> cells_;
+};
+
+// Hands out tables whose entries follow from their index alone, one piece at a time.
+
+/// Entries that a thread fills at a time, so that they stay in its caches.
+inline constexpr Index stream_part = Index{1} << 15;
+/// Entries of a slice.
+inline constexpr Index stream_chunk = Index{1} << 22;
+
+/// Bytes of the piece.
+inline std::uint64_t stream_memory(Index positions, CellWidth width) {
+  return std::min(positions, stream_chunk) * cell_bytes(width);
+}
+
+/// A kernel for Grundy values up to `greatest` that fills its table piece by piece; a checkpoint is a place in the
+/// table. `more` are the bytes that it needs in addition to the piece, `bits` is Kernel::file_bits.
+inline Kernel stream_kernel(std::string_view name, const Game& game, std::uint64_t greatest, std::uint64_t more,
+                            double bits) {
+  const CellWidth width = width_for(greatest);
+  const std::uint64_t memory = stream_memory(game.size(), width) + more;
+  return {.name = name,
+          .widest = width,
+          .memory = memory,
+          .least_memory = memory,
+          .checkpoint_bytes = sizeof(Index),
+          .file_bits = bits};
+}
+
+/// An upper bound of the exclusive ors of numbers up to `largest_term`: all bits of these may be set.
+inline std::uint64_t sum_bound(std::uint64_t largest_term) { return std::bit_ceil(largest_term + 1) - 1; }
+
+/// Hands the table to `sink` piece by piece. fill(first, count, to) must write the entries [first, first + count) to
+/// `to`, for any part of the table; several threads call it. A checkpoint contains the number of entries handed out.
+/// Throws Interrupted, and FormatError for a damaged checkpoint.
+template <class Cell, class Fill>
+void stream(Index positions, const Fill& fill, const Control& control, const Sink& sink) {
+  HugeBuffer<Cell> piece(std::min(positions, stream_chunk));
+  Index done = 0;
+  const auto place = [&] { return std::as_writable_bytes(std::span(&done, 1)); };
+  const auto save = [&] {
+    if (control.checkpoint) control.checkpoint([&](const PutBytes& put) { put(place()); });
+  };
+  if (control.resume) control.resume(place());
+  if (done > positions)
+    throw FormatError(fmt::format(
+        "the checkpoint is damaged: {} of {} positions were handed out; remove it, or discard it with --restart", done,
+        positions));
+  while (done < positions) {
+    if (control.job.stopped()) {
+      save();
+      throw Interrupted(fmt::format("stopped after {} of {} positions", done, positions));
+    }
+    const Index count = std::min<Index>(piece.size(), positions - done);
+    control.job.workers().for_chunks(count, stream_part, [&](std::size_t begin, std::size_t end) {
+      fill(done + begin, end - begin, piece.data() + begin);
+    });
+    sink({done, std::span<const Cell>(piece.data(), count)});
+    done += count;
+    control.finish_step("piece", (done + stream_chunk - 1) / stream_chunk, done);
+    if (control.checkpoint_due && control.checkpoint_due()) save();
+  }
+}
+
+/// Streams the table that Fill<Cell>(args...) fills, in the narrowest cells for values up to `greatest`.
+template <template <class> class Fill, class... Args>
+void stream_with(Index positions, std::uint64_t greatest, const Control& control, const Sink& sink,
+                 const Args&... args) {
+  const auto go = [&](auto cell) {
+    using Cell = decltype(cell);
+    stream<Cell>(positions, Fill<Cell>(args...), control, sink);
+  };
+  if (width_for(greatest) == CellWidth::byte)
+    go(std::uint8_t{});
+  else if (width_for(greatest) == CellWidth::word)
+    go(std::uint16_t{});
+  else
+    go(std::uint32_t{});
+}
+
+// Computes the mex: the least number that is no option's value. The set of values is reused from position to position.
+
+/// Marks values as bits. A position with m options has a value of at most m, so m / 64 + 1 words are enough, however
+/// large the values of the options are.
+class Mex {
+ public:
+  /// Forgets all values, and prepares for up to `options` calls of add(). The result is at most `options`, so add()
+  /// ignores larger values.
+  void begin(std::size_t options) {
+    words_.assign(options / 64 + 1, 0);
+    limit_ = options;
+  }
+
+  void add(std::uint64_t value) {
+    if (value <= limit_) words_[value / 64] |= std::uint64_t{1} << (value % 64);
+  }
+
+  /// The least value not added. Requires at most as many calls of add() as begin() was told.
+  std::uint64_t least() const {
+    std::size_t word = 0;
+    while (words_[word] == ~std::uint64_t{0}) ++word;
+    return 64 * word + static_cast<std::uint64_t>(std::countr_one(words_[word]));
+  }
+
+ private:
+  std::vector<std::uint64_t> words_;
+  std::uint64_t limit_ = 0;
 };
 
 }  // namespace zermelo

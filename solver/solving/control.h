@@ -1,16 +1,17 @@
 // The settings of a solver: its job, its checkpoints, and the memory for partisan values.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <limits>
 #include <optional>
 #include <string>
 
-#include "tablebase/base/byte_passing.h"
 #include "tablebase/base/index.h"
-#include "tablebase/entries/slice.h"
+#include "tablebase/entries/metric.h"
 #include "tablebase/machine/job.h"
+#include "tablebase/machine/processes.h"
 #include "tablebase/values/value_list.h"
 
 namespace zermelo {
@@ -27,7 +28,7 @@ struct Control {
   std::string scratch = {};
   /// The ranks that solve the game together, see Kernel::divided; null: this process solves all of it. Then the sink of
   /// each rank gets other entries, in any order.
-  Ranks* ranks = nullptr;
+  Processes* ranks = nullptr;
   /// All ranks together call it when many entries were handed out; each may have handed out others. May be empty.
   std::function<void()> entries_are_out = {};
   /// Called often, between waves and batches. If it returns true, the solver writes a checkpoint and continues.
@@ -41,12 +42,12 @@ struct Control {
   /// are solved. May be empty.
   std::function<void(const char* kind, std::uint64_t step, Index solved)> step_finished = {};
   /// The entry of an exit of a tier, see TierGame; several threads call it. Empty for a whole game.
-  std::function<Value(Index exit)> below = {};
+  std::function<Value(Index exit)> exit_value = {};
   /// The table that has the entry of an exit, if it is in memory while the game is solved; its first entry is numbered
   /// as in the whole game. Several threads call it. May be empty; returns nothing if the table is not in memory.
-  std::function<std::optional<Slice>(Index exit)> table_below = {};
+  std::function<std::optional<Slice>(Index exit)> exit_table = {};
   /// The greatest figure among the entries that exits lead to.
-  std::uint32_t greatest_below = 0;
+  std::uint32_t greatest_exit = 0;
   /// The most bytes for the values of a partisan game.
   std::uint64_t value_bytes = std::uint64_t{1} << 30;
   /// Receives the list of values, before the first slice: the entries of a table of values are places in this list.
@@ -58,5 +59,21 @@ struct Control {
     if (step_finished) step_finished(kind, step, solved);
   }
 };
+
+// Hands out a finished table piece by piece, with checkpoints and stops between the pieces.
+
+/// Calls pass(first, count) for the entries [done, positions), `piece` at a time, and raises `done`. Calls save() when
+/// a checkpoint is due; before each piece calls stop(), which must throw, if the job should end.
+template <class Pass, class Save, class Stop>
+void hand_out_chunks(Index positions, Index piece, Index& done, const Control& control, const Pass& pass,
+                     const Save& save, const Stop& stop) {
+  while (done < positions) {
+    if (control.job.stopped()) stop();
+    const Index count = std::min<Index>(piece, positions - done);
+    pass(done, count);
+    done += count;
+    if (done < positions && control.checkpoint_due && control.checkpoint_due()) save();
+  }
+}
 
 }  // namespace zermelo

@@ -10,13 +10,13 @@
 #include <vector>
 
 #include "solver/solving/kernel.h"
-#include "tablebase/entries/slice.h"
+#include "tablebase/entries/metric.h"
 
 namespace zermelo {
 
 class Findings;        // solver/proving/findings.h
 struct Sample;         // solver/solving/sample.h
-struct StreamedTable;  // solver/proving/streamed_table.h
+struct StreamedTable;  // solver/proving/findings.h
 
 /// The entry of a position by its number in the game, or of an exit by its number in a TierGame. Several threads call
 /// it.

@@ -3,8 +3,11 @@
 // moving first.
 #include "solver/solving/plain_entry.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
+#include <vector>
 
 namespace zermelo {
 
@@ -64,6 +67,79 @@ bool PlainEntry::wins_first(Player player, Index position, const std::function<V
   for (std::size_t i = 0; i < options_.size(); ++i)
     if ((value(options_[i].front()).number & reply) == 0) return true;
   return false;
+}
+
+// Searches depth first (Tarjan 1972): a move to an open position, whose moves are still being followed, closes a loop.
+
+namespace {
+
+class Search {
+ public:
+  explicit Search(const Game& game) : game_(game), longest_(game.size(), unseen) {}
+
+  /// Follows all play from `root`. Returns the first broken promise, if any.
+  std::optional<std::pair<Index, std::string>> follow(Index root) {
+    if (longest_[root] == unseen) enter(root);
+    while (!open_.empty()) {
+      OpenPosition& here = open_.back();
+      if (here.left.empty()) {
+        if (auto broken = leave()) return broken;
+        continue;
+      }
+      const Index to = here.left.back();
+      if (longest_[to] == unfinished)
+        return {{to, fmt::format("play can come back to it, by a move from {} (number {}), but the game says that it "
+                                 "cannot loop",
+                                 game_.text(here.position), here.position)}};
+      if (longest_[to] == unseen) {
+        enter(to);
+      } else {
+        here.longest = std::max(here.longest, longest_[to] + 1);
+        here.left.pop_back();
+      }
+    }
+    return {};
+  }
+
+ private:
+  struct OpenPosition {
+    Index position = 0;
+    std::uint32_t longest = 0;  ///< plies of the longest play along the moves followed so far
+    std::vector<Index> left;    ///< the moves not followed yet
+  };
+
+  void enter(Index position) {
+    longest_[position] = unfinished;
+    open_.push_back({position, 0, {}});
+    game_.successors(position, open_.back().left);
+  }
+
+  std::optional<std::pair<Index, std::string>> leave() {
+    const auto [position, longest, none] = open_.back();
+    longest_[position] = longest;
+    open_.pop_back();
+    if (longest <= game_.longest_play()) return {};
+    return {{position,
+             fmt::format("play from it can last {} plies, but longest_play says {}", longest, game_.longest_play())}};
+  }
+
+  static constexpr std::uint32_t unseen = std::numeric_limits<std::uint32_t>::max();
+  static constexpr std::uint32_t unfinished = unseen - 1;
+
+  const Game& game_;
+  std::vector<std::uint32_t> longest_;
+  std::vector<OpenPosition> open_;
+};
+
+}  // namespace
+
+std::optional<std::pair<Index, std::string>> broken_promise_to_end(const Game& game, const Job& job) {
+  Search search(game);
+  for (Index position = 0; position < game.size(); ++position) {
+    if (position % 1024 == 0) job.check("the rules were being checked when it was stopped");
+    if (auto broken = search.follow(position)) return broken;
+  }
+  return {};
 }
 
 }  // namespace zermelo

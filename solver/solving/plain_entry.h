@@ -1,7 +1,12 @@
 // The plain definition of an entry: it follows from the rules and the entries that the moves lead to.
 #pragma once
 
+#include <algorithm>
 #include <functional>
+#include <limits>
+#include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "tablebase/game/game.h"
@@ -33,5 +38,30 @@ class PlainEntry {
   std::vector<Index> next_;
   MoveList options_;
 };
+
+// The value of a position that is known not to be lost, from the losses that its moves lead to.
+
+/// A win in 1 + the least depth of a lost position that a move leads to; without one, or without a move, the outcome of
+/// the ending, or a draw. kept(position) returns the value of a lost position, and anything but a loss for another.
+/// Cost: one list of moves, and one call of `kept` for each.
+template <class Kept>
+Value unlost_value(const Game& game, Index position, const Kept& kept) {
+  constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+  std::vector<Index> next;
+  game.successors(position, next);
+  if (next.empty() && game.ending(position) == Outcome::win) return {Outcome::win, 0};
+  std::uint32_t least = none;
+  for (const Index to : next)
+    if (const Value there = kept(to); there.outcome == Outcome::loss) least = std::min(least, there.depth);
+  return least == none ? Value{Outcome::draw, 0} : Value{Outcome::win, least + 1};
+}
+
+// Checks that a game always ends, and within the number of plies that it promises.
+
+/// Returns a position from which play can return to itself or can last more than game.longest_play() plies, with a
+/// sentence about the position; nothing if there is no such position. Requires that every move leads to a position of
+/// the game. Cost: lists the moves of every position once. Memory: 4 bytes a position, and more in proportion to the
+/// longest play. Throws Interrupted.
+std::optional<std::pair<Index, std::string>> broken_promise_to_end(const Game& game, const Job& job);
 
 }  // namespace zermelo

@@ -9,7 +9,7 @@
 #include <chrono>
 #include <string>
 
-#include "solver/solving/hand_out.h"
+#include "solver/solving/control.h"
 #include "tablebase/base/error.h"
 
 namespace zermelo {
@@ -34,7 +34,7 @@ class WaveRunner {
 
   void hand_out(const Sink& sink) {
     constexpr Index piece = Index{1} << 24;
-    hand_out_pieces(
+    hand_out_chunks(
         waves_.positions, piece, state_.handed_out, control_,
         [&](Index first, Index count) { sink(waves_.slice(first, count)); }, [&] { save(); }, [&] { interrupt(); });
   }

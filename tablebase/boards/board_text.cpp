@@ -12,7 +12,7 @@
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
 
-namespace zermelo {
+namespace zermelo::boards {
 
 BoardText::BoardText(std::vector<std::size_t> rows, std::string letters)
     : rows_(std::move(rows)),
@@ -112,4 +112,4 @@ std::string MenText::move_text(const Men& from, const Men& to) const {
   return fmt::format("{} {} -> {}", letter, name(before & ~after), arrival);
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::boards

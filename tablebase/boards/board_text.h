@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace zermelo {
+namespace zermelo::boards {
 
 /// The text of boards with rows of given lengths, which may differ, and given letters for cells; the blank is the last
 /// letter.
@@ -70,4 +70,4 @@ class MenText {
   BoardText board_;
 };
 
-}  // namespace zermelo
+}  // namespace zermelo::boards

@@ -7,9 +7,9 @@
 #include <bit>
 
 #include "tablebase/base/error.h"
-#include "tablebase/ranking/binomial.h"
+#include "tablebase/ranking/subset_rank.h"
 
-namespace zermelo {
+namespace zermelo::boards {
 
 namespace {
 
@@ -119,4 +119,4 @@ void FillingRules::take_back(const Men& men, std::uint32_t cells, std::vector<Po
   }
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::boards

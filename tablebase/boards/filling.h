@@ -15,7 +15,7 @@
 #include "tablebase/game/resources.h"
 #include "tablebase/game/spec.h"
 
-namespace zermelo {
+namespace zermelo::boards {
 
 struct GridSize {
   std::uint32_t rows = 0;
@@ -86,4 +86,4 @@ class FillingRules {
   Outcome line_;
 };
 
-}  // namespace zermelo
+}  // namespace zermelo::boards

@@ -11,10 +11,10 @@
 #include "tablebase/base/error.h"
 #include "tablebase/boards/board_text.h"
 #include "tablebase/boards/position_list.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 #include "tablebase/rules/family.h"
 
-namespace zermelo {
+namespace zermelo::boards {
 namespace {
 
 using Cells = std::uint16_t;
@@ -182,4 +182,4 @@ Family lgame_family() {
       {});
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::boards

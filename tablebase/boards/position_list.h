@@ -7,7 +7,7 @@
 
 #include "tablebase/base/index.h"
 
-namespace zermelo {
+namespace zermelo::boards {
 
 /// The positions in ascending order; a position's number is its place.
 template <class Position>
@@ -30,4 +30,4 @@ class PositionList {
   std::vector<Position> positions_;
 };
 
-}  // namespace zermelo
+}  // namespace zermelo::boards

@@ -8,7 +8,7 @@
 
 #include "tablebase/base/error.h"
 
-namespace zermelo {
+namespace zermelo::boards {
 
 namespace {
 
@@ -66,4 +66,4 @@ void require_men(const Slide& position, int crosses, int noughts, std::string_vi
                                std::popcount(position.crosses), std::popcount(position.noughts), crosses, noughts));
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::boards

@@ -10,7 +10,7 @@
 
 #include "tablebase/boards/board_text.h"
 
-namespace zermelo {
+namespace zermelo::boards {
 
 /// The player to move and the places of the men. The order of the fields makes positions that differ only in the player
 /// to move neighbours in the order of keys.
@@ -53,4 +53,4 @@ class SlidingBoard {
 /// Throws UsageError unless the position has these numbers of men. `words` is the text of the position.
 void require_men(const Slide& position, int crosses, int noughts, std::string_view words);
 
-}  // namespace zermelo
+}  // namespace zermelo::boards

@@ -8,9 +8,10 @@
 #include "tablebase/base/error.h"
 #include "tablebase/boxes/box_game.h"
 #include "tablebase/input/text.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 
-namespace zermelo {
+namespace zermelo::boxes {
+
 namespace {
 
 struct GridStep {
@@ -78,7 +79,7 @@ std::vector<std::vector<std::uint32_t>> read_steps(Spec& spec) {
   return vectors;
 }
 
-std::unique_ptr<Game> make(Spec spec, const Resources&) {
+std::unique_ptr<Game> make_grid(Spec spec, const Resources&) {
   const std::uint32_t rows = spec.integer("rows", 1, 1'000'000'000);
   const std::uint32_t cols = spec.integer("cols", 1, 1'000'000'000);
   BoxRules rules{.extent = {rows, cols}, .reach = 0, .diagonal = false, .steps = read_steps(spec)};
@@ -94,8 +95,31 @@ Family grid_family() {
           {{"rows", "1 to 1000000000", "", "rows of the grid"},
            {"cols", "1 to 1000000000", "", "columns of the grid"},
            {"steps", "a list of right, down, diagonal", "right,down,diagonal", "the moves, one cell each"}},
-          make,
+          make_grid,
           all_metrics()};
 }
 
-}  // namespace zermelo
+// Wythoff's game: two piles; take any number from one pile, or the same number from both (Wythoff 1907).
+
+namespace {
+
+std::unique_ptr<Game> make_wythoff(Spec spec, const Resources&) {
+  const std::uint32_t extent = spec.integer("max", 1, 1'000'000'000) + 1;
+  const auto play = static_cast<Play>(spec.choice("play", {"normal", "misere"}));
+  return std::make_unique<BoxGame>(std::move(spec), play,
+                                   BoxRules{.extent = {extent, extent}, .reach = 1, .diagonal = true, .steps = {}});
+}
+
+}  // namespace
+
+Family wythoff_family() {
+  return {"wythoff",
+          "two piles; take any number from one pile, or the same number from both",
+          "the two piles, for example 3,5",
+          {{"max", "1 to 1000000000", "", "the most in a pile"},
+           {"play", "normal or misere", "normal", "misere: the player who takes last loses"}},
+          make_wythoff,
+          all_metrics()};
+}
+
+}  // namespace zermelo::boxes

@@ -6,7 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include "tablebase/chess/kinds.h"
 #include "tablebase/chess/position.h"
 
 namespace zermelo::chess {
@@ -45,5 +44,15 @@ std::vector<Material> closure(std::vector<Material> materials, std::span<const K
 
 /// All materials of up to `men` men of these kinds.
 std::vector<Material> all_materials(std::size_t men, std::span<const Kind> chosen);
+
+// The order in which the men of an ending enter the numbers of its positions.
+
+/// The kings, then the pawns, then the pieces. Kings and pawns: white before black. Pieces: in the order that made the
+/// smallest table, if it was measured (bench/piece_orders.cpp), else white before black in the order of the material;
+/// like pieces side by side. The squares of the men mean nothing. Requires material in order.
+std::vector<Man> men_in_order(const Material& material);
+
+/// The letters of the pieces in a measured order; empty for the order of the material.
+std::string_view measured_order(std::string_view ending);
 
 }  // namespace zermelo::chess

@@ -4,7 +4,11 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace zermelo::chess {
 
@@ -48,5 +52,78 @@ struct Position {
   void sort() { std::sort(list.begin(), list.begin() + count); }
   friend bool operator==(const Position&, const Position&) = default;
 };
+
+// Boards of files x ranks squares, each from 3 to 8.
+
+/// A set of squares: bit s is square s.
+using Squares = std::uint64_t;
+
+constexpr Squares one(unsigned square) { return Squares{1} << square; }
+
+/// Square s is on file s % files and rank s / files, both from 0; a1 is square 0.
+struct Board {
+  unsigned files = 8;
+  unsigned ranks = 8;
+
+  constexpr unsigned squares() const { return files * ranks; }
+  constexpr unsigned square(unsigned file, unsigned rank) const { return rank * files + file; }
+  constexpr unsigned file(unsigned square) const { return square % files; }
+  constexpr unsigned rank(unsigned square) const { return square / files; }
+  friend bool operator==(const Board&, const Board&) = default;
+};
+
+// The kinds of men: the men of chess, and fairy pieces that leap, ride or hop.
+
+/// Kinds in descending order of strength; pawns are last.
+inline constexpr Kind king = 0, amazon = 1, queen = 2, chancellor = 3, archbishop = 4, rook = 5, nightrider = 6,
+                      bishop = 7, knight = 8, camel = 9, zebra = 10, grasshopper = 11, ferz = 12, alfil = 13,
+                      dabbaba = 14, wazir = 15, pawn = 16;
+inline constexpr Kind kinds = 17;
+
+/// A step in files and ranks, from white's side.
+struct Step {
+  int files = 0;
+  int ranks = 0;
+  friend auto operator<=>(const Step&, const Step&) = default;
+};
+
+struct KindInfo {
+  char letter;  ///< a capital letter
+  std::string_view name;
+  std::vector<Step> leaps;  ///< moves to the square after the step, over any man
+  std::vector<Step> rides;  ///< moves by any number of equal steps over free squares
+  bool hops = false;        ///< a ride passes over the first man and ends on the next square
+};
+
+/// Pawns have neither leaps nor rides. Requires kind < kinds.
+const KindInfo& info(Kind kind);
+
+/// The kind with this capital letter.
+std::optional<Kind> kind_called(char letter);
+
+/// The letter of a man: a capital for white, a small letter for black.
+char letter_of(const Man& man);
+
+/// The man with this letter on square 0.
+std::optional<Man> man_called(char letter);
+
+// The names of squares and sides: e4, white.
+
+inline char file_letter(const Board& board, unsigned square) { return static_cast<char>('a' + board.file(square)); }
+inline char rank_digit(const Board& board, unsigned square) { return static_cast<char>('1' + board.rank(square)); }
+
+inline std::string square_name(const Board& board, unsigned square) {
+  return {file_letter(board, square), rank_digit(board, square)};
+}
+
+/// Nothing unless `name` is the name of a square of the board.
+inline std::optional<unsigned> square_called(const Board& board, std::string_view name) {
+  if (name.size() != 2) return std::nullopt;
+  const unsigned file = static_cast<unsigned>(name[0] - 'a'), rank = static_cast<unsigned>(name[1] - '1');
+  if (file >= board.files || rank >= board.ranks) return std::nullopt;
+  return board.square(file, rank);
+}
+
+inline std::string_view side_name(Side side) { return side == Side::white ? "white" : "black"; }
 
 }  // namespace zermelo::chess

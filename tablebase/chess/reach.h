@@ -6,8 +6,6 @@
 #include <optional>
 #include <vector>
 
-#include "tablebase/chess/board.h"
-#include "tablebase/chess/kinds.h"
 #include "tablebase/chess/position.h"
 
 namespace zermelo::chess {

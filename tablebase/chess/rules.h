@@ -6,8 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "tablebase/chess/board.h"
-#include "tablebase/chess/kinds.h"
 #include "tablebase/chess/position.h"
 #include "tablebase/chess/reach.h"
 

@@ -1,6 +1,6 @@
 // Searches keys breadth first and in parallel, one tier after the other. Keys of lower tiers wait in sets of their own
-// until their tier is the highest one left. Ranks search together: each expands the keys that it owns, and sends what
-// it finds to the owners.
+// until their tier is the highest one left. Processes search together: each expands the keys that it owns, and sends
+// what it finds to the owners.
 #include "tablebase/discovery/key_search.h"
 
 #include <fmt/format.h>
@@ -13,10 +13,9 @@
 #include <set>
 
 #include "tablebase/base/error.h"
-#include "tablebase/discovery/key_owners.h"
 #include "tablebase/discovery/key_set.h"
 #include "tablebase/discovery/key_sort.h"
-#include "tablebase/input/count.h"
+#include "tablebase/input/text.h"
 #include "tablebase/machine/machine_memory.h"
 
 namespace zermelo {

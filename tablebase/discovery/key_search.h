@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "tablebase/discovery/sorted_keys.h"
+#include "tablebase/discovery/key_numbers.h"
 #include "tablebase/game/resources.h"
 
 namespace zermelo {

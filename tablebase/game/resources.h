@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "tablebase/base/byte_passing.h"
 #include "tablebase/base/index.h"
 #include "tablebase/entries/outcome.h"
 #include "tablebase/game/key_list.h"
 #include "tablebase/game/tier.h"
 #include "tablebase/machine/job.h"
+#include "tablebase/machine/processes.h"
 
 namespace zermelo {
 

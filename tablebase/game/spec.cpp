@@ -8,7 +8,6 @@
 #include <sstream>
 
 #include "tablebase/base/error.h"
-#include "tablebase/input/suggestion.h"
 #include "tablebase/input/text.h"
 
 namespace zermelo {

@@ -12,12 +12,17 @@
 
 namespace zermelo {
 
-class HeapSpace;  // tablebase/heaps/heap_space.h
-class Digraph;    // tablebase/graphs/digraph.h
-class HeapRule;   // tablebase/sequences/heap_rule.h
-
 namespace chess {
-class Endings;  // tablebase/chess/endings/endings.h
+class Endings;  // tablebase/chess/endings.h
+}
+namespace graphs {
+class Digraph;  // tablebase/graphs/digraph.h
+}
+namespace heaps {
+class HeapSpace;  // tablebase/heaps/heap_space.h
+}
+namespace sequences {
+class HeapRule;  // tablebase/sequences/heap_rule.h
 }
 
 /// The heaps that a move leaves of one heap: two, one (b = 0) or none (a = b = 0). a >= b.
@@ -30,8 +35,8 @@ struct Remains {
 
 /// Sums of heaps; a move replaces one heap by smaller ones (pyramid, octal games, Grundy's game).
 /// options[n] lists the options of a heap of n, sorted, without repeats; options[0] is empty.
-struct HeapRules {
-  std::shared_ptr<const HeapSpace> space;
+struct HeapSumRules {
+  std::shared_ptr<const heaps::HeapSpace> space;
   std::vector<std::vector<Remains>> options;
 };
 
@@ -82,20 +87,20 @@ struct ExitRules {};
 
 /// A directed graph in memory; every edge is a move.
 struct GraphRules {
-  std::shared_ptr<const Digraph> graph;
+  std::shared_ptr<const graphs::Digraph> graph;
 };
 
 /// Single heaps 0..max of one rule; position n is the heap of n. Moves lead to sums of such heaps, so tables contain
 /// only Grundy values.
 struct SingleHeapRules {
-  std::shared_ptr<const HeapRule> rule;
+  std::shared_ptr<const sequences::HeapRule> rule;
   Index max = 0;
 };
 
 /// The game is a PartisanGame; its tiers give the order.
 struct PartisanRules {};
 
-using Structure = std::variant<Schedule, HeapRules, BoxRules, SortedNimRules, LoopRules, ChessRules, ExitRules,
+using Structure = std::variant<Schedule, HeapSumRules, BoxRules, SortedNimRules, LoopRules, ChessRules, ExitRules,
                                GraphRules, SingleHeapRules, PartisanRules>;
 
 }  // namespace zermelo

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -33,5 +34,22 @@ bool is_tier_name(std::string_view name);
 
 /// The place of the tier of a position. Requires that one of the tiers contains it.
 std::size_t tier_of(std::span<const Tier> tiers, Index position);
+
+// How counts see the number of a position: in which part, and for how many placements of the pieces.
+
+/// The placements of pieces that a number represents: those equal to its position by the symmetries of the board.
+struct Orbit {
+  static constexpr std::uint8_t apart = 255;
+
+  std::uint8_t part = 0;        ///< a place in Parts::names; `apart` if counts of parts leave the position out
+  std::uint8_t placements = 1;  ///< 0 for a gap
+  friend bool operator==(const Orbit&, const Orbit&) = default;
+};
+
+/// The parts in which counts of a game are shown; none if they are shown together.
+struct Parts {
+  std::string_view word;  ///< what the names are: `side`
+  std::vector<std::string_view> names;
+};
 
 }  // namespace zermelo

@@ -10,15 +10,15 @@
 #include <new>
 #include <numeric>
 
-#include "tablebase/machine/sections.h"
+#include "tablebase/machine/processes.h"
 
-namespace zermelo {
+namespace zermelo::graphs {
 namespace {
 
 static_assert(std::endian::native == std::endian::little, "the digest covers the arrays as they are in memory");
 
 /// The edges of the ranks before this one.
-std::uint64_t edges_before(const Digraph& graph, Ranks* ranks) {
+std::uint64_t edges_before(const Digraph& graph, Processes* ranks) {
   if (ranks == nullptr) return 0;
   std::vector<std::uint64_t> edges(ranks->count());
   edges[ranks->own()] = graph.offsets().back();
@@ -40,7 +40,7 @@ void put_offsets(const Digraph& graph, std::uint64_t before, bool last, const Pu
 
 }  // namespace
 
-std::uint64_t digest(const Digraph& graph, Ranks* ranks) {
+std::uint64_t digest(const Digraph& graph, Processes* ranks) {
   const std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> state(XXH3_createState(), XXH3_freeState);
   if (!state) throw std::bad_alloc();
   XXH3_64bits_reset(state.get());
@@ -55,4 +55,4 @@ std::uint64_t digest(const Digraph& graph, Ranks* ranks) {
   return sum_over(ranks, is_first(ranks) ? XXH3_64bits_digest(state.get()) : 0);
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::graphs

@@ -7,10 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "tablebase/machine/ranks.h"
-#include "tablebase/machine/shares.h"
+#include "tablebase/machine/processes.h"
 
-namespace zermelo {
+namespace zermelo::graphs {
 
 using Vertex = std::uint32_t;
 
@@ -60,6 +59,6 @@ class Digraph {
 /// Returns XXH3-64 of the number of vertices, the offsets and the heads, as little-endian numbers: the same digest for
 /// every text of one graph. If `ranks` is not null, the graph is divided among them: the rows of each rank follow the
 /// rows of the previous rank, and all ranks call it together.
-std::uint64_t digest(const Digraph& graph, Ranks* ranks = nullptr);
+std::uint64_t digest(const Digraph& graph, Processes* ranks = nullptr);
 
-}  // namespace zermelo
+}  // namespace zermelo::graphs

@@ -10,7 +10,7 @@
 
 #include "tablebase/input/text.h"
 
-namespace zermelo {
+namespace zermelo::heaps {
 namespace {
 
 void add(HeapCounts& counts, Remains left, int times) {
@@ -34,7 +34,7 @@ std::vector<std::uint32_t> heaps_of(Remains left) {
   return heaps;
 }
 
-HeapRules heap_rules(HeapSpace::Limits limits, std::vector<std::vector<Remains>> options) {
+HeapSumRules heap_rules(HeapSpace::Limits limits, std::vector<std::vector<Remains>> options) {
   for (std::uint32_t n = 0; n < options.size(); ++n) {
     std::sort(options[n].begin(), options[n].end());
     options[n].erase(std::unique(options[n].begin(), options[n].end()), options[n].end());
@@ -219,4 +219,4 @@ std::unique_ptr<Game> make_bounded_sum(Spec spec,
                                     std::move(options), start, HeapOrder::descending);
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::heaps

@@ -9,7 +9,7 @@
 #include "tablebase/game/game.h"
 #include "tablebase/heaps/heap_space.h"
 
-namespace zermelo {
+namespace zermelo::heaps {
 
 /// The order in which positions are printed: smallest heap first (rows of sticks) or largest first.
 enum class HeapOrder { ascending, descending };
@@ -52,7 +52,7 @@ class HeapGame : public Game {
   std::string vector_after(HeapCounts counts, const Change& move) const;
   static std::string heaps_after(const std::vector<std::uint32_t>& typed, const Change& move);
   const HeapSpace& space() const { return *rules().space; }
-  const HeapRules& rules() const { return std::get<HeapRules>(structure_); }
+  const HeapSumRules& rules() const { return std::get<HeapSumRules>(structure_); }
   /// The heaps in the order of the text, also heaps of 0.
   std::vector<std::uint32_t> heaps_in(std::string_view text) const;
   HeapCounts parse_heaps(std::string_view text) const;
@@ -60,7 +60,7 @@ class HeapGame : public Game {
 
   Spec spec_;
   Play play_;
-  Structure structure_;  ///< HeapRules
+  Structure structure_;  ///< HeapSumRules
   Index start_;
   HeapOrder order_;
 };
@@ -70,4 +70,4 @@ class HeapGame : public Game {
 std::unique_ptr<Game> make_bounded_sum(Spec spec,
                                        const std::function<std::vector<Remains>(std::uint32_t n)>& heap_options);
 
-}  // namespace zermelo
+}  // namespace zermelo::heaps

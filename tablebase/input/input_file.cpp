@@ -3,15 +3,18 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <system_error>
 
 #include "tablebase/base/error.h"
 
 namespace zermelo {
+
 namespace {
 
 [[noreturn]] void fail(const std::string& path, int error) {
@@ -60,6 +63,57 @@ std::vector<std::byte> InputFile::bytes(std::uint64_t offset, std::uint64_t coun
   std::vector<std::byte> bytes(count);
   read(offset, bytes);
   return bytes;
+}
+
+// A signal does not end a read. Standard input is read through a copy of its descriptor, so that it stays open.
+
+namespace {
+
+std::string name_of(const std::string& path) { return path == "-" ? "standard input" : path; }
+
+[[noreturn]] void fail(const std::string& name) {
+  throw std::system_error(errno, std::generic_category(), "cannot read " + name);
+}
+
+Descriptor open_stream(const std::string& path) {
+  Descriptor file(path == "-" ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0) : open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file) fail(name_of(path));
+  return file;
+}
+
+}  // namespace
+
+InputStream::InputStream(const std::string& path) : name_(name_of(path)), file_(open_stream(path)) {}
+
+std::size_t InputStream::read(std::span<char> bytes) {
+  for (;;) {
+    const ssize_t count = ::read(file_.number(), bytes.data(), bytes.size());
+    if (count >= 0) return static_cast<std::size_t>(count);
+    if (errno != EINTR) fail(name_);
+  }
+}
+
+bool InputStream::ready() const {
+  pollfd input{file_.number(), POLLIN, 0};
+  return poll(&input, 1, 0) > 0;
+}
+
+// Knows the first bytes of the formats from RFC 1952, the .xz file format (section 2.1.1) and the manual of bzip2.
+
+void refuse_packed(const std::string& name, std::string_view head) {
+  using namespace std::string_view_literals;
+  struct Packer {
+    std::string_view program, magic;
+  };
+  constexpr std::array<Packer, 3> packers{{{"gzip", "\x1F\x8B"sv},
+                                           {"xz",
+                                            "\xFD"
+                                            "7zXZ\0"sv},
+                                           {"bzip2", "BZh"sv}}};
+  for (const Packer& packer : packers)
+    if (head.starts_with(packer.magic))
+      throw FormatError(fmt::format("{}: it is compressed with {}; unpack it first with `{} -dc`", name, packer.program,
+                                    packer.program));
 }
 
 }  // namespace zermelo

@@ -2,15 +2,39 @@
 // a mapped one would end the process with SIGBUS, and its pages count as memory of the system.
 #pragma once
 
+#include <unistd.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
-#include "tablebase/input/descriptor.h"
-
 namespace zermelo {
+
+// Owns a file descriptor.
+
+/// Closes the descriptor at the end of its life. A negative number is no file.
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  ~Descriptor() {
+    if (number_ >= 0) close(number_);
+  }
+  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    std::swap(number_, other.number_);
+    return *this;
+  }
+
+  int number() const { return number_; }
+  explicit operator bool() const { return number_ >= 0; }
+
+ private:
+  int number_;
+};
 
 class InputFile {
  public:
@@ -33,5 +57,31 @@ class InputFile {
   Descriptor file_;
   std::uint64_t size_ = 0;
 };
+
+// Reads standard input, a pipe, a device or a file from its beginning.
+
+class InputStream {
+ public:
+  /// `path` may be -, standard input. Throws std::system_error with the path.
+  explicit InputStream(const std::string& path);
+
+  /// The path, or `standard input`, for messages.
+  const std::string& name() const { return name_; }
+  /// Reads what is available, at least a byte and at most `bytes`; waits for it. Returns the number of bytes, 0 at the
+  /// end. Throws std::system_error with the name.
+  std::size_t read(std::span<char> bytes);
+  /// Whether read() returns at once: there is input, or its end.
+  bool ready() const;
+
+ private:
+  std::string name_;
+  Descriptor file_;
+};
+
+// Recognises texts that another program must unpack.
+
+/// Throws FormatError if a text begins, in `head`, as gzip, xz or bzip2; the message names the command that unpacks it.
+/// `name` is the name of the text in errors.
+void refuse_packed(const std::string& name, std::string_view head);
 
 }  // namespace zermelo

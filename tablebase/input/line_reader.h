@@ -1,6 +1,8 @@
 // Reads a text line by line in bounded memory.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -9,7 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "tablebase/input/input_stream.h"
+#include "tablebase/base/error.h"
+#include "tablebase/input/input_file.h"
 
 namespace zermelo {
 
@@ -51,5 +54,23 @@ class LineReader {
   std::uint64_t number_ = 0;
   std::string head_;  ///< the beginning of a line that is too long
 };
+
+// Adds the file and the line of the input to an error, and throws the error again.
+
+/// Returns body(). A UsageError or FormatError of body is thrown again, as that type, with `file, line N: ` before its
+/// message.
+template <class Body>
+decltype(auto) at_line(std::string_view file, std::uint64_t line, const Body& body) {
+  const auto placed = [&](const std::exception& error) {
+    return fmt::format("{}, line {}: {}", file, line, error.what());
+  };
+  try {
+    return body();
+  } catch (const UsageError& error) {
+    throw UsageError(placed(error));
+  } catch (const FormatError& error) {
+    throw FormatError(placed(error));
+  }
+}
 
 }  // namespace zermelo

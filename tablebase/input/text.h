@@ -3,6 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -35,5 +38,37 @@ std::vector<std::string_view> list_words(std::string_view text);
 
 /// Returns `text` without the characters of `what` at both ends; the result refers to `text`.
 std::string_view trimmed(std::string_view text, std::string_view what = white_space);
+
+// Paths in commands that messages advise.
+
+/// The text as one word of a shell command: in single quotes if it has other characters than letters, digits and
+/// `_ . / , : = + @ % -`, or none.
+std::string shell_word(std::string_view text);
+
+// Reads counts (1000, 1e6, 10^6, 2^21, 500k, 1.5M) and sizes in bytes (4096, 500M, 2GiB), and writes sizes.
+
+/// A whole number from 0 to `high`, exactly; k, M and G mean 10^3, 10^6 and 10^9. Nothing for other words.
+std::optional<std::uint64_t> read_count(std::string_view text, std::uint64_t high);
+
+/// A size from 1 to 2^62 bytes, such as 500M, 1.5G, 2GiB or 4096; K, M, G and T are powers of 1024. A fraction of a
+/// byte is left out. Nothing for other words.
+std::optional<std::uint64_t> read_size(std::string_view text);
+
+/// A size in binary units, rounded to one decimal: 9.5 MiB; below 1024 in bytes.
+std::string size_text(std::uint64_t bytes);
+
+/// `a whole number from 0 to 10000`, for errors.
+std::string count_words(std::uint64_t least, std::uint64_t most);
+
+// Words that a mistyped word was probably meant to be.
+
+/// The known word nearest to `word`; nothing if every known word differs from it in more than a third of the letters.
+/// An inserted, missing, changed or swapped letter counts as one; small and large letters are the same. Cost: the
+/// product of the lengths for each known word.
+std::string_view nearest_word(std::string_view word, std::span<const std::string> known);
+
+/// The end of an error about an unknown word: `did you mean 'solve'?` if a known word is near, else `the commands are
+/// solve, probe`, where `introduction` is `the commands are`.
+std::string known_words(std::string_view word, std::span<const std::string> known, std::string_view introduction);
 
 }  // namespace zermelo

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "tablebase/machine/parallel.h"
-#include "tablebase/machine/ranks.h"
+#include "tablebase/machine/processes.h"
 
 namespace zermelo {
 
@@ -17,7 +17,7 @@ struct JobOptions {
   /// LimitError for work that needs more.
   std::uint64_t memory = 0;
   std::string scratch = {};  ///< folder for temporary files; empty: the folder of the output file, or the system's
-  std::shared_ptr<Ranks> ranks = {};  ///< this process is one of several that share the job; null: it is alone
+  std::shared_ptr<Processes> ranks = {};  ///< this process is one of several that share the job; null: it is alone
   /// Called often, from any thread; true ends the work with Interrupted. May be empty.
   std::function<bool()> stop = {};
   /// Called when a step of the work begins, repeatedly while it runs, and when it ends (with an empty `step`); by one
@@ -39,7 +39,7 @@ class Job {
   bool bounded() const;
   const std::string& scratch() const;
   /// The ranks that share the job; null: this process is alone.
-  Ranks* ranks() const;
+  Processes* ranks() const;
   /// A job of this process alone with the same memory, scratch folder and stop, and with other threads, without
   /// progress. threads = 0: the same threads and progress.
   Job alone(unsigned threads = 0) const;

@@ -30,9 +30,9 @@ namespace {
 unsigned cores() { return std::max(1u, std::thread::hardware_concurrency()); }
 
 /// The pieces of one loop, called by several threads. Keeps the first exception, after which pieces are left out.
-class Pieces {
+class LoopChunks {
  public:
-  explicit Pieces(RangeBody body) : body_(body) {}
+  explicit LoopChunks(RangeBody body) : body_(body) {}
 
   void run(std::size_t begin, std::size_t end) noexcept {
     if (failed_) return;
@@ -132,7 +132,7 @@ struct Workers::Threads {
 void Workers::share(std::size_t n, std::size_t grain, RangeBody body) {
   if (n == 0) return;
   if (count_ == 1 || n <= grain) return body(0, n);
-  Pieces pieces(body);
+  LoopChunks pieces(body);
   threads_->arena.execute([&] {
     tbb::parallel_for(tbb::blocked_range<std::size_t>(0, n, grain),
                       [&](const tbb::blocked_range<std::size_t>& piece) { pieces.run(piece.begin(), piece.end()); });
@@ -152,7 +152,7 @@ struct Workers::Threads {
 void Workers::share(std::size_t n, std::size_t grain, RangeBody body) {
   if (n == 0) return;
   std::atomic<std::size_t> next{0};
-  Pieces pieces(body);
+  LoopChunks pieces(body);
   const auto work = [&] {
     for (std::size_t begin; !pieces.failed() && (begin = next.fetch_add(grain)) < n;)
       pieces.run(begin, std::min(n, begin + grain));

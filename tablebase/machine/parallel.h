@@ -43,7 +43,7 @@ class Workers {
 
   /// Calls body(begin, end) for each piece of `size` entries of [0, n); the last piece may be shorter.
   template <class Body>
-  void for_pieces(std::size_t n, std::size_t size, const Body& body) {
+  void for_chunks(std::size_t n, std::size_t size, const Body& body) {
     for_each((n + size - 1) / size, [&](std::size_t piece) { body(piece * size, std::min(n, (piece + 1) * size)); });
   }
 

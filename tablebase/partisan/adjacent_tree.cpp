@@ -10,13 +10,13 @@
 #include <optional>
 
 #include "tablebase/base/error.h"
-#include "tablebase/game/partisan_game.h"
-#include "tablebase/graphs/game/file_key.h"
+#include "tablebase/game/game.h"
+#include "tablebase/graphs/load_graph.h"
 #include "tablebase/input/text.h"
 #include "tablebase/partisan/rooted_trees.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 
-namespace zermelo {
+namespace zermelo::partisan {
 namespace {
 
 /// Position number = 2 * number of the rooted tree, plus 1 if Right may mark its root.
@@ -51,7 +51,7 @@ class AdjacentTree final : public PartisanGame {
           fmt::format("the position '{}' is not l or r and a vertex, for example l3, or r3<1 for the tree with root 3 "
                       "on its side of the edge to 1",
                       words));
-    const Vertex root = vertex(vertices[0]);
+    const graphs::Vertex root = vertex(vertices[0]);
     const RootedTree tree = vertices.size() == 1 ? trees_.whole(root) : trees_.find(root, vertex(vertices[1]));
     if (tree == trees_.count())
       throw UsageError(fmt::format("in the position '{}', there is no edge between the two vertices", words));
@@ -76,21 +76,21 @@ class AdjacentTree final : public PartisanGame {
   static Player owner(Index position) { return position % 2 == 0 ? Player::left : Player::right; }
   static Index number(RootedTree tree, Player owner) { return 2 * Index{tree} + (owner == Player::left ? 0 : 1); }
 
-  Vertex vertex(std::string_view word) const {
+  graphs::Vertex vertex(std::string_view word) const {
     std::uint64_t number = 0;
     if (!parse_number(word, trees_.vertices(), number) || number == 0)
       throw UsageError(fmt::format("'{}' is not a vertex; write a whole number from 1 to {}", word, trees_.vertices()));
-    return static_cast<Vertex>(number - 1);
+    return static_cast<graphs::Vertex>(number - 1);
   }
 
   Spec spec_;
   RootedTrees trees_;
 };
 
-std::unique_ptr<Game> make(Spec spec, const Resources& resources) {
-  const std::string path = find_file(spec, resources.folder);
-  RootedTrees trees(GraphText(path, {.window = resources.job.memory()}), resources);
-  check_digest(spec, path, digest(trees.graph()));
+std::unique_ptr<Game> make_adjacent_tree(Spec spec, const Resources& resources) {
+  const std::string path = graphs::find_file(spec, resources.folder);
+  RootedTrees trees(graphs::GraphText(path, {.window = resources.job.memory()}), resources);
+  graphs::check_digest(spec, path, graphs::digest(trees.graph()));
   return std::make_unique<AdjacentTree>(std::move(spec), std::move(trees));
 }
 
@@ -101,9 +101,9 @@ Family adjacent_tree_family() {
       "adjacent-tree",
       "a player marks the root of a tree; then the other player may mark the roots of the children's trees",
       "the player who may mark the root, the root, and the neighbour from which it is cut off, for example l3 or r3<1",
-      {file_key("the edges of a tree, vertices from 1, as for `zermelo tree`"), digest_key()},
-      make,
+      {graphs::file_key("the edges of a tree, vertices from 1, as for `zermelo tree`"), graphs::digest_key()},
+      make_adjacent_tree,
       {Metric::value}};
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::partisan

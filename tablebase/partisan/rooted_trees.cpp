@@ -3,23 +3,89 @@
 #include "tablebase/partisan/rooted_trees.h"
 
 #include <fmt/format.h>
+#include <xxhash.h>
 
 #include <algorithm>
+#include <bit>
 #include <mutex>
+#include <span>
+#include <vector>
 
 #include "tablebase/base/error.h"
-#include "tablebase/graphs/reading/edge_reader.h"
-#include "tablebase/graphs/reading/tree_fault.h"
-#include "tablebase/graphs/reading/tree_form.h"
-#include "tablebase/input/count.h"
-#include "tablebase/partisan/tree_shapes.h"
+#include "tablebase/graphs/digraph.h"
+#include "tablebase/graphs/edge_reader.h"
+#include "tablebase/graphs/tree_form.h"
+#include "tablebase/input/text.h"
 
-namespace zermelo {
+namespace zermelo::partisan {
+
 namespace {
+
+// Finds rooted trees of the same shape, by the shapes of their children's trees.
+
+/// The shapes of the subtrees of a rooted tree. Two subtrees have the same shape exactly if the sorted shapes of their
+/// children are equal (Aho, Hopcroft, Ullman 1974, example 3.2). The name of a shape is the first vertex found with it.
+///
+/// Memory: 8 bytes a vertex for the lists of shapes, 8 to 16 for a hash table of vertices, 12 for names and marks.
+class TreeShapes {
+ public:
+  explicit TreeShapes(const graphs::Digraph& tree)
+      : tree_(tree),
+        lists_(tree.edges()),
+        names_(tree.vertices()),
+        found_(std::bit_ceil(2 * tree.vertices()), nobody),
+        parents_(tree.vertices(), nobody),
+        children_(tree.vertices()) {}
+
+  /// Returns the first vertex with the shape of v. Requires: it was called for all children of v before.
+  graphs::Vertex first_alike(graphs::Vertex v, graphs::Vertex parent) {
+    std::size_t length = 0;
+    graphs::Vertex* const list = lists_.data() + tree_.offsets()[v];
+    for (const graphs::Vertex child : tree_.heads(v))
+      if (child != parent) list[length++] = names_[child];
+    std::sort(list, list + length);
+    return names_[v] = named({list, length}, v);
+  }
+
+  /// Returns the first child of `parent` in the order of calls with the shape of `child`. Requires: the calls for one
+  /// parent follow each other.
+  graphs::Vertex first_sibling(graphs::Vertex parent, graphs::Vertex child) {
+    const graphs::Vertex name = names_[child];
+    if (parents_[name] != parent) {
+      parents_[name] = parent;
+      children_[name] = child;
+    }
+    return children_[name];
+  }
+
+ private:
+  static constexpr graphs::Vertex nobody = ~graphs::Vertex{0};
+
+  /// The list of shapes of a named vertex; its parent is one of its neighbours.
+  std::span<const graphs::Vertex> list_of(graphs::Vertex v) const {
+    return {lists_.data() + tree_.offsets()[v], tree_.heads(v).size() - 1};
+  }
+
+  graphs::Vertex named(std::span<const graphs::Vertex> list, graphs::Vertex v) {
+    std::size_t place = XXH3_64bits(list.data(), list.size_bytes());
+    for (;; ++place) {
+      graphs::Vertex& there = found_[place & (found_.size() - 1)];
+      if (there == nobody) there = v;
+      if (there == v || std::ranges::equal(list, list_of(there))) return there;
+    }
+  }
+
+  const graphs::Digraph& tree_;
+  std::vector<graphs::Vertex> lists_;
+  std::vector<graphs::Vertex> names_;
+  std::vector<graphs::Vertex> found_;  ///< named vertices by the hash of their lists
+  std::vector<graphs::Vertex> parents_,
+      children_;  ///< for each name, the parent of the last call and its first such child
+};
 
 constexpr RootedTree nowhere = ~RootedTree{0};
 
-void require(const GraphText& text, std::uint64_t vertices, const Resources& resources) {
+void require(const graphs::GraphText& text, std::uint64_t vertices, const Resources& resources) {
   if (vertices > RootedTrees::most_vertices)
     throw LimitError(fmt::format("the tree {} has up to {} vertices; positions have numbers for at most {}",
                                  text.path(), vertices, RootedTrees::most_vertices));
@@ -31,13 +97,13 @@ void require(const GraphText& text, std::uint64_t vertices, const Resources& res
 }
 
 /// The graph with every edge in both directions.
-Digraph mirrored(const std::vector<Edge>& edges, std::uint64_t vertices) {
+graphs::Digraph mirrored(const std::vector<graphs::Edge>& edges, std::uint64_t vertices) {
   std::vector<std::uint64_t> offsets(vertices + 1);
-  for (const Edge& edge : edges) ++offsets[edge.tail], ++offsets[edge.head];
+  for (const graphs::Edge& edge : edges) ++offsets[edge.tail], ++offsets[edge.head];
   std::uint64_t end = 0;
   for (std::uint64_t& offset : offsets) offset = end += offset;
-  std::vector<Vertex> heads(2 * edges.size());
-  for (const Edge& edge : edges) {
+  std::vector<graphs::Vertex> heads(2 * edges.size());
+  for (const graphs::Edge& edge : edges) {
     heads[--offsets[edge.tail]] = edge.head;
     heads[--offsets[edge.head]] = edge.tail;
   }
@@ -48,17 +114,17 @@ Digraph mirrored(const std::vector<Edge>& edges, std::uint64_t vertices) {
 }
 
 struct ReadEdges {
-  std::vector<Edge> edges;
+  std::vector<graphs::Edge> edges;
   std::uint64_t vertices = 0;  ///< the number in the header, or else the number up to the largest vertex of an edge
 };
 
-ReadEdges read_edges(const GraphText& text, const EdgeForm& form, const Job& job) {
+ReadEdges read_edges(const graphs::GraphText& text, const graphs::EdgeForm& form, const Job& job) {
   ReadEdges read;
   std::mutex guard;
-  for_each_edge(text, form, job, [&](std::span<const Edge> batch) {
+  graphs::for_each_edge(text, form, job, [&](std::span<const graphs::Edge> batch) {
     const std::lock_guard lock(guard);
     read.edges.insert(read.edges.end(), batch.begin(), batch.end());
-    for (const Edge& edge : batch)
+    for (const graphs::Edge& edge : batch)
       read.vertices = std::max({read.vertices, edge.tail + std::uint64_t{1}, edge.head + std::uint64_t{1}});
   });
   read.vertices = form.vertices.value_or(read.vertices);
@@ -66,25 +132,25 @@ ReadEdges read_edges(const GraphText& text, const EdgeForm& form, const Job& job
 }
 
 /// Reads the edges. Refuses a wrong number of edges, but not a cycle.
-Digraph read_graph(const GraphText& text, const EdgeForm& form, const Job& job) {
+graphs::Digraph read_graph(const graphs::GraphText& text, const graphs::EdgeForm& form, const Job& job) {
   const ReadEdges read = read_edges(text, form, job);
-  if (read.edges.size() + 1 != read.vertices) refuse_tree(text, form, read.vertices);
+  if (read.edges.size() + 1 != read.vertices) graphs::refuse_tree(text, form, read.vertices);
   return mirrored(read.edges, read.vertices);
 }
 
 }  // namespace
 
-RootedTrees::RootedTrees(const GraphText& text, const Resources& resources) {
-  const EdgeForm form = read_tree_form(text, resources.job.workers());
+RootedTrees::RootedTrees(const graphs::GraphText& text, const Resources& resources) {
+  const graphs::EdgeForm form = graphs::read_tree_form(text, resources.job.workers());
   require(text, form.vertex_limit(), resources);
   graph_ = read_graph(text, form, resources.job);
   const Hanging hanging = hang();
-  if (hanging.order.size() != vertices()) refuse_tree(text, form, vertices());
+  if (hanging.order.size() != vertices()) graphs::refuse_tree(text, form, vertices());
   measure(hanging);
   compare(hanging);
 }
 
-RootedTree RootedTrees::find(Vertex root, Vertex above) const {
+RootedTree RootedTrees::find(graphs::Vertex root, graphs::Vertex above) const {
   const auto heads = graph_.heads(above);
   const auto place = std::lower_bound(heads.begin(), heads.end(), root);
   if (place == heads.end() || *place != root) return count();
@@ -95,9 +161,9 @@ RootedTrees::Hanging RootedTrees::hang() const {
   Hanging hanging{{0}, std::vector(vertices(), nowhere), std::vector(vertices(), nowhere)};
   hanging.order.reserve(vertices());
   for (std::size_t i = 0; i < hanging.order.size(); ++i) {
-    const Vertex v = hanging.order[i];
+    const graphs::Vertex v = hanging.order[i];
     for (std::uint64_t place = graph_.offsets()[v]; place < graph_.offsets()[v + 1]; ++place) {
-      const Vertex u = graph_.all_heads()[place];
+      const graphs::Vertex u = graph_.all_heads()[place];
       if (u == 0 || u == v || hanging.below[u] != nowhere) continue;
       hanging.below[u] = static_cast<RootedTree>(place);
       hanging.above[u] = find(v, u);
@@ -110,7 +176,7 @@ RootedTrees::Hanging RootedTrees::hang() const {
 void RootedTrees::measure(const Hanging& hanging) {
   tails_.resize(graph_.edges());
   levels_.resize(count());
-  for (Vertex v = 0; v < vertices(); ++v)
+  for (graphs::Vertex v = 0; v < vertices(); ++v)
     std::fill_n(tails_.begin() + static_cast<std::ptrdiff_t>(graph_.offsets()[v]), graph_.heads(v).size(), v);
   for (std::size_t i = vertices(); i-- > 1;) {
     const RootedTree tree = hanging.below[hanging.order[i]];
@@ -118,11 +184,11 @@ void RootedTrees::measure(const Hanging& hanging) {
     for_each_child(tree, [&](RootedTree child) { most = std::max(most, levels_[child]); });
     levels_[tree] = most + 1;
   }
-  for (const Vertex v : hanging.order) measure_around(v, hanging);
+  for (const graphs::Vertex v : hanging.order) measure_around(v, hanging);
   most_levels_ = *std::max_element(levels_.begin(), levels_.end());
 }
 
-void RootedTrees::measure_around(Vertex v, const Hanging& hanging) {
+void RootedTrees::measure_around(graphs::Vertex v, const Hanging& hanging) {
   std::uint32_t most = 0, second = 0;
   for_each_child(whole(v), [&](RootedTree child) {
     second = std::max(second, std::min(most, levels_[child]));
@@ -138,14 +204,14 @@ void RootedTrees::compare(const Hanging& hanging) {
   canonical_.resize(cut_off());
   TreeShapes shapes(graph_);
   for (std::size_t i = vertices(); i-- > 1;) {
-    const Vertex v = hanging.order[i];
+    const graphs::Vertex v = hanging.order[i];
     canonical_[hanging.below[v]] = hanging.below[shapes.first_alike(v, above(hanging.below[v]))];
   }
-  for (const Vertex v : hanging.order)
+  for (const graphs::Vertex v : hanging.order)
     for_each_child(whole(v), [&](RootedTree child) {
       if (child != hanging.above[v])
         canonical_[hanging.above[root(child)]] = hanging.above[shapes.first_sibling(v, root(child))];
     });
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::partisan

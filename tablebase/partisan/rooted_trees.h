@@ -8,9 +8,9 @@
 
 #include "tablebase/game/resources.h"
 #include "tablebase/graphs/digraph.h"
-#include "tablebase/graphs/reading/graph_text.h"
+#include "tablebase/graphs/graph_text.h"
 
-namespace zermelo {
+namespace zermelo::partisan {
 
 /// The number of a rooted tree. The first numbers are the places in the concatenated lists of neighbours: at place e,
 /// the root is the neighbour there, and the tree is the part on its side of the edge. The next numbers are the whole
@@ -26,26 +26,26 @@ class RootedTrees {
 
   static constexpr std::uint64_t memory(std::uint64_t vertices) { return 104 * vertices; }
 
-  /// Reads the format of solver/graphs/tree/solve_tree.h. Throws FormatError, LimitError and Interrupted.
-  RootedTrees(const GraphText& text, const Resources& resources);
+  /// Reads the format of solver/graphs/adjacent.h. Throws FormatError, LimitError and Interrupted.
+  RootedTrees(const graphs::GraphText& text, const Resources& resources);
 
   std::uint64_t vertices() const { return graph_.vertices(); }
   RootedTree count() const { return cut_off() + static_cast<RootedTree>(vertices()); }
-  const Digraph& graph() const { return graph_; }
+  const graphs::Digraph& graph() const { return graph_; }
 
   /// The whole tree with this root.
-  RootedTree whole(Vertex root) const { return cut_off() + root; }
+  RootedTree whole(graphs::Vertex root) const { return cut_off() + root; }
   bool is_whole(RootedTree tree) const { return tree >= cut_off(); }
-  Vertex root(RootedTree tree) const { return is_whole(tree) ? tree - cut_off() : graph_.all_heads()[tree]; }
+  graphs::Vertex root(RootedTree tree) const { return is_whole(tree) ? tree - cut_off() : graph_.all_heads()[tree]; }
   /// The neighbour from which the root is cut off. Requires: !is_whole(tree).
-  Vertex above(RootedTree tree) const { return tails_[tree]; }
+  graphs::Vertex above(RootedTree tree) const { return tails_[tree]; }
   /// The tree with this root, cut off from `above`; `count()` if there is no edge between them.
-  RootedTree find(Vertex root, Vertex above) const;
+  RootedTree find(graphs::Vertex root, graphs::Vertex above) const;
 
   /// Calls use(child) for each tree that remains when the root is removed.
   template <class Use>
   void for_each_child(RootedTree tree, const Use& use) const {
-    const Vertex v = root(tree);
+    const graphs::Vertex v = root(tree);
     const auto end = static_cast<RootedTree>(graph_.offsets()[v + 1]);
     for (auto child = static_cast<RootedTree>(graph_.offsets()[v]); child < end; ++child)
       if (is_whole(tree) || graph_.all_heads()[child] != above(tree)) use(child);
@@ -62,9 +62,9 @@ class RootedTrees {
  private:
   /// The tree rooted at its first vertex.
   struct Hanging {
-    std::vector<Vertex> order;      ///< all vertices, each after its parent
-    std::vector<RootedTree> below;  ///< the place of each vertex among its parent's neighbours; none for the first
-    std::vector<RootedTree> above;  ///< the place of its parent among its neighbours; none for the first
+    std::vector<graphs::Vertex> order;  ///< all vertices, each after its parent
+    std::vector<RootedTree> below;      ///< the place of each vertex among its parent's neighbours; none for the first
+    std::vector<RootedTree> above;      ///< the place of its parent among its neighbours; none for the first
   };
 
   RootedTree cut_off() const { return static_cast<RootedTree>(graph_.edges()); }
@@ -72,14 +72,14 @@ class RootedTrees {
   Hanging hang() const;
   void measure(const Hanging& hanging);
   /// Computes the levels of the trees with root v, except the one below its parent, from the trees of its neighbours.
-  void measure_around(Vertex v, const Hanging& hanging);
+  void measure_around(graphs::Vertex v, const Hanging& hanging);
   void compare(const Hanging& hanging);
 
-  Digraph graph_;
-  std::vector<Vertex> tails_;  ///< for each place, the vertex in whose list of neighbours it is
+  graphs::Digraph graph_;
+  std::vector<graphs::Vertex> tails_;  ///< for each place, the vertex in whose list of neighbours it is
   std::vector<std::uint32_t> levels_;
   std::vector<RootedTree> canonical_;
   std::uint32_t most_levels_ = 0;
 };
 
-}  // namespace zermelo
+}  // namespace zermelo::partisan

@@ -9,11 +9,11 @@
 
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
-#include "tablebase/ranking/binomial.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/ranking/subset_rank.h"
+#include "tablebase/registry.h"
 #include "tablebase/rules/discovered_partisan.h"
 
-namespace zermelo {
+namespace zermelo::partisan {
 namespace {
 
 /// A key is a row of squares of two bits each, the first square lowest. A square is the index of its letter in
@@ -146,4 +146,4 @@ Family toads_family() {
           {Metric::outcome, Metric::value}};
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::partisan

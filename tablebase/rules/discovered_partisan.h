@@ -14,9 +14,9 @@
 #include <utility>
 #include <vector>
 
-#include "tablebase/discovery/found_tiers.h"
+#include "tablebase/discovery/key_numbers.h"
 #include "tablebase/discovery/key_search.h"
-#include "tablebase/game/partisan_game.h"
+#include "tablebase/game/game.h"
 #include "tablebase/rules/rules.h"
 #include "tablebase/rules/rules_digest.h"
 

@@ -1,12 +1,73 @@
 // The base of games that may have an order of their positions: loopy until an order is found, then terminating.
 #pragma once
 
+#include <cstdint>
+#include <functional>
+#include <limits>
 #include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
 
+#include "tablebase/base/index.h"
 #include "tablebase/game/game.h"
-#include "tablebase/rules/level_order.h"
+#include "tablebase/game/structure.h"
+#include "tablebase/machine/job.h"
 
 namespace zermelo {
+
+// Orders the positions of a game whose moves lower a level, for solvers.
+
+/// The positions ordered by level. The level of a position is above the levels of the positions that its moves lead to.
+/// Several threads may share it; each result is computed at its first use.
+class LevelOrder {
+ public:
+  using Level = std::function<std::uint32_t(Index position)>;
+
+  /// The threads of `job` call `level`, several at once. `what` is the name of the game, for errors.
+  LevelOrder(Index positions, Level level, Job job, std::string what);
+
+  /// The greatest level. The first call computes the level of every position. Throws Interrupted.
+  std::uint32_t greatest() const;
+
+  /// The peak bytes of sorting: 12 a position, or 20 from 2^32 positions on. The result keeps 4 or 8 bytes a position.
+  std::uint64_t memory() const;
+
+  /// The number of waves. A wave is one level, or several small levels in order. The first call sorts the positions.
+  /// Throws LimitError and Interrupted.
+  std::size_t waves() const { return order().starts.size() - 1; }
+  std::size_t parts(std::size_t wave) const;
+  /// Calls run(begin, end) for the positions of a part; consecutive indices are one run.
+  void runs(std::size_t wave, std::size_t part, const Schedule::Run& run) const;
+
+ private:
+  /// The most positions of a part.
+  static constexpr Index part_size = 4096;
+
+  struct Order {
+    std::variant<std::vector<std::uint32_t>, std::vector<std::uint64_t>> positions;
+    std::vector<Index> starts;  ///< the place of each wave's first position, and the number of positions
+  };
+
+  bool narrow() const { return positions_ <= std::numeric_limits<std::uint32_t>::max(); }
+  const Order& order() const;
+  std::vector<std::uint32_t> levels() const;
+  template <class Place>
+  void sort(const std::vector<std::uint32_t>& levels) const;
+
+  Index positions_;
+  Level level_;
+  Job job_;
+  std::string what_;
+  mutable std::once_flag measured_, sorted_;
+  mutable std::uint32_t greatest_ = 0;
+  mutable Order order_;
+};
+
+/// Returns the structure of a game with this order; it shares the order.
+Schedule schedule_of(const std::shared_ptr<const LevelOrder>& order);
 
 class OrderedGame : public Game {
  public:
@@ -47,5 +108,25 @@ class OrderedGame : public Game {
   std::shared_ptr<const LevelOrder> levels_;  ///< null in a loopy game
   Structure structure_ = LoopRules{};
 };
+
+// Proves that a game always ends.
+
+struct Termination {
+  Play play = Play::normal;
+  std::vector<std::uint32_t> levels;  ///< one for each position, above the levels that its moves lead to
+};
+
+/// Returns nothing if a position can repeat, or if endings are draws or have different outcomes; such a game is solved
+/// as a loopy game.
+///
+/// Requires: every position is reached from the start. A few random plays come first, since they find most loops at
+/// once; one that is longer than `longest_random_play` decides nothing. Then the moves of every position are listed
+/// twice: once to count the moves to each position, once to follow them; a position gets its level when the last move
+/// to it has been followed (Kahn 1962). Memory: 4 bytes a position, and 16 for each position of two neighbouring
+/// levels. Throws Interrupted; LimitError if the job's memory does not suffice, but returns nothing instead if a random
+/// play was cut off, since most such games are loopy.
+std::optional<Termination> prove_termination(const Game& game, const Job& job);
+
+inline constexpr std::size_t longest_random_play = 10'000;
 
 }  // namespace zermelo

@@ -14,10 +14,8 @@
 
 #include "tablebase/base/error.h"
 #include "tablebase/base/index.h"
-#include "tablebase/discovery/wide_key.h"
 #include "tablebase/entries/outcome.h"
 #include "tablebase/game/key_list.h"
-#include "tablebase/game/orbit.h"
 #include "tablebase/game/resources.h"
 #include "tablebase/game/spec.h"
 #include "tablebase/game/structure.h"
@@ -79,7 +77,7 @@ concept GappedRules = RankedRules<R> && requires(const R& rules, Index index) {
 
 /// Rules of pieces on a board, see ChessRules.
 template <class R>
-concept PieceRules = std::convertible_to<std::shared_ptr<const R>, std::shared_ptr<const chess::Endings>>;
+concept ChessEndingRules = std::convertible_to<std::shared_ptr<const R>, std::shared_ptr<const chess::Endings>>;
 
 /// Gapped rules that know the placements of their positions, see Game::parts and Game::list_orbits.
 template <class R>

@@ -191,7 +191,7 @@ class RulesGame final : public OrderedGame {
 
   /// The structure of the game, or of a tier, as long as its play is not known to end.
   Structure loop_structure(bool unmoves) const {
-    if constexpr (PieceRules<R>)
+    if constexpr (ChessEndingRules<R>)
       return ChessRules{rules_, {unmoves}};
     else
       return LoopRules{unmoves};

@@ -1,7 +1,5 @@
 // Tries random plays, then runs Kahn's algorithm forwards. Every position except the start is reached by a move, so the
 // first level contains only the start.
-#include "tablebase/rules/termination.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,7 +9,8 @@
 #include <unordered_set>
 
 #include "tablebase/base/error.h"
-#include "tablebase/input/count.h"
+#include "tablebase/input/text.h"
+#include "tablebase/rules/ordered_game.h"
 
 namespace zermelo {
 namespace {
@@ -91,7 +90,7 @@ class Proof {
 
   void count_moves_to() {
     counts_.resize(game_.size());
-    job_.workers().for_pieces(game_.size(), piece, [&](std::size_t begin, std::size_t end) {
+    job_.workers().for_chunks(game_.size(), piece, [&](std::size_t begin, std::size_t end) {
       check();
       MoveList moves;
       for (Index position = begin; position < end && !endings_.differ(); ++position) {
@@ -120,7 +119,7 @@ class Proof {
   std::vector<Index> next_level(const std::vector<Index>& level) {
     std::vector<Index> next;
     std::mutex guard;
-    job_.workers().for_pieces(level.size(), piece, [&](std::size_t begin, std::size_t end) {
+    job_.workers().for_chunks(level.size(), piece, [&](std::size_t begin, std::size_t end) {
       check();
       MoveList moves;
       std::vector<Index> freed;

@@ -8,10 +8,10 @@
 #include "tablebase/base/error.h"
 #include "tablebase/game/game.h"
 #include "tablebase/input/text.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 #include "tablebase/sequences/heap_rule.h"
 
-namespace zermelo {
+namespace zermelo::sequences {
 namespace {
 
 constexpr std::uint32_t most = 1'000'000'000;
@@ -60,7 +60,7 @@ class SingleHeaps final : public Game {
   std::uint32_t max_;
 };
 
-std::unique_ptr<Game> make(Spec spec, const Resources&) {
+std::unique_ptr<Game> make_heap(Spec spec, const Resources&) {
   HeapRule rule = HeapRule::parse(spec.text("rule"));
   spec.set("rule", rule.compact());
   const std::uint32_t max = spec.integer("max", 1, most);
@@ -76,8 +76,8 @@ Family heap_family() {
           {{"rule", "a code such as 0.77, take:1,3,4, nim, grundy, or a name such as kayles", "",
             "how many counters a move takes, and into how many heaps it may divide the rest"},
            {"max", fmt::format("1 to {}", most), "", "largest heap"}},
-          make,
+          make_heap,
           {Metric::grundy}};
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::sequences

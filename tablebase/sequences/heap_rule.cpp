@@ -9,9 +9,9 @@
 
 #include "tablebase/base/error.h"
 #include "tablebase/game/spec.h"
-#include "tablebase/input/suggestion.h"
+#include "tablebase/input/text.h"
 
-namespace zermelo {
+namespace zermelo::sequences {
 namespace {
 
 constexpr std::uint32_t most_digits = most_taken;
@@ -151,4 +151,4 @@ unsigned HeapRule::most_heaps() const {
   return most == 0 ? 0 : most - 1;
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::sequences

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace zermelo {
+namespace zermelo::sequences {
 
 /// The largest number of counters that a list such as `take:1,3,4` may name.
 inline constexpr std::uint32_t most_taken = 1'000'000;
@@ -109,4 +109,4 @@ void HeapRule::for_each_option(std::uint64_t n, const Use& use, std::uint64_t sm
   }
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::sequences

@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "tablebase/base/error.h"
-#include "tablebase/game/move_list.h"
+#include "tablebase/game/move.h"
 #include "tablebase/values/game_pool.h"
 
 namespace zermelo {

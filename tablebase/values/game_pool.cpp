@@ -8,6 +8,7 @@
 #include "tablebase/base/error.h"
 
 namespace zermelo {
+
 namespace {
 
 std::uint64_t checked(std::uint64_t memory) {
@@ -94,6 +95,135 @@ GamePool::StopBound GamePool::stop_bound(GameSpan options, bool left) const {
       bound.included = false;
   }
   return bound;
+}
+
+// Finds the word of a canonical form from its options, and back. Sums of a number, ups and a nimber are recognised and
+// become inline words; all other forms are records in the store.
+
+namespace {
+
+/// The word of x + ups + nimber. Throws LimitError if the ups or the nimber do not fit a word.
+ShortGame number_up_star(ShortGame x, std::int64_t ups, std::uint64_t nimber) {
+  if (nimber > NumberUpStar::most_nimber)
+    throw LimitError(fmt::format("nimbers go up to *{}", NumberUpStar::most_nimber));
+  if (std::abs(ups) > NumberUpStar::most_ups) throw LimitError(fmt::format("ups go up to ^{}", NumberUpStar::most_ups));
+  NumberUpStar parts = NumberUpStar::of(x);
+  parts.ups = static_cast<std::int32_t>(ups);
+  parts.nimber = static_cast<std::uint32_t>(nimber);
+  return parts.packed();
+}
+
+/// Whether the list is x, x + *, x + *2, ... for an inline number x.
+bool are_nimbers_from(GameSpan list, ShortGame x) {
+  for (std::size_t i = 0; i < list.size(); ++i)
+    if (list[i].bits != x.bits + (std::uint64_t{i} << NumberUpStar::nimber_at)) return false;
+  return !list.empty();
+}
+
+/// With sign 1, `near` are Left's options: returns x + n^ + *k for {x | x + (n - 1)^ + *(k xor 1)}, n > 0, and x + ^*
+/// for {x, x + * | x}. With sign -1, `near` are Right's options: the same with all ups negative. Nothing for other
+/// forms.
+std::optional<ShortGame> ups_of(GameSpan near, GameSpan far, std::int64_t sign) {
+  const ShortGame x = near[0];
+  if (near.size() == 2 && far.size() == 1 && far[0] == x && are_nimbers_from(near, x))
+    return number_up_star(x, sign, 1);
+  if (near.size() != 1 || far.size() != 1 || !far[0].is_inline() || inline_number(far[0]) != x) return std::nullopt;
+  const NumberUpStar parts = NumberUpStar::of(far[0]);
+  if (parts.ups * sign < 0) return std::nullopt;
+  return number_up_star(x, parts.ups + sign, parts.nimber ^ 1);
+}
+
+/// The word of a form number + ups + nimber, or nothing (Siegel, Combinatorial Game Theory, II.4). The options of *k
+/// are the nimbers below *k for both players; ^* = {0, * | 0}; otherwise n^ + *k = {0 | (n - 1)^ + *(k xor 1)}.
+std::optional<ShortGame> recognised(GameSpan left, GameSpan right) {
+  if (left.empty() || right.empty() || !left[0].is_inline() || !right[0].is_inline()) return std::nullopt;
+  if (is_number(left[0]) && std::equal(left.begin(), left.end(), right.begin(), right.end()))
+    return are_nimbers_from(left, left[0]) ? std::optional(number_up_star(left[0], 0, left.size())) : std::nullopt;
+  if (is_number(left[0]))
+    if (const auto found = ups_of(left, right, 1)) return found;
+  return is_number(right[0]) ? ups_of(right, left, -1) : std::nullopt;
+}
+
+}  // namespace
+
+ShortGame GamePool::number(const Dyadic& number) { return numbers_.word(number); }
+
+ShortGame GamePool::number(std::int64_t number) {
+  if (std::abs(number) > NumberUpStar::most_numerator) return numbers_.word(number);
+  return NumberUpStar{static_cast<std::int32_t>(number), 0, 0, 0}.packed();
+}
+
+ShortGame GamePool::nimber(std::uint64_t k) { return number_up_star({}, 0, k); }
+
+ShortGame GamePool::up(std::int64_t n, std::uint64_t k) { return number_up_star({}, n, k); }
+
+ShortGame GamePool::switch_game(ShortGame x, ShortGame y) { return make({&x, 1}, {&y, 1}); }
+
+ShortGame GamePool::tiny(ShortGame g) { return switch_game({}, switch_game({}, negate(g))); }
+
+ShortGame GamePool::miny(ShortGame g) { return negate(tiny(g)); }
+
+GameOptions GamePool::left_options(ShortGame g) {
+  if (g.is_node()) return games_.record(g).left();
+  if (is_number(g)) return number_options(g, -1);
+  const NumberUpStar parts = NumberUpStar::of(g);
+  return inline_options(inline_number(g), parts.ups, parts.nimber, 1);
+}
+
+GameOptions GamePool::right_options(ShortGame g) {
+  if (g.is_node()) return games_.record(g).right();
+  if (is_number(g)) return number_options(g, 1);
+  const NumberUpStar parts = NumberUpStar::of(g);
+  return inline_options(inline_number(g), parts.ups, parts.nimber, -1);
+}
+
+/// The option of a number below (side -1) or above (side 1): m/2^e has (m - 1)/2^e and (m + 1)/2^e; an integer has only
+/// the next integer towards 0.
+GameOptions GamePool::number_options(ShortGame x, std::int32_t side) {
+  if (x.is_inline()) {
+    const NumberUpStar parts = NumberUpStar::of(x);
+    if (parts.exponent == 0 && std::int64_t{parts.numerator} * side >= 0) return {};
+    return GameOptions::one(add_number(x, NumberUpStar{side, parts.exponent, 0, 0}.packed()));
+  }
+  const Dyadic number = numbers_.number(x);
+  if (number.is_integer() && number.numerator() * side >= 0) return {};
+  return GameOptions::one(numbers_.word(number + Dyadic(side, number.exponent())));
+}
+
+/// The options of x + ups + nimber for Left (sign 1) or Right (sign -1). Requires: ups or nimber is not 0.
+GameOptions GamePool::inline_options(ShortGame x, std::int32_t ups, std::uint32_t nimber, std::int32_t sign) {
+  if (ups == 0) return GameOptions::nimbers(x, nimber);
+  if (ups == sign && nimber == 1) return GameOptions::nimbers(x, 2);
+  return GameOptions::one(ups * sign > 0 ? x : number_up_star(x, ups + sign, nimber ^ 1));
+}
+
+/// Sorts by prints_before, so lists of options read the same in every run.
+ShortGame GamePool::sorted_and_interned(GameList& left, GameList& right) {
+  const auto before = [this](ShortGame a, ShortGame b) { return prints_before(a, b); };
+  std::sort(left.begin(), left.end(), before);
+  std::sort(right.begin(), right.end(), before);
+  const GameSpan lefts(left.data(), left.size()), rights(right.data(), right.size());
+  if (const auto game = recognised(lefts, rights)) return *game;
+  return games_.intern(lefts, rights, [&] { return facts_of(lefts, rights); });
+}
+
+GameFacts GamePool::facts_of(GameSpan left, GameSpan right) {
+  GameFacts facts;
+  facts.all_small = true;
+  unsigned deepest = 0;
+  ShortGame latest;
+  for (const GameSpan side : {left, right})
+    for (const ShortGame option : side) {
+      facts.all_small = facts.all_small && is_all_small(option);
+      deepest = std::max(deepest, depth(option));
+      if (const ShortGame born = birthday_word(option); compare_numbers(born, latest) > 0) latest = born;
+    }
+  if (deepest >= most_depth) throw LimitError(fmt::format("a value nests options more than {} deep", most_depth));
+  facts.depth = static_cast<std::uint16_t>(deepest + 1);
+  facts.birthday = add_number(latest, number(1));
+  const StopBound low = stop_bound(left, true), high = stop_bound(right, false);
+  facts.stops = {low.at, high.at, low.included, high.included};
+  return facts;
 }
 
 }  // namespace zermelo

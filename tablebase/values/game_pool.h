@@ -10,12 +10,9 @@
 #include <string_view>
 
 #include "tablebase/machine/job.h"
-#include "tablebase/values/store/game_store.h"
-#include "tablebase/values/store/number_store.h"
-#include "tablebase/values/store/order_cache.h"
-#include "tablebase/values/store/pair_cache.h"
+#include "tablebase/values/words/caches.h"
 #include "tablebase/values/words/dyadic.h"
-#include "tablebase/values/words/outcome_class.h"
+#include "tablebase/values/words/game_store.h"
 #include "tablebase/values/words/short_game.h"
 
 namespace zermelo {

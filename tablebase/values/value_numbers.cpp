@@ -5,11 +5,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <limits>
 #include <unordered_set>
 
 #include "tablebase/base/error.h"
 #include "tablebase/values/value_line.h"
+#include "tablebase/values/value_list.h"
 
 namespace zermelo {
 
@@ -45,9 +47,9 @@ std::string ValueNumbers::numbers(const GameOptions& options) {
 
 namespace {
 
-class LineReader {
+class ValueReader {
  public:
-  LineReader(const std::vector<ShortGame>& above, GamePool& pool) : above_(above), pool_(pool) {}
+  ValueReader(const std::vector<ShortGame>& above, GamePool& pool) : above_(above), pool_(pool) {}
 
   ShortGame read(std::string_view text) {
     const ValueLine line = ValueLine::parse(text);
@@ -93,7 +95,7 @@ std::vector<ShortGame> read_values(const ValueList& list, GamePool& pool) {
   std::vector<ShortGame> values;
   std::unordered_set<ShortGame> known;
   values.reserve(list.lines.size());
-  LineReader reader(values, pool);
+  ValueReader reader(values, pool);
   for (const std::string& line : list.lines) {
     const auto refuse = [&](std::string_view why) {
       throw FormatError(fmt::format("value {} of the list, '{:.80}': {}", values.size(), line, why));
@@ -111,6 +113,78 @@ std::vector<ShortGame> read_values(const ValueList& list, GamePool& pool) {
     values.push_back(value);
   }
   return values;
+}
+
+// Parses lines such as `3/4 ^2 *1` or `{0,3|5}`.
+
+namespace {
+
+template <class Number>
+Number whole(std::string_view text) {
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end != text.data() + text.size())
+    throw FormatError(fmt::format("'{:.40}' is not a number", text));
+  return number;
+}
+
+/// Returns the text before the first `end`, and removes it and `end` from `text`.
+std::string_view take(std::string_view& text, char end) {
+  const std::size_t at = std::min(text.find(end), text.size());
+  const std::string_view front = text.substr(0, at);
+  text.remove_prefix(std::min(text.size(), at + 1));
+  return front;
+}
+
+std::vector<std::uint32_t> read_numbers(std::string_view text) {
+  std::vector<std::uint32_t> numbers;
+  while (!text.empty()) numbers.push_back(whole<std::uint32_t>(take(text, ',')));
+  return numbers;
+}
+
+void read_options(std::string_view text, ValueLine& line) {
+  text.remove_prefix(1);
+  if (!text.ends_with('}')) throw FormatError("a } is missing at the end");
+  text.remove_suffix(1);
+  if (std::count(text.begin(), text.end(), '|') != 1)
+    throw FormatError("there must be exactly one | between the options");
+  line.is_options = true;
+  line.left = read_numbers(take(text, '|'));
+  line.right = read_numbers(text);
+}
+
+}  // namespace
+
+ValueLine ValueLine::parse(std::string_view text) {
+  ValueLine line;
+  if (text.starts_with('{')) {
+    read_options(text, line);
+    return line;
+  }
+  line.number = Dyadic::parse(take(text, ' '));
+  while (!text.empty()) {
+    const std::string_view term = take(text, ' ');
+    if (term.starts_with('^'))
+      line.ups = whole<std::int32_t>(term.substr(1));
+    else if (term.starts_with('*'))
+      line.nimber = whole<std::uint32_t>(term.substr(1));
+    else
+      throw FormatError(fmt::format("'{:.40}' is neither ups nor a nimber, such as ^2 or *1", term));
+  }
+  return line;
+}
+
+// Converts a list of values to text with one line for each value, and back.
+
+std::string ValueList::text() const {
+  std::string text;
+  for (const std::string& line : lines) (text += line) += '\n';
+  return text;
+}
+
+void ValueList::append(std::string_view text) {
+  for (std::size_t end; (end = text.find('\n')) != std::string_view::npos; text.remove_prefix(end + 1))
+    lines.emplace_back(text.substr(0, end));
 }
 
 }  // namespace zermelo

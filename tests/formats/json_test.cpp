@@ -6,7 +6,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-namespace zermelo::test {
+namespace zermelo::test::json_test {
 namespace {
 
 using Library = nlohmann::ordered_json;
@@ -71,4 +71,4 @@ TEST(Json, IsEqualByValue) {
   EXPECT_EQ(Json({{"a", Json::array()}}), Json({{"a", std::vector<std::string>()}}));
 }
 
-}  // namespace zermelo::test
+}  // namespace zermelo::test::json_test

@@ -9,8 +9,8 @@
 
 #include "solver/engine/solve.h"
 #include "tablebase/base/error.h"
-#include "tablebase/machine/shares.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/machine/processes.h"
+#include "tablebase/registry.h"
 #include "tests/support/fake_ranks.h"
 #include "tests/support/list_game.h"
 
@@ -57,7 +57,7 @@ bool go_on(const Game& game, Metric metric, const Division& division, Work& work
   const TableKind kind{game.game_class(), game.play(), metric};
   const std::vector<std::byte> before = work.state;
   std::mutex guard;
-  const auto run_rank = [&](const std::shared_ptr<Ranks>& ranks) {
+  const auto run_rank = [&](const std::shared_ptr<Processes>& ranks) {
     const bool first = ranks->own() == 0;
     std::atomic<bool> stop = false;
     std::size_t read = 0;

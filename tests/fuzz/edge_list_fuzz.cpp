@@ -5,30 +5,30 @@
 #include <optional>
 
 #include "tablebase/base/error.h"
-#include "tablebase/graphs/reading/load_graph.h"
+#include "tablebase/graphs/load_graph.h"
 
 using namespace zermelo;
 
 namespace {
 
-std::optional<Digraph> load(std::string_view bytes, Pieces pieces) {
+std::optional<graphs::Digraph> load(std::string_view bytes, graphs::TextSizes pieces) {
   JobOptions options;
   options.threads = 1;
   options.memory = std::uint64_t{1} << 24;
   Resources resources;
   resources.job = Job(options);
   try {
-    return load_graph(GraphText("fuzz", bytes, pieces), resources);
+    return graphs::load_graph(graphs::GraphText("fuzz", bytes, pieces), resources);
   } catch (const FormatError&) {
   } catch (const LimitError&) {
   }
   return {};
 }
 
-void check(const Digraph& graph) {
+void check(const graphs::Digraph& graph) {
   if (graph.offsets().front() != 0 || graph.offsets().back() != graph.edges()) std::abort();
   for (std::uint64_t v = 0; v < graph.vertices(); ++v) {
-    const auto heads = graph.heads(static_cast<Vertex>(v));
+    const auto heads = graph.heads(static_cast<graphs::Vertex>(v));
     if (!std::is_sorted(heads.begin(), heads.end())) std::abort();
     if (!heads.empty() && heads.back() >= graph.vertices()) std::abort();
   }
@@ -38,11 +38,11 @@ void check(const Digraph& graph) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
-  const std::optional<Digraph> whole = load(bytes, {std::size_t{1} << 20, std::size_t{1} << 16});
-  const std::optional<Digraph> pieces = load(bytes, {3, std::size_t{1} << 16});
+  const std::optional<graphs::Digraph> whole = load(bytes, {std::size_t{1} << 20, std::size_t{1} << 16});
+  const std::optional<graphs::Digraph> pieces = load(bytes, {3, std::size_t{1} << 16});
   if (whole.has_value() != pieces.has_value()) std::abort();
   if (!whole) return 0;
   check(*whole);
-  if (digest(*whole) != digest(*pieces)) std::abort();
+  if (graphs::digest(*whole) != graphs::digest(*pieces)) std::abort();
   return 0;
 }

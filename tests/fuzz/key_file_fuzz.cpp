@@ -4,7 +4,7 @@
 #include <cstdlib>
 
 #include "formats/table/keys/key_file.h"
-#include "formats/table/storage/digest.h"
+#include "formats/table/storage/bytes.h"
 #include "tablebase/base/error.h"
 #include "tests/fuzz/file_in_memory.h"
 

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "formats/table/keys/key_payload.h"
+#include "formats/table/keys/key_codec.h"
 
 using namespace zermelo;
 

@@ -2,8 +2,8 @@
 #include <cstdlib>
 #include <string>
 
-#include "formats/table/storage/digest.h"
-#include "jobs/verify/proved_tables.h"
+#include "formats/table/storage/bytes.h"
+#include "jobs/verify/proof_checkpoint.h"
 #include "tablebase/base/error.h"
 
 using namespace zermelo;

@@ -8,7 +8,7 @@
 
 #include "formats/table/reading/block_cache.h"
 #include "jobs/generate/generation.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 #include "tests/support/folder.h"
 #include "tools/serve/service.h"
 

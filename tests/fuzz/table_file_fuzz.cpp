@@ -3,10 +3,10 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "formats/table/metadata/histogram.h"
+#include "formats/table/metadata/versions.h"
 #include "formats/table/reading/table_file.h"
-#include "formats/table/storage/digest.h"
-#include "formats/table/storage/seek_table.h"
+#include "formats/table/storage/bytes.h"
+#include "formats/table/storage/frame.h"
 #include "tablebase/values/value_numbers.h"
 #include "tests/fuzz/file_in_memory.h"
 

@@ -3,19 +3,19 @@
 #include <cstdlib>
 #include <string>
 
-#include "solver/graphs/tree/solve_tree.h"
+#include "solver/graphs/adjacent.h"
 #include "tablebase/base/error.h"
 
 using namespace zermelo;
 
 namespace {
 
-std::string answer(std::string_view bytes, Pieces pieces) {
+std::string answer(std::string_view bytes, graphs::TextSizes pieces) {
   JobOptions options;
   options.threads = 1;
   options.memory = std::uint64_t{1} << 24;
   try {
-    const FirstVertices winners = solve_tree(GraphText("fuzz", bytes, pieces), Job(options));
+    const graphs::FirstVertices winners = graphs::solve_tree(graphs::GraphText("fuzz", bytes, pieces), Job(options));
     std::string values;
     std::uint64_t ones = 0;
     for (std::uint64_t v = 0; v < winners.vertices(); ++v) {

@@ -2,7 +2,7 @@
 #include <cstdio>
 
 #include "solver/engine/solve.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 
 int main() {
   const auto game = zermelo::make_game("pyramid rows=4");

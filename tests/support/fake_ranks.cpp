@@ -76,10 +76,10 @@ class Meeting {
   bool failed_ = false;
 };
 
-class FakeRanks final : public Ranks {
+class FakeRanks final : public Processes {
  public:
   FakeRanks(unsigned own, unsigned count, std::size_t buffer_bytes, Meeting& meeting)
-      : Ranks(own, count, buffer_bytes), meeting_(meeting), random_(own) {}
+      : Processes(own, count, buffer_bytes), meeting_(meeting), random_(own) {}
 
   std::vector<std::byte> exchange(std::span<const std::vector<std::byte>> letters) override {
     meeting_.letters[own()] = letters;
@@ -122,7 +122,7 @@ class FakeRanks final : public Ranks {
 }  // namespace
 
 void with_fake_ranks(unsigned count, std::size_t buffer_bytes,
-                     const std::function<void(std::shared_ptr<Ranks> ranks)>& body) {
+                     const std::function<void(std::shared_ptr<Processes> ranks)>& body) {
   Meeting meeting(count);
   std::mutex guard;
   std::exception_ptr first;

@@ -1,16 +1,16 @@
-// Ranks in one process, a thread each, for tests: they exchange through common memory, in a hostile order.
+// Processes in one process, a thread each, for tests: they exchange through common memory, in a hostile order.
 #pragma once
 
 #include <functional>
 #include <memory>
 
-#include "tablebase/machine/ranks.h"
+#include "tablebase/machine/processes.h"
 
 namespace zermelo::test {
 
-/// Runs body(ranks) once for each of `count` ranks, at the same time. `buffer_bytes` as in Ranks. If a body throws, the
-/// calls of the other ranks throw too, and its exception is thrown here.
+/// Runs body(ranks) once for each of `count` ranks, at the same time. `buffer_bytes` as in Processes. If a body throws,
+/// the calls of the other ranks throw too, and its exception is thrown here.
 void with_fake_ranks(unsigned count, std::size_t buffer_bytes,
-                     const std::function<void(std::shared_ptr<Ranks> ranks)>& body);
+                     const std::function<void(std::shared_ptr<Processes> ranks)>& body);
 
 }  // namespace zermelo::test

@@ -10,15 +10,15 @@ namespace zermelo::test {
 ListGame::ListGame(std::vector<std::vector<Index>> moves, std::vector<Outcome> endings, Known known)
     : moves_(std::move(moves)), endings_(std::move(endings)), before_(moves_.size()), known_(known) {
   std::vector<std::uint64_t> offsets{0};
-  std::vector<Vertex> heads;
+  std::vector<graphs::Vertex> heads;
   for (Index from = 0; from < moves_.size(); ++from) {
     std::sort(moves_[from].begin(), moves_[from].end());
     for (const Index to : moves_[from]) before_[to].push_back(from);
-    for (const Index to : moves_[from]) heads.push_back(static_cast<Vertex>(to));
+    for (const Index to : moves_[from]) heads.push_back(static_cast<graphs::Vertex>(to));
     offsets.push_back(heads.size());
   }
   if (known_ == Known::graph)
-    structure_ = GraphRules{std::make_shared<const Digraph>(std::move(offsets), std::move(heads))};
+    structure_ = GraphRules{std::make_shared<const graphs::Digraph>(std::move(offsets), std::move(heads))};
   else
     structure_ = LoopRules{.unmoves = known_ == Known::unmoves};
 }

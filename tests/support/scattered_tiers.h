@@ -12,7 +12,7 @@
 
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 #include "tablebase/rules/family.h"
 
 namespace zermelo::test {

@@ -11,8 +11,8 @@ namespace zermelo::test {
 
 /// `control` with the entries of exits: `below` contains the values of all earlier tiers. Both must outlive the result.
 inline Control above(Control control, const TierGame& tier, const std::vector<Value>& below) {
-  control.below = [&tier, &below](Index exit) { return below.at(tier.whole_number(exit)); };
-  for (const Value& value : below) control.greatest_below = std::max(control.greatest_below, value.depth);
+  control.exit_value = [&tier, &below](Index exit) { return below.at(tier.whole_number(exit)); };
+  for (const Value& value : below) control.greatest_exit = std::max(control.greatest_exit, value.depth);
   return control;
 }
 

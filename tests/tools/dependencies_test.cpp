@@ -1,7 +1,7 @@
 // Tests of the script that installs missing packages, with programs in place of Debian's.
 #include "support/program.h"
 
-namespace zermelo {
+namespace zermelo::dependencies_test {
 
 class Dependencies : public ProgramTest {
  protected:
@@ -34,4 +34,4 @@ TEST_F(Dependencies, DoNotWaitForOtherFaults) {
   EXPECT_EQ(read("log"), "-q update\n");
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::dependencies_test

@@ -7,16 +7,13 @@
 #include <memory>
 
 #include "formats/texts/claims.h"
-#include "formats/texts/ending_claims.h"
 #include "jobs/budget/amounts.h"
-#include "jobs/budget/memory.h"
 #include "jobs/lookup/memory_table.h"
 #include "jobs/lookup/probe.h"
-#include "tablebase/base/at_line.h"
 #include "tablebase/input/line_reader.h"
 #include "tablebase/input/text.h"
 #include "tablebase/machine/machine_memory.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 #include "tools/options/command.h"
 #include "tools/options/read_text.h"
 #include "tools/published/check_endings.h"
@@ -207,9 +204,9 @@ void print_report(const Report& report, const CheckOptions& options, bool comple
     output.write("missing lost positions were not sought; --complete is for a list of all\n");
 }
 
-std::optional<HeapRule> rule_in(const std::string& words) {
+std::optional<sequences::HeapRule> rule_in(const std::string& words) {
   try {
-    return HeapRule::parse(words);
+    return sequences::HeapRule::parse(words);
   } catch (const SpecError&) {
     return {};  // not the rule of one heap; the family of the game reports a wrong spec
   }
@@ -249,7 +246,7 @@ EndingCheck ending_check(const CheckOptions& options, const std::string& text) {
 int check_one_rule(const CheckOptions& options, Output& output) {
   if (options.complete || !options.table.empty())
     throw UsageError("--complete and --table are for games, not for the Grundy sequence of one rule");
-  SequenceCheck check{HeapRule::parse(options.spec),
+  SequenceCheck check{sequences::HeapRule::parse(options.spec),
                       options.file,
                       options.kind,
                       {},
@@ -258,7 +255,7 @@ int check_one_rule(const CheckOptions& options, Output& output) {
                       options.threads,
                       options.memory,
                       options.json};
-  if (!options.same_as.empty()) check.same_as = HeapRule::parse(options.same_as);
+  if (!options.same_as.empty()) check.same_as = sequences::HeapRule::parse(options.same_as);
   return check_sequence(check, output);
 }
 

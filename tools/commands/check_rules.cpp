@@ -5,7 +5,7 @@
 #include <set>
 
 #include "jobs/budget/amounts.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 #include "tablebase/rules/rules.h"
 #include "tools/options/command.h"
 #include "tools/print/answers.h"

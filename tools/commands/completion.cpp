@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 #include "tools/options/command.h"
 
 namespace zermelo {

@@ -3,15 +3,15 @@
 #include <filesystem>
 #include <memory>
 
-#include "formats/pictures/figures/steps.h"
-#include "formats/pictures/figures/vertex_places.h"
-#include "formats/pictures/svg/converted.h"
+#include "formats/pictures/figure.h"
+#include "formats/pictures/svg.h"
+#include "formats/pictures/vertex_places.h"
 #include "formats/table/storage/output_file.h"
 #include "jobs/budget/amounts.h"
 #include "jobs/lookup/memory_table.h"
-#include "jobs/tiers/output_place.h"
+#include "jobs/tiers/file_names.h"
 #include "tablebase/base/error.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 #include "tools/options/command.h"
 #include "tools/plots/child_process.h"
 #include "tools/watch/machine.h"

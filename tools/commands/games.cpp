@@ -2,7 +2,7 @@
 #include <memory>
 
 #include "tablebase/entries/metric.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 #include "tools/options/command.h"
 #include "tools/options/help.h"
 

@@ -7,13 +7,10 @@
 #include "formats/table/storage/output_file.h"
 #include "formats/texts/values_file.h"
 #include "jobs/budget/amounts.h"
-#include "jobs/budget/disk_space.h"
-#include "jobs/generate/finished_table.h"
-#include "jobs/sequences/sequence_job.h"
-#include "jobs/sequences/sequence_table.h"
-#include "jobs/tiers/output_place.h"
-#include "solver/sequences/pieces.h"
-#include "solver/sequences/spot_check.h"
+#include "jobs/generate/sequence_job.h"
+#include "jobs/store/claimed_output.h"
+#include "jobs/tiers/file_names.h"
+#include "solver/sequences/sequence.h"
 #include "tools/options/command.h"
 #include "tools/sequences/report.h"
 #include "tools/watch/machine.h"
@@ -66,7 +63,7 @@ std::string format_of(const GrundyOptions& options) {
 /// The most values that are printed as text.
 constexpr std::uint64_t most_printed = 1'000'001;
 
-void require_sense(const GrundyOptions& options, const HeapRule& rule) {
+void require_sense(const GrundyOptions& options, const sequences::HeapRule& rule) {
   if (options.resume && options.restart)
     throw UsageError("--resume continues from a checkpoint and --restart discards it; choose one");
   if ((options.resume || options.restart) && options.checkpoint_path().empty())
@@ -89,7 +86,7 @@ void require_sense(const GrundyOptions& options, const HeapRule& rule) {
 
 /// Whether the file is the finished table of these values, which is kept. Throws UsageError for another file that must
 /// not be replaced.
-bool is_written(const GrundyOptions& options, const HeapRule& rule) {
+bool is_written(const GrundyOptions& options, const sequences::HeapRule& rule) {
   const std::string file = output_target(options.file);
   const bool table = format_of(options) == "ztb";
   if (table && !options.restart)
@@ -103,7 +100,7 @@ bool is_written(const GrundyOptions& options, const HeapRule& rule) {
 }
 
 /// `written`: the file is finished, so nothing needs to continue.
-SequenceOptions sequence_options(const GrundyOptions& options, const HeapRule& rule, bool written) {
+SequenceOptions sequence_options(const GrundyOptions& options, const sequences::HeapRule& rule, bool written) {
   SequenceOptions wanted;
   wanted.max = options.max;
   if (options.period) wanted.search_to = options.search.value_or(sensible_search(rule, default_search));
@@ -131,10 +128,10 @@ std::uint64_t least_bytes(const Written& file, std::uint64_t max) {
   return file.format == "raw" ? file.bytes_each * (max + 1) : digits_to(max) + 3 * (max + 1);
 }
 
-std::uint64_t write_values(const Sequence& sequence, const GrundyOptions& options, const Written& written,
+std::uint64_t write_values(const sequences::Sequence& sequence, const GrundyOptions& options, const Written& written,
                            const Job& job) {
   ValuesFile file(options.file, written.format == "csv" ? ValuesFormat::csv : ValuesFormat::raw, written.bytes_each);
-  for_each_piece(sequence, options.max, [&](std::span<const std::uint64_t> values) {
+  sequences::for_each_piece(sequence, options.max, [&](std::span<const std::uint64_t> values) {
     job.check();
     file.append(values);
     return true;
@@ -142,21 +139,21 @@ std::uint64_t write_values(const Sequence& sequence, const GrundyOptions& option
   return file.finish();
 }
 
-Written write_file(const Sequence& sequence, const GrundyOptions& options, const Job& job) {
-  Written written{0, format_of(options), raw_bytes_for(largest_value(sequence, options.max))};
+Written write_file(const sequences::Sequence& sequence, const GrundyOptions& options, const Job& job) {
+  Written written{0, format_of(options), raw_bytes_for(sequences::largest_value(sequence, options.max))};
   require_disk(options.file, least_bytes(written, options.max), "choose another disk or a smaller --max");
   written.bytes = written.format == "ztb" ? write_table(sequence, options.max, options.file, job)
                                           : write_values(sequence, options, written, job);
   return written;
 }
 
-SpotCheckResult verify(const Sequence& sequence, const GrundyOptions& options, const Job& job) {
+sequences::SpotCheckResult verify(const sequences::Sequence& sequence, const GrundyOptions& options, const Job& job) {
   const JobStep step(job, "verifying", options.verify);
-  return spot_check(sequence, options.max, options.verify, job);
+  return sequences::spot_check(sequence, options.max, options.verify, job);
 }
 
-void print_json(const Sequence& sequence, const GrundyOptions& options, const std::optional<Written>& file,
-                const std::optional<SpotCheckResult>& verified, double seconds, Output& output) {
+void print_json(const sequences::Sequence& sequence, const GrundyOptions& options, const std::optional<Written>& file,
+                const std::optional<sequences::SpotCheckResult>& verified, double seconds, Output& output) {
   Json more{{"max", options.max}, {"seconds", seconds}};
   if (verified) {
     more["verified"] = verified->values;
@@ -173,8 +170,8 @@ void print_json(const Sequence& sequence, const GrundyOptions& options, const st
   print_sequence_json(sequence, options.max, !file, more, output);
 }
 
-void print_text(const Sequence& sequence, const GrundyOptions& options, const std::optional<Written>& file,
-                const std::optional<SpotCheckResult>& verified, Output& output) {
+void print_text(const sequences::Sequence& sequence, const GrundyOptions& options, const std::optional<Written>& file,
+                const std::optional<sequences::SpotCheckResult>& verified, Output& output) {
   if (!file) print_values(sequence, options.max, output);
   if (file)
     output.print("{}: G(0..{}) of {} in {}{}\n", options.file, options.max, sequence.rule.words(),
@@ -191,13 +188,13 @@ void print_text(const Sequence& sequence, const GrundyOptions& options, const st
 
 int run_grundy(const GrundyOptions& options, Output& output) {
   const auto begin = std::chrono::steady_clock::now();
-  const HeapRule rule = HeapRule::parse(options.spec.text());
+  const sequences::HeapRule rule = sequences::HeapRule::parse(options.spec.text());
   require_sense(options, rule);
   const Job job = start_job(options.threads, options.memory);
   const bool written = !options.file.empty() && is_written(options, rule);
   SequenceJob work(rule, sequence_options(options, rule, written), job);
-  const Sequence& sequence = work.run();
-  std::optional<SpotCheckResult> verified;
+  const sequences::Sequence& sequence = work.run();
+  std::optional<sequences::SpotCheckResult> verified;
   if (options.verify != 0) verified = verify(sequence, options, job);
   std::optional<Written> file;
   if (written) file = {std::filesystem::file_size(options.file), "ztb", 0};

@@ -4,7 +4,6 @@
 
 #include "formats/table/reading/table_file.h"
 #include "jobs/budget/amounts.h"
-#include "jobs/budget/memory.h"
 #include "jobs/lookup/partisan_numbers.h"
 #include "jobs/lookup/probe.h"
 #include "tools/options/command.h"

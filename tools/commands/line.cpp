@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "formats/texts/markup/markup.h"
+#include "formats/texts/markup.h"
 #include "jobs/answer/answer.h"
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"

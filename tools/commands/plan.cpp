@@ -4,12 +4,10 @@
 #include <variant>
 
 #include "jobs/budget/amounts.h"
-#include "jobs/budget/memory.h"
-#include "jobs/folders/estimate_folder.h"
 #include "jobs/generate/estimate.h"
-#include "jobs/keys/undiscovered.h"
+#include "jobs/keys/key_info.h"
 #include "tablebase/entries/metric.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 #include "tools/options/command.h"
 #include "tools/watch/machine.h"
 

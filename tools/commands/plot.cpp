@@ -1,20 +1,18 @@
 // zermelo plot: draws Grundy sequences, maps of positions, and histograms of depths or Grundy values.
-#include "formats/pictures/plots/plot.h"
+#include "formats/pictures/plot.h"
 
 #include <algorithm>
 #include <memory>
 #include <optional>
 
-#include "formats/pictures/plots/colours.h"
 #include "jobs/budget/amounts.h"
-#include "jobs/budget/memory.h"
-#include "jobs/tiers/output_place.h"
+#include "jobs/tiers/file_names.h"
 #include "jobs/tiers/tier_folder.h"
 #include "solver/sequences/sequence.h"
-#include "solver/sums/heap_summand.h"
+#include "solver/sums/sum.h"
 #include "tablebase/base/error.h"
 #include "tablebase/machine/machine_memory.h"
-#include "tablebase/registry/game_words.h"
+#include "tablebase/registry.h"
 #include "tools/options/command.h"
 #include "tools/plots/picture.h"
 #include "tools/plots/slice_of_positions.h"
@@ -48,12 +46,12 @@ bool is_table(const PlotOptions& options) {
   return words.ends_with(".ztb") || names_folder(words);
 }
 
-Sequence computed(const HeapRule& rule, std::uint64_t last, const Job& job) {
-  require_memory(peak_memory() + sequence_memory(rule, last), job, "the sequence of " + rule.words(),
+sequences::Sequence computed(const sequences::HeapRule& rule, std::uint64_t last, const Job& job) {
+  require_memory(peak_memory() + sequences::sequence_memory(rule, last), job, "the sequence of " + rule.words(),
                  "ask for fewer values");
   const JobStep step(job, "heaps of " + rule.words(), last + 1);
-  Sequence sequence{rule, {}, {}};
-  extend(sequence, last, job);
+  sequences::Sequence sequence{rule, {}, {}};
+  sequences::extend(sequence, last, job);
   return sequence;
 }
 
@@ -67,15 +65,15 @@ void require_sequence_options(const PlotOptions& options) {
                   options.words.text(),
                   options.histogram ? "--histogram is for games and tables"
                                     : "--x, --y, --fix and --metric are for games and tables",
-                  HeapRule::parse(options.words.text()).compact()));
+                  sequences::HeapRule::parse(options.words.text()).compact()));
 }
 
 Picture picture_of_rule(const PlotOptions& options, const Job& job) {
-  const HeapRule rule = HeapRule::parse(options.words.text());
+  const sequences::HeapRule rule = sequences::HeapRule::parse(options.words.text());
   require_sequence_options(options);
   SequencePlot plot;
   plot.last = options.slice.max.value_or(default_last);
-  const Sequence sequence = computed(rule, plot.last, job);
+  const sequences::Sequence sequence = computed(rule, plot.last, job);
   plot.title = options.title.empty() ? "Grundy values of " + options.words.text() : options.title;
   plot.value = [&](std::uint64_t n) { return sequence(n); };
   if (const auto& period = sequence.period) {

@@ -6,11 +6,10 @@
 #include <memory>
 
 #include "jobs/budget/amounts.h"
-#include "jobs/repair/repair_folder.h"
 #include "jobs/tiers/tier_folder.h"
 #include "tablebase/base/error.h"
-#include "tablebase/input/shell_word.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/input/text.h"
+#include "tablebase/registry.h"
 #include "tools/options/command.h"
 #include "tools/watch/machine.h"
 

@@ -6,7 +6,7 @@
 
 #include "jobs/budget/amounts.h"
 #include "tablebase/base/error.h"
-#include "tablebase/input/suggestion.h"
+#include "tablebase/input/text.h"
 #include "tools/options/command.h"
 #include "tools/published/recompute.h"
 #include "tools/watch/machine.h"

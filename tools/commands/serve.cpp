@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "formats/table/reading/block_cache.h"
-#include "jobs/budget/memory.h"
+#include "jobs/budget/amounts.h"
 #include "tablebase/base/error.h"
 #include "tablebase/machine/machine_memory.h"
 #include "tools/options/command.h"

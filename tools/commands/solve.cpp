@@ -9,18 +9,16 @@
 #include "formats/table/storage/file_layer.h"
 #include "formats/table/storage/frame.h"
 #include "formats/table/storage/output_file.h"
-#include "jobs/answer/worth.h"
+#include "jobs/answer/answer.h"
 #include "jobs/budget/amounts.h"
-#include "jobs/budget/memory.h"
-#include "jobs/folders/estimate_folder.h"
-#include "jobs/folders/folder_job.h"
 #include "jobs/generate/estimate.h"
+#include "jobs/generate/folder_job.h"
 #include "jobs/generate/generation.h"
 #include "jobs/lookup/partisan_numbers.h"
-#include "jobs/tiers/output_place.h"
+#include "jobs/tiers/file_names.h"
 #include "jobs/tiers/tier_folder.h"
 #include "tablebase/machine/machine_memory.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 #include "tools/options/command.h"
 #include "tools/print/answers.h"
 #include "tools/print/summary.h"
@@ -100,7 +98,7 @@ Json solved_json(const Solved& solved, const SolveOptions& options) {
   object["seconds"] = solved.seconds;
   object["positions_per_second"] = solved.positions_per_second();
   object["peak_memory_bytes"] = solved.peak_bytes;
-  if (const Ranks* ranks = rank_role().ranks.get()) {
+  if (const Processes* ranks = rank_role().ranks.get()) {
     object["ranks"] = ranks->count();
     object["bytes_sent"] = solved.traffic.bytes;
     object["communication_seconds"] = static_cast<double>(solved.traffic.microseconds) * 1e-6 / ranks->count();
@@ -208,7 +206,7 @@ GenerationOptions generation_options(const SolveOptions& options, const std::sha
 
 /// Notes the memory and the traffic of all ranks, which call it together.
 void add_ranks(Solved& solved) {
-  Ranks* ranks = rank_role().ranks.get();
+  Processes* ranks = rank_role().ranks.get();
   if (ranks == nullptr) return;
   std::vector<std::uint64_t> peaks(ranks->count());
   peaks[ranks->own()] = solved.peak_bytes;

@@ -5,8 +5,8 @@
 
 #include "formats/table/storage/output_file.h"
 #include "jobs/budget/amounts.h"
-#include "jobs/tiers/output_place.h"
-#include "solver/graphs/tree/solve_tree.h"
+#include "jobs/tiers/file_names.h"
+#include "solver/graphs/adjacent.h"
 #include "tools/options/command.h"
 #include "tools/options/read_text.h"
 #include "tools/watch/machine.h"
@@ -52,7 +52,7 @@ void append_number(std::string& text, std::uint64_t number) {
 }
 
 /// Prints the vertices of this value, separated by commas.
-void print_list(const FirstVertices& winners, unsigned value, const Job& job, Output& output) {
+void print_list(const graphs::FirstVertices& winners, unsigned value, const Job& job, Output& output) {
   bool first = true;
   const auto add = [&](std::string& text, std::uint64_t v) {
     if (winners.value(v) != value) return;
@@ -66,7 +66,7 @@ void print_list(const FirstVertices& winners, unsigned value, const Job& job, Ou
 }
 
 /// Writes JSON directly, since millions of numbers in a JSON object would take too much memory.
-void print_json(const FirstVertices& winners, const Job& job, Output& output) {
+void print_json(const graphs::FirstVertices& winners, const Job& job, Output& output) {
   output.print("{{\"vertices\":{},\"alice_count\":{},\"bob_count\":{},\"alice\":[", winners.vertices(), winners.alice(),
                winners.vertices() - winners.alice());
   print_list(winners, 1, job, output);
@@ -75,7 +75,7 @@ void print_json(const FirstVertices& winners, const Job& job, Output& output) {
   output.write("]}\n");
 }
 
-void print_winner(const FirstVertices& winners, const char* player, unsigned value, Output& output) {
+void print_winner(const graphs::FirstVertices& winners, const char* player, unsigned value, Output& output) {
   const std::uint64_t count = value == 1 ? winners.alice() : winners.vertices() - winners.alice();
   output.print("{:<8}  wins after {} first {}", player, count_text(count), count == 1 ? "vertex" : "vertices");
   std::uint64_t shown = 0;
@@ -84,13 +84,13 @@ void print_winner(const FirstVertices& winners, const char* player, unsigned val
   output.write(count > shown ? ", ...\n" : "\n");
 }
 
-void print_text(const FirstVertices& winners, Output& output) {
+void print_text(const graphs::FirstVertices& winners, Output& output) {
   output.print("vertices  {}\n", count_text(winners.vertices()));
   print_winner(winners, "Alice", 1, output);
   print_winner(winners, "Bob", 0, output);
 }
 
-void write_csv(const FirstVertices& winners, const Job& job, const std::string& path) {
+void write_csv(const graphs::FirstVertices& winners, const Job& job, const std::string& path) {
   OutputFile file(path, OutputFile::Existing::discard);
   const auto put = [&](std::string_view text) { file.append(std::as_bytes(std::span(text))); };
   put("vertex,value,winner\n");
@@ -122,9 +122,10 @@ int run_tree(const TreeOptions& options, Output& output) {
   std::string text;
   if (options.file == "-") text = read_edges(options.memory);
   const Job job = start_job(options.threads, options.memory);
-  const Pieces pieces{.window = job.memory()};
-  const FirstVertices winners = solve_tree(
-      options.file == "-" ? GraphText("standard input", text, pieces) : GraphText(options.file, pieces), job);
+  const graphs::TextSizes pieces{.window = job.memory()};
+  const graphs::FirstVertices winners = graphs::solve_tree(
+      options.file == "-" ? graphs::GraphText("standard input", text, pieces) : graphs::GraphText(options.file, pieces),
+      job);
   if (!options.csv.empty()) write_csv(winners, job, options.csv);
   if (options.json)
     print_json(winners, job, output);

@@ -4,11 +4,10 @@
 #include <algorithm>
 #include <memory>
 
-#include "formats/pictures/plots/thermograph_plot.h"
+#include "formats/pictures/plot.h"
 #include "jobs/budget/amounts.h"
-#include "jobs/tiers/output_place.h"
-#include "solver/partisan/outcome_search.h"
-#include "solver/partisan/value_search.h"
+#include "jobs/tiers/file_names.h"
+#include "solver/partisan/kernel/searches.h"
 #include "tablebase/base/error.h"
 #include "tablebase/machine/machine_memory.h"
 #include "tablebase/values/notation/notation.h"
@@ -34,7 +33,7 @@ struct ValueOptions {
   bool json = false;
 };
 
-std::string outcome_words(OutcomeClass outcome) {
+std::string class_words(OutcomeClass outcome) {
   switch (outcome) {
     case OutcomeClass::left:
       return "Left wins, whoever begins";
@@ -80,7 +79,7 @@ Json json_of(const std::string& expression, const Properties& answer, const Valu
 }
 
 void print(const Properties& answer, const ValueOptions& options, Output& output) {
-  output.print("{}\n{}\n", answer.value, outcome_words(answer.outcome));
+  output.print("{}\n{}\n", answer.value, class_words(answer.outcome));
   if (options.mean) output.print("mean         {}\n", answer.thermograph->mean.text());
   if (options.temperature) output.print("temperature  {}\n", answer.thermograph->temperature.text());
   if (options.stops) output.print("left stop    {}\nright stop   {}\n", answer.left_stop, answer.right_stop);
@@ -109,13 +108,12 @@ int answer_outcome(const ValueOptions& options, const std::string& words, Output
   if (place.rules->splits())
     throw UsageError(fmt::format("--outcome: {} has moves to sums, whose outcomes need values; leave out --outcome",
                                  place.game->spec().canonical_text()));
-  OutcomeSearch search(*place.rules, memory_for(options), job);
+  partisan::OutcomeSearch search(*place.rules, memory_for(options), job);
   const OutcomeClass outcome = search.outcome(place.position);
   if (options.json)
     output.json({{"expression", place.text()}, {"outcome", name(outcome)}, {"positions", search.looked_at()}});
   else
-    output.print("{}\n{}; {} positions searched\n", place.text(), outcome_words(outcome),
-                 count_text(search.looked_at()));
+    output.print("{}\n{}; {} positions searched\n", place.text(), class_words(outcome), count_text(search.looked_at()));
   return status_done;
 }
 
@@ -157,7 +155,8 @@ int run_value(const ValueOptions& options, Output& output) {
   GamePool pool(memory_for(options), job);
   if (!options.game.empty()) {
     const PartisanPosition place = partisan_position(options.game, expression, job, false);
-    return answer(pool, place.text(), ValueSearch(*place.rules, pool, job).value(place.position), options, output);
+    return answer(pool, place.text(), partisan::ValueSearch(*place.rules, pool, job).value(place.position), options,
+                  output);
   }
   const Statement statement = parse_statement(pool, expression);
   if (statement.relation) return compared(pool, expression, statement, options, output);

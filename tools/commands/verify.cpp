@@ -6,7 +6,6 @@
 #include <memory>
 
 #include "jobs/budget/amounts.h"
-#include "jobs/verify/verify_folder.h"
 #include "jobs/verify/verify_table.h"
 #include "tools/options/command.h"
 #include "tools/print/summary.h"

@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "formats/texts/markup/markup.h"
-#include "jobs/answer/worth.h"
+#include "formats/texts/markup.h"
+#include "jobs/answer/answer.h"
 #include "jobs/lookup/partisan_numbers.h"
 #include "tools/print/answers.h"
 

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "jobs/answer/worth.h"
+#include "jobs/answer/answer.h"
 #include "jobs/budget/amounts.h"
 #include "tablebase/base/error.h"
 #include "tools/print/position_pattern.h"

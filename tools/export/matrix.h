@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "formats/texts/markup/markup.h"
+#include "formats/texts/markup.h"
 #include "jobs/lookup/probe.h"
 #include "tools/print/output.h"
 

@@ -81,7 +81,7 @@ struct MpiRanks::ExchangeBuffers {
 };
 
 MpiRanks::MpiRanks(MPI_Comm communicator, std::size_t buffer_bytes)
-    : Ranks(rank_in(communicator), ranks_in(communicator), buffer_bytes), communicator_(communicator) {
+    : Processes(rank_in(communicator), ranks_in(communicator), buffer_bytes), communicator_(communicator) {
   MPI_Comm_dup(communicator, &ends_);
 }
 

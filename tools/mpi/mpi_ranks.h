@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "tablebase/base/error.h"
-#include "tablebase/machine/ranks.h"
+#include "tablebase/machine/processes.h"
 
 namespace zermelo {
 
@@ -19,7 +19,7 @@ class RankEnded : public Interrupted {
 
 /// The processes of a communicator. Waits without using a core, so that ranks may share cores. If another rank ends, a
 /// call that waits throws RankEnded.
-class MpiRanks final : public Ranks {
+class MpiRanks final : public Processes {
  public:
   /// Requires that MPI is initialized as long as it lives. All processes construct it together.
   MpiRanks(MPI_Comm communicator, std::size_t buffer_bytes);

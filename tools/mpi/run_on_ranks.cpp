@@ -46,7 +46,7 @@ class Ending {
 int run_on_ranks(int argc, char** argv) {
   int provided = 0;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
-  const auto ranks = std::make_shared<MpiRanks>(MPI_COMM_WORLD, rank_buffer_bytes);
+  const auto ranks = std::make_shared<MpiRanks>(MPI_COMM_WORLD, process_buffer_bytes);
   Ending ending(*ranks);
   rank_role() = {ranks, [&](int status) { return ending.says_error(status); }};
   return ending.finish(run_program(argc, argv));

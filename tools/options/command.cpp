@@ -10,7 +10,7 @@
 #include <charconv>
 
 #include "tablebase/base/error.h"
-#include "tablebase/input/count.h"
+#include "tablebase/input/text.h"
 
 namespace zermelo {
 namespace {

@@ -9,7 +9,6 @@
 #include <sstream>
 
 #include "tablebase/base/error.h"
-#include "tablebase/input/suggestion.h"
 #include "tablebase/input/text.h"
 
 namespace zermelo {

@@ -9,9 +9,8 @@
 #include <string_view>
 
 #include "tablebase/base/error.h"
-#include "tablebase/graphs/reading/graph_text.h"
-#include "tablebase/input/input_stream.h"
-#include "tablebase/input/packed_text.h"
+#include "tablebase/graphs/graph_text.h"
+#include "tablebase/input/input_file.h"
 #include "tablebase/machine/job.h"
 
 namespace zermelo {
@@ -89,9 +88,9 @@ std::string read_text(const std::string& path, std::uint64_t memory, std::size_t
 
 std::string read_edges(std::uint64_t memory) {
   const std::uint64_t most = Job({.memory = memory}).memory();
-  WholeText input("-", {most, "the memory that is allowed; give more --memory", Pieces{}.block});
+  WholeText input("-", {most, "the memory that is allowed; give more --memory", graphs::TextSizes{}.block});
   return input.read([&](std::string_view read, std::size_t fresh) {
-    if (!GraphText(input.name(), read).packed()) input.require_lines(fresh);
+    if (!graphs::GraphText(input.name(), read).packed()) input.require_lines(fresh);
   });
 }
 

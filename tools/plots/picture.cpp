@@ -5,7 +5,7 @@
 
 #include <span>
 
-#include "formats/pictures/svg/converted.h"
+#include "formats/pictures/svg.h"
 #include "formats/table/storage/output_file.h"
 #include "tablebase/base/error.h"
 

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "formats/pictures/plots/plot.h"
+#include "formats/pictures/plot.h"
 #include "tools/plots/values.h"
 
 namespace zermelo {

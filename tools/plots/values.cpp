@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
-#include "jobs/budget/memory.h"
+#include "jobs/budget/amounts.h"
 #include "tablebase/base/error.h"
 #include "tablebase/machine/machine_memory.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 
 namespace zermelo {
 

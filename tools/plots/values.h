@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "formats/pictures/plots/plot.h"
+#include "formats/pictures/plot.h"
 #include "jobs/lookup/memory_table.h"
 #include "jobs/lookup/probe.h"
 

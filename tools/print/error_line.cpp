@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "formats/table/storage/bounded_json.h"
+#include "formats/table/storage/json_reading.h"
 
 namespace zermelo {
 namespace {

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "tablebase/base/error.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 
 namespace zermelo {
 

@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "tablebase/game/partisan_game.h"
+#include "tablebase/game/game.h"
 
 namespace zermelo {
 

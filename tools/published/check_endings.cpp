@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <vector>
 
-#include "formats/texts/ending_claims.h"
+#include "formats/texts/claims.h"
+#include "jobs/answer/census.h"
 #include "jobs/budget/amounts.h"
-#include "jobs/folders/tier_census.h"
-#include "tablebase/base/at_line.h"
 #include "tablebase/chess/material.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/input/line_reader.h"
+#include "tablebase/registry.h"
 #include "tools/options/command.h"
 #include "tools/watch/machine.h"
 

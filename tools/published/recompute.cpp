@@ -3,8 +3,8 @@
 
 #include <optional>
 
-#include "tablebase/base/at_line.h"
 #include "tablebase/base/error.h"
+#include "tablebase/input/line_reader.h"
 #include "tools/published/kinds/kind.h"
 
 namespace zermelo {

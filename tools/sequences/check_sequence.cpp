@@ -7,7 +7,7 @@
 
 #include "formats/texts/sequence_claims.h"
 #include "jobs/budget/amounts.h"
-#include "jobs/sequences/sequence_job.h"
+#include "jobs/generate/sequence_job.h"
 #include "tablebase/base/error.h"
 #include "tools/options/command.h"
 #include "tools/options/read_text.h"
@@ -50,7 +50,7 @@ SequenceClaims read_claims(const SequenceCheck& check) {
 }
 
 /// The heaps for testing a claim that no theorem can prove: fewer for rules whose values cost more.
-std::uint64_t sensible_test(const HeapRule& rule) {
+std::uint64_t sensible_test(const sequences::HeapRule& rule) {
   constexpr std::uint64_t endless = 20'000;
   if (rule.most_heaps() > 2) return three_heap_search;
   return rule.endless() ? endless : default_search;
@@ -74,7 +74,7 @@ Verdict judge_in_stretches(const SequenceCheck& check, const PeriodClaim& claim,
   }
 }
 
-void judge_values(const Sequence& sequence, const std::vector<ValueClaim>& claims, Report& report) {
+void judge_values(const sequences::Sequence& sequence, const std::vector<ValueClaim>& claims, Report& report) {
   for (const ValueClaim& claim : claims) {
     ++report.claims;
     const std::uint64_t computed = sequence(claim.heap);
@@ -99,7 +99,7 @@ void note_reading(const SequenceClaims& claims, Report& report) {
               : fmt::format("last exception {}, preperiod {}", *claim.preperiod - 1, *claim.preperiod)));
 }
 
-void note_truth(const Sequence& sequence, Report& report) {
+void note_truth(const sequences::Sequence& sequence, Report& report) {
   if (sequence.period)
     report.notes.push_back(fmt::format("{}: {}, proved ({})", sequence.rule.words(), period_text(*sequence.period),
                                        sequence.period->theorem));

@@ -12,12 +12,12 @@ namespace zermelo {
 
 /// The options of `zermelo check` for sequences.
 struct SequenceCheck {
-  HeapRule rule;
-  std::string file;                     ///< claims; empty: only `same_as`
-  std::string kind;                     ///< sequence, period, or empty: any claims
-  std::optional<HeapRule> same_as;      ///< claimed to have the same values as `rule`
-  std::optional<std::uint64_t> max;     ///< the largest heap to compute unless a claim needs more
-  std::optional<std::uint64_t> offset;  ///< the heap of the first published value
+  sequences::HeapRule rule;
+  std::string file;                            ///< claims; empty: only `same_as`
+  std::string kind;                            ///< sequence, period, or empty: any claims
+  std::optional<sequences::HeapRule> same_as;  ///< claimed to have the same values as `rule`
+  std::optional<std::uint64_t> max;            ///< the largest heap to compute unless a claim needs more
+  std::optional<std::uint64_t> offset;         ///< the heap of the first published value
   unsigned threads = 0;
   std::uint64_t memory = 0;
   bool json = false;

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "jobs/budget/amounts.h"
-#include "solver/sequences/pieces.h"
+#include "solver/sequences/sequence.h"
 #include "tablebase/base/error.h"
 #include "tools/watch/signals.h"
 
@@ -20,10 +20,10 @@ bool still_wanted(const Output& output) {
   return !output.closed();
 }
 
-void write_json_values(const Sequence& sequence, std::uint64_t max, Output& output) {
+void write_json_values(const sequences::Sequence& sequence, std::uint64_t max, Output& output) {
   output.write(",\"values\":[");
   const char* comma = "";
-  for_each_piece(sequence, max, [&](std::span<const std::uint64_t> values) {
+  sequences::for_each_piece(sequence, max, [&](std::span<const std::uint64_t> values) {
     for (const std::uint64_t value : values) {
       output.print("{}{}", comma, value);
       comma = ",";
@@ -34,7 +34,7 @@ void write_json_values(const Sequence& sequence, std::uint64_t max, Output& outp
 }
 
 /// Adds the number of exceptions, the last one, and a list of the first ones.
-void put_exceptions(Json& object, const Sequence& sequence) {
+void put_exceptions(Json& object, const sequences::Sequence& sequence) {
   std::vector<std::uint64_t> exceptions = sequence.exceptions(sequence.period->preperiod);
   object["last_exception"] = exceptions.empty() ? Json(nullptr) : Json(exceptions.back());
   object["exceptions_count"] = exceptions.size();
@@ -42,10 +42,10 @@ void put_exceptions(Json& object, const Sequence& sequence) {
   object["exceptions"] = std::move(exceptions);
 }
 
-Json period_json(const Sequence& sequence) {
+Json period_json(const sequences::Sequence& sequence) {
   if (!sequence.period)
     return {{"period", nullptr}, {"preperiod", nullptr}, {"proved", false}, {"computed", sequence.values.size() - 1}};
-  const Period& period = *sequence.period;
+  const sequences::Period& period = *sequence.period;
   Json object{{"period", period.length}, {"preperiod", period.preperiod}, {"proved", true}};
   object["computed"] = sequence.values.size() - 1;
   object["saltus"] = period.saltus;
@@ -61,7 +61,7 @@ std::string members(const Json& object) {
   return object.members().empty() ? "" : "," + text.substr(1, text.size() - 2);
 }
 
-void print_exceptions(const Sequence& sequence, Output& output) {
+void print_exceptions(const sequences::Sequence& sequence, Output& output) {
   constexpr std::size_t most = 100;
   const std::vector<std::uint64_t> all = sequence.exceptions(sequence.period->preperiod);
   if (all.empty()) return output.write("no exceptions\n");
@@ -74,7 +74,7 @@ void print_exceptions(const Sequence& sequence, Output& output) {
 
 }  // namespace
 
-std::string period_text(const Period& period) {
+std::string period_text(const sequences::Period& period) {
   const std::string last =
       period.preperiod == 0 ? "no exception" : fmt::format("last exception {}", period.preperiod - 1);
   if (period.saltus == 0) return fmt::format("period {} from n = {} on ({})", period.length, period.preperiod, last);
@@ -82,13 +82,13 @@ std::string period_text(const Period& period) {
                      period.saltus, period.length, period.saltus, period.preperiod, last);
 }
 
-void print_values(const Sequence& sequence, std::uint64_t max, Output& output) {
+void print_values(const sequences::Sequence& sequence, std::uint64_t max, Output& output) {
   constexpr std::uint64_t columns = 10;
   const std::size_t index_width = std::to_string(max).size();
-  const std::size_t width = std::to_string(largest_value(sequence, max)).size();
+  const std::size_t width = std::to_string(sequences::largest_value(sequence, max)).size();
   output.print("{}, G(0..{}):\n", sequence.rule.words(), max);
   std::uint64_t n = 0;
-  for_each_piece(sequence, max, [&](std::span<const std::uint64_t> values) {
+  sequences::for_each_piece(sequence, max, [&](std::span<const std::uint64_t> values) {
     for (const std::uint64_t value : values) {
       if (n % columns == 0) output.print("{:>{}} ", n, index_width + 2);
       output.print(" {:>{}}", value, width);
@@ -98,7 +98,7 @@ void print_values(const Sequence& sequence, std::uint64_t max, Output& output) {
   });
 }
 
-void print_period(const Sequence& sequence, Output& output) {
+void print_period(const sequences::Sequence& sequence, Output& output) {
   const std::uint64_t computed = sequence.values.size() - 1;
   if (sequence.period) {
     output.print("{}\nproved by the computed values G(0..{}): {} needs G(0..{})\n", period_text(*sequence.period),
@@ -111,7 +111,7 @@ void print_period(const Sequence& sequence, Output& output) {
   }
 }
 
-void print_sequence_json(const Sequence& sequence, std::uint64_t max, bool with_values, const Json& more,
+void print_sequence_json(const sequences::Sequence& sequence, std::uint64_t max, bool with_values, const Json& more,
                          Output& output) {
   output.print("{{\"rule\":{}", Json(sequence.rule.words()).dump());
   if (with_values) write_json_values(sequence, max, output);

@@ -22,7 +22,7 @@ std::string place(const PeriodClaim& claim, std::string_view part) {
 std::string exception_text(std::uint64_t preperiod) { return preperiod == 0 ? "none" : std::to_string(preperiod - 1); }
 
 /// Refutes a list of exceptions at its first difference. The list may end early if `claim.cut`.
-Verdict judge_exceptions(const Sequence& sequence, const PeriodClaim& claim) {
+Verdict judge_exceptions(const sequences::Sequence& sequence, const PeriodClaim& claim) {
   const std::vector<std::uint64_t> truth = sequence.exceptions(sequence.period->preperiod);
   const std::vector<std::uint64_t>& listed = *claim.exceptions;
   const auto [ours, theirs] = std::mismatch(truth.begin(), truth.end(), listed.begin(), listed.end());
@@ -31,8 +31,8 @@ Verdict judge_exceptions(const Sequence& sequence, const PeriodClaim& claim) {
   return refuted(place(claim, "exceptions"), word(theirs, listed.end()), word(ours, truth.end()));
 }
 
-Verdict judge_proved(const Sequence& sequence, const PeriodClaim& claim) {
-  const Period& truth = *sequence.period;
+Verdict judge_proved(const sequences::Sequence& sequence, const PeriodClaim& claim) {
+  const sequences::Period& truth = *sequence.period;
   if (claim.aperiodic) return refuted(place(claim, "aperiodic"), "aperiodic", period_text(truth));
   if (claim.length && *claim.length != truth.length)
     return refuted(place(claim, "period"), std::to_string(*claim.length), std::to_string(truth.length));
@@ -47,7 +47,7 @@ Verdict judge_proved(const Sequence& sequence, const PeriodClaim& claim) {
 }
 
 /// Requires G(n + length) = G(n) + saltus from the preperiod on, and not for the heap before it.
-Verdict judge_by_values(const HeapValues& values, const PeriodClaim& claim) {
+Verdict judge_by_values(const sequences::HeapValues& values, const PeriodClaim& claim) {
   if (!claim.length || !claim.preperiod) return {};
   const std::uint64_t length = *claim.length, saltus = claim.saltus.value_or(0), begin = *claim.preperiod;
   if (values.size() <= length) return {};
@@ -64,21 +64,21 @@ Verdict judge_by_values(const HeapValues& values, const PeriodClaim& claim) {
 
 /// Two sequences that agree up to this heap agree for ever: values with periods p and q that agree on p + q heaps in a
 /// row agree for ever (Fine and Wilf 1965), and so do values with a saltus that grow equally fast.
-std::uint64_t both_repeat(const Period& one, const Period& other) {
+std::uint64_t both_repeat(const sequences::Period& one, const sequences::Period& other) {
   return std::max(one.preperiod, other.preperiod) + one.length + other.length;
 }
 
-bool grow_equally(const Period& one, const Period& other) {
+bool grow_equally(const sequences::Period& one, const sequences::Period& other) {
   return one.saltus * other.length == other.saltus * one.length;
 }
 
 }  // namespace
 
-Verdict judge(const Sequence& sequence, const PeriodClaim& claim) {
+Verdict judge(const sequences::Sequence& sequence, const PeriodClaim& claim) {
   return sequence.period ? judge_proved(sequence, claim) : judge_by_values(sequence.values, claim);
 }
 
-Verdict judge_equal(const Sequence& one, const Sequence& other, std::uint64_t max) {
+Verdict judge_equal(const sequences::Sequence& one, const sequences::Sequence& other, std::uint64_t max) {
   const bool both = one.period && other.period;
   const std::uint64_t end = both ? std::max(max, both_repeat(*one.period, *other.period)) : max;
   for (std::uint64_t n = 0; n <= end && one.knows(n) && other.knows(n); ++n)

@@ -28,10 +28,10 @@ struct Verdict {
 };
 
 /// Judges by the proved period if there is one, else by the computed values.
-Verdict judge(const Sequence& sequence, const PeriodClaim& claim);
+Verdict judge(const sequences::Sequence& sequence, const PeriodClaim& claim);
 
 /// Judges whether two sequences are equal: for all heaps if both have a proved period, else for the known heaps up to
 /// `max`. In a difference `where` is the heap, `published` the value of `one`, `computed` the value of `other`.
-Verdict judge_equal(const Sequence& one, const Sequence& other, std::uint64_t max);
+Verdict judge_equal(const sequences::Sequence& one, const sequences::Sequence& other, std::uint64_t max);
 
 }  // namespace zermelo

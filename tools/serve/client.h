@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <string>
 
-#include "tablebase/input/descriptor.h"
+#include "tablebase/input/input_file.h"
 #include "tools/serve/http_request.h"
 #include "tools/serve/server.h"
 

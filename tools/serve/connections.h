@@ -8,7 +8,7 @@
 #include <memory>
 #include <mutex>
 
-#include "tablebase/input/descriptor.h"
+#include "tablebase/input/input_file.h"
 #include "tools/serve/client.h"
 
 namespace zermelo {

@@ -2,8 +2,8 @@
 #include "tools/serve/description.h"
 
 #include "jobs/answer/answer.h"
-#include "jobs/answer/opening.h"
-#include "tablebase/registry/registry.h"
+#include "jobs/answer/census.h"
+#include "tablebase/registry.h"
 #include "tools/print/answers.h"
 #include "tools/print/summary.h"
 

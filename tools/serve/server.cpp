@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "tablebase/base/error.h"
-#include "tablebase/input/descriptor.h"
+#include "tablebase/input/input_file.h"
 #include "tools/serve/connections.h"
 
 namespace zermelo {

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <new>
 
-#include "formats/table/storage/bounded_json.h"
+#include "formats/table/storage/json_reading.h"
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
 #include "tools/print/answers.h"

@@ -4,12 +4,12 @@
 #include <functional>
 #include <memory>
 
-#include "tablebase/machine/ranks.h"
+#include "tablebase/machine/processes.h"
 
 namespace zermelo {
 
 struct RankRole {
-  std::shared_ptr<Ranks> ranks = {};  ///< null: this process is alone
+  std::shared_ptr<Processes> ranks = {};  ///< null: this process is alone
   /// Called once, after an error with this exit status: whether this process says what was wrong. Of ranks that fail
   /// together one does.
   std::function<bool(int status)> says_error = {};

@@ -6,15 +6,13 @@
 #include <array>
 #include <stdexcept>
 
-#include "formats/table/blocks/codes.h"
-#include "formats/table/blocks/losses.h"
-#include "formats/table/blocks/numbers.h"
-#include "formats/table/blocks/outcomes.h"
-#include "formats/table/blocks/packed.h"
-#include "formats/table/blocks/planes.h"
+#include "formats/table/blocks/depth_blocks.h"
+#include "formats/table/blocks/number_blocks.h"
+#include "formats/table/blocks/outcome_blocks.h"
 #include "formats/table/blocks/runs.h"
 
 namespace zermelo {
+
 namespace {
 
 constexpr std::array<std::string_view, 8> names{"codes", "packed",   "planes",  "losses",
@@ -170,6 +168,26 @@ const BlockCodec& block_codec(Layout layout, CellCode code, CellWidth width) {
     if (codec.layout == layout && codec.code == code && codec.width == width) return codec;
   throw std::logic_error(fmt::format("no block has the layout {} and cells of {} bits of this kind", name(layout),
                                      static_cast<int>(width)));
+}
+
+// A text is the content of one frame: whole lines up to `usual_text` bytes, or one longer line.
+
+std::vector<std::string> list_texts(const ValueList& list) {
+  std::vector<std::string> texts(1);
+  for (const std::string& line : list.lines) {
+    if (line.size() >= longest_text)
+      throw LimitError(
+          fmt::format("a value has too many options for a table file: its line has {} bytes; at most {} fit",
+                      line.size(), longest_text - 1));
+    if (!texts.back().empty() && texts.back().size() + line.size() + 1 > usual_text) texts.emplace_back();
+    (texts.back() += line) += '\n';
+  }
+  return texts;
+}
+
+void append_lines(std::string_view text, ValueList& list, const FileLocation& location) {
+  if (!text.ends_with('\n')) location.refuse("a line of the list of values is cut off");
+  list.append(text);
 }
 
 }  // namespace zermelo

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "formats/table/storage/bytes.h"
-#include "tablebase/entries/slice.h"
+#include "tablebase/entries/metric.h"
 
 namespace zermelo {
 

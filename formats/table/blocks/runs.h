@@ -16,7 +16,7 @@
 #include <functional>
 #include <optional>
 
-#include "formats/table/blocks/block_base.h"
+#include "formats/table/blocks/depth_blocks.h"
 
 namespace zermelo {
 

@@ -1,8 +1,11 @@
 // Packs ascending keys into the payload of a key block, unpacks them and searches them.
 #pragma once
 
+#include <memory>
 #include <span>
+#include <vector>
 
+#include "formats/table/metadata/metadata.h"
 #include "formats/table/storage/bytes.h"
 #include "formats/table/storage/file_location.h"
 #include "tablebase/game/key_list.h"
@@ -42,5 +45,20 @@ Bytes pack_keys(ByteSpan keys, std::size_t key_bytes);
 /// The keys of a payload of pack_keys, which ascend only if the payload is sound. Requires that payload.size() is a
 /// multiple of key_bytes.
 KeyRun unpack_keys(ByteSpan payload, std::size_t key_bytes);
+
+// Makes the payload of a frame with keys, and reads it.
+
+/// The keys of a table, a list for each part.
+using KeyLists = std::vector<std::shared_ptr<const KeyList>>;
+
+/// Whether the lists have the numbers and lengths of keys that the frames contain.
+bool are_keys_of(const KeyFrames& frames, const KeyLists& lists);
+
+/// The payload of a frame. Requires are_keys_of(frames, lists) and frame < frames.count(). Throws as the lists do.
+Bytes key_payload(const KeyFrames& frames, std::uint64_t frame, const KeyLists& lists);
+
+/// The keys in the payload of a frame. Throws FormatError unless it has its size and the keys ascend. Requires
+/// frame < frames.count().
+KeyRun read_key_payload(const KeyFrames& frames, std::uint64_t frame, ByteSpan payload, const FileLocation& location);
 
 }  // namespace zermelo

@@ -8,11 +8,11 @@
 #include <string_view>
 
 #include "formats/table/keys/key_codec.h"
-#include "formats/table/metadata/fields.h"
-#include "formats/table/storage/digest.h"
+#include "formats/table/storage/bytes.h"
 #include "formats/table/storage/json.h"
+#include "formats/table/storage/json_reading.h"
 #include "formats/table/storage/output_file.h"
-#include "tablebase/discovery/wide_key.h"
+#include "tablebase/game/key_list.h"
 
 namespace zermelo {
 namespace {

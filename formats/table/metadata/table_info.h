@@ -44,7 +44,7 @@ struct TierDigest {
 };
 
 /// The tiers below one, as they were when it was solved.
-struct LowerTiers {
+struct TiersBelow {
   std::vector<TierDigest> rests_on;
   std::vector<TierDigest> further_below;  ///< the tiers below these, in the order of the game; empty in older files
 
@@ -53,7 +53,7 @@ struct LowerTiers {
     both.insert(both.end(), further_below.begin(), further_below.end());
     return both;
   }
-  friend bool operator==(const LowerTiers&, const LowerTiers&) = default;
+  friend bool operator==(const TiersBelow&, const TiersBelow&) = default;
 };
 
 struct TableInfo {
@@ -62,7 +62,7 @@ struct TableInfo {
   std::string rules_digest;  ///< of a game whose spec does not determine its rules; else empty
   std::string tier;          ///< the tier that the table contains; empty for a whole game
   std::string order;         ///< order_of() the game or the tier
-  LowerTiers lower;          ///< without tiers in the table of a whole game
+  TiersBelow lower;          ///< without tiers in the table of a whole game
   Index positions = 0;
   std::uint32_t key_bytes = 0;  ///< bytes of the key of a position of a discovered game; 0: the table has no keys
   std::vector<Tier> tiers;      ///< all tiers of a discovered game; empty if it has none, or if the rules know them

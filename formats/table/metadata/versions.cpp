@@ -1,6 +1,8 @@
 // Selects a version by its number, and reads the fields and rows that are the same in all versions.
 #include "formats/table/metadata/versions.h"
 
+#include "formats/table/storage/frame.h"
+
 namespace zermelo {
 
 const FormatVersion& format_version(std::uint64_t number, const FileLocation& location) {
@@ -28,5 +30,113 @@ Count read_depth_count(const std::byte* row) {
   const auto wins = load<std::uint64_t>(row + 4), losses = load<std::uint64_t>(row + 12);
   return {load<std::uint32_t>(row), wins + losses, wins, losses};
 }
+
+// A histogram is a skippable frame with ascending rows of fixed width; the version of the format determines the width.
+
+namespace {
+
+std::vector<Count> read_rows(ByteSpan content, const Metadata& metadata, const FileLocation& location) {
+  const FormatVersion& version = *metadata.format;
+  const std::size_t row_bytes = version.count_bytes(metadata.info.kind);
+  std::vector<Count> histogram(content.size() / row_bytes);
+  for (std::size_t i = 0; i < histogram.size(); ++i) {
+    histogram[i] = version.read_count(content.data() + i * row_bytes, metadata.info.kind, location);
+    if (i > 0 && histogram[i].figure <= histogram[i - 1].figure)
+      location.refuse(fmt::format("the histogram does not ascend: {} comes after {}", histogram[i].figure,
+                                  histogram[i - 1].figure));
+  }
+  return histogram;
+}
+
+Count sum_of(const std::vector<Count>& histogram) {
+  Count sum;
+  for (const Count& count : histogram) {
+    sum.positions += count.positions;
+    sum.wins += count.wins;
+    sum.losses += count.losses;
+  }
+  return sum;
+}
+
+void check_depths(const std::vector<Count>& histogram, const TableInfo& info, const FileLocation& location) {
+  const Count sum = sum_of(histogram);
+  location.expect("wins in the histogram", info.summary.wins, sum.wins);
+  location.expect("losses in the histogram", info.summary.losses, sum.losses);
+}
+
+/// In Grundy tables, the positions of value 0 are the losses.
+void check_numbers(const std::vector<Count>& histogram, const TableInfo& info, const FileLocation& location) {
+  location.expect("positions in the histogram", info.positions, sum_of(histogram).positions);
+  const Count& first = histogram.front();
+  if (info.kind.metric == Metric::grundy)
+    location.expect("losses in the histogram", info.summary.losses, first.figure == 0 ? first.positions : 0);
+}
+
+}  // namespace
+
+Bytes histogram_frame(const std::vector<Count>& histogram, const TableKind& kind) {
+  Bytes rows;
+  for (const Count& count : histogram) put_count(rows, count, kind);
+  return skippable_frame(histogram_magic, rows);
+}
+
+std::uint64_t histogram_bytes(const Metadata& metadata) {
+  return skippable_head + metadata.histogram_entries * metadata.format->count_bytes(metadata.info.kind);
+}
+
+std::vector<Count> read_histogram(ByteSpan frame, const Metadata& metadata, const FileLocation& location) {
+  const TableInfo& info = metadata.info;
+  std::vector<Count> histogram = read_rows(skippable_content(histogram_magic, frame, location), metadata, location);
+  if (histogram.empty()) return histogram;
+  info.kind.numbers() ? check_numbers(histogram, info, location) : check_depths(histogram, info, location);
+  location.expect("the greatest depth or number of the histogram", info.summary.greatest, histogram.back().figure);
+  return histogram;
+}
+
+// Version 1 has the key `play` for both the class of the game and the convention. It treats every number as a Grundy
+// value, also in tables of partisan games: 0 counts as a loss, other numbers as wins. Rows of numbers in the histogram
+// have the same width as rows of depths.
+
+namespace {
+
+struct PlayWord {
+  std::string_view word;
+  GameClass game_class;
+  Play play;
+};
+
+std::string_view name(const PlayWord& play) { return play.word; }
+
+TableKind read_kind_1(const Fields& fields, Metric metric) {
+  const PlayWord play = fields.word<PlayWord>("play", {{"normal", GameClass::terminating, Play::normal},
+                                                       {"misere", GameClass::terminating, Play::misere},
+                                                       {"loopy", GameClass::loopy, Play::normal},
+                                                       {"partisan", GameClass::partisan, Play::normal}});
+  return {play.game_class, play.play, metric};
+}
+
+TableSummary read_summary_1(const Fields& fields, const TableKind& kind, Index positions) {
+  TableSummary summary = read_outcomes(fields, kind, positions);
+  if (kind.game_class == GameClass::partisan) summary = {};
+  summary.greatest = fields.number32("max_depth", kind.numbers() ? 0 : most_figure(kind));
+  if (kind.numbers()) summary.greatest = fields.number32("max_grundy", most_figure(kind));
+  return summary;
+}
+
+std::size_t count_bytes_1(const TableKind&) { return depth_count_bytes; }
+
+Count read_count_1(const std::byte* row, const TableKind& kind, const FileLocation& location) {
+  const Count count = read_depth_count(row);
+  if (!kind.numbers()) return count;
+  if ((count.figure == 0 ? count.wins : count.losses) != 0)
+    location.refuse(
+        fmt::format("in the histogram the number {} has {}; only 0 has losses, and only other numbers have wins",
+                    count.figure, count.figure == 0 ? "wins" : "losses"));
+  return {count.figure, count.positions};
+}
+
+}  // namespace
+
+const FormatVersion format_1{1, read_kind_1, read_summary_1, count_bytes_1, read_count_1, false};
 
 }  // namespace zermelo

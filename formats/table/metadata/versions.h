@@ -2,9 +2,10 @@
 #pragma once
 
 #include <limits>
+#include <vector>
 
-#include "formats/table/metadata/fields.h"
 #include "formats/table/metadata/metadata.h"
+#include "formats/table/storage/json_reading.h"
 
 namespace zermelo {
 
@@ -45,5 +46,14 @@ Count read_depth_count(const std::byte* row);
 std::string metadata_text(const Metadata& metadata);
 /// Appends a row of the histogram in versions 2 and 3.
 void put_count(Bytes& rows, const Count& count, const TableKind& kind);
+
+// Makes and reads the histogram, the last frame but one of a table file: the number of positions with each figure.
+
+/// The frame in the current format.
+Bytes histogram_frame(const std::vector<Count>& histogram, const TableKind& kind);
+/// The size in bytes of the frame in a file with this metadata.
+std::uint64_t histogram_bytes(const Metadata& metadata);
+/// Reads the frame of a file with this metadata. Throws FormatError unless rows ascend and agree with metadata.info.
+std::vector<Count> read_histogram(ByteSpan frame, const Metadata& metadata, const FileLocation& location);
 
 }  // namespace zermelo

@@ -1,15 +1,84 @@
 // Checks the parts of the file (table_parts.h), then each block when it is decoded. Data is used only after its check.
 #include "formats/table/reading/table_file.h"
 
-#include "formats/table/blocks/value_texts.h"
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <memory>
+#include <mutex>
+
+#include "formats/table/blocks/block.h"
+#include "formats/table/keys/key_codec.h"
 #include "formats/table/reading/block_cache.h"
-#include "formats/table/reading/file_keys.h"
-#include "formats/table/reading/table_frames.h"
-#include "formats/table/storage/digest.h"
+#include "formats/table/reading/table_parts.h"
+#include "formats/table/storage/bytes.h"
 #include "formats/table/storage/frame.h"
 #include "formats/table/writing/block_packer.h"
 
 namespace zermelo {
+
+namespace {
+
+// The frames of a table file and their payload, for all who read the file.
+
+struct TableFrames {
+  std::string path;
+  InputFile file;
+  TableParts parts;
+
+  FileLocation place(std::uint64_t frame) const { return {path, frame, true}; }
+  /// The payload of a frame. Throws as InputFile::read and decompress do.
+  Bytes payload(std::uint64_t frame) const {
+    return decompress(parts.bytes(file, frame), parts.frames[frame], place(frame));
+  }
+};
+
+}  // namespace
+
+// The keys of a table file, read as they are needed.
+
+/// The file that several lists of keys read, and the cache of its key blocks.
+struct KeySource {
+  KeySource(std::shared_ptr<const TableFrames> of, std::shared_ptr<BlockCache> blocks)
+      : file(std::move(of)), cache(std::move(blocks)) {}
+
+  std::shared_ptr<const TableFrames> file;
+  BlockList<KeyRun> cache;
+};
+
+/// The keys of one part of a file. Thread-safe. Members throw FormatError with the path and the number of the frame if
+/// the file is damaged. The first look-up reads the index, 1/4096 of the keys in a usual file, which stays in memory.
+class TableKeys final : public KeyList {
+ public:
+  /// Cost: none; the file is not read.
+  TableKeys(std::shared_ptr<KeySource> source, std::size_t part);
+
+  Index size() const override { return frames().keys(part_); }
+  std::size_t key_bytes() const override { return frames().key_bytes(); }
+  /// Cost: decodes the blocks of the keys that are not in the cache.
+  void read(Index first, std::span<std::byte> keys) const override;
+  /// Cost: a binary search of the index and of one block, which is decoded unless it is in the cache.
+  std::optional<Index> find(std::span<const std::byte> key) const override;
+
+  /// The keys of a block with this payload. Throws FormatError unless they are those that the index allows.
+  KeyRun open(std::uint64_t block, ByteSpan payload) const;
+
+ private:
+  const KeyFrames& frames() const { return source_->file->parts.keys; }
+  /// The number in the file of a frame of this part.
+  std::uint64_t number(std::uint64_t frame) const;
+  const KeyRun& index() const;
+  KeyRun read_index() const;
+  template <class Use>
+  void with_block(std::uint64_t block, const Use& use) const;
+
+  std::shared_ptr<KeySource> source_;
+  std::size_t part_;
+  mutable std::mutex guard_;  ///< guards the first reading of the index
+  mutable std::atomic<bool> indexed_ = false;
+  mutable KeyRun index_;
+};
+
 namespace {
 
 /// `known` is null if the file is to be checked.
@@ -19,12 +88,12 @@ TableFrames open_frames(std::string path, const TableParts* known) {
   return {std::move(path), std::move(file), std::move(parts)};
 }
 
-std::vector<std::shared_ptr<const FileKeys>> keys_of(std::shared_ptr<const TableFrames> frames,
-                                                     std::shared_ptr<BlockCache> cache) {
+std::vector<std::shared_ptr<const TableKeys>> keys_of(std::shared_ptr<const TableFrames> frames,
+                                                      std::shared_ptr<BlockCache> cache) {
   const std::size_t parts = frames->parts.keys.parts();
   const auto source = std::make_shared<KeySource>(std::move(frames), std::move(cache));
-  std::vector<std::shared_ptr<const FileKeys>> keys(parts);
-  for (std::size_t part = 0; part < parts; ++part) keys[part] = std::make_shared<const FileKeys>(source, part);
+  std::vector<std::shared_ptr<const TableKeys>> keys(parts);
+  for (std::size_t part = 0; part < parts; ++part) keys[part] = std::make_shared<const TableKeys>(source, part);
   return keys;
 }
 
@@ -34,7 +103,7 @@ struct TableFile::State {
   std::shared_ptr<const TableFrames> frames;
   const BlockCodec* codec;
   BlockList<Block> cache;
-  std::vector<std::shared_ptr<const FileKeys>> keys;
+  std::vector<std::shared_ptr<const TableKeys>> keys;
 
   State(TableFrames of, const std::shared_ptr<BlockCache>& blocks)
       : frames(std::make_shared<const TableFrames>(std::move(of))),
@@ -121,6 +190,82 @@ void TableFile::check_payload() const {
   if (digest.text() != info().payload_digest)
     FileLocation{path()}.refuse(
         fmt::format("the digest of the payload: expected {}, found {}", info().payload_digest, digest.text()));
+}
+
+// The index tells the block of a key. Each block is checked against the index when it is decoded: its first key is the
+// one in the index, and its last key is below the first of the next block. So keys that pass ascend over the whole
+// part.
+
+TableKeys::TableKeys(std::shared_ptr<KeySource> source, std::size_t part) : source_(std::move(source)), part_(part) {}
+
+std::uint64_t TableKeys::number(std::uint64_t frame) const {
+  return source_->file->parts.first_key_frame() + frames().first_frame(part_) + frame;
+}
+
+const KeyRun& TableKeys::index() const {
+  if (indexed_.load(std::memory_order_acquire)) return index_;
+  const std::lock_guard lock(guard_);
+  if (!indexed_.load(std::memory_order_relaxed)) index_ = read_index();
+  indexed_.store(true, std::memory_order_release);
+  return index_;
+}
+
+KeyRun TableKeys::read_index() const {
+  const TableFrames& file = *source_->file;
+  const std::uint64_t first = frames().first_frame(part_);
+  KeyRun index{{}, key_bytes() / 8};
+  for (std::uint64_t frame = first + frames().blocks(part_); frame < frames().first_frame(part_ + 1); ++frame) {
+    const std::uint64_t listed = number(frame - first);
+    const KeyRun keys = read_key_payload(frames(), frame, file.payload(listed), file.place(listed));
+    if (index.count() != 0 && !is_less(index.key(index.count() - 1), keys.key(0)))
+      file.place(listed).refuse("the keys do not ascend");
+    index.words.insert(index.words.end(), keys.words.begin(), keys.words.end());
+  }
+  return index;
+}
+
+KeyRun TableKeys::open(std::uint64_t block, ByteSpan payload) const {
+  const FileLocation place = source_->file->place(number(block));
+  KeyRun keys = read_key_payload(frames(), frames().first_frame(part_) + block, payload, place);
+  const KeyRun& first_keys = index();
+  const bool fits = block + 1 == first_keys.count() || is_less(keys.key(keys.count() - 1), first_keys.key(block + 1));
+  if (!std::ranges::equal(keys.key(0), first_keys.key(block)) || !fits)
+    place.refuse("the keys are not those that the index of the keys tells");
+  return keys;
+}
+
+template <class Use>
+void TableKeys::with_block(std::uint64_t block, const Use& use) const {
+  const std::uint64_t listed = number(block);
+  if (source_->cache.find(listed, use)) return;
+  auto keys = std::make_unique<const KeyRun>(open(block, source_->file->payload(listed)));
+  use(*keys);
+  source_->cache.insert(listed, std::move(keys));
+}
+
+void TableKeys::read(Index first, std::span<std::byte> keys) const {
+  const Index each = frames().block_keys();
+  while (!keys.empty()) {
+    const Index skipped = first % each;
+    const std::size_t bytes = std::min<std::size_t>(keys.size(), (each - skipped) * key_bytes());
+    with_block(first / each, [&](const KeyRun& run) { std::memcpy(keys.data(), run.key(skipped).data(), bytes); });
+    keys = keys.subspan(bytes);
+    first += each - skipped;
+  }
+}
+
+std::optional<Index> TableKeys::find(std::span<const std::byte> key) const {
+  std::array<std::uint64_t, max_key_bytes / 8> copy;
+  std::memcpy(copy.data(), key.data(), key.size());
+  const KeyWords wanted = KeyWords(copy).first(key.size() / 8);
+  const std::size_t blocks = index().up_to(wanted);
+  if (blocks == 0) return {};
+  std::optional<Index> place;
+  with_block(blocks - 1, [&](const KeyRun& run) {
+    const std::size_t last = run.up_to(wanted) - 1;
+    if (std::ranges::equal(run.key(last), wanted)) place = (blocks - 1) * frames().block_keys() + last;
+  });
+  return place;
 }
 
 }  // namespace zermelo

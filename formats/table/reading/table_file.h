@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "formats/table/metadata/table_info.h"
-#include "tablebase/entries/slice.h"
+#include "tablebase/entries/metric.h"
 #include "tablebase/game/key_list.h"
 #include "tablebase/values/value_list.h"
 

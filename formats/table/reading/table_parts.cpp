@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
+#include "formats/table/blocks/block.h"
 #include "formats/table/blocks/layout.h"
-#include "formats/table/blocks/value_texts.h"
-#include "formats/table/metadata/histogram.h"
-#include "formats/table/storage/digest.h"
-#include "formats/table/storage/seek_table.h"
+#include "formats/table/metadata/versions.h"
+#include "formats/table/storage/bytes.h"
+#include "formats/table/storage/frame.h"
 
 namespace zermelo {
 namespace {

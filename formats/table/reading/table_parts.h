@@ -3,7 +3,6 @@
 
 #include <vector>
 
-#include "formats/table/metadata/key_frames.h"
 #include "formats/table/metadata/metadata.h"
 #include "formats/table/storage/frame.h"
 #include "tablebase/input/input_file.h"

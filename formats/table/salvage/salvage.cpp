@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <functional>
 
-#include "formats/table/blocks/value_texts.h"
-#include "formats/table/keys/key_payload.h"
+#include "formats/table/blocks/block.h"
+#include "formats/table/keys/key_codec.h"
 #include "formats/table/salvage/frame_walk.h"
-#include "formats/table/storage/bounded_json.h"
 #include "formats/table/storage/frame.h"
+#include "formats/table/storage/json_reading.h"
 #include "formats/table/writing/block_packer.h"
 
 namespace zermelo {

@@ -4,9 +4,14 @@
 #include <bit>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
+#include <memory>
 #include <span>
+#include <string>
 #include <vector>
+
+struct XXH3_state_s;
 
 namespace zermelo {
 
@@ -36,5 +41,25 @@ void put(Bytes& bytes, std::type_identity_t<T> number) {
 }
 
 inline void put(Bytes& bytes, ByteSpan more) { bytes.insert(bytes.end(), more.begin(), more.end()); }
+
+// Computes XXH3-64 digests (seed 0) of bytes, in one call or piece by piece.
+
+class Digest {
+ public:
+  Digest();
+  void add(ByteSpan bytes);
+  /// The digest of all bytes added so far.
+  std::uint64_t value() const;
+  /// The digest as 16 hexadecimal digits.
+  std::string text() const;
+
+ private:
+  struct Free {
+    void operator()(XXH3_state_s* state) const;
+  };
+  std::unique_ptr<XXH3_state_s, Free> state_;
+};
+
+std::uint64_t digest_of(ByteSpan bytes);
 
 }  // namespace zermelo

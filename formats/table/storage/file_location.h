@@ -8,7 +8,7 @@
 #include <string>
 
 #include "tablebase/base/error.h"
-#include "tablebase/input/shell_word.h"
+#include "tablebase/input/text.h"
 
 namespace zermelo {
 

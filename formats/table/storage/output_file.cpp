@@ -13,7 +13,6 @@
 #include <utility>
 
 #include "formats/table/storage/file_layer.h"
-#include "formats/table/storage/file_lock.h"
 #include "formats/table/storage/frame.h"
 #include "tablebase/base/error.h"
 #include "tablebase/input/input_file.h"

@@ -1,13 +1,15 @@
 // Puts the frames of a table file one after the other, and adds the first frame, the histogram and the seek table.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "formats/table/metadata/metadata.h"
-#include "formats/table/storage/digest.h"
+#include "formats/table/storage/bytes.h"
 #include "formats/table/storage/output_file.h"
 #include "formats/table/writing/block_packer.h"
+#include "tablebase/machine/job.h"
 
 namespace zermelo {
 
@@ -46,5 +48,12 @@ class TableAssembly {
   Digest digest_;
   std::vector<Frame> frames_;
 };
+
+// Adds the frames with the keys to a table file.
+
+/// Adds all frames in order. make(frame) returns a frame; several threads of the job call it at once. Takes about
+/// 12 MiB. Throws Interrupted, and as make and TableAssembly::add do.
+void add_keys(const KeyFrames& frames, const std::function<CompressedBlock(std::uint64_t frame)>& make,
+              TableAssembly& assembly, const Job& job);
 
 }  // namespace zermelo

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "formats/table/storage/output_file.h"
-#include "formats/table/writing/block_cutter.h"
+#include "formats/table/writing/block_packer.h"
 #include "formats/table/writing/table_assembly.h"
-#include "tablebase/machine/ranks.h"
+#include "tablebase/machine/processes.h"
 
 namespace zermelo {
 
@@ -77,7 +77,7 @@ class TableSection {
 
   WriterOf writer_of_;
   Job job_;
-  Ranks& ranks_;
+  Processes& ranks_;
   CellWidth cell_;
   std::size_t entry_bytes_;
   Index positions_, group_entries_;
@@ -88,7 +88,7 @@ class TableSection {
   std::deque<std::uint64_t> cut_;          ///< numbers of groups that the cutter has, in order
   std::vector<Written> written_;           ///< since the last join
   std::uint64_t joined_ = 0;               ///< groups that FILE.part contains
-  Index put_ = 0;  ///< entries that this rank has put; rank 0 also counts joined groups
+  Index put_ = 0;                          ///< entries that this rank has put; rank 0 also counts joined groups
   BlockCutter cutter_;
 };
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "formats/table/metadata/table_info.h"
-#include "tablebase/entries/slice.h"
+#include "tablebase/entries/metric.h"
 #include "tablebase/game/key_list.h"
 #include "tablebase/machine/job.h"
 #include "tablebase/values/value_list.h"

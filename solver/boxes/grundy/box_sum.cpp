@@ -5,10 +5,10 @@
 #include <bit>
 #include <map>
 
-#include "solver/solving/mex.h"
+#include "solver/solving/cells.h"
 #include "tablebase/base/error.h"
 
-namespace zermelo {
+namespace zermelo::boxes {
 namespace {
 
 /// The amounts that a move may take from one coordinate, ascending.
@@ -80,4 +80,4 @@ BoxSum::BoxSum(const BoxRules& rules, const Job& job) : space_(rules.extent), ax
   }
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::boxes

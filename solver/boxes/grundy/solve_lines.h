@@ -7,7 +7,7 @@
 #include "tablebase/game/game.h"
 #include "tablebase/machine/parallel.h"
 
-namespace zermelo {
+namespace zermelo::boxes {
 
 /// Whether every move subtracts any numbers from up to `reach` coordinates, or the same number from all.
 bool has_lines_only(const BoxRules& rules);
@@ -20,4 +20,4 @@ std::uint64_t lines_grundy_memory(const BoxRules& rules, std::uint64_t greatest)
 /// checkpoint.
 void solve_lines_grundy(const BoxRules& rules, std::uint64_t greatest, const Control& control, const Sink& sink);
 
-}  // namespace zermelo
+}  // namespace zermelo::boxes

@@ -12,10 +12,10 @@
 
 #include <bit>
 
+#include "solver/boxes/kernel/any_take_scan.h"
 #include "solver/boxes/kernel/rows.h"
-#include "solver/rows/bit_runs.h"
 
-namespace zermelo {
+namespace zermelo::boxes {
 
 template <Play play>
 class BitRows {
@@ -139,4 +139,4 @@ class BitRows {
   }
 };
 
-}  // namespace zermelo
+}  // namespace zermelo::boxes

@@ -9,11 +9,11 @@
 #include <utility>
 
 #include "solver/boxes/kernel/bit_rows.h"
-#include "solver/boxes/kernel/depth_rows.h"
-#include "solver/rows/simd.h"
+#include "solver/boxes/kernel/rows.h"
+#include "solver/solving/simd.h"
 #include "solver/solving/waves.h"
 
-namespace zermelo {
+namespace zermelo::boxes {
 namespace {
 
 ZERMELO_SIMD void solve_rows(BoxRows<std::uint8_t>& rows, std::integral_constant<Play, Play::normal>) {
@@ -185,4 +185,4 @@ void solve_box(const Game& game, const BoxTiling& tiling, const Control& control
     run<Play::misere>(tiling, control, sink);
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::boxes

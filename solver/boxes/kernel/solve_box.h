@@ -8,7 +8,7 @@
 #include "tablebase/game/game.h"
 #include "tablebase/machine/parallel.h"
 
-namespace zermelo {
+namespace zermelo::boxes {
 
 struct BoxTiling;
 
@@ -21,4 +21,4 @@ void solve_box(const Game& game, const BoxRules& rules, CellWidth width, const C
 /// The same for a box that is already cut into tiles.
 void solve_box(const Game& game, const BoxTiling& tiling, const Control& control, const Sink& sink);
 
-}  // namespace zermelo
+}  // namespace zermelo::boxes

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace zermelo {
+namespace zermelo::boxes {
 namespace {
 
 /// A one-dimensional box becomes a single row of a two-dimensional one.
@@ -136,4 +136,4 @@ std::uint64_t BoxTiling::bytes() const {
   return units * unit;
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::boxes

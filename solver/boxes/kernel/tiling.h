@@ -4,11 +4,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "tablebase/entries/slice.h"
+#include "tablebase/entries/metric.h"
 #include "tablebase/game/structure.h"
 #include "tablebase/ranking/mixed_radix.h"
 
-namespace zermelo {
+namespace zermelo::boxes {
 
 /// The running bests of one dimension d. For every point x without its coordinate d, and for r = 1..reach, there is the
 /// best code of the solved points that agree before d, have a smaller coordinate d, and differ after d in at most r - 1
@@ -67,4 +67,4 @@ struct BoxTiling {
   void place_diagonal();
 };
 
-}  // namespace zermelo
+}  // namespace zermelo::boxes

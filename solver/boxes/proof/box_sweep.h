@@ -23,7 +23,7 @@
 #include "tablebase/game/structure.h"
 #include "tablebase/ranking/mixed_radix.h"
 
-namespace zermelo {
+namespace zermelo::boxes::proof {
 
 /// The same positions and moves in a box of at least two coordinates.
 inline BoxRules in_two_coordinates(BoxRules rules) {
@@ -285,4 +285,4 @@ void sweep_box(const BoxRules& rules, const Planes& planes, Findings& findings, 
                   });
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::boxes::proof

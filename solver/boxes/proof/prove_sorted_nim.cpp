@@ -9,10 +9,10 @@
 // Cost: two vector operations a row for each outer pile.
 #include "solver/boxes/proof/prove_sorted_nim.h"
 
-#include "solver/proving/rows.h"
+#include "solver/proving/grades.h"
 #include "tablebase/ranking/multiset.h"
 
-namespace zermelo {
+namespace zermelo::boxes::proof {
 namespace {
 
 /// The outer piles of a row.
@@ -232,4 +232,4 @@ template void prove_sorted_nim_sums(const SortedNimRules&, const Numbers<std::ui
 template void prove_sorted_nim_sums(const SortedNimRules&, const Numbers<std::uint16_t>&, Findings&, Index);
 template void prove_sorted_nim_sums(const SortedNimRules&, const Numbers<std::uint32_t>&, Findings&, Index);
 
-}  // namespace zermelo
+}  // namespace zermelo::boxes::proof

@@ -7,7 +7,7 @@
 #include "solver/proving/numbers.h"
 #include "tablebase/game/structure.h"
 
-namespace zermelo {
+namespace zermelo::boxes::proof {
 
 /// Checks outcomes or depths from findings.done() on. Grades is DepthGrades or BitGrades. Throws Interrupted.
 /// Memory: sorted_nim_proof_bytes().
@@ -23,4 +23,4 @@ void prove_sorted_nim_sums(const SortedNimRules& rules, const Numbers<Cell>& num
 /// The bytes of both for grades of `grade_bytes`, without the table.
 std::uint64_t sorted_nim_proof_bytes(const SortedNimRules& rules, std::uint64_t grade_bytes);
 
-}  // namespace zermelo
+}  // namespace zermelo::boxes::proof

@@ -15,7 +15,7 @@
 
 #include "solver/proving/findings.h"
 
-namespace zermelo {
+namespace zermelo::boxes::proof {
 
 /// The positions with first number in [first_begin, first_end), second number in [second_begin, second_end).
 struct Tile {
@@ -84,4 +84,4 @@ class TileWaves {
   std::uint32_t band_ = 0, height_ = 0, width_ = 0;
 };
 
-}  // namespace zermelo
+}  // namespace zermelo::boxes::proof

@@ -2,11 +2,31 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <utility>
 #include <vector>
 
-#include "solver/chess/kernel/places.h"
+#include "solver/chess/kernel/vectors/pull.h"
 
-namespace zermelo::pieces {
+namespace zermelo::chess::kernel {
+
+// Positions in sets of words: place p of a set is bit p % 64 of word p / 64.
+
+constexpr Word one(unsigned square) { return Word{1} << square; }
+
+inline bool has(const Word* set, std::size_t place) { return set[place / 64] >> place % 64 & 1; }
+inline void insert(Word* set, std::size_t place) { set[place / 64] |= one(place % 64); }
+inline void erase(Word* set, std::size_t place) { set[place / 64] &= ~one(place % 64); }
+
+/// Calls use(square) for each square of a word, in ascending order.
+template <class Use>
+void for_squares(Word squares, const Use& use) {
+  for (; squares != 0; squares &= squares - 1) use(static_cast<unsigned>(std::countr_zero(squares)));
+}
 
 /// Eight words, aligned as vectors need them.
 struct alignas(64) Words8 {
@@ -63,4 +83,48 @@ class MaskedSet {
   std::size_t block_words_;
 };
 
-}  // namespace zermelo::pieces
+// Objects that several threads use in turn, such as sets for the work on one frame.
+
+/// Lends objects, and makes one when all are lent. Thread-safe.
+template <class Object>
+class Pool {
+ public:
+  /// A lent object; gives it back at its end.
+  class Loan {
+   public:
+    Loan(Pool& pool, std::unique_ptr<Object> object) : pool_(pool), object_(std::move(object)) {}
+    ~Loan() { pool_.give_back(std::move(object_)); }
+    Loan(const Loan&) = delete;
+    Loan& operator=(const Loan&) = delete;
+    Object& operator*() const { return *object_; }
+
+   private:
+    Pool& pool_;
+    std::unique_ptr<Object> object_;
+  };
+
+  /// Returns a lent object; make() returns a new one as a std::unique_ptr.
+  template <class Make>
+  Loan lend(const Make& make) {
+    std::unique_ptr<Object> object = take();
+    return {*this, object ? std::move(object) : make()};
+  }
+
+ private:
+  std::unique_ptr<Object> take() {
+    const std::scoped_lock lock(mutex_);
+    if (idle_.empty()) return {};
+    std::unique_ptr<Object> object = std::move(idle_.back());
+    idle_.pop_back();
+    return object;
+  }
+  void give_back(std::unique_ptr<Object> object) {
+    const std::scoped_lock lock(mutex_);
+    idle_.push_back(std::move(object));
+  }
+
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<Object>> idle_;
+};
+
+}  // namespace zermelo::chess::kernel

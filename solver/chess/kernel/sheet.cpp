@@ -2,18 +2,32 @@
 // or only losses. Most plies change few blocks; the others are skipped by their masks.
 #include "solver/chess/kernel/sheet.h"
 
-#include "solver/chess/kernel/sheet_scratch.h"
+#include "solver/chess/kernel/masked_set.h"
+#include "solver/chess/kernel/tier_plan.h"
 
-namespace zermelo::pieces {
+namespace zermelo::chess::kernel {
+
+/// Sets of a thread, for the work on one frame. `found` and `moves` are empty between two frames.
+struct Sheet::Scratch {
+  Scratch(const TierPlan& plan, const VectorUnit& unit)
+      : found(plan.shape()), moves(plan.shape()), plain(plan.words()), attacks(plan, unit) {}
+
+  MaskedSet found, moves;
+  FrameSet plain;
+  Attacks attacks;
+  std::array<EventList, 2> events;
+  std::vector<ExitCode> exits;
+};
+
 namespace {
 
 /// The code of the event that the best exit of a position brings a ply after its own: an exit to a loss decides the
 /// position, an exit to a win frees it. 0 for a draw and without an exit.
 ExitCode event_of(ExitCode exit) {
-  const std::uint32_t decided = EventList::code_of(Exits::top - exit + 1u, EventList::Kind::decided);
+  const std::uint32_t decided = EventList::code_of(ExitCoding::top - exit + 1u, EventList::Kind::decided);
   const std::uint32_t freed = EventList::code_of(exit, EventList::Kind::freed);
-  const std::uint32_t event = exit > Exits::draw ? decided : freed;
-  return static_cast<ExitCode>(exit == 0 || exit == Exits::draw ? 0 : event);
+  const std::uint32_t event = exit > ExitCoding::draw ? decided : freed;
+  return static_cast<ExitCode>(exit == 0 || exit == ExitCoding::draw ? 0 : event);
 }
 
 /// The squares of a word with an exit.
@@ -184,4 +198,79 @@ void Sheet::settle_losses(std::size_t frame, Side side, std::uint32_t ply, Scrat
   unit_.move(plan_.shape(), found, lost);
 }
 
-}  // namespace zermelo::pieces
+// Moves of kings go to neighbouring frames: all that need the same symmetry of the board are united, then turned.
+
+/// Adds to `p` the positions of a frame from which a move leads into x.
+void Sheet::pull(std::size_t frame, Side side, const Set& x, GrowingPart p, Part wanted) const {
+  const Frame& here = plan_.frames()[frame];
+  unit_.pull(plan_.shape(), plan_.men_of(side), here.kings | pawns_.all(), in(x, frame), p, wanted);
+  const auto& neighbours = here.neighbours[at(side)];
+  std::array<Part, 8> beside;
+  for (auto first = neighbours.begin(); first != neighbours.end();) {
+    const unsigned symmetry = first->symmetry;
+    std::size_t count = 0;
+    for (; first != neighbours.end() && first->symmetry == symmetry; ++first) beside[count++] = in(x, first->frame);
+    turn(symmetry, std::span(beside).first(count), p, wanted.blocks);
+  }
+}
+
+void Sheet::turn(unsigned symmetry, std::span<const Part> x, GrowingPart p, const Word* wanted) const {
+  if (symmetry == 0 || plan_.board() == chess::Board{8, 8})
+    return unit_.turn(plan_.shape(), symmetry, x.data(), x.size(), p, wanted);
+  for (const Part& part : x) turn_squares(symmetry, part, p);
+}
+
+/// The same for smaller boards, position by position.
+void Sheet::turn_squares(unsigned symmetry, Part x, GrowingPart p) const {
+  std::array<unsigned, 64> origin{};
+  for (unsigned square = 0; square < 64; ++square)
+    if (plan_.shape().board >> square & 1) origin[plan_.turned(square, symmetry)] = square;
+  const std::size_t block_words = plan_.words() / plan_.shape().blocks();
+  for (std::size_t w = 0; w < plan_.words(); ++w) {
+    if (!has(x.blocks, w / block_words)) continue;
+    for_squares(x.words[w], [&](unsigned square) {
+      std::size_t word = 0;
+      for (std::size_t level = 0; level + 1 < plan_.levels(); ++level)
+        word = 64 * word + origin[plan_.square_in(w, level)];
+      p.words[word] |= one(origin[square]);
+      insert(p.blocks, word / block_words);
+    });
+  }
+}
+
+// Finds the sets of a sheet after the plies of an interrupted solve: what was won is not open, and what the last two
+// plies have found begins the next one.
+
+/// Finds the sets of a frame after the plies of the past.
+void Sheet::replay(std::size_t frame, Side side, const Past& past, Scratch& own) {
+  SideSets& sets = of(side);
+  unit_.move(plan_.shape(), in(sets.lost, frame), own.found.part());
+  own.found.clear();
+  Word* open = in(sets.open, frame).words;
+  past.read(frame, side, [&](std::uint32_t place, Value value) {
+    const Squares squares = squares_of(plan_, place);
+    const bool win = value.outcome == Outcome::win;
+    for (const auto& order : plan_.exchanges()) {
+      Squares exchanged{};
+      for (std::size_t level = 0; level < plan_.levels(); ++level) exchanged[level] = squares[order[level]];
+      const std::uint32_t image = place_of(plan_, exchanged);
+      if (win) erase(open, image);
+      if (value.depth + 1 >= past.last_ply) (win ? own.found : own.moves).insert(image);
+    }
+  });
+  replay_captures(frame, side, past.last_ply, own);
+  unit_.move(plan_.shape(), own.found.part(), in(sets.won, frame));
+  unit_.move(plan_.shape(), own.moves.part(), in(sets.lost, frame));
+}
+
+/// The same for captures. Wins go to own.found, losses to own.moves, if the last plies have found them.
+void Sheet::replay_captures(std::size_t frame, Side side, std::uint32_t last_ply, Scratch& own) {
+  SideSets& sets = of(side);
+  for (std::uint32_t ply = 0; ply <= last_ply; ++ply)
+    for (const std::uint32_t place : sets.events[frame].in(ply, Events::Kind::decided)) {
+      if (ply % 2 == 1) erase(in(sets.open, frame).words, place);
+      if (ply + 1 >= last_ply) (ply % 2 == 1 ? own.found : own.moves).insert(place);
+    }
+}
+
+}  // namespace zermelo::chess::kernel

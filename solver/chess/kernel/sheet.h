@@ -7,25 +7,110 @@
 //
 // *Captures*: a position of the side to move, in which one of its men shares its square with an enemy, stands for the
 // ending without that man. Its entry is known. So captures need no code of their own: they are moves to such positions.
-// *Exits*: the moves of pawns lead to other sheets or endings. The best exit of a position is known; it decides the
-// position in its ply (a win), holds it until its ply (a loss) or for ever (a draw).
+// *ExitCoding*: the moves of pawns lead to other sheets or endings. The best exit of a position is known; it decides
+// the position in its ply (a win), holds it until its ply (a loss) or for ever (a draw).
 //
 // Memory: 5 bits a position, 4 without pawns; 4 bytes for each capture and each exit. Cost: see pull.h; each ply pulls
 // what the ply before has changed, and then what could lead out of the candidates.
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <vector>
 
-#include "solver/chess/kernel/events.h"
-#include "solver/chess/kernel/exit_code.h"
-#include "solver/chess/kernel/legality.h"
-#include "solver/chess/kernel/pool.h"
+#include "solver/chess/kernel/masked_set.h"
 #include "solver/chess/kernel/tier_plan.h"
+#include "tablebase/entries/depth_code.h"
+#include "tablebase/entries/outcome.h"
 #include "tablebase/machine/huge_buffer.h"
 
-namespace zermelo::pieces {
+namespace zermelo::chess::kernel {
+
+// Positions of one frame whose captures, promotions or pawn moves count in a known ply.
+
+/// Events in the order in which they are found.
+class EventList {
+ public:
+  enum class Kind : std::uint8_t {
+    decided,  ///< the position is won, or lost, in this ply
+    freed     ///< all these moves of the position lose, the last in this ply
+  };
+  struct Event {
+    std::uint16_t code;  ///< code_of(ply, kind)
+    std::uint32_t position;
+  };
+
+  static constexpr std::uint16_t code_of(std::uint32_t ply, Kind kind) {
+    return static_cast<std::uint16_t>(2 * ply + (kind == Kind::freed));
+  }
+  void add(std::uint32_t ply, Kind kind, std::uint32_t position) { list_.push_back({code_of(ply, kind), position}); }
+  /// Adds an event with the code codes[i] for each position i, unless the code is 0. Writes every event and keeps those
+  /// with a code: no processor predicts which have one.
+  void add(std::span<const std::uint16_t> codes) {
+    std::size_t end = list_.size();
+    list_.resize(end + codes.size());
+    for (std::uint32_t position = 0; position < codes.size(); ++position) {
+      list_[end] = {codes[position], position};
+      end += codes[position] != 0;
+    }
+    list_.resize(end);
+  }
+  void clear() { list_.clear(); }
+  std::span<const Event> all() const { return list_; }
+
+ private:
+  std::vector<Event> list_;
+};
+
+/// Events sorted by ply. Memory: 4 bytes a position, and 4 for each ply up to the last.
+class Events {
+ public:
+  using Kind = EventList::Kind;
+
+  Events() = default;
+  explicit Events(const EventList& list) {
+    std::uint32_t last = 0;
+    for (const auto& event : list.all()) last = std::max<std::uint32_t>(last, event.code);
+    ends_.assign(list.all().empty() ? 0 : last + 2, 0);
+    for (const auto& event : list.all()) ++ends_[event.code + 1];
+    for (std::size_t code = 1; code < ends_.size(); ++code) ends_[code] += ends_[code - 1];
+    positions_.resize(list.all().size());
+    for (const auto& event : list.all()) positions_[ends_[event.code]++] = event.position;
+  }
+
+  /// In no order that matters.
+  std::span<const std::uint32_t> in(std::uint32_t ply, Kind kind) const {
+    const std::size_t code = 2 * ply + (kind == Kind::freed);
+    if (code + 1 >= ends_.size()) return {};
+    const std::uint32_t begin = code == 0 ? 0 : ends_[code - 1];
+    return std::span(positions_).subspan(begin, ends_[code] - begin);
+  }
+
+  /// No event is in this ply or after it.
+  std::uint32_t end() const { return static_cast<std::uint32_t>(ends_.size() / 2); }
+
+ private:
+  std::vector<std::uint32_t> ends_;  ///< of each code
+  std::vector<std::uint32_t> positions_;
+};
+
+// Codes of exits: entries of other sheets and of lower endings, in two bytes.
+
+/// Of several codes, the greatest is the best for the player who moves there. 0 means no exit.
+using ExitCode = std::uint16_t;
+using ExitCoding = LoopyCode<ExitCode>;
+
+/// The exit codes of all entries of a byte. A look-up costs less than a choice by outcome, which no processor predicts.
+inline constexpr std::array<ExitCode, 256> exit_codes = [] {
+  std::array<ExitCode, 256> codes{};
+  for (unsigned entry = 1; entry < 256; ++entry)
+    codes[entry] = ExitCoding::encode(LoopyCode<std::uint8_t>::decode(static_cast<std::uint8_t>(entry)));
+  return codes;
+}();
 
 /// Calls body(i) for every i below n; may use several threads.
 using Loop = std::function<void(std::size_t n, const std::function<void(std::size_t)>& body)>;
@@ -126,4 +211,4 @@ class Sheet {
   Pool<Scratch> scratch_;
 };
 
-}  // namespace zermelo::pieces
+}  // namespace zermelo::chess::kernel

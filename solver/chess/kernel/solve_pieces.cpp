@@ -2,12 +2,108 @@
 #include "solver/chess/kernel/solve_pieces.h"
 
 #include <algorithm>
+#include <atomic>
 
-#include "solver/chess/kernel/hand_out_entries.h"
 #include "solver/chess/kernel/tier_cells.h"
+#include "solver/solving/control.h"
+#include "tablebase/base/error.h"
+#include "tablebase/entries/metric.h"
 #include "tablebase/game/tier_game.h"
 
-namespace zermelo {
+namespace zermelo::chess::kernel {
+
+// Hands out the entries of an ending or of a game, with checkpoints.
+
+/// Gaps become draws, and entries of an outcome table lose their depth. Returns the number of gaps.
+template <class Entry>
+Index finish(std::span<Entry> entries, Metric metric) {
+  Index gaps = 0;
+  for (Entry& entry : entries) {
+    gaps += entry == 0;
+    if (entry == 0) entry = LoopyCode<Entry>::draw;
+    if (metric == Metric::outcome) entry = LoopyCode<Entry>::encode({LoopyCode<Entry>::decode(entry).outcome, 0});
+  }
+  return gaps;
+}
+
+/// What a checkpoint keeps: the number of entries that are handed out, and the log of a tier. The rest is solved again.
+class Handed {
+ public:
+  /// `tier` is the tier to solve; null for a whole game.
+  Handed(const Control& control, TierCells* tier) : control_(control), tier_(tier) {
+    if (!control.resume) return;
+    control.resume(std::as_writable_bytes(std::span(&done, 1)));
+    if (tier != nullptr) tier->load(control.resume);
+  }
+
+  void save() const {
+    if (!control_.checkpoint) return;
+    control_.checkpoint([&](const PutBytes& put) {
+      put(std::as_bytes(std::span(&done, 1)));
+      if (tier_ != nullptr) tier_->save(put);
+    });
+  }
+  void save_if_due() const {
+    if (control_.checkpoint_due && control_.checkpoint_due()) save();
+  }
+  /// Calls work(), which may throw Interrupted.
+  template <class Work>
+  void run(const Work& work) const {
+    try {
+      work();
+    } catch (const Interrupted&) {
+      save();
+      throw;
+    }
+  }
+
+  Index done = 0;
+
+ private:
+  const Control& control_;
+  const TierCells* tier_;
+};
+
+/// Hands out `total` entries in pieces of `size`, of which the last may be shorter. read(piece, to) puts in the codes
+/// of a piece, 0 for gaps and for entries behind the last. Throws FormatError if `handed` is no end of pieces.
+template <class Entry, class Read>
+void hand_out(Index total, Index size, Metric metric, Handed& handed, const Control& control, const Sink& sink,
+              const Read& read) {
+  const Index run = std::max<Index>(4, (Index{1} << 22) / size) * size;
+  if (handed.done > total || (handed.done != total && handed.done % run != 0))
+    throw FormatError(
+        "the checkpoint is damaged: it ends inside a run of entries; remove it, or discard it with --restart");
+  std::vector<Entry> entries(run);
+  const auto pass = [&](Index first, Index count) {
+    std::atomic<Index> gaps = 0;
+    const Index pieces = (count + size - 1) / size;
+    control.job.workers().for_each(pieces, [&](std::size_t i) {
+      const std::span<Entry> own = std::span(entries).subspan(i * size, size);
+      read(first / size + i, own.data());
+      gaps += finish(own, metric);
+    });
+    sink({first, std::span<const Entry>(entries).first(count), gaps - (pieces * size - count)});
+    control.job.progress(first + count);
+  };
+  handed.save_if_due();
+  hand_out_chunks(
+      total, run, handed.done, control, pass, [&] { handed.save(); }, [&] { control.job.check(); });
+}
+
+/// Calls hand_out with bytes if they suffice for the depths. Deeper outcomes are read in two bytes.
+template <class Read>
+void hand_out_narrow(Index total, Index size, std::uint32_t deepest, Metric metric, Handed& handed,
+                     const Control& control, const Sink& sink, const Read& read) {
+  if (deepest <= LoopyCode<std::uint8_t>::max_depth)
+    hand_out<std::uint8_t>(total, size, metric, handed, control, sink, read);
+  else
+    hand_out<std::uint16_t>(total, size, metric, handed, control, sink, read);
+}
+
+}  // namespace zermelo::chess::kernel
+
+namespace zermelo::chess::kernel {
+
 namespace {
 
 using WideCode = LoopyCode<std::uint16_t>;
@@ -21,26 +117,27 @@ Value with_depth(Value value) {
 }
 
 /// The entries of the exits of a tier, by their numbers in the whole game.
-pieces::Below entries_below(const TierGame& tier, Metric metric, const Control& control) {
-  if (metric == Metric::outcome) return {[&](Index number) { return with_depth(control.below(tier.number(number))); }};
-  pieces::Below below{[&](Index number) { return control.below(tier.number(number)); }};
-  if (control.table_below) below.table = [&](Index number) { return control.table_below(tier.number(number)); };
+ExitSource entries_below(const TierGame& tier, Metric metric, const Control& control) {
+  if (metric == Metric::outcome)
+    return {[&](Index number) { return with_depth(control.exit_value(tier.number(number))); }};
+  ExitSource below{[&](Index number) { return control.exit_value(tier.number(number)); }};
+  if (control.exit_table) below.table = [&](Index number) { return control.exit_table(tier.number(number)); };
   return below;
 }
 
 void solve_tier(const TierGame& tier, const chess::Endings& endings, Metric metric, const Control& control,
-                const Sink& sink, const std::optional<pieces::DepthLog::Options>& log = {}) {
-  const pieces::Below below = entries_below(tier, metric, control);
-  pieces::TierCells cells(endings, tier.place(), below, log);
-  pieces::Handed handed(control, &cells);
+                const Sink& sink, const std::optional<DepthLog::Options>& log = {}) {
+  const ExitSource below = entries_below(tier, metric, control);
+  TierCells cells(endings, tier.place(), below, log);
+  Handed handed(control, &cells);
   const Index size = endings.numbers(tier.place()).anchor_size();
   handed.run([&] {
     cells.solve(control.job, [&](std::uint32_t ply, Index solved) {
       control.finish_step("ply", ply, solved);
       if (log) handed.save_if_due();
     });
-    pieces::hand_out_narrow(tier.size(), size, cells.deepest(), metric, handed, control, sink,
-                            [&](Index anchor, auto* to) { cells.read(anchor, to); });
+    hand_out_narrow(tier.size(), size, cells.deepest(), metric, handed, control, sink,
+                    [&](Index anchor, auto* to) { cells.read(anchor, to); });
   });
 }
 
@@ -71,11 +168,11 @@ class AllEndings {
   }
 
   void solve_tier(std::size_t place) {
-    const pieces::Below below{[&](Index number) { return value(number); },
-                              [&](Index) {
-                                return Slice{0, std::span<const std::uint16_t>(entries_.span())};
-                              }};
-    pieces::TierCells tier(endings_, place, below);
+    const ExitSource below{[&](Index number) { return value(number); },
+                           [&](Index) {
+                             return Slice{0, std::span<const std::uint16_t>(entries_.span())};
+                           }};
+    TierCells tier(endings_, place, below);
     tier.solve(control_.job);
     const Index size = endings_.numbers(place).anchor_size();
     control_.job.workers().for_each(tier.anchors(), [&](std::size_t anchor) {
@@ -95,7 +192,7 @@ void solve_all(const Game& game, const chess::Endings& endings, Metric metric, c
                const Sink& sink) {
   constexpr Index size = 4096;
   AllEndings all(endings, control);
-  pieces::Handed handed(control, nullptr);
+  Handed handed(control, nullptr);
   const auto read = [&]<class Entry>(Index piece, Entry* to) {
     for (Index i = 0; i < size; ++i) {
       const Index number = piece * size + i;
@@ -104,7 +201,7 @@ void solve_all(const Game& game, const chess::Endings& endings, Metric metric, c
   };
   handed.run([&] {
     all.solve();
-    pieces::hand_out_narrow(game.size(), size, all.deepest(), metric, handed, control, sink, read);
+    hand_out_narrow(game.size(), size, all.deepest(), metric, handed, control, sink, read);
   });
 }
 
@@ -118,8 +215,8 @@ struct Needs {
 
   void add(const chess::EndingNumbers& numbers) {
     if (has_only_kings(numbers)) return;
-    places += pieces::TierCells::places(numbers);
-    memory = std::max(memory, pieces::TierCells::bytes(numbers));
+    places += TierCells::places(numbers);
+    memory = std::max(memory, TierCells::bytes(numbers));
   }
 };
 
@@ -177,7 +274,7 @@ std::optional<Kernel> logged_pieces_kernel(const Game& game, const ChessRules& r
   if (tier == nullptr || !kernel) return {};
   const chess::EndingNumbers& numbers = endings.numbers(tier->place());
   if (numbers.has_pawns()) return {};
-  const std::uint64_t memory = pieces::TierCells::bytes_with_log(numbers);
+  const std::uint64_t memory = TierCells::bytes_with_log(numbers);
   kernel->name = "pieces-log";
   kernel->memory = kernel->least_memory = memory;
   const std::uint64_t bytes = game.size() * log_bits / 8;
@@ -187,9 +284,9 @@ std::optional<Kernel> logged_pieces_kernel(const Game& game, const ChessRules& r
   };
   kernel->solve = [tier, &endings, metric, memory](const Control& control, const Sink& sink) {
     solve_tier(*tier, endings, metric, control, sink,
-               pieces::DepthLog::Options{room_for_log(memory, control.memory), control.scratch});
+               DepthLog::Options{room_for_log(memory, control.memory), control.scratch});
   };
   return kernel;
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::chess::kernel

@@ -3,7 +3,7 @@
 
 #include "solver/solving/kernel.h"
 
-namespace zermelo {
+namespace zermelo::chess::kernel {
 
 /// The kernel for outcomes and depths of chess endings, if it is the fastest.
 std::optional<Kernel> pieces_kernel(const Game& game, const ChessRules& rules, Metric metric);
@@ -12,4 +12,4 @@ std::optional<Kernel> logged_pieces_kernel(const Game& game, const ChessRules& r
 /// The same kernel where it is not: for small boards, whose squares fill few of the 64 bits of a word.
 std::optional<Kernel> wasteful_pieces_kernel(const Game& game, const ChessRules& rules, Metric metric);
 
-}  // namespace zermelo
+}  // namespace zermelo::chess::kernel

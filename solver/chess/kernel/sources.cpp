@@ -3,11 +3,12 @@
 // if no enemy attacks it with the pawns as they are after the move.
 #include "solver/chess/kernel/sources.h"
 
+#include <algorithm>
 #include <bit>
+#include <vector>
 
-#include "solver/chess/kernel/lower_ending.h"
+namespace zermelo::chess::kernel {
 
-namespace zermelo::pieces {
 namespace {
 
 /// Calls use(first, squares) for each word of a set that is not empty; `first` is the place of its first position, and
@@ -64,7 +65,7 @@ void TierSources::captures_of_level(const Parts& parts, std::size_t victim, cons
   FrameSet attacked(plan_.words());
   attacks.add(victim, pawns_.of[at(parts.to_move)], attacked.data());
   const Side capturer = chess::other(parts.to_move);
-  const LowerEnding lower(plan_, endings_, below_, parts, victim);
+  const ExitEnding lower(plan_, endings_, below_, parts, victim);
   Parts after = parts;
   Squares squares{};
   for_distinct(plan_, 0, victim, frame.kings | pawns_.all(), squares, [&](const Squares& others) {
@@ -93,7 +94,7 @@ void TierSources::captures_of_pawn(const Parts& parts, unsigned pawn, const Atta
   const Side capturer = chess::other(parts.to_move);
   Parts after = parts;
   after.pawns.of[at(parts.to_move)] &= ~one(pawn);
-  const LowerEnding lower(plan_, endings_, below_, after);
+  const ExitEnding lower(plan_, endings_, below_, after);
   FrameSet attacked(plan_.words());
   attacks.add(no_level, after.pawns.of[at(parts.to_move)], attacked.data());
   const auto capture = [&](const Squares& squares) {
@@ -203,7 +204,7 @@ void TierSources::add_push(Parts after, const PawnMove& move, const Word* safe, 
 /// A capture or a promotion. Without a promotion, `promotion` is a pawn.
 void TierSources::add_lower(Parts after, const PawnMove& move, chess::Kind promotion, const Word* safe,
                             std::vector<ExitCode>& best) const {
-  const LowerEnding lower(plan_, endings_, below_, after, move.taken, move.to, promotion);
+  const ExitEnding lower(plan_, endings_, below_, after, move.taken, move.to, promotion);
   for_rows(plan_, safe,
            [&](std::uint32_t first, Word squares) { lower.raise(squares_of(plan_, first), squares, &best[first]); });
 }
@@ -230,4 +231,76 @@ bool TierSources::en_passant(std::size_t frame, Side side, unsigned passed, cons
   return true;
 }
 
-}  // namespace zermelo::pieces
+// The men are assigned to the slots of the lower ending once for a frame.
+
+namespace {
+
+/// The last place of a line; an ending that fills the line has no levels for all its men.
+constexpr std::size_t unread_slot = chess::Position::most_men - 1;
+
+/// The men that the move leaves.
+std::vector<PartMan> men_after(std::vector<PartMan> men, std::size_t without, unsigned promoted,
+                               chess::Kind promotion) {
+  std::erase_if(men, [&](const PartMan& man) { return man.level != no_level && man.level == without; });
+  for (PartMan& man : men)
+    if (man.kind == chess::pawn && man.square == promoted) man.kind = promotion;
+  return men;
+}
+
+const chess::Endings::Place& ending_of(const chess::Endings& endings, const std::vector<PartMan>& men) {
+  chess::Position position;
+  for (const PartMan& man : men) position.add({man.kind, man.side, 0});
+  return *endings.place_of(position);
+}
+
+}  // namespace
+
+ExitEnding::ExitEnding(const TierPlan& plan, const chess::Endings& endings, const ExitSource& below, const Parts& parts,
+                       std::size_t without, unsigned promoted, chess::Kind promotion)
+    : ExitEnding(plan, endings, below, men_after(men_of(plan, parts), without, promoted, promotion), parts.to_move) {}
+
+ExitEnding::ExitEnding(const TierPlan& plan, const chess::Endings& endings, const ExitSource& below,
+                       const std::vector<PartMan>& men, Side to_move)
+    : plan_(plan),
+      place_(ending_of(endings, men)),
+      numbers_(endings.numbers(place_.tier)),
+      first_(endings.first(place_.tier)),
+      table_(below, first_),
+      to_move_(place_.exchanged ? chess::other(to_move) : to_move) {
+  const chess::Board& board = plan.board();
+  for (unsigned square = 0; square < 64; ++square) {
+    if (!(plan.shape().board >> square & 1)) continue;
+    const unsigned rank = place_.exchanged ? board.ranks - 1 - square / 8 : square / 8;
+    image_[square] = static_cast<std::uint8_t>(board.square(square % 8, rank));
+  }
+  slots_.fill(unread_slot);
+  std::vector<bool> filled(numbers_.roster().size());
+  for (const PartMan& man : men) add(man, filled);
+  if (numbers_.has_pawns()) turn_ = numbers_.turn_of(line_);
+}
+
+/// Gives the man the first free slot of its kind and side.
+void ExitEnding::add(const PartMan& man, std::vector<bool>& filled) {
+  const Side side = place_.exchanged ? chess::other(man.side) : man.side;
+  std::size_t slot = 0;
+  while (filled[slot] || numbers_.roster()[slot].kind != man.kind || numbers_.roster()[slot].side != side) ++slot;
+  filled[slot] = true;
+  if (man.level == no_level)
+    line_[slot] = image_[man.square];
+  else
+    slots_[man.level] = slot;
+}
+
+void ExitEnding::raise(Squares levels, Word squares, ExitCode* best) const {
+  const std::size_t last = plan_.levels() - 1;
+  levels[last] = static_cast<unsigned>(std::countr_zero(squares));
+  const EndingNumbers::Line line = line_of(levels);
+  const auto series = numbers_.series_of(line, turn_of(line), to_move_, slots_[last]);
+  for_squares(squares, [&](unsigned square) {
+    levels[last] = square;
+    const Index at = series ? first_ + series->number(image_[square]) : number(levels);
+    best[square] = std::max(best[square], table_.code(at));
+  });
+}
+
+}  // namespace zermelo::chess::kernel

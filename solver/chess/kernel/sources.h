@@ -1,15 +1,49 @@
 // What one sheet knows from lower endings and from sheets solved before.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
-#include "solver/chess/kernel/lower_table.h"
-#include "solver/chess/kernel/parts.h"
 #include "solver/chess/kernel/sheet.h"
-#include "tablebase/chess/endings/endings.h"
+#include "solver/chess/kernel/tier_plan.h"
+#include "tablebase/chess/endings.h"
+#include "tablebase/entries/metric.h"
 
-namespace zermelo::pieces {
+namespace zermelo::chess::kernel {
+
+// The entries of a lower ending, from its table in memory if there is one.
+
+/// The entries of all lower endings, by their numbers in the whole game. Safe for several threads.
+struct ExitSource {
+  std::function<Value(Index number)> value;
+  /// The table that has the entry of a number, if it is in memory while the kernel works; may be empty.
+  std::function<std::optional<Slice>(Index number)> table = {};
+};
+
+/// The entries of one lower ending. Cost: one random read of a table in memory.
+class ExitTable {
+ public:
+  /// For the table that has the entry of a number. `below` must outlive this.
+  ExitTable(const ExitSource& below, Index number) : below_(below) {
+    const std::optional<Slice> table = below.table ? below.table(number) : std::nullopt;
+    if (!table) return;
+    first_ = table->first;
+    if (const auto* bytes = std::get_if<std::span<const std::uint8_t>>(&table->cells)) bytes_ = bytes->data();
+    if (const auto* words = std::get_if<std::span<const std::uint16_t>>(&table->cells)) words_ = words->data();
+  }
+
+  ExitCode code(Index number) const {
+    if (bytes_ != nullptr) return exit_codes[bytes_[number - first_]];
+    return words_ != nullptr ? words_[number - first_] : ExitCoding::encode(below_.value(number));
+  }
+
+ private:
+  const ExitSource& below_;
+  Index first_ = 0;
+  const std::uint8_t* bytes_ = nullptr;   ///< in LoopyCode, as words_
+  const std::uint16_t* words_ = nullptr;  ///< null, as bytes_, if the table is not in memory in such cells
+};
 
 /// Where the entries of a sheet are, perhaps reflected.
 struct SheetPlace {
@@ -34,7 +68,7 @@ class SheetCells {
 /// Safe for several threads that ask for different frames.
 class TierSources final : public Sources {
  public:
-  TierSources(const TierPlan& plan, const VectorUnit& unit, const chess::Endings& endings, const Below& below,
+  TierSources(const TierPlan& plan, const VectorUnit& unit, const chess::Endings& endings, const ExitSource& below,
               const SheetCells* sheets, const Pawns& pawns)
       : plan_(plan), unit_(unit), endings_(endings), below_(below), sheets_(sheets), pawns_(pawns) {}
 
@@ -66,9 +100,53 @@ class TierSources final : public Sources {
   const TierPlan& plan_;
   const VectorUnit& unit_;
   const chess::Endings& endings_;
-  const Below& below_;
+  const ExitSource& below_;
   const SheetCells* sheets_;
   Pawns pawns_;
 };
 
-}  // namespace zermelo::pieces
+// The positions of a lower ending, by the squares of the levels.
+
+class ExitEnding {
+ public:
+  /// For positions that differ from `parts` in the squares of the levels, without the man of the level `without`. The
+  /// pawn on the fixed square `promoted` has the kind `promotion`. Requires an ending of `endings`.
+  ExitEnding(const TierPlan& plan, const chess::Endings& endings, const ExitSource& below, const Parts& parts,
+             std::size_t without = no_level, unsigned promoted = 64, chess::Kind promotion = chess::pawn);
+
+  /// The entry of a position.
+  Value value(const Squares& levels) const { return ExitCoding::decode(table_.code(number(levels))); }
+  /// Raises the codes at `best` to the codes of the positions with the man of the last level on each of the squares.
+  void raise(Squares levels, Word squares, ExitCode* best) const;
+
+ private:
+  ExitEnding(const TierPlan& plan, const chess::Endings& endings, const ExitSource& below,
+             const std::vector<PartMan>& men, Side to_move);
+  /// The number in the whole game.
+  Index number(const Squares& levels) const {
+    const EndingNumbers::Line line = line_of(levels);
+    return first_ + numbers_.number_of(line, turn_of(line), to_move_);
+  }
+  void add(const PartMan& man, std::vector<bool>& filled);
+  EndingNumbers::Line line_of(const Squares& levels) const {
+    EndingNumbers::Line line = line_;
+    for (std::size_t level = 0; level < plan_.levels(); ++level) line[slots_[level]] = image_[levels[level]];
+    return line;
+  }
+  EndingNumbers::Turn turn_of(const EndingNumbers::Line& line) const {
+    return numbers_.has_pawns() ? turn_ : numbers_.turn_of(line);
+  }
+
+  const TierPlan& plan_;
+  const chess::Endings::Place& place_;
+  const EndingNumbers& numbers_;
+  Index first_;
+  ExitTable table_;
+  Side to_move_;
+  EndingNumbers::Line line_{};                    ///< the fixed men
+  std::array<std::uint8_t, 64> image_{};          ///< of squares of 8x8, perhaps with reflected ranks
+  std::array<std::size_t, most_levels> slots_{};  ///< of the levels; a captured man goes to a slot that is never read
+  EndingNumbers::Turn turn_;
+};
+
+}  // namespace zermelo::chess::kernel

@@ -5,7 +5,8 @@
 #include <bit>
 #include <map>
 
-namespace zermelo::pieces {
+namespace zermelo::chess::kernel {
+
 namespace {
 
 /// Work on a sheet with fewer cells is not divided among threads: there are many such sheets, and a ply of one is
@@ -14,7 +15,7 @@ constexpr std::size_t large_sheet = std::size_t{1} << 19;
 
 }  // namespace
 
-TierCells::TierCells(const chess::Endings& endings, std::size_t tier, const Below& below,
+TierCells::TierCells(const chess::Endings& endings, std::size_t tier, const ExitSource& below,
                      const std::optional<DepthLog::Options>& log)
     : endings_(endings),
       numbers_(endings.numbers(tier)),
@@ -124,7 +125,7 @@ void TierCells::solve_capture(Index capture, Index anchor, const Loop& loop) {
       if (best[place] == 0) continue;
       parts.levels = squares_of(plan_, place);
       insert(legal_.data(), to + place);
-      const Value value = with_capture(cells_->value(from + place), Exits::decode(best[place]), parts);
+      const Value value = with_capture(cells_->value(from + place), ExitCoding::decode(best[place]), parts);
       if (value.outcome != Outcome::draw) cells_->put(to + place, value);
     }
   });
@@ -139,7 +140,7 @@ Value TierCells::with_capture(Value others, Value exits, const Parts& parts) con
   if (mate || (others.outcome == Outcome::draw && !endings_.rules().any_play(position_of(plan_, parts))))
     return capture;
   // For the side to move, the entry with the smaller code is better.
-  return Exits::encode(others) < Exits::encode(capture) ? others : capture;
+  return ExitCoding::encode(others) < ExitCoding::encode(capture) ? others : capture;
 }
 
 /// Pawns as the men of an anchor.
@@ -187,7 +188,7 @@ void TierCells::raise_row(const SheetPlace& place, const Parts& parts, Word squa
     return cells_->raise(vector_unit(), first, plan_.image(place.symmetry), squares, best);
   }
   for_squares(squares, [&](unsigned square) {
-    best[square] = std::max(best[square], Exits::encode(cells_->value(cell_in_row(place, parts, square))));
+    best[square] = std::max(best[square], ExitCoding::encode(cells_->value(cell_in_row(place, parts, square))));
   });
 }
 
@@ -203,4 +204,65 @@ void TierCells::raise(const SheetPlace& place, const std::optional<SheetPlace>& 
   raise_row(place, parts, squares & ~captures, best);
 }
 
-}  // namespace zermelo::pieces
+// Adds up the memory for an ending.
+
+namespace {
+
+/// The most positions with either side to move that stand for captures: each man that is no king shares its square with
+/// an enemy.
+std::uint64_t most_captures(const EndingNumbers& numbers) {
+  std::array<std::uint64_t, 2> men{};
+  for (const chess::Man& man : numbers.roster()) ++men[at(man.side)];
+  return ((men[0] - 1) * men[1] + (men[1] - 1) * men[0]) * (TierPlan::sheet_cells(numbers) / 64);
+}
+
+/// The bytes of a sheet, with the sets of eight threads for a frame.
+std::uint64_t work_bytes(const EndingNumbers& numbers) {
+  constexpr std::uint64_t event = 4, exit = 8, threads = 8, sets = 20;
+  const std::uint64_t cells = TierPlan::sheet_cells(numbers);
+  if (numbers.has_pawns()) return 2 * cells * (5 + 8 * exit) / 8;
+  return 2 * cells * 3 / 8 + event * most_captures(numbers) + threads * sets * (cells / numbers.anchors() / 8);
+}
+
+}  // namespace
+
+bool TierCells::begins_wide(const EndingNumbers& numbers) {
+  return !numbers.has_pawns() && numbers.roster().size() > 5;
+}
+
+std::uint64_t TierCells::bytes(const EndingNumbers& numbers) {
+  return (begins_wide(numbers) ? 2 : 1) * places(numbers) + bytes_with_log(numbers);
+}
+
+std::uint64_t TierCells::bytes_with_log(const EndingNumbers& numbers) {
+  return places(numbers) / 8 + work_bytes(numbers);
+}
+
+// The log of a tier, in checkpoints and when a solve continues.
+
+/// What the log has of finished plies.
+std::optional<Past> TierCells::past() {
+  if (plies_ == 0) return {};
+  return Past{plies_ - 1, [this](std::size_t frame, Side side, const Past::Use& use) {
+                Index count = 0;
+                log_->read(at(side) * plan_.frames().size() + frame, [&](std::uint32_t place, Value value) {
+                  use(place, value);
+                  ++count;
+                });
+                solved_ += count;
+              }};
+}
+
+void TierCells::save(const PutBytes& put) const {
+  if (!log_) return;
+  put_number(plies_, put);
+  log_->save(put);
+}
+
+void TierCells::load(const GetBytes& get) {
+  if (!log_) return;
+  plies_ = get_number(get);
+  log_->load(get);
+}
+
+}  // namespace zermelo::chess::kernel

@@ -12,10 +12,11 @@
 #include <span>
 #include <vector>
 
-#include "solver/chess/kernel/places.h"
-#include "tablebase/chess/endings/ending_numbers.h"
+#include "solver/chess/kernel/masked_set.h"
+#include "tablebase/chess/ending_numbers.h"
+#include "tablebase/chess/position.h"
 
-namespace zermelo::pieces {
+namespace zermelo::chess::kernel {
 
 using chess::EndingNumbers;
 using chess::Side;
@@ -107,4 +108,84 @@ class TierPlan {
   std::vector<Frame> frames_;
 };
 
-}  // namespace zermelo::pieces
+// Finds the legal positions of a frame, as sets.
+
+/// The squares of the pawns of both sides.
+struct Pawns {
+  std::array<Word, 2> of{};
+
+  Word all() const { return of[0] | of[1]; }
+  /// The squares that the pawns of a side attack.
+  Word attacked_by(Side side) const;
+};
+
+/// Adds the positions whose man of a level is on one of the squares.
+void add_on(const TierPlan& plan, std::size_t level, Word squares, Word* set);
+/// Adds the positions whose men of two levels, a < b, are on the same square.
+void add_equal(const TierPlan& plan, std::size_t a, std::size_t b, Word* set);
+
+/// Puts in the positions with all men on squares of their own, and the kings not side by side.
+void put_distinct(const TierPlan& plan, const Frame& frame, Word pawns, Word* set);
+
+/// Which men attack the king of a side, in the positions of one frame.
+class Attacks {
+ public:
+  Attacks(const TierPlan& plan, const VectorUnit& unit);
+
+  /// `pawns` are the pawns that block or attack; `by` the side of the attackers. Kings are no attackers.
+  void find(const Frame& frame, const Pawns& pawns, Side by);
+  /// Adds the positions in which a man attacks: any man but the one of the level `without`, or one of these pawns.
+  void add(std::size_t without, Word pawns, Word* set) const;
+  void add(Word* set) const { add(no_level, pawns_.of[at(by_)], set); }
+
+ private:
+  void add_king(const Frame& frame, std::size_t attacker, Side king);
+
+  const TierPlan& plan_;
+  const VectorUnit& unit_;
+  const Frame* frame_ = nullptr;
+  Pawns pawns_;
+  Side by_ = Side::white;
+  FrameSet target_;
+  std::vector<Word> everywhere_;  ///< a mask with all blocks
+  std::vector<MaskedSet> by_level_;
+};
+
+// A position in the parts that the kernel knows: a frame, the pawns, and the squares of the levels.
+
+/// The squares of the men of all levels.
+using Squares = std::array<unsigned, most_levels>;
+
+/// A position of a frame in parts.
+struct Parts {
+  const Frame* frame = nullptr;
+  Pawns pawns;
+  Squares levels{};
+  Side to_move = Side::white;
+};
+
+inline Squares squares_of(const TierPlan& plan, std::uint32_t place) {
+  Squares squares{};
+  for (std::size_t level = plan.levels(); level-- > 0; place /= 64) squares[level] = place % 64;
+  return squares;
+}
+
+inline std::uint32_t place_of(const TierPlan& plan, const Squares& squares) {
+  std::uint32_t place = 0;
+  for (std::size_t level = 0; level < plan.levels(); ++level) place = 64 * place + squares[level];
+  return place;
+}
+
+/// A man of a position in parts: its square of 8x8, and its level or no_level.
+struct PartMan {
+  chess::Kind kind = chess::king;
+  Side side = Side::white;
+  unsigned square = 0;
+  std::size_t level = no_level;
+};
+
+/// All men.
+std::vector<PartMan> men_of(const TierPlan& plan, const Parts& parts);
+chess::Position position_of(const TierPlan& plan, const Parts& parts);
+
+}  // namespace zermelo::chess::kernel

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <bit>
 
-#include "solver/chess/proof/legality.h"
-#include "solver/chess/proof/proof_code.h"
+#include "solver/chess/proof/ending_rows.h"
+#include "solver/chess/proof/row_vectors.h"
 
-namespace zermelo::piece_proof {
+namespace zermelo::chess::proof {
 namespace {
 
 using chess::EndingNumbers;
@@ -80,7 +80,7 @@ class LowerNumbers {
 template <class Cell>
 class Filler {
  public:
-  Filler(const chess::Endings& endings, const chess::Reach& reach, const CubeMen& men, const LowerEntries& entries,
+  Filler(const chess::Endings& endings, const chess::Reach& reach, const CubeMen& men, const ExitLookup& entries,
          Cell* codes)
       : squares_(endings.rules().board().squares()),
         reach_(reach),
@@ -111,7 +111,7 @@ class Filler {
   Position men_;
   std::size_t free_;
   LowerNumbers numbers_;
-  const LowerEntries& entries_;
+  const ExitLookup& entries_;
   Cell* codes_;
 };
 
@@ -128,7 +128,7 @@ void fill(const Filler<Cell>& filler, Index rows, const Job& job) {
 
 template <class Cell>
 ExitCube<Cell>::ExitCube(const chess::Endings& endings, const chess::Reach& reach, const CubeMen& men,
-                         const LowerEntries& entries, const Job& job)
+                         const ExitLookup& entries, const Job& job)
     : codes_(cells(endings.rules().board().squares(), men.free.size())) {
   const Index rows = (codes_.size() - lanes) / endings.rules().board().squares();
   CubeMen one = men;
@@ -148,4 +148,4 @@ std::uint64_t ExitCube<Cell>::cells(unsigned squares, std::size_t free) {
 template class ExitCube<std::uint8_t>;
 template class ExitCube<std::uint16_t>;
 
-}  // namespace zermelo::piece_proof
+}  // namespace zermelo::chess::proof

@@ -10,14 +10,14 @@
 #include <vector>
 
 #include "solver/chess/proof/row_vectors.h"
-#include "tablebase/chess/endings/endings.h"
+#include "tablebase/chess/endings.h"
 #include "tablebase/chess/reach.h"
 #include "tablebase/machine/job.h"
 
-namespace zermelo::piece_proof {
+namespace zermelo::chess::proof {
 
 /// The entry of a position of another ending, by its number in the whole game. Several threads call it.
-using LowerEntries = std::function<Value(Index number)>;
+using ExitLookup = std::function<Value(Index number)>;
 
 /// The men of a cube. Squares of `free` mean nothing; the first two are the kings.
 struct CubeMen {
@@ -34,7 +34,7 @@ template <class Cell>
 class ExitCube {
  public:
   /// Requires that the tables contain these men. If the job is stopped, the cube is incomplete.
-  ExitCube(const chess::Endings& endings, const chess::Reach& reach, const CubeMen& men, const LowerEntries& entries,
+  ExitCube(const chess::Endings& endings, const chess::Reach& reach, const CubeMen& men, const ExitLookup& entries,
            const Job& job);
 
   static std::uint64_t cells(unsigned squares, std::size_t free);
@@ -47,4 +47,4 @@ class ExitCube {
   std::vector<Cell> codes_;
 };
 
-}  // namespace zermelo::piece_proof
+}  // namespace zermelo::chess::proof

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-namespace zermelo::piece_proof {
+namespace zermelo::chess::proof {
 namespace {
 
 constexpr std::size_t white_king = 0, black_king = 1;
@@ -174,4 +174,4 @@ Cell PlaneCheck<Cell>::expected(const CheckedRow<Cell>& checked, unsigned square
 template class PlaneCheck<std::uint8_t>;
 template class PlaneCheck<std::uint16_t>;
 
-}  // namespace zermelo::piece_proof
+}  // namespace zermelo::chess::proof

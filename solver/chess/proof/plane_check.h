@@ -9,7 +9,7 @@
 #include "solver/chess/proof/row_moves.h"
 #include "solver/proving/findings.h"
 
-namespace zermelo::piece_proof {
+namespace zermelo::chess::proof {
 
 /// The check of one thread, for one stage. About 80 KiB.
 template <class Cell>
@@ -52,4 +52,4 @@ class PlaneCheck {
   Row<Cell> cells_, best_, representatives_;
 };
 
-}  // namespace zermelo::piece_proof
+}  // namespace zermelo::chess::proof

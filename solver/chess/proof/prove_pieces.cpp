@@ -7,10 +7,8 @@
 #include "solver/chess/proof/plane_check.h"
 #include "tablebase/machine/machine_memory.h"
 
-namespace zermelo {
+namespace zermelo::chess::proof {
 namespace {
-
-using namespace piece_proof;
 
 /// The most bytes of cubes that wait for later stages.
 constexpr std::uint64_t most_waiting = std::uint64_t{64} << 20;
@@ -177,4 +175,4 @@ template void derive_ending_wins(const EndingTable<std::uint8_t>&, std::span<std
 template void derive_ending_wins(const EndingTable<std::uint16_t>&, std::span<std::uint16_t>, const ByMoves&,
                                  Findings&);
 
-}  // namespace zermelo
+}  // namespace zermelo::chess::proof

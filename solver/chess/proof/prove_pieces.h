@@ -21,7 +21,7 @@
 #include "solver/solving/method.h"
 #include "tablebase/game/game.h"
 
-namespace zermelo {
+namespace zermelo::chess::proof {
 
 /// The table of one ending.
 template <class Cell>
@@ -30,7 +30,7 @@ struct EndingTable {
   std::size_t tier;
   std::span<const Cell> cells;  ///< loopy codes by number
   Index first;                  ///< the position of number 0 in the findings
-  piece_proof::LowerEntries lower;
+  proof::ExitLookup lower;
 };
 
 /// Checks the entries of the ending from findings.done() on, which is in it or before it. Throws Interrupted.
@@ -48,4 +48,4 @@ void derive_ending_wins(const EndingTable<Cell>& table, std::span<Cell> cells, c
 /// less memory it goes move by move, which takes none.
 std::uint64_t ending_proof_bytes(const chess::Endings& endings, std::size_t tier, std::size_t cell_bytes);
 
-}  // namespace zermelo
+}  // namespace zermelo::chess::proof

@@ -1,15 +1,170 @@
+// The codes of all positions of an ending, also of positions that equal their representative by symmetry or by an
+// exchange of like men. So a move needs no search for the representative.
+//
+// Cost model: a cell for each square of a row, as wide as in the table; a test of legality for each row.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cassert>
+#include <span>
+#include <vector>
+
+#include "solver/chess/proof/ending_rows.h"
+#include "solver/chess/proof/row_vectors.h"
+#include "solver/chess/proof/stage.h"
+#include "solver/proving/findings.h"
+#include "tablebase/chess/reach.h"
+#include "tablebase/machine/huge_buffer.h"
+
+namespace zermelo::chess::proof {
+
+template <class Cell>
+class FullTable {
+ public:
+  /// `table` has the cells of the ending by number. Throws Interrupted.
+  FullTable(const chess::Reach& reach, const EndingRows& rows, std::span<const Cell> table, Findings& findings);
+
+  static std::uint64_t bytes(Index cells) { return (cells + lanes) * sizeof(Cell); }
+
+  /// The codes of a row; illegal positions have the code 0. At least `lanes` cells may be read from each row on.
+  const Cell* row(Index row) const { return codes_.data() + row * rows_.squares(); }
+
+ private:
+  void fill(const chess::Reach& reach, std::span<const Cell> table, Index row);
+
+  const EndingRows& rows_;
+  HugeBuffer<Cell> codes_;
+};
+
+// Rows of ones and zeros: on which squares the last man leaves a move of another man open.
+
+/// Ones for the squares of a set, zeros for the others.
+template <class Cell>
+Row<Cell> ones_on(Squares set) {
+  Row<Cell> row;
+  for (unsigned square = 0; square < lanes; ++square) row.cell[square] = static_cast<Cell>(-(set >> square & 1));
+  return row;
+}
+
+/// Masks for the men of an ending. Memory: 64 cells for each pair of squares and each kind of riders.
+template <class Cell>
+class Masks {
+ public:
+  Masks(const chess::Reach& reach, const EndingRows& rows)
+      : squares_(rows.squares()), all_(ones_on<Cell>(~Squares{0})) {
+    for (unsigned square = 0; square < lanes; ++square) all_but_.push_back(ones_on<Cell>(~chess::one(square)));
+    for (std::size_t slot = 0; slot < rows.men(); ++slot) add(reach, rows.man(slot).kind);
+  }
+
+  const Cell* all() const { return all_.cell.data(); }
+  const Cell* all_but(unsigned square) const { return all_but_[square].cell.data(); }
+  /// Where the last man is not between two squares of a leap or a ride of this kind, no hop.
+  const Cell* beside(chess::Kind kind, unsigned from, unsigned to) const {
+    const auto& ways = beside_[kind];
+    return ways.empty() ? all() : ways[from * squares_ + to].cell.data();
+  }
+
+ private:
+  void add(const chess::Reach& reach, chess::Kind kind) {
+    if (!beside_[kind].empty() || chess::info(kind).hops || chess::info(kind).rides.empty()) return;
+    for (unsigned from = 0; from < squares_; ++from)
+      for (unsigned to = 0; to < squares_; ++to) {
+        const chess::Man man{kind, Side::white, static_cast<std::uint8_t>(from)};
+        beside_[kind].push_back(ones_on<Cell>(~reach.shields(man, to, chess::one(from))));
+      }
+  }
+
+  unsigned squares_;
+  Row<Cell> all_;
+  std::vector<Row<Cell>> all_but_;
+  std::array<std::vector<Row<Cell>>, chess::kinds> beside_;
+};
+
+// What the checks of all rows of an ending share.
+
+template <class Cell>
+struct Ending {
+  const EndingRows& rows;
+  std::span<const Cell> table;  ///< by number
+  Cell* wins;                   ///< receives the cells of won positions, by number; null: cells are compared
+  Index first;                  ///< the position of number 0 for the findings
+  const FullTable<Cell>& full;
+  const chess::Reach& reach;
+  const Masks<Cell>& masks;
+
+  /// The man of a slot on a square.
+  chess::Man man_on(std::size_t slot, unsigned square) const {
+    return {rows.man(slot).kind, rows.man(slot).side, static_cast<std::uint8_t>(square)};
+  }
+  /// The squares of all men but one or two.
+  Squares squares_without(const Line& line, std::size_t a, std::size_t b) const {
+    Squares squares = 0;
+    for (std::size_t slot = 0; slot < rows.men(); ++slot)
+      if (slot != a && slot != b) squares |= chess::one(line[slot]);
+    return squares;
+  }
+};
+
+/// Calls use(square) for each square of a set.
+template <class Use>
+void for_squares(Squares set, const Use& use) {
+  for (; set != 0; set &= set - 1) use(static_cast<unsigned>(std::countr_zero(set)));
+}
+
+// The sources of one row: rows of codes that the moves of its positions lead to.
+
+template <class Cell>
+class Sources {
+ public:
+  explicit Sources(const Ending<Cell>& ending) : ending_(ending) { buffers_.reserve(most_buffers); }
+
+  void clear() {
+    sources_.clear();
+    buffers_.clear();
+  }
+  void add(const Cell* codes) { add(codes, ending_.masks.all()); }
+  void add(const Cell* codes, const Cell* where) { sources_.push_back({codes, where}); }
+  /// A row that stays until clear().
+  Row<Cell>& buffer() {
+    assert(buffers_.size() < most_buffers);
+    return buffers_.emplace_back();
+  }
+  void take_greatest(Row<Cell>& best) const { proof::take_greatest(sources_, best); }
+
+  /// Calls use(to, where) for each square that a man, no pawn, attacks with the last man on some square; `where` tells
+  /// on which squares, until clear(). `occupied` contains the squares of the other men and of this one.
+  template <class Use>
+  void for_targets(const chess::Man& man, Squares occupied, const Use& use) {
+    if (chess::info(man.kind).hops) return for_hops(man, occupied, use);
+    for_squares(ending_.reach.squares(man, occupied),
+                [&](unsigned to) { use(to, ending_.masks.beside(man.kind, man.square, to)); });
+  }
+
+ private:
+  /// More than the squares that five hoppers attack, and the symmetries.
+  static constexpr std::size_t most_buffers = 512;
+
+  template <class Use>
+  void for_hops(const chess::Man& man, Squares occupied, const Use& use) {
+    for (unsigned to = 0; to < ending_.rows.squares(); ++to) {
+      const Squares open = to == man.square ? 0 : ~ending_.reach.shields(man, to, occupied);
+      if (open == 0) continue;
+      Row<Cell>& where = buffer();
+      where = ones_on<Cell>(open);
+      use(to, where.cell.data());
+    }
+  }
+
+  const Ending<Cell>& ending_;
+  std::vector<Source<Cell>> sources_;
+  std::vector<Row<Cell>> buffers_;
+};
+
 // The best moves of the positions of a row.
 //
 // The moves of each man but the last lead to whole rows, the sources; squares on which the last man is in the way are
 // masked. Captures of the last man and by it are single cells. The best move is the greatest code among all sources.
-#pragma once
-
-#include <array>
-
-#include "solver/chess/proof/sources.h"
-#include "solver/chess/proof/stage.h"
-
-namespace zermelo::piece_proof {
 
 /// For one stage and one thread.
 template <class Cell>
@@ -51,4 +206,4 @@ class RowMoves {
   Row<Cell> single_;                                 ///< codes of moves in single positions
 };
 
-}  // namespace zermelo::piece_proof
+}  // namespace zermelo::chess::proof

@@ -3,10 +3,9 @@
 
 #include <cstring>
 
-#include "solver/chess/proof/proof_code.h"
-#include "solver/rows/simd.h"
+#include "solver/solving/simd.h"
 
-namespace zermelo::piece_proof {
+namespace zermelo::chess::proof {
 namespace {
 
 template <class Cell>
@@ -72,4 +71,4 @@ ZERMELO_SIMD void transpose(const std::array<const std::uint16_t*, lanes>& from,
   transposed(from, to);
 }
 
-}  // namespace zermelo::piece_proof
+}  // namespace zermelo::chess::proof

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <bit>
 
-namespace zermelo::piece_proof {
+namespace zermelo::chess::proof {
 
 using chess::Man;
 
@@ -15,7 +15,7 @@ struct Stage<Cell>::Builder {
   const chess::Endings& endings;
   const chess::Reach& reach;
   const EndingRows& rows;
-  const LowerEntries& entries;
+  const ExitLookup& entries;
   const Job& job;
   Cubes<Cell>& cubes;
   Stage& stage;
@@ -118,7 +118,7 @@ struct Stage<Cell>::Builder {
 
 template <class Cell>
 Stage<Cell>::Stage(const chess::Endings& endings, const chess::Reach& reach, const EndingRows& rows, Index row,
-                   const LowerEntries& entries, const Job& job, Cubes<Cell>& cubes)
+                   const ExitLookup& entries, const Job& job, Cubes<Cell>& cubes)
     : mover_(rows.side(row)) {
   const bool pawns = rows.numbers().has_pawns();
   const Index size = pawns ? rows.rows_of_anchor() : rows.rows_of_side();
@@ -141,4 +141,4 @@ std::uint64_t Stage<Cell>::cube_bytes(const EndingRows& rows) {
 template class Stage<std::uint8_t>;
 template class Stage<std::uint16_t>;
 
-}  // namespace zermelo::piece_proof
+}  // namespace zermelo::chess::proof

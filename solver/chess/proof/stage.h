@@ -10,7 +10,7 @@
 #include "solver/chess/proof/ending_rows.h"
 #include "solver/chess/proof/exit_cube.h"
 
-namespace zermelo::piece_proof {
+namespace zermelo::chess::proof {
 
 inline constexpr std::uint8_t no_square = chess::Position::no_square;
 
@@ -55,7 +55,7 @@ class Stage {
   /// The stage that contains a row. Takes cubes from `cubes` and adds those that are missing; they are incomplete if
   /// the job is stopped.
   Stage(const chess::Endings& endings, const chess::Reach& reach, const EndingRows& rows, Index row,
-        const LowerEntries& entries, const Job& job, Cubes<Cell>& cubes);
+        const ExitLookup& entries, const Job& job, Cubes<Cell>& cubes);
 
   /// The bytes of the cubes of a stage, rounded up.
   static std::uint64_t cube_bytes(const EndingRows& rows);
@@ -81,4 +81,4 @@ class Stage {
   std::vector<PawnCapture<Cell>> pawn_captures_;
 };
 
-}  // namespace zermelo::piece_proof
+}  // namespace zermelo::chess::proof

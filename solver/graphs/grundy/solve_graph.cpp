@@ -10,16 +10,25 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <functional>
 #include <mutex>
+#include <string>
+#include <vector>
 
-#include "solver/graphs/grundy/cycle.h"
 #include "solver/loopy/kernel/moves.h"
-#include "solver/loopy/ranks/owners.h"
+#include "solver/loopy/kernel/owners.h"
 #include "solver/solving/cells.h"
-#include "solver/solving/hand_out.h"
-#include "solver/solving/mex.h"
+#include "solver/solving/control.h"
+#include "tablebase/graphs/digraph.h"
 
-namespace zermelo {
+namespace zermelo::graphs {
+
+// Describes a cycle of a graph in words.
+
+/// Returns a cycle of vertices with left(v), for example `3 -> 7 -> 9 -> 3`, shortened in the middle if it is long.
+/// Requires that some vertex has left(v), and that each of these has an edge to another of them or to itself.
+std::string cycle_text(const Digraph& graph, const std::function<bool(Vertex)>& left);
+
 namespace {
 
 /// The counter of a solved vertex.
@@ -34,10 +43,11 @@ struct PeelingState {
   std::uint64_t waves = 0;
 };
 
-MovesMemory memory_of(const Digraph& graph) {
+loopy::MovesMemory memory_of(const Digraph& graph) {
   constexpr std::uint64_t waves = 8 + 8;  // two lists, each up to twice as large as needed
   const std::uint64_t vertices = graph.vertices();
-  return moves_memory(graph, vertices, vertices * (4 + waves) + cells_memory(vertices, greatest_graph_value(graph)));
+  return loopy::moves_memory(graph, vertices,
+                             vertices * (4 + waves) + cells_memory(vertices, greatest_graph_value(graph)));
 }
 
 class GraphPeeling {
@@ -47,7 +57,7 @@ class GraphPeeling {
         graph_(*rules.graph),
         workers_(control.job.workers()),
         control_(control),
-        moves_(moves_of(game, rules, memory_of(*rules.graph), OneOwner(game.size(), workers_), control)),
+        moves_(loopy::moves_of(game, rules, memory_of(*rules.graph), loopy::OneOwner(game.size(), workers_), control)),
         cells_(game.size(), width_for(greatest_graph_value(*rules.graph))),
         open_(game.size()) {}
 
@@ -71,7 +81,7 @@ class GraphPeeling {
   void hand_out(const Sink& sink) {
     constexpr Index piece = Index{1} << 24;
     cells_.fit(workers_);
-    hand_out_pieces(
+    hand_out_chunks(
         game_.size(), piece, state_.handed_out, control_,
         [&](Index first, Index count) { sink(cells_.slice(first, count)); }, [&] { save(); }, [&] { interrupt(); });
   }
@@ -124,7 +134,7 @@ class GraphPeeling {
   std::vector<Vertex> solve_wave(const std::vector<Vertex>& wave) {
     std::vector<Vertex> next;
     std::mutex guard;
-    workers_.for_pieces(wave.size(), piece_vertices, [&](std::size_t begin, std::size_t end) {
+    workers_.for_chunks(wave.size(), piece_vertices, [&](std::size_t begin, std::size_t end) {
       const std::span<const Vertex> piece(wave.data() + begin, end - begin);
       cells_.visit([&](auto& cells) { find_values(piece, cells); });
       const std::vector<Vertex> ready = release(piece);
@@ -167,7 +177,7 @@ class GraphPeeling {
   const Digraph& graph_;
   Workers& workers_;
   const Control& control_;
-  Moves moves_;
+  loopy::Moves moves_;
   GrundyCells cells_;
   HugeBuffer<std::uint32_t> open_;  ///< the number of unsolved successors; `known` for a solved vertex
   PeelingState state_;
@@ -189,4 +199,36 @@ void solve_graph_grundy(const Game& game, const GraphRules& rules, const Control
   GraphPeeling(game, rules, control).solve(sink);
 }
 
-}  // namespace zermelo
+// Walks along edges until it meets a vertex again. The walk cannot end before, because every vertex that is left has an
+// edge to one that is left.
+
+namespace {
+
+std::vector<Vertex> find_cycle(const Digraph& graph, const std::function<bool(Vertex)>& left) {
+  std::vector<std::uint32_t> step(graph.vertices());  // the step at which the walk met the vertex, from 1; 0: not met
+  std::vector<Vertex> walk;
+  Vertex here = 0;
+  while (!left(here)) ++here;
+  while (step[here] == 0) {
+    walk.push_back(here);
+    step[here] = static_cast<std::uint32_t>(walk.size());
+    const auto heads = graph.heads(here);
+    here = *std::find_if(heads.begin(), heads.end(), left);
+  }
+  return {walk.begin() + step[here] - 1, walk.end()};
+}
+
+}  // namespace
+
+std::string cycle_text(const Digraph& graph, const std::function<bool(Vertex)>& left) {
+  constexpr std::size_t most = 12, shown = 8;
+  const std::vector<Vertex> cycle = find_cycle(graph, left);
+  std::string text;
+  for (std::size_t i = 0; i < cycle.size() && (cycle.size() <= most || i < shown); ++i)
+    text += fmt::format("{} -> ", cycle[i]);
+  if (cycle.size() > most) text += fmt::format("... -> {} -> ", cycle.back());
+  text += std::to_string(cycle.front());
+  return cycle.size() > most ? fmt::format("{} ({} vertices)", text, cycle.size()) : text;
+}
+
+}  // namespace zermelo::graphs

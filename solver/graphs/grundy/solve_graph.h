@@ -8,7 +8,7 @@
 #include "tablebase/graphs/digraph.h"
 #include "tablebase/machine/parallel.h"
 
-namespace zermelo {
+namespace zermelo::graphs {
 
 /// An upper bound of the values. A value is at most the number of edges of its vertex. And a graph with a value v has
 /// at least v + (v - 1) + ... + 1 edges.
@@ -21,4 +21,4 @@ std::uint64_t graph_grundy_memory(const Digraph& graph);
 /// which names a cycle, if the graph has one; FormatError for a damaged checkpoint; Interrupted.
 void solve_graph_grundy(const Game& game, const GraphRules& rules, const Control& control, const Sink& sink);
 
-}  // namespace zermelo
+}  // namespace zermelo::graphs

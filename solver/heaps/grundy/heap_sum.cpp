@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "solver/solving/mex.h"
+#include "solver/solving/cells.h"
 
-namespace zermelo {
+namespace zermelo::heaps {
 namespace {
 
 /// Whether some position has a half of this class.
@@ -23,7 +23,7 @@ std::uint32_t longest_row(const HeapSpace& space) { return space.limits().bound 
 
 }  // namespace
 
-std::vector<std::uint32_t> heap_values(const HeapRules& rules) {
+std::vector<std::uint32_t> heap_values(const HeapSumRules& rules) {
   std::vector<std::uint32_t> values(rules.options.size());
   Mex mex;
   for (std::size_t n = 0; n < values.size(); ++n) {
@@ -34,7 +34,7 @@ std::vector<std::uint32_t> heap_values(const HeapRules& rules) {
   return values;
 }
 
-std::uint64_t heap_fill_memory(const HeapRules& rules, std::uint64_t cell_bytes) {
+std::uint64_t heap_fill_memory(const HeapSumRules& rules, std::uint64_t cell_bytes) {
   const HeapSpace& space = *rules.space;
   const Index members = members_of(space.low(), space) + members_of(space.high(), space);
   const Index classes = space.low().classes().size() + space.high().classes().size();
@@ -74,7 +74,7 @@ void HeapFill<Cell>::Half::link(const HeapHalf& half, std::uint32_t heap_class,
 }
 
 template <class Cell>
-HeapFill<Cell>::HeapFill(const HeapRules& rules, const std::vector<std::uint32_t>& heaps)
+HeapFill<Cell>::HeapFill(const HeapSumRules& rules, const std::vector<std::uint32_t>& heaps)
     : space_(rules.space),
       low_(space_->low(), *space_, heaps),
       high_(space_->high(), *space_, heaps),
@@ -132,4 +132,4 @@ template class HeapFill<std::uint8_t>;
 template class HeapFill<std::uint16_t>;
 template class HeapFill<std::uint32_t>;
 
-}  // namespace zermelo
+}  // namespace zermelo::heaps

@@ -14,24 +14,24 @@
 #include <memory>
 #include <vector>
 
-#include "solver/rows/sum_row.h"
+#include "solver/solving/lanes.h"
 #include "tablebase/game/structure.h"
 #include "tablebase/heaps/heap_space.h"
 
-namespace zermelo {
+namespace zermelo::heaps {
 
 /// The Grundy values of the single heaps 0, 1, ..., from their options.
-std::vector<std::uint32_t> heap_values(const HeapRules& rules);
+std::vector<std::uint32_t> heap_values(const HeapSumRules& rules);
 
 /// Bytes of a HeapFill with cells of `cell_bytes`.
-std::uint64_t heap_fill_memory(const HeapRules& rules, std::uint64_t cell_bytes);
+std::uint64_t heap_fill_memory(const HeapSumRules& rules, std::uint64_t cell_bytes);
 
 /// Fills any part of the table.
 template <class Cell>
 class HeapFill {
  public:
   /// Requires that the values fit the cells.
-  HeapFill(const HeapRules& rules, const std::vector<std::uint32_t>& heaps);
+  HeapFill(const HeapSumRules& rules, const std::vector<std::uint32_t>& heaps);
 
   void operator()(Index first, Index count, Cell* to) const;
 
@@ -67,4 +67,4 @@ class HeapFill {
   std::vector<Cell> ones_;   ///< the values of 0, 1, ... heaps of one, and room for a vector
 };
 
-}  // namespace zermelo
+}  // namespace zermelo::heaps

@@ -2,15 +2,16 @@
 #include "solver/heaps/kernel/heap_memory.h"
 
 #include <algorithm>
+#include <iterator>
 #include <thread>
 
-#include "solver/heaps/kernel/links.h"
-#include "solver/heaps/kernel/packed_rests.h"
-#include "solver/heaps/kernel/plan.h"
+#include "solver/heaps/kernel/rests.h"
+#include "solver/heaps/kernel/runs.h"
 #include "solver/heaps/kernel/tier_cells.h"
-#include "tablebase/machine/ranks.h"
+#include "tablebase/machine/processes.h"
 
-namespace zermelo {
+namespace zermelo::heaps {
+
 namespace {
 
 /// Plain bytes of rests for one packed byte; measured: 8 to 11 (docs/performance.md).
@@ -70,7 +71,7 @@ TierSize size_of(const HeapSpace& space, const HeapShare& share, std::uint32_t t
 
 }  // namespace
 
-HeapMemory::HeapMemory(const HeapRules& rules, std::size_t cell_bytes, unsigned rank, unsigned ranks) {
+HeapMemory::HeapMemory(const HeapSumRules& rules, std::size_t cell_bytes, unsigned rank, unsigned ranks) {
   const HeapSpace& space = *rules.space;
   const HeapShare share(space, rank, ranks);
   const HeapPlan plan(rules);
@@ -99,13 +100,13 @@ HeapMemory::HeapMemory(const HeapRules& rules, std::size_t cell_bytes, unsigned 
   }
   const std::uint64_t low = HeapLinks::memory(space.low(), space), high = HeapLinks::memory(space.high(), space);
   fixed_ = low + high + std::max(std::max(low, high), window_ + most_runs * sizeof(HeapRun)) +
-           (ranks > 1 ? rank_letters_bytes : 0);
+           (ranks > 1 ? process_letters_bytes : 0);
   if (!plan.hereditary) return;
   runs_ = most_runs;
 }
 
 std::uint64_t HeapMemory::beside_store(unsigned threads) const {
-  return fixed_ + runs_ * PackedRests<std::uint8_t>::frame_bytes +
+  return fixed_ + runs_ * PackedRests<std::uint8_t>::kept_run_bytes +
          (threads + 1) * (2 * largest_run_ + std::max(least_slab, packed_bound(largest_run_)));
 }
 
@@ -131,4 +132,27 @@ ColdStore::Options HeapMemory::store(const Control& control) const {
           control.scratch};
 }
 
-}  // namespace zermelo
+// Compares the options of each heap with the next smaller heap: if all heaps inherit options, only the others are
+// fresh.
+
+HeapPlan::HeapPlan(const HeapSumRules& rules) : fresh(rules.options) {
+  const auto& options = rules.options;
+  take_one = options.size() > 1 && !options[1].empty();
+  hereditary = options.size() > 3;
+  for (std::size_t n = 3; n < options.size(); ++n)
+    hereditary =
+        hereditary && std::includes(options[n].begin(), options[n].end(), options[n - 1].begin(), options[n - 1].end());
+  for (std::size_t n = 3; hereditary && n < options.size(); ++n) {
+    fresh[n].clear();
+    std::set_difference(options[n].begin(), options[n].end(), options[n - 1].begin(), options[n - 1].end(),
+                        std::back_inserter(fresh[n]));
+  }
+  for (std::uint32_t n = 2; n < options.size(); ++n)
+    for (const Remains left : fresh[n]) {
+      const std::uint32_t kept = (left.a >= 2 ? left.a : 0u) + (left.b >= 2 ? left.b : 0u);
+      keeps_sum = keeps_sum || kept == n;
+      reach = std::max(reach, n - kept);
+    }
+}
+
+}  // namespace zermelo::heaps

@@ -3,18 +3,19 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
-#include "solver/cold/cold_store.h"
+#include "solver/solving/cold_store.h"
 #include "solver/solving/control.h"
 #include "tablebase/game/structure.h"
 
-namespace zermelo {
+namespace zermelo::heaps {
 
 /// All figures in bytes.
 class HeapMemory {
  public:
   /// The memory of `rank` among `ranks`. Cost: a sum over tiers, groups, classes and heaps; allocates little.
-  HeapMemory(const HeapRules& rules, std::size_t cell_bytes, unsigned rank, unsigned ranks);
+  HeapMemory(const HeapSumRules& rules, std::size_t cell_bytes, unsigned rank, unsigned ranks);
 
   /// The peak with plain rests, and with packed rests that are all in the file.
   std::uint64_t full() const { return fixed_ + plain_rests_; }
@@ -38,4 +39,19 @@ class HeapMemory {
   std::uint64_t largest_run_ = 0;
 };
 
-}  // namespace zermelo
+// Decides which options of heaps the heap kernel must look up, and how many tiers below they lead.
+
+/// Facts about the options of the heaps of a game, for the kernel.
+struct HeapPlan {
+  explicit HeapPlan(const HeapSumRules& rules);
+
+  /// Every option of n - 1 is an option of n (n > 2). Then the best over the options of n is the maximum of the best
+  /// over the options of n - 1, remembered from an earlier tier, and of the fresh options.
+  bool hereditary = false;
+  std::vector<std::vector<Remains>> fresh;  ///< options to look up for a heap of n >= 2
+  bool take_one = false;                    ///< a move may remove a heap of one
+  bool keeps_sum = false;                   ///< some move keeps the sum of the heaps of two or more
+  std::uint32_t reach = 1;                  ///< the most tiers that a move leads down
+};
+
+}  // namespace zermelo::heaps

@@ -28,19 +28,17 @@
 #include <vector>
 
 #include "solver/heaps/kernel/far_rows.h"
-#include "solver/heaps/kernel/links.h"
-#include "solver/heaps/kernel/plan.h"
-#include "solver/heaps/kernel/row.h"
+#include "solver/heaps/kernel/heap_memory.h"
 #include "solver/heaps/kernel/runs.h"
 #include "solver/heaps/kernel/tier_cells.h"
 #include "tablebase/entries/depth_code.h"
 
-namespace zermelo {
+namespace zermelo::heaps {
 
 /// The tables that the kernel works on. Tiers that are not needed are null.
 template <class Cell>
 struct HeapTables {
-  HeapTables(const HeapRules& rules, unsigned rank, unsigned ranks)
+  HeapTables(const HeapSumRules& rules, unsigned rank, unsigned ranks)
       : space(*rules.space),
         plan(rules),
         low(space.low(), space),
@@ -117,7 +115,7 @@ class HeapKernel {
       for (const Remains left : plan_.fresh[n])
         if (const SourceRows source = source_of(tier - n, run.heaps, high, run.low_class, left);
             !owns(source.rows.high))
-          far.want(owner_of(source.rows.high), source.rows,
+          far.want(process_of(source.rows.high), source.rows,
                    lows_of(source.rows.low_class) * space_.group(source.rows.tier, source.rows.heaps)->row_length);
     }
   }
@@ -138,13 +136,13 @@ class HeapKernel {
   using Cells = TierCells<Cell>;
   using Sources = std::array<std::vector<Source<Cell>>, 3>;  // by the number of links to follow
 
-  /// Rests with one high half and all low halves of a class.
-  struct Rests {
+  /// RestClass with one high half and all low halves of a class.
+  struct RestClass {
     std::uint32_t low_class;
     Id high;
   };
   /// The rows of the positions R + n: the j-th rest has row j, or row places[j] - first.
-  struct Owners {
+  struct GrownRows {
     RowsName name;
     RowRun<Cell> rows;
     const Id* places;
@@ -159,35 +157,36 @@ class HeapKernel {
     const std::uint32_t c = high_.class_of(high);
     return share_.owns(c, high - high_.first(c));
   }
-  unsigned owner_of(Id high) const {
+  unsigned process_of(Id high) const {
     const std::uint32_t c = high_.class_of(high);
     return share_.owner(c, high - high_.first(c));
   }
 
   /// The rows of another rank are null.
-  Owners owners(std::uint32_t tier, const HeapSpace::Group& group, std::uint32_t n, const Rests& rests) const {
-    Owners owners{{tier, group.heaps, rests.high, 0}, {nullptr, group.row_length, 0}, nullptr, 0};
+  GrownRows grown_rows(std::uint32_t tier, const HeapSpace::Group& group, std::uint32_t n,
+                       const RestClass& rests) const {
+    GrownRows grown_rows{{tier, group.heaps, rests.high, 0}, {nullptr, group.row_length, 0}, nullptr, 0};
     HeapClass low = space_.low().classes()[rests.low_class];
     if (n > space_.low().high()) {
-      owners.name.high = high_.with(n)[rests.high];
+      grown_rows.name.high = high_.with(n)[rests.high];
     } else {
-      owners.places = low_.with(n) + low_.first(rests.low_class);
+      grown_rows.places = low_.with(n) + low_.first(rests.low_class);
       low.sum += n;
       low.heaps += one_heap();
     }
-    owners.name.low_class = space_.low().class_at(low.sum, low.heaps);
-    owners.first = low_.first(owners.name.low_class);
-    if (owns(owners.name.high))
-      owners.rows = own_rows(owners.name);
+    grown_rows.name.low_class = space_.low().class_at(low.sum, low.heaps);
+    grown_rows.first = low_.first(grown_rows.name.low_class);
+    if (owns(grown_rows.name.high))
+      grown_rows.rows = own_rows(grown_rows.name);
     else
-      owners.rows.count = lows_of(owners.name.low_class);
-    return owners;
+      grown_rows.rows.count = lows_of(grown_rows.name.low_class);
+    return grown_rows;
   }
 
   template <int lanes>
-  void raise_rows(std::uint32_t tier, const HeapSpace::Group& group, std::uint32_t n, const Rests& rests,
+  void raise_rows(std::uint32_t tier, const HeapSpace::Group& group, std::uint32_t n, const RestClass& rests,
                   const RowRun<Cell>& best, FarRows<Cell>* far, const Sources& sources) {
-    Owners to = owners(tier, group, n, rests);
+    GrownRows to = grown_rows(tier, group, n, rests);
     std::vector<Cell> cells;
     const bool goes_far = to.rows.first == nullptr;
     if (goes_far) {
@@ -196,7 +195,7 @@ class HeapKernel {
     }
     for (std::size_t x = 0; x < group.row_length; x += lanes)
       raise_columns<lanes>(x, std::min<std::size_t>(lanes, group.row_length - x), best, to, sources);
-    if (goes_far) far->raise(owner_of(to.name.high), to.name, cells);
+    if (goes_far) far->raise(process_of(to.name.high), to.name, cells);
   }
 
   void finish_row(Cell* row, std::size_t length) const {
@@ -255,7 +254,7 @@ class HeapKernel {
 
   /// Updates columns [x, x + length) of all rows: best(R, n) = max(remembered, fresh options) raises the row of R + n.
   template <int lanes>
-  static void raise_columns(std::size_t x, std::size_t length, const RowRun<Cell>& best, const Owners& to,
+  static void raise_columns(std::size_t x, std::size_t length, const RowRun<Cell>& best, const GrownRows& to,
                             const Sources& sources) {
     using Vector = RowLanes<Cell, lanes>;
     const Vector mask = Vector::first(length);
@@ -295,4 +294,4 @@ class HeapKernel {
   std::vector<std::unique_ptr<Cells>>& tiers_;
 };
 
-}  // namespace zermelo
+}  // namespace zermelo::heaps

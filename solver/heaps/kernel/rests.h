@@ -3,14 +3,15 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <vector>
 
-#include "solver/cold/packed.h"
 #include "solver/heaps/kernel/kernel.h"
-#include "solver/heaps/kernel/run_records.h"
+#include "solver/heaps/kernel/runs.h"
+#include "solver/solving/cold_store.h"
 #include "tablebase/base/error.h"
 
-namespace zermelo {
+namespace zermelo::heaps {
 
 /// The runs of rests of one tier.
 struct RestsOf {
@@ -82,4 +83,135 @@ void Rests<Cell>::restore(const RestsOf& rests, const RunStream& stream, const G
   });
 }
 
-}  // namespace zermelo
+// Keeps remembered rows as plain cells.
+
+/// Memory: sizeof(Cell) for each entry of a row that the heap 2 reads.
+template <class Cell>
+class PlainRests : public Rests<Cell> {
+ public:
+  PlainRests(const HeapSpace& space, const HeapShare& share) : Rests<Cell>(space, share), tiers_(space.tiers()) {}
+
+  void begin(const RestsOf& rests) override {
+    tiers_[rests.tier] = std::make_unique<TierCells<Cell>>(this->space_, this->share_, rests.tier, 2);
+  }
+  void end(std::uint32_t tier) override { tiers_[tier].reset(); }
+
+  RowRun<Cell> open(const RestsOf& rests, std::size_t run, std::uint32_t) override {
+    const HeapRun& rows = rests.runs.all()[run];
+    TierCells<Cell>& cells = *tiers_[rests.tier];
+    const std::size_t stride = cells.stride(rows.heaps);
+    return {cells.rows(rows.heaps) + rows.first_row * stride, stride, rows.rows};
+  }
+  void close(const RestsOf&, std::size_t, std::uint32_t, const RowRun<Cell>&) override {}
+
+ protected:
+  void save_run(const RestsOf& rests, std::size_t run, std::uint32_t n, RunRecord& saved) override {
+    const RowRun<Cell> rows = open(rests, run, n);
+    std::vector<Cell> cells(rows.count * this->stride(rests, run, n));
+    copy_rows(rows, {cells.data(), this->stride(rests, run, n), rows.count});
+    saved.n = n;
+    saved.bytes.clear();
+    if (!cells.empty()) pack(std::as_bytes(std::span(cells)), saved.bytes);
+  }
+
+  void restore_run(const RestsOf& rests, std::size_t run, const RunRecord& saved) override {
+    if (saved.bytes.empty()) return;
+    const RowRun<Cell> rows = open(rests, run, saved.n);
+    std::vector<Cell> cells(rows.count * this->stride(rests, run, saved.n));
+    unpack(saved.bytes, std::as_writable_bytes(std::span(cells)));
+    copy_rows({cells.data(), this->stride(rests, run, saved.n), rows.count}, rows);
+  }
+
+ private:
+  std::vector<std::unique_ptr<TierCells<Cell>>> tiers_;
+};
+
+// Remembered rows as packed runs in a ColdStore.
+//
+// A row of rests is as long as the row of R + n that reads it next. Rows become shorter with n, so packed runs shrink
+// from tier to tier, and disappear when no position R + n is left.
+
+/// Memory: the store, the kept_runs of all tiers, and for each thread a plain and a packed run.
+template <class Cell>
+class PackedRests : public Rests<Cell> {
+ public:
+  static constexpr std::size_t kept_run_bytes = 20;
+
+  PackedRests(const HeapSpace& space, const HeapShare& share, const ColdStore::Options& store)
+      : Rests<Cell>(space, share), store_(store), tiers_(space.tiers()) {}
+
+  void begin(const RestsOf& rests) override { tiers_[rests.tier].assign(rests.runs.all().size(), KeptRun{}); }
+
+  void end(std::uint32_t tier) override {
+    for (KeptRun& kept_run : tiers_[tier]) forget(kept_run);
+    std::vector<KeptRun>().swap(tiers_[tier]);
+  }
+
+  RowRun<Cell> open(const RestsOf& rests, std::size_t run, std::uint32_t n) override {
+    Work& work = mine();
+    KeptRun& kept_run = tiers_[rests.tier][run];
+    const std::size_t rows = rests.runs.all()[run].rows,
+                      length = this->stride(rests, run, kept_run.n == 0 ? n : kept_run.n);
+    work.cells.assign(rows * length, Cell{0});
+    if (kept_run.kept) {
+      store_.read(*kept_run.kept, work.packed);
+      unpack(work.packed, std::as_writable_bytes(std::span(work.cells)));
+      forget(kept_run);
+    }
+    return {work.cells.data(), length, rows};
+  }
+
+  void close(const RestsOf& rests, std::size_t run, std::uint32_t n, const RowRun<Cell>& rows) override {
+    const std::size_t length = this->stride(rests, run, n + 1);
+    KeptRun& kept_run = tiers_[rests.tier][run];
+    kept_run.n = n + 1;
+    if (length == 0) return;
+    copy_rows(rows, {rows.first, length, rows.count});
+    Work& work = mine();
+    pack(std::as_bytes(std::span(rows.first, rows.count * length)), work.packed);
+    kept_run.kept = store_.keep(work.packed);
+  }
+
+ protected:
+  void save_run(const RestsOf& rests, std::size_t run, std::uint32_t, RunRecord& saved) override {
+    const KeptRun& kept_run = tiers_[rests.tier][run];
+    saved.n = kept_run.n;
+    saved.bytes.clear();
+    if (kept_run.kept) store_.read(*kept_run.kept, saved.bytes);
+  }
+
+  void restore_run(const RestsOf& rests, std::size_t run, const RunRecord& saved) override {
+    KeptRun& kept_run = tiers_[rests.tier][run];
+    kept_run.n = saved.n;
+    if (!saved.bytes.empty()) kept_run.kept = store_.keep(saved.bytes);
+  }
+
+ private:
+  /// The rows are as long as the heap n needs; n = 0: they are zeros, and the heap that reads them decides.
+  struct KeptRun {
+    std::optional<ColdStore::Run> kept;
+    std::uint32_t n = 0;
+  };
+  /// Memory of one thread.
+  struct Work {
+    std::vector<Cell> cells;
+    std::vector<std::byte> packed;
+  };
+
+  static Work& mine() {
+    thread_local Work work;
+    return work;
+  }
+
+  void forget(KeptRun& kept_run) {
+    if (kept_run.kept) store_.forget(*kept_run.kept);
+    kept_run.kept.reset();
+  }
+
+  static_assert(sizeof(KeptRun) == kept_run_bytes);
+
+  ColdStore store_;
+  std::vector<std::vector<KeptRun>> tiers_;
+};
+
+}  // namespace zermelo::heaps

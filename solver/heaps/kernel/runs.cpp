@@ -2,8 +2,12 @@
 #include "solver/heaps/kernel/runs.h"
 
 #include <algorithm>
+#include <cstring>
 
-namespace zermelo {
+#include "solver/solving/cold_store.h"
+#include "tablebase/base/error.h"
+
+namespace zermelo::heaps {
 
 TierRuns::TierRuns(const HeapSpace& space, const HeapLinks& high, const HeapShare& share, std::uint32_t tier) {
   const std::vector<HeapSpace::Group>& groups = space.groups(tier);
@@ -46,4 +50,156 @@ void TierRuns::cut(const HeapSpace& space, const HeapLinks& high, const HeapShar
   }
 }
 
-}  // namespace zermelo
+// Links multisets without ranking them: the links of a multiset follow from the links of the multiset without its
+// largest heap.
+
+namespace {
+
+bool fits(const HeapSpace& space, std::uint32_t sum, std::uint32_t heaps) { return space.row_length(sum, heaps) > 0; }
+
+Index members(const HeapHalf& half, const HeapSpace& space) {
+  Index count = 0;
+  for (const HeapClass& members : half.classes())
+    if (fits(space, members.sum, members.heaps)) count += members.count;
+  return count;
+}
+
+}  // namespace
+
+std::uint64_t HeapLinks::memory(const HeapHalf& half, const HeapSpace& space) {
+  return members(half, space) * 4 * (std::uint64_t{half.high() - half.low() + 1} + 1);
+}
+
+HeapLinks::HeapLinks(const HeapHalf& half, const HeapSpace& space) : half_(&half) {
+  Index count = 0;
+  for (const HeapClass& members : half.classes()) {
+    first_.push_back(static_cast<Id>(count));
+    if (fits(space, members.sum, members.heaps)) count += members.count;
+  }
+  if (count >= none) throw SpecError("one half of the heaps has more than 2^32 arrangements; lower max or total");
+  first_.push_back(static_cast<Id>(count));
+  class_of_.resize(count);
+  with_.assign(count * (half.high() - half.low() + 1), none);
+  std::vector<Id> without(with_.size(), none);  // the multiset with one heap of n less
+  for (std::uint32_t c = 0; c + 1 < first_.size(); ++c) {
+    std::fill(class_of_.begin() + first_[c], class_of_.begin() + first_[c + 1], c);
+    link(c, without);
+  }
+}
+
+/// Links class c to the lower classes. Requires that these are linked. The members of c with the largest heap n are, in
+/// order, the members of one lower class without heaps above n, each with a heap of n added. A member rest + n without
+/// a smaller heap i is (rest without i) + n: both of these links are known.
+void HeapLinks::link(std::uint32_t c, std::vector<Id>& without) {
+  const std::uint32_t low = half_->low(), high = half_->high(), step = half_->count(low, 1) > 0 ? 1 : 0;
+  if (low > high) return;
+  const HeapClass& target = half_->classes()[c];
+  const auto at = [&](std::uint32_t n, Id id) { return (n - low) * std::size_t{size()} + id; };
+  for (std::uint32_t n = low; n <= high; ++n) {
+    if (target.sum < n || target.heaps < step) break;
+    const Index begin = half_->below(n, target.sum, target.heaps), end = half_->below(n + 1, target.sum, target.heaps);
+    if (begin == end || first_[c] == first_[c + 1]) continue;
+    const Id partner = first_[half_->class_at(target.sum - n, target.heaps - step)];
+    for (Index rank = begin; rank < end; ++rank) {
+      const Id id = first_[c] + static_cast<Id>(rank), rest = partner + static_cast<Id>(rank - begin);
+      without[at(n, id)] = rest;
+      with_[at(n, rest)] = id;
+      // id = rest + n; for every heap i < n in rest, id without i = (rest without i) + n.
+      for (std::uint32_t i = low; i < n; ++i) {
+        const Id less = without[at(i, rest)];
+        if (less == none) continue;
+        const Id other = with_[at(n, less)];
+        without[at(i, id)] = other;
+        with_[at(i, other)] = id;
+      }
+    }
+  }
+}
+
+// Records travel a batch of runs at a time: to rank 0 when they are saved, from it when they are read.
+
+namespace {
+
+constexpr std::size_t batch_runs = 256;
+
+/// Runs [first, first + records.size()).
+struct Batch {
+  std::size_t first;
+  std::vector<RunRecord> records;
+};
+
+unsigned own_rank(const RunStream& stream) { return stream.ranks ? stream.ranks->own() : 0; }
+
+/// Calls use(batch) for batches of all runs.
+template <class Use>
+void for_batches(const RunStream& stream, const Use& use) {
+  const std::size_t runs = stream.runs.all().size();
+  for (std::size_t first = 0; first < runs; first += batch_runs) {
+    Batch batch{first, std::vector<RunRecord>(std::min(batch_runs, runs - first))};
+    use(batch);
+  }
+}
+
+/// Moves the records for which receiver(run) is another rank there.
+template <class Sender, class Receiver>
+void exchange(const RunStream& stream, Batch& batch, const Sender& sender, const Receiver& receiver) {
+  if (!stream.ranks) return;
+  std::vector<std::vector<std::byte>> boxes(stream.ranks->count());
+  const auto append = [](std::vector<std::byte>& box, std::span<const std::byte> bytes) {
+    box.insert(box.end(), bytes.begin(), bytes.end());
+  };
+  for (std::size_t i = 0; i < batch.records.size(); ++i) {
+    const unsigned to = receiver(batch.first + i);
+    if (sender(batch.first + i) != own_rank(stream) || to == own_rank(stream)) continue;
+    const RunRecord& record = batch.records[i];
+    const std::array<std::uint64_t, 3> head{i, record.n, record.bytes.size()};
+    append(boxes[to], std::as_bytes(std::span(head)));
+    append(boxes[to], record.bytes);
+  }
+  const std::vector<std::byte> received = stream.ranks->exchange(boxes);
+  for (std::size_t at = 0; at < received.size();) {
+    std::array<std::uint64_t, 3> head;
+    std::memcpy(head.data(), received.data() + at, sizeof head);
+    at += sizeof head;
+    const auto begin = received.begin() + static_cast<std::ptrdiff_t>(at);
+    batch.records[head[0]] = {static_cast<std::uint32_t>(head[1]),
+                              {begin, begin + static_cast<std::ptrdiff_t>(head[2])}};
+    at += head[2];
+  }
+}
+
+}  // namespace
+
+void put_records(const RunStream& stream, const PutBytes& put,
+                 const std::function<void(std::size_t run, RunRecord& record)>& make) {
+  const auto owner = [&](std::size_t run) { return stream.runs.all()[run].owner; };
+  for_batches(stream, [&](Batch& batch) {
+    stream.workers.for_each(batch.records.size(), [&](std::size_t i) {
+      if (owner(batch.first + i) == own_rank(stream)) make(batch.first + i, batch.records[i]);
+    });
+    exchange(stream, batch, owner, [](std::size_t) { return 0u; });
+    if (own_rank(stream) != 0) return;
+    for (const RunRecord& record : batch.records) {
+      put_number(record.n, put);
+      put_counted(record.bytes, put);
+    }
+  });
+}
+
+void get_records(const RunStream& stream, const GetBytes& get,
+                 const std::function<std::size_t(std::size_t run, std::uint32_t n)>& raw_bytes,
+                 const std::function<void(std::size_t run, const RunRecord& record)>& use) {
+  const auto owner = [&](std::size_t run) { return stream.runs.all()[run].owner; };
+  for_batches(stream, [&](Batch& batch) {
+    for (std::size_t i = 0; own_rank(stream) == 0 && i < batch.records.size(); ++i) {
+      batch.records[i].n = get_number(get);
+      get_counted(batch.records[i].bytes, raw_bytes(batch.first + i, batch.records[i].n), get);
+    }
+    exchange(
+        stream, batch, [](std::size_t) { return 0u; }, owner);
+    for (std::size_t i = 0; i < batch.records.size(); ++i)
+      if (owner(batch.first + i) == own_rank(stream)) use(batch.first + i, batch.records[i]);
+  });
+}
+
+}  // namespace zermelo::heaps

@@ -11,10 +11,9 @@
 
 #include "solver/heaps/kernel/heap_memory.h"
 #include "solver/heaps/kernel/kernel.h"
-#include "solver/heaps/kernel/packed_rests.h"
-#include "solver/heaps/kernel/plain_rests.h"
+#include "solver/heaps/kernel/rests.h"
 
-namespace zermelo {
+namespace zermelo::heaps {
 namespace {
 
 /// Codes for outcomes alone: `top` for every loss, 1 for every win, so that a loss is the best position to move to.
@@ -34,7 +33,7 @@ struct Place {
 
 /// Nothing if the heaps do not inherit options.
 template <class Cell>
-std::unique_ptr<Rests<Cell>> make_rests(const HeapRules& rules, const HeapTables<Cell>& tables,
+std::unique_ptr<Rests<Cell>> make_rests(const HeapSumRules& rules, const HeapTables<Cell>& tables,
                                         const Control& control) {
   if (!tables.plan.hereditary) return nullptr;
   const HeapMemory memory(rules, sizeof(Cell), tables.share.own(), tables.share.ranks());
@@ -45,7 +44,7 @@ std::unique_ptr<Rests<Cell>> make_rests(const HeapRules& rules, const HeapTables
 template <class Cell, class Code, Play play>
 class HeapSolver {
  public:
-  HeapSolver(const HeapRules& rules, const Control& control, const Sink& sink, bool bits)
+  HeapSolver(const HeapSumRules& rules, const Control& control, const Sink& sink, bool bits)
       : ranks_(control.ranks),
         tables_(rules, ranks_ ? ranks_->own() : 0, ranks_ ? ranks_->count() : 1),
         space_(tables_.space),
@@ -308,7 +307,7 @@ class HeapSolver {
     });
   }
 
-  Ranks* ranks_;  ///< null: this process solves all of it
+  Processes* ranks_;  ///< null: this process solves all of it
   HeapTables<Cell> tables_;
   const HeapSpace& space_;
   HeapKernel<Cell, Code, play> kernel_;
@@ -322,7 +321,7 @@ class HeapSolver {
 };
 
 /// The memory of the rank that needs the most.
-HeapMemory memory_of(const HeapRules& rules, CellWidth cells, unsigned ranks) {
+HeapMemory memory_of(const HeapSumRules& rules, CellWidth cells, unsigned ranks) {
   const std::size_t bytes = cells == CellWidth::word ? sizeof(std::uint16_t) : sizeof(std::uint8_t);
   HeapMemory most(rules, bytes, 0, ranks);
   for (unsigned rank = 1; rank < ranks; ++rank)
@@ -331,7 +330,7 @@ HeapMemory memory_of(const HeapRules& rules, CellWidth cells, unsigned ranks) {
 }
 
 template <class Cell, class Code>
-void run(const HeapRules& rules, Play play, const Control& control, const Sink& sink, bool bits) {
+void run(const HeapSumRules& rules, Play play, const Control& control, const Sink& sink, bool bits) {
   if (play == Play::normal)
     HeapSolver<Cell, Code, Play::normal>(rules, control, sink, bits).run();
   else
@@ -340,7 +339,8 @@ void run(const HeapRules& rules, Play play, const Control& control, const Sink& 
 
 }  // namespace
 
-void solve_heaps(const Game& game, const HeapRules& rules, CellWidth cells, const Control& control, const Sink& sink) {
+void solve_heaps(const Game& game, const HeapSumRules& rules, CellWidth cells, const Control& control,
+                 const Sink& sink) {
   if (cells == CellWidth::word)
     run<std::uint16_t, DepthCode<std::uint16_t>>(rules, game.play(), control, sink, false);
   else if (cells == CellWidth::byte)
@@ -352,7 +352,7 @@ void solve_heaps(const Game& game, const HeapRules& rules, CellWidth cells, cons
 namespace {
 
 /// The kernel of a process when `ranks` processes share the positions.
-Kernel with_ranks(Kernel kernel, const HeapRules& rules, unsigned ranks) {
+Kernel with_ranks(Kernel kernel, const HeapSumRules& rules, unsigned ranks) {
   const HeapMemory memory = memory_of(rules, kernel.widest, ranks);
   kernel.memory = memory.full();
   kernel.least_memory = memory.least();
@@ -367,8 +367,8 @@ Kernel with_ranks(Kernel kernel, const HeapRules& rules, unsigned ranks) {
 
 }  // namespace
 
-std::optional<Kernel> heap_kernel(const Game& game, const HeapRules& rules, Metric metric) {
-  const auto later = [](const HeapRules&, CellWidth) { return 0; };  // with_ranks() adds the memory
+std::optional<Kernel> heap_kernel(const Game& game, const HeapSumRules& rules, Metric metric) {
+  const auto later = [](const HeapSumRules&, CellWidth) { return 0; };  // with_ranks() adds the memory
   const std::optional<Kernel> kernel = code_kernel("heap", game, rules, metric, 1.0, later, solve_heaps);
   if (!kernel) return {};
   Kernel alone = with_ranks(*kernel, rules, 1);
@@ -376,4 +376,4 @@ std::optional<Kernel> heap_kernel(const Game& game, const HeapRules& rules, Metr
   return alone;
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::heaps

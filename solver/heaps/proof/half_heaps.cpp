@@ -4,14 +4,14 @@
 
 #include <algorithm>
 
-namespace zermelo {
+namespace zermelo::heaps::proof {
 namespace {
 
 std::size_t sizes_of(const HeapHalf& half) { return half.high() < half.low() ? 0 : half.high() - half.low() + 1; }
 
 /// The moves on heaps of this half from all of its multisets that are light enough: a class has as many multisets with
 /// a heap of n as the class without this heap has multisets.
-std::uint64_t count_steps(const HeapRules& rules, const HeapHalf& half) {
+std::uint64_t count_steps(const HeapSumRules& rules, const HeapHalf& half) {
   const HeapSpace& space = *rules.space;
   const std::uint32_t one = space.counts_heaps() ? 1 : 0;
   std::uint64_t steps = 0;
@@ -25,7 +25,7 @@ std::uint64_t count_steps(const HeapRules& rules, const HeapHalf& half) {
 
 }  // namespace
 
-LowHeaps::LowHeaps(const HeapRules& rules) : ids_(*rules.space, rules.space->low()), sizes_(sizes_of(ids_.half())) {
+LowHeaps::LowHeaps(const HeapSumRules& rules) : ids_(*rules.space, rules.space->low()), sizes_(sizes_of(ids_.half())) {
   larger_.reserve(ids_.size() * sizes_);
   first_step_.reserve(ids_.size() + std::size_t{1});
   steps_.reserve(count_steps(rules, ids_.half()));
@@ -46,7 +46,7 @@ void LowHeaps::list_larger(HeapCounts& counts) {
   }
 }
 
-void LowHeaps::list_steps(const HeapRules& rules, const HeapHalf::ClassRank& place, HeapCounts& counts) {
+void LowHeaps::list_steps(const HeapSumRules& rules, const HeapHalf::ClassRank& place, HeapCounts& counts) {
   first_step_.push_back(steps_.size());
   for_steps(rules, 2, static_cast<std::uint32_t>(sizes_ + 1), counts, [&](Remains left) {
     const HeapHalf::ClassRank after = ids_.half().place(counts);
@@ -61,19 +61,20 @@ std::uint32_t LowHeaps::change(const Change& change) {
   return place;
 }
 
-std::uint64_t LowHeaps::bytes(const HeapRules& rules) {
+std::uint64_t LowHeaps::bytes(const HeapSumRules& rules) {
   const HeapHalf& half = rules.space->low();
   const std::uint64_t multiset = HalfIds::entry_bytes + sizeof(std::size_t) + sizes_of(half) * sizeof(Id);
   return HalfIds::count(*rules.space, half) * multiset + count_steps(rules, half) * sizeof(Step);
 }
 
-std::uint64_t LowHeaps::most_changes(const HeapRules& rules) {
+std::uint64_t LowHeaps::most_changes(const HeapSumRules& rules) {
   std::uint64_t options = 0;
   for (std::uint32_t n = 2; n <= rules.space->low().high(); ++n) options += rules.options[n].size();
   return options;
 }
 
-HighHeaps::HighHeaps(const HeapRules& rules) : ids_(*rules.space, rules.space->high()), sizes_(sizes_of(ids_.half())) {
+HighHeaps::HighHeaps(const HeapSumRules& rules)
+    : ids_(*rules.space, rules.space->high()), sizes_(sizes_of(ids_.half())) {
   larger_.assign(ids_.size() * sizes_, HalfIds::absent);
   smaller_.assign(ids_.size() * sizes_, HalfIds::absent);
   HeapCounts counts{};
@@ -91,7 +92,7 @@ HighHeaps::HighHeaps(const HeapRules& rules) : ids_(*rules.space, rules.space->h
 
 /// A multiset with k different heaps has at least the weight of the k smallest heaps. So it has at most as many moves
 /// as the k heaps with the most options.
-std::uint64_t HighHeaps::most_steps(const HeapRules& rules) {
+std::uint64_t HighHeaps::most_steps(const HeapSumRules& rules) {
   const HeapHalf& half = rules.space->high();
   std::vector<std::uint64_t> options;
   for (std::uint32_t n = half.low(); n <= half.high(); ++n) options.push_back(rules.options[n].size());
@@ -106,9 +107,9 @@ std::uint64_t HighHeaps::most_steps(const HeapRules& rules) {
   return steps;
 }
 
-std::uint64_t HighHeaps::bytes(const HeapRules& rules) {
+std::uint64_t HighHeaps::bytes(const HeapSumRules& rules) {
   const HeapHalf& half = rules.space->high();
   return HalfIds::count(*rules.space, half) * (HalfIds::entry_bytes + 2 * sizes_of(half) * sizeof(Id));
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::heaps::proof

@@ -1,41 +1,114 @@
-// Keeps the tiers of a heap game that moves lead to, packed, and unpacks frames of them for the threads of a proof.
+// Keeps the tiers of a heap game that moves lead to, packed, and unpacks bundles of them for the threads of a proof.
 //
-// Cost: each frame is packed once. A thread unpacks a frame whenever a run of rows needs it and its cache lacks it.
+// Cost: each bundle is packed once. A thread unpacks a bundle whenever a run of rows needs it and its cache lacks it.
 #pragma once
 
+#include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
 
-#include "solver/cold/cold_store.h"
-#include "solver/cold/packed.h"
-#include "solver/heaps/proof/heap_frames.h"
+#include "solver/heaps/proof/stream_heaps.h"
 #include "solver/heaps/proof/stream_plan.h"
 #include "solver/proving/grades.h"
+#include "solver/solving/cold_store.h"
+#include "tablebase/heaps/heap_space.h"
 
-namespace zermelo {
+namespace zermelo::heaps::proof {
 
-/// The packed frames. One thread begins and ends tiers, between the calls of all others.
+// Cuts the rows of a heap game into bundles: pieces that are packed and unpacked as a whole.
+
+/// The runs of one high class in one group, which have equally many rows.
+struct RunClass {
+  Index lows = 0;  ///< rows of a run; 0: there is none
+  Index runs = 0;
+  unsigned shift = 0;  ///< a bundle has 2^shift runs, the last one perhaps fewer
+
+  /// Bundles have at most `bundle_cells` cells, or one run.
+  RunClass(const HeapSpace& space, std::uint32_t tier, const HeapSpace::Group& group, const HeapClass& high,
+           std::size_t bundle_cells)
+      : runs(high.count) {
+    if (high.sum > tier || high.heaps > group.heaps) return;
+    lows = space.low().count(tier - high.sum, group.heaps - high.heaps);
+    const Index fit = lows == 0 ? 0 : std::min(runs, bundle_cells / (lows * group.row_length));
+    shift = fit == 0 ? 0 : static_cast<unsigned>(std::bit_width(fit)) - 1;
+  }
+
+  Index bundles() const { return lows == 0 ? 0 : ((runs - 1) >> shift) + 1; }
+  Index rows_of_bundle() const { return std::min(runs, Index{1} << shift) * lows; }
+};
+
+/// Rows [begin, end) of a group.
+struct BundleRows {
+  Index begin = 0, end = 0;
+};
+
+/// The bundles of one group. Bundles have serial numbers in the order of the table.
+class GroupBundles {
+ public:
+  /// `first` is the serial number of the first bundle.
+  GroupBundles(const HeapSpace& space, std::uint32_t tier, const HeapSpace::Group& group, std::size_t bundle_cells,
+               Index first);
+
+  Index first() const { return first_; }
+  Index count() const { return bundles_; }
+  /// All bundles, in order.
+  std::vector<BundleRows> rows() const;
+
+  /// A run, or a row, in its bundle.
+  struct Place {
+    Index serial;
+    Index bundle_row, rows;  ///< the first row of the bundle in its group, and the number of its rows
+    Index row;               ///< the row, or the first row of the run, in the bundle
+  };
+  /// Requires a nonempty class.
+  Place place(std::uint32_t high_class, Index high_rank) const {
+    const Class& c = classes_[high_class];
+    const Index bundle = high_rank >> c.shift, begin = bundle << c.shift;
+    return {first_ + c.first_bundle + bundle, group_.run_begin[high_class] + begin * c.lows,
+            std::min<Index>(c.runs - begin, Index{1} << c.shift) * c.lows, (high_rank - begin) * c.lows};
+  }
+  /// The bundle of a row. Cost: a binary search.
+  Place place_of_row(Index row) const;
+  const HeapSpace::Group& group() const { return group_; }
+
+ private:
+  struct Class {
+    std::uint32_t first_bundle, lows, runs, shift;
+  };
+
+  const HeapSpace::Group& group_;
+  Index first_;
+  Index bundles_ = 0;
+  std::vector<Class> classes_;
+
+ public:
+  static constexpr std::size_t class_bytes = sizeof(Class);  ///< memory for each high class of the group
+};
+
+/// The packed bundles. One thread begins and ends tiers, between the calls of all others.
 class HeapWindow {
  public:
   HeapWindow(const HeapSpace& space, const StreamPlan& plan, const ColdStore::Options& store)
-      : space_(space), plan_(plan), tiers_(space.tiers()), kept_(plan.most_frames), store_(store) {}
+      : space_(space), plan_(plan), tiers_(space.tiers()), kept_(plan.most_bundles), store_(store) {}
 
   const StreamPlan& plan() const { return plan_; }
 
-  /// Lays out the frames of a tier, after the tier before.
+  /// Lays out the bundles of a tier, after the tier before.
   void begin_tier(std::uint32_t tier);
-  /// Forgets the frames of a tier, if there are any.
+  /// Forgets the bundles of a tier, if there are any.
   void end_tier(std::uint32_t tier);
 
-  /// The frames of a group. Requires a tier that has begun and not ended.
-  const GroupFrames& frames(std::uint32_t tier, std::uint32_t heaps) const {
+  /// The bundles of a group. Requires a tier that has begun and not ended.
+  const GroupBundles& bundles(std::uint32_t tier, std::uint32_t heaps) const {
     return tiers_[tier][space_.groups(tier).front().heaps - heaps];
   }
-  /// The frames of the group of a position; nullptr unless its tier has begun and not ended.
-  const GroupFrames* find(Index position) const;
+  /// The bundles of the group of a position; nullptr unless its tier has begun and not ended.
+  const GroupBundles* find(Index position) const;
 
-  /// Keeps a frame. `packed` is scratch. Several threads may keep and read different frames.
+  /// Keeps a bundle. `packed` is scratch. Several threads may keep and read different bundles.
   void keep(Index serial, std::span<const std::byte> cells, std::vector<std::byte>& packed) {
     pack(cells, packed);
     kept_[serial % kept_.size()] = store_.keep(packed);
@@ -48,23 +121,23 @@ class HeapWindow {
  private:
   const HeapSpace& space_;
   const StreamPlan& plan_;
-  std::vector<std::vector<GroupFrames>> tiers_;  ///< the groups of each tier; empty: not kept
-  std::vector<ColdStore::Run> kept_;             ///< frame s is entry s modulo their number
-  Index next_ = 0;                               ///< serial number of the next frame
-  std::uint32_t begun_ = 0, ended_ = 0;          ///< all tiers before have begun, or ended
+  std::vector<std::vector<GroupBundles>> tiers_;  ///< the groups of each tier; empty: not kept
+  std::vector<ColdStore::Run> kept_;              ///< bundle s is entry s modulo their number
+  Index next_ = 0;                                ///< serial number of the next bundle
+  std::uint32_t begun_ = 0, ended_ = 0;           ///< all tiers before have begun, or ended
   ColdStore store_;
 };
 
-/// The unpacked frames of one thread.
+/// The unpacked bundles of one thread.
 template <class Cell>
-class FrameCache {
+class BundleCache {
  public:
-  explicit FrameCache(const HeapWindow& window) : window_(window), slot_of_(window.plan().most_frames) {}
+  explicit BundleCache(const HeapWindow& window) : window_(window), slot_of_(window.plan().most_bundles) {}
 
-  /// The frames that were asked for may go.
+  /// The bundles that were asked for may go.
   void release() { ++now_; }
 
-  /// The cells of a frame, followed by room for a piece of grades; valid until release().
+  /// The cells of a bundle, followed by room for a piece of grades; valid until release().
   const Cell* cells(Index serial, std::size_t count) {
     const std::uint32_t number = slot_of_[serial % slot_of_.size()];
     Slot& slot = number < slots_.size() && slots_[number].serial == serial ? slots_[number] : load(serial, count);
@@ -100,9 +173,9 @@ class FrameCache {
     return slot;
   }
 
-  /// Drops frames until one more fits. The hand of a clock goes round; it passes frames in use, and passes a frame once
-  /// more if it was asked for since the hand came by. StreamPlan::cache_bytes has room for all frames of one run, so it
-  /// finds others.
+  /// Drops bundles until one more fits. The hand of a clock goes round; it passes bundles in use, and passes a bundle
+  /// once more if it was asked for since the hand came by. StreamPlan::cache_bytes has room for all bundles of one run,
+  /// so it finds others.
   void make_room(std::size_t bytes) {
     for (; bytes_ + bytes > window_.plan().cache_bytes && bytes_ > 0; ++hand_) {
       Slot& slot = slots_[hand_ % slots_.size()];
@@ -119,12 +192,58 @@ class FrameCache {
   }
 
   const HeapWindow& window_;
-  std::vector<std::uint32_t> slot_of_;  ///< of the frames with this serial number modulo the length, if it has one
+  std::vector<std::uint32_t> slot_of_;  ///< of the bundles with this serial number modulo the length, if it has one
   std::vector<Slot> slots_;
-  std::vector<std::uint32_t> free_;  ///< slots without frame
+  std::vector<std::uint32_t> free_;  ///< slots without bundle
   std::vector<std::byte> packed_;
   std::size_t bytes_ = 0, hand_ = 0;
   Index now_ = 0;
 };
 
-}  // namespace zermelo
+// Reads a table in order into a buffer, and hands out its entries as grades or numbers.
+
+/// Keeps one part of the table in memory. Outcomes become grades.
+template <class Cell>
+class ReadAhead {
+ public:
+  /// Reads parts of `most` entries.
+  ReadAhead(const StreamedTable& table, Index positions, std::size_t most)
+      : table_(table), positions_(positions), cells_(std::min<Index>(positions, most)) {}
+
+  /// The entries [begin, end), which may be changed, until the next call. Requires end - begin <= most. `begin` never
+  /// goes back, so changes before it are dropped.
+  std::span<Cell> entries(Index begin, Index end) {
+    if (begin < first_ || end > end_) fill(begin);
+    return std::span(cells_).subspan(begin - first_, end - begin);
+  }
+
+ private:
+  void fill(Index begin) {
+    first_ = begin;
+    end_ = std::min<Index>(positions_, begin + cells_.size());
+    table_.read(first_, end_, [this](const Slice& slice) { store(slice); });
+  }
+
+  void store(const Slice& slice) {
+    const Index from = std::max(first_, slice.first), to = std::min(end_, slice.first + slice.count());
+    if (from >= to) return;
+    std::visit([&](const auto& run) { copy(run, from - slice.first, to - slice.first, &cells_[from - first_]); },
+               slice.cells);
+  }
+
+  static void copy(std::span<const Cell> run, Index from, Index to, Cell* cells) {
+    std::copy_n(run.data() + from, to - from, cells);
+  }
+  static void copy(const LossBits& bits, Index from, Index to, Cell* cells) {
+    for (Index i = from; i < to; ++i) *cells++ = outcome_grade(bits.loss(i) ? Outcome::loss : Outcome::win);
+  }
+  template <class Other>
+  static void copy(std::span<const Other>, Index, Index, Cell*) {}  // a table has cells of one width
+
+  const StreamedTable& table_;
+  Index positions_;
+  std::vector<Cell> cells_;
+  Index first_ = 0, end_ = 0;
+};
+
+}  // namespace zermelo::heaps::proof

@@ -2,10 +2,10 @@
 // from the values of single heaps.
 #include "solver/heaps/proof/prove_heaps.h"
 
-#include "solver/heaps/proof/heap_sums.h"
+#include "solver/heaps/proof/heap_walk.h"
 #include "solver/heaps/proof/row_check.h"
 
-namespace zermelo {
+namespace zermelo::heaps::proof {
 namespace {
 
 /// Reads a table in memory; a place is the number of a position.
@@ -38,7 +38,7 @@ void for_stretches_in_memory(const HeapSpace& space, Findings& findings, const C
 }  // namespace
 
 template <class Grades>
-void prove_heaps(const HeapRules& rules, Play play, const Grades& grades, Findings& findings) {
+void prove_heaps(const HeapSumRules& rules, Play play, const Grades& grades, Findings& findings) {
   const HeapProof<typename Grades::Grade> proof(rules, play, grades);
   for_stretches_in_memory(*rules.space, findings,
                           [&](std::uint32_t tier, const HeapSpace::Group& group, Index begin, Index end) {
@@ -48,7 +48,7 @@ void prove_heaps(const HeapRules& rules, Play play, const Grades& grades, Findin
 }
 
 template <class Cell>
-void prove_heap_sums(const HeapRules& rules, const Numbers<Cell>& numbers, Findings& findings) {
+void prove_heap_sums(const HeapSumRules& rules, const Numbers<Cell>& numbers, Findings& findings) {
   const HeapSums sums(rules, [&](Index position) { return numbers[position]; });
   for_stretches_in_memory(*rules.space, findings,
                           [&](std::uint32_t tier, const HeapSpace::Group& group, Index begin, Index end) {
@@ -57,15 +57,15 @@ void prove_heap_sums(const HeapRules& rules, const Numbers<Cell>& numbers, Findi
   sums.report(findings);
 }
 
-std::uint64_t heap_proof_bytes(const HeapRules& rules) {
+std::uint64_t heap_proof_bytes(const HeapSumRules& rules) {
   return LowHeaps::bytes(rules) + std::max(HighHeaps::bytes(rules), HeapSums::bytes(rules));
 }
 
-template void prove_heaps(const HeapRules&, Play, const DepthGrades<std::uint8_t>&, Findings&);
-template void prove_heaps(const HeapRules&, Play, const DepthGrades<std::uint16_t>&, Findings&);
-template void prove_heaps(const HeapRules&, Play, const BitGrades&, Findings&);
-template void prove_heap_sums(const HeapRules&, const Numbers<std::uint8_t>&, Findings&);
-template void prove_heap_sums(const HeapRules&, const Numbers<std::uint16_t>&, Findings&);
-template void prove_heap_sums(const HeapRules&, const Numbers<std::uint32_t>&, Findings&);
+template void prove_heaps(const HeapSumRules&, Play, const DepthGrades<std::uint8_t>&, Findings&);
+template void prove_heaps(const HeapSumRules&, Play, const DepthGrades<std::uint16_t>&, Findings&);
+template void prove_heaps(const HeapSumRules&, Play, const BitGrades&, Findings&);
+template void prove_heap_sums(const HeapSumRules&, const Numbers<std::uint8_t>&, Findings&);
+template void prove_heap_sums(const HeapSumRules&, const Numbers<std::uint16_t>&, Findings&);
+template void prove_heap_sums(const HeapSumRules&, const Numbers<std::uint32_t>&, Findings&);
 
-}  // namespace zermelo
+}  // namespace zermelo::heaps::proof

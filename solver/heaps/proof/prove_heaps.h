@@ -6,17 +6,17 @@
 #include "solver/proving/numbers.h"
 #include "tablebase/game/structure.h"
 
-namespace zermelo {
+namespace zermelo::heaps::proof {
 
 /// Checks outcomes or depths from findings.done() on. Grades is DepthGrades or BitGrades. Throws Interrupted.
 template <class Grades>
-void prove_heaps(const HeapRules& rules, Play play, const Grades& grades, Findings& findings);
+void prove_heaps(const HeapSumRules& rules, Play play, const Grades& grades, Findings& findings);
 
 /// Checks Grundy values from findings.done() on. Throws Interrupted.
 template <class Cell>
-void prove_heap_sums(const HeapRules& rules, const Numbers<Cell>& numbers, Findings& findings);
+void prove_heap_sums(const HeapSumRules& rules, const Numbers<Cell>& numbers, Findings& findings);
 
 /// The bytes that both need without the table, rounded up.
-std::uint64_t heap_proof_bytes(const HeapRules& rules);
+std::uint64_t heap_proof_bytes(const HeapSumRules& rules);
 
-}  // namespace zermelo
+}  // namespace zermelo::heaps::proof

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "solver/heaps/proof/heap_walk.h"
-#include "solver/proving/rows.h"
+#include "solver/proving/grades.h"
 
-namespace zermelo {
+namespace zermelo::heaps::proof {
 
 /// Rows of the table that follow each other. A place is a number of a position or a pointer to its grade.
 template <class Place>
@@ -44,7 +44,7 @@ class RunMoves {
     std::uint16_t low_a, low_b;  ///< 0: none
   };
 
-  RunMoves(const HeapRules& rules, const LowHeaps& low, const HighHeaps& high, Reader& reader)
+  RunMoves(const HeapSumRules& rules, const LowHeaps& low, const HighHeaps& high, Reader& reader)
       : rules_(rules), space_(*rules.space), low_(low), high_(high), reader_(reader), goals_(low.changes().size()) {}
 
   void enter(const HighRun& run) {
@@ -76,7 +76,7 @@ class RunMoves {
             space_.row_length(rows.low_sum + rows.high.sum, rows.low_heaps + rows.high.heaps)};
   }
 
-  const HeapRules& rules_;
+  const HeapSumRules& rules_;
   const HeapSpace& space_;
   const LowHeaps& low_;
   const HighHeaps& high_;
@@ -90,13 +90,13 @@ class RunMoves {
 template <class Grade>
 struct HeapProof {
   template <class Meaning>
-  HeapProof(const HeapRules& heap_rules, Play play, const Meaning& meaning)
+  HeapProof(const HeapSumRules& heap_rules, Play play, const Meaning& meaning)
       : rules(heap_rules),
         low(rules),
         high(rules),
         verdicts(meaning, play == Play::misere ? Outcome::win : Outcome::loss) {}
 
-  const HeapRules& rules;
+  const HeapSumRules& rules;
   LowHeaps low;
   HighHeaps high;
   Verdicts<Grade> verdicts;
@@ -169,4 +169,4 @@ class RowCheck {
   std::vector<Place> goals_;  ///< where the moves lead from the first position of the row
 };
 
-}  // namespace zermelo
+}  // namespace zermelo::heaps::proof

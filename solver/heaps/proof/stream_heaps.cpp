@@ -1,22 +1,49 @@
-// A table of outcomes or depths goes through a window. Each frame of rows is read, checked against the frames that its
-// moves lead to, then packed and kept until no later tier has a move to its tier. If the file lacks the depths of wins,
-// the check derives them before the frame is packed. Sums of heaps need no window, only the values of single heaps.
+// A table of outcomes or depths goes through a window. Each bundle of rows is read, checked against the bundles that
+// its moves lead to, then packed and kept until no later tier has a move to its tier. If the file lacks the depths of
+// wins, the check derives them before the bundle is packed. Sums of heaps need no window, only the values of single
+// heaps.
 //
-// Cost: the check of rows (row_check.h); packing each frame once; unpacking the frames that a run of rows needs, unless
-// the thread has them from earlier runs.
+// Cost: the check of rows (row_check.h); packing each bundle once; unpacking the bundles that a run of rows needs,
+// unless the thread has them from earlier runs.
 #include "solver/heaps/proof/stream_heaps.h"
 
 #include <deque>
+#include <functional>
+#include <optional>
 
-#include "solver/heaps/proof/heap_sums.h"
+#include "solver/heaps/proof/heap_walk.h"
 #include "solver/heaps/proof/heap_window.h"
 #include "solver/heaps/proof/prove_heaps.h"
-#include "solver/heaps/proof/read_ahead.h"
 #include "solver/heaps/proof/row_check.h"
-#include "solver/proving/share_pieces.h"
-#include "solver/proving/spot_check.h"
+#include "solver/proving/findings.h"
+#include "solver/solving/plain_entry.h"
+#include "solver/solving/sample.h"
 
-namespace zermelo {
+namespace zermelo::heaps::proof {
+
+// Checks a sample of entries move by move while another proof goes through the table.
+
+/// The check of one thread. Calls nothing but Game::list_moves and the functions that give entries.
+class SpotCheck {
+ public:
+  /// The entry of a position; nothing if no move can lead to it.
+  using Goal = std::function<std::optional<Value>(Index)>;
+
+  SpotCheck(const Game& game, Metric metric, const Sample& sample, Findings& findings)
+      : sample_(sample), metric_(metric), plain_(game, metric), findings_(findings) {}
+
+  /// Checks the chosen positions among [begin, end). `entry` returns their entries, `goal` those that moves lead to.
+  void check(Index begin, Index end, const std::function<Value(Index)>& entry, const Goal& goal);
+
+ private:
+  bool agrees(Index position, Value entry, const Goal& goal);
+
+  const Sample& sample_;
+  Metric metric_;
+  PlainEntry plain_;
+  Findings& findings_;
+};
+
 namespace {
 
 /// The entries that all threads check at present.
@@ -40,10 +67,10 @@ class WindowReader {
 
   void enter_run() { cache_.release(); }
   const Cell* first_of(const RowClass& rows) {
-    const GroupFrames& frames = window_.frames(rows.low_sum + rows.high.sum, rows.low_heaps + rows.high.heaps);
-    const GroupFrames::Place place =
-        frames.place(space_.high().class_at(rows.high.sum, rows.high.heaps), rows.high.rank);
-    const std::size_t length = frames.group().row_length;
+    const GroupBundles& bundles = window_.bundles(rows.low_sum + rows.high.sum, rows.low_heaps + rows.high.heaps);
+    const GroupBundles::Place place =
+        bundles.place(space_.high().class_at(rows.high.sum, rows.high.heaps), rows.high.rank);
+    const std::size_t length = bundles.group().row_length;
     return cache_.cells(place.serial, place.rows * length) + place.row * length;
   }
   void best_of(std::span<const Place> rows, std::size_t count, Cell* best) const {
@@ -54,11 +81,11 @@ class WindowReader {
 
   /// The grade of a position of an earlier group; nothing if its tier is not kept.
   std::optional<Cell> kept(Index position) {
-    const GroupFrames* frames = window_.find(position);
-    if (frames == nullptr) return std::nullopt;
+    const GroupBundles* bundles = window_.find(position);
+    if (bundles == nullptr) return std::nullopt;
     cache_.release();
-    const Index offset = position - frames->group().begin, length = frames->group().row_length;
-    const GroupFrames::Place place = frames->place_of_row(offset / length);
+    const Index offset = position - bundles->group().begin, length = bundles->group().row_length;
+    const GroupBundles::Place place = bundles->place_of_row(offset / length);
     return cache_.cells(place.serial, place.rows * length)[place.row * length + offset % length];
   }
 
@@ -67,21 +94,21 @@ class WindowReader {
   const HeapWindow& window_;
   const Stretch<Cell>& stretch_;
   bool losses_only_;
-  FrameCache<Cell> cache_;
+  BundleCache<Cell> cache_;
 };
 
 /// The proof of outcomes or depths.
 template <class Meaning>
 class WindowProof {
  public:
-  WindowProof(const Game& game, const HeapRules& rules, const StreamedTable& table, const StreamRoom& room,
+  WindowProof(const Game& game, const HeapSumRules& rules, const StreamedTable& table, const StreamRoom& room,
               const Sample& sample, Findings& findings, Findings& spots)
       : space_(*rules.space),
         meaning_(meaning_of(table.kind)),
         proof_(rules, game.play(), meaning_),
         plan_(rules, sizeof(Cell), room.sizes),
         window_(space_, plan_, plan_.store(findings.job(), room.memory, table.slice_bytes)),
-        ahead_(table, space_.size(), room.sizes.stretch + plan_.largest_frame),
+        ahead_(table, space_.size(), room.sizes.stretch + plan_.largest_bundle),
         findings_(findings) {
     for (unsigned t = 0; t < findings.job().workers().count(); ++t)
       checks_.emplace_back(*this, game, table, sample, spots);
@@ -141,23 +168,23 @@ class WindowProof {
   }
 
   void check_group(std::uint32_t tier, const Group& group) {
-    const GroupFrames& frames = window_.frames(tier, group.heaps);
-    const std::vector<FrameRows> all = frames.rows();
+    const GroupBundles& bundles = window_.bundles(tier, group.heaps);
+    const std::vector<BundleRows> all = bundles.rows();
     const auto position = [&](Index row) { return group.begin + row * group.row_length; };
     for (Index first = 0, last; first < all.size(); first = last) {
       for (last = first + 1; last < all.size(); ++last)
         if (position(all[last].end) - position(all[first].begin) > plan_.sizes.stretch) break;
       const Index begin = position(all[first].begin), end = position(all[last - 1].end);
       stretch_ = {begin, ahead_.entries(begin, end)};
-      constexpr Index frames_of_piece = 8;
-      share_pieces(checks_, last - first, frames_of_piece, findings_, [&](Check& check, Index from, Index to) {
-        for (Index k = first + from; k < first + to; ++k) check_frame(check, tier, group, all[k], frames.first() + k);
+      constexpr Index bundles_of_piece = 8;
+      share_chunks(checks_, last - first, bundles_of_piece, findings_, [&](Check& check, Index from, Index to) {
+        for (Index k = first + from; k < first + to; ++k) check_bundle(check, tier, group, all[k], bundles.first() + k);
       });
       reached(end);
     }
   }
 
-  void check_frame(Check& check, std::uint32_t tier, const Group& group, const FrameRows& rows, Index serial) {
+  void check_bundle(Check& check, std::uint32_t tier, const Group& group, const BundleRows& rows, Index serial) {
     const Index begin = group.begin + rows.begin * group.row_length, end = group.begin + rows.end * group.row_length;
     if (end > first_checked_) check.rows.rows(tier, group, rows.begin, rows.end);
     if (end > findings_.done()) check_sample(check, group, begin, end);
@@ -200,7 +227,7 @@ Cell read_entry(const StreamedTable& table, Index position) {
 }
 
 template <class Cell>
-void stream_sums(const Game& game, const HeapRules& rules, const StreamedTable& table, const StreamRoom& room,
+void stream_sums(const Game& game, const HeapSumRules& rules, const StreamedTable& table, const StreamRoom& room,
                  const Sample& sample, Findings& findings, Findings& spots) {
   const HeapSums sums(rules, [&](Index position) { return read_entry<Cell>(table, position); });
   ReadAhead<Cell> ahead(table, game.size(), room.sizes.stretch + longest_row(*rules.space));
@@ -221,7 +248,7 @@ void stream_sums(const Game& game, const HeapRules& rules, const StreamedTable& 
 
 }  // namespace
 
-void stream_heaps(const Game& game, const HeapRules& rules, const StreamedTable& table, const StreamRoom& room,
+void stream_heaps(const Game& game, const HeapSumRules& rules, const StreamedTable& table, const StreamRoom& room,
                   const Sample& sample, Findings& findings, Findings& spots) {
   const auto window = [&]<class Meaning>() {
     WindowProof<Meaning>(game, rules, table, room, sample, findings, spots).run();
@@ -236,7 +263,7 @@ void stream_heaps(const Game& game, const HeapRules& rules, const StreamedTable&
   sum.template operator()<std::uint32_t>();
 }
 
-std::uint64_t streamed_heaps_bytes(const HeapRules& rules, const StreamedTable& table, unsigned threads,
+std::uint64_t streamed_heaps_bytes(const HeapSumRules& rules, const StreamedTable& table, unsigned threads,
                                    const StreamSizes& sizes) {
   const std::uint64_t entry_bytes = (static_cast<std::uint64_t>(table.cell) + 7) / 8;
   if (!table.kind.numbers()) return StreamPlan(rules, entry_bytes, sizes).least(threads, table.slice_bytes);
@@ -244,4 +271,24 @@ std::uint64_t streamed_heaps_bytes(const HeapRules& rules, const StreamedTable& 
   return heap_proof_bytes(rules) + ahead * entry_bytes + threads * table.slice_bytes;
 }
 
-}  // namespace zermelo
+// The positions of a sample ascend, so the positions of a range follow each other.
+
+void SpotCheck::check(Index begin, Index end, const std::function<Value(Index)>& entry, const Goal& goal) {
+  for (Index k = sample_.first_from(begin); k < sample_.count(); ++k) {
+    const Index position = sample_.position(k);
+    if (position >= end) return;
+    if (!agrees(position, entry(position), goal)) findings_.wrong(position);
+  }
+}
+
+bool SpotCheck::agrees(Index position, Value entry, const Goal& goal) {
+  bool known = true;
+  const Value rules = plain_.of(position, [&](Index to) {
+    const std::optional<Value> value = goal(to);
+    known = known && value.has_value();
+    return value.value_or(Value{});
+  });
+  return known && same_entry(metric_, entry, rules);
+}
+
+}  // namespace zermelo::heaps::proof

@@ -1,21 +1,21 @@
-// Adds up the frames of the tiers that are kept at the same time, for each tier that is checked.
+// Adds up the bundles of the tiers that are kept at the same time, for each tier that is checked.
 #include "solver/heaps/proof/stream_plan.h"
 
 #include <algorithm>
 #include <vector>
 
-#include "solver/cold/packed.h"
 #include "solver/heaps/proof/half_heaps.h"
-#include "solver/heaps/proof/heap_frames.h"
+#include "solver/heaps/proof/heap_window.h"
 #include "solver/heaps/proof/prove_heaps.h"
+#include "solver/solving/cold_store.h"
 
-namespace zermelo {
+namespace zermelo::heaps::proof {
 namespace {
 
 constexpr std::size_t least_slab = std::size_t{1} << 18;
 
 /// The most tiers that a move leads down.
-std::uint32_t reach_of(const HeapRules& rules) {
+std::uint32_t reach_of(const HeapSumRules& rules) {
   std::uint32_t reach = 1;
   for (std::uint32_t n = 2; n < rules.options.size(); ++n)
     for (const Remains left : rules.options[n])
@@ -25,7 +25,7 @@ std::uint32_t reach_of(const HeapRules& rules) {
 
 /// What a tier takes in the window.
 struct TierSize {
-  std::uint64_t cells = 0, frames = 0, classes = 0;
+  std::uint64_t cells = 0, bundles = 0, classes = 0;
 };
 
 TierSize size_of(const HeapSpace& space, std::uint32_t tier, StreamPlan& plan) {
@@ -34,9 +34,9 @@ TierSize size_of(const HeapSpace& space, std::uint32_t tier, StreamPlan& plan) {
     size.cells += group.rows * group.row_length;
     size.classes += group.run_begin.size();
     for (std::size_t c = 0; c < group.run_begin.size(); ++c) {
-      const RunClass runs(space, tier, group, space.high().classes()[c], plan.sizes.frame);
-      size.frames += runs.frames();
-      plan.largest_frame = std::max<std::size_t>(plan.largest_frame, runs.rows_of_frame() * group.row_length);
+      const RunClass runs(space, tier, group, space.high().classes()[c], plan.sizes.bundle);
+      size.bundles += runs.bundles();
+      plan.largest_bundle = std::max<std::size_t>(plan.largest_bundle, runs.rows_of_bundle() * group.row_length);
     }
   }
   return size;
@@ -44,7 +44,7 @@ TierSize size_of(const HeapSpace& space, std::uint32_t tier, StreamPlan& plan) {
 
 }  // namespace
 
-StreamPlan::StreamPlan(const HeapRules& rules, std::size_t grade_bytes, const StreamSizes& wanted)
+StreamPlan::StreamPlan(const HeapSumRules& rules, std::size_t grade_bytes, const StreamSizes& wanted)
     : sizes(wanted), reach(reach_of(rules)), grade_bytes_(grade_bytes) {
   const HeapSpace& space = *rules.space;
   std::vector<TierSize> tiers;
@@ -54,25 +54,25 @@ StreamPlan::StreamPlan(const HeapRules& rules, std::size_t grade_bytes, const St
     TierSize window;
     for (std::uint32_t t = tier - std::min(tier, reach); t <= tier; ++t) {
       window.cells += tiers[t].cells;
-      window.frames += tiers[t].frames;
+      window.bundles += tiers[t].bundles;
       window.classes += tiers[t].classes;
     }
     window_cells = std::max(window_cells, window.cells);
-    most_frames = std::max(most_frames, window.frames);
+    most_bundles = std::max(most_bundles, window.bundles);
     most_classes = std::max(most_classes, window.classes);
   }
   const std::uint64_t goals = HighHeaps::most_steps(rules) + LowHeaps::most_changes(rules) + 1;
-  cache_bytes = goals * (largest_frame * grade_bytes + 64);
-  shared_bytes_ = heap_proof_bytes(rules) + most_frames * sizeof(ColdStore::Run) +
-                  most_classes * GroupFrames::class_bytes +
-                  std::min<std::uint64_t>(space.size(), sizes.stretch + largest_frame) * grade_bytes;
+  cache_bytes = goals * (largest_bundle * grade_bytes + 64);
+  shared_bytes_ = heap_proof_bytes(rules) + most_bundles * sizeof(ColdStore::Run) +
+                  most_classes * GroupBundles::class_bytes +
+                  std::min<std::uint64_t>(space.size(), sizes.stretch + largest_bundle) * grade_bytes;
 }
 
-std::size_t StreamPlan::slab_bytes() const { return std::max(least_slab, packed_bound(largest_frame * grade_bytes_)); }
+std::size_t StreamPlan::slab_bytes() const { return std::max(least_slab, packed_bound(largest_bundle * grade_bytes_)); }
 
 std::uint64_t StreamPlan::least(unsigned threads, std::uint64_t slice_bytes) const {
   const std::uint64_t thread =
-      cache_bytes + most_frames * sizeof(std::uint32_t) + packed_bound(largest_frame * grade_bytes_) + slice_bytes;
+      cache_bytes + most_bundles * sizeof(std::uint32_t) + packed_bound(largest_bundle * grade_bytes_) + slice_bytes;
   return shared_bytes_ + threads * thread + (threads + 1) * slab_bytes();
 }
 
@@ -81,4 +81,4 @@ ColdStore::Options StreamPlan::store(const Job& job, std::uint64_t memory, std::
   return {slab_bytes(), memory - std::min(memory, used), job.scratch()};
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::heaps::proof

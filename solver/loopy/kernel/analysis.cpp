@@ -12,23 +12,22 @@
 #include <atomic>
 #include <variant>
 
-#include "solver/loopy/kernel/depth_log.h"
+#include "solver/loopy/kernel/cold_data.h"
+#include "solver/loopy/kernel/owners.h"
 #include "solver/loopy/kernel/retrograde.h"
 #include "solver/loopy/kernel/solve_loopy.h"
-#include "solver/loopy/ranks/owners.h"
-#include "solver/solving/hand_out.h"
-#include "solver/solving/room.h"
+#include "solver/solving/control.h"
 #include "tablebase/base/error.h"
-#include "tablebase/entries/loopy_code.h"
+#include "tablebase/entries/depth_code.h"
 #include "tablebase/machine/huge_buffer.h"
 
-namespace zermelo {
+namespace zermelo::loopy {
 namespace {
 
-constexpr std::size_t init_piece = Exits::piece;
-constexpr Index hand_out_piece = Index{1} << 18;
-static_assert(hand_out_piece % DepthLog::piece == 0 && share_unit % DepthLog::piece == 0 &&
-              share_unit % Exits::piece == 0);
+constexpr std::size_t init_chunk = Exits::chunk;
+constexpr Index hand_out_chunk = Index{1} << 18;
+static_assert(hand_out_chunk % DepthLog::chunk == 0 && share_unit % DepthLog::chunk == 0 &&
+              share_unit % Exits::chunk == 0);
 
 /// Plies of an epoch; the last ply of an epoch is the first ply of the next one, as its ply 1.
 constexpr std::uint32_t epoch_plies = OpenCell<std::uint8_t>::max_depth - 1;
@@ -110,7 +109,7 @@ class LoopySolver {
     });
     for (std::size_t epoch = 0; metric_ == Metric::depth && epoch < state_.epoch_ply / epoch_plies; ++epoch)
       get_section(owners_.ranks(), control_.resume, [this](const GetBytes& get) { log_.get(get); });
-    if (control_.below)
+    if (control_.exit_value)
       get_section(owners_.ranks(), control_.resume,
                   [this](const GetBytes& get) { moves_.exits->get(share_.count, get); });
   }
@@ -166,10 +165,10 @@ class LoopySolver {
     HugeBuffer<Cell> cells(share_.count);
     std::atomic<Index> endings{0};
     std::atomic<bool> narrow{false}, stopped{false};
-    workers_.for_pieces(share_.count, init_piece, [&](std::size_t first, std::size_t last) {
+    workers_.for_chunks(share_.count, init_chunk, [&](std::size_t first, std::size_t last) {
       if (control_.job.stopped()) stopped = true;
       if (narrow || stopped) return;
-      std::array<std::uint32_t, init_piece> open;
+      std::array<std::uint32_t, init_chunk> open;
       moves_.count(first, std::span(open).first(last - first));
       Index ended = 0;
       for (Index place = first; place < last; ++place) {
@@ -275,7 +274,7 @@ class LoopySolver {
       set_depths(cells, wins, 1);
       set_depths(cells, losses, 1);
     } else {
-      workers_.for_ranges(cells.size(), init_piece, [&](std::size_t first, std::size_t last) {
+      workers_.for_ranges(cells.size(), init_chunk, [&](std::size_t first, std::size_t last) {
         for (std::size_t i = first; i < last; ++i) cells[i] = OpenCell<Cell>::renewed(cells[i]);
       });
     }
@@ -311,28 +310,28 @@ class LoopySolver {
 
   template <class Code>
   void hand_out_as(const Sink& sink) {
-    std::vector<Code> piece(std::min(hand_out_piece, share_.count));
-    std::vector<std::uint16_t> older(log_.epochs() == 0 ? 0 : piece.size());
+    std::vector<Code> chunk(std::min(hand_out_chunk, share_.count));
+    std::vector<std::uint16_t> older(log_.epochs() == 0 ? 0 : chunk.size());
     const auto pass = [&](Index first, Index count) {
       if (!older.empty()) read_older(first, std::span(older).first(count));
-      std::visit([&](const auto& cells) { convert(cells.span().subspan(first, count), older, std::span(piece)); },
+      std::visit([&](const auto& cells) { convert(cells.span().subspan(first, count), older, std::span(chunk)); },
                  cells_);
-      sink({share_.first + first, std::span<const Code>(piece.data(), count)});
+      sink({share_.first + first, std::span<const Code>(chunk.data(), count)});
     };
     if constexpr (Owners::one)
-      hand_out_pieces(
-          share_.count, piece.size(), state_.handed_out, control_, pass, [&] { save(); }, [&] { interrupt(); });
+      hand_out_chunks(
+          share_.count, chunk.size(), state_.handed_out, control_, pass, [&] { save(); }, [&] { interrupt(); });
     else
-      hand_out_share(piece.size(), pass);
+      hand_out_share(chunk.size(), pass);
   }
 
   /// A part of the shares is no beginning of the table, so a checkpoint says that no entries were handed out. One
   /// checkpoint is enough, because the state stays the same.
   template <class Pass>
-  void hand_out_share(Index piece, const Pass& pass) {
+  void hand_out_share(Index chunk, const Pass& pass) {
     bool saved = false;
-    for (Index first = 0; any_over(owners_.ranks(), first < share_.count); first += piece) {
-      if (first < share_.count) pass(first, std::min(piece, share_.count - first));
+    for (Index first = 0; any_over(owners_.ranks(), first < share_.count); first += chunk) {
+      if (first < share_.count) pass(first, std::min(chunk, share_.count - first));
       const bool due = !saved && control_.checkpoint_due && control_.checkpoint_due();
       std::array<std::uint64_t, 2> any{control_.job.stopped(), due};
       sum_over(owners_.ranks(), any);
@@ -344,14 +343,14 @@ class LoopySolver {
 
   void read_older(Index first, std::span<std::uint16_t> depths) const {
     std::fill(depths.begin(), depths.end(), std::uint16_t{0});
-    for (Index at = 0; at < depths.size(); at += DepthLog::piece)
-      log_.read(first + at, epoch_plies, depths.subspan(at, std::min<Index>(DepthLog::piece, depths.size() - at)));
+    for (Index at = 0; at < depths.size(); at += DepthLog::chunk)
+      log_.read(first + at, epoch_plies, depths.subspan(at, std::min<Index>(DepthLog::chunk, depths.size() - at)));
   }
 
   /// `older`: the depths of positions that were decided in earlier epochs; may be empty.
   template <class Cell, class Code>
   void convert(std::span<const Cell> cells, std::span<const std::uint16_t> older, std::span<Code> codes) {
-    workers_.for_ranges(cells.size(), init_piece, [&](std::size_t first, std::size_t last) {
+    workers_.for_ranges(cells.size(), init_chunk, [&](std::size_t first, std::size_t last) {
       for (std::size_t i = first; i < last; ++i) {
         Value value = OpenCell<Cell>::value(cells[i]);
         if (metric_ == Metric::outcome)
@@ -380,9 +379,9 @@ class LoopySolver {
 
 }  // namespace
 
-/// Cells; the lists of the frontiers, which are short in most games; the piece that is handed out.
+/// Cells; the lists of the frontiers, which are short in most games; the chunk that is handed out.
 std::uint64_t analysis_memory(Index positions, std::uint32_t most_moves) {
-  return cell_bytes(most_moves) * positions + positions / 8 + 4 * hand_out_piece;
+  return cell_bytes(most_moves) * positions + positions / 8 + 4 * hand_out_chunk;
 }
 
 template <class Owners>
@@ -392,6 +391,7 @@ void analyse(const Game& game, const Moves& moves, Metric metric, std::uint64_t 
 }
 
 template void analyse(const Game&, const Moves&, Metric, std::uint64_t, const OneOwner&, const Control&, const Sink&);
-template void analyse(const Game&, const Moves&, Metric, std::uint64_t, const RankOwners&, const Control&, const Sink&);
+template void analyse(const Game&, const Moves&, Metric, std::uint64_t, const ProcessOwners&, const Control&,
+                      const Sink&);
 
-}  // namespace zermelo
+}  // namespace zermelo::loopy

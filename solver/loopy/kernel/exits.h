@@ -13,44 +13,44 @@
 #include "solver/solving/control.h"
 #include "tablebase/entries/outcome.h"
 
-namespace zermelo {
+namespace zermelo::loopy {
 
 /// The plies in which exits decide positions or close for them. Memory: 2 bytes a position with exits other than draws,
-/// and 4 for each ply in which exits of a piece count.
+/// and 4 for each ply in which exits of a chunk count.
 class Exits {
  public:
-  /// Positions are recorded and visited in pieces of this many.
-  static constexpr Index piece = 4096;
+  /// Positions are recorded and visited in chunks of this many.
+  static constexpr Index chunk = 4096;
 
   Exits() = default;
-  explicit Exits(Index positions) : pieces_((positions + piece - 1) / piece) {}
+  explicit Exits(Index positions) : chunks_((positions + chunk - 1) / chunk) {}
 
-  /// The exits of a position and its place in a piece.
+  /// The exits of a position and its place in a chunk.
   struct Placed {
     std::uint16_t place;
     Value value;  ///< see ExitSum::value
   };
-  /// Records all exits of a piece. Several threads may record different pieces.
+  /// Records all exits of a chunk. Several threads may record different chunks.
   void record(std::size_t number, std::span<const Placed> exits);
   /// Adds up what was recorded.
   void finish();
 
-  std::size_t pieces() const { return pieces_.size(); }
+  std::size_t chunks() const { return chunks_.size(); }
   /// Whether exits that lead to `outcome` for the position count in this ply, or in a later one.
   bool count_in(Outcome outcome, std::uint64_t ply) const {
     return code(outcome, ply) < last_ && occurs_[code(outcome, ply)];
   }
   bool count_after(std::uint64_t ply) const { return code(Outcome::win, ply + 1) < last_; }
-  /// Calls use(position) for each position of a piece whose exits lead to `outcome` and count in this ply.
+  /// Calls use(position) for each position of a chunk whose exits lead to `outcome` and count in this ply.
   template <class Use>
-  void for_piece(std::size_t number, Outcome outcome, std::uint64_t ply, const Use& use) const {
-    const Piece& events = pieces_[number];
+  void for_chunk(std::size_t number, Outcome outcome, std::uint64_t ply, const Use& use) const {
+    const Chunk& events = chunks_[number];
     const auto wanted = static_cast<std::uint16_t>(code(outcome, ply));
     const auto found = std::lower_bound(events.buckets.begin(), events.buckets.end(), wanted,
                                         [](const Bucket& bucket, std::uint16_t code) { return bucket.code < code; });
     if (found == events.buckets.end() || found->code != wanted) return;
     for (std::size_t i = found == events.buckets.begin() ? 0 : found[-1].end; i < found->end; ++i)
-      use(number * piece + events.places[i]);
+      use(number * chunk + events.places[i]);
   }
 
   /// A bound of the bytes, in memory and in a checkpoint.
@@ -59,22 +59,48 @@ class Exits {
   void get(Index positions, const GetBytes& get);
 
  private:
-  /// The positions of a piece whose exits have the same code, up to `end` in Piece::places.
+  /// The positions of a chunk whose exits have the same code, up to `end` in Chunk::places.
   struct Bucket {
     std::uint16_t code, end;
   };
-  struct Piece {
+  struct Chunk {
     std::vector<Bucket> buckets;  // by ascending code
     std::vector<std::uint16_t> places;
   };
 
-  static bool sound(const Piece& events, Index positions);
+  static bool sound(const Chunk& events, Index positions);
   /// Wins and losses by ply; a depth has 15 bits.
   static std::uint64_t code(Outcome outcome, std::uint64_t ply) { return 2 * ply + (outcome == Outcome::loss ? 1 : 0); }
 
-  std::vector<Piece> pieces_;
+  std::vector<Chunk> chunks_;
   std::vector<bool> occurs_;  ///< of each code
   std::uint64_t last_ = 0;    ///< 1 + the greatest code
 };
 
-}  // namespace zermelo
+// The exits of one position of a tier together: the entry that it had if it had no other moves.
+
+class ExitSum {
+ public:
+  /// Adds an exit to a position with this entry.
+  void add(Value goal) {
+    if (goal.outcome == Outcome::loss) least_loss_ = std::min(least_loss_, goal.depth);
+    if (goal.outcome == Outcome::win) greatest_win_ = std::max(greatest_win_, goal.depth);
+    draws_ = draws_ || goal.outcome == Outcome::draw;
+    any_ = true;
+  }
+
+  bool any() const { return any_; }
+  /// Requires any().
+  Value value() const {
+    if (least_loss_ != none) return {Outcome::win, least_loss_ + 1};
+    return draws_ ? Value{Outcome::draw, 0} : Value{Outcome::loss, greatest_win_ + 1};
+  }
+
+ private:
+  static constexpr std::uint32_t none = ~std::uint32_t{0};
+
+  std::uint32_t least_loss_ = none, greatest_win_ = 0;
+  bool draws_ = false, any_ = false;
+};
+
+}  // namespace zermelo::loopy

@@ -16,19 +16,70 @@
 #include <span>
 #include <vector>
 
-#include "solver/loopy/kernel/piece_moves.h"
-#include "solver/loopy/ranks/owners.h"
+#include "solver/loopy/kernel/exits.h"
+#include "solver/loopy/kernel/owners.h"
+#include "solver/solving/control.h"
 #include "tablebase/base/error.h"
-#include "tablebase/discovery/wide_key.h"
+#include "tablebase/game/game.h"
 #include "tablebase/game/key_list.h"
 
-namespace zermelo {
+namespace zermelo::loopy {
 
-/// The moves of a piece of positions that stay in the game: the goals of each position follow the goals of the position
+// The moves of one chunk of positions: those that stay in the game, and what the exits amount to.
+
+class ChunkMoves {
+ public:
+  /// Both must outlive it.
+  ChunkMoves(const Game& game, const Control& control) : game_(game), control_(control) {}
+
+  /// The moves of a position that stay in the game; valid until the next call.
+  std::vector<Index>& list(Index position) {
+    game_.successors(position, next_);
+    sum_ = {};
+    if (!control_.exit_value) return next_;
+    std::erase_if(next_, [this](Index to) {
+      if (to < game_.size()) return false;
+      sum_.add(control_.exit_value(to));
+      return true;
+    });
+    note(position);
+    return next_;
+  }
+
+  /// The same as keys, one after the other.
+  const std::vector<std::byte>& list_keys(Index position) {
+    game_.list_goals(position, goals_);
+    sum_ = {};
+    for (const Index to : goals_.others) sum_.add(control_.exit_value(to));
+    note(position);
+    return goals_.keys;
+  }
+
+  /// The open moves that the exits of the last position are: 0 or 1.
+  std::uint32_t open_exits() const { return sum_.any() ? 1 : 0; }
+  /// Records the exits of the chunk that begins at this place.
+  void record(Index place, Exits& exits) const {
+    if (control_.exit_value) exits.record(place / Exits::chunk, exits_);
+  }
+
+ private:
+  void note(Index position) {
+    if (sum_.any()) exits_.push_back({static_cast<std::uint16_t>(position % Exits::chunk), sum_.value()});
+  }
+
+  const Game& game_;
+  const Control& control_;
+  std::vector<Index> next_;
+  Goals goals_;
+  ExitSum sum_;
+  std::vector<Exits::Placed> exits_;
+};
+
+/// The moves of a chunk of positions that stay in the game: the goals of each position follow the goals of the position
 /// before.
-struct NumberedPiece {
+struct NumberedChunk {
   Index first = 0;
-  std::optional<std::uint32_t> number;  ///< of a piece that waits for answers
+  std::optional<std::uint32_t> number;  ///< of a chunk that waits for answers
   std::vector<std::size_t> ends;        ///< of the goals of each position
   std::vector<Index> goals;
   std::vector<std::uint32_t> open;  ///< the open moves of each position, exits included
@@ -43,23 +94,23 @@ struct NumberedPiece {
 template <class Key>
 class KeyMoves {
  public:
-  KeyMoves(const Game& game, const RankOwners& owners, const Control& control)
+  KeyMoves(const Game& game, const ProcessOwners& owners, const Control& control)
       : game_(game), owners_(owners), control_(control), keys_(game.keys().front()), answers_(*owners.ranks()) {
     for (unsigned rank = 1; rank < owners.ranks()->count() && owners.shares().of(rank).count > 0; ++rank)
       borders_.push_back(first_key(rank));
   }
 
-  /// Calls use(piece) for pieces of the own positions and records their exits. Several threads call it.
+  /// Calls use(chunk) for chunks of the own positions and records their exits. Several threads call it.
   template <class Use>
-  void for_pieces(Exits& exits, const Use& use) {
-    constexpr Index piece = Exits::piece;
+  void for_chunks(Exits& exits, const Use& use) {
+    constexpr Index chunk = Exits::chunk;
     const Share share = owners_.share();
-    owners_.template rounds<Wanted>((share.count + piece - 1) / piece,
+    owners_.template rounds<Wanted>((share.count + chunk - 1) / chunk,
                                     [&](std::size_t number, const auto& emit) {
                                       if (stopped_ || control_.job.stopped()) return stopped_.store(true);
-                                      const Index first = share.first + number * piece;
-                                      std::unique_ptr<NumberedPiece> moves =
-                                          list(first, std::min(first + piece, share.end()), exits, emit);
+                                      const Index first = share.first + number * chunk;
+                                      std::unique_ptr<NumberedChunk> moves =
+                                          list(first, std::min(first + chunk, share.end()), exits, emit);
                                       moves->number ? wait_for_answers(std::move(moves)) : use(*moves);
                                     },
                                     [&](std::span<const Wanted> letters) { answer(letters); }, [&] { end_round(use); },
@@ -71,10 +122,10 @@ class KeyMoves {
   /// A key for its owner, and where the number of its position is missing.
   struct Wanted {
     std::array<std::uint32_t, sizeof(Key) / 4> key;
-    std::uint32_t rank, piece, goal;
+    std::uint32_t rank, chunk, goal;
   };
   struct Answer {
-    std::uint32_t piece, goal;
+    std::uint32_t chunk, goal;
     Place place;
   };
 
@@ -88,43 +139,43 @@ class KeyMoves {
   }
 
   template <class Emit>
-  std::unique_ptr<NumberedPiece> list(Index first, Index last, Exits& exits, const Emit& emit) {
-    auto piece = std::make_unique<NumberedPiece>();
-    piece->first = first;
-    PieceMoves moves(game_, control_);
+  std::unique_ptr<NumberedChunk> list(Index first, Index last, Exits& exits, const Emit& emit) {
+    auto chunk = std::make_unique<NumberedChunk>();
+    chunk->first = first;
+    ChunkMoves moves(game_, control_);
     for (Index position = first; position < last; ++position) {
       const std::vector<std::byte>& keys = moves.list_keys(position);
       for (std::size_t at = 0; at < keys.size(); at += sizeof(Key))
-        piece->goals.push_back(goal(std::span(keys).subspan(at, sizeof(Key)), *piece, emit));
-      piece->ends.push_back(piece->goals.size());
-      piece->open.push_back(static_cast<std::uint32_t>(keys.size() / sizeof(Key)) + moves.open_exits());
+        chunk->goals.push_back(goal(std::span(keys).subspan(at, sizeof(Key)), *chunk, emit));
+      chunk->ends.push_back(chunk->goals.size());
+      chunk->open.push_back(static_cast<std::uint32_t>(keys.size() / sizeof(Key)) + moves.open_exits());
     }
     moves.record(first - owners_.share().first, exits);
-    return piece;
+    return chunk;
   }
 
-  /// Gives a piece a number for the answers that it waits for.
+  /// Gives a chunk a number for the answers that it waits for.
   std::uint32_t new_number() {
     const std::lock_guard lock(guard_);
-    pieces_.emplace_back();
-    return static_cast<std::uint32_t>(pieces_.size() - 1);
+    chunks_.emplace_back();
+    return static_cast<std::uint32_t>(chunks_.size() - 1);
   }
 
-  void wait_for_answers(std::unique_ptr<NumberedPiece> piece) {
-    waiting_bytes_ += piece->goals.size() * sizeof(Index) + piece->ends.size() * (sizeof(std::size_t) + 4);
+  void wait_for_answers(std::unique_ptr<NumberedChunk> chunk) {
+    waiting_bytes_ += chunk->goals.size() * sizeof(Index) + chunk->ends.size() * (sizeof(std::size_t) + 4);
     const std::lock_guard lock(guard_);
-    pieces_[*piece->number] = std::move(piece);
+    chunks_[*chunk->number] = std::move(chunk);
   }
 
   /// The number of a position; if it is in another share, the first number there, to which the answer adds the place.
   template <class Emit>
-  Index goal(std::span<const std::byte> bytes, NumberedPiece& piece, const Emit& emit) {
+  Index goal(std::span<const std::byte> bytes, NumberedChunk& chunk, const Emit& emit) {
     const unsigned rank = owner(key_from<Key>(bytes));
     if (rank == owners_.ranks()->own()) return number(bytes);
     const Index first = owners_.shares().of(rank).first;
-    if (!piece.number) piece.number = new_number();
+    if (!chunk.number) chunk.number = new_number();
     emit(first, [&](Place) {
-      Wanted wanted{{}, owners_.ranks()->own(), *piece.number, static_cast<std::uint32_t>(piece.goals.size())};
+      Wanted wanted{{}, owners_.ranks()->own(), *chunk.number, static_cast<std::uint32_t>(chunk.goals.size())};
       std::memcpy(wanted.key.data(), bytes.data(), sizeof(Key));
       return wanted;
     });
@@ -143,22 +194,22 @@ class KeyMoves {
     typename Mail<Answer>::Sender sender(answers_);
     for (const Wanted& wanted : letters) {
       const Index place = number(std::as_bytes(std::span(wanted.key))) - owners_.share().first;
-      sender.emit(wanted.rank, {wanted.piece, wanted.goal, static_cast<Place>(place)});
+      sender.emit(wanted.rank, {wanted.chunk, wanted.goal, static_cast<Place>(place)});
     }
   }
 
   template <class Use>
   void end_round(const Use& use) {
     owners_.deliver(answers_.exchange(), [&](std::span<const Answer> answers) {
-      for (const Answer& answer : answers) pieces_[answer.piece]->goals[answer.goal] += answer.place;
+      for (const Answer& answer : answers) chunks_[answer.chunk]->goals[answer.goal] += answer.place;
     });
-    control_.job.workers().for_each(pieces_.size(), [&](std::size_t i) { use(*pieces_[i]); });
-    pieces_.clear();
+    control_.job.workers().for_each(chunks_.size(), [&](std::size_t i) { use(*chunks_[i]); });
+    chunks_.clear();
     waiting_bytes_ = 0;
   }
 
   const Game& game_;
-  const RankOwners& owners_;
+  const ProcessOwners& owners_;
   const Control& control_;
   std::shared_ptr<const KeyList> keys_;
   std::vector<Key> borders_;  ///< the first keys of the shares of ranks 1, 2, ...
@@ -166,7 +217,7 @@ class KeyMoves {
   std::atomic<bool> stopped_{false};
   std::atomic<std::uint64_t> waiting_bytes_{0};
   std::mutex guard_;
-  std::vector<std::unique_ptr<NumberedPiece>> pieces_;  ///< pieces of the present round that wait for answers
+  std::vector<std::unique_ptr<NumberedChunk>> chunks_;  ///< chunks of the present round that wait for answers
 };
 
-}  // namespace zermelo
+}  // namespace zermelo::loopy

@@ -12,58 +12,54 @@
 #include <optional>
 #include <type_traits>
 
-#include "solver/loopy/kernel/kept_moves.h"
+#include "solver/loopy/kernel/cold_data.h"
 #include "solver/loopy/kernel/key_moves.h"
-#include "solver/loopy/kernel/piece_moves.h"
-#include "solver/loopy/ranks/owners.h"
-#include "solver/solving/room.h"
+#include "solver/loopy/kernel/owners.h"
 #include "tablebase/base/error.h"
 #include "tablebase/game/tier_game.h"
 #include "tablebase/machine/machine_memory.h"
 
-namespace zermelo {
+namespace zermelo::loopy {
 namespace {
-
-constexpr std::size_t piece_positions = Exits::piece;
 
 /// Throws LimitError if the positions do not fit the 32-bit numbers in the lists.
 void require_listable(const Game& game) {
-  if (game.size() > std::numeric_limits<Vertex>::max())
+  if (game.size() > std::numeric_limits<graphs::Vertex>::max())
     throw LimitError(fmt::format(
         "{} has {} positions, but moves can be listed for at most {}; make it smaller, or give its rules `unmoves`",
-        game.spec().canonical_text(), game.size(), std::numeric_limits<Vertex>::max()));
+        game.spec().canonical_text(), game.size(), std::numeric_limits<graphs::Vertex>::max()));
 }
 
 /// A move on its way to the owner of its goal: the place of the goal there, and the number of the position.
 struct FromTo {
   Place to;
-  Vertex from;
+  graphs::Vertex from;
 };
 
-/// Calls for_piece(first, last, use) for pieces of the own positions; it calls use(from, to) for their moves. Every
+/// Calls for_chunk(first, last, use) for chunks of the own positions; it calls use(from, to) for their moves. Every
 /// move then goes to a receiver(from, place) at the owner of its goal; make_receiver() makes one for a thread.
-template <class Owners, class ForPiece, class MakeReceiver>
-void pass_moves(const Owners& owners, const Control& control, const ForPiece& for_piece,
+template <class Owners, class ForChunk, class MakeReceiver>
+void pass_moves(const Owners& owners, const Control& control, const ForChunk& for_chunk,
                 const MakeReceiver& make_receiver) {
   const Share share = owners.share();
   std::atomic<bool> stopped{false};
-  const auto work = [&](std::size_t piece, const auto& emit) {
+  const auto work = [&](std::size_t chunk, const auto& emit) {
     if (stopped || control.job.stopped()) return stopped.store(true);
     auto receive = make_receiver();
     const auto use = [&](Index from, Index to) {
       if (owners.owns(to))
         receive(from, owners.place(to));
       else
-        emit(to, [from](Place place) { return FromTo{place, static_cast<Vertex>(from)}; });
+        emit(to, [from](Place place) { return FromTo{place, static_cast<graphs::Vertex>(from)}; });
     };
-    const Index first = share.first + piece * piece_positions;
-    for_piece(first, std::min(first + piece_positions, share.end()), use);
+    const Index first = share.first + chunk * Exits::chunk;
+    for_chunk(first, std::min(first + Exits::chunk, share.end()), use);
   };
   const auto deliver = [&](std::span<const FromTo> moves) {
     auto receive = make_receiver();
     for (const FromTo& move : moves) receive(move.from, move.to);
   };
-  owners.template rounds<FromTo>((share.count + piece_positions - 1) / piece_positions, work, deliver);
+  owners.template rounds<FromTo>((share.count + Exits::chunk - 1) / Exits::chunk, work, deliver);
   stop_together(owners.ranks(), stopped);
 }
 
@@ -77,11 +73,11 @@ void with_sharing(const Control& control, const Body& body) {
 }
 
 /// See pass_moves.
-template <class Owners, class ForPiece>
+template <class Owners, class ForChunk>
 void announce_moves(ListedPredecessors& lists, const Owners& owners, const Control& control,
-                    const ForPiece& for_piece) {
+                    const ForChunk& for_chunk) {
   with_sharing(control, [&](auto shared) {
-    pass_moves(owners, control, for_piece, [&] { return ListedPredecessors::Announcer<shared>(lists); });
+    pass_moves(owners, control, for_chunk, [&] { return ListedPredecessors::Announcer<shared>(lists); });
   });
   lists.place_lists();
 }
@@ -98,11 +94,11 @@ void open_lists(ListedPredecessors& lists, std::uint64_t bytes, const Game& game
 }
 
 /// Enters all moves into open lists: the moves of every owner into a part at a time. See pass_moves.
-template <class Owners, class ForPiece>
-void fill_lists(ListedPredecessors& lists, const Owners& owners, const Control& control, const ForPiece& for_piece) {
+template <class Owners, class ForChunk>
+void fill_lists(ListedPredecessors& lists, const Owners& owners, const Control& control, const ForChunk& for_chunk) {
   for (std::size_t part = 0; any_over(owners.ranks(), part < lists.parts()); ++part) {
     with_sharing(control, [&](auto shared) {
-      pass_moves(owners, control, for_piece, [&] { return ListedPredecessors::Writer<shared>(lists); });
+      pass_moves(owners, control, for_chunk, [&] { return ListedPredecessors::Writer<shared>(lists); });
     });
     if (part < lists.parts()) lists.close_part(control.job.workers());
   }
@@ -110,7 +106,7 @@ void fill_lists(ListedPredecessors& lists, const Owners& owners, const Control& 
 
 /// Exits are kept only for tiers.
 std::shared_ptr<Exits> exits_of(const Share& share, const Control& control) {
-  return control.below ? std::make_shared<Exits>(share.count) : std::make_shared<Exits>();
+  return control.exit_value ? std::make_shared<Exits>(share.count) : std::make_shared<Exits>();
 }
 
 /// The answers of the rules about the moves of all positions.
@@ -120,11 +116,11 @@ struct AskedMoves {
   Exits& exits;
 };
 
-/// Asks for the moves of one piece and calls use(from, to) for each.
+/// Asks for the moves of one chunk and calls use(from, to) for each.
 template <class Use>
-void ask_piece(const Game& game, const Share& share, const Control& control, Index first, Index last, AskedMoves& asked,
+void ask_chunk(const Game& game, const Share& share, const Control& control, Index first, Index last, AskedMoves& asked,
                Use& use) {
-  PieceMoves moves(game, control);
+  ChunkMoves moves(game, control);
   std::vector<std::byte> packed, open;
   for (Index from = first; from < last; ++from) {
     std::vector<Index>& goals = moves.list(from);
@@ -139,16 +135,16 @@ void ask_piece(const Game& game, const Share& share, const Control& control, Ind
 }
 
 /// Asks for the moves of all own positions by keys.
-void ask_by_keys(const Game& game, const RankOwners& owners, const Control& control, AskedMoves& asked) {
+void ask_by_keys(const Game& game, const ProcessOwners& owners, const Control& control, AskedMoves& asked) {
   with_key_type(game.keys().front()->key_bytes(), [&](auto key) {
     KeyMoves<decltype(key)> moves(game, owners, control);
-    moves.for_pieces(asked.exits, [&](NumberedPiece& piece) {
+    moves.for_chunks(asked.exits, [&](NumberedChunk& chunk) {
       std::vector<std::byte> packed, open;
-      for (std::size_t i = 0; i < piece.ends.size(); ++i) {
-        pack_number(piece.open[i], open);
-        pack_moves(piece.first + i, piece.goals_of(i), packed);
+      for (std::size_t i = 0; i < chunk.ends.size(); ++i) {
+        pack_number(chunk.open[i], open);
+        pack_moves(chunk.first + i, chunk.goals_of(i), packed);
       }
-      const Index place = piece.first - owners.share().first;
+      const Index place = chunk.first - owners.share().first;
       asked.kept.keep(place, packed);
       asked.counts.keep(place, open);
     });
@@ -174,7 +170,7 @@ ListedPredecessors asked_lists(const Game& game, const MovesMemory& memory, cons
       announce_moves(lists, owners, control, for_kept);
     else
       announce_moves(lists, owners, control, [&](Index first, Index last, auto& announce) {
-        ask_piece(game, share, control, first, last, asked, announce);
+        ask_chunk(game, share, control, first, last, asked, announce);
       });
     open_lists(lists, memory.beside_packed(control.memory, asked.kept.held_bytes()), game, control);
     fill_lists(lists, owners, control, for_kept);
@@ -190,14 +186,14 @@ template <class Owners>
 Moves unmoved(const Game& game, const MovesMemory& memory, const Owners& owners, const Control& control) {
   const Share share = owners.share();
   Moves moves{{}, UnmovedPredecessors(game, share.first), exits_of(share, control), memory.fixed};
-  if (control.below)
+  if (control.exit_value)
     moves.count = [&game, &control, share, exits = moves.exits](Index first, std::span<std::uint32_t> counts) {
-      PieceMoves piece(game, control);
+      ChunkMoves chunk(game, control);
       for (std::size_t i = 0; i < counts.size(); ++i) {
-        const std::size_t inside = piece.list(share.first + first + i).size();
-        counts[i] = static_cast<std::uint32_t>(inside) + piece.open_exits();
+        const std::size_t inside = chunk.list(share.first + first + i).size();
+        counts[i] = static_cast<std::uint32_t>(inside) + chunk.open_exits();
       }
-      piece.record(first, *exits);
+      chunk.record(first, *exits);
     };
   else
     moves.count = [&game, share](Index first, std::span<std::uint32_t> counts) {
@@ -273,10 +269,10 @@ MovesMemory moves_memory(const Game& game, const LoopRules& rules, Index share, 
           .analysis = analysis};
 }
 
-MovesMemory moves_memory(const Digraph& graph, Index share, std::uint64_t analysis) {
+MovesMemory moves_memory(const graphs::Digraph& graph, Index share, std::uint64_t analysis) {
   const MovesSample sample =
       sample_moves(graph.rows(), graph.vertices(), [&](Index position, std::vector<Index>& goals) {
-        const auto heads = graph.heads(static_cast<Vertex>(position));
+        const auto heads = graph.heads(static_cast<graphs::Vertex>(position));
         goals.assign(heads.begin(), heads.end());
       });
   const auto part = static_cast<double>(share) / static_cast<double>(std::max<Index>(1, graph.vertices()));
@@ -304,28 +300,28 @@ template <class Owners>
 Moves moves_of(const Game& game, const GraphRules& rules, const MovesMemory& memory, const Owners& owners,
                const Control& control) {
   require_listable(game);
-  const Digraph& graph = *rules.graph;
+  const graphs::Digraph& graph = *rules.graph;
   const Share share = owners.share();
-  const auto for_piece = [&](Index first, Index last, auto& use) {
+  const auto for_chunk = [&](Index first, Index last, auto& use) {
     for (Index from = first; from < last; ++from)
-      for (const Vertex to : graph.heads(static_cast<Vertex>(from))) use(from, to);
+      for (const graphs::Vertex to : graph.heads(static_cast<graphs::Vertex>(from))) use(from, to);
   };
   ListedPredecessors lists(share.count);
-  announce_moves(lists, owners, control, for_piece);
+  announce_moves(lists, owners, control, for_chunk);
   open_lists(lists, memory.beside_packed(control.memory, 0), game, control);
-  fill_lists(lists, owners, control, for_piece);
+  fill_lists(lists, owners, control, for_chunk);
   const std::uint64_t held = memory.fixed + lists.buffer_bytes();
   return {[&graph, share](Index first, std::span<std::uint32_t> counts) {
             for (std::size_t i = 0; i < counts.size(); ++i)
               counts[i] = static_cast<std::uint32_t>(std::min<std::size_t>(
-                  graph.heads(static_cast<Vertex>(share.first + first + i)).size(), ~std::uint32_t{0}));
+                  graph.heads(static_cast<graphs::Vertex>(share.first + first + i)).size(), ~std::uint32_t{0}));
           },
           std::move(lists), std::make_shared<Exits>(), held};
 }
 
 template Moves moves_of(const Game&, const LoopRules&, const MovesMemory&, const OneOwner&, const Control&);
-template Moves moves_of(const Game&, const LoopRules&, const MovesMemory&, const RankOwners&, const Control&);
+template Moves moves_of(const Game&, const LoopRules&, const MovesMemory&, const ProcessOwners&, const Control&);
 template Moves moves_of(const Game&, const GraphRules&, const MovesMemory&, const OneOwner&, const Control&);
-template Moves moves_of(const Game&, const GraphRules&, const MovesMemory&, const RankOwners&, const Control&);
+template Moves moves_of(const Game&, const GraphRules&, const MovesMemory&, const ProcessOwners&, const Control&);
 
-}  // namespace zermelo
+}  // namespace zermelo::loopy

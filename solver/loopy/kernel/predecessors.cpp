@@ -8,7 +8,7 @@
 
 #include "tablebase/base/error.h"
 
-namespace zermelo {
+namespace zermelo::loopy {
 
 void ListedPredecessors::place_lists() {
   std::uint64_t before = 0, in_group = 0;
@@ -32,7 +32,7 @@ void ListedPredecessors::open(std::uint64_t room, const std::string& folder) {
   for (std::size_t i = 0; i < parts_.size(); ++i)
     largest =
         std::max(largest, (i + 1 < parts_.size() ? parts_[i + 1].entry : end_before(positions_)) - parts_[i].entry);
-  froms_ = HugeBuffer<Vertex>(largest);
+  froms_ = HugeBuffer<graphs::Vertex>(largest);
   if (parts_.size() > 1) file_ = std::make_unique<ScratchFile>(folder);
   part_ = parts_.front();
 }
@@ -55,8 +55,8 @@ void ListedPredecessors::divide(std::uint64_t room) {
 void ListedPredecessors::close_part(Workers& workers) {
   if (++number_ == parts_.size()) return;
   const Part next = parts_[number_];
-  constexpr std::size_t piece = std::size_t{1} << 20;
-  workers.for_pieces(next.entry - part_.entry, piece, [&](std::size_t first, std::size_t last) {
+  constexpr std::size_t chunk = std::size_t{1} << 20;
+  workers.for_chunks(next.entry - part_.entry, chunk, [&](std::size_t first, std::size_t last) {
     file_->write(4 * (part_.entry + first), std::as_bytes(froms_.span().subspan(first, last - first)));
   });
   part_ = next;
@@ -73,4 +73,4 @@ std::uint64_t ListedPredecessors::worth_reading(std::span<const Index> rest, std
   return std::min(end, most);
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::loopy

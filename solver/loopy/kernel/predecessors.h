@@ -2,22 +2,81 @@
 // temporary file.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <atomic>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "solver/cold/scratch_file.h"
-#include "solver/loopy/kernel/list_window.h"
-#include "solver/loopy/kernel/pipeline.h"
+#include "solver/solving/cold_store.h"
 #include "tablebase/game/game.h"
 #include "tablebase/graphs/digraph.h"
 #include "tablebase/machine/huge_buffer.h"
 #include "tablebase/machine/parallel.h"
 
-namespace zermelo {
+namespace zermelo::loopy {
+
+// Reads lists of predecessors from a temporary file, neighbouring lists together.
+//
+// Cost model: a read takes 1.4 microseconds if the system has the bytes in its cache, as long as it takes to copy 16
+// KiB more; from a disk it takes far longer. So wanted lists at a distance of up to `gap` are read at once. Every
+// position is in the frontier of one ply, so each list is wanted once. A ply of f positions reads at most f times `gap`
+// entries that are not in its lists, and at most the whole file.
+
+/// The entries of a file that were read last.
+class ListWindow {
+ public:
+  static constexpr std::uint64_t gap = std::uint64_t{1} << 12;   ///< entries
+  static constexpr std::uint64_t most = std::uint64_t{1} << 15;  ///< entries in the window
+
+  bool contains(std::uint64_t entry) const { return entry - begin_ < entries_.size(); }
+  graphs::Vertex operator[](std::uint64_t entry) const { return entries_[entry - begin_]; }
+  /// Reads the entries [begin, end). Throws std::system_error.
+  void read(const ScratchFile& file, std::uint64_t begin, std::uint64_t end) {
+    begin_ = begin;
+    entries_.resize(end - begin);
+    file.read(begin * sizeof(graphs::Vertex), std::as_writable_bytes(std::span(entries_)));
+  }
+
+ private:
+  std::vector<graphs::Vertex> entries_;
+  std::uint64_t begin_ = 0;
+};
+
+// A pipeline for random accesses to memory: each is prefetched long before it is made, so that many overlap.
+
+/// Items pass through two stages: ready(item) is called when `delay` more items were put in after it, done(item) after
+/// another `delay`. The caller of put() prefetches the memory that `ready` needs; `ready` prefetches the memory that
+/// `done` needs.
+template <class Item, std::size_t delay = 32>
+class Pipeline {
+ public:
+  template <class Ready, class Done>
+  void put(const Item& item, const Ready& ready, const Done& done) {
+    if (count_ >= delay) ready(items_[(count_ - delay) % length]);
+    Item& place = items_[count_ % length];
+    if (count_ >= length) done(place);
+    place = item;
+    ++count_;
+  }
+
+  template <class Ready, class Done>
+  void finish(const Ready& ready, const Done& done) {
+    for (std::size_t i = count_ - std::min(count_, delay); i < count_; ++i) ready(items_[i % length]);
+    for (std::size_t i = count_ - std::min(count_, length); i < count_; ++i) done(items_[i % length]);
+    count_ = 0;
+  }
+
+ private:
+  static constexpr std::size_t length = 2 * delay;
+  std::array<Item, length> items_;
+  std::size_t count_ = 0;
+};
 
 /// Asks the game for the un-moves of each position of a share that begins with the position `first`.
 class UnmovedPredecessors {
@@ -112,13 +171,13 @@ class ListedPredecessors {
       if (to - lists_.part_.first >= positions_) return;
       __builtin_prefetch(&lists_.begin_[to], 1);
       waiting_.put(
-          {static_cast<Vertex>(from), static_cast<Vertex>(to)}, [this](FromTo move) { look(move); },
+          {static_cast<graphs::Vertex>(from), static_cast<graphs::Vertex>(to)}, [this](FromTo move) { look(move); },
           [this](FromTo move) { enter(move); });
     }
 
    private:
     struct FromTo {
-      Vertex from, to;
+      graphs::Vertex from, to;
     };
     std::uint64_t base(Index to) const { return lists_.base_[to / group] - lists_.part_.entry; }
     void look(FromTo move) {
@@ -192,8 +251,8 @@ class ListedPredecessors {
   std::vector<Part> parts_;
   std::size_t number_ = 0;  ///< of the open part; the number of parts when all are closed
   Part part_;               ///< the open part
-  HugeBuffer<Vertex> froms_;
+  HugeBuffer<graphs::Vertex> froms_;
   std::unique_ptr<ScratchFile> file_;  ///< null if all lists are in the buffer
 };
 
-}  // namespace zermelo
+}  // namespace zermelo::loopy

@@ -14,18 +14,72 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <concepts>
+#include <cstdint>
+#include <limits>
 #include <mutex>
 #include <span>
 #include <vector>
 
 #include "solver/loopy/kernel/exits.h"
-#include "solver/loopy/kernel/open_cell.h"
-#include "solver/loopy/kernel/pipeline.h"
-#include "solver/loopy/ranks/owners.h"
+#include "solver/loopy/kernel/owners.h"
+#include "solver/loopy/kernel/predecessors.h"
 #include "tablebase/base/index.h"
+#include "tablebase/entries/outcome.h"
 #include "tablebase/machine/parallel.h"
 
-namespace zermelo {
+namespace zermelo::loopy {
+
+// The cell of the loopy solver: its knowledge of a position during the work, in one unsigned number.
+//
+//     0 . 1..                 open: the number of its moves not yet known to lead to a win of the opponent
+//     1 . 0 . depth           won
+//     1 . 1 . depth           lost
+//     1 . 1 . 1...1           an ending that is a draw
+//
+// As one cell is both a counter and a value, a predecessor costs one cache line. Deep games are solved in epochs: a
+// cell contains the depth since the begin of the epoch, and 0 for the positions decided before.
+
+/// The code in an unsigned cell: 8 bits count 127 moves, 16 bits 32,767, 32 bits 2^31 - 1; all of them 62 plies.
+template <std::unsigned_integral Cell>
+struct OpenCell {
+  static constexpr unsigned bits = std::numeric_limits<Cell>::digits;
+  static constexpr Cell decided = static_cast<Cell>(Cell{1} << (bits - 1));
+  static constexpr Cell lost_bit = static_cast<Cell>(Cell{1} << (bits - 2));
+  static constexpr Cell drawn = std::numeric_limits<Cell>::max();
+  static constexpr std::uint32_t max_moves = decided - 1u;
+  static constexpr std::uint32_t max_depth = 62;
+
+  static constexpr Cell won(std::uint32_t depth) { return static_cast<Cell>(decided | depth); }
+  static constexpr Cell lost(std::uint32_t depth) { return static_cast<Cell>(decided | lost_bit | depth); }
+  static constexpr Cell ending(Outcome outcome) {
+    if (outcome == Outcome::draw) return drawn;
+    return outcome == Outcome::win ? won(0) : lost(0);
+  }
+
+  static constexpr bool open(Cell cell) { return (cell & decided) == 0; }
+
+  /// The depth of a decided position; 0 for any other position.
+  static constexpr std::uint32_t depth(Cell cell) {
+    return open(cell) || cell == drawn ? 0 : static_cast<std::uint32_t>(cell & (lost_bit - 1u));
+  }
+
+  /// The value of a cell when the work is complete; open positions are draws.
+  static constexpr Value value(Cell cell) {
+    if (open(cell) || cell == drawn) return {Outcome::draw, 0};
+    return {(cell & lost_bit) != 0 ? Outcome::loss : Outcome::win, depth(cell)};
+  }
+
+  /// The cell of a decided position, with another depth.
+  static constexpr Cell with_depth(Cell cell, std::uint32_t depth) {
+    return static_cast<Cell>((cell & (decided | lost_bit)) | depth);
+  }
+
+  /// The cell in the next epoch, which begins with ply `max_depth` as its ply 1.
+  static constexpr Cell renewed(Cell cell) {
+    return open(cell) || cell == drawn ? cell : with_depth(cell, depth(cell) == max_depth ? 1 : 0);
+  }
+};
 
 /// The positions decided in one ply with one outcome: listed, or, if they are too many, found in the cells.
 struct Frontier {
@@ -34,8 +88,8 @@ struct Frontier {
 };
 
 /// Passes over a frontier and its predecessors. Cells, frontiers and exits belong to the own share of positions, and
-/// are numbered in it. `Owners` is OneOwner or RankOwners; all ranks make each pass together. `shared`: several threads
-/// work on the cells.
+/// are numbered in it. `Owners` is OneOwner or ProcessOwners; all ranks make each pass together. `shared`: several
+/// threads work on the cells.
 template <class Cell, class Predecessors, class Owners, bool shared>
 class Retrograde {
  public:
@@ -66,8 +120,8 @@ class Retrograde {
  private:
   using Code = OpenCell<Cell>;
   static constexpr std::size_t batch_size = 64;
-  /// The letters of a piece are outside the bounds of the mail.
-  static constexpr std::size_t sweep_piece = std::size_t{1} << (Owners::one ? 16 : 12);
+  /// The letters of a chunk are outside the bounds of the mail.
+  static constexpr std::size_t sweep_chunk = std::size_t{1} << (Owners::one ? 16 : 12);
 
   static Cell read(Cell& cell) { return shared ? std::atomic_ref(cell).load(std::memory_order_relaxed) : cell; }
   static void write(Cell& cell, Cell value) {
@@ -94,7 +148,7 @@ class Retrograde {
     return true;
   }
 
-  /// Visits a piece of a frontier on one thread: changes the cells of predecessors, each some time after its prefetch,
+  /// Visits a chunk of a frontier on one thread: changes the cells of predecessors, each some time after its prefetch,
   /// and lists the positions decided.
   template <class Change>
   class Visitor {
@@ -188,9 +242,9 @@ class Retrograde {
     Frontier to{true, {}};
     pass_exits(exits, change, to);
     const std::size_t count = from.listed ? from.list.size() : cells_.size();
-    const std::size_t pieces_of = from.listed ? 4 * batch_size : sweep_piece;
-    const auto work = [&](std::size_t piece, const auto& emit) {
-      const std::size_t begin = piece * pieces_of, end = std::min(count, begin + pieces_of);
+    const std::size_t chunks_of = from.listed ? 4 * batch_size : sweep_chunk;
+    const auto work = [&](std::size_t chunk, const auto& emit) {
+      const std::size_t begin = chunk * chunks_of, end = std::min(count, begin + chunks_of);
       Visitor<Change> visitor(*this, change);
       const auto use = [&](std::span<const Index> batch) { visitor.visit(batch, emit); };
       if (!from.listed) sweep(begin, end, code, use);
@@ -203,7 +257,7 @@ class Retrograde {
       for (const Place place : places) visitor.reach(place);
       visitor.finish(to);
     };
-    owners_.template rounds<Place>((count + pieces_of - 1) / pieces_of, work, deliver);
+    owners_.template rounds<Place>((count + chunks_of - 1) / chunks_of, work, deliver);
     if (to.listed && predecessors_.prefers_order()) std::sort(to.list.begin(), to.list.end());
     return to;
   }
@@ -211,11 +265,11 @@ class Retrograde {
   template <class Change>
   void pass_exits(ExitsNow now, const Change& change, Frontier& to) {
     if (!exits_.count_in(now.outcome, now.ply)) return;
-    constexpr std::size_t pieces_of = 16;
-    workers_.for_pieces(exits_.pieces(), pieces_of, [&](std::size_t begin, std::size_t end) {
+    constexpr std::size_t chunks_of = 16;
+    workers_.for_chunks(exits_.chunks(), chunks_of, [&](std::size_t begin, std::size_t end) {
       Visitor<Change> visitor(*this, change);
-      for (std::size_t piece = begin; piece < end; ++piece)
-        exits_.for_piece(piece, now.outcome, now.ply, [&](Index place) { visitor.reach(place); });
+      for (std::size_t chunk = begin; chunk < end; ++chunk)
+        exits_.for_chunk(chunk, now.outcome, now.ply, [&](Index place) { visitor.reach(place); });
       visitor.finish(to);
     });
   }
@@ -230,4 +284,4 @@ class Retrograde {
   Index decided_ = 0;
 };
 
-}  // namespace zermelo
+}  // namespace zermelo::loopy

@@ -1,14 +1,20 @@
 // Joins the list of moves and the analysis, and adds up their memory.
 #include "solver/loopy/kernel/solve_loopy.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <type_traits>
 
 #include "solver/loopy/kernel/analysis.h"
+#include "solver/loopy/kernel/exits.h"
 #include "solver/loopy/kernel/moves.h"
-#include "solver/loopy/ranks/owners.h"
+#include "solver/loopy/kernel/owners.h"
+#include "solver/solving/control.h"
+#include "tablebase/base/error.h"
+#include "tablebase/entries/depth_code.h"
 
-namespace zermelo {
+namespace zermelo::loopy {
 
 namespace {
 
@@ -21,10 +27,10 @@ std::uint32_t most_moves(const Game& game) {
   return most;
 }
 
-std::uint32_t most_edges(const Digraph& graph) {
+std::uint32_t most_edges(const graphs::Digraph& graph) {
   std::uint64_t most = 0;
   for (Index v = graph.rows().first; v < graph.rows().end(); ++v)
-    most = std::max<std::uint64_t>(most, graph.heads(static_cast<Vertex>(v)).size());
+    most = std::max<std::uint64_t>(most, graph.heads(static_cast<graphs::Vertex>(v)).size());
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(most, ~std::uint32_t{0}));
 }
 
@@ -38,7 +44,7 @@ const GraphRules& owned(const Game&, const GraphRules& rules, bool) { return rul
 template <class Rules>
 MovesMemory memory_of(const Game& game, const Rules& rules, Index share, bool divided) {
   MovesMemory memory = loopy_memory(game, rules, share);
-  if (divided) memory.fixed += rank_letters_bytes;
+  if (divided) memory.fixed += process_letters_bytes;
   return memory;
 }
 
@@ -58,8 +64,8 @@ template <class Rules>
 void solve_in_job(const Game& game, const Rules& rules, Metric metric, const Control& control, const Sink& sink) {
   Workers& workers = control.job.workers();
   if (control.ranks != nullptr)
-    solve_with(game, rules, metric, RankOwners({game.size(), control.ranks->count()}, *control.ranks, workers), control,
-               sink);
+    solve_with(game, rules, metric, ProcessOwners({game.size(), control.ranks->count()}, *control.ranks, workers),
+               control, sink);
   else
     solve_with(game, rules, metric, OneOwner(game.size(), workers), control, sink);
 }
@@ -122,4 +128,93 @@ std::optional<Kernel> loopy_kernel(const Game& game, const GraphRules& rules, Me
   return kernel_of(game, rules, metric, 0);
 }
 
-}  // namespace zermelo
+// Solves and hands out chunk by chunk, so no table is kept.
+//
+// Cost model, for a position with m moves: one call of Game::list_moves, and m entries of other tiers read at random.
+// Memory: one chunk.
+
+namespace {
+
+constexpr Index chunk_positions = Index{1} << 18;
+
+template <class Code>
+class ExitsOnly {
+ public:
+  ExitsOnly(const Game& game, Metric metric, const Control& control)
+      : game_(game), metric_(metric), control_(control) {}
+
+  void run(const Sink& sink) {
+    if (control_.resume) control_.resume(std::as_writable_bytes(std::span(&done_, 1)));
+    if (done_ > game_.size())
+      throw FormatError("the checkpoint is damaged: too many positions; remove it, or discard it with --restart");
+    std::vector<Code> chunk(std::min(chunk_positions, game_.size()));
+    const auto pass = [&](Index first, Index count) {
+      solve(first, std::span(chunk).first(count));
+      sink({first, std::span<const Code>(chunk).first(count)});
+      control_.job.progress(first + count);
+    };
+    hand_out_chunks(
+        game_.size(), chunk.size(), done_, control_, pass, [&] { save(); }, [&] { interrupt(); });
+  }
+
+ private:
+  void solve(Index first, std::span<Code> codes) const {
+    control_.job.workers().for_ranges(codes.size(), 1024, [&](std::size_t begin, std::size_t end) {
+      MoveList moves;
+      for (std::size_t i = begin; i < end; ++i) codes[i] = LoopyCode<Code>::encode(value(first + i, moves));
+    });
+  }
+
+  Value value(Index position, MoveList& moves) const {
+    game_.list_moves(Player::mover, position, moves);
+    ExitSum sum;
+    for (const Index exit : moves.positions()) sum.add(control_.exit_value(exit));
+    Value value = sum.any() ? sum.value() : Value{game_.ending(position), 0};
+    if (metric_ == Metric::outcome) value.depth = 0;
+    return value;
+  }
+
+  void save() const {
+    if (control_.checkpoint)
+      control_.checkpoint([&](const PutBytes& put) { put(std::as_bytes(std::span(&done_, 1))); });
+  }
+
+  [[noreturn]] void interrupt() const {
+    save();
+    throw Interrupted(fmt::format("stopped after {} of {} positions", done_, game_.size()));
+  }
+
+  const Game& game_;
+  Metric metric_;
+  const Control& control_;
+  Index done_ = 0;
+};
+
+/// Depths exceed the depths in other tiers by one ply at most.
+void solve_exits_only(const Game& game, Metric metric, const Control& control, const Sink& sink) {
+  const bool narrow = metric == Metric::outcome || control.greatest_exit < LoopyCode<std::uint8_t>::max_depth;
+  if (narrow) return ExitsOnly<std::uint8_t>(game, metric, control).run(sink);
+  if (control.greatest_exit >= LoopyCode<std::uint16_t>::max_depth)
+    throw LimitError(
+        fmt::format("{} is more than {} plies deep, the most that a depth table holds; use --metric outcome",
+                    game.spec().canonical_text(), LoopyCode<std::uint16_t>::max_depth));
+  ExitsOnly<std::uint16_t>(game, metric, control).run(sink);
+}
+
+}  // namespace
+
+std::optional<Kernel> exits_only_kernel(const Game& game, Metric metric) {
+  if (metric != Metric::outcome && metric != Metric::depth) return {};
+  constexpr std::uint64_t memory = 4 * chunk_positions;
+  return Kernel{.name = "exits",
+                .widest = cell_widths({game.game_class(), game.play(), metric}).back(),
+                .memory = memory,
+                .least_memory = memory,
+                .checkpoint_bytes = sizeof(Index),
+                .file_bits = metric == Metric::outcome ? 1.0 : 4.5,
+                .solve = [&game, metric](const Control& control,
+                                         const Sink& sink) { solve_exits_only(game, metric, control, sink); },
+                .lists_moves = true};
+}
+
+}  // namespace zermelo::loopy

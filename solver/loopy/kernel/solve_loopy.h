@@ -3,13 +3,13 @@
 
 #include <cstdint>
 
-#include "solver/loopy/kernel/moves_memory.h"
+#include "solver/loopy/kernel/moves.h"
 #include "solver/solving/kernel.h"
 #include "tablebase/game/game.h"
 #include "tablebase/machine/parallel.h"
-#include "tablebase/machine/shares.h"
+#include "tablebase/machine/processes.h"
 
-namespace zermelo {
+namespace zermelo::loopy {
 
 /// The memory of solve_loopy for a share of `positions`, without the game and the log of depths beyond 62 plies, which
 /// takes the rest of Control::memory and then a temporary file. The number of moves of rules is estimated from a
@@ -33,4 +33,4 @@ std::optional<Kernel> loopy_kernel(const Game& game, const GraphRules& rules, Me
 /// entries that are known.
 std::optional<Kernel> exits_only_kernel(const Game& game, Metric metric);
 
-}  // namespace zermelo
+}  // namespace zermelo::loopy

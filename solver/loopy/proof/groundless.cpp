@@ -20,9 +20,9 @@
 #include <span>
 #include <vector>
 
-#include "solver/loopy/proof/moves_from.h"
+#include "solver/loopy/proof/prove_moves.h"
 
-namespace zermelo {
+namespace zermelo::loopy::proof {
 namespace {
 
 using State = Grounding::State;
@@ -240,4 +240,4 @@ Groundless find_groundless(const Game& game, const std::function<Outcome(Index)>
   return find_groundless(game, grounding, job);
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::loopy::proof

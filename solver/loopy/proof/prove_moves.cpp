@@ -2,10 +2,9 @@
 #include "solver/loopy/proof/prove_moves.h"
 
 #include "solver/loopy/proof/groundless.h"
-#include "solver/loopy/proof/moves_from.h"
 #include "solver/proving/numbers.h"
 
-namespace zermelo {
+namespace zermelo::loopy::proof {
 namespace {
 
 /// The check of outcomes or depths of one thread.
@@ -114,4 +113,4 @@ template ByMoves move_check(const Game&, const DepthGrades<std::uint8_t>&, Findi
 template ByMoves move_check(const Game&, const DepthGrades<std::uint16_t>&, Findings&);
 template ByMoves move_check(const Game&, const ExitGrades&, Findings&);
 
-}  // namespace zermelo
+}  // namespace zermelo::loopy::proof

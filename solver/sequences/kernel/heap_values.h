@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-namespace zermelo {
+namespace zermelo::sequences {
 
 /// A growing list of values: one, two or four bytes each. All are widened when one value needs it.
 class HeapValues {
@@ -68,4 +68,4 @@ class HeapValues {
   std::variant<std::vector<std::uint8_t>, std::vector<std::uint16_t>, std::vector<std::uint32_t>> cells_;
 };
 
-}  // namespace zermelo
+}  // namespace zermelo::sequences

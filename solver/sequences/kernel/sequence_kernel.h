@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <memory>
 
 #include "solver/sequences/kernel/heap_values.h"
+#include "tablebase/machine/parallel.h"
 #include "tablebase/sequences/heap_rule.h"
 
-namespace zermelo {
+namespace zermelo::sequences {
 
 /// Continues a list of values. The rest of its state is derived from the rule and the values alone.
 class SequenceKernel {
@@ -27,4 +29,12 @@ inline std::uint64_t largest_value(const HeapRule& rule, std::uint64_t max) {
   return 2 * max;
 }
 
-}  // namespace zermelo
+// The choice of a kernel for the Grundy sequence of a rule, and bounds of its values and memory.
+
+/// The kernel for a rule, for heaps up to `max`. It may keep a reference to `workers`.
+std::unique_ptr<SequenceKernel> make_kernel(const HeapRule& rule, std::uint64_t max, Workers& workers);
+
+/// An upper bound of the bytes of the kernel, without the values.
+std::uint64_t kernel_memory(const HeapRule& rule, std::uint64_t max);
+
+}  // namespace zermelo::sequences

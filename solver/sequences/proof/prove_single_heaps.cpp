@@ -16,14 +16,47 @@
 // Cost: n / 2 comparisons of cells in vectors for each splitting digit of a heap of n, until a repetition is proved.
 #include "solver/sequences/proof/prove_single_heaps.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <optional>
+#include <span>
+#include <vector>
 
-#include "solver/proving/share_pieces.h"
-#include "solver/rows/simd.h"
-#include "solver/sequences/proof/repetition.h"
+#include "solver/proving/findings.h"
+#include "solver/solving/simd.h"
 
-namespace zermelo {
+namespace zermelo::sequences::proof {
+
 namespace {
+
+// Finds how the end of a list of numbers repeats.
+
+/// From place `from` on, each number equals the one `length` places before it, if that is also at or after `from`.
+struct Repetition {
+  std::size_t from = 0;
+  std::size_t length = 0;
+};
+
+/// The repetition of the whole list with the least from + length, and from >= 1. Requires at least two numbers. Cost:
+/// linear time and memory (the Z-function of the reversed list).
+template <class Cell>
+Repetition find_repetition(std::span<const Cell> list) {
+  const std::size_t n = list.size();
+  const auto at = [&](std::size_t i) { return list[n - 1 - i]; };
+  std::vector<std::size_t> same(n);  // same[p]: how many of the last numbers equal the one p places before them
+  Repetition best{n, n};
+  for (std::size_t p = 1, left = 0, right = 0; p < n; ++p) {
+    if (p < right) same[p] = std::min(right - p, same[p - left]);
+    while (p + same[p] < n && at(same[p]) == at(p + same[p])) ++same[p];
+    if (p + same[p] > right) {
+      left = p;
+      right = p + same[p];
+    }
+    const std::size_t from = std::max<std::size_t>(1, n - p - same[p]);
+    if (from + p < best.from + best.length) best = {from, p};
+  }
+  return best;
+}
 
 /// Whether a[i] ^ b[i] == sum for an i < count.
 template <class Cell>
@@ -181,7 +214,7 @@ template <class Cell>
 void check_by_definition(std::vector<HeapCheck<Cell>>& checks, std::uint64_t end, Findings& findings) {
   while (findings.done() < end) {
     const std::uint64_t first = findings.done(), count = std::min<std::uint64_t>(1 << 12, end - first);
-    share_pieces(checks, count, 64, findings, [&](HeapCheck<Cell>& check, Index begin, Index last) {
+    share_chunks(checks, count, 64, findings, [&](HeapCheck<Cell>& check, Index begin, Index last) {
       for (std::uint64_t n = first + begin; n < first + last; ++n)
         if (!check.agrees(n)) findings.wrong(n);
     });
@@ -230,4 +263,4 @@ template void prove_single_heaps(const HeapRule&, std::span<const std::uint8_t>,
 template void prove_single_heaps(const HeapRule&, std::span<const std::uint16_t>, Findings&);
 template void prove_single_heaps(const HeapRule&, std::span<const std::uint32_t>, Findings&);
 
-}  // namespace zermelo
+}  // namespace zermelo::sequences::proof

@@ -5,11 +5,11 @@
 #include "solver/proving/numbers.h"
 #include "tablebase/sequences/heap_rule.h"
 
-namespace zermelo {
+namespace zermelo::sequences::proof {
 
 /// Checks the values from findings.done() on. Throws Interrupted. Memory: a second list of the values; 16 bytes a heap
 /// more for endless rules.
 template <class Cell>
 void prove_single_heaps(const HeapRule& rule, std::span<const Cell> values, Findings& findings);
 
-}  // namespace zermelo
+}  // namespace zermelo::sequences::proof

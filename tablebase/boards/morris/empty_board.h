@@ -7,7 +7,7 @@
 #include "tablebase/game/game.h"
 #include "tablebase/machine/job.h"
 
-namespace zermelo {
+namespace zermelo::morris {
 
 /// Searches the placing phase from the empty board: in turn the players put their men on free points, and capture a man
 /// for each mill; then the moving phase begins. Returns the outcome for the player who puts the first man.
@@ -18,4 +18,4 @@ namespace zermelo {
 Outcome empty_board_outcome(const Game& moving_phase, const std::function<Outcome(Index)>& outcome, std::size_t memory,
                             const Job& job = Job());
 
-}  // namespace zermelo
+}  // namespace zermelo::morris

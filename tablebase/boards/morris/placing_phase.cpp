@@ -5,10 +5,16 @@
 // number of boards: captures first, then points that often ended the search of a board with as many men.
 #include "tablebase/boards/morris/placing_phase.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 
+#include "tablebase/base/error.h"
+#include "tablebase/boards/morris/empty_board.h"
+
 namespace zermelo::morris {
+
 namespace {
 
 constexpr std::uint64_t empty = ~std::uint64_t{0};
@@ -122,6 +128,18 @@ void PlacingPhase::remember(std::uint64_t key, Bounds bounds) {
 /// The upper bits of a product by the golden ratio.
 std::size_t PlacingPhase::bucket(std::uint64_t key) const {
   return key * 0x9E3779B97F4A7C15u >> (65 - std::countr_zero(slots_.size())) << 1;
+}
+
+// Makes the search from the spec of the game.
+
+Outcome empty_board_outcome(const Game& moving_phase, const std::function<Outcome(Index)>& outcome, std::size_t memory,
+                            const Job& job) {
+  const Spec& spec = moving_phase.spec();
+  if (spec.family() != "morris" || moving_phase.has_start())
+    throw UsageError(fmt::format("{} has no placing phase before its positions; write for example morris men=9",
+                                 spec.canonical_text()));
+  morris::PlacingPhase search(spec.integer("men", 6, 9), spec.text("flying") == "yes", outcome, memory, job);
+  return search.outcome({}, 0);
 }
 
 }  // namespace zermelo::morris

@@ -5,8 +5,8 @@
 #include <functional>
 #include <vector>
 
+#include "tablebase/boards/morris/board.h"
 #include "tablebase/boards/morris/men_numbers.h"
-#include "tablebase/boards/morris/mill_rules.h"
 #include "tablebase/entries/outcome.h"
 #include "tablebase/machine/job.h"
 

@@ -1,6 +1,4 @@
 // Turns UTF-8 text into symbols, in one pass.
-#include "tablebase/values/notation/scanner.h"
-
 #include <fmt/format.h>
 
 #include <array>
@@ -9,6 +7,7 @@
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
 #include "tablebase/values/notation/notation.h"
+#include "tablebase/values/notation/parser.h"
 
 namespace zermelo {
 namespace {

@@ -7,21 +7,20 @@
 
 #include "formats/table/keys/key_file.h"
 #include "formats/table/reading/table_file.h"
-#include "jobs/folders/folder_job.h"
+#include "jobs/generate/folder_job.h"
 #include "jobs/generate/generation.h"
 #include "jobs/lookup/probe.h"
-#include "jobs/repair/repair_folder.h"
+#include "jobs/repair/repair.h"
 #include "jobs/tiers/tier_keys.h"
-#include "jobs/verify/verify_folder.h"
 #include "jobs/verify/verify_table.h"
 #include "support/faulty_files.h"
 #include "support/folder.h"
 #include "support/message_of.h"
 #include "support/plain_loopy.h"
 #include "support/scattered_tiers.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 
-namespace zermelo {
+namespace zermelo::discovered_tiers_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -356,4 +355,4 @@ TEST_F(DiscoveredTiers, RefuseDamagedFilesOfKeys) {
 }
 
 }  // namespace
-}  // namespace zermelo
+}  // namespace zermelo::discovered_tiers_test

@@ -8,13 +8,13 @@
 #include <iterator>
 #include <map>
 
-#include "jobs/folders/folder_job.h"
+#include "jobs/generate/folder_job.h"
 #include "support/fake_ranks.h"
 #include "support/folder.h"
 #include "support/scattered_tiers.h"
 #include "tablebase/base/error.h"
 
-namespace zermelo {
+namespace zermelo::divided_folder_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -37,7 +37,7 @@ class DividedFolder : public testing::Test {
   /// Solves with `ranks` ranks; 0: one process without ranks. Stops after `steps` steps of the first rank.
   FolderGeneration solve(const std::string& spec, const std::string& folder, unsigned ranks, int steps = 1 << 30) {
     FolderGeneration done;
-    const auto run_rank = [&](const std::shared_ptr<Ranks>& all) {
+    const auto run_rank = [&](const std::shared_ptr<Processes>& all) {
       const bool first = !all || all->own() == 0;
       std::atomic<int> left = steps;
       FolderOptions options;
@@ -92,4 +92,4 @@ TEST_F(DividedFolder, IsContinuedByAnyNumberOfRanks) {
 }
 
 }  // namespace
-}  // namespace zermelo
+}  // namespace zermelo::divided_folder_test

@@ -10,24 +10,24 @@
 #include "formats/table/reading/table_file.h"
 #include "formats/table/reading/table_parts.h"
 #include "formats/table/writing/table_writer.h"
-#include "jobs/folders/estimate_folder.h"
-#include "jobs/folders/folder_job.h"
+#include "jobs/generate/estimate.h"
+#include "jobs/generate/folder_job.h"
 #include "jobs/generate/generation.h"
-#include "jobs/keys/undiscovered.h"
+#include "jobs/keys/key_info.h"
 #include "jobs/lookup/probe.h"
-#include "jobs/repair/repair_folder.h"
-#include "jobs/tiers/tier_names.h"
+#include "jobs/repair/repair.h"
+#include "jobs/tiers/file_names.h"
 #include "jobs/verify/proof_checkpoint.h"
-#include "jobs/verify/verify_folder.h"
+#include "jobs/verify/verify_table.h"
 #include "solver/engine/check_rules.h"
 #include "support/faulty_files.h"
 #include "support/listed_tiers.h"
 #include "support/message_of.h"
 #include "support/plain_loopy.h"
 #include "tablebase/base/error.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 
-namespace zermelo {
+namespace zermelo::folder_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -914,4 +914,4 @@ TEST_F(TierFolder, HasItsRulesCheckedTierByTier) {
 }
 
 }  // namespace
-}  // namespace zermelo
+}  // namespace zermelo::folder_test

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "solver/engine/solve.h"
-#include "tablebase/game/partisan_game.h"
+#include "tablebase/game/game.h"
 
 namespace zermelo::test {
 

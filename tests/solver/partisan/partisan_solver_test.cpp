@@ -4,18 +4,17 @@
 
 #include <atomic>
 
-#include "solver/partisan/outcome_search.h"
-#include "solver/partisan/tier_order.h"
-#include "solver/partisan/value_search.h"
+#include "solver/partisan/kernel/searches.h"
+#include "solver/partisan/kernel/tier_order.h"
 #include "support/kept_state.h"
 #include "tablebase/base/error.h"
 #include "tablebase/values/notation/notation.h"
 #include "tablebase/values/value_numbers.h"
 #include "tests/solver/partisan/number_tables.h"
-#include "tests/tablebase/games/partisan/plain_sums.h"
+#include "tests/tablebase/partisan/plain_sums.h"
 #include "tools/published/kinds/published.h"
 
-namespace zermelo::test {
+namespace zermelo::test::partisan_solver_test {
 namespace {
 
 constexpr const char* games[] = {"domineering rows=3 cols=3", "toads toads=2 spaces=2 frogs=2",
@@ -27,7 +26,7 @@ TEST(PartisanTable, HasTheSameValuesAsASearchOfEachPosition) {
     GamePool pool(GamePool::least_memory);
     const NumberTable table = solved_numbers(*game, Metric::value, 2);
     const std::vector<ShortGame> values = read_values(table.list, pool);
-    ValueSearch search(*game, pool);
+    partisan::ValueSearch search(*game, pool);
     ASSERT_EQ(table.numbers.size(), game->size()) << spec;
     for (Index position = 0; position < game->size(); ++position)
       EXPECT_EQ(values.at(table.numbers[position]), search.value(position)) << spec << ' ' << game->text(position);
@@ -42,7 +41,7 @@ TEST(PartisanTable, HasTheOutcomesOfPlayAndOfItsValues) {
     const std::vector<ShortGame> values = read_values(table.list, pool);
     const std::vector<std::uint32_t> outcomes = solved_numbers(*game, Metric::outcome, 3).numbers;
     PlainPlay play(*game);
-    OutcomeSearch search(*game, std::uint64_t{1} << 24);
+    partisan::OutcomeSearch search(*game, std::uint64_t{1} << 24);
     for (Index position = 0; position < game->size(); ++position) {
       const OutcomeClass expected =
           outcome_class(play.wins_first(Player::left, position), play.wins_first(Player::right, position));
@@ -55,8 +54,8 @@ TEST(PartisanTable, HasTheOutcomesOfPlayAndOfItsValues) {
 
 TEST(TierOrder, EndsWhenTheJobStops) {
   const auto game = partisan_game("domineering rows=3 cols=3");
-  EXPECT_THROW(TierOrder(*game, Job({.stop = [] { return true; }})), Interrupted);
-  EXPECT_EQ(TierOrder(*game, Job()).tiers(), game->tier_count());
+  EXPECT_THROW(partisan::TierOrder(*game, Job({.stop = [] { return true; }})), Interrupted);
+  EXPECT_EQ(partisan::TierOrder(*game, Job()).tiers(), game->tier_count());
 }
 
 TEST(PartisanTable, IsTheSameForEveryNumberOfThreads) {
@@ -72,7 +71,7 @@ TEST(PartisanTable, GoesOnFromACheckpoint) {
   const auto game = partisan_game("domineering rows=3 cols=4");
   const NumberTable whole = solved_numbers(*game, Metric::value, 1);
   std::atomic<int> while_sorting = 0;
-  TierOrder(*game, Job({.stop = [&] { return ++while_sorting < 0; }}));
+  partisan::TierOrder(*game, Job({.stop = [&] { return ++while_sorting < 0; }}));
   for (const int stop_at : {1, 3, 10, 18, 25}) {
     KeptState kept;
     NumberTable table;
@@ -99,17 +98,17 @@ TEST(OutcomeSearch, KnowsThePublishedClassesOfDomineering) {
     for (std::size_t cols = 1; cols <= record.published.size(); ++cols) {
       std::string spec = record.game;
       const auto game = partisan_game(spec.replace(spec.find('*'), 1, std::to_string(cols)));
-      OutcomeSearch search(*game, std::uint64_t{1} << 30);
+      partisan::OutcomeSearch search(*game, std::uint64_t{1} << 30);
       EXPECT_EQ("PLRN"[static_cast<int>(search.outcome(game->start()))], record.published[cols - 1]) << spec;
     }
 }
 
 TEST(OutcomeSearch, StopsAtItsMemory) {
   const auto game = partisan_game("domineering rows=5 cols=5");
-  EXPECT_THROW(OutcomeSearch(*game, 10'000).outcome(game->start()), LimitError);
-  EXPECT_THROW(OutcomeSearch(*game, 10'000'000, Job({.stop = [] { return true; }})).outcome(game->start()),
+  EXPECT_THROW(partisan::OutcomeSearch(*game, 10'000).outcome(game->start()), LimitError);
+  EXPECT_THROW(partisan::OutcomeSearch(*game, 10'000'000, Job({.stop = [] { return true; }})).outcome(game->start()),
                Interrupted);
 }
 
 }  // namespace
-}  // namespace zermelo::test
+}  // namespace zermelo::test::partisan_solver_test

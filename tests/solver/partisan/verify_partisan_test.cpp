@@ -3,21 +3,20 @@
 
 #include <gtest/gtest.h>
 
-#include "solver/partisan/proof/plain_games.h"
 #include "tablebase/values/notation/notation.h"
 #include "tablebase/values/value_numbers.h"
 #include "tests/solver/partisan/number_tables.h"
 #include "tests/support/plain_partisan.h"
 #include "tests/support/short_games.h"
-#include "tests/tablebase/games/partisan/plain_sums.h"
+#include "tests/tablebase/partisan/plain_sums.h"
 
-namespace zermelo::test {
+namespace zermelo::test::verify_partisan_test {
 namespace {
 
 ProofState verified(const PartisanGame& game, Metric metric, const NumberTable& table, unsigned threads = 2) {
   const auto number = [&](Index i) { return table.numbers[i]; };
   Findings findings{Job({.threads = threads})};
-  verify_partisan(game, metric, table.list, number, 0, findings);
+  partisan::proof::verify_partisan(game, metric, table.list, number, 0, findings);
   return findings.state();
 }
 
@@ -63,7 +62,7 @@ TEST(PlainGames, CompareAsTheDefinitionDoes) {
   std::vector<ValueLine> lines;
   const ValueList list = numbers.take();
   for (const std::string& line : list.lines) lines.push_back(ValueLine::parse(line));
-  PlainGames plain(lines);
+  partisan::proof::PlainGames plain(lines);
   for (std::size_t a = 0; a < games.size(); ++a)
     for (std::size_t b = 0; b < games.size(); ++b) {
       EXPECT_EQ(plain.at_most(plain.listed(places[a]), plain.listed(places[b])), plain_at_most(games[a], games[b]));
@@ -73,4 +72,4 @@ TEST(PlainGames, CompareAsTheDefinitionDoes) {
 }
 
 }  // namespace
-}  // namespace zermelo::test
+}  // namespace zermelo::test::verify_partisan_test

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "solver/sums/summand.h"
+#include "solver/sums/sum.h"
 #include "tablebase/entries/outcome.h"
 
 namespace zermelo {

@@ -3,13 +3,12 @@
 
 #include <set>
 
-#include "solver/sums/heap_summand.h"
 #include "solver/sums/misere_search.h"
 #include "solver/sums/plain_sum.h"
 #include "solver/sums/sum.h"
 #include "tablebase/base/error.h"
 
-namespace zermelo {
+namespace zermelo::sums_test {
 namespace {
 
 /// A sum of three terms on two random graphs; the first two terms are positions of the same graph.
@@ -47,8 +46,9 @@ std::set<std::string> plain_best(const PlainSum& sum, Play play, std::map<PlainS
 }
 
 std::shared_ptr<const Summand> heaps(const char* rule, std::uint64_t most) {
-  const auto sequence = std::make_shared<Sequence>(Sequence{HeapRule::parse(rule), {}, {}});
-  extend(*sequence, most, Job({.threads = 1}));
+  const auto sequence =
+      std::make_shared<sequences::Sequence>(sequences::Sequence{sequences::HeapRule::parse(rule), {}, {}});
+  sequences::extend(*sequence, most, Job({.threads = 1}));
   return std::make_shared<HeapSummand>(sequence);
 }
 
@@ -96,10 +96,10 @@ TEST(Sums, KnowGiantHeapsByTheirPeriod) {
 }
 
 TEST(Sums, FindTheOneMoveInGiantPilesOfNim) {
-  Sequence nim{HeapRule::parse("nim"), {}, {}};
+  sequences::Sequence nim{sequences::HeapRule::parse("nim"), {}, {}};
   for (std::uint32_t n = 0; n < 4; ++n) nim.values.push_back(n);
-  nim.period = Period{1, 0, 1, 3, "Bouton 1901"};
-  const auto piles = std::make_shared<HeapSummand>(std::make_shared<const Sequence>(nim));
+  nim.period = sequences::Period{1, 0, 1, 3, "Bouton 1901"};
+  const auto piles = std::make_shared<HeapSummand>(std::make_shared<const sequences::Sequence>(nim));
   const std::uint64_t giant = 1'000'000'000'000'000'000;
   const SumMoves moves = winning_moves({{"", piles, giant}, {"", piles, giant / 2 + 1}}, 10);
   ASSERT_EQ(moves.list.size(), 1u);
@@ -157,4 +157,4 @@ TEST(MisereSearch, TakesAMillionPliesWithoutAStackOfThatDepth) {
 }
 
 }  // namespace
-}  // namespace zermelo
+}  // namespace zermelo::sums_test

@@ -1,9 +1,9 @@
 // Counts and sizes in every spelling, exact up to the last digit.
-#include "tablebase/input/count.h"
-
 #include <gtest/gtest.h>
 
-namespace zermelo {
+#include "tablebase/input/text.h"
+
+namespace zermelo::count_test {
 namespace {
 
 constexpr std::uint64_t any = UINT64_MAX;
@@ -78,4 +78,4 @@ TEST(Sizes, AreRefusedInsteadOfRounded) {
 }
 
 }  // namespace
-}  // namespace zermelo
+}  // namespace zermelo::count_test

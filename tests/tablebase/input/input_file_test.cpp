@@ -12,7 +12,7 @@
 #include "support/message_of.h"
 #include "tablebase/base/error.h"
 
-namespace zermelo {
+namespace zermelo::input_file_test {
 
 namespace {
 
@@ -91,4 +91,4 @@ TEST_F(InputFileTest, RefusesPipesAndDevicesWithoutWaiting) {
   EXPECT_THROW(InputFile{"/dev/zero"}, FormatError);
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::input_file_test

@@ -13,7 +13,7 @@
 #include "support/message_of.h"
 #include "tablebase/base/error.h"
 
-namespace zermelo {
+namespace zermelo::line_reader_test {
 
 namespace {
 
@@ -105,4 +105,4 @@ TEST_F(LineReading, NamesAFileThatCannotBeRead) {
   EXPECT_TRUE(message_of<std::system_error>([&] { LineReader reader(missing); }).starts_with("cannot read " + missing));
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::line_reader_test

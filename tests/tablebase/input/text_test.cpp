@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace zermelo {
+namespace zermelo::text_test {
 
 using Pieces = std::vector<std::string_view>;
 
@@ -48,4 +48,4 @@ TEST(Text, IsANumberOnlyInPlainDigits) {
     EXPECT_FALSE(parse_number(wrong, 10, number)) << wrong;
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::text_test

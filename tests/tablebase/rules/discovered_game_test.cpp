@@ -8,10 +8,10 @@
 #include <set>
 
 #include "support/plain_loopy.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 #include "tablebase/rules/family.h"
 
-namespace zermelo {
+namespace zermelo::discovered_game_test {
 
 namespace {
 
@@ -214,4 +214,4 @@ TEST(RulesFamily, PlaysAStrangersRulesLikeAnyOther) {
   EXPECT_THROW(make_game("strangers-tic-tac-toe x=1"), SpecError);
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::discovered_game_test

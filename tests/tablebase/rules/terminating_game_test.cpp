@@ -6,10 +6,10 @@
 #include "support/plain_grundy.h"
 #include "support/plain_loopy.h"
 #include "support/take_away.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 #include "tablebase/rules/family.h"
 
-namespace zermelo {
+namespace zermelo::terminating_game_test {
 namespace {
 
 using namespace test;
@@ -223,4 +223,4 @@ TEST(TerminatingGames, NameWrongDeclarations) {
 }
 
 }  // namespace
-}  // namespace zermelo
+}  // namespace zermelo::terminating_game_test

@@ -5,7 +5,7 @@
 
 #include "tablebase/base/error.h"
 
-namespace zermelo {
+namespace zermelo::dyadic_test {
 
 namespace {
 
@@ -90,4 +90,4 @@ TEST(Dyadic, BirthdaysAreThoseOfConwaysTree) {
     EXPECT_EQ(Dyadic::parse(text).birthday(), day) << text;
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::dyadic_test

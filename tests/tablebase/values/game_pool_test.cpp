@@ -13,7 +13,7 @@
 #include "tablebase/values/notation/notation.h"
 #include "tools/published/kinds/published.h"
 
-namespace zermelo {
+namespace zermelo::game_pool_test {
 
 namespace {
 
@@ -241,4 +241,4 @@ TEST(GamePool, IsStoppedFromOutside) {
   EXPECT_THROW(games_born_by(pool, 3), Interrupted);
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::game_pool_test

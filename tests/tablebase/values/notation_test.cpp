@@ -7,7 +7,7 @@
 #include "support/short_games.h"
 #include "tablebase/base/error.h"
 
-namespace zermelo {
+namespace zermelo::notation_test {
 
 namespace {
 
@@ -177,4 +177,4 @@ TEST(Notation, RefusesEndlessNesting) {
   EXPECT_THROW(printed("99999999999999999999.^"), LimitError);
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::notation_test

@@ -6,7 +6,7 @@
 #include "support/plain_partisan.h"
 #include "tablebase/values/notation/notation.h"
 
-namespace zermelo {
+namespace zermelo::thermograph_test {
 
 namespace {
 
@@ -112,4 +112,4 @@ TEST(Thermograph, MeansAddUp) {
   }
 }
 
-}  // namespace zermelo
+}  // namespace zermelo::thermograph_test

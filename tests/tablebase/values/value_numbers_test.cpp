@@ -6,7 +6,7 @@
 #include "tablebase/base/error.h"
 #include "tablebase/values/notation/notation.h"
 
-namespace zermelo {
+namespace zermelo::value_numbers_test {
 namespace {
 
 TEST(ValueList, GivesTheSameValuesBack) {
@@ -71,4 +71,4 @@ TEST(ValueList, RefusesWhatIsNoList) {
 }
 
 }  // namespace
-}  // namespace zermelo
+}  // namespace zermelo::value_numbers_test

@@ -7,7 +7,7 @@
 
 #include "tools/serve/served_tables.h"
 
-namespace zermelo::test {
+namespace zermelo::test::chess_service_test {
 namespace {
 
 using Object = nlohmann::json;
@@ -119,4 +119,4 @@ TEST_F(Openings, AreAbsentIfNoBlockCanBeRead) {
   EXPECT_TRUE(probe("KQvK", "k3/4/4/KQ2 w - -", 500).contains("error"));
 }
 
-}  // namespace zermelo::test
+}  // namespace zermelo::test::chess_service_test

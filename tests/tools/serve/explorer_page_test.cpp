@@ -9,7 +9,7 @@
 
 #include "tools/serve/page.h"
 
-namespace zermelo {
+namespace zermelo::explorer_page_test {
 namespace {
 
 const PageFile* file_at(const std::filesystem::path& path) {
@@ -61,4 +61,4 @@ TEST(ExplorerPage, HasNoCodeOrStyleInItsMarkup) {
 }
 
 }  // namespace
-}  // namespace zermelo
+}  // namespace zermelo::explorer_page_test

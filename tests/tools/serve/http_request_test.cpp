@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace zermelo::test {
+namespace zermelo::test::http_request_test {
 namespace {
 
 /// Reads the text in pieces of this many bytes, to the end of the request.
@@ -146,4 +146,4 @@ TEST(HttpRequest, ShowsItsHeadBeforeItsBody) {
   EXPECT_TRUE(reader.complete());
 }
 
-}  // namespace zermelo::test
+}  // namespace zermelo::test::http_request_test

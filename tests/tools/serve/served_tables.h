@@ -10,11 +10,11 @@
 
 #include "formats/table/reading/block_cache.h"
 #include "formats/table/reading/table_file.h"
-#include "jobs/folders/folder_job.h"
+#include "jobs/generate/folder_job.h"
 #include "jobs/generate/generation.h"
 #include "support/folder.h"
 #include "tablebase/base/error.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/registry.h"
 #include "tools/serve/service.h"
 
 namespace zermelo::test {

@@ -12,7 +12,7 @@
 #include "support/message_of.h"
 #include "tools/serve/served_tables.h"
 
-namespace zermelo::test {
+namespace zermelo::test::server_test {
 namespace {
 
 struct HttpAnswer {
@@ -447,4 +447,4 @@ TEST_F(HttpServer, NeedsAFreePort) {
   expect_answers();
 }
 
-}  // namespace zermelo::test
+}  // namespace zermelo::test::server_test

@@ -9,7 +9,7 @@
 #include "tools/serve/page.h"
 #include "tools/serve/served_tables.h"
 
-namespace zermelo::test {
+namespace zermelo::test::service_test {
 namespace {
 
 using Object = nlohmann::json;
@@ -414,4 +414,4 @@ TEST_F(Damage, ByAReplacedFileGivesNoWrongAnswer) {
   EXPECT_EQ(probe("renamed", "20,20").dump(), before);
 }
 
-}  // namespace zermelo::test
+}  // namespace zermelo::test::service_test

@@ -9,7 +9,7 @@
 #include <iterator>
 
 #include "formats/texts/csv.h"
-#include "tablebase/base/at_line.h"
+#include "tablebase/input/line_reader.h"
 #include "tools/published/kinds/embedded.h"
 #include "tools/published/kinds/kind.h"
 

@@ -7,8 +7,8 @@
 #include <filesystem>
 
 #include "jobs/tiers/tier_folder.h"
-#include "tablebase/input/shell_word.h"
-#include "tablebase/registry/registry.h"
+#include "tablebase/input/text.h"
+#include "tablebase/registry.h"
 #include "tablebase/values/game_pool.h"
 
 namespace zermelo {
@@ -53,10 +53,10 @@ const SolvedGame& Solutions::game(const std::string& spec) {
   return *game_;
 }
 
-const Sequence& Solutions::sequence(const std::string& rule, std::uint64_t max) {
+const sequences::Sequence& Solutions::sequence(const std::string& rule, std::uint64_t max) {
   if (!sequence_ || rule_ != rule || max_ != max) {
-    sequence_ = Sequence{HeapRule::parse(rule), {}, {}};
-    extend(*sequence_, max, job_);
+    sequence_ = sequences::Sequence{sequences::HeapRule::parse(rule), {}, {}};
+    sequences::extend(*sequence_, max, job_);
     rule_ = rule;
     max_ = max;
   }

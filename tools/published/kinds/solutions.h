@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "jobs/folders/tier_census.h"
+#include "jobs/answer/census.h"
 #include "jobs/lookup/memory_table.h"
 #include "solver/sequences/sequence.h"
 #include "tablebase/base/error.h"
@@ -47,7 +47,7 @@ class Solutions {
   /// Valid until the next call with another spec.
   const SolvedGame& game(const std::string& spec);
   /// G(0..max) of the rule, or fewer values and a proved period. Valid until the next call with another rule or max.
-  const Sequence& sequence(const std::string& rule, std::uint64_t max);
+  const sequences::Sequence& sequence(const std::string& rule, std::uint64_t max);
   /// The counts of a tier of chess endings by side to move. Throws UsageError if the folder has tables of other rules,
   /// MissingEnding if it lacks this tier; otherwise as TierCensus::tier.
   std::vector<PartCounts> tier(const std::string& spec, const std::string& name);
@@ -66,7 +66,7 @@ class Solutions {
   std::uint64_t max_ = 0;
   std::optional<SolvedGame> game_;
   std::optional<TierCensus> tiers_;
-  std::optional<Sequence> sequence_;
+  std::optional<sequences::Sequence> sequence_;
   std::shared_ptr<GamePool> pool_;
 };
 

@@ -37,10 +37,11 @@ std::string longest_wins(const PublishedRecord& record, Solutions& solutions) {
   return words(record, solutions, false);
 }
 
-constexpr Kind list[] = {{"longest mates", longest_mates}, {"longest wins", longest_wins}};
-
 }  // namespace
 
-std::span<const Kind> ending_kinds() { return list; }
+std::span<const Kind> ending_kinds() {
+  static constexpr Kind list[] = {{"longest mates", longest_mates}, {"longest wins", longest_wins}};
+  return list;
+}
 
 }  // namespace zermelo

@@ -7,7 +7,7 @@
 #include "formats/texts/claims.h"
 #include "tablebase/base/error.h"
 #include "tablebase/game/spec.h"
-#include "tablebase/graphs/graph_game.h"
+#include "tablebase/graphs/load_graph.h"
 #include "tablebase/input/text.h"
 #include "tools/published/kinds/kind.h"
 #include "tools/published/kinds/words.h"
@@ -18,20 +18,20 @@ namespace {
 
 constexpr std::uint64_t most_published = 1000;  ///< vertices
 
-Vertex vertex_of(std::string_view word) {
+graphs::Vertex vertex_of(std::string_view word) {
   const std::uint64_t vertex = number_of(word);
   if (vertex >= most_published)
     throw UsageError(fmt::format("vertex {}: a published graph has at most {}", vertex, most_published));
-  return static_cast<Vertex>(vertex);
+  return static_cast<graphs::Vertex>(vertex);
 }
 
 /// The successors of each vertex, ascending.
-std::vector<std::vector<Vertex>> read_heads(const std::string& edges) {
-  std::vector<std::vector<Vertex>> heads;
+std::vector<std::vector<graphs::Vertex>> read_heads(const std::string& edges) {
+  std::vector<std::vector<graphs::Vertex>> heads;
   for (const std::string& edge : words_of(edges)) {
     const auto ends = split(edge, '>');
     if (ends.size() != 2) throw UsageError(fmt::format("'{}' is not an edge; write FROM>TO", edge));
-    const Vertex from = vertex_of(ends[0]), to = vertex_of(ends[1]);
+    const graphs::Vertex from = vertex_of(ends[0]), to = vertex_of(ends[1]);
     heads.resize(std::max({heads.size(), std::size_t{from} + 1, std::size_t{to} + 1}));
     heads[from].push_back(to);
   }
@@ -39,9 +39,9 @@ std::vector<std::vector<Vertex>> read_heads(const std::string& edges) {
   return heads;
 }
 
-Digraph read_graph(const std::string& edges) {
+graphs::Digraph read_graph(const std::string& edges) {
   std::vector<std::uint64_t> offsets = {0};
-  std::vector<Vertex> all;
+  std::vector<graphs::Vertex> all;
   for (const auto& heads : read_heads(edges)) {
     all.insert(all.end(), heads.begin(), heads.end());
     offsets.push_back(all.size());
@@ -60,7 +60,7 @@ Value read_value(const std::string& at) {
 
 /// `6 7 10`: the vertices of an outcome and depth.
 std::string vertices(const PublishedRecord& record, Solutions& solutions) {
-  const auto game = make_graph_game(read_graph(record.game));
+  const auto game = graphs::make_graph_game(read_graph(record.game));
   const MemoryTable table = solve_in_memory(*game, Metric::depth, solutions.job());
   const Value value = read_value(record.at);
   std::vector<Index> found;
@@ -69,10 +69,11 @@ std::string vertices(const PublishedRecord& record, Solutions& solutions) {
   return fmt::format("{}", fmt::join(found, " "));
 }
 
-constexpr Kind list[] = {{"vertices", vertices}};
-
 }  // namespace
 
-std::span<const Kind> graph_kinds() { return list; }
+std::span<const Kind> graph_kinds() {
+  static constexpr Kind list[] = {{"vertices", vertices}};
+  return list;
+}
 
 }  // namespace zermelo

@@ -61,10 +61,11 @@ std::string grundy_zeros(const PublishedRecord& record, Solutions& solutions) {
   return letters;
 }
 
-constexpr Kind list[] = {{"mex", mex_of_set}, {"grundy", grundy_values}, {"grundy zeros", grundy_zeros}};
-
 }  // namespace
 
-std::span<const Kind> grundy_kinds() { return list; }
+std::span<const Kind> grundy_kinds() {
+  static constexpr Kind list[] = {{"mex", mex_of_set}, {"grundy", grundy_values}, {"grundy zeros", grundy_zeros}};
+  return list;
+}
 
 }  // namespace zermelo

@@ -83,11 +83,13 @@ std::string first_take(const PublishedRecord& record, Solutions& solutions) {
   return "first take" + takes;
 }
 
-constexpr Kind list[] = {{"winner", winner}, {"outcomes", outcomes},   {"moves", moves}, {"mark", mark},
-                         {"move", move},     {"last move", last_move}, {"line", line},   {"first take", first_take}};
-
 }  // namespace
 
-std::span<const Kind> position_kinds() { return list; }
+std::span<const Kind> position_kinds() {
+  static constexpr Kind list[] = {
+      {"winner", winner}, {"outcomes", outcomes},   {"moves", moves}, {"mark", mark},
+      {"move", move},     {"last move", last_move}, {"line", line},   {"first take", first_take}};
+  return list;
+}
 
 }  // namespace zermelo

@@ -100,14 +100,15 @@ std::string after(const PublishedRecord& record, Solutions& solutions) {
   return "not a move";
 }
 
-constexpr Kind list[] = {{"position", position},
-                         {"answers", answers},
-                         {"decisions", decisions},
-                         {"best decisions", best_decisions},
-                         {"after", after}};
-
 }  // namespace
 
-std::span<const Kind> pyramid_kinds() { return list; }
+std::span<const Kind> pyramid_kinds() {
+  static constexpr Kind list[] = {{"position", position},
+                                  {"answers", answers},
+                                  {"decisions", decisions},
+                                  {"best decisions", best_decisions},
+                                  {"after", after}};
+  return list;
+}
 
 }  // namespace zermelo

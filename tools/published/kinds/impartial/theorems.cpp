@@ -109,13 +109,14 @@ std::string sum_of_graphs(const PublishedRecord& record, Solutions&) {
   return "holds";
 }
 
-constexpr Kind list[] = {{"lost at grundy 0", lost_at_grundy_zero},
-                         {"lost at nim sum 0", lost_at_nim_sum_zero},
-                         {"program", program},
-                         {"sum of graphs", sum_of_graphs}};
-
 }  // namespace
 
-std::span<const Kind> theorem_kinds() { return list; }
+std::span<const Kind> theorem_kinds() {
+  static constexpr Kind list[] = {{"lost at grundy 0", lost_at_grundy_zero},
+                                  {"lost at nim sum 0", lost_at_nim_sum_zero},
+                                  {"program", program},
+                                  {"sum of graphs", sum_of_graphs}};
+  return list;
+}
 
 }  // namespace zermelo

@@ -65,10 +65,11 @@ std::string classes_born(const PublishedRecord& record, Solutions& solutions) {
                      classes[OutcomeClass::left], classes[OutcomeClass::right]);
 }
 
-constexpr Kind list[] = {{"born", born}, {"classes born", classes_born}};
-
 }  // namespace
 
-std::span<const Kind> birthday_kinds() { return list; }
+std::span<const Kind> birthday_kinds() {
+  static constexpr Kind list[] = {{"born", born}, {"classes born", classes_born}};
+  return list;
+}
 
 }  // namespace zermelo

@@ -2,8 +2,7 @@
 // words.
 #include <fmt/format.h>
 
-#include "solver/partisan/outcome_search.h"
-#include "solver/partisan/value_search.h"
+#include "solver/partisan/kernel/searches.h"
 #include "tablebase/base/error.h"
 #include "tablebase/values/notation/notation.h"
 #include "tools/print/partisan_position.h"
@@ -27,7 +26,7 @@ std::string start_value(const PublishedRecord& record, Solutions& solutions) {
   const PartisanPosition start = partisan_position(record.game, "", solutions.job());
   GamePool& pool = solutions.pool();
   return in_printed_words(pool, record.published,
-                          ValueSearch(*start.rules, pool, solutions.job()).value(start.position));
+                          partisan::ValueSearch(*start.rules, pool, solutions.job()).value(start.position));
 }
 
 /// The outcome class of a value: left, right, next or previous.
@@ -46,7 +45,7 @@ std::string with_number(std::string spec, std::uint64_t number) {
 char start_class(const std::string& spec, const Job& job) {
   constexpr std::uint64_t bytes = std::uint64_t{1} << 30;
   const PartisanPosition start = partisan_position(spec, "", job, true);
-  OutcomeSearch search(*start.rules, bytes, job);
+  partisan::OutcomeSearch search(*start.rules, bytes, job);
   return "PLRN"[static_cast<std::size_t>(search.outcome(start.position))];
 }
 
@@ -59,13 +58,14 @@ std::string start_classes(const PublishedRecord& record, Solutions& solutions) {
   return letters;
 }
 
-constexpr Kind list[] = {{"value", value},
-                         {"start value", start_value},
-                         {"class", outcome_class_of_value},
-                         {"start classes", start_classes}};
-
 }  // namespace
 
-std::span<const Kind> value_kinds() { return list; }
+std::span<const Kind> value_kinds() {
+  static constexpr Kind list[] = {{"value", value},
+                                  {"start value", start_value},
+                                  {"class", outcome_class_of_value},
+                                  {"start classes", start_classes}};
+  return list;
+}
 
 }  // namespace zermelo

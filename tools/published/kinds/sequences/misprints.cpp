@@ -14,8 +14,8 @@ namespace {
 /// `differ at 519: 2, 4`, or `equal up to 1000`.
 std::string difference(const PublishedRecord& record, Solutions& solutions) {
   constexpr std::uint64_t max = 1000;
-  const Sequence first = solutions.sequence(record.game, max);
-  const Sequence& second = solutions.sequence(record.at, max);
+  const sequences::Sequence first = solutions.sequence(record.game, max);
+  const sequences::Sequence& second = solutions.sequence(record.at, max);
   for (std::uint64_t n = 0; n <= max; ++n)
     if (first(n) != second(n)) return fmt::format("differ at {}: {}, {}", n, first(n), second(n));
   return fmt::format("equal up to {}", max);
@@ -30,10 +30,11 @@ std::string missing_period(const PublishedRecord& record, Solutions&) {
   return fmt::format("one {} is missing", *right);
 }
 
-constexpr Kind list[] = {{"difference", difference}, {"missing period", missing_period}};
-
 }  // namespace
 
-std::span<const Kind> misprint_kinds() { return list; }
+std::span<const Kind> misprint_kinds() {
+  static constexpr Kind list[] = {{"difference", difference}, {"missing period", missing_period}};
+  return list;
+}
 
 }  // namespace zermelo

@@ -15,7 +15,7 @@ namespace zermelo {
 namespace {
 
 /// The sequence up to the heap in the field `at`, or up to `usual` if the field is empty.
-const Sequence& sequence_of(const PublishedRecord& record, std::uint64_t usual, Solutions& solutions) {
+const sequences::Sequence& sequence_of(const PublishedRecord& record, std::uint64_t usual, Solutions& solutions) {
   return solutions.sequence(record.game, record.at.empty() ? usual : number_of(record.at));
 }
 
@@ -24,7 +24,7 @@ constexpr std::uint64_t usual_search = 1'000'000;  ///< heaps, for a period
 /// `0 1 2 3`: the values from heap 0 on, as many as were published.
 std::string values(const PublishedRecord& record, Solutions& solutions) {
   const std::size_t count = words_of(record.published).size();
-  const Sequence& sequence = solutions.sequence(record.game, count - 1);
+  const sequences::Sequence& sequence = solutions.sequence(record.game, count - 1);
   std::vector<std::string> words;
   for (std::uint64_t n = 0; n < count; ++n) words.push_back(std::to_string(sequence(n)));
   return joined(words);
@@ -32,7 +32,7 @@ std::string values(const PublishedRecord& record, Solutions& solutions) {
 
 /// `period 12, last exception 70`, `period 7, no exception`, with `, saltus 4` if it is not 0, or `none proved`.
 std::string period(const PublishedRecord& record, Solutions& solutions) {
-  const std::optional<Period>& period = sequence_of(record, usual_search, solutions).period;
+  const std::optional<sequences::Period>& period = sequence_of(record, usual_search, solutions).period;
   if (!period) return "none proved";
   std::string text = fmt::format("period {}, ", period->length);
   text += period->preperiod == 0 ? "no exception" : fmt::format("last exception {}", period->preperiod - 1);
@@ -41,7 +41,7 @@ std::string period(const PublishedRecord& record, Solutions& solutions) {
 
 /// `23 at 229790`: the greatest value and the first heap that has it. Heaps from preperiod + period on repeat values.
 std::string greatest(const PublishedRecord& record, Solutions& solutions) {
-  const Sequence& sequence = sequence_of(record, usual_search, solutions);
+  const sequences::Sequence& sequence = sequence_of(record, usual_search, solutions);
   if (!sequence.period || sequence.period->saltus > 0) return "none proved";
   std::uint64_t at = 0;
   const std::uint64_t end = sequence.period->preperiod + sequence.period->length;
@@ -53,7 +53,7 @@ std::string greatest(const PublishedRecord& record, Solutions& solutions) {
 /// The heaps of value 0.
 std::string zeros(const PublishedRecord& record, Solutions& solutions) {
   const std::uint64_t max = number_of(record.at);
-  const Sequence& sequence = solutions.sequence(record.game, max);
+  const sequences::Sequence& sequence = solutions.sequence(record.game, max);
   std::vector<std::uint64_t> heaps;
   for (std::uint64_t n = 0; n <= max; ++n)
     if (sequence(n) == 0) heaps.push_back(n);
@@ -83,17 +83,18 @@ Repetition read_repetition(const std::string& at) {
 /// `holds`, or the first heap whose value is not the repeated value plus the saltus of each period.
 std::string repetition(const PublishedRecord& record, Solutions& solutions) {
   const Repetition expected = read_repetition(record.at);
-  const Sequence& sequence = solutions.sequence(record.game, expected.max);
+  const sequences::Sequence& sequence = solutions.sequence(record.game, expected.max);
   for (std::uint64_t n = 0; n <= expected.max; ++n)
     if (sequence(n) != expected(n)) return fmt::format("fails at {}", n);
   return "holds";
 }
 
-constexpr Kind list[] = {
-    {"values", values}, {"period", period}, {"greatest", greatest}, {"zeros", zeros}, {"repetition", repetition}};
-
 }  // namespace
 
-std::span<const Kind> sequence_kinds() { return list; }
+std::span<const Kind> sequence_kinds() {
+  static constexpr Kind list[] = {
+      {"values", values}, {"period", period}, {"greatest", greatest}, {"zeros", zeros}, {"repetition", repetition}};
+  return list;
+}
 
 }  // namespace zermelo

@@ -1,0 +1,130 @@
+// Figures in SVG, 50 pixels a centimetre. Arrows are cubic paths with a triangle as their tip.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "formats/pictures/figure.h"
+#include "formats/pictures/svg.h"
+#include "formats/texts/escapes.h"
+
+namespace zermelo {
+namespace {
+
+constexpr double unit = 50;  ///< pixels a centimetre
+constexpr double margin = 0.9, title_height = 0.6;
+constexpr double ring = 3.5;  ///< pixels around a position that is decided
+constexpr std::string_view ring_colour = "#ffb000";
+
+/// Fill and letter of a circle. The colours are TikZ's red!70, blue!70 and gray!70.
+struct Look {
+  const char* fill;
+  const char* letter;
+};
+Look look(Mark mark) {
+  switch (mark) {
+    case Mark::win:
+      return {"#ff4d4d", "W"};
+    case Mark::loss:
+      return {"#4d4dff", "L"};
+    case Mark::draw:
+      return {"#8c8c8c", "D"};
+    case Mark::unknown:
+      break;
+  }
+  return {"white", ""};
+}
+
+/// The bounding box of the picture; converts centimetres to pixels.
+class Canvas {
+ public:
+  Canvas(const Diagram& diagram, const std::vector<LegendItem>& legend, const std::string& title)
+      : low_(legend.front().at), high_(low_) {
+    for (const auto& vertex : diagram.vertices) include(vertex.at);
+    for (const LegendItem& item : legend) include({item.right(), item.at.y});
+    const double needed = letter_width * static_cast<double>(title.size()) * 1.3;
+    const double missing = std::max(0.0, needed - (high_.x - low_.x) - 2 * margin);
+    low_ = {low_.x - margin - missing / 2, low_.y - margin};
+    high_ = {high_.x + margin + missing / 2, high_.y + margin + title_height};
+  }
+
+  double width() const { return (high_.x - low_.x) * unit; }
+  double height() const { return (high_.y - low_.y) * unit; }
+  std::string at(Point p) const { return fmt::format("{:.1f},{:.1f}", x(p), y(p)); }
+  double x(Point p) const { return (p.x - low_.x) * unit; }
+  double y(Point p) const { return (high_.y - p.y) * unit; }
+
+ private:
+  void include(Point point) {
+    low_ = {std::min(low_.x, point.x), std::min(low_.y, point.y)};
+    high_ = {std::max(high_.x, point.x), std::max(high_.y, point.y)};
+  }
+
+  Point low_, high_;
+};
+
+void append_arrow(std::string& text, const Curve& curve, const Canvas& canvas) {
+  constexpr double length = 0.17, half_width = 0.068;
+  const auto& [begin, first, second, end] = curve.points;
+  const double back = direction(end, second);
+  const Point neck = beside(end, back, length);
+  text += fmt::format("<path d=\"M{} C{} {} {}\" fill=\"none\"/>\n", canvas.at(begin), canvas.at(first),
+                      canvas.at(second), canvas.at(end));
+  text += fmt::format("<path class=\"tip\" d=\"M{} L{} L{} Z\" stroke=\"none\"/>\n", canvas.at(end),
+                      canvas.at(beside(neck, back + 90, half_width)), canvas.at(beside(neck, back - 90, half_width)));
+}
+
+/// A circle with its letter; a position that the step decides has a ring around it.
+void append_circle(std::string& text, Point at, Mark mark, bool decided, const Canvas& canvas) {
+  const auto [fill, inside] = look(mark);
+  const double x = canvas.x(at), y = canvas.y(at), radius = vertex_radius * unit;
+  if (decided)
+    text += fmt::format(
+        "<circle class=\"decided\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\" stroke=\"black\"/>\n", x, y,
+        radius + ring, ring_colour);
+  text += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\" stroke=\"black\"/>\n", x, y, radius,
+                      fill);
+  if (inside[0] != '\0')
+    text +=
+        fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"17\" fill=\"white\">{}</text>\n", x, y + 6, inside);
+}
+
+std::string labels_text(const Diagram& diagram, const Canvas& canvas) {
+  std::string text =
+      "<g class=\"labels\" font-size=\"12\" fill=\"#333\" stroke=\"white\" stroke-width=\"3\" "
+      "paint-order=\"stroke\">\n";
+  for (const auto& vertex : diagram.vertices) {
+    const Point at = beside(vertex.at, vertex.label_angle, label_distance(vertex.label, vertex.label_angle));
+    text += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\">{}</text>\n", canvas.x(at), canvas.y(at) + 4,
+                        xml_text(vertex.label));
+  }
+  return text + "</g>\n";
+}
+
+std::string legend_text(const std::vector<LegendItem>& legend, const Canvas& canvas) {
+  std::string text = "<g class=\"legend\">\n";
+  for (const LegendItem& item : legend) {
+    append_circle(text, item.at, item.mark, item.decided, canvas);
+    text += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"12\" text-anchor=\"start\">{}</text>\n",
+                        canvas.x(item.words_at()), canvas.y(item.words_at()) + 4, xml_text(item.words));
+  }
+  return text + "</g>\n";
+}
+
+}  // namespace
+
+std::string svg_text(const Diagram& diagram, const FigureStep& figure) {
+  const std::vector<LegendItem> legend = legend_of(diagram);
+  const Canvas canvas(diagram, legend, figure.title);
+  std::string text = svg_opening(canvas.width(), canvas.height(), "font-family=\"serif\" text-anchor=\"middle\"");
+  text +=
+      fmt::format("{}<text x=\"{:.1f}\" y=\"26\" font-size=\"15\">{}</text>\n<g class=\"moves\" stroke=\"black\">\n",
+                  svg_ground, canvas.width() / 2, xml_text(figure.title));
+  for (const auto& edge : diagram.edges)
+    append_arrow(text, curve_of(diagram, edge, figure.decided[edge.to] ? ring / unit : 0), canvas);
+  text += "</g>\n<g class=\"positions\">\n";
+  for (std::size_t v = 0; v < diagram.vertices.size(); ++v)
+    append_circle(text, diagram.vertices[v].at, figure.marks[v], figure.decided[v], canvas);
+  return text + "</g>\n" + labels_text(diagram, canvas) + legend_text(legend, canvas) + "</svg>\n";
+}
+
+}  // namespace zermelo

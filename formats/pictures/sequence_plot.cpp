@@ -1,0 +1,108 @@
+// At most 2000 points are drawn as dots. More points are counted in a grid of 400 columns and at most 210 rows; each
+// cell with a point becomes a line in the path of its density.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "formats/pictures/plot.h"
+
+namespace zermelo {
+namespace {
+
+constexpr double width = 800, sequence_height = 420;
+constexpr std::uint64_t most_dots = 2000;
+constexpr std::size_t columns = 400, most_rows = 210;
+
+/// From light to dark blue: the greatest count as a fraction of the fullest cell, and the colour.
+constexpr std::array<std::pair<double, const char*>, 4> densities{
+    {{0.01, "#9ecae1"}, {0.1, "#4292c6"}, {0.4, "#08519c"}, {1, "#08204a"}}};
+
+double place(std::uint64_t n, std::uint64_t last, double length) {
+  return (static_cast<double>(n) + 0.5) / (static_cast<double>(last) + 1) * length;
+}
+
+std::vector<Tick> ticks(std::uint64_t last, double length, double apart) {
+  std::vector<Tick> found;
+  for (const std::uint64_t n : nice_ticks(0, last, static_cast<std::size_t>(length / apart)))
+    found.push_back({place(n, last, length), grouped(n)});
+  return found;
+}
+
+void add_dots(PlotPage& page, const SequencePlot& sequence, std::uint64_t most, Plot& plot) {
+  const double radius = sequence.last < 300 ? 3 : 1.6;
+  page.add("<g class=\"dots\" fill=\"#08519c\">\n");
+  for (std::uint64_t n = 0; n <= sequence.last; ++n)
+    page.add(fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\"/>\n", place(n, sequence.last, width),
+                         sequence_height - place(sequence.value(n), most, sequence_height), radius));
+  page.add("</g>\n");
+  plot.marks = sequence.last + 1;
+}
+
+/// The number of points in each cell, row by row from below.
+std::vector<std::uint64_t> counted(const SequencePlot& sequence, std::uint64_t most, std::size_t rows) {
+  std::vector<std::uint64_t> cells(columns * rows);
+  for (std::uint64_t n = 0; n <= sequence.last; ++n) {
+    const auto column = static_cast<std::size_t>(place(n, sequence.last, columns));
+    const auto row = static_cast<std::size_t>(place(sequence.value(n), most, static_cast<double>(rows)));
+    ++cells[row * columns + column];
+  }
+  return cells;
+}
+
+std::size_t density_of(std::uint64_t count, std::uint64_t fullest) {
+  std::size_t level = 0;
+  while (static_cast<double>(count) > densities[level].first * static_cast<double>(fullest)) ++level;
+  return level;
+}
+
+void add_cells(PlotPage& page, const SequencePlot& sequence, std::uint64_t most, Plot& plot) {
+  const std::size_t rows = static_cast<std::size_t>(std::min<std::uint64_t>(most_rows, most + 1));
+  const std::vector<std::uint64_t> cells = counted(sequence, most, rows);
+  const std::uint64_t fullest = *std::max_element(cells.begin(), cells.end());
+  std::array<std::string, densities.size()> paths;
+  for (std::size_t row = 0; row < rows; ++row)
+    for (std::size_t column = 0; column < columns; ++column)
+      if (const std::uint64_t count = cells[row * columns + column]; count != 0) {
+        paths[density_of(count, fullest)] += fmt::format(
+            "M{} {:.0f}h2", 2 * column,
+            sequence_height - (static_cast<double>(row) + 0.5) * sequence_height / static_cast<double>(rows));
+        ++plot.marks;
+      }
+  page.add(fmt::format("<g class=\"cells\" fill=\"none\" shape-rendering=\"crispEdges\" stroke-width=\"{}\">\n",
+                       rows < most_rows / 2 ? 4 : 2));
+  for (std::size_t level = 0; level < densities.size(); ++level)
+    if (!paths[level].empty())
+      page.add(fmt::format("<path stroke=\"{}\" d=\"{}\"/>\n", densities[level].second, paths[level]));
+  page.add("</g>\n");
+}
+
+void add_period(PlotPage& page, const SequencePlot& sequence) {
+  if (!sequence.preperiod || *sequence.preperiod == 0 || *sequence.preperiod > sequence.last) return;
+  const double at = static_cast<double>(*sequence.preperiod) / (static_cast<double>(sequence.last) + 1) * width;
+  page.add(fmt::format(
+      "<path class=\"period\" fill=\"none\" stroke=\"#d95f02\" stroke-dasharray=\"6 4\" stroke-width=\"1.5\" "
+      "d=\"M{:.1f} 0V{}\"/>\n",
+      at, sequence_height));
+}
+
+}  // namespace
+
+Plot plot_sequence(const SequencePlot& sequence) {
+  Plot plot;
+  plot.points = sequence.last + 1;
+  std::uint64_t most = 0;
+  for (std::uint64_t n = 0; n <= sequence.last; ++n) most = std::max(most, sequence.value(n));
+  PlotPage page({sequence.title, sequence.note, "n", "G(n)"}, width, sequence_height, ticks(sequence.last, width, 80),
+                ticks(most, sequence_height, 24));
+  if (sequence.last < most_dots)
+    add_dots(page, sequence, most, plot);
+  else
+    add_cells(page, sequence, most, plot);
+  add_period(page, sequence);
+  plot.svg = page.text();
+  return plot;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,158 @@
+// The page has no scripts. Rows and columns have header cells, which screen readers read out with an entry.
+#include "formats/texts/markup.h"
+
+#include <fmt/format.h>
+
+#include "formats/texts/csv.h"
+#include "formats/texts/escapes.h"
+
+namespace zermelo {
+
+namespace {
+
+constexpr std::string_view html_head = R"(<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8"/>
+<meta name="viewport" content="width=device-width"/>
+<title>{0}</title>
+<style>
+body {{font-family: sans-serif; margin: 1em}}
+table {{border-collapse: collapse; margin: 1em 0; border-top: 2px solid; border-bottom: 2px solid}}
+caption {{text-align: left; padding: 0.3em 0}}
+thead {{border-bottom: 1px solid}}
+th, td {{padding: 0.1em 0.6em; text-align: left; font-weight: normal}}
+.matrix th, .matrix td {{text-align: right}}
+.matrix tbody th {{border-right: 1px solid}}
+</style>
+</head>
+<body>
+<h1>{0}</h1>
+)";
+
+class HtmlMarkup final : public Markup {
+ public:
+  std::string page_begin(std::string_view title) const override { return fmt::format(html_head, xml_text(title)); }
+  std::string page_end() const override { return "</body>\n</html>\n"; }
+
+  std::string table_begin(const TableHead& head) const override {
+    std::string text = fmt::format("<table{}>\n<caption>{}</caption>\n<thead>\n<tr>",
+                                   head.form == TableForm::matrix ? " class=\"matrix\"" : "", xml_text(head.caption));
+    for (const std::string& column : head.columns) text += fmt::format("<th scope=\"col\">{}</th>", xml_text(column));
+    return text + "</tr>\n</thead>\n<tbody>\n";
+  }
+  std::string table_end(TableForm) const override { return "</tbody>\n</table>\n"; }
+
+  void append_row(std::string& text, std::span<const TableCell> cells) const override {
+    text += "<tr>";
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      const std::string words = xml_text(cells[i].words);
+      text += i == 0 ? "<th scope=\"row\">" : "<td>";
+      text += cells[i].strong ? "<strong>" + words + "</strong>" : words;
+      text += i == 0 ? "</th>" : "</td>";
+    }
+    text += "</tr>\n";
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Markup> html_markup() { return std::make_unique<HtmlMarkup>(); }
+
+std::unique_ptr<Markup> markup_named(std::string_view name) {
+  if (name == "csv") return csv_markup();
+  return name == "latex" ? latex_markup() : html_markup();
+}
+
+// CSV has neither titles nor captions: the header is the first record.
+
+namespace {
+
+class CsvMarkup final : public Markup {
+ public:
+  bool has_captions() const override { return false; }
+  std::string page_begin(std::string_view) const override { return {}; }
+  std::string page_end() const override { return {}; }
+  std::string table_begin(const TableHead& head) const override {
+    const std::vector<TableCell> cells(head.columns.begin(), head.columns.end());
+    std::string text;
+    append_row(text, cells);
+    return text;
+  }
+  std::string table_end(TableForm) const override { return {}; }
+  void append_row(std::string& text, std::span<const TableCell> cells) const override {
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      if (i != 0) text += ',';
+      append_csv_field(text, cells[i].words);
+    }
+    text += '\n';
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Markup> csv_markup() { return std::make_unique<CsvMarkup>(); }
+
+// Inside another document \@nodocument is \relax: this is how a file notices that it is an \input and leaves its own
+// preamble out.
+
+namespace {
+
+constexpr std::string_view latex_head =
+    R"(% Compiles alone. In a document with \usepackage{{booktabs,longtable}}: \input{{this file}}.
+\expandafter\ifx\csname @nodocument\endcsname\relax
+\def\zermeloend{{}}
+\else
+\documentclass{{article}}
+\usepackage[utf8]{{inputenc}}
+\usepackage[T1]{{fontenc}}
+\usepackage[margin=2cm]{{geometry}}
+\usepackage{{booktabs,longtable}}
+\begin{{document}}
+\section*{{\raggedright {}}}
+\def\zermeloend{{\end{{document}}}}
+\fi
+)";
+
+class LatexMarkup final : public Markup {
+ public:
+  std::string page_begin(std::string_view title) const override {
+    return fmt::format(latex_head, latex_breakable(title));
+  }
+  std::string page_end() const override { return "\\zermeloend\n"; }
+
+  std::string table_begin(const TableHead& head) const override {
+    const std::string row = header_row(head), caption = latex_breakable(head.caption);
+    if (head.form == TableForm::matrix)
+      return fmt::format("\\begin{{center}}\n{}\\par\\smallskip\n\\begin{{tabular}}{{r{}}}\n\\toprule\n{}\\midrule\n",
+                         caption, std::string(head.columns.size() - 1, 'r'), row);
+    return fmt::format(
+        "\\begin{{longtable}}{{{}}}\n\\caption*{{\\raggedright {}}}\\\\\n\\toprule\n{}\\midrule\n\\endfirsthead\n"
+        "\\toprule\n{}\\midrule\n\\endhead\n\\bottomrule\n\\endfoot\n",
+        std::string(head.columns.size(), 'l'), caption, row, row);
+  }
+  std::string table_end(TableForm form) const override {
+    return form == TableForm::matrix ? "\\bottomrule\n\\end{tabular}\n\\end{center}\n" : "\\end{longtable}\n";
+  }
+  void append_row(std::string& text, std::span<const TableCell> cells) const override {
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      if (i != 0) text += " & ";
+      text += cells[i].strong ? fmt::format("\\textbf{{{}}}", latex_text(cells[i].words)) : latex_text(cells[i].words);
+    }
+    text += " \\\\\n";
+  }
+
+ private:
+  std::string header_row(const TableHead& head) const {
+    const std::vector<TableCell> cells(head.columns.begin(), head.columns.end());
+    std::string text;
+    append_row(text, cells);
+    return text;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Markup> latex_markup() { return std::make_unique<LatexMarkup>(); }
+
+}  // namespace zermelo

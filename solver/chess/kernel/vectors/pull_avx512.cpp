@@ -1,0 +1,15 @@
+// The functions for avx512, vectors of 8 words; CMakeLists.txt has the options of the compiler.
+#ifdef __x86_64__
+#define ZERMELO_LANES 8
+#include "solver/chess/kernel/vectors/pull.h"
+#include "solver/chess/kernel/vectors/pull_kernel.h"
+
+namespace zermelo::chess::kernel {
+
+using namespace vectors;
+
+const VectorUnit avx512_unit{"avx512", pull,   turn, keep_both, subtract,   move,  add,
+                             keep,     remove, any,  store,     store_wide, raise, entries};
+
+}  // namespace zermelo::chess::kernel
+#endif

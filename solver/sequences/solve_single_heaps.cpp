@@ -1,0 +1,117 @@
+// Extends the sequence from one checkpoint to the next, then streams its values (stream.h).
+#include "solver/sequences/solve_single_heaps.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "solver/sequences/kernel/sequence_kernel.h"
+#include "solver/sequences/sequence.h"
+#include "solver/solving/cells.h"
+
+namespace zermelo::sequences {
+namespace {
+
+template <class Cell>
+void hand_out(const Sequence& sequence, std::uint64_t max, const Control& control, const Sink& sink) {
+  const auto fill = [&](Index first, Index count, Cell* to) {
+    std::vector<std::uint64_t> values(count);
+    read_values(sequence, first, values);
+    std::transform(values.begin(), values.end(), to, [](std::uint64_t value) { return static_cast<Cell>(value); });
+  };
+  stream<Cell>(max + 1, fill, control, sink);
+}
+
+/// Computes the values, then hands them out. A checkpoint contains the number of computed values, these values, and the
+/// number of entries handed out.
+class SingleHeaps {
+ public:
+  SingleHeaps(const SingleHeapRules& rules, const Control& control)
+      : max_(rules.max), control_(control), sequence_{*rules.rule, {}, {}} {}
+
+  void solve(const Sink& sink) {
+    if (control_.resume) restore();
+    while (!advance()) {
+      constexpr Index handed_out = 0;
+      save([&](const PutBytes& put) { put(std::as_bytes(std::span(&handed_out, 1))); });
+      control_.job.check();
+    }
+    Control handing = control_;
+    handing.checkpoint = [this](const auto& write_place) { save(write_place); };
+    hand_out_heaps(sequence_, max_, handing, sink);
+  }
+
+ private:
+  /// Returns false if the work paused for a checkpoint or because the job is stopped; all values are kept then.
+  bool advance() {
+    const auto due = [this](std::uint64_t known) {
+      return known > saved_ && control_.checkpoint_due && control_.checkpoint_due();
+    };
+    try {
+      extend(sequence_, max_, control_.job, true, due);
+      return true;
+    } catch (const Interrupted&) {
+      return false;
+    }
+  }
+
+  void save(const std::function<void(const PutBytes&)>& write_place) {
+    saved_ = sequence_.values.size();
+    if (!control_.checkpoint) return;
+    control_.checkpoint([&](const PutBytes& put) {
+      put(std::as_bytes(std::span(&saved_, 1)));
+      put_values(sequence_, put);
+      write_place(put);
+    });
+  }
+
+  void restore() {
+    control_.resume(std::as_writable_bytes(std::span(&saved_, 1)));
+    if (saved_ > max_ + 1)
+      throw FormatError(
+          fmt::format("the checkpoint is damaged: it has {} values of {}; remove it, or discard it with --restart",
+                      saved_, max_ + 1));
+    get_values(sequence_, saved_, control_.resume);
+  }
+
+  std::uint64_t max_;
+  const Control& control_;
+  Sequence sequence_;
+  std::uint64_t saved_ = 0;  ///< the values in the last checkpoint
+};
+
+}  // namespace
+
+CellWidth single_heaps_width(const Sequence& sequence, std::uint64_t max) {
+  return width_for(largest_value(sequence, max));
+}
+
+void hand_out_heaps(const Sequence& sequence, std::uint64_t max, const Control& control, const Sink& sink) {
+  const CellWidth width = single_heaps_width(sequence, max);
+  if (width == CellWidth::byte)
+    hand_out<std::uint8_t>(sequence, max, control, sink);
+  else if (width == CellWidth::word)
+    hand_out<std::uint16_t>(sequence, max, control, sink);
+  else
+    hand_out<std::uint32_t>(sequence, max, control, sink);
+}
+
+SingleHeapsWork single_heaps_work(const SingleHeapRules& rules) {
+  // A value of a rule that leaves three heaps costs the square of the heap.
+  const std::uint64_t enough = rules.rule->most_heaps() > 2 ? 400 : 8000;
+  const SingleHeapsWork whole{rules.max, width_for(largest_value(*rules.rule, rules.max))};
+  if (rules.max <= enough || period_search_end(*rules.rule) == 0) return whole;
+  Sequence sequence{*rules.rule, {}, {}};
+  extend(sequence, enough, Job({.threads = 1}));
+  if (!sequence.period) return whole;
+  return {sequence.values.size() - 1, single_heaps_width(sequence, rules.max)};
+}
+
+std::uint64_t single_heaps_memory(const SingleHeapRules& rules, const SingleHeapsWork& work) {
+  return sequence_memory(*rules.rule, work.last) + stream_memory(rules.max + 1, work.width);
+}
+
+void solve_single_heaps(const SingleHeapRules& rules, const Control& control, const Sink& sink) {
+  SingleHeaps(rules, control).solve(sink);
+}
+
+}  // namespace zermelo::sequences

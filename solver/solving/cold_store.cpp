@@ -1,0 +1,247 @@
+// All threads append to one slab. The thread that fills it settles it: moves it to the file if there is too much in
+// memory. The lock protects short copies. Files are read and written without it: a slab in the file does not move, and
+// a slab on its way to the file is read from memory until it has arrived.
+#include "solver/solving/cold_store.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <lz4.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "tablebase/base/error.h"
+
+namespace zermelo {
+
+ColdStore::ColdStore(Options options) : options_(std::move(options)), file_(options_.folder), filling_(new_slab()) {}
+
+ColdStore::Run ColdStore::keep(std::span<const std::byte> bytes) {
+  std::unique_lock lock(guard_);
+  const std::uint32_t full = filling_;
+  if (slabs_[full].used + bytes.size() > options_.slab_bytes) filling_ = new_slab();
+  Slab& slab = slabs_[filling_];
+  const Run run{filling_, static_cast<std::uint32_t>(slab.used), static_cast<std::uint32_t>(bytes.size())};
+  std::copy(bytes.begin(), bytes.end(), slab.bytes.begin() + static_cast<std::ptrdiff_t>(slab.used));
+  slab.used += bytes.size();
+  ++slab.runs;
+  const bool settles = filling_ != full;
+  lock.unlock();
+  if (settles) settle(full);
+  return run;
+}
+
+void ColdStore::read(const Run& run, std::vector<std::byte>& bytes) const {
+  bytes.resize(run.size);
+  std::unique_lock lock(guard_);
+  const Slab& slab = slabs_[run.slab];
+  if (slab.slot == in_memory) {
+    std::copy_n(slab.bytes.begin() + run.begin, run.size, bytes.begin());
+    return;
+  }
+  const std::uint64_t begin = std::uint64_t{slab.slot} * options_.slab_bytes + run.begin;
+  lock.unlock();
+  file_.read(begin, bytes);
+}
+
+void ColdStore::forget(const Run& run) {
+  const std::lock_guard lock(guard_);
+  Slab& slab = slabs_[run.slab];
+  if (--slab.runs == 0 && slab.settled) release(run.slab);
+}
+
+void ColdStore::trim() {
+  const std::lock_guard lock(guard_);
+  held_bytes_ -= spare_.size() * options_.slab_bytes;
+  spare_.clear();
+}
+
+std::uint64_t ColdStore::file_bytes() const {
+  const std::lock_guard lock(guard_);
+  return std::uint64_t{slots_} * options_.slab_bytes;
+}
+
+std::uint64_t ColdStore::memory_bytes() const {
+  const std::lock_guard lock(guard_);
+  return held_bytes_ - spare_.size() * options_.slab_bytes;
+}
+
+/// An empty slab with memory. Requires the lock.
+std::uint32_t ColdStore::new_slab() {
+  if (unused_.empty()) {
+    unused_.push_back(static_cast<std::uint32_t>(slabs_.size()));
+    slabs_.emplace_back();
+  }
+  if (spare_.empty()) {
+    spare_.emplace_back(options_.slab_bytes);
+    held_bytes_ += options_.slab_bytes;
+  }
+  const std::uint32_t number = unused_.back();
+  unused_.pop_back();
+  slabs_[number] = Slab{};
+  slabs_[number].bytes = std::move(spare_.back());
+  spare_.pop_back();
+  return number;
+}
+
+/// Decides where a full slab stays. Without the lock.
+void ColdStore::settle(std::uint32_t number) {
+  std::unique_lock lock(guard_);
+  if (slabs_[number].runs > 0 && spare_.empty() && held_bytes_ > options_.memory_bytes) {
+    lock.unlock();
+    move_to_file(number);
+    lock.lock();
+  }
+  slabs_[number].settled = true;
+  if (slabs_[number].runs == 0) release(number);
+}
+
+void ColdStore::move_to_file(std::uint32_t number) {
+  Slab& slab = slabs_[number];
+  std::unique_lock lock(guard_);
+  if (free_slots_.empty()) free_slots_.push_back(slots_++);
+  const std::uint32_t slot = free_slots_.back();
+  free_slots_.pop_back();
+  lock.unlock();
+  file_.write(std::uint64_t{slot} * options_.slab_bytes, slab.bytes);
+  lock.lock();
+  slab.slot = slot;
+  spare_.push_back(std::move(slab.bytes));
+}
+
+/// Frees the memory or the slot of a slab without runs. Requires the lock.
+void ColdStore::release(std::uint32_t number) {
+  Slab& slab = slabs_[number];
+  if (slab.slot == in_memory)
+    spare_.push_back(std::move(slab.bytes));
+  else
+    free_slots_.push_back(slab.slot);
+  unused_.push_back(number);
+}
+
+// Calls the lz4 library.
+
+namespace {
+
+using Packed = std::vector<std::byte>;
+
+const char* text(std::span<const std::byte> bytes) { return reinterpret_cast<const char*>(bytes.data()); }
+
+}  // namespace
+
+std::size_t packed_bound(std::size_t raw) {
+  return static_cast<std::size_t>(LZ4_compressBound(static_cast<int>(std::min(raw, most_packed))));
+}
+
+void pack(std::span<const std::byte> raw, Packed& packed) {
+  packed.resize(packed_bound(raw.size()));
+  const int size = LZ4_compress_default(text(raw), reinterpret_cast<char*>(packed.data()), static_cast<int>(raw.size()),
+                                        static_cast<int>(packed.size()));
+  packed.resize(static_cast<std::size_t>(size));
+}
+
+void unpack(std::span<const std::byte> packed, std::span<std::byte> raw) {
+  const int size = LZ4_decompress_safe(text(packed), reinterpret_cast<char*>(raw.data()),
+                                       static_cast<int>(packed.size()), static_cast<int>(raw.size()));
+  if (size != static_cast<int>(raw.size()))
+    throw FormatError(
+        fmt::format("a packed run of cells is damaged: its {} bytes do not unpack to {}; discard the "
+                    "checkpoint with --restart",
+                    packed.size(), raw.size()));
+}
+
+void put_counted(std::span<const std::byte> packed, const PutBytes& put) {
+  put_number(static_cast<std::uint32_t>(packed.size()), put);
+  put(packed);
+}
+
+void get_counted(Packed& packed, std::size_t raw, const GetBytes& get) {
+  const std::uint32_t size = get_number(get);
+  if (size > packed_bound(raw))
+    throw FormatError(
+        fmt::format("a packed run of {} bytes of cells has {} bytes, more than lz4 makes; discard the "
+                    "checkpoint with --restart",
+                    raw, size));
+  packed.resize(size);
+  get(packed);
+}
+
+// O_TMPFILE makes a file without a name; where the file system has no such files, a named one is removed at once.
+
+namespace {
+
+int open_unnamed(const std::string& folder) {
+  if (const int made = open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600); made >= 0) return made;
+  std::string name = folder + "/zermelo-scratch-XXXXXX";
+  const int made = mkostemp(name.data(), O_CLOEXEC);
+  if (made >= 0) unlink(name.c_str());
+  return made;
+}
+
+}  // namespace
+
+std::string temporary_place() {
+  for (const char* name : {"TMPDIR", "TMP", "TEMP", "TEMPDIR"})
+    if (const char* folder = std::getenv(name); folder != nullptr && *folder != '\0') return folder;
+  return "/tmp";
+}
+
+ScratchFile::ScratchFile(std::string folder) : folder_(folder.empty() ? temporary_place() : std::move(folder)) {
+  if (std::filesystem::is_directory(folder_)) return;
+  errno = ENOENT;
+  fail("make");
+}
+
+ScratchFile::~ScratchFile() {
+  if (descriptor_ >= 0) close(descriptor_);
+}
+
+void ScratchFile::make() {
+  descriptor_ = open_unnamed(folder_);
+  if (descriptor_ < 0) fail("make");
+}
+
+void ScratchFile::write(std::uint64_t offset, std::span<const std::byte> bytes) {
+  std::call_once(made_, [this] { make(); });
+  while (!bytes.empty()) {
+    const ssize_t done = pwrite(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    if (done < 0 && errno == EINTR) continue;
+    if (done < 0) fail("write");
+    offset += static_cast<std::uint64_t>(done);
+    bytes = bytes.subspan(static_cast<std::size_t>(done));
+  }
+}
+
+void ScratchFile::read(std::uint64_t offset, std::span<std::byte> bytes) const {
+  while (!bytes.empty()) {
+    const ssize_t done = pread(descriptor_, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+    if (done < 0 && errno == EINTR) continue;
+    if (done == 0) errno = EIO;
+    if (done <= 0) fail("read");
+    offset += static_cast<std::uint64_t>(done);
+    bytes = bytes.subspan(static_cast<std::size_t>(done));
+  }
+}
+
+void ScratchFile::fail(const char* doing) const {
+  const int error = errno;
+  if (error == EFBIG)
+    throw LimitError(fmt::format(
+        "the limit of the size of files is reached (ulimit -f) in the scratch folder {}; raise the limit", folder_));
+  if (error == ENOSPC || error == EDQUOT)
+    throw LimitError(
+        fmt::format("the disk of the scratch folder {} is full; make room, or name another folder with "
+                    "--scratch",
+                    folder_));
+  throw std::system_error(
+      error, std::generic_category(),
+      fmt::format("cannot {} a temporary file in the folder {} (name another with --scratch, or in TMPDIR)", doing,
+                  folder_));
+}
+
+}  // namespace zermelo

@@ -1,0 +1,272 @@
+// Positions are numbered with the stronger side as white. In another position the sides are exchanged and the ranks
+// reflected, so that pawns keep their direction.
+#include "tablebase/chess/endings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <span>
+
+#include "tablebase/base/error.h"
+#include "tablebase/chess/ending_numbers.h"
+#include "tablebase/chess/fen_and_san.h"
+#include "tablebase/chess/material.h"
+#include "tablebase/chess/rules.h"
+#include "tablebase/game/tier.h"
+
+namespace zermelo::chess {
+
+// The gaps among the numbers of an ending, and the placements that each position represents.
+
+/// Sets orbits[i] for the number first + i: the part is the side to move, apart with a right to capture en passant.
+/// Requires first + orbits.size() <= numbers.size(), and rules for the same board.
+void list_orbits(const Rules& rules, const EndingNumbers& numbers, Index first, std::span<Orbit> orbits);
+
+namespace {
+
+constexpr Kind men_of_chess[] = {queen, rook, bishop, knight, pawn};
+
+/// The promotions of orthodox chess, and to the other pieces of the spec.
+std::vector<Kind> promotions_of(const Material& material) {
+  std::vector<Kind> kinds_of_spec{queen, rook, bishop, knight};
+  for (const auto& men : {material.white, material.black})
+    kinds_of_spec.insert(kinds_of_spec.end(), men.begin(), men.end());
+  std::sort(kinds_of_spec.begin(), kinds_of_spec.end());
+  kinds_of_spec.erase(std::unique(kinds_of_spec.begin(), kinds_of_spec.end()), kinds_of_spec.end());
+  std::erase(kinds_of_spec, pawn);
+  return kinds_of_spec;
+}
+
+bool has_pieces(const Spec& spec) { return spec.text("pieces") != no_value; }
+
+Material material_in(const Spec& spec) { return has_pieces(spec) ? parse_material(spec.text("pieces")) : Material(); }
+
+Rules rules_of(const Spec& spec) {
+  return {Board{spec.integer("files", 3, 8), spec.integer("ranks", 3, 8)}, promotions_of(material_in(spec))};
+}
+
+/// Without endings of more pawns than squares for them: those have no position.
+std::vector<Material> materials_of(const Spec& spec, const Rules& rules) {
+  const std::span<const Kind> promotions = rules.promotions();
+  const std::size_t most_pawns = rules.board().files * (rules.board().ranks - 2);
+  if (has_pieces(spec)) {
+    const Material material = material_in(spec);
+    if (material.pawns() > most_pawns)
+      spec.fail("pieces", fmt::format("at most {} pawns on a board of {} files and {} ranks", most_pawns,
+                                      rules.board().files, rules.board().ranks));
+    return closure({material}, promotions);
+  }
+  std::vector<Material> all = all_materials(spec.integer("men", 3, most_men), men_of_chess);
+  std::erase_if(all, [&](const Material& material) { return material.pawns() > most_pawns; });
+  return closure(std::move(all), promotions);
+}
+
+std::uint64_t count_code(Kind kind) { return std::uint64_t{1} << 3 * kind; }
+
+std::uint64_t count_code(const std::vector<Kind>& men) {
+  std::uint64_t code = 0;
+  for (const Kind kind : men) code += count_code(kind);
+  return code;
+}
+
+/// How to get a table with this material, which is in order.
+std::string remedy(const Board& board, const Material& material) {
+  if (material.men() > most_men) return fmt::format("tables have at most {} men", most_men);
+  return fmt::format("solve them with zermelo solve chess pieces={} files={} ranks={} -o FOLDER/", material.name(),
+                     board.files, board.ranks);
+}
+
+}  // namespace
+
+Endings::Endings(const Spec& spec) : spec_(spec.canonical_text()), rules_(rules_of(spec)) {
+  const std::vector<Material> materials = materials_of(spec, rules_);
+  for (std::size_t place = 0; place < materials.size(); ++place) add_tier(materials, place);
+  std::sort(places_.begin(), places_.end(), [](const Place& a, const Place& b) { return a.signature < b.signature; });
+}
+
+void Endings::add_tier(const std::vector<Material>& materials, std::size_t place) {
+  const Material& material = materials[place];
+  numbers_.emplace_back(rules_.board(), material);
+  Tier tier{material.name(), size(), numbers_.back().size(), {}};
+  for (const Material& below : reductions(material, rules_.promotions()))
+    tier.rests_on.push_back(
+        static_cast<std::size_t>(std::find(materials.begin(), materials.end(), below) - materials.begin()));
+  std::sort(tier.rests_on.begin(), tier.rests_on.end());
+  tier.order = measured_order(tier.name);
+  tiers_.push_back(std::move(tier));
+  add_places(material, place);
+}
+
+void Endings::add_places(const Material& material, std::size_t tier) {
+  const std::uint64_t white = count_code(material.white), black = count_code(material.black);
+  places_.push_back({{white, black}, tier, false});
+  if (white != black) places_.push_back({{black, white}, tier, true});
+}
+
+Endings::Signature Endings::signature_of(const Position& position) {
+  Signature signature;
+  for (const Man& man : position.men())
+    if (man.kind != king) (man.side == Side::white ? signature.first : signature.second) += count_code(man.kind);
+  return signature;
+}
+
+const Endings::Place* Endings::place_of(const Position& position) const {
+  const Signature signature = signature_of(position);
+  const auto found =
+      std::lower_bound(places_.begin(), places_.end(), signature,
+                       [](const Place& place, const Signature& wanted) { return place.signature < wanted; });
+  return found == places_.end() || found->signature != signature ? nullptr : &*found;
+}
+
+Position Endings::with_exchanged_sides(const Position& position) const {
+  const Board& board = rules_.board();
+  const auto reflected = [&](unsigned square) {
+    return static_cast<std::uint8_t>(board.square(board.file(square), board.ranks - 1 - board.rank(square)));
+  };
+  Position result = position;
+  for (Man& man : result.men()) man = {man.kind, other(man.side), reflected(man.square)};
+  result.to_move = other(position.to_move);
+  if (position.en_passant != Position::no_square) result.en_passant = reflected(position.en_passant);
+  return result;
+}
+
+Index Endings::rank(const Position& position) const {
+  const Place* place = position.count == 0 ? nullptr : place_of(position);
+  if (place == nullptr) return size();
+  const Index number = numbers_[place->tier].rank(place->exchanged ? with_exchanged_sides(position) : position);
+  return tiers_[place->tier].first + number;
+}
+
+Position Endings::unrank(Index number) const {
+  const std::size_t tier = tier_of(tiers_, number);
+  return numbers_[tier].unrank(number - tiers_[tier].first);
+}
+
+bool Endings::is_gap(Index number) const {
+  Orbit orbit;
+  list_orbits(number, {&orbit, 1});
+  return orbit.placements == 0;
+}
+
+void Endings::list_orbits(Index first, std::span<Orbit> orbits) const {
+  while (!orbits.empty()) {
+    const std::size_t place = tier_of(tiers_, first);
+    const auto here = orbits.first(std::min<Index>(orbits.size(), tiers_[place].end() - first));
+    chess::list_orbits(rules_, numbers_[place], first - tiers_[place].first, here);
+    orbits = orbits.subspan(here.size());
+    first += here.size();
+  }
+}
+
+std::optional<Outcome> Endings::ending(const Position& position) const {
+  if (rules_.any_play(position)) return {};
+  return rules_.in_check(position, position.to_move) ? Outcome::loss : Outcome::draw;
+}
+
+void Endings::moves(const Position& position, std::vector<Position>& next) const {
+  thread_local std::vector<Play> plays;
+  plays.clear();
+  rules_.plays(position, plays);
+  for (const Play& play : plays) next.push_back(rules_.after(position, play));
+}
+
+std::string Endings::text(const Position& position) const { return fen(rules_.board(), position); }
+
+Position Endings::parse(std::string_view words) const {
+  const Position position = parse_fen(rules_.board(), words);
+  if (const std::string fault = rules_.fault(position); !fault.empty())
+    throw UsageError(fmt::format("the position '{}' is illegal: {}", text(position), fault));
+  if (place_of(position) == nullptr) {
+    Material material = material_of(position);
+    put_in_order(material);
+    throw UsageError(fmt::format("the position '{}' has the men {}, which are not part of {}; {}", text(position),
+                                 material.name(), spec_, remedy(rules_.board(), material)));
+  }
+  return rules_.tidy(position);
+}
+
+std::string Endings::move_text(const Position& from, const Position& to) const {
+  std::vector<Play> plays;
+  rules_.plays(from, plays);
+  const auto played =
+      std::find_if(plays.begin(), plays.end(), [&](const Play& play) { return rules_.after(from, play) == to; });
+  return san(rules_, from, *played);
+}
+
+std::string Endings::ending_text(const Position& position) const {
+  return rules_.in_check(position, position.to_move) ? "checkmate" : "stalemate";
+}
+
+// A row is examined as a whole: sets of squares tell where its last man may be. Only anchors that a symmetry maps to
+// themselves need a look at each position.
+
+namespace {
+
+std::uint8_t part_of(const Position& position) {
+  return position.en_passant == Position::no_square ? static_cast<std::uint8_t>(position.to_move) : Orbit::apart;
+}
+
+bool is_legal(const Rules& rules, const Position& position) {
+  return rules.fault(position).empty() && rules.tidy(position) == position;
+}
+
+Orbit orbit_of(const Rules& rules, const EndingNumbers& numbers, Index number) {
+  const Position position = numbers.unrank(number);
+  if (!is_legal(rules, position)) return {part_of(position), 0};
+  return {part_of(position), numbers.placements(position, numbers.kept_by(position))};
+}
+
+bool like(const Man& a, const Man& b) { return a.kind == b.kind && a.side == b.side; }
+
+/// The squares of the last man on which like men have ascending squares.
+Squares ascending_squares(const Position& position) {
+  const std::size_t last = position.count - 1u;
+  for (std::size_t i = 1; i < last; ++i)
+    if (like(position.list[i - 1], position.list[i]) && position.list[i - 1].square > position.list[i].square) return 0;
+  const Man& neighbour = position.list[last - 1];
+  return like(neighbour, position.list[last]) ? ~Squares{0} << neighbour.square : ~Squares{0};
+}
+
+using RowOrbits = std::array<Orbit, 64>;
+
+/// The orbits of the row that begins with `position`, which has no right to capture en passant.
+RowOrbits row_of(const Rules& rules, const EndingNumbers& numbers, Position position) {
+  RowOrbits orbits;
+  orbits.fill({part_of(position), 0});
+  const std::uint8_t kept = numbers.kept_by(position);
+  Squares legal = rules.legal_squares(position) & ascending_squares(position);
+  for (; legal != 0; legal &= legal - 1) {
+    const auto square = static_cast<std::uint8_t>(std::countr_zero(legal));
+    position.list[position.count - 1u].square = square;
+    orbits[square].placements = kept == 0 ? numbers.symmetry_count() : numbers.placements(position, kept);
+  }
+  return orbits;
+}
+
+/// Requires numbers of one row. Few numbers are examined one by one, which is then faster.
+void list_in_row(const Rules& rules, const EndingNumbers& numbers, Index first, std::span<Orbit> orbits) {
+  constexpr std::size_t few = 2;
+  const Index begin = first % numbers.row();
+  const Position position = numbers.unrank(first - begin);
+  if (orbits.size() > few && position.en_passant == Position::no_square) {
+    const RowOrbits row = row_of(rules, numbers, position);
+    std::copy_n(row.begin() + begin, orbits.size(), orbits.begin());
+  } else {
+    for (std::size_t i = 0; i < orbits.size(); ++i) orbits[i] = orbit_of(rules, numbers, first + i);
+  }
+}
+
+}  // namespace
+
+void list_orbits(const Rules& rules, const EndingNumbers& numbers, Index first, std::span<Orbit> orbits) {
+  while (!orbits.empty()) {
+    const std::size_t count = std::min<Index>(orbits.size(), numbers.row() - first % numbers.row());
+    list_in_row(rules, numbers, first, orbits.first(count));
+    orbits = orbits.subspan(count);
+    first += count;
+  }
+}
+
+}  // namespace zermelo::chess

@@ -1,0 +1,65 @@
+// The form of a graph's text: edge list, Matrix Market or tree, and the facts that its header gives.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "tablebase/graphs/digraph.h"
+#include "tablebase/graphs/graph_text.h"
+
+namespace zermelo::graphs {
+
+/// The form of a text. An edge list has lines `tail head` with vertices from 0 or 1, Matrix Market has lines
+/// `row column value` with vertices from 1, a tree has lines `u v` with vertices from 1.
+struct EdgeForm {
+  enum class Kind { list, matrix, tree };
+  enum class Values { none, integer, real };
+
+  Kind kind = Kind::list;
+  char comment = '#';
+  std::uint64_t first = 0;  ///< the number of the first vertex
+  Values values = Values::none;
+  bool mirrored = false;                  ///< a line is an edge in both directions
+  std::optional<std::uint64_t> vertices;  ///< the number of vertices, if the header gives it
+  std::optional<std::uint64_t> entries;   ///< the number of entries, if the header gives it
+  std::uint64_t most = most_vertices;     ///< the most vertices if the header does not give their number
+  std::uint64_t body = 0;                 ///< the number of the first line after the header
+
+  bool matrix() const { return kind == Kind::matrix; }
+  std::uint64_t vertex_limit() const { return vertices.value_or(most); }
+};
+
+/// What the user says about an edge list.
+struct ListForm {
+  std::uint64_t base = 0;     ///< the number of the first vertex
+  bool header = false;        ///< the first line is the numbers of vertices and edges, or of vertices
+  bool doubt_base = false;    ///< the user did not state the base, which is 0 then
+  bool doubt_header = false;  ///< the user did not state whether there is a header; none is read then
+};
+
+/// Reads the header: the comments above the first edge of a list, also the first line if `list` says so, or the lines
+/// of a matrix up to its sizes. Throws FormatError.
+EdgeForm read_form(const GraphText& text, const ListForm& list = {});
+
+/// Returns the end of the number of this kind at `p`, or null if there is none. Requires: the text contains a line end
+/// after `p`.
+const char* end_of_value(const char* p, EdgeForm::Values values);
+
+/// Describes the mistake in a line of the body that is not an edge; empty for a comment or a blank line.
+std::string fault_of(std::string_view line, const EdgeForm& form);
+
+// Tells the user when an edge list probably counts its vertices from 1, or begins with the numbers of its vertices and
+// edges.
+
+/// Gives a notice (tablebase/base/notices.h) for each doubt of `list` that the edges of `graph`, as loaded from the
+/// text, justify:
+///  * the vertices count from 1: no edge has vertex 0;
+///  * the first line `n m` is a header: m other edges follow, and their vertices are among 0 to n - 1, or 1 to n.
+/// There are no doubts about a file that gives the number of vertices above its edges.
+/// If `ranks` is not null, the graph is divided among them, and all ranks call it together. Cost: a look at the ends of
+/// each row, and at the beginning of the text.
+void notice_doubts(const GraphText& text, const ListForm& list, const Digraph& graph, Processes* ranks);
+
+}  // namespace zermelo::graphs

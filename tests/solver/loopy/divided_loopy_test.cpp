@@ -1,0 +1,135 @@
+// Tests of the loopy solver on several ranks: the table and the checkpoints are the same as by one.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <random>
+
+#include "solver/engine/solve.h"
+#include "solver/loopy/kernel/solve_loopy.h"
+#include "support/fake_ranks.h"
+#include "support/kept_state.h"
+#include "support/list_game.h"
+#include "support/solved_values.h"
+#include "tablebase/base/error.h"
+
+namespace zermelo::divided_loopy_test {
+namespace {
+
+using test::Known;
+
+struct Division {
+  unsigned ranks = 1, threads = 1;
+  std::size_t buffer_bytes = 1 << 20;
+  bool least = false;  ///< each rank has the least memory
+};
+
+/// The entries of all ranks, in the order of ranks.
+std::vector<Value> joined(const std::vector<std::vector<Value>>& shares) {
+  std::vector<Value> all;
+  for (const auto& share : shares) all.insert(all.end(), share.begin(), share.end());
+  return all;
+}
+
+/// Appends the entries of slices; checks that each rank gets its share in order.
+Sink collect_share(std::vector<Value>& share, const Share& own, const Game& game, Metric metric) {
+  return [&share, first = own.first, kind = TableKind{game.game_class(), game.play(), metric}](const Slice& slice) {
+    EXPECT_EQ(slice.first, first + share.size());
+    for (Index i = 0; i < slice.count(); ++i) share.push_back(slice.value(i, kind));
+  };
+}
+
+/// Solves the game from the checkpoint in `kept`, if there is one, until ply `last`. Returns the table, or nothing if
+/// the work was stopped; then `kept` has its checkpoint.
+std::vector<Value> solve_divided(const Game& game, Metric metric, const Division& division, test::KeptState& kept,
+                                 std::uint64_t last = ~std::uint64_t{0}) {
+  const Kernel kernel = kernel_for(game, metric).divided(division.ranks);
+  std::vector<std::vector<Value>> shares(division.ranks);
+  test::KeptState before = kept;
+  const auto run_rank = [&](const std::shared_ptr<Processes>& ranks) {
+    const unsigned own = ranks->own();
+    std::atomic<bool> stop = false;
+    Control control{.job = Job({.threads = division.threads, .stop = [&] { return stop.load(); }}),
+                    .memory = division.least ? kernel.least_memory : kernel.memory,
+                    .ranks = ranks.get()};
+    if (own == 0) control.step_finished = [&](const char*, std::uint64_t ply, Index) { stop = ply >= last; };
+    test::KeptState none;
+    control.checkpoint = own == 0 ? kept.keeper() : none.keeper();
+    if (!before.empty()) control.resume = own == 0 ? before.reader() : none.reader();
+    kernel.solve(control, collect_share(shares[own], Shares(game.size(), division.ranks).of(own), game, metric));
+  };
+  try {
+    test::with_fake_ranks(division.ranks, division.buffer_bytes, run_rank);
+  } catch (const Interrupted&) {
+    return {};
+  }
+  return joined(shares);
+}
+
+constexpr Division divisions[] = {{1, 1}, {2, 1}, {3, 2, 64}, {3, 1, 1 << 20, true}, {7, 1, 4096}};
+
+class DividedLoopySolver : public testing::TestWithParam<Known> {};
+
+}  // namespace
+
+TEST_P(DividedLoopySolver, MakesTheTableOfOneRank) {
+  std::mt19937 random(1);
+  for (const std::size_t vertices : {1u, 50u, 20'000u, 100'000u}) {
+    const auto game = test::random_game(random, {vertices, 3, 20}, GetParam());
+    for (const Metric metric : {Metric::depth, Metric::outcome}) {
+      const std::vector<Value> expected = test::solved_values(game, metric, test::threads(2));
+      for (const Division& division : divisions) {
+        test::KeptState kept;
+        ASSERT_EQ(solve_divided(game, metric, division, kept), expected)
+            << vertices << " vertices, " << division.ranks << " ranks, " << division.buffer_bytes << " bytes";
+      }
+    }
+  }
+}
+
+TEST_P(DividedLoopySolver, CountsManyMovesOfOnePosition) {
+  for (const Index degree : {Index{128}, Index{40'000}}) {
+    std::vector<std::vector<Index>> moves(degree + 2);
+    for (Index i = 1; i <= degree; ++i) moves[degree + 1].push_back(i);
+    const test::ListGame game(moves, std::vector<Outcome>(degree + 2, Outcome::win), GetParam());
+    test::KeptState kept;
+    EXPECT_EQ(solve_divided(game, Metric::depth, {3, 1, 64}, kept).back(), (Value{Outcome::loss, 1}));
+  }
+}
+
+/// The checkpoints of every number of ranks are the same, and each of them continues every other.
+TEST_P(DividedLoopySolver, ContinuesFromTheCheckpointsOfAnyNumberOfRanks) {
+  std::mt19937 random(2);
+  const auto game = test::layered_game(random, 700, GetParam());
+  ASSERT_GT(game.size(), 2 * share_unit);
+  const std::vector<Value> expected = test::solved_values(game, Metric::depth, test::threads(2));
+  for (const std::uint64_t ply : {1u, 62u, 200u}) {
+    std::vector<test::KeptState> kept(3);
+    for (unsigned ranks = 1; ranks <= 3; ++ranks) {
+      ASSERT_TRUE(solve_divided(game, Metric::depth, {ranks, 1}, kept[ranks - 1], ply).empty());
+      EXPECT_EQ(kept[ranks - 1].bytes(), kept[0].bytes()) << ranks << " ranks, ply " << ply;
+    }
+    for (const unsigned ranks : {1u, 2u, 5u}) {
+      test::KeptState from = kept[2];
+      EXPECT_EQ(solve_divided(game, Metric::depth, {ranks, 2}, from), expected) << ranks << " ranks, ply " << ply;
+    }
+  }
+}
+
+/// The job stops when the last ply is finished, so while the ranks hand out the table.
+TEST_P(DividedLoopySolver, KeepsAllPliesWhenItStopsWhileItHandsOut) {
+  std::mt19937 random(3);
+  const auto game = test::layered_game(random, 100, GetParam());
+  const std::vector<Value> expected = test::solved_values(game, Metric::depth, test::threads(2));
+  std::uint32_t deepest = 0;
+  for (const Value& value : expected) deepest = std::max(deepest, value.depth);
+  test::KeptState kept;
+  ASSERT_TRUE(solve_divided(game, Metric::depth, {3, 1}, kept, deepest).empty());
+  ASSERT_FALSE(kept.empty());
+  std::vector<std::byte> all = kept.bytes();
+  EXPECT_EQ(solve_divided(game, Metric::depth, {2, 1}, kept), expected);
+  EXPECT_EQ(kept.bytes(), all);  // nothing was left to solve, so no ply and no checkpoint came
+}
+
+INSTANTIATE_TEST_SUITE_P(EveryKind, DividedLoopySolver, testing::Values(Known::graph, Known::moves, Known::unmoves));
+
+}  // namespace zermelo::divided_loopy_test

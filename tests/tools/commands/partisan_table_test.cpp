@@ -1,0 +1,130 @@
+// Tables of partisan games on the command line: solved, probed, played out, verified, exported, damaged.
+#include "support/program.h"
+
+namespace zermelo::partisan_table_test {
+
+using PartisanTables = ProgramTest;
+using Object = nlohmann::json;
+
+TEST_F(PartisanTables, HoldValues) {
+  const Object solved = json("solve domineering rows=2 cols=4 --metric value -o d.ztb").at(0);
+  EXPECT_EQ(solved.at("positions"), 256);
+  EXPECT_EQ(solved.at("start").at("outcome"), "right");
+  EXPECT_EQ(solved.at("left").get<int>() + solved.at("right").get<int>() + solved.at("next").get<int>() +
+                solved.at("previous").get<int>(),
+            256);
+  for (const char* key : {"wins", "losses", "draws", "max_depth"}) EXPECT_FALSE(solved.contains(key)) << key;
+  const Object probed = json("probe d.ztb ..../.... --moves").at(0);
+  EXPECT_EQ(probed.at("value"), solved.at("start").at("value"));
+  EXPECT_EQ(json("value '" + probed.at("value").get<std::string>() + " = {{2|0}|0}'").at(0).at("holds"), true);
+  std::vector<std::string> wins;
+  for (const Object& move : probed.at("best"))
+    if (move.at("wins")) wins.push_back(move.at("player").get<std::string>() + ' ' + move.at("to").get<std::string>());
+  EXPECT_EQ(wins, (std::vector<std::string>{"right .##./....", "right ..../.##."}));
+  EXPECT_EQ(json("verify d.ztb").at(0).at("ok"), true);
+  EXPECT_EQ(json("info d.ztb").at(0).at("values"), solved.at("values"));
+  EXPECT_EQ(json("stats d.ztb").at(0).at("histogram").size(), solved.at("values").get<std::size_t>());
+  EXPECT_EQ(shell("zstd -tq d.ztb").status, 0);
+}
+
+TEST_F(PartisanTables, HoldOutcomeClasses) {
+  json("solve domineering rows=4 cols=3 --metric outcome -o d.ztb");
+  const Object probed = json("probe d.ztb .../.../.../... --moves").at(0);
+  EXPECT_EQ(probed.at("outcome"), "left");
+  EXPECT_FALSE(probed.contains("value"));
+  for (const Object& move : probed.at("best")) EXPECT_EQ(move.at("wins"), move.at("player") == "left") << move;
+  EXPECT_EQ(json("verify d.ztb").at(0).at("mismatches"), 0);
+  EXPECT_EQ(json("verify d.ztb --sample 100").at(0).at("positions_checked"), 100);
+}
+
+TEST_F(PartisanTables, AgreeWithThePublishedValues) {
+  for (const auto& [spec, start, value] : {std::tuple{"domineering rows=3 cols=4", "..../..../....", "-3/2"},
+                                           {"domineering rows=3 cols=3", ".../.../...", "+-1"},
+                                           {"toads toads=2 spaces=3 frogs=1", "tt...f", "2*"},
+                                           {"toads toads=3 spaces=1 frogs=1", "ttt.f", "{1*|0}"},
+                                           {"hackenbush stalks=lrlrrllr", "lrlrrllr", "77/128"},
+                                           {"hackenbush stalks=er", "er", "v*"}}) {
+    const Object solved = json(std::string("solve ") + spec).at(0);
+    EXPECT_EQ(solved.at("metric"), "value");
+    EXPECT_EQ(solved.at("start").at("position"), start);
+    EXPECT_EQ(
+        json("value '" + solved.at("start").at("value").get<std::string>() + " = " + value + "'").at(0).at("holds"),
+        true)
+        << solved;
+  }
+}
+
+TEST_F(PartisanTables, ShowLinesForEitherPlayerToBegin) {
+  json("solve domineering rows=3 cols=3 -o d.ztb");
+  const auto lines = json("line d.ztb .../.../...");
+  ASSERT_EQ(lines.size(), 2u);
+  EXPECT_EQ(lines[0].at("first"), "left");
+  EXPECT_EQ(lines[1].at("first"), "right");
+  for (const Object& line : lines) {
+    const Object& moves = line.at("line");
+    EXPECT_EQ(moves.size() % 2, 1u) << "the first player of a game +-1 moves last";
+    std::string player = line.at("first");
+    for (const Object& move : moves) {
+      EXPECT_EQ(move.at("player"), player);
+      player = player == "left" ? "right" : "left";
+    }
+  }
+  EXPECT_EQ(json("line d.ztb .../.../... --first right").size(), 1u);
+  expect_refusal("line d.ztb .../.../... --first me", 2, "must be left or right");
+}
+
+TEST_F(PartisanTables, TellMovesInSumsByThemselves) {
+  write("t.txt", "1 2\n1 3\n3 4\n4 5\n");
+  json("solve adjacent-tree file=t.txt -o t.ztb");
+  const Object line = json("line t.ztb l3 --first left").at(0).at("line");
+  ASSERT_GE(line.size(), 2u);
+  for (const Object& move : line) EXPECT_TRUE(move.at("move").get<std::string>().starts_with("mark ")) << move;
+}
+
+TEST_F(PartisanTables, ShowAllMovesOfALoser) {
+  json("solve domineering rows=1 cols=4 --metric outcome -o d.ztb");
+  const Object best = json("probe d.ztb --moves ....").at(0).at("best");
+  EXPECT_EQ(best.size(), 3u) << "all of Right's moves win";
+  json("solve domineering rows=3 cols=3 --metric outcome -o d.ztb --restart");
+  const Object lost = json("probe d.ztb --moves .../.#./###").at(0).at("best");
+  EXPECT_FALSE(lost.empty());
+  for (const Object& move : lost) EXPECT_EQ(move.at("wins"), false) << move;
+}
+
+TEST_F(PartisanTables, AreExported) {
+  json("solve domineering rows=1 cols=3 -o d.ztb");
+  EXPECT_EQ(zermelo("export d.ztb"),
+            "position,outcome,value\n###,previous,0\n.##,previous,0\n#.#,previous,0\n..#,right,-1\n##.,previous,0\n"
+            ".#.,previous,0\n#..,right,-1\n...,right,-1\n");
+}
+
+TEST_F(PartisanTables, AreTheSameForEveryNumberOfThreads) {
+  json("solve domineering rows=3 cols=4 -o one.ztb --threads 1");
+  json("solve domineering rows=3 cols=4 -o seven.ztb --threads 7");
+  EXPECT_EQ(read("one.ztb"), read("seven.ztb"));
+}
+
+TEST_F(PartisanTables, AreRefusedWhenTheyAreDamaged) {
+  json("solve domineering rows=2 cols=3 -o d.ztb");
+  const std::string whole = read("d.ztb");
+  for (std::size_t place = 0; place < whole.size(); place += 7) {
+    std::string bytes = whole;
+    bytes[place] = static_cast<char>(bytes[place] ^ 0x20);
+    write("x.ztb", bytes);
+    const RunResult result = shell("$Z verify x.ztb");
+    EXPECT_NE(result.status, 0) << place;
+    EXPECT_LT(result.status, 3) << place << result.err;
+  }
+}
+
+TEST_F(PartisanTables, RefuseWhatTheyDoNotHold) {
+  expect_refusal("solve domineering rows=2 cols=2 --metric depth", 2, "use --metric value or outcome");
+  expect_refusal("solve domineering rows=2 cols=2 --metric grundy", 2, "--metric value");
+  expect_refusal("solve nim piles=2 max=3 --metric value", 2, "use --metric grundy");
+  json("solve domineering rows=2 cols=2 -o d.ztb");
+  expect_refusal("probe d.ztb ...", 2, "...");
+  expect_refusal("plot d.ztb -o d.svg", 2, "have no pictures");
+  expect_refusal("sum d.ztb:../..", 2, "metric value");
+}
+
+}  // namespace zermelo::partisan_table_test

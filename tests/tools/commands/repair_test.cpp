@@ -1,0 +1,86 @@
+// The command `repair`, and the other commands on a file with a damaged block.
+#include "support/program.h"
+
+namespace zermelo::repair_test {
+
+using RepairCommand = ProgramTest;
+
+TEST_F(RepairCommand, MendsABlockAndTheOtherBlocksAnswerBefore) {
+  zermelo("solve nim piles=2 max=200 -o t.ztb --block 1024");
+  const std::string sound = read("t.ztb");
+  std::string bytes = sound;
+  bytes[1124] ^= 0x5A;  // in the first block
+  write("t.ztb", bytes);
+  const auto last = json("probe t.ztb 100,200 200,200");
+  EXPECT_EQ(last.at(0).at("outcome"), "win");
+  EXPECT_EQ(json("info t.ztb").at(0).at("positions"), 20301);
+  expect_refusal("probe t.ztb 0,1", 2, "block 0");
+  write("positions", "0,1\n100,200\nx\n200,200\n");
+  const auto batch = json("probe t.ztb < positions", 2);
+  ASSERT_EQ(batch.size(), 4u);
+  EXPECT_EQ(batch[0].at("position"), "0,1");
+  EXPECT_NE(batch[0].at("error").get<std::string>().find("block 0"), std::string::npos);
+  EXPECT_EQ(batch[1].at("outcome"), "win");
+  EXPECT_TRUE(batch[2].contains("error"));
+  EXPECT_EQ(batch[3].at("outcome"), "loss");
+  const RunResult text = shell("\"$Z\" probe t.ztb 0,1 100,200");
+  EXPECT_EQ(text.status, 2);
+  EXPECT_NE(text.out.find("100,200  win"), std::string::npos) << text.out;
+  EXPECT_NE(text.err.find("block 0"), std::string::npos) << text.err;
+  expect_refusal("verify t.ztb >/dev/null", 2, "zermelo repair t.ztb");
+  const auto proof = nlohmann::json::parse(shell("\"$Z\" verify t.ztb --json").out);
+  EXPECT_FALSE(proof.at("ok"));
+  EXPECT_EQ(proof.at("mismatches"), 0);
+  EXPECT_TRUE(proof.at("first_mismatch").is_null());
+  EXPECT_EQ(proof.at("damaged_blocks"), 1);
+  EXPECT_EQ(proof.at("damaged").size(), 1u);
+  EXPECT_EQ(proof.at("positions_checked").get<int>() + proof.at("unchecked").get<int>(), 20301);
+  expect_refusal("export t.ztb > /dev/null", 2, "block ");
+
+  const auto repaired = json("repair t.ztb").at(0);
+  EXPECT_EQ(repaired.at("file"), "t.ztb");
+  EXPECT_EQ(repaired.at("damaged_blocks"), 1);
+  EXPECT_EQ(repaired.at("repaired"), 1);
+  EXPECT_EQ(repaired.at("ok"), true);
+  EXPECT_TRUE(read("t.ztb") == sound);
+  EXPECT_EQ(zermelo("repair t.ztb"),
+            "t.ztb: checksums sound, nothing to repair\nzermelo verify t.ztb checks the entries\n");
+}
+
+/// Almost all blocks are lost, so that solving the game again takes less time than mending.
+TEST_F(RepairCommand, MendsAFileOfWhichLittleIsLeft) {
+  zermelo("solve pyramid rows=12 -o t.ztb");
+  const std::string sound = read("t.ztb");
+  write("t.ztb", sound.substr(0, 5000));
+  EXPECT_NE(zermelo("repair t.ztb").find("repaired, 2"), std::string::npos);
+  EXPECT_TRUE(read("t.ztb") == sound);
+}
+
+TEST_F(RepairCommand, NamesTheGameOfDamagedMetadata) {
+  zermelo("solve pyramid rows=8 -o t.ztb --metric outcome");
+  const std::string sound = read("t.ztb");
+  write("t.ztb", std::string(512, '\0') + sound.substr(512));
+  expect_refusal("probe t.ztb 8", 2, "zermelo repair t.ztb SPEC");
+  expect_refusal("repair t.ztb", 2, "name the game");
+  expect_refusal("repair t.ztb pyramid rows=9 --metric outcome", 2, "its blocks do not fit a table");
+  const auto repaired = json("repair t.ztb pyramid rows=8 --metric outcome -o u.ztb").at(0);
+  EXPECT_EQ(repaired.at("damaged_parts"), nlohmann::json({"metadata"}));
+  EXPECT_EQ(repaired.at("output"), "u.ztb");
+  EXPECT_TRUE(read("u.ztb") == sound);
+}
+
+TEST_F(RepairCommand, EndsWithStatus1IfTheFileCannotBeRepaired) {
+  zermelo("solve pyramid rows=8 -o t.ztb");
+  zermelo("solve pyramid rows=8 play=normal -o u.ztb");
+  const std::string front = read("t.ztb").substr(0, 1024), other = read("u.ztb").substr(1024);
+  write("t.ztb", front + other);
+  const std::string before = read("t.ztb");
+  const auto failed = json("repair t.ztb", 1).at(0);
+  EXPECT_EQ(failed.at("ok"), false);
+  EXPECT_EQ(failed.at("repaired"), 0);
+  EXPECT_NE(failed.at("fault").get<std::string>().find("solve the game again"), std::string::npos);
+  EXPECT_TRUE(read("t.ztb") == before);
+  expect_refusal("repair absent.ztb", 2, "absent.ztb");
+}
+
+}  // namespace zermelo::repair_test

@@ -1,0 +1,81 @@
+// zermelo value: printed text, the picture, and refused words.
+#include "support/plain_xml.h"
+#include "support/program.h"
+
+namespace zermelo::value_test {
+
+using ValueCommand = ProgramTest;
+using Object = nlohmann::json;
+
+TEST_F(ValueCommand, GivesCanonicalFormAndOutcome) {
+  EXPECT_EQ(json("value '{1|-1} + *'").at(0),
+            Object::parse(R"({"expression": "{1|-1} + *", "value": "+-1*", "outcome": "next", "number": null})"));
+  EXPECT_EQ(json("value '{0|1}'").at(0).at("number"), "1/2");
+  EXPECT_EQ(json("value '^'").at(0).at("outcome"), "left");
+  EXPECT_EQ(json("value 'v'").at(0).at("outcome"), "right");
+  EXPECT_EQ(json("value '* + *'").at(0).at("outcome"), "previous");
+  EXPECT_EQ(zermelo("value '{2|0||-1}' --stops --mean --temperature --birthday"),
+            "{2|0||-1}\nRight wins, whoever begins\nmean         0\ntemperature  1\nleft stop    0\nright stop   -1\n"
+            "birthday     4\n");
+}
+
+TEST_F(ValueCommand, TakesExpressionsThatBeginWithAMinus) {
+  EXPECT_EQ(json("value '-{1|}'").at(0).at("value"), "-2");
+  EXPECT_EQ(json("value '-{1|}'").at(0).at("expression"), "-{1|}");
+  EXPECT_EQ(json("value -1").at(0).at("value"), "-1");
+  EXPECT_EQ(zermelo("value -- -1 + 3"), "2\nLeft wins, whoever begins\n");
+  EXPECT_EQ(json("value 1 -3").at(0).at("value"), "-2");
+  EXPECT_EQ(json("value -v --mean").at(0).at("value"), "^");
+  EXPECT_EQ(json("value -_1").at(0).at("value"), "-_1");
+  EXPECT_EQ(json("value '--{1|}'").at(0).at("value"), "2");
+  EXPECT_EQ(json("value '{1|-1}' + '*'").at(0).at("expression"), "{1|-1} + *");
+  EXPECT_NE(zermelo("value --help").find("Example"), std::string::npos);
+}
+
+TEST_F(ValueCommand, Compares) {
+  EXPECT_EQ(json("value '^ <> *'").at(0), Object::parse(R"({"expression": "^ <> *", "holds": true})"));
+  EXPECT_EQ(json("value '^ <= *'").at(0).at("holds"), false);
+  EXPECT_EQ(zermelo("value '1/2 = {0|1}'"), "true\n");
+  expect_refusal("value '0 < 1' --mean", 2, "ask for one game");
+}
+
+TEST_F(ValueCommand, ValuesPositionsOfGames) {
+  const Object start = json("value --game 'domineering rows=3 cols=4'").at(0);
+  EXPECT_EQ(start.at("value"), "-3/2");
+  EXPECT_EQ(start.at("expression"), "domineering rows=3 cols=4: ..../..../....");
+  EXPECT_EQ(json("value --game 'domineering rows=2 cols=2' .#/.. --mean").at(0).at("value"), "*");
+  EXPECT_EQ(json("value --game 'domineering rows=6 cols=6' --outcome").at(0).at("outcome"), "next");
+  expect_refusal("value --game 'nim piles=1 max=3'", 2, "its values are Grundy values");
+  expect_refusal("value --game 'domineering rows=2 cols=2' .#", 2, ".#");
+  expect_refusal("value --game 'domineering rows=2 cols=2' --outcome --mean", 2, "--outcome computes no value");
+  expect_refusal("value '*' --outcome", 2, "name its game with --game");
+  expect_refusal("value", 2, "an EXPRESSION or --game SPEC is required");
+  expect_refusal("value --game 'domineering rows=6 cols=6' --outcome --memory 5M", 3, "raise --memory");
+}
+
+TEST_F(ValueCommand, DrawsThermographs) {
+  const Object object = json("value '{5|1||0}' --thermograph t.svg --mean --temperature").at(0);
+  EXPECT_EQ(object.at("mean"), "1");
+  EXPECT_EQ(object.at("temperature"), "1");
+  const std::string svg = read("t.svg");
+  EXPECT_EQ(PlainXml(svg).fault(), "");
+  for (const char* part : {"left-wall", "right-wall", "mast", "{5|1||0}", "mean 1, temperature 1"})
+    EXPECT_NE(svg.find(part), std::string::npos) << part;
+  for (const char* words : {"3/4", "'*'", "'{99999999999999999999999|{3|1/1048576}}'", "'10000.{2|2}'"}) {
+    zermelo(std::string("value ") + words + " --thermograph t.svg");
+    EXPECT_EQ(PlainXml(read("t.svg")).fault(), "") << words;
+  }
+  expect_refusal("value 1 --thermograph t.gif", 2, ".svg");
+}
+
+TEST_F(ValueCommand, RefusesSlips) {
+  expect_refusal("value '{0|1'", 2, "value: character 5: expected '}', ',' or '|', found the end");
+  expect_refusal("value ''", 2, "character 1: expected a game");
+  expect_refusal("value 1 --men", 2, "--men");
+  expect_refusal("value '{}'", 2, "character 2");
+  expect_refusal("value '1 || *'", 2, "write <> for confused");
+  expect_refusal("value '*5000'", 3, "nimbers go up to *4095");
+  expect_refusal("value 1 --memory 1M", 3, "at least 4 MiB");
+}
+
+}  // namespace zermelo::value_test
