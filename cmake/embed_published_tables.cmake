@@ -12,7 +12,7 @@ foreach(file IN LISTS files)
   endif()
 endforeach()
 
-set(code "#include \"tools/published/kinds/embedded.h\"\n\nnamespace zermelo {\n\n")
+set(code "#include \"tools/published/kinds/published.h\"\n\nnamespace zermelo {\n\n")
 string(APPEND code "std::span<const EmbeddedTable> embedded_tables() {\n  static constexpr EmbeddedTable tables[] = {\n")
 foreach(name IN LISTS names)
   if(NOT EXISTS ${FOLDER}/${name}.csv)

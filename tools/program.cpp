@@ -24,12 +24,10 @@
 #include "tablebase/machine/processes.h"
 #include "tools/options/command.h"
 #include "tools/options/help.h"
-#include "tools/print/error_line.h"
+#include "tools/print/output.h"
 #include "tools/watch/machine.h"
-#include "tools/watch/rank_role.h"
 
 namespace zermelo {
-
 namespace {
 
 int complain(int status, const std::string& message) {

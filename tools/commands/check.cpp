@@ -14,45 +14,13 @@
 #include "tablebase/input/text.h"
 #include "tablebase/machine/machine_memory.h"
 #include "tablebase/registry.h"
-#include "tools/options/command.h"
+#include "tablebase/sequences/heap_rule.h"
 #include "tools/options/read_text.h"
-#include "tools/published/check_endings.h"
-#include "tools/sequences/check_sequence.h"
+#include "tools/published/checks.h"
 #include "tools/watch/machine.h"
 
 namespace zermelo {
-
 namespace {
-
-struct CheckOptions {
-  std::vector<std::string> words;  ///< SPEC and FILE
-  std::string spec;
-  std::string file;
-  std::string kind;
-  std::string table;
-  std::string same_as;
-  std::optional<std::uint64_t> max, offset;
-  bool complete = false;
-  unsigned threads = 0;
-  std::uint64_t memory = 0;
-  bool json = false;
-};
-
-struct Difference {
-  std::string where;
-  std::string published;
-  std::string computed;
-};
-
-struct Report {
-  std::uint64_t claims = 0;
-  std::uint64_t agree = 0;
-  std::optional<Difference> first;
-
-  void differ(Difference difference) {
-    if (!first) first = std::move(difference);
-  }
-};
 
 /// The table to compare with, from the solver or from a file.
 struct Truth {
@@ -61,7 +29,7 @@ struct Truth {
   MemoryTable table;
 };
 
-ClaimKind choose_kind(const CheckOptions& options, const Spec& spec, const std::string& text) {
+ClaimKind choose_kind(const CheckWords& options, const Spec& spec, const std::string& text) {
   const bool pyramid = spec.family() == "pyramid";
   const ClaimKind guess = guess_kind(text);
   if (options.kind == "positions") return ClaimKind::positions;
@@ -71,11 +39,6 @@ ClaimKind choose_kind(const CheckOptions& options, const Spec& spec, const std::
   throw UsageError(options.file +
                    ": it is not clear what this table claims; add --kind outcomes or --kind positions; for a "
                    "Grundy sequence SPEC is the rule of one heap, such as 0.77 or kayles");
-}
-
-Claims read_claims(ClaimKind kind, const std::string& text, const std::string& file) {
-  if (kind == ClaimKind::pyramid_table) return read_pyramid_table(text, file);
-  return kind == ClaimKind::positions ? read_p_positions(text, file) : read_outcomes(text, file);
 }
 
 /// The metric of a table that answers all claims.
@@ -90,7 +53,7 @@ Metric metric_of(const Claims& claims, const std::string& file) {
 }
 
 /// The spec of the game; for a pyramid table without `rows`, the pyramid of the longest position.
-std::string spec_for(const CheckOptions& options, const Spec& spec, ClaimKind kind, const Claims& claims) {
+std::string spec_for(const CheckWords& options, const Spec& spec, ClaimKind kind, const Claims& claims) {
   if (kind != ClaimKind::pyramid_table || spec.has("rows")) return options.spec;
   std::size_t rows = 1;
   for (const Claim& claim : claims.list) rows = std::max(rows, split(claim.position, ',').size());
@@ -103,7 +66,7 @@ std::string_view kept(Metric metric) {
   return metric == Metric::depth ? "depths" : "Grundy values";
 }
 
-Truth find_truth(const CheckOptions& options, const std::string& spec, Metric metric, const Job& job) {
+Truth find_truth(const CheckWords& options, const std::string& spec, Metric metric, const Job& job) {
   std::unique_ptr<Game> game = make_game(spec, {job});
   if (game->game_class() == GameClass::partisan)
     throw UsageError(
@@ -146,21 +109,19 @@ std::optional<std::uint32_t> moves_of(Value value) {
   return value.outcome == Outcome::draw ? std::nullopt : std::optional(winner_moves(value));
 }
 
-void check_claim(const Truth& truth, const Claim& claim, const CheckOptions& options, Report& report) {
+void check_claim(const Truth& truth, const Claim& claim, const CheckWords& options, CheckReport& report) {
   const Index position = at_line(options.file, claim.line, [&] { return truth.game->parse(claim.position); });
   const Value value = truth.table.value(position);
-  ++report.claims;
   const bool agrees =
       claim.outcome.value_or(value.outcome) == value.outcome && (!claim.depth || claim.depth == depth_of(value)) &&
       (!claim.moves || claim.moves == moves_of(value)) && claim.grundy.value_or(value.number) == value.number;
-  report.agree += agrees;
-  if (agrees) return;
-  const auto where = fmt::format("line {}: {}", claim.line, claim.position);
-  report.differ(
-      {where, claim_text(claim.outcome, claim.depth, claim.moves, claim.grundy),
-       claim_text(claim.outcome || value.outcome == Outcome::draw ? std::optional(value.outcome) : std::nullopt,
-                  claim.depth ? depth_of(value) : std::nullopt, claim.moves ? moves_of(value) : std::nullopt,
-                  claim.grundy ? std::optional(value.number) : std::nullopt)});
+  if (agrees) return report.add({});
+  report.add(Difference{
+      fmt::format("line {}: {}", claim.line, claim.position),
+      claim_text(claim.outcome, claim.depth, claim.moves, claim.grundy),
+      claim_text(claim.outcome || value.outcome == Outcome::draw ? std::optional(value.outcome) : std::nullopt,
+                 claim.depth ? depth_of(value) : std::nullopt, claim.moves ? moves_of(value) : std::nullopt,
+                 claim.grundy ? std::optional(value.number) : std::nullopt)});
 }
 
 /// In Nim and Wythoff's game, the position with the same piles in ascending order; else the position itself.
@@ -175,33 +136,12 @@ Index any_order(const Game& game, Index position) {
 }
 
 /// A complete list names every lost position of the game; in Nim and Wythoff's game one order of its piles suffices.
-void check_complete(const Truth& truth, const Claims& claims, Report& report) {
+void check_complete(const Truth& truth, const Claims& claims, CheckReport& report) {
   boost::dynamic_bitset<> listed(truth.table.size());
   for (const Claim& claim : claims.list) listed.set(any_order(*truth.game, truth.game->parse(claim.position)));
   for (Index position = 0; position < truth.table.size() && !report.first; ++position)
     if (truth.table.value(position).outcome == Outcome::loss && !listed[any_order(*truth.game, position)])
       report.differ({"missing: " + truth.game->text(position), "not listed", "loss"});
-}
-
-void print_report(const Report& report, const CheckOptions& options, bool complete, ClaimKind kind, Output& output) {
-  const bool ok = !report.first;
-  if (options.json) {
-    Json object{{"file", options.file}, {"claims", report.claims}, {"agree", report.agree}};
-    object["first_difference"] = ok ? Json(nullptr)
-                                    : Json{{"where", report.first->where},
-                                           {"published", report.first->published},
-                                           {"computed", report.first->computed}};
-    object["ok"] = ok;
-    return output.json(object);
-  }
-  output.print("{}: {} of {} claims agree\n", options.file, count_text(report.agree), count_text(report.claims));
-  if (!ok)
-    output.print("first difference, {}: published {}, computed {}\n", report.first->where, report.first->published,
-                 report.first->computed);
-  else if (kind == ClaimKind::positions && complete)
-    output.write("no lost position is missing\n");
-  else if (kind == ClaimKind::positions)
-    output.write("missing lost positions were not sought; --complete is for a list of all\n");
 }
 
 std::optional<sequences::HeapRule> rule_in(const std::string& words) {
@@ -213,7 +153,7 @@ std::optional<sequences::HeapRule> rule_in(const std::string& words) {
 }
 
 /// Splits the words by position into SPEC and FILE; with --same-as they may be only SPEC.
-void split_words(CheckOptions& options) {
+void split_words(CheckWords& options) {
   options.spec = fmt::format("{}", fmt::join(options.words, " "));
   if (!options.same_as.empty() && rule_in(options.spec)) return;
   if (options.words.size() < 2) throw UsageError("check needs the SPEC of a game and a FILE");
@@ -226,73 +166,64 @@ void split_words(CheckOptions& options) {
 }
 
 /// Whether the claims are about the Grundy sequence of one rule: by the options, or because SPEC is a rule.
-bool about_sequence(const CheckOptions& options) {
+bool about_sequence(const CheckWords& options) {
   if (options.kind == "sequence" || options.kind == "period" || !options.same_as.empty()) return true;
   return options.kind.empty() && options.spec != "pyramid" && rule_in(options.spec);
 }
 
 /// Whether the claims are about longest mates of chess endings: by --kind, or because the text reads so.
-bool about_endings(const CheckOptions& options, const Spec& spec, const std::string& text) {
+bool about_endings(const CheckWords& options, const Spec& spec, const std::string& text) {
   if (options.kind == "endings" && spec.family() != "chess")
     throw UsageError(fmt::format("--kind endings is for chess; '{}' is another game", options.spec));
   return options.kind == "endings" || (options.kind.empty() && spec.family() == "chess" && claims_endings(text));
 }
 
-EndingCheck ending_check(const CheckOptions& options, const std::string& text) {
-  if (options.complete) throw UsageError("--complete is for lists of positions");
-  return {options.spec, options.file, text, options.table, options.threads, options.memory, options.json};
-}
-
-int check_one_rule(const CheckOptions& options, Output& output) {
-  if (options.complete || !options.table.empty())
-    throw UsageError("--complete and --table are for games, not for the Grundy sequence of one rule");
-  SequenceCheck check{sequences::HeapRule::parse(options.spec),
-                      options.file,
-                      options.kind,
-                      {},
-                      options.max,
-                      options.offset,
-                      options.threads,
-                      options.memory,
-                      options.json};
-  if (!options.same_as.empty()) check.same_as = sequences::HeapRule::parse(options.same_as);
-  return check_sequence(check, output);
-}
-
-int run_check(CheckOptions options, Output& output) {
+int run_check(CheckWords options, Output& output) {
   split_words(options);
-  if (about_sequence(options)) return check_one_rule(options, output);
+  if (about_sequence(options)) {
+    if (options.complete || !options.table.empty())
+      throw UsageError("--complete and --table are for games, not for the Grundy sequence of one rule");
+    return check_sequence(options, output);
+  }
   if (options.max || options.offset)
     throw UsageError("--max and --offset are for the Grundy sequence of one rule; see --kind sequence");
   const Spec spec = Spec::parse(options.spec);
   const std::string text = read_text(options.file, options.memory, longest_line);
-  if (about_endings(options, spec, text)) return check_endings(ending_check(options, text), output);
+  if (about_endings(options, spec, text)) {
+    if (options.complete) throw UsageError("--complete is for lists of positions");
+    return check_endings(options, text, output);
+  }
   const ClaimKind kind = choose_kind(options, spec, text);
-  const Claims claims = read_claims(kind, text, options.file);
+  const auto read = kind == ClaimKind::pyramid_table ? read_pyramid_table
+                    : kind == ClaimKind::positions   ? read_p_positions
+                                                     : read_outcomes;
+  const Claims claims = read(text, options.file);
   const bool complete = options.complete || claims.complete;
   if (complete && kind != ClaimKind::positions) throw UsageError("--complete is for lists of positions");
   const Truth truth = find_truth(options, spec_for(options, spec, kind, claims), metric_of(claims, options.file),
                                  start_job(options.threads, options.memory));
-  Report report;
+  CheckReport report;
   for (const Claim& claim : claims.list) check_claim(truth, claim, options, report);
   if (complete) check_complete(truth, claims, report);
-  print_report(report, options, complete, kind, output);
-  return report.first ? status_mismatch : status_done;
-}
-
-void add_sequence_options(Command& command, CheckOptions& options) {
-  constexpr std::uint64_t largest = 1'000'000'000'000'000'000;
-  command.text("--same-as", options.same_as, "Claim that this rule has the same sequence;\nthen FILE may be left out")
-      .type("SPEC");
-  command.count("--offset", options.offset, largest, "The heap of the first published value; default 0");
-  command.count("--max", options.max, largest,
-                "The last heap for claims about periods or of\n--same-as; default: see docs/grundy.md");
+  if (options.json) {
+    Json object = report.json(options.file);
+    object["ok"] = !report.first;
+    output.json(object);
+    return report.status();
+  }
+  output.write(report.text(options.file));
+  report.print_first(output);
+  if (!report.first && kind == ClaimKind::positions)
+    output.write(complete ? "no lost position is missing\n"
+                          : "missing lost positions were not sought; --complete is for a list of all\n");
+  return report.status();
 }
 
 }  // namespace
 
 Command check_command(CLI::App& app) {
-  const auto options = std::make_shared<CheckOptions>();
+  constexpr std::uint64_t largest = 1'000'000'000'000'000'000;
+  const auto options = std::make_shared<CheckWords>();
   Command command(app, "check", "Compare a published table with computed values",
                   "zermelo check wythoff max=30 p-positions.txt --kind positions --complete");
   command
@@ -306,10 +237,12 @@ Command check_command(CLI::App& app) {
                "FILE lists every lost position of the game, so a\nmissing one is a difference");
   command.text("--table", options->table, "Compare with this table file or folder of tiers\ninstead of solving")
       .type("FILE");
-  add_sequence_options(command, *options);
-  command.threads(options->threads);
-  command.memory(options->memory);
-  command.json(options->json);
+  command.text("--same-as", options->same_as, "Claim that this rule has the same sequence;\nthen FILE may be left out")
+      .type("SPEC");
+  command.count("--offset", options->offset, largest, "The heap of the first published value; default 0");
+  command.count("--max", options->max, largest,
+                "The last heap for claims about periods or of\n--same-as; default: see docs/grundy.md");
+  command.job_words(*options);
   command.run = [options](Output& output) { return run_check(*options, output); };
   return command;
 }

@@ -12,7 +12,6 @@
 #include "tools/watch/machine.h"
 
 namespace zermelo {
-
 namespace {
 
 constexpr Index default_sample = 1'000'000;
@@ -86,7 +85,7 @@ Json check_json(const Game& game, const RulesCheck& check) {
           {"positions_checked", check.checked},
           {"faults", faults},
           {"suspicions", check.suspicions},
-          {"warning", check.warning.empty() ? Json(nullptr) : Json(check.warning)},
+          {"warning", check.warning.empty() ? Json() : Json(check.warning)},
           {"samples", samples_json(samples_of(game))},
           {"ok", check.ok()}};
 }
@@ -113,9 +112,11 @@ void print_check(const Game& game, const RulesCheck& check, Output& output) {
 /// Rules that break before there is a game with positions.
 void report_broken(const std::string& spec, const BrokenRules& error, bool json, Output& output) {
   if (!json) return output.print("{}: no position checked\n  {}\n", spec, error.what());
+  Json faults = Json::array();
+  faults.push_back({{"position", nullptr}, {"number", nullptr}, {"fault", error.what()}});
   output.json({{"spec", spec},
                {"positions_checked", 0},
-               {"faults", {{{"position", nullptr}, {"number", nullptr}, {"fault", error.what()}}}},
+               {"faults", faults},
                {"suspicions", Json::array()},
                {"warning", nullptr},
                {"samples", Json::array()},

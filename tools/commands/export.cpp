@@ -1,18 +1,122 @@
 // zermelo export: every position of a table as CSV, JSON, LaTeX or HTML, or a slice of them as a matrix.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <memory>
+#include <string>
+#include <string_view>
 
+#include "formats/texts/markup.h"
+#include "jobs/answer/answer.h"
 #include "jobs/lookup/memory_table.h"
+#include "jobs/lookup/partisan_numbers.h"
 #include "jobs/lookup/probe.h"
 #include "tablebase/base/error.h"
-#include "tools/export/entry_format.h"
-#include "tools/export/matrix.h"
 #include "tools/options/command.h"
+#include "tools/print/answers.h"
+#include "tools/print/matrix.h"
 #include "tools/watch/machine.h"
 
 namespace zermelo {
-
 namespace {
+
+/// Formats the entries of a table, position by position. A file is begin(), entries, end(). Safe for concurrent
+/// callers.
+class EntryFormat {
+ public:
+  virtual ~EntryFormat() = default;
+  virtual std::string begin() const { return {}; }
+  virtual std::string end() const { return {}; }
+  /// Appends the entry of a position. Throws FormatError for a number that the table does not explain.
+  virtual void append(std::string& text, std::string_view position, Value value) const = 0;
+};
+
+/// The worth of each number in a partisan table, made once for all positions with this number; no worths for other
+/// tables.
+class NumberWorths {
+ public:
+  explicit NumberWorths(const Probe& probe) : probe_(probe) {
+    if (!partisan()) return;
+    for (std::uint32_t number = 0; number < probe.numbers().count(); ++number)
+      worths_.push_back(partisan_worth(number, probe.numbers()));
+  }
+
+  bool partisan() const { return probe_.info().kind.game_class == GameClass::partisan; }
+  const Worth& operator[](std::uint32_t number) const {
+    if (number >= worths_.size()) probe_.numbers().outcome(number);  // throws for such a number
+    return worths_[number];
+  }
+
+ private:
+  const Probe& probe_;
+  std::vector<Worth> worths_;
+};
+
+/// Objects as `probe --json` prints them.
+class JsonEntries final : public EntryFormat {
+ public:
+  explicit JsonEntries(const Probe& probe) : metric_(probe.info().kind.metric), worths_(probe) {}
+
+  void append(std::string& text, std::string_view position, Value value) const override {
+    const bool partisan = worths_.partisan();
+    text +=
+        json_text(position_json(std::string(position), partisan ? worths_[value.number] : worth_of(value, metric_))) +
+        '\n';
+  }
+
+ private:
+  Metric metric_;
+  NumberWorths worths_;
+};
+
+/// A row has the position, the outcome, and the figure or the value of the metric, if it has one.
+class MarkupEntries final : public EntryFormat {
+ public:
+  MarkupEntries(const Probe& probe, std::unique_ptr<Markup> markup)
+      : metric_(describe(probe.info().kind.metric)),
+        spec_(probe.info().spec),
+        markup_(std::move(markup)),
+        worths_(probe) {}
+
+  std::string begin() const override {
+    const std::string title = fmt::format("{}: every position", spec_);
+    return markup_->page_begin(title) + markup_->table_begin({title, columns(), TableForm::list});
+  }
+  std::string end() const override { return markup_->table_end(TableForm::list) + markup_->page_end(); }
+
+  void append(std::string& text, std::string_view position, Value value) const override {
+    if (worths_.partisan()) {
+      const Worth& worth = worths_[value.number];
+      return append_row(text, position, worth.outcome, worth.value);
+    }
+    const bool shown = !metric_.figure.empty() && value.outcome != Outcome::draw;
+    append_row(text, position, name(value.outcome), shown ? fmt::format_int(metric_.figure_of(value)).str() : "");
+  }
+
+ private:
+  std::vector<std::string> columns() const {
+    std::vector<std::string> columns{"position", "outcome"};
+    if (metric_.metric != Metric::outcome) columns.emplace_back(metric_.name);
+    return columns;
+  }
+  void append_row(std::string& text, std::string_view position, std::string_view outcome,
+                  std::string_view figure) const {
+    const TableCell cells[] = {{position}, {outcome}, {figure}};
+    markup_->append_row(text, std::span(cells).first(metric_.metric == Metric::outcome ? 2 : 3));
+  }
+
+  const MetricDescription& metric_;
+  std::string spec_;
+  std::unique_ptr<Markup> markup_;
+  NumberWorths worths_;
+};
+
+/// The format of that name: csv, latex or html with a row for each position, or jsonl with the objects of
+/// `probe --json`. The probe must outlive it. Requires one of these names.
+std::unique_ptr<EntryFormat> entry_format(const Probe& probe, std::string_view name) {
+  if (name == "jsonl") return std::make_unique<JsonEntries>(probe);
+  return std::make_unique<MarkupEntries>(probe, markup_named(name));
+}
 
 struct ExportOptions {
   std::string file;
@@ -49,7 +153,7 @@ void write_entries(const Probe& probe, const std::string& name, const Job& job, 
 }
 
 /// Refuses options that do not fit together.
-void check(const ExportOptions& options) {
+void require_sense(const ExportOptions& options) {
   const MatrixWords& matrix = options.matrix;
   if (matrix.pattern.empty() && (!matrix.show.empty() || matrix.max))
     throw UsageError("--show and --max are for matrices; add --matrix, for example --matrix '*,*'");
@@ -58,7 +162,7 @@ void check(const ExportOptions& options) {
 }
 
 int run_export(const ExportOptions& options, Output& output) {
-  check(options);
+  require_sense(options);
   const Job job = start_job(options.threads, options.memory);
   const Probe probe(options.file, job);
   if (options.matrix.pattern.empty())
@@ -66,19 +170,6 @@ int run_export(const ExportOptions& options, Output& output) {
   else
     print_matrix(probe, options.matrix, *markup_named(options.format), job, output);
   return status_done;
-}
-
-void add_matrix(Command& command, MatrixWords& matrix) {
-  command
-      .text("--matrix", matrix.pattern,
-            "Only positions with these numbers, as a matrix; a\nstar is a free number: '*,*' or '3,*,*'")
-      .type("POSITION")
-      .not_empty("position");
-  command.text("--show", matrix.show, "What a cell of the matrix shows; default: the\nmetric of the table")
-      .type("WHAT")
-      .one_of({"outcome", "depth", "moves", "grundy", "value"});
-  command.count("--max", matrix.max, std::numeric_limits<std::uint32_t>::max(),
-                "The largest free number of the matrix;\ndefault: as far as positions go");
 }
 
 }  // namespace
@@ -92,7 +183,16 @@ Command export_command(CLI::App& app) {
   command.text("--format", options->format, "csv (the default), jsonl (objects as from probe),\nlatex or html")
       .type("FORMAT")
       .one_of({"csv", "jsonl", "latex", "html"});
-  add_matrix(command, options->matrix);
+  command
+      .text("--matrix", options->matrix.pattern,
+            "Only positions with these numbers, as a matrix; a\nstar is a free number: '*,*' or '3,*,*'")
+      .type("POSITION")
+      .not_empty("position");
+  command.text("--show", options->matrix.show, "What a cell of the matrix shows; default: the\nmetric of the table")
+      .type("WHAT")
+      .one_of({"outcome", "depth", "moves", "grundy", "value"});
+  command.count("--max", options->matrix.max, std::numeric_limits<std::uint32_t>::max(),
+                "The largest free number of the matrix;\ndefault: as far as positions go");
   command.threads(options->threads);
   command.memory(options->memory);
   command.run = [options](Output& output) { return run_export(*options, output); };

@@ -7,19 +7,15 @@
 #include "tools/options/help.h"
 
 namespace zermelo {
-
 namespace {
-
-Json key_json(const Key& key) {
-  Json object{{"name", key.name}, {"range", key.range}};
-  object["default"] = key.fallback.empty() ? Json(nullptr) : Json(key.fallback);
-  object["help"] = key.help;
-  return object;
-}
 
 Json family_json(const Family& family) {
   Json keys = Json::array();
-  for (const Key& key : family.keys) keys.push_back(key_json(key));
+  for (const Key& key : family.keys)
+    keys.push_back({{"name", key.name},
+                    {"range", key.range},
+                    {"default", key.fallback.empty() ? Json() : Json(key.fallback)},
+                    {"help", key.help}});
   Json metrics = Json::array();
   for (const Metric metric : family.metrics) metrics.push_back(name(metric));
   return {{"family", family.name},

@@ -12,18 +12,17 @@
 #include "jobs/tiers/file_names.h"
 #include "solver/sequences/sequence.h"
 #include "tools/options/command.h"
-#include "tools/sequences/report.h"
+#include "tools/print/sequences.h"
 #include "tools/watch/machine.h"
 
 namespace zermelo {
-
 namespace {
 
 constexpr std::uint64_t default_max = 60;
 constexpr std::uint64_t default_search = 1'000'000;
 constexpr std::uint64_t largest_max = 1'000'000'000'000'000'000;
 
-struct GrundyOptions {
+struct GrundyOptions : JobWords {
   SpecWords spec;
   std::uint64_t max = default_max;
   bool period = false;
@@ -34,9 +33,6 @@ struct GrundyOptions {
   double checkpoint_minutes = 1;
   bool resume = false, restart = false;
   std::uint64_t verify = 0;
-  unsigned threads = 0;
-  std::uint64_t memory = 0;
-  bool json = false;
   std::filesystem::file_time_type begun = std::filesystem::file_time_type::clock::now();
 
   /// The file for unfinished work; empty: none.
@@ -147,11 +143,6 @@ Written write_file(const sequences::Sequence& sequence, const GrundyOptions& opt
   return written;
 }
 
-sequences::SpotCheckResult verify(const sequences::Sequence& sequence, const GrundyOptions& options, const Job& job) {
-  const JobStep step(job, "verifying", options.verify);
-  return sequences::spot_check(sequence, options.max, options.verify, job);
-}
-
 void print_json(const sequences::Sequence& sequence, const GrundyOptions& options, const std::optional<Written>& file,
                 const std::optional<sequences::SpotCheckResult>& verified, double seconds, Output& output) {
   Json more{{"max", options.max}, {"seconds", seconds}};
@@ -165,7 +156,7 @@ void print_json(const sequences::Sequence& sequence, const GrundyOptions& option
     more["file"] = options.file;
     more["file_bytes"] = file->bytes;
     more["format"] = file->format;
-    more["bytes_per_value"] = file->format == "raw" ? Json(file->bytes_each) : Json(nullptr);
+    more["bytes_per_value"] = file->format == "raw" ? Json(file->bytes_each) : Json();
   }
   print_sequence_json(sequence, options.max, !file, more, output);
 }
@@ -195,7 +186,10 @@ int run_grundy(const GrundyOptions& options, Output& output) {
   SequenceJob work(rule, sequence_options(options, rule, written), job);
   const sequences::Sequence& sequence = work.run();
   std::optional<sequences::SpotCheckResult> verified;
-  if (options.verify != 0) verified = verify(sequence, options, job);
+  if (options.verify != 0) {
+    const JobStep step(job, "verifying", options.verify);
+    verified = sequences::spot_check(sequence, options.max, options.verify, job);
+  }
   std::optional<Written> file;
   if (written) file = {std::filesystem::file_size(options.file), "ztb", 0};
   if (!options.file.empty() && !written) file = write_file(sequence, options, job);
@@ -214,22 +208,6 @@ std::string how_to_go_on(const GrundyOptions& options) {
   return kept_work(path, options.begun, options.restart);
 }
 
-void add_file_options(Command& command, GrundyOptions& options) {
-  command.text("-o,--output", options.file, "Write the values to this file, do not print them")
-      .type("FILE")
-      .not_empty("file");
-  command.text("--format", options.format, "The format of the file; default: by its ending;\nsee docs/grundy.md")
-      .one_of({"csv", "raw", "ztb"});
-  command.text("--checkpoint", options.checkpoint, "The file for unfinished work;\ndefault with -o: FILE.checkpoint")
-      .type("FILE");
-  command.flag(
-      "--resume", options.resume,
-      "Fail without a checkpoint or the finished table;\ndefault: continue from one if there is one, else start");
-  command.flag("--restart", options.restart,
-               "Discard the checkpoint of an interrupted run, and\nreplace a table in FILE");
-  command.checkpoint_minutes(options.checkpoint_minutes).group("For experts");
-}
-
 }  // namespace
 
 Command grundy_command(CLI::App& app) {
@@ -246,11 +224,21 @@ Command grundy_command(CLI::App& app) {
   command.count("--search", options->search, largest_max,
                 fmt::format("The last heap for --period; default {},\nor 5,000 if a move may leave three heaps",
                             count_text(default_search)));
-  add_file_options(command, *options);
+  command.text("-o,--output", options->file, "Write the values to this file, do not print them")
+      .type("FILE")
+      .not_empty("file");
+  command.text("--format", options->format, "The format of the file; default: by its ending;\nsee docs/grundy.md")
+      .one_of({"csv", "raw", "ztb"});
+  command.text("--checkpoint", options->checkpoint, "The file for unfinished work;\ndefault with -o: FILE.checkpoint")
+      .type("FILE");
+  command.flag(
+      "--resume", options->resume,
+      "Fail without a checkpoint or the finished table;\ndefault: continue from one if there is one, else start");
+  command.flag("--restart", options->restart,
+               "Discard the checkpoint of an interrupted run, and\nreplace a table in FILE");
+  command.checkpoint_minutes(options->checkpoint_minutes).group("For experts");
   command.count("--verify", options->verify, largest_max, "Compute N of the values again by the definition");
-  command.threads(options->threads);
-  command.memory(options->memory);
-  command.json(options->json);
+  command.job_words(*options);
   command.run = [options](Output& output) { return run_grundy(*options, output); };
   command.after_interrupt = [options] { return how_to_go_on(*options); };
   return command;

@@ -10,7 +10,6 @@
 #include "tools/print/summary.h"
 
 namespace zermelo {
-
 namespace {
 
 struct InfoOptions {
@@ -40,12 +39,6 @@ Json digests_json(const std::vector<TierDigest>& tiers) {
   return list;
 }
 
-void add_tier(Json& object, const TableInfo& info) {
-  object["tier"] = info.tier;
-  object["rests_on"] = digests_json(info.lower.rests_on);
-  object["further_below"] = digests_json(info.lower.further_below);
-}
-
 Json info_json(const FileFacts& facts) {
   const TableFile& file = facts.file;
   const TableInfo& info = file.info();
@@ -60,12 +53,15 @@ Json info_json(const FileFacts& facts) {
   object["layout"] = name(info.layout);
   object["block_entries"] = info.block_entries;
   object["blocks"] = file.blocks();
-  object["zstd"] = info.zstd.empty() ? Json(nullptr) : Json(info.zstd);
-  object["level"] = info.zstd.empty() ? Json(nullptr) : Json(info.level);
+  object["zstd"] = info.zstd.empty() ? Json() : Json(info.zstd);
+  object["level"] = info.zstd.empty() ? Json() : Json(info.level);
   object["payload_bytes"] = info.payload_bytes;
   object["payload_digest"] = info.payload_digest;
-  object["key_bytes"] = info.key_bytes == 0 ? Json(nullptr) : Json(info.key_bytes);
-  if (!info.tier.empty()) add_tier(object, info);
+  object["key_bytes"] = info.key_bytes == 0 ? Json() : Json(info.key_bytes);
+  if (info.tier.empty()) return object;
+  object["tier"] = info.tier;
+  object["rests_on"] = digests_json(info.lower.rests_on);
+  object["further_below"] = digests_json(info.lower.further_below);
   return object;
 }
 

@@ -11,7 +11,6 @@
 #include "tools/watch/machine.h"
 
 namespace zermelo {
-
 namespace {
 
 struct LineOptions {

@@ -12,23 +12,13 @@
 #include "tools/watch/machine.h"
 
 namespace zermelo {
-
 namespace {
 
-struct PlanOptions {
+struct PlanOptions : JobWords {
   SpecWords spec;
   std::optional<Metric> asked;
-  unsigned threads = 0;
-  std::uint64_t memory = 0;
   bool exact = false;
-  bool json = false;
 };
-
-/// Discovers positions only with --exact.
-Planned make_planned(const PlanOptions& options, const Job& job) {
-  const std::string spec = options.spec.text();
-  return options.exact ? make_game(spec, {job}) : make_without_discovery(spec, {job});
-}
 
 Json plan_json(const std::string& spec, std::optional<Index> positions, Metric metric, const Estimate& estimate) {
   return {{"spec", spec},
@@ -77,13 +67,6 @@ void print_in_tiers(const FolderEstimate& estimate, Output& output) {
 }
 
 /// Throws LimitError if the game can be solved neither into a file nor, tier by tier, into a folder.
-void require_budget(const std::string& spec, const Estimate& estimate, const std::optional<FolderEstimate>& in_tiers,
-                    const Job& job) {
-  const Estimate::Bytes least = estimate.least_memory_bytes;
-  if (!job.bounded() || !least) return;
-  require_memory(in_tiers ? std::min(*least, in_tiers->least_memory_bytes.value_or(*least)) : *least, job, spec);
-}
-
 void plan_game(const Game& game, Metric metric, const PlanOptions& options, const Job& job, Output& output) {
   const Estimate estimate = estimate_solve(game, metric, true, job);
   const std::string spec = game.spec().canonical_text();
@@ -98,7 +81,9 @@ void plan_game(const Game& game, Metric metric, const PlanOptions& options, cons
     print_estimate(estimate, metric, output);
     if (in_tiers) print_in_tiers(*in_tiers, output);
   }
-  require_budget(spec, estimate, in_tiers, job);
+  const Estimate::Bytes least = estimate.least_memory_bytes;
+  if (job.bounded() && least)
+    require_memory(in_tiers ? std::min(*least, in_tiers->least_memory_bytes.value_or(*least)) : *least, job, spec);
 }
 
 void plan_undiscovered(const Undiscovered& game, Metric metric, const PlanOptions& options, Output& output) {
@@ -112,9 +97,10 @@ void plan_undiscovered(const Undiscovered& game, Metric metric, const PlanOption
 }
 
 int run_plan(const PlanOptions& options, Output& output) {
-  const Metric metric = metric_for(Spec::parse(options.spec.text()), options.asked);
+  const std::string spec = options.spec.text();
+  const Metric metric = metric_for(Spec::parse(spec), options.asked);
   const Job job = start_job(options.threads, options.memory);
-  const Planned planned = make_planned(options, job);
+  const Planned planned = options.exact ? Planned(make_game(spec, {job})) : make_without_discovery(spec, {job});
   if (const auto* game = std::get_if<std::unique_ptr<Game>>(&planned))
     plan_game(**game, metric, options, job, output);
   else

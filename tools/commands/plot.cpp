@@ -14,26 +14,20 @@
 #include "tablebase/machine/machine_memory.h"
 #include "tablebase/registry.h"
 #include "tools/options/command.h"
-#include "tools/plots/picture.h"
-#include "tools/plots/slice_of_positions.h"
-#include "tools/plots/values.h"
+#include "tools/print/plots.h"
 #include "tools/watch/machine.h"
 
 namespace zermelo {
-
 namespace {
 
 constexpr std::uint64_t default_last = 500, largest_last = 1'000'000'000;
 
-struct PlotOptions {
+struct PlotOptions : JobWords {
   SpecWords words;
   std::string file, title;
   SliceWords slice;
   std::optional<Metric> metric;
   bool histogram = false;
-  std::uint64_t memory = 0;
-  unsigned threads = 0;
-  bool json = false;
 };
 
 struct Picture {
@@ -152,13 +146,9 @@ Picture picture_of_positions(const PlotOptions& options, const Job& job) {
   return {"map", plot_map(plot)};
 }
 
-void check(const PlotOptions& options) {
+int run_plot(const PlotOptions& options, Output& output) {
   require_picture_name(options.file);
   require_plain_place(options.file);
-}
-
-int run_plot(const PlotOptions& options, Output& output) {
-  check(options);
   const Job job = start_job(options.threads, options.memory);
   const bool positions = is_table(options) || names_game(options.words.text());
   const auto [kind, plot] = positions ? picture_of_positions(options, job) : picture_of_rule(options, job);
@@ -174,17 +164,6 @@ int run_plot(const PlotOptions& options, Output& output) {
   return status_done;
 }
 
-void add_slice(Command& command, SliceWords& slice) {
-  command.count("--x", slice.x, 64, "Which number of the position goes to the right;\ndefault 1", 1);
-  command.count("--y", slice.y, 64, "Which number of the position goes up; default 2", 1);
-  const auto read = [&slice](const std::vector<std::string>& words) {
-    for (const std::string& word : words) parse_fixed(word, slice.fixed);
-  };
-  command.texts("--fix", read, "The other numbers, for example 3=4,4=2; default 0").type("PLACE=N");
-  command.count("--max", slice.max, largest_last,
-                fmt::format("The last heap of a sequence, default {};\nthe largest number in a map", default_last));
-}
-
 }  // namespace
 
 Command plot_command(CLI::App& app) {
@@ -196,11 +175,16 @@ Command plot_command(CLI::App& app) {
   command.text("-o,--output", options->file, "The picture: .svg, .pdf or .png").type("FILE").required();
   command.text("--title", options->title, "The title; default: the rule or the game").type("TEXT");
   command.flag("--histogram", options->histogram, "Draw the number of positions for each depth or\nGrundy value");
-  add_slice(command, options->slice);
+  command.count("--x", options->slice.x, 64, "Which number of the position goes to the right;\ndefault 1", 1);
+  command.count("--y", options->slice.y, 64, "Which number of the position goes up; default 2", 1);
+  const auto read = [options](const std::vector<std::string>& words) {
+    for (const std::string& word : words) parse_fixed(word, options->slice.fixed);
+  };
+  command.texts("--fix", read, "The other numbers, for example 3=4,4=2; default 0").type("PLACE=N");
+  command.count("--max", options->slice.max, largest_last,
+                fmt::format("The last heap of a sequence, default {};\nthe largest number in a map", default_last));
   command.metric(options->metric, "outcome; with --histogram depth; of a file its own");
-  command.threads(options->threads);
-  command.memory(options->memory);
-  command.json(options->json);
+  command.job_words(*options);
   command.run = [options](Output& output) { return run_plot(*options, output); };
   return command;
 }

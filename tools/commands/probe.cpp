@@ -9,11 +9,10 @@
 #include "tablebase/input/text.h"
 #include "tools/options/command.h"
 #include "tools/print/answers.h"
-#include "tools/print/error_line.h"
+#include "tools/print/output.h"
 #include "tools/watch/machine.h"
 
 namespace zermelo {
-
 namespace {
 
 struct ProbeOptions {
@@ -88,16 +87,11 @@ void answer_lines(Batch& batch, Output& output) {
   }
 }
 
-/// Prints a notice if several words joined by commas are one position.
-void hint_at_one_position(const Probe& probe, const std::vector<std::string>& positions) {
-  const std::string joined = fmt::format("{}", fmt::join(positions, ","));
-  if (positions.size() < 2 || !probe.game().find(joined)) return;
-  notice(fmt::format("these are {} positions; for the one position write {}", positions.size(), joined));
-}
-
 int run_probe(const ProbeOptions& options, Output& output) {
   const Probe probe(options.file, start_job(0, options.memory));
-  hint_at_one_position(probe, options.positions);
+  const std::string joined = fmt::format("{}", fmt::join(options.positions, ","));
+  if (options.positions.size() > 1 && probe.game().find(joined))
+    notice(fmt::format("these are {} positions; for the one position write {}", options.positions.size(), joined));
   Batch batch(probe, options, output);
   for (const std::string& position : options.positions) batch.answer(trimmed(position), "");
   if (options.positions.empty()) answer_lines(batch, output);

@@ -14,16 +14,12 @@
 #include "tools/watch/machine.h"
 
 namespace zermelo {
-
 namespace {
 
-struct RepairRequest {
+struct RepairRequest : JobWords {
   std::string file;
   SpecWords spec;
   RepairOptions repair;
-  unsigned threads = 0;
-  std::uint64_t memory = 0;
-  bool json = false;
 };
 
 Json repair_json(const std::string& file, const Repair& repair, const RepairRequest& options) {
@@ -32,9 +28,8 @@ Json repair_json(const std::string& file, const Repair& repair, const RepairRequ
               {"repaired", repair.repaired},
               {"ok", repair.ok()},
               {"damaged_parts", repair.damaged_parts}};
-  object["output"] =
-      repair.written ? Json(options.repair.output.empty() ? file : options.repair.output) : Json(nullptr);
-  object["fault"] = repair.ok() ? Json(nullptr) : Json(repair.fault);
+  object["output"] = repair.written ? Json(options.repair.output.empty() ? file : options.repair.output) : Json();
+  object["fault"] = repair.ok() ? Json() : Json(repair.fault);
   return object;
 }
 
@@ -89,13 +84,6 @@ int run_repair(const RepairRequest& options, Output& output) {
   return ok ? status_done : status_mismatch;
 }
 
-void add_lost_options(Command& command, RepairRequest& options) {
-  const std::string group = "If the metadata are damaged";
-  command.metric(options.repair.metric).group(group);
-  command.layout(options.repair.writer.layout).group(group);
-  command.block(options.repair.writer.block_entries).group(group);
-}
-
 }  // namespace
 
 Command repair_command(CLI::App& app) {
@@ -107,10 +95,11 @@ Command repair_command(CLI::App& app) {
   command.text("-o,--output", options->repair.output, "Where to write; default: in place of FILE")
       .type("OUTPUT")
       .not_empty("file");
-  command.threads(options->threads);
-  command.memory(options->memory);
-  command.json(options->json);
-  add_lost_options(command, *options);
+  command.job_words(*options);
+  const std::string lost = "If the metadata are damaged";
+  command.metric(options->repair.metric).group(lost);
+  command.layout(options->repair.writer.layout).group(lost);
+  command.block(options->repair.writer.block_entries).group(lost);
   command.run = [options](Output& output) { return run_repair(*options, output); };
   return command;
 }

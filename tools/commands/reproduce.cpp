@@ -8,12 +8,11 @@
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
 #include "tools/options/command.h"
-#include "tools/published/recompute.h"
+#include "tools/published/kinds/kind.h"
 #include "tools/watch/machine.h"
 #include "tools/watch/progress.h"
 
 namespace zermelo {
-
 namespace {
 
 struct ReproduceOptions {
@@ -77,11 +76,6 @@ void print_rows(const std::vector<PublishedRow>& rows, Output& output) {
   for (const PublishedRow& row : rows) print(row, row.ok() ? "ok" : "DIFFERS");
 }
 
-Json row_json(const PublishedTable& table, const PublishedRow& row) {
-  return {{"name", table.name},         {"source", table.source},   {"row", row.row},
-          {"published", row.published}, {"computed", row.computed}, {"ok", row.ok()}};
-}
-
 void list_tables(const ReproduceOptions& options, Output& output) {
   for (const PublishedTable& table : options.names.empty() ? published_tables() : chosen_tables(options)) {
     if (options.json)
@@ -104,7 +98,13 @@ void reproduce(const PublishedTable& table, const ReproduceOptions& options, con
   MissingRows missing = recompute(
       table, job,
       [&](PublishedRow row) {
-        if (options.json) output.json(row_json(table, row));
+        if (options.json)
+          output.json({{"name", table.name},
+                       {"source", table.source},
+                       {"row", row.row},
+                       {"published", row.published},
+                       {"computed", row.computed},
+                       {"ok", row.ok()}});
         rows.push_back(std::move(row));
       },
       options.folder);
@@ -119,11 +119,6 @@ void reproduce(const PublishedTable& table, const ReproduceOptions& options, con
   all.missing.rows.insert(all.missing.rows.end(), missing.rows.begin(), missing.rows.end());
   if (!missing.command.empty()) all.missing.command = std::move(missing.command);
   if (all.missing.damage.empty()) all.missing.damage = std::move(missing.damage);
-}
-
-std::string verdict(const Comparison& all) {
-  if (all.different != 0) return fmt::format("{} rows differ", all.different);
-  return all.missing.rows.empty() ? "everything agrees" : fmt::format("{} rows agree", all.same);
 }
 
 /// Throws UsageError or FormatError if rows were not recomputed.
@@ -157,7 +152,10 @@ int run_reproduce(const ReproduceOptions& options, Output& output) {
   const Job job = start_job(options.threads, 0);
   Comparison all;
   for (const PublishedTable& table : tables) reproduce(table, options, job, output, all);
-  if (!options.json) output.print("{}\n", verdict(all));
+  if (!options.json)
+    output.write(all.different != 0         ? fmt::format("{} rows differ\n", all.different)
+                 : all.missing.rows.empty() ? "everything agrees\n"
+                                            : fmt::format("{} rows agree\n", all.same));
   tell_left_out(options, output);
   require_all(all, options.folder);
   return all.different == 0 ? status_done : status_mismatch;

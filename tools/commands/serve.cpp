@@ -12,10 +12,8 @@
 #include "tools/options/command.h"
 #include "tools/serve/server.h"
 #include "tools/watch/machine.h"
-#include "tools/watch/signals.h"
 
 namespace zermelo {
-
 namespace {
 
 struct ServeOptions {

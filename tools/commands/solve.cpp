@@ -24,24 +24,19 @@
 #include "tools/print/summary.h"
 #include "tools/watch/machine.h"
 #include "tools/watch/progress.h"
-#include "tools/watch/rank_role.h"
 
 namespace zermelo {
-
 namespace {
 
-struct SolveOptions {
+struct SolveOptions : JobWords {
   SpecWords spec;
   std::optional<Metric> asked;
-  unsigned threads = 0;
-  std::uint64_t memory = 0;
   std::string scratch;
   GenerationOptions generation;  ///< `file` may be a folder
   std::optional<std::string> tier;
   bool resume = false, restart = false;
   std::string log;
   double checkpoint_minutes = 1;
-  bool json = false;
   std::filesystem::file_time_type begun = std::filesystem::file_time_type::clock::now();
 };
 
@@ -94,7 +89,7 @@ Json solved_json(const Solved& solved, const SolveOptions& options) {
   const bool kept = !options.generation.file.empty();
   Json object{{"spec", game.spec().canonical_text()}, {"metric", name(solved.metric)}, {"positions", solved.positions}};
   add_counts(object, solved.counts());
-  object["start"] = solved.start_entry ? position_json(game.text(game.start()), solved.start()) : Json(nullptr);
+  object["start"] = solved.start_entry ? position_json(game.text(game.start()), solved.start()) : Json();
   object["seconds"] = solved.seconds;
   object["positions_per_second"] = solved.positions_per_second();
   object["peak_memory_bytes"] = solved.peak_bytes;
@@ -103,8 +98,8 @@ Json solved_json(const Solved& solved, const SolveOptions& options) {
     object["bytes_sent"] = solved.traffic.bytes;
     object["communication_seconds"] = static_cast<double>(solved.traffic.microseconds) * 1e-6 / ranks->count();
   }
-  object["file"] = kept ? Json(options.generation.file) : Json(nullptr);
-  object["file_bytes"] = kept ? Json(solved.file_bytes) : Json(nullptr);
+  object["file"] = kept ? Json(options.generation.file) : Json();
+  object["file_bytes"] = kept ? Json(solved.file_bytes) : Json();
   if (solved.tiers) {
     object["tiers"] = solved.tiers->solved;
     object["tiers_done"] = solved.tiers->done;
@@ -113,16 +108,12 @@ Json solved_json(const Solved& solved, const SolveOptions& options) {
   return object;
 }
 
-void print_greatest(const Solved& solved, Output& output) {
-  print_deepest(solved.metric, solved.summary, output);
-  if (solved.metric == Metric::grundy) output.print("greatest   {}\n", solved.summary.greatest);
-}
-
 void print_solved(const Solved& solved, const SolveOptions& options, Output& output) {
   const Game& game = *solved.game;
   output.print("game       {}\npositions  {}: {}\n", game.spec().canonical_text(),
                positions_text(solved.positions, solved.summary), counts_text(solved.counts()));
-  print_greatest(solved, output);
+  print_deepest(solved.metric, solved.summary, output);
+  if (solved.metric == Metric::grundy) output.print("greatest   {}\n", solved.summary.greatest);
   if (solved.start_entry) output.print("start      {}: {}\n", game.text(game.start()), solved.start().text);
   output.print("time       {}{}\n", duration_text(solved.seconds),
                solved.solved_before ? ", solved before" : rate_text(solved.solved, solved.seconds));
@@ -270,19 +261,8 @@ Solved solve(const SolveOptions& options, Metric metric, const GenerationOptions
   return solve_tiers(game, metric, counts);
 }
 
-void print(const Solved& solved, const SolveOptions& options, Output& output) {
-  if (!rank_role().speaks()) return;
-  if (options.json)
-    output.json(solved_json(solved, options));
-  else
-    print_solved(solved, options, output);
-}
-
 int run_solve(const SolveOptions& options, Output& output) {
   const auto begin = std::chrono::steady_clock::now();
-  const auto seconds = [begin] {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  };
   require_sense(options);
   require_file(options);
   const std::string& file = options.generation.file;
@@ -293,20 +273,13 @@ int run_solve(const SolveOptions& options, Output& output) {
   const Metric metric = metric_for(Spec::parse(options.spec.text()), options.asked);
   Solved solved = solve(options, metric, generation_options(options, watch), job);
   watch->finish_step("table", solved.positions);
-  solved.seconds = seconds();
-  print(solved, options, output);
+  solved.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  if (!rank_role().speaks()) return status_done;
+  if (options.json)
+    output.json(solved_json(solved, options));
+  else
+    print_solved(solved, options, output);
   return status_done;
-}
-
-void add_expert_options(Command& command, SolveOptions& options) {
-  const std::string group = "For experts";
-  command.layout(options.generation.writer.layout).group(group);
-  command
-      .count("--level", options.generation.writer.level, Compressor::max_level,
-             "The level of zstd, 1 (fast) to 19 (small); default: by layout", 1)
-      .group(group);
-  command.block(options.generation.writer.block_entries).group(group);
-  command.checkpoint_minutes(options.checkpoint_minutes).group(group);
 }
 
 }  // namespace
@@ -332,7 +305,14 @@ Command solve_command(CLI::App& app) {
   command.text("--log", options->log, "Append a JSON line to this file for each step, at\nleast one a minute")
       .type("FILE");
   command.json(options->json);
-  add_expert_options(command, *options);
+  const std::string experts = "For experts";
+  command.layout(options->generation.writer.layout).group(experts);
+  command
+      .count("--level", options->generation.writer.level, Compressor::max_level,
+             "The level of zstd, 1 (fast) to 19 (small); default: by layout", 1)
+      .group(experts);
+  command.block(options->generation.writer.block_entries).group(experts);
+  command.checkpoint_minutes(options->checkpoint_minutes).group(experts);
   command.run = [options](Output& output) { return run_solve(*options, output); };
   command.after_interrupt = [options] { return how_to_go_on(*options); };
   return command;

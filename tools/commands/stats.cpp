@@ -3,24 +3,23 @@
 #include <algorithm>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <string>
 
 #include "jobs/answer/census.h"
+#include "jobs/budget/amounts.h"
 #include "jobs/lookup/memory_table.h"
 #include "jobs/lookup/probe.h"
 #include "tools/options/command.h"
-#include "tools/print/part_counts.h"
+#include "tools/print/output.h"
 #include "tools/print/summary.h"
 #include "tools/watch/machine.h"
 
 namespace zermelo {
-
 namespace {
 
-struct StatsOptions {
+struct StatsOptions : JobWords {
   std::string file;
-  unsigned threads = 0;
-  std::uint64_t memory = 0;
-  bool json = false;
 };
 
 constexpr std::size_t deepest_shown = 10;
@@ -85,6 +84,82 @@ void print_stats(const Probe& probe, const TableCounts& counts, const std::vecto
   print_deepest(probe, positions, output);
 }
 
+/// The sums of a part, counted in positions or in placements.
+struct Sums {
+  Index wins, losses, draws;
+  Index legal() const { return wins + losses + draws; }
+};
+
+Sums sums(const PartCounts& counts, Index Amount::*unit) {
+  return {total(counts.wins).*unit, total(counts.losses).*unit, counts.draws.*unit};
+}
+
+/// The greatest depth; nothing without a position, and in tables of outcomes.
+std::optional<std::uint32_t> longest(const std::vector<Amount>& by_depth, Metric metric) {
+  return metric == Metric::depth ? greatest_depth(by_depth) : std::nullopt;
+}
+
+/// Calls use(depth, wins, losses), in positions, for each depth that occurs.
+template <class Use>
+void for_each_depth(const PartCounts& counts, Metric metric, const Use& use) {
+  const auto at = [](const std::vector<Amount>& by_depth, std::size_t depth) {
+    return depth < by_depth.size() ? by_depth[depth].positions : 0;
+  };
+  if (metric != Metric::depth) return;
+  for (std::size_t depth = 0; depth < std::max(counts.wins.size(), counts.losses.size()); ++depth)
+    if (at(counts.wins, depth) + at(counts.losses, depth) > 0)
+      use(depth, at(counts.wins, depth), at(counts.losses, depth));
+}
+
+void add_sums(Json& object, const Sums& sums) {
+  object["legal"] = sums.legal();
+  object["wins"] = sums.wins;
+  object["losses"] = sums.losses;
+  object["draws"] = sums.draws;
+}
+
+void print_sums(std::string_view name, const Sums& sums, Output& output) {
+  output.print("{:<12} {:>16} {:>16} {:>16} {:>16}\n", name, count_text(sums.legal()), count_text(sums.wins),
+               count_text(sums.losses), count_text(sums.draws));
+}
+
+std::string longest_text(std::optional<std::uint32_t> depth) {
+  return depth ? fmt::format("{} plies", *depth) : std::string("none");
+}
+
+/// The counts of one part of a table, such as those with white to move:
+/// {"spec", "tier", "side": part, "legal", "wins", "losses", "draws", "all": {the same four of placements},
+/// "longest_win", "longest_loss", null without such a position, "histogram": [{"depth", "wins", "losses"}]}; the key
+/// `side` is `word`. In tables of outcomes the depths are null and the histogram is empty.
+Json part_json(const PartCounts& counts, const std::string& spec, std::string_view word, Metric metric) {
+  Json object{{"spec", spec}, {"tier", counts.tier}, {word, counts.part}};
+  add_sums(object, sums(counts, &Amount::positions));
+  add_sums(object["all"], sums(counts, &Amount::placements));
+  object["longest_win"] = longest(counts.wins, metric);
+  object["longest_loss"] = longest(counts.losses, metric);
+  object["histogram"] = Json::array();
+  for_each_depth(counts, metric, [&](std::size_t depth, Index wins, Index losses) {
+    object["histogram"].push_back({{"depth", depth}, {"wins", wins}, {"losses", losses}});
+  });
+  return object;
+}
+
+/// The same as lines of aligned text.
+void print_part(const PartCounts& counts, const std::string& spec, std::string_view word, Metric metric,
+                Output& output) {
+  output.print("{}, tier {}, {} {}\n", spec, counts.tier, word, counts.part);
+  output.print("{:<12} {:>16} {:>16} {:>16} {:>16}\n", "", "legal", "wins", "losses", "draws");
+  print_sums("positions", sums(counts, &Amount::positions), output);
+  print_sums("placements", sums(counts, &Amount::placements), output);
+  if (metric != Metric::depth) return;
+  output.print("longest win {}, longest loss {}\n", longest_text(longest(counts.wins, metric)),
+               longest_text(longest(counts.losses, metric)));
+  if (!counts.wins.empty() || !counts.losses.empty()) output.print("{:>8} {:>20} {:>20}\n", "plies", "wins", "losses");
+  for_each_depth(counts, metric, [&](std::size_t depth, Index wins, Index losses) {
+    output.print("{:>8} {:>20} {:>20}\n", depth, count_text(wins), count_text(losses));
+  });
+}
+
 void show_parts(const Probe& probe, const StatsOptions& options, const Job& job, Output& output) {
   const TableInfo& info = probe.info();
   const std::string_view word = probe.game().parts().word;
@@ -119,9 +194,7 @@ Command stats_command(CLI::App& app) {
   const auto options = std::make_shared<StatsOptions>();
   Command command(app, "stats", "Count positions by depth, list the deepest ones", "zermelo stats pyramid10.ztb");
   command.file(options->file);
-  command.threads(options->threads);
-  command.memory(options->memory);
-  command.json(options->json);
+  command.job_words(*options);
   command.run = [options](Output& output) { return run_stats(*options, output); };
   return command;
 }

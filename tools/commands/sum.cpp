@@ -13,20 +13,17 @@
 #include "tools/watch/machine.h"
 
 namespace zermelo {
-
 namespace {
 
 constexpr std::uint64_t moves_shown = 20, moves_listed = 1'000'000;
 constexpr std::uint64_t default_computed = TermOptions().computed, default_positions = 100'000'000;
 constexpr std::uint64_t most_computed = std::uint64_t{1} << 32;
 
-struct SumRequest {
+struct SumRequest : JobWords {
   std::vector<std::string> words;
   Play play = Play::normal;
-  std::uint64_t computed = default_computed, positions = default_positions, memory = 0;
-  unsigned threads = 0;
+  std::uint64_t computed = default_computed, positions = default_positions;
   bool moves = false;
-  bool json = false;
 };
 
 std::uint64_t moves_wanted(const SumRequest& options) { return options.moves ? moves_listed : moves_shown; }
@@ -58,8 +55,8 @@ void print_moves(const std::vector<Term>& terms, const SumMoves& moves, std::str
 Json terms_json(const std::vector<Term>& terms, Play play) {
   Json list = Json::array();
   for (const Term& term : terms)
-    list.push_back({{"term", term.words},
-                    {"grundy", play == Play::normal ? Json(term.game->grundy(term.position)) : Json(nullptr)}});
+    list.push_back(
+        {{"term", term.words}, {"grundy", play == Play::normal ? Json(term.game->grundy(term.position)) : Json()}});
   return list;
 }
 
@@ -84,8 +81,6 @@ void answer_normal(const std::vector<Term>& terms, const SumRequest& options, Ou
   print_moves(terms, moves, "winning", output);
 }
 
-std::string misere_words(Value value) { return fmt::format("{} in misere play", describe(Metric::depth).text(value)); }
-
 void answer_misere(const std::vector<Term>& terms, MisereSearch& search, const SumRequest& options, Output& output) {
   const Value value = search.solve(terms);
   const bool listed = options.moves || !options.json;
@@ -101,7 +96,8 @@ void answer_misere(const std::vector<Term>& terms, MisereSearch& search, const S
     if (options.moves) add_best(object, moves, options.play);
     return output.json(object);
   }
-  output.print("{}; {} positions searched\n", misere_words(value), count_text(search.looked_at()));
+  output.print("{} in misere play; {} positions searched\n", describe(Metric::depth).text(value),
+               count_text(search.looked_at()));
   print_moves(terms, moves, "best", output);
 }
 
@@ -133,16 +129,6 @@ int run_sum(const SumRequest& options, Output& output) {
   return status_done;
 }
 
-void add_play(Command& command, Play& play) {
-  const auto read = [&play](const std::string& word) {
-    if (word != "normal" && word != "misere")
-      throw UsageError(fmt::format("--play {}: must be normal or misere", word));
-    play = word == "misere" ? Play::misere : Play::normal;
-  };
-  command.text("--play", read, "normal (default): the player who cannot move\nloses; misere: this player wins")
-      .type("PLAY");
-}
-
 }  // namespace
 
 Command sum_command(CLI::App& app) {
@@ -153,7 +139,13 @@ Command sum_command(CLI::App& app) {
       .texts("TERM", options->words,
              "Heaps RULE:HEAP or positions SPEC:POSITION with +\nbetween them; see docs/sums.md")
       .required();
-  add_play(command, options->play);
+  const auto read = [options](const std::string& word) {
+    if (word != "normal" && word != "misere")
+      throw UsageError(fmt::format("--play {}: must be normal or misere", word));
+    options->play = word == "misere" ? Play::misere : Play::normal;
+  };
+  command.text("--play", read, "normal (default): the player who cannot move\nloses; misere: this player wins")
+      .type("PLAY");
   command.flag("--moves", options->moves,
                fmt::format("List every winning move; default: the first {}\nin text, none in JSON", moves_shown));
   command.count(
@@ -161,9 +153,7 @@ Command sum_command(CLI::App& app) {
       fmt::format("The largest heap to compute; larger heaps need a\nproved period; default {}", default_computed));
   command.count("--positions", options->positions, std::numeric_limits<std::uint32_t>::max() - 1,
                 fmt::format("The most positions to search in misere play;\ndefault {}", default_positions));
-  command.threads(options->threads);
-  command.memory(options->memory);
-  command.json(options->json);
+  command.job_words(*options);
   command.run = [options](Output& output) { return run_sum(*options, output); };
   return command;
 }

@@ -18,7 +18,6 @@
 #include "tools/watch/machine.h"
 
 namespace zermelo {
-
 namespace {
 
 namespace fs = std::filesystem;
@@ -41,8 +40,8 @@ Json tier_json(const std::string& tier, const Json& positions, const std::vector
           {"positions", positions},
           {"rests_on", below},
           {"state", name(status.state)},
-          {"file", there ? Json(status.file) : Json(nullptr)},
-          {"file_bytes", there ? Json(status.file_bytes) : Json(nullptr)}};
+          {"file", there ? Json(status.file) : Json()},
+          {"file_bytes", there ? Json(status.file_bytes) : Json()}};
 }
 
 void print_tier(const Game& game, const Tier& tier, const TierStatus& status, Output& output) {
@@ -62,12 +61,6 @@ std::unique_ptr<Game> game_in(const std::string& folder, const Job& job) {
   const TableInfo any = any_tier(folder);
   resources.known = known_in_folder(folder, any);
   return make_game(any.spec, resources);
-}
-
-[[noreturn]] void refuse_undiscovered(const Undiscovered& game) {
-  if (!game.tiered) throw UsageError(no_tiers(game.spec));
-  throw UsageError(fmt::format(
-      "the rules of {0} do not list their tiers; discover them with zermelo solve {0} -o FOLDER/", game.spec));
 }
 
 /// What the rules know before positions are discovered.
@@ -113,7 +106,11 @@ void run_spec(const std::string& spec, bool json, Output& output) {
     return list(**made, std::vector<TierStatus>((*made)->tiers().size()), json, output);
   }
   const auto& undiscovered = std::get<Undiscovered>(planned);
-  if (undiscovered.tiers.empty()) refuse_undiscovered(undiscovered);
+  if (!undiscovered.tiered) throw UsageError(no_tiers(undiscovered.spec));
+  if (undiscovered.tiers.empty())
+    throw UsageError(
+        fmt::format("the rules of {0} do not list their tiers; discover them with zermelo solve {0} -o FOLDER/",
+                    undiscovered.spec));
   print_listed(undiscovered, json, output);
 }
 

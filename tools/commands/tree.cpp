@@ -1,4 +1,6 @@
 // zermelo tree: finds the winner of the Adjacent Game on a tree for each first vertex.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <memory>
@@ -13,17 +15,13 @@
 #include "tools/watch/progress.h"
 
 namespace zermelo {
-
 namespace {
 
 constexpr std::uint64_t vertices_shown = 20;
 
-struct TreeOptions {
+struct TreeOptions : JobWords {
   std::string file;
   std::string csv;
-  unsigned threads = 0;
-  std::uint64_t memory = 0;
-  bool json = false;
 };
 
 using PutText = std::function<void(std::string_view)>;
@@ -84,12 +82,6 @@ void print_winner(const graphs::FirstVertices& winners, const char* player, unsi
   output.write(count > shown ? ", ...\n" : "\n");
 }
 
-void print_text(const graphs::FirstVertices& winners, Output& output) {
-  output.print("vertices  {}\n", count_text(winners.vertices()));
-  print_winner(winners, "Alice", 1, output);
-  print_winner(winners, "Bob", 0, output);
-}
-
 void write_csv(const graphs::FirstVertices& winners, const Job& job, const std::string& path) {
   OutputFile file(path, OutputFile::Existing::discard);
   const auto put = [&](std::string_view text) { file.append(std::as_bytes(std::span(text))); };
@@ -127,10 +119,13 @@ int run_tree(const TreeOptions& options, Output& output) {
       options.file == "-" ? graphs::GraphText("standard input", text, pieces) : graphs::GraphText(options.file, pieces),
       job);
   if (!options.csv.empty()) write_csv(winners, job, options.csv);
-  if (options.json)
+  if (options.json) {
     print_json(winners, job, output);
-  else
-    print_text(winners, output);
+    return status_done;
+  }
+  output.print("vertices  {}\n", count_text(winners.vertices()));
+  print_winner(winners, "Alice", 1, output);
+  print_winner(winners, "Bob", 0, output);
   return status_done;
 }
 
@@ -143,9 +138,7 @@ Command tree_command(CLI::App& app) {
   command.text("FILE", options->file, "The edges of a tree, in lines `u v`, or - for\nstandard input; see docs/tree.md")
       .required();
   command.text("-o,--output", options->csv, "Also write the winner for every vertex as CSV").type("FILE.csv");
-  command.threads(options->threads);
-  command.memory(options->memory);
-  command.json(options->json);
+  command.job_words(*options);
   command.run = [options](Output& output) { return run_tree(*options, output); };
   return command;
 }

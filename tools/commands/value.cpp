@@ -13,12 +13,11 @@
 #include "tablebase/values/notation/notation.h"
 #include "tablebase/values/thermograph.h"
 #include "tools/options/command.h"
-#include "tools/plots/picture.h"
-#include "tools/print/partisan_position.h"
+#include "tools/print/plots.h"
+#include "tools/print/positions.h"
 #include "tools/watch/machine.h"
 
 namespace zermelo {
-
 namespace {
 
 constexpr std::uint64_t default_memory = std::uint64_t{1} << 30;
@@ -68,7 +67,7 @@ Properties properties_of(GamePool& pool, Thermographs& thermographs, ShortGame g
 
 Json json_of(const std::string& expression, const Properties& answer, const ValueOptions& options) {
   Json object{{"expression", expression}, {"value", answer.value}, {"outcome", name(answer.outcome)}};
-  object["number"] = answer.number ? Json(answer.number->text()) : Json(nullptr);
+  object["number"] = answer.number ? Json(answer.number->text()) : Json();
   if (options.mean) object["mean"] = answer.thermograph->mean.text();
   if (options.temperature) object["temperature"] = answer.thermograph->temperature.text();
   if (options.stops) object["left_stop"] = answer.left_stop;

@@ -12,16 +12,12 @@
 #include "tools/watch/machine.h"
 
 namespace zermelo {
-
 namespace {
 
-struct VerifyOptions {
+struct VerifyOptions : JobWords {
   std::string file;
   ProofOptions proof;
-  unsigned threads = 0;
-  std::uint64_t memory = 0;
   std::string scratch;
-  bool json = false;
   std::filesystem::file_time_type begun = std::filesystem::file_time_type::clock::now();
 };
 
@@ -32,7 +28,7 @@ Json proof_json(const std::string& file, const std::string& tier, const TablePro
   object["mismatches"] = proof.mismatches;
   object["ok"] = proof.ok();
   const bool wrong = !proof.ok() && (proof.damage.empty() || proof.mismatches != 0);
-  object["first_mismatch"] = wrong ? Json(proof.fault) : Json(nullptr);
+  object["first_mismatch"] = wrong ? Json(proof.fault) : Json();
   object["checked_by_moves"] = proof.by_moves;
   object["unchecked"] = proof.unchecked;
   object["damaged_blocks"] = proof.damaged_blocks;
@@ -87,7 +83,7 @@ void print_tier(const TierProof& tier, Output& output) {
 Json tier_json(const Game& game, std::size_t place, const TierProof& tier) {
   Json object = proof_json(tier.table.file, game.tiers()[place].name, tier.proof);
   object["state"] = name(tier.table.state);
-  object["unproved"] = tier.unproved.empty() ? Json(nullptr) : Json(tier.unproved);
+  object["unproved"] = tier.unproved.empty() ? Json() : Json(tier.unproved);
   if (!tier.unproved.empty()) object["first_mismatch"] = nullptr;
   return object;
 }

@@ -10,7 +10,7 @@
 #include "tools/mpi/mpi_ranks.h"
 #include "tools/options/command.h"
 #include "tools/program.h"
-#include "tools/watch/rank_role.h"
+#include "tools/watch/machine.h"
 
 namespace zermelo {
 namespace {

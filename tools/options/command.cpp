@@ -1,6 +1,6 @@
-// Options for CLI11, with their texts, ranges and defaults. A validator returns an error text, empty for a good word;
-// CLI11 puts the name of the option before it. Numbers are rewritten as digits: CLI11 alone reads 010 as 8 and -1 as
-// 2^64 - 1, and accepts nan in every range.
+// Declares options to CLI11, with their texts, ranges and defaults. A validator returns an error text, empty for a good
+// word; CLI11 puts the name of the option before it. Numbers are rewritten as digits: CLI11 alone reads 010 as 8 and -1
+// as 2^64 - 1, and accepts nan in every range.
 #include "tools/options/command.h"
 
 #include <fmt/format.h>
@@ -127,6 +127,12 @@ void Command::json(bool& json) { flag("--json", json, "Print JSON, one object a 
 
 void Command::threads(unsigned& threads) {
   count("--threads", threads, 1024, "The number of threads; default: one for each core", 1);
+}
+
+void Command::job_words(JobWords& words) {
+  threads(words.threads);
+  memory(words.memory);
+  json(words.json);
 }
 
 Option Command::memory(std::uint64_t& bytes, const std::string& usual) {

@@ -34,6 +34,13 @@ struct SpecWords {
   std::string text() const;
 };
 
+/// What most commands that work for some time are told.
+struct JobWords {
+  unsigned threads = 0;
+  std::uint64_t memory = 0;
+  bool json = false;
+};
+
 /// A declared option. Its members say what only some options need.
 class Option {
  public:
@@ -79,6 +86,8 @@ class Command {
   void file(std::string& file);
   void json(bool& json);
   void threads(unsigned& threads);
+  /// --threads, --memory and --json.
+  void job_words(JobWords& words);
   /// `usual` is the default in the help.
   Option memory(std::uint64_t& bytes, const std::string& usual = "all that is available");
   /// The folder of JobOptions::scratch; `usual` says where temporary files are without it.

@@ -14,7 +14,6 @@
 #include "tablebase/machine/job.h"
 
 namespace zermelo {
-
 namespace {
 
 struct Bounds {

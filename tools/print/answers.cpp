@@ -6,7 +6,6 @@
 #include "tablebase/base/error.h"
 
 namespace zermelo {
-
 namespace {
 
 void add_worth(Json& object, const Worth& worth) {

@@ -1,11 +1,15 @@
 // Writes to a descriptor that may be a full disk or a closed pipe.
 #include "tools/print/output.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <system_error>
 
+#include "formats/table/storage/json_reading.h"
 #include "tablebase/base/error.h"
 
 namespace zermelo {
@@ -38,6 +42,21 @@ void Output::flush() {
     if (error != EPIPE) throw std::system_error(error, std::generic_category(), "standard output");
   }
   buffer_.clear();
+}
+
+std::string error_line(std::string message) {
+  constexpr std::size_t longest = 1000;
+  if (message.size() > longest) message.replace(longest / 2, message.size() - longest, " ... ");
+  message = parse_json(Json(message).dump(Json::Utf8::replace)).get<std::string>();  // UTF-8
+  std::replace_if(
+      message.begin(), message.end(), [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7f; }, ' ');
+  while (message.ends_with(' ') || (message.ends_with('.') && !message.ends_with("..."))) message.pop_back();
+  return message;
+}
+
+void print_error_line(std::string message) {
+  const std::string line = fmt::format("zermelo: {}\n", error_line(std::move(message)));
+  std::fwrite(line.data(), 1, line.size(), stderr);
 }
 
 }  // namespace zermelo

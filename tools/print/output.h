@@ -1,4 +1,4 @@
-// A buffered standard output that detects every failed write.
+// A buffered standard output that detects every failed write; errors and notices on standard error.
 #pragma once
 
 #include <fmt/core.h>
@@ -43,5 +43,12 @@ class Output {
   bool closed_ = false;
   std::string buffer_;
 };
+
+/// The message of an error as one line without a full stop. Shortens long messages and replaces control characters and
+/// bytes that are not UTF-8, because they come from bad input.
+std::string error_line(std::string message);
+
+/// Prints `zermelo: MESSAGE`, with error_line(message). Works also if standard error is closed.
+void print_error_line(std::string message);
 
 }  // namespace zermelo

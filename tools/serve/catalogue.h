@@ -1,4 +1,4 @@
-// The tables that the service answers for, open and with their names.
+// The tables that the service answers for, open, with their names and descriptions.
 #pragma once
 
 #include <memory>
@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "formats/table/storage/json.h"
 #include "jobs/lookup/probe.h"
 
 namespace zermelo {
@@ -38,5 +39,10 @@ class Catalogue {
 
   std::vector<std::unique_ptr<const ServedTable>> tables_;
 };
+
+/// The description of a table for GET /api/tables: {"table", "spec", "metric", "positions", counts as in `info`,
+/// "histogram", "start", "opening", ...}, see docs/service.md. A start whose block is damaged has an "error"; without a
+/// start, "start" is null.
+Json table_json(const ServedTable& table);
 
 }  // namespace zermelo

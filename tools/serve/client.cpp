@@ -3,26 +3,84 @@
 // away the reply that the client has not read yet.
 #include "tools/serve/client.h"
 
+#include <fmt/format.h>
 #include <sys/socket.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <iterator>
+#include <string>
 #include <string_view>
 #include <utility>
 
 #include "tablebase/machine/machine_memory.h"
-#include "tools/serve/http_reply.h"
+#include "tools/serve/service.h"
 
 namespace zermelo {
 namespace {
-
-using std::chrono::seconds;
 
 /// The requests whose bodies are read; all others are answered without them.
 bool reads_body(const Request& request) { return request.method == "POST" && request.path == "/api/probe"; }
 
 /// Shorter replies may always wait for their clients.
 constexpr std::size_t small_reply = std::size_t{1} << 16;
+
+/// A browser runs and shows in the page only the files of this service.
+constexpr std::string_view page_policy =
+    "Content-Security-Policy: default-src 'none'; connect-src 'self'; script-src 'self'; style-src 'self'; "
+    "img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n";
+
+constexpr std::string_view allowed =
+    "Access-Control-Allow-Methods: GET, HEAD, POST, OPTIONS\r\nAccess-Control-Allow-Headers: *\r\n";
+
+constexpr int no_content = 204;
+
+std::string_view reason(int status) {
+  switch (status) {
+    case 200:
+      return "OK";
+    case no_content:
+      return "No Content";
+    case 400:
+      return "Bad Request";
+    case 404:
+      return "Not Found";
+    case 413:
+      return "Content Too Large";
+    case 503:
+      return "Service Unavailable";
+    default:
+      return "Internal Server Error";
+  }
+}
+
+/// The bytes of a reply to a request with this method. Every reply has its length, so the client knows where the next
+/// one begins. `closes`: the connection ends with it.
+std::string http_reply(std::string_view method, const Reply& reply, bool closes) {
+  std::string text;
+  constexpr std::size_t most_head = 600;
+  text.reserve(most_head + reply.body.size());
+  fmt::format_to(std::back_inserter(text), "HTTP/1.1 {} {}\r\n", reply.status, reason(reply.status));
+  text += "Access-Control-Allow-Origin: *\r\nX-Content-Type-Options: nosniff\r\n";
+  if (closes) text += "Connection: close\r\n";
+  if (reply.status == no_content) return text.append(allowed).append("\r\n");
+  if (reply.type.starts_with("text/html")) text += page_policy;
+  fmt::format_to(std::back_inserter(text), "Content-Type: {}\r\nContent-Length: {}\r\n\r\n", reply.type,
+                 reply.body.size());
+  if (method != "HEAD") text += reply.body;
+  return text;
+}
+
+/// The reply to OPTIONS: browsers ask so before they send a body from a page of another site.
+Reply allowed_methods() { return {no_content, {}, {}}; }
+
+/// The error for a request that RequestReader refuses, for one that came too slowly, and for one that is not complete.
+Reply protocol_error(int status) {
+  if (status == 413) return error_reply(413, "the body is too long; send several requests");
+  return error_reply(400,
+                     "the request is not complete HTTP/1.1 with a known method, one Host, short headers and one length "
+                     "of its body, or it came too slowly");
+}
 
 }  // namespace
 
@@ -37,7 +95,7 @@ void Client::await_request() {
   phase_ = Phase::reading;
   reader_ = RequestReader(state_.options.body_bytes);
   continues_ = false;
-  until_ = Clock::now() + seconds(state_.options.idle_seconds);
+  until_ = Clock::now() + std::chrono::seconds(state_.options.idle_seconds);
 }
 
 Client::Next Client::go_on() {
@@ -52,7 +110,7 @@ Client::Next Client::go_on() {
     }
     const bool begins = !reader_.begun();
     begin_ += reader_.take({buffer_.data() + begin_, end_ - begin_});
-    if (begins) until_ = Clock::now() + seconds(state_.options.request_seconds);
+    if (begins) until_ = Clock::now() + std::chrono::seconds(state_.options.request_seconds);
     if (begin_ == end_ && reader_.expects() && !has_request()) send_continue();
   }
   answer(reader_.refusal());
@@ -93,7 +151,7 @@ void Client::answer(int refusal) {
   state_.waiting += counted_ = reply.body.size();
   sent_ = 0;
   phase_ = Phase::sending;
-  until_ = Clock::now() + seconds(state_.options.reply_seconds);
+  until_ = Clock::now() + std::chrono::seconds(state_.options.reply_seconds);
 }
 
 Client::Next Client::send_reply() {
@@ -108,7 +166,7 @@ Client::Next Client::send_reply() {
   if (closes_) {
     shutdown(socket(), SHUT_WR);
     phase_ = Phase::draining;
-    until_ = Clock::now() + seconds(1);
+    until_ = Clock::now() + std::chrono::seconds(1);
     return Next::read;
   }
   await_request();

@@ -16,7 +16,7 @@ namespace {
 constexpr std::array<std::string_view, 8> methods{"GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"};
 
 constexpr std::string_view blanks = " \t";
-constexpr std::string_view digits = "0123456789";
+constexpr std::string_view decimal_digits = "0123456789";
 constexpr std::string_view hexadecimal = "0123456789abcdefABCDEF";
 
 std::string lower_case(std::string_view text) {
@@ -44,7 +44,7 @@ bool is_authority(std::string_view text) {
   if (ip6 && end == text.size()) return false;
   const std::string_view host = text.substr(ip6, end - ip6), port = text.substr(end + ip6);
   const bool sound = ip6 ? consists_of(host, ":.") : consists_of(host, "-._~%!$&'()*+,;=");
-  return sound && (port.empty() || (port[0] == ':' && port.find_first_not_of(digits, 1) == port.npos));
+  return sound && (port.empty() || (port[0] == ':' && port.find_first_not_of(decimal_digits, 1) == port.npos));
 }
 
 /// Nothing if a `%` has no two hexadecimal digits after it.
@@ -148,7 +148,7 @@ void RequestReader::read_request_line(std::string_view line) {
   const std::vector<std::string_view> words = split(line, ' ');
   const bool sound = words.size() == 3 && std::ranges::find(methods, words[0]) != methods.end() &&
                      words[2].size() == version.size() + 1 && words[2].starts_with(version) &&
-                     digits.find(words[2].back()) != digits.npos;
+                     decimal_digits.find(words[2].back()) != decimal_digits.npos;
   if (!sound) return refuse(400);
   old_ = closes_ = words[2].ends_with('0');
   request_.method = words[0];
@@ -203,7 +203,7 @@ void RequestReader::read_field(std::string_view name, std::string_view value) {
 
 void RequestReader::read_length(std::string_view text) {
   constexpr std::size_t most_digits = 18;
-  if (length_ || text.empty() || text.find_first_not_of(digits) != text.npos) return refuse(400);
+  if (length_ || text.empty() || text.find_first_not_of(decimal_digits) != text.npos) return refuse(400);
   length_ = std::numeric_limits<std::uint64_t>::max();
   if (text.size() <= most_digits) std::from_chars(text.data(), text.data() + text.size(), *length_);
 }

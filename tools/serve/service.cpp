@@ -12,8 +12,8 @@
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
 #include "tools/print/answers.h"
-#include "tools/print/error_line.h"
-#include "tools/serve/description.h"
+#include "tools/print/output.h"
+#include "tools/serve/catalogue.h"
 #include "tools/serve/page.h"
 
 namespace zermelo {

@@ -1,9 +1,10 @@
-// The progress of a job in one line of text, and this line on a terminal.
+// The progress of a job in one line of text, on a terminal, and in a log.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace zermelo {
 
@@ -57,5 +58,32 @@ class ProgressLine {
 
 /// Whether standard error is a terminal.
 bool errors_are_watched();
+
+/// A log of batch jobs: appends a JSON object, on a line of its own, to a file. Not thread-safe.
+class ProgressLog {
+ public:
+  /// Opens or creates the file. Throws UsageError unless it is a regular file that is no table, std::system_error.
+  explicit ProgressLog(const std::string& path);
+  ~ProgressLog();
+  ProgressLog(const ProgressLog&) = delete;
+  ProgressLog& operator=(const ProgressLog&) = delete;
+
+  /// Writes a line about a finished step, or about the running one. If that fails, tells so once, on standard error,
+  /// and the job goes on.
+  void write(const std::string& step, const Progress& progress);
+  /// Whether the last line is a minute old.
+  bool due() const;
+
+ private:
+  /// False, with errno, if the line cannot be written.
+  bool write_line(std::string_view line) const;
+
+  using Clock = std::chrono::steady_clock;
+
+  std::string path_;
+  int descriptor_;
+  bool failed_ = false;
+  Clock::time_point began_ = Clock::now(), last_ = Clock::now();
+};
 
 }  // namespace zermelo

@@ -10,9 +10,8 @@
 
 #include "support/message_of.h"
 #include "tablebase/base/error.h"
-#include "tools/published/kinds/embedded.h"
+#include "tools/published/kinds/published.h"
 #include "tools/published/kinds/kind.h"
-#include "tools/published/recompute.h"
 
 namespace zermelo::published_tables_test {
 namespace {

@@ -258,11 +258,12 @@ TEST_F(Refusals, NameWhatIsWrong) {
   const std::string probe = "/api/probe", line = "/api/line";
   refused({"GET", "/api"}, 404, "there is no /api");
   refused({"GET", "/../../etc/passwd"}, 404, "/api/tables");
-  refused({"GET", std::string("/\0\xff\n", 4)}, 404, "there is no");
+  refused({"GET", std::string("/\0\xff\n", 4)}, 404, "a path cannot contain a zero byte");
   refused({"GET", probe, {{"table", "t.ztb"}, {"position", "1,2"}}}, 404, "'t.ztb'");
   refused({"GET", probe, {{"table", "../t"}, {"position", "1,2"}}}, 404, "'../t'");
   refused({"GET", probe, {{"table", path("t")}, {"position", "1,2"}}}, 404, "there is no table");
-  refused({"GET", probe, {{"table", std::string("t\0", 2)}, {"position", "1,2"}}}, 404, "there is no table");
+  refused({"GET", probe, {{"table", std::string("t\0", 2)}, {"position", "1,2"}}}, 404,
+          "a table name cannot contain a zero byte");
   refused({"GET", probe, {{"position", "1,2"}}}, 400, "no table");
   refused({"GET", probe, {{"table", "t"}}}, 400, "no position");
   refused({"GET", probe, {{"table", "t"}, {"table", "t"}, {"position", "1,2"}}}, 400, "table twice");

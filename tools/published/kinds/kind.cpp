@@ -1,19 +1,43 @@
-// Joins the lists of kinds.
+// Joins the lists of kinds. Each row of a table has a kind, whose function computes it.
 #include "tools/published/kinds/kind.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <optional>
+#include <sstream>
 
 #include "tablebase/base/error.h"
+#include "tablebase/game/spec.h"
+#include "tablebase/input/line_reader.h"
+#include "tablebase/input/text.h"
 
 namespace zermelo {
+namespace {
+
+/// The computed statement of a record; nothing if the folder has no sound table of its ending. Its row is then added to
+/// `missing`.
+std::optional<std::string> computed(const PublishedRecord& record, Solutions& solutions, MissingRows& missing) {
+  try {
+    return find_kind(record.kind).compute(record, solutions);
+  } catch (const MissingEnding& ending) {
+    missing.rows.push_back(record.row);
+    missing.command = ending.what();
+    return {};
+  } catch (const FormatError& damage) {
+    missing.rows.push_back(record.row);
+    if (missing.damage.empty()) missing.damage = damage.what();
+    return {};
+  }
+}
+
+}  // namespace
 
 std::vector<Kind> kinds() {
   std::vector<Kind> all;
   for (const std::span<const Kind> part :
-       {position_kinds(), pyramid_kinds(), graph_kinds(), ending_kinds(), grundy_kinds(), theorem_kinds(), tree_kinds(),
-        sequence_kinds(), misprint_kinds(), value_kinds(), birthday_kinds()})
+       {position_kinds(), pyramid_kinds(), graph_kinds(), grundy_kinds(), sequence_kinds(), partisan_kinds()})
     all.insert(all.end(), part.begin(), part.end());
   return all;
 }
@@ -25,6 +49,38 @@ Kind find_kind(std::string_view name) {
   std::string known;
   for (const Kind& kind : all) known += fmt::format("{}{}", known.empty() ? "" : ", ", kind.name);
   throw FormatError(fmt::format("'{}' is not a kind of row; the kinds are {}", name, known));
+}
+
+std::vector<std::string> words_of(std::string_view text) {
+  std::istringstream stream{std::string(text)};
+  std::vector<std::string> words;
+  for (std::string word; stream >> word;) words.push_back(word);
+  return words;
+}
+
+std::string joined(const std::vector<std::string>& words) { return fmt::format("{}", fmt::join(words, " ")); }
+
+std::uint64_t number_of(std::string_view word) {
+  constexpr std::uint64_t largest = (std::uint64_t{1} << 53) - 1;
+  std::uint64_t number = 0;
+  if (!parse_number(word, largest, number)) throw UsageError(fmt::format("'{}' is not a whole number", word));
+  return number;
+}
+
+std::vector<std::uint64_t> numbers_of(std::string_view text) {
+  std::vector<std::uint64_t> numbers;
+  for (const std::string& word : words_of(text)) numbers.push_back(number_of(word));
+  return numbers;
+}
+
+MissingRows recompute(const PublishedTable& table, const Job& job, const RowSink& sink, const std::string& folder) {
+  Solutions solutions(job, folder);
+  MissingRows missing;
+  for (const PublishedRecord& record : table.records) {
+    auto words = at_line(table.name + ".csv", record.line, [&] { return computed(record, solutions, missing); });
+    if (words) sink({record.row, record.published, *std::move(words)});
+  }
+  return missing;
 }
 
 }  // namespace zermelo

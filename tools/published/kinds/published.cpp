@@ -10,11 +10,9 @@
 
 #include "formats/texts/csv.h"
 #include "tablebase/input/line_reader.h"
-#include "tools/published/kinds/embedded.h"
 #include "tools/published/kinds/kind.h"
 
 namespace zermelo {
-
 namespace {
 
 void check_columns(const CsvText& csv) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,5 +39,14 @@ PublishedTable published_table(std::string_view name);
 
 /// The records of one kind, in the order of the file.
 std::vector<PublishedRecord> records_of(const PublishedTable& table, std::string_view kind);
+
+/// The text of a file in tables/, which cmake/embed_published_tables.cmake puts into the program.
+struct EmbeddedTable {
+  std::string_view name;  ///< of the file, without .csv
+  std::string_view text;
+};
+
+/// In the order of tables/order.txt.
+std::span<const EmbeddedTable> embedded_tables();
 
 }  // namespace zermelo

@@ -1,0 +1,170 @@
+// Keeps whole tables in memory, because maps read most positions and histograms all. PDF and PNG are made of the SVG.
+#include "tools/print/plots.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+#include "formats/pictures/svg.h"
+#include "formats/table/storage/output_file.h"
+#include "jobs/budget/amounts.h"
+#include "tablebase/base/error.h"
+#include "tablebase/input/text.h"
+#include "tablebase/machine/machine_memory.h"
+#include "tablebase/registry.h"
+#include "tools/print/positions.h"
+#include "tools/watch/machine.h"
+
+namespace zermelo {
+namespace {
+
+/// Refuses partisan games: their values have no scale.
+void require_one_kind_of_moves(const Game& game) {
+  if (game.game_class() == GameClass::partisan)
+    throw UsageError(
+        fmt::format("{}: tables of partisan games have no pictures; `zermelo value --thermograph` draws one value",
+                    game.spec().canonical_text()));
+}
+
+constexpr std::uint64_t most_numbers = 64;
+
+/// A pattern of positions whose two stars are the axes of the map: a star at the two places that vary, and the fixed
+/// numbers or 0 at the others.
+std::string pattern_of(const Game& game, const SliceWords& words) {
+  const std::string start = example_of(game);
+  std::size_t count = static_cast<std::size_t>(std::count(start.begin(), start.end(), ',')) + 1;
+  count = std::max<std::size_t>({count, words.x, words.y});
+  for (const auto& [place, number] : words.fixed) count = std::max<std::size_t>(count, place);
+  std::vector<std::string> numbers(count, "0");
+  for (const auto& [place, number] : words.fixed) numbers[place - 1] = std::to_string(number);
+  numbers[words.x - 1] = numbers[words.y - 1] = "*";
+  return fmt::format("{}", fmt::join(numbers, ","));
+}
+
+std::string_view quantity(Metric metric) {
+  if (metric == Metric::outcome) return "outcomes";
+  return metric == Metric::depth ? "depths" : "Grundy values";
+}
+
+std::uint32_t shown(Value value, Metric metric) {
+  if (metric == Metric::outcome) return static_cast<std::uint32_t>(value.outcome);
+  return value.outcome == Outcome::draw ? MapPlot::blank : describe(metric).figure_of(value);
+}
+
+void check_places(const SliceWords& words) {
+  for (const std::uint64_t place : {words.x, words.y})
+    if (words.fixed.contains(place))
+      throw UsageError(
+          fmt::format("--fix {}={}: --x or --y draws this number; fix another one", place, words.fixed.at(place)));
+  if (words.x == words.y) throw UsageError(fmt::format("--x {} --y {}: the two places must differ", words.x, words.y));
+}
+
+[[noreturn]] void refuse_size(const Game& game, std::optional<std::uint64_t> max) {
+  throw UsageError(fmt::format("the map of {} would have more than {} cells a side; {}", game.spec().canonical_text(),
+                               count_text(most_star_numbers), fewer_numbers(max, most_star_numbers - 1)));
+}
+
+/// The words and colours of a map without cells.
+MapPlot empty_map(const PlotValues& values, const SliceWords& words) {
+  MapPlot map;
+  map.words = {fmt::format("{} of {}", quantity(values.metric()), values.game().spec().canonical_text()), "",
+               fmt::format("number {} of the position", words.x), fmt::format("number {} of the position", words.y)};
+  for (const auto& [place, number] : words.fixed)
+    map.words.note += fmt::format("{}number {} is {}", map.words.note.empty() ? "" : ", ", place, number);
+  map.scale = values.metric() == Metric::outcome ? Scale::outcomes : Scale::ramp;
+  map.scale_label = values.metric() == Metric::grundy ? "Grundy value" : "depth in plies";
+  return map;
+}
+
+}  // namespace
+
+PlotValues PlotValues::of_table(const std::string& file, std::optional<Metric> metric, const Job& job) {
+  PlotValues values;
+  values.probe_ = std::make_unique<Probe>(open_unchecked(file, job));
+  const TableInfo& info = values.probe_->info();
+  values.metric_ = metric.value_or(info.kind.metric);
+  if (values.metric_ != info.kind.metric && values.metric_ != Metric::outcome)
+    throw UsageError(fmt::format("{} is a table of metric {}, which does not contain --metric {}", file,
+                                 name(info.kind.metric), name(values.metric_)));
+  require_memory(peak_memory() + MemoryTable::bytes(info.cell, info.positions), job, file);
+  values.game_ = &values.probe_->game();
+  require_one_kind_of_moves(*values.game_);
+  values.table_ = std::make_unique<MemoryTable>(load_table(*values.probe_, job));
+  return values;
+}
+
+PlotValues PlotValues::of_game(const std::string& spec, std::optional<Metric> metric, Metric usual, const Job& job) {
+  PlotValues values;
+  values.own_game_ = make_game(spec, {job});
+  values.game_ = values.own_game_.get();
+  require_one_kind_of_moves(*values.game_);
+  values.metric_ = metric.value_or(values.game_->splits() ? Metric::grundy : usual);
+  values.table_ = std::make_unique<MemoryTable>(solve_in_memory(*values.game_, values.metric_, job));
+  return values;
+}
+
+void parse_fixed(std::string_view text, std::map<std::uint64_t, std::uint64_t>& fixed) {
+  for (const std::string_view word : split(text, ',')) {
+    const auto parts = split(word, '=');
+    std::uint64_t place = 0, number = 0;
+    if (parts.size() != 2 || !parse_number(parts[0], most_numbers, place) || place == 0 ||
+        !parse_number(parts[1], std::numeric_limits<std::uint32_t>::max(), number))
+      throw UsageError(fmt::format("--fix {}: must be PLACE=NUMBER, for example 3=4 for a third number of 4", word));
+    if (!fixed.emplace(place, number).second)
+      throw UsageError(fmt::format("--fix {}: place {} is given twice; leave one of them out", text, place));
+  }
+}
+
+MapPlot map_of_slice(const PlotValues& values, const SliceWords& words) {
+  check_places(words);
+  const Game& game = values.game();
+  const PositionPattern pattern(game, pattern_of(game, words));
+  const std::size_t x = words.x < words.y ? 0 : 1, y = 1 - x;
+  const std::uint64_t most = words.max.value_or(most_star_numbers);
+  const auto columns = pattern.range(x, most), rows = pattern.range(y, most);
+  for (std::size_t star = 0; words.max && star < 2; ++star) pattern.require_reach(star, *words.max);
+  if (!columns || !rows)
+    throw UsageError(fmt::format(
+        "{} has no positions with two numbers to draw at places {} and {}{}; a position is, for example, {}; "
+        "--histogram shows any table",
+        game.spec().canonical_text(), words.x, words.y, words.fixed.empty() ? "" : " and with these fixed",
+        example_of(game)));
+  if (std::max(columns->second, rows->second) >= most_star_numbers) refuse_size(game, words.max);
+  MapPlot map = empty_map(values, words);
+  map.x_first = columns->first;
+  map.y_first = rows->first;
+  map.columns = columns->second - columns->first + 1;
+  map.rows = rows->second - rows->first + 1;
+  map.cells.assign(map.columns * map.rows, MapPlot::blank);
+  map.lost.assign(map.cells.size(), false);
+  for (std::size_t row = 0; row < map.rows; ++row)
+    for (std::size_t column = 0; column < map.columns; ++column) {
+      std::array<std::uint64_t, 2> numbers{};
+      numbers[x] = map.x_first + column;
+      numbers[y] = map.y_first + row;
+      if (const auto position = pattern.position(numbers)) {
+        const Value value = values.value(*position);
+        map.cells[row * map.columns + column] = shown(value, values.metric());
+        map.lost[row * map.columns + column] = value.outcome == Outcome::loss;
+      }
+    }
+  return map;
+}
+
+void require_picture_name(const std::string& file) {
+  if (!file.ends_with(".svg") && !file.ends_with(".pdf") && !file.ends_with(".png"))
+    throw UsageError(fmt::format("-o {}: the name of a picture must end in .svg, .pdf or .png", file));
+}
+
+std::uint64_t write_picture(const std::string& file, const std::string& svg) {
+  const std::string bytes = file.ends_with(".pdf") ? pdf_of_svg(svg) : file.ends_with(".png") ? png_of_svg(svg) : svg;
+  OutputFile picture(file, OutputFile::Existing::discard);
+  picture.append(std::as_bytes(std::span(bytes)));
+  picture.commit();
+  return bytes.size();
+}
+
+}  // namespace zermelo

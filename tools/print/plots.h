@@ -1,0 +1,62 @@
+// The data of plots, and picture files.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "formats/pictures/plot.h"
+#include "jobs/lookup/memory_table.h"
+#include "jobs/lookup/probe.h"
+
+namespace zermelo {
+
+/// The values of positions, from a table file or from a game that is solved for the plot. For one thread.
+class PlotValues {
+ public:
+  /// Reads a table into memory. The default metric is the table's. Throws UsageError if `metric` is neither the table's
+  /// nor outcome, and for partisan games.
+  static PlotValues of_table(const std::string& file, std::optional<Metric> metric, const Job& job);
+  /// Solves a game. The default metric is `usual`, or grundy if moves lead to sums. Throws UsageError for partisan
+  /// games, LimitError if the job's memory does not suffice.
+  static PlotValues of_game(const std::string& spec, std::optional<Metric> metric, Metric usual, const Job& job);
+
+  const Game& game() const { return *game_; }
+  /// The metric of the plot.
+  Metric metric() const { return metric_; }
+  Value value(Index position) const { return table_->value(position); }
+
+ private:
+  std::unique_ptr<Probe> probe_;
+  std::unique_ptr<Game> own_game_;
+  const Game* game_ = nullptr;
+  std::unique_ptr<MemoryTable> table_;
+  Metric metric_ = Metric::outcome;
+};
+
+/// A slice of the positions that are written as lists of numbers: two numbers vary, the others are fixed. Places of
+/// numbers in a position are counted from 1.
+struct SliceWords {
+  std::uint64_t x = 1, y = 2;
+  std::map<std::uint64_t, std::uint64_t> fixed;  ///< place -> number; places not named are 0
+  std::optional<std::uint64_t> max;              ///< of both varying numbers; empty: as far as positions go
+};
+
+/// Reads `3=4` or `3=4,4=2`. Throws UsageError for other words.
+void parse_fixed(std::string_view text, std::map<std::uint64_t, std::uint64_t>& fixed);
+
+/// The map of a slice. The game parses the numbers of each cell, so tables with sorted piles show both orders; a cell
+/// without a position is blank. Throws UsageError if there are no positions, or more than 2048 in a row or column.
+MapPlot map_of_slice(const PlotValues& values, const SliceWords& words);
+
+/// Throws UsageError unless the name ends in .svg, .pdf or .png.
+void require_picture_name(const std::string& file);
+
+/// Writes the picture under a temporary name and renames it; returns its size in bytes. Throws as
+/// pdf_of_svg and png_of_svg do.
+std::uint64_t write_picture(const std::string& file, const std::string& svg);
+
+}  // namespace zermelo

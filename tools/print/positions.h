@@ -1,0 +1,68 @@
+// Positions in the words of a command: patterns with stars, each of which stands for a number, and positions of games
+// of Left and Right.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tablebase/game/game.h"
+
+namespace zermelo {
+
+/// Finds the positions that a text with stars describes, in games whose positions are written as numbers, for example
+/// `3,*,*` for three heaps, the first of them 3. The game must outlive it.
+class PositionPattern {
+ public:
+  PositionPattern(const Game& game, std::string_view text);
+
+  std::size_t stars() const { return pieces_.size() - 1; }
+  /// Where the star is among the numbers of the text, from 1.
+  std::size_t place(std::size_t star) const;
+  /// The position with these numbers in place of the stars, or nothing. Requires one number for each star.
+  std::optional<Index> position(std::span<const std::uint64_t> numbers) const;
+  /// The range of numbers <= most at this star. Found by trial: the other stars are set to 0, 1, n, or the greatest
+  /// number in the text. The search ends after 64 numbers without a position.
+  std::optional<std::pair<std::uint64_t, std::uint64_t>> range(std::size_t star, std::uint64_t most) const;
+  /// Throws UsageError if --max excludes every number at the star, though greater ones have positions.
+  void require_reach(std::size_t star, std::uint64_t max) const;
+
+ private:
+  bool occurs(std::size_t star, std::uint64_t n) const;
+
+  const Game& game_;
+  std::vector<std::string> pieces_;  ///< the text between the stars
+  std::uint64_t greatest_ = 0;
+};
+
+/// The most numbers that a star of a matrix or a map may have.
+inline constexpr std::uint64_t most_star_numbers = 2048;
+
+/// What to do about a star with too many numbers: `max` is the value of --max, if it was given; `most` the largest
+/// allowed.
+std::string fewer_numbers(std::optional<std::uint64_t> max, std::uint64_t most);
+
+/// The text of a position of the game.
+std::string example_of(const Game& game);
+
+struct PartisanPosition {
+  std::unique_ptr<Game> game;
+  const PartisanGame* rules;  ///< the same game
+  Index position;
+
+  /// `domineering rows=2 cols=2: ../..`
+  std::string text() const;
+};
+
+/// The position that `words` name, or the start if they are empty. With `search` no other positions are discovered, see
+/// Resources::search. Throws UsageError for a game in which both players have the same moves; otherwise as make_game
+/// and Game::parse do.
+PartisanPosition partisan_position(const std::string& spec, const std::string& words, const Job& job,
+                                   bool search = false);
+
+}  // namespace zermelo

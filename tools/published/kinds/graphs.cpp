@@ -1,0 +1,93 @@
+// Recomputes outcomes and depths of the vertices of a small graph, whose edges are words FROM>TO, and values of rooted
+// trees in the Adjacent Game, which are lists of parents.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "formats/texts/claims.h"
+#include "solver/graphs/adjacent.h"
+#include "tablebase/base/error.h"
+#include "tablebase/game/spec.h"
+#include "tablebase/graphs/load_graph.h"
+#include "tablebase/input/text.h"
+#include "tools/published/kinds/kind.h"
+
+namespace zermelo {
+namespace {
+
+constexpr std::uint64_t most_published = 1000;  ///< vertices
+
+graphs::Vertex vertex_of(std::string_view word) {
+  const std::uint64_t vertex = number_of(word);
+  if (vertex >= most_published)
+    throw UsageError(fmt::format("vertex {}: a published graph has at most {}", vertex, most_published));
+  return static_cast<graphs::Vertex>(vertex);
+}
+
+/// The successors of each vertex, ascending.
+std::vector<std::vector<graphs::Vertex>> read_heads(const std::string& edges) {
+  std::vector<std::vector<graphs::Vertex>> heads;
+  for (const std::string& edge : words_of(edges)) {
+    const auto ends = split(edge, '>');
+    if (ends.size() != 2) throw UsageError(fmt::format("'{}' is not an edge; write FROM>TO", edge));
+    const graphs::Vertex from = vertex_of(ends[0]), to = vertex_of(ends[1]);
+    heads.resize(std::max({heads.size(), std::size_t{from} + 1, std::size_t{to} + 1}));
+    heads[from].push_back(to);
+  }
+  for (auto& ascending : heads) std::sort(ascending.begin(), ascending.end());
+  return heads;
+}
+
+graphs::Digraph read_graph(const std::string& edges) {
+  std::vector<std::uint64_t> offsets = {0};
+  std::vector<graphs::Vertex> all;
+  for (const auto& heads : read_heads(edges)) {
+    all.insert(all.end(), heads.begin(), heads.end());
+    offsets.push_back(all.size());
+  }
+  if (offsets.size() == 1) throw UsageError("a graph needs an edge");
+  return {std::move(offsets), std::move(all)};
+}
+
+/// OUTCOME PLIES, for example `loss 2`.
+Value read_value(const std::string& at) {
+  const std::vector<std::string> words = words_of(at);
+  const auto outcome = words.size() == 2 ? parse_outcome(words[0]) : std::nullopt;
+  if (!outcome) throw UsageError(fmt::format("at={}: write an outcome and a depth, for example loss 2", at));
+  return {*outcome, static_cast<std::uint32_t>(number_of(words[1]))};
+}
+
+/// `6 7 10`: the vertices of an outcome and depth.
+std::string vertices(const PublishedRecord& record, Solutions& solutions) {
+  const auto game = graphs::make_graph_game(read_graph(record.game));
+  const MemoryTable table = solve_in_memory(*game, Metric::depth, solutions.job());
+  const Value value = read_value(record.at);
+  std::vector<Index> found;
+  for (Index v = 0; v < table.size(); ++v)
+    if (table.value(v) == value) found.push_back(v);
+  return fmt::format("{}", fmt::join(found, " "));
+}
+
+/// The value of a tree for its root, the vertex 0; the i-th number is the parent of the vertex i.
+std::string tree_value(const PublishedRecord& record, Solutions& solutions) {
+  const std::vector<std::uint64_t> parents = numbers_of(record.game);
+  const std::size_t vertices = parents.size() + 1;
+  graphs::TreeLinks links(vertices);
+  for (std::size_t i = 0; i < parents.size(); ++i) {
+    if (parents[i] >= vertices) return "no tree";
+    const graphs::Edge edge{static_cast<graphs::Vertex>(parents[i]), static_cast<graphs::Vertex>(i + 1)};
+    links.add({&edge, 1}, false);
+  }
+  const auto winners = graphs::solve_adjacent(links, vertices, solutions.job());
+  return winners ? std::to_string(winners->value(0)) : "no tree";
+}
+
+}  // namespace
+
+std::span<const Kind> graph_kinds() {
+  static constexpr Kind list[] = {{"vertices", vertices}, {"tree value", tree_value}};
+  return list;
+}
+
+}  // namespace zermelo
