@@ -5,9 +5,14 @@ set(zermelo_common_headers <algorithm> <array> <atomic> <bit> <cstdint> <functio
                            <span> <string> <string_view> <utility> <vector> <fmt/format.h> <fmt/ranges.h>
                            <boost/container/small_vector.hpp> <boost/multiprecision/cpp_int.hpp>)
 
+option(ZERMELO_UNITY "Compile the files of a folder together" ON)
+
 # Compiles the files of a folder together, up to eight in a unit, because most of the time goes into headers. Kernels are
 # compiled alone: their speed depends on how the compiler sees them.
 function(zermelo_unity target)
+  if(NOT ZERMELO_UNITY)
+    return()
+  endif()
   get_target_property(sources ${target} SOURCES)
   foreach(source IN LISTS sources)
     cmake_path(GET source PARENT_PATH folder)
