@@ -118,8 +118,6 @@ std::unique_ptr<Game> make_game(std::string_view text, const Resources& resource
   return make(family_called(spec.family()), spec, resources);
 }
 
-// Distinguishes specs of games from one-heap rules by the first word and the keys.
-
 bool names_game(std::string_view words) {
   constexpr std::array one_heap{"nim", "octal", "grundy", "pyramid"};
   const auto parts = split(words, ' ');

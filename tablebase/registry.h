@@ -1,4 +1,5 @@
-// The registry of game families: lists them, adds a family, makes the game that a spec names.
+// The registry of game families: lists them, adds a family, makes the game that a spec names, and tells specs of games
+// from rules of one heap.
 #pragma once
 
 #include <memory>

@@ -47,17 +47,13 @@ Term table_term(const Table& table, const std::string& position, const std::stri
   return {words, std::move(summand), table.number(position), position};
 }
 
-void read_terms(const std::string& words, std::vector<Term>& terms) {
-  run_beside_python({}, [&](const Job& job) {
-    for (Term& term : TermReader({}, job).read(words)) terms.push_back(std::move(term));
-  });
-}
-
 std::vector<Term> read_all(const py::list& list) {
   std::vector<Term> terms;
   for (const py::handle item : list) {
     if (py::isinstance<py::str>(item)) {
-      read_terms(item.cast<std::string>(), terms);
+      run_beside_python({}, [&, words = item.cast<std::string>()](const Job& job) {
+        for (Term& term : TermReader({}, job).read(words)) terms.push_back(std::move(term));
+      });
       continue;
     }
     const auto term = item.cast<py::tuple>();
@@ -88,10 +84,6 @@ py::dict sum_of(const py::list& list) {
 
 namespace {
 
-Metric metric_wanted(const std::string& spec, const std::optional<std::string>& metric) {
-  return metric_for(Spec::parse(spec), metric ? std::optional(metric_called(*metric)) : std::nullopt);
-}
-
 py::dict plan_dict(const std::string& spec, Metric metric, const py::object& positions, const Estimate& estimate) {
   py::dict plan;
   plan["spec"] = spec;
@@ -109,7 +101,7 @@ py::dict plan_dict(const std::string& spec, Metric metric, const py::object& pos
 }  // namespace
 
 py::dict plan_of(const std::string& spec, const std::optional<std::string>& wanted) {
-  const Metric metric = metric_wanted(spec, wanted);
+  const Metric metric = metric_for(Spec::parse(spec), wanted ? std::optional(metric_called(*wanted)) : std::nullopt);
   Planned planned;
   Estimate estimate;
   run_beside_python({}, [&](const Job& job) {

@@ -229,7 +229,7 @@ std::unique_ptr<Table> open_table(const std::string& path, std::shared_ptr<const
 
 namespace {
 
-/// Tells the logger `zermelo` of Python what the command line would print on standard error.
+/// Tells the logger `zermelo` of Python what the command line prints on standard error.
 void notice(const std::string& sentence) {
   in_python([&] { py::module_::import("logging").attr("getLogger")("zermelo").attr("warning")("%s", sentence); });
 }

@@ -1,4 +1,5 @@
-// The default keys of positions in Python: a code of integers, strings, bytes and tuples of these.
+// The keys of positions of rules in Python, and the default keys: a code of integers, strings, bytes and tuples of
+// these.
 //
 // A value is a head byte, then its content; no code begins another one, so zeros can follow.
 //
@@ -26,9 +27,8 @@
 
 namespace zermelo {
 
-// The key of a position of rules in Python: the bytes that a table file stores.
-
-/// At most 64 bytes, then zeros. Keys are compared as files do: as numbers whose first byte is the lowest.
+/// The bytes that a table file stores: at most 64, then zeros. Keys are compared as files do: as numbers whose first
+/// byte is the lowest.
 struct PythonKey {
   std::array<std::uint64_t, max_key_bytes / 8> words{};
 

@@ -12,6 +12,7 @@
 #include "formats/table/storage/bytes.h"
 #include "python/desk/desk.h"
 #include "tablebase/base/error.h"
+#include "tablebase/base/mix.h"
 #include "tablebase/discovery/key_numbers.h"
 #include "tablebase/input/text.h"
 #include "tablebase/machine/machine_memory.h"
@@ -217,8 +218,8 @@ Discovered discover(const PythonRules& rules, const Resources& resources) {
   return discovered;
 }
 
-// Collisions are resolved by linear probing. Hashes depend on the width of the keys, so they are computed again when
-// keys become wider.
+// The hash table resolves collisions by linear probing. Hashes depend on the width of the keys, so they are computed
+// again when keys become wider.
 
 PythonKey NumberedKeys::operator[](Number number) const {
   PythonKey key;
@@ -227,12 +228,9 @@ PythonKey NumberedKeys::operator[](Number number) const {
 }
 
 std::uint64_t NumberedKeys::hash(const std::uint64_t* words) const {
-  std::uint64_t mixed = 0;
-  for (std::size_t i = 0; i < width_; ++i) {
-    mixed = (mixed ^ words[i]) * 0x9E3779B97F4A7C15;
-    mixed ^= mixed >> 32;
-  }
-  return mixed;
+  std::uint64_t hash = 0;
+  for (std::size_t i = 0; i < width_; ++i) hash = mix(hash ^ words[i]);
+  return hash;
 }
 
 bool NumberedKeys::equals(Number number, const PythonKey& key) const {

@@ -17,10 +17,9 @@
 
 namespace zermelo {
 
-// A list of different keys, numbered in the order in which they were added, with a hash table.
-
-/// Keys take as many words as the longest key needs: 1, 2, 4 or 8. Memory, in bytes a key: 8 a word, and 6 to 12 for
-/// the hash table; while the lists grow, up to twice as many.
+/// A list of different keys, numbered in the order in which they were added, with a hash table. Keys take as many words
+/// as the longest key needs: 1, 2, 4 or 8. Memory, in bytes a key: 8 a word, and 6 to 12 for the hash table; while the
+/// lists grow, up to twice as many.
 class NumberedKeys {
  public:
   using Number = std::uint32_t;
@@ -49,9 +48,7 @@ class NumberedKeys {
   std::vector<Number> slots_ = std::vector<Number>(1024, empty);  ///< a power of two, at most two thirds in use
 };
 
-// All moves and endings of a game, as numbers in memory.
-
-/// Memory: 9 bytes a position and 4 a move.
+/// All moves and endings of a game, as numbers in memory. Memory: 9 bytes a position and 4 a move.
 class MoveGraph {
  public:
   std::size_t size() const { return endings_.size(); }

@@ -197,7 +197,7 @@ Family python_family() {
   return family;
 }
 
-// Derives entries from those that the moves lead to, as proofs do.
+// Compares entries of a table with the entries that the moves lead to, as proofs do.
 
 namespace {
 

@@ -1,4 +1,4 @@
-// The game of rules in Python, as a family of the registry.
+// The game of rules in Python, as a family of the registry, and the comparison of rules with a table.
 #pragma once
 
 #include <memory>
@@ -62,8 +62,6 @@ class PythonGame final : public OrderedGame {
 
 /// The family `python`. A spec names rules by their digest; LentRules must lend them to the thread that makes the game.
 Family python_family();
-
-// Compares rules in Python with the entries of a table.
 
 /// Throws UsageError if the moves of the rules contradict an entry of some random plays, with at most 2000 positions,
 /// or one of 64 entries all over the table, at least one in each tier that is done and rests only on such tiers. Rules

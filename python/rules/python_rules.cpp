@@ -241,19 +241,13 @@ std::string PythonRules::fault_of_symmetry(py::handle position) const {
   if (own.ending != of_canonical.ending)
     return fmt::format("{}ending of the first is {}, of the second {}; equal positions have equal endings", pair,
                        ending_name(own.ending), ending_name(of_canonical.ending));
-  const auto lacking = [](const Play& a, const Play& b) {
-    return std::ranges::find_if(a.moves, [&](const auto& move) { return !b.moves.contains(move.first); });
-  };
-  if (const auto move = lacking(own, of_canonical); move != own.moves.end())
-    return fmt::format(
-        "{}only the first has a move to {}, or to one that equals it; is the symmetry one of the game, and "
-        "does it keep the player to move?",
-        pair, repr_of(move->second));
-  if (const auto move = lacking(of_canonical, own); move != of_canonical.moves.end())
-    return fmt::format(
-        "{}only the second has a move to {}, or to one that equals it; is the symmetry one of the game, "
-        "and does it keep the player to move?",
-        pair, repr_of(move->second));
+  for (const auto& [place, play, other] : {std::tuple("first", &own, &of_canonical), {"second", &of_canonical, &own}})
+    for (const auto& [key, to] : play->moves)
+      if (!other->moves.contains(key))
+        return fmt::format(
+            "{}only the {} has a move to {}, or to one that equals it; is the symmetry one of the game, and does it "
+            "keep the player to move?",
+            pair, place, repr_of(to));
   return {};
 }
 

@@ -34,7 +34,7 @@ struct Verification {
 Verification verify(const Game& game, Metric metric, const std::function<Value(Index)>& value, Index sample,
                     const Job& job);
 
-// The two parts of verify(). solver/engine/prove.h is faster than the first part for a whole table in memory.
+// The two parts of verify(). Method::prove is faster than the first part for a whole table in memory.
 
 /// Checks the entries of `sample` positions (0: all) from the findings.done()-th on. `value` may throw UnknownEntry;
 /// then the entry counts as unknown. Throws Interrupted.

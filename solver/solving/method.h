@@ -47,7 +47,7 @@ struct Method {
   /// gives the entries of the exits of a tier, which are proved elsewhere; empty for a whole game. Throws Interrupted.
   /// Empty if entries are proved only one by one.
   std::function<void(const TableKind& kind, const Slice& table, const EntryOf& exits, Findings& findings)> prove = {};
-  /// The bytes that `prove` needs beside the table, rounded up. For a kind with has_groundless() also the least bytes
+  /// The bytes that `prove` needs without the table, rounded up. For a kind with has_groundless() also the least bytes
   /// of prove_outcomes() and find_groundless().
   std::function<std::uint64_t(const TableKind& kind, CellWidth cell)> proof_bytes = [](const TableKind&, CellWidth) {
     return std::uint64_t{0};

@@ -4,12 +4,13 @@
 #include <algorithm>
 
 #include "tablebase/base/index.h"
+#include "tablebase/base/mix.h"
 
 namespace zermelo {
 
-/// One position from each of `sample` equal stretches of the table (0: every position). A mixing function (splitmix64;
-/// Steele, Lea and Flood 2014) chooses the place in the stretch. The positions are distinct and the same in every run.
-/// They ascend, so that each block of a file is decoded once.
+/// One position from each of `sample` equal stretches of the table (0: every position). A hash chooses the place in the
+/// stretch. The positions are distinct and the same in every run. They ascend, so that each block of a file is decoded
+/// once.
 struct Sample {
   Index size;
   Index sample;
@@ -34,14 +35,6 @@ struct Sample {
         high = middle;
     }
     return low;
-  }
-
- private:
-  static Index mix(Index k) {
-    k += 0x9E3779B97F4A7C15u;
-    k = (k ^ (k >> 30)) * 0xBF58476D1CE4E5B9u;
-    k = (k ^ (k >> 27)) * 0x94D049BB133111EBu;
-    return k ^ (k >> 31);
   }
 };
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "tablebase/base/error.h"
+#include "tablebase/base/mix.h"
 
 namespace zermelo {
 
@@ -175,14 +176,10 @@ SumMoves MisereSearch::best_moves(const std::vector<Term>& terms, std::uint64_t 
 
 // A hash table with open addressing contains the numbers of the positions; one vector contains all letters.
 
-/// The slot of the position with these letters, or the empty slot for it. Multiplicative hashing, high bits folded
-/// down.
+/// The slot of the position with these letters, or the empty slot for it.
 std::size_t SumPositions::slot_of(std::span<const std::uint32_t> letters) const {
   std::uint64_t hash = letters.size();
-  for (const std::uint32_t letter : letters) {
-    hash = (hash ^ letter) * 0x9e3779b97f4a7c15u;
-    hash ^= hash >> 29;
-  }
+  for (const std::uint32_t letter : letters) hash = mix(hash ^ letter);
   const std::size_t mask = slots_.size() - 1;
   std::size_t slot = hash & mask;
   while (slots_[slot] != none && !std::ranges::equal(this->letters(slots_[slot]), letters)) slot = (slot + 1) & mask;

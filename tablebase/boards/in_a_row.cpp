@@ -1,5 +1,5 @@
-// Connect Four and its relatives: players drop men into columns in turn; k in a row win. Sets of cells are words of 32
-// bits, so the cells above blank cells come from one shift.
+// Games of k men in a row: Connect Four and its relatives, and m,n,k games. Sets of cells are words of 32 bits, so the
+// cells above blank cells come from one shift.
 #include <fmt/format.h>
 
 #include <bit>
@@ -14,6 +14,7 @@ namespace zermelo::boards {
 
 namespace {
 
+/// Connect Four and its relatives: players drop men into columns in turn; k in a row win.
 class Connect : public FillingRules {
  public:
   explicit Connect(const Spec& spec) : Connect(spec, read_grid(spec, "rows", "columns")) {}
@@ -80,10 +81,9 @@ Family connect_family() {
        {"k", "1 to 32", "4", "men in a row, column or diagonal that make a line"}});
 }
 
-// m,n,k games: players put men on blank cells in turn; k in a row win, or lose in misère play. Tic-tac-toe is 3,3,3.
-
 namespace {
 
+/// m,n,k games: players put men on blank cells in turn; k in a row win, or lose in misère play. Tic-tac-toe is 3,3,3.
 class Mnk : public FillingRules {
  public:
   explicit Mnk(const Spec& spec) : Mnk(spec, read_grid(spec, "m", "n")) {}

@@ -1,5 +1,5 @@
 // Quixo: a move takes a blank or own tile from the edge of the board and pushes it back in at another end of its row or
-// column, with the player's mark up; a full line of one mark ends the game. quixo_board.h explains the encoding.
+// column, with the player's mark up; a full line of one mark ends the game.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,8 +18,6 @@
 
 namespace zermelo::quixo {
 
-// The board of quixo, with every push as a difference of position numbers.
-//
 // A move changes one row or column, and then the players exchange sides. So the number of the position after a move is
 // the number of the old position with the marks exchanged, plus a difference that depends only on the line and its
 // cells. Tables of these differences, made once, give all moves and all un-moves. Cost: about 20 operations a position,

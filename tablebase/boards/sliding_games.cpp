@@ -1,4 +1,6 @@
-// Hare and Hounds on a board of eleven points: three hounds, X, try to trap the hare, O.
+// Games of men that slide along lines: Hare and Hounds, and Pong Hau K'i.
+//
+// Hare and Hounds has a board of eleven points: three hounds, X, try to trap the hare, O.
 //
 //          0 - 1 - 2        The points in reading order. The middle point, 5, is joined to all eight
 //        / | \ | / | \      around it; 3 is the left end, 7 the right end.
@@ -91,11 +93,10 @@ Family hounds_family() {
       "upper, middle and lower row, X, O or . a point, and the player to move, for example X../X...O/X..,X", {});
 }
 
-// Pong Hau K'i: two men each on five points, one of which is blank; the player who cannot move loses. All positions are
-// listed once and numbered by their place in the list.
-
 namespace {
 
+/// Two men each on five points, one of which is blank; the player who cannot move loses. All positions are listed once
+/// and numbered by their place in the list.
 class PongHauKi {
  public:
   using Position = Slide;

@@ -77,8 +77,6 @@ std::string BoxGame::move_text(Player, Index from, std::span<const Index> to) co
   return fmt::format("{} -> {}", text(from), text(to.front()));
 }
 
-// Parses and prints tuples, and gives games on multisets the order of SortedTiling.
-
 std::string tuple_text(std::span<const std::uint32_t> tuple) {
   return tuple.empty() ? "0" : fmt::format("{}", fmt::join(tuple, ","));
 }

@@ -1,4 +1,5 @@
-// The base of games on a box of coordinates in which moves subtract: Nim with ordered piles, Wythoff, the grid.
+// The base of games on a box of coordinates in which moves subtract: Nim with ordered piles, Wythoff, the grid. Also
+// the texts of tuples, and the order of sorted tuples.
 #pragma once
 
 #include <span>
@@ -43,9 +44,7 @@ class BoxGame : public Game {
   MixedRadix space_;
 };
 
-// Prints and parses tuples of numbers, and orders sorted tuples for solvers.
-
-/// Returns for example `5,4,2`; `0` for an empty tuple.
+/// The text of a tuple, for example `5,4,2`; `0` for an empty tuple.
 std::string tuple_text(std::span<const std::uint32_t> tuple);
 
 /// Reads at most `tuple.size()` numbers in [0, high], separated by commas or blanks; missing numbers become 0. `noun`

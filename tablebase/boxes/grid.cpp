@@ -1,4 +1,4 @@
-// A ball on a grid moves towards the bottom right corner; the player who cannot move it loses.
+// Two games on two coordinates: a ball on a grid moves towards the bottom right corner, and Wythoff's game.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

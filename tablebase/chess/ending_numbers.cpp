@@ -39,7 +39,8 @@ EndingNumbers::EndingNumbers(const Board& board, const Material& material)
   std::sort(anchors_.begin(), anchors_.end());
   std::sort(captures_.begin(), captures_.end());
   for (std::size_t slot = pawns ? anchor_end_ : 2; slot < roster_.size(); ++slot) free_places_ *= board_.squares();
-  add_likes();
+  for (std::size_t slot = anchor_end_ + 1; slot < roster_.size(); ++slot)
+    free_likes_ = free_likes_ || like(slot - 1, slot);
   add_turns();
   size_ = (2 * anchors_.size() + captures_.size()) * pairs_.size() * free_places_;
 }
@@ -70,11 +71,6 @@ void EndingNumbers::add_king_pairs(bool pawns) {
       pairs_.push_back(static_cast<std::uint16_t>(64 * white + black));
     }
   if (!pawns) pairs_ = {0};
-}
-
-void EndingNumbers::add_likes() {
-  for (std::size_t slot = anchor_end_ + 1; slot < roster_.size(); ++slot)
-    free_likes_ = free_likes_ || like(slot - 1, slot);
 }
 
 void EndingNumbers::add_turns() {

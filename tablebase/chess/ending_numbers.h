@@ -119,7 +119,6 @@ class EndingNumbers {
   /// The squares of an anchor, six bits each, then six bits for the square of en passant.
   using Key = std::uint64_t;
 
-  void add_likes();
   void add_turns();
   void add_symmetries(bool pawns);
   void add_king_pairs(bool pawns);

@@ -46,6 +46,7 @@ std::string rank_text(const Board& board, const Position& position, unsigned ran
       text += letter;
     }
   }
+
   add_free();
   return text;
 }
@@ -82,6 +83,7 @@ std::vector<std::string> words_of(std::string_view text) {
     end = std::min(text.find_first_of(blanks, begin), text.size());
     words.emplace_back(text.substr(begin, end - begin));
   }
+
   return words;
 }
 
@@ -106,125 +108,113 @@ class FenReader {
  public:
   FenReader(const Board& board, std::string_view text) : board_(board), words_(words_of(text)) {}
 
-  Position position();
+  Position position() {
+    require_number_of_words();
+    read_placement(words_[0]);
+    read_side(words_[1]);
+    if (words_.size() > 2) read_castling(words_[2]);
+    if (words_.size() > 3) read_en_passant(words_[3]);
+    for (std::size_t i = 4; i < words_.size(); ++i) read_clock(words_[i]);
+    return position_;
+  }
 
  private:
   [[noreturn]] void refuse(const std::string& why) const {
     throw UsageError(fmt::format("the position '{}': {}", fmt::join(words_, " "), why));
   }
-  void require_number_of_words() const;
-  void read_placement(const std::string& word);
-  void read_rank(std::string_view text, unsigned rank);
-  unsigned free_squares(char digit, unsigned rank) const;
-  void add_man(char letter, unsigned file, unsigned rank);
-  void read_side(const std::string& word);
-  void read_castling(const std::string& word) const;
-  bool may_castle(char right) const;
-  void read_en_passant(const std::string& word);
-  void read_clock(const std::string& word) const;
+
+  void require_number_of_words() const {
+    if (words_.empty()) throw UsageError(fmt::format("the position is empty; write for example '{}'", example(board_)));
+    if (words_.size() == 1)
+      refuse(fmt::format("{}; write a FEN such as '{}', on a command line with its quotes",
+                         words_[0].find('/') == std::string::npos ? "it is no FEN" : "the side to move is missing",
+                         example(board_)));
+    if (words_.size() > most_words)
+      refuse(fmt::format("it has {} words; a FEN has placement, side, castling, en passant square and two clocks",
+                         words_.size()));
+    if (words_[0].find_first_of("'\"") != std::string::npos) refuse("it contains quotes; leave them out");
+  }
+
+  void read_placement(const std::string& word) {
+    const std::vector<std::string_view> ranks = split(word, '/');
+    if (ranks.size() == 1) refuse(fmt::format("it is no FEN; write for example '{}'", example(board_)));
+    if (ranks.size() != board_.ranks)
+      refuse(fmt::format("it has {} ranks; this board has {}, from the last to the first", ranks.size(), board_.ranks));
+    for (unsigned i = 0; i < board_.ranks; ++i) read_rank(ranks[i], board_.ranks - 1 - i);
+  }
+
+  void read_rank(std::string_view text, unsigned rank) {
+    unsigned file = 0;
+    for (const char c : text) {
+      if (is_digit(c)) {
+        file += free_squares(c, rank);
+      } else {
+        add_man(c, file++, rank);
+      }
+    }
+    if (file != board_.files)
+      refuse(fmt::format("rank {} has {} squares; this board has {} files", rank + 1, file, board_.files));
+  }
+
+  unsigned free_squares(char digit, unsigned rank) const {
+    const auto free = static_cast<unsigned>(digit - '0');
+    if (free == 0 || free > board_.files)
+      refuse(fmt::format("{} on rank {} is not a number of free squares from 1 to {}", digit, rank + 1, board_.files));
+    return free;
+  }
+
+  /// Men beyond the last file are left out; read_rank refuses the rank.
+  void add_man(char letter, unsigned file, unsigned rank) {
+    std::optional<Man> man = man_called(letter);
+    if (!man)
+      refuse(fmt::format("'{}' on rank {} is not a man; the men are {} for white, small letters for black", letter,
+                         rank + 1, all_letters()));
+    if (position_.count == Position::most_men)
+      refuse(fmt::format("it has more than {} men; tables have at most {}", Position::most_men, most_men));
+    if (file >= board_.files) return;
+    man->square = static_cast<std::uint8_t>(board_.square(file, rank));
+    position_.add(*man);
+  }
+
+  void read_side(const std::string& word) {
+    if (word != "w" && word != "b") refuse(fmt::format("the side to move is '{}'; write w or b", word));
+    position_.to_move = word == "w" ? Side::white : Side::black;
+  }
+
+  void read_castling(const std::string& word) const {
+    if (word == "-") return;
+    const bool known = word.find_first_not_of("KQkq") == std::string::npos;
+    if (!known || board_.files != 8 || std::ranges::any_of(word, [&](char right) { return may_castle(right); }))
+      refuse(fmt::format("the castling rights are '{}'; tables have no castling, so write -", word));
+  }
+
+  /// Whether the king and the rook of this right have the squares of the start of chess.
+  bool may_castle(char right) const {
+    constexpr unsigned king_file = 4;
+    const bool white = right == 'K' || right == 'Q';
+    const unsigned rank = white ? 0 : board_.ranks - 1, rook_file = right == 'K' || right == 'k' ? board_.files - 1 : 0;
+    return letter_on(position_, board_.square(king_file, rank)) == (white ? 'K' : 'k') &&
+           letter_on(position_, board_.square(rook_file, rank)) == (white ? 'R' : 'r');
+  }
+
+  void read_en_passant(const std::string& word) {
+    if (word == "-") return;
+    const std::optional<unsigned> square = square_called(board_, word);
+    if (!square)
+      refuse(fmt::format("the en passant square '{}' is not on this board, a1 to {}; write - for none", word,
+                         square_name(board_, board_.squares() - 1)));
+    position_.en_passant = static_cast<std::uint8_t>(*square);
+  }
+
+  void read_clock(const std::string& word) const {
+    if (!std::all_of(word.begin(), word.end(), is_digit))
+      refuse(fmt::format("the clock '{}' is not a whole number; leave it out", word));
+  }
 
   Board board_;
   std::vector<std::string> words_;
   Position position_;
 };
-
-Position FenReader::position() {
-  require_number_of_words();
-  read_placement(words_[0]);
-  read_side(words_[1]);
-  if (words_.size() > 2) read_castling(words_[2]);
-  if (words_.size() > 3) read_en_passant(words_[3]);
-  for (std::size_t i = 4; i < words_.size(); ++i) read_clock(words_[i]);
-  return position_;
-}
-
-void FenReader::require_number_of_words() const {
-  if (words_.empty()) throw UsageError(fmt::format("the position is empty; write for example '{}'", example(board_)));
-  if (words_.size() == 1)
-    refuse(fmt::format("{}; write a FEN such as '{}', on a command line with its quotes",
-                       words_[0].find('/') == std::string::npos ? "it is no FEN" : "the side to move is missing",
-                       example(board_)));
-  if (words_.size() > most_words)
-    refuse(fmt::format("it has {} words; a FEN has placement, side, castling, en passant square and two clocks",
-                       words_.size()));
-  if (words_[0].find_first_of("'\"") != std::string::npos) refuse("it contains quotes; leave them out");
-}
-
-void FenReader::read_placement(const std::string& word) {
-  const std::vector<std::string_view> ranks = split(word, '/');
-  if (ranks.size() == 1) refuse(fmt::format("it is no FEN; write for example '{}'", example(board_)));
-  if (ranks.size() != board_.ranks)
-    refuse(fmt::format("it has {} ranks; this board has {}, from the last to the first", ranks.size(), board_.ranks));
-  for (unsigned i = 0; i < board_.ranks; ++i) read_rank(ranks[i], board_.ranks - 1 - i);
-}
-
-void FenReader::read_rank(std::string_view text, unsigned rank) {
-  unsigned file = 0;
-  for (const char c : text) {
-    if (is_digit(c)) {
-      file += free_squares(c, rank);
-    } else {
-      add_man(c, file++, rank);
-    }
-  }
-  if (file != board_.files)
-    refuse(fmt::format("rank {} has {} squares; this board has {} files", rank + 1, file, board_.files));
-}
-
-unsigned FenReader::free_squares(char digit, unsigned rank) const {
-  const auto free = static_cast<unsigned>(digit - '0');
-  if (free == 0 || free > board_.files)
-    refuse(fmt::format("{} on rank {} is not a number of free squares from 1 to {}", digit, rank + 1, board_.files));
-  return free;
-}
-
-/// Men beyond the last file are left out; read_rank refuses the rank.
-void FenReader::add_man(char letter, unsigned file, unsigned rank) {
-  std::optional<Man> man = man_called(letter);
-  if (!man)
-    refuse(fmt::format("'{}' on rank {} is not a man; the men are {} for white, small letters for black", letter,
-                       rank + 1, all_letters()));
-  if (position_.count == Position::most_men)
-    refuse(fmt::format("it has more than {} men; tables have at most {}", Position::most_men, most_men));
-  if (file >= board_.files) return;
-  man->square = static_cast<std::uint8_t>(board_.square(file, rank));
-  position_.add(*man);
-}
-
-void FenReader::read_side(const std::string& word) {
-  if (word != "w" && word != "b") refuse(fmt::format("the side to move is '{}'; write w or b", word));
-  position_.to_move = word == "w" ? Side::white : Side::black;
-}
-
-void FenReader::read_castling(const std::string& word) const {
-  if (word == "-") return;
-  const bool known = word.find_first_not_of("KQkq") == std::string::npos;
-  if (!known || board_.files != 8 || std::ranges::any_of(word, [&](char right) { return may_castle(right); }))
-    refuse(fmt::format("the castling rights are '{}'; tables have no castling, so write -", word));
-}
-
-/// Whether the king and the rook of this right have the squares of the start of chess.
-bool FenReader::may_castle(char right) const {
-  constexpr unsigned king_file = 4;
-  const bool white = right == 'K' || right == 'Q';
-  const unsigned rank = white ? 0 : board_.ranks - 1, rook_file = right == 'K' || right == 'k' ? board_.files - 1 : 0;
-  return letter_on(position_, board_.square(king_file, rank)) == (white ? 'K' : 'k') &&
-         letter_on(position_, board_.square(rook_file, rank)) == (white ? 'R' : 'r');
-}
-
-void FenReader::read_en_passant(const std::string& word) {
-  if (word == "-") return;
-  const std::optional<unsigned> square = square_called(board_, word);
-  if (!square)
-    refuse(fmt::format("the en passant square '{}' is not on this board, a1 to {}; write - for none", word,
-                       square_name(board_, board_.squares() - 1)));
-  position_.en_passant = static_cast<std::uint8_t>(*square);
-}
-
-void FenReader::read_clock(const std::string& word) const {
-  if (!std::all_of(word.begin(), word.end(), is_digit))
-    refuse(fmt::format("the clock '{}' is not a whole number; leave it out", word));
-}
 
 }  // namespace
 
@@ -242,8 +232,7 @@ Position parse_fen(const Board& board, std::string_view words) {
   return FenReader(board, text).position();
 }
 
-// Rivals of a man are the men of its kind and side that can go to the same square. The file of origin comes first, the
-// rank if a rival is on that file, both if no single one distinguishes the men.
+// Algebraic notation: rivals of a man are the men of its kind and side that can go to the same square.
 
 namespace {
 
@@ -269,7 +258,8 @@ std::vector<unsigned> rivals(const Rules& rules, const Position& position, const
   return squares;
 }
 
-/// The file or the rank of origin or both; nothing without rivals.
+/// The file of origin, the rank if a rival is on that file, both if neither distinguishes the men; nothing without
+/// rivals.
 std::string origin(const Rules& rules, const Position& position, const Play& play) {
   const Board& board = rules.board();
   const std::vector<unsigned> squares = rivals(rules, position, play);

@@ -1,4 +1,4 @@
-// Positions as FEN: placement, side to move, castling, en passant square.
+// Positions as FEN, and moves as standard algebraic notation.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace zermelo::chess {
 
-/// `placement side - en-passant`: `8/8/8/8/3Pp3/8/8/K6k b - d3`.
+/// The FEN `placement side - en-passant`: `8/8/8/8/3Pp3/8/8/K6k b - d3`.
 std::string fen(const Board& board, const Position& position);
 
 /// Reads `placement side [castling [en-passant [halfmove-clock [move-number]]]]`, with blanks or underscores between
@@ -19,11 +19,10 @@ std::string fen(const Board& board, const Position& position);
 /// the text, from the last rank to rank 1. The position may be illegal: Rules::fault tells. Throws UsageError.
 Position parse_fen(const Board& board, std::string_view words);
 
-// Moves as standard algebraic notation: Nbd7, exd6, c8=Q+, Ra8#.
-
-/// The letter of the man (none for a pawn), the file, the rank or both of its square if other men of its kind can go to
-/// the same square, `x` for a capture, the new square, `=Q` for a promotion, `+` for check, `#` for checkmate. No two
-/// moves of a position have the same text. Requires a legal move of a legal position.
+/// A move in algebraic notation, such as Nbd7, exd6, c8=Q+ or Ra8#: the letter of the man (none for a pawn), the file,
+/// the rank or both of its square if other men of its kind can go to the same square, `x` for a capture, the new
+/// square, `=Q` for a promotion, `+` for check, `#` for checkmate. No two moves of a position have the same text.
+/// Requires a legal move of a legal position.
 std::string san(const Rules& rules, const Position& position, const Play& play);
 
 }  // namespace zermelo::chess

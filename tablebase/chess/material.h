@@ -1,4 +1,5 @@
-// Material: which men are on the board, as in KQvKR, and the endings that captures and promotions lead to.
+// Material: which men are on the board, as in KQvKR, the endings that captures and promotions lead to, and the order of
+// the men in the numbers of positions.
 #pragma once
 
 #include <span>
@@ -45,11 +46,10 @@ std::vector<Material> closure(std::vector<Material> materials, std::span<const K
 /// All materials of up to `men` men of these kinds.
 std::vector<Material> all_materials(std::size_t men, std::span<const Kind> chosen);
 
-// The order in which the men of an ending enter the numbers of its positions.
-
-/// The kings, then the pawns, then the pieces. Kings and pawns: white before black. Pieces: in the order that made the
-/// smallest table, if it was measured (bench/piece_orders.cpp), else white before black in the order of the material;
-/// like pieces side by side. The squares of the men mean nothing. Requires material in order.
+/// The men of an ending in the order in which they enter the numbers of its positions: the kings, then the pawns, then
+/// the pieces. Kings and pawns: white before black. Pieces: in the order that made the smallest table, if it was
+/// measured (bench/piece_orders.cpp), else white before black in the order of the material; like pieces side by side.
+/// The squares of the men mean nothing. Requires material in order.
 std::vector<Man> men_in_order(const Material& material);
 
 /// The letters of the pieces in a measured order; empty for the order of the material.

@@ -1,4 +1,5 @@
-// A position: a few men on a board, the side to move, and the right to capture en passant.
+// A position: a few men on a board, the side to move, and the right to capture en passant; boards, the kinds of men and
+// the names of squares.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +17,7 @@ enum class Side : std::uint8_t { white, black };
 
 constexpr Side other(Side side) { return side == Side::white ? Side::black : Side::white; }
 
-/// A place in the list of kinds, see kinds.h.
+/// A place in the list of kinds below.
 using Kind = std::uint8_t;
 
 struct Man {
@@ -53,14 +54,12 @@ struct Position {
   friend bool operator==(const Position&, const Position&) = default;
 };
 
-// Boards of files x ranks squares, each from 3 to 8.
-
 /// A set of squares: bit s is square s.
 using Squares = std::uint64_t;
 
 constexpr Squares one(unsigned square) { return Squares{1} << square; }
 
-/// Square s is on file s % files and rank s / files, both from 0; a1 is square 0.
+/// A board of 3 to 8 files and ranks. Square s is on file s % files and rank s / files, both from 0; a1 is square 0.
 struct Board {
   unsigned files = 8;
   unsigned ranks = 8;
@@ -72,9 +71,7 @@ struct Board {
   friend bool operator==(const Board&, const Board&) = default;
 };
 
-// The kinds of men: the men of chess, and fairy pieces that leap, ride or hop.
-
-/// Kinds in descending order of strength; pawns are last.
+/// The men of chess, and fairy pieces that leap, ride or hop. Kinds in descending order of strength; pawns are last.
 inline constexpr Kind king = 0, amazon = 1, queen = 2, chancellor = 3, archbishop = 4, rook = 5, nightrider = 6,
                       bishop = 7, knight = 8, camel = 9, zebra = 10, grasshopper = 11, ferz = 12, alfil = 13,
                       dabbaba = 14, wazir = 15, pawn = 16;

@@ -162,7 +162,7 @@ Position Rules::tidy(Position position) const {
   return position;
 }
 
-// Finds the fault of an illegal position; each function returns a clause, or an empty text if it finds none.
+// The fault of an illegal position: each function returns a clause, or an empty text if it finds none.
 
 namespace {
 

@@ -1,4 +1,5 @@
-// Searches for the tier, then for the key in the tier.
+// Searches for the tier, then for the key in the tier. Sorted keys are a B-tree of fan-out 16 without pointers: each
+// list of samples is every 16th entry of the list below.
 #include "tablebase/discovery/key_numbers.h"
 
 #include <fmt/format.h>
@@ -47,8 +48,6 @@ std::optional<std::size_t> KeyNumbers::place_of(std::uint32_t tier) const {
   return static_cast<std::size_t>(place - numbers_.begin());
 }
 
-// The name of a tier is its number in decimal digits.
-
 namespace {
 
 /// The place of the tier with this number. Requires that it is there.
@@ -82,6 +81,7 @@ KnownPositions known_positions(std::span<const FoundTier> found, bool tiered, co
   return known;
 }
 
+/// The name of a tier is its number in decimal digits.
 std::vector<std::uint32_t> tier_numbers(std::span<const Tier> tiers, const std::string& game) {
   std::vector<std::uint32_t> numbers;
   for (const Tier& tier : tiers) {
@@ -102,8 +102,6 @@ void require_known(const KnownPositions& known, bool tiered, std::size_t key_byt
     if (keys && keys->key_bytes() != key_bytes)
       refuse(game, fmt::format("the keys have {} bytes in the table, {} by the rules", keys->key_bytes(), key_bytes));
 }
-
-// The keys are a B-tree of fan-out 16 without pointers: each list of samples is every 16th entry of the list below.
 
 namespace {
 

@@ -41,8 +41,6 @@ class KeyNumbers {
   Index size_;
 };
 
-// The tiers of a discovered game, as numbers of the rules and as tiers of a game.
-
 /// The tiers and keys of a game whose discovery found these tiers, the lowest number first. `tiered`: the rules have
 /// tiers; otherwise there is one list of keys. Throws UsageError, with the name of the game, for more than max_tiers.
 KnownPositions known_positions(std::span<const FoundTier> found, bool tiered, const std::string& game);
@@ -55,8 +53,6 @@ std::vector<std::uint32_t> tier_numbers(std::span<const Tier> tiers, const std::
 /// tiers.
 void require_known(const KnownPositions& known, bool tiered, std::size_t key_bytes, const std::string& game);
 
-// A list of keys in memory; finds the place of a key.
-
 /// A list whose capacity exceeds its size by this many keys becomes SortedKeys without a copy.
 inline constexpr std::size_t spare_keys = 16;
 
@@ -65,9 +61,10 @@ constexpr std::uint64_t sorted_keys_bytes(Index keys, std::size_t key_bytes) {
   return keys * key_bytes / 15 * 16 + (std::uint64_t{1} << 12);
 }
 
-/// Lists of samples speed up the search: every 16th key, every 16th of those, and so on, until a list has at most 16. A
-/// search finds its place in each list among 16 neighbours, by six comparisons and no branches. Cost: two or three
-/// cache misses for tens of millions of keys, however the keys are spread. The samples take a sixteenth of the keys.
+/// A list of keys in memory. Lists of samples speed up the search: every 16th key, every 16th of those, and so on,
+/// until a list has at most 16. A search finds its place in each list among 16 neighbours, by six comparisons and no
+/// branches. Cost: two or three cache misses for tens of millions of keys, however the keys are spread. The samples
+/// take a sixteenth of the keys.
 template <class Key>
 class SortedKeys final : public KeyList {
  public:

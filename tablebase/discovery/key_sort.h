@@ -1,4 +1,4 @@
-// Sorts keys that are divided among ranks, and reads the result as one list.
+// Divides keys among ranks, sorts them there, and reads the result as one list.
 #pragma once
 
 #include <algorithm>
@@ -12,15 +12,15 @@
 #include <utility>
 #include <vector>
 
+#include "tablebase/base/mix.h"
 #include "tablebase/discovery/key_set.h"
 #include "tablebase/game/key_list.h"
 #include "tablebase/machine/processes.h"
 
 namespace zermelo {
 
-// Divides the keys of a search among ranks: a hash of a key names its owner.
-
-/// Every rank owns about as many keys as the others. All ranks make each call together, except owns and share.
+/// Divides the keys of a search among ranks: a hash of a key names its owner. Every rank owns about as many keys. All
+/// ranks make each call together, except owns and share.
 template <class Key>
 class KeyOwners {
  public:
@@ -90,13 +90,13 @@ class KeyOwners {
 
  private:
   static std::uint64_t hash(const Key& key) {
-    constexpr std::uint64_t odd = 0x9E3779B97F4A7C15;
-    std::uint64_t hash = 0;
-    if constexpr (std::is_same_v<Key, std::uint64_t>)
-      hash = key * odd;
-    else
-      for (const std::uint64_t word : key.word) hash = ((hash >> 29 ^ hash) + word) * odd;
-    return hash >> 32 ^ hash;
+    if constexpr (std::is_same_v<Key, std::uint64_t>) {
+      return mix(key);
+    } else {
+      std::uint64_t hash = 0;
+      for (const std::uint64_t word : key.word) hash = mix(hash ^ word);
+      return hash;
+    }
   }
   unsigned owner(const Key& key) const { return static_cast<unsigned>(hash(key) % ranks_->count()); }
 

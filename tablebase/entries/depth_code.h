@@ -1,4 +1,5 @@
-// One small number for outcome and depth together, such that choosing the best move is taking a maximum.
+// One small number for outcome and depth together, such that choosing the best move is taking a maximum; one code for
+// games that always end, and one for games that may loop.
 //
 // In an acyclic game that ends only when a player cannot move, the parity of the depth is the outcome: every
 // game that starts in a P-position and is played well has even length in normal play, odd length in misere play.
@@ -57,15 +58,15 @@ struct DepthCode {
 static_assert(DepthCode<std::uint8_t>::max_depth == 252);
 static_assert(DepthCode<std::uint16_t>::max_depth == 65532);
 
-// One small number for outcome and depth together, for games that may loop. Such games have draws, and may end on a
-// won or lost board, so a win or a loss may have a depth of either parity.
+// Games that may loop have draws, and may end on a won or lost board, so a win or a loss may have a depth of either
+// parity. Their code:
 //
 //     0                is the best code of an empty list of moves; no position has it
 //     a won position   has code 1 + depth      (1, 2, 3, ... below `draw`)
 //     a draw           has code `draw`
 //     a lost position  has code top - depth    (top, top - 1, ... down to draw + 1)
 //
-// As in depth_code.h, larger is better for the player who moves *to* the position. From worst to best: a quick win of
+// Again, larger is better for the player who moves *to* the position. From worst to best: a quick win of
 // the opponent, a slow win, a draw, a slow loss, a quick loss.
 
 /// The code in an unsigned cell: 8 bits reach a depth of 125 plies, 16 bits 32,765.

@@ -1,4 +1,5 @@
-// Describes each metric: the width of its cells, how to read them, and its words in text, JSON and CSV.
+// Describes each metric: the width of its cells, how to read them, and its words in text, JSON and CSV. A slice is a
+// finished run of entries of a table, as solvers deliver it and readers of files return it.
 #pragma once
 
 #include <concepts>
@@ -27,8 +28,8 @@ inline constexpr CellWidth width_of = static_cast<CellWidth>(8 * sizeof(Cell));
 
 /// How a cell is read.
 enum class CellCode : std::uint8_t {
-  depth,   ///< depth_code.h; as single bits: 1 is a loss
-  loopy,   ///< loopy_code.h
+  depth,   ///< DepthCode; as single bits: 1 is a loss
+  loopy,   ///< LoopyCode
   number,  ///< a number, see Value::number
 };
 
@@ -96,8 +97,6 @@ constexpr Cell encode(Value value, const TableKind& kind) {
   if (kind.numbers()) return static_cast<Cell>(value.number);
   return kind.code() == CellCode::loopy ? LoopyCode<Cell>::encode(value) : DepthCode<Cell>::encode(value);
 }
-
-// A slice: a finished run of entries of a table, as solvers deliver it and readers of files return it.
 
 /// Outcomes as bits, 1 = loss (a P-position): entry i is bit (offset + i) % 64 of words[(offset + i) / 64].
 struct LossBits {

@@ -1,4 +1,4 @@
-// Defaults and functions that every game derives from its list of moves.
+// Defaults and functions that every game derives from its list of moves; the contracts of partisan games.
 #include "tablebase/game/game.h"
 
 #include <fmt/format.h>
@@ -86,8 +86,6 @@ void Game::list_options(Index position, MoveList& moves) const {
   if (const std::optional<Index> forbidden = forbidden_in_sums()) std::erase(moves.positions(), *forbidden);
 }
 
-// Finds tiers by their names and positions.
-
 bool is_tier_name(std::string_view name) {
   constexpr std::size_t longest = 64;
   constexpr std::string_view allowed = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-+";
@@ -100,11 +98,7 @@ std::size_t tier_of(std::span<const Tier> tiers, Index position) {
   return static_cast<std::size_t>(after - tiers.begin());
 }
 
-// Throws the error of a list with a limit.
-
 void MoveList::refuse() const { throw LimitError(fmt::format("a position has more than {} moves", most_)); }
-
-// Checks the contracts of tiers, moves, parts and canonical positions at one position.
 
 std::string PartisanGame::fault(Index position) const {
   if (tier(position) >= tier_count()) return fmt::format("its tier is {}, not below {}", tier(position), tier_count());

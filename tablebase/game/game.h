@@ -1,4 +1,5 @@
-// A game as tables see it: numbered positions, moves, the words for both, and the structure that solvers may use.
+// A game as tables see it: numbered positions, moves, the words for both, and the structure that solvers may use; and a
+// family of games.
 #pragma once
 
 #include <functional>
@@ -148,10 +149,9 @@ struct Family {
   std::vector<Metric> metrics = {Metric::outcome, Metric::depth};  ///< of its tables
 };
 
-// The base of games in which Left and Right have different moves; the player who cannot move loses.
-
-/// A position does not tell whose turn it is. Tables contain the values of positions, or their outcome classes.
-/// `list_moves` is called for left and for right.
+/// The base of games in which Left and Right have different moves; the player who cannot move loses. A position does
+/// not tell whose turn it is. Tables contain the values of positions, or their outcome classes. `list_moves` is called
+/// for left and for right.
 class PartisanGame : public Game {
  public:
   GameClass game_class() const final { return GameClass::partisan; }
@@ -163,6 +163,7 @@ class PartisanGame : public Game {
   virtual std::uint32_t tier(Index position) const = 0;
   virtual std::uint32_t tier_count() const = 0;
 
+  using Game::parts;
   /// Puts positions into `parts` whose sum has the value of `position`: the position itself if it does not fall apart,
   /// nothing if neither player can ever move.
   virtual void parts(Index position, std::vector<Index>& parts) const { parts.assign(1, position); }

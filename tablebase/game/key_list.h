@@ -1,4 +1,4 @@
-// The keys of the positions of a discovered game, in ascending order.
+// The keys of the positions of a discovered game, in ascending order, and the types of keys.
 #pragma once
 
 #include <array>
@@ -43,8 +43,6 @@ class KeyList {
       places[i] = find(keys.subspan(i * key_bytes(), key_bytes())).value_or(no_key);
   }
 };
-
-// The types of keys: a number of 64 bits, or several of them.
 
 /// A key of more than 8 bytes; compared as one number.
 template <std::size_t words>

@@ -1,4 +1,4 @@
-// A move as answers show it: the player, the words, and the position that it leads to.
+// Players, lists of the moves from one position, and a move as answers show it.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,6 @@
 
 namespace zermelo {
 
-// A list of the moves from one position. Each leads to a sum of positions, in most games a single position.
-
 /// Who makes a move: Left or Right in a partisan game, otherwise the player to move.
 enum class Player : std::uint8_t { left, right, mover };
 
@@ -26,7 +24,8 @@ constexpr std::string_view name(Player player) {
 /// Requires left or right.
 constexpr Player other(Player player) { return player == Player::left ? Player::right : Player::left; }
 
-/// A list of moves. Each is given by the sum of positions that it leads to; the empty sum is a finished game.
+/// A list of the moves from one position. Each is given by the sum of positions that it leads to, in most games a
+/// single position; the empty sum is a finished game.
 class MoveList {
  public:
   MoveList() = default;

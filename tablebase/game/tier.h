@@ -1,4 +1,5 @@
-// A tier: a named part of the positions of a game that play can leave but never enter again.
+// A tier: a named part of the positions of a game that play can leave but never enter again. Parts and orbits tell how
+// counts see a position.
 #pragma once
 
 #include <cstddef>
@@ -34,8 +35,6 @@ bool is_tier_name(std::string_view name);
 
 /// The place of the tier of a position. Requires that one of the tiers contains it.
 std::size_t tier_of(std::span<const Tier> tiers, Index position);
-
-// How counts see the number of a position: in which part, and for how many placements of the pieces.
 
 /// The placements of pieces that a number represents: those equal to its position by the symmetries of the board.
 struct Orbit {

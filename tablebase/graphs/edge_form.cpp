@@ -165,16 +165,12 @@ EdgeForm read_form(const GraphText& text, const ListForm& list) {
   HeaderReader reader(list);
   EdgeForm& form = reader.form();
   form.body = 1;
-  text.blocks([&](const TextBlock& block) {
-    for (std::size_t begin = 0; begin < block.text.size(); ++form.body) {
-      const std::string_view line = block.text.substr(begin, block.text.find('\n', begin) - begin);
-      std::string fault;
-      const bool more = reader.take(line, form.body, fault);
-      if (!fault.empty()) text.refuse(form.body, fault);
-      if (!more) return false;
-      begin += line.size() + 1;
-    }
-    return true;
+  text.lines([&](std::string_view line, std::uint64_t number) {
+    std::string fault;
+    const bool more = reader.take(line, number, fault);
+    if (!fault.empty()) text.refuse(number, fault);
+    form.body = more ? number + 1 : number;
+    return more;
   });
   if (form.matrix() && !form.entries) text.refuse("the line with the numbers of rows, columns and entries is missing");
   if (form.matrix() && list.header) text.refuse("a Matrix Market file has a header of its own; leave out header=yes");
@@ -212,29 +208,25 @@ std::string fault_of(std::string_view line, const EdgeForm& form) {
                      form.first + 1);
 }
 
-// Rows are sorted, so the first and the last head of each row tell the least and the greatest vertex.
+// Doubts about edge lists.
 
 namespace {
 
 /// The first edge of a list of which all lines are good.
 std::optional<Edge> first_edge(const GraphText& text, const EdgeForm& form) {
   std::optional<Edge> found;
-  text.blocks([&](const TextBlock& block) {
-    for (std::size_t begin = 0; begin < block.text.size() && !found;) {
-      const std::string_view line = block.text.substr(begin, block.text.find('\n', begin) - begin);
-      std::uint64_t tail = 0, head = 0;
-      const auto words = words_of(line, form.comment);
-      if (words.size() == 2 && parse_number(words[0], most_vertices, tail) &&
-          parse_number(words[1], most_vertices, head))
-        found = {static_cast<Vertex>(tail), static_cast<Vertex>(head)};
-      begin += line.size() + 1;
-    }
+  text.lines([&](std::string_view line, std::uint64_t) {
+    std::uint64_t tail = 0, head = 0;
+    const auto words = words_of(line, form.comment);
+    if (words.size() == 2 && parse_number(words[0], most_vertices, tail) && parse_number(words[1], most_vertices, head))
+      found = {static_cast<Vertex>(tail), static_cast<Vertex>(head)};
     return !found;
   });
   return found;
 }
 
-/// The least and the greatest vertex of the edges of a graph, without one edge if it is given.
+/// The least and the greatest vertex of the edges of a graph, without one edge if it is given. Rows are sorted, so the
+/// first and the last head of each row tell them.
 class Bounds {
  public:
   Bounds(const Digraph& graph, std::optional<Edge> without) {

@@ -1,4 +1,4 @@
-// The form of a graph's text: edge list, Matrix Market or tree, and the facts that its header gives.
+// The form of a graph's text: edge list, Matrix Market or tree, the facts that its header gives, and doubts about it.
 #pragma once
 
 #include <cstdint>
@@ -49,9 +49,6 @@ const char* end_of_value(const char* p, EdgeForm::Values values);
 
 /// Describes the mistake in a line of the body that is not an edge; empty for a comment or a blank line.
 std::string fault_of(std::string_view line, const EdgeForm& form);
-
-// Tells the user when an edge list probably counts its vertices from 1, or begins with the numbers of its vertices and
-// edges.
 
 /// Gives a notice (tablebase/base/notices.h) for each doubt of `list` that the edges of `graph`, as loaded from the
 /// text, justify:

@@ -1,4 +1,4 @@
-// Parses the edges of a text in parallel.
+// Parses the edges of a text in parallel, keeps them for a second pass, and counts those that leave each vertex.
 #pragma once
 
 #include <array>
@@ -32,9 +32,8 @@ using TakeEdges = std::function<void(std::span<const Edge>)>;
 /// same for every number of threads; throws Interrupted.
 void for_each_edge(const GraphText& text, const EdgeForm& form, const Job& job, const TakeEdges& take);
 
-// Keeps the edges of a text for a second pass, if reading the text again is expensive.
-
-/// Memory: 8 bytes an edge. If the edges need more than the bound, gives up and frees all of them.
+/// Keeps the edges of a text for a second pass, if reading the text again is expensive. Memory: 8 bytes an edge. If the
+/// edges need more than the bound, gives up and frees all of them.
 class KeptEdges {
  public:
   /// Keeps nothing if most_bytes is 0.
@@ -58,10 +57,8 @@ class KeptEdges {
   std::mutex guard_;
 };
 
-// Counts the edges that leave each vertex, while the number of vertices is still unknown.
-
-/// Counters in segments of 2^16; a segment is made when it is first needed. Memory: 8 bytes for each vertex of these
-/// segments.
+/// Counts the edges that leave each vertex, while the number of vertices is still unknown. Counters are in segments of
+/// 2^16; a segment is made when it is first needed. Memory: 8 bytes for each vertex of these segments.
 class OutDegrees {
  public:
   /// Called with the total bytes of counters before a segment is made; may throw to refuse it.

@@ -203,6 +203,17 @@ void GraphText::blocks(const UseBlock& use, Workers* workers) const {
   if (!bytes_.empty()) use({without_mark(bytes_), 1});
 }
 
+void GraphText::lines(const std::function<bool(std::string_view line, std::uint64_t number)>& use) const {
+  blocks([&](const TextBlock& block) {
+    std::uint64_t number = block.line;
+    for (std::size_t begin = 0, end = 0; begin < block.text.size(); begin = end + 1, ++number) {
+      end = std::min(block.text.find('\n', begin), block.text.size());
+      if (!use(block.text.substr(begin, end - begin), number)) return false;
+    }
+    return true;
+  });
+}
+
 std::size_t GraphText::plain_block() const {
   return static_cast<std::size_t>(std::min<std::uint64_t>(pieces_.block, size() + 1));
 }
@@ -232,8 +243,6 @@ void GraphText::refuse(std::uint64_t line, const std::string& what) const {
   std::replace(printable.begin(), printable.end(), '\0', ' ');  // a zero byte would end the message
   throw FormatError(fmt::format("{}, line {}: {}", path_, line, printable));
 }
-
-// Cuts a line into words, and quotes lines for errors.
 
 std::vector<std::string_view> words_of(std::string_view line, char comment) {
   if (line.ends_with('\r')) line.remove_suffix(1);

@@ -1,4 +1,4 @@
-// Reads the text of a graph in blocks of whole lines: from memory, from a file or from a zstd stream.
+// Reads the text of a graph in blocks of whole lines, or line by line: from memory, from a file or from a zstd stream.
 #pragma once
 
 #include <cstddef>
@@ -35,7 +35,7 @@ using UseBlock = std::function<bool(const TextBlock&)>;
 /// The text of a graph, which can be read any number of times. One thread at a time.
 class GraphText {
  public:
-  /// Opens a regular file. Throws as InputFile and refuse_packed (input/packed_text.h) do.
+  /// Opens a regular file. Throws as InputFile and refuse_packed do.
   explicit GraphText(const std::string& path, TextSizes pieces = {});
   /// Reads `bytes`, which the caller owns; `path` is their name in errors. They are one block, unless they are a zstd
   /// stream. Throws as refuse_packed does.
@@ -53,6 +53,8 @@ class GraphText {
   /// than a block and for a file that has become shorter; LimitError for a zstd stream with a wider window than
   /// pieces().window.
   void blocks(const UseBlock& use, Workers* workers = nullptr) const;
+  /// Calls use(line, number) for each line in order, without its line end, until it returns false. Throws as blocks().
+  void lines(const std::function<bool(std::string_view line, std::uint64_t number)>& use) const;
   /// Copies raw bytes of the text, before decompression, from `offset` on; returns their number, which is less than
   /// bytes.size() only at the end. Thread-safe.
   std::size_t copy(std::uint64_t offset, std::span<char> bytes) const;
@@ -75,8 +77,6 @@ class GraphText {
   std::string head_;        ///< the beginning, long enough for the header of a zstd frame
   TextSizes pieces_;
 };
-
-// Splits a line of a graph's text into words, and quotes lines for errors.
 
 /// The characters that separate words on a line.
 inline constexpr std::string_view line_blanks = " \t";

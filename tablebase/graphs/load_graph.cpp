@@ -13,6 +13,7 @@
 #include <filesystem>
 
 #include "tablebase/base/error.h"
+#include "tablebase/base/mix.h"
 #include "tablebase/graphs/edge_form.h"
 #include "tablebase/graphs/edge_reader.h"
 #include "tablebase/input/text.h"
@@ -39,14 +40,6 @@ void place_heads(std::span<const Edge> edges, std::vector<std::uint64_t>& offset
     __builtin_prefetch(&heads[places[i]], 1);
   }
   for (std::size_t i = 0; i < edges.size(); ++i) heads[places[i]] = edges[i].head;
-}
-
-/// A number that depends on every bit of an edge (the finalizer of splitmix64; Steele, Lea and Flood 2014).
-std::uint64_t mixed(const Edge& edge) {
-  std::uint64_t n = (std::uint64_t{edge.tail} << 32 | edge.head) + 0x9E3779B97F4A7C15;
-  n = (n ^ (n >> 30)) * 0xBF58476D1CE4E5B9;
-  n = (n ^ (n >> 27)) * 0x94D049BB133111EB;
-  return n ^ (n >> 31);
 }
 
 class GraphLoader {
@@ -86,7 +79,7 @@ class GraphLoader {
         most = std::max({most, edge.tail + std::uint64_t{1}, edge.head + std::uint64_t{1}});
       for (std::uint64_t known = vertices; known < most && !vertices.compare_exchange_weak(known, most);) continue;
       edges += batch.size();
-      for (const Edge& edge : batch) part += mixed(edge);
+      for (const Edge& edge : batch) part += mix(std::uint64_t{edge.tail} << 32 | edge.head);
       sum += part;
     });
     const std::array<std::uint64_t, 2> found{edges, sum};
@@ -168,7 +161,7 @@ Digraph load_graph(const GraphText& text, const Resources& resources, const List
   return graph;
 }
 
-// Finds the file that a spec names, and compares the digest of its graph with the digest in the spec.
+// The keys of a spec.
 
 namespace fs = std::filesystem;
 

@@ -53,14 +53,9 @@ bool take_first(std::string_view line, const GraphText& text, EdgeForm& form) {
 void find_body(const GraphText& text, EdgeForm& form) {
   bool found = false;
   form.body = 1;
-  text.blocks([&](const TextBlock& block) {
-    for (std::size_t begin = 0; begin < block.text.size() && !found; ++form.body) {
-      const std::string_view line = block.text.substr(begin, block.text.find('\n', begin) - begin);
-      found = take_first(line, text, form);
-      if (found) break;
-      begin += line.size() + 1;
-    }
-    return !found;
+  text.lines([&](std::string_view line, std::uint64_t number) {
+    form.body = number;
+    return !(found = take_first(line, text, form));
   });
   if (!found) text.refuse("it contains no edge; expected the edges of a tree, such as '1 2', one on each line");
 }
@@ -80,12 +75,9 @@ EdgeForm read_tree_form(const GraphText& text, Workers& workers) {
   return form;
 }
 
-// Reads the text again, in order, and keeps a union-find forest (with path halving) of the vertices connected so far.
-// Only texts that will be refused pay for it: about 100 ns an edge if vertex numbers have no locality.
-
 namespace {
 
-/// Union-find over the vertices.
+/// A union-find forest (with path halving) over the vertices.
 class TreeParts {
  public:
   explicit TreeParts(std::uint64_t vertices) : above_(vertices) { std::iota(above_.begin(), above_.end(), Vertex{0}); }
@@ -130,14 +122,9 @@ std::optional<PlacedEdge> find_edge(const GraphText& text, const EdgeForm& form,
 /// The line of the edge with `number` edges above it.
 std::uint64_t line_of(const GraphText& text, const EdgeForm& form, std::uint64_t number) {
   std::uint64_t at = 0;
-  text.blocks([&](const TextBlock& block) {
-    at = block.line;
-    for (std::size_t begin = 0; begin < block.text.size(); ++at) {
-      const std::string_view line = block.text.substr(begin, block.text.find('\n', begin) - begin);
-      if (at >= form.body && !words_of(line, form.comment).empty() && number-- == 0) return false;
-      begin += line.size() + 1;
-    }
-    return true;
+  text.lines([&](std::string_view words, std::uint64_t line) {
+    at = line;
+    return line < form.body || words_of(words, form.comment).empty() || number-- != 0;
   });
   return at;
 }
@@ -157,6 +144,8 @@ bool same(Edge a, Edge b) { return (a.tail == b.tail && a.head == b.head) || (a.
 
 }  // namespace
 
+/// Reads the text again, in order, and keeps a forest of the vertices connected so far. Only texts that will be refused
+/// pay for it: about 100 ns an edge if vertex numbers have no locality.
 void refuse_tree(const GraphText& text, const EdgeForm& form, std::uint64_t vertices) {
   TreeParts parts(vertices);
   std::uint64_t edges = 0;

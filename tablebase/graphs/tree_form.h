@@ -1,4 +1,5 @@
-// Reads the header of a tree's text, which is empty or the number of vertices on a line of its own.
+// Reads the header of a tree's text, which is empty or the number of vertices on a line of its own, and reports why
+// edges do not form a tree.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +17,6 @@ inline constexpr std::uint64_t most_tree_vertices = (std::uint64_t{1} << 31) - 1
 /// these lines can connect. Throws FormatError if there is no edge and no header, or if the header gives more vertices
 /// than that or than `most_tree_vertices`.
 EdgeForm read_tree_form(const GraphText& text, Workers& workers);
-
-// Reports why the edges of a text do not form a tree, with a line number.
 
 /// Throws FormatError with the first edge that closes a cycle (perhaps a loop or a repeated edge), or, without such an
 /// edge, with two vertices that are not connected. Requires: every line of the text is well-formed, and the edges do

@@ -1,4 +1,4 @@
-// Octal games: a move takes counters from one heap and may split the rest, as a code such as 0.137 allows.
+// The families of sums of heaps: octal games, Grundy's game and the pyramid game. Each lists the options of one heap.
 #include <fmt/format.h>
 
 #include <span>
@@ -11,6 +11,8 @@
 #include "tablebase/sequences/heap_rule.h"
 
 namespace zermelo::heaps {
+
+// Octal games: a move takes counters from one heap and may split the rest, as a code such as 0.137 allows.
 
 namespace {
 

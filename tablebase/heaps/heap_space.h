@@ -24,8 +24,6 @@
 
 namespace zermelo::heaps {
 
-// Numbers multisets of heaps with sizes in a range, within classes of equal sum and equal number of heaps.
-
 /// Throws TooManyPositions: the ranking tables would take too much memory.
 [[noreturn]] void throw_tables_too_large();
 
@@ -36,9 +34,10 @@ struct HeapClass {
   Index count = 0;
 };
 
-/// Processes multisets of heaps. Within a class, multisets are ordered by the largest heap, then by the next, and so
-/// on. Adding the same heap to two multisets keeps their order, and the multisets with all heaps below n come first. So
-/// the rank of a multiset is a sum of one tabulated count for each of its heaps.
+/// Numbers multisets of heaps with sizes in a range, within their classes. Within a class, multisets are ordered by the
+/// largest heap, then by the next, and so on. Adding the same heap to two multisets keeps their order, and the
+/// multisets with all heaps below n come first. So the rank of a multiset is a sum of one tabulated count for each of
+/// its heaps.
 class HeapHalf {
  public:
   /// The place of a multiset: its class (heaps = 0 if not counted) and its rank in the class.

@@ -1,4 +1,5 @@
-// Opens without waiting, because opening a pipe would wait for its writer; then checks the kind of the opened file.
+// A regular file is opened without waiting, because opening a pipe would wait for its writer; then its kind is checked.
+// A signal does not end a read. Standard input is read through a copy of its descriptor, so that it stays open.
 #include "tablebase/input/input_file.h"
 
 #include <fcntl.h>
@@ -17,8 +18,8 @@ namespace zermelo {
 
 namespace {
 
-[[noreturn]] void fail(const std::string& path, int error) {
-  throw std::system_error(error, std::generic_category(), "cannot read " + path);
+[[noreturn]] void fail(const std::string& name, int error = errno) {
+  throw std::system_error(error, std::generic_category(), "cannot read " + name);
 }
 
 [[noreturn]] void refuse_kind(const std::string& path) {
@@ -28,17 +29,25 @@ namespace {
 Descriptor open_file(const std::string& path) {
   Descriptor file(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
   if (!file && errno == ENXIO) refuse_kind(path);  // a socket
-  if (!file) fail(path, errno);
+  if (!file) fail(path);
   return file;
 }
 
 /// The size of a regular file in bytes; throws for all other kinds of file.
 std::uint64_t size_of(const std::string& path, const Descriptor& file) {
   struct stat about {};
-  if (fstat(file.number(), &about) != 0) fail(path, errno);
+  if (fstat(file.number(), &about) != 0) fail(path);
   if (S_ISDIR(about.st_mode)) fail(path, EISDIR);
   if (!S_ISREG(about.st_mode)) refuse_kind(path);
   return static_cast<std::uint64_t>(about.st_size);
+}
+
+std::string name_of(const std::string& path) { return path == "-" ? "standard input" : path; }
+
+Descriptor open_stream(const std::string& path) {
+  Descriptor file(path == "-" ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0) : open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file) fail(name_of(path));
+  return file;
 }
 
 }  // namespace
@@ -50,7 +59,7 @@ void InputFile::read(std::uint64_t offset, std::span<std::byte> bytes) const {
   while (!bytes.empty()) {
     const ssize_t count = pread(file_.number(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) fail(path_, errno);
+    if (count < 0) fail(path_);
     if (count == 0)
       throw FormatError(fmt::format("{} became shorter while it was read: expected {} bytes, found at most {}", path_,
                                     size_, offset));
@@ -64,24 +73,6 @@ std::vector<std::byte> InputFile::bytes(std::uint64_t offset, std::uint64_t coun
   read(offset, bytes);
   return bytes;
 }
-
-// A signal does not end a read. Standard input is read through a copy of its descriptor, so that it stays open.
-
-namespace {
-
-std::string name_of(const std::string& path) { return path == "-" ? "standard input" : path; }
-
-[[noreturn]] void fail(const std::string& name) {
-  throw std::system_error(errno, std::generic_category(), "cannot read " + name);
-}
-
-Descriptor open_stream(const std::string& path) {
-  Descriptor file(path == "-" ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0) : open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (!file) fail(name_of(path));
-  return file;
-}
-
-}  // namespace
 
 InputStream::InputStream(const std::string& path) : name_(name_of(path)), file_(open_stream(path)) {}
 
@@ -98,18 +89,13 @@ bool InputStream::ready() const {
   return poll(&input, 1, 0) > 0;
 }
 
-// Knows the first bytes of the formats from RFC 1952, the .xz file format (section 2.1.1) and the manual of bzip2.
-
+/// The first bytes are from RFC 1952, the .xz file format (section 2.1.1) and the manual of bzip2.
 void refuse_packed(const std::string& name, std::string_view head) {
   using namespace std::string_view_literals;
   struct Packer {
     std::string_view program, magic;
   };
-  constexpr std::array<Packer, 3> packers{{{"gzip", "\x1F\x8B"sv},
-                                           {"xz",
-                                            "\xFD"
-                                            "7zXZ\0"sv},
-                                           {"bzip2", "BZh"sv}}};
+  constexpr std::array<Packer, 3> packers{{{"gzip", "\x1F\x8B"sv}, {"xz", "\3757zXZ\0"sv}, {"bzip2", "BZh"sv}}};
   for (const Packer& packer : packers)
     if (head.starts_with(packer.magic))
       throw FormatError(fmt::format("{}: it is compressed with {}; unpack it first with `{} -dc`", name, packer.program,

@@ -1,5 +1,4 @@
-// Reads a regular file at any offset. Nothing is mapped into memory: a file that becomes shorter gives an error, where
-// a mapped one would end the process with SIGBUS, and its pages count as memory of the system.
+// Files read at any offset, and streams read from their beginning.
 #pragma once
 
 #include <unistd.h>
@@ -14,9 +13,7 @@
 
 namespace zermelo {
 
-// Owns a file descriptor.
-
-/// Closes the descriptor at the end of its life. A negative number is no file.
+/// Owns a file descriptor, and closes it. A negative number is no file.
 class Descriptor {
  public:
   explicit Descriptor(int number) : number_(number) {}
@@ -36,6 +33,8 @@ class Descriptor {
   int number_;
 };
 
+/// A regular file. Nothing is mapped into memory: a file that becomes shorter gives an error, where a mapped one would
+/// end the process with SIGBUS, and its pages count as memory of the system.
 class InputFile {
  public:
   /// Opens the file. Throws std::system_error with the path; FormatError for a pipe or a device, without waiting.
@@ -58,8 +57,7 @@ class InputFile {
   std::uint64_t size_ = 0;
 };
 
-// Reads standard input, a pipe, a device or a file from its beginning.
-
+/// Standard input, a pipe, a device or a file.
 class InputStream {
  public:
   /// `path` may be -, standard input. Throws std::system_error with the path.
@@ -77,8 +75,6 @@ class InputStream {
   std::string name_;
   Descriptor file_;
 };
-
-// Recognises texts that another program must unpack.
 
 /// Throws FormatError if a text begins, in `head`, as gzip, xz or bzip2; the message names the command that unpacks it.
 /// `name` is the name of the text in errors.

@@ -1,4 +1,4 @@
-// Reads a text line by line in bounded memory.
+// Reads a text line by line in bounded memory, and names the line in errors.
 #pragma once
 
 #include <fmt/format.h>
@@ -54,8 +54,6 @@ class LineReader {
   std::uint64_t number_ = 0;
   std::string head_;  ///< the beginning of a line that is too long
 };
-
-// Adds the file and the line of the input to an error, and throws the error again.
 
 /// Returns body(). A UsageError or FormatError of body is thrown again, as that type, with `file, line N: ` before its
 /// message.

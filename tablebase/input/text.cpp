@@ -1,4 +1,5 @@
-// All results are views of the caller's text; nothing is copied.
+// Words are views of the caller's text. Counts must come out whole in every spelling; sizes are rounded down to bytes.
+// All numbers are computed exactly, from their digits.
 #include "tablebase/input/text.h"
 
 #include <fmt/format.h>
@@ -86,8 +87,6 @@ std::string_view trimmed(std::string_view text, std::string_view what) {
   return text.substr(begin, text.find_last_not_of(what) - begin + 1);
 }
 
-// Within single quotes every character but the quote itself stands for itself.
-
 namespace {
 
 bool is_plain(char letter) {
@@ -98,6 +97,7 @@ bool is_plain(char letter) {
 
 }  // namespace
 
+/// Within single quotes every character but the quote itself stands for itself.
 std::string shell_word(std::string_view text) {
   if (!text.empty() && std::ranges::all_of(text, is_plain)) return std::string(text);
   std::string word = "'";
@@ -105,8 +105,7 @@ std::string shell_word(std::string_view text) {
   return word + "'";
 }
 
-// Counts must come out whole in every spelling; sizes are rounded down to bytes. All numbers are computed exactly, from
-// their digits.
+// Counts and sizes.
 
 namespace {
 
@@ -215,15 +214,14 @@ std::string count_words(std::uint64_t least, std::uint64_t most) {
                      most >= million ? ", such as 1000, 1e6, 10^6 or 1M" : "");
 }
 
-// Computes the optimal string alignment distance (Damerau 1964) by dynamic programming over prefixes.
-
 namespace {
 
 bool same(char a, char b) {
   return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
 }
 
-/// distance[i][j] belongs to the first i letters of `a` and the first j letters of `b`.
+/// The optimal string alignment distance (Damerau 1964): distance[i][j] belongs to the first i letters of `a` and the
+/// first j letters of `b`.
 std::size_t distance(std::string_view a, std::string_view b) {
   std::vector<std::vector<std::size_t>> distance(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
   for (std::size_t i = 0; i <= a.size(); ++i) {

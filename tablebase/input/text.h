@@ -1,4 +1,4 @@
-// Splits a text into words, and reads numbers.
+// Splits a text into words, reads and writes numbers and sizes, and helps with mistyped words.
 #pragma once
 
 #include <cstddef>
@@ -39,15 +39,13 @@ std::vector<std::string_view> list_words(std::string_view text);
 /// Returns `text` without the characters of `what` at both ends; the result refers to `text`.
 std::string_view trimmed(std::string_view text, std::string_view what = white_space);
 
-// Paths in commands that messages advise.
-
-/// The text as one word of a shell command: in single quotes if it has other characters than letters, digits and
+/// For paths in commands that messages advise: the text as one word of a shell command: in single quotes if it has
+/// other characters than letters, digits and
 /// `_ . / , : = + @ % -`, or none.
 std::string shell_word(std::string_view text);
 
-// Reads counts (1000, 1e6, 10^6, 2^21, 500k, 1.5M) and sizes in bytes (4096, 500M, 2GiB), and writes sizes.
-
-/// A whole number from 0 to `high`, exactly; k, M and G mean 10^3, 10^6 and 10^9. Nothing for other words.
+/// A whole number from 0 to `high`, exactly, such as 1000, 1e6, 10^6, 2^21, 500k or 1.5M; k, M and G mean 10^3, 10^6
+/// and 10^9. Nothing for other words.
 std::optional<std::uint64_t> read_count(std::string_view text, std::uint64_t high);
 
 /// A size from 1 to 2^62 bytes, such as 500M, 1.5G, 2GiB or 4096; K, M, G and T are powers of 1024. A fraction of a
@@ -59,8 +57,6 @@ std::string size_text(std::uint64_t bytes);
 
 /// `a whole number from 0 to 10000`, for errors.
 std::string count_words(std::uint64_t least, std::uint64_t most);
-
-// Words that a mistyped word was probably meant to be.
 
 /// The known word nearest to `word`; nothing if every known word differs from it in more than a third of the letters.
 /// An inserted, missing, changed or swapped letter counts as one; small and large letters are the same. Cost: the

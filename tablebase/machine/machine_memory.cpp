@@ -1,4 +1,4 @@
-// Reads files in /proc of Linux; calls getrusage without them.
+// Reads files in /proc of Linux, for control groups also in /sys; calls getrusage without them.
 #include "tablebase/machine/machine_memory.h"
 
 #include <malloc.h>
@@ -21,13 +21,17 @@ namespace zermelo {
 
 namespace {
 
-std::uint64_t kernel_available() {
-  std::ifstream file("/proc/meminfo");
-  std::string word;
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
+
+/// The bytes behind a word in a file that counts in kilobytes; nothing without the word.
+std::optional<std::uint64_t> bytes_behind(std::string_view wanted, const char* path) {
+  std::ifstream file(path);
   std::uint64_t kilobytes = 0;
-  while (file >> word)
-    if (word == "MemAvailable:" && file >> kilobytes) return kilobytes * 1024;
-  return std::numeric_limits<std::uint64_t>::max();
+  for (std::string word; file >> word;)
+    if (word == wanted && file >> kilobytes) return kilobytes * 1024;
+  return {};
 }
 
 /// The groups of this process, found once.
@@ -38,7 +42,9 @@ const MemoryGroups& groups() {
 
 }  // namespace
 
-std::uint64_t available_memory() { return std::min(kernel_available(), groups().available()); }
+std::uint64_t available_memory() {
+  return std::min(bytes_behind("MemAvailable:", "/proc/meminfo").value_or(no_limit), groups().available());
+}
 
 std::uint64_t held_memory() {
   std::uint64_t pages = 0, resident = 0;
@@ -54,11 +60,7 @@ void return_free_memory() {
 
 /// What getrusage says includes the parent process, from which this one was forked.
 std::uint64_t peak_memory() {
-  std::ifstream file("/proc/self/status");
-  std::string word;
-  std::uint64_t kilobytes = 0;
-  while (file >> word)
-    if (word == "VmHWM:" && file >> kilobytes) return kilobytes * 1024;
+  if (const auto peak = bytes_behind("VmHWM:", "/proc/self/status")) return *peak;
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
@@ -69,10 +71,6 @@ std::uint64_t peak_memory() {
 // the manual pages cgroups(7) and proc(5); Documentation/admin-guide/cgroup-v2.rst and cgroup-v1/memory.rst of Linux.
 
 namespace {
-
-namespace fs = std::filesystem;
-
-constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
 
 /// The whole number in a one-line file; nothing if the file is missing or says "max".
 std::optional<std::uint64_t> number_in(const fs::path& path) {

@@ -78,48 +78,44 @@ unsigned start_threads(unsigned count, const Start& start) {
 
 #ifndef ZERMELO_PLAIN_THREADS
 
-namespace {
-
-/// A thread that takes pieces of the loops in an arena until the destructor ends it. The arena must outlive it.
-class Helper {
- public:
-  explicit Helper(tbb::task_arena& arena)
-      : group_(std::make_unique<tbb::task_group>()),
-        end_(unfinished_task()),
-        thread_([this, &arena] { work(arena); }) {}
-  ~Helper() { end_ = {}; }
-  Helper(const Helper&) = delete;
-  Helper& operator=(const Helper&) = delete;
-
- private:
-  /// Throws std::bad_alloc. A group that could not make its task counts it all the same, and its destructor would wait
-  /// for it for ever, so such a group is given up.
-  tbb::task_handle unfinished_task() {
-    try {
-      return group_->defer([] {});
-    } catch (...) {
-      static_cast<void>(group_.release());
-      throw;
-    }
-  }
-
-  /// A thread without the memory to enter the arena leaves the pieces to the others.
-  void work(tbb::task_arena& arena) noexcept {
-    try {
-      arena.execute([this] { group_->wait(); });
-    } catch (...) {
-    }
-  }
-
-  std::unique_ptr<tbb::task_group> group_;
-  tbb::task_handle end_;  ///< a task of the group that never runs; the group waits as long as the handle has it
-  std::jthread thread_;
-};
-
-}  // namespace
-
 /// Every slot of the arena is reserved for a thread that enters it, so oneTBB sends none.
 struct Workers::Threads {
+  /// A thread that takes pieces of the loops in an arena until the destructor ends it. The arena must outlive it.
+  class Helper {
+   public:
+    explicit Helper(tbb::task_arena& arena)
+        : group_(std::make_unique<tbb::task_group>()),
+          end_(unfinished_task()),
+          thread_([this, &arena] { work(arena); }) {}
+    ~Helper() { end_ = {}; }
+    Helper(const Helper&) = delete;
+    Helper& operator=(const Helper&) = delete;
+
+   private:
+    /// Throws std::bad_alloc. A group that could not make its task counts it all the same, and its destructor would
+    /// wait for it for ever, so such a group is given up.
+    tbb::task_handle unfinished_task() {
+      try {
+        return group_->defer([] {});
+      } catch (...) {
+        static_cast<void>(group_.release());
+        throw;
+      }
+    }
+
+    /// A thread without the memory to enter the arena leaves the pieces to the others.
+    void work(tbb::task_arena& arena) noexcept {
+      try {
+        arena.execute([this] { group_->wait(); });
+      } catch (...) {
+      }
+    }
+
+    std::unique_ptr<tbb::task_group> group_;
+    tbb::task_handle end_;  ///< a task of the group that never runs; the group waits as long as the handle has it
+    std::jthread thread_;
+  };
+
   explicit Threads(unsigned count) : arena(static_cast<int>(count), count) {
     started = 1 + start_threads(count - 1, [this] { helpers.push_back(std::make_unique<Helper>(arena)); });
   }

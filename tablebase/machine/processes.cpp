@@ -51,33 +51,6 @@ class Sending {
   std::vector<std::byte> waiting_;
 };
 
-/// Calls pass(bytes) for pieces of a run of bytes.
-template <class Byte, class Pass>
-void in_pieces(std::span<Byte> bytes, const Pass& pass) {
-  for (std::size_t at = 0; at < bytes.size(); at += chunk_bytes)
-    pass(bytes.subspan(at, std::min(chunk_bytes, bytes.size() - at)));
-}
-
-/// Receives what one process adds, and puts it.
-void put_share_of(Processes& processes, unsigned from, const PutBytes& put) {
-  std::vector<std::byte> bytes;
-  while (const std::uint64_t count = receive_number(processes, from)) {
-    bytes.resize(count);
-    processes.receive(from, bytes);
-    put(bytes);
-  }
-}
-
-/// Gets what one process asks for, and sends it.
-void get_share_of(Processes& processes, unsigned to, const GetBytes& get) {
-  std::vector<std::byte> bytes;
-  while (const std::uint64_t count = receive_number(processes, to)) {
-    bytes.resize(count);
-    get(bytes);
-    processes.send(to, bytes);
-  }
-}
-
 }  // namespace
 
 std::vector<std::string> gather_texts(Processes& processes, const std::string& text) {
@@ -135,23 +108,34 @@ void put_section(Processes* processes, const PutBytes& put, const std::function<
     return sending.end();
   }
   write(put);
+  std::vector<std::byte> bytes;
   for (unsigned process = 1; processes != nullptr && process < processes->count(); ++process)
-    put_share_of(*processes, process, put);
+    while (const std::uint64_t count = receive_number(*processes, process)) {
+      bytes.resize(count);
+      processes->receive(process, bytes);
+      put(bytes);
+    }
 }
 
 void get_section(Processes* processes, const GetBytes& get, const std::function<void(const GetBytes&)>& read) {
   if (!is_first(processes)) {
     read([&](std::span<std::byte> bytes) {
-      in_pieces(bytes, [&](std::span<std::byte> piece) {
+      for (std::size_t at = 0; at < bytes.size(); at += chunk_bytes) {
+        const auto piece = bytes.subspan(at, std::min(chunk_bytes, bytes.size() - at));
         send_number(*processes, 0, piece.size());
         processes->receive(0, piece);
-      });
+      }
     });
     return send_number(*processes, 0, 0);
   }
   read(get);
+  std::vector<std::byte> bytes;
   for (unsigned process = 1; processes != nullptr && process < processes->count(); ++process)
-    get_share_of(*processes, process, get);
+    while (const std::uint64_t count = receive_number(*processes, process)) {
+      bytes.resize(count);
+      get(bytes);
+      processes->send(process, bytes);
+    }
 }
 
 }  // namespace zermelo

@@ -1,4 +1,5 @@
-// The processes of a job: they run the same steps, each on its own share of the positions, and exchange bytes.
+// The processes of a job: they run the same steps, each on its own share of the positions, exchange bytes, and pass on
+// their state as one stream.
 #pragma once
 
 #include <algorithm>
@@ -78,14 +79,11 @@ inline bool any_over(Processes* processes, bool condition) {
 /// Waits for all.
 inline void meet(Processes* processes) { sum_over(processes, std::uint64_t{0}); }
 
-// The functions through which long work passes its state to a checkpoint and reads it back.
-
+/// The functions through which long work passes its state to a checkpoint and reads it back.
 using PutBytes = std::function<void(std::span<const std::byte>)>;
 using GetBytes = std::function<void(std::span<std::byte>)>;
 /// Passes the whole state to `put`, in pieces.
 using WriteState = std::function<void(const PutBytes& put)>;
-
-// Divides the positions of a game among owners: each owns one run of numbers.
 
 /// The run of positions of one owner.
 struct Share {
@@ -96,10 +94,11 @@ struct Share {
   bool contains(Index position) const { return position - first < count; }
 };
 
-/// The shares of games begin with multiples of it, as pieces of tables, logs and exits do.
+/// Shares begin with multiples of it, as pieces of tables, logs and exits do.
 inline constexpr Index share_unit = Index{1} << 14;
 
-/// All shares but the last ones have the same length, so the owner of a position is a quotient.
+/// Divides the positions of a game among owners. All shares but the last ones have the same length, so the owner of a
+/// position is a quotient.
 class Shares {
  public:
   /// All shares begin with a multiple of `unit`. The last ones may be empty.

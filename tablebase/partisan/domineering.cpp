@@ -18,12 +18,11 @@ namespace zermelo::partisan {
 
 namespace {
 
-// Sets of squares of a small board, one bit for each square in reading order: neighbours, components and images.
-
+/// A set of squares of a small board, one bit for each square in reading order.
 using SquareSet = std::uint64_t;
 
-/// A board; immutable. Cost model: a few operations on one word each; `flipped` reads one word in each of four tables
-/// of 4 KiB.
+/// Neighbours, components and images of sets on a board. Cost model: a few operations on one word each; `flipped` reads
+/// one word in each of four tables of 4 KiB.
 class SquareBoard {
  public:
   static constexpr unsigned most_squares = 36;

@@ -21,8 +21,6 @@ namespace zermelo::partisan {
 
 namespace {
 
-// Finds rooted trees of the same shape, by the shapes of their children's trees.
-
 /// The shapes of the subtrees of a rooted tree. Two subtrees have the same shape exactly if the sorted shapes of their
 /// children are equal (Aho, Hopcroft, Ullman 1974, example 3.2). The name of a shape is the first vertex found with it.
 ///

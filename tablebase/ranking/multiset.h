@@ -1,4 +1,5 @@
-// Numbers multisets of piles, written largest first, in lexicographic order (the combinatorial number system).
+// Numbers multisets of piles, written largest first, in lexicographic order (the combinatorial number system), and
+// divides them into tiles that can be solved in parallel.
 #pragma once
 
 #include <algorithm>
@@ -61,12 +62,10 @@ class MultisetSpace {
   std::vector<std::vector<Index>> terms_;
 };
 
-// Divides the space of sorted tuples into tiles, and the tiles into waves; the tiles of a wave can be solved in
-// parallel.
-
-/// A tile is a square of values of the first two numbers (an interval of values if tuples have one number). A wave is
-/// all tiles with the same sum of tile coordinates. Requires: moves never raise a number of the sorted tuple; then a
-/// move leads to the same tile or to an earlier wave.
+/// Divides the space of sorted tuples into tiles, and the tiles into waves; the tiles of a wave can be solved in
+/// parallel. A tile is a square of values of the first two numbers (an interval of values if tuples have one number). A
+/// wave is all tiles with the same sum of tile coordinates. Requires: moves never raise a number of the sorted tuple;
+/// then a move leads to the same tile or to an earlier wave.
 class SortedTiling {
  public:
   /// An interval of values [begin, end) for each of the first two numbers.

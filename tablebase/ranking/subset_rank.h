@@ -12,8 +12,6 @@
 
 namespace zermelo {
 
-// Binomial coefficients, for counts of positions.
-
 /// The number of ways to choose k of n things; 0 if k > n. Throws TooManyPositions if a product on the way to it is
 /// above `max_positions`.
 inline Index binomial(Index n, Index k) {
@@ -74,9 +72,8 @@ void for_subsets(unsigned places, unsigned bits, const Use& use) {
   }
 }
 
-// Closes the gaps in a set of bits, and opens them again: the bits of a subset of `places` as bits 0, 1, 2, ...
-
-/// Works on 24 bits, byte by byte, with two tables of 64 KiB. Processors have instructions for this (pext, pdep), but
+/// Closes the gaps in a set of bits, and opens them again: the bits of a subset of `places` as bits 0, 1, 2, ... Works
+/// on 24 bits, byte by byte, with two tables of 64 KiB. Processors have instructions for this (pext, pdep), but
 /// portable programs cannot count on them.
 class BitGaps {
  public:

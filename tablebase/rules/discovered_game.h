@@ -112,7 +112,7 @@ class Discovery {
   const std::string& game_;
 };
 
-/// Numbers the positions by their keys, see KeyNumbers. Cost: see sorted_keys.h.
+/// Numbers the positions by their keys, see KeyNumbers. Cost: see SortedKeys.
 template <KeyedRules R>
 class DiscoveredNumbers {
  public:

@@ -14,8 +14,6 @@
 
 namespace zermelo {
 
-// Makes a game from rules that number the positions themselves.
-
 /// The numbering by the rules.
 template <RankedRules R>
 class RankedNumbers {

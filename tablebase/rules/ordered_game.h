@@ -1,4 +1,5 @@
-// The base of games that may have an order of their positions: loopy until an order is found, then terminating.
+// The base of games that may have an order of their positions: loopy until an order is found, then terminating. The
+// rules give the order, or a proof finds it.
 #pragma once
 
 #include <cstdint>
@@ -18,10 +19,8 @@
 
 namespace zermelo {
 
-// Orders the positions of a game whose moves lower a level, for solvers.
-
-/// The positions ordered by level. The level of a position is above the levels of the positions that its moves lead to.
-/// Several threads may share it; each result is computed at its first use.
+/// The positions of a game, ordered by level for solvers. The level of a position is above the levels of the positions
+/// that its moves lead to. Several threads may share it; each result is computed at its first use.
 class LevelOrder {
  public:
   using Level = std::function<std::uint32_t(Index position)>;
@@ -69,6 +68,7 @@ class LevelOrder {
 /// Returns the structure of a game with this order; it shares the order.
 Schedule schedule_of(const std::shared_ptr<const LevelOrder>& order);
 
+/// A game that is loopy until it has levels.
 class OrderedGame : public Game {
  public:
   /// Makes the game terminating if it is proved to end. Requires: every position is reached from the start; the game is
@@ -109,8 +109,7 @@ class OrderedGame : public Game {
   Structure structure_ = LoopRules{};
 };
 
-// Proves that a game always ends.
-
+/// The proof that a game always ends.
 struct Termination {
   Play play = Play::normal;
   std::vector<std::uint32_t> levels;  ///< one for each position, above the levels that its moves lead to

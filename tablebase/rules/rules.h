@@ -1,5 +1,5 @@
-// The concepts for the rules of a game: the functions that rules must have, and those that they may have. ranked_game.h
-// and discovered_game.h make a Game from rules.
+// The concepts for the rules of a game: the functions that rules must have, and those that they may have. family.h
+// makes a Game from rules.
 #pragma once
 
 #include <concepts>

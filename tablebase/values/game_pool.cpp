@@ -1,4 +1,5 @@
-// The constructor of the pool, and the facts about a value that its word or its record contains.
+// The facts about a value that its word or its record contains, and the words of canonical forms. Sums of a number, ups
+// and a nimber are recognised and become inline words; all other forms are records in the store.
 #include "tablebase/values/game_pool.h"
 
 #include <fmt/format.h>
@@ -6,6 +7,7 @@
 #include <algorithm>
 
 #include "tablebase/base/error.h"
+#include "tablebase/values/words/caches.h"
 
 namespace zermelo {
 
@@ -16,9 +18,6 @@ std::uint64_t checked(std::uint64_t memory) {
   throw LimitError(
       fmt::format("values of games need at least {} MiB of memory; raise --memory", GamePool::least_memory >> 20));
 }
-
-/// The size of each of the two caches.
-std::uint64_t cache_bytes(std::uint64_t memory, std::uint64_t most) { return std::min(memory / 4, most) / 2; }
 
 /// The birthday of n * ^ + *k. The longest line of play turns (n, k) into (n - 1, k xor 1) until one up with some *j is
 /// left: ^ and ^* are born on day 2, and ^*j = {0|*(j xor 1)} one day after *(j xor 1).
@@ -32,30 +31,27 @@ std::int64_t infinitesimal_birthday(const NumberUpStar& parts) {
 }  // namespace
 
 GamePool::GamePool(std::uint64_t memory, const Job& job, std::uint64_t most_cache)
-    : memory_(checked(memory)),
-      job_(job),
-      numbers_(memory_),
-      games_(memory_),
-      sums_(cache_bytes(memory, most_cache)),
-      orders_(cache_bytes(memory, most_cache)) {
-  memory_.take(2 * cache_bytes(memory, most_cache));
-}
+    : job_(job), stores_(std::make_unique<PoolStores>(checked(memory), std::min(memory / 4, most_cache) / 2)) {}
 
-Dyadic GamePool::birthday(ShortGame g) { return numbers_.number(birthday_word(g)); }
+GamePool::~GamePool() = default;
+
+std::uint64_t GamePool::memory_used() const { return stores_->memory.used(); }
+
+Dyadic GamePool::birthday(ShortGame g) { return stores_->numbers.number(birthday_word(g)); }
 
 ShortGame GamePool::birthday_word(ShortGame g) {
-  if (g.is_node()) return games_.record(g).facts.birthday;
-  if (g.is_large_number()) return number({numbers_.number(g).birthday(), 0});
+  if (g.is_node()) return stores_->games.record(g).facts.birthday;
+  if (g.is_large_number()) return number({stores_->numbers.number(g).birthday(), 0});
   const NumberUpStar parts = NumberUpStar::of(g);
   const std::int64_t whole = std::abs(parts.numerator) >> parts.exponent;
   return number(whole + (parts.exponent == 0 ? 0 : 1 + parts.exponent) + infinitesimal_birthday(parts));
 }
 
 std::optional<Dyadic> GamePool::as_number(ShortGame g) const {
-  return is_number(g) ? std::optional(numbers_.number(g)) : std::nullopt;
+  return is_number(g) ? std::optional(stores_->numbers.number(g)) : std::nullopt;
 }
 
-bool GamePool::is_integer(ShortGame g) const { return is_number(g) && numbers_.number(g).is_integer(); }
+bool GamePool::is_integer(ShortGame g) const { return is_number(g) && stores_->numbers.number(g).is_integer(); }
 
 bool GamePool::is_infinitesimal(ShortGame g) const {
   const GameStops at = stops(g);
@@ -63,17 +59,17 @@ bool GamePool::is_infinitesimal(ShortGame g) const {
 }
 
 bool GamePool::is_all_small(ShortGame g) const {
-  return g.is_node() ? games_.record(g).facts.all_small : g.is_inline() && inline_number(g) == ShortGame{};
+  return g.is_node() ? stores_->games.record(g).facts.all_small : g.is_inline() && inline_number(g) == ShortGame{};
 }
 
 ShortGame GamePool::left_stop(ShortGame g) const { return stops(g).left; }
 
 ShortGame GamePool::right_stop(ShortGame g) const { return stops(g).right; }
 
-unsigned GamePool::depth(ShortGame g) const { return g.is_node() ? games_.record(g).facts.depth : 0; }
+unsigned GamePool::depth(ShortGame g) const { return g.is_node() ? stores_->games.record(g).facts.depth : 0; }
 
 GameStops GamePool::stops(ShortGame g) const {
-  if (g.is_node()) return games_.record(g).facts.stops;
+  if (g.is_node()) return stores_->games.record(g).facts.stops;
   if (g.is_large_number()) return {g, g};
   const NumberUpStar parts = NumberUpStar::of(g);
   const ShortGame x = inline_number(g);
@@ -97,8 +93,7 @@ GamePool::StopBound GamePool::stop_bound(GameSpan options, bool left) const {
   return bound;
 }
 
-// Finds the word of a canonical form from its options, and back. Sums of a number, ups and a nimber are recognised and
-// become inline words; all other forms are records in the store.
+// Finds the word of a canonical form from its options, and back.
 
 namespace {
 
@@ -146,10 +141,10 @@ std::optional<ShortGame> recognised(GameSpan left, GameSpan right) {
 
 }  // namespace
 
-ShortGame GamePool::number(const Dyadic& number) { return numbers_.word(number); }
+ShortGame GamePool::number(const Dyadic& number) { return stores_->numbers.word(number); }
 
 ShortGame GamePool::number(std::int64_t number) {
-  if (std::abs(number) > NumberUpStar::most_numerator) return numbers_.word(number);
+  if (std::abs(number) > NumberUpStar::most_numerator) return stores_->numbers.word(number);
   return NumberUpStar{static_cast<std::int32_t>(number), 0, 0, 0}.packed();
 }
 
@@ -164,14 +159,14 @@ ShortGame GamePool::tiny(ShortGame g) { return switch_game({}, switch_game({}, n
 ShortGame GamePool::miny(ShortGame g) { return negate(tiny(g)); }
 
 GameOptions GamePool::left_options(ShortGame g) {
-  if (g.is_node()) return games_.record(g).left();
+  if (g.is_node()) return stores_->games.record(g).left();
   if (is_number(g)) return number_options(g, -1);
   const NumberUpStar parts = NumberUpStar::of(g);
   return inline_options(inline_number(g), parts.ups, parts.nimber, 1);
 }
 
 GameOptions GamePool::right_options(ShortGame g) {
-  if (g.is_node()) return games_.record(g).right();
+  if (g.is_node()) return stores_->games.record(g).right();
   if (is_number(g)) return number_options(g, 1);
   const NumberUpStar parts = NumberUpStar::of(g);
   return inline_options(inline_number(g), parts.ups, parts.nimber, -1);
@@ -185,9 +180,9 @@ GameOptions GamePool::number_options(ShortGame x, std::int32_t side) {
     if (parts.exponent == 0 && std::int64_t{parts.numerator} * side >= 0) return {};
     return GameOptions::one(add_number(x, NumberUpStar{side, parts.exponent, 0, 0}.packed()));
   }
-  const Dyadic number = numbers_.number(x);
+  const Dyadic number = stores_->numbers.number(x);
   if (number.is_integer() && number.numerator() * side >= 0) return {};
-  return GameOptions::one(numbers_.word(number + Dyadic(side, number.exponent())));
+  return GameOptions::one(stores_->numbers.word(number + Dyadic(side, number.exponent())));
 }
 
 /// The options of x + ups + nimber for Left (sign 1) or Right (sign -1). Requires: ups or nimber is not 0.
@@ -204,7 +199,7 @@ ShortGame GamePool::sorted_and_interned(GameList& left, GameList& right) {
   std::sort(right.begin(), right.end(), before);
   const GameSpan lefts(left.data(), left.size()), rights(right.data(), right.size());
   if (const auto game = recognised(lefts, rights)) return *game;
-  return games_.intern(lefts, rights, [&] { return facts_of(lefts, rights); });
+  return stores_->games.intern(lefts, rights, [&] { return facts_of(lefts, rights); });
 }
 
 GameFacts GamePool::facts_of(GameSpan left, GameSpan right) {

@@ -4,18 +4,20 @@
 #include <algorithm>
 #include <bit>
 #include <boost/container/small_vector.hpp>
+#include <compare>
 #include <cstdint>
+#include <memory>
 #include <optional>
-#include <span>
-#include <string_view>
 
 #include "tablebase/machine/job.h"
-#include "tablebase/values/words/caches.h"
 #include "tablebase/values/words/dyadic.h"
-#include "tablebase/values/words/game_store.h"
 #include "tablebase/values/words/short_game.h"
 
 namespace zermelo {
+
+struct GameFacts;
+struct GameStops;
+struct PoolStores;
 
 /// The order of two games; confused: neither is at most the other.
 enum class GameOrder { less, equal, greater, confused };
@@ -43,6 +45,7 @@ class GamePool {
   /// `memory` in bytes: a quarter, at most `most_cache`, is for caches of sums and comparisons, the rest for values.
   /// `job` only stops the work. Throws LimitError if memory < `least_memory`.
   explicit GamePool(std::uint64_t memory, const Job& job = Job(), std::uint64_t most_cache = largest_cache);
+  ~GamePool();
   GamePool(const GamePool&) = delete;
   GamePool& operator=(const GamePool&) = delete;
 
@@ -95,7 +98,7 @@ class GamePool {
   /// pool or its threads.
   bool prints_before(ShortGame a, ShortGame b) const;
 
-  std::uint64_t memory_used() const { return memory_.used(); }
+  std::uint64_t memory_used() const;
 
  private:
   friend class CanonicalForm;
@@ -133,12 +136,8 @@ class GamePool {
   std::strong_ordering print_order(ShortGame a, ShortGame b) const;
   void check_stop();
 
-  MemoryAccount memory_;
   Job job_;
-  NumberStore numbers_;
-  GameStore games_;
-  PairCache sums_;
-  OrderCache orders_;
+  std::unique_ptr<PoolStores> stores_;
 };
 
 }  // namespace zermelo

@@ -1,5 +1,6 @@
 // Computes sums, negatives and multiples of canonical forms. Inline words are added by parts; a number is added to each
-// option (number translation); other sums follow the definition and are cached.
+// option (number translation); other sums follow the definition and are cached. Compares values by their words and
+// stops if those decide, otherwise by the recursive definition of <=.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,6 +8,7 @@
 
 #include "tablebase/base/error.h"
 #include "tablebase/values/game_pool.h"
+#include "tablebase/values/words/caches.h"
 
 namespace zermelo {
 
@@ -21,19 +23,19 @@ void GamePool::check_stop() {
 /// Exchanges Left's and Right's options and negates them; the result is canonical again. Each record keeps its
 /// negative.
 ShortGame GamePool::negate(ShortGame g) {
-  if (g.is_large_number()) return number(-numbers_.number(g));
+  if (g.is_large_number()) return number(-stores_->numbers.number(g));
   if (g.is_inline()) {
     const NumberUpStar parts = NumberUpStar::of(g);
     return NumberUpStar{-parts.numerator, parts.exponent, -parts.ups, parts.nimber}.packed();
   }
-  GameRecord& record = games_.record(g);
+  GameRecord& record = stores_->games.record(g);
   if (const std::uint64_t known = record.negative.load(std::memory_order_acquire)) return {known};
   GameList left, right;
   for (const ShortGame option : record.right()) left.push_back(negate(option));
   for (const ShortGame option : record.left()) right.push_back(negate(option));
   const ShortGame negative = sorted_and_interned(left, right);
   record.negative.store(negative.bits, std::memory_order_release);
-  games_.record(negative).negative.store(g.bits, std::memory_order_release);
+  stores_->games.record(negative).negative.store(g.bits, std::memory_order_release);
   return negative;
 }
 
@@ -50,7 +52,7 @@ ShortGame GamePool::add_number(ShortGame x, ShortGame y) {
     if (std::abs(numerator) <= NumberUpStar::most_numerator)
       return NumberUpStar{static_cast<std::int32_t>(numerator), exponent - common, 0, 0}.packed();
   }
-  return number(numbers_.number(x) + numbers_.number(y));
+  return number(stores_->numbers.number(x) + stores_->numbers.number(y));
 }
 
 /// Numbers and ups are added, nimbers combined by exclusive or. If the sum of the numbers is too large for a word, the
@@ -74,18 +76,18 @@ ShortGame GamePool::add(ShortGame a, ShortGame b) {
   if (a.is_inline() && inline_number(a) != ShortGame{}) return add(add(inline_infinitesimal(a), b), inline_number(a));
   if (b.is_inline() && inline_number(b) != ShortGame{}) return add(add(a, inline_infinitesimal(b)), inline_number(b));
   if (a.bits > b.bits) std::swap(a, b);
-  if (const auto known = sums_.find(a, b)) return {*known};
+  if (const auto known = stores_->sums.find(a, b)) return {*known};
   const ShortGame sum = add_nodes(a, b);
-  sums_.put(a, b, sum.bits);
+  stores_->sums.put(a, b, sum.bits);
   return sum;
 }
 
 /// g + x for a number x and a g that is not a number.
 ShortGame GamePool::add_to_number(ShortGame g, ShortGame x) {
   if (g.is_inline() && x.is_inline()) return add_inline(g, x);
-  if (const auto known = sums_.find(x, g)) return {*known};
+  if (const auto known = stores_->sums.find(x, g)) return {*known};
   const ShortGame sum = translate(g, x);
-  sums_.put(x, g, sum.bits);
+  stores_->sums.put(x, g, sum.bits);
   return sum;
 }
 
@@ -120,7 +122,7 @@ ShortGame GamePool::add_nodes(ShortGame a, ShortGame b) {
 ShortGame GamePool::multiple(const Integer& n, ShortGame g) {
   if (n < 0) return multiple(-n, negate(g));
   if (n.is_zero()) return {};
-  if (is_number(g)) return number(numbers_.number(g).times(n));
+  if (is_number(g)) return number(stores_->numbers.number(g).times(n));
   ShortGame sum, doubled = g;
   const unsigned digits = boost::multiprecision::msb(n) + 1;
   for (unsigned i = 0; i < digits; ++i) {
@@ -130,10 +132,8 @@ ShortGame GamePool::multiple(const Integer& n, ShortGame g) {
   return sum;
 }
 
-// Compares values: by their words and stops if those decide, otherwise by the recursive definition of <=.
-
 std::strong_ordering GamePool::compare_numbers(ShortGame x, ShortGame y) const {
-  if (!x.is_inline() || !y.is_inline()) return numbers_.number(x) <=> numbers_.number(y);
+  if (!x.is_inline() || !y.is_inline()) return stores_->numbers.number(x) <=> stores_->numbers.number(y);
   const NumberUpStar a = NumberUpStar::of(x), b = NumberUpStar::of(y);
   return (std::int64_t{a.numerator} << b.exponent) <=> (std::int64_t{b.numerator} << a.exponent);
 }
@@ -176,10 +176,10 @@ bool GamePool::at_most(ShortGame a, ShortGame b) {
     if (!told) rights.push_back(option);
   }
   if (lefts.empty() && rights.empty()) return true;
-  if (const auto known = orders_.find(a, b)) return *known;
+  if (const auto known = stores_->orders.find(a, b)) return *known;
   const bool result = std::none_of(lefts.begin(), lefts.end(), [&](ShortGame option) { return at_most(b, option); }) &&
                       std::none_of(rights.begin(), rights.end(), [&](ShortGame option) { return at_most(option, a); });
-  orders_.put(a, b, result);
+  stores_->orders.put(a, b, result);
   return result;
 }
 
@@ -218,7 +218,7 @@ std::strong_ordering GamePool::print_order(ShortGame a, ShortGame b) const {
     return x.ups != y.ups ? x.ups <=> y.ups : x.nimber <=> y.nimber;
   }
   if (!a.is_node() || !b.is_node()) return a.is_node() <=> b.is_node();
-  const GameRecord &x = games_.record(a), &y = games_.record(b);
+  const GameRecord &x = stores_->games.record(a), &y = stores_->games.record(b);
   if (const auto order = compare_numbers(x.facts.stops.left, y.facts.stops.left); order != 0) return order;
   if (const auto order = compare_numbers(x.facts.stops.right, y.facts.stops.right); order != 0) return order;
   if (x.left_count != y.left_count) return x.left_count <=> y.left_count;

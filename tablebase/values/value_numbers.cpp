@@ -115,7 +115,7 @@ std::vector<ShortGame> read_values(const ValueList& list, GamePool& pool) {
   return values;
 }
 
-// Parses lines such as `3/4 ^2 *1` or `{0,3|5}`.
+// The lines of a list.
 
 namespace {
 
@@ -173,8 +173,6 @@ ValueLine ValueLine::parse(std::string_view text) {
   }
   return line;
 }
-
-// Converts a list of values to text with one line for each value, and back.
 
 std::string ValueList::text() const {
   std::string text;

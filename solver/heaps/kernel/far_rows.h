@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "solver/heaps/kernel/tier_cells.h"
+#include "tablebase/base/mix.h"
 #include "tablebase/machine/parallel.h"
 #include "tablebase/machine/processes.h"
 
@@ -24,9 +25,7 @@ struct RowsName {
 
 struct RowsNameHash {
   std::size_t operator()(const RowsName& name) const {
-    std::uint64_t hash = (std::uint64_t{name.tier} << 32 | name.heaps) * 0x9E3779B97F4A7C15;
-    hash = (hash ^ (std::uint64_t{name.high} << 32 | name.low_class)) * 0x9E3779B97F4A7C15;
-    return hash ^ hash >> 29;
+    return mix(mix(std::uint64_t{name.tier} << 32 | name.heaps) ^ (std::uint64_t{name.high} << 32 | name.low_class));
   }
 };
 

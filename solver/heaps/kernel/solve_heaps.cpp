@@ -359,9 +359,7 @@ Kernel with_ranks(Kernel kernel, const HeapSumRules& rules, unsigned ranks) {
   kernel.checkpoint_bytes = (ranks == 1 ? memory : memory_of(rules, kernel.widest, 1)).checkpoint();
   kernel.state_version = 4;
   kernel.scratch_bytes = [memory](std::uint64_t budget) { return memory.scratch(budget); };
-  kernel.writer_of = [ranks](Index position) {
-    return static_cast<unsigned>((position * 0x9E3779B97F4A7C15 >> 32) % ranks);
-  };
+  kernel.writer_of = [ranks](Index position) { return static_cast<unsigned>(mix(position) % ranks); };
   return kernel;
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "tablebase/base/error.h"
+#include "tablebase/base/mix.h"
 #include "tablebase/input/text.h"
 
 namespace zermelo::partisan {
@@ -15,10 +16,7 @@ OutcomeSearch::OutcomeSearch(const PartisanGame& game, std::uint64_t memory, con
 
 std::size_t OutcomeSearch::Hash::operator()(const Key& key) const noexcept {
   std::uint64_t hash = key.size();
-  for (const Index part : key) {
-    hash = (hash ^ part) * 0x9E3779B97F4A7C15u;
-    hash ^= hash >> 29;
-  }
+  for (const Index part : key) hash = mix(hash ^ part);
   return hash;
 }
 

@@ -1,5 +1,5 @@
 // Symmetry k + 4 f + 8 e maps place p to 2 k + p, or 2 k - p if f = 1, and exchanges the inner and the outer square if
-// e = 1.
+// e = 1. Sets of points are bits: a move flips two bits of the player's men.
 #include "tablebase/boards/morris/board.h"
 
 #include <algorithm>
@@ -80,8 +80,6 @@ void Board::read_rows() {
     ++rows_.back();
   }
 }
-
-// Sets of points are bits: a move flips two bits of the player's men.
 
 bool MillRules::can_move(const Position& position) const {
   const Points free = free_points(position);

@@ -1,5 +1,6 @@
-// The boards of Six and Nine Men's Morris: two or three squares, one inside the other, with eight points each. Lines
-// join the middles of their sides.
+// The boards and the rules of Six and Nine Men's Morris. A board has two or three squares, one inside the other, with
+// eight points each; lines join the middles of their sides. A mill captures a man; a player with two men or without a
+// move loses (R. Gasser, Solving Nine Men's Morris, Games of No Chance, 1996, p. 101).
 #pragma once
 
 #include <array>
@@ -89,9 +90,6 @@ class Board {
   std::vector<unsigned> reading_order_;
   std::vector<std::size_t> rows_;
 };
-
-// The rules of Six and Nine Men's Morris: a mill captures a man; a player with two men or without a move loses
-// (R. Gasser, Solving Nine Position's Morris, Games of No Chance, 1996, p. 101).
 
 /// A player with fewer men has lost.
 inline constexpr unsigned least_men = 3;

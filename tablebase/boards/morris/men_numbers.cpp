@@ -1,4 +1,7 @@
-// The larger set of men comes first in the pair of sets, since it leaves fewer places for the other one.
+// The larger set of men comes first in the pair of sets, since it leaves fewer places for the other one. A symmetry
+// maps the first set to the least set of its class. Then the second set is a subset of the free points, up to the
+// symmetries that leave the first set in its place. Few classes have such symmetries; their free points get labels such
+// that classes with the same symmetries share the numbering of second sets.
 #include "tablebase/boards/morris/men_numbers.h"
 
 #include <fmt/format.h>
@@ -14,64 +17,6 @@ namespace zermelo::morris {
 namespace {
 
 std::string tier_name(unsigned more, unsigned fewer) { return fmt::format("{}-{}", more, fewer); }
-
-}  // namespace
-
-MenNumbers::MenNumbers(const Board& board, unsigned men) : men_(men), pairs_(board, least_men, men) {
-  tiers_.push_back({"over", over, 1, {}});
-  for (unsigned total = 2 * least_men; total <= 2 * men; ++total)
-    for (unsigned more = (total + 1) / 2; has(more, total - more); ++more) add_tier(more, total - more);
-}
-
-void MenNumbers::add_tier(unsigned more, unsigned fewer) {
-  const Index first = size();
-  std::vector<std::size_t> below = tiers_below(more, fewer);
-  tiers_.push_back({tier_name(more, fewer), first, 0, std::move(below)});
-  add_part(more, fewer);
-  if (more != fewer) add_part(fewer, more);
-}
-
-void MenNumbers::add_part(unsigned own, unsigned other) {
-  first_[own][other] = size();
-  parts_.push_back({size(), own, other});
-  tiers_.back().positions += positions(own, other);
-}
-
-/// The tiers after the capture of a man of either player.
-std::vector<std::size_t> MenNumbers::tiers_below(unsigned more, unsigned fewer) const {
-  std::vector<std::size_t> below;
-  const auto add = [&](const std::string& name) {
-    const auto same = [&](const Tier& tier) { return tier.name == name; };
-    const auto at = std::find_if(tiers_.begin(), tiers_.end(), same);
-    below.push_back(static_cast<std::size_t>(at - tiers_.begin()));
-  };
-  add(fewer == least_men ? "over" : tier_name(more, fewer - 1));
-  if (more != fewer) add(tier_name(more - 1, fewer));
-  std::sort(below.begin(), below.end());
-  return below;
-}
-
-Index MenNumbers::rank(const Position& position) const {
-  const unsigned own = count(position.mover()), other = count(position.other());
-  if (!has(own, other)) return own + 1 == least_men && has(least_men, other) ? over : size();
-  const Index within =
-      own >= other ? pairs_.rank(position.mover(), position.other()) : pairs_.rank(position.other(), position.mover());
-  return first_[own][other] + within;
-}
-
-Position MenNumbers::unrank(Index number) const {
-  if (number == over) return {0b011, 0b111 << 8};
-  const auto after = std::upper_bound(parts_.begin(), parts_.end(), number,
-                                      [](Index index, const Part& part) { return index < part.first; });
-  const Part& part = *std::prev(after);
-  const auto [more, fewer] =
-      pairs_.unrank(std::max(part.own, part.other), std::min(part.own, part.other), number - part.first);
-  return part.own >= part.other ? Position{more, fewer} : Position{fewer, more};
-}
-
-// Sets are met in ascending order, so that the least set of an orbit is met first.
-
-namespace {
 
 /// A permutation of up to 24 labels that maps whole sets, byte by byte.
 class SetMap {
@@ -95,26 +40,6 @@ std::uint32_t least_image(const std::vector<SetMap>& group, std::uint32_t set) {
   for (const SetMap& map : group) least = std::min(least, map(set));
   return least;
 }
-
-}  // namespace
-
-SetOrbits::SetOrbits(const Permutations& group, unsigned labels, unsigned least, unsigned most,
-                     const SubsetRank& subsets)
-    : numbers_(most + 1), sets_(most + 1) {
-  const std::vector<SetMap> maps(group.begin(), group.end());
-  for (unsigned count = least; count <= most; ++count)
-    for_subsets(labels, count, [&, &numbers = numbers_[count], &sets = sets_[count]](std::uint32_t set) {
-      const std::uint32_t first = least_image(maps, set);
-      if (first == set) sets.push_back(set);
-      numbers.push_back(first == set ? static_cast<std::uint16_t>(sets.size() - 1) : numbers[subsets(first)]);
-    });
-}
-
-// A symmetry maps the first set to the least set of its class. Then the second set is a subset of the free points, up
-// to the symmetries that leave the first set in its place. Few classes have such symmetries; their free points get
-// labels such that classes with the same symmetries share the numbering of second sets.
-
-namespace {
 
 bool is_least(const Board& board, Points set) {
   for (unsigned symmetry = 1; symmetry < Board::symmetries; ++symmetry)
@@ -142,6 +67,19 @@ ShapeOrbit orbit_of(unsigned point, const std::vector<unsigned>& symmetries, con
 }
 
 }  // namespace
+
+/// Sets are met in ascending order, so that the least set of an orbit is met first.
+SetOrbits::SetOrbits(const Permutations& group, unsigned labels, unsigned least, unsigned most,
+                     const SubsetRank& subsets)
+    : numbers_(most + 1), sets_(most + 1) {
+  const std::vector<SetMap> maps(group.begin(), group.end());
+  for (unsigned count = least; count <= most; ++count)
+    for_subsets(labels, count, [&, &numbers = numbers_[count], &sets = sets_[count]](std::uint32_t set) {
+      const std::uint32_t first = least_image(maps, set);
+      if (first == set) sets.push_back(set);
+      numbers.push_back(first == set ? static_cast<std::uint16_t>(sets.size() - 1) : numbers[subsets(first)]);
+    });
+}
 
 SetPairs::SetPairs(const Board& board, unsigned least, unsigned most) : board_(board), least_(least) {
   firsts_.resize(most + 1);
@@ -257,6 +195,58 @@ std::vector<unsigned> SetPairs::own_symmetries(Points set) const {
 
 unsigned SetPairs::image_of(unsigned symmetry, unsigned point) const {
   return static_cast<unsigned>(std::countr_zero(board_.image(symmetry, one(point))));
+}
+
+MenNumbers::MenNumbers(const Board& board, unsigned men) : men_(men), pairs_(board, least_men, men) {
+  tiers_.push_back({"over", over, 1, {}});
+  for (unsigned total = 2 * least_men; total <= 2 * men; ++total)
+    for (unsigned more = (total + 1) / 2; has(more, total - more); ++more) add_tier(more, total - more);
+}
+
+void MenNumbers::add_tier(unsigned more, unsigned fewer) {
+  const Index first = size();
+  std::vector<std::size_t> below = tiers_below(more, fewer);
+  tiers_.push_back({tier_name(more, fewer), first, 0, std::move(below)});
+  add_part(more, fewer);
+  if (more != fewer) add_part(fewer, more);
+}
+
+void MenNumbers::add_part(unsigned own, unsigned other) {
+  first_[own][other] = size();
+  parts_.push_back({size(), own, other});
+  tiers_.back().positions += positions(own, other);
+}
+
+/// The tiers after the capture of a man of either player.
+std::vector<std::size_t> MenNumbers::tiers_below(unsigned more, unsigned fewer) const {
+  std::vector<std::size_t> below;
+  const auto add = [&](const std::string& name) {
+    const auto same = [&](const Tier& tier) { return tier.name == name; };
+    const auto at = std::find_if(tiers_.begin(), tiers_.end(), same);
+    below.push_back(static_cast<std::size_t>(at - tiers_.begin()));
+  };
+  add(fewer == least_men ? "over" : tier_name(more, fewer - 1));
+  if (more != fewer) add(tier_name(more - 1, fewer));
+  std::sort(below.begin(), below.end());
+  return below;
+}
+
+Index MenNumbers::rank(const Position& position) const {
+  const unsigned own = count(position.mover()), other = count(position.other());
+  if (!has(own, other)) return own + 1 == least_men && has(least_men, other) ? over : size();
+  const Index within =
+      own >= other ? pairs_.rank(position.mover(), position.other()) : pairs_.rank(position.other(), position.mover());
+  return first_[own][other] + within;
+}
+
+Position MenNumbers::unrank(Index number) const {
+  if (number == over) return {0b011, 0b111 << 8};
+  const auto after = std::upper_bound(parts_.begin(), parts_.end(), number,
+                                      [](Index index, const Part& part) { return index < part.first; });
+  const Part& part = *std::prev(after);
+  const auto [more, fewer] =
+      pairs_.unrank(std::max(part.own, part.other), std::min(part.own, part.other), number - part.first);
+  return part.own >= part.other ? Position{more, fewer} : Position{fewer, more};
 }
 
 }  // namespace zermelo::morris

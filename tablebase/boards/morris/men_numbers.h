@@ -15,8 +15,6 @@
 
 namespace zermelo::morris {
 
-// Numbers sets up to a group of permutations.
-
 /// The permutations of a group, without the identity: each maps label i to its entry i.
 using Permutations = std::vector<std::vector<std::uint8_t>>;
 
@@ -38,10 +36,8 @@ class SetOrbits {
   std::vector<std::vector<std::uint32_t>> sets_;     ///< for each count, the set with each number
 };
 
-// Numbers pairs of disjoint sets of points, up to the symmetries of the board.
-
-/// Pairs of a first and a second set of points, the first at least as large. Pairs have the same number if a symmetry
-/// maps them to each other. The pairs of each two sizes are numbered from 0 without gaps.
+/// Pairs of disjoint sets of points, the first at least as large as the second. Pairs have the same number if a
+/// symmetry maps them to each other. The pairs of each two sizes are numbered from 0 without gaps.
 ///
 /// Memory for 24 points and sets of 3 to 9: 25 MB, made in 0.1 s. Cost of a rank: some 25 loads from tables of 500 KiB,
 /// and one from a table of up to 5 MB; bench/morris_bench.cpp measures it.
@@ -107,7 +103,8 @@ class SetPairs {
   std::vector<std::vector<std::uint32_t>> seconds_;  ///< for each size, all sets among the points that may be free
 };
 
-/// Positions have the same number if they differ by symmetries of the board and by the colours of the players.
+/// The numbers of all positions. Positions have the same number if they differ by symmetries of the board and by the
+/// colours of the players.
 ///
 /// Tier `5-3` contains the positions in which one player has five men and the other player three. The positions with
 /// five men of the player to move come first. Tier `over` contains one position. It represents all positions in which

@@ -26,168 +26,10 @@
 
 namespace zermelo::morris {
 
-// The moving phase of Six and Nine Men's Morris as rules with numbered positions.
-
-class MovingPhase {
- public:
-  using Position = morris::Position;
-  static constexpr GameClass game_class = GameClass::loopy;
-
-  /// For a spec with men=6 or men=9, and with flying=yes or flying=no.
-  explicit MovingPhase(const Spec& spec);
-
-  const MillRules& rules() const { return rules_; }
-
-  /// The empty board, which has no number: it does not belong to the moving phase.
-  Position start() const { return {}; }
-  std::optional<Outcome> ending(const Position& position) const {
-    return rules_.lost(position) ? std::optional(Outcome::loss) : std::nullopt;
-  }
-  void moves(const Position& position, std::vector<Position>& next) const { rules_.moves(position, next); }
-  void tier_unmoves(const Position& position, std::vector<Position>& before) const;
-  /// Reflects the board, and exchanges the inner and the outer square.
-  Position mirror(const Position& position) const;
-
-  Index size() const { return numbers_.size(); }
-  Index rank(const Position& position) const { return numbers_.rank(position); }
-  Position unrank(Index number) const { return numbers_.unrank(number); }
-  std::vector<Tier> tiers() const { return numbers_.tiers(); }
-
-  std::string text(const Position& position) const;
-  /// Throws UsageError.
-  Position parse(std::string_view words) const;
-  std::string move_text(const Position& from, const Position& to) const;
-  std::string ending_text(const Position& position) const;
-
- private:
-  zermelo::boards::Men in_reading_order(const Position& position) const;
-  void require_men(const Position& position, std::string_view words) const;
-
-  unsigned men_;
-  MillRules rules_;
-  MenNumbers numbers_;
-  boards::MenText text_;
-};
-
-// Three Men's Morris.
-
-/// Discovers the positions. Throws as make_discovered_game.
-std::unique_ptr<Game> make_three_men(Spec spec, const Resources& resources);
-
 namespace {
 
-/// Three men are the default, and part of no canonical spec.
-std::unique_ptr<Game> make_three(Spec spec, const Resources& resources) {
-  if (spec.text("flying") != no_value) spec.fail("flying", "left out unless men=6 or men=9");
-  spec.set("men", no_value);
-  return morris::make_three_men(std::move(spec), resources);
-}
-
-/// The published analysis of nine men has flying, the one of six men has not.
-std::unique_ptr<Game> make_moving_phase(Spec spec, const Resources& resources) {
-  if (spec.text("flying") == no_value) spec.set("flying", spec.text("men") == "9" ? "yes" : "no");
-  spec.choice("flying", {"yes", "no"});
-  return make_ranked_game<morris::MovingPhase>(std::move(spec), resources);
-}
-
-std::unique_ptr<Game> make_morris(Spec spec, const Resources& resources) {
-  const bool three = spec.text("men") == no_value || spec.choice("men", {"3", "6", "9"}) == 0;
-  return three ? make_three(std::move(spec), resources) : make_moving_phase(std::move(spec), resources);
-}
-
-}  // namespace
-
-Family morris_family() {
-  return {
-      "morris",
-      "Three Men's Morris: put three men each on nine points in turn, then slide one to the next point in a row or "
-      "column; three in a row win. Six and Nine Men's Morris: the moving phase; three in a row capture a man, and two "
-      "men or no move lose",
-      "the rows from the top, X, O or . a point, and the player to move, for example XO./.X./..O,X; rows of 3, 3, 4, "
-      "3, 3 points for 6 men, of 3, 3, 3, 6, 3, 3, 3 points for 9",
-      {{"men", "3, 6 or 9", no_value, "men of each player; none: 3"},
-       {"flying", "yes or no", no_value, "three men may move to any free point; none: yes for 9 men, no for 6"}},
-      make_morris};
-}
-
-// The words of positions and moves; mill_rules.h and men_numbers.h do the rest.
-
-namespace {
-
-constexpr unsigned reflected_and_exchanged = 12;
-
-/// Maps set bits: bit i of `set` to bit `to(i)`.
-template <class To>
-std::uint32_t mapped(std::uint32_t set, const To& to) {
-  std::uint32_t image = 0;
-  for_points(set, [&](unsigned i) { image |= one(to(i)); });
-  return image;
-}
-
-}  // namespace
-
-MovingPhase::MovingPhase(const Spec& spec)
-    : men_(spec.integer("men", 6, 9)),
-      rules_(men_ / 3, spec.text("flying") == "yes"),
-      numbers_(rules_.board(), men_),
-      text_(rules_.board().rows()) {}
-
-/// Positions with two men have moves to them from other tiers only.
-void MovingPhase::tier_unmoves(const Position& position, std::vector<Position>& before) const {
-  if (count(position.mover()) >= least_men) rules_.unmoves(position, before);
-}
-
-Position MovingPhase::mirror(const Position& position) const {
-  const auto image = [this](Points set) { return rules_.board().image(reflected_and_exchanged, set); };
-  return {image(position.crosses), image(position.noughts), position.noughts_turn};
-}
-
-zermelo::boards::Men MovingPhase::in_reading_order(const Position& position) const {
-  const std::vector<unsigned>& order = rules_.board().reading_order();
-  const auto place = [&](unsigned point) {
-    return static_cast<unsigned>(std::find(order.begin(), order.end(), point) - order.begin());
-  };
-  return {mapped(position.noughts, place), mapped(position.crosses, place)};
-}
-
-std::string MovingPhase::text(const Position& position) const {
-  return text_.text(in_reading_order(position), position.noughts_turn);
-}
-
-Position MovingPhase::parse(std::string_view words) const {
-  const auto [men, noughts_turn] = text_.parse_with_turn(words);
-  const auto point = [this](unsigned place) { return rules_.board().reading_order()[place]; };
-  const Position position{mapped(men.crosses, point), mapped(men.noughts, point), noughts_turn};
-  require_men(position, words);
-  return position;
-}
-
-void MovingPhase::require_men(const Position& position, std::string_view words) const {
-  if (numbers_.rank(position) < numbers_.size()) return;
-  throw UsageError(fmt::format(
-      "the position '{}' has {} X and {} O; the moving phase has 3 to {} of each, or 2 of the player to move", words,
-      count(position.crosses), count(position.noughts), men_));
-}
-
-std::string MovingPhase::move_text(const Position& from, const Position& to) const {
-  const Points taken = from.other() & ~to.mover();
-  const zermelo::boards::Men here = in_reading_order(from),
-                             there = in_reading_order(from.after(to.other(), from.other()));
-  const std::string slide = text_.move_text(here, there);
-  if (taken == 0) return slide;
-  const zermelo::boards::Men captured = in_reading_order(from.noughts_turn ? Position{taken, 0} : Position{0, taken});
-  return fmt::format("{}, takes {}", slide, text_.move_text({}, captured));
-}
-
-std::string MovingPhase::ending_text(const Position& position) const {
-  return count(position.mover()) < least_men ? "the player to move has two men left" : "the player to move cannot move";
-}
-
-// Three Men's Morris: players put three men each on a board of nine points in turn, then slide them; three in a row
-// win.
-
-namespace {
-
+/// Three Men's Morris: players put three men each on a board of nine points in turn, then slide them; three in a row
+/// win.
 class ThreeMen {
  public:
   using Position = boards::Slide;
@@ -218,6 +60,7 @@ class ThreeMen {
   std::string ending_text(const Position& position) const {
     return position.noughts_turn != 0 ? "X has a line of 3" : "O has a line of 3";
   }
+
   std::string text(const Position& position) const { return board_.text(position); }
   Position parse(std::string_view words) const { return board_.parse(words); }
   std::string move_text(const Position& from, const Position& to) const { return board_.move_text(from, to); }
@@ -230,10 +73,135 @@ class ThreeMen {
   boards::Lines lines_{{3, 3}, 3};
 };
 
+constexpr unsigned reflected_and_exchanged = 12;
+
+/// Maps set bits: bit i of `set` to bit `to(i)`.
+template <class To>
+std::uint32_t mapped(std::uint32_t set, const To& to) {
+  std::uint32_t image = 0;
+  for_points(set, [&](unsigned i) { image |= one(to(i)); });
+  return image;
+}
+
+/// The moving phase of Six and Nine Men's Morris as rules with numbered positions.
+class MovingPhase {
+ public:
+  using Position = morris::Position;
+  static constexpr GameClass game_class = GameClass::loopy;
+
+  /// For a spec with men=6 or men=9, and with flying=yes or flying=no.
+  explicit MovingPhase(const Spec& spec)
+      : men_(spec.integer("men", 6, 9)),
+        rules_(men_ / 3, spec.text("flying") == "yes"),
+        numbers_(rules_.board(), men_),
+        text_(rules_.board().rows()) {}
+
+  const MillRules& rules() const { return rules_; }
+
+  /// The empty board, which has no number: it does not belong to the moving phase.
+  Position start() const { return {}; }
+  std::optional<Outcome> ending(const Position& position) const {
+    return rules_.lost(position) ? std::optional(Outcome::loss) : std::nullopt;
+  }
+
+  void moves(const Position& position, std::vector<Position>& next) const { rules_.moves(position, next); }
+  /// Positions with two men have moves to them from other tiers only.
+  void tier_unmoves(const Position& position, std::vector<Position>& before) const {
+    if (count(position.mover()) >= least_men) rules_.unmoves(position, before);
+  }
+
+  /// Reflects the board, and exchanges the inner and the outer square.
+  Position mirror(const Position& position) const {
+    const auto image = [this](Points set) { return rules_.board().image(reflected_and_exchanged, set); };
+    return {image(position.crosses), image(position.noughts), position.noughts_turn};
+  }
+
+  Index size() const { return numbers_.size(); }
+  Index rank(const Position& position) const { return numbers_.rank(position); }
+  Position unrank(Index number) const { return numbers_.unrank(number); }
+  std::vector<Tier> tiers() const { return numbers_.tiers(); }
+
+  std::string text(const Position& position) const {
+    return text_.text(in_reading_order(position), position.noughts_turn);
+  }
+
+  /// Throws UsageError.
+  Position parse(std::string_view words) const {
+    const auto [men, noughts_turn] = text_.parse_with_turn(words);
+    const auto point = [this](unsigned place) { return rules_.board().reading_order()[place]; };
+    const Position position{mapped(men.crosses, point), mapped(men.noughts, point), noughts_turn};
+    require_men(position, words);
+    return position;
+  }
+
+  std::string move_text(const Position& from, const Position& to) const {
+    const Points taken = from.other() & ~to.mover();
+    const boards::Men here = in_reading_order(from), there = in_reading_order(from.after(to.other(), from.other()));
+    const std::string slide = text_.move_text(here, there);
+    if (taken == 0) return slide;
+    const boards::Men captured = in_reading_order(from.noughts_turn ? Position{taken, 0} : Position{0, taken});
+    return fmt::format("{}, takes {}", slide, text_.move_text({}, captured));
+  }
+
+  std::string ending_text(const Position& position) const {
+    return count(position.mover()) < least_men ? "the player to move has two men left"
+                                               : "the player to move cannot move";
+  }
+
+ private:
+  boards::Men in_reading_order(const Position& position) const {
+    const std::vector<unsigned>& order = rules_.board().reading_order();
+    const auto place = [&](unsigned point) {
+      return static_cast<unsigned>(std::find(order.begin(), order.end(), point) - order.begin());
+    };
+    return {mapped(position.noughts, place), mapped(position.crosses, place)};
+  }
+
+  void require_men(const Position& position, std::string_view words) const {
+    if (numbers_.rank(position) < numbers_.size()) return;
+    throw UsageError(fmt::format(
+        "the position '{}' has {} X and {} O; the moving phase has 3 to {} of each, or 2 of the player to move", words,
+        count(position.crosses), count(position.noughts), men_));
+  }
+
+  unsigned men_;
+  MillRules rules_;
+  MenNumbers numbers_;
+  boards::MenText text_;
+};
+
+/// Three men are the default, and part of no canonical spec.
+std::unique_ptr<Game> make_three_men(Spec spec, const Resources& resources) {
+  if (spec.text("flying") != no_value) spec.fail("flying", "left out unless men=6 or men=9");
+  spec.set("men", no_value);
+  return make_discovered_game<ThreeMen>(std::move(spec), resources);
+}
+
+/// The published analysis of nine men has flying, the one of six men has not.
+std::unique_ptr<Game> make_moving_phase(Spec spec, const Resources& resources) {
+  if (spec.text("flying") == no_value) spec.set("flying", spec.text("men") == "9" ? "yes" : "no");
+  spec.choice("flying", {"yes", "no"});
+  return make_ranked_game<MovingPhase>(std::move(spec), resources);
+}
+
+std::unique_ptr<Game> make_morris(Spec spec, const Resources& resources) {
+  const bool three = spec.text("men") == no_value || spec.choice("men", {"3", "6", "9"}) == 0;
+  return three ? make_three_men(std::move(spec), resources) : make_moving_phase(std::move(spec), resources);
+}
+
 }  // namespace
 
-std::unique_ptr<Game> make_three_men(Spec spec, const Resources& resources) {
-  return make_discovered_game<ThreeMen>(std::move(spec), resources);
+Family morris_family() {
+  return {
+      "morris",
+      "Three Men's Morris: put three men each on nine points in turn, then slide one to the next point in a row or "
+      "column; three in a row win. Six and Nine Men's Morris: the moving phase; three in a row capture a man, and two "
+      "men or no move lose",
+      "the rows from the top, X, O or . a point, and the player to move, for example XO./.X./..O,X; rows of 3, 3, 4, "
+      "3, 3 points for 6 men, of 3, 3, 3, 6, 3, 3, 3 points for 9",
+      {{"men", "3, 6 or 9", no_value, "men of each player; none: 3"},
+       {"flying", "yes or no", no_value, "three men may move to any free point; none: yes for 9 men, no for 6"}},
+      make_morris};
 }
 
 }  // namespace zermelo::morris

@@ -11,6 +11,7 @@
 #include <bit>
 
 #include "tablebase/base/error.h"
+#include "tablebase/base/mix.h"
 #include "tablebase/boards/morris/empty_board.h"
 
 namespace zermelo::morris {
@@ -125,12 +126,7 @@ void PlacingPhase::remember(std::uint64_t key, Bounds bounds) {
   slots_[keeps ? first + 1 : first] = (key << worth_bits | bounds.least) << worth_bits | bounds.most;
 }
 
-/// The upper bits of a product by the golden ratio.
-std::size_t PlacingPhase::bucket(std::uint64_t key) const {
-  return key * 0x9E3779B97F4A7C15u >> (65 - std::countr_zero(slots_.size())) << 1;
-}
-
-// Makes the search from the spec of the game.
+std::size_t PlacingPhase::bucket(std::uint64_t key) const { return mix(key) & (slots_.size() - 2); }
 
 Outcome empty_board_outcome(const Game& moving_phase, const std::function<Outcome(Index)>& outcome, std::size_t memory,
                             const Job& job) {
@@ -138,7 +134,7 @@ Outcome empty_board_outcome(const Game& moving_phase, const std::function<Outcom
   if (spec.family() != "morris" || moving_phase.has_start())
     throw UsageError(fmt::format("{} has no placing phase before its positions; write for example morris men=9",
                                  spec.canonical_text()));
-  morris::PlacingPhase search(spec.integer("men", 6, 9), spec.text("flying") == "yes", outcome, memory, job);
+  PlacingPhase search(spec.integer("men", 6, 9), spec.text("flying") == "yes", outcome, memory, job);
   return search.outcome({}, 0);
 }
 

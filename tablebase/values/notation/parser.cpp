@@ -1,4 +1,5 @@
-// Parses sums, braces and signs by recursive descent; atoms.cpp parses numbers, ups and nimbers.
+// Parses sums, braces and signs by recursive descent; then atoms (number, ups and star written together) and multiples
+// such as `3.G`.
 #include "tablebase/values/notation/parser.h"
 
 #include <fmt/format.h>
@@ -203,7 +204,7 @@ bool holds(GamePool& pool, const Statement& statement) {
   return false;
 }
 
-// Parses atoms (number, ups and star written together) and multiples such as `3.G`.
+// Atoms.
 
 /// Each part may be missing, but there must be no white space between parts: `2*` is 2 + *, `2 *` is an error.
 ShortGame NotationParser::atom(bool negative) {

@@ -1,4 +1,4 @@
-// The parser of the notation, by recursive descent with a bound on the depth.
+// The symbols of the notation, and its parser, by recursive descent with a bound on the depth.
 #pragma once
 
 #include <string>
@@ -8,8 +8,6 @@
 #include "tablebase/values/notation/notation.h"
 
 namespace zermelo {
-
-// Turns a text into symbols: Unicode signs become ASCII, white space is removed, places are kept for errors.
 
 /// One sign or digit of the notation.
 struct Symbol {
@@ -22,8 +20,8 @@ struct Symbol {
   bool apart;         ///< whether white space precedes it
 };
 
-/// Returns the symbols of `text`, then Symbol::end. Throws UsageError for a character outside the notation, and for a
-/// text longer than most_notation bytes.
+/// Returns the symbols of `text`, then Symbol::end. Unicode signs become ASCII, white space is removed. Throws
+/// UsageError for a character outside the notation, and for a text longer than most_notation bytes.
 std::vector<Symbol> scan(std::string_view text);
 
 /// Throws UsageError: `value: character 5: expected ...`.

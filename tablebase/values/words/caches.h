@@ -1,54 +1,28 @@
-// A cache of comparisons of bounded size, shared by threads. It may forget results but never returns a wrong one.
+// Caches of comparisons and of sums, of bounded size, shared by threads, and all memory of a pool. A cache may forget
+// results but never returns a wrong one. Each pair of games has one place, and the last writer wins.
 #pragma once
-
-#include <stdlib.h>
-#include <sys/mman.h>
 
 #include <algorithm>
 #include <atomic>
 #include <bit>
-#include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <new>
+#include <cstdlib>
 #include <optional>
 
+#include "tablebase/base/mix.h"
+#include "tablebase/machine/huge_buffer.h"
+#include "tablebase/values/words/game_store.h"
 #include "tablebase/values/words/short_game.h"
 
 namespace zermelo {
 
-// Allocates a large zeroed array that takes memory only when it is touched, in huge pages if the system has them.
-
-struct FreeMemory {
-  void operator()(void* memory) const { free(memory); }
-};
-
-template <class Entry>
-using ZeroedMemory = std::unique_ptr<Entry[], FreeMemory>;
-
-/// Returns `count` zeroed entries. calloc maps large arrays from the system, which zeroes pages at the first touch.
-/// Huge pages matter because random look-ups in small pages miss the translation cache nearly every time. Throws
-/// std::bad_alloc.
-template <class Entry>
-ZeroedMemory<Entry> zeroed_memory(std::uint64_t count) {
-  ZeroedMemory<Entry> memory(static_cast<Entry*>(calloc(count, sizeof(Entry))));
-  if (!memory) throw std::bad_alloc();
-  constexpr std::uintptr_t page = std::uintptr_t{1} << 21;
-  const std::uint64_t size = count * sizeof(Entry);
-  const std::uint64_t before = -reinterpret_cast<std::uintptr_t>(memory.get()) & (page - 1);  // to the first whole page
-  if (before + page <= size)
-    madvise(reinterpret_cast<std::byte*>(memory.get()) + before, (size - before) & ~(page - 1), MADV_HUGEPAGE);
-  return memory;
-}
-
-/// Each pair has one place, and the last writer wins. An entry is one word of 8 bytes, so threads need no lock: two
-/// codes of 31 bits, the result, and a bit that is set in used entries. Only pairs of games with codes are kept.
+/// A cache of comparisons. An entry is one word of 8 bytes, so threads need no lock: two codes of 31 bits, the result,
+/// and a bit that is set in used entries. Only pairs of games with codes are kept.
 class OrderCache {
  public:
   /// Takes at most `bytes`, at least one entry.
   explicit OrderCache(std::uint64_t bytes)
-      : mask_(std::bit_floor(std::max<std::uint64_t>(bytes / sizeof(std::uint64_t), 1)) - 1),
-        entries_(zeroed_memory<std::uint64_t>(mask_ + 1)) {}
+      : mask_(std::bit_floor(std::max<std::uint64_t>(bytes / sizeof(std::uint64_t), 1)) - 1), entries_(mask_ + 1) {}
 
   std::optional<bool> find(ShortGame a, ShortGame b) const {
     const std::uint64_t key = key_of(a, b);
@@ -82,26 +56,19 @@ class OrderCache {
     return first == 0 || second == 0 ? 0 : first << 33 | second << 2 | 1;
   }
 
-  std::atomic_ref<std::uint64_t> word(std::uint64_t key) const {
-    const std::uint64_t mixed = key * 0xd6e8feb86659fd93u;
-    return std::atomic_ref(entries_[(mixed ^ (mixed >> 32)) & mask_]);
-  }
+  std::atomic_ref<std::uint64_t> word(std::uint64_t key) const { return std::atomic_ref(entries_[mix(key) & mask_]); }
 
   std::uint64_t mask_;
-  ZeroedMemory<std::uint64_t> entries_;
+  mutable HugeBuffer<std::uint64_t> entries_;  ///< mutable for atomic_ref
 };
 
-// A cache of sums of two games, of bounded size, shared by threads. It may forget results but never returns a wrong
-// one.
-
-/// Each pair has one place, and the last writer wins. 32 bytes an entry, one cache miss a look-up. Each entry is a
-/// sequence lock: an odd version is being written, and a reader that sees the version change finds nothing.
+/// A cache of sums of two games. 32 bytes an entry, one cache miss a look-up. Each entry is a sequence lock: an odd
+/// version is being written, and a reader that sees the version change finds nothing.
 class PairCache {
  public:
   /// Takes at most `bytes`, at least one entry.
   explicit PairCache(std::uint64_t bytes)
-      : mask_(std::bit_floor(std::max<std::uint64_t>(bytes / sizeof(CachedPair), 1)) - 1),
-        entries_(zeroed_memory<CachedPair>(mask_ + 1)) {}
+      : mask_(std::bit_floor(std::max<std::uint64_t>(bytes / sizeof(CachedPair), 1)) - 1), entries_(mask_ + 1) {}
 
   std::optional<std::uint64_t> find(ShortGame a, ShortGame b) const {
     CachedPair& entry = entries_[place(a, b)];
@@ -133,13 +100,25 @@ class PairCache {
   };
 
   static std::atomic_ref<std::uint64_t> word(std::uint64_t& value) { return std::atomic_ref(value); }
-  std::size_t place(ShortGame a, ShortGame b) const {
-    const std::uint64_t mixed = (a.bits ^ std::rotl(b.bits * 0x9e3779b97f4a7c15u, 31)) * 0xd6e8feb86659fd93u;
-    return (mixed ^ (mixed >> 32)) & mask_;
-  }
+  std::size_t place(ShortGame a, ShortGame b) const { return mix(a.bits ^ mix(b.bits)) & mask_; }
 
   std::size_t mask_;
-  ZeroedMemory<CachedPair> entries_;
+  mutable HugeBuffer<CachedPair> entries_;  ///< mutable for atomic_ref
+};
+
+/// The memory behind the values of a pool.
+struct PoolStores {
+  /// `bound` in bytes; `cache`: the bytes of each cache.
+  PoolStores(std::uint64_t bound, std::uint64_t cache)
+      : memory(bound), numbers(memory), games(memory), sums(cache), orders(cache) {
+    memory.take(2 * cache);
+  }
+
+  MemoryAccount memory;
+  NumberStore numbers;
+  GameStore games;
+  PairCache sums;
+  OrderCache orders;
 };
 
 }  // namespace zermelo

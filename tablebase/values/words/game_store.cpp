@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "tablebase/base/error.h"
+#include "tablebase/base/mix.h"
 
 namespace zermelo {
 
@@ -18,11 +19,6 @@ namespace {
 constexpr std::uint64_t place_bits = 44, place_mask = (std::uint64_t{1} << place_bits) - 1;
 constexpr std::size_t first_entries = 64;
 
-std::uint64_t mixed(std::uint64_t hash, std::uint64_t word) {
-  hash = (hash ^ word) * 0xd6e8feb86659fd93u;
-  return hash ^ (hash >> 32);
-}
-
 std::uint64_t entry_of(std::uint64_t hash, std::uint64_t place) { return (hash & ~place_mask) | (place + 1); }
 std::uint64_t place_of(std::uint64_t entry) { return (entry & place_mask) - 1; }
 
@@ -30,10 +26,9 @@ std::uint64_t place_of(std::uint64_t entry) { return (entry & place_mask) - 1; }
 
 std::uint64_t GameStore::hash_of(GameSpan left, GameSpan right) {
   std::uint64_t hash = left.size();
-  for (const ShortGame option : left) hash = mixed(hash, option.bits);
-  hash = mixed(hash, ~std::uint64_t{0});
-  for (const ShortGame option : right) hash = mixed(hash, option.bits);
-  return mixed(hash, right.size());
+  for (const GameSpan side : {left, right})
+    for (const ShortGame option : side) hash = mix(hash ^ option.bits);
+  return mix(hash ^ right.size());
 }
 
 ShortGame GameStore::find(std::uint64_t hash, GameSpan left, GameSpan right) {
@@ -117,8 +112,7 @@ std::uint64_t GameStore::take_words(Shard& shard, std::uint64_t count) {
   return std::exchange(shard.slab_begin, shard.slab_begin + count);
 }
 
-// Adds first and gives back if the bound is passed, so that `take` needs no lock.
-
+/// Adds first and gives back if the bound is passed, so that it needs no lock.
 void MemoryAccount::take(std::uint64_t bytes) {
   if (used_.fetch_add(bytes, std::memory_order_relaxed) + bytes <= bound_) return;
   give_back(bytes);
@@ -127,7 +121,7 @@ void MemoryAccount::take(std::uint64_t bytes) {
                   static_cast<double>(bound_) / (1 << 20)));
 }
 
-// Small numbers are written into the word. Large numbers are found in a hash table, under a lock.
+// Small numbers are written into the word. Large numbers are in a hash table, under a lock.
 
 namespace {
 

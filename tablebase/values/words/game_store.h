@@ -1,4 +1,4 @@
-// Stores each canonical form once and finds it by its options.
+// The values behind words: canonical forms, found by their options, and large numbers. A bound limits their memory.
 #pragma once
 
 #include <array>
@@ -15,9 +15,7 @@
 
 namespace zermelo {
 
-// Counts the bytes of a pool and enforces its bound.
-
-/// Several threads may use it at once.
+/// Counts the bytes of a pool and enforces its bound. Several threads may use it at once.
 class MemoryAccount {
  public:
   explicit MemoryAccount(std::uint64_t bound) : bound_(bound) {}
@@ -33,10 +31,9 @@ class MemoryAccount {
   std::atomic<std::uint64_t> used_{0};
 };
 
-// An append-only array whose entries never move, so readers need no lock.
-
-/// Chunks of 2^chunk_bits entries, and a directory with room for as many chunks as the memory bound allows. One writer
-/// at a time. A reader may read an entry whose number it received through a lock or an atomic.
+/// An append-only array whose entries never move, so readers need no lock: chunks of 2^chunk_bits entries, and a
+/// directory with room for as many chunks as the memory bound allows. One writer at a time. A reader may read an entry
+/// whose number it received through a lock or an atomic.
 template <class Entry, unsigned chunk_bits>
 class Chunks {
  public:
@@ -77,8 +74,6 @@ class Chunks {
   std::uint64_t size_ = 0;
 };
 
-// A canonical form in memory: facts that are often needed, then its options.
-
 /// The stops of a game when Left begins and when Right begins, and the comparisons of the game with its stops. They
 /// decide most comparisons. A number x has the stops x and x, and both comparisons are true.
 struct GameStops {
@@ -95,7 +90,8 @@ struct GameFacts {
   bool all_small = false;
 };
 
-/// The options follow the record in memory, Left's first. 56 bytes, and 8 bytes an option. Only `negative` may change.
+/// A canonical form. Its options follow the record in memory, Left's first. 56 bytes, and 8 bytes an option. Only
+/// `negative` may change.
 struct GameRecord {
   GameFacts facts;
   std::uint16_t left_count = 0, right_count = 0;
@@ -106,10 +102,8 @@ struct GameRecord {
   GameOptions right() const { return {options() + left_count, right_count}; }
 };
 
-using GameSpan = std::span<const ShortGame>;
-
-/// Several threads may use it at once: finding or adding a value locks one of 64 shards, reading a value locks nothing.
-/// Memory: about 70 bytes a value and 8 an option.
+/// Stores each canonical form once. Several threads may use it at once: finding or adding a value locks one of 64
+/// shards, reading a value locks nothing. Memory: about 70 bytes a value and 8 an option.
 class GameStore {
  public:
   static constexpr std::size_t most_options = 60000;
@@ -156,9 +150,7 @@ class GameStore {
   std::array<Shard, shard_count> shards_;
 };
 
-// Stores each number that is too large for the word of a game once.
-
-/// Several threads may use it at once.
+/// Stores each number that is too large for the word of a game once. Several threads may use it at once.
 class NumberStore {
  public:
   explicit NumberStore(MemoryAccount& memory) : memory_(&memory), numbers_(memory) {}

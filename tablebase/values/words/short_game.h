@@ -1,10 +1,14 @@
-// A short partisan game as one word of 64 bits: a small sum number + ups + nimber, or a reference into a pool.
+// A short partisan game as one word of 64 bits: a small sum number + ups + nimber, or a reference into a pool. Its
+// options and its outcome class.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string_view>
+
+#include "tablebase/base/mix.h"
 
 namespace zermelo {
 
@@ -68,6 +72,8 @@ inline bool is_number(ShortGame game) {
   return game.is_inline() ? (game.bits >> NumberUpStar::ups_at) == 0 : game.is_large_number();
 }
 
+using GameSpan = std::span<const ShortGame>;
+
 /// The options of one player: a list in the pool, or x, x + *, ..., x + *(count - 1). Valid as long as the pool.
 class GameOptions {
  public:
@@ -107,11 +113,10 @@ class GameOptions {
   std::size_t count_ = 0;
 };
 
-// The outcome class of a position of a partisan game: who wins if Left begins, and if Right begins.
-
-/// The winner is the previous player, Left, Right or the next player: the game is 0, positive, negative, or confused
-/// with 0 (Conway 1976, chapter 7). Bit 0 of the number: Left wins moving first; bit 1: Right wins moving first. Files
-/// contain these numbers.
+/// The outcome class of a position of a partisan game: who wins if Left begins, and if Right begins. The winner is the
+/// previous player, Left, Right or the next player: the game is 0, positive, negative, or confused with 0 (Conway 1976,
+/// chapter 7). Bit 0 of the number: Left wins moving first; bit 1: Right wins moving first. Files contain these
+/// numbers.
 enum class OutcomeClass : std::uint8_t { previous, left, right, next };
 
 constexpr OutcomeClass outcome_class(bool left_wins_first, bool right_wins_first) {
@@ -129,8 +134,5 @@ constexpr std::string_view name(OutcomeClass outcome) {
 
 template <>
 struct std::hash<zermelo::ShortGame> {
-  std::size_t operator()(zermelo::ShortGame game) const noexcept {
-    const std::uint64_t mixed = game.bits * 0x9e3779b97f4a7c15u;
-    return mixed ^ (mixed >> 32);
-  }
+  std::size_t operator()(zermelo::ShortGame game) const noexcept { return zermelo::mix(game.bits); }
 };
