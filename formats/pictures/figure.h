@@ -106,10 +106,9 @@ Curve loop_curve(Point at, double angle, double ring = 0);
 /// The arrow of an edge of the diagram; it ends at a ring of this width around the circle.
 Curve curve_of(const Diagram& diagram, const Diagram::DrawnEdge& edge, double ring = 0);
 
-// Reconstructs the steps of retrograde analysis from the final values.
-
-/// The first figure has no marks. Then each depth that occurs has a figure that marks all positions of at most this
-/// depth, and decides the positions of this depth. If there are draws, a last figure marks them.
+/// Reconstructs the steps of retrograde analysis from the final values. The first figure has no marks. Then each depth
+/// that occurs has a figure that marks all positions of at most this depth, and decides the positions of this depth. If
+/// there are draws, a last figure marks them.
 std::vector<FigureStep> retrograde_steps(const std::vector<Value>& values);
 
 }  // namespace zermelo

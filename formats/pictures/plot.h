@@ -133,9 +133,8 @@ std::vector<std::uint64_t> nice_ticks(std::uint64_t low, std::uint64_t high, std
 /// The number with commas between groups of three digits: 1,000,000.
 std::string grouped(std::uint64_t number);
 
-// Plots a thermograph: temperature upwards and, as is usual, values that are good for Left to the left.
-
-/// The axes show the exact coordinates of the corners as far as there is room; labels of more than 24 letters are cut.
+/// Plots a thermograph: temperature upwards and, as is usual, values that are good for Left to the left. The axes show
+/// the exact coordinates of the corners as far as there is room; labels of more than 24 letters are cut.
 Plot plot_thermograph(const Thermograph& thermograph, const std::string& title, const std::string& note);
 
 }  // namespace zermelo

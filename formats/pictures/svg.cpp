@@ -150,8 +150,7 @@ std::string pdf_of_svg(std::string_view svg) { return Picture(svg).pdf(); }
 
 std::string png_of_svg(std::string_view svg) { return Picture(svg).png(); }
 
-// The size of an SVG file in pixels is its view box too, so lengths in it are pixels.
-
+/// The size of an SVG file in pixels is its view box too, so lengths in it are pixels.
 std::string svg_opening(double width, double height, std::string_view attributes) {
   return fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {1:.0f}\" width=\"{0:.0f}\" height=\"{1:.0f}\" "

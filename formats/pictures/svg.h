@@ -15,8 +15,6 @@ std::string pdf_of_svg(std::string_view svg);
 /// has more than 32767 pixels a side.
 std::string png_of_svg(std::string_view svg);
 
-// Writes the common parts of SVG files: the opening element and the background.
-
 /// The opening tag of the svg element, with its size in pixels and these attributes.
 std::string svg_opening(double width, double height, std::string_view attributes);
 

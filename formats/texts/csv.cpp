@@ -100,8 +100,6 @@ CsvText read_csv(std::string_view text, const std::string& file) {
   return csv;
 }
 
-// Line ends are \n or \r\n: trimming the white space of a line also removes the \r.
-
 std::string lowered(std::string_view text) {
   std::string word(text);
   std::transform(word.begin(), word.end(), word.begin(),
@@ -109,6 +107,7 @@ std::string lowered(std::string_view text) {
   return word;
 }
 
+/// Line ends are \n or \r\n: trimming the white space of a line also removes the \r.
 void for_each_line(std::string_view text, const std::function<void(std::uint64_t, std::string_view)>& use) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   for (std::uint64_t number = 1; !text.empty(); ++number) {

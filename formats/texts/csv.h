@@ -36,8 +36,6 @@ struct CsvText {
 /// fewer or more fields than the header, and FormatError `file: ...` for a text without a header.
 CsvText read_csv(std::string_view text, const std::string& file);
 
-// Splits text that people wrote into trimmed lines, and converts it to lower case.
-
 /// The text with its ASCII letters in lower case.
 std::string lowered(std::string_view text);
 

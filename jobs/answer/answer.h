@@ -14,8 +14,7 @@
 
 namespace zermelo {
 
-// The worth of a position or of a sum: its outcome, depth, Grundy value or value in a table.
-
+/// The worth of a position or of a sum: its outcome, depth, Grundy value or value in a table.
 struct Worth {
   /// `win`, `loss` or `draw` for the player to move; in partisan games `left`, `right`, `next` or `previous`.
   std::string_view outcome;
@@ -96,8 +95,6 @@ struct Line {
 /// exceed the budget.
 Line best_line(const Probe& probe, std::string_view position, Player first = Player::mover,
                MoveBudget* budget = nullptr);
-
-// Marks the best moves of a position, by the entries of a table.
 
 /// Marks the best among all moves of a position with the entry `from`; `moves` may contain moves of both players. The
 /// best moves are, in tables of

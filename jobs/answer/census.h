@@ -47,9 +47,7 @@ Amount total(const std::vector<Amount>& by_depth);
 /// cost of reading and of Game::list_orbits.
 std::vector<PartCounts> count_parts(const Probe& probe, const Job& job);
 
-// The counts of the tiers of a game by part, from a table or from tiers that are solved on request.
-
-/// Not thread-safe.
+/// The counts of the tiers of a game by part, from a table or from tiers that are solved on request. Not thread-safe.
 class TierCensus {
  public:
   /// The counts of a file or folder. Requires a table of outcomes or depths of a game with parts and tiers.
@@ -78,11 +76,9 @@ class TierCensus {
   std::vector<PartCounts> all_;  ///< of the table of a whole game
 };
 
-// Chooses the position to show first when the user names none.
-
-/// The start of the game. Without one start: of some positions of the largest tier that is done, a win of greatest
-/// depth, else a loss, else a draw; nothing if none of them can be read or belongs to a position. The same in every
-/// call. Cost: reads at most 64 entries.
+/// Chooses the position to show first when the user names none. The start of the game. Without one start: of some
+/// positions of the largest tier that is done, a win of greatest depth, else a loss, else a draw; nothing if none of
+/// them can be read or belongs to a position. The same in every call. Cost: reads at most 64 entries.
 std::optional<Index> opening(const Probe& probe);
 
 }  // namespace zermelo

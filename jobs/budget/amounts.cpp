@@ -83,8 +83,6 @@ std::uint64_t pool_memory(const Job& job, std::uint64_t used) {
   return std::max(GamePool::least_memory, have - std::min(have, used));
 }
 
-// Asks the file layer.
-
 std::uint64_t free_disk(const std::string& file) { return files().free_bytes(folder_of(file)); }
 
 void require_disk(const std::string& file, std::uint64_t bytes, const std::string& advice) {

@@ -123,8 +123,7 @@ Estimate estimate_solve(const Game& game, Metric metric, bool with_file, const J
   return estimate;
 }
 
-// Visits the last tier first, after all that it rests on.
-
+/// Visits the last tier first, after all that it rests on.
 std::vector<std::size_t> solving_order(std::span<const Tier> tiers) {
   std::vector<std::size_t> order;
   std::vector<bool> visited(tiers.size());

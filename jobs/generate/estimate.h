@@ -35,8 +35,6 @@ std::uint64_t bytes_beside_kernel(const Game& game, bool with_file);
 /// metric; Interrupted.
 Estimate estimate_solve(const Game& game, Metric metric, bool with_file, const Job& job);
 
-// The order in which a job solves tiers.
-
 /// The places of the tiers, depth first: each after the tiers that it rests on, and these as late as possible. So few
 /// finished tables are needed at once.
 std::vector<std::size_t> solving_order(std::span<const Tier> tiers);

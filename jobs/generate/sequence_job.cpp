@@ -114,8 +114,6 @@ void SequenceJob::finish() {
   remove_file(options_.checkpoint + ".part");
 }
 
-// Each slice of values goes to the tally and to the writer.
-
 std::unique_ptr<Game> heap_table_game(const sequences::HeapRule& rule, std::uint64_t max) {
   return make_game(fmt::format("heap rule={} max={}", rule.compact(), max));
 }

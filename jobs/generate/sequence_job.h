@@ -71,8 +71,6 @@ class SequenceJob {
   CheckpointPace pace_;
 };
 
-// Writes a Grundy sequence as a table file of the family `heap`.
-
 /// The family's game of the heaps 0 to max. Throws SpecError for a max that the family does not allow.
 std::unique_ptr<Game> heap_table_game(const sequences::HeapRule& rule, std::uint64_t max);
 /// The canonical spec of that game. Throws as heap_table_game does.

@@ -24,8 +24,6 @@
 
 namespace zermelo {
 
-// Finds smaller games of the same family, from which the figures of a game too large to solve can be estimated.
-
 /// Lowers the greatest numbers of the spec of `game`, and returns the largest such game with at most `most` positions;
 /// `game` itself if it is small enough. Nothing if no game is small enough, as for a large graph from a file or large
 /// chess endings. Makes about twenty games; throws Interrupted.

@@ -32,8 +32,7 @@ void require_rules(const std::string& digest, const TableInfo& info, const std::
     throw UsageError(fault + "; solve it again with --restart, or ask it with a program that has the other rules");
 }
 
-// Pieces of both lists are read and compared in parallel.
-
+/// Pieces of both lists are read and compared in parallel.
 bool same_keys(const KeyList& a, const KeyList& b, const Job& job) {
   if (a.size() != b.size() || a.key_bytes() != b.key_bytes()) return false;
   std::atomic<bool> same = true;
@@ -47,8 +46,7 @@ bool same_keys(const KeyList& a, const KeyList& b, const Job& job) {
   return same;
 }
 
-// An exception ends the making of the game where the discovery would begin.
-
+/// An exception ends the making of the game where the discovery would begin.
 Planned make_without_discovery(const std::string& spec, Resources resources) {
   struct Stop {
     Undiscovered game;

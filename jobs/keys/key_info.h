@@ -21,12 +21,8 @@ std::string fault_of_rules(const std::string& digest, const TableInfo& info, con
 /// Throws UsageError with this fault, and what to do.
 void require_rules(const std::string& digest, const TableInfo& info, const std::string& file);
 
-// Compares lists of keys.
-
 /// Whether two lists contain the same keys. Throws Interrupted, and as KeyList::read does.
 bool same_keys(const KeyList& a, const KeyList& b, const Job& job);
-
-// Makes a game, but discovers no positions.
 
 /// A game, or what is known of it before its positions are discovered.
 using Planned = std::variant<std::unique_ptr<Game>, Undiscovered>;

@@ -81,8 +81,6 @@ void LoadableKeys::forget() const {
   opened_ = std::make_unique<std::once_flag>();
 }
 
-// The file contains the keys of a tier, see key_file.h; its number is 0.
-
 namespace {
 
 std::shared_ptr<const LoadableKeys> keys_in(const std::string& path, Index keys, std::size_t key_bytes) {

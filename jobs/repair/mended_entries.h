@@ -60,8 +60,6 @@ class MendedEntries {
   std::vector<std::uint64_t> entries_;  ///< figure, outcome and whether it is known; threads use them as atomic
 };
 
-// Settles what depends on other things, which must be settled before.
-
 /// Settles `position` and all that it depends on. settle(position, missing) returns true if the position is settled;
 /// otherwise it appends the unsettled positions on which it depends to `missing`. Requires that no position depends on
 /// itself. Of several missing positions the least is settled first: in most games moves lead to lower numbers, so that
@@ -82,20 +80,18 @@ void settle_depth_first(Index position, const Job& job, const Settle& settle) {
   }
 }
 
-// Computes the entries of damaged blocks again, from the rules and the sound blocks.
-
-/// Sets all entries. By the plain definition of an entry; where a solver is faster, by that. Requires a metric other
-/// than Metric::value. Throws FormatError if the sound blocks contradict each other; LimitError; Interrupted.
+/// Computes the entries of damaged blocks again, from the rules and the sound blocks. Sets all entries. By the plain
+/// definition of an entry; where a solver is faster, by that. Requires a metric other than Metric::value. Throws
+/// FormatError if the sound blocks contradict each other; LimitError; Interrupted.
 void mend_entries(const Probe& probe, MendedEntries& entries, const Job& job);
 
 /// Sets all entries of a loopy game with outcomes or depths. Throws as mend_entries does, which calls it.
 void mend_loopy(const Probe& probe, MendedEntries& entries, const Job& job);
 
-// Mends tables of values: the numbers in damaged blocks, and the list of values that the numbers refer to.
-
-/// Computes values from the moves of Left and Right; a number whose value is not known gets it from the moves of a
-/// position that has this number. Members throw FormatError if sound blocks or the list contradict the rules;
-/// LimitError; Interrupted.
+/// Mends tables of values: the numbers in damaged blocks, and the list of values that the numbers refer to. Computes
+/// values from the moves of Left and Right; a number whose value is not known gets it from the moves of a position that
+/// has this number. Members throw FormatError if sound blocks or the list contradict the rules; LimitError;
+/// Interrupted.
 class ValueMending {
  public:
   /// `list` is empty if the list is damaged. Requires a table of values.

@@ -41,8 +41,6 @@ struct Repair {
 /// they name another game; FormatError for a file that is no table; LimitError, Interrupted, std::system_error.
 Repair repair_table(const std::string& path, const RepairOptions& options, const Job& job);
 
-// Repairs a folder of tiers: damaged blocks, and whole tiers whose metadata cannot be read.
-
 /// Repairs the tables of a folder in the order of the tiers, so that the tiers below are sound. A tier whose metadata
 /// cannot be read is solved again. Stale tables, and tables of another tier, are left as they are. `use` receives the
 /// path and the repair of each file. The folder needs no spec if one of its tables can be read; UsageError if its

@@ -151,13 +151,11 @@ void CheckpointReader::get(std::span<std::byte> bytes) {
   at_ += bytes.size();
 }
 
-// The state of the search is the solver's part of a checkpoint.
+namespace {
 
 namespace fs = std::filesystem;
 
-namespace {
-
-constexpr int state = 4;  ///< the version of the state of a search
+constexpr int state = 4;  ///< the version of the state of a search, which is the solver's part of a discovery file
 
 }  // namespace
 

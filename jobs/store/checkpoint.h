@@ -61,10 +61,8 @@ class CheckpointReader {
   Bytes writer_state_;
 };
 
-// Keeps the positions that a job has discovered in FILE.discovery until the table is finished.
-
-/// The file has the form of a checkpoint and its pace. An interrupted discovery writes it too; a short discovery leaves
-/// no file.
+/// Keeps the positions that a job has discovered in FILE.discovery until the table is finished. The file has the form
+/// of a checkpoint and its pace. An interrupted discovery writes it too; a short discovery leaves no file.
 class DiscoveryFile {
  public:
   /// Receives a sentence when the file cannot be written; may be empty.

@@ -54,8 +54,7 @@ class CheckpointPace {
   Clock::time_point last_ = Clock::now();
 };
 
-// The ways in which a job treats the checkpoint of an earlier run.
-
+/// The ways in which a job treats the checkpoint of an earlier run.
 enum class Continuation {
   automatic,  ///< continue from the checkpoint, or keep the finished table of the job; start afresh without either
   required,   ///< the same, but UsageError without either

@@ -86,8 +86,6 @@ bool ClaimedOutput::remove_checkpoint() {
   return existed;
 }
 
-// For settings that the user leaves open, the writer chooses as for a table with these cells.
-
 namespace {
 
 constexpr const char* ways = "it is kept; write to another file, or replace it with --restart";

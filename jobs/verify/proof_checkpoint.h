@@ -65,16 +65,15 @@ class ProofCheckpoint {
   std::chrono::steady_clock::time_point written_;
 };
 
-// The record of a proof of a folder: the tables that are proved already.
-//
-//     zermelo folder proof 1
-//     <metric> <spec of the game>
-//     5160780 5-3 <digest of its payload> <digests of the tables that it rests on>
-//     ...
-//     <XXH3-64 of all lines before, 16 hexadecimal digits>
-//
-// A line begins with the number of entries that the proof has checked.
-
+/// The record of a proof of a folder: the tables that are proved already.
+///
+///     zermelo folder proof 1
+///     <metric> <spec of the game>
+///     5160780 5-3 <digest of its payload> <digests of the tables that it rests on>
+///     ...
+///     <XXH3-64 of all lines before, 16 hexadecimal digits>
+///
+/// A line begins with the number of entries that the proof has checked.
 class ProvedTables {
  public:
   /// The record of a folder with tables like this one, in which nothing is proved.

@@ -170,8 +170,7 @@ const BlockCodec& block_codec(Layout layout, CellCode code, CellWidth width) {
                                      static_cast<int>(width)));
 }
 
-// A text is the content of one frame: whole lines up to `usual_text` bytes, or one longer line.
-
+/// A text is the content of one frame: whole lines up to `usual_text` bytes, or one longer line.
 std::vector<std::string> list_texts(const ValueList& list) {
   std::vector<std::string> texts(1);
   for (const std::string& line : list.lines) {

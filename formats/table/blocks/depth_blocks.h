@@ -78,8 +78,7 @@ void put_loss_bits(Bytes& payload, std::span<const Cell> cells) {
   }
 }
 
-// Layout `codes`: the depth codes or loopy codes in order, as the solver made them.
-
+/// Layout `codes`: the depth codes or loopy codes in order, as the solver made them.
 template <class Cell>
 class CodesBlock final : public DepthBlock<CodesBlock<Cell>, Cell> {
  public:
@@ -102,11 +101,10 @@ void put_codes(Bytes& payload, std::span<const Cell> cells) {
   put(payload, std::as_bytes(cells));
 }
 
-// Layout `planes`: all outcomes, then all half-depths. Equal kinds of numbers side by side compress better.
-//
-//   u64...   outcomes, 64 a word, 1 = loss
-//   u8...    the low bytes of the half-depths, then, for 16-bit cells, the high bytes
-
+/// Layout `planes`: all outcomes, then all half-depths. Equal kinds of numbers side by side compress better.
+///
+///   u64...   outcomes, 64 a word, 1 = loss
+///   u8...    the low bytes of the half-depths, then, for 16-bit cells, the high bytes
 template <class Cell>
 class PlanesBlock final : public DepthBlock<PlanesBlock<Cell>, Cell> {
  public:
@@ -141,13 +139,12 @@ void put_planes(Bytes& payload, std::span<const Cell> cells) {
     for (const Cell code : cells) payload.push_back(static_cast<std::byte>(half_depth(code) >> shift));
 }
 
-// Layout `packed`: an entry is (half-depth - least half-depth) * 2 + (1 if lost), in the fewest bits that suffice.
-//
-//   Cell   least half-depth of the block
-//   u8     bits an entry, 1 to 16
-//   bits   the entries, lowest bit first, then zero bits up to a byte
-//   u8     three zero bytes, so that the reader can load four bytes at every entry
-
+/// Layout `packed`: an entry is (half-depth - least half-depth) * 2 + (1 if lost), in the fewest bits that suffice.
+///
+///   Cell   least half-depth of the block
+///   u8     bits an entry, 1 to 16
+///   bits   the entries, lowest bit first, then zero bits up to a byte
+///   u8     three zero bytes, so that the reader can load four bytes at every entry
 template <class Cell>
 class PackedBlock final : public DepthBlock<PackedBlock<Cell>, Cell> {
  public:

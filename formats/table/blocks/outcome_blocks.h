@@ -120,8 +120,7 @@ void put_losses(Bytes& payload, std::span<const Cell> cells) {
     if (code >= DepthCode<Cell>::half) put<Cell>(payload, half_depth(code));
 }
 
-// Layout `outcomes`: one bit an entry, 64 a word, 1 = loss; in a loopy game then the same number of words, 1 = draw.
-
+/// Layout `outcomes`: one bit an entry, 64 a word, 1 = loss; in a loopy game then the same number of words, 1 = draw.
 class OutcomesBlock final : public Block {
  public:
   OutcomesBlock(Bytes payload, Index entries, const FileLocation& location)

@@ -142,8 +142,6 @@ KeyRun unpack_keys(ByteSpan payload, std::size_t key_bytes) {
   });
 }
 
-// The payload of a block is packed (key_codec.h); a frame of an index contains the keys as they are.
-
 bool are_keys_of(const KeyFrames& frames, const KeyLists& lists) {
   if (lists.size() != frames.parts()) return false;
   for (std::size_t part = 0; part < lists.size(); ++part)
@@ -151,6 +149,7 @@ bool are_keys_of(const KeyFrames& frames, const KeyLists& lists) {
   return true;
 }
 
+/// The payload of a block is packed (key_codec.h); a frame of an index contains the keys as they are.
 Bytes key_payload(const KeyFrames& frames, std::uint64_t frame, const KeyLists& lists) {
   const KeyFrame wanted = frames.at(frame);
   const std::size_t each = frames.key_bytes();

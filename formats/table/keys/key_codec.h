@@ -46,8 +46,6 @@ Bytes pack_keys(ByteSpan keys, std::size_t key_bytes);
 /// multiple of key_bytes.
 KeyRun unpack_keys(ByteSpan payload, std::size_t key_bytes);
 
-// Makes the payload of a frame with keys, and reads it.
-
 /// The keys of a table, a list for each part.
 using KeyLists = std::vector<std::shared_ptr<const KeyList>>;
 

@@ -19,8 +19,7 @@ namespace zermelo {
 
 namespace {
 
-// The frames of a table file and their payload, for all who read the file.
-
+/// The frames of a table file and their payload, for all who read the file.
 struct TableFrames {
   std::string path;
   InputFile file;
@@ -34,8 +33,6 @@ struct TableFrames {
 };
 
 }  // namespace
-
-// The keys of a table file, read as they are needed.
 
 /// The file that several lists of keys read, and the cache of its key blocks.
 struct KeySource {

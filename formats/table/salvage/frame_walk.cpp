@@ -111,8 +111,7 @@ std::optional<FoundFrames> FrameWalk::frames(std::uint64_t expected) const {
   return found;
 }
 
-// Reads 4 MiB or more at a time, so neighbouring requests cost one read.
-
+/// Reads 4 MiB or more at a time, so neighbouring requests cost one read.
 ByteSpan FileWindow::at(std::uint64_t offset, std::uint64_t count) {
   constexpr std::uint64_t least = std::uint64_t{4} << 20;
   count = std::min(count, size() - offset);

@@ -10,9 +10,8 @@
 
 namespace zermelo {
 
-// Reads a damaged file through a window, so that memory is bounded for files of any size.
-
-/// Requires that the file outlives the window. Not thread-safe.
+/// Reads a damaged file through a window, so that memory is bounded for files of any size. Requires that the file
+/// outlives the window. Not thread-safe.
 class FileWindow {
  public:
   explicit FileWindow(const InputFile& file) : file_(file) {}

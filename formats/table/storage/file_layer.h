@@ -59,9 +59,8 @@ void sync_folder_of(const std::string& path);
 /// Removes a regular file. Returns false if there is none; throws std::system_error.
 bool remove_file(const std::string& path);
 
-// A lock on the work for one output, held for a whole job.
-
-/// Locks NAME.lock, which is there as long as the lock. The lock ends with the process, however that ends.
+/// A lock on the work for one output, held for a whole job. Locks NAME.lock, which is there as long as the lock. The
+/// lock ends with the process, however that ends.
 class FileLock {
  public:
   /// UsageError if another process holds the lock; std::system_error if the file cannot be made.

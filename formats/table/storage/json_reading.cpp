@@ -87,8 +87,6 @@ Json parse_json(std::string_view text, const JsonBounds& bounds) {
   return reader.take();
 }
 
-// The text is parsed once. Every error names the key.
-
 Fields::Fields(ByteSpan text, const FileLocation& location) : location_(location) {
   try {
     json_ = parse_json({reinterpret_cast<const char*>(text.data()), text.size()});

@@ -22,9 +22,8 @@ struct JsonBounds {
 /// Throws JsonError unless the text is JSON within the bounds. Cost: linear in the length of the text.
 Json parse_json(std::string_view text, const JsonBounds& bounds = {});
 
-// Reads the fields of the JSON metadata and checks their types and ranges.
-
-/// Every member that reads a field throws FormatError if the field is missing or has another type or range.
+/// Reads the fields of the JSON metadata and checks their types and ranges. Every member that reads a field throws
+/// FormatError if the field is missing or has another type or range.
 class Fields {
  public:
   /// Throws FormatError unless the text is a JSON object. `location` must outlive this object.

@@ -47,8 +47,6 @@ std::pair<unsigned, CompressedBlock> BlockPacker::pack_best(unsigned ways, const
   return best;
 }
 
-// The first block of each group is arranged in every way, the others as it is.
-
 namespace {
 
 constexpr std::uint64_t batch_bytes = 2 << 20;

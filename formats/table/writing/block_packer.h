@@ -55,9 +55,8 @@ class BlockPacker {
   Compressor compressor_;
 };
 
-// Cuts a run of entries into blocks, and compresses them in parallel, a batch at a time.
-
-/// The run begins with a group of blocks. The blocks do not depend on how the entries arrive. Not thread-safe.
+/// Cuts a run of entries into blocks, and compresses them in parallel, a batch at a time. The run begins with a group
+/// of blocks. The blocks do not depend on how the entries arrive. Not thread-safe.
 class BlockCutter {
  public:
   /// Receives the next blocks, in order.

@@ -49,10 +49,8 @@ class TableAssembly {
   std::vector<Frame> frames_;
 };
 
-// Adds the frames with the keys to a table file.
-
-/// Adds all frames in order. make(frame) returns a frame; several threads of the job call it at once. Takes about
-/// 12 MiB. Throws Interrupted, and as make and TableAssembly::add do.
+/// Adds the frames with the keys to a table file. Adds all frames in order. make(frame) returns a frame; several
+/// threads of the job call it at once. Takes about 12 MiB. Throws Interrupted, and as make and TableAssembly::add do.
 void add_keys(const KeyFrames& frames, const std::function<CompressedBlock(std::uint64_t frame)>& make,
               TableAssembly& assembly, const Job& job);
 
