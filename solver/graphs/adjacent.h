@@ -98,11 +98,10 @@ std::optional<FirstVertices> solve_adjacent(TreeLinks& links, std::uint64_t vert
 /// Peak bytes of solve_adjacent, with the links.
 constexpr std::uint64_t adjacent_memory(std::uint64_t vertices) { return 12 * vertices + vertices / 8 + 64; }
 
-// Reads the text of a tree and solves the Adjacent Game on it.
-
-/// Reads edges, one in a line `u v`, with vertices from 1. The first line may be the number of vertices; `#` begins a
-/// comment. Throws FormatError, which names the wrong line, the first edge that closes a cycle, or two vertices that
-/// are not connected; LimitError, before it takes more memory than the job allows; Interrupted.
+/// Reads the text of a tree and solves the Adjacent Game on it: edges, one in a line `u v`, with vertices from 1. The
+/// first line may be the number of vertices; `#` begins a comment. Throws FormatError, which names the wrong line, the
+/// first edge that closes a cycle, or two vertices that are not connected; LimitError, before it takes more memory than
+/// the job allows; Interrupted.
 FirstVertices solve_tree(const GraphText& text, const Job& job = Job());
 
 }  // namespace zermelo::graphs

@@ -95,10 +95,8 @@ void for_stretches(Index positions, Findings& findings, const Check& check) {
   findings.reached(positions);
 }
 
-// Shares pieces of work among threads, each of which keeps what it has learnt for later pieces.
-
-/// Calls use(checks[t], begin, end) for disjoint pieces that cover [0, count), of at most `piece` each. One thread at a
-/// time uses a check.
+/// Shares chunks of work among threads, each of which keeps what it has learnt. Calls use(checks[t], begin, end) for
+/// disjoint pieces that cover [0, count), of at most `piece` each. One thread at a time uses a check.
 template <class Checks, class Use>
 void share_chunks(Checks& checks, Index count, Index piece, const Findings& findings, const Use& use) {
   std::atomic<Index> next{0};

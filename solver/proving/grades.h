@@ -2,7 +2,7 @@
 //
 // A grade is a small number. Of two positions, the player to move prefers to move to the one with the larger grade. So
 // the grade of a position depends only on the greatest grade among its moves. A code of a depth table is a grade
-// (tablebase/entries/depth_code.h, loopy_code.h). In tables of outcomes a win has grade 1, a draw 2, a loss 3.
+// (tablebase/entries/depth_code.h). In tables of outcomes a win has grade 1, a draw 2, a loss 3.
 #pragma once
 
 #include <algorithm>

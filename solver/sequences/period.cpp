@@ -1,4 +1,4 @@
-// Finds repetitions at the end of the values by the Z-function (repeats.h). A theorem says how many values a repetition
+// Finds repetitions at the end of the values by the Z-function. A theorem says how many values a repetition
 // must cover. A repetition that covers them continues for ever.
 #include "solver/sequences/period.h"
 
@@ -43,8 +43,8 @@ std::vector<Count> repeats(const std::vector<Cell>& list) {
 /// The number of values used for a proof. With more, checking all cases takes too long.
 constexpr std::uint64_t most_arithmetic_values = 1 << 14;
 
-/// Returns the least arithmetic period with a positive saltus, if the values prove it by the criterion of
-/// arithmetic.cpp; otherwise nothing.
+/// Returns the least arithmetic period with a positive saltus, if the values prove it by the criterion
+/// below; otherwise nothing.
 std::optional<Period> prove_arithmetic_period(const HeapRule& rule, const HeapValues& values);
 
 namespace {

@@ -1,4 +1,4 @@
-// Extends the sequence from one checkpoint to the next, then streams its values (stream.h).
+// Extends the sequence from one checkpoint to the next, then streams its values.
 #include "solver/sequences/solve_single_heaps.h"
 
 #include <algorithm>

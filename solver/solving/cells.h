@@ -1,4 +1,5 @@
-// A Grundy table in memory, whose cells are made as narrow as its values allow when it is complete.
+// Tables of Grundy values: mex, cells in memory as narrow as the values allow, and values that are computed as a
+// stream.
 #pragma once
 
 #include <fmt/format.h>

@@ -60,8 +60,6 @@ struct Control {
   }
 };
 
-// Hands out a finished table piece by piece, with checkpoints and stops between the pieces.
-
 /// Calls pass(first, count) for the entries [done, positions), `piece` at a time, and raises `done`. Calls save() when
 /// a checkpoint is due; before each piece calls stop(), which must throw, if the job should end.
 template <class Pass, class Save, class Stop>

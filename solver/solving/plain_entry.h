@@ -1,4 +1,4 @@
-// The plain definition of an entry: it follows from the rules and the entries that the moves lead to.
+// The plain definition of an entry, by the rules and the entries that the moves lead to, and of a game that ends.
 #pragma once
 
 #include <algorithm>
@@ -39,11 +39,10 @@ class PlainEntry {
   MoveList options_;
 };
 
-// The value of a position that is known not to be lost, from the losses that its moves lead to.
-
-/// A win in 1 + the least depth of a lost position that a move leads to; without one, or without a move, the outcome of
-/// the ending, or a draw. kept(position) returns the value of a lost position, and anything but a loss for another.
-/// Cost: one list of moves, and one call of `kept` for each.
+/// The value of a position that is known not to be lost, from the losses that its moves lead to: a win in 1 + the least
+/// depth of a lost position that a move leads to; without one, or without a move, the outcome of the ending, or a draw.
+/// kept(position) returns the value of a lost position, and anything but a loss for another. Cost: one list of moves,
+/// and one call of `kept` for each.
 template <class Kept>
 Value unlost_value(const Game& game, Index position, const Kept& kept) {
   constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
@@ -55,8 +54,6 @@ Value unlost_value(const Game& game, Index position, const Kept& kept) {
     if (const Value there = kept(to); there.outcome == Outcome::loss) least = std::min(least, there.depth);
   return least == none ? Value{Outcome::draw, 0} : Value{Outcome::win, least + 1};
 }
-
-// Checks that a game always ends, and within the number of plies that it promises.
 
 /// Returns a position from which play can return to itself or can last more than game.longest_play() plies, with a
 /// sentence about the position; nothing if there is no such position. Requires that every move leads to a position of

@@ -2,7 +2,7 @@
 //
 // A position is won if a move leads to a lost position: won = or of the running bests. If a move may take any number
 // from the last coordinate, the only loss of the row is the first position that no move out of the row wins
-// (rows/any_take_scan.h); the words after it are not read.
+// (any_take_scan.h); the words after it are not read.
 //
 // Cost model, for a row of w words in d dimensions with reach 1: at most (d - 1) w loads, on average half as many if
 // the row has a loss, and d updates of single bits. Only the bits of losses are written to the table. Measured: the
@@ -86,7 +86,7 @@ class BitRows {
     return rows.length();
   }
 
-  /// As in depth_rows.h: with[r] = whether there is a loss among the points below in at most r of the coordinates after
+  /// As in DepthRows: with[r] = whether there is a loss among the points below in at most r of the coordinates after
   /// d.
   static void raise_running(const Rows& rows, bool was_lost, Index loss) {
     const BoxTiling& tiling = *rows.tiling;

@@ -59,15 +59,13 @@ struct BoxRows {
   }
 };
 
-// The depth kernel of a box: solves rows as depth codes of 8 or 16 bits. rows/any_take_scan.h treats moves inside a
-// row.
-//
-// Cost model, for each chunk of 16 or 64 cells of a row in d dimensions with reach 1: d - 1 vector loads and maxima for
-// the best, one store of the codes, and d - 1 loads, maxima and stores to update the running bests; about 20
-// instructions more in the chunk with the loss. Only the running bests of cut dimensions leave the first caches.
-// Memory: a cell for each position, and for each entry of a shared running best (sum over cut d of 1 / extent(d) cells
-// a position).
-
+/// The depth kernel of a box: solves rows as depth codes of 8 or 16 bits. any_take_scan.h treats moves inside a row.
+///
+/// Cost model, for each chunk of 16 or 64 cells of a row in d dimensions with reach 1: d - 1 vector loads and maxima
+/// for the best, one store of the codes, and d - 1 loads, maxima and stores to update the running bests; about 20
+/// instructions more in the chunk with the loss. Only the running bests of cut dimensions leave the first caches.
+/// Memory: a cell for each position, and for each entry of a shared running best (sum over cut d of 1 / extent(d) cells
+/// a position).
 template <std::unsigned_integral Cell, Play play>
 class DepthRows {
  public:

@@ -1,6 +1,6 @@
 // Goes through a box tile by tile (tile_waves.h), and in a tile row by row; the last coordinate is the place in the
-// row. Knows for each position what its moves reach together: the greatest grade (grade_planes.h) or the set of values
-// (value_planes.h). Sets have 64 values a plane; grades have one plane. `join` unites what two groups of moves reach.
+// row. Knows for each position what its moves reach together: the greatest grade (GradePlanes) or the set of values
+// (ValuePlanes). Sets have 64 values a plane; grades have one plane. `join` unites what two groups of moves reach.
 //
 // Moves that take any amount. For each outer coordinate d the sweep keeps, for all values of the coordinates after d,
 // what is reached at the smaller values of coordinate d (`lines`). A move that changes j coordinates, d first, changes

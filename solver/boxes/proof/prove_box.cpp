@@ -139,9 +139,8 @@ template void prove_box(const BoxRules&, Play, const DepthGrades<std::uint16_t>&
 template void prove_box(const BoxRules&, Play, const BitGrades&, Findings&, Index);
 
 // Picks the proof by the moves. If every move changes one coordinate, a position is a sum of its coordinates
-// (box_sums.h). In Wythoff's game the sets of values along the lines are compared from the first word on that no line
-// fills (prove_lines.h). Other boxes compare whole rows with the sets of values that their moves reach
-// (value_planes.h).
+// (prove_numbers.h). In Wythoff's game the sets of values along the lines are compared from the first word on that no
+// line fills. Other boxes compare whole rows with the sets of values that their moves reach (ValuePlanes).
 
 namespace {
 

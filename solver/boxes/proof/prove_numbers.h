@@ -1,4 +1,4 @@
-// Proves Grundy values of boxes in which every move changes one coordinate, so that a position is a sum.
+// Proves Grundy values of boxes: as sums, if every move changes one coordinate, else along lines or by sets of values.
 #pragma once
 
 #include <vector>

@@ -7,7 +7,7 @@
 //
 // *Captures*: a position of the side to move, in which one of its men shares its square with an enemy, stands for the
 // ending without that man. Its entry is known. So captures need no code of their own: they are moves to such positions.
-// *ExitCoding*: the moves of pawns lead to other sheets or endings. The best exit of a position is known; it decides
+// *Exits*: the moves of pawns lead to other sheets or endings. The best exit of a position is known; it decides
 // the position in its ply (a win), holds it until its ply (a loss) or for ever (a draw).
 //
 // Memory: 5 bits a position, 4 without pawns; 4 bytes for each capture and each exit. Cost: see pull.h; each ply pulls

@@ -27,14 +27,13 @@
 
 namespace zermelo::chess::kernel {
 
-// The entries of a tier during the analysis: a small number for each won or lost position.
-//
-//     0              no win or loss: a draw or a gap
-//     (ply + 1) / 2  a win in an odd number of plies
-//     half + ply / 2 a loss in an even number of plies
-//
-// Cells of a byte reach 254 plies, as deep as five men are on 8x8 squares; cells of two bytes 65,534.
-
+/// The entries of a tier during the analysis: a small number for each won or lost position.
+///
+///     0              no win or loss: a draw or a gap
+///     (ply + 1) / 2  a win in an odd number of plies
+///     half + ply / 2 a loss in an even number of plies
+///
+/// Cells of a byte reach 254 plies, as deep as five men are on 8x8 squares; cells of two bytes 65,534.
 template <class Cell>
 struct PlyCode {
   static constexpr unsigned half = 1u << (8 * sizeof(Cell) - 1);

@@ -8,8 +8,8 @@
 
 namespace zermelo::chess::kernel {
 
-// The numbers of an anchor that have a position: of several numbers for the same position up to symmetry, the smallest.
-
+/// The numbers of an anchor that have a position: of several numbers for the same position up to symmetry, the
+/// smallest.
 class Representatives {
  public:
   /// The anchor as TierCells::read numbers it.

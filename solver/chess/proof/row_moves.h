@@ -81,8 +81,7 @@ class Masks {
   std::array<std::vector<Row<Cell>>, chess::kinds> beside_;
 };
 
-// What the checks of all rows of an ending share.
-
+/// What the checks of all rows of an ending share.
 template <class Cell>
 struct Ending {
   const EndingRows& rows;
@@ -112,8 +111,7 @@ void for_squares(Squares set, const Use& use) {
   for (; set != 0; set &= set - 1) use(static_cast<unsigned>(std::countr_zero(set)));
 }
 
-// The sources of one row: rows of codes that the moves of its positions lead to.
-
+/// The sources of one row: rows of codes that the moves of its positions lead to.
 template <class Cell>
 class Sources {
  public:

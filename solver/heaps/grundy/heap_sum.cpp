@@ -58,7 +58,7 @@ HeapFill<Cell>::Half::Half(const HeapHalf& half, const HeapSpace& space, const s
 }
 
 /// The members of a class with the largest heap n are, in order, the members of one lower class without heaps above n,
-/// each with a heap of n added (heaps/heap_half.h).
+/// each with a heap of n added (HeapHalf).
 template <class Cell>
 void HeapFill<Cell>::Half::link(const HeapHalf& half, std::uint32_t heap_class,
                                 const std::vector<std::uint32_t>& heaps) {

@@ -4,7 +4,7 @@
 // A row is the positions that differ only in the number of heaps of one; they are neighbours in the table. So the
 // values of a row alternate between two numbers, or are equal if a heap of one has the value 0. All other heaps
 // contribute one number to the whole row: the exclusive or of the values of its low and its high half
-// (heaps/heap_space.h). Both are looked up by the rank of the half in its class.
+// (HeapSpace). Both are looked up by the rank of the half in its class.
 //
 // Cost model: for each row one cell of a list, which is read in order, and one store for 16 bytes of the row.
 // Memory: one value for each multiset of either half, about the square root of the number of positions.

@@ -1,4 +1,5 @@
-// The memory and disk space of the heap kernel, from the sizes of the tiers.
+// What the heap kernel knows before it begins: the fresh options of each heap, and the memory and disk space that it
+// needs.
 #pragma once
 
 #include <cstddef>

@@ -136,7 +136,7 @@ class HeapKernel {
   using Cells = TierCells<Cell>;
   using Sources = std::array<std::vector<Source<Cell>>, 3>;  // by the number of links to follow
 
-  /// RestClass with one high half and all low halves of a class.
+  /// Rests with one high half and all low halves of a class.
   struct RestClass {
     std::uint32_t low_class;
     Id high;

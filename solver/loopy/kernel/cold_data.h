@@ -1,4 +1,5 @@
-// Keeps the moves of all positions of a game until they are reversed.
+// What the loopy kernel keeps packed, in memory or in temporary files: the moves of all positions until they are
+// reversed, and the depths of finished epochs.
 #pragma once
 
 #include <algorithm>
@@ -62,8 +63,8 @@ void unpack_moves(Index from, const std::byte*& at, Use& use) {
   for (use(from, to); --left > 0; use(from, to)) to += unpack_number(at);
 }
 
-/// The moves of chunks of Exits::chunk positions, packed as in packed_moves.h: in memory up to a limit, the others in a
-/// temporary file. Several threads may keep and read different chunks.
+/// The moves of chunks of Exits::chunk positions, packed as above: in memory up to a limit, the others in a temporary
+/// file. Several threads may keep and read different chunks.
 class KeptMoves {
  public:
   /// Holds about `memory_bytes` of moves in memory, the others in a file in `folder`.
@@ -148,10 +149,9 @@ class DepthLog {
   std::vector<Epoch> epochs_;
 };
 
-// Checks, during the work, whether a solver may take more memory than its kernel said.
-
-/// Throws LimitError unless the job's memory has room for `more` bytes in addition to what the process holds. `why`
-/// says what was found and what it needs, for the message.
+/// Checks, during the work, whether a solver may take more memory than its kernel said. Throws LimitError unless the
+/// job's memory has room for `more` bytes in addition to what the process holds. `why` says what was found and what it
+/// needs, for the message.
 void require_room(const Job& job, std::uint64_t more, const std::string& why);
 
 }  // namespace zermelo::loopy

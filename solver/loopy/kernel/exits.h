@@ -77,8 +77,7 @@ class Exits {
   std::uint64_t last_ = 0;    ///< 1 + the greatest code
 };
 
-// The exits of one position of a tier together: the entry that it had if it had no other moves.
-
+/// The exits of one position of a tier together: the entry that it had if it had no other moves.
 class ExitSum {
  public:
   /// Adds an exit to a position with this entry.

@@ -21,7 +21,7 @@ namespace zermelo::loopy {
 // Cost model, in the time that the rules and the numbers of positions take for all moves (20 to 200 ns a move): the
 // rules are asked once. To pack a move and to read it again takes 5 ns each, in a temporary file 4 more. To reverse it
 // takes three random writes. If the buffer has room for a k-th of the lists, the moves are read k times, so `least`
-// stops at an eighth; the analysis reads the other lists from the file (list_window.h).
+// stops at an eighth; the analysis reads the other lists from the file (ListWindow).
 
 /// Bytes in memory. The moves are packed when the rules are asked for them, then reversed, then forgotten. Without
 /// enough memory the packed moves go to a temporary file, and with still less memory so do the lists.

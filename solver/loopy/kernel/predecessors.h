@@ -106,8 +106,7 @@ class UnmovedPredecessors {
 /// Use: announce every move; place_lists(); open(); for each part: enter every move, then close_part().
 ///
 /// Cost model, in memory: each move takes three random writes, to count it, to place it and to enter it. All are
-/// prefetched 32 to 64 moves ahead. Each further part takes another pass over all moves. See list_window.h for the
-/// file.
+/// prefetched 32 to 64 moves ahead. Each further part takes another pass over all moves. ListWindow is the file.
 class ListedPredecessors {
  public:
   using Scratch = ListWindow;

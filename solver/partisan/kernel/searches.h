@@ -1,4 +1,4 @@
-// Outcome classes of single positions of a partisan game, found by search.
+// Outcome classes and values of single positions of a partisan game, found by search.
 #pragma once
 
 #include <cstdint>
@@ -57,7 +57,7 @@ class OutcomeSearch {
 // Values of single positions of a partisan game, found by recursion.
 
 /// For games too large for a table, or single positions. Computes the value of every position that play can reach, once
-/// for each canonical position, part by part. Cost: for each of these positions as in solve_values.cpp, and a hash
+/// for each canonical position, part by part. Cost: for each of these positions as in solve_partisan.cpp, and a hash
 /// look-up for each move. Recursion is as deep as the longest play.
 class ValueSearch {
  public:

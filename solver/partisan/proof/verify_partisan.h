@@ -22,7 +22,7 @@ namespace zermelo::partisan::proof {
 ///    likewise for Right.
 /// As the game ends, agreement of all entries proves the table. Checks `sample` positions (0: all) from the
 /// findings.done()-th on. `number` is called from several threads; it may throw UnknownEntry as in verify_entries().
-/// Throws Interrupted, and LimitError for values that the definition cannot verify (plain_games.cpp).
+/// Throws Interrupted, and LimitError for values that the definition cannot verify (PlainGames).
 void verify_partisan(const PartisanGame& game, Metric metric, const ValueList& list,
                      const std::function<std::uint32_t(Index)>& number, Index sample, Findings& findings);
 

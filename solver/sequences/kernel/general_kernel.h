@@ -1,4 +1,4 @@
-// Maintains, from each heap to the next, the set of values that it reaches by moves that leave one heap.
+// The kernel for all other rules of one heap: no divisions, endless codes, divisions into three heaps.
 #pragma once
 
 #include <algorithm>
@@ -183,10 +183,8 @@ class FirstPairs {
   std::vector<std::uint64_t> first_;
 };
 
-// The kernel for rules without a sparse space: no divisions, endless codes, divisions into three heaps.
-
 /// Cost for a heap of n, if the rule has
-///  * only moves that leave at most one heap: two counts for each run of numbers that may be taken (kept_values.h);
+///  * only moves that leave at most one heap: two counts for each run of numbers that may be taken;
 ///  * a digit that allows two heaps: n / 2 look-ups. For an endless tail n / 2 look-ups serve all its digits: it allows
 ///    every sum m <= n - t, so for each value the least sum m of a pair is enough;
 ///  * a digit that allows three heaps (m counters are left): each value v that no other move reaches is sought, for

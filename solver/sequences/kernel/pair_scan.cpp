@@ -1,5 +1,5 @@
 // Each loop is a template over the width of the values, instantiated in functions that are compiled once for each
-// generation of vector units (rows/simd.h).
+// generation of vector units (solver/solving/simd.h).
 #include "solver/sequences/kernel/pair_scan.h"
 
 #include <algorithm>

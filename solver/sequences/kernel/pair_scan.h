@@ -11,7 +11,7 @@
 
 namespace zermelo::sequences {
 
-/// A rare heap (rare_space.h) with its value.
+/// A rare heap (RareSpace) with its value.
 struct RareHeap {
   std::uint32_t heap = 0;
   std::uint32_t value = 0;

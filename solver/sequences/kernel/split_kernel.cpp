@@ -1,4 +1,4 @@
-// Chooses the space, plans blocks, and finishes one heap after the other. prepare.h contains the work on the body.
+// Chooses the space, plans blocks, and finishes one heap after the other.
 #include "solver/sequences/kernel/split_kernel.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// The kernel for rules that divide a heap into at most two, with a sparse space (rare_space.h) to reach values soon.
+// The kernel for rules that divide a heap into at most two, with a sparse space (RareSpace) to reach values soon.
 #pragma once
 
 #include <cstdint>
@@ -41,7 +41,7 @@ struct SplitMoves {
 /// Heaps are computed in blocks. The pairs of a heap n of the block are divided into the *head*, where a heap of the
 /// pair is smaller than the block is long, and the *body*, where both heaps are below the block. prepare() reads the
 /// body, for sixteen heaps at once and on all cores, because it needs no value of the block:
-///  1. all pairs with a rare heap, which decide the special values (rare_space.h), in windows over the likely answers;
+///  1. all pairs with a rare heap, which decide the special values (RareSpace), in windows over the likely answers;
 ///  2. other pairs, until all ordinary values below the least unmarked special value are marked.
 /// Then finish() reads the head of one heap after the other.
 ///

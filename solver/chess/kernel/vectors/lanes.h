@@ -153,7 +153,7 @@ ZERMELO_INLINE void transpose(Rank* block) {
 
 }  // namespace
 
-// Blocks of words, and sets of squares as lanes. See lanes.h.
+// Blocks of words, and sets of squares as lanes.
 
 namespace {
 

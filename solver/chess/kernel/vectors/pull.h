@@ -100,8 +100,7 @@ const VectorUnit& vector_unit();
 /// The functions for each vector unit that this machine has, the best first; the list ends with null.
 const VectorUnit* const* vector_units();
 
-// The vector units for which the functions are compiled.
-
+/// The vector units for which the functions are compiled.
 extern const VectorUnit avx512_unit, avx2_unit, sse2_unit;
 
 }  // namespace zermelo::chess::kernel

@@ -197,7 +197,7 @@ void turn(const FieldShape& shape, unsigned symmetry, const Part* x, std::size_t
 
 namespace {
 
-/// The code in exit_code.h of a cell in depth_cells.h.
+/// The ExitCode (sheet.h) of a cell (tier_cells.h).
 ZERMELO_INLINE std::uint16_t code_of_cell(std::uint16_t cell) {
   constexpr unsigned draw = 0x7FFF, half = 0x80, top = 0xFFFF;
   const unsigned win = 2u * cell, loss = top - 2 * (cell - half);
