@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "formats/table/storage/digest.h"
+#include "formats/table/storage/bytes.h"
 #include "jobs/verify/proof_checkpoint.h"
 #include "tablebase/base/error.h"
 
