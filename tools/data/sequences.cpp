@@ -1,5 +1,5 @@
 // Prints values piece by piece, then the period.
-#include "tools/print/sequences.h"
+#include "tools/data/sequences.h"
 
 #include <fmt/ranges.h>
 
