@@ -15,16 +15,58 @@
 
 namespace zermelo {
 
-// Reads the tiers of a discovered game from the metadata of a table with keys.
+namespace {
+
+// The list contains numbers of positions; the number of the first position of a tier follows from the earlier tiers.
 
 /// The name of a tier. Throws FormatError unless it is one.
-std::string read_tier_name(const Fields& fields);
+std::string read_tier_name(const Fields& fields) {
+  const std::string tier = fields.text("tier");
+  if (!is_tier_name(tier)) fields.refuse_word("tier", tier);
+  return tier;
+}
 
-/// All tiers of the game. Throws FormatError unless some game can have them, with the positions of this table, or with
-/// its tier and the tiers that it rests on. Requires info.tier, info.lower.rests_on and info.positions.
-std::vector<Tier> read_tiers(const Fields& fields, const TableInfo& info);
+/// Requires the tiers before it.
+Tier read_listed_tier(const Fields& fields, const std::vector<Tier>& before) {
+  Tier tier{read_tier_name(fields), before.empty() ? 0 : before.back().end(), 0, {}};
+  tier.positions = fields.number("positions", 1, max_positions);
+  if (tier.end() > max_positions) fields.location().refuse("the tiers in the metadata have too many positions");
+  for (const std::uint64_t place : fields.ascending_numbers("rests_on", before.size())) tier.rests_on.push_back(place);
+  return tier;
+}
 
-namespace {
+void check_names(const std::vector<Tier>& tiers, const FileLocation& location) {
+  std::vector<std::string_view> names;
+  for (const Tier& tier : tiers) names.push_back(tier.name);
+  std::sort(names.begin(), names.end());
+  const auto twice = std::adjacent_find(names.begin(), names.end());
+  if (twice != names.end()) location.refuse(fmt::format("the metadata has two tiers {}", *twice));
+}
+
+/// The tier of a table agrees with the list.
+void check_tier(const std::vector<Tier>& tiers, const TableInfo& info, const FileLocation& location) {
+  const auto listed =
+      std::find_if(tiers.begin(), tiers.end(), [&](const Tier& tier) { return tier.name == info.tier; });
+  if (listed == tiers.end()) location.refuse(fmt::format("tiers in the metadata do not contain {}", info.tier));
+  location.expect("positions of the tier in the list of tiers", info.positions, listed->positions);
+  const auto same = [&](const TierDigest& below, std::size_t place) { return below.tier == tiers[place].name; };
+  if (!std::equal(info.lower.rests_on.begin(), info.lower.rests_on.end(), listed->rests_on.begin(),
+                  listed->rests_on.end(), same))
+    location.refuse(fmt::format("tiers in the metadata let {} rest on other tiers than rests_on", info.tier));
+}
+
+/// All tiers of a discovered game. Throws FormatError unless some game can have them, with the positions of this table,
+/// or with its tier and the tiers that it rests on. Requires info.tier, info.lower.rests_on and info.positions.
+std::vector<Tier> read_tiers(const Fields& fields, const TableInfo& info) {
+  std::vector<Tier> tiers;
+  for (const Fields& tier : fields.objects("tiers", max_tiers)) tiers.push_back(read_listed_tier(tier, tiers));
+  check_names(tiers, fields.location());
+  if (!info.tier.empty())
+    check_tier(tiers, info, fields.location());
+  else
+    fields.location().expect("positions of all tiers", info.positions, tiers.empty() ? 0 : tiers.back().end());
+  return tiers;
+}
 
 constexpr std::size_t head = front_head;  // with the signature and the digest
 constexpr std::uint64_t front_unit = 512;
@@ -239,58 +281,6 @@ Metadata read_front(ByteSpan frame, const FileLocation& location) {
   if (metadata.info.kind.metric == Metric::value) metadata.list_frames = fields.number("list_frames", 1, max_frames);
   check_numbers(metadata.info, location);
   return metadata;
-}
-
-// The list contains numbers of positions; the number of the first position of a tier follows from the earlier tiers.
-
-namespace {
-
-/// Requires the tiers before it.
-Tier read_listed_tier(const Fields& fields, const std::vector<Tier>& before) {
-  Tier tier{read_tier_name(fields), before.empty() ? 0 : before.back().end(), 0, {}};
-  tier.positions = fields.number("positions", 1, max_positions);
-  if (tier.end() > max_positions) fields.location().refuse("the tiers in the metadata have too many positions");
-  for (const std::uint64_t place : fields.ascending_numbers("rests_on", before.size())) tier.rests_on.push_back(place);
-  return tier;
-}
-
-void check_names(const std::vector<Tier>& tiers, const FileLocation& location) {
-  std::vector<std::string_view> names;
-  for (const Tier& tier : tiers) names.push_back(tier.name);
-  std::sort(names.begin(), names.end());
-  const auto twice = std::adjacent_find(names.begin(), names.end());
-  if (twice != names.end()) location.refuse(fmt::format("the metadata has two tiers {}", *twice));
-}
-
-/// The tier of a table agrees with the list.
-void check_tier(const std::vector<Tier>& tiers, const TableInfo& info, const FileLocation& location) {
-  const auto listed =
-      std::find_if(tiers.begin(), tiers.end(), [&](const Tier& tier) { return tier.name == info.tier; });
-  if (listed == tiers.end()) location.refuse(fmt::format("tiers in the metadata do not contain {}", info.tier));
-  location.expect("positions of the tier in the list of tiers", info.positions, listed->positions);
-  const auto same = [&](const TierDigest& below, std::size_t place) { return below.tier == tiers[place].name; };
-  if (!std::equal(info.lower.rests_on.begin(), info.lower.rests_on.end(), listed->rests_on.begin(),
-                  listed->rests_on.end(), same))
-    location.refuse(fmt::format("tiers in the metadata let {} rest on other tiers than rests_on", info.tier));
-}
-
-}  // namespace
-
-std::string read_tier_name(const Fields& fields) {
-  const std::string tier = fields.text("tier");
-  if (!is_tier_name(tier)) fields.refuse_word("tier", tier);
-  return tier;
-}
-
-std::vector<Tier> read_tiers(const Fields& fields, const TableInfo& info) {
-  std::vector<Tier> tiers;
-  for (const Fields& tier : fields.objects("tiers", max_tiers)) tiers.push_back(read_listed_tier(tier, tiers));
-  check_names(tiers, fields.location());
-  if (!info.tier.empty())
-    check_tier(tiers, info, fields.location());
-  else
-    fields.location().expect("positions of all tiers", info.positions, tiers.empty() ? 0 : tiers.back().end());
-  return tiers;
 }
 
 // Each part has its blocks, then the frames of its index, each as large as allowed. So all numbers follow from the

@@ -23,13 +23,37 @@
 
 namespace zermelo::graphs {
 
-// Describes a cycle of a graph in words.
+namespace {
+
+// Walks along edges until it meets a vertex again. The walk cannot end before, because every vertex that is left has an
+// edge to one that is left.
+
+std::vector<Vertex> find_cycle(const Digraph& graph, const std::function<bool(Vertex)>& left) {
+  std::vector<std::uint32_t> step(graph.vertices());  // the step at which the walk met the vertex, from 1; 0: not met
+  std::vector<Vertex> walk;
+  Vertex here = 0;
+  while (!left(here)) ++here;
+  while (step[here] == 0) {
+    walk.push_back(here);
+    step[here] = static_cast<std::uint32_t>(walk.size());
+    const auto heads = graph.heads(here);
+    here = *std::find_if(heads.begin(), heads.end(), left);
+  }
+  return {walk.begin() + step[here] - 1, walk.end()};
+}
 
 /// Returns a cycle of vertices with left(v), for example `3 -> 7 -> 9 -> 3`, shortened in the middle if it is long.
 /// Requires that some vertex has left(v), and that each of these has an edge to another of them or to itself.
-std::string cycle_text(const Digraph& graph, const std::function<bool(Vertex)>& left);
-
-namespace {
+std::string cycle_text(const Digraph& graph, const std::function<bool(Vertex)>& left) {
+  constexpr std::size_t most = 12, shown = 8;
+  const std::vector<Vertex> cycle = find_cycle(graph, left);
+  std::string text;
+  for (std::size_t i = 0; i < cycle.size() && (cycle.size() <= most || i < shown); ++i)
+    text += fmt::format("{} -> ", cycle[i]);
+  if (cycle.size() > most) text += fmt::format("... -> {} -> ", cycle.back());
+  text += std::to_string(cycle.front());
+  return cycle.size() > most ? fmt::format("{} ({} vertices)", text, cycle.size()) : text;
+}
 
 /// The counter of a solved vertex.
 constexpr std::uint32_t known = ~std::uint32_t{0};
@@ -197,38 +221,6 @@ std::uint64_t graph_grundy_memory(const Digraph& graph) { return memory_of(graph
 
 void solve_graph_grundy(const Game& game, const GraphRules& rules, const Control& control, const Sink& sink) {
   GraphPeeling(game, rules, control).solve(sink);
-}
-
-// Walks along edges until it meets a vertex again. The walk cannot end before, because every vertex that is left has an
-// edge to one that is left.
-
-namespace {
-
-std::vector<Vertex> find_cycle(const Digraph& graph, const std::function<bool(Vertex)>& left) {
-  std::vector<std::uint32_t> step(graph.vertices());  // the step at which the walk met the vertex, from 1; 0: not met
-  std::vector<Vertex> walk;
-  Vertex here = 0;
-  while (!left(here)) ++here;
-  while (step[here] == 0) {
-    walk.push_back(here);
-    step[here] = static_cast<std::uint32_t>(walk.size());
-    const auto heads = graph.heads(here);
-    here = *std::find_if(heads.begin(), heads.end(), left);
-  }
-  return {walk.begin() + step[here] - 1, walk.end()};
-}
-
-}  // namespace
-
-std::string cycle_text(const Digraph& graph, const std::function<bool(Vertex)>& left) {
-  constexpr std::size_t most = 12, shown = 8;
-  const std::vector<Vertex> cycle = find_cycle(graph, left);
-  std::string text;
-  for (std::size_t i = 0; i < cycle.size() && (cycle.size() <= most || i < shown); ++i)
-    text += fmt::format("{} -> ", cycle[i]);
-  if (cycle.size() > most) text += fmt::format("... -> {} -> ", cycle.back());
-  text += std::to_string(cycle.front());
-  return cycle.size() > most ? fmt::format("{} ({} vertices)", text, cycle.size()) : text;
 }
 
 }  // namespace zermelo::graphs
