@@ -24,8 +24,8 @@
 #include "tablebase/machine/processes.h"
 #include "tools/options/command.h"
 #include "tools/options/help.h"
-#include "tools/print/output.h"
 #include "tools/watch/machine.h"
+#include "tools/watch/output.h"
 
 namespace zermelo {
 namespace {

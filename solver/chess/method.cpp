@@ -15,7 +15,7 @@ namespace {
 /// Calls use(table, cells) for each ending of the game, one after the other, or for that of a tier. `entry` returns the
 /// entry of a position or of an exit by its number in the game.
 template <class Cell, class Entry, class Use>
-void for_each_ending(const Game& game, const chess::Endings& endings, std::span<Cell> cells, const Entry& entry,
+void for_each_ending(const Game& game, const Endings& endings, std::span<Cell> cells, const Entry& entry,
                      const Use& use) {
   using Table = proof::EndingTable<std::remove_const_t<Cell>>;
   if (const auto* tier = dynamic_cast<const TierGame*>(&game))
@@ -30,7 +30,7 @@ void for_each_ending(const Game& game, const chess::Endings& endings, std::span<
 
 /// The proof of depths.
 template <class Cell>
-void prove_endings(const Game& game, const chess::Endings& endings, std::span<const Cell> cells,
+void prove_endings(const Game& game, const Endings& endings, std::span<const Cell> cells,
                    const loopy::proof::ExitEntries& entries, Findings& findings) {
   const auto prove = [&](const auto& entry, const auto& grades) {
     const ByMoves check = loopy::proof::move_check(game, grades, findings);
@@ -47,11 +47,11 @@ void prove_endings(const Game& game, const chess::Endings& endings, std::span<co
 
 Method make_method(const Game& game, const ChessRules& rules) {
   Method method = loopy::proof::proved_by_moves(game);
-  const chess::Endings& endings = *rules.endings;
-  method.kernels = {[&](Metric metric) { return chess::kernel::pieces_kernel(game, rules, metric); },
-                    [&](Metric metric) { return chess::kernel::logged_pieces_kernel(game, rules, metric); },
+  const Endings& endings = *rules.endings;
+  method.kernels = {[&](Metric metric) { return kernel::pieces_kernel(game, rules, metric); },
+                    [&](Metric metric) { return kernel::logged_pieces_kernel(game, rules, metric); },
                     [&](Metric metric) { return loopy::loopy_kernel(game, rules.loops, metric); },
-                    [&](Metric metric) { return chess::kernel::wasteful_pieces_kernel(game, rules, metric); }};
+                    [&](Metric metric) { return kernel::wasteful_pieces_kernel(game, rules, metric); }};
   method.prove = [&, by_moves = method.prove](const TableKind& kind, const Slice& table, const EntryOf& exits,
                                               Findings& findings) {
     const loopy::proof::ExitEntries entries(table, kind, exits);

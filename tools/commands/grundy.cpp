@@ -11,8 +11,8 @@
 #include "jobs/store/claimed_output.h"
 #include "jobs/tiers/file_names.h"
 #include "solver/sequences/sequence.h"
-#include "tools/data/sequences.h"
 #include "tools/options/command.h"
+#include "tools/print/sequences.h"
 #include "tools/watch/machine.h"
 
 namespace zermelo {

@@ -13,8 +13,8 @@
 #include "tablebase/base/error.h"
 #include "tablebase/machine/machine_memory.h"
 #include "tablebase/registry.h"
-#include "tools/data/plots.h"
 #include "tools/options/command.h"
+#include "tools/print/plots.h"
 #include "tools/watch/machine.h"
 
 namespace zermelo {

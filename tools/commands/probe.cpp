@@ -9,8 +9,8 @@
 #include "tablebase/input/text.h"
 #include "tools/options/command.h"
 #include "tools/print/answers.h"
-#include "tools/print/output.h"
 #include "tools/watch/machine.h"
+#include "tools/watch/output.h"
 
 namespace zermelo {
 namespace {

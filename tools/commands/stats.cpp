@@ -11,9 +11,9 @@
 #include "jobs/lookup/memory_table.h"
 #include "jobs/lookup/probe.h"
 #include "tools/options/command.h"
-#include "tools/print/output.h"
 #include "tools/print/summary.h"
 #include "tools/watch/machine.h"
+#include "tools/watch/output.h"
 
 namespace zermelo {
 namespace {

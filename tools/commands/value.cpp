@@ -12,8 +12,8 @@
 #include "tablebase/machine/machine_memory.h"
 #include "tablebase/values/notation/notation.h"
 #include "tablebase/values/thermograph.h"
-#include "tools/data/plots.h"
 #include "tools/options/command.h"
+#include "tools/print/plots.h"
 #include "tools/print/positions.h"
 #include "tools/watch/machine.h"
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "tablebase/entries/metric.h"
-#include "tools/print/output.h"
+#include "tools/watch/output.h"
 
 namespace CLI {
 class App;

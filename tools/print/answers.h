@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "jobs/answer/answer.h"
-#include "tools/print/output.h"
+#include "tools/watch/output.h"
 
 namespace zermelo {
 

@@ -7,7 +7,7 @@
 
 #include "formats/texts/markup.h"
 #include "jobs/lookup/probe.h"
-#include "tools/print/output.h"
+#include "tools/watch/output.h"
 
 namespace zermelo {
 

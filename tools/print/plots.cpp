@@ -1,5 +1,5 @@
 // Keeps whole tables in memory, because maps read most positions and histograms all. PDF and PNG are made of the SVG.
-#include "tools/data/plots.h"
+#include "tools/print/plots.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,5 +1,5 @@
 // Prints values piece by piece, then the period.
-#include "tools/data/sequences.h"
+#include "tools/print/sequences.h"
 
 #include <fmt/ranges.h>
 

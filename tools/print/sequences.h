@@ -5,7 +5,7 @@
 #include <string>
 
 #include "jobs/generate/sequence_job.h"
-#include "tools/print/output.h"
+#include "tools/watch/output.h"
 
 namespace zermelo {
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "formats/table/metadata/table_info.h"
-#include "tools/print/output.h"
+#include "tools/watch/output.h"
 
 namespace zermelo {
 

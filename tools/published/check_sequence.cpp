@@ -14,8 +14,8 @@
 #include "jobs/generate/sequence_job.h"
 #include "solver/sequences/sequence.h"
 #include "tablebase/base/error.h"
-#include "tools/data/sequences.h"
 #include "tools/options/read_text.h"
+#include "tools/print/sequences.h"
 #include "tools/published/checks.h"
 #include "tools/watch/machine.h"
 

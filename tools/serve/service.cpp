@@ -12,9 +12,9 @@
 #include "tablebase/base/error.h"
 #include "tablebase/input/text.h"
 #include "tools/print/answers.h"
-#include "tools/print/output.h"
 #include "tools/serve/catalogue.h"
 #include "tools/serve/page.h"
+#include "tools/watch/output.h"
 
 namespace zermelo {
 namespace {

@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "tablebase/machine/machine_memory.h"
-#include "tools/print/output.h"
+#include "tools/watch/output.h"
 
 namespace zermelo {
 namespace {

@@ -1,5 +1,5 @@
 // Writes to a descriptor that may be a full disk or a closed pipe.
-#include "tools/print/output.h"
+#include "tools/watch/output.h"
 
 #include <fmt/format.h>
 #include <unistd.h>

@@ -17,7 +17,7 @@
 #include "formats/table/storage/json.h"
 #include "formats/table/storage/output_file.h"
 #include "jobs/budget/amounts.h"
-#include "tools/print/output.h"
+#include "tools/watch/output.h"
 
 namespace zermelo {
 namespace {
