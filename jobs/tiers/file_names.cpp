@@ -95,7 +95,8 @@ void require_folder_place(const std::string& folder) {
   if (fs::exists(folder) && !fs::is_directory(folder))
     throw UsageError(
         fmt::format("{} is a file, not a folder; name another folder, or a file without the slash", folder));
-  require_place(fs::is_directory(folder) ? folder + "/tiers.lock" : folder_path(folder));
+  if (fs::is_directory(folder)) return require_place(folder + "/tiers.lock");
+  require_folder(folder_of(folder_path(folder)));
 }
 
 // A file has the name of the tier that its metadata name. Nothing is renamed or removed here.

@@ -30,7 +30,7 @@ void keep_input(const Spec& spec, const std::string& output);
 /// keep_input do; UsageError if the file is the table of a tier, or if its folder contains tables of tiers.
 void require_table_place(const Spec& spec, const std::string& file);
 
-/// The same for a folder of tiers, which may be missing.
+/// The same for a folder of tiers. It may be missing, and another process may make it at any time.
 void require_folder_place(const std::string& folder);
 
 // The names of files of tiers: which file makes which tier, and what to do about a wrong name.
