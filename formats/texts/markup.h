@@ -22,8 +22,9 @@ struct TableHead {
 };
 
 struct TableCell {
+  TableCell(std::string_view of, bool is_strong = false) : words(of), strong(is_strong) {}
   std::string_view words;
-  bool strong = false;  ///< bold in LaTeX and HTML
+  bool strong;  ///< bold in LaTeX and HTML
 };
 
 /// A language for tables. A file is page_begin(), tables, page_end(); a table is table_begin(), rows, table_end(). The

@@ -135,7 +135,8 @@ std::uint64_t largest_value(const Sequence& sequence, std::uint64_t max) {
   constexpr std::uint64_t piece = std::uint64_t{1} << 16;
   while (first <= max && first < sequence.values.size()) look_at(piece);
   if (first > max || !sequence.period || sequence.period->saltus == 0) return largest;
-  for (first = max + 1 - std::min(max + 1, sequence.period->length); first <= max;) look_at(piece);
+  first = max + 1 - std::min(max + 1, sequence.period->length);
+  while (first <= max) look_at(piece);
   return largest;
 }
 

@@ -99,7 +99,7 @@ class Filler {
     Cell* codes = codes_ + row * squares_;
     Squares legal = legal_squares(reach_, all_squares(squares_), position);
     for (; legal != 0; legal &= legal - 1) {
-      const unsigned square = std::countr_zero(legal);
+      const auto square = static_cast<unsigned>(std::countr_zero(legal));
       position.list[position.count - 1u].square = static_cast<std::uint8_t>(square);
       codes[square] = std::max(codes[square], ProofCode<Cell>::of_value(entries_(numbers_.number(position))));
     }

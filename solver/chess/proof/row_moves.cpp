@@ -32,7 +32,7 @@ void FullTable<Cell>::fill(const chess::Reach& reach, std::span<const Cell> tabl
   const bool together = rows_.stays_together(row);
   const Index first = together ? rows_.representative(row, line) : 0;
   for (; legal != 0; legal &= legal - 1) {
-    const unsigned square = std::countr_zero(legal);
+    const auto square = static_cast<unsigned>(std::countr_zero(legal));
     line[rows_.last()] = static_cast<std::uint8_t>(square);
     codes[square] = ProofCode<Cell>::of_cell(table[together ? first + square : rows_.representative(row, line)]);
   }
@@ -54,7 +54,7 @@ void RowMoves<Cell>::take_best(Index anchor, const Line& line, const Cell* by_la
   occupied_ = ending_.squares_without(line, last(), last());
   sources_.clear();
   single_ = {};
-  for (const std::size_t king : {0, 1})
+  for (const std::size_t king : {0u, 1u})
     if (moves(king) && king != last()) add_king(king);
   for (std::size_t slot = ending_.rows.first_free(); slot < last(); ++slot)
     if (moves(slot)) add_piece(slot);

@@ -99,7 +99,7 @@ struct Stage<Cell>::Builder {
   void add_captures(std::size_t slot) {
     Squares targets = reach.squares({chess::pawn, stage.mover_, pawns[slot]}, 0);
     for (; targets != 0; targets &= targets - 1) {
-      const unsigned to = std::countr_zero(targets);
+      const auto to = static_cast<unsigned>(std::countr_zero(targets));
       const std::size_t pawn = pawn_on(to);
       for (std::size_t captured = 2; captured < rows.men(); ++captured)
         if (is_target(captured) && (pawn == none ? !is_pawn(captured) : pawn == captured))

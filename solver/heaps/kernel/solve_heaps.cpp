@@ -366,7 +366,7 @@ Kernel with_ranks(Kernel kernel, const HeapSumRules& rules, unsigned ranks) {
 }  // namespace
 
 std::optional<Kernel> heap_kernel(const Game& game, const HeapSumRules& rules, Metric metric) {
-  const auto later = [](const HeapSumRules&, CellWidth) { return 0; };  // with_ranks() adds the memory
+  const auto later = [](const HeapSumRules&, CellWidth) { return std::uint64_t{0}; };  // with_ranks() adds the memory
   const std::optional<Kernel> kernel = code_kernel("heap", game, rules, metric, 1.0, later, solve_heaps);
   if (!kernel) return {};
   Kernel alone = with_ranks(*kernel, rules, 1);

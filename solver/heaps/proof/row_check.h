@@ -21,7 +21,7 @@ struct Rows {
   Place begin{};
   std::uint32_t length = 0;
 
-  Place row(std::uint32_t r) const { return begin + static_cast<std::ptrdiff_t>(r) * length; }
+  Place row(std::uint32_t r) const { return begin + std::size_t{r} * length; }
 };
 
 /// The large heaps of a position, and the sum and number of its small heaps.
@@ -72,7 +72,7 @@ class RunMoves {
 
  private:
   Rows<Place> rows_of(const RowClass& rows, std::uint32_t ones) const {
-    return {reader_.first_of(rows) + static_cast<std::ptrdiff_t>(ones),
+    return {reader_.first_of(rows) + ones,
             space_.row_length(rows.low_sum + rows.high.sum, rows.low_heaps + rows.high.heaps)};
   }
 

@@ -86,7 +86,7 @@ void DepthLog::read(Index first, std::uint32_t epoch_plies, std::span<std::uint1
     store_->read(epochs_[e][first / chunk], packed);
     unpack(packed, raw);
     for (std::size_t i = 0; i < raw.size(); ++i)
-      if (raw[i] != std::byte{}) depths[i] = static_cast<std::uint16_t>(e * epoch_plies + std::to_integer<int>(raw[i]));
+      if (raw[i] != std::byte{}) depths[i] = static_cast<std::uint16_t>(e * epoch_plies + std::to_integer<unsigned>(raw[i]));
   }
 }
 
